@@ -63,9 +63,20 @@ export interface ScoredPairs {
   readonly remarks: EmbeddedBatch['remarks'];
 }
 
+/** A question and passages that are scored for it. */
+export interface AskedPassages {
+  readonly query: string;
+  readonly passages: readonly string[];
+}
+
 export interface RerankerApi {
   load(input: ModelRequest): Promise<LoadedModel>;
-  score(input: ModelRequest & { query: string; passages: readonly string[] }): Promise<ScoredPairs>;
+
+  /** @param input.anew whether nothing that is kept of texts is used, as for a measurement of time */
+  score(input: ModelRequest & AskedPassages & { anew?: boolean }): Promise<ScoredPairs>;
+
+  /** Pairs of several questions, in their order: pairs of like length are read together, whoever asked. */
+  scoreAll(input: ModelRequest & { asked: readonly AskedPassages[] }): Promise<ScoredPairs>;
 }
 
 export interface ChatMessage {

@@ -90,7 +90,11 @@ describe.skipIf(path === null)('the shipped models in ONNX Runtime for Node (npm
       const score = await scorer();
       let furthest = 0;
       for (let q = 0; q < sample.questions.length; q += 5) {
-        const { rows } = readPairs(reader, sample.questions[q]!, sample.passages.slice(0, 60), 512);
+        const { rows } = readPairs(
+          reader,
+          [{ query: sample.questions[q]!, passages: sample.passages.slice(0, 60) }],
+          512,
+        );
         for (const row of rows) {
           const [logit] = await score([row]);
           furthest = Math.max(furthest, Math.abs(logit! - reference.logits[q]![row.pair]!));
@@ -108,7 +112,7 @@ describe.skipIf(path === null)('the shipped models in ONNX Runtime for Node (npm
         sample.passages[3]!,
         sample.passages[9]!,
       ];
-      const { rows } = readPairs(reader, sample.questions[0]!, passages, 512);
+      const { rows } = readPairs(reader, [{ query: sample.questions[0]!, passages }], 512);
       const batched = await score(rows);
       for (const [i, row] of rows.entries()) expect(batched[i]).toBeCloseTo((await score([row]))[0]!, 4);
     });

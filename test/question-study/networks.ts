@@ -84,12 +84,8 @@ export async function openReranker() {
       const missing = [...keys.keys()].filter((i) => !kept.has(keys[i]!));
       if (missing.length > 0) {
         const best = new Float32Array(missing.length).fill(-Infinity);
-        const { rows } = readPairs(
-          reader,
-          query,
-          missing.map((i) => passages[i]!),
-          card.maxTokens,
-        );
+        const asked = [{ query, passages: missing.map((i) => passages[i]!) }];
+        const { rows } = readPairs(reader, asked, card.maxTokens);
         for (let at = 0; at < rows.length; at += BATCH) {
           const batch = rows.slice(at, at + BATCH);
           const output = await run(feedsOf(inputs, pairInputs(reader, batch)), outputs[0]!.name);

@@ -10,7 +10,13 @@ export const MODELS = join(import.meta.dirname, '../../public/models');
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
-/** Sizes and hashes of the files that a browser loads, and their joint hash. */
+/**
+ * Graphs beside the reranker's that say how it is read, and hold no weights: they came later, and its revision is that of
+ * the model as it was trained. What they compute is told apart by the keys of what is kept (src/engine/run/stages/rerank.ts).
+ */
+const APART = /^onnx\/(read|match)_quantized\.onnx$/;
+
+/** Sizes and hashes of the files that a browser loads, and the joint hash of those that are the model. */
 export function seal(folder) {
   const files = readdirSync(folder, { recursive: true })
     .map((name) => name.replaceAll('\\', '/'))
@@ -21,7 +27,7 @@ export function seal(folder) {
       return { path, bytes: data.length, sha256: sha256(data) };
     });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { revision: sha256(JSON.stringify(files)).slice(0, 16), bytes, files };
+  return { revision: sha256(JSON.stringify(files.filter(({ path }) => !APART.test(path)))).slice(0, 16), bytes, files };
 }
 
 if (process.argv[1] === import.meta.filename) {

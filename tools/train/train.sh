@@ -39,6 +39,7 @@ run choose_defaults.py "$collections" "$work"
 run embedding_export.py "$work" "$models/hitrate-embedding"
 run embedding_tokens.py "$models/hitrate-embedding"
 run reranker_export.py "$work" "$models/hitrate-reranker"
+run reranker_split.py "$models/hitrate-reranker"
 run parity.py "$models" "$work" "$root/public/samples/hitrate-sample" "$root/test/golden/models"
 node "$root/tools/models/seal.mjs"
 (cd "$root" && npm run build && node tools/train/cards.mjs "$collections" "$work")

@@ -16,6 +16,17 @@ export function tokenGraphOf(request: ModelRequest): Graph {
   return { request, weights: { path: 'onnx/tokens_quantized.onnx', externalData: [WEIGHTS] } };
 }
 
+/**
+ * The graphs beside the bundled reranker's that read each text once: `read` from tokens to what is kept of a text, `match`
+ * from a question and passages that were read to their logits.
+ */
+export function apartGraphOf(request: ModelRequest, part: 'read' | 'match'): Graph {
+  return { request, weights: { path: `onnx/${part}_quantized.onnx`, externalData: [WEIGHTS] } };
+}
+
+/** The bundled reranker, where it was measured: a GPU takes the whole graph. */
+export const isReadApart = ({ reading, device }: ModelRequest): boolean => !reading && device !== 'webgpu';
+
 const EIGHT_BITS: readonly (Dtype | undefined)[] = ['q8', 'int8', 'uint8'];
 
 /**

@@ -14,6 +14,8 @@ export interface Attempt<T, R> {
   /** In words, as `texts`. */
   readonly unit: string;
   readonly room: Room;
+  /** How many items from a place on are run at once at most, where they are not alike; as many as there is room for where absent. */
+  readonly fits?: (items: readonly T[], at: number) => number;
   run(items: readonly T[]): Promise<R>;
   /** Gives up what failed, so that the next run begins with memory of its own. */
   renew(): void;
@@ -25,12 +27,12 @@ export interface Attempt<T, R> {
  *
  * @throws {HitrateError} `out-of-memory` or `device-unavailable` where one alone fails; all other errors as they are
  */
-export async function halving<T, R>({ request, items, unit, room, run, renew }: Attempt<T, R>) {
+export async function halving<T, R>({ request, items, unit, room, fits, run, renew }: Attempt<T, R>) {
   const results: R[] = [];
   const remarks: Remark[] = [];
   let failedAlone = 0;
   for (let at = 0; at < items.length;) {
-    const batch = items.slice(at, at + room.batchSize);
+    const batch = items.slice(at, at + Math.min(room.batchSize, fits?.(items, at) ?? Infinity));
     try {
       results.push(await run(batch));
       at += batch.length;

@@ -8,7 +8,12 @@ import type { Graph, GraphOutput, LoadedGraph, NetworkApi } from './network';
 export interface NetworkPort {
   /** Loads a graph where another is loaded, or none. */
   load(graph: Graph): Promise<LoadedGraph>;
-  /** Loads the graph first where need be. */
+  /** The outputs of these names. Loads the graph first where need be. */
+  runAll<Name extends string>(
+    graph: Graph,
+    input: { readonly feeds: Feeds; readonly outputs: readonly Name[] },
+  ): Promise<Record<Name, GraphOutput>>;
+  /** One output alone. */
   run(graph: Graph, input: { readonly feeds: Feeds; readonly output: string }): Promise<GraphOutput>;
   /** Ends the worker; the next call starts another. */
   renew(): void;
@@ -41,21 +46,29 @@ export function networkPort(spawn: () => Worker): NetworkPort {
     return loaded;
   }
 
+  async function runAll<Name extends string>(
+    graph: Graph,
+    input: { readonly feeds: Feeds; readonly outputs: readonly Name[] },
+  ): Promise<Record<Name, GraphOutput>> {
+    await load(graph);
+    try {
+      return await network.run(input);
+    } catch (error) {
+      // The next worker has loaded nothing.
+      if (error instanceof HitrateError && error.code === 'worker-failed') held = null;
+      throw error;
+    }
+  }
+
   return {
     load,
     renew,
     get room() {
       return room;
     },
-    async run(graph, input) {
-      await load(graph);
-      try {
-        return await network.run(input);
-      } catch (error) {
-        // The next worker has loaded nothing.
-        if (error instanceof HitrateError && error.code === 'worker-failed') held = null;
-        throw error;
-      }
+    runAll,
+    async run(graph, { feeds, output }) {
+      return (await runAll(graph, { feeds, outputs: [output] }))[output]!;
     },
   };
 }

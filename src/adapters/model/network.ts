@@ -32,8 +32,8 @@ export interface GraphOutput {
 export interface NetworkApi {
   /** Once in the life of a worker. */
   load(graph: Graph): Promise<LoadedGraph>;
-  /** Runs are awaited one by one. */
-  run(input: { readonly feeds: Feeds; readonly output: string }): Promise<GraphOutput>;
+  /** The outputs of these names. Runs are awaited one by one. */
+  run(input: { readonly feeds: Feeds; readonly outputs: readonly string[] }): Promise<Record<string, GraphOutput>>;
 }
 
 export function createNetwork(): NetworkApi {
@@ -65,14 +65,16 @@ export function createNetwork(): NetworkApi {
       };
     },
 
-    async run({ feeds, output }) {
+    async run({ feeds, outputs }) {
       const tensors = Object.entries(feeds).map(([name, { type, data, dims }]) => [
         name,
         new Tensor(type as 'int64', data as BigInt64Array, dims),
       ]);
-      const running = session!.run(Object.fromEntries(tensors) as Record<string, Tensor>, [output]);
-      const found = (await (lost ? Promise.race([running, lost]) : running))[output]!;
-      return { data: floatsOf(found), dims: found.dims };
+      const running = session!.run(Object.fromEntries(tensors) as Record<string, Tensor>, outputs);
+      const found = await (lost ? Promise.race([running, lost]) : running);
+      return Object.fromEntries(
+        outputs.map((name) => [name, { data: floatsOf(found[name]!), dims: found[name]!.dims }]),
+      );
     },
   };
 }

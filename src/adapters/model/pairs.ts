@@ -1,4 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
+import type { AskedPassages } from '../../contract/model-workers';
 import { padded, type Encoded, type IdMatrix } from './batch';
 import { pairFrame, pairWindows, type PairFrame, type Tokens } from './windows';
 
@@ -45,27 +46,38 @@ export function pairReader(tokenizer: PreTrainedTokenizer, typed?: boolean): Pai
   return { tokenizer, frame, typed: types !== undefined };
 }
 
-/** Tokenises a question and its passages, each once, and lays them out as rows of at most `maxTokens`. */
+/** Tokenises questions and their passages, each text once, and lays them out as rows of at most `maxTokens`. */
 export function readPairs(
   { tokenizer, frame }: PairReader,
-  query: string,
-  passages: readonly string[],
+  asked: readonly AskedPassages[],
   maxTokens: number,
 ): ReadPairs {
-  const texts = [query, ...passages];
-  const [question, ...read] = idsOf(
-    tokenizer,
-    texts.map((text) => text.slice(0, MAX_CHARACTERS)),
+  const texts = [...new Set(asked.flatMap(({ query, passages }) => [query, ...passages]))];
+  const ids = tokensOf(tokenizer, texts);
+  const known = new Map(texts.map((text, i) => [text, ids[i]!]));
+  const pairs = asked.flatMap(({ query, passages }) => passages.map((passage) => ({ query, passage })));
+  const windows = pairs.map(({ query, passage }) =>
+    pairWindows(frame, known.get(query)!, known.get(passage)!, maxTokens),
   );
-  const windows = read.map((passage) => pairWindows(frame, question!, passage, maxTokens));
-  const isCut = (text: string): boolean => text.length > MAX_CHARACTERS;
   const rows = windows.flatMap((each, pair) => each.rows.map((row): PairRow => ({ ...row, pair })));
   return {
     rows: rows.sort((a, b) => b.ids.length - a.ids.length),
     tokens: Uint32Array.from(windows, ({ tokens }) => tokens),
-    truncated: Uint8Array.from(windows, ({ truncated }, i) => Number(truncated || isCut(query) || isCut(passages[i]!))),
+    truncated: Uint8Array.from(windows, ({ truncated }, i) =>
+      Number(truncated || isCut(pairs[i]!.query) || isCut(pairs[i]!.passage)),
+    ),
   };
 }
+
+/** Whether the end of a text is not read. */
+export const isCut = (text: string): boolean => text.length > MAX_CHARACTERS;
+
+/** Tokens of what is read of each text, without special ones. */
+export const tokensOf = (tokenizer: PreTrainedTokenizer, texts: readonly string[]): number[][] =>
+  idsOf(
+    tokenizer,
+    texts.map((text) => text.slice(0, MAX_CHARACTERS)),
+  );
 
 /** The rows as the network takes them, padded to the longest. */
 export function pairInputs({ tokenizer, typed }: PairReader, rows: readonly Tokens[]): Record<string, IdMatrix> {

@@ -76,18 +76,34 @@ export function pairWindows(
   passage: readonly number[],
   maxTokens: number,
 ): PairWindows {
+  const { asked, starts, room, ...read } = pairParts(frame, question, passage, maxTokens);
+  return { rows: starts.map((start) => framed(frame, asked, passage.slice(start, start + room))), ...read };
+}
+
+/** What is read of a pair, without what a tokenizer puts around it. */
+export interface PairParts extends Omit<PairWindows, 'rows'> {
+  readonly asked: readonly number[];
+  /** Where windows of the passage begin, and how many tokens each has: fewer at the end of a passage that fits. */
+  readonly starts: readonly number[];
+  readonly room: number;
+}
+
+/** @throws {RangeError} where `maxTokens` leaves no room for a passage */
+export function pairParts(
+  frame: PairFrame,
+  question: readonly number[],
+  passage: readonly number[],
+  maxTokens: number,
+): PairParts {
   const special = frame.before.ids.length + frame.between.ids.length + frame.after.ids.length;
   const tokens = special + question.length + passage.length;
-  if (tokens <= maxTokens) return { rows: [framed(frame, question, passage)], tokens, truncated: false };
+  if (tokens <= maxTokens) return { asked: question, starts: [0], room: passage.length, tokens, truncated: false };
   const asked = question.slice(0, Math.floor(maxTokens / 2));
   const room = maxTokens - special - asked.length;
   if (room < 1) throw new RangeError(`${maxTokens} tokens leave no room for a passage`);
   const starts = windowStarts(passage.length, room);
-  return {
-    rows: starts.map((start) => framed(frame, asked, passage.slice(start, start + room))),
-    tokens,
-    truncated: asked.length < question.length || starts.at(-1)! + room < passage.length,
-  };
+  const truncated = asked.length < question.length || starts.at(-1)! + room < passage.length;
+  return { asked, starts, room, tokens, truncated };
 }
 
 /**

@@ -13,7 +13,7 @@ import { createQuestionMap } from '../../../src/adapters/text/question-map';
 import { createSlices } from '../../../src/adapters/text/slices';
 import { createWorkspaces } from '../../../src/adapters/workspace/workspaces';
 import { createVectors } from '../../../src/adapters/vectors/vectors';
-import type { EncoderApi, RerankerApi } from '../../../src/contract/model-workers';
+import type { AskedPassages, EncoderApi, RerankerApi, ScoredPairs } from '../../../src/contract/model-workers';
 import type { WorkerPort } from '../../../src/contract/workers';
 import type { ModelsPort } from '../../../src/contract/models';
 import type { ImportedRun } from '../../../src/domain/dataset/outcome';
@@ -189,24 +189,27 @@ function letterEncoder(work: { embedded: number }, before: () => void): EncoderA
 }
 
 function letterReranker(work: { scored: number }, before: () => void): RerankerApi {
+  async function scoreAll({ asked }: { readonly asked: readonly AskedPassages[] }): Promise<ScoredPairs> {
+    before();
+    const pairs = asked.flatMap(({ query, passages }) => passages.map((passage) => ({ query, passage })));
+    work.scored += pairs.length;
+    const logits = pairs.map(({ query, passage }) => {
+      const own = letters(query);
+      return letters(passage).reduce((sum, value, i) => sum + value * own[i]!, 0);
+    });
+    const tokens = Uint32Array.from(pairs, ({ passage }) => passage.length);
+    return {
+      logits: Float32Array.from(logits),
+      tokens,
+      truncated: Uint8Array.from(tokens, (n) => Number(n > READ_LETTERS)),
+      milliseconds: Math.ceil(pairs.length / 5),
+      remarks: [],
+    };
+  }
   return {
     load: () => Promise.resolve(loaded),
-    async score({ query, passages }) {
-      before();
-      work.scored += passages.length;
-      const asked = letters(query);
-      const logits = Float32Array.from(passages, (passage) =>
-        letters(passage).reduce((sum, value, i) => sum + value * asked[i]!, 0),
-      );
-      const tokens = Uint32Array.from(passages, (passage) => passage.length);
-      return {
-        logits,
-        tokens,
-        truncated: Uint8Array.from(tokens, (n) => Number(n > READ_LETTERS)),
-        milliseconds: 1,
-        remarks: [],
-      };
-    },
+    score: ({ query, passages }) => scoreAll({ asked: [{ query, passages }] }),
+    scoreAll,
   };
 }
 

@@ -45,7 +45,8 @@ export async function timeReranking(
     for (const batch of chunks(todo, PAIR_BATCH)) {
       signal.throwIfAborted();
       const passages = batch.map(([, text]) => text);
-      const { milliseconds } = await worker.score({ ...request, query: queries[question]!.text, passages });
+      const query = queries[question]!.text;
+      const { milliseconds } = await worker.score({ ...request, query, passages, anew: true });
       for (const [key] of batch) valueOf(known, key, () => milliseconds / batch.length);
     }
     return places.reduce((sum, place) => sum + known.get(corpus.textKeys[place]!)!, 0);

@@ -1,3 +1,5 @@
+import { groupBy } from '../../../base/containers';
+import { isBundled } from '../../../domain/models/card';
 import { rerankOrder } from '../../../domain/rerank/rerank-order';
 import { partsBefore, type SystemSpec } from '../../../domain/experiment/parts';
 import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
@@ -12,8 +14,13 @@ import type { VersionedStage } from '../stage-versions';
 import { loadedAs } from './embed';
 import { chunks, type StageContext, type Ranked, stageKey, type Versions } from '../stage-context';
 
-/** Pairs of a call, all of one question. */
-export const PAIR_BATCH = 5;
+/** Pairs of one question that are scored in a call, where nothing else is. */
+export const PAIR_BATCH = 32;
+
+/** Pairs of a call: more as long as it takes less than half of these milliseconds, fewer where it takes more. */
+const CALL = { first: 8, most: 256, milliseconds: 600 } as const;
+/** Pairs that are ordered by length together: the rest waits, so that progress is that of long and of short ones. */
+const SORTED_PAIRS = 1_024;
 
 /** A row holds the logit, the milliseconds that the pair took (its share of a batch), and 1 if it was not read whole. */
 const [LOGIT, MILLISECONDS, CUT] = [0, 1, 2];
@@ -33,7 +40,21 @@ export function rerankNamespace(
   versions: Versions,
   { model, revision, device, maxTokens }: Pick<RerankSpec, 'model' | 'revision' | 'device' | 'maxTokens'>,
 ): string {
-  return stageKey(versions, 'models', 'rerank', ['rerank'], { model, revision, device, maxTokens });
+  return stageKey(versions, 'models', 'rerank', ['rerank'], {
+    model,
+    revision,
+    device,
+    maxTokens,
+    ...readingOf({ model, device }),
+  });
+}
+
+/**
+ * Of a bundled reranker how it reads texts: since it reads question and passage apart on WASM, its scores differ from those
+ * before in their last digits, and are not mixed with them. Those of models that were added stay as they are.
+ */
+function readingOf({ model, device }: Pick<RerankSpec, 'model' | 'device'>) {
+  return isBundled(model) && device !== 'webgpu' ? { reading: 'apart' } : {};
 }
 
 /**
@@ -55,6 +76,7 @@ export async function rerankedKey(
   return stageKey(versions, 'models', 'reranked', stages, {
     ...partsBefore('rerank', system),
     spec: system.rerank,
+    ...(system.rerank && readingOf(system.rerank)),
     depth,
     corpus: readKey(corpus, fieldsOfSystem(system)),
     texts,
@@ -105,31 +127,54 @@ async function scoreMissing(
   const { ports, signal, tracker, loaded, corpus, queries } = context;
   const request = await modelRequest(ports, spec);
   const worker = ports.reranker.with(signal);
-  const lengthOf = ({ position }: RerankCandidate): number => corpus.texts[position]!.length;
   tracker.say('loading-reranker', null);
   loaded.set(loadedAs(loaded, 'reranking', spec.model), await worker.load(request));
   tracker.saidAll();
   tracker.restart('rerank');
+  // `delete` says whether the pair was still missing: of two equal pairs the second is reused.
+  const todo = candidates.flatMap((list, question) =>
+    list.flatMap((candidate) => (missing.delete(candidate.key) ? [{ ...candidate, question }] : [])),
+  );
+  const ordered = isBundled(spec.model) ? todo : byLength(todo, context);
+  let size: number = CALL.first;
   try {
-    for (const [i, list] of candidates.entries()) {
-      // `delete` says whether the pair was still missing: of two equal pairs the second is reused.
-      const todo = list.filter(({ key }) => missing.delete(key));
-      if (todo.length === 0) continue;
-      const byLength = [...todo].sort((a, b) => lengthOf(b) - lengthOf(a));
-      for (const batch of chunks(byLength, PAIR_BATCH)) {
-        signal.throwIfAborted();
-        const passages = batch.map(({ position }) => corpus.texts[position]!);
-        const scored = await worker.score({ ...request, query: queries[i]!.text, passages });
-        context.remarks.push(...scored.remarks);
-        const share = scored.milliseconds / batch.length;
-        for (const [at, { key }] of batch.entries())
-          await rows.add(key, Float32Array.of(scored.logits[at]!, share, scored.truncated[at]!));
-        tracker.computed('rerank', batch.length);
-      }
+    for (let at = 0; at < ordered.length;) {
+      signal.throwIfAborted();
+      const batch = ordered.slice(at, at + size);
+      const asked = groupBy(batch, ({ question }) => question);
+      const pairs = [...asked.values()].flat();
+      const scored = await worker.scoreAll({
+        ...request,
+        asked: [...asked].map(([question, own]) => ({
+          query: queries[question]!.text,
+          passages: own.map(({ position }) => corpus.texts[position]!),
+        })),
+      });
+      context.remarks.push(...scored.remarks);
+      const share = scored.milliseconds / pairs.length;
+      for (const [i, { key }] of pairs.entries())
+        await rows.add(key, Float32Array.of(scored.logits[i]!, share, scored.truncated[i]!));
+      tracker.computed('rerank', pairs.length);
+      at += batch.length;
+      size = sizeAfter(size, scored.milliseconds);
     }
   } finally {
     await rows.flush();
   }
+}
+
+type Todo = RerankCandidate & { readonly question: number };
+
+/** Pairs of like length together, whoever asked, so that little is filled; the longest of some first. */
+function byLength(todo: readonly Todo[], { corpus, queries }: StageContext): Todo[] {
+  const lengthOf = ({ position, question }: Todo): number =>
+    corpus.texts[position]!.length + queries[question]!.text.length;
+  return [...chunks(todo, SORTED_PAIRS)].flatMap((some) => [...some].sort((a, b) => lengthOf(b) - lengthOf(a)));
+}
+
+function sizeAfter(size: number, milliseconds: number): number {
+  if (milliseconds > CALL.milliseconds) return Math.max(1, Math.floor(size / 2));
+  return milliseconds < CALL.milliseconds / 2 ? Math.min(CALL.most, size * 2) : size;
 }
 
 function order(

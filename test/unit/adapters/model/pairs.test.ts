@@ -9,6 +9,7 @@ const json = (name: string): object =>
   JSON.parse(readFileSync(join(MODELS, 'hitrate-reranker', name), 'utf8')) as object;
 const tokenizer = new BertTokenizer(json('tokenizer.json'), json('tokenizer_config.json'));
 const reader = pairReader(tokenizer);
+const asked = (passages: string[]) => [{ query: 'q', passages }];
 const plain = { padding: false, truncation: false, return_tensor: false } as const;
 
 describe('pairs, with the tokenizer of the bundled reranker', () => {
@@ -17,7 +18,7 @@ describe('pairs, with the tokenizer of the bundled reranker', () => {
     ['半导体产业有竞争力吗', '日本的材料与设备行业仍然具有竞争力。'],
     ['a [SEP] b', 'written out: [SEP] [CLS]'],
   ])('that fit are the plain encoding: %s', (question, passage) => {
-    const { rows, tokens, truncated } = readPairs(reader, question, [passage], 512);
+    const { rows, tokens, truncated } = readPairs(reader, [{ query: question, passages: [passage] }], 512);
     const encoded = tokenizer([question], { ...plain, text_pair: [passage] }) as Record<string, number[][]>;
     expect(rows).toEqual([{ pair: 0, ids: encoded['input_ids']![0], types: encoded['token_type_ids']![0] }]);
     expect([[...tokens], [...truncated]]).toEqual([[rows[0]!.ids.length], [0]]);
@@ -25,7 +26,7 @@ describe('pairs, with the tokenizer of the bundled reranker', () => {
 
   it('that are longer are read in windows, and tell which was not read whole', () => {
     const passages = ['glass', 'the long road home '.repeat(300), '日本'.repeat(20_000), ''];
-    const { rows, tokens, truncated } = readPairs(reader, 'glass houses', passages, 512);
+    const { rows, tokens, truncated } = readPairs(reader, [{ query: 'glass houses', passages }], 512);
     const count = (pair: number): number => rows.filter((row) => row.pair === pair).length;
     expect(passages.map((_, pair) => count(pair))).toEqual([1, 4, 32, 1]);
     expect([...truncated]).toEqual([0, 0, 1, 0]);
@@ -36,7 +37,7 @@ describe('pairs, with the tokenizer of the bundled reranker', () => {
 
   it('of a passage without a space do not overflow the stack', () => {
     for (const passage of ['竞争'.repeat(200_000), 'x'.repeat(400_000)])
-      expect([...readPairs(reader, 'q', [passage, 'x'.repeat(MAX_CHARACTERS)], 512).truncated]).toEqual([1, 0]);
+      expect([...readPairs(reader, asked([passage, 'x'.repeat(MAX_CHARACTERS)]), 512).truncated]).toEqual([1, 0]);
   });
 
   it('know which token belongs to which text where the network wants it, though the tokenizer says it only when asked', () => {

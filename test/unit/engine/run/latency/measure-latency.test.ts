@@ -27,7 +27,7 @@ const untimed = (spec: ExperimentSpec) => evaluated(spec, false);
 
 const latencies = ({ systems }: ResultRecord) => Object.fromEntries(systems.map(({ id, latency }) => [id, latency]));
 
-/** The letters' networks say that each call took 1 ms, however many texts it had: 5 pairs of a call, 20 candidates. */
+/** The letters' networks say that each call took 1 ms, however many texts it had, and 1 ms for each 5 pairs: 20 candidates. */
 const RERANKING = 4;
 
 describe('the latency of a system', () => {

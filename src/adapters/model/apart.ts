@@ -1,0 +1,214 @@
+import { groupBy } from '../../base/containers';
+import type { AskedPassages, ModelRequest, ScoredPairs } from '../../contract/model-workers';
+import {
+  stateBytes,
+  leadOf,
+  matchFeeds,
+  PASSAGE_OUTPUTS,
+  placesOf,
+  QUESTION_OUTPUTS,
+  type PassageState,
+  readPassages,
+  type QuestionState,
+  readQuestions,
+  readFeeds,
+} from './apart-feeds';
+import { apartGraphOf } from './graphs';
+import { halving } from './halving';
+import { Kept } from './kept';
+import { ONE_LOGIT, relevance } from './logits';
+import type { GraphOutput } from './network';
+import type { NetworkPort } from './network-port';
+import { isCut, tokensOf, type PairReader } from './pairs';
+import { pairParts } from './windows';
+
+/** A network for each of the two graphs. */
+export interface ApartNetworks {
+  readonly read: NetworkPort;
+  readonly match: NetworkPort;
+}
+
+/** What is kept of texts, by their content. */
+export interface KeptTexts {
+  readonly tokens: Kept<readonly number[]>;
+  readonly passages: Kept<PassageState>;
+}
+
+/** A passage of 170 tokens takes 110 kB: some 900 of them. Reading one again takes less time than a disk would. */
+const PASSAGE_BYTES = 96e6;
+const TOKEN_BYTES = 16e6;
+
+export const keptTexts = (): KeptTexts => ({ tokens: new Kept(TOKEN_BYTES), passages: new Kept(PASSAGE_BYTES) });
+
+/** Tokens that are read or matched at once, and tokens whose passages are held between reading and matching. */
+const [READ_TOKENS, MATCH_TOKENS, HELD_TOKENS] = [4_096, 8_192, 32_768];
+
+/** A window of a passage, for the question of one pair. */
+interface Window {
+  readonly pair: number;
+  /** Of the text and the window: the same is read once. */
+  readonly key: string;
+  readonly ids: readonly number[];
+  readonly asked: readonly number[];
+}
+
+/**
+ * Scores pairs of a reranker whose network reads question and passage apart: each text once, then each pair by what was
+ * read. A passage too long for the model is read in windows, as by the whole graph: the best counts.
+ */
+export async function scoreApart(
+  request: ModelRequest & { readonly asked: readonly AskedPassages[] },
+  reader: PairReader,
+  networks: ApartNetworks,
+  kept: KeptTexts,
+): Promise<ScoredPairs> {
+  const began = performance.now();
+  const { windows, tokens, truncated } = layOut(request, reader, kept);
+  const best = new Float32Array(tokens.length).fill(-Infinity);
+  const remarks: ScoredPairs['remarks'][number][] = [];
+  for (const part of parts(windows)) {
+    const passages = await passagesOf(request, networks.read, kept.passages, part, remarks);
+    const byQuestion = groupBy(part, ({ asked }) => asked);
+    const questions = await questionsOf(request, networks.read, [...byQuestion.keys()], remarks);
+    for (const [asked, own] of byQuestion) {
+      const before = reader.frame.before.ids.length + asked.length + reader.frame.between.ids.length;
+      const lead = leadOf(before);
+      const placed = own
+        .map(({ pair, key }) => ({ pair, passage: passages.get(key)!, lead }))
+        .map((each) => ({ ...each, end: lead + each.passage.rows.length + reader.frame.after.ids.length }))
+        .sort((a, b) => b.passage.rows.length - a.passage.rows.length);
+      const matched = await halving({
+        request,
+        items: placed,
+        unit: 'pairs',
+        room: networks.match.room,
+        fits: (items, at) => Math.max(1, Math.floor(MATCH_TOKENS / placesOf(items[at]!))),
+        renew: () => networks.match.renew(),
+        async run(batch) {
+          const feeds = matchFeeds(questions.get(asked)!, batch);
+          const output = await networks.match.run(apartGraphOf(request, 'match'), { feeds, output: 'logits' });
+          const logits = relevance(output, batch.length, ONE_LOGIT);
+          batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, logits[i]!)));
+        },
+      });
+      remarks.push(...matched.remarks);
+    }
+  }
+  return { logits: best, tokens, truncated, milliseconds: performance.now() - began, remarks };
+}
+
+/** What is read of each pair; tokens of a text are found once. */
+function layOut(
+  { asked, maxTokens }: ModelRequest & { readonly asked: readonly AskedPassages[] },
+  reader: PairReader,
+  kept: KeptTexts,
+) {
+  const known = knownTokens(reader, kept, asked);
+  const windows: Window[] = [];
+  const [tokens, truncated]: [number[], number[]] = [[], []];
+  for (const { query, passages } of asked) {
+    const whole = known(query);
+    // One object for each way in which it is read: by it the pairs of a question are found.
+    let cut: readonly number[] | null = null;
+    for (const text of passages) {
+      const ids = known(text);
+      const parts = pairParts(reader.frame, whole, ids, maxTokens);
+      const question = parts.asked.length === whole.length ? whole : (cut ??= parts.asked);
+      for (const start of parts.starts) {
+        const read = parts.starts.length === 1 ? ids : ids.slice(start, start + parts.room);
+        const key = read.length === ids.length ? text : `${start} ${parts.room} ${text}`;
+        windows.push({ pair: tokens.length, key, ids: read, asked: question });
+      }
+      tokens.push(parts.tokens);
+      truncated.push(Number(parts.truncated || isCut(query) || isCut(text)));
+    }
+  }
+  return { windows, tokens: Uint32Array.from(tokens), truncated: Uint8Array.from(truncated) };
+}
+
+/** Tokens of the texts, each of which is tokenised once. */
+function knownTokens(reader: PairReader, kept: KeptTexts, asked: readonly AskedPassages[]) {
+  const texts = new Set(asked.flatMap(({ query, passages }) => [query, ...passages]));
+  const found = new Map([...texts].map((text) => [text, kept.tokens.get(text)]));
+  const missing = [...texts].filter((text) => found.get(text) === undefined);
+  if (missing.length > 0)
+    tokensOf(reader.tokenizer, missing).forEach((ids, i) => {
+      const text = missing[i]!;
+      found.set(text, ids);
+      kept.tokens.set(text, ids, 8 * ids.length);
+    });
+  return (text: string): readonly number[] => found.get(text)!;
+}
+
+/** Windows in their order, as many as are held at once. */
+function* parts(windows: readonly Window[]): Generator<readonly Window[]> {
+  for (let at = 0; at < windows.length;) {
+    let [end, held] = [at, 0];
+    do held += windows[end++]!.ids.length;
+    while (end < windows.length && held + windows[end]!.ids.length <= HELD_TOKENS);
+    yield windows.slice(at, end);
+    at = end;
+  }
+}
+
+async function passagesOf(
+  request: ModelRequest,
+  network: NetworkPort,
+  kept: Kept<PassageState>,
+  windows: readonly Window[],
+  remarks: ScoredPairs['remarks'][number][],
+): Promise<ReadonlyMap<string, PassageState>> {
+  const found = new Map<string, PassageState>();
+  const missing = new Map<string, readonly number[]>();
+  for (const { key, ids } of windows) {
+    const known = found.get(key) ?? kept.get(key);
+    if (known) found.set(key, known);
+    else missing.set(key, ids);
+  }
+  const read = await readTexts(request, network, [...missing], 1, PASSAGE_OUTPUTS, readPassages);
+  remarks.push(...read.remarks);
+  for (const [key, passage] of read.texts) {
+    found.set(key, passage);
+    kept.set(key, passage, stateBytes(passage));
+  }
+  return found;
+}
+
+async function questionsOf(
+  request: ModelRequest,
+  network: NetworkPort,
+  asked: readonly (readonly number[])[],
+  remarks: ScoredPairs['remarks'][number][],
+): Promise<ReadonlyMap<readonly number[], QuestionState>> {
+  const keyed = asked.map((ids) => [ids, ids] as const);
+  const read = await readTexts(request, network, keyed, 0, QUESTION_OUTPUTS, readQuestions);
+  remarks.push(...read.remarks);
+  return new Map(read.texts);
+}
+
+type Keyed<Key> = readonly [key: Key, ids: readonly number[]];
+
+/** Reads texts, those of like length together. */
+async function readTexts<Key, Name extends string, Read>(
+  request: ModelRequest,
+  network: NetworkPort,
+  texts: readonly Keyed<Key>[],
+  type: 0 | 1,
+  outputs: readonly Name[],
+  readOf: (texts: readonly (readonly number[])[], outputs: Readonly<Record<Name, GraphOutput>>) => readonly Read[],
+) {
+  const { results, remarks } = await halving({
+    request,
+    items: [...texts].sort(([, a], [, b]) => b.length - a.length),
+    unit: 'texts',
+    room: network.room,
+    fits: (items, at) => Math.max(1, Math.floor(READ_TOKENS / Math.max(1, items[at]![1].length))),
+    renew: () => network.renew(),
+    async run(batch) {
+      const ids = batch.map(([, each]) => each);
+      const found = await network.runAll(apartGraphOf(request, 'read'), { feeds: readFeeds(ids, type), outputs });
+      return readOf(ids, found).map((read, i): readonly [Key, Read] => [batch[i]![0], read]);
+    },
+  });
+  return { texts: results.flat(), remarks };
+}
