@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
+import { keptTexts, scoreApart } from '../../src/adapters/model/apart';
+import type { Feeds } from '../../src/adapters/model/graph-inputs';
+import type { GraphOutput } from '../../src/adapters/model/network';
+import type { NetworkPort } from '../../src/adapters/model/network-port';
+import { pairInputs, type PairReader, readPairs } from '../../src/adapters/model/pairs';
+import { seeded } from '../vectors';
+
+/**
+ * The bundled reranker on one thread of ONNX Runtime for the web: each text read once, beside the whole graph pair by pair.
+ * Texts are token ids, so that the networks alone are timed. Prints both times a pair and how far logits are apart.
+ */
+
+/** A passage is a candidate of 14 questions, as on the sample. */
+const [QUESTIONS, PASSAGES, CANDIDATES, PLAIN] = [28, 40, 20, 2];
+const ROOT = process.cwd();
+const FOLDER = join(ROOT, 'public/models/hitrate-reranker/onnx');
+
+type Session = { run(feeds: object, outputs: readonly string[]): Promise<Record<string, GraphOutput>> };
+interface Runtime {
+  env: { logLevel: string; wasm: { numThreads: number } };
+  InferenceSession: { create(data: Uint8Array, options: object): Promise<Session> };
+  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
+}
+
+const runtime = (await import(
+  /* @vite-ignore */ pathToFileURL(join(ROOT, 'node_modules/onnxruntime-web/dist/ort.node.min.mjs')).href
+)) as Runtime;
+runtime.env.logLevel = 'error';
+runtime.env.wasm.numThreads = 1;
+
+async function opened(name: string) {
+  const data = (file: string): Uint8Array => new Uint8Array(readFileSync(join(FOLDER, `${file}_quantized.onnx`)));
+  const externalData = name === 'model' ? [] : [{ path: 'model_quantized.onnx', data: data('model') }];
+  const session = await runtime.InferenceSession.create(data(name), { logSeverityLevel: 3, externalData });
+  return (feeds: Feeds, outputs: readonly string[]) => {
+    const tensors = Object.entries(feeds).map(([key, each]) => [
+      key,
+      new runtime.Tensor(each.type, each.data, each.dims),
+    ]);
+    return session.run(Object.fromEntries(tensors) as object, outputs);
+  };
+}
+
+async function port(name: string): Promise<NetworkPort> {
+  const run = await opened(name);
+  return {
+    room: { batchSize: Infinity },
+    renew: () => undefined,
+    runAll: (_, { feeds, outputs }) => run(feeds, outputs),
+    run: async (_, { feeds, output }) => (await run(feeds, [output]))[output]!,
+  } as NetworkPort;
+}
+
+const random = seeded(7);
+/** Tokens as text: common ones are in many passages. */
+const text = (tokens: number): string =>
+  Array.from({ length: tokens }, () => 5 + Math.floor(23_000 * random() ** 3)).join(' ');
+const tokenizer = ((texts: readonly string[]) => ({
+  input_ids: texts.map((each) => each.split(' ').map(Number)),
+})) as unknown as PreTrainedTokenizer;
+const part = (ids: readonly number[], types: readonly number[]) => ({ ids, types });
+const reader: PairReader = {
+  tokenizer,
+  typed: true,
+  frame: { before: part([2], [0]), questionType: 0, between: part([3], [0]), passageType: 1, after: part([3], [1]) },
+};
+
+const passages = Array.from({ length: PASSAGES }, () => text(60 + Math.floor(200 * random())));
+const asked = Array.from({ length: QUESTIONS }, (_, q) => ({
+  query: text(8 + Math.floor(12 * random())),
+  passages: Array.from({ length: CANDIDATES }, (_, i) => passages[(q * 7 + i * 3) % PASSAGES]!),
+}));
+const request = { folder: '', model: 'hitrate-reranker', device: 'wasm', maxTokens: 512, revision: '' } as const;
+const networks = { read: await port('read'), match: await port('match') };
+const whole = await opened('model');
+
+/** Of every pair, from nothing that is kept. */
+async function apart() {
+  const began = performance.now();
+  const { logits } = await scoreApart({ ...request, asked }, reader, networks, keptTexts());
+  return { logits, milliseconds: (performance.now() - began) / logits.length };
+}
+
+/** Of the pairs of some questions: all take long. */
+async function plain() {
+  const { rows } = readPairs(reader, asked.slice(0, PLAIN), request.maxTokens);
+  const logits = new Float32Array(rows.length);
+  const began = performance.now();
+  for (const row of rows) {
+    const feeds = Object.entries(pairInputs(reader, [row])).map(([name, each]) => [name, { type: 'int64', ...each }]);
+    logits[row.pair] = (await whole(Object.fromEntries(feeds) as Feeds, ['logits']))['logits']!.data[0]!;
+  }
+  return { logits, milliseconds: (performance.now() - began) / rows.length };
+}
+
+await apart();
+const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+let furthest = 0;
+for (let i = 0; i < 3; i++) {
+  const [ours, theirs] = [await apart(), await plain()];
+  times.ours.push(ours.milliseconds);
+  times.theirs.push(theirs.milliseconds);
+  theirs.logits.forEach((logit, pair) => (furthest = Math.max(furthest, Math.abs(logit - ours.logits[pair]!))));
+}
+console.log(JSON.stringify({ ...times, furthest }));
