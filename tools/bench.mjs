@@ -16,6 +16,7 @@ const PARTS = {
   statistics: () => import('./bench/statistics.mjs'),
   lexical: () => import('./bench/lexical.mjs'),
   vectors: () => import('./bench/vectors.mjs'),
+  networks: () => import('./bench/networks.mjs'),
   import: () => import('./bench/import.mjs'),
   app: () => import('./bench/app.mjs'),
   scale: () => import('./bench/scale.mjs'),
