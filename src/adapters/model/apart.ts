@@ -34,7 +34,7 @@ export interface KeptTexts {
   readonly passages: Kept<PassageState>;
 }
 
-/** A passage of 170 tokens takes 110 kB: some 900 of them. Reading one again takes less time than a disk would. */
+/** A passage of 170 tokens takes 110 kB: some 900 of them. What goes is read again. */
 const PASSAGE_BYTES = 96e6;
 const TOKEN_BYTES = 16e6;
 
