@@ -5,7 +5,6 @@ import {
   leadOf,
   matchFeeds,
   PASSAGE_OUTPUTS,
-  placesOf,
   QUESTION_OUTPUTS,
   type PassageState,
   readPassages,
@@ -40,8 +39,10 @@ const TOKEN_BYTES = 16e6;
 
 export const keptTexts = (): KeptTexts => ({ tokens: new Kept(TOKEN_BYTES), passages: new Kept(PASSAGE_BYTES) });
 
-/** Tokens that are read or matched at once, and tokens whose passages are held between reading and matching. */
-const [READ_TOKENS, MATCH_TOKENS, HELD_TOKENS] = [4_096, 8_192, 32_768];
+/** Texts that are read, and pairs that are matched, at once: the last digits of a score would depend on others beside it. */
+const ALONE = 1;
+/** Tokens whose passages are held between reading and matching. */
+const HELD_TOKENS = 32_768;
 
 /** A window of a passage, for the question of one pair. */
 interface Window {
@@ -82,7 +83,7 @@ export async function scoreApart(
         items: placed,
         unit: 'pairs',
         room: networks.match.room,
-        fits: (items, at) => Math.max(1, Math.floor(MATCH_TOKENS / placesOf(items[at]!))),
+        fits: () => ALONE,
         renew: () => networks.match.renew(),
         async run(batch) {
           const feeds = matchFeeds(questions.get(asked)!, batch);
@@ -202,7 +203,7 @@ async function readTexts<Key, Name extends string, Read>(
     items: [...texts].sort(([, a], [, b]) => b.length - a.length),
     unit: 'texts',
     room: network.room,
-    fits: (items, at) => Math.max(1, Math.floor(READ_TOKENS / Math.max(1, items[at]![1].length))),
+    fits: () => ALONE,
     renew: () => network.renew(),
     async run(batch) {
       const ids = batch.map(([, each]) => each);
