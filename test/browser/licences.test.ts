@@ -11,9 +11,11 @@ const names = () => new Set(notices().map(({ name }) => name));
 
 /** Every package that the code of the site imports at run time, by the name that it gives itself. */
 function importedPackages(): string[] {
-  // The command line runs in Node, and is no part of the site.
+  // The command line runs in Node, and is no part of the site; what is virtual is made by the build.
   const graph = [...readGraph('.', ['src', 'workers'])].filter(([file]) => !/^src\/command-line\b/.test(file));
-  const imports = graph.flatMap(([, own]) => own).filter(({ to, typeOnly }) => !typeOnly && to.startsWith('npm:'));
+  const imports = graph
+    .flatMap(([, own]) => own)
+    .filter(({ to, typeOnly }) => !typeOnly && to.startsWith('npm:') && !to.startsWith('npm:virtual:'));
   const packages = imports.map(({ to }) => /^npm:((?:@[^/]+\/)?[^/]+)/.exec(to)![1]!);
   return [...new Set(packages)].map((folder) => {
     const manifest = readFileSync(`node_modules/${folder}/package.json`, 'utf8');

@@ -3,7 +3,8 @@ import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem
 import { type MeasureProblems, parseMeasure } from '../measures/parse';
 import { QUESTION_SPLITS } from '../splits/split-names';
 import { AGGREGATES } from '../run/aggregate';
-import { type PartProblems, systemProblems, systemSchema, type SystemSpec } from './parts';
+import { type PartProblems, systemSchema, type SystemSpec } from './parts';
+import { systemProblems } from './system-problems';
 
 /**
  * An experiment as plain JSON. Everything in it that can change a score is part of a cache key; display names are not

@@ -3,7 +3,7 @@ import { type JsonProblem, problemsAt } from '../../base/problem';
 import { chunkerProblems, chunkerSchema } from '../chunk/chunker-spec';
 import { crossFittedSchema, type FusionProblems, fusionProblems, fusionSchema } from '../fusion/fusion-spec';
 import { ENGINE_IDS } from '../fusion/engines/engine-names';
-import { type TargetProblems, targetProblems } from '../fusion/engines/target';
+import type { TargetProblems } from '../fusion/engines/target';
 import { type LearnedProblems, learnedProblems, learnedSchema } from '../ltr/learned-spec';
 import { rerankSchema, type RerankSpec } from '../rerank/rerank-spec';
 import {
@@ -125,7 +125,8 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
         : [],
   },
   threshold: {},
-  target: { problems: targetProblems },
+  // What an engine cannot compute is found in `system-problems.ts`: its tables are not needed before the verdict.
+  target: {},
 };
 
 function retrieverWithModel(spec: RetrieverSpec, replace: ReplaceModel): RetrieverSpec {
@@ -192,15 +193,3 @@ export function modelsOfSystem(system: SystemSpec): ModelSpec[] {
 /** The parts that make one list of several; a sound system has one at most. */
 export const joinsOf = (system: Parts): PartKey[] =>
   partsOf(PARTS, system).flatMap(({ key, entry }) => (entry.joins ? [key] : []));
-
-/** What is wrong with a system, besides what its schema refuses. */
-export function systemProblems(system: SystemSpec): JsonProblem<PartProblems>[] {
-  const parts = partsOf(PARTS, system).flatMap(({ key, entry, spec }) =>
-    problemsAt(key, entry.problems?.(spec, system) ?? []),
-  );
-  const joins = joinsOf(system);
-  if (joins.length > 1) parts.push({ path: joins.at(-1)!, code: 'fused-and-learned', data: null });
-  if (joins.length === 0 && system.retrievers.length > 1)
-    parts.push({ path: 'fusion', code: 'fusion-missing', data: null });
-  return parts;
-}

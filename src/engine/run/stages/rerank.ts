@@ -45,16 +45,7 @@ export function rerankNamespace(
     revision,
     device,
     maxTokens,
-    ...readingOf({ model, device }),
   });
-}
-
-/**
- * Of a bundled reranker how it reads texts: since it reads question and passage apart on WASM, its scores differ from those
- * before in their last digits, and are not mixed with them. Those of models that were added stay as they are.
- */
-function readingOf({ model, device }: Pick<RerankSpec, 'model' | 'device'>) {
-  return isBundled(model) && device !== 'webgpu' ? { reading: 'apart' } : {};
 }
 
 /**
@@ -76,7 +67,6 @@ export async function rerankedKey(
   return stageKey(versions, 'models', 'reranked', stages, {
     ...partsBefore('rerank', system),
     spec: system.rerank,
-    ...(system.rerank && readingOf(system.rerank)),
     depth,
     corpus: readKey(corpus, fieldsOfSystem(system)),
     texts,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
-import { systemProblems } from '../../../../src/domain/experiment/parts';
+import { systemProblems } from '../../../../src/domain/experiment/system-problems';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
 import { TARGETS } from '../../../../src/domain/handover/targets';
 import type { HandedFile, HandoverTarget } from '../../../../src/domain/handover/target';

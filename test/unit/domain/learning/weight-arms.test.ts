@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hasTwoWeights, weightArms } from '../../../../src/domain/learning/weight-arms';
-import { systemProblems } from '../../../../src/domain/experiment/parts';
+import { systemProblems } from '../../../../src/domain/experiment/system-problems';
 import { experiment } from '../../engine/workshop';
 
 const { systems } = experiment();

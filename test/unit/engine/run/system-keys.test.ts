@@ -28,22 +28,19 @@ const spec = (system: Partial<SystemSpec>, lists: ExperimentSpec['lists']): Expe
   systems: [{ ...bareSystem, ...system }],
 });
 
-/**
- * Computed at commit 4de7c61, before a system's parts were kept in records: where lists end at the depth, and at k. Those
- * with a reranker, which is the bundled one, since it reads each text once.
- */
+/** Computed at commit 4de7c61, before a system's parts were kept in records: where lists end at the depth, and at k. */
 const KEYS: Readonly<Record<string, readonly [depth: string, k: string]>> = {
   filter: ['4a24d294dd91ab9a', '99b9662d85d3e02f'],
   fusion: ['dad405a1b6491ad9', 'f1e49a14aca207f9'],
   crossFitted: ['843a38d70410f10a', '0738812fa757c75e'],
   learned: ['dd3dcf80cc62530b', '3bbd53dbe8057ce3'],
   boost: ['9550541579bf37bf', 'cb8566bf39054b13'],
-  rerank: ['d6456d936758d562', '59252952c73dfde3'],
+  rerank: ['3ac6baa145b1af1b', '288537322b1d3137'],
   threshold: ['274822379c9858ec', '0b2af54a67723ad0'],
   vectors: ['5579b3276df05d0d', '357da394fd125262'],
   hybrid: ['d876ed07dbdf527f', 'e99f091e5bf8984a'],
-  all: ['40d5ae823f8a72a7', '4836c46ef1c751d2'],
-  passages: ['0caafef5ffdfd335', 'ecc4e57c3d5b18c0'],
+  all: ['8bb1e42a8b526111', 'ba480a7df903953d'],
+  passages: ['548b0b535f1da176', '8c78d668a5c367b1'],
 };
 
 /** Every key that a run asks the storage for, of results, artifacts and rows, as one hash. */
