@@ -84,7 +84,7 @@ export class RunningState {
         progress(step);
         const share = Math.floor(shareDone(step) * 100) / 100;
         // A hundred times at most.
-        if (begun && share > begun.share) this.#remember((begun = { ...begun, share }));
+        if (begun && share > begun.share && !signal.aborted) this.#remember((begun = { ...begun, share }));
       };
       const preview = (ready: ResultRecord): void => void (this.#preview = ready);
       result = await this.workbench.runs.run(collection.id, spec, { signal, progress: follow, preview, timed: true });
