@@ -1,4 +1,5 @@
 import type { DocId, Json, Ranking } from '../../../base/types';
+import { tokenText } from '../../../domain/handover/postgresql/token-text';
 import type { EngineIndex, EngineRequest, IndexState, Marker, Metric, Protocol } from '../types';
 
 /** Operators of pgvector, smaller is nearer, and the score that Hitrate gives by the same distance. */
@@ -143,8 +144,9 @@ const graphIndex = (
     `create index if not exists ${name}_${column} on ${name} using hnsw (${column} ${METRICS[metric].opclass}) with (m = ${m}, ef_construction = ${efConstruction})`,
   );
 
+/** Terms as words that PostgreSQL's parser keeps whole, in passages and questions alike. */
 const textOf = (value: readonly string[] | Float32Array): string =>
-  value instanceof Float32Array ? `[${value.join(',')}]` : value.join(' ');
+  value instanceof Float32Array ? `[${value.join(',')}]` : tokenText(value);
 
 type Row = Readonly<Record<string, Json>>;
 
