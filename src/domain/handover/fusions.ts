@@ -76,7 +76,7 @@ export const fusionOfEngine =
     return { refusals: [{ code: 'engine-fusion', data: { losses, nearest: fusion } }], nearest: fusion };
   };
 
-/** How an engine is told a fusion. @throws {RangeError} for one that it cannot compute */
+/** A fusion in the words of an engine. @throws {RangeError} for one that it cannot compute */
 export function toldFusion(engine: EngineId, fusion: FusionSpec, lists: number): EngineFusion {
   const told = expressed(engine, fusion, lists);
   if (told) return told;

@@ -6,7 +6,7 @@ import type { EngineId } from './engine-names';
 import { type EngineForm, ENGINES } from './engines';
 import { areAllAlike, sharesOf, spellingsOf } from './spellings';
 
-/** A fusion as an engine is told it. */
+/** A fusion in the words of an engine. */
 export interface EngineFusion {
   /** The engine's own word: `rrf`, `linear`, `arithmetic_mean`, `dbsf`, `relative_score`, … */
   readonly form: string;
@@ -42,7 +42,7 @@ export interface NearestFusion {
   readonly losses: readonly FusionLoss[];
 }
 
-/** How an engine is told a fusion, or one that gives the same order; null where it cannot compute it. */
+/** A fusion in the words of an engine, or one that gives the same order; null where it cannot compute it. */
 export function expressed(engine: EngineId, fusion: FusionSpec, lists: number): EngineFusion | null {
   for (const spelling of spellingsOf(fusion, lists))
     for (const form of ENGINES[engine].forms) {

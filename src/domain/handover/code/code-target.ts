@@ -22,7 +22,7 @@ export interface Library {
 
 export interface ProgramParts {
   readonly fusion: FusionSpec | null;
-  /** As the library is told it; null for one list, and of one that is none of the engines. */
+  /** In the words of the library; null for one list, and of one that is none of the engines. */
   readonly told: EngineFusion | null;
   readonly lists: number;
   readonly depth: number;

@@ -60,7 +60,7 @@ export function tooFewPairsText({ why, there, needed }: TooFewPairs): string {
   }
 }
 
-/** Positions whose bias is told. */
+/** Positions whose bias is estimated. */
 const TOLD = 3;
 
 /** What a ranker was learned from. */
