@@ -76,8 +76,7 @@ export async function scoreApart(
       const lead = leadOf(before);
       const placed = own
         .map(({ pair, key }) => ({ pair, passage: passages.get(key)!, lead }))
-        .map((each) => ({ ...each, end: lead + each.passage.rows.length + reader.frame.after.ids.length }))
-        .sort((a, b) => b.passage.rows.length - a.passage.rows.length);
+        .map((each) => ({ ...each, end: lead + each.passage.rows.length + reader.frame.after.ids.length }));
       const matched = await halving({
         request,
         items: placed,
@@ -189,7 +188,7 @@ async function questionsOf(
 
 type Keyed<Key> = readonly [key: Key, ids: readonly number[]];
 
-/** Reads texts, those of like length together. */
+/** Reads texts, each alone. */
 async function readTexts<Key, Name extends string, Read>(
   request: ModelRequest,
   network: NetworkPort,
@@ -200,7 +199,7 @@ async function readTexts<Key, Name extends string, Read>(
 ) {
   const { results, remarks } = await halving({
     request,
-    items: [...texts].sort(([, a], [, b]) => b.length - a.length),
+    items: texts,
     unit: 'texts',
     room: network.room,
     fits: () => ALONE,

@@ -1,9 +1,6 @@
 import type { Device } from './device';
 import type { ModelConfiguration, ModelTask } from './configuration';
 
-/** Whether a model came with the app, by its id. */
-export const isBundled = (id: ModelCard['id']): boolean => !id.includes('@');
-
 export interface ModelCard {
   /** Of a bundled model a plain name; of one that was added its repository, commit and dtype. */
   readonly id: string;

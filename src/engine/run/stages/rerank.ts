@@ -1,5 +1,4 @@
 import { groupBy } from '../../../base/containers';
-import { isBundled } from '../../../domain/models/card';
 import { rerankOrder } from '../../../domain/rerank/rerank-order';
 import { partsBefore, type SystemSpec } from '../../../domain/experiment/parts';
 import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
@@ -14,11 +13,9 @@ import type { VersionedStage } from '../stage-versions';
 import { loadedAs } from './embed';
 import { chunks, type StageContext, type Ranked, stageKey, type Versions } from '../stage-context';
 
-/** Pairs of one question that are scored in a call, where nothing else is. */
+/** Pairs of a call. Always as many: the last digits of a score may depend on the pairs beside it, and not on the clock. */
 export const PAIR_BATCH = 32;
 
-/** Pairs of a call: more as long as it takes less than half of these milliseconds, fewer where it takes more. */
-const CALL = { first: 8, most: 256, milliseconds: 600 } as const;
 /** Pairs that are ordered by length together: the rest waits, so that progress is that of long and of short ones. */
 const SORTED_PAIRS = 1_024;
 
@@ -125,12 +122,9 @@ async function scoreMissing(
   const todo = candidates.flatMap((list, question) =>
     list.flatMap((candidate) => (missing.delete(candidate.key) ? [{ ...candidate, question }] : [])),
   );
-  const ordered = isBundled(spec.model) ? todo : byLength(todo, context);
-  let size: number = CALL.first;
   try {
-    for (let at = 0; at < ordered.length;) {
+    for (const batch of chunks(byLength(todo, context), PAIR_BATCH)) {
       signal.throwIfAborted();
-      const batch = ordered.slice(at, at + size);
       const asked = groupBy(batch, ({ question }) => question);
       const pairs = [...asked.values()].flat();
       const scored = await worker.scoreAll({
@@ -145,8 +139,6 @@ async function scoreMissing(
       for (const [i, { key }] of pairs.entries())
         await rows.add(key, Float32Array.of(scored.logits[i]!, share, scored.truncated[i]!));
       tracker.computed('rerank', pairs.length);
-      at += batch.length;
-      size = sizeAfter(size, scored.milliseconds);
     }
   } finally {
     await rows.flush();
@@ -160,11 +152,6 @@ function byLength(todo: readonly Todo[], { corpus, queries }: StageContext): Tod
   const lengthOf = ({ position, question }: Todo): number =>
     corpus.texts[position]!.length + queries[question]!.text.length;
   return [...chunks(todo, SORTED_PAIRS)].flatMap((some) => [...some].sort((a, b) => lengthOf(b) - lengthOf(a)));
-}
-
-function sizeAfter(size: number, milliseconds: number): number {
-  if (milliseconds > CALL.milliseconds) return Math.max(1, Math.floor(size / 2));
-  return milliseconds < CALL.milliseconds / 2 ? Math.min(CALL.most, size * 2) : size;
 }
 
 function order(
