@@ -53,10 +53,14 @@ export function openBytes(
       const lengths = lengthsOf(queries, dimensions);
       const first = Math.min(rescore > 0 ? rescore * depth : depth, count);
       const slice = (asked: Asked): BytesSlice => sliceOf(asked, Math.min(depth, count), first);
-      const found = first > 0 ? await inRounds(matrix, threads, { queries, lengths }, first, slice) : [];
+      const before = clock() - began;
+      const round =
+        first > 0
+          ? await inRounds(matrix, threads, { queries, lengths }, first, slice, clock)
+          : { found: [], milliseconds: 0 };
       // None is missed: no more are kept than are wanted.
-      const lists = Array.from(lengths, (_, q) => found[q] ?? []);
-      return { lists, milliseconds: lengths.map(() => (clock() - began) / lengths.length) };
+      const lists = Array.from(lengths, (_, q) => round.found[q] ?? []);
+      return { lists, milliseconds: lengths.map(() => (before + round.milliseconds) / lengths.length) };
     },
   };
 }

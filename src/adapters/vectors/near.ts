@@ -60,17 +60,27 @@ export function openNear(matrix: KernelMatrix, metric: MetricName, threads: Sear
       const questions = queryLengths.length;
       const best = Math.min(depth, count);
       const canEstimate = best > 0 && queryLengths.every(isEstimable);
-      const found = canEstimate
-        ? await inRounds(matrix, threads, { queries, lengths: queryLengths }, best, (asked) => sliceOf(asked, best))
-        : [];
+      const before = clock() - began;
+      const round = canEstimate
+        ? await inRounds(
+            matrix,
+            threads,
+            { queries, lengths: queryLengths },
+            best,
+            (asked) => sliceOf(asked, best),
+            clock,
+          )
+        : { found: [], milliseconds: 0 };
+      const resumed = clock();
       const lists = Array.from(queryLengths, (_, q) => {
-        const list = found[q];
+        const list = round.found[q];
         if (list) return list;
         const query = queries.slice(q * dimensions, (q + 1) * dimensions);
         plain ??= metrics[metric](vectors(), dimensions);
         return exactSearch(vectors(), query, dimensions, depth, clock, plain(query)).lists[0]!;
       });
-      return { lists, milliseconds: new Float64Array(questions).fill((clock() - began) / Math.max(1, questions)) };
+      const spent = before + round.milliseconds + clock() - resumed;
+      return { lists, milliseconds: new Float64Array(questions).fill(spent / Math.max(1, questions)) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { MetricName } from '../../domain/retrieval/dense/metrics';
 import type { KernelMatrix } from './kernel/matrix';
 import type { FoundSlice, VectorSlice } from './slice';
-import type { SearchThreads } from './threads';
+import type { FoundRound, SearchThreads } from './threads';
 
 /** More than this is not kept of the questions of a round at once, in bytes. */
 const HELD = 64_000_000;
@@ -50,10 +50,12 @@ export async function inRounds(
   { queries, lengths }: Asked,
   wanted: number,
   sliceOf: (asked: Asked) => VectorSlice,
-): Promise<FoundSlice> {
+  clock: () => number,
+): Promise<FoundRound> {
   const { arena, count, dimensions } = matrix;
   const most = Math.max(1, Math.floor(HELD / (16 + 8 * capacityOf(wanted, count))));
   const found: FoundSlice = [];
+  let milliseconds = 0;
   for (let first = 0; first < lengths.length; first += most) {
     const questions = Math.min(lengths.length - first, most);
     const slices = threads.parts(questions, questions * count * dimensions).map(
@@ -64,14 +66,9 @@ export async function inRounds(
             lengths: lengths.slice(first + from, first + to),
           }),
     );
-    found.push(
-      ...(await arena.during(() =>
-        threads.search(
-          matrix,
-          slices.map((slice) => slice()),
-        ),
-      )),
-    );
+    const round = await arena.during(() => threads.search(matrix, slices, clock));
+    found.push(...round.found);
+    milliseconds += round.milliseconds;
   }
-  return found;
+  return { found, milliseconds };
 }

@@ -25,17 +25,20 @@ export interface VectorSearcher {
 
 export const clock = (): number => performance.now();
 
-/** The vectors by exact search, as the kernel has it where it can, and else as it is written in TypeScript. */
+/** Where a larger share of the rows is wanted, as in a small collection, to estimate first which they are takes longer. */
+const LARGEST_SHARE = 1 / 4;
+
+/** The vectors by exact search, as the kernel has it where it gains, and else as it is written in TypeScript. */
 export function exactSearcher(
   { rows, dimensions, matrix, threads }: Vectors,
   metric: MetricName,
 ): VectorSearcher['search'] {
-  if (matrix) {
-    const index = openNear(matrix, metric, threads);
-    return (queries, depth) => index.search(queries, depth, clock);
-  }
-  const index = openMatrix(rows, dimensions, metric);
-  return async (queries, depth) => index.search(queries, depth, clock);
+  const near = matrix && openNear(matrix, metric, threads);
+  let plain: ReturnType<typeof openMatrix> | null = null;
+  return async (queries, depth) =>
+    near && depth <= LARGEST_SHARE * matrix.count
+      ? near.search(queries, depth, clock)
+      : (plain ??= openMatrix(rows, dimensions, metric)).search(queries, depth, clock);
 }
 
 /** What a spec asks for: the same hits with the same scores as by {@link openVectors}. */

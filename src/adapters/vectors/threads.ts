@@ -22,12 +22,20 @@ const unpacked = ({ rankings: { offsets, docs, scores }, missed }: FoundAside): 
       : Array.from(docs.subarray(offsets[q], offsets[q + 1]), (doc, i) => ({ doc, score: scores[offsets[q]! + i]! })),
   );
 
+export interface FoundRound {
+  readonly found: FoundSlice;
+  readonly milliseconds: number;
+}
+
 /** Shares questions among threads that read the same memory, this one among them. */
 export interface SearchThreads {
   /** Of so many questions, which take so many products, the part of each thread. */
   parts(questions: number, products: number): Part[];
-  /** Searches one slice a thread, the first of them here; the lists of all, one after the other. */
-  search(matrix: KernelMatrix, slices: readonly VectorSlice[]): Promise<FoundSlice>;
+  /**
+   * Searches one slice a thread, the first of them here; the lists of all, one after the other, and the milliseconds that
+   * they took: of one slice its own work alone, not the wait for what else this thread does.
+   */
+  search(matrix: KernelMatrix, slices: readonly (() => VectorSlice)[], clock: () => number): Promise<FoundRound>;
   /** Lets threads let go of the memory that they hold. */
   forget(): Promise<void>;
 }
@@ -58,13 +66,17 @@ export function createThreads(spawn: (() => Worker) | null, cores: number): Sear
         to: Math.floor((questions * (i + 1)) / count),
       }));
     },
-    async search(matrix, [own, ...rest]) {
-      await Promise.all(rest.map((_, i) => open(others[i]!, matrix)));
+    async search(matrix, slices, clock) {
+      const here = (own: VectorSlice): FoundSlice => searchSlice(matrix.functions, matrix.arena.memory, own);
+      await Promise.all(others.slice(0, slices.length - 1).map((port) => open(port, matrix)));
+      const began = clock();
+      const [own, ...rest] = slices.map((slice) => slice());
+      if (rest.length === 0) return { found: here(own!), milliseconds: clock() - began };
       const aside = rest.map((slice, i) => others[i]!.with().search(slice));
       // What is said to threads leaves this one before it is busy.
-      if (aside.length > 0) await new Promise((resolve) => setTimeout(resolve));
-      const first = searchSlice(matrix.functions, matrix.arena.memory, own!);
-      return [...first, ...(await Promise.all(aside)).flatMap(unpacked)];
+      await new Promise((resolve) => setTimeout(resolve));
+      const found = [...here(own!), ...(await Promise.all(aside)).flatMap(unpacked)];
+      return { found, milliseconds: clock() - began };
     },
     async forget() {
       const ports = [...holding.keys()];

@@ -4,7 +4,7 @@ import { metricStoodInFor, openAgainstExact } from '../../domain/retrieval/dense
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import { packRankings } from '../../domain/run/packed';
-import { openKernelMatrix } from './kernel/matrix';
+import { type KernelMatrix, openKernelMatrix } from './kernel/matrix';
 import { clock, exactSearcher, type VectorSearcher, searcherOf, type Vectors } from './searcher';
 import { createThreads } from './threads';
 
@@ -63,6 +63,7 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
         // Not twice in memory.
         const rows = matrix ? matrix.arena.floats(matrix.rows, vectors.length) : vectors;
         open = { rows, dimensions, matrix, threads };
+        if (matrix) await warmUp(open, matrix);
       }),
     build: (spec, progress) => afterOthers(async () => built(spec, progress).milliseconds),
     search: ({ queries, depth, spec }) =>
@@ -72,6 +73,12 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
         return { ...packRankings(lists), milliseconds, exact: against && (await against(queries, lists, depth)) };
       }),
   };
+}
+
+/** Asks for the first row once: the engine compiles functions of WebAssembly when they are first called. */
+async function warmUp(vectors: Vectors, { arena, count }: KernelMatrix): Promise<void> {
+  const first = vectors.rows.slice(0, vectors.dimensions);
+  if (count > 0) await arena.during(() => exactSearcher(vectors, 'cosine')(first, 1));
 }
 
 function againstExact(vectors: Vectors, spec: VectorSearchSpec, { bytes }: VectorSearcher): Against | null {
