@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
-import { ENGINE_NORM_NAMES, type AbsentPolicy, type NormSpec } from '../../src/domain/fusion/method';
+import { PLAIN_NORMS, type AbsentPolicy, type NormSpec } from '../../src/domain/fusion/method';
 
 /** Not so small that doubling them loses digits. */
 const weight = fc.integer({ min: 0, max: 1000 }).map((hundredths) => hundredths / 100);
@@ -11,18 +11,7 @@ const weightsOf = (lists: number): fc.Arbitrary<number[]> =>
 
 const norm = (lists: number): fc.Arbitrary<NormSpec> =>
   fc.oneof(
-    fc.constantFrom(
-      'none',
-      'min-max',
-      'min-max-inverted',
-      'max',
-      'sum',
-      'zmuv',
-      'rank',
-      'borda',
-      'l2',
-      ...ENGINE_NORM_NAMES,
-    ),
+    fc.constantFrom(...PLAIN_NORMS),
     fc.record({
       kind: fc.constant('dbsf' as const),
       deviation: fc.constantFrom('sample', 'population'),

@@ -25,20 +25,15 @@ export const ENGINE_NORM_NAMES = [
 
 export type EngineNormName = (typeof ENGINE_NORM_NAMES)[number];
 
+/** Norms that have no options. */
+export const PLAIN_NORMS = [
+  ...(['none', 'min-max', 'min-max-inverted', 'max', 'sum', 'zmuv', 'rank', 'borda', 'l2'] as const),
+  ...ENGINE_NORM_NAMES,
+] as const;
+
 /** How the scores of a list are made comparable with those of others; see `normalise.ts`. */
 export const normSchema = v.union([
-  v.picklist([
-    'none',
-    'min-max',
-    'min-max-inverted',
-    'max',
-    'sum',
-    'zmuv',
-    'rank',
-    'borda',
-    'l2',
-    ...ENGINE_NORM_NAMES,
-  ]),
+  v.picklist(PLAIN_NORMS),
   v.variant('kind', [
     /** `lowest`: the lowest score that each list could give, such as 0 for BM25 and −1 for a cosine. */
     v.strictObject({ kind: v.literal('theoretical-min-max'), lowest: v.array(finite) }),
