@@ -81,6 +81,27 @@ test('a search can be cancelled, and the sliders go on', async ({ app }) => {
   expect(app.errors).toEqual([]);
 });
 
+test('an engine names the nearest fusion that it can compute, and the steps of tuning are decided for it', async ({
+  app,
+}) => {
+  const { page } = app;
+  await app.open();
+  await app.choose('bm25', 'embedding');
+  await app.evaluate();
+  await app.show('Fusion lab');
+  await page.getByLabel('Meant for').selectOption({ label: 'Qdrant' });
+  const target = page.getByTestId('lab-target');
+  await expect(target).toContainText('Qdrant cannot compute this.');
+  await expect(target).toContainText(/It changes nDCG@10 by [+−]?\.\d+/);
+  await page.getByTestId('lab-nearest').click();
+  await expect(target).toHaveCount(0);
+  await page.getByTestId('lab-ladder').getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByTestId('lab-ladder-answer')).toContainText(/^(Fuse the lists\.|Use )/);
+  await expect(page.getByTestId('lab-rung-fusion')).toContainText(/Fuse at all: [+−]?\.\d+ \(.* held out\)/);
+  expect(await violations(page, null)).toEqual([]);
+  expect(app.errors).toEqual([]);
+});
+
 test('three lists are a triangle of weights: its points are the positions of the sliders', async ({ app }) => {
   const { page } = app;
   await app.open();
