@@ -2,7 +2,7 @@ import type { Json } from '../../base/types';
 import type { EngineAddress } from './address';
 import { batched, type StreamedCollection } from './collection';
 import { protocolOf } from './connect';
-import type { EnginePlan } from './plan';
+import { askedAlone, type EnginePlan } from './plan';
 import type { Preparation } from './prepare';
 import { engineName, engineNotices as notices, type RequestPurpose } from './texts';
 import type { EngineIndex, EngineRequest, SearchedValue } from './types';
@@ -32,15 +32,21 @@ export async function dryRun(address: EngineAddress, input: DryRunInput): Promis
   }
   const once = (what: RequestPurpose, requests: readonly EngineRequest[]): RequestKind[] =>
     requests.map((request) => ({ what, request, requests: 1 }));
-  const asking = plan.lists.map((list): RequestKind => {
-    const request = protocol.ask(index, list, values[list.field]!);
-    return { what: 'ask', request, requests: Math.ceil(collection.questions.length / asked) };
-  });
+  const requests = Math.ceil(collection.questions.length / asked);
+  const alone = askedAlone(plan);
+  const asking = [
+    ...plan.lists.filter((_, place) => alone.has(place)).map((list) => protocol.ask(index, list, values[list.field]!)),
+    ...plan.joined.map((joined) => {
+      const questions = values[0]!.map((_, question) => joined.lists.map(({ field }) => values[field]![question]!));
+      return protocol.fusion!.ask(index, joined, questions);
+    }),
+  ].map((request): RequestKind => ({ what: 'ask', request, requests }));
   return dryRunText(engineName(address.engine), address, [
     ...once('look', [...protocol.version(), protocol.look(index)]),
     ...once('create', protocol.create(index)),
     ...(first ? [{ what: 'index', request: first, requests: Math.ceil(passages / batch) } as const] : []),
     ...once('settle', [...protocol.settle(index), protocol.count(index), ...protocol.complete(index, passages)]),
+    ...once('prepare', protocol.prepare?.(index, plan.lists, plan.joined) ?? []),
     ...asking,
   ]);
 }

@@ -10,6 +10,7 @@ import type {
   FailedItem,
   IndexRow,
   IndexState,
+  JoinedPlan,
   ListPlan,
   Protocol,
   SearchedValue,
@@ -70,6 +71,22 @@ export class EngineClient {
   async ask(index: EngineIndex, list: ListPlan, questions: readonly SearchedValue[]): Promise<readonly Ranking[]> {
     const reply = await this.send(this.protocol.ask(index, list, questions));
     const rankings = this.protocol.readRankings(index, list, reply);
+    return questions.map((_, i) => rankings[i] ?? []);
+  }
+
+  /** Has what the searches of a command need. */
+  async prepare(index: EngineIndex, lists: readonly ListPlan[], joined: readonly JoinedPlan[]): Promise<void> {
+    await this.all(this.protocol.prepare?.(index, lists, joined) ?? []);
+  }
+
+  /** Lists that the engine joins. @param questions by question, what each list is searched by */
+  async askJoined(
+    index: EngineIndex,
+    joined: JoinedPlan,
+    questions: readonly (readonly SearchedValue[])[],
+  ): Promise<readonly Ranking[]> {
+    const fusion = this.protocol.fusion!;
+    const rankings = fusion.readRankings(index, joined, await this.send(fusion.ask(index, joined, questions)));
     return questions.map((_, i) => rankings[i] ?? []);
   }
 

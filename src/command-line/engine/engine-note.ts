@@ -1,6 +1,7 @@
 import { median, p95 } from '../../domain/statistics/quantile';
 import type { Json } from '../../base/types';
-import type { AnsweredList } from './ask-engine';
+import type { AnsweredList, EngineAnswers } from './ask-engine';
+import { protocolOf } from './connect';
 import type { EnginePlan, PlannedSystem } from './plan';
 import type { AskedEngine, EngineIndex, IndexField } from './types';
 
@@ -10,11 +11,11 @@ export interface NotedRun {
   readonly index: EngineIndex;
   readonly plan: EnginePlan;
   readonly passages: number;
-  readonly answered: readonly AnsweredList[];
+  readonly answers: EngineAnswers;
 }
 
 /** What results say of the engine that searched, in the manifest: what it computed, and what Hitrate did. */
-export function engineNote({ engine, version, index, plan, passages, answered }: NotedRun): Json {
+export function engineNote({ engine, version, index, plan, passages, answers }: NotedRun): Json {
   return {
     engine,
     version,
@@ -24,13 +25,38 @@ export function engineNote({ engine, version, index, plan, passages, answered }:
       plan.systems.map((system) => [
         system.id,
         {
-          retrievers: system.lists.map((place) => retrieverNote(system, place, plan, index, answered[place]!)),
-          // An engine may fuse otherwise: this is Hitrate's own.
-          fusion: system.fusion ? { by: 'hitrate', ...(system.fusion as { readonly [key: string]: Json }) } : null,
+          retrievers: system.lists.map((place) =>
+            retrieverNote(system, place, plan, index, system.joined === null ? answers.lists.get(place)! : null),
+          ),
+          fusion: fusionNote(engine, system, plan, answers),
         },
       ]),
     ),
   } satisfies Json;
+}
+
+/** Who joined the lists, by what; the engine's own words for it beside ours. */
+function fusionNote(
+  engine: AskedEngine,
+  { fusion, joined }: PlannedSystem,
+  { joined: searches, fields }: EnginePlan,
+  answers: EngineAnswers,
+): Json {
+  if (fusion === null) return null;
+  const spec = fusion as unknown as { readonly [key: string]: Json };
+  if (joined === null) return { by: 'hitrate', ...spec };
+  return {
+    by: 'engine',
+    ...spec,
+    as: protocolOf(engine).fusion!.expresses(searches[joined]!, fields),
+    ...timesOf(answers.joined[joined]!),
+  };
+}
+
+/** Shares of batches, over the network. */
+function timesOf(answered: AnsweredList): { readonly [key: string]: Json } {
+  const times = [...answered.values()].map(({ milliseconds }) => milliseconds);
+  return { batchedMilliseconds: { median: median(times), p95: p95(times) } };
 }
 
 function retrieverNote(
@@ -38,17 +64,15 @@ function retrieverNote(
   place: number,
   { lists, substitutes }: EnginePlan,
   index: EngineIndex,
-  answered: AnsweredList,
+  answered: AnsweredList | null,
 ): Json {
   const { field, depth, efSearch } = lists[place]!;
-  const times = [...answered.values()].map(({ milliseconds }) => milliseconds);
   const asked = substitutes.find(({ system }) => system === id)?.asked;
   return {
     ...fieldNote(index.fields[field]!, asked),
     depth,
     ...(efSearch === null ? {} : { efSearch }),
-    /** Shares of batches, over the network. */
-    batchedMilliseconds: { median: median(times), p95: p95(times) },
+    ...(answered ? timesOf(answered) : {}),
   };
 }
 

@@ -8,17 +8,25 @@ import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-searc
 import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { engineProblems as words } from './texts';
-import type { IndexField, ListPlan, VectorField, WordsField } from './types';
-
-/** A field before the length of its vectors is known. */
-export type PlannedField = WordsField | Omit<VectorField, 'dimensions'>;
+import type {
+  AskedEngine,
+  FieldOfPlan,
+  FusionProtocol,
+  IndexField,
+  JoinedPlan,
+  ListPlan,
+  VectorField,
+  WordsField,
+} from './types';
 
 export interface PlannedSystem {
   readonly id: string;
   /** Places among the lists of the plan, in the order of its retrievers. */
   readonly lists: readonly number[];
-  /** Computed here, by Hitrate; null for a system of one list. */
+  /** Null for a system of one list. */
   readonly fusion: FusionSpec | null;
+  /** Place among what the engine joins; null where Hitrate does, or nothing is to be joined. */
+  readonly joined: number | null;
 }
 
 /** A word search that the engine does not have, and the one that it computes instead. */
@@ -30,8 +38,10 @@ export interface Substitute {
 }
 
 export interface EnginePlan {
-  readonly fields: readonly PlannedField[];
+  readonly fields: readonly FieldOfPlan[];
+  /** Those that only a joined search reads are not asked for by themselves. */
   readonly lists: readonly ListPlan[];
+  readonly joined: readonly JoinedPlan[];
   readonly systems: readonly PlannedSystem[];
   readonly substitutes: readonly Substitute[];
 }
@@ -39,12 +49,13 @@ export interface EnginePlan {
 /**
  * What an index needs to have and to be asked for the systems of an experiment: each distinct retriever once.
  *
- * @throws {CommandRefusal} with every part that runs in no engine
+ * @param engine that is asked, and what it joins by itself where it is to do so; else Hitrate joins
+ * @throws {CommandRefusal} with every part that runs in no engine, and every fusion that this one does not compute
  */
-export function planFor(spec: ExperimentSpec): EnginePlan {
+export function planFor(spec: ExperimentSpec, engine: AskedEngine, fusing: FusionProtocol | 'here'): EnginePlan {
   const refused = [...specProblems(spec), ...spec.systems.flatMap(systemProblems)];
   if (refused.length > 0) throw new CommandRefusal(refused);
-  const fields = new Places<PlannedField>();
+  const fields = new Places<FieldOfPlan>();
   const lists = new Places<ListPlan>();
   const substitutes: Substitute[] = [];
   const systems = spec.systems.map(({ id, retrievers, fusion }): PlannedSystem => {
@@ -56,10 +67,30 @@ export function planFor(spec: ExperimentSpec): EnginePlan {
       const list = { field: at, depth: listDepth(spec), efSearch };
       return lists.of(canonicalJson(list), () => list);
     });
-    return { id, lists: places, fusion };
+    return { id, lists: places, fusion, joined: null };
   });
-  return { fields: fields.items, lists: lists.items, systems, substitutes };
+  const plan = { fields: fields.items, lists: lists.items, joined: [], systems, substitutes };
+  return fusing === 'here' ? plan : joinedBy(fusing, engine, plan, listDepth(spec));
 }
+
+/** The same with what the engine joins. */
+function joinedBy(fusing: FusionProtocol, engine: AskedEngine, plan: EnginePlan, depth: number): EnginePlan {
+  const joined = new Places<JoinedPlan>();
+  const refused: string[] = [];
+  const systems = plan.systems.map((system): PlannedSystem => {
+    const { id, fusion } = system;
+    if (fusion === null) return system;
+    const search = { lists: system.lists.map((place) => plan.lists[place]!), fusion, depth };
+    if (!fusing.expresses(search, plan.fields)) refused.push(words.fusion(id, fusion.method, engine));
+    return { ...system, joined: joined.of(canonicalJson(search), () => search) };
+  });
+  if (refused.length > 0) throw new CommandRefusal(refused);
+  return { ...plan, joined: joined.items, systems };
+}
+
+/** Places of the lists that are asked for by themselves: those of systems that the engine does not join. */
+export const askedAlone = ({ systems }: EnginePlan): ReadonlySet<number> =>
+  new Set(systems.flatMap(({ joined, lists }) => (joined === null ? lists : [])));
 
 const nameOf = ({ kind }: Nameless, place: number): string => `${kind === 'words' ? 'terms' : 'vector'}_${place}`;
 

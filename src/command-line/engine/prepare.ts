@@ -2,9 +2,9 @@ import { passageText } from '../../domain/dataset/corpus';
 import type { Doc, Query } from '../../base/types';
 import type { PageServing } from '../../ui/command-line/serving';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
-import type { EnginePlan, PlannedField } from './plan';
+import type { EnginePlan } from './plan';
 import { engineProblems as words } from './texts';
-import type { IndexRow, SearchedValue } from './types';
+import type { FieldOfPlan, IndexRow, SearchedValue } from './types';
 import type { VectorFile } from './vector-file';
 
 /** Vectors from files, of all passages and of all questions. */
@@ -60,7 +60,7 @@ export class Preparation {
   }
 
   private async values(
-    field: PlannedField,
+    field: FieldOfPlan,
     place: number,
     role: 'passage' | 'question',
     texts: readonly string[],

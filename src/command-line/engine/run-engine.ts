@@ -8,7 +8,7 @@ import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/
 import type { PageServing } from '../../ui/command-line/serving';
 import type { InputFile } from '../input-files';
 import { type EngineAddress, readAddress } from './address';
-import { type AnsweredList, askAll, runOf } from './ask-engine';
+import { askAll, type EngineAnswers, runOf } from './ask-engine';
 import { ensureIndex } from './build-index';
 import { openCollection, type StreamedCollection } from './collection';
 import { protocolOf, transportTo } from './connect';
@@ -22,7 +22,7 @@ import { type EnginePlan, fieldsOf, planFor } from './plan';
 import { Preparation } from './prepare';
 import { waitFor, withRetries } from './retries';
 import { engineName, engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
-import type { EngineIndex, SearchedValue } from './types';
+import type { AskedEngine, EngineIndex, FusedBy, FusionProtocol, SearchedValue } from './types';
 
 export interface EngineRunInput {
   readonly options: EngineOptions;
@@ -55,7 +55,7 @@ export interface EngineRun {
 }
 
 /**
- * Runs an experiment on an engine: an index is created, filled and asked there, lists are fused here.
+ * Runs an experiment on an engine: an index is created, filled and asked there; lists are fused there or here.
  *
  * @returns a text where nothing was to be sent
  * @throws {CommandRefusal} for what a person can do something about, in sentences
@@ -71,7 +71,7 @@ export async function runOnEngine(
   const vectors = await openVectors(options, at);
   try {
     const spec = await experimentFor(request, collection, vectors, context.page);
-    const plan = planFor(spec);
+    const plan = planFor(spec, address.engine, fusingBy(options.fusedBy, address.engine));
     const preparation = new Preparation(plan, context.page, vectors);
     const { questions } = collection;
     if (vectors) checkRows(vectors.questions, questions.length, 'questions');
@@ -91,6 +91,14 @@ export async function runOnEngine(
     await vectors?.passages.close();
     await vectors?.questions.close();
   }
+}
+
+/** @throws {CommandRefusal} where an engine is to join lists and does not */
+function fusingBy(fusedBy: FusedBy, engine: AskedEngine): FusionProtocol | 'here' {
+  if (fusedBy === 'here') return 'here';
+  const { fusion } = protocolOf(engine);
+  if (!fusion) throw new CommandRefusal([words.noFusion(engine)]);
+  return fusion;
 }
 
 interface Searched {
@@ -131,10 +139,10 @@ async function searched(
       say,
     });
     const { questions } = collection;
-    const answered = await askAll(index, plan, questions, values, { client, work, batch: ASKED, signal, progress });
+    const answers = await askAll(index, plan, questions, values, { client, work, batch: ASKED, signal, progress });
     say(notices.kept(index.name));
-    const files = runFiles(plan, answered, collection, listDepth(spec), work);
-    const note = engineNote({ engine, version, index, plan, passages, answered });
+    const files = runFiles(plan, answers, collection, listDepth(spec), work);
+    const note = engineNote({ engine, version, index, plan, passages, answers });
     return {
       files,
       runs: Object.fromEntries(files.slice(1).map(({ path, file }) => [`runs/${path}`, readFileSync(file, 'utf8')])),
@@ -178,7 +186,7 @@ function indexOf(
 /** Runs are named by their tags, and judgments by what they are. */
 function runFiles(
   { systems }: EnginePlan,
-  answered: readonly AnsweredList[],
+  answers: EngineAnswers,
   { questions, judgments }: StreamedCollection,
   depth: number,
   work: EngineWork,
@@ -191,10 +199,7 @@ function runFiles(
     return [
       write('qrels.txt', trecQrels(judgments)),
       ...systems.map((system, i) =>
-        write(
-          `${i + 1}-${baseName(system.id)}.run`,
-          trecRun(runOf(system, answered, questions, depth), system.id).text,
-        ),
+        write(`${i + 1}-${baseName(system.id)}.run`, trecRun(runOf(system, answers, questions, depth), system.id).text),
       ),
     ];
   } catch (error) {

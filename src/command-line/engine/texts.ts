@@ -39,6 +39,10 @@ export const engineProblems = {
     `System “${system}” scores words by ${scorer}, which no engine here computes. The nearest is bm25-lucene.`,
   expansion: (system: string, kind: string) =>
     `System “${system}” adds terms to questions (${kind}), which needs the index of the page. The nearest is “as-asked”.`,
+  fusion: (system: string, method: string, engine: AskedEngine) =>
+    `System “${system}” joins lists by “${method}” with options that ${NAMES[engine]} does not compute: leave --fusion out, and Hitrate joins them.`,
+  noFusion: (engine: AskedEngine) =>
+    `${NAMES[engine]} joins no lists here: leave --fusion out, and Hitrate joins them.`,
   retriever: (system: string, kind: string) =>
     `System “${system}” has a retriever of the kind “${kind}”, which runs in no engine.`,
   vectorSearch: (system: string, kind: string) =>
@@ -92,6 +96,7 @@ const PURPOSES = {
   create: 'To create it, where it is not',
   index: 'To index passages, of which the first is shown',
   settle: 'To make passages searchable, and to mark the index as whole',
+  prepare: 'To have what its searches need',
   ask: 'To ask, of which the first question is shown',
 } as const;
 export type RequestPurpose = keyof typeof PURPOSES;

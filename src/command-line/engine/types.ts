@@ -1,4 +1,6 @@
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import type { EngineOptions } from '../../ui/command-line/command';
+import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { DenseSpec, FileVectorsSpec } from '../../domain/retrieval/retriever-spec';
 import type { Json, Ranking } from '../../base/types';
 
@@ -70,6 +72,36 @@ export interface ListPlan {
   readonly efSearch: number | null;
 }
 
+/** Lists that an engine joins itself, so that one search answers for a system of several retrievers. */
+export interface JoinedPlan {
+  /** Of the system's retrievers, in their order. */
+  readonly lists: readonly ListPlan[];
+  readonly fusion: FusionSpec;
+  /** How many of the joined list are wanted. */
+  readonly depth: number;
+}
+
+/** What joins lists: the engine in its search, or Hitrate once the lists are here. */
+export type FusedBy = EngineOptions['fusedBy'];
+
+/** How an engine joins lists in its own search. */
+export interface FusionProtocol {
+  /**
+   * How the engine has a fusion, in its own words, for the manifest of results; null where it cannot compute one that puts
+   * the same lists in the same order.
+   */
+  expresses(plan: Pick<JoinedPlan, 'fusion' | 'lists'>, fields: readonly FieldOfPlan[]): JsonObject | null;
+  /** One request for some questions. @param questions by question, what each list of the plan is searched by */
+  ask(index: EngineIndex, plan: JoinedPlan, questions: readonly (readonly SearchedValue[])[]): EngineRequest;
+  /** By question, higher scores first. */
+  readRankings(index: EngineIndex, plan: JoinedPlan, reply: Json): readonly Ranking[];
+}
+
+type JsonObject = { readonly [field: string]: Json };
+
+/** A field before the length of its vectors is known. */
+export type FieldOfPlan = WordsField | Omit<VectorField, 'dimensions'>;
+
 /** A request as plain data: what is sent, and what `--dry-run` shows. */
 export interface EngineRequest {
   readonly method: 'SQL';
@@ -110,11 +142,15 @@ export interface Protocol {
   settle(index: EngineIndex): readonly EngineRequest[];
   count(index: EngineIndex): EngineRequest;
   readCount(reply: Json): number;
+  /** What has to be there before lists are asked for, as functions or pipelines: repeated with each command. */
+  prepare?(index: EngineIndex, lists: readonly ListPlan[], joined: readonly JoinedPlan[]): readonly EngineRequest[];
   /** One request for some questions. */
   ask(index: EngineIndex, list: ListPlan, questions: readonly SearchedValue[]): EngineRequest;
   /** By question, in the engine's order, higher scores first. */
   readRankings(index: EngineIndex, list: ListPlan, reply: Json): readonly Ranking[];
   drop(index: EngineIndex): readonly EngineRequest[];
+  /** Absent where the engine joins nothing: Hitrate does. */
+  readonly fusion?: FusionProtocol;
 }
 
 /** Sends requests with the engine's own client. */

@@ -50,6 +50,8 @@ export interface EngineOptions {
   /** Both or none. */
   readonly passageVectors: string | null;
   readonly questionVectors: string | null;
+  /** What joins the lists of a system. */
+  readonly fusedBy: 'engine' | 'here';
 }
 
 /** A file that a check writes, by the name of its text. */

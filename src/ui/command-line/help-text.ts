@@ -96,6 +96,11 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     about: 'vectors of the passages, row by row in their order, instead of those of an embedding model',
   },
   'question-vectors': { value: 'FILE.npy', about: 'vectors of the judged questions, in their order' },
+  fusion: {
+    value: 'here',
+    about:
+      'what joins the lists of a system: Hitrate, or the engine in its own search (`engine`); one that it cannot compute is then refused',
+  },
   fresh: {
     about: 'begins anew, where an interrupted run of the same files would resume; removes their index from the engine',
   },

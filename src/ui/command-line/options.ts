@@ -43,6 +43,7 @@ export const OPTIONS = {
   batch: { group: 'engine', takes: 'one' },
   'passage-vectors': { group: 'engine', takes: 'one' },
   'question-vectors': { group: 'engine', takes: 'one' },
+  fusion: { group: 'engine', takes: 'one' },
   fresh: { group: 'run', takes: 'switch' },
   help: { group: 'run', takes: 'switch' },
 } as const satisfies Readonly<Record<string, OptionShape>>;

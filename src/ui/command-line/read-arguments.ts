@@ -103,12 +103,13 @@ function engineOf(reader: ValueReader): CommandPlan['engine'] {
     reader.text('passage-vectors'),
     reader.text('question-vectors'),
   ];
+  const fusedBy = reader.choice('fusion', ['here', 'engine']) ?? 'here';
   if (address === undefined) return null;
-  return { address, dryRun: reader.has('dry-run'), batch, passageVectors, questionVectors };
+  return { address, dryRun: reader.has('dry-run'), batch, passageVectors, questionVectors, fusedBy };
 }
 
 /** Options that only an engine has a use for. */
-const OF_ENGINE: readonly OptionName[] = ['dry-run', 'batch', 'passage-vectors', 'question-vectors'];
+const OF_ENGINE: readonly OptionName[] = ['dry-run', 'batch', 'passage-vectors', 'question-vectors', 'fusion'];
 
 /** What is made in the page, of documents that go nowhere else. */
 const NOT_BESIDE_ENGINE: readonly OptionName[] = [

@@ -24,7 +24,7 @@ const experiment = (systems: ExperimentSpec['systems'][number]['id'][]): Experim
 
 describe('planFor', () => {
   it('indexes and asks each distinct retriever once, and says what BM25 stands for', () => {
-    const plan = planFor(experiment(['bm25', 'embedding', 'ensemble-rrf']));
+    const plan = planFor(experiment(['bm25', 'embedding', 'ensemble-rrf']), 'postgresql', 'here');
     expect(plan.fields.map(({ name }) => name)).toEqual(['terms_0', 'vector_1']);
     expect(plan.systems.map(({ lists }) => lists)).toEqual([[0], [1], [0, 1]]);
     expect(plan.systems[2]!.fusion).toMatchObject({ method: 'rrf', constant: 60 });
@@ -35,9 +35,9 @@ describe('planFor', () => {
   });
 
   it('refuses every part that no engine runs, each with its system', () => {
-    expect(() => planFor(experiment(['bm25', 'ensemble-rerank', 'ensemble-rrf-rerank']))).toThrow(
+    expect(() => planFor(experiment(['bm25', 'ensemble-rerank', 'ensemble-rrf-rerank']), 'postgresql', 'here')).toThrow(
       /System “ensemble-rerank” reranks[\s\S]*System “ensemble-rrf-rerank” reranks/,
     );
-    expect(() => planFor({ ...experiment(['bm25']), lists: 'k' })).toThrow(/at each k/);
+    expect(() => planFor({ ...experiment(['bm25']), lists: 'k' }, 'postgresql', 'here')).toThrow(/at each k/);
   });
 });

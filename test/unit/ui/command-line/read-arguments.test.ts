@@ -127,7 +127,9 @@ describe('readArguments', () => {
       batch: 50,
       passageVectors: null,
       questionVectors: null,
+      fusedBy: 'here',
     });
+    expect(plan(...engine, '--fusion', 'engine').engine!.fusedBy).toBe('engine');
     expect(problemsOf(...engine, '--chunking', 'whole')).toEqual([expect.stringContaining('cannot stand beside')]);
     expect(problemsOf(...engine, '--passage-vectors', 'a.npy')).toEqual([expect.stringContaining('go together')]);
     expect(problemsOf('c', '--dry-run')).toEqual(['--dry-run is of an engine: name its address by --engine.']);
