@@ -19,6 +19,7 @@ const PARTS = {
   networks: () => import('./bench/networks.mjs'),
   import: () => import('./bench/import.mjs'),
   app: () => import('./bench/app.mjs'),
+  stages: () => import('./bench/stages.mjs'),
   scale: () => import('./bench/scale.mjs'),
 };
 

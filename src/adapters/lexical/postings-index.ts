@@ -8,14 +8,14 @@ import type { WordIndex } from './word-index';
 
 /** An index of our own: postings in typed arrays. */
 export function createPostings(analyze: Analyzer): WordIndex {
-  return wordIndex(analyze, new PostingsBuilder(), null);
+  return wordIndex(analyze, new PostingsBuilder());
 }
 
 /** Opens what `serialise` gave; null where it cannot be read. */
 export function openPostings(kept: KeptIndex, analyze: Analyzer): WordIndex | null {
   if (kept instanceof Blob) return null;
   try {
-    return wordIndex(analyze, new PostingsBuilder(), { stored: kept, postings: new Postings(kept) });
+    return wordIndex(analyze, finished(kept));
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -27,19 +27,17 @@ interface Finished {
   readonly postings: Postings;
 }
 
-function wordIndex(analyze: Analyzer, builder: PostingsBuilder, opened: Finished | null): WordIndex {
-  let finished = opened;
-  const finish = (): Finished => {
-    if (!finished) {
-      const stored = builder.finish();
-      finished = { stored, postings: new Postings(stored) };
-    }
-    return finished;
-  };
+const finished = (stored: StoredPostings): Finished => ({ stored, postings: new Postings(stored) });
+
+/** @param from a builder is given up when the last passage is added: it takes more memory than what it built */
+function wordIndex(analyze: Analyzer, from: PostingsBuilder | Finished): WordIndex {
+  let index = from;
+  const finish = (): Finished => (index instanceof PostingsBuilder ? (index = finished(index.finish())) : index);
   return {
     add(texts) {
-      if (finished) throw new Error('passages are added to an index that is searched already');
-      builder.add(texts.map(analyze));
+      if (!(index instanceof PostingsBuilder))
+        throw new Error('passages are added to an index that is searched already');
+      index.add(texts.map(analyze));
     },
     serialise: () => finish().stored,
     searcher(spec) {

@@ -5,6 +5,7 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { trainsOnQuestions } from '../../domain/experiment/trains-on-questions';
 import { type OngoingJudging, unanswerableQuestions } from '../../domain/evidence/counted';
 import { questionsIn } from '../../domain/splits/question-splits';
+import { loadAhead } from './ahead';
 import { measureLatency } from './latency/measure-latency';
 import type { TimedSystem } from './latency/step-times';
 import { experimentKey } from './plan';
@@ -47,8 +48,12 @@ export async function runExperiment(ports: Ports, input: RunInput, context: RunC
   if (known && !known.shipped && !(context.timed && isUntimed(known))) return again(ports, known);
 
   const builder = new ResultBuilder(session, { ...input, ...counted }, key);
-  const runs = await runSystems(session, { ...input, questions }, builder, context);
-  if (context.timed) builder.addLatencies(await measureLatency(session, spec, runs));
+  const endLoading = loadAhead(session, spec);
+  const runs = await runSystems(session, { ...input, questions }, builder, context).finally(endLoading);
+  if (context.timed) {
+    const show = async (): Promise<void> => context.preview?.(await builder.build());
+    builder.addLatencies(await measureLatency(session, spec, runs, show));
+  }
   const noAnswer = await noAnswerOf(session, spec, aside, builder.firstScores);
   const result = await builder.build(noAnswer);
   await keepQuestions(ports, result, input.questions);

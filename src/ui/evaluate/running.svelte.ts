@@ -49,7 +49,7 @@ export class RunningState {
     return this.task.progress && remaining(this.task.progress, this.#expected);
   }
 
-  /** The systems of a collection that are ready while others are still reranked. */
+  /** The systems of a collection that are ready while others are still reranked, or all while they are timed. */
   preview(collection: string): ResultRecord | null {
     return this.#preview?.collection === collection ? this.#preview : null;
   }

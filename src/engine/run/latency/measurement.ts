@@ -1,12 +1,12 @@
 import { HitrateError } from '../../../contract/errors';
 import { STAGE_IDS } from '../../../contract/result';
-import type { LoadedModel } from '../../../contract/model-workers';
 import { groupBy } from '../../../base/containers';
 import { canonicalJson } from '../../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import { modelsOfSystem, partsBefore, type SystemSpec } from '../../../domain/experiment/parts';
 import type { ModelCard } from '../../../domain/models/card';
 import type { Latency } from '../../../domain/report/report';
+import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
 import { median, p95 } from '../../../domain/statistics/quantile';
 import { Tracker } from '../../kernel/tracker';
@@ -14,14 +14,17 @@ import { RUNNING_PARTS } from '../parts';
 import type { Session } from '../session';
 import type { StageContext } from '../stage-context';
 import { rerankNamespace } from '../stages/rerank';
+import type { KeptTimes } from './kept-times';
 import { TimeBudget } from './protocol';
-import { type RerankTask, timeReranking } from './rerank-times';
+import { type Reranking, type RerankTask, timeReranking } from './rerank-times';
 import { type QuestionTimes, type SearchTimes, timeSearches } from './search-times';
 import { type TimedSystem, timeSteps } from './step-times';
 
-interface Reranking {
-  readonly times: QuestionTimes;
-  readonly model: LoadedModel;
+/** What a reranker reads for some systems. */
+interface Reranked extends RerankTask {
+  readonly systems: readonly string[];
+  readonly spec: RerankSpec;
+  readonly context: StageContext;
 }
 
 /** One timing of some systems; stages that several of them share are timed once. */
@@ -29,12 +32,14 @@ export class Measurement {
   readonly #quiet = new Tracker(STAGE_IDS, () => undefined);
   readonly #depth: number;
 
-  /** @param places of the questions that are timed, among all */
+  /** @param places of the questions that are timed, among all @param begins called before the first time, if there is one */
   constructor(
     private readonly session: Session,
     private readonly spec: ExperimentSpec,
     private readonly systems: readonly TimedSystem[],
     private readonly places: readonly number[],
+    private readonly kept: KeptTimes,
+    private readonly begins: () => Promise<void>,
   ) {
     this.#depth = listDepth(spec);
   }
@@ -42,25 +47,35 @@ export class Measurement {
   /** By system; absent where a model could not be loaded. */
   async measure(): Promise<ReadonlyMap<string, Latency>> {
     const { tracker, ports } = this.session;
-    const searches = groupBy(
-      this.systems.flatMap((each) => each.system.retrievers.map((retriever) => ({ each, retriever }))),
-      ({ each, retriever }) => searchKey(each.system, retriever),
-    );
-    const rerankers = groupBy(
-      this.systems.filter(({ system }) => system.rerank),
-      ({ system }) => rerankNamespace(ports.versions, system.rerank!),
-    );
-    const stages = searches.size + rerankers.size;
-    tracker.expect('latency', stages * this.places.length);
-    const budget = new TimeBudget(stages);
     const searched = new Map<string, SearchTimes | null>();
-    for (const [key, [first]] of searches) {
-      const { each, retriever } = first!;
-      searched.set(key, await orNull(this.#search(each, retriever, budget)));
-    }
+    const searches: { readonly key: string; readonly each: TimedSystem; readonly retriever: RetrieverSpec }[] = [];
+    for (const each of this.systems)
+      for (const retriever of each.system.retrievers) {
+        const key = searchKey(each.system, retriever);
+        if (searched.has(key)) continue;
+        searched.set(key, await this.kept.search(each, retriever).read());
+        if (!searched.get(key)) searches.push({ key, each, retriever });
+      }
     const reranked = new Map<string, Reranking>();
-    for (const sharing of rerankers.values())
-      for (const [id, times] of (await orNull(this.#rerank(sharing, budget))) ?? []) reranked.set(id, times);
+    const tasks: Reranked[] = [];
+    for (const task of this.#rerankings()) {
+      const known = await this.kept.reranking(task.spec, task).read();
+      if (!known) tasks.push(task);
+      else for (const id of task.systems) reranked.set(id, known);
+    }
+    const rerankers = groupBy(tasks, ({ spec }) => rerankNamespace(ports.versions, spec));
+    const stages = searches.length + rerankers.size;
+    const known = searched.size - searches.length;
+    tracker.expect('latency', (stages + known) * this.places.length);
+    tracker.reused('latency', known * this.places.length);
+    if (stages > 0) await this.begins();
+    const budget = new TimeBudget(stages);
+    for (const { key, each, retriever } of searches) {
+      const times = await orNull(this.#search(each, retriever, budget));
+      searched.set(key, times);
+      if (times) await this.kept.search(each, retriever).keep(times);
+    }
+    for (const sharing of rerankers.values()) await orNull(this.#rerank(sharing, budget, reranked));
     const cards = await ports.models.cards();
     const measured = new Map<string, Latency>();
     for (const each of this.systems) {
@@ -81,30 +96,44 @@ export class Measurement {
     return timeSearches(task, () => budget.next(), this.#onTimed);
   }
 
-  /** @param sharing systems with one reranker; those that give it the same candidates are timed as one */
-  async #rerank(sharing: readonly TimedSystem[], budget: TimeBudget): Promise<ReadonlyMap<string, Reranking>> {
-    const groups = [
-      ...groupBy(sharing, ({ system }) =>
-        canonicalJson([partsBefore('rerank', system), this.#reads(system), system.rerank!.gate]),
-      ).values(),
-    ];
-    const tasks = groups.map(([first]): RerankTask => {
-      const { system, run, context } = first!;
+  /** What rerankers read; systems that give one the same candidates are one. */
+  #rerankings(): Reranked[] {
+    const groups = groupBy(
+      this.systems.filter(({ system }) => system.rerank),
+      ({ system }) =>
+        canonicalJson([
+          rerankNamespace(this.session.ports.versions, system.rerank!),
+          partsBefore('rerank', system),
+          this.#reads(system),
+          system.rerank!.gate,
+        ]),
+    );
+    return [...groups.values()].map((group) => {
+      const { system, run, context } = group[0]!;
       const { before, open } = run.steps.find(({ part }) => part === 'rerank')!;
       const lists = before[0]!.rankings;
       return {
+        systems: group.map((each) => each.system.id),
+        spec: system.rerank!,
+        context,
         corpus: context.corpus,
         candidates: this.places.map((place) =>
           open?.[place] === false ? [] : lists[place]!.slice(0, this.#reads(system)),
         ),
       };
     });
-    const context = this.#alone(sharing[0]!.context);
-    const { rerank } = sharing[0]!.system;
-    const { times, model } = await timeReranking(context, rerank!, tasks, () => budget.next(), this.#onTimed);
-    return new Map(
-      groups.flatMap((group, t) => group.map(({ system }) => [system.id, { times: times[t]!, model }] as const)),
-    );
+  }
+
+  /** @param tasks of one reranker @param into what each system takes */
+  async #rerank(tasks: readonly Reranked[], budget: TimeBudget, into: Map<string, Reranking>): Promise<void> {
+    const { spec, context } = tasks[0]!;
+    const asked = this.#alone(context);
+    const { times, model } = await timeReranking(asked, spec, tasks, () => budget.next(), this.#onTimed);
+    for (const [t, task] of tasks.entries()) {
+      const reranking = { times: times[t]!, model };
+      for (const id of task.systems) into.set(id, reranking);
+      await this.kept.reranking(task.spec, task).keep(reranking);
+    }
   }
 
   #reads({ rerank }: SystemSpec): number {

@@ -15,6 +15,12 @@ export interface RerankTask {
   readonly candidates: readonly Ranking[];
 }
 
+/** Times of a task, and the model as it was loaded. */
+export interface Reranking {
+  readonly times: QuestionTimes;
+  readonly model: LoadedModel;
+}
+
 /** What the reranker takes of the passages of one question: a passage that two lists have is read once. */
 type PassageTimes = Map<string, number>;
 

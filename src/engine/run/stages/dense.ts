@@ -2,6 +2,7 @@ import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
 import { textKey } from '../../../domain/dataset/corpus';
 import { pacedMap, pacer } from '../../kernel/pace';
+import { together } from '../../kernel/together';
 import { embed, embedAlone } from './embed';
 import { embedLate } from './embed-late';
 import { type Found, type Retriever, type Searcher, fidelityOf } from './searcher';
@@ -22,9 +23,12 @@ export function denseSearcher(spec: DenseSpec): Retriever {
         : await embed(context, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
       const texts = queries.map((query) => query.text);
       const textKeys = await pacedMap(texts, textKey, pacer(context.signal));
-      const questions = await embed(context, 'question-vectors', spec, texts, textKeys);
       const bytes = passages.vectors.byteLength;
-      const index = await openVectorIndex(context, passages, spec.search, { model: spec.model });
+      // Each in its own worker; a graph takes long to build.
+      const [index, questions] = await together([
+        openVectorIndex(context, passages, spec.search, { model: spec.model }),
+        embed(context, 'question-vectors', spec, texts, textKeys),
+      ]);
       const positions = new Map(queries.map((query, i) => [query.text, i]));
 
       return {

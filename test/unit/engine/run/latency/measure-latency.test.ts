@@ -98,6 +98,49 @@ describe('the latency of a system', () => {
     });
   });
 
+  it('is of searches that were timed before, where one weight changes', async () => {
+    const first = latencies(await timed(experiment()));
+    const { embedded, scored } = own.workshop.work;
+    const result = await timed(experiment({ lexicalWeight: 0.6 }));
+    // Neither search is timed again; a reranker only where it has other candidates.
+    expect(own.workshop.work.embedded).toBe(embedded);
+    expect(own.workshop.work.scored).toBeGreaterThan(scored);
+    const of = latencies(result);
+    for (const id of ['bm25', 'embedding', 'ensemble-rrf-rerank']) expect(of[id], id).toEqual(first[id]);
+    // The embedding of a question alone takes 1 ms.
+    expect(of['ensemble']!.medianMilliseconds).toBeGreaterThan(1);
+    expect(of['ensemble']!.indexBytes).toBe(first['ensemble']!.indexBytes);
+    expect(of['ensemble-rerank']!.medianMilliseconds).toBeGreaterThan(RERANKING + 1);
+  });
+
+  it('keeps the times of a search for this machine and these questions', async () => {
+    await timed(experiment({ systems: ['embedding'] }));
+    const before = own.workshop.work.embedded;
+    own.workshop.ports.machine = () => Promise.resolve({ name: 'another', gpu: false });
+    await timed(experiment({ systems: ['ensemble'] }));
+    expect(own.workshop.work.embedded - before).toBe(WARM_UP.search + TIMED_QUESTIONS);
+  });
+
+  it('comes after all systems were shown', async () => {
+    const shown: ResultRecord[] = [];
+    const previewed = (spec: ExperimentSpec) =>
+      own.bench.runs.run(own.collection.id, spec, {
+        signal: new AbortController().signal,
+        progress: () => undefined,
+        preview: (ready) => shown.push(ready),
+        timed: true,
+      });
+    const whole = await previewed(experiment());
+    expect(shown.map(({ systems }) => systems.length)).toEqual([4, 6]);
+    expect(shown[1]!.systems.some(({ latency }) => latency)).toBe(false);
+    const figures = ({ systems }: ResultRecord) => systems.map(({ latency: _, ...others }) => others);
+    expect(figures(shown[1]!)).toEqual(figures(whole));
+    // Where all is kept, nothing is waited for.
+    shown.length = 0;
+    await previewed(experiment({ systems: ['bm25', 'embedding'] }));
+    expect(shown).toEqual([]);
+  });
+
   it('is measured anew on another machine', async () => {
     await timed(experiment({ systems: ['embedding'] }));
     own.workshop.ports.machine = () => Promise.resolve({ name: 'another', gpu: false });
