@@ -2,6 +2,7 @@ import type { Problem } from '../base/problem';
 import type { ModelCard } from '../domain/models/card';
 import type { ModelConfiguration, Pooling } from '../domain/models/configuration';
 import type { Device } from '../domain/models/device';
+import type { AttentionFact } from '../domain/models/graph/attention';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/models/repository';
 import type { DownloadRemark, ExpectedProblem } from './errors';
 
@@ -118,6 +119,8 @@ export interface ModelsPort {
    * another then; pooling, scaling, prefixes and length are in specs.
    */
   reread(id: string, reading: ModelConfiguration): Promise<StoredModel>;
+  /** How the graph of a model has its attention; null where its file does not tell, or there is no such model. */
+  attention(id: string): Promise<AttentionFact | null>;
   /** Calls back when a model was added or deleted, in whatever page. @returns ends it */
   onChange(listener: () => void): () => void;
 }

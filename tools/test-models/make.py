@@ -51,6 +51,16 @@ def published():
     reranker("xlm-roberta-1024-one-logit", wide, n.xlm_roberta, n.IDS, 1)
 
 
+def whole():
+    """MiniLM-L6 as it is published, for benchmarks: as deep and wide, with as many tokens."""
+    shape, bert = n.Shape(384, 12, 1536, 6, vocabulary=30522), {**n.IDS, **n.TYPES}
+    g = Graph()
+    save("minilm", g, bert, {"last_hidden_state": (n.bert(g, shape), hidden_states(shape))})
+    g = Graph()
+    logits = n.classifier(g, n.bert(g, shape), shape, 1)
+    save("minilm-one-logit", g, bert, {"logits": (logits, ["texts", 1])})
+
+
 def made_up():
     bert = {**n.IDS, **n.TYPES}
     embedding("bert-64", SMALL, n.bert, bert)
@@ -59,6 +69,10 @@ def made_up():
     g = Graph(number=np.float16)
     half = n.bert(g, replace(SMALL, epsilon=1e-5))
     save("bert-64-fp16", g, bert, {"last_hidden_state": (half, hidden_states(SMALL))})
+    # The same numbers, otherwise computed.
+    g = Graph()
+    fused = n.bert(g, replace(SMALL, fused=True))
+    save("bert-64-fused", g, bert, {"last_hidden_state": (fused, hidden_states(SMALL))})
     sentence_embedding()
     static()
     for cached in (False, True):
@@ -109,5 +123,6 @@ def last_token(name, cached):
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
     published()
+    whole()
     made_up()
     write_tokenizers(FOLDER)

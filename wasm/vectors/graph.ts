@@ -1,9 +1,10 @@
 import { offerBest, popFirst, pushFirst, put, rowAt, scoreAt, sort } from './heaps';
+import { product, products } from './single';
 
 /**
  * The graph of `HnswGraph` in TypeScript, link by link the same: algorithms 1, 2, 4 and 5 of Malkov and Yashunin, “Efficient
- * and robust approximate nearest neighbor search using Hierarchical Navigable Small World graphs”, TPAMI 2020. Sums are in
- * double precision in the same order, so that the same candidates are taken.
+ * and robust approximate nearest neighbor search using Hierarchical Navigable Small World graphs”, TPAMI 2020. Scores are the
+ * same products in single precision, so that the same candidates are taken.
  */
 
 let matrix: usize = 0;
@@ -23,7 +24,7 @@ let turn: u32 = 0;
 let entry: i32 = -1;
 let top: i32 = -1;
 
-/** What is searched for, as double-precision numbers. */
+/** What is searched for. */
 let asked: usize = 0;
 /** Of a search: the best that were met, and those that are to be followed. */
 let foundRows: usize = 0;
@@ -38,6 +39,9 @@ let leftRows: usize = 0;
 let leftScores: usize = 0;
 let nearRows: usize = 0;
 let nearScores: usize = 0;
+/** Of the links of a row: those that were not seen yet. */
+let freshRows: usize = 0;
+let freshScores: usize = 0;
 
 /**
  * Begins a graph without rows.
@@ -46,8 +50,7 @@ let nearScores: usize = 0;
  * @param layerOf the top layer of each row, and `placeOf` its first link above the lowest layer
  * @param links zeros: `2 m + 1` numbers a row, and `above`, `m + 1` a row and layer
  * @param times `count` zeros
- * @param work for the question `dimensions` doubles; then scores and rows: of `count`, and three times of the largest of
- * efConstruction and 2 m, and two
+ * @param work scores and rows: of `count`, and four times of the largest of efConstruction and 2 m, and eight
  */
 export function openGraph(
   rows: usize,
@@ -74,16 +77,17 @@ export function openGraph(
   turn = 0;
   entry = -1;
   top = -1;
-  const few = (max(efConstruction, 2 * m) + 2) as usize;
-  asked = work;
-  nextScores = asked + ((columns as usize) << 3);
-  chosenScores = nextScores + ((count as usize) << 3);
-  leftScores = chosenScores + (few << 3);
-  nearScores = leftScores + (few << 3);
-  nextRows = nearScores + (few << 3);
-  chosenRows = nextRows + ((count as usize) << 2);
-  leftRows = chosenRows + (few << 2);
-  nearRows = leftRows + (few << 2);
+  const few = ((max(efConstruction, 2 * m) + 8) as usize) << 2;
+  nextScores = work;
+  nextRows = nextScores + ((count as usize) << 2);
+  chosenScores = nextRows + ((count as usize) << 2);
+  chosenRows = chosenScores + few;
+  leftScores = chosenRows + few;
+  leftRows = leftScores + few;
+  nearScores = leftRows + few;
+  nearRows = nearScores + few;
+  freshScores = nearRows + few;
+  freshRows = freshScores + few;
 }
 
 /** Where the best that a search meets are written, best first: rows, and their scores. */
@@ -100,7 +104,7 @@ export function link(first: i32, end: i32): void {
 /** Searches for a vector of length 1, holding so many. @returns how many were met, which are sorted */
 export function near(query: usize, held: i32): i32 {
   if (entry < 0) return 0;
-  ask(query);
+  asked = query;
   const start = descend(top, 0);
   put(foundRows, foundScores, 0, start, 0);
   searchLayer(1, 0, held);
@@ -115,7 +119,7 @@ function insert(row: i32, layer: i32): void {
     entry = row;
     return;
   }
-  ask(matrix + (row as usize) * width);
+  asked = matrix + (row as usize) * width;
   const from = min(layer, before);
   put(foundRows, foundScores, 0, descend(before, from), 0);
   let entries = 1;
@@ -136,13 +140,9 @@ function insert(row: i32, layer: i32): void {
 }
 
 /** The score with which a row was found. */
-function scoreOfChosen(doc: i32): f64 {
+function scoreOfChosen(doc: i32): f32 {
   for (let i = 0; i < found; i++) if (rowAt(foundRows, i) == doc) return scoreAt(foundScores, i);
   return 0;
-}
-
-function ask(query: usize): void {
-  for (let i: usize = 0; i < width; i += 4) store<f64>(asked + (i << 1), load<f32>(query + i) as f64);
 }
 
 function descend(from: i32, to: i32): i32 {
@@ -153,11 +153,11 @@ function descend(from: i32, to: i32): i32 {
       moved = false;
       const links = linksOf(layer, here);
       const count = load<i32>(links);
+      products(asked, matrix, width, links + 4, count, freshScores);
       for (let i = 0; i < count; i++) {
-        const next = rowAt(links + 4, i);
-        const other = scoreOf(next);
+        const other = scoreAt(freshScores, i);
         if (other <= score) continue;
-        here = next;
+        here = rowAt(links + 4, i);
         score = other;
         moved = true;
       }
@@ -182,12 +182,18 @@ function searchLayer(entries: i32, layer: i32, held: i32): void {
   while (following > 0 && (found < held || scoreAt(nextScores, 0) >= scoreAt(foundScores, 0))) {
     const links = linksOf(layer, popFirst(nextRows, nextScores, following--));
     const count = load<i32>(links);
+    let fresh = 0;
     for (let i = 0; i < count; i++) {
       const next = rowAt(links + 4, i);
       const time = seen + ((next as usize) << 2);
       if (load<u32>(time) == turn) continue;
       store<u32>(time, turn);
-      const score = scoreOf(next);
+      store<i32>(freshRows + ((fresh++ as usize) << 2), next);
+    }
+    products(asked, matrix, width, freshRows, fresh, freshScores);
+    for (let i = 0; i < fresh; i++) {
+      const next = rowAt(freshRows, i);
+      const score = scoreAt(freshScores, i);
       if (found == held && score <= scoreAt(foundScores, 0)) continue;
       found = offerBest(foundRows, foundScores, found, held, next, score);
       pushFirst(nextRows, nextScores, following++, next, score);
@@ -219,7 +225,7 @@ function choose(rows: usize, scores: usize, count: i32, size: i32): i32 {
     const at = matrix + (row as usize) * width;
     let isNearer = true;
     for (let j = 0; j < chosen; j++)
-      if (!(between(at, matrix + (rowAt(chosenRows, j) as usize) * width) < score)) {
+      if (!(product(at, matrix + (rowAt(chosenRows, j) as usize) * width, width) < score)) {
         isNearer = false;
         break;
       }
@@ -232,7 +238,7 @@ function choose(rows: usize, scores: usize, count: i32, size: i32): i32 {
 }
 
 /** Links a row to one more; where it has no room, all are chosen anew. */
-function linkTo(layer: i32, from: i32, to: i32, score: f64): void {
+function linkTo(layer: i32, from: i32, to: i32, score: f32): void {
   const links = linksOf(layer, from);
   const count = load<i32>(links);
   const room = layer == 0 ? 2 * most : most;
@@ -241,11 +247,8 @@ function linkTo(layer: i32, from: i32, to: i32, score: f64): void {
     store<i32>(links, count + 1);
     return;
   }
-  const at = matrix + (from as usize) * width;
-  for (let i = 0; i < count; i++) {
-    const doc = rowAt(links + 4, i);
-    put(nearRows, nearScores, i, doc, between(at, matrix + (doc as usize) * width));
-  }
+  memory.copy(nearRows, links + 4, (count as usize) << 2);
+  products(matrix + (from as usize) * width, matrix, width, nearRows, count, nearScores);
   put(nearRows, nearScores, count, to, score);
   sort(nearRows, nearScores, count + 1, from);
   setLinks(layer, from, choose(nearRows, nearScores, count + 1, room));
@@ -262,50 +265,6 @@ function linksOf(layer: i32, row: i32): usize {
   return upper + (((rowAt(places, row) + (layer - 1) * (most + 1)) as usize) << 2);
 }
 
-/** The dot product of a row with what is searched for: four sums, then the rest to the first, as in TypeScript. */
-function scoreOf(row: i32): f64 {
-  const other = matrix + (row as usize) * width;
-  const vectored = width & ~15;
-  let low = f64x2.splat(0);
-  let high = f64x2.splat(0);
-  let i: usize = 0;
-  let q = asked;
-  for (; i < vectored; i += 16) {
-    low = f64x2.add(low, f64x2.mul(v128.load(q), f64x2.promote_low_f32x4(v128.load64_zero(other + i))));
-    high = f64x2.add(high, f64x2.mul(v128.load(q, 16), f64x2.promote_low_f32x4(v128.load64_zero(other + i, 8))));
-    q += 32;
-  }
-  let a = f64x2.extract_lane(low, 0);
-  for (; i < width; i += 4) {
-    a += load<f64>(q) * (load<f32>(other + i) as f64);
-    q += 8;
-  }
-  return a + f64x2.extract_lane(low, 1) + f64x2.extract_lane(high, 0) + f64x2.extract_lane(high, 1);
-}
-
-/** The same of two rows. */
-function between(one: usize, other: usize): f64 {
-  const vectored = width & ~15;
-  let low = f64x2.splat(0);
-  let high = f64x2.splat(0);
-  let i: usize = 0;
-  for (; i < vectored; i += 16) {
-    low = f64x2.add(
-      low,
-      f64x2.mul(
-        f64x2.promote_low_f32x4(v128.load64_zero(one + i)),
-        f64x2.promote_low_f32x4(v128.load64_zero(other + i)),
-      ),
-    );
-    high = f64x2.add(
-      high,
-      f64x2.mul(
-        f64x2.promote_low_f32x4(v128.load64_zero(one + i, 8)),
-        f64x2.promote_low_f32x4(v128.load64_zero(other + i, 8)),
-      ),
-    );
-  }
-  let a = f64x2.extract_lane(low, 0);
-  for (; i < width; i += 4) a += (load<f32>(one + i) as f64) * (load<f32>(other + i) as f64);
-  return a + f64x2.extract_lane(low, 1) + f64x2.extract_lane(high, 0) + f64x2.extract_lane(high, 1);
+function scoreOf(row: i32): f32 {
+  return product(asked, matrix + (row as usize) * width, width);
 }

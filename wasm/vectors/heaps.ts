@@ -1,27 +1,27 @@
-/** Lists of scored rows: 8 bytes of a score and 4 of a row, each in an area of its own. */
+/** Lists of scored rows: a score in single precision and a row, 4 bytes each, in an area of its own each. */
 
 export function rowAt(rows: usize, i: i32): i32 {
   return load<i32>(rows + ((i as usize) << 2));
 }
 
-export function scoreAt(scores: usize, i: i32): f64 {
-  return load<f64>(scores + ((i as usize) << 3));
+export function scoreAt(scores: usize, i: i32): f32 {
+  return load<f32>(scores + ((i as usize) << 2));
 }
 
-export function put(rows: usize, scores: usize, i: i32, row: i32, score: f64): void {
+export function put(rows: usize, scores: usize, i: i32, row: i32, score: f32): void {
   store<i32>(rows + ((i as usize) << 2), row);
-  store<f64>(scores + ((i as usize) << 3), score);
+  store<f32>(scores + ((i as usize) << 2), score);
 }
 
 /** The order in which of two rows one is the better: by score, then by the lower row. */
-function isWorse(a: i32, aScore: f64, b: i32, bScore: f64): bool {
+function isWorse(a: i32, aScore: f32, b: i32, bScore: f32): bool {
   return aScore < bScore || (aScore == bScore && a > b);
 }
 
 /**
  * `TopK` of TypeScript: the best `size` of what is offered, the worst of them on top. Returns how many are kept.
  */
-export function offerBest(rows: usize, scores: usize, count: i32, size: i32, row: i32, score: f64): i32 {
+export function offerBest(rows: usize, scores: usize, count: i32, size: i32, row: i32, score: f32): i32 {
   if (count < size) {
     let at = count;
     while (at > 0) {
@@ -38,7 +38,7 @@ export function offerBest(rows: usize, scores: usize, count: i32, size: i32, row
 }
 
 /** Puts a row in the place of the top. */
-function sinkBest(rows: usize, scores: usize, count: i32, row: i32, score: f64): void {
+function sinkBest(rows: usize, scores: usize, count: i32, row: i32, score: f32): void {
   let at = 0;
   for (;;) {
     let child = 2 * at + 1;
@@ -57,7 +57,7 @@ function sinkBest(rows: usize, scores: usize, count: i32, row: i32, score: f64):
 }
 
 /** `BestFirst` of TypeScript, step by step: which of equal scores is taken first follows from how it is kept. */
-export function pushFirst(rows: usize, scores: usize, count: i32, row: i32, score: f64): void {
+export function pushFirst(rows: usize, scores: usize, count: i32, row: i32, score: f32): void {
   let at = count;
   while (at > 0) {
     const parent = (at - 1) >> 1;
@@ -123,7 +123,7 @@ function sink(rows: usize, scores: usize, from: i32, count: i32, linked: i32): v
   put(rows, scores, at, row, score);
 }
 
-function isLater(a: i32, aScore: f64, b: i32, bScore: f64, linked: i32): bool {
+function isLater(a: i32, aScore: f32, b: i32, bScore: f32, linked: i32): bool {
   if (aScore != bScore) return aScore < bScore;
   if (linked < 0) return a > b;
   const one = mixed(a, linked);

@@ -1,6 +1,7 @@
 import type { ModelsPort } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import { keptOpen } from '../indexed-db/kept-open';
+import { attentionOfStored } from './attention';
 import { onModelsChange } from './changes';
 import { sweepImports } from './downloads';
 import { openModelDatabase, type ModelDatabase } from './schema';
@@ -19,6 +20,10 @@ export function createModelsPort(
     stored: async () => listModels(await database()),
     remove: async (id) => removeModel(await database(), id),
     reread: async (id, reading) => rereadModel(await database(), id, reading),
+    async attention(id) {
+      const known = bundled.find((card) => card.id === id)?.attention;
+      return known ?? attentionOfStored(await database(), id);
+    },
     onChange: onModelsChange,
   };
 }

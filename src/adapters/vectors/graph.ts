@@ -28,7 +28,7 @@ export function openGraph(
   const { m, efConstruction, efSearch } = options;
   const layers = layersOf(count, m);
   const above = layers.reduce((sum, layer) => sum + layer, 0) * (m + 1);
-  const few = Math.max(efConstruction, 2 * m) + 2;
+  const few = Math.max(efConstruction, 2 * m) + 8;
   let found: ReturnType<typeof foundArea>;
   try {
     const units = writeUnitRows(matrix);
@@ -39,7 +39,7 @@ export function openGraph(
       zeros(matrix, NUMBER * count * (2 * m + 1)),
       zeros(matrix, NUMBER * above),
       zeros(matrix, NUMBER * count),
-      arena.take((DOUBLE + NUMBER) * (count + 3 * few) + DOUBLE * dimensions),
+      arena.take(2 * NUMBER * (count + 4 * few)),
     );
     found = foundArea(matrix, few);
   } catch (error) {
@@ -121,6 +121,6 @@ function zeros({ arena }: KernelMatrix, bytes: number): number {
 }
 
 const foundArea = ({ arena }: KernelMatrix, size: number) => ({
-  scores: arena.take(DOUBLE * (size + SLACK)),
+  scores: arena.take(NUMBER * (size + SLACK)),
   rows: arena.take(NUMBER * (size + SLACK)),
 });

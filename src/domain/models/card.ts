@@ -1,3 +1,4 @@
+import type { AttentionFact } from './graph/attention';
 import type { Device } from './device';
 import type { ModelConfiguration, ModelTask } from './configuration';
 
@@ -16,6 +17,8 @@ export interface ModelCard {
   readonly languages: readonly string[];
   /** Whether an embedding model gives vectors of tokens, which late chunking pools; false where absent. */
   readonly tokenVectors?: boolean;
+  /** Of a bundled model, as its file has it. */
+  readonly attention?: AttentionFact;
   /** How a model that was added is read; absent for a bundled one. */
   readonly reading?: ModelConfiguration;
   /** What is chosen where the device is left to a measurement; absent where nothing was measured. */

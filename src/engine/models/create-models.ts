@@ -7,6 +7,7 @@ import { type Ports, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import type { SourceFile } from '../../contract/workers';
 import type { ModelConfiguration } from '../../domain/models/configuration';
+import type { AttentionFact } from '../../domain/models/graph/attention';
 
 /**
  * Where what was measured of a model is kept, among the settings of this machine. All of its reading is in it, of which the
@@ -73,6 +74,7 @@ export function createModels(ports: Ports): Models {
     stored: () => ports.models.stored(),
     remove: (id) => ports.models.remove(id),
     reread: (id, reading) => ports.models.reread(id, reading),
+    attention: (id) => ports.models.attention(id),
     onChange: (listener) => ports.models.onChange(listener),
     look: (files, signal) => withWorker(ports.modelFiles, signal, (worker) => worker.look({ files })),
     keep: (files, choice, { signal, progress }) =>
@@ -93,6 +95,8 @@ export interface Models {
   remove(id: string): Promise<void>;
   /** Changes how a model is read; what was computed with it before is not used any more. */
   reread(id: string, reading: ModelConfiguration): Promise<StoredModel>;
+  /** How the graph of a model has its attention; null where its file does not tell. */
+  attention(id: string): Promise<AttentionFact | null>;
   /** Calls back whenever a model was added or deleted, in whatever page. @returns ends it */
   onChange(listener: () => void): () => void;
   /** Reads a folder or a zip archive, and keeps nothing. */

@@ -2,7 +2,7 @@ import { STAGE_IDS, type StageId } from '../../contract/result';
 import type { RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
 
 /** What is computed beside the stages of a run. */
-const BESIDE = ['chunking', 'late-vectors', 'filter', 'boost', 'term-counts', 'generated-text'] as const;
+const BESIDE = ['chunking', 'late-vectors', 'filter', 'boost', 'term-counts', 'generated-text', 'hnsw-graph'] as const;
 
 /** What is computed in a way of its own. */
 export type VersionedStage = StageId | (typeof BESIDE)[number];
@@ -14,6 +14,8 @@ export type VersionedStage = StageId | (typeof BESIDE)[number];
 export const STAGE_REVISIONS = {
   ...Object.fromEntries([...STAGE_IDS, ...BESIDE].map((stage) => [stage, 0])),
   // Those that were raised.
+  /** 1: candidates are compared in single precision. */
+  'hnsw-graph': 1,
 } as Readonly<Record<VersionedStage, number>>;
 
 /** The version that all stages shared before each had its own: what was cached then is found. */
@@ -29,6 +31,8 @@ export function versionOf(stages: readonly VersionedStage[]) {
 /** What computes the list of a retriever. @param late whether vectors of passages are pooled from those of documents */
 export function searchStages(spec: SearchSpec | RetrieverSpec, late = false): readonly VersionedStage[] {
   if ('analyzer' in spec) return ['lexical-index', 'lexical-search'];
-  if (spec.kind === 'dense') return [late ? 'late-vectors' : 'passage-vectors', 'question-vectors', 'dense-search'];
-  return spec.kind === 'file-vectors' ? ['dense-search'] : [];
+  if (spec.kind !== 'dense' && spec.kind !== 'file-vectors') return [];
+  const search = spec.search.kind === 'hnsw' ? (['dense-search', 'hnsw-graph'] as const) : (['dense-search'] as const);
+  if (spec.kind === 'file-vectors') return search;
+  return [late ? 'late-vectors' : 'passage-vectors', 'question-vectors', ...search];
 }

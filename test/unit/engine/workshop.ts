@@ -135,6 +135,7 @@ export const fixedModels = (cards: readonly ModelCard[]): ModelsPort => ({
   stored: () => Promise.resolve([]),
   remove: notUsed,
   reread: notUsed,
+  attention: notUsed,
   onChange: () => () => undefined,
 });
 

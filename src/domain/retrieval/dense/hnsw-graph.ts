@@ -1,6 +1,7 @@
 import { Random } from '../../statistics/random';
 import { TopK } from '../top-k';
 import { BestFirst } from './best-first';
+import { singleProduct } from './single-product';
 import type { VectorOptions } from './vector-search-spec';
 
 /** Of the generator that draws the layers: the same vectors make the same graph. */
@@ -188,22 +189,7 @@ export class HnswGraph {
   }
 
   private score(matrix: Float32Array, at: number, row: number): number {
-    const { rows, dimensions } = this;
-    const other = row * dimensions;
-    // Four sums, so that no addition waits for the one before. One destructuring of all is three times as slow.
-    let a = 0;
-    let b = 0;
-    let c = 0;
-    let e = 0;
-    let d = 0;
-    for (; d + 3 < dimensions; d += 4) {
-      a += matrix[at + d]! * rows[other + d]!;
-      b += matrix[at + d + 1]! * rows[other + d + 1]!;
-      c += matrix[at + d + 2]! * rows[other + d + 2]!;
-      e += matrix[at + d + 3]! * rows[other + d + 3]!;
-    }
-    for (; d < dimensions; d++) a += matrix[at + d]! * rows[other + d]!;
-    return a + b + c + e;
+    return singleProduct(matrix, at, this.rows, row * this.dimensions, this.dimensions);
   }
 }
 

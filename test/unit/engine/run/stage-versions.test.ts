@@ -3,12 +3,20 @@ import type { ResultRecord, StageId } from '../../../../src/contract/result';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
-import { STAGE_REVISIONS, type VersionedStage, versionOf } from '../../../../src/engine/run/stage-versions';
+import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';
+import {
+  searchStages,
+  STAGE_REVISIONS,
+  type VersionedStage,
+  versionOf,
+} from '../../../../src/engine/run/stage-versions';
 import { bareSystem, DENSE, LIST_CHANGING_PARTS } from '../../system-parts';
 import { experiment, keep, madeUp, openWorkshop, type Workshop } from '../workshop';
 
 const revisions = STAGE_REVISIONS as Record<VersionedStage, number>;
 const STAGES = Object.keys(STAGE_REVISIONS) as VersionedStage[];
+/** As they are shipped. */
+const RAISED = { ...STAGE_REVISIONS };
 
 const { learned } = LIST_CHANGING_PARTS;
 const spec: ExperimentSpec = {
@@ -51,13 +59,22 @@ beforeAll(async () => {
   first = await run();
 });
 afterEach(() => {
-  for (const stage of STAGES) revisions[stage] = 0;
+  Object.assign(revisions, RAISED);
 });
 
 describe('the version of a stage', () => {
   it('is that which all stages shared, as long as none was raised', () => {
     expect(versionOf([])).toEqual({ version: 3 });
-    expect(versionOf(STAGES)).toEqual({ version: 3 });
+    expect(versionOf(STAGES.filter((stage) => RAISED[stage] === 0))).toEqual({ version: 3 });
+  });
+
+  it('is another of searches in a graph, which were raised, and of no other search of vectors', () => {
+    for (const search of Object.values(DEFAULT_VECTOR_SEARCHES))
+      expect(versionOf(searchStages({ ...DENSE, search }))).toEqual(
+        search.kind === 'hnsw' ? { version: 3, revisions: { 'hnsw-graph': 1 } } : { version: 3 },
+      );
+    const supplied = { kind: 'file-vectors', name: 'v.npy', hash: 'f', search: DEFAULT_VECTOR_SEARCHES.hnsw } as const;
+    expect(versionOf(searchStages(supplied))).toEqual({ version: 3, revisions: { 'hnsw-graph': 1 } });
   });
 
   it('is another as soon as one is raised that it is built on, named once or twice', () => {
@@ -71,7 +88,7 @@ describe('the version of a stage', () => {
 
 describe('a raised stage', () => {
   it.each(STAGES)('%s is computed anew with what is built on it, and nothing else is', async (stage) => {
-    revisions[stage] = 1;
+    revisions[stage] = RAISED[stage] + 1;
     const again = await run();
     const built = COMPUTED[stage];
     expect(again.key === first.key).toBe(built === undefined);

@@ -45,6 +45,7 @@ function make(parts: Partial<Models> = {}) {
       all = all.map((model) => (model.id === id ? { ...model, reading, revision: 's' } : model));
       return Promise.resolve(all[0]!);
     },
+    attention: () => Promise.resolve(null),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
