@@ -13,11 +13,19 @@ export interface EngineAddress {
 const SCHEMES: Readonly<Record<string, readonly [AskedEngine, client: string]>> = {
   postgresql: ['postgresql', 'postgresql'],
   postgres: ['postgresql', 'postgresql'],
+  'opensearch+http': ['opensearch', 'http'],
+  'opensearch+https': ['opensearch', 'https'],
+  'elasticsearch+http': ['elasticsearch', 'http'],
+  'elasticsearch+https': ['elasticsearch', 'https'],
 };
 
-const ADDRESS_FORMS = ['postgresql://host:5432/database'] as const;
+const ADDRESS_FORMS = [
+  'postgresql://host:5432/database',
+  'opensearch+https://host:9200',
+  'elasticsearch+https://host:9200',
+] as const;
 
-/** Parameters by which clients of PostgreSQL take a password. */
+/** Parameters by which clients take a password. */
 const SECRET_PARAMETERS = /[?&](?:password|pass|api[-_]?key|token|sslpassword)=/i;
 
 /**
@@ -34,7 +42,8 @@ export function readAddress(typed: string): EngineAddress {
   const [engine, client] = known;
   const url = URL.canParse(`${client}://${rest}`) ? new URL(`${client}://${rest}`) : null;
   if (!url || url.hostname === '') throw new CommandRefusal([words.address(scheme, ADDRESS_FORMS)]);
-  if (url.password !== '' || SECRET_PARAMETERS.test(url.search))
+  const hasName = url.username !== '' && engine !== 'postgresql';
+  if (url.password !== '' || hasName || SECRET_PARAMETERS.test(url.search))
     throw new CommandRefusal([words.secretInAddress(engine)]);
   const bare = url.href.replace(/\/$/, '');
   return { engine, url: bare, shown: `${scheme.toLowerCase()}://${bare.slice(bare.indexOf('://') + 3)}` };

@@ -1,6 +1,10 @@
 import type { EngineAddress } from './address';
 import type { Environment } from './credentials';
+import { elasticsearch } from './protocols/elasticsearch';
+import { opensearch } from './protocols/opensearch';
 import { postgresql } from './protocols/postgresql';
+import { elasticsearchTransport } from './transports/elasticsearch';
+import { opensearchTransport } from './transports/opensearch';
 import { postgresqlTransport } from './transports/postgresql';
 import type { AskedEngine, Protocol, Transport } from './types';
 
@@ -9,6 +13,8 @@ const ENGINES: Readonly<
   Record<AskedEngine, { readonly protocol: Protocol; readonly transport: (url: string, env: Environment) => Transport }>
 > = {
   postgresql: { protocol: postgresql, transport: postgresqlTransport },
+  opensearch: { protocol: opensearch, transport: opensearchTransport },
+  elasticsearch: { protocol: elasticsearch, transport: elasticsearchTransport },
 };
 
 export const protocolOf = (engine: AskedEngine): Protocol => ENGINES[engine].protocol;

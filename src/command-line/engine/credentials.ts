@@ -3,6 +3,8 @@ import type { AskedEngine } from './types';
 /** Variables of the environment that have credentials: the names that each engine's own tools use, where there are any. */
 export const CREDENTIALS: Readonly<Record<AskedEngine, readonly string[]>> = {
   postgresql: ['PGUSER', 'PGPASSWORD'],
+  opensearch: ['OPENSEARCH_USERNAME', 'OPENSEARCH_PASSWORD'],
+  elasticsearch: ['ELASTIC_API_KEY', 'ELASTIC_USERNAME', 'ELASTIC_PASSWORD'],
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -58,8 +58,8 @@ export interface RequestKind {
   readonly requests: number;
 }
 
-/** Characters of a text, and entries of a list, that are shown. */
-const SHOWN = { text: 60, entries: 3, fields: 12 };
+/** Characters of a text, entries of a list, and lines of JSON, that are shown. */
+const SHOWN = { text: 60, entries: 3, lines: 2 };
 
 /** Every request that a command would send, as a person reads it: long texts and lists are cut. */
 function dryRunText(engine: string, { shown }: EngineAddress, kinds: readonly RequestKind[]): string {
@@ -69,9 +69,11 @@ function dryRunText(engine: string, { shown }: EngineAddress, kinds: readonly Re
   return `${[`${notices.dryRun(engine)} ${shown}`, ...parts].join('\n\n')}\n`;
 }
 
-const shapeOf = ({ method, path, values }: EngineRequest): string[] => [
+const shapeOf = ({ method, path, values, body, lines }: EngineRequest): string[] => [
   `${method} ${path}`,
   ...(values ?? []).map((value, i) => `$${i + 1} = ${JSON.stringify(shortened(value as Json))}`),
+  ...(body ? [JSON.stringify(shortened(body as Json))] : []),
+  ...(lines ?? []).slice(0, SHOWN.lines).map((line) => JSON.stringify(shortened(JSON.parse(line) as Json))),
 ];
 
 function shortened(value: Json): Json {

@@ -1,7 +1,7 @@
 import type { Json, Ranking } from '../../base/types';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { EngineFailure } from './failure';
-import { engineProblems as words, failureText } from './texts';
+import { engineProblems as words, failedItemsText, failureText } from './texts';
 import { type Wait, waitAfter } from './retries';
 import type {
   AskedEngine,
@@ -29,8 +29,11 @@ export class EngineClient {
     private readonly wait: Wait,
   ) {}
 
+  /** @throws {EngineStop} where something else answers than was asked for, or too old a version */
   async version(): Promise<string> {
-    return this.protocol.readVersion(await this.all(this.protocol.version()));
+    const { name, needed } = this.protocol.readVersion(await this.all(this.protocol.version()));
+    if (needed !== null) throw new EngineStop(words.version(name, needed));
+    return name;
   }
 
   async state(index: EngineIndex): Promise<IndexState> {
@@ -51,9 +54,11 @@ export class EngineClient {
     for (let tries = 1; ; tries++) {
       const failed = this.protocol.readFailed(await this.send(this.protocol.add(index, left)));
       if (failed.length === 0) return;
-      const again = new Set(failed.filter((item) => item.again).map(({ id }) => id));
-      if (again.size < failed.length || tries === BULK_TRIES) throw this.notTaken(failed, rows.length);
-      await this.wait(waitAfter(new EngineFailure('busy', failed[0]!.reason), tries), this.signal);
+      const stuck = failed.filter(({ failure }) => !failure.passes);
+      if (stuck.length > 0 || tries === BULK_TRIES)
+        throw this.notTaken([...stuck, ...failed], failed.length, rows.length);
+      await this.wait(waitAfter(failed[0]!.failure, tries), this.signal);
+      const again = new Set(failed.map(({ id }) => id));
       left = left.filter(({ id }) => again.has(id));
     }
   }
@@ -113,9 +118,8 @@ export class EngineClient {
     }
   }
 
-  private notTaken(failed: readonly FailedItem[], of: number): EngineStop {
-    const [{ id, reason }] = failed as [FailedItem];
-    return new EngineStop(words.failedItems(this.engine, failed.length, of, id, reason));
+  private notTaken([first]: readonly FailedItem[], failed: number, of: number): EngineStop {
+    return new EngineStop(failedItemsText(this.engine, failed, of, first!));
   }
 }
 

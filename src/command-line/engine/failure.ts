@@ -4,7 +4,9 @@ export type FailureKind =
   | 'timeout'
   | 'busy'
   | 'disk-full'
+  | 'read-only'
   | 'memory'
+  | 'too-large'
   | 'refused-login'
   | 'forbidden'
   | 'extension-missing'
@@ -31,7 +33,8 @@ export class EngineFailure extends Error {
   }
 }
 
-const DIMENSIONS = /dimension|expected dim|different vector|vector length/i;
+/** Words of engines for a vector of a wrong length. */
+export const DIMENSIONS = /dimension|expected dim|different vector|vector length/i;
 
 /** Of an error of PostgreSQL by its SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export function sqlFailure(code: string | null, detail: string): EngineFailure {

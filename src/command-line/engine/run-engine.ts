@@ -18,9 +18,10 @@ import { EngineClient } from './engine-client';
 import { checkRows, experimentFor, openVectors } from './engine-experiment';
 import { engineNote } from './engine-note';
 import { EngineWork } from './engine-work';
+import { checkLimits } from './limits';
 import { type EnginePlan, fieldsOf, planFor } from './plan';
 import { Preparation } from './prepare';
-import { waitFor, withRetries } from './retries';
+import { type Wait, waitFor, withRetries } from './retries';
 import { engineName, engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
 import type { AskedEngine, EngineIndex, FusedBy, FusionProtocol, SearchedValue } from './types';
 
@@ -41,6 +42,8 @@ export interface EngineRunContext {
   readonly progress: (step: CommandStep) => void;
   /** A line for a person, beside the progress. */
   readonly say: (sentence: string) => void;
+  /** Before what failed is sent again; a timer where absent. */
+  readonly wait?: Wait;
 }
 
 /** Judgments and runs as files, which the page scores as it does runs of other systems. */
@@ -78,6 +81,7 @@ export async function runOnEngine(
     const asked = options.dryRun ? questions.slice(0, 1) : questions;
     const values = await preparation.questions(asked, [...asked.keys()]);
     const index = indexOf(plan, values, collection, input);
+    checkLimits(address.engine, index);
     if (options.dryRun) {
       const { batch } = options;
       return { shown: await dryRun(address, { index, plan, collection, preparation, values, batch, asked: ASKED }) };
@@ -114,15 +118,15 @@ interface Searched {
 async function searched(
   { address, collection, spec, plan, preparation, values, index }: Searched,
   { options, request, cache, env, fresh }: EngineRunInput,
-  { signal, progress, say }: EngineRunContext,
+  { signal, progress, say, wait = waitFor }: EngineRunContext,
 ): Promise<EngineRun> {
   const { engine } = address;
   const work = EngineWork.open(cache, `engine-${index.name}`);
   if (!work) throw new CommandRefusal([words.inUse(index.name)]);
-  const transport = withRetries(transportTo(address, env), waitFor, ({ detail }, milliseconds) =>
+  const transport = withRetries(transportTo(address, env), wait, ({ detail }, milliseconds) =>
     say(notices.waiting(withoutSecrets(detail, engine, env), milliseconds / 1000)),
   );
-  const client = new EngineClient(engine, protocolOf(engine), transport, signal, waitFor);
+  const client = new EngineClient(engine, protocolOf(engine), transport, signal, wait);
   try {
     const version = await client.version();
     say(notices.found(version, address.shown));

@@ -1,10 +1,12 @@
 import { count, counted } from '../../ui/shared/format';
 import type { EngineFailure, FailureKind } from './failure';
 import { CREDENTIALS } from './credentials';
-import type { AskedEngine } from './types';
+import type { AskedEngine, FailedItem } from './types';
 
 const NAMES: Readonly<Record<AskedEngine, string>> = {
   postgresql: 'PostgreSQL',
+  opensearch: 'OpenSearch',
+  elasticsearch: 'Elasticsearch',
 };
 
 export const engineName = (engine: AskedEngine): string => NAMES[engine];
@@ -66,9 +68,16 @@ export const engineProblems = {
     `${count(read)} passages were read, and the index has ${count(there)}: ids are there twice. Give each passage an id of its own, and begin anew with --fresh.`,
   changed: (read: number, before: number) =>
     `The passages end after ${count(read)}, and ${count(before)} are in the index: the files changed. Begin anew with --fresh.`,
-  failedItems: (engine: AskedEngine, failed: number, of: number, id: string, reason: string) =>
-    `${NAMES[engine]} did not take ${counted(failed, 'passage')} of a batch of ${count(of)}, as “${id}”: ${reason} What was taken stays, and the same command goes on from there once that is fixed.`,
+  version: (found: string, needed: string) => `At this address is ${found}, and ${needed} is needed.`,
+  tooWide: (engine: AskedEngine, dimensions: number, most: number, isGraph: boolean) =>
+    `Vectors have ${count(dimensions)} numbers, and ${NAMES[engine]} takes ${count(most)} at most${isGraph ? ' in an approximate index' : ''}: ${isGraph ? 'search exactly (“nearest”), or ' : ''}take a model with shorter vectors.`,
 } as const;
+
+const EXTENSIONS: Readonly<Record<AskedEngine, string>> = {
+  postgresql: 'The database lacks an extension: pgvector (“vector”) for vectors, pg_textsearch for words.',
+  opensearch: 'OpenSearch lacks its k-NN plugin (opensearch-knn), which compares vectors.',
+  elasticsearch: 'Elasticsearch lacks a module, or its licence does not include the feature.',
+};
 
 const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
   unreachable: () => 'Is it running, and is the address right? The same command resumes.',
@@ -77,19 +86,27 @@ const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
   'disk-full': () =>
     'Its disk is full or past the watermark: free or add space there, and lift the block if it does not by itself. The same command resumes.',
   memory: () => 'It ran out of memory: give it more, or use a smaller --batch. The same command resumes.',
+  'too-large': () => 'One request is more than it takes: use a smaller --batch. The same command resumes.',
+  'read-only': () =>
+    'The index takes no writes: somebody set a block on it, or the cluster did. Lift the block there. The same command resumes.',
   'refused-login': (engine) => `It refused the login: set ${CREDENTIALS[engine].join(', ')} in the environment.`,
   forbidden: () =>
     'The login may not do this: it needs the right to create, write, read and delete indexes that begin with “hitrate”.',
-  'extension-missing': () =>
-    'The database lacks an extension: pgvector (“vector”) for vectors, pg_textsearch for words. Install it on the server, or name systems that do without.',
+  'extension-missing': (engine) => `${EXTENSIONS[engine]} Install it on the server, or name systems that do without.`,
   dimensions: () =>
     'The vectors have another length than the index: the model or the file changed. Begin anew with --fresh.',
   rejected: () => 'Nothing more was sent. The same command resumes once this is fixed.',
 };
 
+const ended = (detail: string): string => (/[.!?]$/.test(detail) ? detail : `${detail}.`);
+
 /** What happened, in the engine's words, and what to do. */
 export const failureText = (engine: AskedEngine, { kind, detail }: EngineFailure): string =>
-  `${NAMES[engine]}: ${detail}${/[.!?]$/.test(detail) ? '' : '.'} ${DO[kind](engine)}`;
+  `${NAMES[engine]}: ${ended(detail)} ${DO[kind](engine)}`;
+
+/** @param first of those that were not taken */
+export const failedItemsText = (engine: AskedEngine, failed: number, of: number, { id, failure }: FailedItem): string =>
+  `${NAMES[engine]} did not take ${counted(failed, 'passage')} of a batch of ${count(of)}, as “${id}”: ${ended(failure.detail)} ${DO[failure.kind](engine)} What was taken stays.`;
 
 const PURPOSES = {
   look: 'To look whether the index is there',

@@ -3,9 +3,10 @@ import type { EngineOptions } from '../../ui/command-line/command';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { DenseSpec, FileVectorsSpec } from '../../domain/retrieval/retriever-spec';
 import type { Json, Ranking } from '../../base/types';
+import type { EngineFailure } from './failure';
 
 /** Engines that the command line can ask. */
-export type AskedEngine = 'postgresql';
+export type AskedEngine = 'postgresql' | 'opensearch' | 'elasticsearch';
 
 export type Metric = 'cosine' | 'dot-product' | 'euclidean';
 
@@ -104,11 +105,25 @@ export type FieldOfPlan = WordsField | Omit<VectorField, 'dimensions'>;
 
 /** A request as plain data: what is sent, and what `--dry-run` shows. */
 export interface EngineRequest {
-  readonly method: 'SQL';
-  /** The statement. */
+  readonly method: 'SQL' | 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+  /** The statement, or the path of a URL. */
   readonly path: string;
   /** Parameters of SQL. */
   readonly values?: readonly (string | number | readonly string[])[];
+  /** What HTTP sends as JSON. */
+  readonly body?: object;
+  /** What HTTP sends as JSON, one value a line. */
+  readonly lines?: readonly string[];
+  /** Whether the engine may take an hour: it builds what is searched, and answers when that is done. */
+  readonly isLong?: boolean;
+}
+
+/** What answers at an address. */
+export interface EngineVersion {
+  /** As results name it. */
+  readonly name: string;
+  /** What has to be there instead; null where this can be asked. */
+  readonly needed: string | null;
 }
 
 /** Where an index stands. */
@@ -121,15 +136,20 @@ export type IndexState =
 /** A passage that the engine did not take. */
 export interface FailedItem {
   readonly id: string;
-  readonly reason: string;
-  /** Whether the engine asks to try again. */
-  readonly again: boolean;
+  readonly failure: EngineFailure;
+}
+
+/** The most numbers that a vector has, in a search of all vectors and in an approximate index. */
+export interface VectorLimits {
+  readonly exact: number;
+  readonly graph: number;
 }
 
 /** What an engine is asked and how its answers are read: pure, so that every request can be shown before any is sent. */
 export interface Protocol {
+  readonly limits: VectorLimits;
   version(): readonly EngineRequest[];
-  readVersion(replies: readonly Json[]): string;
+  readVersion(replies: readonly Json[]): EngineVersion;
   /** A reply of null means that there is no such index. */
   look(index: EngineIndex): EngineRequest;
   readState(index: EngineIndex, reply: Json): IndexState;

@@ -25,6 +25,8 @@ export interface HandedSystem {
   readonly fields: readonly FieldSummary[];
   /** The stop words of each language that an analyzer of the system leaves out, as the analyzer compares them. */
   readonly stopWords: Partial<Readonly<Record<StopWordLanguage, readonly string[]>>>;
+  /** `terms`: words go over as the terms of Hitrate's analyzer, also where the engine has an equal of it. */
+  readonly words?: 'terms';
 }
 
 /**

@@ -21,16 +21,20 @@ const vectorBytes = ({ fields }: EngineIndex): number =>
 
 /** One table an index, with the terms of each analyzer and the vectors of each encoder as columns. */
 export const postgresql: Protocol = {
+  // https://github.com/pgvector/pgvector: columns of `vector`, and indexes on them.
+  limits: { exact: 16_000, graph: 2_000 },
+
   version: () => [
     sql('select version() as version'),
     sql(
       `select name, default_version from pg_available_extensions where name in ('vector', 'pg_textsearch') order by 1`,
     ),
   ],
-  readVersion: ([server, extensions]) => {
-    const [{ version = '' } = {}] = rowsOf(server);
+  readVersion: ([about, extensions]) => {
+    const [{ version = '' } = {}] = rowsOf(about);
     const named = rowsOf(extensions).map(({ name, default_version }) => `${name} ${default_version}`);
-    return [/^PostgreSQL [\d.]+(?: \([^)]*\))?/.exec(String(version))?.[0] ?? 'PostgreSQL', ...named].join(', ');
+    const server = /^PostgreSQL [\d.]+(?: \([^)]*\))?/.exec(String(version))?.[0] ?? 'PostgreSQL';
+    return { name: [server, ...named].join(', '), needed: null };
   },
 
   look: ({ name }) =>

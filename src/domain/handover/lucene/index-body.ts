@@ -4,7 +4,7 @@ import type { LexicalSpec, MiniSearchSpec } from '../../retrieval/retriever-spec
 import { lexicalOf } from '../abilities';
 import { isVectors, numbersOf, searchedName, wordsText } from '../files';
 import type { HandedPassage, HandedQuestion, HandedSystem, SearchForm } from '../target';
-import { luceneAnalysis } from './analysis';
+import { type LuceneAnalysis, luceneAnalysis } from './analysis';
 
 /** What Elasticsearch and OpenSearch have alike: settings of an index, documents, and queries of words and of metadata. */
 
@@ -20,12 +20,20 @@ export function luceneWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | M
 }
 
 /** `text` where the engine has an equal of the analyzer. */
-export const luceneForms = ({ system, stopWords }: HandedSystem): SearchForm[] =>
-  system.retrievers.map((spec, i): SearchForm => {
+export const luceneForms = (handed: HandedSystem): SearchForm[] =>
+  handed.system.retrievers.map((spec, i): SearchForm => {
     if (isVectors(spec)) return 'vector';
     if (!('analyzer' in spec)) return 'none';
-    return luceneAnalysis(analyzerName(i), spec.analyzer, stopWords) ? 'text' : 'terms';
+    return analysisOf(handed, i) ? 'text' : 'terms';
   });
+
+/** The engine's equal of the analyzer of a retriever; null where it has none, or is not to use it. */
+function analysisOf({ system, stopWords, words }: HandedSystem, retriever: number): LuceneAnalysis | null {
+  const spec = system.retrievers[retriever]!;
+  return 'analyzer' in spec && words !== 'terms'
+    ? luceneAnalysis(analyzerName(retriever), spec.analyzer, stopWords)
+    : null;
+}
 
 const analyzerName = (retriever: number): string => `hitrate_${retriever}`;
 
@@ -35,10 +43,9 @@ export interface LuceneSettings {
 }
 
 /** Analyzers, and the scoring of each retriever of words under its own name. */
-export function luceneSettings({ system, stopWords }: HandedSystem): LuceneSettings {
-  const made = system.retrievers.map((spec, i) =>
-    'analyzer' in spec ? luceneAnalysis(analyzerName(i), spec.analyzer, stopWords) : null,
-  );
+export function luceneSettings(handed: HandedSystem): LuceneSettings {
+  const { system } = handed;
+  const made = system.retrievers.map((_, i) => analysisOf(handed, i));
   const parts = made.filter((each) => each !== null);
   const similarity = system.retrievers.flatMap((spec, i) => {
     if (spec.kind !== 'lexical' || !('k1' in spec.scorer)) return [];

@@ -1,0 +1,22 @@
+import { elasticsearchIndex, elasticsearchRetriever } from '../../../domain/handover/elasticsearch/bodies';
+import type { EngineVersion } from '../types';
+import { luceneProtocol } from './lucene';
+
+/** The interface of this version is what the client asks for; older servers refuse it. */
+const LEAST = 9;
+
+export const elasticsearch = luceneProtocol({
+  // https://www.elastic.co/docs/reference/elasticsearch/mapping-reference/dense-vector
+  limits: { exact: 4096, graph: 4096 },
+  readVersion([reply]): EngineVersion {
+    const { version } = reply as { readonly version?: { readonly number?: string } };
+    const number = version?.number ?? '';
+    return {
+      name: `Elasticsearch ${number}`,
+      needed: Number(number.split('.')[0]) >= LEAST ? null : `Elasticsearch ${LEAST} or later`,
+    };
+  },
+  index: elasticsearchIndex,
+  search: elasticsearchRetriever,
+  refusesZeros: (field) => field.kind === 'vector' && field.metric === 'cosine',
+});

@@ -1,0 +1,220 @@
+import { Bm25 } from './bm25';
+import type { Received, Reply } from './server';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Mapping {
+  readonly type: string;
+  readonly analyzer?: string;
+  readonly similarity?: string;
+  readonly dimension?: number;
+  readonly dims?: number;
+}
+
+interface Index {
+  mappings: {
+    readonly _meta?: Fields;
+    readonly dynamic: string;
+    readonly properties: Readonly<Record<string, Mapping>>;
+  };
+  readonly settings: { readonly similarity?: Readonly<Record<string, { readonly k1: number; readonly b: number }>> };
+  readonly docs: Map<string, Fields>;
+  /** What searches see: documents when the index was last refreshed. */
+  searched: ReadonlyMap<string, Fields>;
+  readonly words: Map<string, Bm25>;
+}
+
+/** What both engines built on Lucene have alike, in memory. */
+export class LuceneIndexes {
+  readonly all = new Map<string, Index>();
+
+  constructor(private readonly info: unknown) {}
+
+  answer({ method, path, body, query }: Received): Reply {
+    if (path === '/') return { body: this.info };
+    const [, name = '', action = ''] = path.split('/');
+    if (method === 'PUT' && action === '') return this.create(name, body as Fields);
+    const index = this.all.get(name);
+    if (!index) return absent(name);
+    switch (`${method} ${action}`) {
+      case 'DELETE ':
+        this.all.delete(name);
+        return { body: { acknowledged: true } };
+      case 'GET _mapping':
+        return { body: { [name]: { mappings: index.mappings } } };
+      case 'PUT _mapping':
+        index.mappings = { ...index.mappings, ...(body as Fields) };
+        return { body: { acknowledged: true } };
+      case 'POST _bulk':
+        return this.bulk(name, index, body as Fields[]);
+      case 'POST _refresh':
+        index.searched = new Map(index.docs);
+        index.words.clear();
+        return { body: { _shards: SHARDS } };
+      case 'POST _forcemerge':
+        if (query.get('max_num_segments') !== '1') return failed(400, 'illegal_argument_exception', 'one segment');
+        return { body: { _shards: SHARDS } };
+      case 'GET _count':
+        return { body: { count: index.searched.size, _shards: SHARDS } };
+      case 'POST _msearch': {
+        const bodies = (body as Fields[]).filter((_, i) => i % 2 === 1);
+        return { body: { took: 1, responses: bodies.map((each) => search(name, index, each)) } };
+      }
+      default:
+        return failed(405, 'method_not_allowed', `${method} ${path}`);
+    }
+  }
+
+  private create(name: string, { mappings, settings }: Fields): Reply {
+    if (this.all.has(name)) return failed(400, 'resource_already_exists_exception', `index [${name}/x] already exists`);
+    const index = { mappings, settings } as unknown as Index;
+    this.all.set(name, { ...index, docs: new Map(), searched: new Map(), words: new Map() });
+    return { body: { acknowledged: true, shards_acknowledged: true, index: name } };
+  }
+
+  private bulk(name: string, index: Index, lines: readonly Fields[]): Reply {
+    const items: Fields[] = [];
+    for (let i = 0; i < lines.length; i += 2) {
+      const { _id } = (lines[i] as { index: { _id: string } }).index;
+      const error = flaw(index, lines[i + 1]!);
+      const result = index.docs.has(_id) ? 'updated' : 'created';
+      if (!error) index.docs.set(_id, lines[i + 1]!);
+      const shared = { _index: name, _id };
+      items.push({
+        index: error
+          ? { ...shared, status: 400, error }
+          : {
+              ...shared,
+              _version: 1,
+              result,
+              _shards: { total: 1, successful: 1, failed: 0 },
+              status: 201,
+              _seq_no: i,
+              _primary_term: 1,
+            },
+      });
+    }
+    return { body: { took: 1, errors: items.some((item) => 'error' in (item['index'] as Fields)), items } };
+  }
+}
+
+const SHARDS = { total: 1, successful: 1, failed: 0, skipped: 0 };
+
+export function failed(status: number, type: string, reason: string): Reply {
+  const cause = { type, reason };
+  return { status, body: { error: { root_cause: [cause], ...cause }, status } };
+}
+
+const absent = (name: string): Reply => failed(404, 'index_not_found_exception', `no such index [${name}]`);
+
+/** Why a document does not fit its mapping. */
+function flaw({ mappings: { properties } }: Index, document: Fields): Fields | null {
+  for (const [field, value] of Object.entries(document)) {
+    const mapping = properties[field];
+    if (!mapping)
+      return {
+        type: 'strict_dynamic_mapping_exception',
+        reason: `mapping set to strict, dynamic introduction of [${field}] within [_doc] is not allowed`,
+      };
+    const dimensions = mapping.dimension ?? mapping.dims;
+    if (dimensions !== undefined && (value as number[]).length !== dimensions)
+      return {
+        type: 'mapper_parsing_exception',
+        reason: `failed to parse field [${field}] of type [${mapping.type}]`,
+        caused_by: {
+          type: 'illegal_argument_exception',
+          reason: `Vector dimension mismatch. Expected: ${dimensions}, Given: ${(value as number[]).length}`,
+        },
+      };
+  }
+  return null;
+}
+
+function search(name: string, index: Index, body: Fields): Fields {
+  const { query, retriever, size = 10 } = body as { query?: Fields; retriever?: Fields; size?: number };
+  const scores = [...scoresOf(index, query ?? queryOf(retriever!))];
+  // Equal scores stay in the order in which documents came, as in an index.
+  const hits = scores.sort((a, b) => b[1] - a[1]).slice(0, size);
+  return {
+    took: 1,
+    timed_out: false,
+    _shards: SHARDS,
+    hits: {
+      max_score: hits[0]?.[1] ?? null,
+      hits: hits.map(([_id, _score]) => ({ _index: name, _id, _score })),
+    },
+    status: 200,
+  };
+}
+
+const queryOf = ({ standard, knn }: Fields): Fields => (standard ? (standard as { query: Fields }).query : { knn });
+
+/** Of documents that match. @throws {Error} for a query that this server does not evaluate */
+function scoresOf(index: Index, query: Fields): Map<string, number> {
+  const [[kind, given]] = Object.entries(query) as [[string, Fields]];
+  switch (kind) {
+    case 'match_none':
+      return new Map();
+    case 'match': {
+      const [[field, { query: text }]] = Object.entries(given) as [[string, { query: string }]];
+      return matched(index, field, text);
+    }
+    case 'script_score': {
+      const { params } = given['script'] as { params: { field: string; query_value: number[]; space_type: string } };
+      return near(index, params.field, params.query_value, params.space_type, Infinity);
+    }
+    case 'knn': {
+      if ('field' in given) {
+        const { field, query_vector, k } = given as unknown as { field: string; query_vector: number[]; k: number };
+        const { similarity = '' } = index.mappings.properties[field]!;
+        return near(index, field, query_vector, similarity, k);
+      }
+      const [[field, { vector, k }]] = Object.entries(given) as [[string, { vector: number[]; k: number }]];
+      const { method } = index.mappings.properties[field] as unknown as { method: { space_type: string } };
+      return near(index, field, vector, method.space_type, k);
+    }
+    default:
+      throw new Error(`a query of the kind ${kind}`);
+  }
+}
+
+function matched(index: Index, field: string, text: string): Map<string, number> {
+  const { type, analyzer, similarity } = index.mappings.properties[field]!;
+  if (type !== 'text' || analyzer !== 'whitespace') throw new Error(`${field} is no field of terms`);
+  const terms = (value: unknown): string[] => (value as string).split(/\s+/).filter(Boolean);
+  const known = index.words.get(field);
+  const words = known ?? new Bm25([...index.searched].map(([id, document]) => [id, terms(document[field] ?? '')]));
+  index.words.set(field, words);
+  return words.scores(terms(text), index.settings.similarity![similarity!]!);
+}
+
+/** Never negative, as Lucene asks. */
+const SIMILARITIES: Readonly<Record<string, (a: readonly number[], b: readonly number[]) => number>> = {
+  cosine: (a, b) => (1 + product(a, b) / Math.sqrt(product(a, a) * product(b, b))) / 2,
+  product: (a, b) => {
+    const both = product(a, b);
+    return both >= 0 ? 1 + both : 1 / (1 - both);
+  },
+  distance: (a, b) => 1 / (1 + a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0)),
+};
+const NAMES: Readonly<Record<string, string>> = {
+  cosinesimil: 'cosine',
+  cosine: 'cosine',
+  innerproduct: 'product',
+  max_inner_product: 'product',
+  l2: 'distance',
+  l2_norm: 'distance',
+};
+
+export const product = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+function near(index: Index, field: string, question: readonly number[], space: string, k: number): Map<string, number> {
+  const similarity = SIMILARITIES[NAMES[space] ?? ''];
+  if (!similarity) throw new Error(`vectors are compared by ${space}`);
+  const scores = [...index.searched].flatMap(([id, document]) => {
+    const vector = document[field] as number[] | undefined;
+    return vector ? [[id, Math.fround(similarity(question, vector))] as const] : [];
+  });
+  return new Map(scores.sort((a, b) => b[1] - a[1]).slice(0, k));
+}
