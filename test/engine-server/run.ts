@@ -97,7 +97,14 @@ export class EngineFolder {
     const at = (path: string): string => join(this.#folder, path);
     const made = await runOnEngine(
       {
-        options: { address, dryRun, batch, passageVectors: 'passages.npy', questionVectors: 'questions.npy' },
+        options: {
+          address,
+          dryRun,
+          batch,
+          fusedBy: 'here',
+          passageVectors: 'passages.npy',
+          questionVectors: 'questions.npy',
+        },
         request: experiment ? { experiment: JSON.stringify(experiment) } : { systems: ['bm25'] },
         files: inputFiles([at('mine')]),
         fresh,

@@ -87,7 +87,7 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   engine: {
     value: 'URL',
     about:
-      'creates an index on this engine, fills it and asks it: PostgreSQL, as postgresql://host/database; credentials come from the environment alone',
+      'creates an index on this engine, fills it and asks it: postgresql://…, opensearch+https://… or elasticsearch+https://…; credentials come from the environment alone',
   },
   'dry-run': { about: 'shows every request to the engine, and sends none' },
   batch: { value: '500', about: 'passages in a request to the engine' },
@@ -145,7 +145,7 @@ export const EXAMPLES: readonly Example[] = [
     command: 'hitrate my-collection --handover opensearch --handover-passages --handover-vectors --out results',
   },
   {
-    about: 'More passages than a browser holds: PostgreSQL searches, Hitrate scores',
+    about: 'More passages than a browser holds: an engine searches, Hitrate scores',
     command: 'hitrate my-collection --systems bm25,embedding --engine postgresql://localhost:5432/mine',
   },
   {

@@ -20,6 +20,28 @@ describe('readAddress', () => {
     });
   });
 
+  it('keeps the protocol of engines that are asked over HTTP, and a path', () => {
+    expect(readAddress('opensearch+https://search.example:9200/path/')).toEqual({
+      engine: 'opensearch',
+      url: 'https://search.example:9200/path',
+      shown: 'opensearch+https://search.example:9200/path',
+    });
+    expect(readAddress('elasticsearch+http://localhost:9200').url).toBe('http://localhost:9200');
+  });
+
+  it.each([
+    'opensearch+https://me@host',
+    'opensearch+https://me:hunter2@host',
+    'elasticsearch+https://h?api_key=hunter2',
+  ])('refuses the login in %s, and names what is set instead', (typed) => {
+    expect(problemOf(typed)).toMatch(/OPENSEARCH_PASSWORD|ELASTIC_API_KEY/);
+    expect(problemOf(typed)).not.toContain('hunter2');
+  });
+
+  it('names the forms of an address where a plain one is given', () => {
+    expect(problemOf('https://localhost:9200')).toContain('opensearch+https://host:9200');
+  });
+
   it.each(['postgresql://me:hunter2@db/mine', 'postgresql://db/mine?password=hunter2'])(
     'refuses the secret in %s, and does not repeat it',
     (typed) => {
