@@ -18,6 +18,7 @@ const PARTS = {
   vectors: () => import('./bench/vectors.mjs'),
   networks: () => import('./bench/networks.mjs'),
   import: () => import('./bench/import.mjs'),
+  clicks: () => import('./bench/clicks.mjs'),
   app: () => import('./bench/app.mjs'),
   stages: () => import('./bench/stages.mjs'),
   scale: () => import('./bench/scale.mjs'),

@@ -24,28 +24,41 @@ export function clickCells(log: ClickLog, counts: (impression: number) => boolea
   const positions = position.reduce((most, each) => Math.max(most, each), 0) + 1;
   if (log.queries.length * docs * positions * 2 > Number.MAX_SAFE_INTEGER)
     throw new RangeError('more queries, passages and positions than a number can name');
-  const keys = new Float64Array(doc.length);
-  let length = 0;
-  for (const [i, each] of query.entries())
-    if (counts(i))
-      for (let s = starts[i]!; s < starts[i + 1]!; s++)
-        keys[length++] = ((each * docs + doc[s]!) * positions + position[s]!) * 2 + clicked[s]!;
-  return grouped(keys.subarray(0, length).sort(), docs, positions);
+  // By query first: many short sorts take less than a long one.
+  const ends = new Int32Array(log.queries.length + 1);
+  for (let i = 0; i < query.length; i++) if (counts(i)) ends[query[i]! + 1]! += starts[i + 1]! - starts[i]!;
+  for (let q = 0; q < log.queries.length; q++) ends[q + 1]! += ends[q]!;
+  const keys = new Float64Array(ends.at(-1)!);
+  const next = ends.slice();
+  for (let i = 0; i < query.length; i++) {
+    if (!counts(i)) continue;
+    const own = query[i]!;
+    for (let s = starts[i]!; s < starts[i + 1]!; s++)
+      keys[next[own]!++] = ((own * docs + doc[s]!) * positions + position[s]!) * 2 + clicked[s]!;
+  }
+  for (let q = 0; q < log.queries.length; q++)
+    if (ends[q + 1]! - ends[q]! > 1) keys.subarray(ends[q], ends[q + 1]).sort();
+  return grouped(keys, docs, positions);
 }
 
 /** @param keys sorted: query, document, position and whether clicked, in this order of weight */
 function grouped(keys: Float64Array, docs: number, positions: number): ClickCells {
-  const cellOf = (i: number): number => Math.floor(keys[i]! / 2);
-  const pairOf = (i: number): number => Math.floor(cellOf(i) / positions);
   const begins = new GrowingIntegers();
   const pairs = new GrowingIntegers();
+  let [lastCell, lastPair] = [-1, -1];
   for (let i = 0; i < keys.length; i++) {
-    if (i > 0 && cellOf(i) === cellOf(i - 1)) continue;
-    if (i === 0 || pairOf(i) !== pairOf(i - 1)) pairs.push(begins.length);
+    const cell = Math.floor(keys[i]! / 2);
+    if (cell === lastCell) continue;
+    const pair = Math.floor(cell / positions);
+    if (pair !== lastPair) pairs.push(begins.length);
     begins.push(i);
+    lastCell = cell;
+    lastPair = pair;
   }
   pairs.push(begins.length);
   const first = begins.finish();
+  const cellOf = (i: number): number => Math.floor(keys[i]! / 2);
+  const pairOf = (i: number): number => Math.floor(cellOf(i) / positions);
   const shown = first.map((begin, cell) => (first[cell + 1] ?? keys.length) - begin);
   return {
     query: first.map((i) => Math.floor(pairOf(i) / docs)),

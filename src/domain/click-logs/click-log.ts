@@ -67,7 +67,8 @@ export class Names {
       at = this.all.push(name) - 1;
       this.#positions.set(key, at);
     }
-    [this.#last, this.#position] = [key, at];
+    this.#last = key;
+    this.#position = at;
     return at;
   }
 }

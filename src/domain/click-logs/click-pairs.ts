@@ -1,5 +1,6 @@
 import { valueOf } from '../../base/containers';
 import { discounts } from '../ltr/gain';
+import { mixed } from '../statistics/random';
 import type { ClickLog } from './click-log';
 import { GrowingIntegers } from './growing';
 
@@ -24,58 +25,118 @@ export interface ClickPairs {
   readonly weight: Float64Array;
 }
 
-const COLUMNS = ['query', 'clicked', 'other', 'clickedAt', 'otherAt'] as const;
-
 /** @throws {RangeError} for a log of more passages than a number can name pairs of */
 export function clickPairs(log: ClickLog): ClickPairs {
   if (log.docs.length ** 2 * PAIR_POSITIONS ** 2 > Number.MAX_SAFE_INTEGER)
     throw new RangeError('more passages than a number can name pairs of');
   const { order, starts } = byQuery(log);
-  const [query, clicked, other, clickedAt, otherAt] = COLUMNS.map(() => new GrowingIntegers());
-  const [lists, weights, ideals] = [[] as number[], [] as number[], new Map<number, number>()];
+  const sums = new PairSums();
+  const ideals = new Map<number, number>();
+  const [clicked, others]: [number[], number[]] = [[], []];
   for (let q = 0; q < log.queries.length; q++) {
-    const known = new Map<number, number>();
+    sums.startQuery(q);
     for (let i = starts[q]!; i < starts[q + 1]!; i++) {
-      const split = splitByClick(log, order[i]!);
-      if (split.clicked.length === 0 || split.others.length === 0) continue;
-      const weight = 1 / valueOf(ideals, split.clicked.length, () => idealOf(split.clicked.length));
-      for (const one of split.clicked)
-        for (const two of split.others) {
-          const [a, b, p, r] = [log.doc[one]!, log.doc[two]!, log.position[one]!, log.position[two]!];
-          const key = ((a * log.docs.length + b) * PAIR_POSITIONS + p - 1) * PAIR_POSITIONS + r - 1;
-          let at = known.get(key);
-          if (at === undefined) {
-            at = lists.push(0) - 1;
-            weights.push(0);
-            known.set(key, at);
-            query!.push(q);
-            clicked!.push(a);
-            other!.push(b);
-            clickedAt!.push(p);
-            otherAt!.push(r);
-          }
-          lists[at]!++;
-          weights[at]! += weight;
-        }
+      splitByClick(log, order[i]!, clicked, others);
+      if (clicked.length === 0 || others.length === 0) continue;
+      const weight = 1 / valueOf(ideals, clicked.length, () => idealOf(clicked.length));
+      for (const one of clicked)
+        for (const two of others)
+          sums.add(log.doc[one]!, log.doc[two]!, log.position[one]!, log.position[two]!, weight);
     }
   }
-  return {
-    query: query!.finish(),
-    clicked: clicked!.finish(),
-    other: other!.finish(),
-    clickedAt: clickedAt!.finish(),
-    otherAt: otherAt!.finish(),
-    lists: Int32Array.from(lists),
-    weight: Float64Array.from(weights),
-  };
+  return sums.finish();
 }
 
-/** Places of the passages of a list at the first positions, by whether they were clicked. */
-function splitByClick({ starts, position, clicked }: ClickLog, impression: number) {
-  const split = { clicked: [] as number[], others: [] as number[] };
+/** Pairs of one query after those of another, found by a hash table that is used again for each of them. */
+class PairSums {
+  readonly #query = new GrowingIntegers();
+  readonly #clicked = new GrowingIntegers();
+  readonly #other = new GrowingIntegers();
+  readonly #clickedAt = new GrowingIntegers();
+  readonly #otherAt = new GrowingIntegers();
+  readonly #lists: number[] = [];
+  readonly #weights: number[] = [];
+  /** Pairs by their hashes, as 1 + their place. Those before {@link #first} are of other queries: free to be written over. */
+  #slots = new Int32Array(1024);
+  #first = 0;
+  #now = 0;
+
+  startQuery(query: number): void {
+    this.#now = query;
+    this.#first = this.#lists.length;
+  }
+
+  add(clicked: number, other: number, clickedAt: number, otherAt: number, weight: number): void {
+    let slot = this.#slotOf(clicked, other, clickedAt, otherAt);
+    let at = this.#slots[slot]! - 1;
+    if (at < this.#first) {
+      at = this.#lists.length;
+      if (2 * (at - this.#first) >= this.#slots.length) {
+        this.#grow();
+        slot = this.#slotOf(clicked, other, clickedAt, otherAt);
+      }
+      this.#slots[slot] = at + 1;
+      this.#query.push(this.#now);
+      this.#clicked.push(clicked);
+      this.#other.push(other);
+      this.#clickedAt.push(clickedAt);
+      this.#otherAt.push(otherAt);
+      this.#lists.push(0);
+      this.#weights.push(0);
+    }
+    this.#lists[at]!++;
+    this.#weights[at]! += weight;
+  }
+
+  finish(): ClickPairs {
+    return {
+      query: this.#query.finish(),
+      clicked: this.#clicked.finish(),
+      other: this.#other.finish(),
+      clickedAt: this.#clickedAt.finish(),
+      otherAt: this.#otherAt.finish(),
+      lists: Int32Array.from(this.#lists),
+      weight: Float64Array.from(this.#weights),
+    };
+  }
+
+  /** Where a pair of this query is, or where it is to be put. */
+  #slotOf(clicked: number, other: number, clickedAt: number, otherAt: number): number {
+    const last = this.#slots.length - 1;
+    const hash = mixed(Math.imul(mixed(clicked) ^ other, 128) + clickedAt * PAIR_POSITIONS + otherAt);
+    for (let slot = hash & last; ; slot = (slot + 1) & last) {
+      const at = this.#slots[slot]! - 1;
+      if (at < this.#first) return slot;
+      if (
+        this.#clicked.at(at) === clicked &&
+        this.#other.at(at) === other &&
+        this.#clickedAt.at(at) === clickedAt &&
+        this.#otherAt.at(at) === otherAt
+      )
+        return slot;
+    }
+  }
+
+  #grow(): void {
+    this.#slots = new Int32Array(4 * this.#slots.length);
+    for (let at = this.#first; at < this.#lists.length; at++) {
+      const [clicked, other] = [this.#clicked.at(at), this.#other.at(at)];
+      this.#slots[this.#slotOf(clicked, other, this.#clickedAt.at(at), this.#otherAt.at(at))] = at + 1;
+    }
+  }
+}
+
+/** Places of the passages of a list at the first positions, by whether they were clicked; into two lists. */
+function splitByClick(
+  { starts, position, clicked }: ClickLog,
+  impression: number,
+  intoClicked: number[],
+  intoOthers: number[],
+): void {
+  intoClicked.length = 0;
+  intoOthers.length = 0;
   for (let s = starts[impression]!; s < starts[impression + 1]!; s++)
-    if (position[s]! <= PAIR_POSITIONS) (clicked[s] === 1 ? split.clicked : split.others).push(s);
-  return split;
+    if (position[s]! <= PAIR_POSITIONS) (clicked[s] === 1 ? intoClicked : intoOthers).push(s);
 }
 
 /** Impressions in the order of their queries. */

@@ -24,7 +24,7 @@ export function examinationByEm(
   reached: ReadonlySet<number>,
   positions: number,
 ): { readonly propensities: Float64Array; readonly shown: number } {
-  const read = readCells(cells, pairs, reached);
+  const read = readCells(cells, pairs, reached, positions);
   const examined = new Float64Array(positions).fill(NaN);
   const attracts = new Float64Array(pairs.length);
   begin(read, examined, attracts);
@@ -33,74 +33,90 @@ export function examinationByEm(
   return { propensities: examined.map((each) => each / first), shown: read.shown.reduce((sum, n) => sum + n, 0) };
 }
 
-/** Parallel, one a cell. */
+/** Cells of one pair after those of another. */
 interface ReadCells {
-  /** Positions of the pairs among those that are read. */
-  readonly pair: Int32Array;
-  /** Position − 1. */
+  /** Where the cells of each pair begin, and at last their number. */
+  readonly starts: Int32Array;
+  /** By cell: position − 1, impressions, clicks. */
   readonly at: Int32Array;
   readonly shown: Float64Array;
   readonly clicks: Float64Array;
+  /** Sums over cells. */
+  readonly byPosition: { readonly shown: Float64Array; readonly clicks: Float64Array };
+  readonly byPair: { readonly shown: Float64Array; readonly clicks: Float64Array };
 }
 
-function readCells(cells: ClickCells, pairs: readonly number[], reached: ReadonlySet<number>): ReadCells {
+function readCells(
+  cells: ClickCells,
+  pairs: readonly number[],
+  reached: ReadonlySet<number>,
+  positions: number,
+): ReadCells {
   const chosen: number[] = [];
-  const pair: number[] = [];
-  for (const [i, each] of pairs.entries())
-    for (let cell = cells.pairs[each]!; cell < cells.pairs[each + 1]!; cell++)
-      if (reached.has(cells.position[cell]!)) {
-        chosen.push(cell);
-        pair.push(i);
-      }
+  const starts = new Int32Array(pairs.length + 1);
+  const zeros = (length: number) => ({ shown: new Float64Array(length), clicks: new Float64Array(length) });
+  const [byPosition, byPair] = [zeros(positions), zeros(pairs.length)];
+  for (const [i, each] of pairs.entries()) {
+    for (let cell = cells.pairs[each]!; cell < cells.pairs[each + 1]!; cell++) {
+      const position = cells.position[cell]!;
+      if (!reached.has(position)) continue;
+      chosen.push(cell);
+      byPosition.shown[position - 1]! += cells.shown[cell]!;
+      byPosition.clicks[position - 1]! += cells.clicks[cell]!;
+      byPair.shown[i]! += cells.shown[cell]!;
+      byPair.clicks[i]! += cells.clicks[cell]!;
+    }
+    starts[i + 1] = chosen.length;
+  }
   return {
-    pair: Int32Array.from(pair),
+    starts,
     at: Int32Array.from(chosen, (cell) => cells.position[cell]! - 1),
     shown: Float64Array.from(chosen, (cell) => cells.shown[cell]!),
     clicks: Float64Array.from(chosen, (cell) => cells.clicks[cell]!),
+    byPosition,
+    byPair,
   };
 }
 
 /** From click rates: of positions relative to the highest, of pairs as they are. */
-function begin({ pair, at, shown, clicks }: ReadCells, examined: Float64Array, attracts: Float64Array): void {
-  const [byPosition, byPair] = [new Float64Array(2 * examined.length), new Float64Array(2 * attracts.length)];
-  for (const [cell, n] of shown.entries()) {
-    for (const [sums, i] of [
-      [byPosition, at[cell]!],
-      [byPair, pair[cell]!],
-    ] as const) {
-      sums[2 * i]! += clicks[cell]!;
-      sums[2 * i + 1]! += n;
-    }
-  }
-  for (const k of examined.keys())
-    if (byPosition[2 * k + 1]! > 0) examined[k] = Math.max(1e-6, byPosition[2 * k]! / byPosition[2 * k + 1]!);
+function begin({ byPosition, byPair }: ReadCells, examined: Float64Array, attracts: Float64Array): void {
+  for (const [k, n] of byPosition.shown.entries()) if (n > 0) examined[k] = Math.max(1e-6, byPosition.clicks[k]! / n);
   const highest = examined.reduce((most, each) => (each > most ? each : most), 0);
   for (const k of examined.keys()) examined[k]! /= highest;
-  for (const i of attracts.keys()) attracts[i] = Math.min(MOST, byPair[2 * i]! / byPair[2 * i + 1]!);
+  for (const i of attracts.keys()) attracts[i] = Math.min(MOST, byPair.clicks[i]! / byPair.shown[i]!);
 }
 
-/** One round of expectation and maximisation, in place. @returns the largest change of a propensity */
-function improve({ pair, at, shown, clicks }: ReadCells, examined: Float64Array, attracts: Float64Array): number {
-  const [positionSums, positionShown] = [new Float64Array(examined.length), new Float64Array(examined.length)];
-  const [pairSums, pairShown] = [new Float64Array(attracts.length), new Float64Array(attracts.length)];
-  for (let cell = 0; cell < shown.length; cell++) {
-    const [k, i, n, c] = [at[cell]!, pair[cell]!, shown[cell]!, clicks[cell]!];
-    const [theta, gamma] = [examined[k]!, attracts[i]!];
-    // Of impressions without a click: examined and not attracted, or attracted and not examined.
-    const unclicked = n > c ? (n - c) / (1 - theta * gamma) : 0;
-    positionSums[k]! += c + unclicked * theta * (1 - gamma);
-    positionShown[k]! += n;
-    pairSums[i]! += c + unclicked * gamma * (1 - theta);
-    pairShown[i]! += n;
+/**
+ * One round of expectation and maximisation, in place: there are up to {@link MAX_ROUNDS} of them, over all that was shown.
+ *
+ * @returns the largest change of a propensity
+ */
+function improve(read: ReadCells, examined: Float64Array, attracts: Float64Array): number {
+  const { starts, at, shown, clicks, byPosition, byPair } = read;
+  const sums = new Float64Array(examined.length);
+  // No destructuring below: it takes twice the time.
+  for (let i = 0; i < attracts.length; i++) {
+    const gamma = attracts[i]!;
+    let sum = 0;
+    for (let cell = starts[i]!; cell < starts[i + 1]!; cell++) {
+      const k = at[cell]!;
+      const c = clicks[cell]!;
+      const theta = examined[k]!;
+      const left = shown[cell]! - c;
+      // Of impressions without a click: examined and not attracted, or attracted and not examined.
+      const unclicked = left > 0 ? left / (1 - theta * gamma) : 0;
+      sums[k]! += c + unclicked * theta * (1 - gamma);
+      sum += c + unclicked * gamma * (1 - theta);
+    }
+    attracts[i] = sum / byPair.shown[i]!;
   }
   let change = 0;
-  const [before, first] = [examined[0]!, positionSums[0]! / positionShown[0]!];
+  const [before, first] = [examined[0]!, sums[0]! / byPosition.shown[0]!];
   for (let k = 0; k < examined.length; k++) {
-    if (positionShown[k] === 0) continue;
-    const now = positionSums[k]! / positionShown[k]!;
+    if (byPosition.shown[k] === 0) continue;
+    const now = sums[k]! / byPosition.shown[k]!;
     change = Math.max(change, Math.abs(now / first - examined[k]! / before));
     examined[k] = now;
   }
-  for (let i = 0; i < attracts.length; i++) attracts[i] = pairSums[i]! / pairShown[i]!;
   return change;
 }

@@ -16,6 +16,11 @@ export class GrowingIntegers {
     this.#values[this.#length++] = value;
   }
 
+  /** One that is there. */
+  at(position: number): number {
+    return this.#values[position]!;
+  }
+
   /** A copy of what is there. */
   finish(): Int32Array {
     return this.#values.slice(0, this.#length);

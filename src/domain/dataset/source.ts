@@ -50,16 +50,35 @@ const NOT_BLANK = /\S/;
 
 /** Lines without their ends (LF or CRLF) and without the blank ones. */
 export function* linesOf(block: TextBlock): Generator<Line> {
-  const { text } = block;
-  let number = block.firstLine;
+  for (const { start, end, number } of placesOfLines(block)) yield { text: block.text.slice(start, end), number };
+}
+
+/** A line by its offsets in a block. */
+export interface LinePlace {
+  readonly start: number;
+  readonly end: number;
+  readonly number: number;
+}
+
+/** The same lines, before they are texts of their own. */
+export function* placesOfLines({ text, firstLine }: TextBlock): Generator<LinePlace> {
+  let number = firstLine;
   for (let start = 0; start < text.length; number++) {
     const found = text.indexOf('\n', start);
-    const end = found === -1 ? text.length : found;
-    const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
-    if (NOT_BLANK.test(line)) yield { text: line, number };
-    start = end + 1;
+    const next = found === -1 ? text.length : found;
+    const end = next > start && text.charCodeAt(next - 1) === CARRIAGE_RETURN ? next - 1 : next;
+    if (!isBlank(text, start, end)) yield { start, end, number };
+    start = next + 1;
   }
 }
+
+const CARRIAGE_RETURN = 0x0d;
+
+/** Mostly told by the first character. */
+const isBlank = (text: string, start: number, end: number): boolean => {
+  const unit = text.charCodeAt(start);
+  return (unit <= 0x20 || unit > 0x7f || start === end) && !NOT_BLANK.test(text.slice(start, end));
+};
 
 /** Half of Chromium's maximum string length: beyond it the page would run out of memory in obscure ways. */
 const MAX_UNITS = 2 ** 28;
@@ -70,11 +89,15 @@ export async function wholeText(source: SourceText, maxUnits = MAX_UNITS): Promi
   let units = 0;
   for await (const { text } of source.blocks()) {
     units += text.length;
-    if (units > maxUnits) {
-      const limit = `${maxUnits} characters`;
-      throw new SourceFailure(problem('too-large', { file: source.path }, `more than ${limit}`, limit));
-    }
+    checkLength(source.path, units, maxUnits);
     parts.push(text);
   }
   return parts.join('');
+}
+
+/** @throws {SourceFailure} where a text would be too long for one string */
+export function checkLength(path: string, units: number, maxUnits = MAX_UNITS): void {
+  if (units <= maxUnits) return;
+  const limit = `${maxUnits} characters`;
+  throw new SourceFailure(problem('too-large', { file: path }, `more than ${limit}`, limit));
 }

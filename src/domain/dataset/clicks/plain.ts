@@ -1,9 +1,9 @@
-import { mixed } from '../../statistics/random';
 import { problem, type ProblemLog } from '../problem';
 import { textsIn } from '../readers/list-field';
 import { fieldIn, readRecords, textIn, type DataRecord } from '../readers/records';
 import type { SourceText } from '../source';
 import { type ImpressionCollector, isOfRobot, isYes, nameOf, timeIn } from './impressions';
+import { TimedRows } from './timed-rows';
 import { MAX_POSITION } from './ubi';
 
 const QUERIES = ['query', 'user_query', 'question'];
@@ -23,54 +23,30 @@ const TEAMS = ['teams', 'systems'];
  */
 export async function readPlainLog(file: SourceText, into: ImpressionCollector, log: ProblemLog): Promise<void> {
   const rows = new TimedRows();
+  const ids = new IdLists();
   for await (const records of readRecords(file, ['query', 'shown', 'clicks', 'time'], log, () => undefined))
     for (const record of records) {
       into.found.records++;
-      readRow(record, rows, into, log);
+      readRow(record, rows, ids, into, log);
     }
 }
 
-/** Rows by their times, of which only a hash is kept: two rows of one millisecond have the same one by chance in 2⁻³¹. */
-class TimedRows {
-  readonly #first = new Map<number, number>();
-  readonly #others = new Set<string>();
-
-  /** Whether the same row came before; a row without a time never did. */
-  isThere(time: number, text: string): boolean {
-    if (Number.isNaN(time)) return false;
-    const hash = hashOf(text);
-    const first = this.#first.get(time);
-    if (first === hash) return true;
-    if (first === undefined) this.#first.set(time, hash);
-    else if (this.#others.has(`${time} ${hash}`)) return true;
-    else this.#others.add(`${time} ${hash}`);
-    return false;
-  }
-}
-
-/** 31 bits of FNV-1a over UTF-16 units, mixed. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return mixed(hash) >>> 1;
-}
-
-function readRow(record: DataRecord, rows: TimedRows, into: ImpressionCollector, log: ProblemLog): void {
+function readRow(record: DataRecord, rows: TimedRows, ids: IdLists, into: ImpressionCollector, log: ProblemLog): void {
   const of = (names: readonly string[]): string => fieldIn(record, names) ?? names[0]!;
   const [shownField, clicksField] = [of(SHOWN), of(CLICKS)];
   const query = textIn(record, of(QUERIES), log);
-  const shown = idsIn(record, shownField, log);
-  const clicks = idsIn(record, clicksField, log);
+  const shown = idsIn(record, shownField, ids, log);
+  const clicks = idsIn(record, clicksField, ids, log);
   const time = timeIn(record, TIMES, log);
-  const positions = shown && positionsIn(record, shown.length, log);
-  const teams = shown && perPassageIn(record, TEAMS, shown.length, log);
+  const positions = shown && positionsIn(record, shown.length, ids, log);
+  const teams = shown && perPassageIn(record, TEAMS, shown.length, ids, log);
   if (query === null || shown === null || clicks === null || time === null) return;
   if (positions === null || teams === null) return;
   const place = record.place();
   if (isOfRobot(record)) return into.found.add('robots', place);
   if (query.trim() === '') return into.found.add('incomplete', place);
-  const text = `${query}\n${String(record.fields.get(shownField))}\n${String(record.fields.get(clicksField))}`;
-  if (rows.isThere(time, text)) return into.found.add('repeated', place);
+  const texts = [query, String(record.fields.get(shownField)), String(record.fields.get(clicksField))];
+  if (rows.isThere(time, texts)) return into.found.add('repeated', place);
   const clicked = new Set(clicks);
   if (clicked.size < clicks.length) into.found.add('repeated', place);
   const own = new Set(shown);
@@ -95,12 +71,44 @@ function readRow(record: DataRecord, rows: TimedRows, into: ImpressionCollector,
 }
 
 /** Ids of a cell; null where it cannot be read, which is reported. */
-function idsIn(record: DataRecord, field: string, log: ProblemLog): readonly string[] | null {
+function idsIn(record: DataRecord, field: string, ids: IdLists, log: ProblemLog): readonly string[] | null {
   const value = record.fields.get(field);
   if (typeof value !== 'string' || value.trim().startsWith('['))
     return textsIn(record, field, log) ?? absent(record, field);
-  const text = value.trim();
-  return text === '' ? [] : text.split(/\s*\|\s*|\s+/).filter((id) => id !== '');
+  return ids.of(value);
+}
+
+/** The same lists are shown again and again: each text is split once, as long as there are not too many. */
+class IdLists {
+  readonly #known = new Map<string, readonly string[]>();
+
+  of(text: string): readonly string[] {
+    const known = this.#known.get(text);
+    if (known) return known;
+    const ids = idsOf(text);
+    if (this.#known.size < MAX_KNOWN) this.#known.set(text, ids);
+    return ids;
+  }
+}
+
+const MAX_KNOWN = 100_000;
+
+const SPACE = 0x20;
+const BAR = 0x7c;
+const LAST_OF_ASCII = 0x7f;
+
+/** Ids between blanks and bars: one by one, where none of it may be a blank beyond ASCII. */
+function idsOf(text: string): readonly string[] {
+  const ids: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const unit = at < text.length ? text.charCodeAt(at) : SPACE;
+    if (unit > LAST_OF_ASCII) return text.split(/\s*\|\s*|\s+/).filter((id) => id !== '');
+    if (unit !== BAR && unit > SPACE) continue;
+    if (at > start) ids.push(text.slice(start, at));
+    start = at + 1;
+  }
+  return ids;
 }
 
 /** A list that is not there has nothing in it; one that cannot be read has been reported. */
@@ -112,11 +120,12 @@ function perPassageIn(
   record: DataRecord,
   names: readonly string[],
   count: number,
+  ids: IdLists,
   log: ProblemLog,
 ): readonly string[] | null | undefined {
   const field = fieldIn(record, names);
   if (field === undefined) return undefined;
-  const written = idsIn(record, field, log);
+  const written = idsIn(record, field, ids, log);
   if (written === null || written.length === count) return written;
   // A log may have such lists in some rows only.
   if (written.length === 0) return undefined;
@@ -124,8 +133,13 @@ function perPassageIn(
   return null;
 }
 
-function positionsIn(record: DataRecord, count: number, log: ProblemLog): readonly number[] | null | undefined {
-  const written = perPassageIn(record, POSITIONS, count, log);
+function positionsIn(
+  record: DataRecord,
+  count: number,
+  ids: IdLists,
+  log: ProblemLog,
+): readonly number[] | null | undefined {
+  const written = perPassageIn(record, POSITIONS, count, ids, log);
   const positions = written?.map(Number) ?? (written as null | undefined);
   if (!positions || positions.every((each) => Number.isInteger(each) && each >= 1 && each <= MAX_POSITION))
     return positions;

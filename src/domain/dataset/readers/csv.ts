@@ -1,7 +1,7 @@
 import papa from 'papaparse';
 import { LineCounter } from '../line-counter';
 import { problem, type ProblemLog } from '../problem';
-import { wholeText, type SourceText } from '../source';
+import { checkLength, type SourceText } from '../source';
 
 export interface CsvRow {
   readonly cells: readonly string[];
@@ -18,19 +18,83 @@ const DELIMITERS = [',', ';', '\t'] as const;
  * @throws {SourceFailure} as the source does
  */
 export async function readCsv(source: SourceText, log: ProblemLog, onLost: () => void): Promise<CsvRow[]> {
-  const file = source.path;
-  const { rows, errors } = parseCsv(await wholeText(source));
-  for (const { why, line } of errors) log.add(problem('bad-csv', { file, line }, why));
-  const width = rows[0]?.cells.length ?? 0;
-  const fitting = rows.filter(({ cells, line }) => {
-    if (cells.length === width) return true;
-    if (errors.length === 0) log.add(problem('wrong-shape', { file, line }, { cells: width }, { count: cells.length }));
-    return false;
-  });
-  if (rows.length === 0) log.add(problem('empty-file', { file }));
-  if (fitting.length < rows.length || errors.length > 0 || rows.length === 0) onLost();
-  return fitting;
+  const rows: CsvRow[] = [];
+  for await (const block of csvRows(source, log, onLost)) for (const row of block) rows.push(row);
+  return rows;
 }
+
+/** The same, block by block of the file, so that a long table is never whole in memory. */
+export async function* csvRows(
+  source: SourceText,
+  log: ProblemLog,
+  onLost: () => void,
+): AsyncGenerator<readonly CsvRow[]> {
+  const file = source.path;
+  let width: number | null = null;
+  let hasErrors = false;
+  for await (const { rows, errors } of csvBlocks(source)) {
+    for (const { why, line } of errors) log.add(problem('bad-csv', { file, line }, why));
+    hasErrors ||= errors.length > 0;
+    width ??= rows[0]?.cells.length ?? null;
+    const fitting = rows.filter(({ cells, line }) => {
+      if (cells.length === width) return true;
+      if (!hasErrors) log.add(problem('wrong-shape', { file, line }, { cells: width! }, { count: cells.length }));
+      return false;
+    });
+    if (fitting.length < rows.length || errors.length > 0) onLost();
+    yield fitting;
+  }
+  if (width !== null) return;
+  log.add(problem('empty-file', { file }));
+  onLost();
+}
+
+/** A row that a quoted field continues behind the end of a block is read with the next one. */
+async function* csvBlocks(source: SourceText): AsyncGenerator<Pick<ParsedCsv, 'rows' | 'errors'>> {
+  let delimiter: string | null = null;
+  let waiting: string[] = [];
+  let [line, units, enough] = [1, 0, 0];
+  for await (const { text, firstLine } of source.blocks()) {
+    if (delimiter === null && !/\S/.test(text)) continue;
+    delimiter ??= delimiterOf(text);
+    if (waiting.length === 0) line = firstLine;
+    waiting.push(text);
+    units += text.length;
+    checkLength(source.path, units);
+    // Twice as much each time, so that a quote that is never closed does not have all of it read again for each block.
+    if (units < enough) continue;
+    const whole = waiting.join('');
+    const { rows, errors, open } = parsePart(whole, delimiter, line);
+    const from = open?.offset ?? whole.length;
+    waiting = open ? [whole.slice(from)] : [];
+    units = whole.length - from;
+    enough = 2 * units;
+    if (open) line = open.line;
+    yield { rows, errors };
+  }
+  if (delimiter === null || waiting.length === 0) return;
+  const { rows, errors, open } = parsePart(waiting.join(''), delimiter, line);
+  yield open ? { rows: [...rows, open.row], errors: [...errors, open.error] } : { rows, errors };
+}
+
+/** Whole lines of a file. Without quotes, as most tables are, they are split as they are. */
+function parsePart(text: string, delimiter: string, firstLine: number): ParsedCsv {
+  if (text.includes('"') || text.startsWith(BYTE_ORDER_MARK)) return parsed(text, delimiter, firstLine);
+  const rows: CsvRow[] = [];
+  let line = firstLine;
+  for (let start = 0; start < text.length; line++) {
+    const found = text.indexOf('\n', start);
+    const next = found === -1 ? text.length : found;
+    const cells = text.slice(start, text[next - 1] === '\r' && next > start ? next - 1 : next).split(delimiter);
+    if (!isBlank(cells)) rows.push({ cells, line });
+    start = next + 1;
+  }
+  return { rows, errors: [], open: null };
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0]!.trim() === '';
 
 export function csvHeader(head: string): readonly string[] {
   const line = firstLine(head);
@@ -44,28 +108,55 @@ interface CsvError {
   readonly line: number;
 }
 
+interface ParsedCsv {
+  readonly rows: CsvRow[];
+  readonly errors: CsvError[];
+  /** The last row where a quote is not closed: it begins there, and what follows the text may close it. */
+  readonly open: {
+    readonly row: CsvRow;
+    readonly error: CsvError;
+    readonly offset: number;
+    readonly line: number;
+  } | null;
+}
+
 export function parseCsv(text: string): { rows: CsvRow[]; errors: CsvError[] } {
+  const { rows, errors, open } = parsed(text, delimiterOf(text), 1);
+  return open ? { rows: [...rows, open.row], errors: [...errors, open.error] } : { rows, errors };
+}
+
+function parsed(text: string, delimiter: string, firstLine: number): ParsedCsv {
   const lines = new LineCounter(text);
+  const lineAt = (offset: number): number => lines.at(offset).line + firstLine - 1;
   const rows: CsvRow[] = [];
   const errors: CsvError[] = [];
+  let open: ParsedCsv['open'] = null;
   // Without a line break at the end, a carriage return after the last quote would be taken for text.
   const whole = text.endsWith('\n') ? text : `${text}\n`;
   let start = 0;
-  papa.parse(whole, {
-    delimiter: delimiterOf(text),
+  // It takes a byte order mark off, which inside of a file is a character as any other.
+  papa.parse(firstLine > 1 && whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK + whole : whole, {
+    delimiter,
     // Also where lines end with CRLF, since both ends may stand in one file.
     newline: '\n',
     fastMode: false,
     step({ data, errors: found, meta }) {
-      const { line } = lines.at(start);
-      for (const { code, index } of found.slice(0, 1))
-        errors.push({ why: code === 'MissingQuotes' ? 'unclosed' : 'unexpected', line: lines.at(index ?? start).line });
+      const line = lineAt(start);
+      const [first] = found;
+      const error: CsvError | null = first
+        ? { why: first.code === 'MissingQuotes' ? 'unclosed' : 'unexpected', line: lineAt(first.index ?? start) }
+        : null;
       const cells = withoutReturn(data, whole, meta.cursor);
-      if (cells.length > 1 || cells[0]?.trim() !== '') rows.push({ cells, line });
+      if (error && found.some(({ code }) => code === 'MissingQuotes'))
+        open = { row: { cells, line }, error, offset: start, line };
+      else {
+        if (error) errors.push(error);
+        if (!isBlank(cells)) rows.push({ cells, line });
+      }
       start = meta.cursor;
     },
   });
-  return { rows, errors };
+  return { rows, errors, open };
 }
 
 /** A field without quotes at the end of a CRLF line has the carriage return still. */

@@ -4,7 +4,7 @@ import { extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
 import { DuplicateKeyFailure, parseStrict } from '../strict-json';
-import { csvHeader, readCsv } from './csv';
+import { csvHeader, csvRows } from './csv';
 import { parseGrade } from './grade';
 import { guardSyntax, kindByFirst, kindOf } from './json-document';
 import { recordsOf, type JsonRecord } from './json-lines';
@@ -76,18 +76,65 @@ async function fromJson(
   return records ?? [];
 }
 
-/** Rows that are records at a time: a table has millions, and records are larger than their cells. */
-const BATCH = 5000;
-
 async function* fromCsv(source: SourceText, log: ProblemLog, onLost: () => void): AsyncGenerator<DataRecord[]> {
-  const [header, ...rows] = await readCsv(source, log, onLost);
-  const names = (header?.cells ?? []).map(nameOf);
-  for (let from = 0; from < rows.length; from += BATCH)
-    yield rows.slice(from, from + BATCH).map(({ cells, line }) => ({
-      fields: new Map(names.map((name, i) => [name, cells[i]!])),
+  let columns: ReadonlyMap<string, number> | null = null;
+  for await (const rows of csvRows(source, log, onLost)) {
+    if (rows.length === 0) continue;
+    const own: ReadonlyMap<string, number> =
+      columns ?? new Map(rows[0]!.cells.map((name, i) => [nameOf(name), i] as const));
+    const records = columns ? rows : rows.slice(1);
+    columns = own;
+    yield records.map(({ cells, line }) => ({
+      fields: new Cells(own, cells),
       isText: true,
       place: (field) => placeOf(source.path, line, field),
     }));
+  }
+}
+
+/** Cells by names of columns: a table has millions of rows, and a map of each is larger than its cells. */
+class Cells implements ReadonlyMap<string, string> {
+  constructor(
+    private readonly columns: ReadonlyMap<string, number>,
+    private readonly cells: readonly string[],
+  ) {}
+
+  get size(): number {
+    return this.columns.size;
+  }
+
+  get(name: string): string | undefined {
+    const at = this.columns.get(name);
+    return at === undefined ? undefined : this.cells[at];
+  }
+
+  has(name: string): boolean {
+    return this.columns.has(name);
+  }
+
+  keys(): MapIterator<string> {
+    return this.columns.keys();
+  }
+
+  values(): MapIterator<string> {
+    return this.#map().values();
+  }
+
+  entries(): MapIterator<[string, string]> {
+    return this.#map().entries();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, string]> {
+    return this.entries();
+  }
+
+  forEach(each: (value: string, name: string, all: ReadonlyMap<string, string>) => void): void {
+    for (const [name, value] of this.entries()) each(value, name, this);
+  }
+
+  #map(): Map<string, string> {
+    return new Map([...this.columns].map(([name, at]) => [name, this.cells[at]!]));
+  }
 }
 
 async function* fromLines(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ClickLog, ClickLogBuilder } from '../../../../src/domain/click-logs/click-log';
 import { clickPairs, renumberedPairs } from '../../../../src/domain/click-logs/click-pairs';
 import { clickedRows } from '../../../../src/domain/click-logs/clicked-rows';
+import { uniform } from '../../../../src/domain/statistics/random';
 import { countPairs, queriesToLearnFrom, tooFewPairs } from '../../../../src/domain/click-logs/enough-pairs';
 
 /** A list a line: `query: a b* c`, what was clicked with a star. */
@@ -43,6 +44,32 @@ describe('pairs of a clicked passage and another', () => {
 
   it('are none where nothing or everything was clicked, and none below the tenth position', () => {
     expect(told(logOf('q: a b', 'q: a* b*', `q: ${'abcdefghij'.split('').join(' ')} k*`))).toEqual([]);
+  });
+
+  it('are counted as a plain map counts them, of thousands of passages and of queries with a few', () => {
+    const random = uniform(3);
+    const lines = Array.from({ length: 3000 }, (_, i) => {
+      const docs = Array.from({ length: 6 }, () => Math.floor(random() * (i % 3 === 0 ? 400 : 5)));
+      const list = [...new Set(docs)].map((doc) => `d${doc}${random() < 0.3 ? '*' : ''}`);
+      return `q${i % 3 === 0 ? 0 : i % 40}: ${list.join(' ')}`;
+    });
+    const log = logOf(...lines);
+    const { query, clicked, other, clickedAt, otherAt, lists } = clickPairs(log);
+    const counted = new Map<string, number>();
+    for (let i = 0; i < log.query.length; i++)
+      for (let a = log.starts[i]!; a < log.starts[i + 1]!; a++)
+        for (let b = log.starts[i]!; b < log.starts[i + 1]!; b++)
+          if (log.clicked[a] === 1 && log.clicked[b] === 0) {
+            const key = [log.query[i], log.doc[a], log.doc[b], log.position[a], log.position[b]].join(' ');
+            counted.set(key, (counted.get(key) ?? 0) + 1);
+          }
+    const found = [...lists.entries()].map(([at, n]) => [
+      [query[at], clicked[at], other[at], clickedAt[at], otherAt[at]].join(' '),
+      n,
+    ]);
+    expect(found).toHaveLength(counted.size);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(counted));
+    expect(query.every((q, at) => at === 0 || q >= query[at - 1]!)).toBe(true);
   });
 
   it('become rows of candidates; a pair of which one passage was not found is left out', () => {
