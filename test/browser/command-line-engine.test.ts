@@ -25,22 +25,24 @@ test('an engine finds by vectors what the page finds; stopped in the middle, the
 
   const shown = await evaluateIn(surroundings, ...onEngine, '--dry-run');
   expect(shown.code, shown.stderr).toBe(0);
-  expect(shown.stdout).toMatch(/create table hitrate_[\s\S]*insert into hitrate_[\s\S]*using bm25[\s\S]*order by/);
+  expect(shown.stdout).toMatch(/CREATE SCHEMA "hitrate_[\s\S]*INSERT INTO "hitrate_[\s\S]*USING bm25[\s\S]*LATERAL/);
   const client = await connected(server);
-  const tables = async () =>
-    (await client.query<{ tablename: string }>(`select tablename from pg_tables where tablename like 'hitrate%'`)).rows;
-  expect(await tables()).toEqual([]);
+  const schemas = async () =>
+    (await client.query<{ name: string }>(`select nspname as name from pg_namespace where nspname like 'hitrate%'`))
+      .rows;
+  expect(await schemas()).toEqual([]);
 
   const isBuilding = (stderr: string): boolean => stderr.includes('Indexing passages');
   const stopped = await interruptedAt(isBuilding, surroundings, ...onEngine, '--out', 'engine');
   expect(stopped.code, stopped.stderr).toBe(130);
   expect(readdirSync(out)).not.toContain('engine');
-  const [table] = await tables();
+  const [schema] = await schemas();
 
-  const resumed = await evaluateIn(surroundings, ...onEngine, '--out', 'engine');
+  const joined = ['--fusion', 'engine', '--report', 'report.html'];
+  const resumed = await evaluateIn(surroundings, ...onEngine, ...joined, '--out', 'engine');
   expect(resumed.code, resumed.stderr).toBe(0);
   expect(resumed.stderr).toMatch(/Resuming the index “hitrate_\w+” after [1-9]\d* passages/);
-  expect(await tables()).toEqual([table]);
+  expect(await schemas()).toEqual([schema]);
   expect(readdirSync(join(out, 'engine/runs'))).toHaveLength(3);
 
   const page = await evaluateIn(surroundings, ...command, '--out', 'page');
@@ -49,13 +51,18 @@ test('an engine finds by vectors what the page finds; stopped in the middle, the
   expect(perQuery('engine')).toEqual(perQuery('page'));
   const { manifest } = results('engine');
   expect(manifest).toMatchObject({
-    engine: { engine: 'postgresql', systems: { 'ensemble-rrf': { fusion: { by: 'hitrate', method: 'rrf' } } } },
+    engine: {
+      engine: 'postgresql',
+      systems: { 'ensemble-rrf': { fusion: { by: 'engine', method: 'rrf', as: { form: 'sql' } } } },
+    },
   });
 
-  // A table of this name that somebody else made is left alone.
-  await client.query(`comment on table ${table!.tablename} is 'mine'`);
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('It joined the lists of ensemble-rrf itself.');
+
+  // A schema of this name that somebody else made is left alone.
+  await client.query(`comment on schema ${schema!.name} is 'mine'`);
   const foreign = await evaluateIn(surroundings, ...onEngine, '--fresh');
   expect([foreign.code, foreign.stderr]).toEqual([2, expect.stringContaining('Hitrate did not create it')]);
-  expect(await tables()).toEqual([table]);
+  expect(await schemas()).toEqual([schema]);
   await client.end();
 });

@@ -109,7 +109,7 @@ export interface EngineRequest {
   /** The statement, or the path of a URL. */
   readonly path: string;
   /** Parameters of SQL. */
-  readonly values?: readonly (string | number | readonly string[])[];
+  readonly values?: readonly (string | number | readonly (string | null)[])[];
   /** What HTTP sends as JSON. */
   readonly body?: object;
   /** What HTTP sends as JSON, one value a line. */

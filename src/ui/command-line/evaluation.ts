@@ -83,7 +83,8 @@ export async function evaluate(
   const written = await rendered(workbench, result, request, checking, noted, context);
   const reportOptions = { withTexts: request.reportPassages ?? false, signal: context.signal };
   if (request.report) context.progress(stepOf(words.writingReport()));
-  const report = request.report ? await reportFile(workbench, result, collection, reportOptions) : null;
+  const told = { ...result, manifest: withNotes(result.manifest, noted) };
+  const report = request.report ? await reportFile(workbench, told, collection, reportOptions) : null;
   if (request.report && report === null) throw new CommandRefusal([words.noReport()]);
   const handover = request.handover ? await handedOver(workbench, result, request.handover, context) : null;
   const modelFile = models.length > 0 && !request.checkOnly ? { 'models.json': modelsJson(models) } : {};
@@ -122,6 +123,8 @@ async function run(
   });
 }
 
+const withNotes = (manifest: Json, noted: object): Json => ({ ...(manifest as object), ...noted }) as Json;
+
 const modelsJson = (models: readonly MeasuredModel[]): string =>
   `${JSON.stringify({ schema: 1, models: models.map(({ name, task, trial }) => ({ name, task, ...trial })) }, null, 2)}\n`;
 
@@ -149,7 +152,7 @@ async function rendered(
     comparisons.push(await workbench.inspect.compare(result, measure));
   }
   const bare = reportOf(result);
-  const report: Report = { ...bare, manifest: { ...(bare.manifest as object), ...noted } as Json, comparisons };
+  const report: Report = { ...bare, manifest: withNotes(bare.manifest, noted), comparisons };
   const weak = request.weakRetrieval ? { 'weak-retrieval.json': await weakRetrievalJson(workbench, result) } : {};
   return { files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report), ...weak }, table };
 }

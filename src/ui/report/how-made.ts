@@ -25,6 +25,7 @@ export function howMade(parts: ReportParts): Markup {
     ['Hitrate', `Version ${versionOf(parts.result.manifest)}, ${madeAt(parts)}`],
     ['Collection', ...collectionText(parts)],
     ['Passages', ...passagesText(parts)],
+    ['Engine', ...engineText(fieldOf(parts.result.manifest, 'engine'))],
     ['Systems', ...systemsText(parts)],
     ['Models', ...modelsText(parts)],
     ['Measures', measuresText(parts)],
@@ -85,6 +86,24 @@ const passagesText = ({ result }: ReportParts): string[] =>
       ? `Documents are not chunked: ${counted(passages, 'passage')}.`
       : `${chunkerText(chunker)}: ${counted(passages, 'passage')}.`,
   );
+
+/** What searched instead of the page, and what joined its lists; nothing where the page did. */
+function engineText(engine: Json | undefined): string[] {
+  const [version, passages, systems] = (['version', 'passages', 'systems'] as const).map((name) =>
+    fieldOf(engine, name),
+  );
+  if (typeof version !== 'string' || typeof passages !== 'number') return [];
+  const joinedBy = (by: string): string[] =>
+    Object.entries((systems ?? {}) as { readonly [id: string]: Json }).flatMap(([id, system]) =>
+      fieldOf(fieldOf(system, 'fusion'), 'by') === by ? [shownName(id)] : [],
+    );
+  const [there, here] = [joinedBy('engine'), joinedBy('hitrate')];
+  return [
+    `${version} searched its ${counted(passages, 'passage')}.`,
+    ...(there.length > 0 ? [`It joined the lists of ${list(there)} itself.`] : []),
+    ...(here.length > 0 ? [`Hitrate joined the lists of ${list(here)}.`] : []),
+  ];
+}
 
 function systemsText({ result, names }: ReportParts): string[] {
   const { systems } = result.spec;

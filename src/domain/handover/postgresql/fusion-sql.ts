@@ -1,5 +1,6 @@
 import type { FusionMethod, FusionSpec, SpecOf } from '../../fusion/fusion-spec';
 import type { AbsentPolicy, NormName, NormSpec } from '../../fusion/method';
+import { keyOrder, type PassageKey } from './passage-key';
 import { double } from './quoted';
 
 /**
@@ -115,20 +116,22 @@ function windowOf(spec: FusionSpec): FusionSql['window'] {
 }
 
 /**
- * Common table expressions that make one list, `fused` of `position` and `score`, of several.
+ * Common table expressions that make one list, `fused` of `place` and `score`, of several.
  * @param lists a query of each, which gives `place` and `score`
  */
 export function fusedLists(
   { normalised, absent, weights, fused, window }: FusionSql,
   lists: readonly string[],
+  key: PassageKey,
 ): string {
-  const all = lists.map((list, i) => `SELECT ${i + 1} AS list, place AS position, score FROM ${list}`);
+  const all = lists.map((list, i) => `SELECT ${i + 1} AS list, place, score FROM ${list}`);
+  const tie = keyOrder(key, 'place');
   const within = window === null ? '' : ` WHERE rank <= ${window.lists}`;
-  const cut = window?.fused ? `\n  ORDER BY 2 DESC, 1 LIMIT ${window.fused}` : '';
+  const cut = window?.fused ? `\n  ORDER BY 2 DESC, ${tie} LIMIT ${window.fused}` : '';
   return `lists AS (
   ${all.join('\n  UNION ALL ')}
 ), ranked AS (
-  SELECT list, position, score, row_number() OVER (PARTITION BY list ORDER BY score DESC, position)::float8 AS rank
+  SELECT list, place, score, row_number() OVER (PARTITION BY list ORDER BY score DESC, ${tie})::float8 AS rank
   FROM lists
 ), means AS (
   SELECT list, count(*)::float8 AS length, min(score) AS low, max(score) AS high, sum(score) AS total,
@@ -138,12 +141,12 @@ export function fusedLists(
   SELECT list, sum((score - mean) * (score - mean)) AS spread
   FROM ranked JOIN means USING (list)${within} GROUP BY list
 ), normalised AS (
-  SELECT list, position, rank, length, ${normalised} AS s
+  SELECT list, place, rank, length, ${normalised} AS s
   FROM ranked JOIN means USING (list) JOIN spreads USING (list)${within}
 ), weights (list, weight) AS (
   VALUES ${weights.map((weight, i) => `(${i + 1}, ${double(weight)})`).join(', ')}
 ), ${settled(absent)}, fused AS (
-  SELECT position, ${fused} AS score FROM settled JOIN weights USING (list) GROUP BY position${cut}
+  SELECT place, ${fused} AS score FROM settled JOIN weights USING (list) GROUP BY place${cut}
 )`;
 }
 
@@ -154,8 +157,8 @@ function settled(absent: AbsentPolicy): string {
   return `lowest AS (
   SELECT list, min(s) AS lowest FROM weights LEFT JOIN normalised USING (list) GROUP BY list
 ), settled AS (
-  SELECT list, position, rank, length, coalesce(s, ${instead}) AS s, s IS NOT NULL AS present
-  FROM (SELECT DISTINCT position FROM normalised) AS pool CROSS JOIN lowest LEFT JOIN normalised USING (list, position)
+  SELECT list, place, rank, length, coalesce(s, ${instead}) AS s, s IS NOT NULL AS present
+  FROM (SELECT DISTINCT place FROM normalised) AS pool CROSS JOIN lowest LEFT JOIN normalised USING (list, place)
   WHERE coalesce(s, ${instead}) IS NOT NULL
 )`;
 }

@@ -2,6 +2,7 @@ import type { RetrieverSpec } from '../../retrieval/retriever-spec';
 import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
 import type { HandedSystem } from '../target';
 import { fusionSql } from './fusion-sql';
+import type { PassageKey } from './passage-key';
 import { double, quotedText } from './quoted';
 import { scorerSql } from './scorer-sql';
 import { FILTER_COLUMNS, type RetrieverPlan, type SearchPlan } from './search-sql';
@@ -21,22 +22,23 @@ const retrieverName = (retriever: RetrieverSpec, place: number): string =>
 export function searchPlan(handed: HandedSystem, words: 'index' | 'postings' = 'index'): SearchPlan {
   const { system, depth } = handed;
   const schema = schemaName(handed.name);
+  const key: PassageKey = 'position';
   const filter = system.filter ? filterSql(system.filter) : null;
   const retrievers = system.retrievers.map((retriever, i) => {
-    const shared = { schema, name: retrieverName(retriever, i), filter };
+    const shared = { schema, key, name: retrieverName(retriever, i), filter };
     return retrieverPlan(retriever, handed.dimensions[i] ?? null, words, shared);
   });
   const fusion = system.fusion && retrievers.length > 1 ? fusionSql(system.fusion, retrievers.length) : null;
   if (retrievers.length > 1 && fusion === null) throw new RangeError('the fusion is not had in SQL');
   const filtered = system.filter ? (system.filter.kind === 'range' ? 'number' : 'values') : null;
-  return { schema, retrievers, fusion, depth, threshold: system.threshold, filtered };
+  return { schema, key, retrievers, fusion, depth, threshold: system.threshold, filtered };
 }
 
 function retrieverPlan(
   retriever: RetrieverSpec,
   dimensions: number | null,
   words: 'index' | 'postings',
-  shared: { readonly schema: string; readonly name: string; readonly filter: string | null },
+  shared: Pick<RetrieverPlan, 'schema' | 'key' | 'name' | 'filter'>,
 ): RetrieverPlan {
   if (retriever.kind === 'minisearch' || retriever.kind === 'lexical') {
     const scorer = scorerSql(retriever);

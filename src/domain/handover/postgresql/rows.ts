@@ -2,8 +2,9 @@ import type { Metadata } from '../../../base/types';
 import { numberOf, valuesOf } from '../../retrieval/metadata/field-values';
 import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
 import type { HandedPassage, SearchedBy } from '../target';
+import type { PassageKey } from './passage-key';
 import { quotedName, quotedText, stored } from './quoted';
-import { FILTER_COLUMNS, type SearchPlan, vectorText } from './search-sql';
+import { FILTER_COLUMNS, type TablePlan, vectorText } from './search-sql';
 import { tokenText } from './token-text';
 
 /** The values of a row as texts, by column; null for none. */
@@ -14,13 +15,21 @@ interface Column {
   readonly type: string;
 }
 
-function columnsOf({ retrievers, filtered }: SearchPlan): Column[] {
-  return [
+/** Of passages themselves; the key is the first. */
+const PASSAGE_COLUMNS: Readonly<Record<PassageKey, readonly Column[]>> = {
+  position: [
     { name: 'position', type: 'integer' },
     { name: 'id', type: 'text' },
     { name: 'title', type: 'text' },
     { name: 'text', type: 'text' },
     { name: 'metadata', type: 'jsonb' },
+  ],
+  id: [{ name: 'id', type: 'text' }],
+};
+
+function columnsOf({ key, retrievers, filtered }: TablePlan): Column[] {
+  return [
+    ...PASSAGE_COLUMNS[key],
     ...(filtered === null
       ? []
       : [{ name: FILTER_COLUMNS[filtered], type: filtered === 'values' ? 'text[]' : 'float8' }]),
@@ -30,21 +39,21 @@ function columnsOf({ retrievers, filtered }: SearchPlan): Column[] {
 
 /** A passage as a row of the table. @param filter that of the system */
 export function rowOf(
-  { retrievers, filtered }: SearchPlan,
+  { key, retrievers, filtered }: TablePlan,
   passage: HandedPassage,
   filter: FilterSpec | null,
 ): PassageRow {
-  const { position, id, content } = passage;
   return [
-    String(position),
-    stored(id),
-    content ? stored(content.title) : null,
-    content ? stored(content.text) : null,
-    content ? metadataText(content.metadata) : null,
+    ...(key === 'position'
+      ? [String(passage.position), stored(passage.id), ...contentOf(passage)]
+      : [stored(passage.id)]),
     ...(filtered === null || filter === null ? [] : [filteredText(filter, passage)]),
     ...retrievers.map(({ kind }, i) => searchedText(passage.searched[i] ?? null) ?? (kind === 'words' ? '' : null)),
   ];
 }
+
+const contentOf = ({ content }: HandedPassage): PassageRow =>
+  content ? [stored(content.title), stored(content.text), metadataText(content.metadata)] : [null, null, null];
 
 /** PostgreSQL refuses the escape of character 0 in JSON, and halves of surrogate pairs. */
 const metadataText = (metadata: Metadata): string =>
@@ -74,14 +83,26 @@ export function searchedText(searched: SearchedBy | null): string | null {
 /** What an insert says when a passage is there already, so that it can be repeated. */
 function conflict(columns: readonly Column[]): string {
   const changed = columns.slice(1).map(({ name }) => `${quotedName(name)} = excluded.${quotedName(name)}`);
-  return `ON CONFLICT (position) DO UPDATE SET ${changed.join(', ')}`;
+  return `ON CONFLICT (${columns[0]!.name}) DO UPDATE SET ${changed.join(', ')}`;
 }
 
 /** An insert of rows, which can be repeated. */
-export function insertText(plan: SearchPlan, rows: readonly PassageRow[]): string {
+export function insertText(plan: TablePlan, rows: readonly PassageRow[]): string {
   const columns = columnsOf(plan);
   const values = rows.map((row) => `(${row.map((value) => (value === null ? 'NULL' : quotedText(value))).join(', ')})`);
   return `INSERT INTO ${quotedName(plan.schema)}."passages" (${columns.map(({ name }) => quotedName(name)).join(', ')}) VALUES
 ${values.join(',\n')}
 ${conflict(columns)};`;
 }
+
+/** The same with parameters, one a column: see {@link insertValues}. */
+export function insertStatement(plan: TablePlan): string {
+  const columns = columnsOf(plan);
+  return `INSERT INTO ${quotedName(plan.schema)}."passages" (${columns.map(({ name }) => quotedName(name)).join(', ')})
+SELECT * FROM unnest(${columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')})
+${conflict(columns)}`;
+}
+
+/** The parameters of {@link insertStatement}: of each column an array of its texts. */
+export const insertValues = (plan: TablePlan, rows: readonly PassageRow[]): (string | null)[][] =>
+  columnsOf(plan).map((_, column) => rows.map((row) => row[column]!));

@@ -1,23 +1,36 @@
 import { type FusionSql, fusedLists } from './fusion-sql';
+import { keyOrder, type PassageKey } from './passage-key';
 import { double, quotedName } from './quoted';
 import { LONGEST_WORD } from './token-text';
-import { type VectorsPlan, vectorsColumn, vectorsFunction, vectorsIndexes } from './vectors-sql';
-import { type WordsPlan, wordsColumns, wordsFunction, wordsIndexes, wordsRefresh } from './words-sql';
+import {
+  type VectorsPlan,
+  vectorBytes,
+  vectorsColumn,
+  vectorsDrops,
+  vectorsFunction,
+  vectorsIndexes,
+} from './vectors-sql';
+import { type WordsPlan, wordsColumns, wordsDrops, wordsFunction, wordsIndexes, wordsRefresh } from './words-sql';
 
 export type RetrieverPlan = ({ readonly kind: 'words' } & WordsPlan) | ({ readonly kind: 'vectors' } & VectorsPlan);
 
-/** A system in a schema of its own: a table of passages, what is computed from it, and functions that search it. */
-export interface SearchPlan {
+/** A table of passages in a schema of its own, what is computed from it, and a function of each retriever that searches it. */
+export interface TablePlan {
   readonly schema: string;
+  readonly key: PassageKey;
   readonly retrievers: readonly RetrieverPlan[];
+  /** Of the column that a filter reads; null where nothing is filtered. */
+  readonly filtered: 'values' | 'number' | null;
+}
+
+/** A system in a schema of its own. */
+export interface SearchPlan extends TablePlan {
   /** Null where there is one retriever. */
   readonly fusion: FusionSql | null;
   /** Of each list. */
   readonly depth: number;
   /** Lowest score that is kept; null keeps all. */
   readonly threshold: number | null;
-  /** Of the column that a filter reads; null where nothing is filtered. */
-  readonly filtered: 'values' | 'number' | null;
 }
 
 /** Columns by name that a filter reads. */
@@ -25,31 +38,37 @@ export const FILTER_COLUMNS = { values: 'filter_values', number: 'filter_number'
 const FILTER_TYPES = { values: "text[] NOT NULL DEFAULT '{}'", number: 'float8' } as const;
 
 /** Extensions, schema and table. */
-export function createStatements(plan: SearchPlan): string[] {
-  const schema = quotedName(plan.schema);
-  const columns = plan.retrievers.flatMap((each) =>
-    each.kind === 'words' ? wordsColumns(each) : [vectorsColumn(each)],
-  );
-  const filter = plan.filtered === null ? [] : [`${FILTER_COLUMNS[plan.filtered]} ${FILTER_TYPES[plan.filtered]}`];
+export const createStatements = (plan: TablePlan): string[] => [...extensionStatements(plan), ...tableStatements(plan)];
+
+export const extensionStatements = (plan: TablePlan): string[] =>
+  extensionsOf(plan).map((extension) => `CREATE EXTENSION IF NOT EXISTS ${extension}`);
+
+/** Vectors that fit a page of 8 kB with the rest of their row are kept in it. */
+const MOST_IN_ROW = 6000;
+
+/** The schema and its table. */
+export function tableStatements({ schema, key, retrievers, filtered }: TablePlan): string[] {
+  const bytes = retrievers.reduce((sum, each) => sum + (each.kind === 'vectors' ? vectorBytes(each) : 0), 0);
+  const columns = [
+    ...PASSAGE_COLUMNS[key],
+    ...(filtered === null ? [] : [`${FILTER_COLUMNS[filtered]} ${FILTER_TYPES[filtered]}`]),
+    ...retrievers.flatMap((each) =>
+      each.kind === 'words' ? wordsColumns(each) : [vectorsColumn(each, bytes <= MOST_IN_ROW)],
+    ),
+  ];
   return [
-    ...extensionsOf(plan).map((extension) => `CREATE EXTENSION IF NOT EXISTS ${extension}`),
-    `CREATE SCHEMA ${schema}`,
-    `CREATE TABLE ${schema}."passages" (
-  ${[
-    'position integer PRIMARY KEY',
-    'id text NOT NULL UNIQUE',
-    'title text',
-    'text text',
-    'metadata jsonb',
-    ...filter,
-    ...columns,
-  ].join(',\n  ')}
-)`,
+    `CREATE SCHEMA ${quotedName(schema)}`,
+    `CREATE TABLE ${quotedName(schema)}."passages" (\n  ${columns.join(',\n  ')}\n)`,
   ];
 }
 
+const PASSAGE_COLUMNS: Readonly<Record<PassageKey, readonly string[]>> = {
+  position: ['position integer PRIMARY KEY', 'id text NOT NULL UNIQUE', 'title text', 'text text', 'metadata jsonb'],
+  id: ['id text COLLATE "C" PRIMARY KEY'],
+};
+
 /** What the server must have. */
-function extensionsOf({ retrievers }: SearchPlan): string[] {
+function extensionsOf({ retrievers }: TablePlan): string[] {
   const needs = (test: (each: RetrieverPlan) => boolean, name: string): string[] =>
     retrievers.some(test) ? [name] : [];
   return [
@@ -59,10 +78,14 @@ function extensionsOf({ retrievers }: SearchPlan): string[] {
 }
 
 /** What is computed once passages are there. */
-export const indexStatements = ({ retrievers, schema }: SearchPlan): string[] => [
+export const indexStatements = ({ retrievers, schema }: TablePlan): string[] => [
   ...retrievers.flatMap((each) => (each.kind === 'words' ? wordsIndexes(each) : vectorsIndexes(each))),
   `ANALYZE ${quotedName(schema)}."passages"`,
 ];
+
+/** Removes what {@link indexStatements} compute. */
+export const dropIndexStatements = ({ retrievers }: TablePlan): string[] =>
+  retrievers.flatMap((each) => (each.kind === 'words' ? wordsDrops(each) : vectorsDrops(each)));
 
 /** What is computed anew after passages were added or changed. */
 export const refreshStatements = ({ retrievers }: SearchPlan): string[] =>
@@ -71,12 +94,16 @@ export const refreshStatements = ({ retrievers }: SearchPlan): string[] =>
 /** A function for the tokens of questions, one of each retriever, and the one that joins them. */
 export const functionStatements = (plan: SearchPlan): string[] => [
   tokenFunction(plan.schema),
-  ...plan.retrievers.map((each) => (each.kind === 'words' ? wordsFunction(each) : vectorsFunction(each))),
+  ...retrieverFunctions(plan),
   searchFunction(plan),
 ];
 
+/** One of each retriever. */
+export const retrieverFunctions = ({ retrievers }: TablePlan): string[] =>
+  retrievers.map((each) => (each.kind === 'words' ? wordsFunction(each) : vectorsFunction(each)));
+
 /** Removes all of it. */
-export const dropStatement = ({ schema }: Pick<SearchPlan, 'schema'>): string =>
+export const dropStatement = ({ schema }: Pick<TablePlan, 'schema'>): string =>
   `DROP SCHEMA IF EXISTS ${quotedName(schema)} CASCADE`;
 
 /** How a search is asked: `$1`, `$2` … are what each retriever searches by, and the last is how many passages are wanted. */
@@ -117,37 +144,58 @@ SELECT coalesce(string_agg(CASE WHEN length(word) <= ${LONGEST_WORD} THEN word
 FROM words
 $hitrate$`;
 
-/** The list of one retriever: `$1` is what it searches by, `$2` how many passages are wanted. */
-export const retrieverQuery = (plan: RetrieverPlan): string =>
-  `SELECT p.id, found.score
-FROM ${quotedName(plan.schema)}.${quotedName(`search_${plan.name}`)} ($1::${askedType(plan)}, $2::integer)
-  AS found JOIN ${quotedName(plan.schema)}."passages" AS p ON p.position = found.place
-ORDER BY found.score DESC, found.place`;
+/** A call of a retriever's function. */
+const callOf = ({ schema, name }: RetrieverPlan, asked: string, depth: number | string): string =>
+  `${quotedName(schema)}.${quotedName(`search_${name}`)} (${asked}, ${depth})`;
+
+/**
+ * The lists of one retriever for some questions: `$1` is an array of what each is searched by. A row has the number of its
+ * question, from 1, and the key and the score of a passage.
+ */
+export const listsQuery = (plan: RetrieverPlan, depth: number): string =>
+  `SELECT question::integer, found.place AS ${plan.key}, found.score
+FROM unnest($1::${askedType(plan)}[]) WITH ORDINALITY AS asked (value, question),
+  LATERAL ${callOf(plan, 'value', depth)} AS found`;
+
+/** As {@link listsQuery} of a whole system: `$1`, `$2` … are an array of each retriever. */
+export function joinedQuery(plan: SearchPlan, k: number): string {
+  const arrays = plan.retrievers.map((each, i) => `$${i + 1}::${askedType(each)}[]`);
+  const asked = plan.retrievers.map((_, i) => `asked_${i + 1}`);
+  return `SELECT question::integer, best.place AS ${plan.key}, best.score
+FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS asked (${[...asked, 'question'].join(', ')}), LATERAL (
+${bestOf(plan, asked, k)}
+) AS best`;
+}
 
 const askedType = ({ kind }: RetrieverPlan): string => (kind === 'words' ? 'text' : 'vector');
 
 /** A vector as pgvector reads it. */
 export const vectorText = (vector: ArrayLike<number>): string => `[${Array.from(vector).join(',')}]`;
 
-function searchFunction({ schema, retrievers, fusion, depth, threshold }: SearchPlan): string {
-  const lists = retrievers.map(
-    ({ name }) => `${quotedName(schema)}.${quotedName(`search_${name}`)} (${quotedName(`asked_${name}`)}, ${depth})`,
-  );
-  const joined = fusion
-    ? fusedLists(fusion, lists)
-    : `fused AS (
-  SELECT place AS position, score FROM ${lists[0]!}
-)`;
-  const parameters = retrievers.map((each) => `${quotedName(`asked_${each.name}`)} ${askedType(each)}`);
+/** The first passages of a system. @param asked what each retriever searches by */
+function bestOf(
+  { key, retrievers, fusion, depth, threshold }: SearchPlan,
+  asked: readonly string[],
+  k: number | string,
+): string {
+  const lists = retrievers.map((each, i) => callOf(each, asked[i]!, depth));
+  const joined = fusion ? fusedLists(fusion, lists, key) : `fused AS (\n  SELECT place, score FROM ${lists[0]!}\n)`;
+  return `WITH ${joined}
+SELECT place, score FROM fused${threshold === null ? '' : ` WHERE score >= ${double(threshold)}`}
+ORDER BY score DESC, ${keyOrder(key, 'place')} LIMIT ${k}`;
+}
+
+function searchFunction(plan: SearchPlan): string {
+  const { schema, retrievers } = plan;
+  const asked = retrievers.map(({ name }) => quotedName(`asked_${name}`));
+  const parameters = retrievers.map((each, i) => `${asked[i]!} ${askedType(each)}`);
   return `CREATE OR REPLACE FUNCTION ${quotedName(schema)}."search" (${[...parameters, 'k integer DEFAULT 10'].join(', ')})
 RETURNS TABLE (rank bigint, id text, score double precision, title text, text text, metadata jsonb)
 LANGUAGE sql STABLE AS $hitrate$
-WITH ${joined}, best AS (
-  SELECT position, score FROM fused${threshold === null ? '' : ` WHERE score >= ${double(threshold)}`}
-  ORDER BY score DESC, position LIMIT k
-)
-SELECT row_number() OVER (ORDER BY best.score DESC, best.position), p.id, best.score, p.title, p.text, p.metadata
-FROM best JOIN ${quotedName(schema)}."passages" AS p USING (position)
+SELECT row_number() OVER (ORDER BY best.score DESC, best.place), p.id, best.score, p.title, p.text, p.metadata
+FROM (
+${bestOf(plan, asked, 'k')}
+) AS best JOIN ${quotedName(schema)}."passages" AS p ON p.position = best.place
 ORDER BY 1
 $hitrate$`;
 }

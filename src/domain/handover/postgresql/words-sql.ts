@@ -1,9 +1,11 @@
+import { keyOrder, keyType, type PassageKey } from './passage-key';
 import { MEAN_IDF, type ScorerSql } from './scorer-sql';
 import { double, quotedName, quotedText } from './quoted';
 
 /** A retriever of words in a schema. */
 export interface WordsPlan {
   readonly schema: string;
+  readonly key: PassageKey;
   /** Of its column, views and function: of small letters, digits and underscores. */
   readonly name: string;
   readonly scorer: ScorerSql;
@@ -41,17 +43,18 @@ export const wordsColumns = ({ name }: Pick<WordsPlan, 'name'>): string[] => [
 
 /** What is computed once passages are there, in this order. After a change: {@link wordsRefresh}. */
 export function wordsIndexes(plan: WordsPlan): string[] {
+  const { key } = plan;
   const { passages, column, length, corpus, terms, postings, index, indexName } = namesOf(plan);
   const { scorer, by } = plan;
   const counted = scorer.lengths === 'byte' ? ` WHERE ${column} <> ''` : '';
   const exact = scorer.lengths === 'distinct' ? distinctTokens(column) : length;
   const statements = [
-    `CREATE MATERIALIZED VIEW ${corpus} AS
+    `CREATE MATERIALIZED VIEW IF NOT EXISTS ${corpus} AS
 SELECT count(*)::float8 AS n, sum(length)::float8 / count(*) AS average
 FROM (SELECT ${exact} AS length FROM ${passages}${counted}) AS lengths`,
-    `CREATE MATERIALIZED VIEW ${terms} AS
+    `CREATE MATERIALIZED VIEW IF NOT EXISTS ${terms} AS
 WITH counts AS (
-  SELECT token, count(DISTINCT position)::float8 AS df
+  SELECT token, count(DISTINCT ${key})::float8 AS df
   FROM ${passages}, unnest(string_to_array(${column}, ' ')) AS token
   GROUP BY token
 ), idfs AS (
@@ -59,32 +62,41 @@ WITH counts AS (
   FROM counts, ${corpus}
 )
 SELECT token, ${scorer.weight} AS weight FROM idfs`,
-    `CREATE UNIQUE INDEX ON ${terms} (token)`,
+    `CREATE UNIQUE INDEX IF NOT EXISTS ${quotedName(`${plan.name}_terms_token`)} ON ${terms} (token)`,
   ];
   if (by === 'postings')
     statements.push(
-      `CREATE MATERIALIZED VIEW ${postings} AS
+      `CREATE MATERIALIZED VIEW IF NOT EXISTS ${postings} AS
 WITH counts AS (
-  SELECT token, position, count(*)::float8 AS tf
+  SELECT token, ${key}, count(*)::float8 AS tf
   FROM ${passages}, unnest(string_to_array(${column}, ' ')) AS token
-  GROUP BY token, position
+  GROUP BY token, ${key}
 ), lengths AS (
-  SELECT position, ${scorer.lengths === 'distinct' ? `${exact}::float8` : readLength(scorer, length)} AS length FROM ${passages}
+  SELECT ${key}, ${scorer.lengths === 'distinct' ? `${exact}::float8` : readLength(scorer, length)} AS length FROM ${passages}
 )
-SELECT token, position, ${scorer.share} AS share
-FROM counts JOIN lengths USING (position), ${corpus}`,
-      `CREATE UNIQUE INDEX ON ${postings} (token, position) INCLUDE (share)`,
+SELECT token, ${key}, ${scorer.share} AS share
+FROM counts JOIN lengths USING (${key}), ${corpus}`,
+      `CREATE UNIQUE INDEX IF NOT EXISTS ${quotedName(`${plan.name}_postings_token`)} ON ${postings} (token, ${key}) INCLUDE (share)`,
     );
   else {
     const { k1, b } = scorer.indexed!;
     statements.push(
-      `CREATE INDEX ${indexName} ON ${passages} USING bm25 (${column})
+      `CREATE INDEX IF NOT EXISTS ${indexName} ON ${passages} USING bm25 (${column})
 WITH (text_config = 'pg_catalog.simple', k1 = ${k1}, b = ${b}) WHERE ${column} <> ''`,
       // One segment: what is not yet in one has exact lengths.
       `SELECT bm25_force_merge(${quotedText(index)})`,
     );
   }
   return statements;
+}
+
+/** Removes what {@link wordsIndexes} computes. */
+export function wordsDrops(plan: WordsPlan): string[] {
+  const { corpus, terms, postings, index } = namesOf(plan);
+  return [
+    ...[postings, terms, corpus].map((view) => `DROP MATERIALIZED VIEW IF EXISTS ${view}`),
+    `DROP INDEX IF EXISTS ${index}`,
+  ];
 }
 
 /** What makes the search see passages that were added or changed. */
@@ -101,14 +113,14 @@ export function wordsRefresh(plan: WordsPlan): string[] {
 
 /**
  * A function `search_<name>(asked, depth)`: the first passages for the tokens of a question (see `tokenText`), with their
- * positions and scores, equal scores by position.
+ * keys and scores, equal scores by their keys.
  */
 export function wordsFunction(plan: WordsPlan): string {
   return plan.by === 'postings' ? byPostings(plan) : byIndex(plan);
 }
 
-const SIGNATURE = `(asked text, depth integer)
-RETURNS TABLE (place integer, score double precision)`;
+const signature = ({ key }: WordsPlan): string => `(asked text, depth integer)
+RETURNS TABLE (place ${keyType(key)}, score double precision)`;
 
 /** The terms of a question that some passage holds, in the order of the question. */
 const weighed = (terms: string): string => `asked_terms AS (
@@ -121,15 +133,16 @@ const weighed = (terms: string): string => `asked_terms AS (
 
 function byPostings(plan: WordsPlan): string {
   const { passages, terms, postings, search } = namesOf(plan);
-  const filtered = plan.filter === null ? '' : ` JOIN ${passages} AS p USING (position) WHERE ${plan.filter}`;
-  return `CREATE OR REPLACE FUNCTION ${search} ${SIGNATURE}
+  const { key } = plan;
+  const filtered = plan.filter === null ? '' : ` JOIN ${passages} AS p USING (${key}) WHERE ${plan.filter}`;
+  return `CREATE OR REPLACE FUNCTION ${search} ${signature(plan)}
 LANGUAGE sql STABLE PARALLEL SAFE AS $hitrate$
 WITH ${weighed(terms)}, sums AS (
-  SELECT position, sum(weight * share ORDER BY number) AS total, count(*)::float8 AS matched
+  SELECT ${key}, sum(weight * share ORDER BY number) AS total, count(*)::float8 AS matched
   FROM weighed JOIN ${postings} USING (token)${filtered}
-  GROUP BY position
+  GROUP BY ${key}
 )
-SELECT position, ${plan.scorer.scored} FROM sums ORDER BY 2 DESC, 1 LIMIT depth
+SELECT ${key}, ${plan.scorer.scored} FROM sums ORDER BY 2 DESC, ${keyOrder(key, key)} LIMIT depth
 $hitrate$`;
 }
 
@@ -138,38 +151,38 @@ const SINGLE_PRECISION = 1e-5;
 
 function byIndex(plan: WordsPlan): string {
   const { passages, column, length, terms, corpus, search, index } = namesOf(plan);
-  const { scorer, filter } = plan;
+  const { key, scorer, filter } = plan;
   const gain = scorer.indexed!.k1 + 1;
-  return `CREATE OR REPLACE FUNCTION ${search} ${SIGNATURE}
+  return `CREATE OR REPLACE FUNCTION ${search} ${signature(plan)}
 LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $hitrate$
 DECLARE
   -- How many candidates are taken from the index, how many came, and the lowest score among them.
   wanted bigint := depth + 50;
-  candidates integer[];
+  candidates ${keyType(key)}[];
   lowest double precision;
-  places integer[];
+  places ${keyType(key)}[];
   scores double precision[];
 BEGIN
   IF asked = '' THEN RETURN; END IF;
   LOOP
     EXECUTE format(
-      'SELECT array_agg(position), min(score) FROM (
-         SELECT position, -(${column} <@> to_bm25query(%1$L, %2$L)) AS score
+      'SELECT array_agg(${key}), min(score) FROM (
+         SELECT ${key}, -(${column} <@> to_bm25query(%1$L, %2$L)) AS score
          FROM ${passages} WHERE ${column} <> '''' ORDER BY ${column} <@> to_bm25query(%1$L, %2$L) LIMIT %3$s
        ) AS found', asked, ${quotedText(index)}, wanted) INTO candidates, lowest;
     WITH ${weighed(terms)}, held AS (
-      SELECT p.position, token, count(*)::float8 AS tf, ${readLength(scorer, `p.${length}`)} AS length
+      SELECT p.${key}, token, count(*)::float8 AS tf, ${readLength(scorer, `p.${length}`)} AS length
       FROM ${passages} AS p, unnest(string_to_array(p.${column}, ' ')) AS token
-      WHERE p.position = ANY (candidates) AND token IN (SELECT token FROM weighed)${filter === null ? '' : ` AND ${filter}`}
-      GROUP BY p.position, token
+      WHERE p.${key} = ANY (candidates) AND token IN (SELECT token FROM weighed)${filter === null ? '' : ` AND ${filter}`}
+      GROUP BY p.${key}, token
     ), sums AS (
-      SELECT position, sum(weight * (${scorer.share}) ORDER BY number) AS total
+      SELECT ${key}, sum(weight * (${scorer.share}) ORDER BY number) AS total
       FROM held JOIN weighed USING (token), ${corpus}
-      GROUP BY position
+      GROUP BY ${key}
     ), best AS (
-      SELECT position, total FROM sums ORDER BY total DESC, position LIMIT depth
+      SELECT ${key}, total FROM sums ORDER BY total DESC, ${keyOrder(key, key)} LIMIT depth
     )
-    SELECT array_agg(position ORDER BY total DESC, position), array_agg(total ORDER BY total DESC, position)
+    SELECT array_agg(${key} ORDER BY total DESC, ${keyOrder(key, key)}), array_agg(total ORDER BY total DESC, ${keyOrder(key, key)})
     INTO places, scores FROM best;
     -- Enough where the index has no more, or where what it still has is below the last of the list.
     EXIT WHEN coalesce(cardinality(candidates), 0) < wanted OR lowest <= 0

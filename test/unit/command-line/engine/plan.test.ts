@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planFor } from '../../../../src/command-line/engine/plan';
+import { askedAlone, planFor } from '../../../../src/command-line/engine/plan';
+import { postgresql } from '../../../../src/command-line/engine/protocols/postgresql';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import type { ModelCard } from '../../../../src/domain/models/card';
@@ -32,6 +33,24 @@ describe('planFor', () => {
       ['bm25', 'minisearch'],
       ['ensemble-rrf', 'minisearch'],
     ]);
+  });
+
+  it('has the engine join what it is asked to, and asks for no list that only a joined search reads', () => {
+    const there = planFor(experiment(['bm25', 'ensemble-rrf']), 'postgresql', postgresql.fusion!);
+    expect(there.systems.map(({ joined }) => joined)).toEqual([null, 0]);
+    expect(there.joined).toEqual([{ lists: there.lists, fusion: there.systems[1]!.fusion, depth: 100 }]);
+    expect([...askedAlone(there)]).toEqual([0]);
+    const here = planFor(experiment(['bm25', 'ensemble-rrf']), 'postgresql', 'here');
+    expect([here.joined, [...askedAlone(here)]]).toEqual([[], [0, 1]]);
+  });
+
+  it('refuses a fusion that the engine cannot compute, where the engine is to', () => {
+    const spec = experiment(['ensemble-rrf']);
+    const systems = spec.systems.map((system) => ({ ...system, fusion: { method: 'condorcet' as const } }));
+    expect(() => planFor({ ...spec, systems }, 'postgresql', postgresql.fusion!)).toThrow(
+      /System “ensemble-rrf” joins lists by “condorcet”[\s\S]*PostgreSQL[\s\S]*leave --fusion out/,
+    );
+    expect(planFor({ ...spec, systems }, 'postgresql', 'here').systems[0]!.fusion).toEqual({ method: 'condorcet' });
   });
 
   it('refuses every part that no engine runs, each with its system', () => {

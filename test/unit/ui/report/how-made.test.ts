@@ -61,6 +61,24 @@ describe('how a report says it was made', () => {
     ]);
   });
 
+  it('says what engine searched, and who joined the lists of each system', () => {
+    const engine = {
+      ...{ version: 'PostgreSQL 18.1, vector 0.8.7', passages: 1234 },
+      systems: {
+        words: { fusion: null },
+        there: { fusion: { by: 'engine', method: 'rrf' } },
+        here: { fusion: { by: 'hitrate', method: 'rrf' } },
+      },
+    };
+    expect(entries(sampleParts({ manifest: { engine } }))['Engine']).toEqual([
+      'PostgreSQL 18.1, vector 0.8.7 searched its 1,234 passages.',
+      'It joined the lists of there itself.',
+      'Hitrate joined the lists of here.',
+    ]);
+    expect(entries(sampleParts({}))['Engine']).toBeUndefined();
+    expect(entries(sampleParts({ manifest: { engine: 'unknown' } }))['Engine']).toBeUndefined();
+  });
+
   it('says what judgments were merged from, and leaves out what it does not know', () => {
     const merged = {
       judges: 2,

@@ -11,30 +11,39 @@ import { onnxRuntimePath } from '../../../../../tools/onnxruntime.mjs';
 import { folderFiles } from '../../../../folder-files';
 import { bundledTokenizer, modelPath } from '../../../../golden/models';
 
-/** A collection with what retrievers read of it: documents in the order that decides ties, terms, and vectors. */
-export interface AnalysedCollection {
+/** A collection with its terms: documents in the order that decides ties. */
+export interface CollectionOfTerms {
   readonly docs: readonly Doc[];
   readonly queries: readonly Query[];
   readonly analyze: (text: string) => string[];
   readonly terms: readonly (readonly string[])[];
+}
+
+/** The same with vectors. */
+export interface AnalysedCollection extends CollectionOfTerms {
   readonly dimensions: number;
   /** Row-major, of documents and of questions. */
   readonly vectors: Float32Array;
   readonly asked: Float32Array;
 }
 
-export async function analysed(folder: string, analyzer: AnalyzerSpec): Promise<AnalysedCollection> {
+export async function termsOf(folder: string, analyzer: AnalyzerSpec): Promise<CollectionOfTerms> {
   const read = await readCollection({ files: folderFiles(folder) }, () => {});
   if (!read.ok || read.kind === 'runs') throw new Error(`${folder} is not read`);
   const { docs: given, queries } = read.dataset;
   const docs = Array.from(prepareCorpus(given).order, (place) => given[place]!);
   const analyze = await openAnalyzer(analyzer, analyzerLoaders);
-  const texts = docs.map(passageText);
+  return { docs, queries, analyze, terms: docs.map((doc) => analyze(passageText(doc))) };
+}
+
+export async function analysed(folder: string, analyzer: AnalyzerSpec): Promise<AnalysedCollection> {
+  const collection = await termsOf(folder, analyzer);
+  const { docs, queries } = collection;
   const embed = await embedder();
-  const vectors = await embed(texts);
+  const vectors = await embed(docs.map(passageText));
   const asked = await embed(queries.map(({ text }) => text));
   const dimensions = vectors.length / docs.length;
-  return { docs, queries, analyze, terms: texts.map(analyze), dimensions, vectors, asked };
+  return { ...collection, dimensions, vectors, asked };
 }
 
 /** What is handed over of it, for a retriever of its terms and one of its vectors. */

@@ -11,7 +11,6 @@ import {
   dropStatement,
   functionStatements,
   refreshStatements,
-  retrieverQuery,
   searchQuery,
 } from '../../../../../src/domain/handover/postgresql/search-sql';
 import type { HandedSystem } from '../../../../../src/domain/handover/target';
@@ -32,7 +31,7 @@ import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import { connected, type LivePostgres, startPostgres } from '../../../../postgresql';
 import { clustered, seeded } from '../../../../vectors';
 import { type AnalysedCollection, contentOf } from './collection';
-import { BEFORE_QUERY, type Found, runFiles } from './run-files';
+import { BEFORE_QUERY, type Found, foundBy, runFiles } from './run-files';
 
 const DEPTH = 12;
 const DIMENSIONS = 8;
@@ -156,7 +155,7 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     const plan = await build(system);
     const search = wordsOf(spec);
     for (const question of made.queries.keys()) {
-      const { rows } = await client.query<Found>(retrieverQuery(plan.retrievers[0]!), [asked(question)[0], DEPTH]);
+      const rows = await foundBy(client, plan.retrievers[0]!, asked(question)[0]!, DEPTH, made.docs);
       expectEqual(rows, search(made.queries[question]!.text));
     }
   });
@@ -165,7 +164,7 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     const both = handed([lexical(lucene), dense(metric)], { fusion: { method: 'rrf', constant: 60, weights: [1, 1] } });
     const plan = await build(both);
     for (const question of made.queries.keys()) {
-      const { rows } = await client.query<Found>(retrieverQuery(plan.retrievers[1]!), [asked(question)[1], DEPTH]);
+      const rows = await foundBy(client, plan.retrievers[1]!, asked(question)[1]!, DEPTH, made.docs);
       expectEqual(rows, nearest(metric, question));
     }
   });

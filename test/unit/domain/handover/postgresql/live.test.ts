@@ -9,7 +9,6 @@ import { quotedText } from '../../../../../src/domain/handover/postgresql/quoted
 import { searchedText } from '../../../../../src/domain/handover/postgresql/rows';
 import {
   functionStatements,
-  retrieverQuery,
   searchQuery,
   type SearchPlan,
 } from '../../../../../src/domain/handover/postgresql/search-sql';
@@ -27,7 +26,7 @@ import { onnxRuntimePath } from '../../../../../tools/onnxruntime.mjs';
 import { collectionPath } from '../../../../data';
 import { connected, type LivePostgres, startPostgres } from '../../../../postgresql';
 import { type AnalysedCollection, analysed, contentOf } from './collection';
-import { BEFORE_QUERY, type Found, runFiles, textOf } from './run-files';
+import { BEFORE_QUERY, type Found, foundBy, runFiles, textOf } from './run-files';
 
 /** Passages of each list; the first ten of the fused one are compared. */
 const DEPTH = 30;
@@ -161,9 +160,9 @@ describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvec
     it.skipIf(folder === null).each([0, 1] as const)(
       'finds by retriever %i alone what Hitrate finds',
       async (retriever) => {
-        const query = retrieverQuery(plan.retrievers[retriever]!);
         for (const question of collection.queries.keys()) {
-          const { rows } = await client.query<Found>(query, [asked(question)[retriever], FIRST]);
+          const found = asked(question)[retriever]!;
+          const rows = await foundBy(client, plan.retrievers[retriever]!, found, FIRST, collection.docs);
           expectSame(rows, lists[question]![retriever].slice(0, FIRST + 20), `question ${question}`);
         }
         expect(collection.queries).toHaveLength(questions);

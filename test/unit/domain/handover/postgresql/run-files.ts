@@ -1,4 +1,6 @@
 import type { Client } from 'pg';
+import type { Doc } from '../../../../../src/base/types';
+import { listsQuery, type RetrieverPlan } from '../../../../../src/domain/handover/postgresql/search-sql';
 import type { HandedFile } from '../../../../../src/domain/handover/target';
 
 /** Files of an export in the order of its commands, but for the question. */
@@ -30,4 +32,16 @@ function fileOf(files: readonly HandedFile[], path: string): HandedFile {
   const found = files.find((file) => file.path === path);
   if (!found) throw new Error(`there is no ${path}`);
   return found;
+}
+
+/** The list of one retriever for one question. @param docs in the order of the table's positions */
+export async function foundBy(
+  client: Client,
+  retriever: RetrieverPlan,
+  asked: string | null,
+  depth: number,
+  docs: readonly Doc[],
+): Promise<Found[]> {
+  const { rows } = await client.query<{ position: number; score: number }>(listsQuery(retriever, depth), [[asked]]);
+  return rows.map(({ position, score }) => ({ id: docs[position]!.id, score }));
 }
