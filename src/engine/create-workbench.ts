@@ -152,13 +152,14 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
 }
 
 function blindOf(ports: Ports): BlindComparisons {
-  const { all, lists, add, mark, reveal } = ports.storage.blindComparisons;
+  const { all, lists, add, mark, reveal, keep } = ports.storage.blindComparisons;
   return {
     all,
     lists,
     add,
     mark,
     reveal,
+    keep,
     next: (id, asked, context) =>
       // The workers stay: the next question needs them in a moment, and loading a model takes longer than asking.
       ports.exclusive(() =>

@@ -64,7 +64,7 @@ import type { Models } from './models/create-models';
 import type { Refresh, RefreshOptions } from './collections/refresh-documents';
 import type { GroundTruth } from './run/ground-truth';
 import type { Serving } from './run/serving';
-import type { TryContext } from './inspect/try-question';
+import type { TryContext } from './inspect/open-question';
 import type { TriedQuestion } from './inspect/tried-question';
 import type { VerdictOptions } from './inspect/verdict';
 import type { WeakRetrievalOptions } from './inspect/weak-retrieval';

@@ -1,4 +1,7 @@
+import { drawnList, steppedWeights } from '../../src/domain/learning/drawn-list';
 import { linearScores, pdgdGradient, sampledList } from '../../src/domain/learning/pdgd';
+import { firstWeights, LEARNING_RATE } from '../../src/domain/learning/weight-learning';
+import { movedShare } from '../../src/domain/learning/weight-standing';
 import { mixed, uniform } from '../../src/domain/statistics/random';
 import { collectionPath } from '../data';
 import { type WeightedCollection, weightedCollection } from './fusion-weights';
@@ -75,6 +78,69 @@ export const learnedGradient: Simulation = {
                     'BM25 moved by': `${moved.toFixed(1)} ± ${error.toFixed(1)}`,
                   },
                   holds: user.name === 'random' ? !(Math.abs(moved) > 3 * error) : mean > first,
+                };
+              },
+            }),
+          ),
+    ),
+};
+
+/** After how many questions what was learned from even weights is read. */
+const READ_AFTER = [30, 100, 300] as const;
+
+/** As the page learns: weights at first, draws and steps are its own. Weights after each of {@link READ_AFTER}. */
+function learnedFromEven({ questions }: WeightedCollection, user: SimulatedUser, seed: number): number[][] {
+  const random = uniform(mixed(seed));
+  let weights = firstWeights(2);
+  const read: number[][] = [];
+  for (let asked = 1; asked <= READ_AFTER.at(-1)!; asked++) {
+    const { passages, features, helpful } = questions[Math.floor(random() * questions.length)]!;
+    const list = drawnList(
+      { passages, features: features.map((row) => [...row]) },
+      { weights, depth: DEPTH, seed: Math.floor(random() * 2 ** 32) },
+    );
+    const helps = list.shown.map((passage) => helpful.has(passage));
+    const marks = markedPlaces(user, helps, random).map((place) => list.shown[place]!);
+    weights = steppedWeights(list, marks, LEARNING_RATE);
+    if (READ_AFTER.some((each) => each === asked)) read.push(weights);
+  }
+  return read;
+}
+
+export const learnedInPage: Simulation = {
+  title: 'Learning: weights of BM25 and the bundled embedding by gradient descent from even ones, as in the page',
+  claim:
+    'nDCG@10 of the order by the weights after so many questions, mean of the seeds, with the lowest one; beside it the share of the weight that moved from one list to the other. Nothing is claimed of a few questions.',
+  rows: () =>
+    ['semiconductor-zh', 'cranfield'].flatMap((name) =>
+      collectionPath(name) === null
+        ? []
+        : SIMULATED_USERS.filter(({ name: kind, positionBias }) => positionBias === (kind === 'random')).map(
+            (user) => ({
+              name: `${name}, ${nameOf(user)}`,
+              simulate: async ({ count, seed }: SimulationOptions) => {
+                const collection = await weightedCollection(name);
+                const seeds = Math.max(2, Math.ceil(count / 50));
+                const found = Array.from({ length: seeds }, (_, i) =>
+                  learnedFromEven(collection, user, seed * 1000 + i),
+                );
+                const start = firstWeights(2);
+                const after = READ_AFTER.map((questions, at) => {
+                  const values = found.map((read) => valueOf(collection, Float64Array.from(read[at]!)));
+                  const moved = found.map((read) => movedShare(start, read[at]!));
+                  const mean = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / seeds;
+                  return [
+                    `after ${questions}`,
+                    `${share(mean(values))} (${share(Math.min(...values))}), ${share(mean(moved), 2)}`,
+                  ] as const;
+                });
+                return {
+                  figures: {
+                    even: share(valueOf(collection, Float64Array.from(start))),
+                    ...Object.fromEntries(after),
+                    'best of eleven': share(Math.max(...collection.values.values())),
+                  },
+                  holds: null,
                 };
               },
             }),

@@ -5,7 +5,7 @@ import { clickedRankers } from './clicked-rankers';
 import { positionBiasOfLogs } from './clicks';
 import { sampledPair } from './passages';
 import { automaticJudges } from './judges';
-import { learnedGradient } from './learned-gradient';
+import { learnedGradient, learnedInPage } from './learned-gradient';
 import { blindComparisons, learnedWeights } from './learning';
 import { type CompletePair, cranfieldPools, samplePools } from './pools';
 import { share, type Simulation } from './types';
@@ -141,6 +141,7 @@ export const simulations: readonly Simulation[] = [
   blindComparisons,
   learnedWeights,
   learnedGradient,
+  learnedInPage,
   positionBiasOfLogs,
   clickedRankers,
 ];

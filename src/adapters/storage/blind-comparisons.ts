@@ -1,5 +1,7 @@
 import { HitrateError } from '../../contract/errors';
-import type { BlindComparison, BlindList, BlindReveal } from '../../domain/learning/blind-comparison';
+import type { BlindSession, SessionList } from '../../domain/learning/blind-session';
+import type { KeptSystem } from '../../domain/learning/kept-system';
+import type { BlindReveal } from '../../domain/learning/session-record';
 import type { Database } from './schema';
 import { writeFor, written } from './writing';
 
@@ -33,30 +35,35 @@ export function blindComparisons(db: Database) {
       ),
     );
   return {
-    all: async (collection: string): Promise<BlindComparison[]> => {
+    all: async (collection: string): Promise<BlindSession[]> => {
       const range = beginning(collection, BLIND_PREFIX);
       const keys = (await db.getAllKeys('artifacts', range)).filter(([, key]) => key.split(' ').length === 2);
       const found = await Promise.all(keys.map((key) => db.get('artifacts', key)));
-      return (found as BlindComparison[]).sort((a, b) => b.createdAt - a.createdAt);
+      return (found as BlindSession[]).sort((a, b) => b.createdAt - a.createdAt);
     },
     lists: async (collection: string, comparison: string) =>
-      (await db.getAll('artifacts', beginning(collection, `${recordKey(comparison)} `))) as BlindList[],
-    add: (collection: string, comparison: BlindComparison) =>
-      change<BlindComparison>(collection, recordKey(comparison.id), (kept) => kept ?? comparison),
-    addList: (collection: string, comparison: string, number: number, list: BlindList) =>
-      change<BlindList>(collection, listKey(comparison, number), (kept) => {
+      (await db.getAll('artifacts', beginning(collection, `${recordKey(comparison)} `))) as SessionList[],
+    add: (collection: string, comparison: BlindSession) =>
+      change<BlindSession>(collection, recordKey(comparison.id), (kept) => kept ?? comparison),
+    addList: (collection: string, comparison: string, number: number, list: SessionList) =>
+      change<SessionList>(collection, listKey(comparison, number), (kept) => {
         if (kept) throw elsewhere();
         return list;
       }),
-    mark: (collection: string, comparison: string, number: number, marked: Pick<BlindList, 'marks' | 'doneAt'>) =>
-      change<BlindList>(collection, listKey(comparison, number), (kept) => {
+    mark: (collection: string, comparison: string, number: number, marked: Pick<SessionList, 'marks' | 'doneAt'>) =>
+      change<SessionList>(collection, listKey(comparison, number), (kept) => {
         if (kept?.doneAt !== null) throw elsewhere();
         return { ...kept, ...marked };
       }),
     reveal: (collection: string, comparison: string, revealed: BlindReveal) =>
-      change<BlindComparison>(collection, recordKey(comparison), (kept) => {
+      change<BlindSession>(collection, recordKey(comparison), (kept) => {
         if (!kept) throw elsewhere();
         return kept.revealed ? kept : { ...kept, revealed };
+      }),
+    keep: (collection: string, comparison: string, system: KeptSystem) =>
+      change<BlindSession>(collection, recordKey(comparison), (kept) => {
+        if (!kept) throw elsewhere();
+        return { ...kept, kept: [...(kept.kept ?? []), system] };
       }),
   };
 }

@@ -57,6 +57,7 @@ export function announced(storage: Silent, name: string): StoragePort {
       addList: then('blind-comparisons', blindComparisons.addList, first),
       mark: then('blind-comparisons', blindComparisons.mark, first),
       reveal: then('blind-comparisons', blindComparisons.reveal, first),
+      keep: then('blind-comparisons', blindComparisons.keep, first),
     },
     runs: { ...runs, add: then('runs', runs.add, first), remove: then('runs', runs.remove, first) },
     supplied: {

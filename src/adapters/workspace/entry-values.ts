@@ -124,30 +124,67 @@ const AutomaticJudges = v.looseObject({
     }),
   ),
 });
+const sessionEntries = {
+  id: text,
+  createdAt: number,
+  depth: number,
+  seed: number,
+  questions: v.picklist(['collection', 'own']),
+  revealed: v.nullable(v.looseObject({ at: number, lists: number })),
+  kept: v.optional(
+    v.array(
+      v.looseObject({
+        at: number,
+        system: v.looseObject({ id: text }),
+        evidence: v.looseObject({
+          kind: v.picklist(['preferred', 'remained', 'learned']),
+          lists: number,
+          marks: number,
+        }),
+      }),
+    ),
+  ),
+};
+const systemsOfSession = (least: number) =>
+  v.looseObject({ systems: v.pipe(v.array(v.looseObject({ id: text })), v.minLength(least)) });
 const BlindComparison = v.looseObject({
   key: v.pipe(text, v.regex(/^blind [^ ]+$/)),
-  value: v.looseObject({
-    id: text,
-    createdAt: number,
-    spec: v.looseObject({ systems: v.pipe(v.array(v.looseObject({ id: text })), v.minLength(2)) }),
-    method: v.picklist(Object.keys(INTERLEAVINGS)),
-    depth: number,
-    seed: number,
-    margin: number,
-    questions: v.picklist(['collection', 'own']),
-    revealed: v.nullable(v.looseObject({ at: number, lists: number })),
-  }),
+  value: v.variant('method', [
+    v.looseObject({
+      ...sessionEntries,
+      spec: systemsOfSession(2),
+      method: v.picklist(Object.keys(INTERLEAVINGS)),
+      margin: number,
+    }),
+    v.looseObject({
+      ...sessionEntries,
+      spec: systemsOfSession(1),
+      method: v.literal('plackett-luce'),
+      names: v.array(text),
+      start: v.array(number),
+      rate: number,
+    }),
+  ]),
 });
 const BlindList = v.looseObject({
   key: v.pipe(text, v.regex(/^blind [^ ]+ \d{6}$/)),
   value: v.looseObject({
     question: v.looseObject({ id: v.nullable(text), text }),
-    list: v.looseObject({
-      method: v.picklist(Object.keys(INTERLEAVINGS)),
-      systems: v.array(v.looseObject({ id: text, ranking: v.array(v.array(text)) })),
-      shown: v.array(text),
-      drawnFor: v.array(text),
-    }),
+    list: v.variant('method', [
+      v.looseObject({
+        method: v.picklist(Object.keys(INTERLEAVINGS)),
+        systems: v.array(v.looseObject({ id: text, ranking: v.array(v.array(text)) })),
+        shown: v.array(text),
+        drawnFor: v.array(text),
+      }),
+      v.looseObject({
+        method: v.literal('plackett-luce'),
+        weights: v.array(number),
+        passages: v.array(text),
+        features: v.array(v.array(number)),
+        shown: v.array(text),
+      }),
+    ]),
     marks: v.array(text),
     shownAt: number,
     doneAt: v.nullable(number),

@@ -1,14 +1,19 @@
 import { ALPHA } from '../statistics/paired';
 import type { Interval } from '../statistics/types';
 import type { BlindComparison, BlindList } from './blind-comparison';
-import { type ArmComparison, Elimination, type OpenPair } from './elimination';
+import { credits } from './counterfactual';
+import { type ArmComparison, Elimination } from './elimination';
+import { eliminationRule, preferenceRule } from './pair-evidence';
 import { PreferenceSequence, type PreferenceState } from './preference';
+import { HORIZON, type QuestionsAhead, questionsAhead } from './questions-ahead';
 
 interface CountedLists {
   /** Lists that are done and count. */
   readonly lists: number;
   /** Of these, without a mark. */
   readonly abandoned: number;
+  /** On all of them. */
+  readonly marks: number;
   /** Questions for which a system found nothing. */
   readonly passedOver: number;
 }
@@ -21,8 +26,8 @@ export interface BlindPreference extends CountedLists {
   readonly mean: number;
   /** Null where every mean is excluded: it claims nothing. */
   readonly interval: Interval | null;
-  /** More lists until it is decided, if they go on as those so far: no promise. Null where that cannot be said. */
-  readonly ahead: number | null;
+  /** More lists until it is decided, if the preference stays as it is: no promise. */
+  readonly ahead: QuestionsAhead;
 }
 
 /** Of three and more systems, or of fusion weights. */
@@ -31,8 +36,18 @@ export interface BlindElimination extends CountedLists {
   readonly remaining: readonly string[];
   /** In the order of leaving. */
   readonly left: readonly BlindDeparture[];
-  /** Pairs that more lists may decide, the soonest first. */
-  readonly open: readonly OpenPair[];
+  /** Pairs of remaining arms with evidence for one of them, the soonest to be decided first. */
+  readonly open: readonly PairAhead[];
+}
+
+/** A pair that more lists may decide. */
+export interface PairAhead {
+  readonly better: string;
+  readonly worse: string;
+  /** How far the evidence is that `worse` is worse: 1 is enough for it to leave. */
+  readonly progress: number;
+  /** More lists until then, if the preference stays as it is: no promise. */
+  readonly ahead: QuestionsAhead;
 }
 
 export interface BlindDeparture {
@@ -52,7 +67,9 @@ export class BlindStanding {
   readonly #comparing: PreferenceSequence | Elimination;
   #abandoned = 0;
   #passedOver = 0;
-  #lists = 0;
+  #marks = 0;
+  /** Of each list that counts, by system. */
+  readonly #credits: ReadonlyMap<string, number>[] = [];
 
   constructor({ spec, margin }: Pick<BlindComparison, 'spec' | 'margin'>) {
     this.#systems = spec.systems.map(({ id }) => id);
@@ -76,12 +93,19 @@ export class BlindStanding {
       return;
     }
     this.#comparing.add({ list, marks });
-    this.#lists++;
+    const given = credits({ list, marks });
+    this.#credits.push(new Map(list.systems.map(({ id }, i) => [id, given[i]!])));
+    this.#marks += marks.length;
     if (marks.length === 0) this.#abandoned++;
   }
 
   get figures(): BlindFigures {
-    const counted = { lists: this.#lists, abandoned: this.#abandoned, passedOver: this.#passedOver };
+    const counted = {
+      lists: this.#credits.length,
+      abandoned: this.#abandoned,
+      passedOver: this.#passedOver,
+      marks: this.#marks,
+    };
     const comparing = this.#comparing;
     if (comparing instanceof Elimination) {
       const left = comparing.left.map(({ arm, against, lists }) => ({
@@ -89,14 +113,32 @@ export class BlindStanding {
         lists,
         comparison: comparing.comparison(against, arm),
       }));
-      return { kind: 'elimination', ...counted, remaining: comparing.remaining, left, open: comparing.open };
+      return { kind: 'elimination', ...counted, remaining: comparing.remaining, left, open: this.#open(comparing) };
     }
     const { state, mean, interval } = comparing;
-    const ahead =
-      state === 'undecided' && interval && this.#lists > 0
-        ? listsAhead(mean, interval, this.#margin, this.#lists)
-        : null;
+    const [first, second] = this.#systems as [string, string];
+    const rule = preferenceRule({ alpha: ALPHA, margin: this.#margin });
+    const ahead = interval === null ? null : questionsAhead(this.#differences(first, second), rule);
     return { kind: 'preference', ...counted, state, mean, interval, ahead };
+  }
+
+  #open(comparing: Elimination): PairAhead[] {
+    const rule = eliminationRule({ alpha: ALPHA, arms: this.#systems.length });
+    const far = (ahead: QuestionsAhead): number => (ahead === 'beyond' ? HORIZON + 1 : (ahead ?? HORIZON));
+    return comparing.open
+      .map(({ better, worse, progress }) => {
+        const ahead = questionsAhead(this.#differences(better, worse), rule);
+        return { better, worse, progress, ahead };
+      })
+      .sort((a, b) => far(a.ahead) - far(b.ahead) || b.progress - a.progress);
+  }
+
+  /** Of the lists that had both. */
+  #differences(first: string, second: string): number[] {
+    return this.#credits.flatMap((given) => {
+      const [one, other] = [given.get(first), given.get(second)];
+      return one === undefined || other === undefined ? [] : [one - other];
+    });
   }
 }
 
@@ -113,14 +155,3 @@ export function preferredSystem(figures: BlindFigures, { spec }: Pick<BlindCompa
 /** Whether the names may be shown: it is decided for one, or that none is better. */
 export const isDecided = (figures: BlindFigures): boolean =>
   figures.kind === 'elimination' ? figures.remaining.length === 1 : figures.state !== 'undecided';
-
-/**
- * Lists until an interval as wide as it is now times √(n / m) at m lists excludes 0, or lies within the margin, around the
- * mean so far. Null where that takes more than ten times as many as there are.
- */
-function listsAhead(mean: number, [low, high]: Interval, margin: number, lists: number): number | null {
-  const half = (high - low) / 2;
-  const room = Math.max(Math.abs(mean), margin - Math.abs(mean));
-  const total = Math.ceil(lists * (half / room) ** 2);
-  return total > 10 * lists ? null : Math.max(1, total - lists);
-}

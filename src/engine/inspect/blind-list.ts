@@ -1,38 +1,74 @@
+import { docId } from '../../base/types';
 import { HitrateError } from '../../contract/errors';
 import type { BlindComparisonStorage } from '../../contract/blind-comparisons';
-import { type BlindComparison, type BlindList, draftedList } from '../../domain/learning/blind-comparison';
+import { type BlindComparison, draftedList } from '../../domain/learning/blind-comparison';
+import type { SessionList } from '../../domain/learning/blind-session';
+import { candidatesOf, drawnList } from '../../domain/learning/drawn-list';
+import { learningSystem, type WeightLearning } from '../../domain/learning/weight-learning';
+import { mixed } from '../../domain/statistics/random';
 import type { Ports } from '../kernel/ports';
-import { type TryContext, tryQuestion } from './try-question';
+import { Runners } from '../run/runners';
+import { openQuestion, type TryContext } from './open-question';
+import { traceOf } from './system-trace';
+import { tryQuestion } from './try-question';
+import { whyNotTried } from './why-not-tried';
 
-/** Blind comparisons of a collection. A list is shown once it is stored: {@link next} draws it and stores it. */
+/** Blind sessions of a collection. A list is shown once it is stored: {@link next} draws it and stores it. */
 export interface BlindComparisons extends Omit<BlindComparisonStorage, 'addList'> {
   /** The workers stay, so that models need not be loaded for the next one, until {@link rest} or a run ends. */
-  next(id: string, asked: AskedBlind, context: TryContext): Promise<BlindList>;
+  next(id: string, asked: AskedBlind, context: TryContext): Promise<SessionList>;
   /** Frees the memory of the workers, unless something is under way, which does so itself. */
   rest(): Promise<void>;
 }
 
-export interface AskedBlind {
-  readonly comparison: BlindComparison;
-  /** Ids of the systems that are compared now, in the order of the comparison. */
-  readonly remaining: readonly string[];
+export type AskedBlind = AskedComparison | AskedLearning;
+
+interface AskedList {
   readonly question: string;
   /** Of the list, from 0. */
   readonly number: number;
 }
 
+export interface AskedComparison extends AskedList {
+  readonly comparison: BlindComparison;
+  /** Ids of the systems that are compared now, in the order of the comparison. */
+  readonly remaining: readonly string[];
+}
+
+export interface AskedLearning extends AskedList {
+  readonly learning: WeightLearning;
+  /** By which the list is drawn. */
+  readonly weights: readonly number[];
+}
+
 /**
- * Asks the systems a question as {@link tryQuestion} does, interleaves what they find, and stores the list. Where a system
- * found nothing the list is empty, and done.
+ * Asks the systems a question as {@link tryQuestion} does, makes one list of what they find, and stores it. Where a system
+ * found nothing the list is empty, and done; of lists with weights, where none found anything.
  *
  * @throws {HitrateError} of a system that cannot be asked; `changed-elsewhere` where another tab has shown that list
  */
 export async function nextBlindList(
   ports: Ports,
   id: string,
-  { comparison, remaining, question, number }: AskedBlind,
+  asked: AskedBlind,
   context: TryContext,
-): Promise<BlindList> {
+): Promise<SessionList> {
+  const isLearning = 'learning' in asked;
+  const session = isLearning ? asked.learning : asked.comparison;
+  const drafted = isLearning ? await drawn(ports, id, asked, context) : await interleaved(ports, id, asked, context);
+  const shownAt = Date.now();
+  const doneAt = drafted.list.shown.length === 0 ? shownAt : null;
+  const shown = { ...drafted, marks: [], shownAt, doneAt } as SessionList;
+  await ports.storage.blindComparisons.addList(id, session.id, asked.number, shown);
+  return shown;
+}
+
+async function interleaved(
+  ports: Ports,
+  id: string,
+  { comparison, remaining, question, number }: AskedComparison,
+  context: TryContext,
+) {
   const systems = comparison.spec.systems.filter((system) => remaining.includes(system.id));
   const tried = await tryQuestion(ports, id, { ...comparison.spec, systems }, question, context);
   const texts = new Map<string, string>();
@@ -44,14 +80,32 @@ export async function nextBlindList(
     return { id: system.id, ranking: system.lists.passages };
   });
   const list = draftedList(comparison, found, number, (passage) => texts.get(passage) ?? null);
-  const shownAt = Date.now();
-  const shown: BlindList = {
-    question: { id: tried.known, text: tried.text },
-    list,
-    marks: [],
-    shownAt,
-    doneAt: list.shown.length === 0 ? shownAt : null,
-  };
-  await ports.storage.blindComparisons.addList(id, comparison.id, number, shown);
-  return shown;
+  return { question: { id: tried.known, text: tried.text }, list };
+}
+
+/** The whole lists of the retrievers are read: each passage that any of them found may be drawn. */
+async function drawn(
+  ports: Ports,
+  id: string,
+  { learning, weights, question, number }: AskedLearning,
+  context: TryContext,
+) {
+  const { spec } = learning;
+  const system = learningSystem(learning);
+  const { session, query, known } = await openQuestion(ports, id, spec, question, context);
+  const problem = await whyNotTried(ports, id, system, query);
+  if (problem !== null) throw new HitrateError(problem.code, problem.data as never);
+  const chunking = await session.chunking(system);
+  // Without judgments: nothing that is asked may learn from them.
+  const { runner } = new Runners(session, spec, { queries: [], judgments: [] }).runnerOf(chunking);
+  const { lists } = await traceOf(runner, system, spec);
+  context.signal.throwIfAborted();
+  const { docs, positions } = chunking.context.corpus;
+  const candidates = candidatesOf(lists, learning.norm, (passage) => {
+    const doc = docs[positions.get(docId(passage)) ?? -1];
+    return doc ? `${doc.title}\n${doc.text}` : null;
+  });
+  const seed = mixed(learning.seed + number);
+  const list = drawnList(candidates, { weights, depth: learning.depth, seed });
+  return { question: { id: known, text: query.text.trim() }, list };
 }

@@ -3,27 +3,21 @@ import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { openListShares } from '../../domain/fusion/list-shares';
 import { distinct } from '../../base/hash';
-import { type Query, queryId } from '../../base/types';
-import { NotCachedError, portsWithoutModels } from './cached-ports';
+import type { Query } from '../../base/types';
+import { NotCachedError } from './cached-ports';
 import { explainPassages } from './explain-passages';
-import { type Ports, requireCollection } from '../kernel/ports';
-import type { Following, RunProgress } from '../kernel/run-types';
+import { openQuestion, type TryContext } from './open-question';
+import type { Ports } from '../kernel/ports';
 import { passageTruth } from '../run/ground-truth';
 import { Runners } from '../run/runners';
-import { type Chunking, Session } from '../run/session';
+import type { Chunking, Session } from '../run/session';
 import type { StageContext } from '../run/stage-context';
 import { ranksByStage, traceOf } from './system-trace';
 import type { TriedLists, TriedPassage, TriedQuestion, TriedSystem } from './tried-question';
-import { rewritesByQuestion } from '../../domain/dataset/supplied/content';
-import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
-import { isHeldOut } from '../run/parts';
-import { findSuppliedFile } from '../run/stages/supplied-file';
+import { whyNotTried } from './why-not-tried';
 
 /** Passages of each system that are shown and explained. */
 const SHOWN = 10;
-
-/** Id of a question that is not one of the collection: no file names it. */
-const UNKNOWN = queryId('\u0000tried');
 
 /**
  * Asks the systems of an experiment one question, by the stages and caches of an evaluation, so that both find the
@@ -40,26 +34,10 @@ export async function tryQuestion(
   text: string,
   context: TryContext,
 ): Promise<TriedQuestion> {
-  const { counts } = await requireCollection(ports, id);
-  const asked = text.trim();
-  if (asked === '') throw new HitrateError('no-question', null);
-  if (counts.docs === 0) throw new HitrateError('nothing-to-search', null);
-  const questions = await ports.storage.questions.get(id);
-  const known = questions.queries.find((query) => query.text.trim() === asked) ?? null;
-  const query = known ?? { id: UNKNOWN, text: asked };
-  const session = await Session.open(
-    context.cached ? portsWithoutModels(ports) : ports,
-    { collection: id, queries: [query], spec },
-    context,
-  );
+  const { session, questions, query, known } = await openQuestion(ports, id, spec, text, context);
   const systems = await new Trying(session, spec, ofQuestion(questions, query)).askAll();
   context.signal.throwIfAborted();
-  return { text: asked, known: known?.id ?? null, systems, remarks: distinct(session.remarks) };
-}
-
-export interface TryContext extends Following<RunProgress> {
-  /** Whether a system fails with `system-not-cached` where a model would have to compute anything. */
-  readonly cached?: boolean;
+  return { text: query.text.trim(), known, systems, remarks: distinct(session.remarks) };
 }
 
 /** The judgments of one question alone: they say what is shown beside its passages, and nothing is trained on them. */
@@ -161,45 +139,3 @@ class Trying {
 }
 
 type Bare = Omit<TriedPassage, 'place' | 'title' | 'text' | 'grade' | 'marks'>;
-
-/**
- * Why a system cannot be asked a single question; null where it can. What is trained on the judged questions, held out by
- * folds, has no model for a question that is in no fold; what comes from files knows the questions of the files.
- */
-async function whyNotTried(
-  ports: Ports,
-  collection: string,
-  system: SystemSpec,
-  query: Query,
-): Promise<ExpectedProblem | null> {
-  if (isHeldOut(system))
-    return { code: 'system-needs-evaluation', data: { method: system.crossFitted?.method ?? null } };
-  for (const retriever of system.retrievers) {
-    const problem = await whyNotAsked(ports, collection, retriever, query);
-    if (problem !== null) return problem;
-  }
-  return null;
-}
-
-/** Null also where the file is gone: the stage that reads it says so. */
-async function whyNotAsked(
-  { storage }: Ports,
-  collection: string,
-  retriever: RetrieverSpec,
-  query: Query,
-): Promise<ExpectedProblem | null> {
-  const unless = (isAsked: boolean, kind: 'run' | 'vectors' | 'rewrites', name: string): ExpectedProblem | null =>
-    isAsked ? null : { code: 'system-not-asked', data: { kind, name } };
-  if (retriever.kind === 'run') {
-    const run = await storage.runs.get(collection, retriever.name);
-    return unless(run?.queries.includes(query.id) ?? true, 'run', retriever.name);
-  }
-  if (retriever.kind === 'file-vectors') {
-    const set = await findSuppliedFile(storage, collection, 'vectors', retriever);
-    return unless(set?.queries.includes(query.id) ?? true, 'vectors', retriever.name);
-  }
-  if (retriever.kind !== 'rewritten') return null;
-  const rewrites = await findSuppliedFile(storage, collection, 'rewrites', retriever.rewrites);
-  const isAsked = !rewrites || rewritesByQuestion(rewrites.entries)(query).length > 0;
-  return unless(isAsked, 'rewrites', retriever.rewrites.name);
-}

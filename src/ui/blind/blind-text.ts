@@ -1,13 +1,21 @@
 import type { BlindComparison } from '../../domain/learning/blind-comparison';
+import { type BlindSession, isLearning, type SessionFigures } from '../../domain/learning/blind-session';
 import { type BlindFigures, type BlindPreference, preferredSystem } from '../../domain/learning/blind-standing';
 import type { InterleavingName } from '../../domain/learning/interleaving/registry';
-import { count, counted, intervalWords, measure } from '../shared/format';
+import { HORIZON, type QuestionsAhead } from '../../domain/learning/questions-ahead';
+import type { WeightFigures } from '../../domain/learning/weight-standing';
+import { count, counted, intervalWords, measure, share } from '../shared/format';
 
 export const INTERLEAVING_NAMES: Readonly<Record<InterleavingName, string>> = {
   'team-draft': 'Team draft',
   probabilistic: 'Probabilistic',
   'probabilistic-rounds': 'Probabilistic, in rounds',
 };
+
+export function sessionHeadline(figures: SessionFigures, session: BlindSession): string {
+  if (figures.kind === 'weights') return weightHeadline(figures);
+  return isLearning(session) ? '' : blindHeadline(figures, session);
+}
 
 /** What a comparison says so far, in one sentence. It names no system before that may be. */
 export function blindHeadline(figures: BlindFigures, comparison: BlindComparison): string {
@@ -38,16 +46,45 @@ export function preferenceText(figures: BlindPreference, { margin, spec }: Blind
   const difference95 = `${who}: ${measure(Math.abs(mean), 2)} of credit per question (95 % confidence sequence ${intervalWords(turned, 2)}, from −1 to 1).`;
   if (state !== 'undecided') return difference95;
   const rest = `It is decided once the interval excludes 0, or lies within ±${measure(margin, 2)}.`;
-  const pace =
-    ahead === null
-      ? ''
-      : ` At the pace so far that takes some ${counted(ahead, 'more question', 'more questions')}, which is no promise.`;
-  return `${difference95} ${rest}${pace}`;
+  return [difference95, rest, aheadText(ahead)].filter((text) => text !== '').join(' ');
+}
+
+/** How many more questions decide it; empty where that cannot be said. */
+export function aheadText(ahead: QuestionsAhead): string {
+  if (ahead === null) return '';
+  return ahead === 'beyond'
+    ? `If the preference stays as it is, the next ${count(HORIZON)} questions do not decide it.`
+    : `If the preference stays as it is, ${counted(ahead, 'more question decides it', 'more questions decide it')}, which is no promise.`;
+}
+
+function weightHeadline({ lists, marks, moved }: WeightFigures): string {
+  if (marks === 0)
+    return lists === 0 ? 'Nothing is learned yet.' : `No mark on ${counted(lists, 'question')}: nothing is learned.`;
+  const on = `${counted(marks, 'mark')} on ${counted(lists, 'question')}`;
+  return Number.isNaN(moved) ? `${on} took all weight from every list.` : `${on} moved ${share(moved)} of the weight.`;
+}
+
+/** Whether weights settle, and what they are worth. */
+export function learnedText({ lists, marks, moved, movedByHalf }: WeightFigures): string {
+  const none =
+    'No interval is known for weights that are learned this way, and no number of questions decides it. Marks by chance move weights, too.';
+  if (marks === 0 || lists < 2 || Number.isNaN(moved) || Number.isNaN(movedByHalf)) return none;
+  return `${share(movedByHalf)} had moved after the first ${counted(Math.ceil(lists / 2), 'question')}. ${none}`;
 }
 
 /** Lists without a mark, and questions without a list; empty where there are none. */
-export function uncountedText({ abandoned, passedOver }: BlindFigures): string {
-  const without = abandoned > 0 ? [`${counted(abandoned, 'question')} without a mark, counted as no difference`] : [];
-  const over = passedOver > 0 ? [`${counted(passedOver, 'question')} passed over, since a system found nothing`] : [];
+export function uncountedText({ kind, abandoned, passedOver }: SessionFigures): string {
+  const without =
+    abandoned > 0
+      ? [
+          `${counted(abandoned, 'question')} ${kind === 'weights' ? 'without a mark, which moved nothing' : 'without a mark, counted as no difference'}`,
+        ]
+      : [];
+  const over =
+    passedOver > 0
+      ? [
+          `${counted(passedOver, 'question')} passed over, since ${kind === 'weights' ? 'nothing was found' : 'a system found nothing'}`,
+        ]
+      : [];
   return [...without, ...over].join('; ');
 }

@@ -1,13 +1,22 @@
 import { createContext } from 'svelte';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { blindComparison } from '../../domain/learning/blind-comparison';
 import {
-  type BlindComparison,
-  blindComparison,
-  type BlindList,
-  questionsLeft,
-} from '../../domain/learning/blind-comparison';
-import { type BlindFigures, BlindStanding, isDecided } from '../../domain/learning/blind-standing';
+  addList,
+  type BlindSession,
+  isLearning,
+  type SessionFigures,
+  type SessionList,
+  type SessionStanding,
+  standingOf,
+} from '../../domain/learning/blind-session';
+import { BlindStanding, isDecided } from '../../domain/learning/blind-standing';
 import type { InterleavingName } from '../../domain/learning/interleaving/registry';
+import type { KeptSystem } from '../../domain/learning/kept-system';
+import { questionsLeft } from '../../domain/learning/questions-left';
+import type { SessionRecord } from '../../domain/learning/session-record';
+import { type LearningFeature, type WeightLearning, weightLearning } from '../../domain/learning/weight-learning';
+import { WeightStanding } from '../../domain/learning/weight-standing';
 import type { Query } from '../../base/types';
 import type { RunProgress } from '../../engine/kernel/run-types';
 import type { WorkbenchPart } from '../../engine/workbench';
@@ -21,27 +30,37 @@ export interface BlindChoice {
   readonly spec: ExperimentSpec;
   readonly method: InterleavingName;
   readonly margin: number;
-  readonly questions: BlindComparison['questions'];
+  readonly questions: SessionRecord['questions'];
 }
 
-/** Blind comparisons of the open collection. What is shown is on disk before it is shown. */
+export interface LearningChoice extends Pick<WeightLearning, 'norm' | 'questions'> {
+  /** Of the new run; its systems are not read. */
+  readonly spec: ExperimentSpec;
+  /** Lists that get a weight. */
+  readonly features: readonly LearningFeature[];
+  readonly chunker: ExperimentSpec['systems'][number]['chunker'];
+}
+
+/** Blind comparisons, and learning of weights, of the open collection. What is shown is on disk before it is shown. */
 export class BlindState {
   /** Newest first; null until they are read. */
-  comparisons = $state.raw<readonly BlindComparison[] | null>(null);
-  current = $state.raw<BlindComparison | null>(null);
-  lists = $state.raw<readonly BlindList[]>([]);
-  figures = $state.raw<BlindFigures | null>(null);
+  comparisons = $state.raw<readonly BlindSession[] | null>(null);
+  current = $state.raw<BlindSession | null>(null);
+  lists = $state.raw<readonly SessionList[]>([]);
+  figures = $state.raw<SessionFigures | null>(null);
   /** Place of the passage that keys act on. */
   cursor = $state(0);
   readonly asking: Task<RunProgress>;
   readonly keeping: Task;
-  #standing: BlindStanding | null = null;
+  #standing: SessionStanding | null = null;
   /** Marks are written one after the other, in their order. */
   #written: Promise<unknown> = Promise.resolve();
 
   /** @param questions of the collection; none until they are read */
   constructor(
-    private readonly workbench: WorkbenchPart<{ blind: 'all' | 'lists' | 'add' | 'mark' | 'reveal' | 'next' | 'rest' }>,
+    private readonly workbench: WorkbenchPart<{
+      blind: 'all' | 'lists' | 'add' | 'mark' | 'reveal' | 'keep' | 'next' | 'rest';
+    }>,
     private readonly collection: string,
     private readonly questions: () => readonly Query[],
     signal: AbortSignal,
@@ -51,7 +70,7 @@ export class BlindState {
   }
 
   /** The list that may still be marked; null where a question is to be asked. */
-  get open(): BlindList | null {
+  get open(): SessionList | null {
     const last = this.lists.at(-1);
     return last && last.doneAt === null ? last : null;
   }
@@ -59,15 +78,20 @@ export class BlindState {
     return this.current ? questionsLeft(this.current, this.questions(), this.lists) : [];
   }
   get decided(): boolean {
-    return this.figures !== null && isDecided(this.figures);
+    const { figures } = this;
+    return figures !== null && figures.kind !== 'weights' && isDecided(figures);
   }
   /** Whether the names of the systems may be shown. */
   get named(): boolean {
-    return this.decided || (this.current?.revealed ?? null) !== null;
+    const { current } = this;
+    // Who takes a system into the new run has its weights there.
+    return this.decided || (current?.revealed ?? null) !== null || (current?.kept ?? []).length > 0;
   }
   /** Whether there is anything left to compare. */
   get canGoOn(): boolean {
-    return this.#standing !== null && this.#standing.remaining.length > 1;
+    const standing = this.#standing;
+    // Weights are learned for as long as the person likes.
+    return standing instanceof WeightStanding || (standing !== null && standing.remaining.length > 1);
   }
 
   /** Reads what is kept, and opens the newest where none is open. */
@@ -88,22 +112,23 @@ export class BlindState {
   }
 
   /** @param comparison null to set up another one */
-  async show(comparison: BlindComparison | null): Promise<void> {
+  async show(comparison: BlindSession | null): Promise<void> {
     this.asking.drop();
     if (comparison === null) this.#clear();
     else await this.keeping.run(() => this.#show(comparison));
   }
 
-  async start({ spec, ...choice }: BlindChoice): Promise<void> {
-    const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    const comparison = blindComparison({
-      ...choice,
-      spec,
-      id: crypto.randomUUID(),
-      createdAt: Date.now(),
-      depth: DEPTH,
-      seed: seed!,
-    });
+  /** Begins a comparison. */
+  start(choice: BlindChoice): Promise<void> {
+    return this.#begin(blindComparison({ ...choice, ...fresh() }));
+  }
+
+  /** Begins to learn weights. */
+  learn({ chunker, ...choice }: LearningChoice): Promise<void> {
+    return this.#begin(weightLearning({ ...choice, ...(chunker ? { chunker } : {}), ...fresh() }));
+  }
+
+  async #begin(comparison: BlindSession): Promise<void> {
     await this.keeping.run(
       () => this.workbench.blind.add(this.collection, comparison),
       async () => {
@@ -120,11 +145,9 @@ export class BlindState {
     if (!comparison || this.asking.busy || this.open || !this.canGoOn) return;
     for (let question = text ?? this.left[0]?.text; question; question = text ? undefined : this.left[0]?.text) {
       const wanted = question;
-      const { remaining } = this.#standing!;
-      const number = this.lists.length;
+      const asked = { ...this.#drawing(comparison), question: wanted, number: this.lists.length };
       const found = await this.asking.run(
-        (context) =>
-          this.workbench.blind.next(this.collection, { comparison, remaining, question: wanted, number }, context),
+        (context) => this.workbench.blind.next(this.collection, asked, context),
         (list) => this.#take(list),
       );
       if (found === undefined || this.open) return;
@@ -156,7 +179,7 @@ export class BlindState {
   async finish(): Promise<void> {
     const { open, current } = this;
     if (!open || this.asking.busy || !(await this.#mark({ ...open, doneAt: Date.now() }))) return;
-    if (current?.questions === 'collection' && this.current === current && !this.#stops()) await this.next();
+    if (current?.questions === 'collection' && this.current?.id === current?.id && !this.#stops()) await this.next();
   }
 
   async reveal(): Promise<void> {
@@ -170,6 +193,21 @@ export class BlindState {
         this.comparisons = (this.comparisons ?? []).map((each) => (each.id === current.id ? this.current! : each));
       },
     );
+  }
+
+  /** Notes that a system is taken into the new run. @returns whether it is on disk */
+  async keep(kept: KeptSystem): Promise<boolean> {
+    const { current } = this;
+    if (!current) return false;
+    const done = await this.keeping.run(
+      () => this.workbench.blind.keep(this.collection, current.id, kept).then(() => true),
+      () => {
+        const next = { ...current, kept: [...(current.kept ?? []), kept] };
+        if (this.current?.id === next.id) this.current = next;
+        this.comparisons = (this.comparisons ?? []).map((each) => (each.id === next.id ? next : each));
+      },
+    );
+    return done === true;
   }
 
   /** Frees what asking needs, when the screen is left. */
@@ -186,11 +224,22 @@ export class BlindState {
   }
   #wasDecided = false;
 
-  async #show(comparison: BlindComparison): Promise<void> {
+  /** What the next list is made of. */
+  #drawing(session: BlindSession) {
+    const standing = this.#standing;
+    if (isLearning(session)) {
+      if (!(standing instanceof WeightStanding)) throw new TypeError('the standing of a comparison');
+      return { learning: session, weights: standing.weights };
+    }
+    if (!(standing instanceof BlindStanding)) throw new TypeError('the standing of weights');
+    return { comparison: session, remaining: standing.remaining };
+  }
+
+  async #show(comparison: BlindSession): Promise<void> {
     await this.#written;
     const lists = await this.workbench.blind.lists(this.collection, comparison.id);
-    const standing = new BlindStanding(comparison);
-    for (const list of lists) if (list.doneAt !== null) standing.add(list);
+    const standing = standingOf(comparison);
+    for (const list of lists) if (list.doneAt !== null) addList(standing, list);
     const isSame = this.current?.id === comparison.id && this.lists.length === lists.length;
     if (!isSame) this.cursor = 0;
     this.#standing = standing;
@@ -207,19 +256,19 @@ export class BlindState {
     this.figures = null;
   }
 
-  #take(list: BlindList): void {
+  #take(list: SessionList): void {
     this.lists = [...this.lists, list];
     this.cursor = 0;
     if (list.doneAt !== null) this.#count(list);
   }
 
-  #count(list: BlindList): void {
-    this.#standing!.add(list);
+  #count(list: SessionList): void {
+    addList(this.#standing!, list);
     this.figures = this.#standing!.figures;
   }
 
   /** Shows the last list as it is marked now, and writes it. @returns whether it is on disk */
-  #mark(next: BlindList): Promise<boolean> {
+  #mark(next: SessionList): Promise<boolean> {
     const { current, open: before } = this;
     const number = this.lists.length - 1;
     this.lists = this.lists.with(-1, next);
@@ -227,10 +276,10 @@ export class BlindState {
     const writing = this.#written.then(async () => {
       try {
         await this.workbench.blind.mark(this.collection, current!.id, number, { marks, doneAt });
-        if (doneAt !== null && this.current === current) this.#count(next);
+        if (doneAt !== null && this.current?.id === current?.id) this.#count(next);
         return true;
       } catch (error) {
-        if (this.current === current) this.lists = this.lists.with(number, before!);
+        if (this.current?.id === current?.id) this.lists = this.lists.with(number, before!);
         await this.keeping.fail(error);
         return false;
       }
@@ -238,6 +287,12 @@ export class BlindState {
     this.#written = writing;
     return writing;
   }
+}
+
+/** What a session of its own has. */
+function fresh() {
+  const [seed] = crypto.getRandomValues(new Uint32Array(1));
+  return { id: crypto.randomUUID(), createdAt: Date.now(), depth: DEPTH, seed: seed! };
 }
 
 export const [getBlind, setBlind] = createContext<BlindState>();

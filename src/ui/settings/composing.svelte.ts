@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
-import type { ComposedSystem, Naming } from '../../domain/experiment/composed';
+import { type ComposedSystem, composedOf, type Naming } from '../../domain/experiment/composed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { EngineId } from '../../domain/fusion/engines/engine-names';
 import { expressed } from '../../domain/fusion/engines/nearest';
@@ -84,6 +84,11 @@ export class ComposingState {
   /** Adds a system that was preferred blind. Marks are no judgments: it is to be compared on judged questions. */
   usePreferred(system: SystemSpec): Promise<void> {
     return this.page.attempt(() => this.#compose(preferredBlind(system, this.#naming)));
+  }
+
+  /** Adds a weighted sum with weights that were learned blind. Marks are no judgments here, either. */
+  useLearnedBlind(system: SystemSpec): Promise<void> {
+    return this.page.attempt(() => this.#compose(composedOf(system, this.#naming)));
   }
 
   /** Adds the retrievers of a system with a ranker that was learned from clicks. */

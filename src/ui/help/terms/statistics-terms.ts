@@ -227,6 +227,15 @@ export const statisticsTerms = {
     what: 'Every list is made of all systems, or fusion weights, that remain. One leaves once another is shown to get more credit, by a test that holds at every look. The best stays in all but 5 % of the cases.',
     avoid:
       'Nearly equal weights may take more questions than anyone asks. A weight that remains is not shown to be best.',
-    see: ['interleaving', 'confidence-sequence'],
+    see: ['interleaving', 'confidence-sequence', 'gradient-from-marks'],
+  },
+  'gradient-from-marks': {
+    name: 'Pairwise differentiable gradient descent',
+    also: ['PDGD', 'Plackett–Luce model', 'online learning to rank', 'learned weights'],
+    what: 'Each list is drawn by chance from a weighted sum of lists: the higher its sum, the more likely a passage comes early. A marked passage is preferred to those that were seen and not marked, and the weights move so that the sum agrees. A pair counts by how likely the list with both exchanged was, so that marks by place alone move nothing in the mean.',
+    use: 'It learns many weights at once, where arms would take too many questions.',
+    avoid:
+      'It gives no interval, and marks by chance may carry weights away. Compare on judged questions before you call the system better.',
+    see: ['elimination', 'interleaving'],
   },
 } as const satisfies Record<string, TermText>;

@@ -26,6 +26,8 @@ export const VIEW_KEYS = [
   'filter',
   'before',
   'after',
+  /** A blind session that is opened. */
+  'session',
   /** What lies over the screen. */
   'drawer',
 ] as const;

@@ -1,6 +1,7 @@
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import type { WorkspaceReport } from '../../../../src/contract/workspace';
 import { blindComparison } from '../../../../src/domain/learning/blind-comparison';
+import { weightLearning } from '../../../../src/domain/learning/weight-learning';
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { defaultLearned } from '../../../../src/domain/ltr/learned-spec';
@@ -129,6 +130,26 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
     await bench.blind.next(id, { comparison: blind, remaining, question, number }, quiet());
     await bench.blind.mark(id, 'c', number, { marks: [], doneAt: number === 0 ? 9 : null });
   }
+  const { systems, ...spec } = experiment({ systems: ['bm25', 'embedding'] });
+  const learning = weightLearning({
+    id: 'w',
+    createdAt: 7,
+    spec,
+    features: systems.map(({ retrievers: [retriever] }, i) => ({ name: HOSTILE[i]!, retriever: retriever! })),
+    norm: 'min-max',
+    depth: 5,
+    seed: 3,
+    questions: 'own',
+  });
+  await bench.blind.add(id, learning);
+  const drawing = { learning, weights: learning.start, question: dataset.queries[2]!.text, number: 0 };
+  const drawn = await bench.blind.next(id, drawing, quiet());
+  await bench.blind.mark(id, 'w', 0, { marks: drawn.list.shown.slice(0, 2), doneAt: 9 });
+  await bench.blind.keep(id, 'w', {
+    at: 9,
+    system: systems[0]!,
+    evidence: { kind: 'learned', lists: 1, marks: 2, moved: 1 / 3 },
+  });
   await bench.questions.changeAutomaticJudges(id, {
     kind: 'keep',
     judge: {

@@ -97,6 +97,10 @@ describe('a workspace file', () => {
     const lists = await other.bench.blind.lists(record.id, 'c');
     expect(lists.map(({ doneAt }) => doneAt)).toEqual([9, null]);
     expectSame(lists, await made.bench.blind.lists(made.collection.id, 'c'), 'blind lists');
+    // Weights are replayed from what lists were drawn by: to the last digit.
+    const drawn = await other.bench.blind.lists(record.id, 'w');
+    expect(drawn).toHaveLength(1);
+    expectSame(drawn, await made.bench.blind.lists(made.collection.id, 'w'), 'drawn lists');
     expectSame(
       await other.bench.questions.judges(record.id),
       await made.bench.questions.judges(made.collection.id),

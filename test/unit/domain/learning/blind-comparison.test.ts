@@ -5,8 +5,9 @@ import {
   blindComparison,
   type BlindList,
   draftedList,
-  questionsLeft,
 } from '../../../../src/domain/learning/blind-comparison';
+import type { QuestionsAhead } from '../../../../src/domain/learning/questions-ahead';
+import { questionsLeft } from '../../../../src/domain/learning/questions-left';
 import { BlindStanding, isDecided, preferredSystem } from '../../../../src/domain/learning/blind-standing';
 
 const comparing = (ids: readonly string[], patch: Partial<BlindComparison> = {}): BlindComparison =>
@@ -96,7 +97,7 @@ describe('what the lists show', () => {
     const comparison = comparing(['x', 'y']);
     const standing = new BlindStanding(comparison);
     expect(standing.figures).toMatchObject({ kind: 'preference', state: 'undecided', lists: 0, ahead: null });
-    const aheads: (number | null)[] = [];
+    const aheads: QuestionsAhead[] = [];
     for (let number = 0; number < 30; number++) {
       standing.add(done(comparison, number, number % 5 === 0 ? '' : 'wxyz'));
       const { figures } = standing;

@@ -1,10 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { BlindComparison, BlindList } from '../../../../src/domain/learning/blind-comparison';
 import type { BlindPreference } from '../../../../src/domain/learning/blind-standing';
 import { createWorkbench } from '../../../../src/engine/create-workbench';
 import type { Workbench } from '../../../../src/engine/workbench';
 import { BlindState } from '../../../../src/ui/blind/blind.svelte';
-import { blindHeadline, preferenceText, uncountedText } from '../../../../src/ui/blind/blind-text';
+import { preferenceText, sessionHeadline, uncountedText } from '../../../../src/ui/blind/blind-text';
 import type { Dataset } from '../../../../src/base/types';
+import { foundSystem } from '../../../../src/domain/learning/blind-evidence';
+import type { WeightFigures } from '../../../../src/domain/learning/weight-standing';
+import { offeredLists } from '../../../../src/ui/blind/learning-lists';
 import { experiment, keep, madeUp, openWorkshop } from '../../engine/workshop';
 
 let bench: Workbench;
@@ -29,7 +33,7 @@ const choice = (patch: object = {}) => ({
 
 /** Marks passages that one of the systems has before the other. */
 function markFor(blind: BlindState, system: string): void {
-  const { shown, systems } = blind.open!.list;
+  const { shown, systems } = (blind.open as BlindList).list;
   const rankIn = (own: boolean, passage: string): number => {
     const at = systems
       .find((each) => (each.id === system) === own)!
@@ -72,8 +76,8 @@ it('is decided by marks for one system, stops there once, and goes on where the 
   const named: string[] = [];
   let unmarked = 0;
   while (!blind.decided) {
-    named.push(blindHeadline(blind.figures!, blind.current!));
-    named.push(preferenceText(blind.figures as BlindPreference, blind.current!, blind.named));
+    named.push(sessionHeadline(blind.figures!, blind.current!));
+    named.push(preferenceText(blind.figures as BlindPreference, blind.current as BlindComparison, blind.named));
     markFor(blind, 'embedding');
     if (blind.open!.marks.length === 0) unmarked++;
     await blind.finish();
@@ -82,8 +86,8 @@ it('is decided by marks for one system, stops there once, and goes on where the 
   expect(named.join(' ')).not.toMatch(/bm25|embedding/);
   expect(named.at(-1)).toMatch(/^One system less the other: \.\d\d of credit/);
   expect(blind.open).toBeNull();
-  expect(blindHeadline(blind.figures!, blind.current!)).toMatch(/^embedding is preferred after \d+ questions\.$/);
-  expect(preferenceText(blind.figures as BlindPreference, blind.current!, true)).toMatch(
+  expect(sessionHeadline(blind.figures!, blind.current!)).toMatch(/^embedding is preferred after \d+ questions\.$/);
+  expect(preferenceText(blind.figures as BlindPreference, blind.current as BlindComparison, true)).toMatch(
     /^embedding less bm25: \.\d\d of credit per question/,
   );
   const { lists } = blind.figures!;
@@ -126,4 +130,49 @@ it('a question for which a system finds nothing is passed over; names that are s
   await blind.reveal();
   expect(blind.named).toBe(true);
   expect(await bench.blind.all(id)).toMatchObject([{ revealed: { lists: 0 } }]);
+});
+
+it('weights that are left in the middle are there again, and become a system with its evidence', async () => {
+  const blind = opened();
+  const spec = experiment();
+  const features = offeredLists(spec.systems).slice(0, 2);
+  await blind.learn({ spec, features, chunker: undefined, norm: 'min-max', questions: 'collection' });
+  for (let number = 0; number < 6; number++) {
+    blind.toggle(number % 3);
+    blind.toggle(4);
+    await blind.finish();
+  }
+  const { weights, moved, marks } = blind.figures as WeightFigures;
+  expect(marks).toBe(12);
+  expect(moved).toBeGreaterThan(0);
+  blind.toggle(2);
+  const again = opened();
+  await blind.clear();
+  await again.read();
+  expect(again.lists).toEqual(blind.lists);
+  expect(again.figures).toEqual(blind.figures);
+  // The next list is drawn by what all before it made of the weights.
+  await again.finish();
+  expect(again.lists.at(-1)!.list).toMatchObject({ weights });
+  expect(again.figures).toMatchObject({ lists: 7, abandoned: 1, weights });
+  // It is never decided, and goes on; its weights are shown to who asks, or takes the system.
+  expect(again.decided).toBe(false);
+  expect(again.named).toBe(false);
+  const found = foundSystem(again.current!, again.figures!)!;
+  expect(await again.keep({ at: 9, ...found })).toBe(true);
+  expect(again.named).toBe(true);
+  expect(await bench.blind.all(id)).toMatchObject([
+    { kept: [{ at: 9, evidence: { kind: 'learned', lists: 7, marks: 12 } }] },
+  ]);
+});
+
+it('offers the lists of all retrievers once, by the systems that are one of them alone', () => {
+  const { systems } = experiment();
+  const names = offeredLists(systems).map(({ name }) => name);
+  expect(names).toContain('bm25');
+  expect(names).toContain('embedding');
+  expect(new Set(names).size).toBe(names.length);
+  const hybrid = systems.find(({ id: each }) => each === 'ensemble')!;
+  // Without systems of their own they have the names of the retrievers.
+  expect(offeredLists([hybrid]).map(({ name }) => name)).toEqual(['BM25+ (MiniSearch)', 'Vectors by cosine']);
 });
