@@ -199,7 +199,7 @@ test('weights of several lists are learned from marks by keyboard, closed in the
     await expect.poll(async () => (await stored(page))[number - 1]!.doneAt).not.toBeNull();
   }
   await listOnDisk(page, 13);
-  await expect(headline(page)).toHaveText(/^\d+ marks on 12 questions moved \d+\s% of the weight\.$/);
+  await expect(headline(page)).toHaveText(/^\d+ marks on 12 questions moved [\d.]+\s% of the weight\.$/);
   await expect(page.getByTestId('learned-moved')).toContainText('No interval is known');
   await expect(page.getByTestId('learned-weights')).toHaveCount(0);
   await expect(page.getByTestId('blind-judged')).toContainText('Not compared on judged questions yet.');
@@ -209,14 +209,14 @@ test('weights of several lists are learned from marks by keyboard, closed in the
   const drawer = page.getByTestId('new-run-drawer');
   await expect(drawer).toContainText('bm25 + embedding, learned blind');
   const evidence = drawer.getByTestId('kept-evidence');
-  await expect(evidence).toContainText(/^Weights learned blind from \d+ marks on 12 questions, which moved \d+\s%/);
+  await expect(evidence).toContainText(/^Weights learned blind from \d+ marks on 12 questions, which moved [\d.]+\s%/);
   await app.choose('bm25', 'embedding');
   await app.evaluate();
   await page.goto(`${app.url}#/c/sample/data?drawer=new-run`);
   await evidence.getByRole('link').click();
   await expect(blindList(page)).toHaveAttribute('data-number', '13');
   const weights = page.getByTestId('learned-weights');
-  await expect(weights.getByRole('row')).toHaveText([/^List/, /^(bm25|embedding) ?50/, /^(bm25|embedding) ?50/]);
+  await expect(weights.getByRole('row')).toHaveText([/^List/, /^(bm25|embedding) *50/, /^(bm25|embedding) *50/]);
   // Judged questions have the last word here, too.
   await expect(page.getByTestId('blind-judged')).toContainText(
     /^On \d+ judged questions the mean of .* was \.\d+, and /,
