@@ -17,12 +17,15 @@ const SCHEMES: Readonly<Record<string, readonly [AskedEngine, client: string]>> 
   'opensearch+https': ['opensearch', 'https'],
   'elasticsearch+http': ['elasticsearch', 'http'],
   'elasticsearch+https': ['elasticsearch', 'https'],
+  'qdrant+http': ['qdrant', 'http'],
+  'qdrant+https': ['qdrant', 'https'],
 };
 
 const ADDRESS_FORMS = [
   'postgresql://host:5432/database',
   'opensearch+https://host:9200',
   'elasticsearch+https://host:9200',
+  'qdrant+https://host:6333',
 ] as const;
 
 /** Parameters by which clients take a password. */

@@ -6,6 +6,7 @@ import { type CommandStep, stepOf } from '../../ui/command-line/command-progress
 import type { EngineClient } from './engine-client';
 import type { EngineWork, KeptList } from './engine-work';
 import { askedAlone, type EnginePlan, type PlannedSystem } from './plan';
+import { isNothing } from './searched-value';
 import { engineSteps as steps } from './texts';
 import type { EngineIndex, JoinedPlan, ListPlan, SearchedValue } from './types';
 
@@ -70,7 +71,7 @@ function listSearch(
   const asked = values[list.field]!;
   return {
     key: { index: index.key, list },
-    isAsked: (question) => asked[question]!.length > 0,
+    isAsked: (question) => !isNothing(asked[question]!),
     ask: (questions) =>
       client.ask(
         index,
@@ -89,7 +90,7 @@ function joinedSearch(
   const asked = joined.lists.map(({ field }) => values[field]!);
   return {
     key: { index: index.key, joined },
-    isAsked: (question) => asked.some((ofList) => ofList[question]!.length > 0),
+    isAsked: (question) => asked.some((ofList) => !isNothing(ofList[question]!)),
     ask: (questions) =>
       client.askJoined(
         index,

@@ -3,8 +3,10 @@ import type { Environment } from './credentials';
 import { elasticsearch } from './protocols/elasticsearch';
 import { opensearch } from './protocols/opensearch';
 import { postgresql } from './protocols/postgresql';
+import { qdrant } from './protocols/qdrant';
 import { elasticsearchTransport } from './transports/elasticsearch';
 import { opensearchTransport } from './transports/opensearch';
+import { qdrantTransport } from './transports/qdrant';
 import { postgresqlTransport } from './transports/postgresql';
 import type { AskedEngine, Protocol, Transport } from './types';
 
@@ -14,6 +16,7 @@ const ENGINES: Readonly<
 > = {
   postgresql: { protocol: postgresql, transport: postgresqlTransport },
   opensearch: { protocol: opensearch, transport: opensearchTransport },
+  qdrant: { protocol: qdrant, transport: qdrantTransport },
   elasticsearch: { protocol: elasticsearch, transport: elasticsearchTransport },
 };
 

@@ -4,6 +4,7 @@ import type { AskedEngine } from './types';
 export const CREDENTIALS: Readonly<Record<AskedEngine, readonly string[]>> = {
   postgresql: ['PGUSER', 'PGPASSWORD'],
   opensearch: ['OPENSEARCH_USERNAME', 'OPENSEARCH_PASSWORD'],
+  qdrant: ['QDRANT_API_KEY'],
   elasticsearch: ['ELASTIC_API_KEY', 'ELASTIC_USERNAME', 'ELASTIC_PASSWORD'],
 };
 

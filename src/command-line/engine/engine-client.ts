@@ -18,6 +18,8 @@ import type {
 } from './types';
 
 const BULK_TRIES = 5;
+/** Between two looks whether an index is built. */
+const MOST_BETWEEN_MS = 10_000;
 
 /** An engine, asked by its protocol over its own client. What fails is said in sentences. */
 export class EngineClient {
@@ -65,7 +67,13 @@ export class EngineClient {
 
   /** Makes what was added searchable. @returns passages that are there */
   async settle(index: EngineIndex): Promise<number> {
-    await this.all(this.protocol.settle(index));
+    const requests = this.protocol.settle(index);
+    const last = requests.at(-1);
+    let reply = (await this.all(requests)).at(-1);
+    for (let asked = 1; last && reply !== undefined && this.protocol.isSettled?.(reply) === false; asked++) {
+      await this.wait(Math.min(MOST_BETWEEN_MS, 250 * 2 ** asked), this.signal);
+      reply = await this.send(last);
+    }
     return this.protocol.readCount(await this.send(this.protocol.count(index)));
   }
 

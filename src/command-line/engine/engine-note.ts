@@ -78,8 +78,10 @@ function retrieverNote(
 
 function fieldNote(field: IndexField, asked: string | undefined): { readonly [key: string]: Json } {
   if (field.kind === 'words') {
-    const { k1, b, analyzer } = field;
-    return { by: 'engine', kind: 'bm25', k1, b, analyzer, ...(asked === undefined ? {} : { insteadOf: asked }) };
+    const { k1, b, analyzer, weights } = field;
+    const noted = asked === undefined ? {} : { insteadOf: asked };
+    if (weights) return { by: 'engine', kind: 'sparse', weightsBy: 'hitrate', weights, analyzer, ...noted };
+    return { by: 'engine', kind: 'bm25', k1, b, analyzer, ...noted };
   }
   const { metric, graph, dimensions, source } = field;
   const vectors =

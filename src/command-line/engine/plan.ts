@@ -3,10 +3,12 @@ import { isPlainWhole } from '../../domain/chunk/chunker-spec';
 import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
 import type { SystemSpec } from '../../domain/experiment/parts';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
+import { sparseSpec } from '../../domain/handover/sparse-weights';
 import { readsText } from '../../domain/measures/parse';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
+import { protocolOf } from './connect';
 import { engineProblems as words } from './texts';
 import type {
   AskedEngine,
@@ -15,6 +17,7 @@ import type {
   IndexField,
   JoinedPlan,
   ListPlan,
+  Protocol,
   VectorField,
   WordsField,
 } from './types';
@@ -55,14 +58,15 @@ export interface EnginePlan {
 export function planFor(spec: ExperimentSpec, engine: AskedEngine, fusing: FusionProtocol | 'here'): EnginePlan {
   const refused = [...specProblems(spec), ...spec.systems.flatMap(systemProblems)];
   if (refused.length > 0) throw new CommandRefusal(refused);
+  const { words: scores } = protocolOf(engine);
   const fields = new Places<FieldOfPlan>();
   const lists = new Places<ListPlan>();
   const substitutes: Substitute[] = [];
   const systems = spec.systems.map(({ id, retrievers, fusion }): PlannedSystem => {
     const places = retrievers.map((retriever) => {
-      const substitute = substituteOf(id, retriever);
+      const substitute = substituteOf(id, retriever, scores);
       if (substitute) substitutes.push(substitute);
-      const { field, efSearch } = searchedBy(retriever);
+      const { field, efSearch } = searchedBy(retriever, scores);
       const at = fields.of(canonicalJson(field), (place) => ({ ...field, name: nameOf(field, place) }));
       const list = { field: at, depth: listDepth(spec), efSearch };
       return lists.of(canonicalJson(list), () => list);
@@ -154,17 +158,14 @@ const vectorProblems = (system: string, search: VectorSearchSpec): string[] =>
 
 type Nameless = Omit<WordsField, 'name'> | Omit<VectorField, 'name' | 'dimensions'>;
 
-function searchedBy(spec: RetrieverSpec): { readonly field: Nameless; readonly efSearch: number | null } {
-  switch (spec.kind) {
-    case 'minisearch':
-      return { field: { kind: 'words', analyzer: spec.analyzer, k1: spec.k1, b: spec.b }, efSearch: null };
-    case 'lexical': {
-      const { k1, b } = spec.scorer as { readonly k1: number; readonly b: number };
-      return { field: { kind: 'words', analyzer: spec.analyzer, k1, b }, efSearch: null };
-    }
-    default:
-      return vectorsOf(spec as DenseSpec | FileVectorsSpec);
-  }
+function searchedBy(
+  spec: RetrieverSpec,
+  scores: Protocol['words'],
+): { readonly field: Nameless; readonly efSearch: number | null } {
+  if (spec.kind !== 'minisearch' && spec.kind !== 'lexical') return vectorsOf(spec as DenseSpec | FileVectorsSpec);
+  const { k1, b } = (spec.kind === 'lexical' ? spec.scorer : spec) as { readonly k1: number; readonly b: number };
+  const weights = scores === 'weights' ? (sparseSpec(spec) ?? ({ kind: 'bm25-lucene', k1, b } as const)) : null;
+  return { field: { kind: 'words', analyzer: spec.analyzer, k1, b, ...(weights ? { weights } : {}) }, efSearch: null };
 }
 
 function vectorsOf(spec: DenseSpec | FileVectorsSpec) {
@@ -176,11 +177,15 @@ function vectorsOf(spec: DenseSpec | FileVectorsSpec) {
   return { field, efSearch: approximate ? search.efSearch : null };
 }
 
-function substituteOf(system: string, spec: RetrieverSpec): Substitute | null {
-  if (spec.kind === 'minisearch') return { system, asked: 'minisearch', k1: spec.k1, b: spec.b };
-  if (spec.kind !== 'lexical' || spec.scorer.kind === 'bm25-lucene') return null;
-  const { kind, k1, b } = spec.scorer as { readonly kind: string; readonly k1: number; readonly b: number };
-  return { system, asked: kind, k1, b };
+function substituteOf(system: string, spec: RetrieverSpec, scores: Protocol['words']): Substitute | null {
+  if (spec.kind !== 'minisearch' && spec.kind !== 'lexical') return null;
+  const { kind, k1, b } = (spec.kind === 'lexical' ? spec.scorer : spec) as {
+    readonly kind: string;
+    readonly k1: number;
+    readonly b: number;
+  };
+  const isSame = scores === 'weights' ? sparseSpec(spec) !== null : kind === 'bm25-lucene';
+  return isSame ? null : { system, asked: kind, k1, b };
 }
 
 /** @param dimensions by place of a field */

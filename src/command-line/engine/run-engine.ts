@@ -76,6 +76,10 @@ export async function runOnEngine(
     const spec = await experimentFor(request, collection, vectors, context.page);
     const plan = planFor(spec, address.engine, fusingBy(options.fusedBy, address.engine));
     const preparation = new Preparation(plan, context.page, vectors);
+    await preparation.count(collection.passages(), (passages) => {
+      context.signal.throwIfAborted();
+      context.progress(stepOf(steps.counting(passages)));
+    });
     const { questions } = collection;
     if (vectors) checkRows(vectors.questions, questions.length, 'questions');
     const asked = options.dryRun ? questions.slice(0, 1) : questions;
@@ -172,7 +176,7 @@ function indexOf(
   { name, passageFiles }: StreamedCollection,
   { files }: EngineRunInput,
 ): EngineIndex {
-  const dimensions = new Map(values.map((ofField, i) => [i, ofField[0]!.length]));
+  const dimensions = new Map(values.map(([first], i) => [i, first instanceof Float32Array ? first.length : 0]));
   const fields = fieldsOf(plan, dimensions);
   const read = files.filter(({ file }) => passageFiles.includes(file));
   const key = contentKey({

@@ -7,6 +7,7 @@ const NAMES: Readonly<Record<AskedEngine, string>> = {
   postgresql: 'PostgreSQL',
   opensearch: 'OpenSearch',
   elasticsearch: 'Elasticsearch',
+  qdrant: 'Qdrant',
 };
 
 export const engineName = (engine: AskedEngine): string => NAMES[engine];
@@ -77,6 +78,7 @@ const EXTENSIONS: Readonly<Record<AskedEngine, string>> = {
   postgresql: 'The database lacks an extension: pgvector (“vector”) for vectors, pg_textsearch for words.',
   opensearch: 'OpenSearch lacks its k-NN plugin (opensearch-knn), which compares vectors.',
   elasticsearch: 'Elasticsearch lacks a module, or its licence does not include the feature.',
+  qdrant: 'Qdrant lacks a feature.',
 };
 
 const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
@@ -134,7 +136,7 @@ export const engineNotices = {
 
 export const engineSteps = {
   reading: 'Reading questions and judgments',
-  counting: (passages: number) => `Counting passages: ${count(passages)}`,
+  counting: (passages: number) => `Counting the terms of passages: ${count(passages)}`,
   indexing: (passages: number, share: number | null) =>
     `Indexing passages: ${count(passages)}${share === null ? '' : ` · ${Math.floor(100 * share)} %`}`,
   settling: 'Building the indexes of the engine',

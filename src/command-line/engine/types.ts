@@ -3,10 +3,12 @@ import type { EngineOptions } from '../../ui/command-line/command';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { DenseSpec, FileVectorsSpec } from '../../domain/retrieval/retriever-spec';
 import type { Json, Ranking } from '../../base/types';
+import type { SparseSpec } from '../../domain/handover/sparse-weights';
+import type { SparseVector } from '../../domain/handover/target';
 import type { EngineFailure } from './failure';
 
 /** Engines that the command line can ask. */
-export type AskedEngine = 'postgresql' | 'opensearch' | 'elasticsearch';
+export type AskedEngine = 'postgresql' | 'opensearch' | 'elasticsearch' | 'qdrant';
 
 export type Metric = 'cosine' | 'dot-product' | 'euclidean';
 
@@ -18,6 +20,8 @@ export interface WordsField {
   readonly analyzer: AnalyzerSpec;
   readonly k1: number;
   readonly b: number;
+  /** How Hitrate weighs terms for an engine that only adds up; absent where the engine scores terms by its own BM25. */
+  readonly weights?: SparseSpec;
 }
 
 /** The engine's approximate index; null where every vector is compared. */
@@ -54,8 +58,8 @@ export interface EngineIndex {
   readonly fields: readonly IndexField[];
 }
 
-/** What is compared of a passage or a question, by field: terms or a vector. */
-export type SearchedValue = readonly string[] | Float32Array;
+/** What is compared of a passage or a question, by field: terms, weights of terms, or a vector. */
+export type SearchedValue = readonly string[] | SparseVector | Float32Array;
 
 export interface IndexRow {
   readonly id: string;
@@ -148,6 +152,8 @@ export interface VectorLimits {
 /** What an engine is asked and how its answers are read: pure, so that every request can be shown before any is sent. */
 export interface Protocol {
   readonly limits: VectorLimits;
+  /** Whether the engine scores terms, or adds up what they weigh. */
+  readonly words: 'terms' | 'weights';
   version(): readonly EngineRequest[];
   readVersion(replies: readonly Json[]): EngineVersion;
   /** A reply of null means that there is no such index. */
@@ -160,6 +166,8 @@ export interface Protocol {
   complete(index: EngineIndex, passages: number): readonly EngineRequest[];
   /** Before {@link complete}, since it decides whether all is there. */
   settle(index: EngineIndex): readonly EngineRequest[];
+  /** Whether what {@link settle} began has ended, by the reply to the last of its requests, which is repeated until then. */
+  isSettled?(reply: Json): boolean;
   count(index: EngineIndex): EngineRequest;
   readCount(reply: Json): number;
   /** What has to be there before lists are asked for, as functions or pipelines: repeated with each command. */

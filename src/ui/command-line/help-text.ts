@@ -87,7 +87,7 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   engine: {
     value: 'URL',
     about:
-      'creates an index on this engine, fills it and asks it: postgresql://…, opensearch+https://… or elasticsearch+https://…; credentials come from the environment alone',
+      'creates an index on this engine, fills it and asks it: postgresql://…, opensearch+https://…, elasticsearch+https://… or qdrant+https://…; credentials come from the environment alone',
   },
   'dry-run': { about: 'shows every request to the engine, and sends none' },
   batch: { value: '500', about: 'passages in a request to the engine' },

@@ -9,7 +9,7 @@ export const elasticsearch = luceneProtocol({
   // https://www.elastic.co/docs/reference/elasticsearch/mapping-reference/dense-vector
   limits: { exact: 4096, graph: 4096 },
   readVersion([reply]): EngineVersion {
-    const { version } = reply as { readonly version?: { readonly number?: string } };
+    const { version } = (reply ?? {}) as { readonly version?: { readonly number?: string } };
     const number = version?.number ?? '';
     return {
       name: `Elasticsearch ${number}`,

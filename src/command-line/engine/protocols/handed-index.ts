@@ -22,8 +22,10 @@ function retrieverOf(field: IndexField): RetrieverSpec {
   return { kind: 'lexical', analyzer, scorer, question: { kind: 'as-asked' } };
 }
 
-export const searchedBy = (value: SearchedValue): SearchedBy =>
-  value instanceof Float32Array ? { form: 'vector', vector: value } : { form: 'terms', terms: value };
+export function searchedBy(value: SearchedValue): SearchedBy {
+  if (value instanceof Float32Array) return { form: 'vector', vector: value };
+  return 'indices' in value ? { form: 'sparse', sparse: value } : { form: 'terms', terms: value };
+}
 
 /** A question that is asked of one field. */
 export const handedQuestion = ({ fields }: EngineIndex, field: number, value: SearchedValue): HandedQuestion => ({

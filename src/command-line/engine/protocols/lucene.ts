@@ -49,6 +49,7 @@ export function luceneProtocol({ limits, readVersion, index: body, search, refus
   };
   return {
     limits,
+    words: 'terms',
     version: () => [{ method: 'GET', path: '/' }],
     readVersion,
 

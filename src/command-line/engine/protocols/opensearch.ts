@@ -10,7 +10,9 @@ export const opensearch = luceneProtocol({
   // https://docs.opensearch.org/latest/mappings/supported-field-types/knn-vector/
   limits: { exact: 16_000, graph: 16_000 },
   readVersion([reply]): EngineVersion {
-    const { version } = reply as { readonly version?: { readonly number?: string; readonly distribution?: string } };
+    const { version } = (reply ?? {}) as {
+      readonly version?: { readonly number?: string; readonly distribution?: string };
+    };
     const { number = '', distribution } = version ?? {};
     const [major = 0, minor = 0] = number.split('.').map(Number);
     const isNew = major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1]);

@@ -15,19 +15,19 @@ import {
   type TablePlan,
   tableStatements,
 } from '../../../domain/handover/postgresql/search-sql';
-import type { SearchedBy } from '../../../domain/handover/target';
 import type {
   EngineIndex,
   EngineRequest,
   FusionProtocol,
   IndexField,
   IndexState,
-  Marker,
   Protocol,
   SearchedValue,
   VectorField,
   WordsField,
 } from '../types';
+import { searchedBy } from './handed-index';
+import { markerOf, stateOf } from './marker';
 
 const sql = (path: string, values: EngineRequest['values'] = []): EngineRequest => ({ method: 'SQL', path, values });
 
@@ -49,6 +49,7 @@ const fusion: FusionProtocol = {
 export const postgresql: Protocol = {
   // https://github.com/pgvector/pgvector: columns of `vector`, and indexes on them.
   limits: { exact: 16_000, graph: 2_000 },
+  words: 'terms',
 
   version: () => [
     sql('SELECT version() AS version'),
@@ -70,7 +71,7 @@ export const postgresql: Protocol = {
     ),
   readState: (_index, reply) => {
     const [{ there, comment } = {}] = rowsOf(reply);
-    return there === true ? stateOf(comment) : { is: 'absent' };
+    return there === true ? stateIn(comment) : { is: 'absent' };
   },
 
   create: (index) => [...extensionStatements(tableOf(index)).map((statement) => sql(statement)), sql(created(index))],
@@ -134,12 +135,7 @@ function vectorsOf({ dimensions, metric, graph, source: { search } }: VectorFiel
   return { dimensions, metric, graph: graph && { ...graph, efSearch } };
 }
 
-const searchedBy = (value: SearchedValue): SearchedBy =>
-  value instanceof Float32Array ? { form: 'vector', vector: value } : { form: 'terms', terms: value };
-
 const textOf = (value: SearchedValue): string => searchedText(searchedBy(value))!;
-
-const markerOf = ({ key }: EngineIndex, passages: number | null): Marker => ({ createdBy: 'hitrate', key, passages });
 
 const commentOf = (schema: string): string => `obj_description(${schema}, 'pg_namespace')`;
 
@@ -169,13 +165,11 @@ function rankingsOf(reply: Json): Ranking[] {
   return Array.from(rankings, (ranking) => ranking ?? []);
 }
 
-function stateOf(text: Json | undefined): IndexState {
+/** A comment in words is somebody else's. */
+function stateIn(comment: Json | undefined): IndexState {
   try {
-    const marker = (typeof text === 'string' ? JSON.parse(text) : text) as Partial<Marker> | null;
-    if (marker?.createdBy === 'hitrate' && typeof marker.key === 'string')
-      return { is: 'ours', marker: { createdBy: 'hitrate', key: marker.key, passages: marker.passages ?? null } };
+    return stateOf(typeof comment === 'string' ? (JSON.parse(comment) as Json) : comment);
   } catch {
-    // A comment in words is somebody else's.
+    return stateOf(null);
   }
-  return { is: 'foreign' };
 }

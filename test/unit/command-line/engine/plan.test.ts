@@ -53,6 +53,20 @@ describe('planFor', () => {
     expect(planFor({ ...spec, systems }, 'postgresql', 'here').systems[0]!.fusion).toEqual({ method: 'condorcet' });
   });
 
+  it('weighs terms for an engine that adds up, and takes BM25 alone where a score is no sum', () => {
+    const spec = experiment(['bm25']);
+    const [{ retrievers, ...system }] = spec.systems as [ExperimentSpec['systems'][number]];
+    expect(planFor(spec, 'qdrant', 'here')).toMatchObject({
+      fields: [{ kind: 'words', weights: { kind: 'minisearch', delta: 0.5 } }],
+      substitutes: [],
+    });
+    const other = [{ ...retrievers[0]!, score: 'times-matched-terms' }] as unknown as typeof retrievers;
+    expect(planFor({ ...spec, systems: [{ ...system, retrievers: other }] }, 'qdrant', 'here')).toMatchObject({
+      fields: [{ weights: { kind: 'bm25-lucene', k1: 1.2, b: 0.7 } }],
+      substitutes: [{ asked: 'minisearch' }],
+    });
+  });
+
   it('refuses every part that no engine runs, each with its system', () => {
     expect(() => planFor(experiment(['bm25', 'ensemble-rerank', 'ensemble-rrf-rerank']), 'postgresql', 'here')).toThrow(
       /System “ensemble-rerank” reranks[\s\S]*System “ensemble-rrf-rerank” reranks/,

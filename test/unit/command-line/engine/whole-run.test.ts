@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fuse } from '../../../../src/domain/fusion/fuse';
+import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
+import { NO_PARTS } from '../../../../src/domain/experiment/parts';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { rank } from '../../../../src/domain/run/order';
 import type { DocId, Ranking } from '../../../../src/base/types';
 import { hasEngineDescriptions } from '../../../engine-descriptions';
@@ -7,15 +10,39 @@ import { Bm25 } from '../../../engine-server/bm25';
 import { recordedElasticsearch } from '../../../engine-server/elasticsearch';
 import { recordedOpensearch } from '../../../engine-server/opensearch';
 import { madeCollection } from '../../../engine-server/passages';
+import { recordedQdrant } from '../../../engine-server/qdrant';
 import { EngineFolder, listsOf } from '../../../engine-server/run';
 import { type Engine, type EngineServer, startEngine } from '../../../engine-server/server';
 
 const { passages, questions } = madeCollection(60, 9);
+const WORDS = {
+  kind: 'lexical',
+  analyzer: DEFAULT_ANALYZER,
+  scorer: { kind: 'bm25-lucene', k1: 1.2, b: 0.7, lengths: 'byte' },
+  question: { kind: 'as-asked' },
+} as const;
+const VECTORS = {
+  kind: 'file-vectors',
+  name: 'x',
+  hash: '0'.repeat(64),
+  search: { kind: 'nearest', metric: 'cosine' },
+} as const;
+const FUSION: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
+const experiment = {
+  schema: 1,
+  systems: [
+    { id: 'words', retrievers: [WORDS], ...NO_PARTS },
+    { id: 'vectors', retrievers: [VECTORS], ...NO_PARTS },
+    { id: 'both', retrievers: [WORDS, VECTORS], ...NO_PARTS, fusion: FUSION },
+  ],
+  ...{ depth: 100, lists: 'depth', ks: [10], measures: ['nDCG@10'], relevance: 1, missing: 'zero' },
+};
 const DEPTH = 100;
 
 const ENGINES: Readonly<Record<string, () => Engine>> = {
   opensearch: recordedOpensearch,
   elasticsearch: recordedElasticsearch,
+  qdrant: recordedQdrant,
 };
 
 const cosine = (a: readonly number[], b: readonly number[]): number => {
@@ -31,7 +58,7 @@ function expected({ text, vector }: (typeof questions)[number]): Record<'words' 
   const bm25 = new Bm25(passages.map(({ id, text: passage }) => [id, passage.split(' ')] as const));
   const words = ranked(bm25.scores(text.split(' '), { k1: 1.2, b: 0.7 }));
   const vectors = ranked(passages.map((each) => [each.id, cosine(each.vector, vector)] as const));
-  return { words, vectors, both: fuse([words, vectors], { method: 'rrf', constant: 60, weights: [1, 1] }) };
+  return { words, vectors, both: fuse([words, vectors], FUSION) };
 }
 
 describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run on %s', (name, engine) => {
@@ -48,13 +75,9 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
   });
 
   it('finds what Hitrate finds, by requests that the published interface has', { timeout: 120_000 }, async () => {
-    const { run, said } = await folder.run(address());
+    const { run, said } = await folder.run(address(), { experiment });
     expect(server.problems()).toEqual([]);
-    expect(Object.keys(run!.runs)).toEqual([
-      'runs/1-bm25.run',
-      'runs/2-file-vectors.run',
-      'runs/3-file-vectors-rrf.run',
-    ]);
+    expect(Object.keys(run!.runs)).toEqual(['runs/1-words.run', 'runs/2-vectors.run', 'runs/3-both.run']);
     const [words, vectors, both] = Object.values(run!.runs).map(listsOf);
     for (const question of questions) {
       const here = expected(question);
@@ -72,10 +95,11 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
 
     // The same command finds its index, and builds none.
     const before = server.requests.length;
-    const again = await folder.run(address());
+    const again = await folder.run(address(), { experiment });
     expect(again.run!.runs).toEqual(run!.runs);
     const later = server.requests.slice(before).map(({ method }) => method);
     expect(later).not.toContain('PUT');
+    expect(later).not.toContain('PATCH');
     expect(again.said.join('\n')).toContain('is there, with 60 passages');
   });
 
@@ -85,7 +109,11 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
     const headers = { 'content-type': type, accept: type };
     const send = (path: string, body: object) =>
       fetch(`http://${server.host}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
-    await send('/hitrate_x', { mappings: { properties: { text: { type: 'words' } } } });
+    const wrong =
+      name === 'qdrant'
+        ? { vectors: { a: { size: 'wide' } } }
+        : { mappings: { properties: { text: { type: 'words' } } } };
+    await send(name === 'qdrant' ? '/collections/hitrate_x' : '/hitrate_x', wrong);
     await send('/hitrate_x/_settings', {});
     expect(server.problems()).toHaveLength(2);
   });
