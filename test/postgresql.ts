@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { PGlite } from '@electric-sql/pglite';
+import { type Extensions, PGlite } from '@electric-sql/pglite';
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
@@ -16,8 +16,8 @@ export interface LivePostgres {
 }
 
 /** PostgreSQL 18 in this process (PGlite), behind a socket as any server is. It takes 450 MB and some seconds. */
-export async function startPostgres(): Promise<LivePostgres> {
-  const db = await PGlite.create({ extensions: { vector, pg_textsearch } });
+export async function startPostgres(extensions: Extensions = { vector, pg_textsearch }): Promise<LivePostgres> {
+  const db = await PGlite.create({ extensions });
   const [host, port] = ['127.0.0.1', await freePort()];
   const server = new PGLiteSocketServer({ db, host, port, maxConnections: 4 });
   await server.start();

@@ -1,8 +1,11 @@
 /**
  * `node tools/engine-scale.mjs FOLDER [passages] [dimensions]`: the command line on PostgreSQL (PGlite over its socket) with
- * many passages, killed in the middle and resumed. FOLDER has `*.jsonl.gz` with texts; passages are made of them, with
- * vectors of their words. Prints the peak memory of the command, of its browser and of the database, the times, and for how many
- * questions the first ten differ from an exact search here where scores differ by more than 1e-6.
+ * many passages, killed in the middle and resumed. FOLDER has `*.jsonl.gz` with texts; passages of 80 words are made of them,
+ * with vectors of their words. They are searched by words, by vectors, and by both, which the engine fuses. Prints the peak
+ * memory of the command, of its browser and of the database, the times, and for how many questions the first ten differ from
+ * those of Hitrate's own searches where scores differ by more than 1e-6.
+ *
+ * `node tools/engine-scale.mjs FOLDER passages encoder`: the same with vectors by Hitrate's encoder, neither killed nor compared.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -21,11 +24,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { withScript } from './bench/script.mjs';
 import { ROOT } from './install.mjs';
 
 const [source, passagesAsked = '100000', dimensionsAsked = '128'] = process.argv.slice(2);
 if (!source) throw new Error('Name a folder of *.jsonl.gz.');
-const [PASSAGES, DIMENSIONS, QUESTIONS] = [Number(passagesAsked), Number(dimensionsAsked), 100];
+const encodes = dimensionsAsked === 'encoder';
+const [PASSAGES, DIMENSIONS, QUESTIONS] = [Number(passagesAsked), encodes ? 1 : Number(dimensionsAsked), 100];
+/** Of a passage. */
+const WORDS = 80;
 
 const folder = mkdtempSync(join(tmpdir(), 'hitrate-scale-'));
 const collection = join(folder, 'scale');
@@ -54,7 +61,11 @@ async function* texts() {
         const text = Object.values(record)
           .filter((value) => typeof value === 'string')
           .join(' ');
-        if (text.length > 40) yield round === 0 ? text : `${text} ${round}`;
+        const words = text.split(/\s+/);
+        for (let at = 0; at + WORDS / 2 < words.length; at += WORDS) {
+          const cut = words.slice(at, at + WORDS).join(' ');
+          yield round === 0 ? cut : `${cut} ${round}`;
+        }
       }
 }
 
@@ -90,15 +101,20 @@ writeFileSync(join(folder, 'passages.npy'), Buffer.concat([npyHeader(PASSAGES), 
 const asked = questions.map(({ text }) => vectorOf(text));
 writeFileSync(join(folder, 'questions.npy'), Buffer.concat([npyHeader(QUESTIONS), ...asked.map(bytesOf)]));
 
+const byVectors = { kind: 'file-vectors', name: '', hash: '', search: { kind: 'nearest', metric: 'cosine' } };
+const byWords = {
+  kind: 'lexical',
+  analyzer: { tokens: 'cjk-bigram', stopWords: [], stemmer: null, partsOfSpeech: 'all' },
+  scorer: { kind: 'bm25-lucene', k1: 1.2, b: 0.75, lengths: 'byte' },
+  question: { kind: 'as-asked' },
+};
+const system = (id, retrievers, fusion = null) => ({ id, retrievers, fusion, rerank: null });
 const experiment = {
   schema: 1,
   systems: [
-    {
-      id: 'file-vectors',
-      retrievers: [{ kind: 'file-vectors', name: '', hash: '', search: { kind: 'nearest', metric: 'cosine' } }],
-      fusion: null,
-      rerank: null,
-    },
+    system('words', [byWords]),
+    system('vectors', [byVectors]),
+    system('both', [byWords, byVectors], { method: 'rrf', constant: 60, weights: [1, 1] }),
   ],
   ...{ depth: 100, lists: 'depth', ks: [10], measures: ['HitRate@10', 'MRR@10'], relevance: 1, missing: 'zero' },
 };
@@ -132,12 +148,17 @@ const residentOf = (pid) => {
   }
 };
 
+const OF_FILES = [
+  ...['--experiment', 'experiment.json', '--batch', '1000'],
+  ...['--passage-vectors', 'passages.npy', '--question-vectors', 'questions.npy'],
+];
+
 /** Runs the command; killed, without a chance to tidy up, once so many passages are indexed. */
 function command(killAt) {
   return new Promise((resolve) => {
     const args = [
-      ...[join(ROOT, 'tools/evaluate.mjs'), collection, '--experiment', 'experiment.json', '--out', 'out'],
-      ...['--passage-vectors', 'passages.npy', '--question-vectors', 'questions.npy', '--batch', '1000'],
+      ...[join(ROOT, 'tools/evaluate.mjs'), collection, '--out', 'out', '--fusion', 'engine'],
+      ...(encodes ? ['--systems', 'embedding', '--k', '10'] : OF_FILES),
       ...['--engine', `postgresql://postgres@127.0.0.1:${port}/postgres`],
     ];
     const began = performance.now();
@@ -179,43 +200,31 @@ function indexedIn(work) {
   }
 }
 
-const killed = await command(PASSAGES / 2);
+const killed = encodes ? null : await command(PASSAGES / 2);
 const resumed = await command(null);
 
-/** First hits of each question by the run, and by comparing every vector here in double precision. */
-function differing() {
-  const name = readdirSync(join(folder, 'out/runs')).find((each) => each.includes('file-vectors.run'));
-  const run = new Map();
-  for (const line of readFileSync(join(folder, 'out/runs', name), 'utf8')
-    .trim()
-    .split('\n')) {
-    const [query, , doc] = line.split(' ');
-    run.set(query, [...(run.get(query) ?? []), doc]);
-  }
-  return questions.filter(({ id }, q) => {
-    const scores = Float64Array.from({ length: PASSAGES }, (_, row) => {
-      let sum = 0;
-      for (let i = 0; i < DIMENSIONS; i++) sum += rows[row * DIMENSIONS + i] * asked[q][i];
-      return sum;
-    });
-    const order = [...scores.keys()].sort((a, b) => scores[b] - scores[a]).slice(0, 200);
-    // At each place any passage whose score is within 1e-6 of the one that belongs there.
-    return run
-      .get(id)
-      .slice(0, 10)
-      .some((doc, place) => Math.abs(scores[Number(doc.slice(1))] - scores[order[place]]) > 1e-6);
-  }).length;
+/** For how many questions the first ten are others than those of Hitrate's own searches, by system. */
+async function differing() {
+  let counts;
+  await withScript('engine-lists', (run) => (counts = run(collection, folder, DIMENSIONS)));
+  return JSON.stringify(counts);
 }
 
 const megabytes = (bytes) => `${Math.round(bytes / 1e6)} MB`;
-console.log(`${PASSAGES} passages × ${DIMENSIONS}, ${QUESTIONS} questions`);
+const peak = (of) => megabytes(Math.max(of(resumed), killed ? of(killed) : 0));
+console.log(`${PASSAGES} passages × ${dimensionsAsked}, ${QUESTIONS} questions`);
+if (killed)
+  console.log(
+    `killed after ${killed.seconds.toFixed(0)} s; resumed: ${/Resuming the index .*$/m.exec(resumed.stderr)?.[0] ?? 'no'}`,
+  );
+console.log(`${killed ? 'resumed run' : 'run'}: code ${resumed.code}, ${resumed.seconds.toFixed(0)} s`);
 console.log(
-  `killed after ${killed.seconds.toFixed(0)} s; resumed: ${/Resuming the index .*$/m.exec(resumed.stderr)?.[0] ?? 'no'}`,
+  `command ${peak((run) => run.peak)}, browser ${peak((run) => run.browser)}, database ${megabytes(peakOf(database.pid))}`,
 );
-console.log(`resumed run: code ${resumed.code}, ${resumed.seconds.toFixed(0)} s`);
-console.log(
-  `command ${megabytes(Math.max(killed.peak, resumed.peak))}, browser ${megabytes(Math.max(killed.browser, resumed.browser))}, database ${megabytes(peakOf(database.pid))}`,
-);
-console.log(`questions whose first ten differ: ${resumed.code === 0 ? differing() : 'none were found'}`);
+if (resumed.code === 0 && !encodes) console.log(`questions whose first ten differ: ${await differing()}`);
+if (resumed.code === 0) {
+  const { manifest } = JSON.parse(readFileSync(join(folder, 'out/results.json'), 'utf8'));
+  console.log(`milliseconds: ${JSON.stringify(manifest.engine.systems)}`);
+}
 database.kill('SIGTERM');
 rmSync(folder, { recursive: true, maxRetries: 5 });

@@ -41,17 +41,28 @@ export function sqlFailure(code: string | null, detail: string): EngineFailure {
   return new EngineFailure(sqlKind(code, detail), detail);
 }
 
+/** pg_textsearch is installed, and not loaded or not created. */
+const UNLOADED = /shared_preload_libraries|access method "bm25"/;
+
+/** What the client says itself, without the server's word: a password that is not there is asked for in vain. */
+function unansweredKind(detail: string): FailureKind {
+  if (/password/i.test(detail)) return 'refused-login';
+  return /time(?:d)? ?out/i.test(detail) ? 'timeout' : 'unreachable';
+}
+
 function sqlKind(code: string | null, detail: string): FailureKind {
-  if (code === null || code.startsWith('E')) return /time(?:d)? ?out/i.test(detail) ? 'timeout' : 'unreachable';
+  if (code === null || code.startsWith('E')) return unansweredKind(detail);
   if (code === '53100') return 'disk-full';
-  if (code === '53200' || code === '54000') return 'memory';
+  if (code === '53200') return 'memory';
+  // A limit of the server: of an array, of which a smaller batch is one with less in it, or of a vector or a row.
+  if (code === '54000') return /array size|alloc/i.test(detail) ? 'too-large' : 'rejected';
   if (code === '57014') return 'timeout';
   // Too many connections, a deadlock, a serialisation failure, a server that shuts down or starts.
   if (['53300', '40001', '40P01', '57P01', '57P03'].includes(code)) return 'busy';
   if (code.startsWith('08')) return 'unreachable';
   if (code.startsWith('28')) return 'refused-login';
   if (code === '42501') return 'forbidden';
-  if (code === '58P01' || (code === '0A000' && /extension/i.test(detail)) || /access method "bm25"/.test(detail))
+  if (code === '58P01' || (code === '0A000' && /extension/i.test(detail)) || UNLOADED.test(detail))
     return 'extension-missing';
   return DIMENSIONS.test(detail) ? 'dimensions' : 'rejected';
 }

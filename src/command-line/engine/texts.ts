@@ -75,10 +75,19 @@ export const engineProblems = {
 } as const;
 
 const EXTENSIONS: Readonly<Record<AskedEngine, string>> = {
-  postgresql: 'The database lacks an extension: pgvector (“vector”) for vectors, pg_textsearch for words.',
+  postgresql:
+    'The database lacks an extension: pgvector (“vector”) for vectors, pg_textsearch for words, which has to be in shared_preload_libraries too.',
   opensearch: 'OpenSearch lacks its k-NN plugin (opensearch-knn), which compares vectors.',
   elasticsearch: 'Elasticsearch lacks a module, or its licence does not include the feature.',
   qdrant: 'Qdrant lacks a feature.',
+};
+
+const INDEXES = 'create, write, read and delete indexes that begin with “hitrate”';
+const RIGHTS: Readonly<Record<AskedEngine, string>> = {
+  postgresql:
+    'create schemas in the database (GRANT CREATE ON DATABASE), and extensions where they are not created yet',
+  opensearch: INDEXES,
+  elasticsearch: INDEXES,
 };
 
 const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
@@ -92,8 +101,7 @@ const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
   'read-only': () =>
     'The index takes no writes: somebody set a block on it, or the cluster did. Lift the block there. The same command resumes.',
   'refused-login': (engine) => `It refused the login: set ${CREDENTIALS[engine].join(', ')} in the environment.`,
-  forbidden: () =>
-    'The login may not do this: it needs the right to create, write, read and delete indexes that begin with “hitrate”.',
+  forbidden: (engine) => `The login may not do this: it needs the right to ${RIGHTS[engine]}.`,
   'extension-missing': (engine) => `${EXTENSIONS[engine]} Install it on the server, or name systems that do without.`,
   dimensions: () =>
     'The vectors have another length than the index: the model or the file changed. Begin anew with --fresh.',

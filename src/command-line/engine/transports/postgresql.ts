@@ -7,6 +7,7 @@ interface SqlError {
   readonly code?: string;
   readonly message?: string;
   readonly detail?: string;
+  readonly hint?: string;
 }
 
 /** Milliseconds that a statement may take, where the environment does not say: building an index takes minutes. */
@@ -28,7 +29,11 @@ export function postgresqlTransport(url: string, env: Environment): Transport {
     });
     // A connection that breaks between two statements: the next one opens another.
     client.on('error', () => (connected = null));
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      // The next try opens another.
+      connected = null;
+      throw error;
+    });
     return client;
   };
   return {
@@ -38,8 +43,9 @@ export function postgresqlTransport(url: string, env: Environment): Transport {
         const { rows } = await client.query(path, values as unknown[]);
         return rows as Json;
       } catch (error) {
-        const { code = null, message = String(error), detail } = error as SqlError;
-        const failure = sqlFailure(code, detail ? `${message} (${detail})` : message);
+        const { code = null, message = String(error), detail, hint } = error as SqlError;
+        const beside = [detail, hint].filter(Boolean).join(' ');
+        const failure = sqlFailure(code, beside ? `${message} (${beside})` : message);
         if (failure.kind === 'unreachable' || failure.kind === 'busy') connected = null;
         throw failure;
       }

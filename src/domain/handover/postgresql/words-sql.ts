@@ -54,8 +54,8 @@ SELECT count(*)::float8 AS n, sum(length)::float8 / count(*) AS average
 FROM (SELECT ${exact} AS length FROM ${passages}${counted}) AS lengths`,
     `CREATE MATERIALIZED VIEW IF NOT EXISTS ${terms} AS
 WITH counts AS (
-  SELECT token, count(DISTINCT ${key})::float8 AS df
-  FROM ${passages}, unnest(string_to_array(${column}, ' ')) AS token
+  SELECT token, count(*)::float8 AS df
+  FROM ${passages}, LATERAL (SELECT DISTINCT unnest(string_to_array(${column}, ' ')) AS token) AS held
   GROUP BY token
 ), idfs AS (
   SELECT token, df, n${usesMean(scorer) ? `, avg(${MEAN_IDF}) OVER () AS mean_idf` : ''}

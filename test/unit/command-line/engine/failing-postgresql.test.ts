@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensureIndex } from '../../../../src/command-line/engine/build-index';
+import { EngineClient } from '../../../../src/command-line/engine/engine-client';
+import { EngineWork } from '../../../../src/command-line/engine/engine-work';
+import { postgresql } from '../../../../src/command-line/engine/protocols/postgresql';
+import { withRetries } from '../../../../src/command-line/engine/retries';
+import { postgresqlTransport } from '../../../../src/command-line/engine/transports/postgresql';
+import type { EngineIndex, IndexRow } from '../../../../src/command-line/engine/types';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { connected, type LivePostgres, startPostgres } from '../../../postgresql';
+import { type Refusal, startRefusing } from '../../../refusing-postgresql';
+
+const words = { kind: 'words', name: 'terms_0', analyzer: DEFAULT_ANALYZER, k1: 1.2, b: 0.75 } as const;
+const vectors = {
+  ...{ kind: 'vector', name: 'vector_1', metric: 'cosine', graph: null, dimensions: 3 },
+  source: { kind: 'file-vectors', name: 'v.npy', hash: 'v', search: { kind: 'nearest', metric: 'cosine' } },
+} as const;
+const index = (fields: EngineIndex['fields'] = [words, vectors]): EngineIndex => ({
+  name: 'hitrate_x',
+  key: 'x',
+  fields,
+});
+const row = (vector: readonly number[]): IndexRow => ({
+  ...{ id: 'p', position: 0, values: [['wing'], Float32Array.from(vector)] },
+});
+
+interface Asked {
+  readonly client: EngineClient;
+  /** How often something was sent again. */
+  readonly again: number;
+}
+
+async function clientOf(port: number, use: (asked: Asked) => Promise<unknown>, env = {}): Promise<string> {
+  const { signal } = new AbortController();
+  const noWait = (): Promise<void> => Promise.resolve();
+  const asked = { again: 0 };
+  const transport = postgresqlTransport(`postgresql://postgres@127.0.0.1:${port}/postgres`, env);
+  const retrying = withRetries(transport, noWait, () => void asked.again++);
+  const client = new EngineClient('postgresql', postgresql, retrying, signal, noWait);
+  try {
+    await use(Object.assign(asked, { client }));
+    return 'nothing failed';
+  } catch (error) {
+    return `${(error as Error).message} (again: ${asked.again})`;
+  } finally {
+    await client.close();
+  }
+}
+
+describe('what a server refuses is said with what to do, and is not asked for again', () => {
+  const refusals: readonly (readonly [string, Refusal, object, RegExp])[] = [
+    [
+      'a wrong password',
+      { at: 'login', severity: 'FATAL', code: '28P01', message: 'password authentication failed for user "postgres"' },
+      { PGPASSWORD: 'wrong' },
+      /^PostgreSQL: password authentication failed for user "postgres"\. It refused the login: set PGUSER, PGPASSWORD .* \(again: 0\)$/,
+    ],
+    [
+      'no password where one is asked for',
+      { at: 'password' },
+      {},
+      /client password must be a string\. It refused the login: set PGUSER, PGPASSWORD .* \(again: 0\)$/,
+    ],
+    [
+      'a full disk',
+      { at: 'statement', code: '53100', message: 'could not extend file "base/5/16400": No space left on device' },
+      {},
+      /No space left on device\. Its disk is full .* The same command resumes\. \(again: 0\)$/,
+    ],
+    [
+      'a login without the right',
+      { at: 'statement', code: '42501', message: 'permission denied for database mine' },
+      {},
+      /permission denied for database mine\. .*GRANT CREATE ON DATABASE.* \(again: 0\)$/,
+    ],
+    [
+      'pg_textsearch that is not loaded',
+      { at: 'statement', code: '55000', message: 'pg_textsearch must be loaded via shared_preload_libraries' },
+      {},
+      /lacks an extension: .* shared_preload_libraries too\. .* \(again: 0\)$/,
+    ],
+    [
+      'too many connections, after five more tries',
+      { at: 'login', severity: 'FATAL', code: '53300', message: 'sorry, too many clients already' },
+      {},
+      /too many clients already\. It refused for now, also after waiting .* \(again: 5\)$/,
+    ],
+  ];
+
+  it.each(refusals)('%s', async (_, refusal, env, expected) => {
+    const server = await startRefusing(refusal);
+    try {
+      expect(await clientOf(server.port, ({ client }) => client.create(index()), env)).toMatch(expected);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('a server without the extensions (PGlite over its socket)', async () => {
+    const server = await startPostgres({});
+    try {
+      const said = (fields: EngineIndex['fields']) =>
+        clientOf(server.port, ({ client }) => client.create(index(fields)));
+      expect(await said([vectors])).toMatch(/extension "vector" is not available.*The database lacks an extension/);
+      expect(await said([words])).toMatch(
+        /extension "pg_textsearch" is not available.*The database lacks an extension/,
+      );
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('a server that has both extensions (PGlite over its socket)', () => {
+  let server: LivePostgres;
+  let own: Client;
+  let cache: string;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    own = await connected(server);
+  });
+  afterAll(async () => {
+    await own.end();
+    await server.stop();
+  });
+  beforeEach(() => (cache = mkdtempSync(join(tmpdir(), 'hitrate-work-'))));
+  afterEach(async () => {
+    rmSync(cache, { recursive: true });
+    await own.query('DROP SCHEMA IF EXISTS hitrate_x CASCADE');
+  });
+
+  it('refuses vectors of another length, and what to do is said', async () => {
+    const said = await clientOf(server.port, async ({ client }) => {
+      await client.create(index());
+      await client.add(index(), [row([1, 0, 0])]);
+      await client.add(index(), [row([1, 0, 0, 0])]);
+    });
+    expect(said).toMatch(/expected 3 dimensions, not 4\. The vectors have another length .* --fresh\. \(again: 0\)$/);
+  });
+
+  it.each([
+    ['without a mark', ''],
+    ['with a comment of its own', `COMMENT ON SCHEMA hitrate_x IS 'ours'`],
+    [
+      'with a mark of another index',
+      `COMMENT ON SCHEMA hitrate_x IS '{"createdBy":"hitrate","key":"y","passages":null}'`,
+    ],
+  ])('has a schema of this name %s: nothing of it is written, also where all is to begin anew', async (_, comment) => {
+    await own.query(`CREATE SCHEMA hitrate_x; CREATE TABLE hitrate_x.passages (mine text); ${comment}`);
+    const work = EngineWork.open(cache, 'x')!;
+    const { signal } = new AbortController();
+    const shared = { work, batch: 1, fresh: true, signal, progress: () => undefined, say: () => undefined };
+    const said = await clientOf(server.port, ({ client }) =>
+      ensureIndex(index(), {} as never, {} as never, { client, ...shared }),
+    );
+    expect(said).toMatch(/PostgreSQL has “hitrate_x” already, and Hitrate did not create it: nothing was written/);
+    const { rows } = await own.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'hitrate_x'`,
+    );
+    expect(rows).toEqual([{ name: 'mine' }]);
+  });
+
+  it('is not written where somebody made the schema between the look and the creation', async () => {
+    await own.query('CREATE SCHEMA hitrate_x');
+    expect(await clientOf(server.port, ({ client }) => client.create(index()))).toMatch(
+      /schema "hitrate_x" already exists\. Nothing more was sent/,
+    );
+  });
+});
