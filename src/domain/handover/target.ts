@@ -141,6 +141,8 @@ export interface HandoverNoteData {
   'weights-scaled': null;
   /** Statistics of the collection are in the weights of terms: passages that are added later do not change them. */
   'weights-fixed': null;
+  /** What the engine's source has and its published description does not list. */
+  undescribed: { readonly name: string };
   /** The search of the target's own retrievers is for the person to fill in. */
   'retrievers-open': null;
 }

@@ -1,9 +1,9 @@
 import { type Abilities, expressedBy } from '../abilities';
-import { fusionOfEngine } from '../fusions';
+import { fusionOfEngine, toldFusion } from '../fusions';
 import { jsonFile, passageLines, passageFile, questionNotes, templateQuestion } from '../files';
 import { luceneBulkLines, luceneForms, luceneWords } from '../lucene/index-body';
 import { luceneCommands, luceneNotes } from '../lucene/commands';
-import type { HandedSystem, HandoverTarget } from '../target';
+import type { HandedSystem, HandoverNote, HandoverTarget } from '../target';
 import { MAX_QUERIES, opensearchIndex, opensearchPipeline, opensearchSearch } from './bodies';
 
 const ABILITIES: Abilities = {
@@ -24,6 +24,14 @@ const PIPELINE = 'pipeline.json';
 const weightsAreScaled = ({ fusion }: HandedSystem['system']): boolean =>
   fusion !== null && 'weights' in fusion && fusion.weights.reduce((sum, weight) => sum + weight, 0) !== 1;
 
+/** Normalisations that the published description of the API does not list. */
+const UNDESCRIBED: readonly (string | undefined)[] = ['z_score'];
+
+function undescribed({ system: { fusion, retrievers } }: HandedSystem): HandoverNote[] {
+  const norm = fusion ? toldFusion('opensearch', fusion, retrievers.length).norm : undefined;
+  return UNDESCRIBED.includes(norm) ? [{ code: 'undescribed', data: { name: norm! } }] : [];
+}
+
 /** OpenSearch 3: a hybrid query with a search pipeline, exact vectors (`knn_score`) or HNSW, BM25 of Lucene. */
 export const OPENSEARCH: HandoverTarget = {
   kind: 'engine',
@@ -32,6 +40,7 @@ export const OPENSEARCH: HandoverTarget = {
   notes: (handed) => [
     ...luceneNotes(handed, '3.0'),
     ...(weightsAreScaled(handed.system) ? [{ code: 'weights-scaled' as const, data: null }] : []),
+    ...undescribed(handed),
     ...questionNotes(handed, luceneForms(handed)),
   ],
   commands: (handed, content) =>

@@ -92,6 +92,8 @@ export const handoverNoteMessages: Catalogue<HandoverNoteData> = {
   'weights-scaled': () => 'Weights are scaled to sum to 1, as the engine asks; the order is the same.',
   'weights-fixed': () =>
     'The weights of terms hold the statistics of the collection: hand over again when many passages were added.',
+  undescribed: ({ name }) =>
+    `“${name}” is in the engine’s source and not in its published description: try it on your version first.`,
   'retrievers-open': () =>
     'The program fuses; the retrievers are yours. Each has to return the passages in the order of the system’s own lists.',
 };

@@ -9,16 +9,20 @@ import { EngineWork } from '../../../../src/command-line/engine/engine-work';
 import { postgresql } from '../../../../src/command-line/engine/protocols/postgresql';
 import { withRetries } from '../../../../src/command-line/engine/retries';
 import { postgresqlTransport } from '../../../../src/command-line/engine/transports/postgresql';
-import type { EngineIndex, IndexRow } from '../../../../src/command-line/engine/types';
+import type { EngineIndex, IndexRow, VectorField, WordsField } from '../../../../src/command-line/engine/types';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { connected, type LivePostgres, startPostgres } from '../../../postgresql';
 import { type Refusal, startRefusing } from '../../../refusing-postgresql';
 
-const words = { kind: 'words', name: 'terms_0', analyzer: DEFAULT_ANALYZER, k1: 1.2, b: 0.75 } as const;
-const vectors = {
-  ...{ kind: 'vector', name: 'vector_1', metric: 'cosine', graph: null, dimensions: 3 },
+const words: WordsField = { kind: 'words', name: 'terms_0', analyzer: DEFAULT_ANALYZER, k1: 1.2, b: 0.75 };
+const vectors: VectorField = {
+  kind: 'vector',
+  name: 'vector_1',
+  metric: 'cosine',
+  graph: null,
+  dimensions: 3,
   source: { kind: 'file-vectors', name: 'v.npy', hash: 'v', search: { kind: 'nearest', metric: 'cosine' } },
-} as const;
+};
 const index = (fields: EngineIndex['fields'] = [words, vectors]): EngineIndex => ({
   name: 'hitrate_x',
   key: 'x',

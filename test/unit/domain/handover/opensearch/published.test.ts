@@ -6,6 +6,7 @@ import {
   opensearchRetriever,
   opensearchSearch,
 } from '../../../../../src/domain/handover/opensearch/bodies';
+import { TARGETS } from '../../../../../src/domain/handover/targets';
 import { hasEngineDescriptions, opensearchValidator, type Validator } from '../../../../engine-descriptions';
 import { handed, MIN_MAX } from '../make';
 import { nearest, question, SYSTEMS } from '../shapes';
@@ -29,6 +30,21 @@ describe.skipIf(!hasEngineDescriptions())('what is written for OpenSearch, by it
     system.system.retrievers.forEach((_, i) => expect(search!(opensearchRetriever(system, i, asked))).toEqual([]));
     const joined = opensearchPipeline(system);
     if (joined) expect(pipeline!(joined)).toEqual([]);
+  });
+
+  it('is not described for the z-score, and a note says so', () => {
+    const scored = handed({
+      fusion: { method: 'arithmetic-mean', norm: 'opensearch-z-score', absent: 'zero', weights: [1, 1] },
+    });
+    expect(TARGETS.opensearch.expressed(scored).refusals).toEqual([]);
+    const joined = JSON.stringify(opensearchPipeline(scored));
+    expect(joined).toContain('"technique":"z_score"');
+    expect(pipeline!(JSON.parse(joined))).not.toEqual([]);
+    expect(pipeline!(JSON.parse(joined.replace('z_score', 'min_max')))).toEqual([]);
+    const notes = ({ system }: typeof scored) =>
+      TARGETS.opensearch.notes({ ...scored, system }).filter(({ code }) => code === 'undescribed');
+    expect(notes(scored)).toEqual([{ code: 'undescribed', data: { name: 'z_score' } }]);
+    expect(notes(nearest(ID, { fusion: MIN_MAX }))).toEqual([]);
   });
 
   it('is refused where it is wrong', () => {
