@@ -6,7 +6,7 @@ import { positionBiasOfLogs } from './clicks';
 import { sampledPair } from './passages';
 import { automaticJudges } from './judges';
 import { learnedGradient, learnedInPage } from './learned-gradient';
-import { blindComparisons, learnedWeights } from './learning';
+import { blindComparisons, exchangedWeights, learnedWeights } from './learning';
 import { type CompletePair, cranfieldPools, samplePools } from './pools';
 import { share, type Simulation } from './types';
 
@@ -139,6 +139,7 @@ export const simulations: readonly Simulation[] = [
   bounds,
   automaticJudges,
   blindComparisons,
+  exchangedWeights,
   learnedWeights,
   learnedGradient,
   learnedInPage,

@@ -1,6 +1,8 @@
 import { ALPHA } from '../statistics/paired';
+import { mixed, uniform } from '../statistics/random';
 import type { Interval } from '../statistics/types';
 import type { BlindComparison, BlindList } from './blind-comparison';
+import { chosenArms } from './chosen-arms';
 import { credits } from './counterfactual';
 import { type ArmComparison, Elimination } from './elimination';
 import { eliminationRule, preferenceRule } from './pair-evidence';
@@ -63,6 +65,7 @@ export type BlindFigures = BlindPreference | BlindElimination;
 /** What the lists of a blind comparison show so far. It is the same for the same lists. */
 export class BlindStanding {
   readonly #systems: readonly string[];
+  readonly #seed: number;
   readonly #margin: number;
   readonly #comparing: PreferenceSequence | Elimination;
   #abandoned = 0;
@@ -71,7 +74,8 @@ export class BlindStanding {
   /** Of each list that counts, by system. */
   readonly #credits: ReadonlyMap<string, number>[] = [];
 
-  constructor({ spec, margin }: Pick<BlindComparison, 'spec' | 'margin'>) {
+  constructor({ spec, seed, margin }: Pick<BlindComparison, 'spec' | 'seed' | 'margin'>) {
+    this.#seed = seed;
     this.#systems = spec.systems.map(({ id }) => id);
     this.#margin = margin;
     this.#comparing =
@@ -80,7 +84,18 @@ export class BlindStanding {
         : new Elimination({ arms: this.#systems, alpha: ALPHA });
   }
 
-  /** The systems of the next list, in their order. */
+  /**
+   * The systems of the next list, in their order: of many those that lead, see {@link chosenArms}.
+   *
+   * @param number of the list, from 0: it has a seed of its own
+   */
+  next(number: number): readonly string[] {
+    if (!(this.#comparing instanceof Elimination)) return this.#systems;
+    // Not the one that the list is drawn by.
+    return chosenArms(this.#comparing, uniform(mixed(mixed(this.#seed) + number)));
+  }
+
+  /** In their order. */
   get remaining(): readonly string[] {
     return this.#comparing instanceof Elimination ? this.#comparing.remaining : this.#systems;
   }
@@ -127,8 +142,17 @@ export class BlindStanding {
     const far = (ahead: QuestionsAhead): number => (ahead === 'beyond' ? HORIZON + 1 : (ahead ?? HORIZON));
     return comparing.open
       .map(({ better, worse, progress }) => {
-        const ahead = questionsAhead(this.#differences(better, worse), rule);
-        return { better, worse, progress, ahead };
+        const differences = this.#differences(better, worse);
+        const ahead = questionsAhead(differences, rule);
+        // Lists of many systems do not have all of them.
+        const questions =
+          typeof ahead === 'number' ? Math.ceil((ahead * this.#credits.length) / differences.length) : ahead;
+        return {
+          better,
+          worse,
+          progress,
+          ahead: typeof questions === 'number' && questions > HORIZON ? 'beyond' : questions,
+        };
       })
       .sort((a, b) => far(a.ahead) - far(b.ahead) || b.progress - a.progress);
   }

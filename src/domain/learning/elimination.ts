@@ -1,6 +1,7 @@
 import { Bets } from '../statistics/bets';
 import { ConfidenceSequence } from '../statistics/confidence-sequence';
 import type { Interval } from '../statistics/types';
+import type { ArmStanding } from './chosen-arms';
 import { credits, type MarkedList } from './counterfactual';
 
 export interface EliminationOptions {
@@ -46,26 +47,32 @@ interface Pair {
   /** Logarithm of what who bets on the first, or on the second, has. */
   first: number;
   second: number;
+  /** Of differences of credit, first − second, on lists that had both: their sum, and that of their squares. */
+  sum: number;
+  squares: number;
 }
 
 /** No difference, of differences from −1 to 1 scaled to 0 to 1. */
 const EQUAL = 0.5;
+/** Added to a sum of squares: a few lists are not to look certain. */
+const SQUARES_BEFORE = 0.05;
 
 /**
- * Successive elimination: every list is interleaved of all arms that remain, and its marks give each of them credit. An
- * arm leaves as soon as another one is shown to get more. Each ordered pair has an e-process against “not better”, by the
+ * Successive elimination: every list is interleaved of arms that remain, all or those that are chosen by the lists before
+ * it ({@link chosenArms}), and its marks give each of them credit. An arm leaves as soon as another one is shown to get more.
+ * Each ordered pair has an e-process against “not better”, by the
  * bets of a confidence sequence; an arm leaves at (m − 1) / α of m arms.
  *
  * The best arm stays in all but a share of α, whenever one looks: of its m − 1 comparisons each fails with a chance of at
  * most α / (m − 1) (Ville’s inequality, union bound). Best is one that is expected to get at least as much credit as any
- * other, beside whichever arms remain: credit compares arms among themselves, and a measure on judged questions may see
+ * other, beside whichever arms are on the list: credit compares arms among themselves, and a measure on judged questions may see
  * it otherwise.
  *
  * Even-Dar, Mannor and Mansour, “Action elimination and stopping conditions for the multi-armed bandit and reinforcement
  * learning problems”, JMLR, 2006; lists of many systems: Schuth et al., “Probabilistic multileave for online retrieval
  * evaluation”, SIGIR 2015; bets: Waudby-Smith and Ramdas, JRSS-B, 2024.
  */
-export class Elimination {
+export class Elimination implements ArmStanding {
   readonly #alpha: number;
   readonly #enough: number;
   /** By first and second arm, in the order of the arms. */
@@ -81,12 +88,12 @@ export class Elimination {
     this.#alpha = (2 * alpha) / (arms.length - 1);
     this.#enough = Math.log((arms.length - 1) / alpha);
     arms.forEach((first, i) => {
-      const fresh = (): Pair => ({ bets: new Bets(this.#alpha), first: 0, second: 0 });
+      const fresh = (): Pair => ({ bets: new Bets(this.#alpha), first: 0, second: 0, sum: 0, squares: 0 });
       this.#pairs.set(first, new Map(arms.slice(i + 1).map((second) => [second, fresh()])));
     });
   }
 
-  /** In the order of the arms: what the next list is interleaved of. */
+  /** In the order of the arms. */
   get remaining(): readonly string[] {
     return this.#remaining;
   }
@@ -100,25 +107,27 @@ export class Elimination {
    * A list without a passage is passed over. Where a list shows several pairs at once, an arm leaves against the one with
    * the most evidence.
    *
-   * @throws {RangeError} for a list of other arms than those that remain, or with a mark that is not on it
+   * @throws {RangeError} for a list of an arm that does not remain, or with a mark that is not on it
    */
   add(marked: MarkedList): void {
     const { systems, shown } = marked.list;
-    const remaining = this.#remaining;
-    if (systems.length !== remaining.length || systems.some(({ id }, i) => id !== remaining[i]))
-      throw new RangeError('a list of all arms that remain, in their order');
+    const arms = this.#remaining.filter((arm) => systems.some(({ id }) => id === arm));
+    if (arms.length !== systems.length || arms.some((arm, i) => arm !== systems[i]!.id))
+      throw new RangeError('a list of arms that remain, in their order');
     if (shown.length === 0) return;
     const given = credits(marked);
-    this.#credits.push(new Map(remaining.map((arm, i) => [arm, given[i]!])));
+    this.#credits.push(new Map(arms.map((arm, i) => [arm, given[i]!])));
     const worst = new Map<string, { against: string; evidence: number }>();
     const show = (arm: string, against: string, evidence: number): void => {
       if (evidence >= this.#enough && evidence > (worst.get(arm)?.evidence ?? 0)) worst.set(arm, { against, evidence });
     };
-    remaining.forEach((first, i) => {
-      for (let j = i + 1; j < remaining.length; j++) {
-        const second = remaining[j]!;
+    arms.forEach((first, i) => {
+      for (let j = i + 1; j < arms.length; j++) {
+        const second = arms[j]!;
         const pair = this.#pairs.get(first)!.get(second)!;
         const x = Math.max(0, Math.min(1, (1 + given[i]! - given[j]!) / 2));
+        pair.sum += 2 * x - 1;
+        pair.squares += (2 * x - 1) ** 2;
         pair.first += pair.bets.above(EQUAL, x);
         pair.second += pair.bets.below(EQUAL, x);
         pair.bets.add(x);
@@ -128,7 +137,25 @@ export class Elimination {
     });
     if (worst.size === 0) return;
     for (const [arm, { against }] of worst) this.#left.push({ arm, against, lists: this.#credits.length });
-    this.#remaining = remaining.filter((arm) => !worst.has(arm));
+    this.#remaining = this.#remaining.filter((arm) => !worst.has(arm));
+  }
+
+  ahead(arm: string, other: string): number {
+    const isFirst = this.#pairs.get(arm)!.has(other);
+    const { sum, squares } = isFirst ? this.#pairs.get(arm)!.get(other)! : this.#pairs.get(other)!.get(arm)!;
+    return (isFirst ? sum : -sum) / Math.sqrt(squares + SQUARES_BEFORE);
+  }
+
+  get nearest(): string | null {
+    let [nearest, most]: [string | null, number] = [null, 0];
+    this.#remaining.forEach((first, i) => {
+      for (const second of this.#remaining.slice(i + 1)) {
+        const pair = this.#pairs.get(first)!.get(second)!;
+        const [arm, evidence] = pair.first >= pair.second ? [second, pair.first] : [first, pair.second];
+        if (evidence > most) [nearest, most] = [arm, evidence];
+      }
+    });
+    return nearest;
   }
 
   /** How much better one arm did than another, over the lists that had both. */

@@ -31,7 +31,7 @@ interface AskedList {
 
 export interface AskedComparison extends AskedList {
   readonly comparison: BlindComparison;
-  /** Ids of the systems that are compared now, in the order of the comparison. */
+  /** Ids of the systems that are compared by this list, in the order of the comparison. */
   readonly remaining: readonly string[];
 }
 

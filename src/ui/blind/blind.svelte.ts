@@ -232,7 +232,7 @@ export class BlindState {
       return { learning: session, weights: standing.weights };
     }
     if (!(standing instanceof BlindStanding)) throw new TypeError('the standing of weights');
-    return { comparison: session, remaining: standing.remaining };
+    return { comparison: session, remaining: standing.next(this.lists.length) };
   }
 
   async #show(comparison: BlindSession): Promise<void> {

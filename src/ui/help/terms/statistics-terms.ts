@@ -224,7 +224,7 @@ export const statisticsTerms = {
   elimination: {
     name: 'Successive elimination',
     also: ['arms', 'bandit', 'learned fusion weights'],
-    what: 'Every list is made of all systems, or fusion weights, that remain. One leaves once another is shown to get more credit, by a test that holds at every look. The best stays in all but 5 % of the cases.',
+    what: 'Lists are made of the systems, or fusion weights, that remain, of many mostly of those that lead. One leaves once another is shown to get more credit, by a test that holds at every look. The best stays in all but 5 % of the cases.',
     avoid:
       'Nearly equal weights may take more questions than anyone asks. A weight that remains is not shown to be best.',
     see: ['interleaving', 'confidence-sequence', 'gradient-from-marks'],
