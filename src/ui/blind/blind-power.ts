@@ -33,7 +33,9 @@ export function powerText(systems: number, questions: number | null): string {
       ? `${counted(count, 'question')} are too few to find any preference`
       : `${counted(count, 'question')} find a preference for ${whose} that wins ${share(found[i]!)} of them or more`,
   );
-  return `In ${share(POWER)} of comparisons ${parts.join('; ')}. A win is a question whose marks are all for one: marks on what both rank alike count less, and take more questions.`;
+  const few =
+    systems > 3 ? ' Of more than three systems a list has two to four: a question counts for a pair of them.' : '';
+  return `In ${share(POWER)} of comparisons ${parts.join('; ')}. A win is a question whose marks are all for one: marks on what both rank alike count less, and take more questions.${few}`;
 }
 
 function findable(systems: number, rule: PairRule, questions: number): number | null {
