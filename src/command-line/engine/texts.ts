@@ -88,6 +88,7 @@ const RIGHTS: Readonly<Record<AskedEngine, string>> = {
     'create schemas in the database (GRANT CREATE ON DATABASE), and extensions where they are not created yet',
   opensearch: INDEXES,
   elasticsearch: INDEXES,
+  qdrant: 'create, write, read and delete collections that begin with “hitrate”',
 };
 
 const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
