@@ -75,7 +75,7 @@ const asked = Array.from({ length: QUESTIONS }, (_, q) => ({
   passages: Array.from({ length: CANDIDATES }, (_, i) => passages[(q * 7 + i * 3) % PASSAGES]!),
 }));
 const request = { folder: '', model: 'hitrate-reranker', device: 'wasm', maxTokens: 512, revision: '' } as const;
-const networks = { read: await port('read'), match: await port('match') };
+const networks = { read: await port('read'), match: await port('match'), threads: 1 };
 const whole = await opened('model');
 
 /** Of every pair, from nothing that is kept. */

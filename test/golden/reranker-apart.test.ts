@@ -54,7 +54,7 @@ describe.skipIf(path === null)('the reranker that reads each text once (npm test
         },
         run: async (_, { feeds, output }) => (await run(feeds, [output]))[output]!,
       }) as NetworkPort;
-    networks = { read: port(await opened('read'), reads), match: port(await opened('match')) };
+    networks = { read: port(await opened('read'), reads), match: port(await opened('match')), threads: 2 };
     const model = await opened('model');
     whole = async (asked) => {
       const best = asked.passages.map(() => -Infinity);

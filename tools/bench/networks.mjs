@@ -1,18 +1,40 @@
-import { withScript } from './script.mjs';
+import { transformersOfPages, withScript } from './script.mjs';
 import { median } from './side-by-side.mjs';
 
-/** The bundled reranker that reads each text once, beside the same network pair by pair: nothing is kept before. */
+/** Questions and candidates of each; passages. */
+const [QUESTIONS, CANDIDATES, TEXTS] = [12, 20, 256];
+
+/**
+ * The bundled reranker that reads each text once, beside the same network pair by pair: nothing is kept before. A
+ * cross-encoder and an embedding model as people add them, beside transformers.js as documented, and beside the session alone.
+ */
 export async function rows() {
+  return [...(await bundled()), ...(await added())];
+}
+
+async function bundled() {
   let found;
   await withScript('networks', (run) => (found = run()));
   if (found.furthest > 1e-4) throw new Error(`logits of the two ways are ${found.furthest} apart`);
+  const what = 'bundled reranker, a passage is a candidate of 14 questions, one thread';
+  return [row(what, 'ms a pair', median(found.ours), 'the whole graph pair by pair', median(found.theirs), 5)];
+}
+
+async function added() {
+  let [pairs, texts] = [];
+  const measure = (run) => {
+    pairs = run('pairs', QUESTIONS, CANDIDATES);
+    texts = run('texts', TEXTS);
+  };
+  await withScript('added-models', measure, [transformersOfPages()]);
+  if (Math.max(pairs.apart, texts.apart) > 1e-4)
+    throw new Error(`logits are ${pairs.apart} apart, and vectors ${texts.apart}`);
+  const [reranked, embedded] = ['any cross-encoder, mixed lengths', 'embedding, mixed lengths'];
   return [
-    {
-      what: 'bundled reranker, a passage is a candidate of 14 questions, one thread',
-      unit: 'ms a pair',
-      ours: median(found.ours),
-      against: { name: 'the whole graph pair by pair', value: median(found.theirs) },
-      target: 5,
-    },
+    row(reranked, 'ms a pair', pairs.ours, 'transformers.js, a question a call', pairs.theirs, 2),
+    row(embedded, 'ms a passage', texts.ours, 'transformers.js, 32 passages a call', texts.theirs, 2.5),
+    row(embedded, 'ms a passage', texts.ours, 'the session alone, nothing filled up', texts.bare, 0.9),
   ];
 }
+
+const row = (what, unit, ours, name, value, target) => ({ what, unit, ours, against: { name, value }, target });

@@ -105,7 +105,7 @@ export function readPassages(
 }
 
 /** Tokens that the graph reads for a passage, of which the longest of a batch decides. */
-const placesOf = ({ passage, lead }: PlacedPassage): number =>
+export const placesOf = ({ passage, lead }: PlacedPassage): number =>
   // Two more, for the stretch that begins behind the row.
   Math.ceil((lead + passage.rows.length + 2) / STEP) * STEP;
 

@@ -4,6 +4,8 @@ import {
   stateBytes,
   leadOf,
   matchFeeds,
+  type PlacedPassage,
+  placesOf,
   PASSAGE_OUTPUTS,
   QUESTION_OUTPUTS,
   type PassageState,
@@ -25,6 +27,8 @@ import { pairParts } from './windows';
 export interface ApartNetworks {
   readonly read: NetworkPort;
   readonly match: NetworkPort;
+  /** On which ONNX Runtime runs them. */
+  readonly threads: number;
 }
 
 /** What is kept of texts, by their content. */
@@ -39,8 +43,14 @@ const TOKEN_BYTES = 16e6;
 
 export const keptTexts = (): KeptTexts => ({ tokens: new Kept(TOKEN_BYTES), passages: new Kept(PASSAGE_BYTES) });
 
-/** Texts that are read, and pairs that are matched, at once: the last digits of a score would depend on others beside it. */
+/** Texts that are read at once: more gain nothing, and what is filled would change the last digits. */
 const ALONE = 1;
+/**
+ * Pairs of a question that are matched at once on one thread, all of which the graph reads in as many places: nothing is
+ * filled up for the sake of others, and a score is that of the pair alone to the last bit. Several threads share sums
+ * otherwise when there are more pairs, which moves the last digits: there each pair is matched alone.
+ */
+const MATCHED = 16;
 /** Tokens whose passages are held between reading and matching. */
 const HELD_TOKENS = 32_768;
 
@@ -76,13 +86,14 @@ export async function scoreApart(
       const lead = leadOf(before);
       const placed = own
         .map(({ pair, key }) => ({ pair, passage: passages.get(key)!, lead }))
-        .map((each) => ({ ...each, end: lead + each.passage.rows.length + reader.frame.after.ids.length }));
+        .map((each) => ({ ...each, end: lead + each.passage.rows.length + reader.frame.after.ids.length }))
+        .sort((a, b) => placesOf(b) - placesOf(a));
       const matched = await halving({
         request,
         items: placed,
         unit: 'pairs',
         room: networks.match.room,
-        fits: () => ALONE,
+        fits: networks.threads === 1 ? alike : () => ALONE,
         renew: () => networks.match.renew(),
         async run(batch) {
           const feeds = matchFeeds(questions.get(asked)!, batch);
@@ -95,6 +106,14 @@ export async function scoreApart(
     }
   }
   return { logits: best, tokens, truncated, milliseconds: performance.now() - began, remarks };
+}
+
+/** How many passages from one on are read in as many places. */
+function alike(passages: readonly PlacedPassage[], at: number): number {
+  const places = placesOf(passages[at]!);
+  let end = at + 1;
+  while (end < Math.min(passages.length, at + MATCHED) && placesOf(passages[end]!) === places) end++;
+  return end - at;
 }
 
 /** What is read of each pair; tokens of a text are found once. */

@@ -6,6 +6,7 @@ import { fieldsOfSystem } from '../../../domain/experiment/missing';
 import type { Query, Ranking } from '../../../base/types';
 import { readKey, textKey } from '../../../domain/dataset/corpus';
 import type { StageCorpus } from '../../kernel/corpus';
+import type { ModelRequest } from '../../../contract/model-workers';
 import { modelRequest } from '../../kernel/model-request';
 import { byUnits, pacedMap, pacedSort, pacer } from '../../kernel/pace';
 import type { RowCache } from '../../kernel/row-cache';
@@ -123,7 +124,8 @@ async function scoreMissing(
     list.flatMap((candidate) => (missing.delete(candidate.key) ? [{ ...candidate, question }] : [])),
   );
   try {
-    for (const batch of chunks(byLength(todo, context), PAIR_BATCH)) {
+    const ordered = readsApart(request) ? todo : byLength(todo, context);
+    for (const batch of chunks(ordered, PAIR_BATCH)) {
       signal.throwIfAborted();
       const asked = groupBy(batch, ({ question }) => question);
       const pairs = [...asked.values()].flat();
@@ -144,6 +146,9 @@ async function scoreMissing(
     await rows.flush();
   }
 }
+
+/** The bundled reranker: on WASM it reads each text once, and matches pairs of a question together. */
+const readsApart = ({ reading, device }: ModelRequest): boolean => !reading && device !== 'webgpu';
 
 type Todo = RerankCandidate & { readonly question: number };
 

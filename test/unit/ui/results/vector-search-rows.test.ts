@@ -28,7 +28,7 @@ describe('vectorSearchRows', () => {
     const rows = vectorSearchRows(resultWith());
     expect(rows.map(({ system, position, search, rescored }) => [system, position, search, rescored])).toEqual([
       ['both', 1, 'int8 vectors, 4 × rescored', true],
-      ['both', 1, 'vectors by HNSW (M 16, ef 128)', false],
+      ['both', 1, 'vectors by HNSW (M 16, ef 400)', false],
     ]);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
   });

@@ -1,0 +1,240 @@
+import './as-in-a-browser';
+import { AutoModelForSequenceClassification, AutoTokenizer, env, pipeline, Tensor } from '@xenova/transformers';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { embedTexts } from '../../src/adapters/model/embed-texts';
+import type { Feeds, GraphValue } from '../../src/adapters/model/graph-inputs';
+import type { GraphOutput, LoadedGraph } from '../../src/adapters/model/network';
+import type { NetworkPort } from '../../src/adapters/model/network-port';
+import { pairReader } from '../../src/adapters/model/pairs';
+import { scorePairs } from '../../src/adapters/model/score-pairs';
+import { textReader } from '../../src/adapters/model/text-reader';
+import type { ModelRequest } from '../../src/contract/model-workers';
+import type { EmbeddingConfiguration, RerankingConfiguration } from '../../src/domain/models/configuration';
+import { batchesByLength } from '../../src/engine/run/stages/embed';
+import { seeded } from '../vectors';
+
+/**
+ * `added-models.mjs pairs|texts`: networks as wide as MiniLM-L6, with two of its layers, on one thread of ONNX Runtime for the web, as
+ * Hitrate reads texts of mixed lengths for them, beside transformers.js as its documentation has it. Passages are stretches
+ * of the sample's documents. Prints milliseconds of the processor, and how far the numbers are apart.
+ */
+
+const ROOT = process.cwd();
+const TOKENIZER = join(ROOT, 'public/models/hitrate-reranker');
+const [MAX_TOKENS, TURNS, WIDTH] = [512, 1, 384];
+/** As the engine calls a reranker, and as people call a pipeline. */
+const [PAIR_BATCH, TEXT_BATCH] = [32, 32];
+
+interface Session {
+  readonly inputMetadata: readonly GraphValue[];
+  readonly outputMetadata: readonly GraphValue[];
+  run(feeds: object, outputs: readonly string[]): Promise<Record<string, GraphOutput>>;
+}
+interface Runtime {
+  env: { logLevel: string; wasm: { numThreads: number } };
+  InferenceSession: { create(data: Uint8Array, options: object): Promise<Session> };
+  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
+}
+
+const dist = join(ROOT, 'node_modules/onnxruntime-web/dist');
+const runtime = (await import(/* @vite-ignore */ pathToFileURL(join(dist, 'ort.node.min.mjs')).href)) as Runtime;
+runtime.env.logLevel = 'error';
+runtime.env.wasm.numThreads = 1;
+
+const FILES: Readonly<Record<string, string>> = {
+  minilm: 'test/fixtures/models/minilm.onnx',
+  'minilm-one-logit': 'test/fixtures/models/minilm-one-logit.onnx',
+};
+const CONFIG = {
+  ...{ model_type: 'bert', hidden_size: WIDTH, num_attention_heads: 12, num_hidden_layers: 2, vocab_size: 30_522 },
+  ...{ max_position_embeddings: MAX_TOKENS, id2label: { 0: 'LABEL_0' } },
+};
+
+/** What a hub would answer with: the network, its configuration, and the tokenizer of the bundled reranker. */
+function answer(address: string): Response {
+  const [, , model, ...rest] = address.split('/');
+  const path = rest.join('/');
+  if (path === 'config.json') return Response.json(CONFIG);
+  if (path === 'onnx/model.onnx') return new Response(new Uint8Array(readFileSync(join(ROOT, FILES[model!]!))));
+  if (path === 'tokenizer_config.json') {
+    const config = JSON.parse(readFileSync(join(TOKENIZER, path), 'utf8')) as object;
+    return Response.json({ ...config, model_max_length: MAX_TOKENS });
+  }
+  const file = join(TOKENIZER, path);
+  return existsSync(file) ? new Response(new Uint8Array(readFileSync(file))) : new Response(null, { status: 404 });
+}
+
+Object.assign(env, { allowLocalModels: true, allowRemoteModels: false, localModelPath: '/models/' });
+Object.assign(env, { useBrowserCache: false, useWasmCache: false });
+env.fetch = ((address: string | URL) => Promise.resolve(answer(String(address)))) as typeof env.fetch;
+Object.assign(env.backends.onnx.wasm!, { numThreads: 1, wasmPaths: `${pathToFileURL(dist).href}/` });
+
+/** The same session as transformers.js has, by the interface that the adapters run networks by. */
+async function opened(name: string) {
+  const session = await runtime.InferenceSession.create(new Uint8Array(readFileSync(join(ROOT, FILES[name]!))), {
+    logSeverityLevel: 3,
+  });
+  const graph: LoadedGraph = {
+    ...{ inputs: session.inputMetadata, outputs: session.outputMetadata },
+    ...{ threads: 1, milliseconds: 0 },
+  };
+  const runAll = (feeds: Feeds, outputs: readonly string[]) => {
+    const tensors = Object.entries(feeds).map(([key, { type, data, dims }]) => [
+      key,
+      new runtime.Tensor(type, data, dims),
+    ]);
+    return session.run(Object.fromEntries(tensors) as object, outputs);
+  };
+  const network = {
+    room: { batchSize: Infinity },
+    renew: () => undefined,
+    load: () => Promise.resolve(graph),
+    runAll: (_: unknown, { feeds, outputs }: { feeds: Feeds; outputs: readonly string[] }) => runAll(feeds, outputs),
+    run: async (_: unknown, { feeds, output }: { feeds: Feeds; output: string }) =>
+      (await runAll(feeds, [output]))[output]!,
+  } as unknown as NetworkPort;
+  return { graph, network, runAll };
+}
+
+const processor = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+async function timed<T>(work: () => Promise<T>): Promise<{ milliseconds: number; found: T }> {
+  const began = processor();
+  const found = await work();
+  return { milliseconds: processor() - began, found };
+}
+const furthest = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
+  Array.from(a).reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
+
+const random = seeded(11);
+const lines = (name: string): { text?: string; title?: string }[] =>
+  readFileSync(join(ROOT, 'public/samples/hitrate-sample', name), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { text: string });
+const story = lines('corpus.jsonl')
+  .map(({ text }) => text)
+  .join(' ');
+/** From a line to half a page, all of which the model reads whole: as of what was cut at headings, most are short. */
+const [SHORTEST, LONGEST] = [60, 1500];
+const passages = (count: number): string[] =>
+  Array.from({ length: count }, () => {
+    const characters = Math.round(SHORTEST * (LONGEST / SHORTEST) ** random());
+    const from = Math.floor(random() * (story.length - characters));
+    return story.slice(from, from + characters);
+  });
+
+const shared = { folder: '', revision: '', device: 'wasm-single', maxTokens: MAX_TOKENS } as const;
+const weights = { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] } as const;
+
+async function pairs(questions: number, candidates: number) {
+  const reading: RerankingConfiguration = {
+    ...{ task: 'reranking', weights, logit: 'only', relevant: 0, maxTokens: MAX_TOKENS },
+  };
+  const request: ModelRequest = { ...shared, model: 'minilm-one-logit', reading };
+  const queries = lines('queries.jsonl').slice(0, questions);
+  const asked = queries.map(({ text }) => ({ query: text!, passages: passages(candidates) }));
+  const tokenizer = await AutoTokenizer.from_pretrained('minilm-one-logit');
+  const model = await AutoModelForSequenceClassification.from_pretrained('minilm-one-logit', { dtype: 'fp32' });
+  const { graph, network } = await opened('minilm-one-logit');
+  const scorer = { network, graph, output: 'logits', reader: pairReader(tokenizer, true) };
+
+  /** As the engine orders pairs: by length over the questions, some for a call. */
+  async function ours(): Promise<number[]> {
+    const all = asked.flatMap(({ query, passages: own }, q) =>
+      own.map((passage, i) => ({ query, passage, at: q * candidates + i })),
+    );
+    const lengthOf = ({ query, passage }: (typeof all)[number]): number => query.length + passage.length;
+    const ordered = [...all].sort((a, b) => lengthOf(b) - lengthOf(a));
+    const logits: number[] = [];
+    for (let from = 0; from < ordered.length; from += PAIR_BATCH) {
+      const some = ordered.slice(from, from + PAIR_BATCH);
+      const own = some.map(({ query, passage }) => ({ query, passages: [passage] }));
+      const scored = await scorePairs({ ...request, asked: own }, scorer);
+      some.forEach(({ at }, i) => (logits[at] = scored.logits[i]!));
+    }
+    return logits;
+  }
+
+  /** One call a question: its passages, filled to the longest. */
+  async function theirs(): Promise<number[]> {
+    const logits: number[] = [];
+    for (const { query, passages: own } of asked) {
+      const options = { text_pair: own, padding: true, truncation: true };
+      const features = tokenizer(new Array<string>(own.length).fill(query), options) as object;
+      const output = (await model(features)) as { logits: Tensor };
+      logits.push(...Array.from(output.logits.data as Float32Array));
+    }
+    return logits;
+  }
+  return compared(questions * candidates, ours, theirs);
+}
+
+async function texts(count: number) {
+  const reading: EmbeddingConfiguration = {
+    ...{ task: 'embedding', weights, pooling: 'mean', normalise: true, dense: [] },
+    ...{ queryPrefix: '', passagePrefix: '', maxTokens: MAX_TOKENS, flat: false },
+  };
+  const request: ModelRequest = { ...shared, model: 'minilm', reading };
+  const all = passages(count);
+  const extractor = await pipeline('feature-extraction', 'minilm', { dtype: 'fp32' });
+  const tokenizer = await AutoTokenizer.from_pretrained('minilm');
+  const { graph, network, runAll } = await opened('minilm');
+  const reader = textReader({ tokenizer, graph, dense: [], maxTokens: MAX_TOKENS, reading });
+
+  async function ours(): Promise<number[]> {
+    const vectors = new Float32Array(count * WIDTH);
+    for (const batch of batchesByLength(all.map((text, at) => ({ text, at })))) {
+      const some = batch.map(({ text }) => text);
+      const found = await embedTexts({ ...request, texts: some }, network, reader);
+      batch.forEach(({ at }, i) => vectors.set(found.vectors.subarray(i * WIDTH, (i + 1) * WIDTH), at * WIDTH));
+    }
+    return [...vectors];
+  }
+
+  async function theirs(): Promise<number[]> {
+    const vectors: number[] = [];
+    for (let from = 0; from < count; from += TEXT_BATCH) {
+      const output = await extractor(all.slice(from, from + TEXT_BATCH), { pooling: 'mean', normalize: true });
+      vectors.push(...Array.from(output.data as Float32Array));
+    }
+    return vectors;
+  }
+
+  /** The session alone: as many tokens, no text, and nothing filled up, in batches of 32 rows of the mean length. */
+  const tokens = all.reduce((sum, text) => sum + Math.min(MAX_TOKENS, tokenizer.encode(text).length), 0);
+  const length = Math.round(tokens / count);
+  async function bare(): Promise<void> {
+    for (let left = tokens; left > 0; left -= TEXT_BATCH * length) {
+      const rows = Math.max(1, Math.round(Math.min(TEXT_BATCH * length, left) / length));
+      const ids = (value: bigint) => ({
+        type: 'int64',
+        data: new BigInt64Array(rows * length).fill(value),
+        dims: [rows, length],
+      });
+      await runAll({ input_ids: ids(7n), attention_mask: ids(1n), token_type_ids: ids(0n) }, ['last_hidden_state']);
+    }
+  }
+  const { milliseconds } = await timed(bare);
+  return { ...(await compared(count, ours, theirs)), bare: milliseconds / count };
+}
+
+/** In turns; milliseconds of each. */
+async function compared(count: number, ours: () => Promise<number[]>, theirs: () => Promise<number[]>) {
+  const times = { ours: [] as number[], theirs: [] as number[] };
+  let apart = 0;
+  for (let turn = 0; turn < TURNS; turn++) {
+    const [own, other] = [await timed(ours), await timed(theirs)];
+    times.ours.push(own.milliseconds / count);
+    times.theirs.push(other.milliseconds / count);
+    apart = furthest(own.found, other.found);
+  }
+  return { ours: Math.min(...times.ours), theirs: Math.min(...times.theirs), apart };
+}
+
+const [way, first, second] = process.argv.slice(2);
+console.log(JSON.stringify(way === 'pairs' ? await pairs(Number(first), Number(second)) : await texts(Number(first))));
