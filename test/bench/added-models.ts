@@ -120,7 +120,7 @@ const story = lines('corpus.jsonl')
   .map(({ text }) => text)
   .join(' ');
 /** From a line to half a page, all of which the model reads whole: as of what was cut at headings, most are short. */
-const [SHORTEST, LONGEST] = [60, 1500];
+const [SHORTEST, LONGEST] = [60, 700];
 const passages = (count: number): string[] =>
   Array.from({ length: count }, () => {
     const characters = Math.round(SHORTEST * (LONGEST / SHORTEST) ** random());
