@@ -285,8 +285,11 @@ export interface VectorsAgainstExact extends AgainstExact {
 }
 
 export interface VectorsApi {
-  /** @param input.vectors row-major; its buffer is taken over */
-  open(input: { vectors: Float32Array; dimensions: number }): Promise<void>;
+  /**
+   * @param input.vectors row-major; its buffer is taken over, unless it lies in `memory`, which both sides then share
+   * @param input.memory grows as it is needed
+   */
+  open(input: { vectors: Float32Array; dimensions: number; memory?: WebAssembly.Memory }): Promise<void>;
   /**
    * Prepares what the spec searches (quantised ranges and codes, a graph), timed; else a search does it.
    *

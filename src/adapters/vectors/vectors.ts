@@ -54,12 +54,12 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
   }
 
   return {
-    open: ({ vectors, dimensions }) =>
+    open: ({ vectors, dimensions, memory = null }) =>
       afterOthers(async () => {
         open = null;
         latest = null;
         await threads.forget();
-        const matrix = openKernelMatrix(vectors, dimensions);
+        const matrix = openKernelMatrix(vectors, dimensions, memory);
         // Not twice in memory.
         const rows = matrix ? matrix.arena.floats(matrix.rows, vectors.length) : vectors;
         open = { rows, dimensions, matrix, threads };

@@ -10,7 +10,8 @@ import type { RelevantPassage, SlicedQuestion } from '../../domain/slices/types'
 import { type AnalyzerSpec, analyzerFor, STOP_WORD_LANGUAGES } from '../../domain/text/analyzer-spec';
 import { type Ports, requireCollection } from '../kernel/ports';
 import { RowCache } from '../kernel/row-cache';
-import { collect, vectorNamespace } from '../run/stages/embed';
+import { vectorNamespace } from '../run/stages/embed';
+import { VectorTable } from '../run/stages/vector-table';
 
 export interface FoundSource {
   readonly source: SliceSource;
@@ -92,8 +93,9 @@ async function questionVectors(
   const keys = queries.map(({ text }) => textKey(text));
   for (const dense of denseSpecs(spec)) {
     const rows = new RowCache(ports.storage, collection, vectorNamespace(ports.versions, dense, 'question'));
-    if ((await rows.load(keys)).size > 0) continue;
-    const { vectors, dimensions: width } = collect(rows, keys, dense.maxTokens);
+    const table = new VectorTable(keys, false);
+    if ((await rows.read(keys, (key, row) => table.take(key, row))).size > 0) continue;
+    const { vectors, dimensions: width } = table.finish(dense.maxTokens);
     return { vectors: { vectors, width }, model: dense.model };
   }
   return null;

@@ -4,12 +4,12 @@ import type { StoragePort } from '../../contract/storage';
 const BLOCK_ROWS = 512;
 
 /**
- * Rows of numbers kept by content, in memory during a run and on disk between runs. A row that another collection holds
+ * Rows of numbers kept by content, on disk between runs, and in memory during one where they are got by {@link get}. A row that another collection holds
  * is copied to this one rather than computed again, so that deleting either leaves the other whole.
  */
 export class RowCache {
   private readonly rows = new Map<string, Float32Array>();
-  private pending: string[] = [];
+  private pending: (readonly [key: string, row: Float32Array])[] = [];
 
   constructor(
     private readonly storage: StoragePort,
@@ -19,15 +19,29 @@ export class RowCache {
 
   /** @returns the keys that must be computed, each once */
   async load(wanted: Iterable<string>): Promise<Set<string>> {
-    const missing = new Set<string>();
-    for (const key of wanted) if (!this.rows.has(key)) missing.add(key);
+    const missing: string[] = [];
+    for (const key of wanted) if (!this.rows.has(key)) missing.push(key);
+    return this.read(missing, (key, row) => void this.rows.set(key, row));
+  }
+
+  /**
+   * Reads rows and holds none of them: all of a large collection would take as much memory as what is made of them.
+   *
+   * @param take called with each row, a part of a larger array
+   * @returns the keys that must be computed, each once
+   */
+  async read(wanted: Iterable<string>, take: (key: string, row: Float32Array) => void): Promise<Set<string>> {
+    const missing = new Set(wanted);
     if (missing.size === 0) return missing;
     for await (const { keys, width, values, own } of this.storage.rows.read(this.collection, this.namespace)) {
       keys.forEach((key, i) => {
         if (!missing.delete(key)) return;
-        this.rows.set(key, values.subarray(i * width, (i + 1) * width));
-        if (!own) this.pending.push(key);
+        const row = values.subarray(i * width, (i + 1) * width);
+        take(key, row);
+        if (!own) this.pending.push([key, row]);
       });
+      // What another collection holds is written block by block.
+      if (this.pending.length >= BLOCK_ROWS) await this.flush();
       if (missing.size === 0) break;
     }
     await this.flush();
@@ -43,17 +57,23 @@ export class RowCache {
 
   async add(key: string, row: Float32Array): Promise<void> {
     this.rows.set(key, row);
-    this.pending.push(key);
+    await this.write(key, row);
+  }
+
+  /** Keeps a row on disk alone, with others once there are enough. */
+  async write(key: string, row: Float32Array): Promise<void> {
+    this.pending.push([key, row]);
     if (this.pending.length >= BLOCK_ROWS) await this.flush();
   }
 
   async flush(): Promise<void> {
     while (this.pending.length > 0) {
-      const keys = this.pending.slice(0, BLOCK_ROWS);
-      this.pending = this.pending.slice(keys.length);
-      const width = this.get(keys[0]!).length;
+      const block = this.pending.slice(0, BLOCK_ROWS);
+      this.pending = this.pending.slice(block.length);
+      const width = block[0]![1].length;
+      const keys = block.map(([key]) => key);
       const values = new Float32Array(keys.length * width);
-      keys.forEach((key, i) => values.set(this.get(key), i * width));
+      block.forEach(([, row], i) => values.set(row, i * width));
       await this.storage.rows.add(this.collection, this.namespace, { keys, width, values });
     }
   }

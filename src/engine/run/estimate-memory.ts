@@ -6,9 +6,6 @@ import { searchOf, type SearchSpec } from '../../domain/retrieval/retriever-spec
 import type { ModelCard } from '../../domain/models/card';
 import type { ChunkingSize } from './chunking-size';
 
-/** Vectors are held by the cache and, as one matrix, by the worker that searches them. */
-const VECTOR_COPIES = 2;
-
 /** What the word index takes in memory for each character: a word has several, a bigram begins at each. In bytes. */
 const INDEX_BYTES = { words: 8, bigrams: 34 };
 const BIGRAM_LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
@@ -52,7 +49,8 @@ export function bytesOf(
   const retrievers = searches(spec);
   // One index of words is open at a time, and one matrix of vectors.
   const words = retrievers.some((each) => 'analyzer' in each) ? indexBytes(collection, characters) : 0;
-  const vectors = passages * dimensions * 4 * VECTOR_COPIES;
+  // The page and the worker that searches them share one copy.
+  const vectors = passages * dimensions * 4;
   const used = new Set(spec.systems.flatMap(modelsOfSystem).map(({ model }) => model));
   const networks = models.filter(({ id }) => used.has(id)).map(({ bytes }) => bytes * 3 + NETWORK_BYTES);
   const runtime = networks.length > 0 ? RUNTIME_BYTES : 0;

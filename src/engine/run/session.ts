@@ -11,6 +11,7 @@ import { plannedStages } from './plan';
 import type { Ports } from '../kernel/ports';
 import { RowCache } from '../kernel/row-cache';
 import type { StageContext } from './stage-context';
+import { HeldVectors } from './stages/vector-table';
 import { Tracker } from '../kernel/tracker';
 import type { Following, RunProgress } from '../kernel/run-types';
 import { HitrateError } from '../../contract/errors';
@@ -33,6 +34,7 @@ export class Session {
   readonly unknownDocuments = new Map<string, number>();
   readonly unevaluated = new Map<string, number>();
   private readonly caches = new Map<string, RowCache>();
+  private readonly held = { passage: new HeldVectors(), question: new HeldVectors() };
   private readonly chunkings = new Map<string, Promise<Chunking>>();
 
   private constructor(
@@ -102,7 +104,7 @@ export class Session {
   }
 
   private context(corpus: Corpus): StageContext {
-    const { collection, queries, ports, tracker, loaded, remarks, unknownDocuments, unevaluated, aside } = this;
+    const { collection, queries, ports, tracker, held, loaded, remarks, unknownDocuments, unevaluated, aside } = this;
     return {
       collection,
       corpus,
@@ -111,6 +113,7 @@ export class Session {
       signal: this.signal,
       tracker,
       rows: (namespace) => valueOf(this.caches, namespace, () => new RowCache(ports.storage, collection, namespace)),
+      held,
       loaded,
       remarks,
       unknownDocuments,

@@ -7,6 +7,7 @@ import type { Ports } from '../kernel/ports';
 import type { RowCache } from '../kernel/row-cache';
 import type { Tracker } from '../kernel/tracker';
 import { type VersionedStage, versionOf } from './stage-versions';
+import type { HeldVectors } from './stages/vector-table';
 
 export interface StageContext {
   readonly collection: string;
@@ -18,6 +19,8 @@ export interface StageContext {
   readonly tracker: Tracker;
   /** The row cache of a namespace, opened once in a run. */
   readonly rows: (namespace: string) => RowCache;
+  /** Vectors that were made last. */
+  readonly held: { readonly passage: HeldVectors; readonly question: HeldVectors };
   /** Models as they were loaded, by what they are for: for the manifest. */
   readonly loaded: Map<string, LoadedModel>;
   /** What went otherwise than asked, for the warnings; the same may be there several times. */

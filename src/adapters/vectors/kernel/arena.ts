@@ -1,26 +1,29 @@
-import { createMemory, PAGE } from './kernel';
-
-/** What the kernel begins after: address 0 is nowhere. */
-const BEGIN = 64;
+import { createSharedMemory, growMemory, VECTORS_AT } from '../../../contract/vector-memory';
 
 /** Of registers of 128 bits. */
 const ALIGNMENT = 16;
 
 /** Hands out parts of a memory of the kernel, one after the other. */
 export class Arena {
-  readonly memory: WebAssembly.Memory;
-  private next = BEGIN;
+  private constructor(
+    readonly memory: WebAssembly.Memory,
+    private next: number,
+  ) {}
 
   /** @throws where this browser gives no memory that threads may share, or not as much */
-  constructor(bytes: number) {
-    this.memory = createMemory(BEGIN + bytes + ALIGNMENT);
+  static create(bytes: number): Arena {
+    return new Arena(createSharedMemory(VECTORS_AT + bytes + ALIGNMENT), VECTORS_AT);
+  }
+
+  /** A memory of which the first bytes are in use. */
+  static after(memory: WebAssembly.Memory, used: number): Arena {
+    return new Arena(memory, used);
   }
 
   /** Address of so many bytes. @throws {RangeError} where there is no more memory */
   take(bytes: number): number {
     const address = Math.ceil(this.next / ALIGNMENT) * ALIGNMENT;
-    const missing = address + bytes - this.memory.buffer.byteLength;
-    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    growMemory(this.memory, address + bytes);
     this.next = address + bytes;
     return address;
   }

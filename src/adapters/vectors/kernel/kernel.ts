@@ -59,15 +59,6 @@ export interface KernelFunctions {
   near(query: number, held: number): number;
 }
 
-export const PAGE = 65_536;
-
-/** Pages of the 4 GiB that an address of 32 bits reaches: what the kernel's memory may grow to. */
-const MOST_PAGES = 65_536;
-
-/** A memory that threads share, of so many bytes at least. @throws where this browser gives none, or not as much */
-export const createMemory = (bytes: number): WebAssembly.Memory =>
-  new WebAssembly.Memory({ initial: Math.max(1, Math.ceil(bytes / PAGE)), maximum: MOST_PAGES, shared: true });
-
 /** The kernel over a memory; threads have one each. */
 export const instantiate = (module: WebAssembly.Module, memory: WebAssembly.Memory): KernelFunctions =>
   new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelFunctions;

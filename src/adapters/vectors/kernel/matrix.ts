@@ -30,21 +30,24 @@ let compiling: WebAssembly.Module | null = null;
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
 
 /**
- * Copies vectors to the kernel's memory.
+ * Vectors as the kernel reads them: where they lie, or copied to its memory.
  *
  * @param vectors row-major, `dimensions` wide
+ * @param memory that they lie in; copied where there is none
  * @returns null where this browser cannot run the kernel, or the vectors are not what it can estimate: too many, not
  * finite, or of a length that single precision does not bear
  */
-export function openKernelMatrix(vectors: Float32Array, dimensions: number): KernelMatrix | null {
+export function openKernelMatrix(
+  vectors: Float32Array,
+  dimensions: number,
+  memory: WebAssembly.Memory | null = null,
+): KernelMatrix | null {
   const count = vectors.length / dimensions;
   if (!(count >= 1) || !Number.isInteger(count)) return null;
   try {
     const module = (compiling ??= new WebAssembly.Module(bytesOf(kernel)));
-    const arena = new Arena(vectors.byteLength + ROOM);
+    const { arena, rows } = placed(vectors, memory);
     const functions = instantiate(module, arena.memory);
-    const rows = arena.take(vectors.byteLength);
-    arena.floats(rows, vectors.length).set(vectors);
     const lengths = arena.take(8 * count);
     functions.lengths(rows, count, dimensions, lengths);
     let [shortest, longest] = [Infinity, 0];
@@ -61,6 +64,14 @@ export function openKernelMatrix(vectors: Float32Array, dimensions: number): Ker
       return null;
     throw error;
   }
+}
+
+function placed(vectors: Float32Array, memory: WebAssembly.Memory | null): Pick<KernelMatrix, 'arena' | 'rows'> {
+  if (memory) return { arena: Arena.after(memory, vectors.byteOffset + vectors.byteLength), rows: vectors.byteOffset };
+  const arena = Arena.create(vectors.byteLength + ROOM);
+  const rows = arena.take(vectors.byteLength);
+  arena.floats(rows, vectors.length).set(vectors);
+  return { arena, rows };
 }
 
 /** Whether a question is of a length that single precision bears. */

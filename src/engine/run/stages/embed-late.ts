@@ -2,8 +2,9 @@ import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import { append } from '../../../base/containers';
 import type { DocId, Span } from '../../../base/types';
 import { textKey } from '../../../domain/dataset/corpus';
-import { addVectors, collect, type Embedded, encoderIdentity, loadEncoder } from './embed';
 import { type StageContext, type LatePooling, stageKey, type Versions } from '../stage-context';
+import { addVectors, encoderIdentity, loadEncoder } from './embed';
+import { type Embedded, VectorTable } from './vector-table';
 
 /** Namespace of vectors that are pooled late: as of others, and apart from them. */
 export function lateNamespace(versions: Versions, spec: DenseSpec): string {
@@ -22,11 +23,20 @@ export function lateNamespace(versions: Versions, spec: DenseSpec): string {
  */
 export async function embedLate(context: StageContext, spec: DenseSpec, late: LatePooling): Promise<Embedded> {
   const { tracker, ports, signal } = context;
-  const rows = context.rows(lateNamespace(ports.versions, spec));
+  const namespace = lateNamespace(ports.versions, spec);
   const docs = new Map<DocId, string>([...late.texts].map(([id, text]) => [id, textKey(text)]));
   const keys = late.places.map(({ doc, start, end }) => `${docs.get(doc)!}:${start}-${end}`);
   tracker.expect('passage-vectors', keys.length);
-  const missing = await rows.load(keys);
+  const held = context.held.passage.get(namespace, keys);
+  if (held) {
+    tracker.reused('passage-vectors', keys.length);
+    tracker.finish('passage-vectors');
+    return held;
+  }
+  context.held.passage.forget();
+  const rows = context.rows(namespace);
+  const table = new VectorTable(keys, ports.isolated);
+  const missing = await rows.read(keys, (key, row) => table.take(key, row));
   tracker.reused('passage-vectors', keys.length - missing.size);
   try {
     const request = missing.size > 0 ? await loadEncoder(context, spec) : null;
@@ -40,7 +50,7 @@ export async function embedLate(context: StageContext, spec: DenseSpec, late: La
         spans: spans.map(({ start, end }) => ({ start: start + prefix.length, end: end + prefix.length })),
       });
       context.remarks.push(...pooled.remarks);
-      await addVectors(rows, spans, pooled);
+      await addVectors({ rows, table }, spans, pooled);
       tracker.computed('passage-vectors', spans.length);
     }
   } finally {
@@ -48,7 +58,8 @@ export async function embedLate(context: StageContext, spec: DenseSpec, late: La
   }
   tracker.finish('passage-vectors');
   // Every token is read, in some window: nothing is cut off.
-  return collect(rows, keys, Infinity);
+  const embedded = table.finish(Infinity);
+  return embedded.memory ? context.held.passage.hold(namespace, keys, embedded) : embedded;
 }
 
 interface KeyedSpan extends Span {

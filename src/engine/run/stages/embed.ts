@@ -1,28 +1,14 @@
 import type { StageId } from '../../../contract/result';
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
-import type { RowCache } from '../../kernel/row-cache';
 import type { EmbeddedBatch, ModelRequest } from '../../../contract/model-workers';
 import { modelRequest } from '../../kernel/model-request';
+import type { RowCache } from '../../kernel/row-cache';
 import { type StageContext, stageKey, type Versions } from '../stage-context';
+import { type Embedded, vectorRow, VectorTable } from './vector-table';
 
 /** A batch is cut where padding it to its longest text would cost more than it saves. */
 const BATCH_TEXTS = 32;
 const BATCH_CHARACTERS = 16_000;
-
-/**
- * A row holds the milliseconds that its text took (its share of a batch), its tokens before it was cut, and its vector:
- * time and truncation are known again when the vector comes from the cache.
- */
-const VECTOR_AT = 2;
-
-export interface Embedded {
-  /** Row-major, one row a text. */
-  readonly vectors: Float32Array;
-  readonly dimensions: number;
-  readonly milliseconds: Float64Array;
-  /** Texts that were longer than the model takes. */
-  readonly truncated: number;
-}
 
 /** Namespace of an encoder's vectors: all that can change a vector, but the text. */
 export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'passage' | 'question'): string {
@@ -46,22 +32,34 @@ export async function embed(
   const { tracker } = context;
   const role = stage === 'passage-vectors' ? 'passage' : 'question';
   const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
-  const rows = context.rows(vectorNamespace(context.ports.versions, spec, role));
+  const namespace = vectorNamespace(context.ports.versions, spec, role);
   tracker.expect(stage, texts.length);
-  const missing = await rows.load(keys);
+  const held = context.held[role].get(namespace, keys);
+  if (held) {
+    tracker.reused(stage, texts.length);
+    tracker.finish(stage);
+    return held;
+  }
+  context.held[role].forget();
+  const rows = context.rows(namespace);
+  const table = new VectorTable(keys, role === 'passage' && context.ports.isolated);
+  const missing = await rows.read(keys, (key, row) => table.take(key, row));
   const todo = firstOfEach(texts, keys, missing);
   tracker.reused(stage, texts.length - todo.length);
   try {
     if (todo.length > 0) {
       const request = await loadEncoder(context, spec);
       tracker.restart(stage);
-      for (const batch of batchesByLength(todo)) await embedBatch(context, stage, request, prefix, rows, batch);
+      for (const batch of batchesByLength(todo))
+        await embedBatch(context, stage, request, prefix, { rows, table }, batch);
     }
   } finally {
     await rows.flush();
   }
   tracker.finish(stage);
-  return collect(rows, keys, spec.maxTokens);
+  const embedded = table.finish(spec.maxTokens);
+  // What is copied to the worker is taken over by it.
+  return role === 'question' || embedded.memory ? context.held[role].hold(namespace, keys, embedded) : embedded;
 }
 
 /** The vector of one question, whether it is cached or not. */
@@ -117,7 +115,7 @@ async function embedBatch(
   stage: StageId,
   request: ModelRequest,
   prefix: string,
-  rows: RowCache,
+  into: Filled,
   batch: readonly Todo[],
 ): Promise<void> {
   context.signal.throwIfAborted();
@@ -125,36 +123,27 @@ async function embedBatch(
   const encoder = context.ports.encoder.with(context.signal);
   const embedded = await encoder.embed({ ...request, texts });
   context.remarks.push(...embedded.remarks);
-  await addVectors(rows, batch, embedded, embedded.tokens);
+  await addVectors(into, batch, embedded, embedded.tokens);
   context.tracker.computed(stage, batch.length);
+}
+
+/** Where vectors are written: on disk, and where they are searched. */
+export interface Filled {
+  readonly rows: RowCache;
+  readonly table: VectorTable;
 }
 
 /** @param tokens of each text; absent where nothing is cut off */
 export async function addVectors(
-  rows: RowCache,
+  { rows, table }: Filled,
   items: readonly { readonly key: string }[],
   { vectors, dimensions, milliseconds }: EmbeddedBatch,
   tokens?: Uint32Array,
 ): Promise<void> {
   for (const [i, { key }] of items.entries()) {
-    const row = new Float32Array(VECTOR_AT + dimensions);
-    row[0] = milliseconds / items.length;
-    row[1] = tokens?.[i] ?? 0;
-    row.set(vectors.subarray(i * dimensions, (i + 1) * dimensions), VECTOR_AT);
-    await rows.add(key, row);
+    const vector = vectors.subarray(i * dimensions, (i + 1) * dimensions);
+    const row = vectorRow(milliseconds / items.length, tokens?.[i] ?? 0, vector);
+    table.take(key, row);
+    await rows.write(key, row);
   }
-}
-
-export function collect(rows: RowCache, keys: readonly string[], maxTokens: number): Embedded {
-  const dimensions = keys.length > 0 ? rows.get(keys[0]!).length - VECTOR_AT : 0;
-  const vectors = new Float32Array(keys.length * dimensions);
-  const milliseconds = new Float64Array(keys.length);
-  let truncated = 0;
-  keys.forEach((key, i) => {
-    const row = rows.get(key);
-    milliseconds[i] = row[0]!;
-    if (row[1]! > maxTokens) truncated++;
-    vectors.set(row.subarray(VECTOR_AT), i * dimensions);
-  });
-  return { vectors, dimensions, milliseconds, truncated };
 }

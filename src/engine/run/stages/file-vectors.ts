@@ -8,6 +8,7 @@ import type { Corpus } from '../../kernel/corpus';
 import { openSuppliedFile } from './supplied-file';
 import { type Found, type Retriever, type Searcher, fidelityOf } from './searcher';
 import { openVectorIndex, pickRows, type VectorIndex } from './vector-index';
+import { vectorRoom } from './vector-table';
 
 /**
  * Questions under a text that names them: their vectors are those of ids, and two questions of one text may have
@@ -27,7 +28,7 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
       const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
-      const matrix = { vectors: inOrderOf(corpus, set), dimensions: set.dimensions };
+      const matrix = { ...inOrderOf(corpus, set, ports.isolated), dimensions: set.dimensions };
       const bytes = matrix.vectors.byteLength;
       const index = await openVectorIndex(context, matrix, spec.search, { file: spec.name });
       return {
@@ -49,12 +50,14 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
 }
 
 /** The matrix of passages, row by row in the order of the corpus. */
-function inOrderOf({ ids }: Corpus, { docs, passages, dimensions }: VectorSet): Float32Array {
+function inOrderOf({ ids }: Corpus, { docs, passages, dimensions }: VectorSet, isShared: boolean) {
   const rows = new Map(docs.map((id, row) => [id, row]));
   const missing = ids.find((id) => !rows.has(id));
   if (missing !== undefined) throw new HitrateError('system-no-vector', { doc: missing });
   const order = ids.map((id) => rows.get(id)!);
-  return pickRows(passages, dimensions, order);
+  const room = vectorRoom(order.length * dimensions, isShared);
+  pickRows(passages, dimensions, order, room.vectors);
+  return room;
 }
 
 /** @param rows row of each question among the vectors; null where it has none, and finds nothing */

@@ -2,6 +2,7 @@ import { HitrateError, type VectorSource } from '../../../contract/errors';
 import type { FoundVectors } from '../../../contract/workers';
 import type { VectorSearchSpec } from '../../../domain/retrieval/dense/vector-search-spec';
 import type { StageContext } from '../stage-context';
+import type { Embedded } from './vector-table';
 
 /** Vectors that are ready to be searched in their worker. */
 export interface VectorIndex {
@@ -13,13 +14,13 @@ export interface VectorIndex {
 /**
  * Hands vectors to their worker and makes ready what is searched there.
  *
- * @param vectors row-major, `dimensions` wide; its buffer is taken over
+ * @param vectors row-major, `dimensions` wide; its buffer is taken over, unless they lie in a memory that is shared
  * @param source where they come from
  * @throws {HitrateError} `spec-invalid` where the spec asks for more dimensions than there are
  */
 export async function openVectorIndex(
   { ports, signal, tracker }: Pick<StageContext, 'ports' | 'signal' | 'tracker'>,
-  { vectors, dimensions }: { readonly vectors: Float32Array; readonly dimensions: number },
+  { vectors, memory, dimensions }: Pick<Embedded, 'vectors' | 'memory' | 'dimensions'>,
   spec: VectorSearchSpec,
   source: VectorSource,
 ): Promise<VectorIndex> {
@@ -28,7 +29,7 @@ export async function openVectorIndex(
   const worker = ports.vectors.with(signal);
   const rows = vectors.length / dimensions;
   tracker.say('preparing-vectors', null);
-  await worker.open({ vectors, dimensions });
+  await worker.open({ vectors, dimensions, ...(memory && { memory }) });
   let isBuilt = false;
   const buildMilliseconds = await worker.build(spec, (ready) => {
     // A word of progress may come later than the answer.
@@ -39,9 +40,13 @@ export async function openVectorIndex(
   return { buildMilliseconds, search: (queries, depth) => worker.search({ queries, depth, spec }) };
 }
 
-/** Some rows of a row-major matrix, in that order. */
-export function pickRows(matrix: Float32Array, dimensions: number, rows: readonly number[]): Float32Array {
-  const picked = new Float32Array(rows.length * dimensions);
+/** Some rows of a row-major matrix, in that order. @param picked where they are written */
+export function pickRows(
+  matrix: Float32Array,
+  dimensions: number,
+  rows: readonly number[],
+  picked: Float32Array = new Float32Array(rows.length * dimensions),
+): Float32Array {
   rows.forEach((row, to) => picked.set(matrix.subarray(row * dimensions, (row + 1) * dimensions), to * dimensions));
   return picked;
 }

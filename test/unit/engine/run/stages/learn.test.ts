@@ -1,3 +1,4 @@
+import { HeldVectors } from '../../../../../src/engine/run/stages/vector-table';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLearner } from '../../../../../src/adapters/ltr/learner';
 import type { LearnerApi } from '../../../../../src/contract/workers';
@@ -53,6 +54,7 @@ function context(changes: Partial<StageContext> = {}, tell: (p: RunProgress) => 
     rows: () => {
       throw new Error('not used here');
     },
+    held: { passage: new HeldVectors(), question: new HeldVectors() },
     loaded: new Map(),
     remarks: [],
     unknownDocuments: new Map(),

@@ -1,0 +1,110 @@
+import { createSharedMemory, VECTORS_AT } from '../../../contract/vector-memory';
+
+export interface Embedded {
+  /** Row-major, one row a text. */
+  readonly vectors: Float32Array;
+  /** What the vectors lie in, where a worker can search them there; null where they are copied to it. */
+  readonly memory: WebAssembly.Memory | null;
+  readonly dimensions: number;
+  readonly milliseconds: Float64Array;
+  /** Texts that were longer than the model takes. */
+  readonly truncated: number;
+}
+
+/**
+ * A row holds the milliseconds that its text took (its share of a batch), its tokens before it was cut, and its vector:
+ * time and truncation are known again when the vector comes from the cache.
+ */
+const VECTOR_AT = 2;
+
+/** @param tokens 0 where nothing is cut off */
+export function vectorRow(milliseconds: number, tokens: number, vector: Float32Array): Float32Array {
+  const row = new Float32Array(VECTOR_AT + vector.length);
+  row[0] = milliseconds;
+  row[1] = tokens;
+  row.set(vector, VECTOR_AT);
+  return row;
+}
+
+/** Room for so many numbers, shared with workers where that is possible. */
+export function vectorRoom(length: number, isShared: boolean): Pick<Embedded, 'vectors' | 'memory'> {
+  if (isShared)
+    try {
+      const memory = createSharedMemory(VECTORS_AT + 4 * length);
+      return { vectors: new Float32Array(memory.buffer, VECTORS_AT, length), memory };
+    } catch (error) {
+      // More than there is, or than an address reaches.
+      if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    }
+  return { vectors: new Float32Array(length), memory: null };
+}
+
+/** Vectors as they come, each written once where it is searched. */
+export class VectorTable {
+  /** Where each key occurs first. */
+  readonly #first = new Map<string, number>();
+  #room: ReturnType<typeof vectorRoom> | null = null;
+  #dimensions = 0;
+  readonly #milliseconds: Float64Array;
+  readonly #tokens: Float32Array;
+
+  /** @param keys of the rows, in their order; the same may be there several times */
+  constructor(
+    private readonly keys: readonly string[],
+    private readonly isShared: boolean,
+  ) {
+    keys.forEach((key, i) => {
+      if (!this.#first.has(key)) this.#first.set(key, i);
+    });
+    this.#milliseconds = new Float64Array(keys.length);
+    this.#tokens = new Float32Array(keys.length);
+  }
+
+  /** Takes a row of one of the keys; it is copied. */
+  take(key: string, row: Float32Array): void {
+    const at = this.#first.get(key)!;
+    this.#dimensions = row.length - VECTOR_AT;
+    this.#room ??= vectorRoom(this.keys.length * this.#dimensions, this.isShared);
+    this.#room.vectors.set(row.subarray(VECTOR_AT), at * this.#dimensions);
+    this.#milliseconds[at] = row[0]!;
+    this.#tokens[at] = row[1]!;
+  }
+
+  /** @param maxTokens beyond which a text was cut off */
+  finish(maxTokens: number): Embedded {
+    const { vectors, memory } = this.#room ?? { vectors: new Float32Array(0), memory: null };
+    const [width, milliseconds, tokens] = [this.#dimensions, this.#milliseconds, this.#tokens];
+    let truncated = 0;
+    this.keys.forEach((key, i) => {
+      const first = this.#first.get(key)!;
+      if (first !== i) {
+        vectors.copyWithin(i * width, first * width, (first + 1) * width);
+        milliseconds[i] = milliseconds[first]!;
+        tokens[i] = tokens[first]!;
+      }
+      if (tokens[i]! > maxTokens) truncated++;
+    });
+    return { vectors, memory, dimensions: width, milliseconds, truncated };
+  }
+}
+
+/** What was embedded last of passages, or of questions: another search of the same need not read it again. */
+export class HeldVectors {
+  #held: { readonly namespace: string; readonly keys: readonly string[]; readonly embedded: Embedded } | null = null;
+
+  get(namespace: string, keys: readonly string[]): Embedded | null {
+    const held = this.#held;
+    if (held?.namespace !== namespace || held.keys.length !== keys.length) return null;
+    return held.keys === keys || held.keys.every((key, i) => key === keys[i]) ? held.embedded : null;
+  }
+
+  hold(namespace: string, keys: readonly string[], embedded: Embedded): Embedded {
+    this.#held = { namespace, keys, embedded };
+    return embedded;
+  }
+
+  /** Before others are read: not both in memory. */
+  forget(): void {
+    this.#held = null;
+  }
+}
