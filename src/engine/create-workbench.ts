@@ -106,6 +106,7 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
       const { estimateRun } = await import('./run/estimate');
       return estimateRun(ports, await requireCollection(ports, id), judged, await validated(spec));
     },
+    warm: async (...input) => (await import('./run/ahead')).warmModels(ports, ...input),
     run: async (id, spec, context) => {
       const checked = await validated(spec);
       await questions.settle(id);

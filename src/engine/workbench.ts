@@ -14,7 +14,7 @@ import type { JudgingAct } from '../domain/judging/act';
 import type { AutomaticJudges, AutomaticJudgesEdit } from '../domain/automatic-judges/judgments';
 import type { CorrectedSystems, CorrectedSystemsInput } from '../domain/automatic-judges/corrected-systems';
 import type { JudgingPlan } from '../domain/judging/plan';
-import type { OtherResult, PoolRun, ResultHeader, ResultRecord, LearnedReport } from '../contract/result';
+import type { OtherResult, PoolRun, ResultHeader, ResultRecord, LearnedReport, StageId } from '../contract/result';
 import type { SuppliedHeader, CollectionRecord, Questions, RunHeader, StoredChange } from '../contract/storage';
 import type { ImportedSupplied, ImportedCollection, ImportedRun, ImportOutcome } from '../domain/dataset/outcome';
 import type { Cutter } from '../domain/judging/chunkings';
@@ -208,6 +208,11 @@ export interface Runs {
   readResults(id: string, files: readonly SourceFile[], context: Following<ImportProgress>): Promise<ReadResults>;
 
   estimate(id: string, spec: ExperimentSpec): Promise<Estimate>;
+  /**
+   * Loads bundled models that stages of a run need, so that it finds them loaded; nothing where something is under way.
+   * An abort frees them.
+   */
+  warm(spec: ExperimentSpec, stages: readonly StageId[], signal: AbortSignal): Promise<void>;
   run(id: string, spec: ExperimentSpec, context: RunContext): Promise<ResultRecord>;
   /** What systems find for questions that need no judgments: the first `depth` passages of each. Nothing of it is stored. */
   pool(id: string, spec: ExperimentSpec, depth: number, context: RunContext): Promise<PoolRun>;

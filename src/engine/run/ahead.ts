@@ -2,7 +2,9 @@ import { canonicalJson } from '../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
 import type { SystemSpec } from '../../domain/experiment/parts';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
+import type { StageId } from '../../contract/result';
 import { modelRequest } from '../kernel/model-request';
+import type { Ports } from '../kernel/ports';
 import { stagesOf } from './parts';
 import type { Session } from './session';
 import type { StageContext } from './stage-context';
@@ -36,6 +38,28 @@ async function load(session: Session, spec: ExperimentSpec, isOver: () => boolea
   const reranker = await rerankerToLoad(context, spec, alike);
   const scored = reranker && (await modelRequest(ports, reranker));
   if (scored && !isOver()) await ports.reranker.with(signal).load(scored);
+}
+
+/** Loads the models that stages need, those that came with the app alone: others may be large. An abort frees them. */
+export async function warmModels(
+  ports: Ports,
+  { systems }: ExperimentSpec,
+  stages: readonly StageId[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (await ports.underWay()) return;
+  signal.addEventListener('abort', () => [ports.encoder, ports.reranker].forEach((port) => port.release()));
+  const dense = systems.flatMap(({ retrievers }) => retrievers).find(({ kind }) => kind === 'dense');
+  const isRead = stages.includes('passage-vectors') || stages.includes('question-vectors');
+  const rerank = systems.find((system) => system.rerank)?.rerank;
+  const models = [
+    isRead && dense?.kind === 'dense' && { port: ports.encoder, spec: dense },
+    stages.includes('rerank') && rerank && { port: ports.reranker, spec: rerank },
+  ].filter((model) => !!model);
+  for (const { port, spec } of models) {
+    const request = await modelRequest(ports, spec);
+    if (!request.reading) await port.with(signal).load(request);
+  }
 }
 
 /** Of the first system that has one: a worker holds one model at a time. */

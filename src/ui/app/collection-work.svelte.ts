@@ -3,6 +3,7 @@ import { BlindState, setBlind } from '../blind/blind.svelte';
 import { DiagnosisState, setDiagnosis } from '../diagnosis/diagnosis.svelte';
 import type { CorpusState } from '../documents/corpus.svelte';
 import { EstimateState, setEstimate } from '../evaluate/estimate.svelte';
+import { setWarming, Warming } from '../evaluate/warming';
 import { RewritingState, setRewriting } from '../evaluate/rewriting.svelte';
 import type { RunsState } from '../importing/runs.svelte';
 import type { SuppliedState } from '../importing/supplied.svelte';
@@ -48,6 +49,7 @@ export class CollectionWork {
   readonly settings: SettingsState;
   readonly composing: ComposingState;
   readonly estimate: EstimateState;
+  readonly warming: Warming;
   readonly rewriting: RewritingState;
   readonly exporting: ExportingState;
   readonly relevance: RelevanceState;
@@ -85,6 +87,7 @@ export class CollectionWork {
     const sources = () => this.available && { ...this.available, runs: open.runs.all ?? [] };
     this.composing = new ComposingState(this.settings, sources, page, app.navigation, signal);
     this.estimate = new EstimateState(workbench, id, signal);
+    this.warming = new Warming(workbench, () => app.running.busy, signal);
     this.exporting = new ExportingState(workbench, comparison, signal);
     this.relevance = new RelevanceState(workbench, signal);
     this.weakRetrieval = new WeakRetrievalState(workbench, signal);
@@ -173,6 +176,7 @@ export class CollectionWork {
     setSettings(this.settings);
     setComposing(this.composing);
     setEstimate(this.estimate);
+    setWarming(this.warming);
     setRewriting(this.rewriting);
     setExporting(this.exporting);
     setRelevance(this.relevance);
