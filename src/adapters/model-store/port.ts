@@ -1,7 +1,6 @@
 import type { ModelsPort } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import { keptOpen } from '../indexed-db/kept-open';
-import { attentionOfStored } from './attention';
 import { onModelsChange } from './changes';
 import { sweepImports } from './downloads';
 import { openModelDatabase, type ModelDatabase } from './schema';
@@ -22,7 +21,9 @@ export function createModelsPort(
     reread: async (id, reading) => rereadModel(await database(), id, reading),
     async attention(id) {
       const known = bundled.find((card) => card.id === id)?.attention;
-      return known ?? attentionOfStored(await database(), id);
+      if (known) return known;
+      const { attentionOfStored } = await import('./attention');
+      return attentionOfStored(await database(), id);
     },
     onChange: onModelsChange,
   };
