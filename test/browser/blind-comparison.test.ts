@@ -66,6 +66,9 @@ test('thirty questions are compared blind by keyboard, across a reload, to a ver
   const { page } = app;
   test.slow();
   await toBlind(app);
+  await expect(page.getByTestId('blind-power')).toContainText(
+    /^With 30 questions, 80\s% of comparisons find a system that wins 8\d\s%/,
+  );
   await page.getByTestId('blind-start').click();
   const marks: string[][] = [];
   for (let number = 1; number <= 30; number++) {
@@ -112,6 +115,9 @@ test('thirty questions are compared blind by keyboard, across a reload, to a ver
   await expect(judged).toContainText('Not compared on judged questions yet.');
   await page.getByTestId('blind-keep').click();
   await expect(page.getByTestId('new-run-drawer')).toContainText('embedding, preferred blind');
+  await expect(page.getByTestId('kept-evidence')).toContainText(
+    /^Preferred blind on 30 questions: \.\d\d more credit per question than bm25, 95 % confidence sequence \+\.\d\d to \+\.\d\d\./,
+  );
 
   // Judged questions have the last word: their figures are beside what was preferred, and the claim is left to the findings.
   await app.choose('bm25');

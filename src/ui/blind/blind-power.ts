@@ -2,7 +2,7 @@ import { findableShare } from '../../domain/learning/findable-preference';
 import { eliminationRule, type PairRule, preferenceRule } from '../../domain/learning/pair-evidence';
 import { HORIZON } from '../../domain/learning/questions-ahead';
 import { ALPHA } from '../../domain/statistics/paired';
-import { counted, share } from '../shared/format';
+import { count, counted, share } from '../shared/format';
 
 /** Share of comparisons in which a preference is to be found. */
 const POWER = 0.8;
@@ -26,16 +26,17 @@ export function powerText(systems: number, questions: number | null): string {
       : eliminationRule({ alpha: ALPHA, arms: systems });
   const asked = Math.min(questions ?? EVENING, HORIZON);
   const counts = asked > EVENING ? [EVENING, asked] : [asked];
-  const found = counts.map((count) => findable(systems, rule, count));
-  const whose = systems === 2 ? 'a system' : 'one of a pair';
-  const parts = counts.map((count, i) =>
+  const found = counts.map((questions) => findable(systems, rule, questions));
+  const whose = systems === 2 ? 'a system' : 'a system of a pair';
+  const [first, ...further] = counts.map((questions, i) =>
     found[i] === null
-      ? `${counted(count, 'question')} are too few to find any preference`
-      : `${counted(count, 'question')} find a preference for ${whose} that wins ${share(found[i]!)} of them or more`,
+      ? `${counted(questions, 'question')} are too few to find any preference`
+      : `With ${counted(questions, 'question')}, ${share(POWER)} of comparisons find ${whose} that wins ${share(found[i]!)} of them`,
   );
+  const more = further.map((_, i) => `; with ${count(counts[i + 1]!)}, one that wins ${share(found[i + 1]!)}`);
   const few =
     systems > 3 ? ' Of more than three systems a list has two to four: a question counts for a pair of them.' : '';
-  return `In ${share(POWER)} of comparisons ${parts.join('; ')}. A win is a question whose marks are all for one: marks on what both rank alike count less, and take more questions.${few}`;
+  return `${first}${more.join('')}. Marks on what systems rank alike count less than a win, and take more questions.${few}`;
 }
 
 function findable(systems: number, rule: PairRule, questions: number): number | null {
