@@ -6,6 +6,7 @@ import { positionBiasOfLogs } from './clicks';
 import { sampledPair } from './passages';
 import { automaticJudges } from './judges';
 import { learnedGradient, learnedInPage } from './learned-gradient';
+import { findablePreferences } from './findable';
 import { blindComparisons, exchangedWeights, learnedWeights } from './learning';
 import { type CompletePair, cranfieldPools, samplePools } from './pools';
 import { share, type Simulation } from './types';
@@ -139,6 +140,7 @@ export const simulations: readonly Simulation[] = [
   bounds,
   automaticJudges,
   blindComparisons,
+  findablePreferences,
   exchangedWeights,
   learnedWeights,
   learnedGradient,

@@ -12,13 +12,14 @@ export const INTERLEAVING_NAMES: Readonly<Record<InterleavingName, string>> = {
   'probabilistic-rounds': 'Probabilistic, in rounds',
 };
 
+/** What a session says so far, in one sentence. */
 export function sessionHeadline(figures: SessionFigures, session: BlindSession): string {
   if (figures.kind === 'weights') return weightHeadline(figures);
   return isLearning(session) ? '' : blindHeadline(figures, session);
 }
 
 /** What a comparison says so far, in one sentence. It names no system before that may be. */
-export function blindHeadline(figures: BlindFigures, comparison: BlindComparison): string {
+function blindHeadline(figures: BlindFigures, comparison: BlindComparison): string {
   const lists = counted(figures.lists, 'question');
   const preferred = preferredSystem(figures, comparison);
   if (preferred !== null) return `${preferred} is preferred after ${lists}.`;
