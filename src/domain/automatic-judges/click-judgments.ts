@@ -1,7 +1,7 @@
 import { docId, type DocId, type Query } from '../../base/types';
 import { placeOf } from '../chunk/chunk';
 import type { ClickSummary } from '../click-logs/summary';
-import { questionKey } from '../questions/add';
+import { questionKey, questionKeys } from '../questions/add';
 import { type GradeCuts, gradeByCuts } from './grade-cuts';
 import type { AutomaticJudgment } from './judgments';
 
@@ -47,7 +47,7 @@ export function clickJudgments(summary: ClickSummary, ground: ClickGround, gradi
   const { ratios, impressions } = ratiosOf(summary, grading.by);
   const byText = new Map(ground.queries.map(({ id, text }) => [questionKey(text), id] as const).toReversed());
   const own = new Set<string>(ground.docs);
-  const ids = queries.map((text) => byText.get(questionKey(text)));
+  const ids = questionKeys(queries).map((key) => byText.get(key));
   const places = docs.map((name) => knownPlace(name, own));
   const judgments: AutomaticJudgment[] = [];
   let [few, unknownQueries, unknownDocs] = [0, 0, 0];

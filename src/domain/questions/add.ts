@@ -49,6 +49,15 @@ export const questionKey = (text: string): string =>
     .replace(/[\s?？.。!]+$/u, '')
     .trim();
 
+const keysOf = new WeakMap<readonly string[], readonly string[]>();
+
+/** Keys of a list of texts that is not changed: a log has many queries, and each use of them asks again. */
+export function questionKeys(texts: readonly string[]): readonly string[] {
+  const keys = keysOf.get(texts) ?? texts.map(questionKey);
+  keysOf.set(texts, keys);
+  return keys;
+}
+
 /**
  * Appends questions. A place that is a whole document is judged as the document. Needs are kept where they say more
  * than judgments: texts, alternatives, something that nothing meets.

@@ -1,5 +1,5 @@
 import type { Query, QueryId } from '../../base/types';
-import { questionKey } from './add';
+import { questionKey, questionKeys } from './add';
 
 /** Positions of the queries of a log that are judged questions of a collection, known by their texts. */
 export function judgedQueries(
@@ -8,5 +8,5 @@ export function judgedQueries(
   judged: ReadonlySet<QueryId>,
 ): ReadonlySet<number> {
   const keys = new Set(questions.filter(({ id }) => judged.has(id)).map(({ text }) => questionKey(text)));
-  return new Set(texts.flatMap((text, i) => (keys.has(questionKey(text)) ? [i] : [])));
+  return new Set(questionKeys(texts).flatMap((key, i) => (keys.has(key) ? [i] : [])));
 }

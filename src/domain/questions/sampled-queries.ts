@@ -1,6 +1,6 @@
 import { uniform } from '../statistics/random';
 import { drawingOrder } from '../statistics/successive-sampling';
-import { questionKey } from './add';
+import { questionKeys } from './add';
 
 /**
  * Queries of a log as questions: drawn one after the other without replacement, each time with chances in proportion to how
@@ -16,7 +16,8 @@ export function sampledQueries(
 ): string[] {
   const random = uniform(seed);
   const uniforms = Float64Array.from(asked, () => 1 - random());
-  const sizes = Float64Array.from(asked, (times, i) => (there.has(questionKey(queries[i]!)) ? 0 : times));
+  const keys = questionKeys(queries);
+  const sizes = Float64Array.from(asked, (times, i) => (there.has(keys[i]!) ? 0 : times));
   return drawingOrder(sizes, uniforms)
     .slice(0, count)
     .map((i) => queries[i]!);

@@ -3,8 +3,8 @@ import { TextHash } from '../../base/hash';
 /** Longest stretch of work after which the page gets to paint and answer clicks, in milliseconds. */
 const STRETCH_MS = 40;
 
-/** A message, unlike a timer, is not held back in a background tab. */
-function pause(): Promise<void> {
+/** To the next task. A message, unlike a timer, is not held back in a background tab. */
+export function pause(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
