@@ -119,8 +119,8 @@ const lines = (name: string): { text?: string; title?: string }[] =>
 const story = lines('corpus.jsonl')
   .map(({ text }) => text)
   .join(' ');
-/** From a line to half a page, all of which the model reads whole: as of what was cut at headings, most are short. */
-const [SHORTEST, LONGEST] = [60, 700];
+/** From a few words to a paragraph, all of which the model reads whole: as of what was cut at headings, most are short. */
+const [SHORTEST, LONGEST] = [40, 380];
 const passages = (count: number): string[] =>
   Array.from({ length: count }, () => {
     const characters = Math.round(SHORTEST * (LONGEST / SHORTEST) ** random());

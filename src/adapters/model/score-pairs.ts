@@ -10,6 +10,9 @@ import { pairInputs, type PairReader, type PairRow, readPairs } from './pairs';
 /** Tokens that are read together, filling included: memory grows with them. A long passage has up to 32 rows of 512. */
 const TOKENS = 4_096;
 
+/** A row that is shorter than this share of the longest begins another batch: it would be filled for nothing. */
+const ALIKE = 0.8;
+
 /** A cross-encoder that reads each pair. */
 export interface PairScorer {
   readonly network: NetworkPort;
@@ -35,7 +38,7 @@ export async function scorePairs(
     items: rows,
     unit: 'pairs',
     room: network.room,
-    fits: (items, at) => Math.max(1, Math.floor(TOKENS / items[at]!.ids.length)),
+    fits: alike,
     renew: () => network.renew(),
     async run(batch: readonly PairRow[]) {
       await network.load(graphOf(request));
@@ -47,4 +50,13 @@ export async function scorePairs(
     },
   });
   return { logits: best, tokens, truncated, milliseconds, remarks };
+}
+
+/** How many rows from one on are read together: the longest of those that are left, and others nearly as long. */
+function alike(rows: readonly PairRow[], at: number): number {
+  const longest = rows[at]!.ids.length;
+  const most = Math.min(rows.length - at, Math.max(1, Math.floor(TOKENS / longest)));
+  let count = 1;
+  while (count < most && rows[at + count]!.ids.length >= ALIKE * longest) count++;
+  return count;
 }
