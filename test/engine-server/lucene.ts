@@ -1,4 +1,5 @@
 import { Bm25 } from './bm25';
+import { byMinMax, byRanks } from './fused';
 import type { Received, Reply } from './server';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,11 +28,16 @@ interface Index {
 /** What both engines built on Lucene have alike, in memory. */
 export class LuceneIndexes {
   readonly all = new Map<string, Index>();
+  readonly pipelines = new Map<string, Pipeline>();
 
   constructor(private readonly info: unknown) {}
 
   answer({ method, path, body, query }: Received): Reply {
     if (path === '/') return { body: this.info };
+    if (path.startsWith('/_search/pipeline/')) {
+      this.pipelines.set(path.split('/')[3]!, body as Pipeline);
+      return { body: { acknowledged: true } };
+    }
     const [, name = '', action = ''] = path.split('/');
     if (method === 'PUT' && action === '') return this.create(name, body as Fields);
     const index = this.all.get(name);
@@ -58,7 +64,7 @@ export class LuceneIndexes {
         return { body: { count: index.searched.size, _shards: SHARDS } };
       case 'POST _msearch': {
         const bodies = (body as Fields[]).filter((_, i) => i % 2 === 1);
-        return { body: { took: 1, responses: bodies.map((each) => search(name, index, each)) } };
+        return { body: { took: 1, responses: bodies.map((each) => search(name, index, each, this.pipelines)) } };
       }
       default:
         return failed(405, 'method_not_allowed', `${method} ${path}`);
@@ -130,9 +136,11 @@ function flaw({ mappings: { properties } }: Index, document: Fields): Fields | n
   return null;
 }
 
-function search(name: string, index: Index, body: Fields): Fields {
+function search(name: string, index: Index, body: Fields, pipelines: ReadonlyMap<string, Pipeline>): Fields {
   const { query, retriever, size = 10 } = body as { query?: Fields; retriever?: Fields; size?: number };
-  const scores = [...scoresOf(index, query ?? queryOf(retriever!))];
+  const scores = [
+    ...(query ? scoresOf(index, query, pipelines.get(String(body['search_pipeline']))) : retrieved(index, retriever!)),
+  ];
   // Equal scores stay in the order in which documents came, as in an index.
   const hits = scores.sort((a, b) => b[1] - a[1]).slice(0, size);
   return {
@@ -147,12 +155,61 @@ function search(name: string, index: Index, body: Fields): Fields {
   };
 }
 
-const queryOf = ({ standard, knn }: Fields): Fields => (standard ? (standard as { query: Fields }).query : { knn });
+interface Joined {
+  readonly retrievers: readonly { readonly retriever: Fields; readonly weight: number; readonly normalizer?: string }[];
+  readonly rank_constant: number;
+  readonly rank_window_size: number;
+}
+
+/** By a retriever of Elasticsearch. */
+function retrieved(index: Index, { standard, knn, rrf, linear }: Fields): Map<string, number> {
+  if (standard) return scoresOf(index, (standard as { query: Fields }).query);
+  if (knn) return scoresOf(index, { knn });
+  const { retrievers, rank_constant, rank_window_size } = (rrf ?? linear) as Joined;
+  const lists = retrievers.map((each) => cut(retrieved(index, each.retriever), rank_window_size));
+  const weights = retrievers.map(({ weight }) => weight);
+  if (rrf) return byRanks(lists, (rank, list) => weights[list]! / (rank_constant + rank + 1));
+  if (retrievers.some(({ normalizer }) => normalizer !== 'minmax')) throw new Error('a normalizer other than minmax');
+  return byMinMax(lists, weights, 0);
+}
+
+const cut = (scores: Map<string, number>, depth: number): Map<string, number> =>
+  new Map([...scores].sort((a, b) => b[1] - a[1]).slice(0, depth));
+
+interface Pipeline {
+  readonly phase_results_processors: readonly Readonly<
+    Record<
+      string,
+      { combination: { technique: string; rank_constant?: number; parameters: { weights: readonly number[] } } }
+    >
+  >[];
+}
+
+/** By a pipeline of OpenSearch. */
+function piped(lists: readonly Map<string, number>[], pipeline: Pipeline | undefined): Map<string, number> {
+  if (!pipeline) throw new Error('a hybrid query without its pipeline');
+  const [processor] = Object.values(pipeline.phase_results_processors[0]!) as [
+    Pipeline['phase_results_processors'][number][string],
+  ];
+  const { technique, rank_constant, parameters } = processor.combination;
+  const { weights } = parameters;
+  if (Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) > 1e-6) throw new Error('weights are no shares');
+  if (technique === 'rrf') return byRanks(lists, (rank, list) => weights[list]! / (rank_constant! + rank + 1));
+  if (technique !== 'arithmetic_mean') throw new Error(`lists are joined by ${technique}`);
+  return byMinMax(lists, weights, 0.001);
+}
 
 /** Of documents that match. @throws {Error} for a query that this server does not evaluate */
-function scoresOf(index: Index, query: Fields): Map<string, number> {
+function scoresOf(index: Index, query: Fields, pipeline?: Pipeline): Map<string, number> {
   const [[kind, given]] = Object.entries(query) as [[string, Fields]];
   switch (kind) {
+    case 'hybrid': {
+      const { queries, pagination_depth } = given as { queries: Fields[]; pagination_depth: number };
+      return piped(
+        queries.map((each) => cut(scoresOf(index, each), pagination_depth)),
+        pipeline,
+      );
+    }
     case 'match_none':
       return new Map();
     case 'match': {

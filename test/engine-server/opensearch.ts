@@ -58,6 +58,11 @@ const none = (body: unknown): readonly string[] => (body === undefined ? [] : ['
 
 /** The requests that there are: what their bodies have to be, and the description of their replies. */
 const ROUTES: readonly (readonly [route: RegExp, body: Validator, reply?: readonly [string, string]])[] = [
+  [
+    /^PUT \/_search\/pipeline\/[a-z0-9_]+$/,
+    (body) => requestBody('search_pipeline', 'search_pipeline.put')(body),
+    ['search_pipeline', 'search_pipeline.put'],
+  ],
   [/^GET \/$/, none, ['_core', 'info']],
   [/^GET \/[a-z0-9_]+\/_mapping$/, none, ['indices', 'indices.get_mapping']],
   [

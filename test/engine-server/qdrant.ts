@@ -1,4 +1,5 @@
 import { qdrantValidator, type Validator } from '../engine-descriptions';
+import { byRanks } from './fused';
 import { product } from './lucene';
 import type { Engine, Received, Reply } from './server';
 
@@ -27,6 +28,14 @@ interface Collection {
 interface Query {
   readonly query: Vector;
   readonly using: string;
+  readonly limit: number;
+  /** Only one that lets nothing through is evaluated here. */
+  readonly filter?: { readonly must: readonly [{ readonly has_id: readonly [] }] };
+}
+
+interface Joined {
+  readonly prefetch: readonly Query[];
+  readonly query: { readonly rrf: { readonly k: number; readonly weights: readonly number[] } };
   readonly limit: number;
 }
 
@@ -124,7 +133,11 @@ function answer(collections: Map<string, Collection>, { method, path, body, quer
     case 'POST points/count':
       return done({ count: collection.points.size });
     default:
-      return done((body as { searches: Query[] }).searches.map((each) => ({ points: search(collection, each) })));
+      return done(
+        (body as { searches: (Query | Joined)[] }).searches.map((each) => ({
+          points: 'prefetch' in each ? joined(collection, each) : search(collection, each),
+        })),
+      );
   }
 }
 
@@ -151,7 +164,21 @@ function upsert({ params, points }: Collection, added: readonly PointStruct[]): 
   return done({ operation_id: points.size, status: 'completed' });
 }
 
-function search({ params, points }: Collection, { query, using, limit }: Query): Fields[] {
+function joined(collection: Collection, { prefetch, query, limit }: Joined): Fields[] {
+  const { k, weights } = query.rrf;
+  const lists = prefetch.map(
+    (each) => new Map(search(collection, each).map(({ id, score }) => [String(id), score as number])),
+  );
+  const scores = byRanks(lists, (rank, list) => 1 / ((rank + 1) / weights[list]! + k - 1));
+  const scored = [...scores].sort((a, b) => b[1] - a[1]).slice(0, limit);
+  return scored.map(([id, score]) => {
+    const { payload } = collection.points.get(Number(id))!;
+    return { id: Number(id), version: 0, score, payload };
+  });
+}
+
+function search({ params, points }: Collection, { query, using, limit, filter }: Query): Fields[] {
+  if (filter) return [];
   const distance = params.vectors[using]?.distance;
   const scored = [...points.values()].flatMap(({ id, vector, payload }) => {
     const value = vector[using];

@@ -60,6 +60,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** An experiment as a file; by default words, vectors, and both by reciprocal rank. */
   readonly experiment?: object;
+  /** Who joins lists; Hitrate where absent. */
+  readonly fusedBy?: 'here' | 'engine';
 }
 
 export interface EndedRun {
@@ -91,7 +93,7 @@ export class EngineFolder {
 
   /** @throws {CommandRefusal} */
   async run(address: string, options: RunOptions = {}): Promise<EndedRun> {
-    const { env = {}, batch = 7, dryRun = false, fresh = false, experiment } = options;
+    const { env = {}, batch = 7, dryRun = false, fresh = false, experiment, fusedBy = 'here' } = options;
     const said: string[] = [];
     const waits: number[] = [];
     const at = (path: string): string => join(this.#folder, path);
@@ -101,7 +103,7 @@ export class EngineFolder {
           address,
           dryRun,
           batch,
-          fusedBy: 'here',
+          fusedBy,
           passageVectors: 'passages.npy',
           questionVectors: 'questions.npy',
         },

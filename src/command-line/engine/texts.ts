@@ -77,7 +77,7 @@ export const engineProblems = {
 const EXTENSIONS: Readonly<Record<AskedEngine, string>> = {
   postgresql:
     'The database lacks an extension: pgvector (“vector”) for vectors, pg_textsearch for words, which has to be in shared_preload_libraries too.',
-  opensearch: 'OpenSearch lacks its k-NN plugin (opensearch-knn), which compares vectors.',
+  opensearch: 'OpenSearch lacks a plugin: k-NN (opensearch-knn) for vectors, neural-search for fusion.',
   elasticsearch: 'Elasticsearch lacks a module, or its licence does not include the feature.',
   qdrant: 'Qdrant lacks a feature.',
 };

@@ -1,6 +1,12 @@
-import { elasticsearchIndex, elasticsearchRetriever } from '../../../domain/handover/elasticsearch/bodies';
+import {
+  elasticsearchIndex,
+  elasticsearchRetriever,
+  fusedRetriever,
+  type EsRetriever,
+} from '../../../domain/handover/elasticsearch/bodies';
 import type { EngineVersion } from '../types';
-import { luceneProtocol } from './lucene';
+import { depthsOf, expressedIn } from './engine-fusion';
+import { luceneProtocol, luceneScores } from './lucene';
 
 /** The interface of this version is what the client asks for; older servers refuse it. */
 const LEAST = 9;
@@ -18,5 +24,12 @@ export const elasticsearch = luceneProtocol({
   },
   index: elasticsearchIndex,
   search: elasticsearchRetriever,
+  expresses: expressedIn('elasticsearch', luceneScores, Infinity),
+  join(_index, plan, searches) {
+    const { lists, joined } = depthsOf(plan);
+    const retrievers = searches.map(({ retriever, query }) => (retriever ?? { standard: { query } }) as EsRetriever);
+    // No more can be asked for than the window of the fusion has.
+    return { size: Math.min(joined, lists), retriever: fusedRetriever(plan.fusion, retrievers, lists) };
+  },
   refusesZeros: (field) => field.kind === 'vector' && field.metric === 'cosine',
 });

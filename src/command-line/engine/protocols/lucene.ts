@@ -6,8 +6,11 @@ import type {
   EngineIndex,
   EngineRequest,
   FailedItem,
+  FieldOfPlan,
+  FusionProtocol,
   IndexField,
   IndexState,
+  JoinedPlan,
   ListPlan,
   Metric,
   Protocol,
@@ -17,13 +20,24 @@ import { handedIndex, handedQuestion, isZero, searchedBy } from './handed-index'
 import { markerOf, stateOf } from './marker';
 
 /** What OpenSearch and Elasticsearch do each in its own way. */
-interface LuceneEngine extends Pick<Protocol, 'limits' | 'readVersion'> {
+interface LuceneEngine extends Pick<Protocol, 'limits' | 'readVersion' | 'prepare'> {
   /** The body of an index. */
   readonly index: (handed: HandedSystem) => object;
   /** The body of a search of one field. */
   readonly search: (handed: HandedSystem, field: number, question: HandedQuestion) => object;
+  /** How lists are joined; the body of a search, by those of the lists. */
+  readonly expresses: FusionProtocol['expresses'];
+  readonly join: (index: EngineIndex, plan: JoinedPlan, searches: readonly SearchBody[]) => object;
   /** Whether a vector of zeros is refused, of passages and of questions. */
   readonly refusesZeros: (field: IndexField) => boolean;
+}
+
+/** The body of a search of one list. */
+export interface SearchBody {
+  readonly size?: number;
+  readonly track_total_hits?: boolean;
+  readonly query?: object;
+  readonly retriever?: object;
 }
 
 interface IndexBody {
@@ -40,8 +54,9 @@ interface Hit {
  * One index with a field for the terms of each analyzer and for the vectors of each encoder. Documents are not kept: what
  * is indexed is what is searched.
  */
-export function luceneProtocol({ limits, readVersion, index: body, search, refusesZeros }: LuceneEngine): Protocol {
-  const queryOf = (index: EngineIndex, { field, depth }: ListPlan, value: SearchedValue): object => {
+export function luceneProtocol(engine: LuceneEngine): Protocol {
+  const { limits, readVersion, index: body, search, prepare, expresses, join, refusesZeros } = engine;
+  const queryOf = (index: EngineIndex, { field, depth }: ListPlan, value: SearchedValue): SearchBody => {
     const handed = handedIndex(index, depth);
     // Nothing is near what has no direction, and the engine would refuse all questions of the request.
     if (isZero(value) && refusesZeros(index.fields[field]!)) return { size: depth, query: { match_none: {} } };
@@ -112,16 +127,29 @@ export function luceneProtocol({ limits, readVersion, index: body, search, refus
       path: `/${index.name}/_msearch`,
       lines: questions.flatMap((value) => ['{}', JSON.stringify(queryOf(index, list, value))]),
     }),
-    readRankings(index, list, reply): Ranking[] {
-      const { responses } = reply as unknown as { readonly responses: readonly { hits: { hits: readonly Hit[] } }[] };
-      const score = scoreOf(index.fields[list.field]!);
-      return responses.map(({ hits }) =>
-        hits.hits.map(({ _id, _score }) => ({ id: _id as DocId, score: score(_score) })),
-      );
+    readRankings: (index, list, reply) => rankingsOf(reply, scoreOf(index.fields[list.field]!)),
+
+    ...(prepare ? { prepare } : {}),
+    fusion: {
+      expresses,
+      ask: (index, plan, questions): EngineRequest => ({
+        method: 'POST',
+        path: `/${index.name}/_msearch`,
+        lines: questions.flatMap((values) => {
+          const searches = plan.lists.map((list, i) => queryOf(index, list, values[i]!));
+          return ['{}', JSON.stringify({ _source: false, ...join(index, plan, searches) })];
+        }),
+      }),
+      readRankings: (_index, _plan, reply) => rankingsOf(reply, (score) => score),
     },
 
     drop: ({ name }) => [{ method: 'DELETE', path: `/${name}` }],
   };
+}
+
+function rankingsOf(reply: Json, score: (score: number) => number): Ranking[] {
+  const { responses } = reply as unknown as { readonly responses: readonly { hits: { hits: readonly Hit[] } }[] };
+  return responses.map(({ hits }) => hits.hits.map(({ _id, _score }) => ({ id: _id as DocId, score: score(_score) })));
 }
 
 interface BulkReply {
@@ -142,3 +170,9 @@ const SCORES: Readonly<Record<Metric, (score: number) => number>> = {
 
 const scoreOf = (field: IndexField): ((score: number) => number) =>
   field.kind === 'vector' ? SCORES[field.metric] : (score) => score;
+
+/** A fusion of scores reads what Lucene makes of them: words as they are, a cosine moved and halved. */
+export const luceneScores = (field: FieldOfPlan): 'same' | 'moved' | 'bent' => {
+  if (field.kind === 'words') return 'same';
+  return field.metric === 'cosine' ? 'moved' : 'bent';
+};

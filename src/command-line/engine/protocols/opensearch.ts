@@ -1,7 +1,15 @@
+import { contentKey } from '../../../base/hash';
 import type { Json } from '../../../base/types';
-import { opensearchIndex, opensearchRetriever } from '../../../domain/handover/opensearch/bodies';
-import type { EngineVersion } from '../types';
-import { luceneProtocol } from './lucene';
+import {
+  MAX_QUERIES,
+  opensearchHybrid,
+  opensearchIndex,
+  opensearchRetriever,
+  pipelineOf,
+} from '../../../domain/handover/opensearch/bodies';
+import type { EngineIndex, EngineVersion, JoinedPlan } from '../types';
+import { depthsOf, expressedIn } from './engine-fusion';
+import { luceneProtocol, luceneScores } from './lucene';
 
 /** From this version on a cosine is scored alike by an exact and by an approximate search. */
 const LEAST = [2, 19] as const;
@@ -21,9 +29,27 @@ export const opensearch = luceneProtocol({
   },
   index: opensearchIndex,
   search: opensearchRetriever,
+  expresses: expressedIn('opensearch', luceneScores, MAX_QUERIES),
+  // A search names its pipeline, which is there before it: the interface takes none with the search.
+  prepare: (index, _lists, joined) =>
+    joined.map((plan) => ({
+      method: 'PUT',
+      path: `/_search/pipeline/${pipelineName(index, plan)}`,
+      body: pipelineOf(plan.fusion, plan.lists.length),
+    })),
+  join(index, plan, searches) {
+    const { lists, joined } = depthsOf(plan);
+    const queries = searches.map(({ query }) => query!);
+    const query = opensearchHybrid(plan.fusion, queries, lists);
+    return { size: joined, query, search_pipeline: pipelineName(index, plan) };
+  },
   // An exact search takes a passage of zeros, as nearest to nothing; a graph of cosines does not.
   refusesZeros: (field) => field.kind === 'vector' && field.metric === 'cosine' && field.graph !== null,
 });
+
+/** Of the index and of the fusion: another command with the same fusion finds it. */
+const pipelineName = ({ name }: EngineIndex, { fusion, lists }: JoinedPlan): string =>
+  `${name}_${contentKey({ fusion, lists: lists.length }).slice(0, 10)}`;
 
 const nameOf = (reply: Json | undefined): string => {
   const { version, tagline } = (reply ?? {}) as { version?: { number?: string }; tagline?: string };

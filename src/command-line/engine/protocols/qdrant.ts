@@ -1,7 +1,14 @@
 import type { DocId, Json, Ranking } from '../../../base/types';
-import { qdrantCollection, qdrantPoint, qdrantRetriever } from '../../../domain/handover/qdrant/bodies';
+import {
+  isRawSum,
+  qdrantCollection,
+  qdrantFused,
+  qdrantPoint,
+  qdrantRetriever,
+} from '../../../domain/handover/qdrant/bodies';
 import { isNothing } from '../searched-value';
 import type { EngineRequest, EngineVersion, IndexField, IndexState, Protocol } from '../types';
+import { depthsOf, expressedIn, type ScoresOf } from './engine-fusion';
 import { handedIndex, handedQuestion, searchedBy } from './handed-index';
 import { markerOf, stateOf } from './marker';
 
@@ -80,15 +87,50 @@ export const qdrant: Protocol = {
     const searches = questions.map((value) => qdrantRetriever(handed, field, handedQuestion(index, field, value)));
     return { method: 'POST', path: `/collections/${index.name}/points/query/batch`, body: { searches } };
   },
-  readRankings({ fields }, { field }, reply): Ranking[] {
-    const score = scoreOf(fields[field]!);
-    return (reply as unknown as readonly { readonly points: readonly Point[] }[]).map(({ points }) =>
-      points.map((point) => ({ id: point.payload.id, score: score(point.score) })),
-    );
+  readRankings: ({ fields }, { field }, reply) => rankingsOf(reply, scoreOf(fields[field]!)),
+
+  fusion: {
+    // Raw scores that are weighted and added are a formula, which is none of the fusions by name.
+    expresses: (plan, fields) =>
+      isRawSum(plan.fusion) && plan.lists.every(({ field }) => scoresOf(fields[field]!) === 'same')
+        ? { form: 'formula' }
+        : expressedIn('qdrant', scoresOf, Infinity)(plan, fields),
+    ask(index, plan, questions): EngineRequest {
+      const { lists, joined } = depthsOf(plan);
+      const handed = handedIndex(index, lists);
+      const searches = questions.map((values) => {
+        const queries = plan.lists.map(({ field }, i) => {
+          const value = values[i]!;
+          const sought = isNothing(value) ? NOTHING : value;
+          const { with_payload: _, ...query } = qdrantRetriever(
+            handed,
+            field,
+            handedQuestion(index, field, sought),
+          ) as {
+            with_payload?: unknown;
+          };
+          return isNothing(value) ? { ...query, filter: { must: [{ has_id: [] }] } } : query;
+        });
+        return { ...qdrantFused(plan.fusion, queries, lists), limit: joined, with_payload: ['id'] };
+      });
+      return { method: 'POST', path: `/collections/${index.name}/points/query/batch`, body: { searches } };
+    },
+    readRankings: (_index, _plan, reply) => rankingsOf(reply, (score) => score),
   },
 
   drop: ({ name }) => [{ method: 'DELETE', path: `/collections/${name}` }],
 };
+
+/** In the place of a question without a term that any passage has: its list stays, and is empty. */
+const NOTHING = { indices: [0], values: [1] } as const;
+
+const rankingsOf = (reply: Json, score: (score: number) => number): Ranking[] =>
+  (reply as unknown as readonly { readonly points: readonly Point[] }[]).map(({ points }) =>
+    points.map((point) => ({ id: point.payload.id, score: score(point.score) })),
+  );
+
+/** A distance is less where it is better. */
+const scoresOf: ScoresOf = (field) => (field.kind === 'vector' && field.metric === 'euclidean' ? 'bent' : 'same');
 
 interface Point {
   readonly score: number;

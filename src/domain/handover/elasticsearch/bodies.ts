@@ -1,4 +1,5 @@
 import type { VectorSearchSpec } from '../../retrieval/dense/vector-search-spec';
+import type { FusionSpec } from '../../fusion/fusion-spec';
 import type { MetricName } from '../../retrieval/dense/metrics';
 import { toldFusion } from '../fusions';
 import { isVectors, numbersOf, searchedName } from '../files';
@@ -53,7 +54,7 @@ export function elasticsearchSearch(handed: HandedSystem, question: HandedQuesti
   return {
     size: k,
     _source: { excludes: searchedFields(luceneForms(handed)) },
-    retriever: withScore(system.fusion ? fusedRetriever(handed, retrievers, depth) : retrievers[0]!, score),
+    retriever: withScore(system.fusion ? fusedRetriever(system.fusion, retrievers, depth) : retrievers[0]!, score),
   };
 }
 
@@ -64,9 +65,9 @@ export const elasticsearchRetriever = (handed: HandedSystem, retriever: number, 
   retriever: retrieverOf(handed, retriever, question),
 });
 
-type Retriever = Readonly<Record<string, object>>;
+export type EsRetriever = Readonly<Record<string, object>>;
 
-function retrieverOf(handed: HandedSystem, retriever: number, { searched }: HandedQuestion): Retriever {
+function retrieverOf(handed: HandedSystem, retriever: number, { searched }: HandedQuestion): EsRetriever {
   const { system, depth } = handed;
   const spec = system.retrievers[retriever]!;
   const field = searchedName(luceneForms(handed)[retriever]!, retriever);
@@ -85,8 +86,8 @@ function retrieverOf(handed: HandedSystem, retriever: number, { searched }: Hand
 }
 
 /** Of lists as deep as those that were fused here: Elasticsearch fuses ten of each where it is not asked for more. */
-function fusedRetriever({ system }: HandedSystem, retrievers: readonly Retriever[], depth: number): Retriever {
-  const { form, constant, weights, norm, window } = toldFusion('elasticsearch', system.fusion!, retrievers.length);
+export function fusedRetriever(fusion: FusionSpec, retrievers: readonly EsRetriever[], depth: number): EsRetriever {
+  const { form, constant, weights, norm, window } = toldFusion('elasticsearch', fusion, retrievers.length);
   const rank_window_size = window?.lists ?? depth;
   const weighted = retrievers.map((retriever, i) => ({ retriever, weight: weights![i]! }));
   if (form === 'rrf') return { rrf: { retrievers: weighted, rank_constant: constant!, rank_window_size } };
@@ -102,7 +103,7 @@ function minScore({ system }: HandedSystem): number | null {
   return !system.fusion && isVectors(only!) ? (1 + system.threshold) / 2 : system.threshold;
 }
 
-function withScore(retriever: Retriever, score: number | null): Retriever {
+function withScore(retriever: EsRetriever, score: number | null): EsRetriever {
   if (score === null) return retriever;
   return Object.fromEntries(Object.entries(retriever).map(([kind, body]) => [kind, { ...body, min_score: score }]));
 }

@@ -1,4 +1,5 @@
 import { windowOf } from '../../fusion/fuse';
+import type { FusionSpec } from '../../fusion/fusion-spec';
 import type { MetricName } from '../../retrieval/dense/metrics';
 import type { VectorSearchSpec } from '../../retrieval/dense/vector-search-spec';
 import { toldFusion } from '../fusions';
@@ -44,9 +45,12 @@ export function opensearchIndex(handed: HandedSystem): object {
 }
 
 /** The body of `PUT /_search/pipeline/<name>`, which joins the lists; null where there is one list. */
-export function opensearchPipeline({ system: { fusion, retrievers } }: Pick<HandedSystem, 'system'>): object | null {
-  if (!fusion) return null;
-  const { form, constant, weights, norm } = toldFusion('opensearch', fusion, retrievers.length);
+export const opensearchPipeline = ({ system: { fusion, retrievers } }: Pick<HandedSystem, 'system'>): object | null =>
+  fusion ? pipelineOf(fusion, retrievers.length) : null;
+
+/** The same for some lists. @throws {RangeError} for a fusion that OpenSearch does not have */
+export function pipelineOf(fusion: FusionSpec, lists: number): object {
+  const { form, constant, weights, norm } = toldFusion('opensearch', fusion, lists);
   const parameters = { weights };
   if (form === 'rrf') {
     const combination = { technique: form, rank_constant: constant!, parameters };
@@ -65,11 +69,14 @@ export function opensearchSearch(handed: HandedSystem, { searched }: HandedQuest
   return {
     size: k,
     _source: { excludes: searchedFields(luceneForms(handed)) },
-    query: system.fusion
-      ? { hybrid: { queries, pagination_depth: windowOf(system.fusion)?.lists ?? depth } }
-      : queries[0]!,
+    query: system.fusion ? opensearchHybrid(system.fusion, queries, depth) : queries[0]!,
   };
 }
+
+/** Lists by the queries that find them, which a pipeline joins. @param depth of lists, where the fusion does not say */
+export const opensearchHybrid = (fusion: FusionSpec, queries: readonly object[], depth: number): object => ({
+  hybrid: { queries, pagination_depth: windowOf(fusion)?.lists ?? depth },
+});
 
 /** The body of a search by one retriever alone, as long as the list that is fused. */
 export const opensearchRetriever = (handed: HandedSystem, retriever: number, { searched }: HandedQuestion): object => ({

@@ -57,15 +57,15 @@ export function qdrantQuery(handed: HandedSystem, question: HandedQuestion): obj
     ...(system.threshold === null ? {} : { score_threshold: system.threshold }),
   };
   if (!system.fusion) return { ...retrieverOf(handed, 0, question), ...rest };
-  return {
-    prefetch: system.retrievers.map((_, i) => ({
-      ...retrieverOf(handed, i, question),
-      limit: windowOf(system.fusion!)?.lists ?? depth,
-    })),
-    query: fusionQuery(system.fusion, system.retrievers.length),
-    ...rest,
-  };
+  const queries = system.retrievers.map((_, i) => retrieverOf(handed, i, question));
+  return { ...qdrantFused(system.fusion, queries, depth), ...rest };
 }
+
+/** Lists by the queries that find them, and how they are joined. @param depth of lists, where the fusion does not say */
+export const qdrantFused = (fusion: FusionSpec, queries: readonly object[], depth: number): object => ({
+  prefetch: queries.map((each) => ({ ...each, limit: windowOf(fusion)?.lists ?? depth })),
+  query: fusionQuery(fusion, queries.length),
+});
 
 /** The body of a query by one retriever alone, as long as the list that is fused. */
 export const qdrantRetriever = (handed: HandedSystem, retriever: number, question: HandedQuestion): object => ({

@@ -28,6 +28,11 @@ const VECTORS = {
   search: { kind: 'nearest', metric: 'cosine' },
 } as const;
 const FUSION: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
+/** Sums of scores that an engine normalises in its own way. */
+const MIN_MAX: Readonly<Record<string, FusionSpec[]>> = {
+  opensearch: [{ method: 'arithmetic-mean', norm: 'opensearch-min-max', absent: 'zero', weights: [0.3, 0.7] }],
+  elasticsearch: [{ method: 'wsum', norm: 'elasticsearch-min-max', absent: 'zero', weights: [0.3, 0.7] }],
+};
 const experiment = {
   schema: 1,
   systems: [
@@ -53,13 +58,26 @@ const cosine = (a: readonly number[], b: readonly number[]): number => {
 const ranked = (scores: Iterable<readonly [string, number]>): Ranking =>
   rank([...scores].map(([id, score]) => ({ id: id as DocId, score }))).slice(0, DEPTH);
 
-/** What Hitrate itself finds for a question. */
-function expected({ text, vector }: (typeof questions)[number]): Record<'words' | 'vectors' | 'both', Ranking> {
+/** What is scored for a question, in the order of the passages. */
+function scored({ text, vector }: (typeof questions)[number]): readonly (readonly (readonly [string, number])[])[] {
   const bm25 = new Bm25(passages.map(({ id, text: passage }) => [id, passage.split(' ')] as const));
-  const words = ranked(bm25.scores(text.split(' '), { k1: 1.2, b: 0.7 }));
-  const vectors = ranked(passages.map((each) => [each.id, cosine(each.vector, vector)] as const));
+  return [
+    [...bm25.scores(text.split(' '), { k1: 1.2, b: 0.7 })],
+    passages.map((each) => [each.id, cosine(each.vector, vector)] as const),
+  ];
+}
+
+/** What Hitrate itself finds for a question. */
+function expected(question: (typeof questions)[number]): Record<'words' | 'vectors' | 'both', Ranking> {
+  const [words, vectors] = scored(question).map(ranked) as [Ranking, Ranking];
   return { words, vectors, both: fuse([words, vectors], FUSION) };
 }
+
+/** The lists that an engine joins: by their ranks, equal scores are in the order of the passages, which is not trec_eval's. */
+const asEngine = (question: (typeof questions)[number], { method }: FusionSpec): Ranking[] =>
+  scored(question).map((scores) =>
+    scores.map(([id, score], place) => ({ id: id as DocId, score: method === 'rrf' ? score - place * 1e-9 : score })),
+  );
 
 describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run on %s', (name, engine) => {
   let server: EngineServer;
@@ -101,6 +119,51 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
     expect(later).not.toContain('PUT');
     expect(later).not.toContain('PATCH');
     expect(again.said.join('\n')).toContain('is there, with 60 passages');
+  });
+
+  it(
+    'joins lists in the engine where it is asked to, in the order of the same fusion here',
+    { timeout: 120_000 },
+    async () => {
+      const fusions: FusionSpec[] = [
+        { method: 'rrf', constant: 60, weights: [1, 1] },
+        { method: 'rrf', constant: 10, weights: [2, 1] },
+        ...(MIN_MAX[name] ?? []),
+      ];
+      // A constant of Qdrant counts from 0, and unlike weights are of another function there.
+      const asked = name === 'qdrant' ? [fusions[0]!] : fusions;
+      const systems = asked.map((fusion, i) => ({
+        ...{ id: `both-${i}`, retrievers: [WORDS, VECTORS], ...NO_PARTS, fusion },
+      }));
+      const { run } = await folder.run(address(), { experiment: { ...experiment, systems }, fusedBy: 'engine' });
+      expect(server.problems()).toEqual([]);
+      for (const [i, fusion] of asked.entries()) {
+        const lists = listsOf(run!.runs[`runs/${i + 1}-both-${i}.run`]!);
+        for (const question of questions) {
+          const here = fuse(asEngine(question, fusion), fusion).slice(0, DEPTH);
+          const there = lists.get(question.id)!;
+          expect(there).toHaveLength(here.length);
+          // Where scores differ by more than single precision has, the order is the same.
+          const place = new Map(there.map(({ id }, at) => [id, at]));
+          here.slice(1).forEach(({ id, score }, at) => {
+            if (here[at]!.score - score > 1e-6) expect(place.get(here[at]!.id)).toBeLessThan(place.get(id)!);
+          });
+        }
+      }
+      // One search for each, and none of a list alone.
+      expect(server.requests.filter(({ path }) => /_msearch$|query\/batch$/.test(path))).toHaveLength(asked.length);
+      expect(run!.request.note).toMatchObject({
+        engine: { systems: { 'both-0': { fusion: { by: 'engine', as: { form: 'rrf' } } } } },
+      });
+    },
+  );
+
+  it('refuses a fusion that the engine would compute on other scores', async () => {
+    const fusion: FusionSpec = { method: 'wsum', norm: 'l2', absent: 'zero', weights: [1, 1] };
+    const systems = [{ id: 'both', retrievers: [WORDS, VECTORS], ...NO_PARTS, fusion }];
+    const refused = folder.run(address(), { experiment: { ...experiment, systems }, fusedBy: 'engine' });
+    await expect(refused).rejects.toThrow(/System “both” joins lists by “wsum”[\s\S]*leave --fusion out/);
+    expect(server.requests).toEqual([]);
   });
 
   it('refuses a request that the published interface does not have', { timeout: 120_000 }, async () => {
