@@ -37,7 +37,7 @@ export class Bm25 {
 }
 
 /** Lucene's SmallFloat: lengths to 40 as they are, longer ones by their four highest bits. */
-export function inOneByte(length: number): number {
+function inOneByte(length: number): number {
   if (length < 40) return length;
   const rest = length - 24;
   const shift = Math.max(0, Math.floor(Math.log2(rest)) - 3);

@@ -15,7 +15,7 @@ const card = (id: string, task: ModelCard['task']): ModelCard => ({
 const CARDS = [card('hitrate-embedding', 'embedding'), card('hitrate-reranker', 'reranking')];
 
 /** What the page makes, made in this process: terms by the analyzers themselves. Vectors come from files. */
-export function servingHere(): PageServing {
+function servingHere(): PageServing {
   const refused = (): never => {
     throw new Error('vectors come from files here');
   };
@@ -35,7 +35,7 @@ export function servingHere(): PageServing {
 }
 
 /** Rows as a file of NumPy, little-endian single precision. */
-export function writeNpy(path: string, rows: readonly (readonly number[])[]): void {
+function writeNpy(path: string, rows: readonly (readonly number[])[]): void {
   const shape = `{'descr': '<f4', 'fortran_order': False, 'shape': (${rows.length}, ${rows[0]!.length}), }`;
   const header = `${shape.padEnd(118 - 1)}\n`;
   const head = Buffer.from([0x93, ...Buffer.from('NUMPY'), 1, 0, header.length, 0]);
