@@ -25,5 +25,18 @@ export function byMinMax(lists: readonly Scores[], weights: readonly number[], l
   return rounded(fused);
 }
 
+/** Sums of scores between three deviations of a sample below and above the mean of each list. */
+export function byDeviations(lists: readonly Scores[]): Map<string, number> {
+  const fused = new Map<string, number>();
+  for (const scores of lists) {
+    const mean = [...scores.values()].reduce((sum, score) => sum + score, 0) / scores.size;
+    const squares = [...scores.values()].reduce((sum, score) => sum + (score - mean) ** 2, 0);
+    const deviation = Math.sqrt(squares / (scores.size - 1));
+    for (const [id, score] of scores)
+      fused.set(id, (fused.get(id) ?? 0) + (score - mean + 3 * deviation) / (6 * deviation));
+  }
+  return rounded(fused);
+}
+
 const rounded = (scores: Scores): Map<string, number> =>
   new Map([...scores].map(([id, score]) => [id, Math.fround(score)]));

@@ -1,5 +1,5 @@
 import { qdrantValidator, type Validator } from '../engine-descriptions';
-import { byRanks } from './fused';
+import { byDeviations, byRanks } from './fused';
 import { product } from './lucene';
 import type { Engine, Received, Reply } from './server';
 
@@ -35,7 +35,8 @@ interface Query {
 
 interface Joined {
   readonly prefetch: readonly Query[];
-  readonly query: { readonly rrf: { readonly k: number; readonly weights: readonly number[] } };
+  readonly query:
+    { readonly rrf: { readonly k: number; readonly weights: readonly number[] } } | { readonly fusion: 'dbsf' };
   readonly limit: number;
 }
 
@@ -165,11 +166,13 @@ function upsert({ params, points }: Collection, added: readonly PointStruct[]): 
 }
 
 function joined(collection: Collection, { prefetch, query, limit }: Joined): Fields[] {
-  const { k, weights } = query.rrf;
   const lists = prefetch.map(
     (each) => new Map(search(collection, each).map(({ id, score }) => [String(id), score as number])),
   );
-  const scores = byRanks(lists, (rank, list) => 1 / ((rank + 1) / weights[list]! + k - 1));
+  const scores =
+    'rrf' in query
+      ? byRanks(lists, (rank, list) => 1 / ((rank + 1) / query.rrf.weights[list]! + query.rrf.k - 1))
+      : byDeviations(lists);
   const scored = [...scores].sort((a, b) => b[1] - a[1]).slice(0, limit);
   return scored.map(([id, score]) => {
     const { payload } = collection.points.get(Number(id))!;

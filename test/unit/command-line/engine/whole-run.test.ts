@@ -28,10 +28,18 @@ const VECTORS = {
   search: { kind: 'nearest', metric: 'cosine' },
 } as const;
 const FUSION: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
-/** Sums of scores that an engine normalises in its own way. */
-const MIN_MAX: Readonly<Record<string, FusionSpec[]>> = {
-  opensearch: [{ method: 'arithmetic-mean', norm: 'opensearch-min-max', absent: 'zero', weights: [0.3, 0.7] }],
-  elasticsearch: [{ method: 'wsum', norm: 'elasticsearch-min-max', absent: 'zero', weights: [0.3, 0.7] }],
+const WEIGHTED: FusionSpec = { method: 'rrf', constant: 10, weights: [2, 1] };
+/** What an engine weights or normalises in its own way. */
+const OWN: Readonly<Record<string, readonly FusionSpec[]>> = {
+  opensearch: [
+    WEIGHTED,
+    { method: 'arithmetic-mean', norm: 'opensearch-min-max', absent: 'zero', weights: [0.3, 0.7] },
+  ],
+  elasticsearch: [WEIGHTED, { method: 'wsum', norm: 'elasticsearch-min-max', absent: 'zero', weights: [0.3, 0.7] }],
+  qdrant: [
+    { method: 'qdrant-rrf', k: 11, weights: [2, 1] },
+    { method: 'sum', norm: { kind: 'dbsf', deviation: 'sample', clamp: false }, absent: 'zero' },
+  ],
 };
 const experiment = {
   schema: 1,
@@ -76,7 +84,10 @@ function expected(question: (typeof questions)[number]): Record<'words' | 'vecto
 /** The lists that an engine joins: by their ranks, equal scores are in the order of the passages, which is not trec_eval's. */
 const asEngine = (question: (typeof questions)[number], { method }: FusionSpec): Ranking[] =>
   scored(question).map((scores) =>
-    scores.map(([id, score], place) => ({ id: id as DocId, score: method === 'rrf' ? score - place * 1e-9 : score })),
+    scores.map(([id, score], place) => ({
+      id: id as DocId,
+      score: /rrf$/.test(method) ? score - place * 1e-9 : score,
+    })),
   );
 
 describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run on %s', (name, engine) => {
@@ -125,14 +136,7 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
     'joins lists in the engine where it is asked to, in the order of the same fusion here',
     { timeout: 120_000 },
     async () => {
-      const fusions: FusionSpec[] = [
-        { method: 'rrf', constant: 60, weights: [1, 1] },
-        { method: 'rrf', constant: 10, weights: [2, 1] },
-        { method: 'rrf', constant: 60, weights: [1, 1], rankWindow: { lists: 20, fused: 20 } },
-        ...(MIN_MAX[name] ?? []),
-      ];
-      // A constant of Qdrant counts from 0, and unlike weights are of another function there.
-      const asked = name === 'qdrant' ? [fusions[0]!] : fusions;
+      const asked: FusionSpec[] = [FUSION, { ...FUSION, rankWindow: { lists: 20, fused: 20 } }, ...OWN[name]!];
       const systems = asked.map((fusion, i) => ({
         ...{ id: `both-${i}`, retrievers: [WORDS, VECTORS], ...NO_PARTS, fusion },
       }));
