@@ -4,7 +4,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import { labelOf } from '../results/columns';
 import type { TermId } from '../help/glossary';
 import { estimateNote } from '../shared/messages/judging';
-import { SOURCE_LABELS } from '../shared/messages/latency';
+import { sourcedText } from '../shared/messages/latency';
 import { bytes, count, latencyText, measure as valueText, milliseconds, MISSING, share } from '../shared/format';
 
 export interface RankedColumn {
@@ -163,8 +163,7 @@ function others(measures: readonly string[], measure: string): string[] {
 export function figureText({ id, valueOf, text }: RankedColumn, system: SystemResult): string {
   const value = valueOf(system);
   if (value === undefined || Number.isNaN(value)) return MISSING;
-  const source = isLatency(id) ? system.latency?.source : undefined;
-  return source ? `${text(value)} (${SOURCE_LABELS[source]})` : text(value);
+  return sourcedText(text(value), isLatency(id) ? system.latency?.source : undefined);
 }
 
 const isLatency = (id: string): boolean => id === LATENCY || id === 'latency-p95';

@@ -1,7 +1,8 @@
 import { visibleJson } from '../../domain/report/visible-json';
 import { namedCaveat, weighedCaveats } from '../findings/caveats';
 import { labelOf } from '../results/columns';
-import { clip, counted, difference, latencyText, measure as value } from '../shared/format';
+import { clip, counted, difference, measure as value } from '../shared/format';
+import { recommendedTime } from '../shared/messages/latency';
 import { decidingName } from '../shared/messages/judging';
 import { messageOf } from '../shared/messages/message-of';
 import { verdictText } from '../shared/messages/verdict';
@@ -66,26 +67,27 @@ ${verdictSection(parts)}${noAnswerSection(parts)}${differences(parts)}${qualityF
 `;
 }
 
-function verdictSection({ verdict, names }: ReportParts): Markup {
+function verdictSection({ verdict, names, result }: ReportParts): Markup {
   const { title, sentences, badges } = verdictText(verdict, names);
   return markup`<section class="verdict">
 <h1>${title}</h1>
-${sentences.map((spans) => markup`<p class="lead">${spans.map(({ text, strong }) => (strong ? markup`<strong>${text}</strong>` : text))}</p>\n`)}${keyFigures({ verdict, names })}${
+${sentences.map((spans) => markup`<p class="lead">${spans.map(({ text, strong }) => (strong ? markup`<strong>${text}</strong>` : text))}</p>\n`)}${keyFigures({ verdict, names, result })}${
     badges.length > 0 ? markup`<ul class="facts">\n${badges.map(badgeItem)}</ul>\n` : null
   }</section>
 `;
 }
 
-function keyFigures({ verdict, names }: Pick<ReportParts, 'verdict' | 'names'>): Markup | null {
+function keyFigures({ verdict, names, result }: Pick<ReportParts, 'verdict' | 'names' | 'result'>): Markup | null {
   if (!('recommended' in verdict)) return null;
   const { gain, recommended, baseline, measure, systems } = verdict;
+  const own = result.systems.find(({ id }) => id === recommended.system)?.latency;
   const mean = systems.find(({ system }) => system === recommended.system)!.mean;
   return markup`<dl class="key">
 ${
   gain && baseline !== null
     ? markup`<div><dt>${decidingLabel(verdict)} over ${names.name(baseline)}</dt><dd>${difference(gain.difference, 3)}</dd><dd class="note">${testText(gain)}</dd></div>\n`
     : markup`<div><dt>${labelOf(measure)}</dt><dd>${value(mean, 3)}</dd></div>\n`
-}<div><dt>Median latency</dt><dd>${recommended.latency === null ? 'Unknown' : latencyText(recommended.latency)}</dd></div>
+}<div><dt>Median latency</dt><dd>${recommendedTime(recommended.latency, own)}</dd></div>
 </dl>
 `;
 }
