@@ -4,7 +4,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import { labelOf } from '../results/columns';
 import type { TermId } from '../help/glossary';
 import { estimateNote } from '../shared/messages/judging';
-import { sourcedText } from '../shared/messages/latency';
+import { sourcedText } from '../shared/messages/engine-time';
 import { bytes, count, latencyText, measure as valueText, milliseconds, MISSING, share } from '../shared/format';
 
 export interface RankedColumn {

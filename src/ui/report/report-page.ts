@@ -2,7 +2,7 @@ import { visibleJson } from '../../domain/report/visible-json';
 import { namedCaveat, weighedCaveats } from '../findings/caveats';
 import { labelOf } from '../results/columns';
 import { clip, counted, difference, measure as value } from '../shared/format';
-import { recommendedTime } from '../shared/messages/latency';
+import { recommendedTime } from '../shared/messages/engine-time';
 import { decidingName } from '../shared/messages/judging';
 import { messageOf } from '../shared/messages/message-of';
 import { verdictText } from '../shared/messages/verdict';

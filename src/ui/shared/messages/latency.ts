@@ -12,25 +12,6 @@ const SOURCES: Readonly<Record<TimeSource, string>> = {
   column: 'a column of its file',
 };
 
-/** The same beside a figure. */
-const SOURCE_LABELS: Readonly<Record<TimeSource, string>> = {
-  took: 'took',
-  time: 'time',
-  timing: 'timing',
-  span: 'span',
-  column: 'file',
-};
-
-/** A figure, with where it stands if an engine gives it of itself. */
-export const sourcedText = (figure: string, source: TimeSource | undefined): string =>
-  source ? `${figure} (${SOURCE_LABELS[source]})` : figure;
-
-/** A latency that may decide, else what the system's engine says of itself, which decides nothing. */
-export function recommendedTime(deciding: number | null, own: Latency | undefined): string {
-  if (deciding !== null) return latencyText(deciding);
-  return own ? sourcedText(latencyText(own.medianMilliseconds), own.source) : 'Unknown';
-}
-
 /** How a latency was measured: device, and of how many questions. */
 export function latencyTitle({ p95Milliseconds, questions, devices, threads, source }: Latency): string {
   if (source)
