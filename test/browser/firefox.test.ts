@@ -148,6 +148,7 @@ test.describe('in Firefox', () => {
     expect(elsewhere.asked).toEqual([]);
     // What the policy refused, the page was told.
     await page.click(byTestId('privacy-button'));
+    await page.waitForSelector(byTestId('requests-refused'));
     const refused = await page.$eval(byTestId('requests-refused'), (element) => element.textContent);
     expect(refused).toContain(`${elsewhere.url}page/fetch`);
     await site.close();

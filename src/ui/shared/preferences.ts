@@ -1,6 +1,7 @@
 /** Choices kept per browser. Where storage is refused (private windows, policies), nothing is remembered. */
 export interface Preferences {
   read(key: string): unknown;
+  /** @param value null to forget it: nothing is left of it */
   write(key: string, value: unknown): void;
 }
 
@@ -14,7 +15,8 @@ export const browserPreferences: Preferences = {
   },
   write(key, value) {
     try {
-      localStorage.setItem(`hitrate.${key}`, JSON.stringify(value));
+      if (value === null) localStorage.removeItem(`hitrate.${key}`);
+      else localStorage.setItem(`hitrate.${key}`, JSON.stringify(value));
     } catch {
       // Not remembered: the choice holds until the page is closed.
     }
