@@ -13,7 +13,10 @@ export interface BuiltWorker {
 export function builtWorkers(): BuiltWorker[] {
   const main = readFileSync('src/main.ts', 'utf8');
   const spawned = [...main.matchAll(/'\.\.\/workers\/([\w-]+)\.ts', import\.meta\.url\), \{([^}]*)\}/g)];
-  const built = readdirSync(join(DIST, 'assets'));
+  const scripts = readdirSync(join(DIST, 'assets')).filter((each) => each.endsWith('.js'));
+  const texts = scripts.map((each) => readFileSync(join(DIST, 'assets', each), 'utf8'));
+  // A part of the page may have the name of a worker: a worker is addressed by a URL.
+  const built = scripts.filter((each) => texts.some((text) => new RegExp(`new URL\\(["'\`]${each}`).test(text)));
   return spawned.map(([, file, options]) => {
     const script = built.find((each) => new RegExp(`^${file}-[\\w-]{8}\\.js$`).test(each));
     if (!script) throw new Error(`workers/${file}.ts is not among the built scripts`);
