@@ -1,14 +1,14 @@
-import { HitrateError, isAbort } from '../contract/errors';
+import { HitrateError } from '../contract/errors';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
 import { installSample, keepCollection, openSample } from './collections/collections';
 import { createModels } from './models/create-models';
+import { alone, asAbort, freeWorkers } from './kernel/alone';
 import { type Ports, requireCollection, withWorker } from './kernel/ports';
 import { compareSystems } from './inspect/comparisons';
 import { JudgedDocuments, KeptQuestions } from './collections/kept-questions';
 import type { BlindComparisons } from './inspect/blind-list';
 import type { LabSession } from './inspect/lab';
 import type { ComparedResults } from './inspect/run-comparison';
-import type { RunContext } from './kernel/run-types';
 import type { CollectionQuestions, Collections, Inspect, Runs, Workbench } from './workbench';
 import { lazyServing, lazyWorkspaces } from './lazy-groups';
 import { createWriting } from './models/writing';
@@ -161,6 +161,7 @@ function blindOf(ports: Ports): BlindComparisons {
     mark,
     reveal,
     keep,
+    findable: (input) => ports.statistics.with().findable(input),
     next: (id, asked, context) =>
       // The workers stay: the next question needs them in a moment, and loading a model takes longer than asking.
       ports.exclusive(() =>
@@ -298,25 +299,4 @@ async function validated(spec: ExperimentSpec): Promise<ExperimentSpec> {
   const parsed = parseExperiment(spec);
   if (parsed.ok) return parsed.spec;
   throw new HitrateError('experiment-invalid', { problems: parsed.problems });
-}
-
-/** Runs in one tab at a time, and frees the memory of the workers at the end. */
-function alone<T>(ports: Ports, context: Pick<RunContext, 'signal'>, run: () => Promise<T>): Promise<T> {
-  // What is refused must not free the workers of what is under way.
-  return ports.exclusive(() => asAbort(context, run).finally(() => freeWorkers(ports)));
-}
-
-function freeWorkers(ports: Ports): void {
-  for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.generator, ports.learner])
-    port.release();
-}
-
-/** An abort that surfaces as a torn-down worker call is still an abort. */
-async function asAbort<T>({ signal }: Pick<RunContext, 'signal'>, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (signal.aborted && !isAbort(error)) throw signal.reason;
-    throw error;
-  }
 }

@@ -1,13 +1,12 @@
 import { findableShare, powerOf } from '../../src/domain/learning/findable-preference';
 import { eliminationRule, type PairRule, preferenceRule } from '../../src/domain/learning/pair-evidence';
-import { ALPHA } from '../../src/domain/statistics/paired';
+import { ALPHA, POWER } from '../../src/domain/statistics/paired';
 import type { Simulation } from './types';
 
 const QUESTIONS = [20, 30, 50, 100, 200, 300, 500, 1000];
-const POWER = 0.8;
 const TWO = preferenceRule({ alpha: ALPHA, margin: 1 });
 
-export const findablePreferences: Simulation = {
+export const findableByQuestions: Simulation = {
   title: 'Learning: how large a preference can be found, by questions',
   claim: `The share of questions that a system must win to be preferred in ${100 * POWER} % of comparisons. Where both win as often, either one is preferred in at most ${(100 * ALPHA) / 2} %, give or take three standard errors.`,
   rows: () =>

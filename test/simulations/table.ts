@@ -6,7 +6,7 @@ import { positionBiasOfLogs } from './clicks';
 import { sampledPair } from './passages';
 import { automaticJudges } from './judges';
 import { learnedGradient, learnedInPage } from './learned-gradient';
-import { findablePreferences } from './findable';
+import { findableByQuestions } from './findable';
 import { blindComparisons, exchangedWeights, learnedWeights } from './learning';
 import { type CompletePair, cranfieldPools, samplePools } from './pools';
 import { share, type Simulation } from './types';
@@ -140,7 +140,7 @@ export const simulations: readonly Simulation[] = [
   bounds,
   automaticJudges,
   blindComparisons,
-  findablePreferences,
+  findableByQuestions,
   exchangedWeights,
   learnedWeights,
   learnedGradient,

@@ -1,5 +1,41 @@
+import { ALPHA, POWER } from '../statistics/paired';
 import { mixed, uniform } from '../statistics/random';
-import { PairEvidence, type PairRule } from './pair-evidence';
+import { eliminationRule, PairEvidence, type PairRule, preferenceRule } from './pair-evidence';
+import { HORIZON } from './questions-ahead';
+
+/** Comparisons that are simulated: enough for a whole per cent, give or take one. */
+const SIMULATED = 500;
+/** Questions that a person asks in an evening, of which the power is said whatever the collection has. */
+const EVENING = 30;
+/** Of a tie nothing is found. */
+const ANY_MARGIN = 1;
+
+export interface FindableInput {
+  /** How many are compared. */
+  readonly systems: number;
+  /** Questions of the collection; null where a person asks their own. */
+  readonly questions: number | null;
+}
+
+/** What a comparison of so many questions can find, as {@link findableShare} gives it. */
+export interface Findable {
+  readonly questions: number;
+  readonly share: number | null;
+}
+
+/** What a blind comparison can find in four of five cases: in an evening, and with all questions where these are more. */
+export function findablePreferences({ systems, questions }: FindableInput): Findable[] {
+  const rule =
+    systems === 2
+      ? preferenceRule({ alpha: ALPHA, margin: ANY_MARGIN })
+      : eliminationRule({ alpha: ALPHA, arms: systems });
+  const asked = Math.min(questions ?? EVENING, HORIZON);
+  const simulated = { rule, without: 0, power: POWER, comparisons: SIMULATED, seed: 1 };
+  return (asked > EVENING ? [EVENING, asked] : [asked]).map((count) => ({
+    questions: count,
+    share: findableShare({ ...simulated, questions: count }),
+  }));
+}
 
 export interface FindableOptions {
   readonly rule: PairRule;

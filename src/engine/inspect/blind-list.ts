@@ -4,6 +4,7 @@ import type { BlindComparisonStorage } from '../../contract/blind-comparisons';
 import { type BlindComparison, draftedList } from '../../domain/learning/blind-comparison';
 import type { SessionList } from '../../domain/learning/blind-session';
 import { candidatesOf, drawnList } from '../../domain/learning/drawn-list';
+import type { Findable, FindableInput } from '../../domain/learning/findable-preference';
 import { learningSystem, type WeightLearning } from '../../domain/learning/weight-learning';
 import { mixed } from '../../domain/statistics/random';
 import type { Ports } from '../kernel/ports';
@@ -15,6 +16,8 @@ import { whyNotTried } from './why-not-tried';
 
 /** Blind sessions of a collection. A list is shown once it is stored: {@link next} draws it and stores it. */
 export interface BlindComparisons extends Omit<BlindComparisonStorage, 'addList'> {
+  /** How large a preference a comparison can find, before it begins. */
+  findable(input: FindableInput): Promise<readonly Findable[]>;
   /** The workers stay, so that models need not be loaded for the next one, until {@link rest} or a run ends. */
   next(id: string, asked: AskedBlind, context: TryContext): Promise<SessionList>;
   /** Frees the memory of the workers, unless something is under way, which does so itself. */

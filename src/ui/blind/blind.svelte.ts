@@ -12,6 +12,7 @@ import {
 } from '../../domain/learning/blind-session';
 import { BlindStanding, isDecided } from '../../domain/learning/blind-standing';
 import type { InterleavingName } from '../../domain/learning/interleaving/registry';
+import type { Findable, FindableInput } from '../../domain/learning/findable-preference';
 import type { KeptSystem } from '../../domain/learning/kept-system';
 import { questionsLeft } from '../../domain/learning/questions-left';
 import type { SessionRecord } from '../../domain/learning/session-record';
@@ -59,7 +60,7 @@ export class BlindState {
   /** @param questions of the collection; none until they are read */
   constructor(
     private readonly workbench: WorkbenchPart<{
-      blind: 'all' | 'lists' | 'add' | 'mark' | 'reveal' | 'keep' | 'next' | 'rest';
+      blind: 'all' | 'lists' | 'add' | 'mark' | 'reveal' | 'keep' | 'findable' | 'next' | 'rest';
     }>,
     private readonly collection: string,
     private readonly questions: () => readonly Query[],
@@ -116,6 +117,11 @@ export class BlindState {
     this.asking.drop();
     if (comparison === null) this.#clear();
     else await this.keeping.run(() => this.#show(comparison));
+  }
+
+  /** How large a preference a comparison can find, before it begins. */
+  findable(input: FindableInput): Promise<readonly Findable[]> {
+    return this.workbench.blind.findable(input);
   }
 
   /** Begins a comparison. */

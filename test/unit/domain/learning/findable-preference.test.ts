@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findableShare, powerOf } from '../../../../src/domain/learning/findable-preference';
+import { findablePreferences, findableShare, powerOf } from '../../../../src/domain/learning/findable-preference';
 import { preferenceRule } from '../../../../src/domain/learning/pair-evidence';
 
 const options = {
@@ -20,4 +20,14 @@ it('finds a share of wins that has the power asked for, and that a per cent less
 it('finds nothing where no question prefers either, and more where more questions are asked', () => {
   expect(powerOf({ ...options, without: 1 }, 0.9)).toBe(0);
   expect(powerOf({ ...options, questions: 120 }, 0.7)).toBeGreaterThan(powerOf(options, 0.7));
+});
+
+it('tells an evening and all questions apart, and of one’s own an evening alone', () => {
+  const [evening, all] = findablePreferences({ systems: 2, questions: 156 });
+  expect([evening!.questions, all!.questions]).toEqual([30, 156]);
+  expect(all!.share).toBeLessThan(evening!.share!);
+  expect(findablePreferences({ systems: 2, questions: null })).toEqual([evening]);
+  // More pairs take a larger preference.
+  expect(findablePreferences({ systems: 11, questions: null })[0]!.share).toBeGreaterThan(evening!.share!);
+  expect(findablePreferences({ systems: 2, questions: 5 })).toEqual([{ questions: 5, share: null }]);
 });
