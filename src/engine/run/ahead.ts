@@ -13,7 +13,7 @@ import { retrievalBlocks } from './stages/retrieve';
 
 /**
  * Loads the models of a run while words are indexed: an embedding model where lists that it finds are not kept, then a
- * reranker where pairs are not. Whoever needs one waits for the same load, and meets its failure.
+ * reranker where pairs are not. Whoever needs one waits for the same load; one that failed is loaded again by who needs it.
  *
  * @returns ends it: no worker is started any more
  */
@@ -40,7 +40,10 @@ async function load(session: Session, spec: ExperimentSpec, isOver: () => boolea
   if (scored && !isOver()) await ports.reranker.with(signal).load(scored);
 }
 
-/** Loads the models that stages need, those that came with the app alone: others may be large. An abort frees them. */
+/**
+ * Loads the models that stages need, those that came with the app alone: others may be large. An abort frees them, once what
+ * others ask of the same workers is answered.
+ */
 export async function warmModels(
   ports: Ports,
   { systems }: ExperimentSpec,
@@ -48,7 +51,8 @@ export async function warmModels(
   signal: AbortSignal,
 ): Promise<void> {
   if (await ports.underWay()) return;
-  signal.addEventListener('abort', () => [ports.encoder, ports.reranker].forEach((port) => port.release()));
+  const free = (): void => [ports.encoder, ports.reranker].forEach((port) => port.release());
+  signal.addEventListener('abort', free, { once: true });
   const dense = systems.flatMap(({ retrievers }) => retrievers).find(({ kind }) => kind === 'dense');
   const isRead = stages.includes('passage-vectors') || stages.includes('question-vectors');
   const rerank = systems.find((system) => system.rerank)?.rerank;
@@ -58,7 +62,9 @@ export async function warmModels(
   ].filter((model) => !!model);
   for (const { port, spec } of models) {
     const request = await modelRequest(ports, spec);
-    if (!request.reading) await port.with(signal).load(request);
+    if (signal.aborted) return;
+    // Not aborted in mid-call, which would end the worker also for a question that is being tried.
+    if (!request.reading) await port.with().load(request);
   }
 }
 
