@@ -1,22 +1,12 @@
+import { seeded } from '../vectors';
 import type { Passage, Question } from './run';
 
 const WORDS = 'wing flow plate heat shock layer jet cone body speed lift drag model test wave edge'.split(' ');
 const DIMENSIONS = 8;
 
-/** Numbers that are the same each time (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Passages of 3 to 80 words, with vectors that no text is behind, and questions that each have one of them to find. */
 export function madeCollection(count: number, asked: number): { passages: Passage[]; questions: Question[] } {
-  const next = numbers(7);
+  const next = seeded(7);
   const words = (many: number): string =>
     Array.from({ length: many }, () => WORDS[Math.floor(next() ** 2 * WORDS.length)]!).join(' ');
   const vector = (): number[] => Array.from({ length: DIMENSIONS }, () => Math.fround(next() * 2 - 1));

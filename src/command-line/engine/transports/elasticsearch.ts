@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { Environment } from '../credentials';
 import type { Transport } from '../types';
-import { luceneAnswer, timeoutOf } from './lucene';
+import { luceneAnswer, luceneRequest, timeoutOf } from './lucene';
 
 /** The user that every installation has. */
 const USER = 'elastic';
@@ -19,18 +19,11 @@ export function elasticsearchTransport(url: string, env: Environment): Transport
   return {
     async send(request, signal) {
       const { transport } = await (opened ??= open());
-      const { method, path, body, lines } = request;
-      const [pathname = path, querystring = ''] = path.split('?');
-      const sent = transport.request(
-        {
-          method,
-          path: pathname,
-          ...(querystring ? { querystring } : {}),
-          ...(body ? { body } : {}),
-          ...(lines ? { bulkBody: `${lines.join('\n')}\n` } : {}),
-        },
-        { requestTimeout: timeoutOf(request, env), signal, meta: true },
-      );
+      const sent = transport.request(luceneRequest(request), {
+        requestTimeout: timeoutOf(request, env),
+        signal,
+        meta: true,
+      });
       return luceneAnswer(request, sent);
     },
     async close() {

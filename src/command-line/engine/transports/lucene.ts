@@ -8,6 +8,18 @@ import type { EngineRequest } from '../types';
 export const timeoutOf = ({ isLong }: EngineRequest, env: Environment): number =>
   isLong ? 3_600_000 : 1000 * Number(env['HITRATE_ENGINE_SECONDS'] ?? 120);
 
+/** A request as the clients of OpenSearch and Elasticsearch take it. */
+export function luceneRequest({ method, path, body, lines }: EngineRequest) {
+  const [pathname = path, querystring = ''] = path.split('?');
+  return {
+    method,
+    path: pathname,
+    ...(querystring ? { querystring } : {}),
+    ...(body ? { body } : {}),
+    ...(lines ? { bulkBody: `${lines.join('\n')}\n` } : {}),
+  };
+}
+
 /** An error of the clients of OpenSearch and Elasticsearch, which have one origin. */
 interface ClientError {
   readonly name?: string;

@@ -1,7 +1,7 @@
 import type { Client } from '@opensearch-project/opensearch';
 import type { Environment } from '../credentials';
 import type { Transport } from '../types';
-import { luceneAnswer, timeoutOf } from './lucene';
+import { luceneAnswer, luceneRequest, timeoutOf } from './lucene';
 
 /** By `@opensearch-project/opensearch`, which is loaded when it is first used. */
 export function opensearchTransport(url: string, env: Environment): Transport {
@@ -15,18 +15,9 @@ export function opensearchTransport(url: string, env: Environment): Transport {
   return {
     async send(request, signal) {
       const { transport } = await (opened ??= open());
-      const { method, path, body, lines } = request;
-      const [pathname = path, querystring = ''] = path.split('?');
-      const sent = transport.request(
-        {
-          method,
-          path: pathname,
-          ...(querystring ? { querystring } : {}),
-          ...(body ? { body } : {}),
-          ...(lines ? { bulkBody: `${lines.join('\n')}\n` } : {}),
-        },
-        { requestTimeout: timeoutOf(request, env) },
-      );
+      const sent = transport.request(luceneRequest(request), {
+        requestTimeout: timeoutOf(request, env),
+      });
       const abort = (): void => sent.abort();
       signal.addEventListener('abort', abort, { once: true });
       try {
