@@ -1,4 +1,5 @@
 import { floorOf, heldBytes, offer, thin } from './candidates';
+import { rest, total } from './sums';
 
 /** Rows compared with all questions before the next ones: they stay in the cache of a core meanwhile. */
 const BLOCK: i32 = 64;
@@ -172,19 +173,4 @@ function oneQuestion(rows: usize, count: i32, width: usize, query: usize, work: 
     store<f32>(to + 8, total(u) + rest(c, q, left));
     store<f32>(to + 12, total(v) + rest(d, q, left));
   }
-}
-
-function total(sums: v128): f32 {
-  return (
-    f32x4.extract_lane(sums, 0) +
-    f32x4.extract_lane(sums, 1) +
-    (f32x4.extract_lane(sums, 2) + f32x4.extract_lane(sums, 3))
-  );
-}
-
-/** The products of the last few numbers, which fill no register: at most three. */
-function rest(a: usize, b: usize, bytes: usize): f32 {
-  let sum: f32 = 0;
-  for (let i: usize = 0; i < bytes; i += 4) sum += load<f32>(a + i) * load<f32>(b + i);
-  return sum;
 }

@@ -1,3 +1,5 @@
+import { rest, total } from './sums';
+
 /**
  * Dot products in single precision, as `singleProduct` of TypeScript has them: eight sums, which are added two by two, then
  * the products that are left. Rounding is that of IEEE 754 in both, so that they are the same to the last bit.
@@ -18,7 +20,7 @@ export function product(one: usize, other: usize, width: usize): f32 {
     one += STEP;
     other += STEP;
   }
-  return total(low, high) + rest(one, other, left);
+  return total(f32x4.add(low, high)) + rest(one, other, left);
 }
 
 /**
@@ -65,25 +67,9 @@ export function products(query: usize, matrix: usize, width: usize, numbers: usi
       d += STEP;
     }
     const to = out + ((i as usize) << 2);
-    store<f32>(to, total(aLow, aHigh) + rest(q, a, left));
-    store<f32>(to, total(bLow, bHigh) + rest(q, b, left), 4);
-    store<f32>(to, total(cLow, cHigh) + rest(q, c, left), 8);
-    store<f32>(to, total(dLow, dHigh) + rest(q, d, left), 12);
+    store<f32>(to, total(f32x4.add(aLow, aHigh)) + rest(q, a, left));
+    store<f32>(to, total(f32x4.add(bLow, bHigh)) + rest(q, b, left), 4);
+    store<f32>(to, total(f32x4.add(cLow, cHigh)) + rest(q, c, left), 8);
+    store<f32>(to, total(f32x4.add(dLow, dHigh)) + rest(q, d, left), 12);
   }
-}
-
-function total(low: v128, high: v128): f32 {
-  const sums = f32x4.add(low, high);
-  return (
-    f32x4.extract_lane(sums, 0) +
-    f32x4.extract_lane(sums, 1) +
-    (f32x4.extract_lane(sums, 2) + f32x4.extract_lane(sums, 3))
-  );
-}
-
-/** The products of the last few numbers, which fill no two registers: at most seven. */
-function rest(one: usize, other: usize, bytes: usize): f32 {
-  let sum: f32 = 0;
-  for (let i: usize = 0; i < bytes; i += 4) sum += load<f32>(one + i) * load<f32>(other + i);
-  return sum;
 }
