@@ -4,9 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { embedTexts } from '../../src/adapters/model/embed-texts';
-import type { Feeds, GraphValue } from '../../src/adapters/model/graph-inputs';
-import type { GraphOutput, LoadedGraph } from '../../src/adapters/model/network';
-import type { NetworkPort } from '../../src/adapters/model/network-port';
 import { pairReader } from '../../src/adapters/model/pairs';
 import { scorePairs } from '../../src/adapters/model/score-pairs';
 import { textReader } from '../../src/adapters/model/text-reader';
@@ -14,6 +11,7 @@ import type { ModelRequest } from '../../src/contract/model-workers';
 import type { EmbeddingConfiguration, RerankingConfiguration } from '../../src/domain/models/configuration';
 import { batchesByLength } from '../../src/engine/run/stages/embed';
 import { seeded } from '../vectors';
+import { webNetwork } from '../web-network';
 
 /**
  * `added-models.mjs pairs|texts`: networks as wide as MiniLM-L6, with two of its layers, on one thread of ONNX Runtime for the web, as
@@ -27,21 +25,7 @@ const [MAX_TOKENS, TURNS, WIDTH] = [512, 1, 384];
 /** As the engine calls a reranker, and as people call a pipeline. */
 const [PAIR_BATCH, TEXT_BATCH] = [32, 32];
 
-interface Session {
-  readonly inputMetadata: readonly GraphValue[];
-  readonly outputMetadata: readonly GraphValue[];
-  run(feeds: object, outputs: readonly string[]): Promise<Record<string, GraphOutput>>;
-}
-interface Runtime {
-  env: { logLevel: string; wasm: { numThreads: number } };
-  InferenceSession: { create(data: Uint8Array, options: object): Promise<Session> };
-  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
-}
-
 const dist = join(ROOT, 'node_modules/onnxruntime-web/dist');
-const runtime = (await import(/* @vite-ignore */ pathToFileURL(join(dist, 'ort.node.min.mjs')).href)) as Runtime;
-runtime.env.logLevel = 'error';
-runtime.env.wasm.numThreads = 1;
 
 const FILES: Readonly<Record<string, string>> = {
   minilm: 'test/fixtures/models/minilm.onnx',
@@ -71,32 +55,7 @@ Object.assign(env, { useBrowserCache: false, useWasmCache: false });
 env.fetch = ((address: string | URL) => Promise.resolve(answer(String(address)))) as typeof env.fetch;
 Object.assign(env.backends.onnx.wasm!, { numThreads: 1, wasmPaths: `${pathToFileURL(dist).href}/` });
 
-/** The same session as transformers.js has, by the interface that the adapters run networks by. */
-async function opened(name: string) {
-  const session = await runtime.InferenceSession.create(new Uint8Array(readFileSync(join(ROOT, FILES[name]!))), {
-    logSeverityLevel: 3,
-  });
-  const graph: LoadedGraph = {
-    ...{ inputs: session.inputMetadata, outputs: session.outputMetadata },
-    ...{ threads: 1, milliseconds: 0 },
-  };
-  const runAll = (feeds: Feeds, outputs: readonly string[]) => {
-    const tensors = Object.entries(feeds).map(([key, { type, data, dims }]) => [
-      key,
-      new runtime.Tensor(type, data, dims),
-    ]);
-    return session.run(Object.fromEntries(tensors) as object, outputs);
-  };
-  const network = {
-    room: { batchSize: Infinity },
-    renew: () => undefined,
-    load: () => Promise.resolve(graph),
-    runAll: (_: unknown, { feeds, outputs }: { feeds: Feeds; outputs: readonly string[] }) => runAll(feeds, outputs),
-    run: async (_: unknown, { feeds, output }: { feeds: Feeds; output: string }) =>
-      (await runAll(feeds, [output]))[output]!,
-  } as unknown as NetworkPort;
-  return { graph, network, runAll };
-}
+const opened = (name: string) => webNetwork(new Uint8Array(readFileSync(join(ROOT, FILES[name]!))));
 
 const processor = (): number => {
   const { user, system } = process.cpuUsage();

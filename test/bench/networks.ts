@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { keptTexts, scoreApart } from '../../src/adapters/model/apart';
 import type { Feeds } from '../../src/adapters/model/graph-inputs';
-import type { GraphOutput } from '../../src/adapters/model/network';
-import type { NetworkPort } from '../../src/adapters/model/network-port';
 import { pairInputs, type PairReader, readPairs } from '../../src/adapters/model/pairs';
 import { seeded } from '../vectors';
+import { webNetwork } from '../web-network';
 
 /**
  * The bundled reranker on one thread of ONNX Runtime for the web: each text read once, beside the whole graph pair by pair.
@@ -19,41 +17,11 @@ const [QUESTIONS, PASSAGES, CANDIDATES, PLAIN] = [28, 40, 20, 2];
 const ROOT = process.cwd();
 const FOLDER = join(ROOT, 'public/models/hitrate-reranker/onnx');
 
-type Session = { run(feeds: object, outputs: readonly string[]): Promise<Record<string, GraphOutput>> };
-interface Runtime {
-  env: { logLevel: string; wasm: { numThreads: number } };
-  InferenceSession: { create(data: Uint8Array, options: object): Promise<Session> };
-  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
-}
-
-const runtime = (await import(
-  /* @vite-ignore */ pathToFileURL(join(ROOT, 'node_modules/onnxruntime-web/dist/ort.node.min.mjs')).href
-)) as Runtime;
-runtime.env.logLevel = 'error';
-runtime.env.wasm.numThreads = 1;
-
-async function opened(name: string) {
-  const data = (file: string): Uint8Array => new Uint8Array(readFileSync(join(FOLDER, `${file}_quantized.onnx`)));
-  const externalData = name === 'model' ? [] : [{ path: 'model_quantized.onnx', data: data('model') }];
-  const session = await runtime.InferenceSession.create(data(name), { logSeverityLevel: 3, externalData });
-  return (feeds: Feeds, outputs: readonly string[]) => {
-    const tensors = Object.entries(feeds).map(([key, each]) => [
-      key,
-      new runtime.Tensor(each.type, each.data, each.dims),
-    ]);
-    return session.run(Object.fromEntries(tensors) as object, outputs);
-  };
-}
-
-async function port(name: string): Promise<NetworkPort> {
-  const run = await opened(name);
-  return {
-    room: { batchSize: Infinity },
-    renew: () => undefined,
-    runAll: (_, { feeds, outputs }) => run(feeds, outputs),
-    run: async (_, { feeds, output }) => (await run(feeds, [output]))[output]!,
-  } as NetworkPort;
-}
+const data = (file: string): Uint8Array => new Uint8Array(readFileSync(join(FOLDER, `${file}_quantized.onnx`)));
+const opened = (name: string) =>
+  webNetwork(data(name), {
+    externalData: name === 'model' ? [] : [{ path: 'model_quantized.onnx', data: data('model') }],
+  });
 
 const random = seeded(7);
 /** Tokens as text: common ones are in many passages. */
@@ -75,7 +43,8 @@ const asked = Array.from({ length: QUESTIONS }, (_, q) => ({
   passages: Array.from({ length: CANDIDATES }, (_, i) => passages[(q * 7 + i * 3) % PASSAGES]!),
 }));
 const request = { folder: '', model: 'hitrate-reranker', device: 'wasm', maxTokens: 512, revision: '' } as const;
-const networks = { read: await port('read'), match: await port('match'), threads: 1 };
+const [read, match] = [await opened('read'), await opened('match')];
+const networks = { read: read.network, match: match.network, threads: 1 };
 const whole = await opened('model');
 
 /** Of every pair, from nothing that is kept. */
@@ -92,7 +61,7 @@ async function plain() {
   const began = performance.now();
   for (const row of rows) {
     const feeds = Object.entries(pairInputs(reader, [row])).map(([name, each]) => [name, { type: 'int64', ...each }]);
-    logits[row.pair] = (await whole(Object.fromEntries(feeds) as Feeds, ['logits']))['logits']!.data[0]!;
+    logits[row.pair] = (await whole.runAll(Object.fromEntries(feeds) as Feeds, ['logits']))['logits']!.data[0]!;
   }
   return { logits, milliseconds: (performance.now() - began) / rows.length };
 }

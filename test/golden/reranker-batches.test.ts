@@ -1,26 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApartNetworks, keptTexts, scoreApart } from '../../src/adapters/model/apart';
 import type { Feeds } from '../../src/adapters/model/graph-inputs';
-import type { GraphOutput } from '../../src/adapters/model/network';
-import type { NetworkPort } from '../../src/adapters/model/network-port';
 import { pairReader } from '../../src/adapters/model/pairs';
+import { webNetwork } from '../web-network';
 import { bundledTokenizer, modelPath, sampleReference } from './models';
 
-interface Session {
-  run(feeds: object, outputs: readonly string[]): Promise<Record<string, GraphOutput>>;
-}
-
-interface OnnxRuntime {
-  env: { logLevel: string; wasm: { numThreads: number } };
-  InferenceSession: { create(data: Uint8Array, options: object): Promise<Session> };
-  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
-}
-
 const MODEL = 'hitrate-reranker';
-const RUNTIME = join(import.meta.dirname, '../../node_modules/onnxruntime-web/dist/ort.node.min.mjs');
 const { questions, passages } = sampleReference();
 
 /** By ONNX Runtime for the web, on one thread: kernels of other processors and more threads share sums otherwise. */
@@ -31,29 +17,12 @@ describe('pairs that are matched together', () => {
   let networks: ApartNetworks;
 
   beforeAll(async () => {
-    const runtime = (await import(/* @vite-ignore */ pathToFileURL(RUNTIME).href)) as OnnxRuntime;
-    runtime.env.logLevel = 'error';
-    runtime.env.wasm.numThreads = 1;
     const file = (name: string) => new Uint8Array(readFileSync(modelPath(MODEL, 'onnx', `${name}_quantized.onnx`)));
     const externalData = [{ path: 'model_quantized.onnx', data: file('model') }];
-    async function opened(name: string): Promise<NetworkPort> {
-      const session = await runtime.InferenceSession.create(file(name), { logSeverityLevel: 3, externalData });
-      const runAll = (feeds: Feeds, outputs: readonly string[]) => {
-        if (name === 'match') batches.push(feeds['passage_rows']!.dims[0]!);
-        const tensors = Object.entries(feeds).map(([key, { type, data, dims }]) => [
-          key,
-          new runtime.Tensor(type, data, dims),
-        ]);
-        return session.run(Object.fromEntries(tensors) as object, outputs);
-      };
-      return {
-        room: { batchSize: Infinity },
-        renew: () => undefined,
-        runAll: (_, { feeds, outputs }) => runAll(feeds, outputs),
-        run: async (_, { feeds, output }) => (await runAll(feeds, [output]))[output]!,
-      } as NetworkPort;
-    }
-    networks = { read: await opened('read'), match: await opened('match'), threads: 1 };
+    const read = await webNetwork(file('read'), { externalData });
+    const onRun = (feeds: Feeds): void => void batches.push(feeds['passage_rows']!.dims[0]!);
+    const match = await webNetwork(file('match'), { externalData, onRun });
+    networks = { read: read.network, match: match.network, threads: 1 };
   });
 
   it('have the logits of each alone to the last bit, whatever is beside them and in whatever order', async () => {

@@ -5,7 +5,7 @@ import { movedShare } from '../../src/domain/learning/weight-standing';
 import { mixed, uniform } from '../../src/domain/statistics/random';
 import { collectionPath } from '../data';
 import { type WeightedCollection, weightedCollection } from './fusion-weights';
-import { share, type Simulation, type SimulationOptions } from './types';
+import { share, type SimulatedRow, type Simulation, type SimulationOptions } from './types';
 import { markedPlaces, nameOf, type SimulatedUser, SIMULATED_USERS } from './users';
 
 const DEPTH = 10;
@@ -45,44 +45,45 @@ function learnedBy({ questions }: WeightedCollection, user: SimulatedUser, seed:
   return weights;
 }
 
-export const learnedGradient: Simulation = {
-  title: `Learning: linear weights of BM25 and the bundled embedding by gradient descent, ${ASKED} questions`,
-  claim:
-    'nDCG@10 from the embedding alone. Marks by users who prefer helpful passages make it better. Marks by chance push the weights nowhere: that of BM25 begins at 0 and stays within three standard errors of it in the mean over seeds.',
-  rows: () =>
+/** The users of {@link SIMULATED_USERS} without position bias, and those who mark by chance with it, on both collections. */
+const rowsOf =
+  (simulate: (collection: WeightedCollection, user: SimulatedUser, options: SimulationOptions) => SimulatedRow) => () =>
     ['semiconductor-zh', 'cranfield'].flatMap((name) =>
       collectionPath(name) === null
         ? []
         : SIMULATED_USERS.filter(({ name: kind, positionBias }) => positionBias === (kind === 'random')).map(
             (user) => ({
               name: `${name}, ${nameOf(user)}`,
-              simulate: async ({ count, seed }: SimulationOptions) => {
-                const collection = await weightedCollection(name);
-                // Two at least, for their spread.
-                const seeds = Math.max(2, Math.ceil(count / 50));
-                const found = Array.from({ length: seeds }, (_, i) => learnedBy(collection, user, seed * 1000 + i));
-                const values = found.map((weights) => valueOf(collection, weights));
-                const first = valueOf(collection, Float64Array.from(START));
-                const mean = values.reduce((sum, value) => sum + value, 0) / seeds;
-                const bm25 = found.map(([words]) => words! - START[0]);
-                const moved = bm25.reduce((sum, value) => sum + value, 0) / seeds;
-                const error = Math.sqrt(
-                  bm25.reduce((sum, value) => sum + (value - moved) ** 2, 0) / (seeds - 1) / seeds,
-                );
-                return {
-                  figures: {
-                    'at first': share(first),
-                    learned: share(mean),
-                    'lowest seed': share(Math.min(...values)),
-                    'best of eleven': share(Math.max(...collection.values.values())),
-                    'BM25 moved by': `${moved.toFixed(1)} ± ${error.toFixed(1)}`,
-                  },
-                  holds: user.name === 'random' ? !(Math.abs(moved) > 3 * error) : mean > first,
-                };
-              },
+              simulate: async (options: SimulationOptions) => simulate(await weightedCollection(name), user, options),
             }),
           ),
-    ),
+    );
+
+export const learnedGradient: Simulation = {
+  title: `Learning: linear weights of BM25 and the bundled embedding by gradient descent, ${ASKED} questions`,
+  claim:
+    'nDCG@10 from the embedding alone. Marks by users who prefer helpful passages make it better. Marks by chance push the weights nowhere: that of BM25 begins at 0 and stays within three standard errors of it in the mean over seeds.',
+  rows: rowsOf((collection, user, { count, seed }) => {
+    // Two at least, for their spread.
+    const seeds = Math.max(2, Math.ceil(count / 50));
+    const found = Array.from({ length: seeds }, (_, i) => learnedBy(collection, user, seed * 1000 + i));
+    const values = found.map((weights) => valueOf(collection, weights));
+    const first = valueOf(collection, Float64Array.from(START));
+    const mean = values.reduce((sum, value) => sum + value, 0) / seeds;
+    const bm25 = found.map(([words]) => words! - START[0]);
+    const moved = bm25.reduce((sum, value) => sum + value, 0) / seeds;
+    const error = Math.sqrt(bm25.reduce((sum, value) => sum + (value - moved) ** 2, 0) / (seeds - 1) / seeds);
+    return {
+      figures: {
+        'at first': share(first),
+        learned: share(mean),
+        'lowest seed': share(Math.min(...values)),
+        'best of eleven': share(Math.max(...collection.values.values())),
+        'BM25 moved by': `${moved.toFixed(1)} ± ${error.toFixed(1)}`,
+      },
+      holds: user.name === 'random' ? !(Math.abs(moved) > 3 * error) : mean > first,
+    };
+  }),
 };
 
 /** After how many questions what was learned from even weights is read. */
@@ -111,39 +112,26 @@ export const learnedInPage: Simulation = {
   title: 'Learning: weights of BM25 and the bundled embedding by gradient descent from even ones, as in the page',
   claim:
     'nDCG@10 of the order by the weights after so many questions, mean of the seeds, with the lowest one; beside it the share of the weight that moved from one list to the other. Nothing is claimed of a few questions.',
-  rows: () =>
-    ['semiconductor-zh', 'cranfield'].flatMap((name) =>
-      collectionPath(name) === null
-        ? []
-        : SIMULATED_USERS.filter(({ name: kind, positionBias }) => positionBias === (kind === 'random')).map(
-            (user) => ({
-              name: `${name}, ${nameOf(user)}`,
-              simulate: async ({ count, seed }: SimulationOptions) => {
-                const collection = await weightedCollection(name);
-                const seeds = Math.max(2, Math.ceil(count / 50));
-                const found = Array.from({ length: seeds }, (_, i) =>
-                  learnedFromEven(collection, user, seed * 1000 + i),
-                );
-                const start = firstWeights(2);
-                const after = READ_AFTER.map((questions, at) => {
-                  const values = found.map((read) => valueOf(collection, Float64Array.from(read[at]!)));
-                  const moved = found.map((read) => movedShare(start, read[at]!));
-                  const mean = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / seeds;
-                  return [
-                    `after ${questions}`,
-                    `${share(mean(values))} (${share(Math.min(...values))}), ${share(mean(moved), 2)}`,
-                  ] as const;
-                });
-                return {
-                  figures: {
-                    even: share(valueOf(collection, Float64Array.from(start))),
-                    ...Object.fromEntries(after),
-                    'best of eleven': share(Math.max(...collection.values.values())),
-                  },
-                  holds: null,
-                };
-              },
-            }),
-          ),
-    ),
+  rows: rowsOf((collection, user, { count, seed }) => {
+    const seeds = Math.max(2, Math.ceil(count / 50));
+    const found = Array.from({ length: seeds }, (_, i) => learnedFromEven(collection, user, seed * 1000 + i));
+    const start = firstWeights(2);
+    const after = READ_AFTER.map((questions, at) => {
+      const values = found.map((read) => valueOf(collection, Float64Array.from(read[at]!)));
+      const moved = found.map((read) => movedShare(start, read[at]!));
+      const mean = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / seeds;
+      return [
+        `after ${questions}`,
+        `${share(mean(values))} (${share(Math.min(...values))}), ${share(mean(moved), 2)}`,
+      ] as const;
+    });
+    return {
+      figures: {
+        even: share(valueOf(collection, Float64Array.from(start))),
+        ...Object.fromEntries(after),
+        'best of eleven': share(Math.max(...collection.values.values())),
+      },
+      holds: null,
+    };
+  }),
 };

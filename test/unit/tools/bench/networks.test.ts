@@ -1,53 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import type { Feeds, GraphValue } from '../../../../src/adapters/model/graph-inputs';
-import type { GraphOutput, LoadedGraph } from '../../../../src/adapters/model/network';
-import type { NetworkPort } from '../../../../src/adapters/model/network-port';
+import type { Feeds } from '../../../../src/adapters/model/graph-inputs';
 import { pairReader } from '../../../../src/adapters/model/pairs';
 import { scorePairs } from '../../../../src/adapters/model/score-pairs';
 import type { RerankingConfiguration } from '../../../../src/domain/models/configuration';
 import { bundledTokenizer, sampleReference } from '../../../golden/models';
-
-interface Session {
-  readonly inputMetadata: readonly GraphValue[];
-  readonly outputMetadata: readonly GraphValue[];
-  run(feeds: object, outputs: readonly string[]): Promise<Record<string, GraphOutput>>;
-}
-interface Runtime {
-  env: { logLevel: string; wasm: { numThreads: number } };
-  InferenceSession: { create(data: Uint8Array, options: object): Promise<Session> };
-  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
-}
+import { webNetwork } from '../../../web-network';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const RUNTIME = join(ROOT, 'node_modules/onnxruntime-web/dist/ort.node.min.mjs');
 
 /** Tokens that the network reads, filling included: what the time follows, and the same on every machine. */
 it('a cross-encoder reads at most two thirds of the tokens of a call a question, and gives the same logits', async () => {
-  const runtime = (await import(/* @vite-ignore */ pathToFileURL(RUNTIME).href)) as Runtime;
-  runtime.env.logLevel = 'error';
-  runtime.env.wasm.numThreads = 1;
-  const file = readFileSync(join(ROOT, 'test/fixtures/models/bert-64-one-logit.onnx'));
-  const session = await runtime.InferenceSession.create(new Uint8Array(file), { logSeverityLevel: 3 });
-  const { inputMetadata: inputs, outputMetadata: outputs } = session;
-  const graph: LoadedGraph = { inputs, outputs, threads: 1, milliseconds: 0 };
+  const file = new Uint8Array(readFileSync(join(ROOT, 'test/fixtures/models/bert-64-one-logit.onnx')));
   let read = 0;
-  const network = {
-    room: { batchSize: Infinity },
-    renew: () => undefined,
-    load: () => Promise.resolve(graph),
-    async run(_: unknown, { feeds, output }: { feeds: Feeds; output: string }) {
-      const [rows, length] = feeds['input_ids']!.dims;
-      read += rows! * length!;
-      const tensors = Object.entries(feeds).map(([name, { type, data, dims }]) => [
-        name,
-        new runtime.Tensor(type, data, dims),
-      ]);
-      return (await session.run(Object.fromEntries(tensors) as object, [output]))[output]!;
-    },
-  } as unknown as NetworkPort;
+  const onRun = (feeds: Feeds): void => {
+    const [rows, length] = feeds['input_ids']!.dims;
+    read += rows! * length!;
+  };
+  const { graph, network } = await webNetwork(file, { onRun });
   const scorer = { network, graph, output: 'logits', reader: pairReader(bundledTokenizer('hitrate-reranker'), true) };
   const reading: RerankingConfiguration = {
     task: 'reranking',
