@@ -50,35 +50,16 @@ const NOT_BLANK = /\S/;
 
 /** Lines without their ends (LF or CRLF) and without the blank ones. */
 export function* linesOf(block: TextBlock): Generator<Line> {
-  for (const { start, end, number } of placesOfLines(block)) yield { text: block.text.slice(start, end), number };
-}
-
-/** A line by its offsets in a block. */
-export interface LinePlace {
-  readonly start: number;
-  readonly end: number;
-  readonly number: number;
-}
-
-/** The same lines, before they are texts of their own. */
-export function* placesOfLines({ text, firstLine }: TextBlock): Generator<LinePlace> {
-  let number = firstLine;
+  const { text } = block;
+  let number = block.firstLine;
   for (let start = 0; start < text.length; number++) {
     const found = text.indexOf('\n', start);
-    const next = found === -1 ? text.length : found;
-    const end = next > start && text.charCodeAt(next - 1) === CARRIAGE_RETURN ? next - 1 : next;
-    if (!isBlank(text, start, end)) yield { start, end, number };
-    start = next + 1;
+    const end = found === -1 ? text.length : found;
+    const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+    if (NOT_BLANK.test(line)) yield { text: line, number };
+    start = end + 1;
   }
 }
-
-const CARRIAGE_RETURN = 0x0d;
-
-/** Mostly told by the first character. */
-const isBlank = (text: string, start: number, end: number): boolean => {
-  const unit = text.charCodeAt(start);
-  return (unit <= 0x20 || unit > 0x7f || start === end) && !NOT_BLANK.test(text.slice(start, end));
-};
 
 /** Half of Chromium's maximum string length: beyond it the page would run out of memory in obscure ways. */
 const MAX_UNITS = 2 ** 28;

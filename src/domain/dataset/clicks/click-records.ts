@@ -1,8 +1,7 @@
 import { kindOf, parseJson } from '../readers/json-document';
 import { recordIn } from '../readers/json-lines';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
-import { type Line, placesOfLines, wholeText, type SourceText } from '../source';
-import { EventScanner } from './scan-event';
+import { linesOf, wholeText, type SourceText } from '../source';
 
 /** Lines that say what OpenSearch is to do with the next one. */
 const BULK_ACTIONS = ['index', 'create', 'update', 'delete'];
@@ -91,14 +90,11 @@ export async function* clickRecords(
     else if (whole !== undefined) yield unwrappedAll([new LoggedObject(whole as Members, file.path, undefined, '')]);
     return;
   }
-  const scanner = new EventScanner();
   for await (const block of file.blocks()) {
     const records: LoggedObject[] = [];
-    for (const { start, end, number } of placesOfLines(block)) {
-      const event = scanner.scan(block.text, start, end);
-      const line = (): Line => ({ text: block.text.slice(start, end), number });
-      const record = event ?? parsedLine(line().text) ?? recordIn(line(), wanted, file, log);
-      if (record) records.push(new LoggedObject(record, file.path, number, ''));
+    for (const line of linesOf(block)) {
+      const record = parsedLine(line.text) ?? recordIn(line, wanted, file, log);
+      if (record) records.push(new LoggedObject(record, file.path, line.number, ''));
     }
     yield unwrappedAll(records);
   }
