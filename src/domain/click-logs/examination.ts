@@ -1,8 +1,12 @@
 import type { ClickCells } from './click-cells';
 
-/** Largest change of a propensity in the last round. */
-const TOLERANCE = 1e-6;
-const MAX_ROUNDS = 2000;
+/** Largest change of a propensity in a round of expectation and maximisation, at the end. */
+const TOLERANCE = 1e-7;
+const MAX_STEPS = 700;
+/** What times the longest step of an extrapolation may grow. */
+const GROWTH = 4;
+/** Chances stay above this, and attractiveness as far below 1, where they are extrapolated. */
+const MARGIN = 1e-9;
 /** Highest attractiveness to begin with: of one that is certain EM could not come back. */
 const MOST = 0.99;
 
@@ -12,7 +16,9 @@ const MOST = 0.99;
  * only ratios of θ are identified, and those are what is returned, relative to the first position. Wang, Golbandi, Bendersky,
  * Metzler and Najork, “Position bias estimation for unbiased learning to rank in personal search”, WSDM, 2018, with an
  * attractiveness for each pair instead of their regression on features; the model is of Richardson, Dominowska and
- * Ragno, WWW, 2007.
+ * Ragno, WWW, 2007. Each second round goes on from an extrapolation of two (SQUAREM, scheme S3: Varadhan and Roland, “Simple
+ * and globally convergent methods for accelerating the convergence of any EM algorithm”, Scandinavian Journal of Statistics,
+ * 2008), which takes a tenth of the rounds.
  *
  * @param pairs that are read, each at several positions and with a click
  * @param reached positions that are read, the first among them
@@ -28,7 +34,7 @@ export function examinationByEm(
   const examined = new Float64Array(positions).fill(NaN);
   const attracts = new Float64Array(pairs.length);
   begin(read, examined, attracts);
-  for (let round = 0; round < MAX_ROUNDS; round++) if (improve(read, examined, attracts) < TOLERANCE) break;
+  climb(read, { examined, attracts });
   const first = examined[0]!;
   return { propensities: examined.map((each) => each / first), shown: read.shown.reduce((sum, n) => sum + n, 0) };
 }
@@ -86,12 +92,71 @@ function begin({ byPosition, byPair }: ReadCells, examined: Float64Array, attrac
   for (const i of attracts.keys()) attracts[i] = Math.min(MOST, byPair.clicks[i]! / byPair.shown[i]!);
 }
 
+interface Chances {
+  /** By position − 1; NaN where it is not read. */
+  readonly examined: Float64Array;
+  /** By pair. */
+  readonly attracts: Float64Array;
+}
+
+/** Rounds of expectation and maximisation, in place, until the propensities stand. */
+function climb(read: ReadCells, now: Chances): void {
+  const copy = (): Chances => ({ examined: now.examined.slice(), attracts: now.attracts.slice() });
+  const [first, second] = [copy(), copy()];
+  let longest = 1;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    put(first, now);
+    if (improve(read, now) < TOLERANCE) return;
+    put(second, now);
+    improve(read, now);
+    const length = Math.min(longest, stepLength(first, second, now));
+    if (length === longest) longest *= GROWTH;
+    // With a length of 1 it is where two rounds lead.
+    if (length > 1) extrapolate(first, second, now, length);
+    improve(read, now);
+  }
+}
+
+function put(into: Chances, { examined, attracts }: Chances): void {
+  into.examined.set(examined);
+  into.attracts.set(attracts);
+}
+
+/** −α of the paper: how much longer than a change its own change is; 1 at least. */
+function stepLength(first: Chances, second: Chances, third: Chances): number {
+  let [changes, bends] = [0, 0];
+  for (const name of ['examined', 'attracts'] as const) {
+    const [x, y, z] = [first[name], second[name], third[name]];
+    for (let i = 0; i < x.length; i++) {
+      const change = y[i]! - x[i]!;
+      if (Number.isNaN(change)) continue;
+      const bend = z[i]! - y[i]! - change;
+      changes += change * change;
+      bends += bend * bend;
+    }
+  }
+  return bends > 0 ? Math.max(1, Math.sqrt(changes / bends)) : 1;
+}
+
+/** Into `third`. */
+function extrapolate(first: Chances, second: Chances, third: Chances, length: number): void {
+  for (const name of ['examined', 'attracts'] as const) {
+    const [x, y, z] = [first[name], second[name], third[name]];
+    const most = name === 'examined' ? 1 : 1 - MARGIN;
+    for (let i = 0; i < x.length; i++) {
+      const change = y[i]! - x[i]!;
+      const bend = z[i]! - y[i]! - change;
+      z[i] = Math.min(most, Math.max(MARGIN, x[i]! + 2 * length * change + length * length * bend));
+    }
+  }
+}
+
 /**
- * One round of expectation and maximisation, in place: there are up to {@link MAX_ROUNDS} of them, over all that was shown.
+ * One round of expectation and maximisation, in place, over all that was shown.
  *
  * @returns the largest change of a propensity
  */
-function improve(read: ReadCells, examined: Float64Array, attracts: Float64Array): number {
+function improve(read: ReadCells, { examined, attracts }: Chances): number {
   const { starts, at, shown, clicks, byPosition, byPair } = read;
   const sums = new Float64Array(examined.length);
   // No destructuring below: it takes twice the time.
