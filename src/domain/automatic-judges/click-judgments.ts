@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { docId, type DocId, type Query } from '../../base/types';
 import { placeOf } from '../chunk/chunk';
 import type { ClickSummary } from '../click-logs/summary';
@@ -48,13 +49,20 @@ export function clickJudgments(summary: ClickSummary, ground: ClickGround, gradi
   const byText = new Map(ground.queries.map(({ id, text }) => [questionKey(text), id] as const).toReversed());
   const own = new Set<string>(ground.docs);
   const ids = questionKeys(queries).map((key) => byText.get(key));
-  const places = docs.map((name) => knownPlace(name, own));
+  // Most queries of a log are no questions, and their passages need not be looked up.
+  const places = new Map<number, ReturnType<typeof knownPlace>>();
   const judgments: AutomaticJudgment[] = [];
   let [few, unknownQueries, unknownDocs] = [0, 0, 0];
-  for (const [i, ratio] of ratios.entries()) {
-    const [query, place] = [ids[rates.query[i]!], places[rates.doc[i]!]];
-    if (query === undefined) unknownQueries++;
-    else if (!place) unknownDocs++;
+  for (let i = 0; i < ratios.length; i++) {
+    const ratio = ratios[i]!;
+    const query = ids[rates.query[i]!];
+    if (query === undefined) {
+      unknownQueries++;
+      continue;
+    }
+    const doc = rates.doc[i]!;
+    const place = valueOf(places, doc, () => knownPlace(docs[doc]!, own));
+    if (!place) unknownDocs++;
     else if (!(impressions[i]! >= grading.minImpressions) || Number.isNaN(ratio)) few++;
     else judgments.push({ query, ...place, score: gradeByCuts(ratio, CLICK_CUTS) });
   }

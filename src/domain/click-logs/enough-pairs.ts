@@ -29,9 +29,17 @@ export function countPairs(
 ): PairCounts {
   const queries = new Set<number>();
   let [pairs, clicked, other] = [0, 0, 0];
-  for (const [pair, n] of lists.entries()) {
-    if (!counts(query[pair]!)) continue;
-    queries.add(query[pair]!);
+  // Pairs of a query stand together: a log has hundreds of thousands of them, and the page waits.
+  let [last, isCounted] = [-1, false];
+  for (let pair = 0; pair < lists.length; pair++) {
+    const own = query[pair]!;
+    if (own !== last) {
+      last = own;
+      isCounted = counts(own);
+      if (isCounted) queries.add(own);
+    }
+    if (!isCounted) continue;
+    const n = lists[pair]!;
     pairs += n;
     if (clickedAt[pair] === 1) clicked += n;
     if (otherAt[pair] === 1) other += n;

@@ -58,6 +58,19 @@ export function questionKeys(texts: readonly string[]): readonly string[] {
   return keys;
 }
 
+/** Texts whose keys take a few milliseconds. */
+const KEYS_AT_ONCE = 2000;
+
+/** Has {@link questionKeys} ready for a long list, with a pause after each part of it. */
+export async function prepareQuestionKeys(texts: readonly string[], pause: () => Promise<void>): Promise<void> {
+  const keys: string[] = [];
+  for (let at = 0; at < texts.length; at += KEYS_AT_ONCE) {
+    for (const text of texts.slice(at, at + KEYS_AT_ONCE)) keys.push(questionKey(text));
+    await pause();
+  }
+  keysOf.set(texts, keys);
+}
+
 /**
  * Appends questions. A place that is a whole document is judged as the document. Needs are kept where they say more
  * than judgments: texts, alternatives, something that nothing meets.

@@ -10,25 +10,28 @@ import type { ClickChoices } from './click-choices';
 /** Of the same log the same questions. */
 const SEED = 1;
 
-interface MadeOfClicks {
-  /** Texts of the questions that are drawn, the first drawn first. */
-  readonly queries: readonly string[];
-  /** Of the questions that the collection has, and of those that are drawn; null where none are wanted. */
-  readonly judged: ClickJudgments | null;
+/** Texts of the questions that would be added to a collection, the first drawn first; none where none are wanted. */
+export function drawnQueries({ summary }: ImportedClicks, ground: Ground, choices: ClickChoices): readonly string[] {
+  if (!choices.questions) return [];
+  const there = new Set(ground.queries.map(({ text }) => questionKey(text)));
+  return sampledQueries(summary, there, { count: choices.count, seed: SEED });
 }
 
-/** What would be added to a collection. */
-export function madeOfClicks({ summary }: ImportedClicks, ground: Ground, choices: ClickChoices): MadeOfClicks {
-  const there = new Set(ground.queries.map(({ text }) => questionKey(text)));
-  const queries = choices.questions ? sampledQueries(summary, there, { count: choices.count, seed: SEED }) : [];
+/** Judgments of the questions that a collection has, and of those that are drawn; null where none are wanted. */
+export function judgedByClicks(
+  { summary }: ImportedClicks,
+  ground: Ground,
+  drawn: readonly string[],
+  choices: ClickChoices,
+): ClickJudgments | null {
+  if (!choices.judgments) return null;
   const taken = new Set<string>(ground.queries.map(({ id }) => id));
-  const added = queries.map((text) => {
+  const added = drawn.map((text) => {
     const id = freeId(taken, 'imported');
     taken.add(id);
     return { id, text };
   });
-  const all = { docs: ground.docs, queries: [...ground.queries, ...added] };
-  return { queries, judged: choices.judgments ? clickJudgments(summary, all, choices) : null };
+  return clickJudgments(summary, { docs: ground.docs, queries: [...ground.queries, ...added] }, choices);
 }
 
 /** What was added of a log. */
@@ -48,8 +51,11 @@ export async function keepClicks(
   choices: ClickChoices,
 ): Promise<KeptClicks> {
   const before = await questions.read(collection);
-  const { queries } = madeOfClicks(clicks, { docs, queries: before.queries }, { ...choices, judgments: false });
-  const wanted = queries.map((text) => ({ text, origin: 'imported' as const, needs: [] }));
+  const wanted = drawnQueries(clicks, { docs, queries: before.queries }, choices).map((text) => ({
+    text,
+    origin: 'imported' as const,
+    needs: [],
+  }));
   const { questions: after, added } = addQuestions(before, wanted, []);
   const record = added.length > 0 ? await questions.save(collection, after, before) : null;
   const { files, summary } = clicks;

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { addQuestions, needOf, type NewQuestion, type QuestionSet } from '../../../../src/domain/questions/add';
+import {
+  addQuestions,
+  needOf,
+  prepareQuestionKeys,
+  questionKeys,
+  type NewQuestion,
+  type QuestionSet,
+} from '../../../../src/domain/questions/add';
 import { docId, queryId, type Doc } from '../../../../src/base/types';
 
 const docs: Doc[] = [
@@ -62,4 +69,13 @@ test('a need that nothing meets is kept, and judges nothing', () => {
   expect(questions.requirements).toEqual([{ query: 'imported-1', needs }]);
   expect(questions.judgments).toHaveLength(1);
   expect(questions.queries[1]).toEqual({ id: 'imported-1', text: 'New?', origin: 'imported', answer: 'Ann' });
+});
+
+test('keys of a long list are those of its texts, prepared in parts or asked for at once', async () => {
+  const texts = Array.from({ length: 4001 }, (_, i) => `What is  W${i}?`);
+  let pauses = 0;
+  await prepareQuestionKeys(texts, () => Promise.resolve(void pauses++));
+  expect(pauses).toBe(3);
+  expect(questionKeys(texts)).toEqual(questionKeys([...texts]));
+  expect(questionKeys(texts)[4000]).toBe('what is w4000');
 });

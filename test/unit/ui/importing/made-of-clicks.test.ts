@@ -5,7 +5,7 @@ import { clickSummary } from '../../../../src/domain/click-logs/summary';
 import type { ImportedClicks } from '../../../../src/domain/dataset/outcome';
 import type { Questions } from '../../../../src/contract/storage';
 import { areClickChoices, CLICK_CHOICES } from '../../../../src/ui/importing/click-choices';
-import { keepClicks, madeOfClicks } from '../../../../src/ui/importing/made-of-clicks';
+import { drawnQueries, judgedByClicks, keepClicks } from '../../../../src/ui/importing/made-of-clicks';
 import { goldenLog } from '../../domain/click-logs/golden-log';
 
 const clicks: ImportedClicks = {
@@ -40,12 +40,14 @@ function bench() {
 describe('what is made of a log', () => {
   it('is shown as it is kept: questions that are new, and judgments of all questions', async () => {
     const choices = { ...CLICK_CHOICES, count: 2, minImpressions: 1 };
-    const shown = madeOfClicks(clicks, { docs, queries: before.queries }, choices);
+    const ground = { docs, queries: before.queries };
+    const queries = drawnQueries(clicks, ground, choices);
+    const judged = judgedByClicks(clicks, ground, queries, choices)!;
     const { saved, workbench } = bench();
     const kept = await keepClicks(workbench, 'c', clicks, docs, choices);
-    expect(kept).toMatchObject({ questions: 2, judgments: shown.judged!.judgments.length });
-    expect(saved.questions!.queries.map(({ text }) => text)).toEqual(['Q3?', ...shown.queries]);
-    expect(saved.judges[0]!.judgments).toEqual(shown.judged!.judgments);
+    expect(kept).toMatchObject({ questions: 2, judgments: judged.judgments.length });
+    expect(saved.questions!.queries.map(({ text }) => text)).toEqual(['Q3?', ...queries]);
+    expect(saved.judges[0]!.judgments).toEqual(judged.judgments);
     expect(new Set(saved.judges[0]!.judgments.map(({ query }) => query)).size).toBe(3);
   });
 
