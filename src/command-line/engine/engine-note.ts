@@ -3,7 +3,7 @@ import type { Json } from '../../base/types';
 import type { AnsweredList, EngineAnswers } from './ask-engine';
 import { protocolOf } from './connect';
 import type { EnginePlan, PlannedSystem } from './plan';
-import type { AskedEngine, EngineIndex, IndexField } from './types';
+import type { AskedEngine, EngineIndex, IndexField, ListPlan, Substitute } from './types';
 
 export interface NotedRun {
   readonly engine: AskedEngine;
@@ -25,8 +25,12 @@ export function engineNote({ engine, version, index, plan, passages, answers }: 
       plan.systems.map((system) => [
         system.id,
         {
-          retrievers: system.lists.map((place) =>
-            retrieverNote(system, place, plan, index, system.joined === null ? answers.lists.get(place)! : null),
+          retrievers: system.lists.map((place, retriever) =>
+            retrieverNote(
+              { ...plan.lists[place]!, substitute: substituteIn(plan, system, retriever) },
+              index,
+              system.joined === null ? answers.lists.get(place)! : null,
+            ),
           ),
           fusion: fusionNote(engine, system, plan, answers),
         },
@@ -59,29 +63,28 @@ function timesOf(answered: AnsweredList): { readonly [key: string]: Json } {
   return { batchedMilliseconds: { median: median(times), p95: p95(times) } };
 }
 
+const substituteIn = ({ substitutes }: EnginePlan, { id }: PlannedSystem, retriever: number): Substitute | undefined =>
+  substitutes.find((each) => each.system === id && each.retriever === retriever);
+
 function retrieverNote(
-  { id }: PlannedSystem,
-  place: number,
-  { lists, substitutes }: EnginePlan,
+  { field, depth, efSearch, substitute }: ListPlan & { readonly substitute: Substitute | undefined },
   index: EngineIndex,
   answered: AnsweredList | null,
 ): Json {
-  const { field, depth, efSearch } = lists[place]!;
-  const asked = substitutes.find(({ system }) => system === id)?.asked;
   return {
-    ...fieldNote(index.fields[field]!, asked),
+    ...fieldNote(index.fields[field]!, substitute),
     depth,
     ...(efSearch === null ? {} : { efSearch }),
     ...(answered ? timesOf(answered) : {}),
   };
 }
 
-function fieldNote(field: IndexField, asked: string | undefined): { readonly [key: string]: Json } {
+function fieldNote(field: IndexField, substitute: Substitute | undefined): { readonly [key: string]: Json } {
   if (field.kind === 'words') {
     const { k1, b, analyzer, weights } = field;
-    const noted = asked === undefined ? {} : { insteadOf: asked };
+    const noted = substitute ? { scoring: substitute.given, insteadOf: substitute.asked } : {};
     if (weights) return { by: 'engine', kind: 'sparse', weightsBy: 'hitrate', weights, analyzer, ...noted };
-    return { by: 'engine', kind: 'bm25', k1, b, analyzer, ...noted };
+    return { by: 'engine', kind: 'bm25', k1, b, lengths: 'byte', analyzer, ...noted };
   }
   const { metric, graph, dimensions, source } = field;
   const vectors =

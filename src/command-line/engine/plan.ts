@@ -3,6 +3,7 @@ import { isPlainWhole } from '../../domain/chunk/chunker-spec';
 import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
 import type { SystemSpec } from '../../domain/experiment/parts';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
+import { scorerCode } from '../../domain/handover/abilities';
 import { sparseSpec } from '../../domain/handover/sparse-weights';
 import { readsText } from '../../domain/measures/parse';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
@@ -18,6 +19,7 @@ import type {
   JoinedPlan,
   ListPlan,
   Protocol,
+  Substitute,
   VectorField,
   WordsField,
 } from './types';
@@ -30,14 +32,6 @@ export interface PlannedSystem {
   readonly fusion: FusionSpec | null;
   /** Place among what the engine joins; null where Hitrate does, or nothing is to be joined. */
   readonly joined: number | null;
-}
-
-/** A word search that the engine does not have, and the one that it computes instead. */
-export interface Substitute {
-  readonly system: string;
-  readonly asked: string;
-  readonly k1: number;
-  readonly b: number;
 }
 
 export interface EnginePlan {
@@ -63,12 +57,12 @@ export function planFor(spec: ExperimentSpec, engine: AskedEngine, fusing: Fusio
   const lists = new Places<ListPlan>();
   const substitutes: Substitute[] = [];
   const systems = spec.systems.map(({ id, retrievers, fusion }): PlannedSystem => {
-    const places = retrievers.map((retriever) => {
-      const substitute = substituteOf(id, retriever, scores);
-      if (substitute) substitutes.push(substitute);
+    const places = retrievers.map((retriever, at) => {
+      const substitute = substituteOf(retriever, scores);
+      if (substitute) substitutes.push({ system: id, retriever: at, ...substitute });
       const { field, efSearch } = searchedBy(retriever, scores);
-      const at = fields.of(canonicalJson(field), (place) => ({ ...field, name: nameOf(field, place) }));
-      const list = { field: at, depth: listDepth(spec), efSearch };
+      const place = fields.of(canonicalJson(field), (next) => ({ ...field, name: nameOf(field, next) }));
+      const list = { field: place, depth: listDepth(spec), efSearch };
       return lists.of(canonicalJson(list), () => list);
     });
     return { id, lists: places, fusion, joined: null };
@@ -177,15 +171,12 @@ function vectorsOf(spec: DenseSpec | FileVectorsSpec) {
   return { field, efSearch: approximate ? search.efSearch : null };
 }
 
-function substituteOf(system: string, spec: RetrieverSpec, scores: Protocol['words']): Substitute | null {
+function substituteOf(spec: RetrieverSpec, scores: Protocol['words']): Omit<Substitute, 'system' | 'retriever'> | null {
   if (spec.kind !== 'minisearch' && spec.kind !== 'lexical') return null;
-  const { kind, k1, b } = (spec.kind === 'lexical' ? spec.scorer : spec) as {
-    readonly kind: string;
-    readonly k1: number;
-    readonly b: number;
-  };
-  const isSame = scores === 'weights' ? sparseSpec(spec) !== null : kind === 'bm25-lucene';
-  return isSame ? null : { system, asked: kind, k1, b };
+  if (scores === 'weights' && sparseSpec(spec) !== null) return null;
+  const { k1, b } = (spec.kind === 'lexical' ? spec.scorer : spec) as { readonly k1: number; readonly b: number };
+  const [asked, given] = [scorerCode(spec), scores === 'weights' ? 'bm25-lucene' : 'bm25-lucene:byte'];
+  return asked === given ? null : { asked, given, k1, b };
 }
 
 /** @param dimensions by place of a field */

@@ -22,7 +22,7 @@ import { checkLimits } from './limits';
 import { type EnginePlan, fieldsOf, planFor } from './plan';
 import { Preparation } from './prepare';
 import { type Wait, waitFor, withRetries } from './retries';
-import { engineName, engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
+import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
 import type { AskedEngine, EngineIndex, FusedBy, FusionProtocol, SearchedValue } from './types';
 
 export interface EngineRunInput {
@@ -75,6 +75,7 @@ export async function runOnEngine(
   try {
     const spec = await experimentFor(request, collection, vectors, context.page);
     const plan = planFor(spec, address.engine, fusingBy(options.fusedBy, address.engine));
+    for (const each of plan.substitutes) context.say(notices.substitute(address.engine, each));
     const preparation = new Preparation(plan, context.page, vectors);
     await preparation.count(collection.passages(), (passages) => {
       context.signal.throwIfAborted();
@@ -134,8 +135,6 @@ async function searched(
   try {
     const version = await client.version();
     say(notices.found(version, address.shown));
-    for (const { system, asked, k1, b } of plan.substitutes)
-      say(notices.substitute(system, asked, engineName(engine), k1, b));
     const { batch } = options;
     const passages = await ensureIndex(index, collection, preparation, {
       client,

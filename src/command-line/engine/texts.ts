@@ -1,7 +1,8 @@
 import { count, counted } from '../../ui/shared/format';
+import { scoringText } from '../../ui/shared/messages/handover';
 import type { EngineFailure, FailureKind } from './failure';
 import { CREDENTIALS } from './credentials';
-import type { AskedEngine, FailedItem } from './types';
+import type { AskedEngine, FailedItem, Substitute } from './types';
 
 const NAMES: Readonly<Record<AskedEngine, string>> = {
   postgresql: 'PostgreSQL',
@@ -137,8 +138,8 @@ export const engineNotices = {
   dropped: (index: string) => `Removed the index “${index}”.`,
   kept: (index: string) => `The index “${index}” stays for the next command on these files; --fresh builds it anew.`,
   waiting: (detail: string, seconds: number) => `Waiting ${seconds.toFixed(1)} s: ${detail}`,
-  substitute: (system: string, asked: string, engine: string, k1: number, b: number) =>
-    `${system}: words are scored by the BM25 of ${engine} (k1 ${k1}, b ${b}), not by ${asked}.`,
+  substitute: (engine: AskedEngine, { system, asked, given, k1, b }: Substitute) =>
+    `${system}: ${NAMES[engine]} cannot score by ${scoringText(asked)}. Words are scored by ${scoringText(given)} (k1 ${k1}, b ${b}): scores differ from the page’s.`,
   dryRun: (engine: string) => `Nothing is sent to ${engine}. The requests, the first of each kind in full:`,
   times: (requests: number, what: RequestPurpose) => `${PURPOSES[what]}: ${counted(requests, 'request')}`,
 } as const;

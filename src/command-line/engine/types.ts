@@ -107,6 +107,17 @@ type JsonObject = { readonly [field: string]: Json };
 /** A field before the length of its vectors is known. */
 export type FieldOfPlan = WordsField | Omit<VectorField, 'dimensions'>;
 
+/** A scoring of words that the engine does not have, and the one that it computes instead: by the codes of a handover. */
+export interface Substitute {
+  readonly system: string;
+  /** Place among the retrievers of the system. */
+  readonly retriever: number;
+  readonly asked: string;
+  readonly given: string;
+  readonly k1: number;
+  readonly b: number;
+}
+
 /** A request as plain data: what is sent, and what `--dry-run` shows. */
 export interface EngineRequest {
   readonly method: 'SQL' | 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';

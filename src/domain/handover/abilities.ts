@@ -113,16 +113,16 @@ function expressedWords(
   const nearest = words(plain);
   const refusals: HandoverRefusal[] = [];
   if (asked !== 'as-asked') refusals.push({ code: 'question', data: { retriever, kind: asked } });
-  if (scorerName(nearest) !== scorerName(plain))
+  if (scorerCode(nearest) !== scorerCode(plain))
     refusals.push({
       code: 'scorer',
-      data: { retriever, scorer: scorerName(plain), nearest: scorerName(nearest) },
+      data: { retriever, scorer: scorerCode(plain), nearest: scorerCode(nearest) },
     });
   return { refusals, nearest };
 }
 
 /** A scoring of words by its code; one that has two definitions by the definition too. */
-function scorerName(spec: LexicalSpec | MiniSearchSpec): string {
+export function scorerCode(spec: LexicalSpec | MiniSearchSpec): string {
   if (spec.kind === 'minisearch') return `minisearch:${spec.score}`;
   const { scorer } = spec;
   if (scorer.kind === 'bm25-lucene' && scorer.lengths) return `${scorer.kind}:${scorer.lengths}`;

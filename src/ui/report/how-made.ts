@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/containers';
 import type { Json } from '../../base/types';
 import { isPlainWhole } from '../../domain/chunk/chunker-spec';
 import { modelsOfSystem, type SystemSpec } from '../../domain/experiment/parts';
@@ -8,6 +9,7 @@ import type { MergeRule } from '../../domain/judging/merge/rules';
 import { mergedText, RULE_TEXTS } from '../several-judges/judges-text';
 import { count, counted, fixed, languageShares, list } from '../shared/format';
 import { chunkerText } from '../shared/messages/chunking';
+import { scoringText } from '../shared/messages/handover';
 import { latencyNote } from '../shared/messages/latency';
 import { marginText } from '../shared/messages/verdict-words';
 import { systemText } from '../shared/system-text';
@@ -93,16 +95,32 @@ function engineText(engine: Json | undefined): string[] {
     fieldOf(engine, name),
   );
   if (typeof version !== 'string' || typeof passages !== 'number') return [];
+  const entries = Object.entries((systems ?? {}) as { readonly [id: string]: Json });
   const joinedBy = (by: string): string[] =>
-    Object.entries((systems ?? {}) as { readonly [id: string]: Json }).flatMap(([id, system]) =>
-      fieldOf(fieldOf(system, 'fusion'), 'by') === by ? [shownName(id)] : [],
-    );
+    entries.flatMap(([id, system]) => (fieldOf(fieldOf(system, 'fusion'), 'by') === by ? [shownName(id)] : []));
   const [there, here] = [joinedBy('engine'), joinedBy('hitrate')];
   return [
     `${version} searched its ${counted(passages, 'passage')}.`,
+    ...otherScorings(entries),
     ...(there.length > 0 ? [`It joined the lists of ${list(there)} itself.`] : []),
     ...(here.length > 0 ? [`Hitrate joined the lists of ${list(here)}.`] : []),
   ];
+}
+
+/** Scorings of words that the engine does not have, a sentence each, with the systems that asked for it. */
+function otherScorings(systems: readonly (readonly [id: string, system: Json])[]): string[] {
+  const replaced = systems.flatMap(([id, system]) => {
+    const retrievers = fieldOf(system, 'retrievers');
+    return (Array.isArray(retrievers) ? (retrievers as Json[]) : []).flatMap((each) => {
+      const [asked, given] = [fieldOf(each, 'insteadOf'), fieldOf(each, 'scoring')];
+      return typeof asked === 'string' && typeof given === 'string' ? [{ id, asked, given }] : [];
+    });
+  });
+  return [...groupBy(replaced, ({ asked, given }) => `${asked} ${given}`).values()].map((of) => {
+    const [{ asked, given }] = of as [(typeof of)[number]];
+    const names = [...new Set(of.map(({ id }) => shownName(id)))];
+    return `It cannot score by ${scoringText(asked)}, which ${list(names)} asked for: words were scored by ${scoringText(given)}.`;
+  });
 }
 
 function systemsText({ result, names }: ReportParts): string[] {

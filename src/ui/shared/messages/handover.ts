@@ -10,6 +10,7 @@ import type { Catalogue } from './catalogue';
 /** As their makers write them. */
 export const TARGET_NAMES: Readonly<Record<TargetId, string>> = { ...ENGINE_NAMES, ranx: 'ranx' };
 
+/** Scorings of words by their codes in `domain/handover`. */
 const SCORERS: Readonly<Record<string, string>> = {
   'minisearch:bm25+': 'MiniSearch’s BM25+',
   'minisearch:times-matched-terms': 'MiniSearch’s BM25+ times the matched terms',
@@ -22,6 +23,8 @@ const SCORERS: Readonly<Record<string, string>> = {
   'tf-idf': 'TF-IDF cosine',
   'query-likelihood': 'query likelihood',
 };
+
+export const scoringText = (code: string): string => SCORERS[code] ?? code;
 
 const RETRIEVERS: Readonly<Record<string, string>> = {
   run: 'an external run',
@@ -47,8 +50,7 @@ const VECTORS: Readonly<Record<string, string>> = {
 /** What a target cannot compute, and what takes its place. Each begins as “It cannot …”, of the target. */
 export const handoverRefusalMessages: Catalogue<HandoverRefusalData> = {
   retriever: ({ kind }) => `It has no equal of ${RETRIEVERS[kind] ?? kind}.`,
-  scorer: ({ scorer, nearest }) =>
-    `It cannot score by ${SCORERS[scorer] ?? scorer}. Nearest: ${SCORERS[nearest] ?? nearest}.`,
+  scorer: ({ scorer, nearest }) => `It cannot score by ${scoringText(scorer)}. Nearest: ${scoringText(nearest)}.`,
   question: ({ kind }) =>
     `It has no ${QUESTIONS[kind] ?? kind} as Hitrate computes it. Nearest: the question as it is asked.`,
   'vector-search': ({ kind }) =>

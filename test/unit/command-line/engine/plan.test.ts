@@ -30,9 +30,34 @@ describe('planFor', () => {
     expect(plan.systems.map(({ lists }) => lists)).toEqual([[0], [1], [0, 1]]);
     expect(plan.systems[2]!.fusion).toMatchObject({ method: 'rrf', constant: 60 });
     expect(plan.substitutes.map(({ system, asked }) => [system, asked])).toEqual([
-      ['bm25', 'minisearch'],
-      ['ensemble-rrf', 'minisearch'],
+      ['bm25', 'minisearch:bm25+'],
+      ['ensemble-rrf', 'minisearch:bm25+'],
     ]);
+  });
+
+  it('takes lengths in one byte for another scoring than exact lengths, wherever the engine keeps them so', () => {
+    const spec = experiment(['bm25']);
+    const [bm25] = spec.systems as [ExperimentSpec['systems'][number]];
+    const scored = (lengths?: 'byte') =>
+      ({
+        ...bm25.retrievers[0]!,
+        kind: 'lexical',
+        scorer: { kind: 'bm25-lucene', k1: 1.2, b: 0.75, lengths },
+      }) as const;
+    const asked = { kind: 'as-asked' } as const;
+    const retrievers = [scored('byte'), scored()].map((each) => ({ ...each, question: asked })) as never;
+    const both = { ...spec, systems: [{ ...bm25, retrievers }] };
+    for (const engine of ['postgresql', 'opensearch', 'elasticsearch'] as const) {
+      const { substitutes, systems } = planFor(both, engine, 'here');
+      // Both are one list there.
+      expect(systems[0]!.lists).toEqual([0, 0]);
+      expect(substitutes).toEqual([
+        { system: 'bm25', retriever: 1, asked: 'bm25-lucene', given: 'bm25-lucene:byte', k1: 1.2, b: 0.75 },
+      ]);
+    }
+    // Qdrant adds up what Hitrate weighs, by lengths of either kind.
+    const { substitutes, systems } = planFor(both, 'qdrant', 'here');
+    expect([systems[0]!.lists, substitutes]).toEqual([[0, 1], []]);
   });
 
   it('has the engine join what it is asked to, and asks for no list that only a joined search reads', () => {
@@ -63,7 +88,7 @@ describe('planFor', () => {
     const other = [{ ...retrievers[0]!, score: 'times-matched-terms' }] as unknown as typeof retrievers;
     expect(planFor({ ...spec, systems: [{ ...system, retrievers: other }] }, 'qdrant', 'here')).toMatchObject({
       fields: [{ weights: { kind: 'bm25-lucene', k1: 1.2, b: 0.7 } }],
-      substitutes: [{ asked: 'minisearch' }],
+      substitutes: [{ asked: 'minisearch:times-matched-terms', given: 'bm25-lucene' }],
     });
   });
 

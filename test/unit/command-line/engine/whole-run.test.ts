@@ -165,6 +165,31 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
     },
   );
 
+  it('says before it asks, and in results, where it scores words otherwise than the page', async () => {
+    const exact = { ...WORDS, scorer: { kind: 'bm25-lucene', k1: 1.2, b: 0.7 } };
+    const systems = [{ id: 'exact', retrievers: [exact], ...NO_PARTS }];
+    const spec = { ...experiment, systems };
+    const sentence =
+      /^exact: \w+ cannot score by BM25 \(Lucene\) with exact lengths\. Words are scored by BM25 \(Lucene\) with lengths in one byte \(k1 1\.2, b 0\.7\)/m;
+    const planned = await folder.run(address(), { experiment: spec, dryRun: true });
+    const { run, said } = await folder.run(address(), { experiment: spec });
+    // What Qdrant adds up is weighed by Hitrate, with lengths as they are.
+    const isOther = name !== 'qdrant';
+    for (const each of [planned.said, said]) expect(sentence.test(each.join('\n'))).toBe(isOther);
+    const noted = { lengths: 'byte', scoring: 'bm25-lucene:byte', insteadOf: 'bm25-lucene' };
+    expect(run!.request.note).toMatchObject({ engine: { systems: { exact: { retrievers: [isOther ? noted : {}] } } } });
+    expect(JSON.stringify(run!.request.note).includes('insteadOf')).toBe(isOther);
+    // The note is true: some lists are others than those of exact lengths, or their scores are.
+    const scores = questions.map(({ id }) =>
+      listsOf(run!.runs['runs/1-exact.run']!)
+        .get(id)!
+        .map(({ score }) => score),
+    );
+    const byBytes = questions.map((question) => expected(question).words.map(({ score }) => score));
+    const differs = scores.some((each, i) => each.some((score, at) => Math.abs(score - byBytes[i]![at]!) > 1e-4));
+    expect(differs).toBe(!isOther);
+  });
+
   it('refuses a fusion that the engine would compute on other scores', async () => {
     const fusion: FusionSpec = { method: 'wsum', norm: 'l2', absent: 'zero', weights: [1, 1] };
     const systems = [{ id: 'both', retrievers: [WORDS, VECTORS], ...NO_PARTS, fusion }];

@@ -62,16 +62,18 @@ describe('how a report says it was made', () => {
   });
 
   it('says what engine searched, and who joined the lists of each system', () => {
+    const noted = { scoring: 'bm25-lucene:byte', insteadOf: 'bm25-lucene' };
     const engine = {
       ...{ version: 'PostgreSQL 18.1, vector 0.8.7', passages: 1234 },
       systems: {
-        words: { fusion: null },
+        words: { fusion: null, retrievers: [{ kind: 'bm25', ...noted }] },
         there: { fusion: { by: 'engine', method: 'rrf' } },
-        here: { fusion: { by: 'hitrate', method: 'rrf' } },
+        here: { fusion: { by: 'hitrate', method: 'rrf' }, retrievers: [noted, { kind: 'hnsw' }] },
       },
     };
     expect(entries(sampleParts({ manifest: { engine } }))['Engine']).toEqual([
       'PostgreSQL 18.1, vector 0.8.7 searched its 1,234 passages.',
+      'It cannot score by BM25 (Lucene) with exact lengths, which words and here asked for: words were scored by BM25 (Lucene) with lengths in one byte.',
       'It joined the lists of there itself.',
       'Hitrate joined the lists of here.',
     ]);
