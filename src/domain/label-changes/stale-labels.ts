@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/containers';
+import { groupBy, valueOf } from '../../base/containers';
 import type { Doc, DocId, Judgment, Place, QueryId } from '../../base/types';
 import { SAME_PLACE, VisibleText } from '../chunk/overlap';
 import type { DocumentChange } from '../documents/document-changes';
@@ -72,21 +72,24 @@ export function staleLabels(
 /**
  * What is to be looked at in the judgments of a collection, by question: labels that went stale and that nobody settled, and
  * pairs of judgments of one text, in copies of a document or in overlapping parts of one.
+ *
+ * @param pace awaited after each question: a collection may have many thousands
  */
-export function labelConcerns(
+export async function labelConcerns(
   docs: readonly Pick<Doc, 'id' | 'text'>[],
   {
     queries,
     judgments,
   }: { readonly queries: readonly { readonly id: QueryId }[]; readonly judgments: readonly Judgment[] },
   kept: KeptConcerns,
-): LabelConcern[] {
+  pace: () => Promise<void>,
+): Promise<LabelConcern[]> {
   const settled = new Set(kept.settled);
   const asked = new Set(queries.map(({ id }) => id));
   const byQuery = groupBy(judgments, ({ query }) => query);
   const found = [
     ...kept.stale.flatMap((label) => staleConcern(label, byQuery.get(label.query) ?? [])),
-    ...pairConcerns(docs, byQuery),
+    ...(await pairConcerns(docs, byQuery, pace)),
   ];
   const seen = new Set<string>();
   return found.filter(({ key, query }) => {
@@ -109,34 +112,47 @@ function staleConcern(stale: StaleLabel, judged: readonly Judgment[]): LabelConc
   return [{ key, query, reason, judgments: own, stale }];
 }
 
-function pairConcerns(
+async function pairConcerns(
   docs: readonly Pick<Doc, 'id' | 'text'>[],
   byQuery: ReadonlyMap<QueryId, readonly Judgment[]>,
-): LabelConcern[] {
-  const texts = new Map(docs.map(({ id, text }) => [id, text]));
+  pace: () => Promise<void>,
+): Promise<LabelConcern[]> {
+  const several = [...byQuery].filter(([, own]) => own.length > 1);
+  const wanted = new Set(several.flatMap(([, own]) => own.map(({ doc }) => doc)));
+  const texts = new Map<DocId, string>();
+  for (const { id, text } of docs) if (wanted.has(id)) texts.set(id, text);
   const visible = new Map<DocId, VisibleText>();
-  const visibleOf = (doc: DocId): VisibleText => {
-    const known = visible.get(doc) ?? new VisibleText(texts.get(doc) ?? '');
-    visible.set(doc, known);
-    return known;
-  };
-  const bare = (judgment: Judgment): string => {
-    const text = texts.get(judgment.doc) ?? '';
-    return (judgment.span ? text.slice(judgment.span.start, judgment.span.end) : text).replace(/\s+/gu, '');
-  };
   const overlaps = (a: Judgment, b: Judgment): boolean =>
-    a.span !== undefined && b.span !== undefined && visibleOf(a.doc).overlap(a.span, b.span) >= SAME_PLACE;
-  return [...byQuery].flatMap(([query, own]) => {
-    const judged = own.map(bare);
-    return own.flatMap((a, i) =>
-      own.slice(i + 1).flatMap((b, after): LabelConcern[] => {
-        const text = judged[i]!;
-        const isSame = a.doc === b.doc ? overlaps(a, b) : text !== '' && text === judged[i + 1 + after]!;
-        if (!isSame) return [];
-        const reason = a.grade === b.grade ? 'duplicate' : 'contradictory';
-        const places = [a, b].map(({ doc, span, grade }) => [doc, span?.start, span?.end, grade]);
-        return [{ key: JSON.stringify([reason, query, ...places]), query, reason, judgments: [a, b], stale: null }];
-      }),
-    );
-  });
+    a.span !== undefined &&
+    b.span !== undefined &&
+    valueOf(visible, a.doc, () => new VisibleText(texts.get(a.doc) ?? '')).overlap(a.span, b.span) >= SAME_PLACE;
+  const found: LabelConcern[] = [];
+  for (const [query, own] of several) {
+    await pace();
+    const places = own.map((_, i) => i);
+    // Two of one document, or two of one text: all pairs would be a million where a question has a thousand judgments.
+    const parts = [...groupBy(places, (i) => own[i]!.doc).values()];
+    const copies = [...groupBy(places, (i) => bareText(own[i]!, texts)).entries()].filter(([text]) => text !== '');
+    const pairs = [
+      ...parts.flatMap(pairsOf).filter(([a, b]) => overlaps(own[a]!, own[b]!)),
+      ...copies.flatMap(([, same]) => pairsOf(same)).filter(([a, b]) => own[a]!.doc !== own[b]!.doc),
+    ];
+    for (const pair of pairs.sort(([a, b], [c, d]) => a - c || b - d)) found.push(pairConcern(query, pair.map((i) => own[i]!))); // prettier-ignore
+  }
+  return found;
+}
+
+const bareText = ({ doc, span }: Judgment, texts: ReadonlyMap<DocId, string>): string => {
+  const text = texts.get(doc) ?? '';
+  return (span ? text.slice(span.start, span.end) : text).replace(/\s+/gu, '');
+};
+
+const pairsOf = (items: readonly number[]): (readonly [number, number])[] =>
+  items.flatMap((a, i) => items.slice(i + 1).map((b) => [a, b] as const));
+
+function pairConcern(query: QueryId, pair: readonly Judgment[]): LabelConcern {
+  const [first, second] = pair;
+  const reason = first!.grade === second!.grade ? 'duplicate' : 'contradictory';
+  const places = pair.map(({ doc, span, grade }) => [doc, span?.start, span?.end, grade]);
+  return { key: JSON.stringify([reason, query, ...places]), query, reason, judgments: pair, stale: null };
 }

@@ -6,6 +6,7 @@ import {
   NO_CONCERNS,
   type StaleLabel,
 } from '../../domain/label-changes/stale-labels';
+import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import { settledQuestions } from './judging';
 
@@ -16,7 +17,7 @@ export async function concernsOf(ports: Ports, id: string): Promise<LabelConcern
     ports.storage.collections.docs(id),
     keptConcerns(ports, id),
   ]);
-  return labelConcerns(docs, questions, kept);
+  return labelConcerns(docs, questions, kept, pacer());
 }
 
 export async function settleConcern(ports: Ports, id: string, key: string, settled: boolean): Promise<LabelConcern[]> {
