@@ -1,6 +1,6 @@
 import type { Json, Ranking } from '../../base/types';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
-import { EngineFailure } from './failure';
+import { EngineFailure, type FailureKind } from './failure';
 import { engineProblems as words, failedItemsText, failureText } from './texts';
 import { type Wait, waitAfter } from './retries';
 import type {
@@ -42,8 +42,19 @@ export class EngineClient {
     return this.protocol.readState(index, await this.send(this.protocol.look(index)));
   }
 
+  /**
+   * Creates an index. One whose creation was not answered in time is there when it is asked for again, and is gone on with
+   * where it has this index's own mark.
+   */
   async create(index: EngineIndex): Promise<void> {
-    await this.all(this.protocol.create(index));
+    try {
+      await this.all(this.protocol.create(index));
+    } catch (error) {
+      if (!(error instanceof EngineStop) || error.kind !== 'exists') throw error;
+      const state = await this.state(index);
+      if (state.is !== 'ours' || state.marker.key !== index.key)
+        throw new CommandRefusal([words.foreign(index.name, this.engine)]);
+    }
   }
 
   /**
@@ -122,7 +133,7 @@ export class EngineClient {
       return await this.transport.send(request, this.signal);
     } catch (error) {
       if (!(error instanceof EngineFailure) || this.signal.aborted) throw error;
-      throw new EngineStop(failureText(this.engine, error));
+      throw new EngineStop(failureText(this.engine, error), error.kind);
     }
   }
 
@@ -133,7 +144,11 @@ export class EngineClient {
 
 /** What ends a command and leaves all that was done: the same command resumes. */
 export class EngineStop extends CommandRefusal {
-  constructor(sentence: string) {
+  constructor(
+    sentence: string,
+    /** Null where the engine answered, and not what was expected. */
+    readonly kind: FailureKind | null = null,
+  ) {
     super([sentence]);
   }
 }

@@ -11,6 +11,7 @@ export type FailureKind =
   | 'forbidden'
   | 'extension-missing'
   | 'dimensions'
+  | 'exists'
   | 'rejected';
 
 /** An answer that is none, as a client of an engine reports it. Has no credentials in it. */

@@ -39,6 +39,7 @@ function kindOf(status: number, { type, durability }: Fields, detail: string): F
   // A block comes with 403 or, by the watermark of the disk, with 429: waiting does not lift it.
   if (type === 'cluster_block_exception') return DISK.test(detail) ? 'disk-full' : 'read-only';
   if (type === 'circuit_breaking_exception') return durability === 'PERMANENT' ? 'memory' : 'busy';
+  if (type === 'resource_already_exists_exception') return 'exists';
   if (DISK.test(detail)) return 'disk-full';
   switch (status) {
     case 401:

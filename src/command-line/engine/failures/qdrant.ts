@@ -7,6 +7,8 @@ export const qdrantFailure = (status: number, detail: string): EngineFailure =>
 function kindOf(status: number, detail: string): FailureKind {
   if (/no space left|available disk|disk is full/i.test(detail)) return 'disk-full';
   if (/out of memory/i.test(detail)) return 'memory';
+  // Versions answer with 409 or 400.
+  if (/^Wrong input: Collection `.*` already exists/.test(detail)) return 'exists';
   if (status === 413 || /larger than allowed/i.test(detail)) return 'too-large';
   switch (status) {
     case 401:

@@ -16,6 +16,7 @@ const ENGINES: Readonly<Record<string, () => Recorded>> = {
 };
 
 const isBulk = ({ path }: Received): boolean => path.endsWith('/_bulk');
+const isCreation = ({ method, path }: Received): boolean => method === 'PUT' && /^\/hitrate_\w+$/.test(path);
 const isSearch = ({ path }: Received): boolean => path.endsWith('/_msearch');
 const idsOf = ({ body }: Received): string[] =>
   (body as { index?: { _id: string } }[]).flatMap(({ index }) => index?._id ?? []);
@@ -187,6 +188,30 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('what fa
     const before = server.requests.length;
     expect(await refusal({ fresh: true })).toMatch(/Hitrate did not create it: nothing was written/);
     expect(server.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'GET']);
+  });
+
+  it('goes on with an index whose creation was not answered, and with no other', async () => {
+    const lost = once(isCreation, (request, answer) => {
+      answer(request);
+      return failed(504, 'timeout_exception', 'too slow');
+    });
+    const plain = await run();
+    server.fail(lost);
+    const failing = await run({ fresh: true });
+    expect(failing.waits).toEqual([500]);
+    expect(failing.said.join('\n')).toMatch(/Building the index “hitrate_mine_\w+”/);
+    expect(failing.run!.runs).toEqual(plain.run!.runs);
+
+    // Somebody made one of this name meanwhile.
+    engine.indexes.all.clear();
+    const other = once(isCreation, (request, answer) => {
+      answer({ ...request, body: { ...(request.body as object), mappings: { _meta: { owner: 'somebody' } } } });
+      return failed(504, 'timeout_exception', 'too slow');
+    });
+    server.fail(other);
+    const before = server.requests.length;
+    expect(await refusal()).toMatch(/Hitrate did not create it: nothing was written/);
+    expect(server.requests.slice(before).filter(isBulk)).toEqual([]);
   });
 
   it('resumes an index that is half built, or removes it where that is asked for', async () => {

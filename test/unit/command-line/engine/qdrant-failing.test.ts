@@ -112,6 +112,30 @@ describe.skipIf(!hasEngineDescriptions())('what fails on Qdrant', () => {
     expect(server.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 
+  it('goes on with a collection whose creation was not answered, and with no other', async () => {
+    const lost = once(isCreation, (request, answer) => {
+      answer(request);
+      return qdrantError(504, 'too slow');
+    });
+    const plain = await run();
+    server.fail(lost);
+    const failing = await run({ fresh: true });
+    expect(failing.waits).toEqual([500]);
+    expect(failing.said.join('\n')).toMatch(/Building the index “hitrate_mine_\w+”/);
+    expect(failing.run!.runs).toEqual(plain.run!.runs);
+
+    // Somebody made one of this name meanwhile.
+    engine.collections.clear();
+    const other = once(isCreation, (request, answer) => {
+      answer({ ...request, body: { ...(request.body as object), metadata: { owner: 'somebody' } } });
+      return qdrantError(504, 'too slow');
+    });
+    server.fail(other);
+    const before = server.requests.length;
+    expect(await refusal()).toMatch(/Hitrate did not create it: nothing was written/);
+    expect(server.requests.slice(before).filter(isUpsert)).toEqual([]);
+  });
+
   it('resumes a collection that is half built, or removes it where that is asked for', async () => {
     server.fail({
       when: (request) => isUpsert(request) && numbersOf(request).includes(14),
