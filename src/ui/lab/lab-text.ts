@@ -12,7 +12,7 @@ import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
 import { fixed, intervalWords } from '../shared/format';
 import { isMethodOf } from '../shared/engine-choices';
-import { windowText } from '../shared/messages/engine-fusions';
+import { windowText } from '../shared/messages/window-text';
 import { NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {

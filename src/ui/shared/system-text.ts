@@ -14,6 +14,7 @@ import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-searc
 import { clip, count, share } from './format';
 import { scoreText } from './score-text';
 import { LEARNER_NAMES, scorerName } from './messages/method-names';
+import { windowText } from './messages/window-text';
 
 const CHANGED: Record<QuestionSpec['kind'], string> = {
   'as-asked': '',
@@ -163,7 +164,8 @@ function searchText(search: VectorSearchSpec): string {
 function fusionText(fusion: FusionSpec): string {
   const weights = 'weights' in fusion ? ` ${fusion.weights.join(' / ')}` : '';
   const norm = 'norm' in fusion ? ` of ${typeof fusion.norm === 'string' ? fusion.norm : fusion.norm.kind} scores` : '';
-  return `${fusion.method}${weights}${norm}`;
+  const window = 'rankWindow' in fusion && fusion.rankWindow ? ` (${windowText(fusion.rankWindow)})` : '';
+  return `${fusion.method}${weights}${norm}${window}`;
 }
 
 function learnedText(learned: LearnedSpec): string {

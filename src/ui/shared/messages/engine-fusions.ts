@@ -3,9 +3,9 @@ import type { FusionLoss } from '../../../domain/fusion/engines/nearest';
 import type { TargetProblems } from '../../../domain/fusion/engines/target';
 import type { FusionSpec } from '../../../domain/fusion/fusion-spec';
 import { METHODS, settingOf } from '../../../domain/fusion/method-settings';
-import type { RankWindow } from '../../../domain/fusion/method';
 import { list } from '../format';
 import { NORM_LABELS, POLICY_LABELS } from './method-names';
+import { windowText } from './window-text';
 
 /** Why an engine cannot run a fusion, and the nearest that it can. */
 export const targetProblem = ({ engine, nearest, losses }: TargetProblems['target-cannot-fuse']): string =>
@@ -42,12 +42,6 @@ export function plainFusionText(fusion: FusionSpec): string {
   if (card.norm) parts.push(NORM_LABELS[setting.norm]);
   if (setting.rankWindow) parts.push(windowText(setting.rankWindow));
   return parts.join(', ');
-}
-
-export function windowText(window: RankWindow | null): string {
-  if (window === null) return 'whole lists';
-  const { lists, fused } = window;
-  return `the first ${lists} of each list${fused === undefined ? '' : `, ${fused} in all`}`;
 }
 
 const normText = (norm: (FusionLoss & { part: 'norm' })['asked']): string =>
