@@ -34,9 +34,26 @@ export interface EmbeddedBatch {
   readonly remarks: readonly Remark[];
 }
 
+/** Vectors of some texts of a call, that were read together. */
+export interface EmbeddedSome extends Omit<EmbeddedBatch, 'remarks'> {
+  /** Their places among the texts of the call. */
+  readonly places: Uint32Array;
+}
+
 export interface EncoderApi {
   load(input: ModelRequest): Promise<LoadedModel>;
   embed(input: ModelRequest & { texts: readonly string[] }): Promise<EmbeddedBatch>;
+
+  /**
+   * Vectors of many texts, batch by batch: texts of like length in tokens are read together, the longest first.
+   *
+   * @param embedded called with each batch, and waited for
+   * @returns what was recovered from
+   */
+  embedEach(
+    input: ModelRequest & { texts: readonly string[] },
+    embedded: (some: EmbeddedSome) => Promise<void> | void,
+  ): Promise<EmbeddedBatch['remarks']>;
 
   /**
    * Embeds parts of a text that is read as a whole ("late chunking", Günther et al. 2024): means of the vectors of a

@@ -9,7 +9,6 @@ import { scorePairs } from '../../src/adapters/model/score-pairs';
 import { textReader } from '../../src/adapters/model/text-reader';
 import type { ModelRequest } from '../../src/contract/model-workers';
 import type { EmbeddingConfiguration, RerankingConfiguration } from '../../src/domain/models/configuration';
-import { batchesByLength } from '../../src/engine/run/stages/embed';
 import { seeded } from '../vectors';
 import { webNetwork } from '../web-network';
 
@@ -21,7 +20,8 @@ import { webNetwork } from '../web-network';
 
 const ROOT = process.cwd();
 const TOKENIZER = join(ROOT, 'public/models/hitrate-reranker');
-const [MAX_TOKENS, TURNS, WIDTH] = [512, 1, 384];
+const [MAX_TOKENS, WIDTH] = [512, 384];
+const TURNS = { pairs: 1, texts: 3 } as const;
 /** As the engine calls a reranker, and as people call a pipeline. */
 const [PAIR_BATCH, TEXT_BATCH] = [32, 32];
 
@@ -130,7 +130,7 @@ async function pairs(questions: number, candidates: number) {
     }
     return logits;
   }
-  return compared(questions * candidates, ours, theirs);
+  return compared(questions * candidates, TURNS.pairs, { ours, theirs });
 }
 
 async function texts(count: number) {
@@ -146,13 +146,7 @@ async function texts(count: number) {
   const reader = textReader({ tokenizer, graph, dense: [], maxTokens: MAX_TOKENS, reading });
 
   async function ours(): Promise<number[]> {
-    const vectors = new Float32Array(count * WIDTH);
-    for (const batch of batchesByLength(all.map((text, at) => ({ text, at })))) {
-      const some = batch.map(({ text }) => text);
-      const found = await embedTexts({ ...request, texts: some }, network, reader);
-      batch.forEach(({ at }, i) => vectors.set(found.vectors.subarray(i * WIDTH, (i + 1) * WIDTH), at * WIDTH));
-    }
-    return [...vectors];
+    return [...(await embedTexts({ ...request, texts: all }, { network, reader })).vectors];
   }
 
   async function theirs(): Promise<number[]> {
@@ -167,7 +161,7 @@ async function texts(count: number) {
   /** The session alone: as many tokens, no text, and nothing filled up, in batches of 32 rows of the mean length. */
   const tokens = all.reduce((sum, text) => sum + Math.min(MAX_TOKENS, tokenizer.encode(text).length), 0);
   const length = Math.round(tokens / count);
-  async function bare(): Promise<void> {
+  async function bare(): Promise<null> {
     for (let left = tokens; left > 0; left -= TEXT_BATCH * length) {
       const rows = Math.max(1, Math.round(Math.min(TEXT_BATCH * length, left) / length));
       const ids = (value: bigint) => ({
@@ -177,22 +171,27 @@ async function texts(count: number) {
       });
       await runAll({ input_ids: ids(7n), attention_mask: ids(1n), token_type_ids: ids(0n) }, ['last_hidden_state']);
     }
+    return null;
   }
-  const { milliseconds } = await timed(bare);
-  return { ...(await compared(count, ours, theirs)), bare: milliseconds / count };
+  return compared(count, TURNS.texts, { ours, theirs, bare });
 }
 
-/** In turns; milliseconds of each. */
-async function compared(count: number, ours: () => Promise<number[]>, theirs: () => Promise<number[]>) {
-  const times = { ours: [] as number[], theirs: [] as number[] };
-  let apart = 0;
-  for (let turn = 0; turn < TURNS; turn++) {
-    const [own, other] = [await timed(ours), await timed(theirs)];
-    times.ours.push(own.milliseconds / count);
-    times.theirs.push(other.milliseconds / count);
-    apart = furthest(own.found, other.found);
-  }
-  return { ours: Math.min(...times.ours), theirs: Math.min(...times.theirs), apart };
+/** In turns: the least milliseconds of each way, and how far the numbers of two of them are apart. */
+async function compared<Way extends string>(
+  count: number,
+  turns: number,
+  ways: Readonly<Record<Way | 'ours' | 'theirs', () => Promise<number[] | null>>>,
+) {
+  const names = Object.keys(ways) as (keyof typeof ways)[];
+  const times = Object.fromEntries(names.map((name) => [name, Infinity])) as Record<keyof typeof ways, number>;
+  const found = new Map<keyof typeof ways, number[] | null>();
+  for (let turn = 0; turn < turns; turn++)
+    for (const name of names) {
+      const one = await timed(ways[name]);
+      times[name] = Math.min(times[name], one.milliseconds / count);
+      found.set(name, one.found);
+    }
+  return { ...times, apart: furthest(found.get('ours')!, found.get('theirs')!) };
 }
 
 const [way, first, second] = process.argv.slice(2);

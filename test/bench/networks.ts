@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { keptTexts, scoreApart } from '../../src/adapters/model/apart';
 import type { Feeds } from '../../src/adapters/model/graph-inputs';
-import { pairInputs, type PairReader, readPairs } from '../../src/adapters/model/pairs';
+import { rowInputs } from '../../src/adapters/model/batch';
+import { type PairReader, readPairs } from '../../src/adapters/model/pairs';
 import { seeded } from '../vectors';
 import { webNetwork } from '../web-network';
 
@@ -33,7 +34,6 @@ const tokenizer = ((texts: readonly string[]) => ({
 const part = (ids: readonly number[], types: readonly number[]) => ({ ids, types });
 const reader: PairReader = {
   tokenizer,
-  typed: true,
   frame: { before: part([2], [0]), questionType: 0, between: part([3], [0]), passageType: 1, after: part([3], [1]) },
 };
 
@@ -60,7 +60,10 @@ async function plain() {
   const logits = new Float32Array(rows.length);
   const began = performance.now();
   for (const row of rows) {
-    const feeds = Object.entries(pairInputs(reader, [row])).map(([name, each]) => [name, { type: 'int64', ...each }]);
+    const feeds = Object.entries(rowInputs(reader.tokenizer, [row])).map(([name, each]) => [
+      name,
+      { type: 'int64', ...each },
+    ]);
     logits[row.pair] = (await whole.runAll(Object.fromEntries(feeds) as Feeds, ['logits']))['logits']!.data[0]!;
   }
   return { logits, milliseconds: (performance.now() - began) / rows.length };

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tokenBatch, type IdMatrix } from '../../src/adapters/model/batch';
-import { pairInputs, pairReader, readPairs, type PairRow } from '../../src/adapters/model/pairs';
+import { rowInputs, textRows, type IdMatrix } from '../../src/adapters/model/batch';
+import { pairReader, readPairs, type PairRow } from '../../src/adapters/model/pairs';
 import { passageText } from '../../src/domain/dataset/corpus';
 import { docId } from '../../src/base/types';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
@@ -48,7 +48,7 @@ describe.skipIf(path === null)('the shipped models in ONNX Runtime for Node (npm
     async function embedder() {
       const run = await network('hitrate-embedding', ['input_ids', 'attention_mask']);
       return async (texts: readonly string[]): Promise<Float32Array[]> => {
-        const { inputs } = tokenBatch(tokenizer, texts, 512);
+        const inputs = rowInputs(tokenizer, textRows(tokenizer, texts, 512));
         const vectors = await run(inputs, 'sentence_embedding');
         const width = vectors.length / texts.length;
         return texts.map((_, i) => vectors.slice(i * width, (i + 1) * width));
@@ -83,7 +83,7 @@ describe.skipIf(path === null)('the shipped models in ONNX Runtime for Node (npm
 
     async function scorer() {
       const run = await network('hitrate-reranker', ['input_ids', 'attention_mask', 'token_type_ids']);
-      return (rows: readonly PairRow[]): Promise<Float32Array> => run(pairInputs(reader, rows), 'logits');
+      return (rows: readonly PairRow[]): Promise<Float32Array> => run(rowInputs(reader.tokenizer, rows), 'logits');
     }
 
     it(`gives the logits of fp32 within ${LOGIT}`, async () => {

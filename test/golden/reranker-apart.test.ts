@@ -4,7 +4,8 @@ import { keptTexts, type KeptTexts, scoreApart } from '../../src/adapters/model/
 import type { Feeds } from '../../src/adapters/model/graph-inputs';
 import type { GraphOutput } from '../../src/adapters/model/network';
 import type { NetworkPort } from '../../src/adapters/model/network-port';
-import { pairInputs, pairReader, readPairs } from '../../src/adapters/model/pairs';
+import { rowInputs } from '../../src/adapters/model/batch';
+import { pairReader, readPairs } from '../../src/adapters/model/pairs';
 import type { AskedPassages } from '../../src/contract/model-workers';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
 import { bundledTokenizer, modelPath, sampleReference } from './models';
@@ -66,9 +67,9 @@ describe.skipIf(path === null)('the reranker that reads each text once (npm test
     };
   });
 
-  function pairInputsAsFeeds(row: Parameters<typeof pairInputs>[1][number]): Feeds {
+  function pairInputsAsFeeds(row: Parameters<typeof rowInputs>[1][number]): Feeds {
     return Object.fromEntries(
-      Object.entries(pairInputs(reader, [row])).map(([name, matrix]) => [name, { type: 'int64', ...matrix }]),
+      Object.entries(rowInputs(reader.tokenizer, [row])).map(([name, matrix]) => [name, { type: 'int64', ...matrix }]),
     );
   }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { padded, tokenBatch, type IdMatrix } from '../../src/adapters/model/batch';
+import { padded, rowInputs, textRows, type IdMatrix } from '../../src/adapters/model/batch';
 import { embedSpans, type TokenReader } from '../../src/adapters/model/late';
 import type { Span } from '../../src/base/types';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
@@ -32,7 +32,7 @@ describe.skipIf(path === null)('late chunking in ONNX Runtime for Node (npm test
     const [plain, tokens] = [await session('model_quantized.onnx'), await session('tokens_quantized.onnx')];
     const tensor = ({ data, dims }: IdMatrix) => new runtime.Tensor('int64', data, dims);
     whole = async (text) => {
-      const { inputs } = tokenBatch(tokenizer, [text], 1024);
+      const inputs = rowInputs(tokenizer, textRows(tokenizer, [text], 1024));
       const feed = { input_ids: tensor(inputs['input_ids']!), attention_mask: tensor(inputs['attention_mask']!) };
       return (await plain.run(feed))['sentence_embedding']!.data;
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenBatch } from '../../src/adapters/model/batch';
+import { textRows } from '../../src/adapters/model/batch';
 import { bundledTokenizer } from './models';
 import { goldenPath, readJson } from './read';
 
@@ -22,9 +22,10 @@ describe.each(['hitrate-embedding', 'hitrate-reranker'])('the tokenizer of %s', 
   });
 
   it('is cut without losing its last special token', () => {
-    const { inputs, tokens } = tokenBatch(tokenizer, [texts.find((text) => text.length > 10_000)!], 512);
-    expect(tokens[0]).toBeGreaterThan(512);
-    expect(inputs['input_ids']!.data.at(-1)).toBe(3n);
+    const [row] = textRows(tokenizer, [texts.find((text) => text.length > 10_000)!], 512);
+    expect(row!.tokens).toBeGreaterThan(512);
+    expect(row!.ids).toHaveLength(512);
+    expect(row!.ids.at(-1)).toBe(3);
   });
 
   function encode(text: string): number[] {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type Feeds, feedsOf } from '../../src/adapters/model/graph-inputs';
 import { ONE_LOGIT, relevance } from '../../src/adapters/model/logits';
 import type { GraphOutput } from '../../src/adapters/model/network';
-import { pairInputs, pairReader, readPairs } from '../../src/adapters/model/pairs';
+import { rowInputs } from '../../src/adapters/model/batch';
+import { pairReader, readPairs } from '../../src/adapters/model/pairs';
 import { BUNDLED, textReader } from '../../src/adapters/model/text-reader';
 import { hashText } from '../../src/base/hash';
 
@@ -60,7 +61,7 @@ export async function openEmbedding() {
     const parts: Float32Array[] = [];
     let width = 0;
     for (let at = 0; at < texts.length; at += BATCH) {
-      const { feeds, vectors } = reader.read(texts.slice(at, at + BATCH));
+      const { feeds, vectors } = reader.read(reader.tokenise(texts.slice(at, at + BATCH)));
       const read = vectors(await run(feeds, reader.output));
       parts.push(read.vectors);
       width = read.dimensions;
@@ -88,7 +89,7 @@ export async function openReranker() {
         const { rows } = readPairs(reader, asked, card.maxTokens);
         for (let at = 0; at < rows.length; at += BATCH) {
           const batch = rows.slice(at, at + BATCH);
-          const output = await run(feedsOf(inputs, pairInputs(reader, batch)), outputs[0]!.name);
+          const output = await run(feedsOf(inputs, rowInputs(reader.tokenizer, batch)), outputs[0]!.name);
           const values = relevance(output, batch.length, ONE_LOGIT);
           batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, values[i]!)));
         }

@@ -2,7 +2,7 @@ import { transformersOfPages, withScript } from './script.mjs';
 import { median } from './side-by-side.mjs';
 
 /** Questions and candidates of each; passages. */
-const [QUESTIONS, CANDIDATES, TEXTS] = [12, 20, 256];
+const [QUESTIONS, CANDIDATES, TEXTS] = [12, 20, 128];
 
 /**
  * The bundled reranker that reads each text once, beside the same network pair by pair: nothing is kept before. A

@@ -1,7 +1,7 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { EmbeddedBatch, EncoderApi, ModelRequest } from '../../contract/model-workers';
 import { type Dense, denseLayer } from './dense';
-import { embedTexts } from './embed-texts';
+import { embedEach, embedTexts } from './embed-texts';
 import { failing, graphOf, loadedModel } from './graphs';
 import { halving } from './halving';
 import { embedSpans } from './late';
@@ -47,7 +47,16 @@ export function createEncoder(spawn: () => Worker): EncoderApi {
       ),
 
     embed: (request) =>
-      inTurn(() => failing(request, async () => embedTexts(request, plain, await readerFor(request)))),
+      inTurn(() =>
+        failing(request, async () => embedTexts(request, { network: plain, reader: await readerFor(request) })),
+      ),
+
+    // Whoever asks for a vector meanwhile waits for a batch, not for all of them.
+    embedEach: (request, embedded) =>
+      failing(request, async () => {
+        const reader = await inTurn(() => readerFor(request));
+        return embedEach(request, { network: plain, reader, inTurn }, embedded);
+      }),
 
     embedSpans: (request) =>
       inTurn(() => failing(request, async () => embedParts(request, await tokenizers(request), { plain, beside }))),

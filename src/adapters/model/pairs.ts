@@ -1,13 +1,11 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { AskedPassages } from '../../contract/model-workers';
-import { padded, type Encoded, type IdMatrix } from './batch';
+import type { Encoded } from './batch';
 import { pairFrame, pairWindows, type PairFrame, type Tokens } from './windows';
 
 export interface PairReader {
   readonly tokenizer: PreTrainedTokenizer;
   readonly frame: PairFrame;
-  /** Whether the network takes which token belongs to which text. */
-  readonly typed: boolean;
 }
 
 /** A row that the network reads, and the position of its pair. */
@@ -43,7 +41,7 @@ export function pairReader(tokenizer: PreTrainedTokenizer, typed?: boolean): Pai
   const types = pair['token_type_ids']?.[0];
   const [first, second] = idsOf(tokenizer, [question, passage]);
   const frame = pairFrame({ ids, types: types ?? ids.map(() => 0) }, first!, second!);
-  return { tokenizer, frame, typed: types !== undefined };
+  return { tokenizer, frame };
 }
 
 /** Tokenises questions and their passages, each text once, and lays them out as rows of at most `maxTokens`. */
@@ -78,19 +76,6 @@ export const tokensOf = (tokenizer: PreTrainedTokenizer, texts: readonly string[
     tokenizer,
     texts.map((text) => text.slice(0, MAX_CHARACTERS)),
   );
-
-/** The rows as the network takes them, padded to the longest. */
-export function pairInputs({ tokenizer, typed }: PairReader, rows: readonly Tokens[]): Record<string, IdMatrix> {
-  const ids = rows.map((row) => row.ids);
-  const longest = Math.max(...ids.map((row) => row.length));
-  const ones = ids.map((row) => row.map(() => 1));
-  const types = rows.map((row) => row.types);
-  return {
-    input_ids: padded(ids, longest, tokenizer.pad_token_id ?? 0),
-    attention_mask: padded(ones, longest, 0),
-    ...(typed ? { token_type_ids: padded(types, longest, 0) } : {}),
-  };
-}
 
 const PLAIN = { padding: false, truncation: false, return_tensor: false } as const;
 

@@ -1,17 +1,13 @@
 import type { AskedPassages, ModelRequest, ScoredPairs } from '../../contract/model-workers';
+import { rowInputs } from './batch';
+import { nearlyAsLong } from './batches';
 import { feedsOf } from './graph-inputs';
 import { graphOf, mixesRows } from './graphs';
 import { halving } from './halving';
 import { ONE_LOGIT, relevance } from './logits';
 import type { LoadedGraph } from './network';
 import type { NetworkPort } from './network-port';
-import { pairInputs, type PairReader, type PairRow, readPairs } from './pairs';
-
-/** Tokens that are read together, filling included: memory grows with them. A long passage has up to 32 rows of 512. */
-const TOKENS = 4_096;
-
-/** A row that is shorter than this share of the longest begins another batch: it would be filled for nothing. */
-const ALIKE = 0.8;
+import { type PairReader, type PairRow, readPairs } from './pairs';
 
 /** A cross-encoder that reads each pair. */
 export interface PairScorer {
@@ -38,25 +34,16 @@ export async function scorePairs(
     items: rows,
     unit: 'pairs',
     room: network.room,
-    fits: alike,
+    fits: nearlyAsLong,
     renew: () => network.renew(),
     async run(batch: readonly PairRow[]) {
       await network.load(graphOf(request));
       const start = performance.now();
-      const feeds = feedsOf(graph.inputs, pairInputs(reader, batch));
+      const feeds = feedsOf(graph.inputs, rowInputs(reader.tokenizer, batch));
       const values = relevance(await network.run(graphOf(request), { feeds, output }), batch.length, labels);
       batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, values[i]!)));
       milliseconds += performance.now() - start;
     },
   });
   return { logits: best, tokens, truncated, milliseconds, remarks };
-}
-
-/** How many rows from one on are read together: the longest of those that are left, and others nearly as long. */
-function alike(rows: readonly PairRow[], at: number): number {
-  const longest = rows[at]!.ids.length;
-  const most = Math.min(rows.length - at, Math.max(1, Math.floor(TOKENS / longest)));
-  let count = 1;
-  while (count < most && rows[at + count]!.ids.length >= ALIKE * longest) count++;
-  return count;
 }

@@ -1,6 +1,6 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { EmbeddingConfiguration } from '../../domain/models/configuration';
-import { readable, tokenBatch } from './batch';
+import { readable, rowInputs, textRows, type TextRow } from './batch';
 import { applyDense, type Dense } from './dense';
 import { flatFeeds, type Feeds, feedsOf } from './graph-inputs';
 import { requireOutput } from './graph-outputs';
@@ -16,17 +16,20 @@ export const BUNDLED: VectorConfiguration = { pooling: 'graph', normalise: true,
 
 interface ReadBatch {
   readonly feeds: Feeds;
-  /** Of each text, before it was cut; those that its vocabulary knows, where others are left out. */
-  readonly tokens: Uint32Array;
   vectors(output: GraphOutput): { readonly vectors: Float32Array; readonly dimensions: number };
 }
 
 /** Texts to a network's inputs, and its output to one vector each. */
 export interface TextReader {
   readonly output: string;
-  /** Whether texts of different lengths may be in one batch: not where the graph takes no attention mask. */
-  readonly batches: boolean;
-  read(texts: readonly string[]): ReadBatch;
+  /**
+   * Which texts may be in one batch: any where the graph takes them one after the other, some of other lengths where a mask
+   * tells tokens from filling, else those of one length.
+   */
+  readonly beside: 'any' | 'masked' | 'as-long';
+  /** Each text once. `tokens` are those that the vocabulary knows, where others are left out. */
+  tokenise(texts: readonly string[]): readonly TextRow[];
+  read(rows: readonly TextRow[]): ReadBatch;
 }
 
 export interface TextNetwork {
@@ -45,7 +48,12 @@ export function textReader({ tokenizer, graph, reading, dense, maxTokens }: Text
   const layers = pooling === 'graph' ? [] : dense;
   const finished = (vectors: Float32Array, width: number) => finish(vectors, width, reading, layers);
   if (flat && graph.inputs.some(({ name }) => name === 'offsets'))
-    return { output, batches: true, read: (texts) => flatBatch(tokenizer, graph, texts, maxTokens, finished) };
+    return {
+      output,
+      beside: 'any',
+      tokenise: (texts) => flatRows(tokenizer, texts, maxTokens),
+      read: (rows) => flatBatch(graph, rows, finished),
+    };
   // A static model takes its own tokens alone, whatever its graph's inputs are called.
   const { before, after } = flat ? NO_FRAME : frameOf(tokenizer);
   if (maxTokens <= before.length + after.length)
@@ -54,18 +62,18 @@ export function textReader({ tokenizer, graph, reading, dense, maxTokens }: Text
     );
   return {
     output,
-    batches: graph.inputs.some(({ name }) => name === 'attention_mask'),
+    beside: graph.inputs.some(({ name }) => name === 'attention_mask') ? 'masked' : 'as-long',
+    tokenise: (texts) => textRows(tokenizer, texts, maxTokens, { last: after.length, added: !flat }),
     read(texts) {
-      const { inputs, tokens } = tokenBatch(tokenizer, texts, maxTokens, { last: after.length, added: !flat });
+      const inputs = rowInputs(tokenizer, texts);
       const [rows, length] = inputs['input_ids']!.dims;
       const mask = inputs['attention_mask']!.data;
       return {
         feeds: feedsOf(graph.inputs, inputs),
-        tokens,
         vectors({ data, dims }) {
           if (pooling === 'graph') {
             const width = widthOf(output, dims, [rows]);
-            return finished(zeroed(data, width, tokens), width);
+            return finished(zeroed(data, width, texts), width);
           }
           const dimensions = widthOf(output, dims, [rows, length]);
           return finished(pool(pooling, { data, rows, length, dimensions }, mask), dimensions);
@@ -81,36 +89,33 @@ type Finished = (vectors: Float32Array, width: number) => ReturnType<ReadBatch['
  * As Model2Vec reads a text: without special tokens, and without those that its vocabulary does not know. Where nothing is
  * left the graph would take a mean of nothing: it gets some token, and what it makes of that is not read.
  */
-function flatBatch(
-  tokenizer: PreTrainedTokenizer,
-  graph: TextNetwork['graph'],
-  texts: readonly string[],
-  maxTokens: number,
-  finished: Finished,
-): ReadBatch {
+function flatRows(tokenizer: PreTrainedTokenizer, texts: readonly string[], maxTokens: number): TextRow[] {
   const ids = plainIds(
     tokenizer,
     texts.map((text) => readable(text, maxTokens)),
   );
-  const known = ids.map((row) => row.filter((id) => id !== tokenizer.unk_token_id));
-  const tokens = Uint32Array.from(known, (row) => row.length);
+  return ids
+    .map((row) => row.filter((id) => id !== tokenizer.unk_token_id))
+    .map((known) => ({ ids: known.length > 0 ? known.slice(0, maxTokens) : [0], types: [], tokens: known.length }));
+}
+
+function flatBatch(graph: TextNetwork['graph'], rows: readonly TextRow[], finished: Finished): ReadBatch {
   return {
     feeds: flatFeeds(
       graph.inputs,
-      known.map((row) => (row.length > 0 ? row.slice(0, maxTokens) : [0])),
+      rows.map(({ ids }) => ids),
     ),
-    tokens,
     vectors({ data, dims }) {
-      const width = widthOf('the vectors of texts', dims, [texts.length]);
-      return finished(zeroed(data, width, tokens), width);
+      const width = widthOf('the vectors of texts', dims, [rows.length]);
+      return finished(zeroed(data, width, rows), width);
     },
   };
 }
 
 /** Zeros for texts of which nothing was read: graphs make what they like of them, as 0 / 0. */
-function zeroed(vectors: Float32Array, width: number, tokens: Uint32Array): Float32Array {
-  tokens.forEach((count, row) => {
-    if (count === 0) vectors.fill(0, row * width, (row + 1) * width);
+function zeroed(vectors: Float32Array, width: number, rows: readonly TextRow[]): Float32Array {
+  rows.forEach(({ tokens }, row) => {
+    if (tokens === 0) vectors.fill(0, row * width, (row + 1) * width);
   });
   return vectors;
 }

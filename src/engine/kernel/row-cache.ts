@@ -57,17 +57,18 @@ export class RowCache {
 
   async add(key: string, row: Float32Array): Promise<void> {
     this.rows.set(key, row);
-    await this.write(key, row);
+    await this.write([[key, row]]);
   }
 
-  /** Keeps a row on disk alone, with others once there are enough. */
-  async write(key: string, row: Float32Array): Promise<void> {
-    this.pending.push([key, row]);
-    if (this.pending.length >= BLOCK_ROWS) await this.flush();
+  /** Keeps rows on disk alone, with others once there are enough. */
+  async write(rows: readonly (readonly [key: string, row: Float32Array])[]): Promise<void> {
+    this.pending.push(...rows);
+    await this.flush(BLOCK_ROWS);
   }
 
-  async flush(): Promise<void> {
-    while (this.pending.length > 0) {
+  /** Writes what waits, until fewer are left. */
+  async flush(fewer = 1): Promise<void> {
+    while (this.pending.length >= fewer) {
       const block = this.pending.slice(0, BLOCK_ROWS);
       this.pending = this.pending.slice(block.length);
       const width = block[0]![1].length;

@@ -2,7 +2,6 @@ import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { modelRequest } from '../kernel/model-request';
 import type { Ports } from '../kernel/ports';
-import { batchesByLength } from './stages/embed';
 
 /** What texts are searched by elsewhere, as a run makes it, and nothing of it is kept. */
 export interface Serving {
@@ -30,20 +29,9 @@ export function createServing(ports: Ports): Serving {
     async embed(spec, role, texts, signal) {
       const request = await modelRequest(ports, spec);
       const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
-      const encoder = ports.encoder.with(signal);
-      let vectors = new Float32Array(0);
-      let dimensions = 0;
-      let truncated = 0;
-      for (const batch of batchesByLength(texts.map((text, place) => ({ text, place })))) {
-        const embedded = await encoder.embed({ ...request, texts: batch.map(({ text }) => prefix + text) });
-        dimensions = embedded.dimensions;
-        if (vectors.length === 0) vectors = new Float32Array(texts.length * dimensions);
-        for (const [i, { place }] of batch.entries()) {
-          vectors.set(embedded.vectors.subarray(i * dimensions, (i + 1) * dimensions), place * dimensions);
-          if (embedded.tokens[i]! > spec.maxTokens) truncated++;
-        }
-      }
-      return { vectors, dimensions, truncated };
+      const prefixed = texts.map((text) => prefix + text);
+      const { vectors, dimensions, tokens } = await ports.encoder.with(signal).embed({ ...request, texts: prefixed });
+      return { vectors, dimensions, truncated: tokens.filter((count) => count > spec.maxTokens).length };
     },
   };
 }

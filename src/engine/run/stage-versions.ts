@@ -1,8 +1,17 @@
 import { STAGE_IDS, type StageId } from '../../contract/result';
-import type { RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
+import type { DenseSpec, RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
 
 /** What is computed beside the stages of a run. */
-const BESIDE = ['chunking', 'late-vectors', 'filter', 'boost', 'term-counts', 'generated-text', 'hnsw-graph'] as const;
+const BESIDE = [
+  'chunking',
+  'late-vectors',
+  'filter',
+  'boost',
+  'term-counts',
+  'generated-text',
+  'hnsw-graph',
+  'added-vectors',
+] as const;
 
 /** What is computed in a way of its own. */
 export type VersionedStage = StageId | (typeof BESIDE)[number];
@@ -16,6 +25,8 @@ export const STAGE_REVISIONS = {
   // Those that were raised.
   /** 1: candidates are compared in single precision. */
   'hnsw-graph': 1,
+  /** 1: a text of a model that was added is read with others as long alone, so that its vector does not depend on them. */
+  'added-vectors': 1,
 } as Readonly<Record<VersionedStage, number>>;
 
 /** The version that all stages shared before each had its own: what was cached then is found. */
@@ -28,11 +39,16 @@ export function versionOf(stages: readonly VersionedStage[]) {
   return { version: SHARED_VERSION, ...(raised.length > 0 ? { revisions } : {}) };
 }
 
+/** What computes vectors of texts. @param pooling of a model that was added */
+export const vectorStages = <Stage extends VersionedStage>(stage: Stage, { pooling }: Pick<DenseSpec, 'pooling'>) =>
+  pooling === undefined ? [stage] : [stage, 'added-vectors' as const];
+
 /** What computes the list of a retriever. @param late whether vectors of passages are pooled from those of documents */
 export function searchStages(spec: SearchSpec | RetrieverSpec, late = false): readonly VersionedStage[] {
   if ('analyzer' in spec) return ['lexical-index', 'lexical-search'];
   if (spec.kind !== 'dense' && spec.kind !== 'file-vectors') return [];
   const search = spec.search.kind === 'hnsw' ? (['dense-search', 'hnsw-graph'] as const) : (['dense-search'] as const);
   if (spec.kind === 'file-vectors') return search;
-  return [late ? 'late-vectors' : 'passage-vectors', 'question-vectors', ...search];
+  const passages = late ? (['late-vectors'] as const) : vectorStages('passage-vectors', spec);
+  return [...passages, ...vectorStages('question-vectors', spec), ...search];
 }

@@ -78,7 +78,7 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
     questions: inProcess(() => createQuestions(() => buildJapanese(readDictionaryFile))),
     lexical: inProcess(createLexical),
     vectors: inProcess(createVectors),
-    encoder: inProcess(() => letterEncoder(work, before)),
+    encoder: ending(inProcess(() => letterEncoder(work, before))),
     reranker: inProcess(() => letterReranker(work, before)),
     lab: inProcess(createLab),
     questionMap: inProcess(createQuestionMap),
@@ -149,6 +149,29 @@ export function inProcess<Api extends object>(create: () => Api): WorkerPort<Api
   return { with: () => (api ??= create()), release: () => void (api = null) };
 }
 
+/** A call rejects as soon as it is aborted, as that of a worker that is ended does. */
+function ending<Api extends object>(port: WorkerPort<Api>): WorkerPort<Api> {
+  const call = async (signal: AbortSignal, made: () => Promise<unknown>): Promise<unknown> => {
+    signal.throwIfAborted();
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    return Promise.race([aborted, made()]);
+  };
+  return {
+    ...port,
+    with: (signal) =>
+      new Proxy(port.with(), {
+        get:
+          (api, name) =>
+          (...args: unknown[]) => {
+            const method = api[name as keyof Api] as (...input: unknown[]) => Promise<unknown>;
+            return signal ? call(signal, () => method(...args)) : method(...args);
+          },
+      }),
+  };
+}
+
 /** What the letter reranker reads of a passage: more than fits at once, as by windows. */
 export const READ_LETTERS = 200;
 
@@ -164,20 +187,28 @@ export function letters(text: string): Float32Array {
   return vector.map((count) => count / length);
 }
 
+/** Texts of a call that are read together. */
+const LETTER_BATCH = 8;
+
 function letterEncoder(work: { embedded: number }, before: () => void): EncoderApi {
+  function vectorsOf(texts: readonly string[]) {
+    before();
+    work.embedded += texts.length;
+    const vectors = Float32Array.from(texts.flatMap((text) => [...letters(text)]));
+    const tokens = Uint32Array.from(texts, (text) => text.length);
+    return { vectors, dimensions: 26, tokens, milliseconds: 1 };
+  }
   return {
     load: () => Promise.resolve(loaded),
-    async embed({ texts }) {
-      before();
-      work.embedded += texts.length;
-      const vectors = Float32Array.from(texts.flatMap((text) => [...letters(text)]));
-      return {
-        vectors,
-        dimensions: 26,
-        tokens: Uint32Array.from(texts, (text) => text.length),
-        milliseconds: 1,
-        remarks: [],
-      };
+    embed: async ({ texts }) => ({ ...vectorsOf(texts), remarks: [] }),
+    async embedEach({ texts }, embedded) {
+      // The last first, as texts come in no order that their places tell.
+      const places = [...texts.keys()].reverse();
+      for (let at = 0; at < places.length; at += LETTER_BATCH) {
+        const some = places.slice(at, at + LETTER_BATCH);
+        await embedded({ ...vectorsOf(some.map((place) => texts[place]!)), places: Uint32Array.from(some) });
+      }
+      return [];
     },
     async embedSpans({ text, spans }) {
       before();

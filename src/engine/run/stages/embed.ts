@@ -3,17 +3,24 @@ import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import type { EmbeddedBatch, ModelRequest } from '../../../contract/model-workers';
 import { modelRequest } from '../../kernel/model-request';
 import type { RowCache } from '../../kernel/row-cache';
+import { vectorStages } from '../stage-versions';
 import { type StageContext, stageKey, type Versions } from '../stage-context';
 import { type Embedded, vectorRow, VectorTable } from './vector-table';
 
-/** A batch is cut where padding it to its longest text would cost more than it saves. */
-const BATCH_TEXTS = 32;
-const BATCH_CHARACTERS = 16_000;
+/**
+ * Texts that the encoder is given at once, of which it makes batches by their tokens: the more there are, the more are as long as
+ * others. Their tokens are in memory meanwhile.
+ */
+const CALL_TEXTS = 1000;
+const CALL_CHARACTERS = 2 ** 20;
 
 /** Namespace of an encoder's vectors: all that can change a vector, but the text. */
 export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'passage' | 'question'): string {
   const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
-  return stageKey(versions, 'models', `embed-${role}`, [`${role}-vectors`], { ...encoderIdentity(spec), prefix });
+  return stageKey(versions, 'models', `embed-${role}`, vectorStages(`${role}-vectors`, spec), {
+    ...encoderIdentity(spec),
+    prefix,
+  });
 }
 
 /** What a vector depends on, besides its text and what is put before it. */
@@ -50,8 +57,7 @@ export async function embed(
     if (todo.length > 0) {
       const request = await loadEncoder(context, spec);
       tracker.restart(stage);
-      for (const batch of batchesByLength(todo))
-        await embedBatch(context, stage, request, prefix, { rows, table }, batch);
+      for (const some of calls(todo)) await embedSome(context, stage, request, prefix, { rows, table }, some);
     }
   } finally {
     await rows.flush();
@@ -82,16 +88,12 @@ function firstOfEach(texts: readonly string[], keys: readonly string[], missing:
   return texts.map((text, i) => ({ key: keys[i]!, text })).filter(({ key }) => left.delete(key));
 }
 
-/** Texts of like length together, so that little is padded; the longest first, so that memory runs out at once or never. */
-export function* batchesByLength<T extends { readonly text: string }>(items: readonly T[]): Generator<readonly T[]> {
+/** Texts of like length in a call; the longest first, so that memory runs out at once or never. */
+function* calls(items: readonly Todo[]): Generator<readonly Todo[]> {
   const ordered = [...items].sort((a, b) => b.text.length - a.text.length);
   for (let at = 0; at < ordered.length;) {
-    const size = Math.max(
-      1,
-      Math.min(BATCH_TEXTS, Math.floor(BATCH_CHARACTERS / Math.max(1, ordered[at]!.text.length))),
-    );
-    yield ordered.slice(at, at + size);
-    at += size;
+    const size = Math.min(CALL_TEXTS, Math.floor(CALL_CHARACTERS / Math.max(1, ordered[at]!.text.length)));
+    yield ordered.slice(at, (at += Math.max(1, size)));
   }
 }
 
@@ -110,21 +112,30 @@ export function loadedAs(loaded: StageContext['loaded'], role: string, model: st
   return first === undefined || first.model === model ? role : `${role}: ${model}`;
 }
 
-async function embedBatch(
+async function embedSome(
   context: StageContext,
   stage: StageId,
   request: ModelRequest,
   prefix: string,
   into: Filled,
-  batch: readonly Todo[],
+  some: readonly Todo[],
 ): Promise<void> {
-  context.signal.throwIfAborted();
-  const texts = batch.map(({ text }) => prefix + text);
-  const encoder = context.ports.encoder.with(context.signal);
-  const embedded = await encoder.embed({ ...request, texts });
-  context.remarks.push(...embedded.remarks);
-  await addVectors(into, batch, embedded, embedded.tokens);
-  context.tracker.computed(stage, batch.length);
+  // What cannot be kept ends the call: it is no failure of the model.
+  const failed = new AbortController();
+  const signal = AbortSignal.any([context.signal, failed.signal]);
+  const texts = some.map(({ text }) => prefix + text);
+  const remarks = await context.ports.encoder
+    .with(signal)
+    .embedEach({ ...request, texts }, async ({ places, ...embedded }) => {
+      try {
+        const batch = Array.from(places, (place) => some[place]!);
+        await addVectors(into, batch, embedded, embedded.tokens);
+        context.tracker.computed(stage, batch.length);
+      } catch (error) {
+        failed.abort(error);
+      }
+    });
+  context.remarks.push(...remarks);
 }
 
 /** Where vectors are written: on disk, and where they are searched. */
@@ -137,13 +148,13 @@ export interface Filled {
 export async function addVectors(
   { rows, table }: Filled,
   items: readonly { readonly key: string }[],
-  { vectors, dimensions, milliseconds }: EmbeddedBatch,
+  { vectors, dimensions, milliseconds }: Pick<EmbeddedBatch, 'vectors' | 'dimensions' | 'milliseconds'>,
   tokens?: Uint32Array,
 ): Promise<void> {
-  for (const [i, { key }] of items.entries()) {
+  const made = items.map(({ key }, i) => {
     const vector = vectors.subarray(i * dimensions, (i + 1) * dimensions);
-    const row = vectorRow(milliseconds / items.length, tokens?.[i] ?? 0, vector);
-    table.take(key, row);
-    await rows.write(key, row);
-  }
+    return [key, vectorRow(milliseconds / items.length, tokens?.[i] ?? 0, vector)] as const;
+  });
+  for (const [key, row] of made) table.take(key, row);
+  await rows.write(made);
 }

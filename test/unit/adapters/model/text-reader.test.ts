@@ -22,15 +22,22 @@ const network: TextNetwork = {
   maxTokens: 128,
 };
 
+/** Texts as a network takes them, and the tokens of each. */
+function readBy(of: TextNetwork, texts: readonly string[]) {
+  const reader = textReader(of);
+  const rows = reader.tokenise(texts);
+  return { ...reader.read(rows), tokens: rows.map(({ tokens }) => tokens) };
+}
+
 /** Each token's vector is its id and one. */
-function answer({ feeds }: ReturnType<ReturnType<typeof textReader>['read']>) {
+function answer({ feeds }: Pick<ReturnType<typeof readBy>, 'feeds'>) {
   const { data, dims } = feeds['input_ids']!;
   return { data: Float32Array.from([...data].flatMap((id) => [Number(id), 1])), dims: [...dims, 2] };
 }
 
 describe('reading texts', () => {
   it('pools the tokens of each, special ones too, and none of the filling', () => {
-    const read = textReader(network).read(['a', 'the sea and a wall']);
+    const read = readBy(network, ['a', 'the sea and a wall']);
     const ids = tokenizer(['a'], { return_tensor: false }) as { input_ids: number[][] };
     const { vectors, dimensions } = read.vectors(answer(read));
     expect(dimensions).toBe(2);
@@ -51,14 +58,14 @@ describe('reading texts', () => {
         activation: 'identity' as const,
       },
     ];
-    const plain = textReader({ ...network, dense }).read(['a']);
+    const plain = readBy({ ...network, dense }, ['a']);
     expect(plain.vectors(answer(plain))).toEqual({ vectors: Float32Array.of(-3), dimensions: 1 });
-    const scaled = textReader({ ...network, dense, reading: { ...network.reading, normalise: true } }).read(['a']);
+    const scaled = readBy({ ...network, dense, reading: { ...network.reading, normalise: true } }, ['a']);
     expect(scaled.vectors(answer(scaled)).vectors).toEqual(Float32Array.of(-1));
   });
 
   it('keeps the last special token of a text that is cut', () => {
-    const read = textReader({ ...network, maxTokens: 5 }).read(['the sea and a wall and the sea']);
+    const read = readBy({ ...network, maxTokens: 5 }, ['the sea and a wall and the sea']);
     const row = [...read.feeds['input_ids']!.data].map(Number);
     expect(row).toHaveLength(5);
     expect([row[0], row[4]]).toEqual(tokenizer.convert_tokens_to_ids(['[CLS]', '[SEP]']));
@@ -69,7 +76,7 @@ describe('reading texts', () => {
     const bare = tokenizerOf('wordpiece-bare');
     const text = 'the sea and a wall';
     const whole = (bare([text], { return_tensor: false }) as { input_ids: number[][] }).input_ids[0]!;
-    const read = textReader({ ...network, tokenizer: bare, maxTokens: 3 }).read([text]);
+    const read = readBy({ ...network, tokenizer: bare, maxTokens: 3 }, [text]);
     expect([...read.feeds['input_ids']!.data].map(Number)).toEqual(whole.slice(0, 3));
     expect([...read.tokens]).toEqual([whole.length]);
   });
@@ -84,7 +91,7 @@ describe('reading texts', () => {
       reading: { pooling: 'graph', normalise: true, flat: true },
       maxTokens: 2,
     };
-    const read = textReader(flat).read(['a 漢 b', '漢', 'a b a b']);
+    const read = readBy(flat, ['a 漢 b', '漢', 'a b a b']);
     const some = 0;
     const [, a, , b] = (tokenizer(['a 漢 b'], { return_tensor: false }) as { input_ids: number[][] }).input_ids[0]!;
     // A text of which nothing is left has some token, since a graph may fail on none, and no vector.
@@ -98,7 +105,7 @@ describe('reading texts', () => {
   it('for a static model with a mask has no special tokens either', () => {
     const graph = { inputs, outputs: [value('sentence_embedding', 'texts', 2)] };
     const reading = { pooling: 'graph', normalise: false, flat: true } as const;
-    const read = textReader({ ...network, graph, reading, maxTokens: 2 }).read(['a b', 'a']);
+    const read = readBy({ ...network, graph, reading, maxTokens: 2 }, ['a b', 'a']);
     const [, a, b] = (tokenizer(['a b'], { return_tensor: false }) as { input_ids: number[][] }).input_ids[0]!;
     expect([...read.feeds['input_ids']!.data].map(Number).slice(0, 3)).toEqual([a, b, a]);
     expect([...read.feeds['attention_mask']!.data]).toEqual([1n, 1n, 1n, 0n]);
@@ -107,7 +114,7 @@ describe('reading texts', () => {
   it('for a static model with a mask has zeros for a text without a token, whatever the graph makes of nothing', () => {
     const graph = { inputs, outputs: [value('sentence_embedding', 'texts', 2)] };
     const reading = { pooling: 'graph', normalise: false, flat: true } as const;
-    const read = textReader({ ...network, graph, reading }).read(['a', '']);
+    const read = readBy({ ...network, graph, reading }, ['a', '']);
     expect([...read.tokens]).toEqual([1, 0]);
     const { vectors } = read.vectors({ data: Float32Array.of(1, 2, NaN, NaN), dims: [2, 2] });
     expect([...vectors]).toEqual([1, 2, 0, 0]);
@@ -119,21 +126,21 @@ describe('reading texts', () => {
     const weight = Float32Array.of(0, 5, 5, 0);
     const dense = [{ inFeatures: 2, outFeatures: 2, weight, bias: null, activation: 'identity' as const }];
     const reading = { pooling: 'graph', normalise: false, flat: false } as const;
-    const read = textReader({ ...network, graph, dense, reading }).read(['a']);
+    const read = readBy({ ...network, graph, dense, reading }, ['a']);
     expect([...read.vectors({ data: Float32Array.of(1, 2), dims: [1, 2] }).vectors]).toEqual([1, 2]);
   });
 
   it('says whether texts of other lengths may stand beside each other', () => {
-    expect(textReader(network).batches).toBe(true);
+    expect(textReader(network).beside).toBe('masked');
     const blind = { ...network.graph, inputs: inputs.slice(0, 1) };
-    expect(textReader({ ...network, graph: blind }).batches).toBe(false);
+    expect(textReader({ ...network, graph: blind }).beside).toBe('as-long');
   });
 
   it('refuses what cannot be right', () => {
     const graph = { inputs, outputs: [value('sentence_embedding', 'texts', 2)] };
     expect(() => textReader({ ...network, graph })).toThrow(/no token vectors, but sentence_embedding/);
     expect(() => textReader({ ...network, maxTokens: 2 })).toThrow(/2 tokens leave no room/);
-    const read = textReader(network).read(['a']);
+    const read = readBy(network, ['a']);
     expect(() => read.vectors({ data: new Float32Array(2), dims: [1, 2] })).toThrow(/1 × 2 numbers .* Another pooling/);
     const nan = { data: new Float32Array(6).fill(NaN), dims: [1, 3, 2] };
     expect(() => read.vectors(nan)).toThrow(/NaN/);

@@ -236,7 +236,9 @@ describe('a cancelled run', () => {
     const abort = new AbortController();
     let batches = 0;
     own.workshop.interrupt = () => {
-      if (++batches === 3) abort.abort();
+      if (++batches < 3) return;
+      abort.abort();
+      throw new Error('This worker was ended.');
     };
     await expect(
       own.bench.runs.run(own.collection.id, experiment({ systems: ['embedding'] }), {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { tokenBatch, type IdMatrix } from '../../../../../src/adapters/model/batch';
+import { rowInputs, textRows, type IdMatrix } from '../../../../../src/adapters/model/batch';
 import { readCollection } from '../../../../../src/adapters/files/read';
 import { analyzerLoaders } from '../../../../../src/adapters/text/loaders';
 import type { Doc, Query } from '../../../../../src/base/types';
@@ -81,7 +81,7 @@ async function embedder(): Promise<(texts: readonly string[]) => Promise<Float32
   return async (texts) => {
     const blocks: Float32Array[] = [];
     for (let at = 0; at < texts.length; at += BATCH) {
-      const { inputs } = tokenBatch(tokenizer, texts.slice(at, at + BATCH), MAX_TOKENS);
+      const inputs = rowInputs(tokenizer, textRows(tokenizer, texts.slice(at, at + BATCH), MAX_TOKENS));
       const feed = { input_ids: tensor(inputs['input_ids']!), attention_mask: tensor(inputs['attention_mask']!) };
       blocks.push((await session.run(feed))['sentence_embedding']!.data);
     }
