@@ -1,5 +1,5 @@
 import { Bm25 } from './bm25';
-import { byMinMax, byRanks } from './fused';
+import { byRanks, byScores } from './fused';
 import type { Received, Reply } from './server';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -169,8 +169,9 @@ function retrieved(index: Index, { standard, knn, rrf, linear }: Fields): Map<st
   const lists = retrievers.map((each) => cut(retrieved(index, each.retriever), rank_window_size));
   const weights = retrievers.map(({ weight }) => weight);
   if (rrf) return byRanks(lists, (rank, list) => weights[list]! / (rank_constant + rank + 1));
-  if (retrievers.some(({ normalizer }) => normalizer !== 'minmax')) throw new Error('a normalizer other than minmax');
-  return byMinMax(lists, weights, 0);
+  const [norm = 'none', ...others] = new Set(retrievers.map(({ normalizer }) => normalizer ?? 'none'));
+  if (others.length > 0) throw new Error('lists with different normalizers');
+  return byScores(lists, weights, { norm, join: 'sum' });
 }
 
 const cut = (scores: Map<string, number>, depth: number): Map<string, number> =>
@@ -180,7 +181,10 @@ interface Pipeline {
   readonly phase_results_processors: readonly Readonly<
     Record<
       string,
-      { combination: { technique: string; rank_constant?: number; parameters: { weights: readonly number[] } } }
+      {
+        normalization?: { technique: string };
+        combination: { technique: string; rank_constant?: number; parameters: { weights: readonly number[] } };
+      }
     >
   >[];
 }
@@ -191,12 +195,12 @@ function piped(lists: readonly Map<string, number>[], pipeline: Pipeline | undef
   const [processor] = Object.values(pipeline.phase_results_processors[0]!) as [
     Pipeline['phase_results_processors'][number][string],
   ];
-  const { technique, rank_constant, parameters } = processor.combination;
+  const { normalization, combination } = processor;
+  const { technique, rank_constant, parameters } = combination;
   const { weights } = parameters;
   if (Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) > 1e-6) throw new Error('weights are no shares');
   if (technique === 'rrf') return byRanks(lists, (rank, list) => weights[list]! / (rank_constant! + rank + 1));
-  if (technique !== 'arithmetic_mean') throw new Error(`lists are joined by ${technique}`);
-  return byMinMax(lists, weights, 0.001);
+  return byScores(lists, weights, { norm: normalization!.technique, join: technique });
 }
 
 /** Of documents that match. @throws {Error} for a query that this server does not evaluate */

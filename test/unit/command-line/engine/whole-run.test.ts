@@ -34,6 +34,9 @@ const OWN: Readonly<Record<string, readonly FusionSpec[]>> = {
   opensearch: [
     WEIGHTED,
     { method: 'arithmetic-mean', norm: 'opensearch-min-max', absent: 'zero', weights: [0.3, 0.7] },
+    { method: 'geometric-mean', norm: 'opensearch-min-max', absent: 'skip', weights: [0.3, 0.7] },
+    { method: 'harmonic-mean', norm: 'opensearch-min-max', absent: 'skip', weights: [0.3, 0.7] },
+    { method: 'arithmetic-mean', norm: 'opensearch-z-score', absent: 'zero', weights: [0.3, 0.7] },
   ],
   elasticsearch: [WEIGHTED, { method: 'wsum', norm: 'elasticsearch-min-max', absent: 'zero', weights: [0.3, 0.7] }],
   qdrant: [
@@ -41,6 +44,18 @@ const OWN: Readonly<Record<string, readonly FusionSpec[]>> = {
     { method: 'sum', norm: { kind: 'dbsf', deviation: 'sample', clamp: false }, absent: 'zero' },
   ],
 };
+/** What reads scores of words as they are: an engine's own scores of vectors are moved, which changes their ratios. */
+const OF_WORDS: Readonly<Record<string, readonly FusionSpec[]>> = {
+  opensearch: (['arithmetic-mean', 'geometric-mean', 'harmonic-mean'] as const).map((method) => ({
+    ...{ method, norm: 'l2', weights: [0.3, 0.7] },
+    absent: method === 'arithmetic-mean' ? 'zero' : 'skip',
+  })),
+  elasticsearch: (['l2', 'none'] as const).map((norm) => ({
+    ...{ method: 'wsum', norm, absent: 'zero', weights: [0.3, 0.7] },
+  })),
+  qdrant: [],
+};
+const FLAT_WORDS = { ...WORDS, scorer: { ...WORDS.scorer, k1: 2, b: 0.1 } } as const;
 const experiment = {
   schema: 1,
   systems: [
@@ -66,13 +81,19 @@ const cosine = (a: readonly number[], b: readonly number[]): number => {
 const ranked = (scores: Iterable<readonly [string, number]>): Ranking =>
   rank([...scores].map(([id, score]) => ({ id: id as DocId, score }))).slice(0, DEPTH);
 
+type Asked = typeof WORDS | typeof FLAT_WORDS | typeof VECTORS;
+
 /** What is scored for a question, in the order of the passages. */
-function scored({ text, vector }: (typeof questions)[number]): readonly (readonly (readonly [string, number])[])[] {
+function scored(
+  { text, vector }: (typeof questions)[number],
+  retrievers: readonly Asked[] = [WORDS, VECTORS],
+): readonly (readonly (readonly [string, number])[])[] {
   const bm25 = new Bm25(passages.map(({ id, text: passage }) => [id, passage.split(' ')] as const));
-  return [
-    [...bm25.scores(text.split(' '), { k1: 1.2, b: 0.7 })],
-    passages.map((each) => [each.id, cosine(each.vector, vector)] as const),
-  ];
+  return retrievers.map((each) =>
+    each.kind === 'lexical'
+      ? [...bm25.scores(text.split(' '), each.scorer)]
+      : passages.map(({ id, vector: own }) => [id, cosine(own, vector)] as const),
+  );
 }
 
 /** What Hitrate itself finds for a question. */
@@ -82,8 +103,12 @@ function expected(question: (typeof questions)[number]): Record<'words' | 'vecto
 }
 
 /** The lists that an engine joins: by their ranks, equal scores are in the order of the passages, which is not trec_eval's. */
-const asEngine = (question: (typeof questions)[number], { method }: FusionSpec): Ranking[] =>
-  scored(question).map((scores) =>
+const asEngine = (
+  question: (typeof questions)[number],
+  { method }: FusionSpec,
+  retrievers: readonly Asked[],
+): Ranking[] =>
+  scored(question, retrievers).map((scores) =>
     scores.map(([id, score], place) => ({
       id: id as DocId,
       score: /rrf$/.test(method) ? score - place * 1e-9 : score,
@@ -136,16 +161,18 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
     'joins lists in the engine where it is asked to, in the order of the same fusion here',
     { timeout: 120_000 },
     async () => {
-      const asked: FusionSpec[] = [FUSION, { ...FUSION, rankWindow: { lists: 20, fused: 20 } }, ...OWN[name]!];
-      const systems = asked.map((fusion, i) => ({
-        ...{ id: `both-${i}`, retrievers: [WORDS, VECTORS], ...NO_PARTS, fusion },
-      }));
+      const both: FusionSpec[] = [FUSION, { ...FUSION, rankWindow: { lists: 20, fused: 20 } }, ...OWN[name]!];
+      const asked = [
+        ...both.map((fusion) => ({ fusion, retrievers: [WORDS, VECTORS] })),
+        ...OF_WORDS[name]!.map((fusion) => ({ fusion, retrievers: [WORDS, FLAT_WORDS] })),
+      ];
+      const systems = asked.map((parts, i) => ({ id: `both-${i}`, ...NO_PARTS, ...parts }));
       const { run } = await folder.run(address(), { experiment: { ...experiment, systems }, fusedBy: 'engine' });
       expect(server.problems()).toEqual([]);
-      for (const [i, fusion] of asked.entries()) {
+      for (const [i, { fusion, retrievers }] of asked.entries()) {
         const lists = listsOf(run!.runs[`runs/${i + 1}-both-${i}.run`]!);
         for (const question of questions) {
-          const here = fuse(asEngine(question, fusion), fusion).slice(0, DEPTH);
+          const here = fuse(asEngine(question, fusion, retrievers), fusion).slice(0, DEPTH);
           const there = lists.get(question.id)!;
           expect(there).toHaveLength(here.length);
           // Where scores differ by more than single precision has, the order is the same; a window may cut among equals.
