@@ -46,13 +46,15 @@ const OWN: Readonly<Record<string, readonly FusionSpec[]>> = {
 };
 /** What reads scores of words as they are: an engine's own scores of vectors are moved, which changes their ratios. */
 const OF_WORDS: Readonly<Record<string, readonly FusionSpec[]>> = {
-  opensearch: (['arithmetic-mean', 'geometric-mean', 'harmonic-mean'] as const).map((method) => ({
-    ...{ method, norm: 'l2', weights: [0.3, 0.7] },
-    absent: method === 'arithmetic-mean' ? 'zero' : 'skip',
-  })),
-  elasticsearch: (['l2', 'none'] as const).map((norm) => ({
-    ...{ method: 'wsum', norm, absent: 'zero', weights: [0.3, 0.7] },
-  })),
+  opensearch: [
+    { method: 'arithmetic-mean', norm: 'l2', absent: 'zero', weights: [0.3, 0.7] },
+    { method: 'geometric-mean', norm: 'l2', absent: 'skip', weights: [0.3, 0.7] },
+    { method: 'harmonic-mean', norm: 'l2', absent: 'skip', weights: [0.3, 0.7] },
+  ],
+  elasticsearch: [
+    { method: 'wsum', norm: 'l2', absent: 'zero', weights: [0.3, 0.7] },
+    { method: 'wsum', norm: 'none', absent: 'zero', weights: [0.3, 0.7] },
+  ],
   qdrant: [],
 };
 const FLAT_WORDS = { ...WORDS, scorer: { ...WORDS.scorer, k1: 2, b: 0.1 } } as const;

@@ -47,7 +47,7 @@ describe('what the parts of a system did to a passage', () => {
 
   it('names how many passages enter a fusion, where not all do', () => {
     const both = [...bareSystem.retrievers, ...bareSystem.retrievers] as never;
-    const windowed = { method: 'rrf', constant: 60, weights: [1, 1], rankWindow: { lists: 10, fused: 5 } } as const;
+    const windowed = { method: 'rrf' as const, constant: 60, weights: [1, 1], rankWindow: { lists: 10, fused: 5 } };
     const { rankWindow: _, ...whole } = windowed;
     expect(systemText(composedSystem('both', both, { fusion: windowed }))).toMatch(
       / joined by rrf 1 \/ 1 \(the first 10 of each list, 5 in all\)$/,
