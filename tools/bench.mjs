@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- [part …] [--out bench.json]`: speed and memory as ratios in one run, ours beside what one would use
+ * `npm run bench -- [part …] [--out bench.json] [--chart cost.svg]`: speed and memory as ratios in one run, ours beside what one would use
  * instead. A part is a file of `tools/bench`; without a name all are run. A row is
  * `{ part, what, unit, ours, against: { name, value }, ratio, target, isMet }`, and `ratio` is `against.value / ours`:
- * how many times better ours is.
+ * how many times better ours is. The chart is of what a question costs by the size of the collection (`lexical`, `sizes`).
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { ensureBuilt } from './site.mjs';
 
@@ -16,15 +17,17 @@ const PARTS = {
   statistics: () => import('./bench/statistics.mjs'),
   lexical: () => import('./bench/lexical.mjs'),
   vectors: () => import('./bench/vectors.mjs'),
+  sizes: () => import('./bench/sizes.mjs'),
   networks: () => import('./bench/networks.mjs'),
   import: () => import('./bench/import.mjs'),
   clicks: () => import('./bench/clicks.mjs'),
   app: () => import('./bench/app.mjs'),
   stages: () => import('./bench/stages.mjs'),
   scale: () => import('./bench/scale.mjs'),
+  memory: () => import('./bench/memory.mjs'),
 };
 
-const { parts, out } = parsed(process.argv.slice(2));
+const { parts, out, chart } = parsed(process.argv.slice(2));
 ensureInstalled();
 ensureBuilt();
 
@@ -40,18 +43,28 @@ for (const part of parts) {
   }
   if (out) writeFileSync(out, `${JSON.stringify(report(), null, 2)}\n`);
 }
+if (chart) {
+  const { costChart } = await import('./bench/cost-chart.mjs');
+  writeFileSync(chart, costChart(measured));
+}
 const missed = measured.filter(({ isMet }) => isMet === false);
 console.log(`\n${measured.length} rows, ${missed.length} below the target`);
 
 function parsed(args) {
-  const at = args.indexOf('--out');
-  const named = at === -1 ? args : args.toSpliced(at, 2);
-  const unknown = named.find((part) => !(part in PARTS));
-  if (unknown !== undefined || (at !== -1 && args[at + 1] === undefined)) {
-    console.error(`Usage: npm run bench -- [${Object.keys(PARTS).join('|')} …] [--out bench.json]`);
+  const usage = `Usage: npm run bench -- [${Object.keys(PARTS).join('|')} …] [--out bench.json] [--chart cost.svg]`;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { out: { type: 'string' }, chart: { type: 'string' } },
+    });
+    const unknown = positionals.find((part) => !(part in PARTS));
+    if (unknown !== undefined) throw new Error(`${unknown} is no part.`);
+    return { parts: positionals.length > 0 ? positionals : Object.keys(PARTS), ...values };
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`);
     process.exit(1);
   }
-  return { parts: named.length > 0 ? named : Object.keys(PARTS), out: at === -1 ? null : args[at + 1] };
 }
 
 function report() {

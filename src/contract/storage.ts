@@ -3,7 +3,7 @@ import type { DescribedDocs } from '../domain/dataset/corpus';
 import type { DocumentChange } from '../domain/documents/document-changes';
 import type { Relocated } from '../domain/documents/relocate';
 import type { FieldSummary } from '../domain/dataset/fields';
-import type { Supplied } from '../domain/dataset/supplied/content';
+import type { Supplied, VectorSet } from '../domain/dataset/supplied/content';
 import type { ImportSummary, RunTimes } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';
 import type { ColumnChoice, FileChange, FileReport } from '../domain/documents/file-report';
@@ -121,6 +121,14 @@ export interface KeptSupplied {
   readonly header: SuppliedHeader;
   readonly content: Supplied;
 }
+
+/** Vectors as they are stored: those of passages, which may be most of the memory, only where they are asked for. */
+export interface StoredVectors extends Omit<VectorSet, 'passages'> {
+  /** @param room where they are written, of so many numbers; else an array of their own */
+  readonly readPassages: (room?: (length: number) => Float32Array) => Promise<Float32Array>;
+}
+
+export type StoredContent = Exclude<Supplied, VectorSet> | StoredVectors;
 
 /** What reading a folder again would change. */
 export interface RefreshedDocuments {
@@ -273,7 +281,7 @@ export interface StoragePort {
   readonly supplied: {
     /** Oldest first. */
     list(collection: string): Promise<SuppliedHeader[]>;
-    get(collection: string, name: string): Promise<Supplied | null>;
+    get(collection: string, name: string): Promise<StoredContent | null>;
     /** All of them or none; `changed-elsewhere` where one of the names is taken. */
     add(collection: string, supplied: readonly KeptSupplied[]): Promise<void>;
     remove(collection: string, name: string): Promise<void>;

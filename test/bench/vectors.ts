@@ -7,23 +7,22 @@ import { createThreads } from '../../src/adapters/vectors/threads';
 import { openAgainstExact } from '../../src/domain/retrieval/dense/against-exact';
 import { DEFAULT_VECTOR_SEARCHES } from '../../src/domain/retrieval/dense/vector-search-spec';
 import type { TimedLists } from '../../src/domain/retrieval/exact-search';
-import { peakMegabytes } from './peak-memory';
 
 /**
- * `vectors.mjs scans|graph|peak <rows file> <questions file> <rows> <questions>`, on one thread, in milliseconds of the
- * processor, which wait for no other program: a plain loop, exact search and bytes, in turns; or a graph. `peak` opens and
- * searches once, and prints the most memory that was held: `exact` or `int8` comes last.
+ * `vectors.mjs scans|graph|alone <rows file> <questions file> <rows> <questions> [bytes before the numbers]`, on one thread,
+ * in milliseconds of the processor, which wait for no other program: a plain loop, exact search and bytes, in turns; a graph;
+ * or exact search and a loop, one question at a time.
  */
 
 const [DIMENSIONS, DEPTH, TURNS] = [512, 100, 5];
-const [way, rowsFile, queriesFile, rowCount, questions, kind] = process.argv.slice(2);
+const [way, rowsFile, queriesFile, rowCount, questions, before = '0'] = process.argv.slice(2);
 const count = Number(rowCount);
 const { quantised, hnsw } = DEFAULT_VECTOR_SEARCHES;
 const alone = createThreads(null, 1);
 
 const numbers = (path: string, length: number): Float32Array => {
-  const bytes = readFileSync(path).subarray(0, length * DIMENSIONS * 4);
-  return new Float32Array(bytes.buffer, bytes.byteOffset, length * DIMENSIONS);
+  const bytes = readFileSync(path);
+  return new Float32Array(bytes.buffer, bytes.byteOffset + Number(before), length * DIMENSIONS);
 };
 const processor = (): number => {
   const { user, system } = process.cpuUsage();
@@ -104,11 +103,8 @@ async function graph() {
   };
 }
 
-async function peak() {
-  const search = kind === 'int8' ? openBytes(matrix, { ...quantised, rescore: 4 }, alone) : near;
-  await search.search(queries, DEPTH, processor);
-  return { megabytes: peakMegabytes() };
-}
+/** One question after the other, by exact search and by a plain loop. */
+const oneByOne = async () => ({ exact: await timedAlone(exact), loop: await timedAlone(loop) });
 
-const ways: Readonly<Record<string, () => Promise<object>>> = { scans, graph, peak };
+const ways: Readonly<Record<string, () => Promise<object>>> = { scans, graph, alone: oneByOne };
 console.log(JSON.stringify(await ways[way!]!()));

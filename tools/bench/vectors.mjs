@@ -4,14 +4,14 @@ import { createServer } from 'vite';
 import { withScript } from './script.mjs';
 import { ROOT } from '../install.mjs';
 
-const [ROWS, QUESTIONS, LARGE] = [100_000, 500, 200_000];
+const [ROWS, QUESTIONS] = [100_000, 500];
 
 /** Of hnswlib, and of Hitrate where nothing else is asked for. */
 const [M, EF_CONSTRUCTION] = [16, 200];
 
 /**
  * Vectors of passages by the bundled model, 512 numbers each: what Hitrate takes on one thread, beside a plain loop, and
- * beside faiss-cpu and hnswlib where Python has them. Milliseconds of the processor, bytes, and shares. No rows where there
+ * beside faiss-cpu and hnswlib where Python has them. Milliseconds of the processor, and shares. No rows where there
  * are no passages to embed.
  *
  * @returns {Promise<{ what: string, unit: string, ours: number, against: { name: string, value: number }, target: number | null }[]>}
@@ -26,7 +26,6 @@ export async function rows() {
     const faiss = byPython('faiss', files);
     const graph = run('graph', ...files, ROWS, 200);
     const hnswlib = byPython('hnswlib', files);
-    const peak = (kind) => 1e6 * run('peak', ...files, LARGE, 100, kind).megabytes;
     found = [
       row('exact, a question of 500', 'ms', scans.exact, 'a plain loop', scans.exact * scans.ratios.loop, 15),
       faiss && row('exact, a question of 500', 'ms', scans.exact, 'faiss-cpu, flat', faiss.milliseconds, 0.33),
@@ -36,8 +35,6 @@ export async function rows() {
       hnswlib && row('HNSW, built', 'ms', graph.buildMilliseconds, 'hnswlib', hnswlib.buildMilliseconds, 0.25),
       row('HNSW, one question', 'ms', graph.alone, 'exact, one question', graph.exactAlone, 5),
       share('HNSW, recall@10', graph.recallAt10, 0.98),
-      row('exact, 200,000, most memory', 'bytes', peak('exact'), 'limit', 1.2e9, 1),
-      row('int8, 200,000, most memory', 'bytes', peak('int8'), 'limit', 0.5e9, 1),
     ].filter(Boolean);
   });
   return found;
@@ -61,7 +58,7 @@ async function vectorFiles() {
   });
   try {
     const { trainVectors } = await server.ssrLoadModule('/test/bench/train-vectors.ts');
-    return await trainVectors(LARGE, QUESTIONS);
+    return await trainVectors(ROWS, QUESTIONS);
   } finally {
     await server.close();
   }

@@ -2,11 +2,11 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { JudgingAct } from '../../domain/judging/act';
 import type { OtherResult, ResultHeader, ResultRecord } from '../../contract/result';
 import type { SuppliedHeader, CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
-import type { Supplied } from '../../domain/dataset/supplied/content';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Doc } from '../../base/types';
 import { type OnBlocked, openVersioned } from '../indexed-db/versioned';
 import { DOCUMENTS } from './migrations';
+import type { WrittenSupplied } from './supplied-content';
 
 /** Everything but settings is keyed by collection first, so that a collection is deleted by ranges of keys. */
 export interface HitrateSchema extends DBSchema {
@@ -30,7 +30,7 @@ export interface HitrateSchema extends DBSchema {
   /** Under the same keys. */
   runHeaders: { key: [string, string]; value: RunHeader };
   /** Rewrites and vectors from files: `[collection, name]` */
-  brought: { key: [string, string]; value: Supplied };
+  brought: { key: [string, string]; value: WrittenSupplied };
   /** Under the same keys. */
   broughtHeaders: { key: [string, string]; value: SuppliedHeader };
   /** Acts of judging by hand, one after the other: `[collection, number]` */

@@ -12,7 +12,7 @@ import { within } from '../indexed-db/keys';
 import { blindComparisons } from './blind-comparisons';
 import { announced, channelOf } from './changes';
 import { collections, questions } from './collections';
-import { type Entry, ENTRY_STORES, type EntryKind, entryWrites, keyOf } from './entries';
+import { type Entry, ENTRY_STORES, READ, type EntryKind, entryWrites, keyOf } from './entries';
 import { DOCUMENTS } from './migrations';
 import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, notes, RUN_NOTES_KEY } from './notes';
 import type { Database } from './schema';
@@ -95,8 +95,10 @@ function entries<Kind extends EntryKind>(db: Database, kind: Kind) {
       const all = (await db.getAll(headers, within(collection))) as Entry<Kind>['header'][];
       return all.sort((a, b) => a.addedAt - b.addedAt);
     },
-    get: async (collection: string, name: string) =>
-      ((await db.get(values, [collection, name])) ?? null) as Entry<Kind>['value'] | null,
+    get: async (collection: string, name: string): Promise<Entry<Kind>['value'] | null> => {
+      const written = await db.get(values, [collection, name]);
+      return written === undefined ? null : READ[kind](written as never);
+    },
     add: (collection: string, added: readonly Entry<Kind>['added'][]) =>
       written(() =>
         writeFor(db, collection, [values, headers], async (tx) => {

@@ -9,6 +9,7 @@ import { within } from '../indexed-db/keys';
 import { BLIND_PREFIX } from '../storage/blind-comparisons';
 import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, RUN_NOTES_KEY } from '../storage/notes';
 import type { Database } from '../storage/schema';
+import { partsOf } from '../storage/supplied-content';
 import { jsonLines, jsonText } from './lines';
 import { areListsOf, listLines } from './list-lines';
 
@@ -104,7 +105,7 @@ export class SavedEntries {
       } else {
         const { passages, questions, ...names } = content;
         yield { path: PATHS.supplied(n), chunks: jsonText({ header, names }) };
-        yield { path: PATHS.passageVectors(n), chunks: [bytesOf(passages)] };
+        yield { path: PATHS.passageVectors(n), chunks: partsOf(passages) };
         yield { path: PATHS.questionVectors(n), chunks: [bytesOf(questions)] };
       }
       this.step();

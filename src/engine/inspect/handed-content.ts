@@ -48,10 +48,11 @@ async function embedded(context: StageContext, spec: DenseSpec): Promise<Matrix>
 }
 
 async function fromFile({ ports, collection, corpus }: StageContext, spec: FileVectorsSpec): Promise<Matrix> {
-  const { docs, passages, dimensions } = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
+  const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
+  const { docs, dimensions } = set;
   const rows = new Map(docs.map((id, row) => [id, row]));
   const vectors = pickRows(
-    passages,
+    await set.readPassages(),
     dimensions,
     corpus.ids.map((id) => rows.get(id)!),
   );

@@ -1,6 +1,6 @@
 import type { Remark } from '../../../contract/result';
 import { HitrateError } from '../../../contract/errors';
-import type { VectorSet } from '../../../domain/dataset/supplied/content';
+import type { StoredVectors } from '../../../contract/storage';
 import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
 import type { Query, QueryId } from '../../../base/types';
@@ -28,7 +28,7 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
       const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
-      const matrix = { ...inOrderOf(corpus, set, ports.isolated), dimensions: set.dimensions };
+      const matrix = { ...(await inOrderOf(corpus, set, ports.isolated)), dimensions: set.dimensions };
       const bytes = matrix.vectors.byteLength;
       const index = await openVectorIndex(context, matrix, spec.search, { file: spec.name });
       return {
@@ -49,21 +49,22 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
   };
 }
 
-/** The matrix of passages, row by row in the order of the corpus. */
-function inOrderOf({ ids }: Corpus, { docs, passages, dimensions }: VectorSet, isShared: boolean) {
+/** The matrix of passages, row by row in the order of the corpus: read where it is searched, unless the file has another order. */
+async function inOrderOf({ ids }: Corpus, { docs, readPassages, dimensions }: StoredVectors, isShared: boolean) {
   const rows = new Map(docs.map((id, row) => [id, row]));
   const missing = ids.find((id) => !rows.has(id));
   if (missing !== undefined) throw new HitrateError('system-no-vector', { doc: missing });
   const order = ids.map((id) => rows.get(id)!);
   const room = vectorRoom(order.length * dimensions, isShared);
-  pickRows(passages, dimensions, order, room.vectors);
+  if (docs.length === order.length && order.every((row, i) => row === i)) await readPassages(() => room.vectors);
+  else pickRows(await readPassages(), dimensions, order, room.vectors);
   return room;
 }
 
 /** @param rows row of each question among the vectors; null where it has none, and finds nothing */
 async function searchRows(
   index: VectorIndex,
-  { questions, dimensions }: VectorSet,
+  { questions, dimensions }: StoredVectors,
   rows: readonly (number | null)[],
   depth: number,
 ): Promise<Found> {
@@ -83,7 +84,7 @@ async function searchRows(
 /** What is to be known of the questions' vectors. @param keyOf content key of a text */
 export function remarksOnVectors(
   { name }: FileVectorsSpec,
-  { queries: known, textKeys }: VectorSet,
+  { queries: known, textKeys }: StoredVectors,
   queries: readonly Query[],
   keyOf: (text: string) => string,
 ): Remark[] {

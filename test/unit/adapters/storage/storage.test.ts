@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { JudgingAct } from '../../../../src/domain/judging/act';
-import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
+import type { CollectionRecord, StoragePort, StoredVectors } from '../../../../src/contract/storage';
 import { docId, queryId } from '../../../../src/base/types';
 import { madeUp } from '../../engine/workshop';
 
@@ -210,7 +210,13 @@ describe('rewrites and vectors from files', () => {
     await storage.collections.add(record('a'), madeUp(3, 3));
     await storage.supplied.add('a', [rewrites, vectors]);
     expect(await storage.supplied.list('a')).toEqual([vectors.header, rewrites.header]);
-    expect(await storage.supplied.get('a', 'first')).toEqual(vectors.content);
+    const { passages, ...rest } = vectors.content;
+    const stored = (await storage.supplied.get('a', 'first')) as StoredVectors;
+    expect(stored).toMatchObject(rest);
+    expect(await stored.readPassages()).toEqual(passages);
+    const room = new Float32Array(2);
+    expect(await stored.readPassages(() => room)).toBe(room);
+    expect(room).toEqual(passages);
     await storage.supplied.remove('a', 'first');
     expect(await storage.supplied.get('a', 'first')).toBeNull();
     expect(await storage.supplied.list('a')).toEqual([rewrites.header]);
