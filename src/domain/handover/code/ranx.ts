@@ -55,7 +55,7 @@ export const RANX = codeTarget({
   fusion: expressedFusion({ constant: { least: 0 }, weights: false }, hasFusion, minMaxSum),
   program: ({ fusion, k, check }) => `import sys
 
-from ranx import Run, fuse
+from ranx import Qrels, Run, fuse
 
 METHOD = ${python(fusion ? (METHODS[fusion.method]?.name ?? null) : null)}
 NORM = ${python(fusion && 'norm' in fusion && fusion.norm !== 'none' ? fusion.norm : null)}
@@ -66,7 +66,10 @@ K = ${k}
 def fused(runs):
     if METHOD is None:
         return runs[0]
-    return fuse(runs=runs, norm=NORM, method=METHOD, params=PARAMS)
+    # A file has no line for a question without results, and ranx fuses runs of the same questions.
+    questions = Qrels({each: {"any": 1} for run in runs for each in run.keys()})
+    alike = [run.make_comparable(questions) for run in runs]
+    return fuse(runs=alike, norm=NORM, method=METHOD, params=PARAMS)
 
 
 LISTS = ${python(scoresOf(check.lists))}

@@ -65,6 +65,12 @@ describe('a program', () => {
     );
   });
 
+  it('for ranx gives every run the questions of all, which a file has no line for where nothing was found', () => {
+    expect(program('ranx')).toMatch(
+      /alike = \[run\.make_comparable\(questions\) for run in runs\]\s+return fuse\(runs=alike/,
+    );
+  });
+
   it('checks itself on lists that another fusion orders otherwise', () => {
     const expected = (fusion: FusionSpec): string => /EXPECTED = (.*)/.exec(program('ranx', { fusion }))![1]!;
     const found = expected({ method: 'wsum', norm: 'min-max', absent: 'zero', weights: [1, 0] });
