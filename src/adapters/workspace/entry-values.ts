@@ -176,6 +176,7 @@ const BlindList = v.looseObject({
         systems: v.array(v.looseObject({ id: text, ranking: v.array(v.array(text)) })),
         shown: v.array(text),
         drawnFor: v.array(text),
+        others: v.optional(v.array(v.looseObject({ id: text, ranking: v.array(v.array(text)) }))),
       }),
       v.looseObject({
         method: v.literal('plackett-luce'),

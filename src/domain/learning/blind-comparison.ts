@@ -25,17 +25,23 @@ export const blindComparison = (request: Omit<BlindComparison, 'revealed' | 'kep
   revealed: null,
 });
 
+interface FoundRanking {
+  readonly id: string;
+  readonly ranking: Ranking;
+}
+
 /**
  * The list that is shown for a question. Passages of the same text are one: the one that comes first in the order of
  * systems and ranks stands for all, so that nobody marks a text twice and a copy is no difference.
  *
- * @param found rankings of the systems that are compared now, in their order
+ * @param found rankings of the systems that are on it, in their order
+ * @param others rankings of systems that remain and are not on the list: they are kept with it, and change nothing of it
  * @param number of the list, from 0: it has a seed of its own
  * @param textOf of a passage; null where it is not known
  */
 export function draftedList(
   { method, depth, seed }: BlindComparison,
-  found: readonly { readonly id: string; readonly ranking: Ranking }[],
+  { found, others = [] }: { readonly found: readonly FoundRanking[]; readonly others?: readonly FoundRanking[] },
   number: number,
   textOf: (passage: string) => string | null,
 ): InterleavedList {
@@ -46,9 +52,10 @@ export function draftedList(
     if (!standsFor.has(text)) standsFor.set(text, passage);
     return standsFor.get(text)!;
   };
-  const systems = found.map(({ id, ranking }) => {
+  const ranked = ({ id, ranking }: FoundRanking) => {
     const merged = ranking.map((hit) => ({ ...hit, id: representative(hit.id) as typeof hit.id }));
     return { id, ranking: tiedRanking(merged, depth) };
-  });
-  return interleave({ method, systems, depth, seed: mixed(seed + number) });
+  };
+  const list = interleave({ method, systems: found.map(ranked), depth, seed: mixed(seed + number) });
+  return others.length === 0 ? list : { ...list, others: others.map(ranked) };
 }

@@ -2,7 +2,7 @@
 export interface ArmStanding {
   /** Two or more. */
   readonly remaining: readonly string[];
-  /** How far an arm was ahead of another one on the lists that had both, in standard errors; 0 where there are none. */
+  /** How far an arm is ahead of another one by the lists so far, in standard errors; 0 where they say nothing. */
   ahead(arm: string, other: string): number;
   /** The one that is nearest to leaving; null where nothing speaks against any. */
   readonly nearest: string | null;
@@ -21,7 +21,8 @@ const SHOWING = 1 / 4;
  *
  * A comparison stays valid with it at any stop. It is chosen before the list is drawn, by lists before it alone; on the
  * list each arm is given each place with the same chance; and two arms are compared on lists that have both. So given the
- * past, an arm that is not better is expected to get no more credit than the other one, whichever lists have them.
+ * past, an arm that is not better is expected to get no more credit than the other one, whichever lists have them. What is
+ * concluded from the past may be wrong (see `ArmScores`): then worse arms are shown, and no claim is false.
  *
  * Chances that fall with how far an arm is behind, as in Thompson sampling: Brost, Seldin, Cox and Lioma,
  * “Multi-dueling bandits and their application to online ranker evaluation”, CIKM 2016, choose the arms of a list by bounds.

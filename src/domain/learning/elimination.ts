@@ -1,6 +1,7 @@
 import { Bets } from '../statistics/bets';
 import { ConfidenceSequence } from '../statistics/confidence-sequence';
 import type { Interval } from '../statistics/types';
+import { ArmScores } from './arm-scores';
 import type { ArmStanding } from './chosen-arms';
 import { credits, type MarkedList } from './counterfactual';
 
@@ -47,15 +48,10 @@ interface Pair {
   /** Logarithm of what who bets on the first, or on the second, has. */
   first: number;
   second: number;
-  /** Of differences of credit, first − second, on lists that had both: their sum, and that of their squares. */
-  sum: number;
-  squares: number;
 }
 
 /** No difference, of differences from −1 to 1 scaled to 0 to 1. */
 const EQUAL = 0.5;
-/** Added to a sum of squares: a few lists are not to look certain. */
-const SQUARES_BEFORE = 0.05;
 
 /**
  * Successive elimination: every list is interleaved of arms that remain, all or those that are chosen by the lists before
@@ -78,17 +74,19 @@ export class Elimination implements ArmStanding {
   /** By first and second arm, in the order of the arms. */
   readonly #pairs = new Map<string, Map<string, Pair>>();
   readonly #credits: ReadonlyMap<string, number>[] = [];
+  readonly #scores: ArmScores;
   #remaining: readonly string[];
   readonly #left: Departure[] = [];
 
   constructor({ arms, alpha }: EliminationOptions) {
     if (arms.length < 2 || new Set(arms).size < arms.length) throw new RangeError('two or more arms, each once');
     this.#remaining = arms;
+    this.#scores = new ArmScores(arms);
     // A confidence sequence has half of its α on either side.
     this.#alpha = (2 * alpha) / (arms.length - 1);
     this.#enough = Math.log((arms.length - 1) / alpha);
     arms.forEach((first, i) => {
-      const fresh = (): Pair => ({ bets: new Bets(this.#alpha), first: 0, second: 0, sum: 0, squares: 0 });
+      const fresh = (): Pair => ({ bets: new Bets(this.#alpha), first: 0, second: 0 });
       this.#pairs.set(first, new Map(arms.slice(i + 1).map((second) => [second, fresh()])));
     });
   }
@@ -116,6 +114,7 @@ export class Elimination implements ArmStanding {
       throw new RangeError('a list of arms that remain, in their order');
     if (shown.length === 0) return;
     const given = credits(marked);
+    this.#scores.add(marked);
     this.#credits.push(new Map(arms.map((arm, i) => [arm, given[i]!])));
     const worst = new Map<string, { against: string; evidence: number }>();
     const show = (arm: string, against: string, evidence: number): void => {
@@ -126,8 +125,6 @@ export class Elimination implements ArmStanding {
         const second = arms[j]!;
         const pair = this.#pairs.get(first)!.get(second)!;
         const x = Math.max(0, Math.min(1, (1 + given[i]! - given[j]!) / 2));
-        pair.sum += 2 * x - 1;
-        pair.squares += (2 * x - 1) ** 2;
         pair.first += pair.bets.above(EQUAL, x);
         pair.second += pair.bets.below(EQUAL, x);
         pair.bets.add(x);
@@ -141,9 +138,7 @@ export class Elimination implements ArmStanding {
   }
 
   ahead(arm: string, other: string): number {
-    const isFirst = this.#pairs.get(arm)!.has(other);
-    const { sum, squares } = isFirst ? this.#pairs.get(arm)!.get(other)! : this.#pairs.get(other)!.get(arm)!;
-    return (isFirst ? sum : -sum) / Math.sqrt(squares + SQUARES_BEFORE);
+    return this.#scores.ahead(arm, other);
   }
 
   get nearest(): string | null {

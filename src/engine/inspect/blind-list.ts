@@ -34,8 +34,10 @@ interface AskedList {
 
 export interface AskedComparison extends AskedList {
   readonly comparison: BlindComparison;
-  /** Ids of the systems that are compared by this list, in the order of the comparison. */
+  /** Ids of the systems that remain, in the order of the comparison. */
   readonly remaining: readonly string[];
+  /** Ids of those that the list is made of, in that order. */
+  readonly listed: readonly string[];
 }
 
 export interface AskedLearning extends AskedList {
@@ -69,7 +71,7 @@ export async function nextBlindList(
 async function interleaved(
   ports: Ports,
   id: string,
-  { comparison, remaining, question, number }: AskedComparison,
+  { comparison, remaining, listed, question, number }: AskedComparison,
   context: TryContext,
 ) {
   const systems = comparison.spec.systems.filter((system) => remaining.includes(system.id));
@@ -82,7 +84,9 @@ async function interleaved(
       if (text !== null) texts.set(passage, `${title}\n${text}`);
     return { id: system.id, ranking: system.lists.passages };
   });
-  const list = draftedList(comparison, found, number, (passage) => texts.get(passage) ?? null);
+  const isListed = ({ id }: { readonly id: string }): boolean => listed.includes(id);
+  const rankings = { found: found.filter(isListed), others: found.filter((each) => !isListed(each)) };
+  const list = draftedList(comparison, rankings, number, (passage) => texts.get(passage) ?? null);
   return { question: { id: tried.known, text: tried.text }, list };
 }
 

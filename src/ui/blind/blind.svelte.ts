@@ -238,7 +238,7 @@ export class BlindState {
       return { learning: session, weights: standing.weights };
     }
     if (!(standing instanceof BlindStanding)) throw new TypeError('the standing of weights');
-    return { comparison: session, remaining: standing.next(this.lists.length) };
+    return { comparison: session, remaining: standing.remaining, listed: standing.next(this.lists.length) };
   }
 
   async #show(comparison: BlindSession): Promise<void> {

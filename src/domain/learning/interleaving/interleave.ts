@@ -23,6 +23,8 @@ export interface InterleavedList extends InterleavingRequest {
   readonly shown: readonly string[];
   /** By place: for which system the passage was drawn. Kept for the record; no mark is scored by it. */
   readonly drawnFor: readonly string[];
+  /** Systems that are not on it, and have a ranking for the question: its marks say something of them, too. */
+  readonly others?: readonly RankedSystem[];
 }
 
 /**

@@ -43,10 +43,12 @@ describe('a blind comparison', () => {
       { id: 'a', ranking: ranked('abcd') },
       { id: 'b', ranking: ranked('wxyz') },
     ];
-    const lists = Array.from({ length: 20 }, (_, number) => draftedList(comparing(['a', 'b']), found, number, itself));
+    const lists = Array.from({ length: 20 }, (_, number) =>
+      draftedList(comparing(['a', 'b']), { found }, number, itself),
+    );
     expect(new Set(lists.map(({ seed }) => seed)).size).toBe(20);
     expect(new Set(lists.map(({ shown }) => shown.join(''))).size).toBeGreaterThan(3);
-    expect(draftedList(comparing(['a', 'b']), found, 5, itself)).toEqual(lists[5]);
+    expect(draftedList(comparing(['a', 'b']), { found }, 5, itself)).toEqual(lists[5]);
   });
 
   it('shows a text once, and gives both systems the credit of it, whatever the passages are called', () => {
@@ -56,7 +58,7 @@ describe('a blind comparison', () => {
     ];
     const comparison = comparing(['a', 'b'], { method: 'probabilistic' });
     const lists = Array.from({ length: 20 }, (_, number) =>
-      draftedList(comparison, found, number, (passage) => passage.toLowerCase()),
+      draftedList(comparison, { found }, number, (passage) => passage.toLowerCase()),
     );
     const isFirst = (passage: string): boolean => passage.toLowerCase() === 'a';
     for (const { shown } of lists) expect(shown.filter(isFirst).length).toBeLessThanOrEqual(1);
@@ -65,10 +67,41 @@ describe('a blind comparison', () => {
     standing.add({ list, marks: [list.shown[0]!], doneAt: 1 });
     expect(standing.figures).toMatchObject({ lists: 1, mean: 0 });
     // By ids alone the mark would be one system’s.
-    const byIds = draftedList(comparison, found, 0, () => null);
+    const byIds = draftedList(comparison, { found }, 0, () => null);
     const naive = new BlindStanding(comparison);
     naive.add({ list: byIds, marks: [byIds.shown[0]!], doneAt: 1 });
     expect(naive.figures).not.toMatchObject({ mean: 0 });
+  });
+
+  it('keeps the rankings of systems that are not on the list with it, with the same passage for the same text', () => {
+    const found = [
+      { id: 'a', ranking: ranked('abcd') },
+      { id: 'b', ranking: ranked('wxyz') },
+    ];
+    const others = [{ id: 'c', ranking: ranked('ABmn') }];
+    const comparison = comparing(['a', 'b', 'c']);
+    const lower = (passage: string): string => passage.toLowerCase();
+    const list = draftedList(comparison, { found, others }, 3, lower);
+    const alone = draftedList(comparison, { found }, 3, lower);
+    expect(list).toEqual({ ...alone, others: [{ id: 'c', ranking: [['a'], ['b'], ['m'], ['n']] }] });
+    expect(alone).not.toHaveProperty('others');
+  });
+
+  it('makes lists of a system that was on none, once it has first what is marked on them', () => {
+    const comparison = comparing(['v', 'w', 'x', 'y', 'z'], { method: 'probabilistic' });
+    const [first, second, ...rest] = comparison.spec.systems.map(({ id }) => id) as [string, string, ...string[]];
+    const wanted = rest[1]!;
+    const standing = new BlindStanding(comparison);
+    const withWanted = (): number =>
+      Array.from({ length: 200 }, (_, number) => standing.next(number)).filter((ids) => ids.includes(wanted)).length;
+    expect(withWanted()).toBeLessThan(150);
+    for (let number = 0; number < 40; number++) {
+      const found = [first, second].map((id) => ({ id, ranking: ranked('abcd') }));
+      const others = rest.map((id) => ({ id, ranking: ranked(id === wanted ? 'dcba' : 'abdc') }));
+      const list = draftedList(comparison, { found, others }, number, itself);
+      standing.add({ list, marks: ['d'], doneAt: 1 });
+    }
+    expect(withWanted()).toBe(200);
   });
 
   it('asks each question of the collection once, in an order by chance that does not depend on the file', () => {
@@ -89,7 +122,7 @@ describe('a blind comparison', () => {
 describe('what the lists show', () => {
   const done = (comparison: BlindComparison, number: number, helpful: string, rankings = ['abcd', 'wxyz', 'mnop']) => {
     const found = comparison.spec.systems.map(({ id }) => ({ id, ranking: ranked(rankings['xyz'.indexOf(id)]!) }));
-    const list = draftedList(comparison, found, number, itself);
+    const list = draftedList(comparison, { found }, number, itself);
     return { list, marks: list.shown.filter((passage) => helpful.includes(passage)), doneAt: 1 };
   };
 
