@@ -4,6 +4,7 @@ import { isArrayName } from '../../domain/dataset/supplied/vectors';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';
 import { ProblemLog } from '../../domain/dataset/problem';
+import { givingAway } from '../rpc/parts';
 import { bytesOf } from './byte-source';
 import { gather } from './gather';
 import { Meter } from './meter';
@@ -46,8 +47,10 @@ export async function readCollection(
 export const createImporter = (): ImporterApi => ({
   async read(input, progress) {
     const outcome = await readCollection(input, progress);
-    return outcome.ok && outcome.kind === 'collection'
-      ? { ...outcome, described: describeDocs(outcome.dataset.docs) }
-      : outcome;
+    return givingAway(
+      outcome.ok && outcome.kind === 'collection'
+        ? { ...outcome, described: describeDocs(outcome.dataset.docs) }
+        : outcome,
+    );
   },
 });

@@ -2,6 +2,16 @@ import { transfer } from 'comlink';
 
 /** Items of a list that cross at once: a message is read whole, in one task of the page. */
 const PART = 1000;
+/** A list of so few items may hold long lists. */
+const FEW = 16;
+
+const givenAway = new WeakSet<object>();
+
+/** Marks a value that its sender keeps nothing of: all its typed arrays are moved, however deep in it they are. */
+export function givingAway<T extends object>(value: T): T {
+  givenAway.add(value);
+  return value;
+}
 
 interface LongList {
   /** The fields that lead to it, from the value that holds it. */
@@ -20,13 +30,14 @@ interface Parted {
 
 /**
  * What is sent in the place of a value: the value as it is, or without its long lists, to be {@link joined} where it is
- * received. Lists in the fields of a value and of plain objects there are looked at; what is in a list is not. Typed
- * arrays of the value are moved, not copied.
+ * received. Lists in the fields of a value, of plain objects there and of lists of a few items are looked at; what is in
+ * other lists is not. Typed arrays of the value are moved, not copied; those deeper in it where it is {@link givingAway}.
  */
 export function parted<T>(value: T): T {
   const lists: LongList[] = [];
   const rest = withoutLists(value, [], lists);
-  const buffers = buffersOf(value);
+  const isGivenAway = typeof value === 'object' && value !== null && givenAway.has(value);
+  const buffers = [...new Set(buffersOf(value, isGivenAway))];
   if (lists.length === 0) return buffers.length > 0 ? (transfer(value as object, buffers) as T) : value;
   const { port1, port2 } = new MessageChannel();
   const parts = lists.flatMap(({ items }) => partsOf(items));
@@ -62,7 +73,12 @@ function withoutLists(value: unknown, path: readonly string[], found: LongList[]
     found.push({ path, items: value });
     return [];
   }
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (Array.isArray(value) && value.length <= FEW) {
+    const before = found.length;
+    const items = value.map((item, i) => withoutLists(item, [...path, String(i)], found));
+    return found.length === before ? value : items;
+  }
+  if (!isPlain(value)) return value;
   const before = found.length;
   const fields = Object.entries(value).map(([name, field]) => [name, withoutLists(field, [...path, name], found)]);
   return found.length === before ? value : Object.fromEntries(fields);
@@ -79,12 +95,15 @@ function nextPart(port: MessagePort): Promise<readonly unknown[]> {
   });
 }
 
-/** Buffers that a value's own fields are views of, each once. */
-function buffersOf(value: unknown): ArrayBuffer[] {
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Buffers that a value's fields are views of. @param isDeep whether those of plain objects and lists in it count, too */
+function buffersOf(value: unknown, isDeep: boolean): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
-  const buffers = Object.values(value)
-    .filter((field) => ArrayBuffer.isView(field))
-    .map((view) => view.buffer)
-    .filter((buffer): buffer is ArrayBuffer => buffer instanceof ArrayBuffer);
-  return [...new Set(buffers)];
+  return Object.values(value).flatMap((field): ArrayBuffer[] => {
+    if (ArrayBuffer.isView(field)) return field.buffer instanceof ArrayBuffer ? [field.buffer] : [];
+    const isLooked = isDeep && (isPlain(field) || (Array.isArray(field) && field.length <= FEW));
+    return isLooked ? buffersOf(field, true) : [];
+  });
 }

@@ -27,7 +27,7 @@ export interface NpyHeader {
 /**
  * Reads a 2-D float array in NumPy's `.npy`, versions 1 to 3
  * (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html), kept in single precision, as vectors are
- * searched.
+ * searched. The numbers may be a view of the bytes, which may be most of the memory.
  *
  * @returns null where it is none, which is reported
  */
@@ -43,7 +43,12 @@ export function readNpy(bytes: Uint8Array, file: string, log: ProblemLog): Numbe
     log.add(problem('bad-array', { file }, { rows, columns, expected, got }));
     return null;
   }
-  return { rows, columns, values: arrayNumbers(bytes, header), isRounded: bytesPerNumber === 8 };
+  return {
+    rows,
+    columns,
+    values: asTheyLie(bytes, header) ?? arrayNumbers(bytes, header),
+    isRounded: bytesPerNumber === 8,
+  };
 }
 
 /** @param bytes the beginning of a file, at least the whole header */
@@ -67,6 +72,13 @@ export function readNpyHeader(bytes: Uint8Array): NpyHeader | { readonly why: Ar
   if (!(rows > 0 && columns > 0)) return { why: { rows, columns } };
   const bytesPerNumber = Number(found[2]) as 2 | 4 | 8;
   return { bytesPerNumber, isLittle: found[1] === '<', isFortran: order === 'True', rows, columns, dataAt };
+}
+
+/** A view, where they are written as this machine has them: every browser runs on little-endian ones. */
+function asTheyLie(bytes: Uint8Array, { bytesPerNumber, isLittle, isFortran, rows, columns, dataAt }: NpyHeader) {
+  const at = bytes.byteOffset + dataAt;
+  if (bytesPerNumber !== 4 || !isLittle || isFortran || at % 4 !== 0) return null;
+  return new Float32Array(bytes.buffer, at, rows * columns);
 }
 
 /** The numbers of an array, or of some of its rows where these are all that the header counts, row-major. */

@@ -1,7 +1,7 @@
 import { expose, wrap } from 'comlink';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joined, parted } from '../../../../src/adapters/rpc/parts';
+import { givingAway, joined, parted } from '../../../../src/adapters/rpc/parts';
 
 /** Sends a value and answers with what arrives, and with how many items the longest list of any message held. */
 async function sent<T>(value: T): Promise<{ readonly received: T; readonly longest: number }> {
@@ -42,6 +42,17 @@ describe('a value that crosses to or from a worker', () => {
     const { received, longest } = await sent(value);
     expect(received).toEqual(value);
     expect(longest).toBe(1000);
+  });
+
+  it('has long lists and arrays of its few files parted and moved where its sender keeps nothing', async () => {
+    const make = () => ({ files: [{ docs: items(1200), rows: new Float32Array([1, 2]) }], deep: { rows: new Int32Array([3]) } }); // prettier-ignore
+    const [kept, given] = [make(), make()];
+    const { received, longest } = await sent(givingAway(given));
+    expect(received).toEqual(kept);
+    expect(longest).toBe(1000);
+    expect([given.files[0]!.rows, given.deep.rows].map(({ length }) => length)).toEqual([0, 0]);
+    await sent(kept);
+    expect(kept).toEqual(received);
   });
 
   it('may be a list itself, have typed arrays, which are moved, and fields of any kind', async () => {
