@@ -227,12 +227,15 @@ export const learnedWeights: Simulation = {
               const ofUniform = (lists: number): number =>
                 found.reduce((sum, { played }) => sum + regretOf(played.slice(0, lists), values), 0) /
                 (seeds * regretOf(Array<readonly string[]>(lists).fill(FUSION_WEIGHTS), values));
+              const all = regretOf(Array<readonly string[]>(ASKED).fill(FUSION_WEIGHTS), values);
+              const worst = Math.max(...found.map(({ played }) => regretOf(played, values) / all));
               const arms = found.reduce((sum, { remaining }) => sum + remaining.length, 0) / seeds;
               return {
                 figures: {
                   'near best left': share(left),
                   'weights left': arms.toFixed(1),
                   ...Object.fromEntries(READ_AFTER.map((lists) => [`regret at ${lists}`, share(ofUniform(lists), 2)])),
+                  'worst seed': worst.toFixed(2),
                 },
                 holds: left >= 0.8 && ofUniform(ASKED) <= 0.5,
               };
