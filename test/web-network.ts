@@ -31,22 +31,26 @@ export interface WebNetwork {
   runAll(feeds: Feeds, outputs: readonly string[]): Promise<Record<string, GraphOutput>>;
 }
 
-/**
- * A network on one thread of ONNX Runtime for the web, under Node, by the interface that the adapters run networks by.
- *
- * @param onRun hears what each call is given
- */
+interface Options {
+  readonly externalData?: readonly ExternalData[];
+  /** Hears what each call is given. */
+  readonly onRun?: (feeds: Feeds) => void;
+  /** As the first network of a process has it. */
+  readonly threads?: number;
+}
+
+/** A network under ONNX Runtime for the web, in Node, on one thread where no other number is given, as the adapters run it. */
 export async function webNetwork(
   data: Uint8Array,
-  { externalData = [], onRun }: { externalData?: readonly ExternalData[]; onRun?: (feeds: Feeds) => void } = {},
+  { externalData = [], onRun, threads = 1 }: Options = {},
 ): Promise<WebNetwork> {
   const file = join(process.cwd(), 'node_modules/onnxruntime-web/dist/ort.node.min.mjs');
   const runtime = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Runtime;
   runtime.env.logLevel = 'error';
-  runtime.env.wasm.numThreads = 1;
+  runtime.env.wasm.numThreads = threads;
   const session = await runtime.InferenceSession.create(data, { logSeverityLevel: 3, externalData });
   const { inputMetadata: inputs, outputMetadata: outputs } = session;
-  const graph: LoadedGraph = { inputs, outputs, threads: 1, milliseconds: 0 };
+  const graph: LoadedGraph = { inputs, outputs, threads, milliseconds: 0 };
   const runAll = (feeds: Feeds, wanted: readonly string[]): Promise<Record<string, GraphOutput>> => {
     onRun?.(feeds);
     const tensors = Object.entries(feeds).map(([name, { type, data: values, dims }]) => [
