@@ -1,6 +1,7 @@
 import type { ModelTrial, DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../contract/models';
 import { HitrateError, type Note } from '../../contract/errors';
 import type { ModelCard } from '../../domain/models/card';
+import type { Device } from '../../domain/models/device';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { contentKey } from '../../base/hash';
 import { type Ports, withWorker } from '../kernel/ports';
@@ -31,10 +32,16 @@ export function createModels(ports: Ports): Models {
 
   async function refresh(): Promise<readonly ModelCard[]> {
     const [all, measured] = await Promise.all([ports.models.cards(), trials()]);
-    const fallback = ports.isolated ? 'wasm' : 'wasm-single';
-    cards = all.map((card) => ({ ...card, device: measured.get(card.id)?.chosen ?? fallback }));
+    cards = all.map((card) => ({ ...card, device: measured.get(card.id)?.chosen ?? unmeasured(card) }));
     return cards;
   }
+
+  /**
+   * The device of a model that was not measured. The bundled reranker's graphs are too small for several threads, which wait for
+   * each other; on one, pairs are matched together besides.
+   */
+  const unmeasured = ({ task, reading }: ModelCard): Device =>
+    ports.isolated && (task !== 'reranking' || reading !== undefined) ? 'wasm' : 'wasm-single';
 
   async function measure(id: string, context: Following<Note>): Promise<ModelTrial> {
     const card = (await ports.models.cards()).find((each) => each.id === id);

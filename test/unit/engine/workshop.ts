@@ -153,10 +153,16 @@ export function inProcess<Api extends object>(create: () => Api): WorkerPort<Api
 function ending<Api extends object>(port: WorkerPort<Api>): WorkerPort<Api> {
   const call = async (signal: AbortSignal, made: () => Promise<unknown>): Promise<unknown> => {
     signal.throwIfAborted();
+    let abort = (): void => undefined;
     const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      abort = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', abort);
     });
-    return Promise.race([aborted, made()]);
+    try {
+      return await Promise.race([aborted, made()]);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
   };
   return {
     ...port,

@@ -89,6 +89,17 @@ describe('the device of a model that was not measured', () => {
     here.isolated = false;
     expect(deviceOf(await open().refresh(), ADDED.id)).toBe('wasm-single');
   });
+
+  it('is one thread of WASM for the bundled reranker, whose graphs are small, and for no other reranker', async () => {
+    const { here, open } = await openModels();
+    const bundled = MODELS.find(({ task }) => task === 'reranking')!;
+    const reading = { ...ADDED.reading, task: 'reranking', logit: 'only', relevant: 0 } as const;
+    here.cards = [...MODELS, { ...bundled, id: 'org/reranker@abc:fp32', reading }];
+    const cards = await open().refresh();
+    expect(deviceOf(cards, bundled.id)).toBe('wasm-single');
+    expect(deviceOf(cards, 'org/reranker@abc:fp32')).toBe('wasm');
+    expect(deviceOf(cards, MODELS.find(({ task }) => task === 'embedding')!.id)).toBe('wasm');
+  });
 });
 
 describe('before an experiment', () => {

@@ -26,7 +26,7 @@ describe('how a report says it was made', () => {
       Passages: ['Documents are not chunked: 228 passages.'],
       Models: [
         'hitrate-embedding, with quantised weights, revision e8646194a87e33fb, on WASM with threads, 2 threads.',
-        'hitrate-reranker, with quantised weights, revision 49023c71d3f442ec, on WASM with threads, 2 threads.',
+        'hitrate-reranker, with quantised weights, revision 49023c71d3f442ec, on WASM, one thread.',
       ],
       Measures: ['nDCG@10 and MRR@10; 35 others were computed. A passage is relevant from grade 1.'],
       Statistics: [
