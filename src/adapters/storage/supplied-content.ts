@@ -26,15 +26,38 @@ export function storedSupplied(written: WrittenSupplied): StoredContent {
       }
       const length = passages.size / Float32Array.BYTES_PER_ELEMENT;
       const into = room?.(length) ?? new Float32Array(length);
-      const bytes = new Uint8Array(into.buffer, into.byteOffset, passages.size);
-      let at = 0;
-      for await (const part of partsOf(passages)) {
-        bytes.set(part, at);
-        at += part.length;
-      }
+      await readInto(passages, new Uint8Array(into.buffer, into.byteOffset, passages.size));
       return into;
     },
   };
+}
+
+const BUFFER_BYTES = 2 ** 20;
+
+/** By one buffer that is used again and again: whatever else is read from a blob waits in memory to be collected. */
+async function readInto(blob: Blob, bytes: Uint8Array): Promise<void> {
+  let at = 0;
+  const put = (part: Uint8Array): void => {
+    bytes.set(part, at);
+    at += part.length;
+  };
+  const reader = byteReaderOf(blob);
+  if (!reader) for await (const part of partsOf(blob)) put(part);
+  for (let buffer = new ArrayBuffer(BUFFER_BYTES); reader;) {
+    const { done, value } = await reader.read(new Uint8Array(buffer));
+    if (done) return;
+    put(value);
+    buffer = value.buffer;
+  }
+}
+
+/** Null where a blob's stream fills no buffer that it is given. */
+function byteReaderOf(blob: Blob): ReadableStreamBYOBReader | null {
+  try {
+    return blob.stream().getReader({ mode: 'byob' });
+  } catch {
+    return null;
+  }
 }
 
 const PART_BYTES = 2 ** 23;

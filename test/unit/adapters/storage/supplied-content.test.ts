@@ -1,0 +1,49 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { docId } from '../../../../src/base/types';
+import { partsOf, storedSupplied, writtenSupplied } from '../../../../src/adapters/storage/supplied-content';
+import type { StoredVectors } from '../../../../src/contract/storage';
+
+/** More than a buffer, and not a whole number of them. */
+const passages = Float32Array.from({ length: 700_001 }, (_, i) => Math.sin(i));
+const content = {
+  kind: 'vectors',
+  dimensions: 1,
+  docs: [docId('d')],
+  passages,
+  queries: [],
+  textKeys: [],
+  questions: new Float32Array(),
+} as const;
+
+afterEach(() => vi.restoreAllMocks());
+
+const read = (room?: (length: number) => Float32Array): Promise<Float32Array> =>
+  (storedSupplied(writtenSupplied(content)) as StoredVectors).readPassages(room);
+
+it('numbers of passages are written as a blob, and come back where they are wanted', async () => {
+  const written = writtenSupplied(content);
+  expect(written.kind === 'vectors' && written.passages).toBeInstanceOf(Blob);
+  expect(await read()).toEqual(passages);
+  const room = new Float32Array(passages.length + 2);
+  expect(await read((length) => room.subarray(1, length + 1))).toEqual(passages);
+  expect([room[0], room.at(-1)]).toEqual([0, 0]);
+});
+
+it('and also where a stream fills no buffer, and of a version that wrote an array', async () => {
+  const stream = vi.spyOn(Blob.prototype, 'stream').mockImplementation(() => {
+    throw new TypeError('no bytes');
+  });
+  expect(await read()).toEqual(passages);
+  expect(stream).toHaveBeenCalled();
+  const former = storedSupplied(content) as StoredVectors;
+  expect(await former.readPassages()).toBe(passages);
+  const room = new Float32Array(passages.length);
+  expect(await former.readPassages(() => room)).toBe(room);
+  expect(room).toEqual(passages);
+});
+
+it('are saved part by part', async () => {
+  const parts: Uint8Array[] = [];
+  for await (const part of partsOf(passages)) parts.push(part);
+  expect(Buffer.concat(parts)).toEqual(Buffer.from(passages.buffer));
+});
