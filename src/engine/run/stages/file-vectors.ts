@@ -4,11 +4,11 @@ import type { StoredVectors } from '../../../contract/storage';
 import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
 import type { Query, QueryId } from '../../../base/types';
-import type { Corpus } from '../../kernel/corpus';
+import type { StageContext } from '../stage-context';
 import { openSuppliedFile } from './supplied-file';
 import { type Found, type Retriever, type Searcher, fidelityOf } from './searcher';
 import { openVectorIndex, pickRows, type VectorIndex } from './vector-index';
-import { vectorRoom } from './vector-table';
+import { type Embedded, vectorRoom } from './vector-table';
 
 /**
  * Questions under a text that names them: their vectors are those of ids, and two questions of one text may have
@@ -24,11 +24,11 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
     indexStages: () => [],
 
     async open(context): Promise<Searcher> {
-      const { ports, collection, corpus, queries } = context;
+      const { ports, collection, queries } = context;
       const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
-      const matrix = { ...(await inOrderOf(corpus, set, ports.isolated)), dimensions: set.dimensions };
+      const matrix = await inOrderOf(context, spec, set);
       const bytes = matrix.vectors.byteLength;
       const index = await openVectorIndex(context, matrix, spec.search, { file: spec.name });
       return {
@@ -49,16 +49,29 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
   };
 }
 
-/** The matrix of passages, row by row in the order of the corpus: read where it is searched, unless the file has another order. */
-async function inOrderOf({ ids }: Corpus, { docs, readPassages, dimensions }: StoredVectors, isShared: boolean) {
+/**
+ * The matrix of passages, row by row in the order of the corpus: read where it is searched, unless the file has another
+ * order, and held there, since latency is measured by another search of the same.
+ */
+async function inOrderOf(
+  { corpus: { ids }, ports, held }: StageContext,
+  { hash }: FileVectorsSpec,
+  { docs, readPassages, dimensions }: StoredVectors,
+): Promise<Pick<Embedded, 'vectors' | 'memory' | 'dimensions'>> {
+  const namespace = `file ${hash}`;
+  const known = held.passage.get(namespace, ids);
+  if (known) return known;
+  held.passage.forget();
   const rows = new Map(docs.map((id, row) => [id, row]));
   const missing = ids.find((id) => !rows.has(id));
   if (missing !== undefined) throw new HitrateError('system-no-vector', { doc: missing });
   const order = ids.map((id) => rows.get(id)!);
-  const room = vectorRoom(order.length * dimensions, isShared);
+  const room = vectorRoom(order.length * dimensions, ports.isolated);
   if (docs.length === order.length && order.every((row, i) => row === i)) await readPassages(() => room.vectors);
   else pickRows(await readPassages(), dimensions, order, room.vectors);
-  return room;
+  const matrix = { ...room, dimensions, milliseconds: new Float64Array(), truncated: 0 };
+  // What is copied to the worker is taken over by it.
+  return room.memory ? held.passage.hold(namespace, ids, matrix) : matrix;
 }
 
 /** @param rows row of each question among the vectors; null where it has none, and finds nothing */

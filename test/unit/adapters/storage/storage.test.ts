@@ -210,13 +210,8 @@ describe('rewrites and vectors from files', () => {
     await storage.collections.add(record('a'), madeUp(3, 3));
     await storage.supplied.add('a', [rewrites, vectors]);
     expect(await storage.supplied.list('a')).toEqual([vectors.header, rewrites.header]);
-    const { passages, ...rest } = vectors.content;
-    const stored = (await storage.supplied.get('a', 'first')) as StoredVectors;
-    expect(stored).toMatchObject(rest);
-    expect(await stored.readPassages()).toEqual(passages);
-    const room = new Float32Array(2);
-    expect(await stored.readPassages(() => room)).toBe(room);
-    expect(room).toEqual(passages);
+    const { readPassages, ...rest } = (await storage.supplied.get('a', 'first')) as StoredVectors;
+    expect({ ...rest, passages: await readPassages() }).toEqual(vectors.content);
     await storage.supplied.remove('a', 'first');
     expect(await storage.supplied.get('a', 'first')).toBeNull();
     expect(await storage.supplied.list('a')).toEqual([rewrites.header]);
