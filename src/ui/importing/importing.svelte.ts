@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
-import { fitSupplied, type Fitting, type Ground } from '../../domain/dataset/supplied/fit';
+import type { Fitting, Ground } from '../../domain/dataset/supplied/fit';
 import type {
   ImportedClicks,
   ImportedCollection,
@@ -68,6 +68,9 @@ export class ImportState extends Intake<Found, ImportProgress> {
   /** How rewrites and vectors fit the collection; null where there are none, or no collection. */
   readonly fitting = $derived.by(() => this.#fittingOf(this.found));
 
+  /** Loaded with the first files: the first visit shows the sample. */
+  #fit: typeof import('../../domain/dataset/supplied/fit') | null = null;
+
   constructor(
     private readonly workbench: WorkbenchPart<{
       collections: 'readFiles' | 'keep' | 'addSupplied';
@@ -101,6 +104,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
     await this.reading.run(
       async (context) => {
         const gathered = await files;
+        this.#fit = await import('../../domain/dataset/supplied/fit');
         context.signal.throwIfAborted();
         this.files = gathered;
         if (gathered.length === 0) return null;
@@ -204,7 +208,8 @@ export class ImportState extends Intake<Found, ImportProgress> {
 
   #fittingOf(found: Found | null): Fitting | null {
     const supplied = found?.supplied ?? [];
-    if (!found || supplied.length === 0) return null;
+    if (!found || !this.#fit || supplied.length === 0) return null;
+    const { fitSupplied } = this.#fit;
     if (found.kind === 'runs') {
       const corpus = this.target?.corpus;
       return corpus ? fitSupplied(supplied, corpus) : null;

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { docId } from '../../../../src/base/types';
-import { partsOf, storedSupplied, writtenSupplied } from '../../../../src/adapters/storage/supplied-content';
+import { partsOf } from '../../../../src/adapters/storage/read-numbers';
+import { storedSupplied, writtenSupplied } from '../../../../src/adapters/storage/supplied-content';
 import type { StoredVectors } from '../../../../src/contract/storage';
 
 /** More than a buffer, and not a whole number of them. */
@@ -36,7 +37,7 @@ it('and also where a stream fills no buffer, and of a version that wrote an arra
   expect(await read()).toEqual(passages);
   expect(stream).toHaveBeenCalled();
   const former = storedSupplied(content) as StoredVectors;
-  expect(await former.readPassages()).toBe(passages);
+  expect(await former.readPassages()).toEqual(passages);
   const room = new Float32Array(passages.length);
   expect(await former.readPassages(() => room)).toBe(room);
   expect(room).toEqual(passages);
