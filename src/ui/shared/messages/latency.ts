@@ -34,11 +34,14 @@ export function engineTimesText(latencies: readonly Latency[]): string {
 
 /** Where the figures of several systems were measured. @param latencies measured here */
 export function deviceText(latencies: readonly Latency[]): string {
-  const devices = [...new Set(latencies.flatMap(({ devices: each }) => each))].map((device) => DEVICE_NAMES[device]);
+  const used = new Set(latencies.flatMap(({ devices: each }) => each));
+  // Which model had threads is told for each system.
+  const isMixed = used.has('wasm') && used.has('wasm-single');
+  const devices = new Set([...used].map((device) => (isMixed && device !== 'webgpu' ? 'WASM' : DEVICE_NAMES[device])));
   const questions = latencies.map((latency) => latency.questions);
   const [least, most] = [Math.min(...questions), Math.max(...questions)];
   const range = least === most ? counted(least, 'question') : `${least} to ${counted(most, 'question')}`;
-  return `${range}${devices.length > 0 ? `, models on ${list(devices)}` : ''}`;
+  return `${range}${devices.size > 0 ? `, models on ${list([...devices])}` : ''}`;
 }
 
 export const indexSize = ({ indexBytes }: Latency): string => (indexBytes === null ? MISSING : bytes(indexBytes));

@@ -28,6 +28,7 @@ it('says how a latency was measured', () => {
   expect(latencyTitle({ ...latency, devices: [], threads: 1 })).toMatch(/; without a model$/);
   expect(deviceText([latency, { ...latency, questions: 30 }])).toBe('14 to 30 questions, models on WASM with threads');
   expect(deviceText([{ ...latency, devices: [] }])).toBe('14 questions');
+  expect(deviceText([latency, { ...latency, devices: ['wasm', 'wasm-single'] }])).toBe('14 questions, models on WASM');
   expect([indexSize(latency), downloadSize(latency)]).toEqual(['885 kB', '16 MB']);
   expect([indexSize({ ...latency, indexBytes: null }), downloadSize({ ...latency, downloadBytes: 0 })]).toEqual([
     '—',
