@@ -18,7 +18,7 @@ const MOST = 0.99;
  * attractiveness for each pair instead of their regression on features; the model is of Richardson, Dominowska and
  * Ragno, WWW, 2007. Each second round goes on from an extrapolation of two (SQUAREM, scheme S3: Varadhan and Roland, “Simple
  * and globally convergent methods for accelerating the convergence of any EM algorithm”, Scandinavian Journal of Statistics,
- * 2008), which takes a tenth of the rounds.
+ * 2008), which takes an eighth of the rounds.
  *
  * @param pairs that are read, each at several positions and with a click
  * @param reached positions that are read, the first among them

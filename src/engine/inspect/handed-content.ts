@@ -3,7 +3,7 @@ import { embed } from '../run/stages/embed';
 import { embedLate } from '../run/stages/embed-late';
 import { indexedTexts } from '../run/stages/lexical';
 import { openSuppliedFile } from '../run/stages/supplied-file';
-import { pickRows } from '../run/stages/vector-index';
+import { passageMatrix } from '../run/stages/file-vectors';
 import { isVectors } from '../../domain/handover/files';
 import { SparseWeights, sparseSpec } from '../../domain/handover/sparse-weights';
 import type { HandedContent, HandedPassage, HandedSystem, SearchedBy, SearchForm } from '../../domain/handover/target';
@@ -47,16 +47,9 @@ async function embedded(context: StageContext, spec: DenseSpec): Promise<Matrix>
   return late ? embedLate(context, spec, late) : embed(context, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
 }
 
-async function fromFile({ ports, collection, corpus }: StageContext, spec: FileVectorsSpec): Promise<Matrix> {
-  const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
-  const { docs, dimensions } = set;
-  const rows = new Map(docs.map((id, row) => [id, row]));
-  const vectors = pickRows(
-    await set.readPassages(),
-    dimensions,
-    corpus.ids.map((id) => rows.get(id)!),
-  );
-  return { vectors, dimensions };
+async function fromFile(context: StageContext, spec: FileVectorsSpec): Promise<Matrix> {
+  const set = await openSuppliedFile(context.ports.storage, context.collection, 'vectors', spec);
+  return passageMatrix(context, spec, set);
 }
 
 type Read = (from: number, to: number) => Promise<readonly (SearchedBy | null)[]>;

@@ -28,7 +28,7 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
       const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
-      const matrix = await inOrderOf(context, spec, set);
+      const matrix = await passageMatrix(context, spec, set);
       const bytes = matrix.vectors.byteLength;
       const index = await openVectorIndex(context, matrix, spec.search, { file: spec.name });
       return {
@@ -52,8 +52,10 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
 /**
  * The matrix of passages, row by row in the order of the corpus: read where it is searched, unless the file has another
  * order, and held there, since latency is measured by another search of the same.
+ *
+ * @throws {HitrateError} `system-no-vector` where a passage has none
  */
-async function inOrderOf(
+export async function passageMatrix(
   { corpus: { ids }, ports, held }: StageContext,
   { hash }: FileVectorsSpec,
   { docs, readPassages, dimensions }: StoredVectors,

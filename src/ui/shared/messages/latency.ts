@@ -35,7 +35,7 @@ export function engineTimesText(latencies: readonly Latency[]): string {
 /** Where the figures of several systems were measured. @param latencies measured here */
 export function deviceText(latencies: readonly Latency[]): string {
   const used = new Set(latencies.flatMap(({ devices: each }) => each));
-  // Which model had threads is told for each system.
+  // The title of each system's latency says which model had threads.
   const isMixed = used.has('wasm') && used.has('wasm-single');
   const devices = new Set([...used].map((device) => (isMixed && device !== 'webgpu' ? 'WASM' : DEVICE_NAMES[device])));
   const questions = latencies.map((latency) => latency.questions);
