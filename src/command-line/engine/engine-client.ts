@@ -43,8 +43,10 @@ export class EngineClient {
   }
 
   /**
-   * Creates an index. One whose creation was not answered in time is there when it is asked for again, and is gone on with
-   * where it has this index's own mark.
+   * Creates an index. Where the reply to an earlier attempt was lost, the index exists already: the run goes on with it if it
+   * has this index's own mark.
+   *
+   * @throws {CommandRefusal} where it has another mark, or none
    */
   async create(index: EngineIndex): Promise<void> {
     try {

@@ -107,7 +107,7 @@ const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
   'extension-missing': (engine) => `${EXTENSIONS[engine]} Install it on the server, or name systems that do without.`,
   dimensions: () =>
     'The vectors have another length than the index: the model or the file changed. Begin anew with --fresh.',
-  exists: () => 'Nothing was written. The same command looks again whose it is.',
+  exists: () => 'Nothing was written. Run the same command again: it checks who made the index.',
   rejected: () => 'Nothing more was sent. The same command resumes once this is fixed.',
 };
 
