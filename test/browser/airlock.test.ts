@@ -153,6 +153,7 @@ test('a mirror typed into the form is loaded as another address, since a policy 
   await page.getByLabel('Address of the mirror').fill(hub.url);
   await page.getByLabel('Where it redirects to').fill(hub.filesUrl);
   await page.getByLabel('Repository').fill(SMALL);
+  await expect(page.getByLabel('Address of the mirror'), 'what the person opened stays open').toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('airlock-offer')).toContainText(SMALL);
   expect(new URL(page.url()).searchParams.get('mirror')).toBe(hub.url);

@@ -32,6 +32,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
     await table.locator('summary').click();
     await table.getByLabel('room').check();
     await expect(table.locator('summary')).toContainText('text: room, description');
+    await expect(table.getByLabel('room'), 'what the person opened stays open').toBeVisible();
   });
 
   await test.step('what a step does is told before it is chosen', async () => {
