@@ -1,5 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 import { workerPort } from '../rpc/client';
+import { givingAway } from '../rpc/parts';
 import type { Feeds } from './graph-inputs';
 import type { Room } from './halving';
 import type { Graph, GraphOutput, LoadedGraph, NetworkApi } from './network';
@@ -8,60 +9,71 @@ import type { Graph, GraphOutput, LoadedGraph, NetworkApi } from './network';
 export interface NetworkPort {
   /** Loads a graph where another is loaded, or none. */
   load(graph: Graph): Promise<LoadedGraph>;
-  /** The outputs of these names. Loads the graph first where need be. */
+  /** The outputs of these names. Loads the graph first where need be. The numbers of the feeds are moved, not copied. */
   runAll<Name extends string>(
     graph: Graph,
     input: { readonly feeds: Feeds; readonly outputs: readonly Name[] },
   ): Promise<Record<Name, GraphOutput>>;
   /** One output alone. */
   run(graph: Graph, input: { readonly feeds: Feeds; readonly output: string }): Promise<GraphOutput>;
-  /** Ends the worker; the next call starts another. */
+  /** Gives the worker up; the next call starts another. */
   renew(): void;
   /** How much the graph that was loaded last takes at once. */
   readonly room: Room;
 }
 
+interface Held {
+  readonly key: string;
+  readonly network: NetworkApi;
+  readonly loaded: Promise<LoadedGraph>;
+  end(): void;
+}
+
 export function networkPort(spawn: () => Worker): NetworkPort {
-  const port = workerPort<NetworkApi>('model', spawn);
-  const network = port.with();
-  let held: { readonly key: string; readonly loaded: Promise<LoadedGraph> } | null = null;
+  let held: Held | null = null;
   let [key, room]: [string, Room] = ['', { batchSize: Infinity }];
 
   function renew(): void {
+    held?.end();
     held = null;
-    port.release();
   }
 
-  function load(graph: Graph): Promise<LoadedGraph> {
+  function hold(graph: Graph): Held {
     const asked = keyOf(graph);
-    if (held?.key === asked) return held.loaded;
+    if (held?.key === asked) return held;
     // A heap never shrinks, and holds one back end: another graph begins with its own.
-    if (held) renew();
+    renew();
     if (key !== asked) [key, room] = [asked, { batchSize: Infinity }];
-    const loaded = network.load(graph);
-    held = { key: asked, loaded };
-    loaded.catch(() => {
-      if (held?.loaded === loaded) renew();
+    // What others asked of a worker that is given up comes back from there.
+    const port = workerPort<NetworkApi>('model', spawn);
+    const network = port.with();
+    const next = { key: asked, network, loaded: network.load(graph), end: () => port.release() };
+    held = next;
+    next.loaded.catch(() => {
+      if (held === next) renew();
     });
-    return loaded;
+    return next;
   }
 
   async function runAll<Name extends string>(
     graph: Graph,
     input: { readonly feeds: Feeds; readonly outputs: readonly Name[] },
   ): Promise<Record<Name, GraphOutput>> {
-    await load(graph);
+    const current = hold(graph);
+    await current.loaded;
+    // Given up meanwhile.
+    if (current !== held) return runAll(graph, input);
     try {
-      return await network.run(input);
+      return await current.network.run(givingAway(input));
     } catch (error) {
       // The next worker has loaded nothing.
-      if (error instanceof HitrateError && error.code === 'worker-failed') held = null;
+      if (error instanceof HitrateError && error.code === 'worker-failed' && held === current) renew();
       throw error;
     }
   }
 
   return {
-    load,
+    load: (graph) => hold(graph).loaded,
     renew,
     get room() {
       return room;

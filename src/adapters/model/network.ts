@@ -1,10 +1,12 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/webgpu';
 import type { ModelRequest } from '../../contract/model-workers';
 import type { Weights } from '../../domain/models/configuration';
+import { givingAway } from '../rpc/parts';
 import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
-import { unavailable } from './failures';
+import { failureOf, unavailable } from './failures';
 import { toFloat32 } from './safetensors';
 import type { Feeds, GraphValue } from './graph-inputs';
+import { oneAtATime } from './slot';
 import { requireFile } from './stored-files';
 
 /** A graph of a model: the file, and those with the numbers of its weights, by their paths in the repository. */
@@ -32,7 +34,7 @@ export interface GraphOutput {
 export interface NetworkApi {
   /** Once in the life of a worker. */
   load(graph: Graph): Promise<LoadedGraph>;
-  /** The outputs of these names. Runs are awaited one by one. */
+  /** The outputs of these names, one run after the other. Where memory ran out or the GPU was lost those that wait fail so, too. */
   run(input: { readonly feeds: Feeds; readonly outputs: readonly string[] }): Promise<Record<string, GraphOutput>>;
 }
 
@@ -40,6 +42,20 @@ export function createNetwork(): NetworkApi {
   let session: InferenceSession | null = null;
   /** Rejects when the GPU is lost: what waits for it would wait for ever. */
   let lost: Promise<never> | null = null;
+  // A heap that was full, or a GPU that was lost, gives nothing more.
+  const inTurn = oneAtATime((reason) => failureOf(reason) !== 'other');
+
+  async function run({ feeds, outputs }: Parameters<NetworkApi['run']>[0]): ReturnType<NetworkApi['run']> {
+    const tensors = Object.entries(feeds).map(([name, { type, data, dims }]) => [
+      name,
+      new Tensor(type as 'int64', data as BigInt64Array, dims),
+    ]);
+    const running = session!.run(Object.fromEntries(tensors) as Record<string, Tensor>, outputs);
+    const found = await (lost ? Promise.race([running, lost]) : running);
+    return givingAway(
+      Object.fromEntries(outputs.map((name) => [name, { data: floatsOf(found[name]!), dims: found[name]!.dims }])),
+    );
+  }
 
   return {
     async load({ request, weights }) {
@@ -65,17 +81,7 @@ export function createNetwork(): NetworkApi {
       };
     },
 
-    async run({ feeds, outputs }) {
-      const tensors = Object.entries(feeds).map(([name, { type, data, dims }]) => [
-        name,
-        new Tensor(type as 'int64', data as BigInt64Array, dims),
-      ]);
-      const running = session!.run(Object.fromEntries(tensors) as Record<string, Tensor>, outputs);
-      const found = await (lost ? Promise.race([running, lost]) : running);
-      return Object.fromEntries(
-        outputs.map((name) => [name, { data: floatsOf(found[name]!), dims: found[name]!.dims }]),
-      );
-    },
+    run: (input) => inTurn(() => run(input)),
   };
 }
 

@@ -1,4 +1,10 @@
-import type { AskedPassages, LoadedModel, ModelRequest, RerankerApi, ScoredPairs } from '../../contract/model-workers';
+import type {
+  AskedPassages,
+  LoadedReranker,
+  ModelRequest,
+  RerankerApi,
+  ScoredPairs,
+} from '../../contract/model-workers';
 import { keptTexts, scoreApart } from './apart';
 import { requireOutput } from './graph-outputs';
 import { apartGraphOf, failing, graphOf, isReadApart, loadedModel } from './graphs';
@@ -6,8 +12,11 @@ import { networkPort } from './network-port';
 import { pairReader } from './pairs';
 import { requestKey } from './runtime';
 import { type PairScorer, scorePairs } from './score-pairs';
-import { oneAtATime, slot } from './slot';
+import { sideBySide, slot } from './slot';
 import { tokenizerSlot } from './tokenizer';
+
+/** While the network matches what one call has laid out, another is laid out and read. */
+const AT_ONCE = 2;
 
 /**
  * A passage too long for the model is read in windows: the best counts. The bundled reranker reads each text once, where
@@ -21,7 +30,7 @@ export function createReranker(spawn: () => Worker): RerankerApi {
   const tokenizers = tokenizerSlot();
   // Another model has other tokens.
   const texts = slot(requestKey, () => Promise.resolve(keptTexts()));
-  const inTurn = oneAtATime();
+  const inTurn = sideBySide(AT_ONCE);
 
   async function scorerFor(request: ModelRequest): Promise<PairScorer> {
     const tokenizer = await tokenizers(request);
@@ -30,14 +39,20 @@ export function createReranker(spawn: () => Worker): RerankerApi {
     return { network, graph, output: requireOutput('logits', graph.outputs), reader: pairReader(tokenizer, typed) };
   }
 
-  async function loadApart(request: ModelRequest): Promise<LoadedModel> {
+  async function loadApart(request: ModelRequest): Promise<LoadedReranker> {
     const { model, device } = request;
     const graphs = [
       apart.read.load(apartGraphOf(request, 'read')),
       apart.match.load(apartGraphOf(request, 'match')),
     ] as const;
     const [, read, match] = await Promise.all([tokenizers(request), ...graphs]);
-    return { model, device, threads: read.threads, milliseconds: Math.max(read.milliseconds, match.milliseconds) };
+    return {
+      model,
+      device,
+      threads: read.threads,
+      milliseconds: Math.max(read.milliseconds, match.milliseconds),
+      atOnce: AT_ONCE,
+    };
   }
 
   async function score(
@@ -52,18 +67,19 @@ export function createReranker(spawn: () => Worker): RerankerApi {
 
   return {
     load: (request) =>
-      inTurn(() =>
+      inTurn(null, () =>
         failing(request, async () => {
           if (isReadApart(request)) return loadApart(request);
           // Fails now where the model cannot be read as its configuration says.
           await scorerFor(request);
-          return loadedModel(request, network);
+          return { ...(await loadedModel(request, network)), atOnce: 1 };
         }),
       ),
 
     score: ({ query, passages, anew, ...request }) =>
-      inTurn(() => failing(request, () => score({ ...request, asked: [{ query, passages }] }, anew))),
+      inTurn(null, () => failing(request, () => score({ ...request, asked: [{ query, passages }] }, anew))),
 
-    scoreAll: (request) => inTurn(() => failing(request, () => score(request))),
+    scoreAll: (request) =>
+      inTurn(isReadApart(request) ? requestKey(request) : null, () => failing(request, () => score(request))),
   };
 }

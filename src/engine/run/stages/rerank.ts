@@ -116,16 +116,17 @@ async function scoreMissing(
   const request = await modelRequest(ports, spec);
   const worker = ports.reranker.with(signal);
   tracker.say('loading-reranker', null);
-  loaded.set(loadedAs(loaded, 'reranking', spec.model), await worker.load(request));
+  const { atOnce, ...model } = await worker.load(request);
+  loaded.set(loadedAs(loaded, 'reranking', spec.model), model);
   tracker.saidAll();
   tracker.restart('rerank');
   // `delete` says whether the pair was still missing: of two equal pairs the second is reused.
   const todo = candidates.flatMap((list, question) =>
     list.flatMap((candidate) => (missing.delete(candidate.key) ? [{ ...candidate, question }] : [])),
   );
-  try {
-    const ordered = readsApart(request) ? todo : byLength(todo, context);
-    for (const batch of chunks(ordered, PAIR_BATCH)) {
+  const batches = chunks(readsApart(request) ? todo : byLength(todo, context), PAIR_BATCH);
+  async function scoreBatches(): Promise<void> {
+    for (const batch of batches) {
       signal.throwIfAborted();
       const asked = groupBy(batch, ({ question }) => question);
       const pairs = [...asked.values()].flat();
@@ -142,6 +143,11 @@ async function scoreMissing(
         await rows.add(key, Float32Array.of(scored.logits[i]!, share, scored.truncated[i]!));
       tracker.computed('rerank', pairs.length);
     }
+  }
+  try {
+    // A batch that fails is the last; what was asked beside it is kept.
+    const done = await Promise.allSettled(Array.from({ length: atOnce }, scoreBatches));
+    for (const each of done) if (each.status === 'rejected') throw each.reason;
   } finally {
     await rows.flush();
   }
