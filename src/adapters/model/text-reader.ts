@@ -67,7 +67,8 @@ export function textReader({ tokenizer, graph, reading, dense, maxTokens }: Text
     read(texts) {
       const inputs = rowInputs(tokenizer, texts);
       const [rows, length] = inputs['input_ids']!.dims;
-      const mask = inputs['attention_mask']!.data;
+      // What is fed is moved away.
+      const mask = inputs['attention_mask']!.data.slice();
       return {
         feeds: feedsOf(graph.inputs, inputs),
         vectors({ data, dims }) {

@@ -29,9 +29,10 @@ function readBy(of: TextNetwork, texts: readonly string[]) {
   return { ...reader.read(rows), tokens: rows.map(({ tokens }) => tokens) };
 }
 
-/** Each token's vector is its id and one. */
+/** Each token's vector is its id and one. The feeds are moved, as to a worker. */
 function answer({ feeds }: Pick<ReturnType<typeof readBy>, 'feeds'>) {
-  const { data, dims } = feeds['input_ids']!;
+  const transfer = [...new Set(Object.values(feeds).map(({ data }) => data.buffer as ArrayBuffer))];
+  const { data, dims } = structuredClone(feeds, { transfer })['input_ids']!;
   return { data: Float32Array.from([...data].flatMap((id) => [Number(id), 1])), dims: [...dims, 2] };
 }
 
