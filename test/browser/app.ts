@@ -104,7 +104,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   app: async ({ page, site }, use, info) => {
     await use(createApp(page, site.url));
     // A log from elsewhere is all there is of a failure that comes once in a hundred runs.
-    if (info.status !== info.expectedStatus)
+    if (info.status !== info.expectedStatus && !page.isClosed())
       console.log(`${info.title}: the page was\n${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
   },
 });

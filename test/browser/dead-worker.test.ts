@@ -3,13 +3,22 @@ import { type App, expect, test } from './app';
 
 const WEIGHTS = '**/hitrate-embedding/onnx/model_quantized.onnx';
 
-/** Begins a run whose workers wait for weights that do not come. @returns how often they were asked for */
-async function beginWaiting({ page }: App): Promise<() => number> {
-  let asked = 0;
-  await page.route(WEIGHTS, () => void asked++);
+/**
+ * Begins a run whose workers wait for weights that do not come.
+ *
+ * @returns how often they were asked for, and what lets them come. (To take the route away would wait for workers that are
+ *   gone, as long as Chromium has not said so.)
+ */
+async function beginWaiting({ page }: App) {
+  let [asked, isHeld] = [0, true];
+  await page.route(WEIGHTS, (route) => {
+    if (!isHeld) return route.continue();
+    asked++;
+    return Promise.resolve();
+  });
   await page.getByTestId('evaluate-button').click();
   await expect.poll(() => asked).toBeGreaterThan(0);
-  return () => asked;
+  return { asked: () => asked, letCome: () => void (isHeld = false) };
 }
 
 /**
@@ -30,7 +39,7 @@ for (const [what, script] of [
     const { page } = app;
     await app.open();
     await app.choose('embedding');
-    const asked = await beginWaiting(app);
+    const { asked, letCome } = await beginWaiting(app);
     // A model that is loaded ahead of the run is loaded again where its worker is gone: that is not noticed yet.
     let crashes = 0;
     await expect(async () => {
@@ -42,7 +51,7 @@ for (const [what, script] of [
     }).toPass();
     await expect(page.getByTestId('evaluate-button')).toBeEnabled();
 
-    await page.unroute(WEIGHTS);
+    letCome();
     await app.evaluate();
     await expect(page.getByRole('alert')).toBeHidden();
   });
