@@ -86,18 +86,13 @@ export interface AskedPassages {
   readonly passages: readonly string[];
 }
 
-export interface LoadedReranker extends LoadedModel {
-  /** How many calls of `scoreAll` go on at once: what one does beside the network takes place while it serves another. */
-  readonly atOnce: number;
-}
-
 export interface RerankerApi {
-  load(input: ModelRequest): Promise<LoadedReranker>;
+  load(input: ModelRequest): Promise<LoadedModel>;
 
   /** @param input.anew whether nothing that is kept of texts is used, as for a measurement of time */
   score(input: ModelRequest & AskedPassages & { anew?: boolean }): Promise<ScoredPairs>;
 
-  /** Pairs of several questions, in their order: pairs of like length are read together, whoever asked. */
+  /** Pairs of several questions, in their order: pairs of like length are read together, whoever asked. May be called again at once. */
   scoreAll(input: ModelRequest & { asked: readonly AskedPassages[] }): Promise<ScoredPairs>;
 }
 

@@ -1,10 +1,4 @@
-import type {
-  AskedPassages,
-  LoadedReranker,
-  ModelRequest,
-  RerankerApi,
-  ScoredPairs,
-} from '../../contract/model-workers';
+import type { AskedPassages, LoadedModel, ModelRequest, RerankerApi, ScoredPairs } from '../../contract/model-workers';
 import { keptTexts, scoreApart } from './apart';
 import { requireOutput } from './graph-outputs';
 import { apartGraphOf, failing, graphOf, isReadApart, loadedModel } from './graphs';
@@ -39,20 +33,14 @@ export function createReranker(spawn: () => Worker): RerankerApi {
     return { network, graph, output: requireOutput('logits', graph.outputs), reader: pairReader(tokenizer, typed) };
   }
 
-  async function loadApart(request: ModelRequest): Promise<LoadedReranker> {
+  async function loadApart(request: ModelRequest): Promise<LoadedModel> {
     const { model, device } = request;
     const graphs = [
       apart.read.load(apartGraphOf(request, 'read')),
       apart.match.load(apartGraphOf(request, 'match')),
     ] as const;
     const [, read, match] = await Promise.all([tokenizers(request), ...graphs]);
-    return {
-      model,
-      device,
-      threads: read.threads,
-      milliseconds: Math.max(read.milliseconds, match.milliseconds),
-      atOnce: AT_ONCE,
-    };
+    return { model, device, threads: read.threads, milliseconds: Math.max(read.milliseconds, match.milliseconds) };
   }
 
   async function score(
@@ -72,7 +60,7 @@ export function createReranker(spawn: () => Worker): RerankerApi {
           if (isReadApart(request)) return loadApart(request);
           // Fails now where the model cannot be read as its configuration says.
           await scorerFor(request);
-          return { ...(await loadedModel(request, network)), atOnce: 1 };
+          return loadedModel(request, network);
         }),
       ),
 

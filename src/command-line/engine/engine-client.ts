@@ -43,8 +43,8 @@ export class EngineClient {
   }
 
   /**
-   * Creates an index. Where the reply to an earlier attempt was lost, the index exists already: the run goes on with it if it
-   * has this index's own mark.
+   * Creates an index. Where the reply to an earlier attempt was lost, the index exists already: the run resumes
+   * with it if it has this index's own mark.
    *
    * @throws {CommandRefusal} where it has another mark, or none
    */

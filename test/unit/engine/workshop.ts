@@ -247,7 +247,7 @@ function letterReranker(work: { scored: number }, before: () => void): RerankerA
     };
   }
   return {
-    load: () => Promise.resolve({ ...loaded, atOnce: 2 }),
+    load: () => Promise.resolve(loaded),
     score: ({ query, passages }) => scoreAll({ asked: [{ query, passages }] }),
     scoreAll,
   };

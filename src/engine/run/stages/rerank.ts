@@ -116,8 +116,7 @@ async function scoreMissing(
   const request = await modelRequest(ports, spec);
   const worker = ports.reranker.with(signal);
   tracker.say('loading-reranker', null);
-  const { atOnce, ...model } = await worker.load(request);
-  loaded.set(loadedAs(loaded, 'reranking', spec.model), model);
+  loaded.set(loadedAs(loaded, 'reranking', spec.model), await worker.load(request));
   tracker.saidAll();
   tracker.restart('rerank');
   // `delete` says whether the pair was still missing: of two equal pairs the second is reused.
@@ -145,8 +144,8 @@ async function scoreMissing(
     }
   }
   try {
-    // A batch that fails is the last; what was asked beside it is kept.
-    const done = await Promise.allSettled(Array.from({ length: atOnce }, scoreBatches));
+    // The next batch waits at the worker while one is scored. One that fails is the last; what was asked beside it is kept.
+    const done = await Promise.allSettled([scoreBatches(), scoreBatches()]);
     for (const each of done) if (each.status === 'rejected') throw each.reason;
   } finally {
     await rows.flush();

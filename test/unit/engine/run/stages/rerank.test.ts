@@ -19,7 +19,7 @@ describe('scores that are kept', () => {
 });
 
 describe('batches that are scored at once', () => {
-  it('are as many as the reranker works on, and what was asked beside one that fails is kept', async () => {
+  it('are two, and what was asked beside one that fails is kept', async () => {
     const { bench, collection, workshop } = await openBench(madeUp(60, 12));
     const real = workshop.ports.reranker.with();
     let [calls, most, asked, failing] = [0, 0, 0, true];
