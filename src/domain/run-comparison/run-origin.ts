@@ -6,9 +6,11 @@ import { type SettingChange, settingChanges } from './setting-changes';
 
 const json = v.custom<Json>((value) => value !== undefined);
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** What a manifest says of where figures come from. Manifests of earlier versions lack fields. */
 const Manifest = v.object({
-  versions: v.optional(v.record(v.string(), json), {}),
+  versions: v.optional(v.custom<Readonly<Record<string, Json>>>(isObject), {}),
   collection: v.optional(v.object({ corpusHash: v.optional(v.string()), metadataHash: v.optional(v.string()) }), {}),
   passages: v.optional(v.array(v.object({ chunker: json, hash: v.string() })), []),
   models: v.optional(v.array(v.object({ id: v.string(), revision: v.string() })), []),
