@@ -4,8 +4,8 @@ import { readCollection } from '../../src/adapters/files/read';
 import { NamedValues } from '../../src/domain/retrieval/metadata/named-values';
 import { packRankings } from '../../src/domain/run/packed';
 import { docId, type Metadata } from '../../src/base/types';
-import { corpusFrom } from '../unit/engine/workshop';
-import { filteredSearch } from '../../src/engine/run/stages/filter';
+import { corpusFrom } from '../unit/workbench/workshop';
+import { filteredSearch } from '../../src/workbench/run/stages/filter';
 
 const name = fc.oneof(
   fc.string({ minLength: 1, maxLength: 6, unit: 'binary' }),

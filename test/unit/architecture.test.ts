@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { importsOf, readGraph, type Graph } from './import-graph';
 
 type Layer =
-  'base' | 'domain' | 'contract' | 'adapters' | 'engine' | 'ui' | 'workers' | 'main' | 'airlock' | 'command-line';
+  'base' | 'domain' | 'contract' | 'adapters' | 'workbench' | 'ui' | 'workers' | 'main' | 'airlock' | 'command-line';
 
 /** What each layer may import besides itself and `base`; `type contract` is for types alone. */
 const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
@@ -12,10 +12,10 @@ const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
   domain: [],
   contract: ['domain'],
   adapters: ['domain', 'contract'],
-  engine: ['domain', 'contract'],
-  ui: ['engine', 'domain', 'contract'],
+  workbench: ['domain', 'contract'],
+  ui: ['workbench', 'domain', 'contract'],
   workers: ['domain', 'contract', 'adapters'],
-  main: ['domain', 'contract', 'adapters', 'engine', 'ui', 'workers'],
+  main: ['domain', 'contract', 'adapters', 'workbench', 'ui', 'workers'],
   airlock: ['domain', 'contract', 'adapters', 'ui'],
   'command-line': ['domain', 'contract', 'ui', 'adapters'],
 };
@@ -32,7 +32,7 @@ const documentsCode = /^src\/domain\/(chunk\/(cut|by-tokens|passages)|documents\
 
 /**
  * All that the page which may reach other hosts is made of. Both pages have one origin, so no browser keeps it from the
- * documents: this list does. It has no engine, no state of the app, and of the adapters those alone that know models.
+ * documents: this list does. It has no workbench, no state of the app, and of the adapters those alone that know models.
  */
 const airlockCode =
   /^src\/(airlock(\.ts$|\/)|ui\/(airlock|models\/offer|shared\/widgets)\/|ui\/shared\/(format\.ts$|messages\/)|adapters\/(hub|model-store|indexed-db)\/|contract\/|base\/|domain\/)/;
@@ -44,7 +44,7 @@ function layerOf(file: string): Layer | null {
   if (file === 'src/main.ts') return 'main';
   if (/^src\/airlock(\.ts$|\/)/.test(file)) return 'airlock';
   if (/^src\/command-line(\.ts$|\/)/.test(file)) return 'command-line';
-  return (/^(?:src\/(base|domain|contract|adapters|engine|ui)|(workers))\//.exec(file)?.slice(1).find(Boolean) ??
+  return (/^(?:src\/(base|domain|contract|adapters|workbench|ui)|(workers))\//.exec(file)?.slice(1).find(Boolean) ??
     null) as Layer | null;
 }
 
@@ -80,7 +80,7 @@ function packageProblem(layer: Layer, name: string): string | null {
   const isOneOf = (packages: readonly string[]) => packages.some((p) => name === p || name.startsWith(`${p}/`));
   if ((layer === 'base' || layer === 'domain') && !isOneOf(domainPackages))
     return `${layer} may use ${domainPackages.join(', ')} only`;
-  if (layer === 'engine' && isOneOf(['svelte'])) return 'the engine knows no Svelte';
+  if (layer === 'workbench' && isOneOf(['svelte'])) return 'the workbench knows no Svelte';
   return null;
 }
 
@@ -187,7 +187,7 @@ describe('the import graph', () => {
   });
 });
 
-describe.each(['domain', 'engine', 'ui', 'adapters'])('the folders of %s', (layer) => {
+describe.each(['domain', 'workbench', 'ui', 'adapters'])('the folders of %s', (layer) => {
   const folders = foldersOf(readGraph(join(import.meta.dirname, '../..'), ['src']), layer);
 
   it('were read', () => {
@@ -205,7 +205,7 @@ describe('the check of the import graph', () => {
   it.each([
     ['src/base/a.ts', 'src/domain/b.ts', 'base may import base only'],
     ['src/base/a.ts', 'npm:svelte/store', 'base may use'],
-    ['src/domain/run/a.ts', 'src/engine/b.ts', 'domain may import domain, base only'],
+    ['src/domain/run/a.ts', 'src/workbench/b.ts', 'domain may import domain, base only'],
     [
       'src/domain/run/a.ts',
       'npm:svelte/store',
@@ -214,12 +214,12 @@ describe('the check of the import graph', () => {
     ['src/domain/run/a.ts', 'npm:node:fs', 'domain may use'],
     ['src/domain/run/a.ts', 'npm:valibot-like', 'domain may use'],
     ['src/contract/a.ts', 'src/adapters/storage/b.ts', 'contract may import contract, base, domain only'],
-    ['src/adapters/storage/a.ts', 'src/engine/b.ts', 'adapters may import'],
+    ['src/adapters/storage/a.ts', 'src/workbench/b.ts', 'adapters may import'],
     ['src/adapters/storage/a.ts', 'src/adapters/model/b.ts', 'only workers import this at run time'],
-    ['src/engine/a.ts', 'src/adapters/storage/b.ts', 'engine may import'],
-    ['src/engine/a.ts', 'npm:svelte', 'the engine knows no Svelte'],
+    ['src/workbench/a.ts', 'src/adapters/storage/b.ts', 'workbench may import'],
+    ['src/workbench/a.ts', 'npm:svelte', 'the workbench knows no Svelte'],
     ['src/ui/a.svelte', 'src/adapters/storage/b.ts', 'ui may import'],
-    ['workers/a.ts', 'src/engine/b.ts', 'workers may import'],
+    ['workers/a.ts', 'src/workbench/b.ts', 'workers may import'],
     ['src/main.ts', 'src/adapters/lexical/b.ts', 'only workers import this at run time'],
     ['src/command-line/a.ts', 'src/adapters/lexical/b.ts', 'only workers import this at run time'],
     ['src/main.ts', 'src/command-line/engine/b.ts', 'main may import'],
@@ -256,17 +256,19 @@ describe('the check of the import graph', () => {
     (file) => {
       const to = `src/domain/${file}.ts`;
       const graph: Graph = new Map([
-        ['src/main.ts', [{ to: 'src/engine/a.ts', typeOnly: false }]],
-        ['src/engine/a.ts', [{ to, typeOnly: false }]],
+        ['src/main.ts', [{ to: 'src/workbench/a.ts', typeOnly: false }]],
+        ['src/workbench/a.ts', [{ to, typeOnly: false }]],
       ]);
-      expect(problems(graph)).toEqual([`src/main.ts → src/engine/a.ts → ${to}: worker code in the bundle of the page`]);
+      expect(problems(graph)).toEqual([
+        `src/main.ts → src/workbench/a.ts → ${to}: worker code in the bundle of the page`,
+      ]);
       expect(existsSync(to)).toBe(true);
     },
   );
 
   it.each([
     'src/adapters/storage/schema.ts',
-    'src/engine/workbench.ts',
+    'src/workbench/workbench.ts',
     'src/ui/app/app-state.svelte.ts',
     'src/ui/app/Footer.svelte',
     'src/ui/models/models.svelte.ts',
@@ -304,11 +306,11 @@ describe('the check of the import graph', () => {
       ['src/domain/b/one.ts', [{ to: 'npm:valibot', typeOnly: false }]],
       ['src/domain/b/deep/two.ts', [{ to: 'src/domain/a/two.ts', typeOnly: true }]],
       ['src/domain/a/two.ts', [{ to: 'src/base/one.ts', typeOnly: false }]],
-      ['src/engine/b/one.ts', [{ to: 'src/domain/a/one.ts', typeOnly: false }]],
+      ['src/workbench/b/one.ts', [{ to: 'src/domain/a/one.ts', typeOnly: false }]],
     ]);
     expect(cycles(graph)).toEqual([]);
     expect(cycles(foldersOf(graph, 'domain'))).toEqual(['a → b → a: a cycle']);
-    expect(cycles(foldersOf(graph, 'engine'))).toEqual([]);
+    expect(cycles(foldersOf(graph, 'workbench'))).toEqual([]);
   });
 
   it('finds a file in no layer', () => {

@@ -32,7 +32,7 @@ function declaredNames(statement: ts.Statement): string[] {
 /**
  * Names that stand for two things, with where. A type has one meaning in the whole of `src`; a function or constant has
  * one within its layer, since layers name what they do to the same thing by the same verb: `readDocuments` is a method of
- * the engine and what the worker does.
+ * the workbench and what the worker does.
  */
 function repeatedNames(files: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, string[]>();

@@ -69,7 +69,7 @@ const REMAINING: Readonly<Record<string, number>> = {
 };
 
 describe('sentences that a person reads', () => {
-  it.each(['src/engine', 'src/contract'])(
+  it.each(['src/workbench', 'src/contract'])(
     'are codes with data in %s, and in words in the catalogues of ui',
     (folder) => {
       expect(proseOf(folder).filter((text) => !OF_A_FORMAT.includes(text))).toEqual([]);

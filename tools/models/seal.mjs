@@ -12,7 +12,7 @@ const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
 /**
  * Graphs beside the reranker's that say how it is read, and hold no weights: they came later, and its revision is that of
- * the model as it was trained. What they compute is told apart by the keys of what is kept (src/engine/run/stages/rerank.ts).
+ * the model as it was trained. What they compute is told apart by the keys of what is kept (src/workbench/run/stages/rerank.ts).
  */
 const APART = /^onnx\/(read|match)_quantized\.onnx$/;
 

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { Template } from '../../domain/experiment/template';
-import type { Workbench } from '../../engine/workbench';
+import type { Workbench } from '../../workbench/workbench';
 import { ChunkingsState, setChunkings } from '../documents/chunkings.svelte';
 import { DocumentsState, setDocuments } from '../documents/documents.svelte';
 import { RefreshState, setRefreshing } from '../documents/refreshing.svelte';

@@ -1,5 +1,5 @@
 import type { CollectionRecord } from '../../contract/storage';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 export class CollectionsState {

@@ -1,4 +1,4 @@
-import type { Workbench } from '../../engine/workbench';
+import type { Workbench } from '../../workbench/workbench';
 import type { RunningState } from '../evaluate/running.svelte';
 import type { ModelsState } from '../models/models.svelte';
 import type { ComparisonState } from '../results/comparison.svelte';

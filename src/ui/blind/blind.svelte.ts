@@ -19,8 +19,8 @@ import type { SessionRecord } from '../../domain/learning/session-record';
 import { type LearningFeature, type WeightLearning, weightLearning } from '../../domain/learning/weight-learning';
 import { WeightStanding } from '../../domain/learning/weight-standing';
 import type { Query } from '../../base/types';
-import type { RunProgress } from '../../engine/kernel/run-types';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { RunProgress } from '../../workbench/kernel/run-types';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 /** Passages of a list: a key each. */

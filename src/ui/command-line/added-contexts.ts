@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../contract/workers';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { describeProblem } from '../shared/messages/importing';
 import { type CommandContext, CommandRefusal, stepOf } from './command-progress';
 import { problems as words } from './problem-texts';

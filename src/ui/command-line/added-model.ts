@@ -4,7 +4,7 @@ import { readingOf } from '../../domain/models/configuration-of';
 import type { ModelTask } from '../../domain/models/configuration';
 import { DEVICE_NAMES } from '../../domain/models/device';
 import { isRefused } from '../../domain/models/read-repository';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { count, fixed, milliseconds, MISSING } from '../shared/format';
 import { messageOf } from '../shared/messages/message-of';
 import { triedText } from '../shared/messages/models';

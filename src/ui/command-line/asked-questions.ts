@@ -4,7 +4,7 @@ import { addQuestions, type NewQuestion } from '../../domain/questions/add';
 import { GENERATED_ORIGINS } from '../../domain/questions/candidate';
 import { importedQuestions } from '../../domain/questions/import/placed-questions';
 import type { QuestionOrigin } from '../../base/types';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { QuestionReview } from '../questions/question-review.svelte';
 import { DEFAULT_GENERATION } from '../questions/question-sources.svelte';
 import { describeProblem } from '../shared/messages/importing';

@@ -2,7 +2,7 @@ import type { ResultRecord } from '../../contract/result';
 import { isAbort } from '../../contract/errors';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
 import { typedJson } from '../../base/typed-json';
-import type { Workbench } from '../../engine/workbench';
+import type { Workbench } from '../../workbench/workbench';
 import { type SampleVerdict, sampleVerdict } from '../findings/sample-verdict';
 import type { EvaluationRequest } from './command';
 import { type CommandStep, refusalSentences } from './command-progress';

@@ -3,7 +3,7 @@ import { type Baseline, readBaseline } from '../../domain/check/baseline';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { type Measure, parseMeasures } from '../../domain/measures/parse';
 import { isPaired } from '../../domain/run-comparison/comparability';
-import type { Workbench } from '../../engine/workbench';
+import type { Workbench } from '../../workbench/workbench';
 import { checkProblemText } from '../shared/messages/check';
 import { messageOf } from '../shared/messages/message-of';
 import { type CheckFiles, checkFiles, checkLine } from './check-files';

@@ -1,5 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type { Estimate, Following, RunProgress } from '../../engine/kernel/run-types';
+import type { Estimate, Following, RunProgress } from '../../workbench/kernel/run-types';
 import type { DocumentsProgress, GenerateProgress } from '../../contract/workers';
 import { remaining } from '../evaluate/run-share';
 import { count } from '../shared/format';

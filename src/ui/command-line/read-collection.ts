@@ -4,7 +4,7 @@ import type { SourceFile } from '../../contract/workers';
 import { fitSupplied } from '../../domain/dataset/supplied/fit';
 import type { FileReport } from '../../domain/documents/file-report';
 import { NO_PREPARATION } from '../../domain/documents/preparation';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { statusLabel } from '../documents/file-statuses';
 import { areDocuments, areSurelyDocuments, visibleFiles } from '../importing/document-files';
 import { describeProblem, reportText } from '../shared/messages/importing';

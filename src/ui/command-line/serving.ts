@@ -5,8 +5,8 @@ import { buildExperiment, DEFAULT_SETTINGS } from '../../domain/experiment/setti
 import { parseMeasures } from '../../domain/measures/parse';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
-import type { EmbeddedRole } from '../../engine/run/serving';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { EmbeddedRole } from '../../workbench/run/serving';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { messageOf } from '../shared/messages/message-of';
 import type { CommandOutcome } from './checking';
 import type { EvaluationRequest } from './command';

@@ -1,6 +1,6 @@
 import type { ResultRecord } from '../../contract/result';
-import { canBeGated, measuresGates } from '../../engine/inspect/can-be-gated';
-import type { Workbench } from '../../engine/workbench';
+import { canBeGated, measuresGates } from '../../workbench/inspect/can-be-gated';
+import type { Workbench } from '../../workbench/workbench';
 
 /** Every gate on reranking of each system that reranks all questions, at each k and by each measure. */
 export async function weakRetrievalJson({ inspect }: Workbench, result: ResultRecord): Promise<string> {

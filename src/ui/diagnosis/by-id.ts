@@ -1,7 +1,7 @@
 import type { Missed } from '../../domain/diagnosis/diagnose';
 import type { QueryId } from '../../base/types';
-import type { Diagnosis } from '../../engine/inspect/diagnosis';
-import type { KnownLists } from '../../engine/inspect/known-lists';
+import type { Diagnosis } from '../../workbench/inspect/diagnosis';
+import type { KnownLists } from '../../workbench/inspect/known-lists';
 
 /** What is missed, by question; nothing before a diagnosis is there. */
 export const missedByQuestion = (diagnosis: Diagnosis | null): ReadonlyMap<QueryId, readonly Missed[]> =>

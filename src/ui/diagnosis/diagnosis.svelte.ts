@@ -6,10 +6,10 @@ import { type AnnotationEdit, type Annotations, NO_ANNOTATIONS } from '../../dom
 import { FIRST_ROUND } from '../../domain/judging/act';
 import type { JudgedPlace } from '../../domain/judging/places';
 import type { Query, QueryId } from '../../base/types';
-import type { Diagnosis, DiagnosisProgress } from '../../engine/inspect/diagnosis';
-import type { KnownLists } from '../../engine/inspect/known-lists';
-import type { TriedSystem } from '../../engine/inspect/tried-question';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { Diagnosis, DiagnosisProgress } from '../../workbench/inspect/diagnosis';
+import type { KnownLists } from '../../workbench/inspect/known-lists';
+import type { TriedSystem } from '../../workbench/inspect/tried-question';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 import { listsBySystem, missedByQuestion } from './by-id';
 import { QuestionMapState } from './question-map.svelte';

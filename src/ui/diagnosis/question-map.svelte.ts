@@ -1,7 +1,7 @@
 import type { ResultRecord } from '../../contract/result';
 import type { LayoutStep } from '../../domain/question-map/umap-layout';
-import type { FoundMap } from '../../engine/inspect/question-map';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { FoundMap } from '../../workbench/inspect/question-map';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 /** The map of the questions of the result that is shown, made when it is asked for. */

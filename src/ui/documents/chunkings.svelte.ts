@@ -5,8 +5,8 @@ import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, Span } from '../../base/types';
 import type { PassageLengths } from '../../contract/workers';
-import type { Reader } from '../../engine/run/chunking-size';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { Reader } from '../../workbench/run/chunking-size';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 /** Passage counts of chunkers, computed on demand: one after the other, and each once. */

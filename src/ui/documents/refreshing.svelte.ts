@@ -1,8 +1,8 @@
 import { createContext } from 'svelte';
 import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
-import type { Refresh } from '../../engine/collections/refresh-documents';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { Refresh } from '../../workbench/collections/refresh-documents';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Intake } from '../shared/intake.svelte';
 
 /** Reads the files of a collection again, and shows what would change before anything does. */

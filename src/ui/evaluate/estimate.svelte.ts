@@ -1,8 +1,8 @@
 import { createContext } from 'svelte';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { StageId } from '../../contract/result';
-import type { Estimate } from '../../engine/kernel/run-types';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { Estimate } from '../../workbench/kernel/run-types';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { bytes, counted, roughRange } from '../shared/format';
 import { STAGE_TEXTS } from '../shared/messages/run';
 import { capital } from '../shared/system-text';

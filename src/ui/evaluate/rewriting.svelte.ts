@@ -7,8 +7,8 @@ import {
   type WritingPrompt,
   type WrittenKind,
 } from '../../domain/questions/rewrite-prompts';
-import type { RewritesProgress, WrittenRewrites } from '../../engine/models/write-rewrites';
-import type { Writing } from '../../engine/models/writing';
+import type { RewritesProgress, WrittenRewrites } from '../../workbench/models/write-rewrites';
+import type { Writing } from '../../workbench/models/writing';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 import type { Writer } from '../writing/writers.svelte';

@@ -1,5 +1,5 @@
-import { TIME_BUDGET } from '../../engine/run/latency/protocol';
-import type { Estimate, StageProgress, RunProgress } from '../../engine/kernel/run-types';
+import { TIME_BUDGET } from '../../workbench/run/latency/protocol';
+import type { Estimate, StageProgress, RunProgress } from '../../workbench/kernel/run-types';
 
 /** Of stages that take time; the others are over in a moment, and would make the share jump. */
 const SLOW: ReadonlySet<StageProgress['stage']> = new Set([

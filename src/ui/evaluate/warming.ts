@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import type { Estimate } from '../../engine/kernel/run-types';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { Estimate } from '../../workbench/kernel/run-types';
+import type { WorkbenchPart } from '../../workbench/workbench';
 
 /** How long a person reads an experiment before its models are loaded. */
 const READING_MS = 1500;

@@ -1,6 +1,6 @@
 import type { ResultRecord } from '../../contract/result';
 import type { Interval } from '../../domain/statistics/types';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { firstMeasure } from '../../domain/measures/first-measure';
 import { comparedMeasures, firstBaseline } from '../results/differences';
 import { verdictText } from '../shared/messages/verdict';

@@ -1,9 +1,9 @@
 import type { ResultRecord } from '../../contract/result';
 import type { HandedFile } from '../../domain/handover/target';
-import type { Following, RunProgress } from '../../engine/kernel/run-types';
-import type { HandoverDifference } from '../../engine/inspect/handover-difference';
-import type { HandoverRequest } from '../../engine/inspect/hand-over';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { Following, RunProgress } from '../../workbench/kernel/run-types';
+import type { HandoverDifference } from '../../workbench/inspect/handover-difference';
+import type { HandoverRequest } from '../../workbench/inspect/hand-over';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { readmeText } from './readme';
 
 export type HandoverBench = WorkbenchPart<{ inspect: 'handOver' | 'handoverDifference' }>;

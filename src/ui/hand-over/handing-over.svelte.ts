@@ -1,9 +1,9 @@
 import type { ResultRecord } from '../../contract/result';
 import type { SystemSpec } from '../../domain/experiment/parts';
 import type { HandedFile } from '../../domain/handover/target';
-import type { HandoverDifference } from '../../engine/inspect/handover-difference';
-import type { HandoverRequest } from '../../engine/inspect/hand-over';
-import type { RunProgress } from '../../engine/kernel/run-types';
+import type { HandoverDifference } from '../../workbench/inspect/handover-difference';
+import type { HandoverRequest } from '../../workbench/inspect/hand-over';
+import type { RunProgress } from '../../workbench/kernel/run-types';
 import { ZipOfFiles } from '../shared/archive';
 import { download, fileName } from '../shared/download';
 import { Task } from '../shared/task.svelte';

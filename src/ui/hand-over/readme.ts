@@ -1,6 +1,6 @@
 import type { HandoverCommand, TargetId } from '../../domain/handover/target';
-import type { HandoverDifference } from '../../engine/inspect/handover-difference';
-import type { HandedOver } from '../../engine/inspect/hand-over';
+import type { HandoverDifference } from '../../workbench/inspect/handover-difference';
+import type { HandedOver } from '../../workbench/inspect/hand-over';
 import { difference as signed } from '../shared/format';
 import { handoverNoteMessages, handoverRefusalMessages, TARGET_NAMES } from '../shared/messages/handover';
 import { say } from '../shared/messages/say';

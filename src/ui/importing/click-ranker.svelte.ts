@@ -3,8 +3,8 @@ import type { ImportedClicks } from '../../domain/dataset/outcome';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
-import type { RunProgress } from '../../engine/kernel/run-types';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { RunProgress } from '../../workbench/kernel/run-types';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 /** The systems of the new run, and the analyzer of their collection. */

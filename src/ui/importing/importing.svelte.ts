@@ -9,7 +9,7 @@ import type {
   ImportOutcome,
   ImportProblem,
 } from '../../domain/dataset/outcome';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import type { TaskContext } from '../shared/task.svelte';
 import { Intake, type IntakePhase } from '../shared/intake.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';

@@ -4,7 +4,7 @@ import type { Ground } from '../../domain/dataset/supplied/fit';
 import { addQuestions, freeId, questionKey } from '../../domain/questions/add';
 import { sampledQueries } from '../../domain/questions/sampled-queries';
 import type { CollectionRecord } from '../../contract/storage';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import type { ClickChoices } from './click-choices';
 
 /** Of the same log the same questions. */

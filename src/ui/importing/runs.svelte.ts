@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { RunHeader } from '../../contract/storage';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Page } from '../shared/page.svelte';
 import type { Preferences } from '../shared/preferences';
 import { KeptList } from './kept-list.svelte';

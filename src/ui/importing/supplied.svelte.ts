@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { SuppliedHeader } from '../../contract/storage';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Page } from '../shared/page.svelte';
 import { KeptList } from './kept-list.svelte';
 

@@ -1,4 +1,4 @@
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 import type { JudgingSession } from './judging-session.svelte';

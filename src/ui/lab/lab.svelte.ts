@@ -20,8 +20,8 @@ import {
 } from '../../domain/fusion/method-settings';
 import type { PerQuestion } from '../../domain/lab/per-question';
 import type { Search, Tuned } from '../../domain/lab/tune';
-import { type LabSession, singleLists } from '../../engine/inspect/lab';
-import type { WorkbenchPart } from '../../engine/workbench';
+import { type LabSession, singleLists } from '../../workbench/inspect/lab';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { canonicalJson } from '../../base/hash';
 import { bestList, betterOf, lowestScores, settingProblem } from './lab-text';
 import { inSteps, reweighted } from './lab-weights';

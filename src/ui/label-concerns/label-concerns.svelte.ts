@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import type { Judgment } from '../../base/types';
 import type { LabelConcern } from '../../domain/label-changes/stale-labels';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 /** What was done last, and how it is taken back. */

@@ -2,7 +2,7 @@ import type { DiskOffer, ModelProgress, StoredModel } from '../../contract/model
 import type { SourceFile } from '../../contract/workers';
 import { isRefused } from '../../domain/models/read-repository';
 import type { Refusal } from '../../domain/models/remarks';
-import type { Models } from '../../engine/models/create-models';
+import type { Models } from '../../workbench/models/create-models';
 import { OfferChoice } from './offer/offer-choice.svelte';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';

@@ -6,7 +6,7 @@ import type { ModelTrial, StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { onMeasuredDevices } from '../../domain/experiment/measured-devices';
-import type { Models } from '../../engine/models/create-models';
+import type { Models } from '../../workbench/models/create-models';
 import type { ReadingDraft } from './offer/offer-choice.svelte';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';

@@ -2,7 +2,7 @@ import type { QuestionSplit } from '../../base/types';
 import { createContext } from 'svelte';
 import { HitrateError } from '../../contract/errors';
 import type { CollectionRecord, Questions } from '../../contract/storage';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 import {
   checkDraft,

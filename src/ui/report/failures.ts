@@ -1,7 +1,7 @@
 import type { DocId, Query, QueryId } from '../../base/types';
 import { type Cause, CAUSES } from '../../domain/diagnosis/cause';
 import type { Missed } from '../../domain/diagnosis/diagnose';
-import type { Diagnosis } from '../../engine/inspect/diagnosis';
+import type { Diagnosis } from '../../workbench/inspect/diagnosis';
 import { type MissText, missText } from '../shared/messages/diagnosis';
 
 /** What a system misses within k, by cause. */

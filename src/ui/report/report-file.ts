@@ -4,7 +4,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import { firstMeasure } from '../../domain/measures/first-measure';
 import { Places } from '../../domain/judging/places';
 import { measureOf } from '../../domain/measures/parse';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { DEFAULT_MARGIN } from '../findings/findings-state.svelte';
 import { tagsByQuestion } from '../findings/shown-slice';
 import { verdictNames } from '../findings/verdict-names';

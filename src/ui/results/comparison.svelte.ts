@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ResultRecord } from '../../contract/result';
 import type { Comparison } from '../../domain/statistics/types';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 /** Comparisons of systems, made when something shows them and kept for as long as the page is open. */

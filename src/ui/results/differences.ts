@@ -5,7 +5,7 @@ import { ALPHA } from '../../domain/statistics/paired';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
 import { counted } from '../shared/format';
 import { marginText } from '../shared/messages/verdict-words';
-import { isCompared } from '../../engine/inspect/comparisons';
+import { isCompared } from '../../workbench/inspect/comparisons';
 
 /** A system against the baseline. All signs are system − baseline. */
 export interface Difference {

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ResultRecord, LearnedReport } from '../../contract/result';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
 /** What learned systems learned, read when something shows it. */

@@ -3,7 +3,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
 import { beatenBy, systemLetters } from '../../domain/report/significance-letters';
 import type { Comparison, Interval } from '../../domain/statistics/types';
-import { isCompared } from '../../engine/inspect/comparisons';
+import { isCompared } from '../../workbench/inspect/comparisons';
 import { tableColumns, type MeasureColumn } from './columns';
 import type { Cutoff, Row, Table } from './table';
 

@@ -11,7 +11,7 @@ import {
 } from '../../domain/lab/threshold';
 import { MIN_QUESTIONS } from '../../domain/lab/lab';
 import type { Qrels, Run } from '../../base/types';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 const POINTS = 161;

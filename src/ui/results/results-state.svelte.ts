@@ -6,8 +6,8 @@ import {
   type ResultHeader,
   type ResultRecord,
 } from '../../contract/result';
-import type { Rescored } from '../../engine/inspect/rescored';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { Rescored } from '../../workbench/inspect/rescored';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 

@@ -1,8 +1,8 @@
 import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
 import type { WeakRetrieval } from '../../domain/weak-retrieval/weak-retrieval';
-import type { WeakRetrievalOptions } from '../../engine/inspect/weak-retrieval';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WeakRetrievalOptions } from '../../workbench/inspect/weak-retrieval';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 interface ReadGates {

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
-import type { Robustness, RobustnessProgress } from '../../engine/run/robustness';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { Robustness, RobustnessProgress } from '../../workbench/run/robustness';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { Task } from '../shared/task.svelte';
 

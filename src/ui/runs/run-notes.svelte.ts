@@ -7,7 +7,7 @@ import {
   type RunNoteEdit,
   type RunNotes,
 } from '../../domain/run-comparison/run-notes';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { date } from '../shared/format';
 import { Task } from '../shared/task.svelte';
 

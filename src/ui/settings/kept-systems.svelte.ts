@@ -3,7 +3,7 @@ import { canonicalJson } from '../../base/hash';
 import { composedOf, type ComposedSystem, type Naming } from '../../domain/experiment/composed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { KeptSystem } from '../../domain/learning/kept-system';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 /** A system that was taken from a blind session, with the id of that. */

@@ -10,7 +10,7 @@ import { judgesAgreement } from '../../domain/judging/merge/agreement';
 import { disagreements } from '../../domain/judging/merge/disagreements';
 import { type JudgesEdit, NO_JUDGES } from '../../domain/judging/merge/judges';
 import { type JudgedByMany, judgedByMany } from '../../domain/judging/merge/opinions';
-import type { WorkbenchPart } from '../../engine/workbench';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 /** People who judged the open collection in files: who they are, how far they agree, and how their grades are merged. */

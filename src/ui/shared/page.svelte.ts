@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { Workbench, WorkbenchPart } from '../../engine/workbench';
+import type { Workbench, WorkbenchPart } from '../../workbench/workbench';
 import { failureOf, type Failure } from './failure';
 
 type Storage = Awaited<ReturnType<Workbench['collections']['usage']>>;

@@ -3,7 +3,7 @@ import { ENGINE_NAMES } from '../../domain/fusion/engines/engine-names';
 import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import { logitOf } from '../../domain/rerank/rerank-order';
 import type { RerankSpec } from '../../domain/rerank/rerank-spec';
-import type { StageRank, StepRank } from '../../engine/inspect/tried-question';
+import type { StageRank, StepRank } from '../../workbench/inspect/tried-question';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { BoostSpec, FilterSpec } from '../../domain/retrieval/metadata/metadata-spec';
 import type { LearnedSpec } from '../../domain/ltr/learned-spec';

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
-import type { Answer } from '../../engine/models/answer';
-import type { Writing } from '../../engine/models/writing';
+import type { Answer } from '../../workbench/models/answer';
+import type { Writing } from '../../workbench/models/writing';
 import { Task } from '../shared/task.svelte';
 import type { Writer } from '../writing/writers.svelte';
 

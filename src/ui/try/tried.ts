@@ -2,7 +2,7 @@ import { Places } from '../../domain/judging/places';
 import type { GradedPlace } from '../../domain/questions/add-judged';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Doc, DocId, Place, QueryId } from '../../base/types';
-import type { TriedPassage, TriedQuestion, TriedSystem } from '../../engine/inspect/tried-question';
+import type { TriedPassage, TriedQuestion, TriedSystem } from '../../workbench/inspect/tried-question';
 
 /** A question that was tried, with what the person made of it. */
 export interface Tried {

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { ModelCard } from '../../domain/models/card';
 import type { Device } from '../../domain/models/device';
-import type { NamedGenerator } from '../../engine/models/generation';
+import type { NamedGenerator } from '../../workbench/models/generation';
 import type { Preferences } from '../shared/preferences';
 
 /** A model that writes, as it is asked. */

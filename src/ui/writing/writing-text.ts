@@ -1,4 +1,4 @@
-import type { ReplyFailure } from '../../engine/models/generation';
+import type { ReplyFailure } from '../../workbench/models/generation';
 import { counted, plural } from '../shared/format';
 
 export const FAILURE_LABELS: Readonly<Record<ReplyFailure, string>> = {

@@ -5,8 +5,8 @@ import type { CorrectedSystems } from '../../../domain/automatic-judges/correcte
 import type { AutomaticJudge, JudgeModel } from '../../../domain/automatic-judges/judgments';
 import { DEFAULT_RUBRIC, rubricProblem } from '../../../domain/questions/rubric-prompt';
 import { cohensKappa, type Kappa } from '../../../domain/statistics/kappa';
-import type { PassagesProgress } from '../../../engine/models/judge-passages';
-import type { WorkbenchPart } from '../../../engine/workbench';
+import type { PassagesProgress } from '../../../workbench/models/judge-passages';
+import type { WorkbenchPart } from '../../../workbench/workbench';
 import type { Failure } from '../../shared/failure';
 import { Task } from '../../shared/task.svelte';
 import type { JudgingBoard } from '../judging-board';

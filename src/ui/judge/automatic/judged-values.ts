@@ -16,7 +16,7 @@ import type { PoolItem } from '../../../domain/judging/pool';
 import { definitionOf } from '../../../domain/measures/registry';
 import { ALPHA } from '../../../domain/statistics/paired';
 import type { Judgment } from '../../../base/types';
-import type { PassageToJudge } from '../../../engine/models/judge-passages';
+import type { PassageToJudge } from '../../../workbench/models/judge-passages';
 import type { JudgingBoard } from '../judging-board';
 import type { JudgingSettings } from '../judging-settings';
 

@@ -1,7 +1,7 @@
 import type { Cause } from '../../../domain/diagnosis/cause';
 import type { Missed } from '../../../domain/diagnosis/diagnose';
 import type { PassageFacts, Searched, StepFacts } from '../../../domain/diagnosis/facts';
-import type { Diagnosis } from '../../../engine/inspect/diagnosis';
+import type { Diagnosis } from '../../../workbench/inspect/diagnosis';
 import { count, list, share } from '../format';
 import { capital, partName } from '../system-text';
 

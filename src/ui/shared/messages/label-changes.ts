@@ -1,6 +1,6 @@
 import type { ChangedPart } from '../../../domain/label-changes/change-split';
 import type { LabelReason } from '../../../domain/label-changes/label-changes';
-import type { SplitFigure, UnsplitReason } from '../../../engine/inspect/label-comparison';
+import type { SplitFigure, UnsplitReason } from '../../../workbench/inspect/label-comparison';
 import { difference } from '../format';
 
 /** What happened to a judgment, as a row of a list has it. */

@@ -1,4 +1,4 @@
-import type { Rescored } from '../../../engine/inspect/rescored';
+import type { Rescored } from '../../../workbench/inspect/rescored';
 import { count, counted, list } from '../format';
 
 /** What figures with the current judgments are, and what they lack. */

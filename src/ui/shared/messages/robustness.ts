@@ -1,5 +1,5 @@
 import type { PerturbationKind } from '../../../domain/robustness/perturbation';
-import type { Robustness, RobustnessLoss } from '../../../engine/run/robustness';
+import type { Robustness, RobustnessLoss } from '../../../workbench/run/robustness';
 import { difference, intervalWords, list } from '../format';
 
 interface KindText {

@@ -4,7 +4,7 @@ import type { FigureChange } from '../../../domain/run-comparison/figure-changes
 import type { NoConclusion } from '../../../domain/run-comparison/compared-kinds';
 import type { SettingChange } from '../../../domain/run-comparison/setting-changes';
 import type { JsonChange } from '../../../domain/run-comparison/json-changes';
-import type { RunChanges } from '../../../engine/inspect/run-comparison';
+import type { RunChanges } from '../../../workbench/inspect/run-comparison';
 import { count, counted, difference, list, MISSING } from '../format';
 
 const SIDES = { before: 'first', after: 'second' } as const;

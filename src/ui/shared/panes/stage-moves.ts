@@ -1,4 +1,4 @@
-import type { StepRank } from '../../../engine/inspect/tried-question';
+import type { StepRank } from '../../../workbench/inspect/tried-question';
 import { count } from '../format';
 import { capital, partName } from '../system-text';
 

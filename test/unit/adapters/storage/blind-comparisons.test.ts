@@ -4,7 +4,7 @@ import { createStorage } from '../../../../src/adapters/storage/storage';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
 import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
 import type { BlindComparison, BlindList } from '../../../../src/domain/learning/blind-comparison';
-import { madeUp } from '../../engine/workshop';
+import { madeUp } from '../../workbench/workshop';
 
 let db: Database;
 let storage: StoragePort;

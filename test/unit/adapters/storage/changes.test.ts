@@ -5,7 +5,7 @@ import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { CollectionRecord, StoragePort, StoredChange } from '../../../../src/contract/storage';
 import type { BlindComparison } from '../../../../src/domain/learning/blind-comparison';
 import { docId, queryId } from '../../../../src/base/types';
-import { madeUp } from '../../engine/workshop';
+import { madeUp } from '../../workbench/workshop';
 
 const record: CollectionRecord = {
   id: 'a',

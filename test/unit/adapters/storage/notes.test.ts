@@ -4,7 +4,7 @@ import { queryId } from '../../../../src/base/types';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
-import { madeUp } from '../../engine/workshop';
+import { madeUp } from '../../workbench/workshop';
 
 let db: Database;
 let storage: StoragePort;

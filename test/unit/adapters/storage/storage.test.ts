@@ -6,7 +6,7 @@ import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { JudgingAct } from '../../../../src/domain/judging/act';
 import type { CollectionRecord, StoragePort, StoredVectors } from '../../../../src/contract/storage';
 import { docId, queryId } from '../../../../src/base/types';
-import { madeUp } from '../../engine/workshop';
+import { madeUp } from '../../workbench/workshop';
 
 let db: Database;
 let storage: StoragePort;

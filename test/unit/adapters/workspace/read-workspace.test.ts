@@ -7,7 +7,7 @@ import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { WRITTEN_STORES } from '../../../../src/adapters/workspace/stores';
 import { hashText } from '../../../../src/base/hash';
 import type { WorkspaceManifest } from '../../../../src/domain/workspace/manifest';
-import { madeUp } from '../../engine/workshop';
+import { madeUp } from '../../workbench/workshop';
 import { emptyProfile, type MadeWorkspace, madeWorkspace, open, read, saved } from './made-workspace';
 
 let made: MadeWorkspace;

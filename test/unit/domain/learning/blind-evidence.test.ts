@@ -4,7 +4,7 @@ import { foundSystem } from '../../../../src/domain/learning/blind-evidence';
 import type { BlindElimination, BlindPreference } from '../../../../src/domain/learning/blind-standing';
 import { weightLearning } from '../../../../src/domain/learning/weight-learning';
 import type { WeightFigures } from '../../../../src/domain/learning/weight-standing';
-import { experiment } from '../../engine/workshop';
+import { experiment } from '../../workbench/workshop';
 
 const spec = experiment();
 const fixed = { id: 'c', createdAt: 1, depth: 10, seed: 5, questions: 'own' as const };

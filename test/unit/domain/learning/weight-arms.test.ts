@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasTwoWeights, weightArms } from '../../../../src/domain/learning/weight-arms';
 import { systemProblems } from '../../../../src/domain/experiment/system-problems';
-import { experiment } from '../../engine/workshop';
+import { experiment } from '../../workbench/workshop';
 
 const { systems } = experiment();
 const systemOf = (id: string) => systems.find((system) => system.id === id)!;

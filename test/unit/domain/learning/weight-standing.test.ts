@@ -11,7 +11,7 @@ import {
 } from '../../../../src/domain/learning/weight-learning';
 import { movedShare, WeightStanding } from '../../../../src/domain/learning/weight-standing';
 import { mixed, uniform } from '../../../../src/domain/statistics/random';
-import { experiment } from '../../engine/workshop';
+import { experiment } from '../../workbench/workshop';
 
 const spec = experiment();
 const retrieverOf = (id: string) => spec.systems.find((system) => system.id === id)!.retrievers[0]!;

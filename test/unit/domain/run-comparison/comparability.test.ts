@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chunkedOtherwise, isPaired, sharedSystems } from '../../../../src/domain/run-comparison/comparability';
-import { experiment } from '../../engine/workshop';
+import { experiment } from '../../workbench/workshop';
 
 it('values of questions are paired for means that have a better side', () => {
   expect(['nDCG@10', 'MRR', 'RBP(p=0.5)'].map(isPaired)).toEqual([true, true, true]);

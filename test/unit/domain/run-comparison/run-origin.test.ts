@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../../../src/base/types';
 import { originChanges } from '../../../../src/domain/run-comparison/run-origin';
-import { experiment } from '../../engine/workshop';
+import { experiment } from '../../workbench/workshop';
 
 const manifest = (changes: Readonly<Record<string, Json>> = {}): Json => ({
   versions: { hitrate: '1', minisearch: '7' },

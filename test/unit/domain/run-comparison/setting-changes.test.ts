@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { settingChanges } from '../../../../src/domain/run-comparison/setting-changes';
-import { experiment } from '../../engine/workshop';
+import { experiment } from '../../workbench/workshop';
 
 const spec = experiment({ systems: ['bm25', 'embedding', 'ensemble'] });
 const withK1 = (k1: number, ids = ['bm25', 'ensemble']) => ({

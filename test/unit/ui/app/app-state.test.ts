@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { experiment } from '../../engine/workshop';
+import { experiment } from '../../workbench/workshop';
 import { START } from '../../../../src/ui/shared/navigation/address';
 import { keptCollections, openPage } from './opened-app';
 

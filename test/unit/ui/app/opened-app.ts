@@ -1,8 +1,8 @@
-import { createWorkbench } from '../../../../src/engine/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/create-workbench';
 import { AppState } from '../../../../src/ui/app/app-state.svelte';
 import { followAddress } from '../../../../src/ui/app/follow-address';
 import type { Preferences } from '../../../../src/ui/shared/preferences';
-import { keep, madeUp, openWorkshop, type Workshop } from '../../engine/workshop';
+import { keep, madeUp, openWorkshop, type Workshop } from '../../workbench/workshop';
 import { MemoryAddressBar } from '../address-bar';
 
 /** What a browser keeps of the page while it is closed: two collections, of which the first was open last. */

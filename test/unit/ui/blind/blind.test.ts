@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { BlindComparison, BlindList } from '../../../../src/domain/learning/blind-comparison';
 import type { BlindPreference } from '../../../../src/domain/learning/blind-standing';
-import { createWorkbench } from '../../../../src/engine/create-workbench';
-import type { Workbench } from '../../../../src/engine/workbench';
+import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import type { Workbench } from '../../../../src/workbench/workbench';
 import { BlindState } from '../../../../src/ui/blind/blind.svelte';
 import { preferenceText, sessionHeadline, uncountedText } from '../../../../src/ui/blind/blind-text';
 import type { Dataset } from '../../../../src/base/types';
 import { foundSystem } from '../../../../src/domain/learning/blind-evidence';
 import type { WeightFigures } from '../../../../src/domain/learning/weight-standing';
 import { offeredLists } from '../../../../src/ui/blind/learning-lists';
-import { experiment, keep, madeUp, openWorkshop } from '../../engine/workshop';
+import { experiment, keep, madeUp, openWorkshop } from '../../workbench/workshop';
 
 let bench: Workbench;
 let id: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ResultHeader } from '../../../../src/contract/result';
 import { judgedPreference } from '../../../../src/ui/blind/judged-figures';
-import { experiment } from '../../engine/workshop';
+import { experiment } from '../../workbench/workshop';
 
 const { systems, ...rest } = experiment();
 const systemOf = (id: string) => systems.find((system) => system.id === id)!;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Estimate, StageProgress } from '../../../../src/engine/kernel/run-types';
+import type { Estimate, StageProgress } from '../../../../src/workbench/kernel/run-types';
 import { runStep } from '../../../../src/ui/command-line/command-progress';
 
 const stage = (part: Partial<StageProgress>): StageProgress => ({

@@ -3,7 +3,7 @@ import { HitrateError } from '../../../../src/contract/errors';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { docId } from '../../../../src/base/types';
-import type { Reader } from '../../../../src/engine/run/chunking-size';
+import type { Reader } from '../../../../src/workbench/run/chunking-size';
 import { ChunkingsState } from '../../../../src/ui/documents/chunkings.svelte';
 
 const reader: Reader = { model: 'm', revision: 'r', maxTokens: 64, passagePrefix: '' };

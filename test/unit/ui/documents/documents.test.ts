@@ -6,10 +6,10 @@ import { readDocuments as readFiles } from '../../../../src/adapters/files/docum
 import type { SourceFile } from '../../../../src/contract/workers';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { NO_PREPARATION } from '../../../../src/domain/documents/preparation';
-import { readDocuments } from '../../../../src/engine/collections/documents';
+import { readDocuments } from '../../../../src/workbench/collections/documents';
 import type { ImportOutcome } from '../../../../src/domain/dataset/outcome';
-import type { Refresh } from '../../../../src/engine/collections/refresh-documents';
-import type { Ports } from '../../../../src/engine/kernel/ports';
+import type { Refresh } from '../../../../src/workbench/collections/refresh-documents';
+import type { Ports } from '../../../../src/workbench/kernel/ports';
 import { addFiles, readAsDocuments } from '../../../../src/ui/importing/add-files';
 import { DocumentsState } from '../../../../src/ui/documents/documents.svelte';
 import { ImportState } from '../../../../src/ui/importing/importing.svelte';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RewritesProgress, WrittenRewrites } from '../../../../src/engine/models/write-rewrites';
+import type { RewritesProgress, WrittenRewrites } from '../../../../src/workbench/models/write-rewrites';
 import { RewritingState } from '../../../../src/ui/evaluate/rewriting.svelte';
 import type { Writer } from '../../../../src/ui/writing/writers.svelte';
 

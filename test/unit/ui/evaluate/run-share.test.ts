@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Estimate, RunProgress, StageProgress } from '../../../../src/engine/kernel/run-types';
+import type { Estimate, RunProgress, StageProgress } from '../../../../src/workbench/kernel/run-types';
 import { remaining, shareDone } from '../../../../src/ui/evaluate/run-share';
 
 type Stage = Pick<StageProgress, 'stage' | 'state'> & Partial<StageProgress>;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { CollectionRecord } from '../../../../src/contract/storage';
-import type { RunContext, RunProgress } from '../../../../src/engine/kernel/run-types';
+import type { RunContext, RunProgress } from '../../../../src/workbench/kernel/run-types';
 import { RunningState } from '../../../../src/ui/evaluate/running.svelte';
 import { resultOf } from '../result';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Estimate } from '../../../../src/engine/kernel/run-types';
+import type { Estimate } from '../../../../src/workbench/kernel/run-types';
 import { Warming } from '../../../../src/ui/evaluate/warming';
-import { experiment } from '../../engine/workshop';
+import { experiment } from '../../workbench/workshop';
 
 const spec = experiment();
 const pending = (rerank: number): Pick<Estimate, 'pending'> => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { insightsOfResult } from '../../../../src/ui/findings/insights-of-result';
 import { DEFAULT_SETTINGS, buildExperiment } from '../../../../src/domain/experiment/settings';
 import { compare } from '../../../../src/domain/statistics/compare';
-import { MODELS } from '../../engine/workshop';
+import { MODELS } from '../../workbench/workshop';
 import type { ResultRecord } from '../../../../src/contract/result';
 
 const spec = buildExperiment(DEFAULT_SETTINGS, MODELS);

@@ -4,7 +4,7 @@ import type { ResultRecord } from '../../../../src/contract/result';
 import { mean } from '../../../../src/domain/measures/aggregate';
 import { uniform } from '../../../../src/domain/statistics/random';
 import { JudgingState } from '../../../../src/ui/judge/judging.svelte';
-import { experiment, madeUp, openBench } from '../../engine/workshop';
+import { experiment, madeUp, openBench } from '../../workbench/workshop';
 
 const run = { signal: new AbortController().signal, progress: () => undefined };
 const SYSTEMS = ['bm25', 'embedding'] as const;

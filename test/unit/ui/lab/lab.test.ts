@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { LabInput } from '../../../../src/domain/lab/questions';
 import { createLab } from '../../../../src/adapters/lab/lab';
-import type { LabSession } from '../../../../src/engine/inspect/lab';
+import type { LabSession } from '../../../../src/workbench/inspect/lab';
 import { LabState } from '../../../../src/ui/lab/lab.svelte';
 import { labOf, twoKinds } from '../../domain/lab/make';
 import { resultOf } from '../result';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { HitrateError, type Note } from '../../../../src/contract/errors';
 import type { DiskOffer, StoredModel, ModelTrial } from '../../../../src/contract/models';
 import { readingOf } from '../../../../src/domain/models/configuration-of';
-import type { Models } from '../../../../src/engine/models/create-models';
+import type { Models } from '../../../../src/workbench/models/create-models';
 import { ModelFromDisk } from '../../../../src/ui/models/model-from-disk.svelte';
 import { ReadingDraft } from '../../../../src/ui/models/offer/offer-choice.svelte';
 import { ModelsState } from '../../../../src/ui/models/models.svelte';

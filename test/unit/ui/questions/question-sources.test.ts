@@ -3,7 +3,7 @@ import { createQuestions } from '../../../../src/adapters/questions/questions';
 import type { CollectionRecord, Questions } from '../../../../src/contract/storage';
 import { llamaIndexJson } from '../../../../src/domain/report/llamaindex-json';
 import { docId, queryId, type Doc } from '../../../../src/base/types';
-import type { Workbench, WorkbenchPart } from '../../../../src/engine/workbench';
+import type { Workbench, WorkbenchPart } from '../../../../src/workbench/workbench';
 import { QuestionSourcesState } from '../../../../src/ui/questions/question-sources.svelte';
 
 const docs: Doc[] = [

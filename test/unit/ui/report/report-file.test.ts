@@ -4,14 +4,14 @@ import type { ResultRecord } from '../../../../src/contract/result';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { ImportedCollection } from '../../../../src/domain/dataset/outcome';
-import { createWorkbench } from '../../../../src/engine/create-workbench';
-import type { Workbench } from '../../../../src/engine/workbench';
+import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import type { Workbench } from '../../../../src/workbench/workbench';
 import { createAutomation } from '../../../../src/ui/command-line/automation';
 import { DEFAULT_MARGIN } from '../../../../src/ui/findings/findings-state.svelte';
 import { firstBaseline } from '../../../../src/ui/results/differences';
 import { reportFile } from '../../../../src/ui/report/report-file';
 import { ReportSharing } from '../../../../src/ui/report/sharing.svelte';
-import { experiment, keep, madeUp, openWorkshop } from '../../engine/workshop';
+import { experiment, keep, madeUp, openWorkshop } from '../../workbench/workshop';
 import { rowsOf } from './html';
 
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });

@@ -5,7 +5,7 @@ import type { ResultRecord } from '../../../../src/contract/result';
 import type { PassageFacts } from '../../../../src/domain/diagnosis/facts';
 import { compare } from '../../../../src/domain/statistics/compare';
 import { verdictOf } from '../../../../src/domain/verdict/verdict';
-import type { Diagnosis } from '../../../../src/engine/inspect/diagnosis';
+import type { Diagnosis } from '../../../../src/workbench/inspect/diagnosis';
 import { parseTypedJson } from '../../../../src/base/typed-json';
 import { verdictNames } from '../../../../src/ui/findings/verdict-names';
 import type { ReportParts } from '../../../../src/ui/report/report-parts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { headerOf, type OtherResult, type ResultHeader, type ResultRecord } from '../../../../src/contract/result';
-import type { Rescored } from '../../../../src/engine/inspect/rescored';
+import type { Rescored } from '../../../../src/workbench/inspect/rescored';
 import { ResultsState } from '../../../../src/ui/results/results-state.svelte';
 import { resultOf } from '../result';
 

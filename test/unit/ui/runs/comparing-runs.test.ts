@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NO_ANNOTATIONS } from '../../../../src/domain/diagnosis/annotations';
 import { headerOf, type ResultRecord } from '../../../../src/contract/result';
-import type { RunComparisonOptions } from '../../../../src/engine/inspect/run-comparison';
+import type { RunComparisonOptions } from '../../../../src/workbench/inspect/run-comparison';
 import { ComparingRuns } from '../../../../src/ui/runs/comparing-runs.svelte';
 import { resultOf } from '../result';
 

@@ -5,7 +5,7 @@ import { modelField, settingOptions, vectorModelFields } from '../../../../src/u
 import { retrieverText } from '../../../../src/ui/shared/system-text';
 import type { FormField } from '../../../../src/ui/settings/form-field';
 import { systemProblems } from '../../../../src/ui/settings/system-editing';
-import { MODELS } from '../../engine/workshop';
+import { MODELS } from '../../workbench/workshop';
 
 const vectors: ComposedVectors = { kind: 'vectors', search: { kind: 'nearest', metric: 'cosine' } };
 const choiceIn = <Spec>(fields: readonly FormField<Spec>[], label: string) => {

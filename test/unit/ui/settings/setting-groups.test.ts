@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DRAFT, type Draft } from '../../../../src/ui/settings/settings-draft';
 import { ownInterpolation, settingGroups } from '../../../../src/ui/settings/setting-groups';
-import { MODELS } from '../../engine/workshop';
+import { MODELS } from '../../workbench/workshop';
 
 const setup = (draft: Partial<Draft> = {}) => ({
   draft: { ...DEFAULT_DRAFT, ...draft },

@@ -14,7 +14,7 @@ import { windowFields } from '../../../../src/ui/settings/window-fields';
 import type { ComposedRetriever } from '../../../../src/domain/experiment/composed';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';
-import { MODELS } from '../../engine/workshop';
+import { MODELS } from '../../workbench/workshop';
 
 const entries = catalogue();
 const systems = entries.map(({ system }) => system);

@@ -5,7 +5,7 @@ import { NO_PARTS, type SystemSpec } from '../../../../src/domain/experiment/par
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { readableName, readableNames } from '../../../../src/ui/shared/system-names';
 import { LIST_CHANGING_PARTS } from '../../system-parts';
-import { MODELS } from '../../engine/workshop';
+import { MODELS } from '../../workbench/workshop';
 
 const { systems } = buildExperiment(DEFAULT_SETTINGS, MODELS);
 const six = Object.fromEntries(systems.map((system) => [system.id, system]));

@@ -4,7 +4,7 @@ import { composedSystem } from '../../../../src/domain/experiment/composed';
 import type { PartKey } from '../../../../src/domain/experiment/parts';
 import type { BoostSpec, FilterSpec } from '../../../../src/domain/retrieval/metadata/metadata-spec';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
-import type { StepRank } from '../../../../src/engine/inspect/tried-question';
+import type { StepRank } from '../../../../src/workbench/inspect/tried-question';
 import { partName, stepTexts, systemText } from '../../../../src/ui/shared/system-text';
 import { bareSystem, LIST_CHANGING_PARTS } from '../../system-parts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chunkId } from '../../../../src/domain/chunk/chunk';
 import { docId } from '../../../../src/base/types';
-import type { TriedPassage, TriedQuestion, TriedSystem } from '../../../../src/engine/inspect/tried-question';
+import type { TriedPassage, TriedQuestion, TriedSystem } from '../../../../src/workbench/inspect/tried-question';
 import { elsewhere, gradeAround, mergedPassages, samePlaces } from '../../../../src/ui/try/tried';
 
 describe('a passage in other columns', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SplitFigure } from '../../../../../src/engine/inspect/label-comparison';
+import type { SplitFigure } from '../../../../../src/workbench/inspect/label-comparison';
 import { splitTitle } from '../../../../../src/ui/shared/messages/label-changes';
 
 const figure = (after: string, labels: number, rankings: number): SplitFigure => ({

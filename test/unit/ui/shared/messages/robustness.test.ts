@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Robustness, RobustnessLoss } from '../../../../../src/engine/run/robustness';
+import type { Robustness, RobustnessLoss } from '../../../../../src/workbench/run/robustness';
 import { leftOutText, lossLook, robustnessTitle } from '../../../../../src/ui/shared/messages/robustness';
 
 const loss = (part: Partial<RobustnessLoss>): RobustnessLoss => ({

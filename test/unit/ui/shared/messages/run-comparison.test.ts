@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FigureChange } from '../../../../../src/domain/run-comparison/figure-changes';
-import type { RunChanges } from '../../../../../src/engine/inspect/run-comparison';
+import type { RunChanges } from '../../../../../src/workbench/inspect/run-comparison';
 import { MISSING } from '../../../../../src/ui/shared/format';
 import {
   changeLines,

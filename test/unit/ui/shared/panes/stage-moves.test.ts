@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StepRank } from '../../../../../src/engine/inspect/tried-question';
+import type { StepRank } from '../../../../../src/workbench/inspect/tried-question';
 import { stepMoves } from '../../../../../src/ui/shared/panes/stage-moves';
 
 const at = (rank: number | null) => (rank === null ? null : { rank, score: 1 });

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest';
+import { HitrateError } from '../../../src/contract/errors';
+import { createWorkbench } from '../../../src/workbench/create-workbench';
+import { experiment, keep, madeUp, MODELS, openWorkshop } from './workshop';
+
+it('gives the models that were read last', async () => {
+  const { models } = createWorkbench((await openWorkshop()).ports);
+  expect(models.cards).toEqual([]);
+  await models.refresh();
+  expect(models.cards.map(({ id }) => id)).toEqual(MODELS.map(({ id }) => id));
+});
+
+it('runs, pools and tries in one tab at a time, and does not free the workers of what is under way', async () => {
+  const workshop = await openWorkshop();
+  const { ports } = workshop;
+  const { id } = await keep(workshop, madeUp(4, 2), 'Tea');
+  const release = vi.fn();
+  const refusal = new HitrateError('already-running', null);
+  const workbench = createWorkbench({
+    ...ports,
+    encoder: { ...ports.encoder, release },
+    exclusive: () => Promise.reject(refusal),
+  });
+  const context = { signal: new AbortController().signal, progress: () => undefined };
+  const spec = experiment();
+  await expect(workbench.runs.run(id, spec, context)).rejects.toBe(refusal);
+  await expect(workbench.runs.pool(id, spec, 5, context)).rejects.toBe(refusal);
+  await expect(workbench.inspect.tryQuestion(id, spec, 'tea?', context)).rejects.toBe(refusal);
+  expect(release).not.toHaveBeenCalled();
+});

@@ -1,0 +1,145 @@
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createModelsPort } from '../../../src/adapters/model-store/port';
+import { readModelFile } from '../../../src/adapters/model-store/store';
+import { openModelDatabase } from '../../../src/adapters/model-store/schema';
+import { listDownloads } from '../../../src/adapters/model-store/downloads';
+import { DOCUMENTS } from '../../../src/adapters/storage/migrations';
+import { RESULT_VERSION, type ResultRecord } from '../../../src/contract/result';
+import type { Ports } from '../../../src/workbench/kernel/ports';
+import { createWorkbench } from '../../../src/workbench/create-workbench';
+import type { Workbench } from '../../../src/workbench/workbench';
+import { restoreDatabases } from '../../stored/clone-json';
+import { dumpOf, DUMPS, recordsOf } from '../../stored/dump';
+import { openWorkshop, type Workshop } from './workshop';
+
+it('there is a dump of every version from 4 on that was released, and none of a later one', () => {
+  expect(DUMPS).toContain('v4');
+  for (const name of DUMPS) expect(Number(name.slice(1))).toBeLessThanOrEqual(DOCUMENTS.migrations.length);
+});
+
+/** What each dump holds, counted by hand of what `make-dump.ts` does. */
+const HOLDS = { collections: 2, acts: 3, runs: 1, brought: 2, results: 2, rows: 3, models: 1, downloads: 1 };
+
+describe.each(DUMPS)('what %s stored', (version) => {
+  const databases = dumpOf(version);
+  const names = { hitrate: `documents-${version}`, 'hitrate-models': `models-${version}` };
+  let workshop: Workshop;
+  let bench: Workbench;
+  let id: string;
+  let result: ResultRecord;
+
+  beforeAll(async () => {
+    await restoreDatabases(databases, names);
+    workshop = await openWorkshop(names.hitrate);
+    bench = createWorkbench(workshop.ports);
+    ({ id } = (await bench.collections.list()).find(({ name }) => name === 'Harbour')!);
+    result = (await newest(bench, id))!;
+    // Keys of what is cached name the versions that computed it: the same, as where the app is updated and they are not.
+    const { versions } = result.manifest as unknown as { readonly versions: Ports['versions'] };
+    bench = createWorkbench({ ...workshop.ports, versions });
+  });
+
+  it('is what was to be stored', () => {
+    for (const [store, count] of Object.entries(HOLDS)) expect(recordsOf(databases, store), store).toHaveLength(count);
+  });
+
+  it('is migrated to this version with every record of every store', async () => {
+    for (const { name, stores } of databases) {
+      const db = await openDB(names[name as keyof typeof names]);
+      for (const store of stores) expect(await db.count(store.name), store.name).toBe(store.records.length);
+      db.close();
+    }
+  });
+
+  it('has its collections, documents, questions and judgments by hand', async () => {
+    const [notes, harbour] = await bench.collections.list();
+    expect([notes!.name, harbour!.name]).toEqual(['notes', 'Harbour']);
+    const docs = await bench.collections.docs(id);
+    expect(docs).toHaveLength(6);
+    expect(docs.find(({ id }) => id === 'd3')).toEqual({
+      id: 'd3',
+      title: '',
+      text: 'Torn meshes of a net are tied again with a flat needle of wood.',
+      metadata: { year: 1993, tags: ['land', 'work'] },
+    });
+    expect((await bench.collections.docs(notes!.id)).map((doc) => doc.id).sort()).toEqual([
+      'notes/land.md',
+      'notes/sea.md',
+    ]);
+    expect(notes!.documents!.files).toHaveLength(2);
+    const acts = await bench.questions.acts(id);
+    expect(acts.map(({ grade }) => grade)).toEqual([2, 1, null]);
+    const { queries, judgments, judgedActs } = await bench.questions.read(id);
+    expect(queries.map(({ text }) => text)[2]).toBe('When is the harbour closed?');
+    expect(judgedActs).toBe(3);
+    const { query, doc } = acts[0]!;
+    expect(judgments).toContainEqual(expect.objectContaining({ query, doc, grade: 2 }));
+  });
+
+  it('has its runs, rewrites and vectors', async () => {
+    const [run] = await bench.runs.external(id);
+    expect(run).toMatchObject({ system: 'other', queries: 6, hits: 12 });
+    expect((await workshop.ports.storage.runs.get(id, 'other'))!.rankings.scores[1]).toBe(0.25);
+    const supplied = await bench.collections.supplied(id);
+    expect(supplied.map(({ kind }) => kind)).toEqual(['rewrites', 'vectors']);
+    const vectors = await workshop.ports.storage.supplied.get(id, supplied[1]!.name);
+    expect(vectors!.kind === 'vectors' && (await vectors!.readPassages()).slice(3, 6)).toEqual(
+      Float32Array.of(Math.cos(1), Math.sin(1), 1 / 7),
+    );
+  });
+
+  it('has its results, of the form of today or as one of another', async () => {
+    const headers = await bench.runs.results(id);
+    expect(headers).toHaveLength(2);
+    for (const { key, version: form } of headers) {
+      const read = form === RESULT_VERSION ? await bench.runs.result(id, key) : await bench.runs.otherResult(id, key);
+      expect(read!.systems.length).toBeGreaterThan(2);
+      expect(read!.systems[0]!.measures['HitRate@10']).toBeGreaterThan(0);
+      expect(read!.version).toBe(form);
+    }
+  });
+
+  it('has its lists, and the ranker that was learned', async () => {
+    for (const system of result.systems) {
+      const lists = await bench.inspect.rankings(result, system.id);
+      expect(lists!.size, system.id).toBe(result.queries.length);
+    }
+    expect(await bench.inspect.learned(result, 'list-net')).not.toBeNull();
+  });
+
+  it('has its models, whole and begun', async () => {
+    const open = () => openModelDatabase(names['hitrate-models']);
+    const [model] = await createModelsPort([], open).stored();
+    const db = await open();
+    for (const { path, bytes } of model!.files) expect((await readModelFile(db, model!.id, path))!.size).toBe(bytes);
+    expect(await listDownloads(db)).toHaveLength(1);
+    db.close();
+  });
+
+  it('is evaluated again from what is cached: no text is embedded, no pair is scored, nothing is indexed or searched', async () => {
+    const context = { signal: new AbortController().signal, progress: () => undefined };
+    const before = await bench.questions.read(id);
+    // Other cuts of the same lists: another result, made of the same parts.
+    const again = await bench.runs.run(id, { ...result.spec, ks: [1, 2] }, context);
+    expect(workshop.work).toEqual({ embedded: 0, scored: 0 });
+    for (const { stage, computed, reused } of again.counts) {
+      if (stage === 'fuse' || stage === 'score') continue;
+      expect(computed, stage).toBe(0);
+      expect(reused, stage).toBeGreaterThan(0);
+    }
+    for (const [i, { id: system, measures }] of again.systems.entries())
+      expect(measures['MRR@10'], system).toBe(result.systems[i]!.measures['MRR@10']);
+    expect(await bench.questions.read(id)).toEqual(before);
+    // The very same experiment is not run at all.
+    const same = await bench.runs.run(id, result.spec, context);
+    expect(same.key).toBe(result.key);
+    expect(same.counts.every(({ computed }) => computed === 0)).toBe(true);
+  });
+});
+
+async function newest(bench: Workbench, id: string): Promise<ResultRecord | null> {
+  const [header] = await bench.runs.results(id);
+  return bench.runs.result(id, header!.key);
+}

@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultRecord } from '../../../../src/contract/result';
+import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
+import type { Cause } from '../../../../src/domain/diagnosis/cause';
+import { lossesOf, type Missed } from '../../../../src/domain/diagnosis/diagnose';
+import { catalogue, lexical } from '../../../../src/domain/experiment/catalogue';
+import { type ComposedSystem, composedSystem } from '../../../../src/domain/experiment/composed';
+import { DEFAULT_CROSS_FITTED } from '../../../../src/domain/fusion/fusion-spec';
+import { defaultLearned } from '../../../../src/domain/ltr/learned-spec';
+import { packRankings } from '../../../../src/domain/run/packed';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { type Dataset, docId, queryId } from '../../../../src/base/types';
+import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import type { Diagnosis } from '../../../../src/workbench/inspect/diagnosis';
+import { experiment, madeUp, openBench, openWorkshop, type OpenBench } from '../workshop';
+
+const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });
+const words = lexical(DEFAULT_ANALYZER);
+const VECTORS = catalogue().find(({ system }) => system.id === 'cosine')!.system.retrievers[0]!;
+
+const recallOf = (result: ResultRecord, system: string, k: number): Float64Array =>
+  result.systems.find(({ id }) => id === system)!.perQuery[`Recall@${k}`]!;
+
+/** For each question, 1 − what is lost by causes. */
+const kept = ({ questions }: Diagnosis): number[] =>
+  questions.map(
+    ({ missed, targets }) => 1 - Object.values(lossesOf(missed, targets)).reduce((sum, each) => sum + each, 0),
+  );
+
+function expectRecall(result: ResultRecord, diagnosis: Diagnosis): void {
+  const recall = recallOf(result, diagnosis.system, diagnosis.k);
+  expect(diagnosis.questions.map(({ query }) => query)).toEqual(result.queries);
+  kept(diagnosis).forEach((value, i) => expect(value).toBeCloseTo(recall[i]!, 12));
+}
+
+const missedBy = ({ questions }: Diagnosis): Missed[] => questions.flatMap(({ missed }) => missed);
+
+/** 80 passages, of which many share their words, and two relevant ones for each question. */
+function dataset(): Dataset {
+  const made = madeUp(80, 16);
+  const second = made.queries.map(({ id }, i) => ({ query: id, doc: docId(`d${(i * 7 + 30) % 80}`), grade: 2 }));
+  return { ...made, judgments: [...made.judgments, ...second] };
+}
+
+const run = ({ bench, collection }: OpenBench, changes: Parameters<typeof experiment>[0] = {}) =>
+  bench.runs.run(collection.id, experiment({ ks: [1, 3, 5], families: ['Recall'], measures: [], ...changes }), quiet());
+
+describe('a diagnosis', () => {
+  it('accounts for all recall that each ready-made system loses, at every k', async () => {
+    const own = await openBench(dataset());
+    const result = await run(own);
+    const causes = new Set<Cause>();
+    for (const { id } of result.systems)
+      for (const k of [1, 3, 5]) {
+        const diagnosis = await own.bench.inspect.diagnosis(result, id, k, quiet());
+        expect(diagnosis).toMatchObject({ system: id, k, stages: 'known', cutAt: null });
+        expectRecall(result, diagnosis);
+        missedBy(diagnosis).forEach(({ cause }) => causes.add(cause));
+      }
+    expect(causes.size).toBeGreaterThan(3);
+  });
+
+  it('where lists are cut at each k reads those of that k', async () => {
+    const own = await openBench(dataset());
+    const result = await run(own, { lists: 'k' });
+    for (const { id } of result.systems)
+      for (const k of [1, 3, 5]) {
+        const diagnosis = await own.bench.inspect.diagnosis(result, id, k, quiet());
+        expectRecall(result, diagnosis);
+        for (const { facts } of missedBy(diagnosis)) expect(facts.rank ?? Infinity).toBeGreaterThan(k);
+      }
+  });
+
+  it('computes nothing by a model, also in another tab, and leaves results as they are', async () => {
+    const own = await openBench(dataset());
+    const result = await run(own);
+    const other = await openWorkshop(own.workshop.database);
+    const bench = createWorkbench(other.ports);
+    const before = await bench.runs.results(own.collection.id);
+    for (const { id } of result.systems)
+      expect(await bench.inspect.diagnosis(result, id, 3, quiet())).toEqual(
+        await own.bench.inspect.diagnosis(result, id, 3, quiet()),
+      );
+    expect(other.work).toEqual({ embedded: 0, scored: 0 });
+    expect(await bench.runs.results(own.collection.id)).toEqual(before);
+  });
+
+  it('has the rank of each missed passage in the lists that systems of one retriever give, and after each step', async () => {
+    const own = await openBench(dataset());
+    const result = await run(own);
+    const rankIn = async (system: string, query: string, id: string): Promise<number | null> => {
+      const list = (await own.bench.inspect.rankings(result, system))!.get(queryId(query))!;
+      return list.findIndex((hit) => hit.id === id) + 1 || null;
+    };
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'ensemble-rerank', 1, quiet());
+    const missed = diagnosis.questions.flatMap(({ query, missed: each }) => each.map((one) => ({ query, ...one })));
+    expect(missed.length).toBeGreaterThan(10);
+    for (const { query, id, facts } of missed) {
+      const [fusion, rerank] = facts.steps;
+      expect(facts.retrievers.map(({ kind }) => kind)).toEqual(['words', 'vectors']);
+      expect(facts.retrievers[0]!.rank).toBe(await rankIn('bm25', query, id!));
+      expect(facts.retrievers[1]!.rank).toBe(await rankIn('embedding', query, id!));
+      expect(fusion).toMatchObject({ part: 'fusion', before: null, after: await rankIn('ensemble', query, id!) });
+      expect(rerank).toMatchObject({ part: 'rerank', before: fusion!.after, after: facts.rank, reads: 20 });
+      expect(facts.rank).toBe(await rankIn('ensemble-rerank', query, id!));
+    }
+  });
+
+  it('counts needs where a question has them, and what nothing meets as missing', async () => {
+    const made = dataset();
+    const needs = [{ docs: [docId('d0'), docId('d30')] }, { docs: [] }, { docs: [docId('d55')] }];
+    const own = await openBench({ ...made, requirements: [{ query: queryId('q0'), needs }] });
+    const result = await run(own);
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'bm25', 1, quiet());
+    expectRecall(result, diagnosis);
+    const [first] = diagnosis.questions;
+    expect(first!.targets).toBe(3);
+    expect(first!.missed.find(({ docs }) => docs.length === 0)).toMatchObject({
+      id: null,
+      cause: 'not-searched',
+      facts: { searched: 'missing' },
+    });
+  });
+
+  it('follows the judgments of now', async () => {
+    const own = await openBench(dataset());
+    const result = await run(own);
+    const read = await own.bench.questions.read(own.collection.id);
+    expect((await own.bench.inspect.diagnosis(result, 'bm25', 3, quiet())).questions[0]!.targets).toBe(2);
+    await own.bench.questions.save(own.collection.id, { ...read, judgments: read.judgments.slice(1) }, read);
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'bm25', 3, quiet());
+    expect(diagnosis.questions[0]!.targets).toBe(1);
+  });
+
+  it('reads stages that are no systems of the result from the caches, where every question is as it was', async () => {
+    const own = await openBench(dataset());
+    const composed = [
+      composedSystem('fused', [words, VECTORS], { fusion: { method: 'rrf', constant: 60, weights: [1, 1] } }),
+    ];
+    const result = await run(own, { systems: [], composed });
+    expect((await own.bench.inspect.diagnosis(result, 'fused', 1, quiet())).stages).toBe('known');
+    const read = await own.bench.questions.read(own.collection.id);
+    const queries = read.queries.map((query) => (query.id === 'q2' ? { ...query, text: 'nothing of it' } : query));
+    await own.bench.questions.save(own.collection.id, { ...read, queries }, read);
+    const before = { ...own.workshop.work };
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'fused', 1, quiet());
+    // The block of the question is no longer cached, and nothing is searched anew.
+    expect(diagnosis.stages).toBe('not-kept');
+    expect(own.workshop.work).toEqual(before);
+    expectRecall(result, diagnosis);
+    expect(missedBy(diagnosis).every(({ facts }) => facts.retrievers.length === 0)).toBe(true);
+  });
+
+  it('finds the same by the systems of the result as by the caches', async () => {
+    const own = await openBench(dataset());
+    const all = await run(own);
+    const alone = await run(own, { systems: ['ensemble-rrf-rerank'] });
+    const [first, second] = [
+      await own.bench.inspect.diagnosis(all, 'ensemble-rrf-rerank', 3, quiet()),
+      await own.bench.inspect.diagnosis(alone, 'ensemble-rrf-rerank', 3, quiet()),
+    ];
+    expect(first).toEqual(second);
+  });
+
+  it('knows only ranks of an external run', async () => {
+    const own = await openBench(dataset());
+    const lists = [[0, 30, 5].map((doc, i) => ({ doc, score: 3 - i }))];
+    const docs = Array.from({ length: 80 }, (_, i) => docId(`d${i}`));
+    await own.bench.runs.addExternal(own.collection.id, [
+      {
+        file: 'x.run',
+        format: 'trec-run',
+        tag: 'x',
+        run: { queries: [queryId('q0')], docs, rankings: packRankings(lists) },
+      },
+    ]);
+    const [header] = await own.bench.runs.external(own.collection.id);
+    const other = { id: 'x', retrievers: [{ kind: 'run', name: 'x', hash: header!.hash }] } as const;
+    const result = await run(own, { systems: [], composed: [composedSystem('x', [...other.retrievers])] });
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'x', 1, quiet());
+    expect(diagnosis.stages).toBe('external');
+    expectRecall(result, diagnosis);
+    expect(diagnosis.questions[0]!.missed.map(({ cause, facts }) => [cause, facts.rank])).toEqual([
+      ['just-below-k', 2],
+    ]);
+    const causes = new Set(missedBy(diagnosis).map(({ cause }) => cause));
+    expect([...causes].sort()).toEqual(['just-below-k', 'other']);
+  });
+
+  it('reads the first passages of the result where its whole lists are gone, and says so', async () => {
+    const own = await openBench(dataset());
+    const result = await run(own, { systems: ['bm25'] });
+    const elsewhere = { ...result, key: 'another' };
+    const diagnosis = await own.bench.inspect.diagnosis(elsewhere, 'bm25', 3, quiet());
+    expect(diagnosis).toMatchObject({ cutAt: 20, stages: 'known' });
+    expectRecall(result, diagnosis);
+  });
+
+  it('explains what is trained, as far as its model is kept', async () => {
+    const own = await openBench(dataset());
+    const pair: ComposedSystem['retrievers'] = [words, VECTORS];
+    const composed = [
+      { ...composedSystem('bayes', pair), crossFitted: DEFAULT_CROSS_FITTED.bayesfuse },
+      composedSystem('learned', pair, { learned: defaultLearned('lambda-mart') }),
+    ];
+    const result = await run(own, { systems: [], composed });
+    for (const id of ['bayes', 'learned']) {
+      const diagnosis = await own.bench.inspect.diagnosis(result, id, 1, quiet());
+      expectRecall(result, diagnosis);
+      expect(diagnosis.stages).toBe('known');
+    }
+  });
+
+  it('is cancelled, and shows its progress', async () => {
+    const own = await openBench(dataset());
+    const result = await run(own);
+    const cancelled = AbortSignal.abort();
+    const progress = () => undefined;
+    await expect(own.bench.inspect.diagnosis(result, 'ensemble', 1, { signal: cancelled, progress })).rejects.toThrow(
+      expect.objectContaining({ name: 'AbortError' }),
+    );
+    const steps: string[] = [];
+    const alone = await run(own, { systems: ['ensemble'] });
+    await own.bench.inspect.diagnosis(alone, 'ensemble', 1, {
+      signal: new AbortController().signal,
+      progress: ({ what, done, total }) => steps.push(`${what} ${done}/${total}`),
+    });
+    expect(steps).toEqual(['lists 1/3', 'lists 2/3', 'lists 3/3', 'causes 16/16']);
+  });
+});
+
+describe('a diagnosis of passages that documents are chunked into', () => {
+  const FILLER = 'Plain words that nobody asks about stand here and go on until the page is full. ';
+  const NAMES = 'amber birch copper delta'.split(' ');
+
+  function library(): Dataset {
+    const docs = NAMES.map((word, i) => ({
+      id: docId(`shelf/${word}.txt`),
+      title: '',
+      text: `${FILLER.repeat(4 + i)}The ${word} stands at the gate. ${FILLER.repeat(5)}`,
+    }));
+    const queries = NAMES.map((_, i) => ({ id: queryId(`q${i}`), text: 'words that nobody asks' }));
+    const judgments = queries.flatMap(({ id: query }, i) => {
+      const { id: doc, text } = docs[i]!;
+      return [
+        { query, doc, grade: 1, span: { start: text.indexOf('The '), end: text.indexOf('gate.') + 5 } },
+        // All of it: no chunk holds half.
+        { query, doc: docs[(i + 1) % 4]!.id, grade: 1, span: { start: 0, end: 300 } },
+      ];
+    });
+    return { docs, queries, judgments };
+  }
+
+  const settings = {
+    systems: ['bm25', 'ensemble'] as const,
+    chunkings: [{ ...DEFAULT_CHUNKER, size: 120, overlap: 0 }],
+  };
+
+  it('accounts for the recall of spans', async () => {
+    const own = await openBench(library());
+    const result = await run(own, settings);
+    for (const { id } of result.systems)
+      for (const k of [1, 3]) expectRecall(result, await own.bench.inspect.diagnosis(result, id, k, quiet()));
+  });
+
+  it('accounts for the recall of documents, where lists are read as such', async () => {
+    const own = await openBench(library());
+    const result = await run(own, { ...settings, aggregate: 'max' });
+    for (const { id } of result.systems) {
+      const diagnosis = await own.bench.inspect.diagnosis(result, id, 1, quiet());
+      expectRecall(result, diagnosis);
+      expect(diagnosis.stages).toBe('known');
+      for (const { facts } of missedBy(diagnosis)) expect(facts.retrievers.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelsPort } from '../../../../src/contract/models';
+import type { ModelCard } from '../../../../src/domain/models/card';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
+import { createModels } from '../../../../src/workbench/models/create-models';
+import type { Machine } from '../../../../src/workbench/kernel/ports';
+import { ADDED, fixedModels, MODELS, openWorkshop } from '../workshop';
+
+const { reading } = ADDED;
+const context = { signal: new AbortController().signal, progress: () => undefined };
+
+/** Models over the workshop's letter counter, on a machine and with cards that can change. */
+async function openModels() {
+  const workshop = await openWorkshop();
+  const here = {
+    cards: [...MODELS, ADDED] as readonly ModelCard[],
+    machine: { name: 'a machine', gpu: false } as Machine,
+    isolated: true,
+  };
+  const models: ModelsPort = { ...fixedModels([]), cards: () => Promise.resolve([...here.cards]) };
+  const ports = {
+    ...workshop.ports,
+    models,
+    machine: () => Promise.resolve(here.machine),
+    get isolated() {
+      return here.isolated;
+    },
+  };
+  return { workshop, here, open: () => createModels(ports) };
+}
+
+const deviceOf = (cards: readonly ModelCard[], id: string) => cards.find((card) => card.id === id)?.device;
+
+describe('what was measured of a model', () => {
+  it('is kept, with the device that was chosen, and is there after a reload', async () => {
+    const { open } = await openModels();
+    const trial = await open().measure(ADDED.id, context);
+    expect(trial).toMatchObject({ model: ADDED.id, revision: 'r1', machine: 'a machine' });
+    expect(trial.devices.map(({ device }) => device)).toEqual(['wasm', 'wasm-single', 'webgpu']);
+    const again = open();
+    expect((await again.trials()).get(ADDED.id)).toEqual(trial);
+    expect(deviceOf(await again.refresh(), ADDED.id)).toBe(trial.chosen);
+  });
+
+  it('tries it with other poolings and without its prefixes, and says which is its own configuration', async () => {
+    const { open } = await openModels();
+    const { checks } = await open().measure(ADDED.id, context);
+    expect(checks.map(({ reading: way, current }) => [way, current])).toEqual([
+      [{ pooling: 'cls', prefixed: true }, true],
+      [{ pooling: 'mean', prefixed: true }, false],
+      [{ pooling: 'last-token', prefixed: true }, false],
+      [{ pooling: 'cls', prefixed: false }, false],
+    ]);
+  });
+
+  it('is not that of the same files read in another way', async () => {
+    const { here, open } = await openModels();
+    await open().measure(ADDED.id, context);
+    // Neither is in the revision of a model.
+    for (const changed of [{ pooling: 'mean' }, { queryPrefix: '' }] as const) {
+      here.cards = [...MODELS, { ...ADDED, reading: { ...reading, ...changed } }];
+      expect((await open().trials()).size).toBe(0);
+    }
+    here.cards = [...MODELS, ADDED];
+    expect((await open().trials()).size).toBe(1);
+  });
+
+  it('is not that of other files, or of another machine', async () => {
+    const { here, open } = await openModels();
+    await open().measure(ADDED.id, context);
+    here.cards = [{ ...ADDED, revision: 'r2' }];
+    expect((await open().trials()).size).toBe(0);
+    here.cards = [ADDED];
+    here.machine = { name: 'another machine', gpu: true };
+    expect((await open().trials()).size).toBe(0);
+  });
+
+  it('is nothing where the model is gone', async () => {
+    const { here, open } = await openModels();
+    here.cards = [];
+    await expect(open().measure(ADDED.id, context)).rejects.toMatchObject({ code: 'model-absent' });
+  });
+});
+
+describe('the device of a model that was not measured', () => {
+  it('is WASM, on one thread where the page is not isolated', async () => {
+    const { here, open } = await openModels();
+    expect(deviceOf(await open().refresh(), ADDED.id)).toBe('wasm');
+    here.isolated = false;
+    expect(deviceOf(await open().refresh(), ADDED.id)).toBe('wasm-single');
+  });
+
+  it('is one thread of WASM for the bundled reranker, whose graphs are small, and for no other reranker', async () => {
+    const { here, open } = await openModels();
+    const bundled = MODELS.find(({ task }) => task === 'reranking')!;
+    const reading = { ...ADDED.reading, task: 'reranking', logit: 'only', relevant: 0 } as const;
+    here.cards = [...MODELS, { ...bundled, id: 'org/reranker@abc:fp32', reading }];
+    const cards = await open().refresh();
+    expect(deviceOf(cards, bundled.id)).toBe('wasm-single');
+    expect(deviceOf(cards, 'org/reranker@abc:fp32')).toBe('wasm');
+    expect(deviceOf(cards, MODELS.find(({ task }) => task === 'embedding')!.id)).toBe('wasm');
+  });
+});
+
+describe('before an experiment', () => {
+  const spec = (embeddingModel: string) =>
+    buildExperiment({ ...DEFAULT_SETTINGS, systems: ['ensemble-rerank'], embeddingModel }, [...MODELS, ADDED]);
+
+  it('the models that were ADDED are measured, once', async () => {
+    const { workshop, open } = await openModels();
+    const models = open();
+    await models.refresh();
+    await models.prepare(spec(ADDED.id), context);
+    expect([...(await models.trials()).keys()]).toEqual([ADDED.id]);
+    const { embedded } = workshop.work;
+    expect(embedded).toBeGreaterThan(0);
+    await models.prepare(spec(ADDED.id), context);
+    expect(workshop.work.embedded).toBe(embedded);
+  });
+
+  it('bundled models are measured where there is a GPU to choose, and only those that it names', async () => {
+    const { here, open } = await openModels();
+    const models = open();
+    await models.refresh();
+    await models.prepare(spec('hitrate-embedding'), context);
+    expect((await models.trials()).size).toBe(0);
+    here.machine = { name: 'with a GPU', gpu: true };
+    await models.prepare(spec('hitrate-embedding'), context);
+    expect([...(await models.trials()).keys()].sort()).toEqual(['hitrate-embedding', 'hitrate-reranker']);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultRecord } from '../../../../src/contract/result';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { catalogue } from '../../../../src/domain/experiment/catalogue';
+import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
+import { messageOf } from '../../../../src/ui/shared/messages/message-of';
+import { fromTemplate, TEMPLATES } from '../../../../src/domain/experiment/templates';
+import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
+import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { experiment, keep, madeUp, MODELS, openWorkshop } from '../workshop';
+
+const found = (result: ResultRecord) =>
+  result.systems.map(({ id, measures, perQuery }) => ({ id, measures, perQuery }));
+
+async function opened() {
+  const workshop = await openWorkshop();
+  const bench = createWorkbench(workshop.ports);
+  const { id } = await keep(workshop, madeUp(60, 40));
+  const run = (spec: ExperimentSpec) =>
+    bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined, timed: true });
+  return { workshop, bench, id, run };
+}
+
+/** Three learned rankers are trained a run. */
+const LONG = 120_000;
+
+describe('every system of the catalogue', { timeout: LONG }, () => {
+  const composed = catalogue(DEFAULT_ANALYZER, 26).map(({ system }) => system);
+
+  it('has a name of its own', () => {
+    expect(new Set(composed.map(({ id }) => id)).size).toBe(composed.length);
+  });
+
+  it('runs, finds something, and gives the same digits from its file on another machine', async () => {
+    const spec = experiment({ systems: [], composed });
+    const first = await (await opened()).run(spec);
+    expect(first.systems.map(({ id }) => id)).toEqual(composed.map(({ id }) => id));
+    for (const { id, measures, answered, latency } of first.systems) {
+      expect(latency!.medianMilliseconds, id).toBeGreaterThan(0);
+      expect(answered, id).toBe(40);
+      expect(measures['HitRate@10'], id).toBeGreaterThan(0.2);
+    }
+    const read = readExperiment(experimentFile(spec), MODELS, { documents: true, runs: [] });
+    if (!read.ok) throw new Error(read.problems.join('\n'));
+    expect(read.spec).toEqual(spec);
+    expect(found(await (await opened()).run(read.spec))).toEqual(found(first));
+  });
+
+  it('is not one system under many names: scorers, searches and changed questions differ in scores', async () => {
+    const { run, bench } = await opened();
+    const result = await run(experiment({ systems: [], composed }));
+    const lists = new Map<string, string>();
+    for (const { id } of composed) lists.set(id, JSON.stringify([...(await bench.inspect.rankings(result, id))!]));
+    // These are the same by definition here: vectors of length 1, questions without a misspelt word, and so few passages
+    // that what is approximate meets them all.
+    const same = new Set([
+      'dot-product',
+      'binary-rescored',
+      'hnsw',
+      'bm25-spelling',
+      'fuse-w-bordafuse',
+      'fuse-w-condorcet',
+      'fuse-mixed',
+    ]);
+    const distinct = [...lists].filter(([id]) => !same.has(id)).map(([, list]) => list);
+    expect(new Set(distinct).size).toBeGreaterThan(distinct.length - 8);
+    for (const [a, b] of [
+      ['bm25-lucene', 'bm25-rm3'],
+      ['bm25-lucene', 'bm25-okapi'],
+      ['cosine', 'mmr'],
+      ['cosine', 'svm'],
+      ['cosine', 'rocchio'],
+      ['cosine', 'euclidean'],
+      ['cosine', 'matryoshka-half'],
+      ['cosine', 'int8'],
+      ['int8', 'binary'],
+      ['lambda-mart', 'list-net'],
+    ] as const)
+      expect(lists.get(a), `${a} and ${b}`).not.toBe(lists.get(b));
+  });
+});
+
+describe('every template', { timeout: LONG }, () => {
+  it.each(TEMPLATES.map((template) => [template.id, template] as const))('%s runs', async (_, template) => {
+    const { run } = await opened();
+    const settings = fromTemplate(template, DEFAULT_SETTINGS, {
+      docs: 60,
+      languages: [{ language: 'en', share: 1 }],
+      judged: 40,
+      // One under two names, as two models would be.
+      embeddingModels: ['A', 'B'].map((name) => ({ id: DEFAULT_SETTINGS.embeddingModel, name })),
+      runs: 0,
+    });
+    const result = await run(experiment(settings));
+    const chunkings = settings.chunkings?.length ?? 1;
+    expect(result.systems.length).toBe((settings.systems.length + settings.composed.length) * chunkings);
+    for (const { id, answered } of result.systems) expect(answered, id).toBe(40);
+  });
+
+  it('asks of the six retrievers MRR over the full ranking, Recall@1 and Recall@5', () => {
+    const template = TEMPLATES.find(({ id }) => id === 'six-retrievers')!;
+    const spec = experiment(
+      fromTemplate(template, DEFAULT_SETTINGS, {
+        docs: 79,
+        languages: [{ language: 'ja', share: 1 }],
+        judged: 40,
+        embeddingModels: [],
+        runs: 0,
+      }),
+    );
+    expect(spec.depth).toBe(79);
+    expect(spec.measures).toEqual(['Recall@1', 'Recall@5', 'MRR']);
+    expect(spec.systems.map(({ id }) => id)).toEqual(['cosine', 'mmr', 'svm', 'bm25', 'tf-idf', 'hybrid']);
+    expect(spec.systems[3]!.retrievers[0]).toMatchObject({
+      analyzer: { tokens: 'japanese', partsOfSpeech: 'nouns-and-verbs', stopWords: ['ja'] },
+    });
+    expect(spec.systems[5]!.fusion).toEqual({ method: 'rrf', constant: 'half-length', weights: [0.2, 0.8] });
+  });
+});
+
+describe('a threshold', () => {
+  it('leaves out what scores less, and counts questions without an answer', async () => {
+    const { run } = await opened();
+    const [bm25] = catalogue()
+      .map(({ system }) => system)
+      .filter(({ id }) => id === 'bm25-lucene');
+    const result = await run(
+      experiment({
+        systems: [],
+        composed: [bm25!, { ...bm25!, id: 'cut', threshold: 2 }, { ...bm25!, id: 'nothing', threshold: 1e9 }],
+      }),
+    );
+    const [all, cut, nothing] = result.systems;
+    expect(cut!.measures['P@10']).toBeGreaterThanOrEqual(0);
+    expect(cut!.depth).toBeLessThan(all!.depth);
+    expect(nothing!.answered).toBe(0);
+    expect(nothing!.measures['HitRate@10']).toBe(0);
+    expect(result.warnings.map(({ code }) => code)).toContain('unanswered');
+  });
+});
+
+describe('an experiment from a file', () => {
+  const spec = experiment();
+  const read = (change: (text: string) => string) =>
+    readExperiment(change(experimentFile(spec)), MODELS, { documents: true, runs: [] });
+
+  it.each([
+    ['no JSON', (text: string) => text.slice(0, 30), /^This is no JSON/],
+    ['a misspelt field', (text: string) => text.replace('"depth"', '"deph"'), /^depth: |^deph: there is no such field/],
+    [
+      'a model that is not here',
+      (text: string) => text.replaceAll('"hitrate-embedding"', '"other"'),
+      /“other” is not here/,
+    ],
+    ['another revision', (text: string) => text.replaceAll('"r1"', '"r2"'), /another revision of “hitrate-embedding”/],
+  ])('is refused for %s, and it is said why', (_, change, message) => {
+    const outcome = read(change);
+    if (outcome.ok) throw new Error('it was taken');
+    const texts = outcome.problems.map((problem) => messageOf(problem));
+    expect(
+      texts.some((text) => message.test(text)),
+      texts.join('\n'),
+    ).toBe(true);
+  });
+
+  it('is refused where its runs or documents are missing', () => {
+    const imported: ExperimentSpec = {
+      ...spec,
+      systems: [
+        {
+          id: 'x',
+          retrievers: [{ kind: 'run', name: 'x', hash: 'h' }],
+          fusion: null,
+          learned: null,
+          rerank: null,
+          threshold: null,
+        },
+      ],
+    };
+    const problems = (runs: { system: string; hash: string }[]) => {
+      const outcome = readExperiment(experimentFile(imported), MODELS, { documents: false, runs });
+      return outcome.ok ? [] : outcome.problems.map(({ code }) => code);
+    };
+    expect(problems([])).toEqual(['run-missing']);
+    expect(problems([{ system: 'x', hash: 'other' }])).toEqual(['run-changed']);
+    expect(problems([{ system: 'x', hash: 'h' }])).toEqual([]);
+    const without = readExperiment(experimentFile(spec), MODELS, { documents: false, runs: [] });
+    expect(without.ok).toBe(false);
+  });
+});

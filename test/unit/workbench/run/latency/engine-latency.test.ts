@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { SystemResult } from '../../../../../src/contract/result';
+import type { ImportedRun, RunTimes } from '../../../../../src/domain/dataset/outcome';
+import { buildExperiment, DEFAULT_SETTINGS } from '../../../../../src/domain/experiment/settings';
+import { resultsCsv } from '../../../../../src/domain/report/results-csv';
+import { resultsJson } from '../../../../../src/domain/report/results-json';
+import { packRankings } from '../../../../../src/domain/run/packed';
+import { latencies } from '../../../../../src/workbench/inspect/verdict';
+import { latencyOfEngine } from '../../../../../src/workbench/run/latency/engine-latency';
+import { madeUp, MODELS, openBench } from '../../workshop';
+
+describe('the latency that an engine gives', () => {
+  const times: RunTimes = { source: 'took', milliseconds: [4, null, 10, 100] };
+
+  it('is the median and the 95th percentile of the questions that are evaluated and have a time', () => {
+    expect(latencyOfEngine(times, [0, 1, 2])).toMatchObject({
+      medianMilliseconds: 7,
+      // Not of all questions of the file, whose median is 10.
+      p95Milliseconds: expect.closeTo(9.7, 9) as number,
+      questions: 2,
+      source: 'took',
+      indexBytes: null,
+    });
+    expect(latencyOfEngine(times, [1])).toBeNull();
+    expect(latencyOfEngine(undefined, [0])).toBeNull();
+  });
+
+  it('is that of the external run in a result, in exports with where it comes from', async () => {
+    const dataset = madeUp(40, 12);
+    const { bench, collection } = await openBench(dataset);
+    const queries = dataset.queries.map(({ id }) => id);
+    const docs = dataset.docs.map(({ id }) => id).toSorted();
+    const run = { queries, docs, rankings: packRankings(queries.map(() => [{ doc: 0, score: 1 }])) };
+    const own = { source: 'took', milliseconds: queries.map((_, i) => i + 1) } as const;
+    const given: ImportedRun = { file: 'r.json', format: 'search', tag: 'engine', run, times: own };
+    await bench.runs.addExternal(collection.id, [given]);
+    // The same lists with other times are another run; the same again are none.
+    await bench.runs.addExternal(collection.id, [given]);
+    const runs = await bench.runs.addExternal(collection.id, [{ ...given, tag: 'bare', times: undefined } as never]);
+    expect(runs.map(({ system, times: kept }) => [system, kept?.source])).toEqual([
+      ['engine', 'took'],
+      ['bare', undefined],
+    ]);
+    const sources = { documents: true, languages: [], runs, supplied: [] };
+    const spec = buildExperiment({ ...DEFAULT_SETTINGS, systems: ['bm25'] }, MODELS, sources);
+    const context = { signal: new AbortController().signal, progress: () => undefined, timed: true };
+    const result = await bench.runs.run(collection.id, spec, context);
+    const latency = Object.fromEntries(result.systems.map((system) => [system.id, system.latency]));
+    expect(latency['engine']).toMatchObject({ medianMilliseconds: 6.5, questions: 12, source: 'took' });
+    expect(latency['bare']).toBeUndefined();
+    expect(latency['bm25']).not.toHaveProperty('source');
+    const report = { ...result, ks: spec.ks, measureTexts: spec.measures };
+    const [header, ...rows] = resultsCsv(report).trim().split(/\r?\n/);
+    const column = header!.split(',').indexOf('latency_source');
+    const sourcesOf = Object.fromEntries(rows.map((row) => [row.split(',')[0], row.split(',')[column]]));
+    expect(sourcesOf).toEqual({ bm25: 'measured', engine: 'took', bare: '' });
+    const json = JSON.parse(resultsJson(report)) as { systems: SystemResult[] };
+    expect(json.systems.find(({ id }) => id === 'engine')!.latency).toMatchObject({ source: 'took' });
+    // A result whose own systems were timed is not run again for the one that was not.
+    const again = await bench.runs.run(collection.id, spec, context);
+    expect(again.counts.every(({ computed }) => computed === 0)).toBe(true);
+    // And it is no reason to prefer a system that was measured here, or the other way round.
+    const ofVerdict = latencies(result.systems);
+    expect(result.systems.map((system) => [system.id, ofVerdict(system) !== null])).toEqual([
+      ['bm25', true],
+      ['engine', false],
+      ['bare', false],
+    ]);
+    const engine = result.systems.find(({ id }) => id === 'engine')!;
+    expect(latencies([engine, engine])(engine)).toBe(6.5);
+  });
+});

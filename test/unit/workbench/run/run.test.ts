@@ -1,0 +1,303 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ResultRecord, STAGE_IDS, type StageId } from '../../../../src/contract/result';
+import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import type { SystemId } from '../../../../src/domain/experiment/system-ids';
+import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { docId, queryId } from '../../../../src/base/types';
+import type { RunProgress } from '../../../../src/workbench/kernel/run-types';
+import { pausesOf } from '../pauses';
+import { experiment, keep, madeUp, MODELS, openBench, openWorkshop, type OpenBench } from '../workshop';
+
+let own: OpenBench;
+
+beforeEach(async () => {
+  own = await openBench(madeUp(300, 240));
+});
+
+const run = (spec: ExperimentSpec, id = own.collection.id, progress: (p: RunProgress) => void = () => undefined) =>
+  own.bench.runs.run(id, spec, { signal: new AbortController().signal, progress });
+
+const count = (result: ResultRecord, stage: StageId) => result.counts.find((each) => each.stage === stage)!;
+
+/** What a run found, without what a second run may differ in. */
+const found = (result: ResultRecord) =>
+  result.systems.map(({ id, measures, perQuery, firstRelevant }) => ({ id, measures, perQuery, firstRelevant }));
+
+describe('a run', () => {
+  it('evaluates all six systems at every k', async () => {
+    const result = await run(experiment());
+    expect(result.systems.map(({ id }) => id)).toEqual([
+      'bm25',
+      'embedding',
+      'ensemble',
+      'ensemble-rrf',
+      'ensemble-rerank',
+      'ensemble-rrf-rerank',
+    ]);
+    for (const { measures } of result.systems) {
+      expect(Object.keys(measures)).toHaveLength(6 * 6 + 1);
+      for (const value of Object.values(measures)) expect(value).toBeGreaterThanOrEqual(0);
+    }
+    expect(result.systems[0]!.measures['HitRate@10']).toBeGreaterThan(0.5);
+  });
+
+  it('lets the page in between for each question at each stage, and for each passage', async () => {
+    const questions = 7 * 240; // In keys, blocks, lists, scores and what is kept of them.
+    const spec = experiment({ systems: ['bm25'] });
+    expect(await pausesOf(() => run(spec))).toBeGreaterThan(questions + 300);
+  });
+
+  it('shows what is ready before reranking begins, and keeps only the whole', async () => {
+    const previews: ResultRecord[] = [];
+    const result = await own.bench.runs.run(own.collection.id, experiment(), {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      preview: (ready) => {
+        expect(own.workshop.work.scored).toBe(0);
+        previews.push(ready);
+      },
+    });
+    expect(previews).toHaveLength(1);
+    expect(found(previews[0]!)).toEqual(found(result).slice(0, 4));
+    expect(await own.bench.runs.results(own.collection.id)).toHaveLength(1);
+  });
+
+  it('computes nothing when the same experiment is run again', async () => {
+    const first = await run(experiment());
+    const { embedded, scored } = own.workshop.work;
+    const second = await run(experiment());
+    expect(own.workshop.work).toEqual({ embedded, scored });
+    for (const each of second.counts) expect(each.computed, each.stage).toBe(0);
+    expect(count(second, 'passage-vectors').reused).toBe(300);
+    expect(found(second)).toEqual(found(first));
+  });
+
+  it('searches again but embeds and indexes nothing when only the depth changes', async () => {
+    await run(experiment());
+    const { embedded } = own.workshop.work;
+    const result = await run(experiment({ depth: 50 }));
+    expect(own.workshop.work.embedded).toBe(embedded);
+    expect(count(result, 'lexical-index')).toMatchObject({ computed: 0, reused: 300 });
+    expect(count(result, 'lexical-search')).toMatchObject({ computed: 240, reused: 0 });
+    expect(count(result, 'passage-vectors')).toMatchObject({ computed: 0, reused: 300 });
+  });
+
+  it('retrieves nothing when only the fusion changes', async () => {
+    await run(experiment());
+    const result = await run(experiment({ lexicalWeight: 0.6 }));
+    expect(count(result, 'lexical-search').computed).toBe(0);
+    expect(count(result, 'dense-search').computed).toBe(0);
+    expect(count(result, 'fuse').computed).toBeGreaterThan(0);
+  });
+
+  it('re-runs only the block of an added question, wherever it is put', async () => {
+    await run(experiment({ systems: ['bm25', 'embedding'] }));
+    const { queries, judgments } = await own.bench.questions.read(own.collection.id);
+    const added = { id: queryId('new'), text: 'lantern and onyx' };
+    await own.bench.questions.save(own.collection.id, {
+      queries: [added, ...queries],
+      judgments: [...judgments, { query: added.id, doc: docId('d1'), grade: 1 }],
+    });
+    const result = await run(experiment({ systems: ['bm25', 'embedding'] }));
+    for (const stage of ['lexical-search', 'dense-search'] as const) {
+      expect(count(result, stage).computed, stage).toBeLessThan(100);
+      expect(count(result, stage).reused, stage).toBeGreaterThan(140);
+    }
+    expect(count(result, 'question-vectors').computed).toBe(1);
+  });
+
+  it('puts the rankings of every block back to their questions', async () => {
+    const result = await run(experiment({ systems: ['bm25'] }));
+    const alone = await openWorkshop();
+    const dataset = madeUp(300, 240);
+    for (const i of [0, 77, 239]) {
+      const query = dataset.queries[i]!;
+      const judged = dataset.judgments.filter((each) => each.query === query.id);
+      const { id } = await keep(alone, { ...dataset, queries: [query], judgments: judged });
+      const { systems } = await createWorkbench(alone.ports).runs.run(id, experiment({ systems: ['bm25'] }), {
+        signal: new AbortController().signal,
+        progress: () => undefined,
+      });
+      expect(systems[0]!.firstRelevant[0]).toBe(result.systems[0]!.firstRelevant[i]);
+    }
+  });
+
+  it('writes nothing for a collection that is deleted meanwhile', async () => {
+    let removed: Promise<void> | null = null;
+    const running = run(experiment(), own.collection.id, ({ stages }) => {
+      if (stages.some(({ stage, state }) => stage === 'rerank' && state === 'running'))
+        removed ??= own.bench.collections.remove(own.collection.id);
+    });
+    await expect(running).rejects.toMatchObject({ code: 'collection-missing' });
+    await removed;
+    expect(await own.bench.runs.results(own.collection.id)).toEqual([]);
+  });
+
+  it('computes anew after an upgrade of the package that computes it', async () => {
+    await run(experiment());
+    (own.workshop.ports.versions as Record<string, string>)['minisearch'] = '8.0.0';
+    const result = await run(experiment());
+    expect(count(result, 'lexical-index').computed).toBe(300);
+    expect(count(result, 'passage-vectors').computed).toBe(0);
+  });
+
+  it('builds the word index again where the stored one cannot be read', async () => {
+    await run(experiment({ systems: ['bm25'] }));
+    const { storage } = own.workshop.ports;
+    const get = storage.artifacts.get.bind(storage);
+    storage.artifacts.get = async (id, key) => {
+      const artifact = await get(id, key);
+      return artifact !== null && typeof artifact === 'object' && 'index' in artifact
+        ? { ...artifact, index: new Blob(['{"half']) }
+        : artifact;
+    };
+    const result = await run(experiment({ systems: ['bm25'], depth: 30 }));
+    expect(count(result, 'lexical-index').computed).toBe(300);
+  });
+
+  it('re-runs only the blocks of an edited question', async () => {
+    await run(experiment({ systems: ['bm25'] }));
+    const { queries, judgments } = await own.bench.questions.read(own.collection.id);
+    const edited = queries.map((query, i) => (i === 0 ? { ...query, text: 'kelp and moss' } : query));
+    await own.bench.questions.save(own.collection.id, { queries: edited, judgments });
+    const result = await run(experiment({ systems: ['bm25'] }));
+    // The block that it left, and the one that it is in now.
+    expect(count(result, 'lexical-search').reused).toBeGreaterThan(90);
+  });
+
+  it('takes vectors from another collection that holds the same text, and keeps them when that one is deleted', async () => {
+    await run(experiment({ systems: ['embedding'] }));
+    const twin = await keep(own.workshop, madeUp(300, 240), 'twin');
+    const { embedded } = own.workshop.work;
+    await run(experiment({ systems: ['embedding'] }), twin.id);
+    expect(own.workshop.work.embedded).toBe(embedded);
+    await own.bench.collections.remove(own.collection.id);
+    const result = await run(experiment({ systems: ['embedding'], depth: 20 }), twin.id);
+    expect(own.workshop.work.embedded).toBe(embedded);
+    expect(count(result, 'passage-vectors').reused).toBe(300);
+  });
+
+  it('cuts every list at k before it is fused where that is asked for', async () => {
+    const deep = await run(experiment({ systems: ['ensemble'] }));
+    const cut = await run(experiment({ systems: ['ensemble'], lists: 'k' }));
+    expect(cut.systems[0]!.measures['HitRate@1']).not.toBe(deep.systems[0]!.measures['HitRate@1']);
+    const { offsets, docs } = cut.systems[0]!.top;
+    // Two lists of ten, cut at ten again: no ranking is longer, and some are fused from both.
+    const lengths = [...offsets.slice(1)].map((end, i) => end - offsets[i]!);
+    expect(Math.max(...lengths)).toBe(10);
+    expect(docs).toHaveLength(offsets.at(-1)!);
+  });
+
+  it('leaves out questions without judgments and says so', async () => {
+    const { queries, judgments } = await own.bench.questions.read(own.collection.id);
+    await own.bench.questions.save(own.collection.id, { queries, judgments: judgments.slice(0, 200) });
+    const result = await run(experiment({ systems: ['bm25'] }));
+    expect(result.queries).toHaveLength(200);
+    expect(result.warnings).toContainEqual({ code: 'unjudged-questions', data: { system: null, questions: 40 } });
+  });
+
+  it('refuses a collection without judgments', async () => {
+    const { id } = await keep(own.workshop, { ...madeUp(5, 5), judgments: [] });
+    await expect(run(experiment(), id)).rejects.toMatchObject({ code: 'no-judged-questions' });
+  });
+
+  it('refuses an unknown field of the spec by its path', async () => {
+    const spec = { ...experiment(), dept: 3 } as ExperimentSpec;
+    await expect(run(spec)).rejects.toThrow(/dept/);
+  });
+});
+
+describe('a cancelled run', () => {
+  // No system of this experiment learns.
+  const stages = STAGE_IDS.filter((stage) => stage !== 'learn');
+
+  it.each(stages)('in %s leaves a cache from which the next run continues to the same result', async (stage) => {
+    const other = await openWorkshop();
+    const { id } = await keep(other, madeUp(300, 240));
+    const whole = await createWorkbench(other.ports).runs.run(id, experiment(), {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    });
+
+    const abort = new AbortController();
+    const cancelled = own.bench.runs.run(own.collection.id, experiment(), {
+      signal: abort.signal,
+      timed: true,
+      progress: ({ stages: all }) => {
+        if (all.some((each) => each.stage === stage && each.state === 'running')) abort.abort();
+      },
+    });
+    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await own.bench.runs.results(own.collection.id)).toEqual([]);
+    expect(found(await run(experiment()))).toEqual(found(whole));
+  });
+
+  it('keeps the vectors that were computed before the cancel', async () => {
+    const abort = new AbortController();
+    let batches = 0;
+    own.workshop.interrupt = () => {
+      if (++batches < 3) return;
+      abort.abort();
+      throw new Error('This worker was ended.');
+    };
+    await expect(
+      own.bench.runs.run(own.collection.id, experiment({ systems: ['embedding'] }), {
+        signal: abort.signal,
+        progress: () => undefined,
+      }),
+    ).rejects.toMatchObject({ name: 'AbortError' });
+    const before = own.workshop.work.embedded;
+    expect(before).toBeGreaterThan(0);
+    own.workshop.interrupt = null;
+    const result = await run(experiment({ systems: ['embedding'] }));
+    expect(count(result, 'passage-vectors').reused).toBe(before);
+    expect(own.workshop.work.embedded).toBe(300 + 240);
+  });
+});
+
+describe('an estimate', () => {
+  it('counts the work to do, and none once it is done', async () => {
+    const before = await own.bench.runs.estimate(own.collection.id, experiment());
+    expect(before.pending.find(({ stage }) => stage === 'passage-vectors')?.count).toBe(300);
+    expect(before.seconds).toBeGreaterThan(0);
+    expect(before.bytes).toBeGreaterThan(0);
+    // On a machine that was not measured it may take half as long, or twice.
+    expect(before).toMatchObject({ basis: 'typical', range: [before.seconds / 2, before.seconds * 2] });
+    const ofStages = before.pending.reduce((sum, { seconds }) => sum + seconds, 0);
+    expect(ofStages).toBeGreaterThan(0);
+    expect(ofStages).toBeLessThanOrEqual(before.seconds);
+    await run(experiment());
+    const after = await own.bench.runs.estimate(own.collection.id, experiment());
+    expect(after).toMatchObject({ pending: [], seconds: 0 });
+    expect((await own.bench.runs.estimate(own.collection.id, experiment({ ks: [1, 2] }))).pending).toEqual([]);
+  });
+
+  it('says what is to be downloaded: bundled models that are used and not kept yet, each once', async () => {
+    const download = async (...systems: SystemId[]) =>
+      (await own.bench.runs.estimate(own.collection.id, experiment({ systems }))).download;
+    const [encoder, reranker] = MODELS.map(({ bytes }) => bytes) as [number, number];
+    expect(await download('bm25')).toBe(0);
+    expect(await download('embedding', 'ensemble')).toBe(encoder);
+    expect(await download('ensemble', 'ensemble-rerank')).toBe(encoder + reranker);
+    const isKept = (path: string): Promise<boolean> => Promise.resolve(path.includes(MODELS[0]!.id));
+    const bench = createWorkbench({ ...own.workshop.ports, isKept });
+    const spec = experiment({ systems: ['ensemble-rerank'] });
+    expect((await bench.runs.estimate(own.collection.id, spec)).download).toBe(reranker);
+  });
+
+  it('does not say that nothing is left to rerank after a cancel', async () => {
+    const abort = new AbortController();
+    const total = 240 * 20;
+    own.workshop.interrupt = () => {
+      if (own.workshop.work.scored > total * 0.8) abort.abort();
+    };
+    const spec = experiment({ systems: ['ensemble-rerank'] });
+    await expect(
+      own.bench.runs.run(own.collection.id, spec, { signal: abort.signal, progress: () => undefined }),
+    ).rejects.toMatchObject({ name: 'AbortError' });
+    own.workshop.interrupt = null;
+    const { pending } = await own.bench.runs.estimate(own.collection.id, spec);
+    const left = total - own.workshop.work.scored;
+    expect(pending.find(({ stage }) => stage === 'rerank')!.count).toBeGreaterThanOrEqual(left);
+  });
+});
