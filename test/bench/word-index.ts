@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import MiniSearch from 'minisearch';
 import { createPostings } from '../../src/adapters/lexical/postings-index';
 import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
-import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorers';
 import { Random } from '../../src/domain/statistics/random';
 import { cjkBigram } from '../../src/domain/text/cjk-bigram';
 

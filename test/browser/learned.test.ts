@@ -4,7 +4,7 @@ import { experimentFile } from '../../src/domain/experiment/experiment-file';
 import type { ExperimentSpec, SystemSpec } from '../../src/domain/experiment/experiment';
 import { defaultLearned, type LearnedSpec, parseTrained } from '../../src/domain/ltr/learned-spec';
 import { DEFAULT_QUESTIONS, type RetrieverSpec } from '../../src/domain/retrieval/retriever-spec';
-import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorers';
 import { type App, download, expect, exported, test } from './app';
 
 /** Two ways to read words, which agree less than one would think; no model is needed. */

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Postings } from '../../src/domain/retrieval/lexical/postings';
 import { PostingsBuilder } from '../../src/domain/retrieval/lexical/postings-builder';
-import { scorerOf } from '../../src/domain/retrieval/lexical/registry';
-import type { ScorerSpec } from '../../src/domain/retrieval/lexical/scorer-spec';
+import { scorerOf, type ScorerSpec } from '../../src/domain/retrieval/lexical/scorers';
 import { LexicalSearch } from '../../src/domain/retrieval/lexical/search';
 
 /** Few terms, so that documents share them, among them some that are awkward to join and to look up. */

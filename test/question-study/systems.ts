@@ -9,7 +9,7 @@ import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
 import { rerankOrder } from '../../src/domain/rerank/rerank-order';
 import { shortened } from '../../src/domain/retrieval/dense/shortened';
 import { exactSearch, type ScoredDoc } from '../../src/domain/retrieval/exact-search';
-import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorers';
 import { DEFAULT_QUESTIONS, type WordSpec } from '../../src/domain/retrieval/retriever-spec';
 import { unpackRankings } from '../../src/domain/run/packed';
 import { analyzerFor, analyzerOf, type AnalyzerSpec } from '../../src/domain/text/analyzer-spec';

@@ -4,7 +4,7 @@ import type { FusionSpec } from '../fusion/fusion-spec';
 import { defaultLearned } from '../ltr/learned-spec';
 import type { LearnerKind } from '../ltr/options';
 import { DEFAULT_VECTOR_SEARCHES } from '../retrieval/dense/vector-search-spec';
-import { DEFAULT_SCORERS } from '../retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS } from '../retrieval/lexical/scorers';
 import { defaultTermGraph } from '../retrieval/retriever-spec';
 import { type AnalyzerSpec, analyzerFor } from '../text/analyzer-spec';
 import { lexical, vectorsBy } from './catalogue';

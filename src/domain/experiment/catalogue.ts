@@ -8,7 +8,7 @@ import { canonicalJson } from '../../base/hash';
 import { defaultLearned } from '../ltr/learned-spec';
 import { DEFAULT_QUESTIONS, defaultTermGraph, type LexicalSpec, type QuestionSpec } from '../retrieval/retriever-spec';
 import { DEFAULT_VECTOR_SEARCHES, type VectorSearchSpec } from '../retrieval/dense/vector-search-spec';
-import { DEFAULT_SCORERS } from '../retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS } from '../retrieval/lexical/scorers';
 
 export interface CatalogueEntry {
   readonly group: CatalogueGroup;

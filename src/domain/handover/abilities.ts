@@ -9,7 +9,7 @@ import {
   type RetrieverSpec,
   type WordSpec,
 } from '../retrieval/retriever-spec';
-import type { ScorerSpecOf } from '../retrieval/lexical/scorer-spec';
+import type { ScorerSpecOf } from '../retrieval/lexical/scorers';
 import type { SystemSpec } from '../experiment/parts';
 import type { Expressed, HandoverRefusal } from './target';
 

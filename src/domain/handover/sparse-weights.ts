@@ -1,6 +1,5 @@
-import { byteLength } from '../retrieval/lexical/byte-length';
+import { byteLength, type ScorerSpec } from '../retrieval/lexical/scorers';
 import type { LexicalSpec, MiniSearchSpec } from '../retrieval/retriever-spec';
-import type { ScorerSpec } from '../retrieval/lexical/scorer-spec';
 import type { SparseVector } from './target';
 
 /**

@@ -5,7 +5,7 @@ import { POOLINGS } from '../models/configuration';
 import { type AnalyzerProblems, type AnalyzerSpec, analyzerProblems, analyzerSchema } from '../text/analyzer-spec';
 import { fieldsSchema, repeated } from './metadata/metadata-spec';
 import { type JsonProblem, problemsAt } from '../../base/problem';
-import { scorerSchema } from './lexical/scorer-spec';
+import { scorerSchema } from './lexical/scorers';
 import { vectorSearchSchema } from './dense/vector-search-spec';
 
 /** Ways to find passages, as plain JSON. Everything here can change a score, so everything here is part of a cache key. */

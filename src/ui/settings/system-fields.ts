@@ -9,7 +9,7 @@ import {
   settingOf,
 } from '../../domain/fusion/method-settings';
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
-import { DEFAULT_SCORERS, type ScorerSpec } from '../../domain/retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS, type ScorerSpec } from '../../domain/retrieval/lexical/scorers';
 import { DEFAULT_QUESTIONS } from '../../domain/retrieval/retriever-spec';
 import { LEARNER_NAMES, POLICY_LABELS, SCORER_NAMES } from '../shared/messages/method-names';
 import type { EngineId } from '../../domain/fusion/engines/engine-names';

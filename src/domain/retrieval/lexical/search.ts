@@ -1,9 +1,7 @@
 import { TopK } from '../top-k';
 import type { Postings } from './postings';
 import { countTerms, type Question, questionTerms } from './question';
-import { scorerOf } from './registry';
-import type { Scorer } from './scorer';
-import type { ScorerSpec } from './scorer-spec';
+import { type Scorer, scorerOf, type ScorerSpec } from './scorers';
 
 interface TermShare {
   readonly term: string;

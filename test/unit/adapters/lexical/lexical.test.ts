@@ -8,7 +8,7 @@ import {
   type LexicalSpec,
   type MiniSearchSpec,
 } from '../../../../src/domain/retrieval/retriever-spec';
-import { DEFAULT_SCORERS } from '../../../../src/domain/retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS } from '../../../../src/domain/retrieval/lexical/scorers';
 
 const analyzer = DEFAULT_ANALYZER;
 const spec: MiniSearchSpec = { kind: 'minisearch', analyzer, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' };

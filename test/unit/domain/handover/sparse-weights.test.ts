@@ -4,7 +4,7 @@ import { SparseWeights, sparseSpec } from '../../../../src/domain/handover/spars
 import { LexicalSearch } from '../../../../src/domain/retrieval/lexical/search';
 import { Postings } from '../../../../src/domain/retrieval/lexical/postings';
 import { PostingsBuilder } from '../../../../src/domain/retrieval/lexical/postings-builder';
-import type { ScorerSpec } from '../../../../src/domain/retrieval/lexical/scorer-spec';
+import type { ScorerSpec } from '../../../../src/domain/retrieval/lexical/scorers';
 import { LEXICAL, MINISEARCH } from './make';
 
 const WORDS = 'a b c d e f g h'.split(' ');

@@ -8,7 +8,7 @@ import { FusionLab } from '../../../../src/domain/lab/lab';
 import { judge } from '../../../../src/domain/measures/judge';
 import { measureOf } from '../../../../src/domain/measures/parse';
 import { rankingScorer } from '../../../../src/domain/measures/score';
-import { DEFAULT_SCORERS } from '../../../../src/domain/retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS } from '../../../../src/domain/retrieval/lexical/scorers';
 import { TopK } from '../../../../src/domain/retrieval/top-k';
 import { Random } from '../../../../src/domain/statistics/random';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';

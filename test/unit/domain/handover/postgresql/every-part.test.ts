@@ -20,7 +20,7 @@ import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search
 import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
 import { Postings } from '../../../../../src/domain/retrieval/lexical/postings';
 import { PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings-builder';
-import { DEFAULT_SCORERS, type ScorerSpec } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS, type ScorerSpec } from '../../../../../src/domain/retrieval/lexical/scorers';
 import type {
   DenseSpec,
   LexicalSpec,

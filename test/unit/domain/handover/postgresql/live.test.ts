@@ -19,7 +19,7 @@ import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search
 import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
 import { Postings } from '../../../../../src/domain/retrieval/lexical/postings';
 import { PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings-builder';
-import type { ScorerSpecOf } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
+import type { ScorerSpecOf } from '../../../../../src/domain/retrieval/lexical/scorers';
 import type { DenseSpec, LexicalSpec } from '../../../../../src/domain/retrieval/retriever-spec';
 import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import { onnxRuntimePath } from '../../../../../tools/onnxruntime.mjs';

@@ -7,7 +7,7 @@ import {
   defaultTermGraph,
   type QuestionSpec,
 } from '../../../../../src/domain/retrieval/retriever-spec';
-import { DEFAULT_SCORERS } from '../../../../../src/domain/retrieval/lexical/scorer-spec';
+import { DEFAULT_SCORERS } from '../../../../../src/domain/retrieval/lexical/scorers';
 import { opened, terms } from './make';
 
 const texts = [

@@ -1,0 +1,353 @@
+import * as v from 'valibot';
+import type { Postings } from './postings';
+import type { QuestionTerms } from './question';
+
+/**
+ * A scoring function over one index, pure: a document's score is the sum of what each term of the question is worth in
+ * it. What depends only on documents is computed once, so that a posting costs a few operations on typed arrays.
+ */
+export interface Scorer {
+  /** A factor for each distinct term of a question, repeats included. */
+  weights(question: QuestionTerms): Float64Array;
+
+  /**
+   * Adds to `scores`, by document, what the postings `from … to` of a term are worth; `weight` is from {@link weights}.
+   * The loop over postings is here, since a call for each posting costs more than the formula.
+   */
+  add(term: number, weight: number, from: number, to: number, scores: Float64Array): void;
+
+  /** What a term is worth in a document that lacks it, if not 0; then {@link add} adds the difference to that. */
+  readonly absent: Absent | null;
+}
+
+/** For each occurrence of term t in the question, a document d that lacks it has `ofTerm(t) + ofDoc[d]`. */
+interface Absent {
+  ofTerm(term: number): number;
+  /** By document; null for 0 everywhere. */
+  readonly ofDoc: Float64Array | null;
+}
+
+const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+/** k1: term-frequency saturation; b: length normalisation. */
+const saturation = { k1: notNegative, b: share };
+
+/** @param usual the parameters with which it is usually run: Lucene's, rank-bm25's, and Zhai and Lafferty's μ */
+const scorer = <Kind extends string, Own extends v.ObjectEntries>(
+  kind: Kind,
+  own: Own,
+  usual: v.InferOutput<v.StrictObjectSchema<Own, undefined>>,
+  make: (postings: Postings, spec: v.InferOutput<v.StrictObjectSchema<Own, undefined>>) => Scorer,
+) => ({ schema: v.strictObject({ kind: v.literal(kind), ...own }), usual: { kind, ...usual }, make });
+
+/**
+ * N documents have avgdl tokens in the mean, empty ones included; a term is tf times in a document of dl tokens and in df
+ * documents. A token that repeats in the question counts each time.
+ */
+const SCORERS = {
+  /**
+   * BM25 as Lucene has it since version 8:
+   *
+   *     score(q, d) = Σ over tokens t of q:  idf(t) · tf / (tf + k1 · (1 − b + b · dl / avgdl))
+   *     idf(t) = ln(1 + (N − df + 0.5) / (df + 0.5)),  never negative
+   *
+   * Without the factor k1 + 1 of the paper, which changes no order. Lengths are exact. With `lengths: 'byte'` they are
+   * Lucene's, and so those of Elasticsearch, OpenSearch and pg_textsearch: dl is what {@link byteLength} leaves of it,
+   * avgdl is the mean of the exact lengths, and documents without a token count in neither N nor avgdl.
+   *
+   * Robertson, Walker, Jones, Hancock-Beaulieu and Gatford, “Okapi at TREC-3”, 1994; Kamphuis, de Vries, Boytsov and Lin,
+   * “Which BM25 Do You Mean? A Large-Scale Reproducibility Study of Scoring Variants”, ECIR 2020: “Lucene (accurate)”,
+   * and “Lucene (default)” with lengths in one byte.
+   */
+  'bm25-lucene': scorer(
+    'bm25-lucene',
+    { ...saturation, lengths: v.exactOptional(v.literal('byte')) },
+    { k1: 1.2, b: 0.75 },
+    (postings, { k1, b, lengths }) => {
+      const { docs, frequencies } = postings;
+      const { docCount, ...measured } = lengths === 'byte' ? inBytes(postings) : postings;
+      const norms = lengthNorms(measured, b, k1);
+      return {
+        weights: ({ ids, counts }) =>
+          Float64Array.from(ids, (term, i) => {
+            const df = postings.documentFrequency(term);
+            return counts[i]! * Math.log(1 + (docCount - df + 0.5) / (df + 0.5));
+          }),
+        add(_term, weight, from, to, scores) {
+          for (let at = from; at < to; at++) {
+            const doc = docs[at]!;
+            const tf = frequencies[at]!;
+            scores[doc]! += weight * (tf / (tf + norms[doc]!));
+          }
+        },
+        absent: null,
+      };
+    },
+  ),
+
+  /**
+   * BM25+:
+   *
+   *     score(q, d) = Σ over tokens t of q that d holds:  idf(t) · (δ + tf · (k1 + 1) / (tf + k1 · (1 − b + b · dl / avgdl)))
+   *     idf(t) = ln((N + 1) / df)
+   *
+   * `absent` is what a term is worth in a document that lacks it. `nothing`: 0, as in the paper. `delta`: idf · δ, as in
+   * rank-bm25, which adds Σ idf · δ to every document: then δ changes no order. Counting repeats is the paper's k3 → ∞.
+   *
+   * Lv and Zhai, “Lower-Bounding Term Frequency Normalization”, CIKM 2011; `BM25Plus` of rank-bm25 0.2.2 with
+   * `absent: 'delta'`.
+   */
+  'bm25-plus': scorer(
+    'bm25-plus',
+    { ...saturation, delta: notNegative, absent: v.picklist(['nothing', 'delta']) },
+    { k1: 1.5, b: 0.75, delta: 1, absent: 'nothing' },
+    (postings, { k1, b, delta, absent }) => {
+      const { docs, frequencies, docCount } = postings;
+      const norms = lengthNorms(postings, b, k1);
+      const gain = k1 + 1;
+      // Where a document that lacks the term has δ too, having it is worth no δ more.
+      const bound = absent === 'delta' ? 0 : delta;
+      const idf = (term: number): number => Math.log((docCount + 1) / postings.documentFrequency(term));
+      return {
+        weights: ({ ids, counts }) => Float64Array.from(ids, (term, i) => counts[i]! * idf(term)),
+        add(_term, weight, from, to, scores) {
+          for (let at = from; at < to; at++) {
+            const doc = docs[at]!;
+            const tf = frequencies[at]!;
+            scores[doc]! += weight * (bound + (tf * gain) / (tf + norms[doc]!));
+          }
+        },
+        absent: absent === 'delta' ? { ofTerm: (term) => idf(term) * delta, ofDoc: null } : null,
+      };
+    },
+  ),
+
+  /**
+   * BM25L:
+   *
+   *     score(q, d) = Σ over tokens t of q that d holds:  idf(t) · (k1 + 1) · (c + δ) / (k1 + c + δ)
+   *     c = tf / (1 − b + b · dl / avgdl),  idf(t) = ln((N + 1) / (df + 0.5))
+   *
+   * The form `rank-bm25` is what rank-bm25 0.2.2 computes under this name: each part times tf once more, so that repeats
+   * never stop to count. It finds far less, and is here to compare with what others computed.
+   *
+   * Lv and Zhai, “When Documents Are Very Long, BM25 Fails!”, SIGIR 2011.
+   */
+  bm25l: scorer(
+    'bm25l',
+    { ...saturation, delta: notNegative, form: v.picklist(['paper', 'rank-bm25']) },
+    { k1: 1.5, b: 0.75, delta: 0.5, form: 'paper' },
+    (postings, { k1, b, delta, form }) => {
+      const { docs, frequencies, docCount } = postings;
+      const norms = lengthNorms(postings, b, 1);
+      return {
+        weights: ({ ids, counts }) =>
+          Float64Array.from(ids, (term, i) => {
+            const idf = Math.log(docCount + 1) - Math.log(postings.documentFrequency(term) + 0.5);
+            return counts[i]! * idf * (k1 + 1);
+          }),
+        add(_term, weight, from, to, scores) {
+          for (let at = from; at < to; at++) {
+            const doc = docs[at]!;
+            const tf = frequencies[at]!;
+            const c = tf / norms[doc]! + delta;
+            scores[doc]! += weight * (form === 'paper' ? 1 : tf) * (c / (k1 + c));
+          }
+        },
+        absent: null,
+      };
+    },
+  ),
+
+  /**
+   * BM25 of the package rank-bm25, which many tutorials use:
+   *
+   *     score(q, d) = Σ over tokens t of q:  idf(t) · tf · (k1 + 1) / (tf + k1 · (1 − b + b · dl / avgdl))
+   *     idf(t) = ln(N − df + 0.5) − ln(df + 0.5);  where that is negative, ε · the mean of it over all terms
+   *
+   * The mean counts each term once and keeps negative values. In a collection so small that the mean is negative, so are
+   * scores. `BM25Okapi` of rank-bm25 0.2.2, from where ε comes.
+   */
+  'bm25-okapi': scorer(
+    'bm25-okapi',
+    { ...saturation, epsilon: notNegative },
+    { k1: 1.5, b: 0.75, epsilon: 0.25 },
+    (postings, { k1, b, epsilon }) => {
+      const { docs, frequencies, docCount, termCount } = postings;
+      const norms = lengthNorms(postings, b, k1);
+      const gain = k1 + 1;
+      const rawIdf = (term: number): number => {
+        const df = postings.documentFrequency(term);
+        return Math.log(docCount - df + 0.5) - Math.log(df + 0.5);
+      };
+      let sum = 0;
+      for (let term = 0; term < termCount; term++) sum += rawIdf(term);
+      const floor = epsilon * (sum / termCount);
+      return {
+        weights: ({ ids, counts }) =>
+          Float64Array.from(ids, (term, i) => {
+            const idf = rawIdf(term);
+            return counts[i]! * (idf < 0 ? floor : idf);
+          }),
+        add(_term, weight, from, to, scores) {
+          for (let at = from; at < to; at++) {
+            const doc = docs[at]!;
+            const tf = frequencies[at]!;
+            scores[doc]! += weight * ((tf * gain) / (tf + norms[doc]!));
+          }
+        },
+        absent: null,
+      };
+    },
+  ),
+
+  /**
+   * Cosine of tf-idf vectors, as scikit-learn has it by default:
+   *
+   *     vector of a text: tf(t) · idf(t) for each term, divided by its Euclidean length
+   *     idf(t) = ln((1 + N) / (1 + df)) + 1
+   *     score(q, d) = dot product of the vectors, 0 to 1
+   *
+   * Terms of the question that no document holds are no part of its vector. A document without a term of the question
+   * has cosine 0 and is not found.
+   *
+   * Salton and Buckley, “Term-weighting approaches in automatic text retrieval”, 1988; `TfidfVectorizer` of scikit-learn
+   * (smooth_idf, no sublinear_tf, norm l2).
+   */
+  'tf-idf': scorer('tf-idf', {}, {}, (postings) => {
+    const { docs, frequencies, docCount } = postings;
+    const idf = (term: number): number => Math.log((1 + docCount) / (1 + postings.documentFrequency(term))) + 1;
+    const inverseNorms = inverseVectorLengths(postings, idf);
+    return {
+      weights({ ids, counts }) {
+        const values = Float64Array.from(ids, (term, i) => counts[i]! * idf(term));
+        const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+        return values.map((value, i) => (value / length) * idf(ids[i]!));
+      },
+      add(_term, weight, from, to, scores) {
+        for (let at = from; at < to; at++) {
+          const doc = docs[at]!;
+          scores[doc]! += weight * frequencies[at]! * inverseNorms[doc]!;
+        }
+      },
+      absent: null,
+    };
+  }),
+
+  /**
+   * Query likelihood with Dirichlet smoothing: the logarithm of the probability that a document's language model writes
+   * the question.
+   *
+   *     score(q, d) = Σ over tokens t of q:  ln((tf + μ · cf / C) / (dl + μ))
+   *
+   * cf is how often t occurs in the collection and C the collection's tokens; a token that no document holds is left out.
+   * Scores are negative, and comparable only within a question. An empty document may score above a long one that holds
+   * a term, but only documents that hold a term are found.
+   *
+   * A posting adds ln((tf + s) / s) with s = μ · cf / C, the score above that of a document which lacks the term: so the
+   * terms that a document lacks cost nothing, and dl is read once for a document.
+   *
+   * Zhai and Lafferty, “A Study of Smoothing Methods for Language Models Applied to Ad Hoc Information Retrieval”, SIGIR
+   * 2001.
+   */
+  'query-likelihood': scorer(
+    'query-likelihood',
+    { mu: v.pipe(v.number(), v.finite(), v.gtValue(0)) },
+    { mu: 2000 },
+    (postings, { mu }) => {
+      const { docs, frequencies, lengths, collectionFrequencies, tokenCount } = postings;
+      const smoothing = (term: number): number => (mu * collectionFrequencies[term]!) / tokenCount;
+      const table = new Float64Array(TABLE);
+      return {
+        weights: ({ counts }) => Float64Array.from(counts),
+        add(term, weight, from, to, scores) {
+          const s = smoothing(term);
+          // A term of few postings needs fewer logarithms than the table has entries.
+          const inTable = to - from > TABLE ? TABLE : 0;
+          for (let tf = 1; tf < inTable; tf++) table[tf] = weight * Math.log1p(tf / s);
+          for (let at = from; at < to; at++) {
+            const tf = frequencies[at]!;
+            scores[docs[at]!]! += tf < inTable ? table[tf]! : weight * Math.log1p(tf / s);
+          }
+        },
+        absent: {
+          ofTerm: (term) => Math.log(smoothing(term)),
+          ofDoc: Float64Array.from(lengths, (length) => -Math.log(length + mu)),
+        },
+      };
+    },
+  ),
+};
+
+/** Logarithms of frequencies below this are computed once for a term, not for each posting. */
+const TABLE = 32;
+
+export const scorerSchema = v.variant(
+  'kind',
+  Object.values(SCORERS).map(({ schema }) => schema),
+);
+
+export type ScorerSpec = v.InferOutput<typeof scorerSchema>;
+export type ScorerSpecOf<Kind extends ScorerSpec['kind']> = Extract<ScorerSpec, { kind: Kind }>;
+
+export const DEFAULT_SCORERS = Object.fromEntries(
+  Object.entries(SCORERS).map(([kind, { usual }]) => [kind, usual]),
+) as unknown as { readonly [Kind in ScorerSpec['kind']]: ScorerSpecOf<Kind> };
+
+/** Computes what depends only on documents, a moment each. @throws {RangeError} for a parameter outside its range */
+export function scorerOf(postings: Postings, spec: ScorerSpec): Scorer {
+  const { schema, make } = SCORERS[spec.kind];
+  const { issues } = v.safeParse(schema, spec);
+  if (issues) throw new RangeError(v.summarize(issues));
+  // The compiler cannot see that the scorer and the spec come from the same kind.
+  return (make as (postings: Postings, spec: ScorerSpec) => Scorer)(postings, spec);
+}
+
+/** BM25's `factor · (1 − b + b · dl / avgdl)` by document; `dl` counts repeats. */
+function lengthNorms(
+  { lengths, averageLength }: Pick<Postings, 'lengths' | 'averageLength'>,
+  b: number,
+  factor: number,
+): Float64Array {
+  return Float64Array.from(lengths, (length) => factor * (1 - b + (b * length) / averageLength));
+}
+
+/** Of documents that hold a token, which are all that Lucene counts. */
+function inBytes({ lengths, tokenCount }: Postings) {
+  let docCount = 0;
+  for (const length of lengths) if (length > 0) docCount++;
+  return { lengths: lengths.map(byteLength), averageLength: tokenCount / docCount, docCount };
+}
+
+/** Up to here every length has a byte of its own: a float of four significant bits begins at 24 and is exact for 15 more. */
+const EXACT_TO = 39;
+const FLOAT_FROM = 24;
+const SIGNIFICANT_BITS = 4;
+
+/**
+ * A document's length in tokens as Lucene reads it back from the one byte in which it keeps it: exact up to 39; above,
+ * length − 24 is cut to its four leading bits, so that at most an eighth of it is lost. 100 becomes 96, 1,000 becomes 984.
+ *
+ * `SmallFloat.intToByte4` and `byte4ToInt` of Lucene; pg_textsearch has the same table.
+ */
+export function byteLength(length: number): number {
+  if (length <= EXACT_TO) return length;
+  const above = length - FLOAT_FROM;
+  const cut = 2 ** (Math.floor(Math.log2(above)) + 1 - SIGNIFICANT_BITS);
+  return FLOAT_FROM + Math.floor(above / cut) * cut;
+}
+
+/** 1 / Euclidean length of each document's vector; that of an empty document is never read. */
+function inverseVectorLengths(postings: Postings, idf: (term: number) => number): Float64Array {
+  const { offsets, docs, frequencies, docCount, termCount } = postings;
+  const squares = new Float64Array(docCount);
+  for (let term = 0; term < termCount; term++) {
+    const weight = idf(term);
+    for (let at = offsets[term]!; at < offsets[term + 1]!; at++) {
+      const value = frequencies[at]! * weight;
+      squares[docs[at]!]! += value * value;
+    }
+  }
+  return squares.map((square) => 1 / Math.sqrt(square));
+}
