@@ -10,7 +10,7 @@ test('the sample’s verdict is handed over as a zip', async ({ app }) => {
   await expect(page.getByTestId('verdict')).toBeVisible();
   await page.getByTestId('hand-over-open').click();
   const dialog = page.getByRole('dialog', { name: 'Hand over' });
-  await dialog.getByLabel('Engine or library').selectOption('opensearch');
+  await dialog.getByLabel('Engine').selectOption('opensearch');
   await expect(page.getByTestId('handover-refusals')).toContainText('Nearest: BM25 (Lucene) with lengths in one byte.');
   await expect(dialog).toContainText('Nothing of your documents is in the files.');
 

@@ -22,8 +22,6 @@ export interface Abilities {
   readonly fusion: (spec: FusionSpec, lists: number) => ExpressedFusion;
   readonly filters: readonly FilterSpec['kind'][];
   readonly threshold: boolean;
-  /** Whether the person supplies the retrievers, whatever they are. */
-  readonly anyRetriever: boolean;
 }
 
 export interface ExpressedFusion {
@@ -70,7 +68,6 @@ function expressedRetriever(
   retriever: number,
   byScores: boolean,
 ): ExpressedRetriever {
-  if (abilities.anyRetriever) return { refusals: [], nearest: spec };
   const refused: HandoverRefusal = { code: 'retriever', data: { retriever, kind: spec.kind } };
   switch (spec.kind) {
     case 'run':

@@ -7,8 +7,8 @@ import type { FusionLoss } from '../fusion/engines/nearest';
 import type { FusionMethod, FusionSpec } from '../fusion/fusion-spec';
 import type { StopWordLanguage } from '../text/analyzer-spec';
 
-/** Where a system that was found can run: engines and libraries, and what fuses runs that are there already. */
-export type TargetId = EngineId | 'ranx';
+/** Search engines in which a system that was found can run. */
+export type TargetId = Extract<EngineId, 'elasticsearch' | 'opensearch' | 'qdrant' | 'postgresql'>;
 
 /** A system as it is handed over, with what a target has to know beside its parts. */
 export interface HandedSystem {
@@ -93,9 +93,6 @@ export interface HandoverRefusalData {
   fusion: { readonly method: FusionMethod; readonly norm: string | null; readonly nearest: FusionMethod | null };
   /** A fusion that an engine computes otherwise: what becomes of it. */
   'engine-fusion': { readonly losses: readonly FusionLoss[]; readonly nearest: FusionSpec };
-  /** Lists weigh alike in the target. */
-  weights: { readonly weights: readonly number[] };
-  constant: { readonly constant: number | 'half-length'; readonly nearest: number };
   /** More or fewer lists than the target fuses. */
   lists: { readonly lists: number; readonly most: number };
   filter: { readonly kind: string };
@@ -143,15 +140,13 @@ export interface HandoverNoteData {
   'weights-fixed': null;
   /** What the engine's source has and its published description does not list. */
   undescribed: { readonly name: string };
-  /** The search of the target's own retrievers is for the person to fill in. */
-  'retrievers-open': null;
 }
 
 export type HandoverNote = Problem<HandoverNoteData>;
 
 /** A command of the README, in order. Addresses and credentials are variables of the environment. */
 export interface HandoverCommand {
-  readonly does: 'create-index' | 'create-pipeline' | 'index-passages' | 'search' | 'install' | 'run';
+  readonly does: 'create-index' | 'create-pipeline' | 'index-passages' | 'search';
   readonly shell: string;
 }
 
@@ -161,7 +156,6 @@ export type HandedFile =
   | { readonly path: string; readonly lines: () => AsyncIterable<string> };
 
 export interface HandoverTarget {
-  readonly kind: 'engine' | 'code';
   readonly expressed: (handed: HandedSystem) => Expressed;
   /** By retriever. For a system that {@link expressed} gave as the nearest. */
   readonly forms: (handed: HandedSystem) => readonly SearchForm[];

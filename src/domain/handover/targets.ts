@@ -1,8 +1,3 @@
-import { CHROMA } from './code/chroma';
-import { HAYSTACK } from './code/haystack';
-import { LANGCHAIN } from './code/langchain';
-import { LLAMAINDEX } from './code/llamaindex';
-import { RANX } from './code/ranx';
 import { ELASTICSEARCH } from './elasticsearch/elasticsearch';
 import { OPENSEARCH } from './opensearch/opensearch';
 import { POSTGRESQL } from './postgresql/postgresql';
@@ -15,11 +10,6 @@ export const TARGETS: { readonly [Id in TargetId]: HandoverTarget } = {
   opensearch: OPENSEARCH,
   qdrant: QDRANT,
   postgresql: POSTGRESQL,
-  langchain: LANGCHAIN,
-  llamaindex: LLAMAINDEX,
-  haystack: HAYSTACK,
-  chroma: CHROMA,
-  ranx: RANX,
 };
 
 export const OFFERED_TARGETS = Object.keys(TARGETS) as TargetId[];

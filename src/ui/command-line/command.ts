@@ -31,7 +31,7 @@ export interface EvaluationRequest extends CheckingOptions {
   readonly note?: { readonly [field: string]: Json };
   /** Whether gates on reranking are wanted, of each system that reranks all questions. */
   readonly weakRetrieval?: true;
-  /** A system for an engine or a library; the recommended one where none is named. */
+  /** A system for an engine; the recommended one where none is named. */
   readonly handover?: {
     readonly target: TargetId;
     readonly system?: string;

@@ -70,7 +70,7 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   },
   handover: {
     value: 'ENGINE',
-    about: `the recommended system for an engine or a library, in the folder handover-ENGINE of --out: ${OFFERED_TARGETS.join(', ')}`,
+    about: `the recommended system for an engine, in the folder handover-ENGINE of --out: ${OFFERED_TARGETS.join(', ')}`,
   },
   'handover-system': { value: 'ID', about: 'another system than the recommended one, by its id in the results' },
   'handover-passages': { about: 'passages, their metadata and terms are in the files too' },

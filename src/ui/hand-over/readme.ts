@@ -10,8 +10,6 @@ const COMMANDS: Readonly<Record<HandoverCommand['does'], string>> = {
   'create-pipeline': 'Create the search pipeline',
   'index-passages': 'Index the passages',
   search: 'Search',
-  install: 'Install the libraries',
-  run: 'Run the program, which checks itself on small lists',
 };
 
 /** What a target refuses, a sentence each. */

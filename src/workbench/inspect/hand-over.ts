@@ -59,7 +59,7 @@ export async function handOver(
   if (!system) throw new HitrateError('handover-nothing-near', { system: given.id, target: request.target });
   const session = await Session.open(ports, { collection, queries: [], spec: { ...spec, systems: [system] } }, context);
   const { context: stage } = await session.chunking(system);
-  const handed = await describe(stage, { ...plain, system }, target.kind === 'engine');
+  const handed = await describe(stage, { ...plain, system });
   const content = await openContent(stage, handed, target.forms(handed), asked);
   const files = target.files(handed, content);
   for (const file of files) await deliver(file);
@@ -72,8 +72,7 @@ export async function handOver(
   };
 }
 
-async function describe(stage: StageContext, handed: HandedSystem, isEngine: boolean): Promise<HandedSystem> {
-  if (!isEngine) return handed;
+async function describe(stage: StageContext, handed: HandedSystem): Promise<HandedSystem> {
   const { ports, collection, signal } = stage;
   const { system } = handed;
   const analyzers = partsOf(PARTS, system).flatMap(({ entry, spec }) => entry.analyzers?.(spec) ?? []);

@@ -14,12 +14,10 @@ const ABILITIES: Abilities = {
   fusion: fusionOfEngine('elasticsearch'),
   filters: ['values', 'range'],
   threshold: true,
-  anyRetriever: false,
 };
 
 /** Elasticsearch 9: retrievers `rrf` and `linear`, exact vectors (`flat`) or HNSW, BM25 of Lucene. */
 export const ELASTICSEARCH: HandoverTarget = {
-  kind: 'engine',
   expressed: ({ system }) => expressedBy(ABILITIES, system),
   forms: luceneForms,
   notes: (handed) => [...luceneNotes(handed, '9.2'), ...questionNotes(handed, luceneForms(handed))],

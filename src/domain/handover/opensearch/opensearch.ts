@@ -16,7 +16,6 @@ const ABILITIES: Abilities = {
       : fusionOfEngine('opensearch')(spec, lists),
   filters: ['values', 'range'],
   threshold: false,
-  anyRetriever: false,
 };
 
 const PIPELINE = 'pipeline.json';
@@ -34,7 +33,6 @@ function undescribed({ system: { fusion, retrievers } }: HandedSystem): Handover
 
 /** OpenSearch 3: a hybrid query with a search pipeline, exact vectors (`knn_score`) or HNSW, BM25 of Lucene. */
 export const OPENSEARCH: HandoverTarget = {
-  kind: 'engine',
   expressed: ({ system }) => expressedBy(ABILITIES, system),
   forms: luceneForms,
   notes: (handed) => [

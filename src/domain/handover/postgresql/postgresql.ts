@@ -2,7 +2,6 @@ import type { FusionSpec } from '../../fusion/fusion-spec';
 import type { LexicalSpec, MiniSearchSpec, RetrieverSpec } from '../../retrieval/retriever-spec';
 import { type Abilities, type ExpressedFusion, expressedBy, lexicalOf } from '../abilities';
 import { isVectors, passageFile, questionNotes } from '../files';
-import { expressedFusion, minMaxSum } from '../fusions';
 import type {
   HandedContent,
   HandedFile,
@@ -41,7 +40,16 @@ function sqlWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | MiniSearchS
 
 function sqlFusion(spec: FusionSpec, lists: number): ExpressedFusion {
   if (fusionSql(spec, lists)) return { refusals: [], nearest: spec };
-  return expressedFusion({ constant: { least: 0 }, weights: true }, () => false, minMaxSum)(spec, lists);
+  const weights = 'weights' in spec ? spec.weights : Array.from({ length: lists }, () => 1);
+  const norm = 'norm' in spec ? (typeof spec.norm === 'string' ? spec.norm : spec.norm.kind) : null;
+  const nearest: FusionSpec =
+    norm === null
+      ? { method: 'rrf', constant: 60, weights }
+      : { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [...weights] };
+  return {
+    refusals: [{ code: 'fusion', data: { method: spec.method, norm, nearest: nearest.method } }],
+    nearest,
+  };
 }
 
 const ABILITIES: Abilities = {
@@ -50,12 +58,10 @@ const ABILITIES: Abilities = {
   fusion: sqlFusion,
   filters: ['values', 'range'],
   threshold: true,
-  anyRetriever: false,
 };
 
 /** PostgreSQL with pgvector, and with pg_textsearch where lengths are in one byte: one table, and functions that search it. */
 export const POSTGRESQL: HandoverTarget = {
-  kind: 'engine',
   expressed: ({ system }) => expressedBy(ABILITIES, system),
   forms: ({ system }) => system.retrievers.map(formOf),
   notes: (handed) => [...ownNotes(handed), ...questionNotes(handed, handed.system.retrievers.map(formOf))],

@@ -25,12 +25,10 @@ const ABILITIES: Abilities = {
   fusion: (spec, lists) => (isRawSum(spec) ? { refusals: [], nearest: spec } : fusionOfEngine('qdrant')(spec, lists)),
   filters: ['values', 'range'],
   threshold: true,
-  anyRetriever: false,
 };
 
 /** Qdrant 1.17: a vector for each retriever, of words sparse ones, prefetched and fused. */
 export const QDRANT: HandoverTarget = {
-  kind: 'engine',
   expressed: ({ system }) => expressedBy(ABILITIES, system),
   forms: qdrantForms,
   notes: (handed) => [...ownNotes(handed), ...questionNotes(handed, qdrantForms(handed))],

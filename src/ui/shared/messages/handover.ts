@@ -8,7 +8,7 @@ import { fusionLossText, plainFusionText } from './engine-fusions';
 import type { Catalogue } from './catalogue';
 
 /** As their makers write them. */
-export const TARGET_NAMES: Readonly<Record<TargetId, string>> = { ...ENGINE_NAMES, ranx: 'ranx' };
+export const TARGET_NAMES: Readonly<Record<TargetId, string>> = ENGINE_NAMES;
 
 /** Scorings of words by their codes in `domain/handover`. */
 const SCORERS: Readonly<Record<string, string>> = {
@@ -62,8 +62,6 @@ export const handoverRefusalMessages: Catalogue<HandoverRefusalData> = {
   },
   'engine-fusion': ({ losses, nearest }) =>
     `It fuses lists otherwise: ${list(losses.map(fusionLossText))}. Nearest: ${plainFusionText(nearest)}.`,
-  weights: ({ weights }) => `It cannot weigh the lists ${weights.join(' : ')}. Nearest: all alike.`,
-  constant: ({ constant, nearest }) => `It cannot set the constant to ${constant}. Nearest: ${nearest}.`,
   lists: ({ lists, most }) => `It fuses at most ${most} lists, and the system has ${lists}.`,
   filter: () => 'It has no filter that reads the question. Nearest: without the filter.',
   boost: () => 'It cannot boost passages of the fused list as Hitrate does. Nearest: without the boost.',
@@ -96,6 +94,4 @@ export const handoverNoteMessages: Catalogue<HandoverNoteData> = {
     'The weights of terms hold the statistics of the collection: hand over again when many passages were added.',
   undescribed: ({ name }) =>
     `“${name}” is in the engine’s source and not in its published description: try it on your version first.`,
-  'retrievers-open': () =>
-    'The program fuses; the retrievers are yours. Each has to return the passages in the order of the system’s own lists.',
 };

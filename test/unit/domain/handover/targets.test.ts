@@ -54,13 +54,10 @@ describe('what a target refuses', () => {
     const own = { ...MIN_MAX, norm: 'elasticsearch-min-max' } as FusionSpec;
     expect(codes('elasticsearch', { fusion: own })).toEqual([]);
     expect(codes('opensearch')).toEqual([]);
-    expect(codes('langchain')).toEqual([]);
-    expect(codes('haystack')).toEqual([]);
-    expect(codes('chroma')).toEqual([]);
     expect(
       codes('qdrant', { retrievers: [MINISEARCH, dense()], fusion: { method: 'rrf', constant: 60, weights: [1, 1] } }),
     ).toEqual([]);
-    expect(codes('ranx', { fusion: MIN_MAX })).toEqual([]);
+    expect(codes('postgresql', { fusion: MIN_MAX })).toEqual([]);
   });
 
   it('is exact lengths, where Lucene keeps one byte', () => {
@@ -73,20 +70,17 @@ describe('what a target refuses', () => {
     expect(codes('qdrant', { retrievers: [exact], fusion: null })).toEqual([]);
   });
 
-  it('is weights, where it has none', () => {
-    expect(expressed('ranx').refusals).toEqual([{ code: 'weights', data: { weights: [2, 1] } }]);
-    const { refusals, nearest } = expressed('llamaindex');
-    expect(nearest!.fusion).toEqual({ method: 'rrf', constant: 59, weights: [1, 1] });
+  it('is weights, where it has others', () => {
+    const { refusals, nearest } = expressed('qdrant');
+    expect(nearest!.fusion).toMatchObject({ method: 'qdrant-rrf' });
     expect(refusals).toMatchObject([{ code: 'engine-fusion', data: { nearest: nearest!.fusion } }]);
-    expect(expressed('qdrant').nearest!.fusion).toMatchObject({ method: 'qdrant-rrf' });
   });
 
   it('is a constant that it has not', () => {
-    const fusion = { method: 'rrf', constant: 20, weights: [1, 1] } as const;
-    expect(codes('elasticsearch', { fusion: { ...fusion, weights: [1, 1] } })).toEqual([]);
-    const refused = expressed('haystack', { fusion: { ...fusion, weights: [1, 1] } });
-    expect(refused.refusals).toMatchObject([
-      { code: 'engine-fusion', data: { losses: [{ part: 'constant', asked: 20, given: 60 }] } },
+    const ranks = (constant: number): FusionSpec => ({ method: 'rrf', constant, weights: [1, 1] });
+    expect(codes('elasticsearch', { fusion: ranks(20) })).toEqual([]);
+    expect(expressed('opensearch', { fusion: ranks(0) }).refusals).toMatchObject([
+      { code: 'engine-fusion', data: { losses: [{ part: 'constant', asked: 0, given: 1 }] } },
     ]);
   });
 
