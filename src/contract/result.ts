@@ -7,6 +7,7 @@ import type { Report, SystemReport } from '../domain/report/report';
 import type { ContextMatches } from '../domain/chunk/written-contexts';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
+import { retiredSystems } from '../domain/experiment/retired';
 import type { NoAnswerReport } from '../domain/no-answer/no-answer';
 import type { OngoingJudging } from '../domain/evidence/counted';
 import type { PackedRankings } from '../domain/run/packed';
@@ -216,7 +217,11 @@ export interface ResultRecord {
   readonly shipped?: true;
 }
 
-/** What results of every form have. */
+/** Whether a result is in the form of this version, with no system that names a retired part. */
+export const isCurrent = (result: OtherResult): result is ResultRecord =>
+  result.version === RESULT_VERSION && retiredSystems(result.spec).length === 0;
+
+/** What results of every form have, those with retired parts among them. */
 export interface OtherResult
   extends
     Pick<ResultRecord, 'collection' | 'key' | 'createdAt' | 'spec'>,

@@ -15,6 +15,9 @@ export const dumpOf = (version: string): DumpedDatabase[] =>
 export const exportedFile = (version: string, name: 'experiment.json' | 'results.json' | 'model.json'): string =>
   readFileSync(join(FOLDER, version, name), 'utf8');
 
+/** Only dumps from version 5 on have a workspace. */
+export const savedWorkspace = (version: string): Buffer => readFileSync(join(FOLDER, version, 'workspace.hitrate'));
+
 /** Records of a store, as they are encoded. */
 export const recordsOf = (databases: readonly DumpedDatabase[], store: string): readonly unknown[] =>
   databases.flatMap(({ stores }) => stores.filter(({ name }) => name === store).flatMap(({ records }) => records));

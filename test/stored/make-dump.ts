@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { addModel, choose, lookAt, press } from '../browser/added-models';
+import type { ExperimentSpec, SystemSpec } from '../../src/domain/experiment/experiment';
 import { type App, download, expect, test } from '../browser/app';
 import { addSystems } from '../browser/models-dialog';
 import { openHub } from '../hub';
@@ -96,8 +97,9 @@ async function addModels({ page, url }: App): Promise<void> {
 }
 
 /** Judges two passages by keys, and takes the second judgment back. */
-async function judge({ page }: App): Promise<void> {
-  await page.getByRole('tab', { name: 'Judge' }).click();
+async function judge(app: App): Promise<void> {
+  const { page } = app;
+  await app.show('Judge');
   await expect(page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
   await page.getByTestId('judge-bench').getByRole('list', { name: 'Passages to judge' }).focus();
   const items = page.getByTestId('judge-item');
@@ -105,17 +107,20 @@ async function judge({ page }: App): Promise<void> {
   await expect(items.first()).toHaveAttribute('data-judged', 'true');
   await page.keyboard.press('1');
   await page.keyboard.press('u');
-  await page.getByRole('tab', { name: 'Evaluate' }).click();
+  await app.show('New run');
 }
 
 /** Deletes the sample that is there at first: it is large, and was not made here. */
-async function deleteOpen({ page }: App): Promise<void> {
+async function deleteOpen(app: App): Promise<void> {
+  const { page } = app;
+  await app.show('Data');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Delete/ })
     .click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Delete now' }).click();
 }
 
 test('a dump is made', async ({ app }) => {
@@ -126,9 +131,8 @@ test('a dump is made', async ({ app }) => {
 
   await app.open();
   await deleteOpen(app);
-  await page.getByTestId('documents-folder-input').setInputFiles(documents());
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(page.getByTestId('next-steps')).toBeVisible({ timeout: 60_000 });
+  await app.giveFolder(documents());
+  await app.keepDocuments();
   await app.pickFolder(folder);
   await app.add('Harbour');
   await addBeside(page, 'runs-input', 'run-preview', run);
@@ -137,17 +141,129 @@ test('a dump is made', async ({ app }) => {
   await app.choose('bm25', 'embedding', 'ensemble-rrf-rerank');
   await app.evaluate();
   await judge(app);
-  await addSystems(page, ['bm25-lucene', 'list-net']);
+  await addSystems(page, ['bm25-lucene', 'list-net', 'hnsw']);
+  await app.evaluate();
+
+  const model = await trained(page);
+  const spec = withParts(JSON.parse(await download(page, 'export-experiment')) as ExperimentSpec, model);
+  await judgeAutomatically(app, join(folder, 'qrels', 'test.tsv'));
+  await compareBlind(app);
+  await open(app, spec);
   await app.evaluate();
 
   const files = {
     'experiment.json': await download(page, 'export-experiment'),
     'results.json': await download(page, 'export-json'),
-    'model.json': await trained(page),
+    'model.json': model,
+    'workspace.hitrate': await saved(app),
   };
   const databases = await page.evaluate(dumpDatabases, ['hitrate', 'hitrate-models']);
   write(databases, files);
 });
+
+/** Systems with parts that later versions may not have, of those of another experiment. */
+function withParts({ systems, ...spec }: ExperimentSpec, model: string): ExperimentSpec {
+  const of = (id: string): SystemSpec => systems.find((system) => system.id === id)!;
+  const [embedding, both, learned] = ['embedding', 'ensemble-rrf-rerank', 'list-net'].map(of) as [
+    SystemSpec,
+    SystemSpec,
+    SystemSpec,
+  ];
+  const plain = { fusion: null, learned: null, rerank: null, threshold: null };
+  const { schema: _schema, ...ranker } = JSON.parse(model) as { schema: number };
+  const graph = { kind: 'hnsw', metric: 'cosine', m: 16, efConstruction: 200, efSearch: 400 };
+  const clicks = {
+    files: ['log.csv'],
+    queries: 210,
+    heldOut: 0,
+    pairs: 900,
+    bias: { clicked: [1, 0.5], other: [1, 1] },
+  };
+  const gate = { kind: 'share', signal: 'overlap', share: 0.5, folds: 2, seed: 1 };
+  const parts = [
+    embedding,
+    { ...embedding, id: 'graph', retrievers: [{ ...embedding.retrievers[0], search: graph }] },
+    { ...both, id: 'gated', rerank: { ...both.rerank!, gate } },
+    {
+      ...plain,
+      id: 'for Elasticsearch',
+      retrievers: both.retrievers,
+      fusion: { method: 'rrf', constant: 60, weights: [1, 1], rankWindow: { lists: 10, fused: 10 } },
+      target: 'elasticsearch',
+    },
+    {
+      ...plain,
+      id: 'for OpenSearch',
+      retrievers: both.retrievers,
+      fusion: { method: 'wsum', norm: 'opensearch-min-max', weights: [0.5, 0.5], absent: 'zero' },
+      target: 'opensearch',
+    },
+    { ...learned, id: 'from clicks', learned: { ...ranker, clicks } },
+  ] as unknown as SystemSpec[];
+  return { ...spec, systems: parts, ks: [1, 5], measures: ['HitRate@1', 'HitRate@5', 'MRR@5', 'nDCG@5'] };
+}
+
+async function open(app: App, spec: ExperimentSpec): Promise<void> {
+  await app.show('Data');
+  await app.show('New run');
+  const buffer = Buffer.from(JSON.stringify(spec));
+  await app.page
+    .getByTestId('experiment-input')
+    .setInputFiles({ name: 'parts.json', mimeType: 'application/json', buffer });
+  await expect(app.page.getByTestId('opened-experiment')).toBeVisible();
+}
+
+/** Judgments of a file as those of a grader, and passages that are drawn. */
+async function judgeAutomatically(app: App, path: string): Promise<void> {
+  const { page } = app;
+  await app.show('Judge');
+  await expect(page.getByTestId('judge-bench')).toBeVisible();
+  await page.getByTestId('judge-show-automatic').click();
+  const dialog = page.getByTestId('automatic-judge');
+  await dialog.getByText('File', { exact: true }).click();
+  await dialog.getByLabel('Name of the judge').fill('Grader 7');
+  await dialog.getByTestId('automatic-judge-files').setInputFiles(path);
+  await expect(dialog.getByTestId('automatic-judge-kept')).toContainText('Grader 7');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByTestId('judge-pool-and-order').click();
+  const radio = page.getByTestId('judge-settings').getByRole('radio', { name: 'Sampled passages' });
+  await radio.focus();
+  await page.keyboard.press('Space');
+  await expect(radio).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('judge-settings')).toBeHidden();
+}
+
+/** Weights of a fusion as many arms, on one question. */
+async function compareBlind({ page, url }: App): Promise<void> {
+  const [, id] = /#\/c\/([^/]+)\//.exec(new URL(page.url()).hash)!;
+  await page.goto(`${url}#/c/${id}/playground/blind`);
+  await expect(page.getByTestId('blind-setup')).toBeVisible();
+  await page.getByText('Fusion weights', { exact: true }).click();
+  await page.getByLabel('Weights of its two lists').selectOption('3');
+  await page.getByLabel('Questions').selectOption('own');
+  await page.getByTestId('blind-start').click();
+  await page.getByRole('textbox', { name: 'Next question' }).fill('Which ship is late?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('blind-list')).toHaveAttribute('data-number', '1');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('blind-headline')).toContainText('after 1 question');
+}
+
+async function saved(app: App): Promise<Buffer> {
+  const { page } = app;
+  await app.show('Data');
+  await page.getByRole('button', { name: 'Save workspace' }).click();
+  const dialog = page.getByTestId('save-workspace');
+  await expect(dialog).not.toContainText('measuring');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
+  return readFileSync(await file.path());
+}
 
 async function trained(page: Page): Promise<string> {
   const system = page.getByTestId('learned').locator('[data-system="list-net"]');
@@ -155,7 +271,7 @@ async function trained(page: Page): Promise<string> {
   return download(page, 'learned-download-list-net');
 }
 
-function write(databases: readonly DumpedDatabase[], files: Readonly<Record<string, string>>): void {
+function write(databases: readonly DumpedDatabase[], files: Readonly<Record<string, string | Buffer>>): void {
   for (const { name, stores } of databases)
     for (const store of stores) if (store.records.length === 0) throw new Error(`${name} has nothing in ${store.name}`);
   const out = join(import.meta.dirname, '../fixtures/stored', `v${databases[0]!.version}`);

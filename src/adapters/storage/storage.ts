@@ -1,4 +1,4 @@
-import { headerOf, type OtherResult, RESULT_VERSION, type ResultRecord } from '../../contract/result';
+import { headerOf, isCurrent, RESULT_VERSION, type ResultRecord } from '../../contract/result';
 import { HitrateError } from '../../contract/errors';
 import { NO_AUTOMATIC_JUDGES, withAutomaticJudge } from '../../domain/automatic-judges/judgments';
 import { annotated, NO_ANNOTATIONS } from '../../domain/diagnosis/annotations';
@@ -145,8 +145,6 @@ function results(db: Database) {
       ),
   };
 }
-
-const isCurrent = (result: ResultRecord | OtherResult): result is ResultRecord => result.version === RESULT_VERSION;
 
 /** @param manager absent where the browser has none, as on pages without TLS */
 function space(manager: StorageManager | undefined) {

@@ -32,7 +32,6 @@ type PlainEntry =
   | 'int8'
   | 'binary'
   | 'binary-rescored'
-  | 'hnsw'
   | 'bm25-rm3'
   | 'rocchio'
   | 'bm25-spelling'
@@ -97,7 +96,7 @@ export const vectorsBy = (kind: keyof typeof DEFAULT_VECTOR_SEARCHES): ComposedR
 
 /** Searches of all vectors, and what costs less memory or time and may miss some of the nearest. */
 function vectors(dimensions: number): CatalogueEntry[] {
-  const { nearest, mmr, svm, quantised, hnsw } = DEFAULT_VECTOR_SEARCHES;
+  const { nearest, mmr, svm, quantised } = DEFAULT_VECTOR_SEARCHES;
   const half = Math.max(1, Math.floor(dimensions / 2));
   const binary = { ...quantised, precision: 'binary' } as const;
   const by = (search: VectorSearchSpec): ComposedRetriever[] => [{ kind: 'vectors', search }];
@@ -115,7 +114,6 @@ function vectors(dimensions: number): CatalogueEntry[] {
     plain('vectors', 'int8', by(quantised)),
     plain('vectors', 'binary', by(binary)),
     plain('vectors', 'binary-rescored', by({ ...binary, rescore: 4 })),
-    plain('vectors', 'hnsw', by(hnsw)),
   ];
 }
 

@@ -3,6 +3,7 @@ import { canonicalJson } from '../../base/hash';
 import type { JsonProblem, Problem } from '../../base/problem';
 import { type ExperimentProblems, type ExperimentSpec, parseExperiment } from './experiment';
 import { type MissingData, missingFields, missingSupplied } from './missing';
+import { type RetiredSystem, retiredSystems, withoutRetired } from './retired';
 import { modelsOfSystem, type SystemSpec } from './parts';
 import type { Pooling } from '../models/configuration';
 import type { DenseSpec } from '../retrieval/retriever-spec';
@@ -16,6 +17,7 @@ export interface ExperimentFileData extends MissingData {
   /** What {@link versionProblem} says. */
   'file-version': { problem: string };
   'field-refused': JsonProblem<ExperimentProblems>;
+  'system-retired': RetiredSystem;
   'model-not-here': { model: string };
   'model-revision': { model: string; asked: string; here: string };
   /** Pooling and scaling are in its graph. */
@@ -30,7 +32,12 @@ export type ExperimentFileProblem = Problem<ExperimentFileData>;
 
 export type ReadExperiment =
   | { readonly ok: true; readonly spec: ExperimentSpec }
-  | { readonly ok: false; readonly problems: readonly ExperimentFileProblem[] };
+  | {
+      readonly ok: false;
+      readonly problems: readonly ExperimentFileProblem[];
+      /** What can be run: the experiment without the systems that name retired parts. */
+      readonly rest?: ExperimentSpec;
+    };
 
 /**
  * Reads an experiment from a file. Refused where it names a model, model revision, run or other file that is missing
@@ -46,6 +53,25 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
   // A newer file is refused for its version, not for its unknown fields.
   const newer = versionProblem(json, 'experiment');
   if (newer !== null) return { ok: false, problems: [{ code: 'file-version', data: { problem: newer } }] };
+  const retired = retiredSystems(json);
+  if (retired.length > 0) return withoutSystems(json as { systems: readonly unknown[] }, retired, cards, sources);
+  return readable(json, cards, sources);
+}
+
+function withoutSystems(
+  json: { readonly systems: readonly unknown[] },
+  retired: readonly RetiredSystem[],
+  cards: readonly ModelCard[],
+  sources: Sources,
+): ReadExperiment {
+  const problems = retired.map((data): ExperimentFileProblem => ({ code: 'system-retired', data }));
+  const others = withoutRetired(json);
+  if (others.systems.length === 0) return { ok: false, problems };
+  const rest = readable(others, cards, sources);
+  return rest.ok ? { ok: false, problems, rest: rest.spec } : { ok: false, problems: [...problems, ...rest.problems] };
+}
+
+function readable(json: unknown, cards: readonly ModelCard[], sources: Sources): ReadExperiment {
   const parsed = parseExperiment(json);
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map((data) => ({ code: 'field-refused', data })) };
   const { systems } = parsed.spec;

@@ -4,6 +4,7 @@ import { type MeasureProblems, parseMeasure } from '../measures/parse';
 import { QUESTION_SPLITS } from '../splits/split-names';
 import { AGGREGATES } from '../run/aggregate';
 import { type PartProblems, systemSchema, type SystemSpec } from './parts';
+import { type RetiredSystem, retiredSystems } from './retired';
 import { systemProblems } from './system-problems';
 
 /**
@@ -42,6 +43,7 @@ const ExperimentSpec = v.strictObject({
 
 export interface ExperimentProblems extends MeasureProblems, PartProblems {
   'systems-of-one-id': { id: string };
+  'parts-retired': RetiredSystem;
   'k-beyond-lists': { k: number; depth: number };
   'measure-spelling': { text: string; canonical: string };
   'measure-beyond-lists': { text: string; depth: number };
@@ -50,10 +52,16 @@ export interface ExperimentProblems extends MeasureProblems, PartProblems {
 export type { SystemSpec };
 export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;
 
-/** Checks a spec from outside. Unknown fields are refused, so that a typo never silently runs another experiment. */
+/**
+ * Checks a spec from outside. Unknown fields are refused, so that a typo never silently runs another experiment. Systems
+ * with retired parts are refused as those, whatever else is wrong.
+ */
 export function parseExperiment(
   input: unknown,
 ): { ok: true; spec: ExperimentSpec } | { ok: false; problems: JsonProblem<ExperimentProblems>[] } {
+  const retired = retiredSystems(input);
+  if (retired.length > 0)
+    return { ok: false, problems: retired.map((data) => ({ path: 'systems', code: 'parts-retired', data })) };
   const parsed = v.safeParse(ExperimentSpec, input);
   if (!parsed.success) return { ok: false, problems: schemaProblems(parsed.issues) };
   const problems: JsonProblem<ExperimentProblems>[] = [

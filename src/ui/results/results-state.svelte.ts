@@ -1,11 +1,5 @@
 import { createContext } from 'svelte';
-import {
-  headerOf,
-  type OtherResult,
-  RESULT_VERSION,
-  type ResultHeader,
-  type ResultRecord,
-} from '../../contract/result';
+import { headerOf, isCurrent, type OtherResult, type ResultHeader, type ResultRecord } from '../../contract/result';
 import type { Rescored } from '../../workbench/inspect/rescored';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
@@ -50,7 +44,7 @@ export class ResultsState {
     return this.#rescored && this.#rescored.of === this.#chosen ? this.#rescored.by : null;
   }
   get #own(): ResultRecord | null {
-    return this.#chosen && isOfThisVersion(this.#chosen) ? this.#chosen : null;
+    return this.#chosen && isCurrent(this.#chosen) ? this.#chosen : null;
   }
   /** What is shown in place of {@link shown} where another version of the app computed what was chosen. */
   get other(): OtherResult | null {
@@ -115,7 +109,5 @@ export class ResultsState {
     );
   }
 }
-
-const isOfThisVersion = (result: OtherResult): result is ResultRecord => result.version === RESULT_VERSION;
 
 export const [getResults, setResults] = createContext<ResultsState>();

@@ -3,9 +3,10 @@ import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import { type ComposedSystem, composedOf, type Naming } from '../../domain/experiment/composed';
-import type { SystemSpec } from '../../domain/experiment/experiment';
+import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import type { EngineId } from '../../domain/fusion/engines/engine-names';
 import { expressed } from '../../domain/fusion/engines/nearest';
+import { experimentFile } from '../../domain/experiment/experiment-file';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
 import { namingOf, type Sources } from '../../domain/experiment/settings';
@@ -23,8 +24,17 @@ import type { Navigation } from '../shared/navigation/navigation.svelte';
 import type { Page } from '../shared/page.svelte';
 import type { SettingsState } from './settings.svelte';
 
+/** An experiment from a file that names retired parts, with what of it can be run. */
+interface Offered {
+  readonly file: string;
+  readonly message: string;
+  readonly rest: ExperimentSpec;
+}
+
 /** Makes systems and experiments from a file, a result or the fusion lab. */
 export class ComposingState {
+  offered = $state.raw<Offered | null>(null);
+
   /** @param sources what can be evaluated; null while that is unknown */
   constructor(
     private readonly settings: SettingsState,
@@ -41,13 +51,29 @@ export class ComposingState {
     const text = await source.file.text();
     // Another collection was opened while the file was read.
     if (this.signal.aborted) return;
+    this.offered = null;
     await this.page.attempt(() => {
       const read = readSupplied(source.path, text, this.settings.models, sources);
+      if (read.kind === 'refused' && read.rest) {
+        this.offered = { file: source.path, message: read.message, rest: read.rest };
+        return;
+      }
       if (read.kind === 'refused') throw new HitrateError('spec-invalid', read.message);
       if (read.kind === 'system') return this.#compose(read.system);
-      this.settings.opened = { file: source.path, spec: read.spec };
-      this.#show(`The experiment of ${source.path} is opened.`);
+      this.#open(source.path, read.spec);
     });
+  }
+
+  /** Opens what can be run of an experiment with retired parts. */
+  openRest({ file, rest }: Offered): void {
+    this.offered = null;
+    this.#open(file, rest);
+  }
+
+  /** Opens what can be run of the experiment of a result, as if it came from a file. */
+  again(spec: ExperimentSpec): Promise<void> {
+    const file = { path: 'The experiment of this result', file: new Blob([experimentFile(spec)]) };
+    return this.open([file]);
   }
 
   /**
@@ -103,6 +129,11 @@ export class ComposingState {
   #compose(system: ComposedSystem): void {
     this.settings.compose([system]);
     this.#show(`${system.id} is added to the systems.`);
+  }
+
+  #open(file: string, spec: ExperimentSpec): void {
+    this.settings.opened = { file, spec };
+    this.#show(`The experiment of ${file} is opened.`);
   }
 
   #show(what: string): void {

@@ -108,7 +108,7 @@ export function trainedSystem(
 type SuppliedSource =
   | { readonly kind: 'experiment'; readonly spec: ExperimentSpec }
   | { readonly kind: 'system'; readonly system: ComposedSystem }
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'refused'; readonly message: string; readonly rest?: ExperimentSpec };
 
 /** Reads an experiment, or a saved model, which becomes a system over the usual retrievers. */
 export function readSupplied(
@@ -118,15 +118,19 @@ export function readSupplied(
   sources: Sources,
 ): SuppliedSource {
   const model = modelOf(text);
-  const refused = (problems: readonly string[]): SuppliedSource => ({
+  const refused = (problems: readonly string[], rest?: ExperimentSpec): SuppliedSource => ({
     kind: 'refused',
     message: `${file} cannot be run here. ${problems.join(' ')}`,
+    ...(rest ? { rest } : {}),
   });
   if (model === null) {
     const read = readExperiment(text, cards, sources);
     return read.ok
       ? { kind: 'experiment', spec: read.spec }
-      : refused(read.problems.map((problem) => messageOf(problem)));
+      : refused(
+          read.problems.map((problem) => messageOf(problem)),
+          read.rest,
+        );
   }
   const parsed = parseTrained(model);
   if (!parsed.ok) return refused(parsed.problems.map((problem) => `${specProblem(problem)}.`));

@@ -3,6 +3,7 @@ import { analyzerIdOf, analyzerOf, type AnalyzerSpec } from '../../domain/text/a
 import { chunkerProblems, chunkerSchema } from '../../domain/chunk/chunker-spec';
 import { type ComposedSystem, parseComposed } from '../../domain/experiment/composed';
 import { missingContexts, missingFields, missingModels, missingSupplied } from '../../domain/experiment/missing';
+import { withoutRetired } from '../../domain/experiment/retired';
 import { messageOf } from '../shared/messages/message-of';
 import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
 import { AGGREGATES } from '../../domain/run/aggregate';
@@ -240,7 +241,7 @@ export function chunkingsOrNull(value: unknown): Draft['chunkings'] {
 }
 
 function composedOrNone(value: unknown): readonly ComposedSystem[] {
-  const parsed = parseComposed(value);
+  const parsed = parseComposed(Array.isArray(value) ? withoutRetired({ systems: value }).systems : value);
   return parsed.ok ? parsed.systems : [];
 }
 

@@ -3,6 +3,7 @@ import { createContext } from 'svelte';
 import { type AnalyzerSpec, analyzerFor } from '../../domain/text/analyzer-spec';
 import type { ComposedSystem } from '../../domain/experiment/composed';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { namingRetired, withoutRetired } from '../../domain/experiment/retired';
 import { QUESTION_SPLITS } from '../../domain/splits/split-names';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { freeName } from '../../domain/run/system-names';
@@ -38,6 +39,7 @@ interface OpenedExperiment {
 
 const CHUNKINGS = 'chunkings';
 const SPLITS = 'run-splits';
+const RETIRED_SYSTEMS = 'retired-systems';
 
 /** The settings, the experiment they make, and their problems. Remembered per browser. */
 export class SettingsState {
@@ -49,6 +51,8 @@ export class SettingsState {
   #split = $state<QuestionSplit | null>(null);
   /** An experiment from a file, which is run instead of the settings. */
   opened = $state.raw<OpenedExperiment | null>(null);
+  /** Custom systems with retired parts, as they were stored: they are shown, and not run. */
+  retired = $state.raw<readonly unknown[]>([]);
   /** The last valid settings: descriptions use them while a field is edited. */
   settings = $state.raw<Settings>(DEFAULT_SETTINGS);
 
@@ -63,6 +67,7 @@ export class SettingsState {
     private readonly collection: string,
     before?: Pick<SettingsState, 'draft' | 'settings'>,
   ) {
+    this.retired = this.#setRetiredAside();
     if (before) this.settings = before.settings;
     const draft = before?.draft ?? restoreDraft(preferences.read('settings'), cards());
     this.#take({ ...draft, chunkings: chunkingsOrNull(this.#kept(CHUNKINGS)[collection]) });
@@ -204,6 +209,24 @@ export class SettingsState {
 
   dropComposed(id: string): void {
     this.set({ composed: this.draft.composed.filter((each) => each.id !== id) });
+  }
+
+  dropRetired(system: unknown): void {
+    this.retired = this.retired.filter((each) => each !== system);
+    this.preferences.write(RETIRED_SYSTEMS, this.retired);
+  }
+
+  /** Takes systems with retired parts out of the stored settings, which the next change overwrites. */
+  #setRetiredAside(): readonly unknown[] {
+    const kept = this.preferences.read(RETIRED_SYSTEMS);
+    const stored = this.#kept('settings');
+    const found = namingRetired(stored['composed']);
+    const retired = [...namingRetired(kept), ...found];
+    if (found.length === 0) return retired;
+    this.preferences.write(RETIRED_SYSTEMS, retired);
+    const { systems: composed } = withoutRetired({ systems: stored['composed'] as readonly unknown[] });
+    this.preferences.write('settings', { ...stored, composed });
+    return retired;
   }
 
   lacking(system: ComposedSystem): string[] {

@@ -6,12 +6,13 @@ import { readModelFile } from '../../../src/adapters/model-store/store';
 import { openModelDatabase } from '../../../src/adapters/model-store/schema';
 import { listDownloads } from '../../../src/adapters/model-store/downloads';
 import { DOCUMENTS } from '../../../src/adapters/storage/migrations';
+import { retiredSystems } from '../../../src/domain/experiment/retired';
 import { RESULT_VERSION, type ResultRecord } from '../../../src/contract/result';
 import type { Ports } from '../../../src/workbench/kernel/ports';
 import { createWorkbench } from '../../../src/workbench/create-workbench';
 import type { Workbench } from '../../../src/workbench/workbench';
 import { restoreDatabases } from '../../stored/clone-json';
-import { dumpOf, DUMPS, recordsOf } from '../../stored/dump';
+import { dumpOf, DUMPS, recordsOf, savedWorkspace } from '../../stored/dump';
 import { openWorkshop, type Workshop } from './workshop';
 
 it('there is a dump of every version from 4 on that was released, and none of a later one', () => {
@@ -20,7 +21,18 @@ it('there is a dump of every version from 4 on that was released, and none of a 
 });
 
 /** What each dump holds, counted by hand of what `make-dump.ts` does. */
-const HOLDS = { collections: 2, acts: 3, runs: 1, brought: 2, results: 2, rows: 3, models: 1, downloads: 1 };
+const FIRST = { collections: 2, acts: 3, runs: 1, brought: 2, results: 2, rows: 3, models: 1, downloads: 1 };
+const HOLDS: Readonly<Record<string, typeof FIRST>> = { v4: FIRST, v5: { ...FIRST, results: 3, rows: 5 } };
+
+/** Systems of each result with the parts of each that are retired, newest first. */
+const RETIRED: Readonly<Record<string, readonly Readonly<Record<string, readonly string[]>>[]>> = {
+  v4: [{}, {}],
+  v5: [
+    { graph: ['hnsw'], gated: ['gate'], 'for Elasticsearch': ['target'], 'for OpenSearch': ['target'] },
+    { hnsw: ['hnsw'] },
+    {},
+  ],
+};
 
 describe.each(DUMPS)('what %s stored', (version) => {
   const databases = dumpOf(version);
@@ -42,7 +54,8 @@ describe.each(DUMPS)('what %s stored', (version) => {
   });
 
   it('is what was to be stored', () => {
-    for (const [store, count] of Object.entries(HOLDS)) expect(recordsOf(databases, store), store).toHaveLength(count);
+    for (const [store, count] of Object.entries(HOLDS[version]!))
+      expect(recordsOf(databases, store), store).toHaveLength(count);
   });
 
   it('is migrated to this version with every record of every store', async () => {
@@ -92,13 +105,56 @@ describe.each(DUMPS)('what %s stored', (version) => {
 
   it('has its results, of the form of today or as one of another', async () => {
     const headers = await bench.runs.results(id);
-    expect(headers).toHaveLength(2);
-    for (const { key, version: form } of headers) {
-      const read = form === RESULT_VERSION ? await bench.runs.result(id, key) : await bench.runs.otherResult(id, key);
+    expect(headers).toHaveLength(HOLDS[version]!.results);
+    for (const [i, { key, version: form }] of headers.entries()) {
+      const retired = retiredIn(version, i);
+      const isOther = form !== RESULT_VERSION || retired.length > 0;
+      const read = isOther ? await bench.runs.otherResult(id, key) : await bench.runs.result(id, key);
       expect(read!.systems.length).toBeGreaterThan(2);
-      expect(read!.systems[0]!.measures['HitRate@10']).toBeGreaterThan(0);
+      expect(read!.systems[0]!.measures['HitRate@5']).toBeGreaterThan(0);
       expect(read!.version).toBe(form);
+      const found = retiredSystems(read!.spec).map(({ system, parts }) => [system, parts.map(({ part }) => part)]);
+      expect(found).toEqual(retired);
+      // They have figures, as the others have.
+      for (const [system] of retired)
+        expect(read!.systems.find((each) => each.id === system)!.measures['HitRate@1'], system).toBeGreaterThanOrEqual(
+          0,
+        );
     }
+  });
+
+  it('is asked of a retired part by name where its experiment is run again', async () => {
+    const context = { signal: new AbortController().signal, progress: () => undefined };
+    for (const [i, { spec }] of (await bench.runs.results(id)).entries())
+      for (const [system] of retiredIn(version, i))
+        await expect(bench.runs.run(id, spec!, context)).rejects.toMatchObject({
+          code: 'experiment-invalid',
+          data: {
+            problems: expect.arrayContaining([
+              { path: 'systems', code: 'parts-retired', data: expect.objectContaining({ system }) },
+            ]),
+          },
+        });
+  });
+
+  it.runIf(version !== 'v4')('has all of it in a workspace, which is opened in another profile', async () => {
+    const other = await openWorkshop();
+    const opened = createWorkbench(other.ports);
+    const quiet = { signal: new AbortController().signal, progress: () => undefined };
+    const file = new Blob([new Uint8Array(savedWorkspace(version))]);
+    const report = await opened.workspaces.read({ path: 'saved.hitrate', file }, quiet);
+    expect(report.problems).toEqual([]);
+    expect(report.lost).toEqual([]);
+    const { record } = await opened.workspaces.open(quiet.signal);
+    const of = async (from: Workbench, collection: string) =>
+      Promise.all(
+        (await from.runs.results(collection)).map(async ({ key }) => {
+          const read = (await from.runs.result(collection, key)) ?? (await from.runs.otherResult(collection, key));
+          return { ...read, collection: null };
+        }),
+      );
+    expect(await of(opened, record.id)).toEqual(await of(bench, id));
+    expect((await other.ports.storage.blindComparisons.all(record.id)).length).toBe(1);
   });
 
   it('has its lists, and the ranker that was learned', async () => {
@@ -106,7 +162,8 @@ describe.each(DUMPS)('what %s stored', (version) => {
       const lists = await bench.inspect.rankings(result, system.id);
       expect(lists!.size, system.id).toBe(result.queries.length);
     }
-    expect(await bench.inspect.learned(result, 'list-net')).not.toBeNull();
+    if (result.systems.some((system) => system.id === 'list-net'))
+      expect(await bench.inspect.learned(result, 'list-net')).not.toBeNull();
   });
 
   it('has its models, whole and begun', async () => {
@@ -129,17 +186,24 @@ describe.each(DUMPS)('what %s stored', (version) => {
       expect(computed, stage).toBe(0);
       expect(reused, stage).toBeGreaterThan(0);
     }
-    for (const [i, { id: system, measures }] of again.systems.entries())
-      expect(measures['MRR@10'], system).toBe(result.systems[i]!.measures['MRR@10']);
+    // Judgments by hand came after the first of them.
+    if (result.questionsKey === again.questionsKey)
+      for (const [i, { id: system, measures }] of again.systems.entries())
+        expect(measures['MRR@10'], system).toBe(result.systems[i]!.measures['MRR@10']);
     expect(await bench.questions.read(id)).toEqual(before);
-    // The very same experiment is not run at all.
+    // The very same experiment is not run at all, unless questions were judged since.
+    if (result.questionsKey !== again.questionsKey) return;
     const same = await bench.runs.run(id, result.spec, context);
     expect(same.key).toBe(result.key);
     expect(same.counts.every(({ computed }) => computed === 0)).toBe(true);
   });
 });
 
+const retiredIn = (version: string, result: number) => Object.entries(RETIRED[version]![result]!);
+
+/** The newest that can be run again. */
 async function newest(bench: Workbench, id: string): Promise<ResultRecord | null> {
-  const [header] = await bench.runs.results(id);
+  const headers = await bench.runs.results(id);
+  const header = headers.find(({ spec, version }) => version !== RESULT_VERSION || retiredSystems(spec).length === 0);
   return bench.runs.result(id, header!.key);
 }

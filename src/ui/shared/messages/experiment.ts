@@ -3,6 +3,7 @@ import { isTrained, METHODS } from '../../../domain/fusion/method-settings';
 import type { CatalogueData } from '../../../domain/experiment/catalogue';
 import type { ExperimentProblems } from '../../../domain/experiment/experiment';
 import type { PartProblems } from '../../../domain/experiment/parts';
+import type { NamedRetired, RetiredPart, RetiredSystem } from '../../../domain/experiment/retired';
 import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
 import type { PresetId } from '../../../domain/experiment/presets';
 import type { TemplateNeeds } from '../../../domain/experiment/template';
@@ -34,7 +35,6 @@ export const catalogueMessages: Catalogue<CatalogueData> = {
   int8: () => 'Vectors of bytes: a quarter of the memory',
   binary: () => 'The signs of vectors alone, a bit each: a thirty-second of the memory',
   'binary-rescored': () => 'The same, with four times as many scored again by whole vectors',
-  hnsw: () => 'The nearest vectors, approximately: a graph of neighbours (HNSW)',
   'bm25-rm3': () => 'BM25, searched again with words of its first passages',
   rocchio: () => 'Vectors, searched again from nearer to the first passages',
   'bm25-spelling': () => 'BM25 with misspelt words corrected from the passages',
@@ -144,6 +144,18 @@ const COLUMNS: Readonly<Record<PartProblems['ranker-columns']['wrong'], (columns
     order: (columns) => `the model has its columns in another order: ${columns}`,
   };
 
+const RETIRED_NAMES: Readonly<Record<RetiredPart, string>> = {
+  hnsw: 'approximate search of vectors (HNSW)',
+  gate: 'reranking of weak questions alone',
+  target: 'an engine that a system is meant for',
+};
+
+/** A part with its options as they were stored, which say what it was. */
+const retiredText = ({ part, text }: NamedRetired): string => `${RETIRED_NAMES[part]} ${text}`;
+
+export const retiredMessage = ({ system, parts }: RetiredSystem): string =>
+  `“${system}” has a part that is no longer available in this version: ${parts.map(retiredText).join(', ')}.`;
+
 export const specMessages: Catalogue<ExperimentProblems> = {
   ...measureMessages,
   'fusion-uneven': ({ lists, of }) => `${lists} retrievers need as many ${of}`,
@@ -162,6 +174,7 @@ export const specMessages: Catalogue<ExperimentProblems> = {
   'fused-and-learned': () => 'a system is either fused or learned',
   'fusion-missing': () => 'several retrievers need a fusion',
   'gate-overlap-alone': () => 'how far retrievers agree is known of two or more: choose another signal',
+  'parts-retired': (system) => retiredMessage(system).slice(0, -1),
   'systems-of-one-id': ({ id }) => `two systems have the id “${id}”`,
   'k-beyond-lists': ({ k, depth }) => `k = ${k} is deeper than the lists, which end at ${depth}`,
   'measure-spelling': ({ text, canonical }) => `“${text}” is written ${canonical}`,
@@ -181,6 +194,7 @@ export const experimentMessages: Catalogue<ExperimentFileData> = {
   'file-no-json': ({ reason }) => `This is no JSON: ${reason}.`,
   'file-version': ({ problem }) => `${problem}.`,
   'field-refused': (problem) => specProblem({ ...problem, path: problem.path || 'file' }),
+  'system-retired': (system) => `${retiredMessage(system)} Leave this system out to run the others.`,
   'model-not-here': ({ model }) => `The model “${model}” is not here.`,
   'model-missing': ({ model }) => `The model “${model}” is not on this machine.`,
   'model-revision': ({ model, asked, here }) =>

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { ModelCard } from '../../../../src/domain/models/card';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
-import { readSupplied } from '../../../../src/ui/settings/found-systems';
 import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 
@@ -63,41 +62,6 @@ describe('how a model that was added is read', () => {
     expect(problems(specOf(bundled.id), (retriever) => (retriever['pooling'] = 'mean'))).toContain(
       '“hitrate-embedding” pools and scales by itself: leave pooling and normalise out',
     );
-  });
-});
-
-describe('the engine that a system of a file is meant for', () => {
-  const cosine = { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [0.5, 0.5] };
-  const weighted = { method: 'rrf', constant: 60, weights: [2, 1] };
-  const target = (engine: string, change: object): string => {
-    const systems = ['bm25', 'ensemble-rrf'] as const;
-    const spec = buildExperiment({ ...DEFAULT_SETTINGS, systems, embeddingModel: bundled.id }, cards);
-    const json = JSON.parse(experimentFile(spec)) as { systems: object[] };
-    Object.assign(json.systems[1]!, { target: engine, ...change });
-    const read = readSupplied('mine.json', JSON.stringify(json), cards, { documents: true, runs: [] });
-    return read.kind === 'refused' ? read.message : read.kind;
-  };
-
-  it('runs what it computes', () => {
-    expect(target('langchain', { fusion: weighted })).toBe('experiment');
-    expect(target('qdrant', { fusion: { method: 'qdrant-rrf', k: 2, weights: [2, 1] } })).toBe('experiment');
-  });
-
-  it('is refused where it has no such fusion: with the file, the path, the reason and the nearest that it has', () => {
-    expect(target('llamaindex', { fusion: weighted })).toBe(
-      'mine.json cannot be run here. systems.1.target: LlamaIndex cannot compute this fusion (all weights become alike and the constant 60 becomes 59). The nearest that it can: Reciprocal rank fusion, weights 1 / 1, constant 59',
-    );
-    expect(target('qdrant', { fusion: cosine })).toMatch(
-      /^mine\.json cannot be run here\. systems\.1\.target: Qdrant cannot compute this fusion \(.*The nearest that it can: /,
-    );
-  });
-
-  it('is refused where what joins the lists is trained, and where there is no such engine', () => {
-    const crossFitted = { method: 'bayesfuse', folds: 5, seed: 1 };
-    expect(target('elasticsearch', { fusion: null, crossFitted })).toMatch(
-      / systems\.1\.target: Elasticsearch runs no fusion that was trained here/,
-    );
-    expect(target('solr', {})).toMatch(/systems\.1\.target.*solr/i);
   });
 });
 

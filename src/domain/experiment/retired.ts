@@ -1,0 +1,70 @@
+import { canonicalJson } from '../../base/hash';
+
+/** A system as it was stored: it may have parts that no schema has any more. */
+type Stored = Readonly<Record<string, unknown>>;
+
+const isStored = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const objects = (values: readonly unknown[]): Stored[] => values.filter(isStored);
+
+const retrieversOf = ({ retrievers }: Stored): Stored[] => (Array.isArray(retrievers) ? objects(retrievers) : []);
+
+/** Searches of vectors, those asked by rewrites among them. */
+const searchesOf = (system: Stored): Stored[] =>
+  retrieversOf(system).flatMap((each) =>
+    objects([each['search'], isStored(each['retriever']) && each['retriever']['search']]),
+  );
+
+const field = (of: unknown, name: string): unknown[] =>
+  isStored(of) && of[name] !== undefined && of[name] !== null ? [of[name]] : [];
+
+/**
+ * Parts that systems had in earlier versions, with where a stored system has them. What a schema loses is listed here: a
+ * stored system that names it is then shown with the part as text, and never refused as unknown or run without it.
+ */
+export const RETIRED = {
+  hnsw: (system) => searchesOf(system).filter(({ kind }) => kind === 'hnsw'),
+  gate: ({ rerank }) => field(rerank, 'gate'),
+  target: (system) => field(system, 'target'),
+} satisfies Readonly<Record<string, (system: Stored) => readonly unknown[]>>;
+
+export type RetiredPart = keyof typeof RETIRED;
+
+/** A retired part of a system, with its options as JSON. */
+export interface NamedRetired {
+  readonly part: RetiredPart;
+  readonly text: string;
+}
+
+/** The retired parts of a system, which may be of an experiment or a custom one. */
+export function retiredParts(system: unknown): NamedRetired[] {
+  if (!isStored(system)) return [];
+  const parts = Object.keys(RETIRED) as RetiredPart[];
+  return parts.flatMap((part) => RETIRED[part](system).map((value) => ({ part, text: canonicalJson(value) })));
+}
+
+/** A system of a stored experiment that cannot be run any more. */
+export interface RetiredSystem {
+  readonly system: string;
+  readonly parts: readonly NamedRetired[];
+}
+
+/** The systems of an experiment that name retired parts, in their order. */
+export const retiredSystems = (spec: unknown): RetiredSystem[] =>
+  isStored(spec) ? namingRetired(spec['systems']).map(retiredSystem) : [];
+
+/** Those of some stored systems that name retired parts, as they are. */
+export const namingRetired = (systems: unknown): readonly unknown[] =>
+  Array.isArray(systems) ? systems.filter((system) => retiredParts(system).length > 0) : [];
+
+export const retiredSystem = (system: unknown): RetiredSystem => ({
+  system: String(isStored(system) ? system['id'] : ''),
+  parts: retiredParts(system),
+});
+
+/** The experiment without the systems that name retired parts. */
+export const withoutRetired = <Spec extends { readonly systems: readonly unknown[] }>(spec: Spec): Spec => ({
+  ...spec,
+  systems: spec.systems.filter((system) => retiredParts(system).length === 0),
+});
