@@ -5,6 +5,8 @@ const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   testDir: 'test/browser',
+  // Without it stories alone are run: each a thing that a person does. The rest is tagged.
+  ...(process.env['HITRATE_TESTS'] === 'all' ? {} : { grepInvert: /@full/ }),
   // While one waits for its page the other computes.
   workers: 2,
   // Tests wait for what they expect to see. These limits end a test that waits in vain, and are out of reach of others,

@@ -1,13 +1,15 @@
 /**
  * `npm test`: installs when needed, builds, then checks types, lint and format and runs the unit, golden and property tests,
- * with the browser tests against the built site beside them. The last lines show the time by part and the counts:
- * `N passed, N failed, N skipped`.
+ * with the stories in a browser against the built site beside them. `npm run test:all` runs what is tagged `@full`, too: other
+ * browsers, a GPU in software, collections of other people, long sessions. The last lines show the time by part and the
+ * counts: `N passed, N failed, N skipped`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, runPackageAside } from './install.mjs';
 
+const isAll = process.argv.includes('--all');
 const began = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'hitrate-test-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -58,7 +60,7 @@ async function setUp() {
   if (!ensureOnnxRuntime()) throw new Error('ONNX Runtime for Node could not be installed: see npm’s message above.');
   const chromium = await ensureBrowser();
   if (!chromium) throw new Error('There is no Chromium to run the browser tests in.');
-  const firefox = ensureFirefox();
+  const firefox = isAll ? ensureFirefox() : null;
   ensureBuilt();
   return { chromium, firefox };
 }
@@ -85,6 +87,7 @@ async function runBrowserTests({ chromium, firefox }) {
   const report = join(folder, 'browser.json');
   const env = {
     ...process.env,
+    ...(isAll ? { HITRATE_TESTS: 'all' } : {}),
     CHROMIUM_PATH: chromium,
     ...(firefox ? { FIREFOX_PATH: firefox } : {}),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -73,26 +73,6 @@ test('back and forward lead through screens, runs and collections', async ({ app
   expect(app.errors).toEqual([]);
 });
 
-test('the result that is chosen from the list of results is that of the address', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25');
-  await app.evaluate();
-  const first = page.url();
-  await app.choose('embedding');
-  await app.evaluate();
-  const second = page.url();
-  await page.getByRole('combobox', { name: 'Result' }).selectOption('1');
-  await expect(page).toHaveURL(first);
-  await expect(page.getByTestId('results-table').locator('tr[data-system="bm25"]')).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(second);
-  await expect(page.getByTestId('results-table').locator('tr[data-system="embedding"]')).toBeVisible();
-  await app.show('Runs');
-  await page.getByTestId('run-history').getByRole('link').nth(1).click();
-  await expect(page).toHaveURL(first);
-});
-
 test('an address that names nothing, or what is not here, says so and shows the nearest', async ({ app }) => {
   const { page } = app;
   await app.open();
@@ -120,7 +100,7 @@ test('an address that names nothing, or what is not here, says so and shows the 
   }
 });
 
-test('a collection that was deleted is not shown by its address', async ({ app }) => {
+test('a collection that was deleted is not shown by its address', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.pick(smallCollection('deleted-address'));
@@ -184,65 +164,72 @@ test('what a person changed and did not save is not lost by going to another add
   await expect(page.getByTestId('collection-menu')).toContainText('Hitrate sample');
 });
 
-test('the address says by which measure and k the findings are shown, and of which systems', async ({ app }) => {
-  const { page } = app;
-  await page.goto(app.url);
-  await page.getByTestId('see-sample').click();
-  const rows = page.getByTestId('ranked-table').locator('tbody tr');
-  const heads = page.getByTestId('ranked-table').getByRole('columnheader');
-  const marks = page.getByTestId('quality-latency').locator('svg [data-system]');
-  await expect(rows).toHaveCount(6);
-  const findings = page.url();
-  const visit = (view: string) => page.goto(`${findings}?${view}`);
-
-  await test.step('the chooser of systems writes it; table and chart follow', async () => {
-    await page.getByTestId('systems').click();
-    const dialog = page.getByRole('dialog', { name: 'Systems that are shown' });
-    await dialog.getByRole('checkbox', { name: 'Embedding' }).uncheck();
-    await dialog.getByRole('checkbox', { name: 'Hybrid (RRF) + rerank' }).uncheck();
-    await expect(dialog.getByRole('checkbox', { name: 'Hybrid (weighted sum)', exact: true })).toBeDisabled();
-    await expect(page).toHaveURL(/\?systems=/);
-    await expect(rows).toHaveCount(4);
-    await expect(marks).toHaveCount(4);
-    // Ranks are those among all.
-    await expect(page.getByTestId('ranked-table').locator('tr[data-system="bm25"]')).toHaveAttribute('data-rank', '=5');
-    await page.reload();
-    await expect(rows).toHaveCount(4);
-    await page.getByTestId('systems').click();
-    await dialog.getByRole('button', { name: 'Show all' }).click();
+test(
+  'the address says by which measure and k the findings are shown, and of which systems',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await page.goto(app.url);
+    await page.getByTestId('see-sample').click();
+    const rows = page.getByTestId('ranked-table').locator('tbody tr');
+    const heads = page.getByTestId('ranked-table').getByRole('columnheader');
+    const marks = page.getByTestId('quality-latency').locator('svg [data-system]');
     await expect(rows).toHaveCount(6);
-    expect(page.url()).not.toContain('systems');
-  });
+    const findings = page.url();
+    const visit = (view: string) => page.goto(`${findings}?${view}`);
 
-  await test.step('of systems that are not there the others are shown', async () => {
-    await visit('systems=bm25,nobody');
-    await expect(rows).toHaveCount(2);
-    await expect(page.getByTestId('ranked-table').locator('tr[data-system="ensemble"]')).toBeVisible();
-    await visit('systems=nobody');
-    await expect(rows).toHaveCount(6);
-  });
+    await test.step('the chooser of systems writes it; table and chart follow', async () => {
+      await page.getByTestId('systems').click();
+      const dialog = page.getByRole('dialog', { name: 'Systems that are shown' });
+      await dialog.getByRole('checkbox', { name: 'Embedding' }).uncheck();
+      await dialog.getByRole('checkbox', { name: 'Hybrid (RRF) + rerank' }).uncheck();
+      await expect(dialog.getByRole('checkbox', { name: 'Hybrid (weighted sum)', exact: true })).toBeDisabled();
+      await expect(page).toHaveURL(/\?systems=/);
+      await expect(rows).toHaveCount(4);
+      await expect(marks).toHaveCount(4);
+      // Ranks are those among all.
+      await expect(page.getByTestId('ranked-table').locator('tr[data-system="bm25"]')).toHaveAttribute(
+        'data-rank',
+        '=5',
+      );
+      await page.reload();
+      await expect(rows).toHaveCount(4);
+      await page.getByTestId('systems').click();
+      await dialog.getByRole('button', { name: 'Show all' }).click();
+      await expect(rows).toHaveCount(6);
+      expect(page.url()).not.toContain('systems');
+    });
 
-  await test.step('k changes the cut-off of the measures; the nearest where it has none', async () => {
-    for (const [k, shown] of [
-      ['1', '1'],
-      ['6', '5'],
-      ['500', '10'],
-    ]) {
-      await visit(`k=${k}`);
-      for (const name of ['nDCG', 'Hit Rate', 'MRR'])
-        await expect(heads.filter({ hasText: `${name}@${shown}` }), `${name}, k=${k}`).toHaveCount(1);
-    }
-    await visit('k=many');
-    await expect(heads.filter({ hasText: 'Hit Rate@5' })).toHaveCount(1);
-  });
+    await test.step('of systems that are not there the others are shown', async () => {
+      await visit('systems=bm25,nobody');
+      await expect(rows).toHaveCount(2);
+      await expect(page.getByTestId('ranked-table').locator('tr[data-system="ensemble"]')).toBeVisible();
+      await visit('systems=nobody');
+      await expect(rows).toHaveCount(6);
+    });
 
-  await test.step('the measure that systems are compared by is chosen above the table', async () => {
-    await page.getByTestId('ranked-by').selectOption('MRR@10');
-    await expect(page).toHaveURL(/measure=MRR%4010/);
-    await expect(page.getByTestId('verdict')).toContainText('MRR@10');
-    await visit('measure=Magic%401');
-    await page.reload();
-    await expect(page.getByTestId('verdict')).toContainText('nDCG@10');
-  });
-  expect(app.errors).toEqual([]);
-});
+    await test.step('k changes the cut-off of the measures; the nearest where it has none', async () => {
+      for (const [k, shown] of [
+        ['1', '1'],
+        ['6', '5'],
+        ['500', '10'],
+      ]) {
+        await visit(`k=${k}`);
+        for (const name of ['nDCG', 'Hit Rate', 'MRR'])
+          await expect(heads.filter({ hasText: `${name}@${shown}` }), `${name}, k=${k}`).toHaveCount(1);
+      }
+      await visit('k=many');
+      await expect(heads.filter({ hasText: 'Hit Rate@5' })).toHaveCount(1);
+    });
+
+    await test.step('the measure that systems are compared by is chosen above the table', async () => {
+      await page.getByTestId('ranked-by').selectOption('MRR@10');
+      await expect(page).toHaveURL(/measure=MRR%4010/);
+      await expect(page.getByTestId('verdict')).toContainText('MRR@10');
+      await visit('measure=Magic%401');
+      await page.reload();
+      await expect(page.getByTestId('verdict')).toContainText('nDCG@10');
+    });
+    expect(app.errors).toEqual([]);
+  },
+);

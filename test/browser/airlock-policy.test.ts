@@ -135,41 +135,42 @@ for (const { name, options, controlled } of hosts)
     await server.close();
   });
 
-test('the airlock is there offline, with the policy of the address that it is opened by', async ({
-  page,
-  hub,
-  elsewhere,
-}) => {
-  const server = await serve(DIST, bare);
-  await installed(page, server.url);
-  await server.close();
-  await page.goto(airlockUrl(server.url, hub, SMALL));
-  expect(await reaches(page, elsewhere.url)).toBe(false);
-  await look(page);
-  await fetchModel(page);
-  await page.goto(`${server.url}airlock.html`);
-  await expect(page.getByTestId('airlock-stored')).toContainText(SMALL);
-  expect(await reaches(page, hub.url)).toBe(false);
-});
+test(
+  'the airlock is there offline, with the policy of the address that it is opened by',
+  { tag: '@full' },
+  async ({ page, hub, elsewhere }) => {
+    const server = await serve(DIST, bare);
+    await installed(page, server.url);
+    await server.close();
+    await page.goto(airlockUrl(server.url, hub, SMALL));
+    expect(await reaches(page, elsewhere.url)).toBe(false);
+    await look(page);
+    await fetchModel(page);
+    await page.goto(`${server.url}airlock.html`);
+    await expect(page.getByTestId('airlock-stored')).toContainText(SMALL);
+    expect(await reaches(page, hub.url)).toBe(false);
+  },
+);
 
-test('on a host that sends the policy of documents for every file, the page says so and names the header; the service worker mends it', async ({
-  page,
-  hub,
-}) => {
-  const server = await serve(DIST, { headers: securityHeaders() });
-  const address = airlockUrl(server.url, hub, SMALL);
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Look' }).click();
-  const refusal = page.getByTestId('airlock-refusal');
-  await expect(refusal).toContainText('The server that Hitrate comes from forbids it');
-  const { search } = new URL(address);
-  const { 'Content-Security-Policy': policy } = securityHeaders({ path: 'airlock.html', search });
-  await expect(refusal.locator('pre')).toHaveText(`Content-Security-Policy: ${policy}`);
-  expect(hub.requests).toEqual([]);
+test(
+  'on a host that sends the policy of documents for every file, the page says so and names the header; the service worker mends it',
+  { tag: '@full' },
+  async ({ page, hub }) => {
+    const server = await serve(DIST, { headers: securityHeaders() });
+    const address = airlockUrl(server.url, hub, SMALL);
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Look' }).click();
+    const refusal = page.getByTestId('airlock-refusal');
+    await expect(refusal).toContainText('The server that Hitrate comes from forbids it');
+    const { search } = new URL(address);
+    const { 'Content-Security-Policy': policy } = securityHeaders({ path: 'airlock.html', search });
+    await expect(refusal.locator('pre')).toHaveText(`Content-Security-Policy: ${policy}`);
+    expect(hub.requests).toEqual([]);
 
-  await installed(page, server.url);
-  await page.goto(address);
-  await look(page);
-  await fetchModel(page);
-  await server.close();
-});
+    await installed(page, server.url);
+    await page.goto(address);
+    await look(page);
+    await fetchModel(page);
+    await server.close();
+  },
+);

@@ -117,7 +117,7 @@ test('a cancelled download is listed, goes on after a reload without sending aga
   expect(errors).toEqual([]);
 });
 
-test('what was begun can be deleted', async ({ page, hub, site }) => {
+test('what was begun can be deleted', { tag: '@full' }, async ({ page, hub, site }) => {
   hub.order(LARGE, 'onnx/model.onnx', { kind: 'slow', bytesPerSecond: 4_000_000 });
   await page.goto(airlockUrl(site.url, hub, LARGE));
   await look(page);
@@ -143,35 +143,39 @@ test('a file that is refused is told with what to do, and nothing of it is a mod
   expect(await modelsIn(page)).toEqual([]);
 });
 
-test('a mirror typed into the form is loaded as another address, since a policy is not widened, and looked at there', async ({
-  page,
-  hub,
-  site,
-}) => {
-  await page.goto(`${site.url}airlock.html`);
-  await page.getByText('From a mirror').click();
-  await page.getByLabel('Address of the mirror').fill(hub.url);
-  await page.getByLabel('Where it redirects to').fill(hub.filesUrl);
-  await page.getByLabel('Repository').fill(SMALL);
-  await expect(page.getByLabel('Address of the mirror'), 'what the person opened stays open').toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('airlock-offer')).toContainText(SMALL);
-  expect(new URL(page.url()).searchParams.get('mirror')).toBe(hub.url);
-  // The button was pressed for one visit, not for every one.
-  hub.mend();
-  await page.reload();
-  await expect(page.getByTestId('airlock-host')).toHaveText(hub.url);
-  expect(hub.requests).toEqual([]);
-});
+test(
+  'a mirror typed into the form is loaded as another address, since a policy is not widened, and looked at there',
+  { tag: '@full' },
+  async ({ page, hub, site }) => {
+    await page.goto(`${site.url}airlock.html`);
+    await page.getByText('From a mirror').click();
+    await page.getByLabel('Address of the mirror').fill(hub.url);
+    await page.getByLabel('Where it redirects to').fill(hub.filesUrl);
+    await page.getByLabel('Repository').fill(SMALL);
+    await expect(page.getByLabel('Address of the mirror'), 'what the person opened stays open').toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('airlock-offer')).toContainText(SMALL);
+    expect(new URL(page.url()).searchParams.get('mirror')).toBe(hub.url);
+    // The button was pressed for one visit, not for every one.
+    hub.mend();
+    await page.reload();
+    await expect(page.getByTestId('airlock-host')).toHaveText(hub.url);
+    expect(hub.requests).toEqual([]);
+  },
+);
 
-test('an address that names what is no host is told, and nothing is asked of any', async ({ page, site, errors }) => {
-  await page.goto(`${site.url}airlock.html?repo=a/b&mirror=${encodeURIComponent('https://*;script-src *')}`);
-  await expect(page.getByTestId('airlock-refused')).toContainText('https://*;script-src *');
-  await page.getByLabel('Address of the mirror').fill('http://models.example.org');
-  await page.getByRole('button', { name: 'Look' }).click();
-  await expect(page.getByTestId('airlock-problem')).toContainText('is no address of a host');
-  expect(errors).toEqual([]);
-});
+test(
+  'an address that names what is no host is told, and nothing is asked of any',
+  { tag: '@full' },
+  async ({ page, site, errors }) => {
+    await page.goto(`${site.url}airlock.html?repo=a/b&mirror=${encodeURIComponent('https://*;script-src *')}`);
+    await expect(page.getByTestId('airlock-refused')).toContainText('https://*;script-src *');
+    await page.getByLabel('Address of the mirror').fill('http://models.example.org');
+    await page.getByRole('button', { name: 'Look' }).click();
+    await expect(page.getByTestId('airlock-problem')).toContainText('is no address of a host');
+    expect(errors).toEqual([]);
+  },
+);
 
 test('a redirect to a host that the address does not name is refused, and the page says why', async ({
   page,
@@ -186,7 +190,7 @@ test('a redirect to a host that the address does not name is refused, and the pa
   expect(hub.requests.filter(({ from }) => from === 'files')).toEqual([]);
 });
 
-test('it works with the keyboard alone, and fits a phone', async ({ page, hub, site }) => {
+test('it works with the keyboard alone, and fits a phone', { tag: '@full' }, async ({ page, hub, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(airlockUrl(site.url, hub, SMALL));
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -89,7 +89,7 @@ test('bad input says what is wrong and where, and nothing is imported', async ({
   expect(app.errors).toEqual([]);
 });
 
-test('odd encodings, line ends and ids are read as they are meant', async ({ app }) => {
+test('odd encodings, line ends and ids are read as they are meant', { tag: '@full' }, async ({ app }) => {
   await app.open();
   const text = JSON.stringify(small, null, 1).replaceAll('\n', '\r\n');
   const files = {
@@ -106,7 +106,7 @@ test('odd encodings, line ends and ids are read as they are meant', async ({ app
   await expect(app.page.getByTestId('question-list')).toContainText('d 😀');
 });
 
-test('a file of 60 MB is read with progress, and evaluated by its words', async ({ app }) => {
+test('a file of 60 MB is read with progress, and evaluated by its words', { tag: '@full' }, async ({ app }) => {
   const filler = 'the quick brown fox jumps over the lazy dog and runs along the river until night falls '.repeat(160);
   const docs = Array.from({ length: 4400 }, (_, i) =>
     JSON.stringify({ _id: `d${i}`, title: `Document ${i}`, text: `number ${i} ${filler}` }),

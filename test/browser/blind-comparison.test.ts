@@ -129,47 +129,6 @@ test('thirty questions are compared blind by keyboard, across a reload, to a ver
   expect(app.requests.filter((url) => !url.startsWith(app.url))).toEqual([]);
 });
 
-test('fusion weights leave one by one, on questions that are typed; names of who leads are shown when asked for', async ({
-  app,
-}) => {
-  const { page } = app;
-  await toBlind(app);
-  await page.getByText('Fusion weights', { exact: true }).click();
-  await page.getByLabel('Weights of its two lists').selectOption('3');
-  await page.getByLabel('Questions').selectOption('own');
-  await page.getByTestId('blind-start').click();
-  const question = page.getByRole('textbox', { name: 'Next question' });
-  const arms = page.getByTestId('blind-arms');
-  await expect(arms.getByRole('listitem')).toHaveCount(3);
-  let revealed = false;
-  for (let number = 1; number <= 60; number++) {
-    await expect(question).toBeFocused();
-    await page.keyboard.type(`how are the rails of the tram ground in year ${number}?`);
-    await page.keyboard.press('Enter');
-    const { list } = await listOnDisk(page, number);
-    // Who likes what the vectors find and the words do not.
-    const [vectors, words] = ['ensemble 0 : 1', 'ensemble 1 : 0'].map(
-      (id) => new Set(list.systems.find((system) => system.id === id)!.ranking.flat()),
-    );
-    for (const [place, passage] of list.shown.entries())
-      if (vectors!.has(passage) && !words!.has(passage)) await page.keyboard.press(String((place + 1) % 10));
-    await page.keyboard.press('Enter');
-    await expect(headline(page)).toContainText(`after ${number} question`);
-    if (!revealed && (await arms.getByText('One system leaves').count()) > 0) {
-      revealed = true;
-      await page.getByText('About this comparison').click();
-      await page.getByTestId('blind-reveal').click();
-      await expect(arms).toContainText('leaves against ensemble 0 : 1');
-      await expect(page.getByTestId('blind-systems')).toContainText(`shown after ${number} question`);
-      await question.focus();
-    }
-    if ((await arms.getByText(/after \d+ questions?: /).count()) > 0) break;
-  }
-  expect(revealed).toBe(true);
-  await expect(arms.getByText(/after \d+ questions?: /).first()).toContainText(/^ensemble .* had \.\d\d more credit/);
-  expect(app.errors).toEqual([]);
-});
-
 test('weights of several lists are learned from marks by keyboard, closed in the middle, and become a system with its evidence', async ({
   app,
 }) => {
@@ -231,32 +190,34 @@ test('weights of several lists are learned from marks by keyboard, closed in the
   expect(app.requests.filter((url) => !url.startsWith(app.url))).toEqual([]);
 });
 
-test('axe-core finds no violation in setup, a list and a verdict, on a phone and wide, light and dark', async ({
-  app,
-}) => {
-  const { page } = app;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await toBlind(app);
-  const check = async (what: string): Promise<void> => {
-    await page.mouse.move(0, 0);
-    for (const width of [390, 1440])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        expect.soft(await violations(page, null), `${what}, ${width} ${colorScheme}`).toEqual([]);
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect.soft(excess, what).toBeLessThanOrEqual(0);
-      }
-  };
-  await check('setup');
-  await page.getByText('Many weights', { exact: true }).click();
-  await check('setup of many weights');
-  await page.getByText('Systems', { exact: true }).click();
-  await page.getByTestId('blind-start').click();
-  await listOnDisk(page, 1);
-  await page.keyboard.press('2');
-  await page.keyboard.press('j');
-  await check('list');
-  await page.getByText('About this comparison').click();
-  await check('list, with what is compared');
-});
+test(
+  'axe-core finds no violation in setup, a list and a verdict, on a phone and wide, light and dark',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await toBlind(app);
+    const check = async (what: string): Promise<void> => {
+      await page.mouse.move(0, 0);
+      for (const width of [390, 1440])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          expect.soft(await violations(page, null), `${what}, ${width} ${colorScheme}`).toEqual([]);
+          const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect.soft(excess, what).toBeLessThanOrEqual(0);
+        }
+    };
+    await check('setup');
+    await page.getByText('Many weights', { exact: true }).click();
+    await check('setup of many weights');
+    await page.getByText('Systems', { exact: true }).click();
+    await page.getByTestId('blind-start').click();
+    await listOnDisk(page, 1);
+    await page.keyboard.press('2');
+    await page.keyboard.press('j');
+    await check('list');
+    await page.getByText('About this comparison').click();
+    await check('list, with what is compared');
+  },
+);

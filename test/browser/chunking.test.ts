@@ -84,7 +84,7 @@ test('a chunking is edited, refused where it cannot be, and shown on the text by
   expect(app.errors).toEqual([]);
 });
 
-test('passages that are too long for the model are told, and fitted to it', async ({ app }) => {
+test('passages that are too long for the model are told, and fitted to it', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   const text = 'The glass fell through the night, and nobody on the breakwater slept. '.repeat(200);
@@ -103,7 +103,7 @@ test('passages that are too long for the model are told, and fitted to it', asyn
   expect(app.errors).toEqual([]);
 });
 
-test('where parts of documents are judged, recall in a budget of text leads', async ({ app }) => {
+test('where parts of documents are judged, recall in a budget of text leads', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await chooseTemplate(page, 'first-ten');

@@ -12,7 +12,7 @@ function expectComplete({ systems }: Exported, ids: readonly string[]): void {
         expect(measures[`${name}@${k}`]).toBeGreaterThanOrEqual(0);
 }
 
-test.describe('semiconductor-zh, LlamaIndex JSON', () => {
+test.describe('semiconductor-zh, LlamaIndex JSON', { tag: '@full' }, () => {
   test.skip(semiconductor === null, 'the evaluation collections are not here (HITRATE_DATA)');
 
   test('reaches the figures, computes nothing the second time, after a reload and offline', async ({ app }) => {
@@ -57,7 +57,7 @@ test.describe('semiconductor-zh, LlamaIndex JSON', () => {
   });
 });
 
-test.describe('Cranfield, BEIR folder', () => {
+test.describe('Cranfield, BEIR folder', { tag: '@full' }, () => {
   test.skip(cranfield === null, 'the evaluation collections are not here (HITRATE_DATA)');
 
   test('is read from its folder and evaluated', async ({ app }) => {

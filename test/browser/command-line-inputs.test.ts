@@ -43,51 +43,59 @@ test('a folder of documents with questions, by several chunkings', async () => {
   expect(readdirSync(join(out, 'cache/work'))).toEqual([]);
 });
 
-test('contexts from a file are put before passages of documents, and the result says how many', async () => {
-  const questions = join(DOCUMENTS, 'questions.csv');
-  const contexts = join(out, 'contexts.csv');
-  writeFileSync(
-    contexts,
-    'document,chunk_index,context\nnowhere.txt,0,Of nothing here.\nmixed/opening-hours.md,0,When it is open.\n',
-  );
-  const { code, stderr } = await run(
-    ...[join(DOCUMENTS, 'mixed'), '--questions', questions, '--systems', 'bm25', '--k', '1', '--contexts', contexts],
-    ...['--chunking', 'recursive:400/40,recursive:400/40:+contexts.csv'],
-  );
-  expect(code, stderr).toBe(0);
-  expect(results().systems.map(({ id }) => id)).toEqual([
-    'bm25 · recursive 400/40',
-    'bm25 · recursive 400/40 +contexts.csv',
-  ]);
-  expect(stderr).toMatch(/1 of \d+ passages has a context; 1 context names no passage/);
-  const none = await run(join(DOCUMENTS, 'mixed'), '--questions', questions, '--contexts', questions);
-  expect([none.code, none.stderr]).toEqual([2, expect.any(String)]);
-});
+test(
+  'contexts from a file are put before passages of documents, and the result says how many',
+  { tag: '@full' },
+  async () => {
+    const questions = join(DOCUMENTS, 'questions.csv');
+    const contexts = join(out, 'contexts.csv');
+    writeFileSync(
+      contexts,
+      'document,chunk_index,context\nnowhere.txt,0,Of nothing here.\nmixed/opening-hours.md,0,When it is open.\n',
+    );
+    const { code, stderr } = await run(
+      ...[join(DOCUMENTS, 'mixed'), '--questions', questions, '--systems', 'bm25', '--k', '1', '--contexts', contexts],
+      ...['--chunking', 'recursive:400/40,recursive:400/40:+contexts.csv'],
+    );
+    expect(code, stderr).toBe(0);
+    expect(results().systems.map(({ id }) => id)).toEqual([
+      'bm25 · recursive 400/40',
+      'bm25 · recursive 400/40 +contexts.csv',
+    ]);
+    expect(stderr).toMatch(/1 of \d+ passages has a context; 1 context names no passage/);
+    const none = await run(join(DOCUMENTS, 'mixed'), '--questions', questions, '--contexts', questions);
+    expect([none.code, none.stderr]).toEqual([2, expect.any(String)]);
+  },
+);
 
-test('questions are made from documents, the same ones by the same seed, and the result says so', async () => {
-  const command = [join(DOCUMENTS, 'mixed'), '--systems', 'bm25', '--generate-questions', '12'];
-  const first = await run(...command);
-  expect(first.code, first.stderr).toBe(0);
-  expect(first.stderr).toMatch(/12 questions were generated from the documents \(seed 42/);
-  const { manifest, systems } = results() as Exported & { manifest: { generatedQuestions: unknown } };
-  expect(manifest).toMatchObject({ generatedQuestions: { count: 12, seed: 42 } });
-  const ids = Object.keys(systems[0]!.perQuery['MAP']!);
-  expect(ids.every((id) => /^(keywords|relation|reworded|several)-\d+$/.test(id))).toBe(true);
-  const hash = () => (results().manifest as { collection: { questionsHash: string } }).collection.questionsHash;
-  const before = hash();
-  const again = await run(...command);
-  expect([again.code, hash()], again.stderr).toEqual([0, before]);
-  const other = await run(...command, '--seed', '7');
-  expect(other.code, other.stderr).toBe(0);
-  expect(hash()).not.toBe(before);
+test(
+  'questions are made from documents, the same ones by the same seed, and the result says so',
+  { tag: '@full' },
+  async () => {
+    const command = [join(DOCUMENTS, 'mixed'), '--systems', 'bm25', '--generate-questions', '12'];
+    const first = await run(...command);
+    expect(first.code, first.stderr).toBe(0);
+    expect(first.stderr).toMatch(/12 questions were generated from the documents \(seed 42/);
+    const { manifest, systems } = results() as Exported & { manifest: { generatedQuestions: unknown } };
+    expect(manifest).toMatchObject({ generatedQuestions: { count: 12, seed: 42 } });
+    const ids = Object.keys(systems[0]!.perQuery['MAP']!);
+    expect(ids.every((id) => /^(keywords|relation|reworded|several)-\d+$/.test(id))).toBe(true);
+    const hash = () => (results().manifest as { collection: { questionsHash: string } }).collection.questionsHash;
+    const before = hash();
+    const again = await run(...command);
+    expect([again.code, hash()], again.stderr).toEqual([0, before]);
+    const other = await run(...command, '--seed', '7');
+    expect(other.code, other.stderr).toBe(0);
+    expect(hash()).not.toBe(before);
 
-  const none = await run(join(DOCUMENTS, 'mixed'), '--systems', 'bm25');
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('--generate-questions 60')]);
-  const own = await run(smallCollection('own'), '--generate-questions', '5');
-  expect([own.code, own.stderr]).toEqual([2, expect.stringContaining('6 judged questions of its own')]);
-});
+    const none = await run(join(DOCUMENTS, 'mixed'), '--systems', 'bm25');
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('--generate-questions 60')]);
+    const own = await run(smallCollection('own'), '--generate-questions', '5');
+    expect([own.code, own.stderr]).toEqual([2, expect.stringContaining('6 judged questions of its own')]);
+  },
+);
 
-test('a table is read as documents where that is said', async () => {
+test('a table is read as documents where that is said', { tag: '@full' }, async () => {
   const table = join(DOCUMENTS, 'mixed/catalogue.csv');
   const refused = await run(table, '--generate-questions', '5');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('add --documents')]);
@@ -99,7 +107,7 @@ test('a table is read as documents where that is said', async () => {
   expect(Object.keys(results().systems[0]!.perQuery['MAP']!)).toHaveLength(1);
 });
 
-test('a model on disk is measured, and compared where a collection is named', async () => {
+test('a model on disk is measured, and compared where a collection is named', { tag: '@full' }, async () => {
   const folder = onDisk('true-embedder', trueEmbedder());
   const alone = await run('--model', folder);
   expect(alone.code, alone.stderr).toBe(0);

@@ -30,7 +30,7 @@ test('npm run evaluate prints the table and writes CSV and JSON', async () => {
   expect(readFileSync(page, 'utf8')).toMatch(/^<!DOCTYPE html>[^]*<h1>/);
 });
 
-test('npm run evaluate takes judgments and runs, without documents or models', async () => {
+test('npm run evaluate takes judgments and runs, without documents or models', { tag: '@full' }, async () => {
   const runs = join(import.meta.dirname, '../golden/runs');
   const turned = join(out, 'turned.run');
   const lines = readFileSync(join(runs, 'tiny.run'), 'utf8').trim().split('\n');
@@ -135,7 +135,7 @@ test('npm run evaluate --against fails for a loss, and for nothing else', async 
   expect(readFileSync(baseline, 'utf8')).toBe(before);
 });
 
-test('the commands of the example workflow run, and fail where quality was lost', async () => {
+test('the commands of the example workflow run, and fail where quality was lost', { tag: '@full' }, async () => {
   const workflow = readFileSync(join(ROOT, 'docs/continuous-integration/github-workflow.yml'), 'utf8');
   const commands = [...workflow.matchAll(/^ +run: \|\n((?: {10}.+\n)+)/gm)].map(([, lines]) => lines!.trim());
   expect(commands).toHaveLength(2);

@@ -50,7 +50,7 @@ test.describe('without the service worker, which would answer from what it keeps
   });
 });
 
-test('WebGPU, chosen by name, runs there and gives the figures of WASM', async ({ app }) => {
+test('WebGPU, chosen by name, runs there and gives the figures of WASM', { tag: '@full' }, async ({ app }) => {
   const browser = await withSoftwareGpu();
   const page = await browser.newPage();
   const gpu = createApp(page, app.url);
@@ -114,7 +114,7 @@ test('WASM with threads, named by a file, is a clear error on a page without the
   await server.close();
 });
 
-test('“auto” measures a software GPU, does not choose it, and shows why', async ({ app }) => {
+test('“auto” measures a software GPU, does not choose it, and shows why', { tag: '@full' }, async ({ app }) => {
   const browser = await withSoftwareGpu();
   const page = await browser.newPage();
   const gpu = createApp(page, app.url);
@@ -142,7 +142,7 @@ test('“auto” measures a software GPU, does not choose it, and shows why', as
   await browser.close();
 });
 
-test('a GPU that is lost in the middle of a run is told, and the run goes on', async ({ app }) => {
+test('a GPU that is lost in the middle of a run is told, and the run goes on', { tag: '@full' }, async ({ app }) => {
   const browser = await withSoftwareGpu();
   const page = await browser.newPage();
   const gpu = createApp(page, app.url);

@@ -88,7 +88,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
   expect(app.errors).toEqual([]);
 });
 
-test('files that are no collection can be read as documents', async ({ app }) => {
+test('files that are no collection can be read as documents', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.give([`${FOLDER}/overview.md`, `${FOLDER}/catalogue.csv`]);

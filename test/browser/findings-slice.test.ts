@@ -97,7 +97,7 @@ test('a slice filters the ranking, what stands out and the questions, until it i
   expect(app.errors).toEqual([]);
 });
 
-test('own tags are slices: of a few questions without tests, of ten in the map', async ({ app }) => {
+test('own tags are slices: of a few questions without tests, of ten in the map', { tag: '@full' }, async ({ app }) => {
   const { page, url } = app;
   await toSample(page, url);
   const findings = page.url();

@@ -55,7 +55,7 @@ const test = base.extend<{ firefox: Firefox }>({
   },
 });
 
-test.describe('in Firefox', () => {
+test.describe('in Firefox', { tag: '@full' }, () => {
   test.use({ profile: 'shared' });
   test.skip(firefoxPath === null, 'there is no Firefox here: install one, or set FIREFOX_PATH');
 

@@ -126,12 +126,16 @@ const OTHERS: Readonly<Record<string, { files: Record<string, string>; label: st
   },
 };
 
-for (const [name, { files, label, found }] of Object.entries(OTHERS))
-  test(`${name} is recognised, and shown before it is kept`, async ({ app }) => {
-    await app.open();
+test('other formats are recognised, and shown before they are kept', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  for (const [name, { files, label, found }] of Object.entries(OTHERS)) {
     await app.pick(...write(files));
-    const preview = app.page.getByTestId('import-preview');
-    await expect(preview).toContainText(label);
-    await expect(preview).toContainText(found);
-    expect(app.errors).toEqual([]);
-  });
+    const preview = page.getByTestId('import-preview');
+    await expect(preview, name).toContainText(label);
+    await expect(preview, name).toContainText(found);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(preview).toBeHidden();
+  }
+  expect(app.errors).toEqual([]);
+});

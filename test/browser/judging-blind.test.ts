@@ -50,43 +50,45 @@ test('blind mode names no system, rank or score, and leaving it shows them for t
   expect(app.errors).toEqual([]);
 });
 
-test('axe-core finds no violation in the queue, the settings and the figures, on a phone and wide, light and dark', async ({
-  app,
-}) => {
-  const { page } = app;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await judgeSample(app);
-  const check = async (what: string): Promise<void> => {
-    await page.mouse.move(0, 0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect.soft(await violations(page, null), `${what}, ${colorScheme}`).toEqual([]);
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect.soft(excess, what).toBeLessThanOrEqual(0);
+test(
+  'axe-core finds no violation in the queue, the settings and the figures, on a phone and wide, light and dark',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await judgeSample(app);
+    const check = async (what: string): Promise<void> => {
+      await page.mouse.move(0, 0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await violations(page, null), `${what}, ${colorScheme}`).toEqual([]);
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect.soft(excess, what).toBeLessThanOrEqual(0);
+      }
+    };
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      // The passage and its grades are the first thing on the screen.
+      await expect(current(page).getByRole('button', { name: /^Grade 0/ })).toBeInViewport({ ratio: 1 });
+      await check(`a question, ${width} wide`);
+      if (width === 390) await page.getByRole('button', { name: 'Queue' }).click();
+      await expect(page.getByTestId('question-rows')).toBeVisible();
+      await check(`the queue, ${width} wide`);
+      for (const [button, dialog] of [
+        ['judge-pool-and-order', 'judge-settings'],
+        ['judge-show-figures', 'judge-figures'],
+      ] as const) {
+        await page.getByTestId(button).click();
+        await expect(page.getByTestId(dialog)).toBeVisible();
+        await check(`${dialog}, ${width} wide`);
+        await page.keyboard.press('Escape');
+        await expect(page.getByTestId(dialog)).toBeHidden();
+      }
+      if (width === 390) await page.getByTestId('question-rows').getByRole('link').first().click();
+      await expect(bench(page)).toBeVisible();
     }
-  };
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    // The passage and its grades are the first thing on the screen.
-    await expect(current(page).getByRole('button', { name: /^Grade 0/ })).toBeInViewport({ ratio: 1 });
-    await check(`a question, ${width} wide`);
-    if (width === 390) await page.getByRole('button', { name: 'Queue' }).click();
-    await expect(page.getByTestId('question-rows')).toBeVisible();
-    await check(`the queue, ${width} wide`);
-    for (const [button, dialog] of [
-      ['judge-pool-and-order', 'judge-settings'],
-      ['judge-show-figures', 'judge-figures'],
-    ] as const) {
-      await page.getByTestId(button).click();
-      await expect(page.getByTestId(dialog)).toBeVisible();
-      await check(`${dialog}, ${width} wide`);
-      await page.keyboard.press('Escape');
-      await expect(page.getByTestId(dialog)).toBeHidden();
-    }
-    if (width === 390) await page.getByTestId('question-rows').getByRole('link').first().click();
-    await expect(bench(page)).toBeVisible();
-  }
-});
+  },
+);
 
 test.describe('runs from files, of questions that have hardly a judgment', () => {
   let folder: string;

@@ -18,7 +18,7 @@ const question = (page: Page) => bench(page).getAttribute('data-query');
 const judged = async (page: Page): Promise<number> =>
   Number(await page.locator('[data-testid="judge-progress"] [data-judged]').getAttribute('data-judged'));
 
-test.describe('Cranfield, of which everything in the pools is known, judged by keys', () => {
+test.describe('Cranfield, of which everything in the pools is known, judged by keys', { tag: '@full' }, () => {
   test.skip(cranfield === null, 'the collection is not here');
   let folder: string;
   let truth: ReadonlyMap<string, string>;
@@ -154,45 +154,5 @@ test.describe('Cranfield, of which everything in the pools is known, judged by k
     await judgeQuestion(page);
     await expect(evidence(page)).toHaveAttribute('data-questions', '2');
     await expect(page.getByTestId('judge-waiting')).toHaveCount(0);
-  });
-
-  test('sampled passages: 200 judgments of six passages of a question', async ({ app }) => {
-    test.slow();
-    const { page } = app;
-    await judgeTwoRuns(app);
-    await choose(page, 'Sampled passages');
-    await expect(items(page)).toHaveCount(6);
-    const done = await judgeAndReload(page, 200);
-    expect(done.length).toBe(34);
-    await expect(items(page)).toHaveCount(6);
-    await expect(evidence(page)).toHaveAttribute('data-questions', '34');
-    await expect(evidence(page)).toContainText('ratio estimate, biased for few judgments');
-    await page.getByTestId('judge-show-figures').click();
-    await expect(page.getByTestId('judge-figures')).toContainText('nDCG@10, ratio estimate, biased for few judgments');
-    await expect(page.getByTestId('judge-pairs').locator('[data-column="interval"]')).toHaveText(/^\[/);
-    expect(app.errors).toEqual([]);
-  });
-
-  test('most informative first: 200 judgments, with bounds and without a mean', async ({ app }) => {
-    test.slow();
-    const { page } = app;
-    await judgeTwoRuns(app);
-    await choose(page, 'Most informative first');
-    const width = async (): Promise<number> => {
-      const text = (await evidence(page).textContent())!;
-      const [low, high] = [...text.matchAll(/([−+]?)(\d?\.\d+)/g)].map(
-        ([, sign, value]) => Number(value) * (sign === '−' ? -1 : 1),
-      );
-      return high! - low!;
-    };
-    await expect(evidence(page)).toHaveAttribute('data-kind', 'bounds');
-    const before = await width();
-    await judgeAndReload(page, 200);
-    await expect(evidence(page)).toHaveAttribute('data-kind', 'bounds');
-    expect(await width()).toBeLessThan(before);
-    await page.getByTestId('judge-show-figures').click();
-    await expect(page.getByTestId('judge-difference')).toContainText('whole − worse lies between');
-    await expect(page.getByTestId('judge-figures').locator('[data-column="mean"]')).toHaveCount(0);
-    expect(app.errors).toEqual([]);
   });
 });

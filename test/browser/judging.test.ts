@@ -150,41 +150,45 @@ test('nothing that is judged is lost when the page crashes', async ({ app }) => 
     await expect(again.page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', grade);
 });
 
-test('what is shown once all questions are judged is what the evaluation gives afterwards', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.pickFolder(hardlyJudged());
-  await app.add('Judged to the end');
-  await app.show('New run');
-  await app.choose('bm25', 'embedding');
-  await app.show('Judge');
-  await page.getByTestId('judge-pool').click();
-  await expect(page.getByTestId('judge-bench')).toBeVisible();
-  for (let left = TOPICS.length; left > 0; left--) {
-    const asked = await question(page);
-    // Two passages of each question are relevant, with different grades.
-    for (const grade of ['3', '1']) {
-      const key = (await current(page).getAttribute('data-key'))!;
-      await page.keyboard.press(grade);
-      await expect(page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', grade);
+test(
+  'what is shown once all questions are judged is what the evaluation gives afterwards',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await app.pickFolder(hardlyJudged());
+    await app.add('Judged to the end');
+    await app.show('New run');
+    await app.choose('bm25', 'embedding');
+    await app.show('Judge');
+    await page.getByTestId('judge-pool').click();
+    await expect(page.getByTestId('judge-bench')).toBeVisible();
+    for (let left = TOPICS.length; left > 0; left--) {
+      const asked = await question(page);
+      // Two passages of each question are relevant, with different grades.
+      for (const grade of ['3', '1']) {
+        const key = (await current(page).getAttribute('data-key'))!;
+        await page.keyboard.press(grade);
+        await expect(page.locator(`[data-key="${key}"]`)).toHaveAttribute('data-grade', grade);
+      }
+      await page.keyboard.press('Enter');
+      if (left > 1) await expect.poll(() => question(page)).not.toBe(asked);
     }
-    await page.keyboard.press('Enter');
-    if (left > 1) await expect.poll(() => question(page)).not.toBe(asked);
-  }
-  await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-questions', String(TOPICS.length));
-  const shown = await inFigures(page, (figures) =>
-    Promise.all(
-      ['bm25', 'embedding'].map((system) =>
-        figures.locator(`tr[data-system="${system}"] [data-column="mean"]`).textContent(),
+    await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-questions', String(TOPICS.length));
+    const shown = await inFigures(page, (figures) =>
+      Promise.all(
+        ['bm25', 'embedding'].map((system) =>
+          figures.locator(`tr[data-system="${system}"] [data-column="mean"]`).textContent(),
+        ),
       ),
-    ),
-  );
-  await app.show('New run');
-  await app.evaluate();
-  const { systems } = await exported(page);
-  const means = ['bm25', 'embedding'].map((id) => systems.find((each) => each.id === id)!.measures['nDCG@10']!);
-  expect(shown).toEqual(means.map((mean) => mean.toFixed(4).replace(/^0/, '')));
-});
+    );
+    await app.show('New run');
+    await app.evaluate();
+    const { systems } = await exported(page);
+    const means = ['bm25', 'embedding'].map((id) => systems.find((each) => each.id === id)!.measures['nDCG@10']!);
+    expect(shown).toEqual(means.map((mean) => mean.toFixed(4).replace(/^0/, '')));
+  },
+);
 
 test('keys undo, open the document, note, search and judge a part alone', async ({ app }) => {
   await judgeSample(app, 'bm25', 'embedding');
@@ -242,7 +246,7 @@ test('keys undo, open the document, note, search and judge a part alone', async 
   expect(app.errors).toEqual([]);
 });
 
-test('judging again is blind, and says how far the two judgings agree', async ({ app }) => {
+test('judging again is blind, and says how far the two judgings agree', { tag: '@full' }, async ({ app }) => {
   await judgeSample(app, 'bm25', 'embedding');
   const { page } = app;
   await expect(page.locator('[data-testid="judge-item"][data-grade="2"]').first()).toBeVisible();
@@ -266,7 +270,7 @@ test('judging again is blind, and says how far the two judgings agree', async ({
   await expect(page.getByText('322 judgments')).toBeVisible();
 });
 
-test('on a phone the grades can be touched, and nothing is wider than the page', async ({ app }) => {
+test('on a phone the grades can be touched, and nothing is wider than the page', { tag: '@full' }, async ({ app }) => {
   await app.page.setViewportSize({ width: 390, height: 844 });
   await judgeSample(app, 'bm25', 'embedding');
   const { page } = app;
@@ -281,18 +285,22 @@ test('on a phone the grades can be touched, and nothing is wider than the page',
   expect(wide).toBe(false);
 });
 
-test('keys that are quicker than the address end at the question they lead to, and it stays open', async ({ app }) => {
-  const { page } = app;
-  await judgeSample(app, 'bm25', 'embedding');
-  const place = page.getByTestId('judge-bench').getByText(/^\d+ of 156$/);
-  await expect(place).toHaveText('1 of 156');
-  // Nothing is waited for between them.
-  for (let i = 0; i < 12; i++) for (const key of ['1', 'j']) await page.keyboard.press(key);
-  await expect(place).toHaveText('13 of 156');
-  // The address follows to the last of them, and leads nowhere back.
-  const last = await question(page);
-  await expect(page).toHaveURL(new RegExp(`q=${last}$`));
-  await page.keyboard.press('j');
-  await expect(place).toHaveText('14 of 156');
-  expect(app.errors).toEqual([]);
-});
+test(
+  'keys that are quicker than the address end at the question they lead to, and it stays open',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await judgeSample(app, 'bm25', 'embedding');
+    const place = page.getByTestId('judge-bench').getByText(/^\d+ of 156$/);
+    await expect(place).toHaveText('1 of 156');
+    // Nothing is waited for between them.
+    for (let i = 0; i < 12; i++) for (const key of ['1', 'j']) await page.keyboard.press(key);
+    await expect(place).toHaveText('13 of 156');
+    // The address follows to the last of them, and leads nowhere back.
+    const last = await question(page);
+    await expect(page).toHaveURL(new RegExp(`q=${last}$`));
+    await page.keyboard.press('j');
+    await expect(place).toHaveText('14 of 156');
+    expect(app.errors).toEqual([]);
+  },
+);

@@ -81,56 +81,39 @@ test('a search can be cancelled, and the sliders go on', async ({ app }) => {
   expect(app.errors).toEqual([]);
 });
 
-test('an engine names the nearest fusion that it can compute, and the steps of tuning are decided for it', async ({
-  app,
-}) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25', 'embedding');
-  await app.evaluate();
-  await app.show('Fusion lab');
-  await page.getByLabel('Meant for').selectOption({ label: 'Qdrant' });
-  const target = page.getByTestId('lab-target');
-  await expect(target).toContainText('Qdrant cannot compute this.');
-  await expect(target).toContainText(/It changes nDCG@10 by [+−]?\.\d+/);
-  await page.getByTestId('lab-nearest').click();
-  await expect(target).toHaveCount(0);
-  await page.getByTestId('lab-ladder').getByRole('button', { name: 'Decide' }).click();
-  await expect(page.getByTestId('lab-ladder-answer')).toContainText(/^(Fuse the lists\.|Use )/);
-  await expect(page.getByTestId('lab-rung-fusion')).toContainText(/Fuse at all: [+−]?\.\d+ \(.* held out\)/);
-  expect(await violations(page, null)).toEqual([]);
-  expect(app.errors).toEqual([]);
-});
-
-test('three lists are a triangle of weights: its points are the positions of the sliders', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25', 'embedding', 'ensemble-rrf');
-  await app.evaluate();
-  await app.show('Fusion lab');
-  await page.getByText('systems that are more than one retriever').click();
-  await page.getByTestId('lab-lists').getByText('ensemble-rrf', { exact: true }).click();
-  const map = page.getByTestId('lab-map-chart');
-  await expect(map.getByRole('option')).toHaveCount(231);
-  await expect(page.getByTestId('lab-answer')).toContainText('These weights are equal');
-  await page.getByTestId('lab-weight-0').focus();
-  await page.keyboard.press('ArrowRight');
-  // Of the rest each list has the same share, in steps of .05.
-  await expect(page.getByTestId('lab-answer')).toContainText('Weights .40 / .30 / .30 give');
-  await expect(page.getByTestId('lab-answer')).toContainText('simultaneous over 231 settings');
-  await expect(map.getByRole('option', { selected: true })).toHaveAccessibleName(/^\.40 \/ \.30 \/ \.30: \./);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await violations(page, null), `${width} ${colorScheme}`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+test(
+  'three lists are a triangle of weights: its points are the positions of the sliders',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await app.choose('bm25', 'embedding', 'ensemble-rrf');
+    await app.evaluate();
+    await app.show('Fusion lab');
+    await page.getByText('systems that are more than one retriever').click();
+    await page.getByTestId('lab-lists').getByText('ensemble-rrf', { exact: true }).click();
+    const map = page.getByTestId('lab-map-chart');
+    await expect(map.getByRole('option')).toHaveCount(231);
+    await expect(page.getByTestId('lab-answer')).toContainText('These weights are equal');
+    await page.getByTestId('lab-weight-0').focus();
+    await page.keyboard.press('ArrowRight');
+    // Of the rest each list has the same share, in steps of .05.
+    await expect(page.getByTestId('lab-answer')).toContainText('Weights .40 / .30 / .30 give');
+    await expect(page.getByTestId('lab-answer')).toContainText('simultaneous over 231 settings');
+    await expect(map.getByRole('option', { selected: true })).toHaveAccessibleName(/^\.40 \/ \.30 \/ \.30: \./);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await violations(page, null), `${width} ${colorScheme}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
     }
-  }
-  expect(app.errors).toEqual([]);
-});
+    expect(app.errors).toEqual([]);
+  },
+);
 
-test('the lab says what it lacks', async ({ app }) => {
+test('the lab says what it lacks', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.show('Fusion lab');

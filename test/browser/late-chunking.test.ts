@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { ExperimentSpec } from '../../src/domain/experiment/experiment';
 import { chooseTemplate, download, expect, exported, test } from './app';
 
-test('late chunking is evaluated as any other setting', async ({ app }, info) => {
+test('late chunking is evaluated as any other setting', { tag: '@full' }, async ({ app }, info) => {
   const { page } = app;
   await app.open();
   await chooseTemplate(page, 'first-ten');

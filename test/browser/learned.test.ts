@@ -92,7 +92,7 @@ test('rankers are learned in a worker, cross-validated, looked into, kept, and a
   expect(app.errors).toEqual([]);
 });
 
-test('a training can be cancelled, and another begun', async ({ app }) => {
+test('a training can be cancelled, and another begun', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   const learner = { ...DEFAULT_OPTIONS['lambda-mart'], rounds: 100_000 };
@@ -107,7 +107,7 @@ test('a training can be cancelled, and another begun', async ({ app }) => {
   expect(app.errors).toEqual([]);
 });
 
-test('more folds than questions are refused with what to do', async ({ app }) => {
+test('more folds than questions are refused with what to do', { tag: '@full' }, async ({ app }) => {
   await app.open();
   await open(app, experimentOf(system('trees', { ...TREES, folds: 200 })));
   await app.page.getByTestId('evaluate-button').click();

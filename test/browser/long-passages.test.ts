@@ -5,7 +5,7 @@ import { expect, exported, test } from './app';
 
 test.use({ profile: 'shared' });
 
-test('passages too long to be read whole are told, from the cache too', async ({ app }) => {
+test('passages too long to be read whole are told, from the cache too', { tag: '@full' }, async ({ app }) => {
   const folder = mkdtempSync(join(tmpdir(), 'hitrate-long-'));
   const path = join(folder, 'long.json');
   const corpus = {

@@ -104,43 +104,47 @@ test('metadata is imported, searched as a route, filtered by, boosted and learne
   expect(app.errors).toEqual([]);
 });
 
-test('a threshold is tuned, told with what it costs, and becomes a system that has these numbers', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25', 'embedding');
-  await page.getByText('Settings', { exact: false }).first().click();
-  await page.getByLabel('Others').fill('set_F, set_P');
-  await app.evaluate();
+test(
+  'a threshold is tuned, told with what it costs, and becomes a system that has these numbers',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await app.choose('bm25', 'embedding');
+    await page.getByText('Settings', { exact: false }).first().click();
+    await page.getByLabel('Others').fill('set_F, set_P');
+    await app.evaluate();
 
-  const panel = page.getByTestId('relevance');
-  await panel.locator('summary').click();
-  await panel.getByLabel('System').selectOption('embedding');
-  await panel.getByRole('radio', { name: 'all' }).check({ force: true });
-  const value = async (row: string, column: number): Promise<number> =>
-    Number((await panel.locator(`[data-row="${row}"] td`).nth(column).textContent())!.replace(/[ %\u00a0]/g, ''));
-  await expect(panel.locator('[data-row="Held out"]')).toBeVisible();
-  const [asIs, heldOut, optimistic] = [
-    await value('As it is', 0),
-    await value('Held out', 0),
-    await value('Optimistic', 0),
-  ];
-  expect(heldOut).toBeGreaterThan(asIs + 0.1);
-  expect(optimistic).toBeGreaterThanOrEqual(heldOut);
-  await expect(panel.getByTestId('relevance-optimistic')).toContainText('Not a number to report');
+    const panel = page.getByTestId('relevance');
+    await panel.locator('summary').click();
+    await panel.getByLabel('System').selectOption('embedding');
+    await panel.getByRole('radio', { name: 'all' }).check({ force: true });
+    const value = async (row: string, column: number): Promise<number> =>
+      Number((await panel.locator(`[data-row="${row}"] td`).nth(column).textContent())!.replace(/[ %\u00a0]/g, ''));
+    await expect(panel.locator('[data-row="Held out"]')).toBeVisible();
+    const [asIs, heldOut, optimistic] = [
+      await value('As it is', 0),
+      await value('Held out', 0),
+      await value('Optimistic', 0),
+    ];
+    expect(heldOut).toBeGreaterThan(asIs + 0.1);
+    expect(optimistic).toBeGreaterThanOrEqual(heldOut);
+    await expect(panel.getByTestId('relevance-optimistic')).toContainText('Not a number to report');
 
-  // A higher one by hand keeps less, and leaves more answers empty.
-  await panel.getByTestId('relevance-slider').fill('150');
-  expect(await value('By hand', 4)).toBeLessThan(await value('Optimistic', 4));
-  expect(await value('By hand', 3)).toBeGreaterThan(await value('Optimistic', 3));
-  await panel.getByRole('button', { name: 'Back to the tuned one' }).click();
+    // A higher one by hand keeps less, and leaves more answers empty.
+    await panel.getByTestId('relevance-slider').fill('150');
+    expect(await value('By hand', 4)).toBeLessThan(await value('Optimistic', 4));
+    expect(await value('By hand', 3)).toBeGreaterThan(await value('Optimistic', 3));
+    await panel.getByRole('button', { name: 'Back to the tuned one' }).click();
 
-  await panel.getByTestId('relevance-use').click();
-  await expect(page.getByTestId('composed')).toContainText(/embedding from 0\.\d/);
-  await app.evaluate();
-  const { systems } = await exported(page);
-  const [, whole, cut] = systems.map(({ measures }) => measures);
-  expect(whole!['set_F']!).toBeCloseTo(asIs, 4);
-  expect(cut!['set_F']!).toBeCloseTo(optimistic, 4);
-  expect(cut!['set_P']!).toBeGreaterThan(whole!['set_P']!);
-  expect(app.errors).toEqual([]);
-});
+    await panel.getByTestId('relevance-use').click();
+    await expect(page.getByTestId('composed')).toContainText(/embedding from 0\.\d/);
+    await app.evaluate();
+    const { systems } = await exported(page);
+    const [, whole, cut] = systems.map(({ measures }) => measures);
+    expect(whole!['set_F']!).toBeCloseTo(asIs, 4);
+    expect(cut!['set_F']!).toBeCloseTo(optimistic, 4);
+    expect(cut!['set_P']!).toBeGreaterThan(whole!['set_P']!);
+    expect(app.errors).toEqual([]);
+  },
+);

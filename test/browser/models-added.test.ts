@@ -16,7 +16,7 @@ const LOGIT = { fp32: 1e-3, int8: 0.25 };
 
 const published = publishedRepositories();
 
-test.describe('models from a hub, as ONNX Runtime for Node reads the same files', () => {
+test.describe('models from a hub, as ONNX Runtime for Node reads the same files', { tag: '@full' }, () => {
   // It is installed by npm test; other ways to run these tests may do without.
   test.skip(onnxRuntimePath() === null, 'ONNX Runtime for Node is not installed (npm test installs it)');
   if (published.length === 0) test(`of published metadata: ${WITHOUT_METADATA}`, () => test.skip());

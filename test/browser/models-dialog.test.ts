@@ -60,7 +60,7 @@ test.describe('a model from disk', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('as a zip is the same model as its folder', async ({ app }) => {
+  test('as a zip is the same model as its folder', { tag: '@full' }, async ({ app }) => {
     const { page } = app;
     await app.open();
     const dialog = await openModels(page);
@@ -90,23 +90,24 @@ test.describe('a model from disk', () => {
   const tokenizerPointer = plain.files.map((each) =>
     each.path === 'tokenizer.json' ? file(each.path, Buffer.from(lfsPointer(each.content))) : each,
   );
-  for (const [what, files, why] of [
-    ['without ONNX weights', troubled.withoutOnnx().files, /ONNX/],
-    ['with pointers of Git LFS for weights', pointers, /pointers of Git LFS.*git lfs pull/],
-    ['with a pointer of Git LFS for its tokenizer', tokenizerPointer, /tokenizer\.json is a pointer.*git lfs pull/],
-    ['without a model', [file('notes.txt', Buffer.from('nothing'))], /config\.json/],
-  ] as const)
-    test(`${what} is refused with why, and nothing is kept`, async ({ app }) => {
-      await app.open();
-      const dialog = await openModels(app.page);
+  test('that cannot be used is refused with why, and nothing is kept', async ({ app }) => {
+    await app.open();
+    const dialog = await openModels(app.page);
+    for (const [files, why] of [
+      [troubled.withoutOnnx().files, /ONNX/],
+      [pointers, /pointers of Git LFS.*git lfs pull/],
+      [tokenizerPointer, /tokenizer\.json is a pointer.*git lfs pull/],
+      [[file('notes.txt', Buffer.from('nothing'))], /config\.json/],
+    ] as const) {
       await dialog.getByTestId('model-folder').setInputFiles(onDisk('not-a-model', files));
       await expect(dialog.getByTestId('model-refused')).toContainText(why);
       await expect(dialog.getByRole('button', { name: 'Add this model' })).toBeHidden();
       expect(await kept(app.page)).toEqual(NOTHING);
-      // Another can be picked at once.
-      await addFromDisk(app.page, onDisk('a-model', plain.files));
-      await expect(dialog.getByTestId('model-refused')).toBeHidden();
-    });
+    }
+    // Another can be picked at once.
+    await addFromDisk(app.page, onDisk('a-model', plain.files));
+    await expect(dialog.getByTestId('model-refused')).toBeHidden();
+  });
 });
 
 /** The trials that are stored, and one in their place where it is given. */
@@ -182,7 +183,7 @@ test('measuring shows devices, known pairs and other readings; it is kept, and â
   expect(app.errors).toEqual([]);
 });
 
-test('a pooling that is wrong is told, with the one that is right', async ({ app }) => {
+test('a pooling that is wrong is told, with the one that is right', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   const dialog = await openModels(page);
@@ -201,7 +202,7 @@ test('a pooling that is wrong is told, with the one that is right', async ({ app
   expect(rightOf('mean')).toBeGreaterThan(rightOf('cls') + 2);
 });
 
-test('what was computed with a model before it was read otherwise is not reused', async ({ app }) => {
+test('what was computed with a model before it was read otherwise is not reused', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.pick(smallCollection('reread'));
@@ -242,39 +243,43 @@ test('what was computed with a model before it was read otherwise is not reused'
   expect(app.errors).toEqual([]);
 });
 
-test('a reranker whose other label is relevant has another revision, and scores anew', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.pick(smallCollection('labels'));
-  await app.add('Labels');
-  const dialog = await openModels(page);
-  const item = await addFromDisk(page, onDisk('two-logits', named('example/reranker-two-logits').files));
-  await closeModels(page);
-  await set(page, 'Reranker', { Model: 'two-logits' });
-  await set(page, 'Embedding', { Device: 'wasm' });
-  await app.choose('ensemble-rrf-rerank');
-  await app.evaluate();
-  const [before] = (await kept(page)).models;
-  const scored = (await app.counts())['rerank']!.computed;
-  expect(scored).toBeGreaterThan(0);
-  const first = await exported(page);
+test(
+  'a reranker whose other label is relevant has another revision, and scores anew',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await app.pick(smallCollection('labels'));
+    await app.add('Labels');
+    const dialog = await openModels(page);
+    const item = await addFromDisk(page, onDisk('two-logits', named('example/reranker-two-logits').files));
+    await closeModels(page);
+    await set(page, 'Reranker', { Model: 'two-logits' });
+    await set(page, 'Embedding', { Device: 'wasm' });
+    await app.choose('ensemble-rrf-rerank');
+    await app.evaluate();
+    const [before] = (await kept(page)).models;
+    const scored = (await app.counts())['rerank']!.computed;
+    expect(scored).toBeGreaterThan(0);
+    const first = await exported(page);
 
-  await openModels(page);
-  await item.getByRole('button', { name: /^Change how it is read/ }).click();
-  const editor = dialog.getByTestId('reading-editor');
-  await editor.getByLabel('The score is').selectOption({ label: 'Of two, the first less the second' });
-  await expect(editor.getByTestId('reading-steps')).toContainText('logit 1 less logit 2');
-  await editor.getByRole('button', { name: 'Read it so' }).click();
-  await expect(editor).toBeHidden();
-  await closeModels(page);
-  const [after] = (await kept(page)).models;
-  expect(after!.id).toBe(before!.id);
-  expect(after!.revision).not.toBe(before!.revision);
-  await app.evaluate();
-  expect((await app.counts())['rerank']!.computed).toBe(scored);
-  const second = await exported(page);
-  expect(second.manifest['models']).toContainEqual({ id: after!.id, revision: after!.revision });
-  // What was first is last.
-  expect(second.systems[0]!.measures['MRR@10']).not.toBe(first.systems[0]!.measures['MRR@10']);
-  expect(app.errors).toEqual([]);
-});
+    await openModels(page);
+    await item.getByRole('button', { name: /^Change how it is read/ }).click();
+    const editor = dialog.getByTestId('reading-editor');
+    await editor.getByLabel('The score is').selectOption({ label: 'Of two, the first less the second' });
+    await expect(editor.getByTestId('reading-steps')).toContainText('logit 1 less logit 2');
+    await editor.getByRole('button', { name: 'Read it so' }).click();
+    await expect(editor).toBeHidden();
+    await closeModels(page);
+    const [after] = (await kept(page)).models;
+    expect(after!.id).toBe(before!.id);
+    expect(after!.revision).not.toBe(before!.revision);
+    await app.evaluate();
+    expect((await app.counts())['rerank']!.computed).toBe(scored);
+    const second = await exported(page);
+    expect(second.manifest['models']).toContainEqual({ id: after!.id, revision: after!.revision });
+    // What was first is last.
+    expect(second.systems[0]!.measures['MRR@10']).not.toBe(first.systems[0]!.measures['MRR@10']);
+    expect(app.errors).toEqual([]);
+  },
+);

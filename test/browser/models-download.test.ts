@@ -35,7 +35,7 @@ test.describe('a line that is cut', () => {
     await press(page);
   }
 
-  test('is taken up again by itself, and what came before is not sent again', async ({ app }) => {
+  test('is taken up again by itself, and what came before is not sent again', { tag: '@full' }, async ({ app }) => {
     await withHub([large()], async (hub) => {
       hub.order('example/large', DATA, { kind: 'cut', at: 25e6, times: 1 });
       const model = await addModel(app.page, app.url, hub, { repository: 'example/large', weights: WEIGHTS });
@@ -76,24 +76,26 @@ test.describe('a line that is cut', () => {
     });
   });
 
-  test('and a file that changed meanwhile is fetched anew, and refused where it is not the one announced', async ({
-    app,
-  }) => {
-    await withHub([large()], async (hub) => {
-      await downloadCutOff(app, hub);
-      await expect(problem(app)).toBeVisible();
-      hub.mend();
-      hub.order('example/large', DATA, { kind: 'replaced' });
-      await app.page.getByRole('button', { name: 'Resume example/large' }).click();
-      await expect(problem(app)).toContainText('is not the file that was announced');
-      const after = await kept(app.page);
-      expect(after.models).toEqual([]);
-      expect(after.paths).not.toContain(DATA);
-    });
-  });
+  test(
+    'and a file that changed meanwhile is fetched anew, and refused where it is not the one announced',
+    { tag: '@full' },
+    async ({ app }) => {
+      await withHub([large()], async (hub) => {
+        await downloadCutOff(app, hub);
+        await expect(problem(app)).toBeVisible();
+        hub.mend();
+        hub.order('example/large', DATA, { kind: 'replaced' });
+        await app.page.getByRole('button', { name: 'Resume example/large' }).click();
+        await expect(problem(app)).toContainText('is not the file that was announced');
+        const after = await kept(app.page);
+        expect(after.models).toEqual([]);
+        expect(after.paths).not.toContain(DATA);
+      });
+    },
+  );
 });
 
-test.describe('what a host sends instead of a file', () => {
+test.describe('what a host sends instead of a file', { tag: '@full' }, () => {
   const faults: readonly [string, Fault, string | RegExp][] = [
     ['other bytes of the same length', { kind: 'altered' }, /SHA-256 is [0-9a-f]{64} in place of [0-9a-f]{64}/],
     ['a refusal to strangers (401)', { kind: 'status', status: 401 }, /gated \(401\)[^]*add it from disk/],
@@ -147,7 +149,7 @@ test.describe('what a host sends instead of a file', () => {
     });
 });
 
-test.describe('repositories that cannot be used', () => {
+test.describe('repositories that cannot be used', { tag: '@full' }, () => {
   test('are refused before anything is fetched, with why', async ({ app }) => {
     await withHub([troubled.withoutOnnx(), troubled.pickled()], async (hub) => {
       const refused = app.page.getByTestId('airlock-unusable');
@@ -179,7 +181,7 @@ test.describe('repositories that cannot be used', () => {
     });
 });
 
-test.describe('a mirror', () => {
+test.describe('a mirror', { tag: '@full' }, () => {
   test('that lists nothing is asked for the files that such repositories have', async ({ app }) => {
     const hub = await openHub([mean], { api: false });
     const model = await addModel(app.page, app.url, hub, { repository: mean.id, weights: WEIGHTS });

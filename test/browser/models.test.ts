@@ -12,7 +12,7 @@ const LOGIT = 0.05;
 
 const CANDIDATES = 20;
 
-test('in the browser the models give the cosines and logits of the fp32 graphs', async ({ app }) => {
+test('in the browser the models give the cosines and logits of the fp32 graphs', { tag: '@full' }, async ({ app }) => {
   await app.open();
   await app.choose('embedding', 'ensemble-rrf-rerank');
   await app.evaluate();

@@ -109,7 +109,7 @@ test('the service worker reaches no other origin where the host sends headers', 
   await site.close();
 });
 
-test.describe('what no policy stops, so that it is known when a browser closes it', () => {
+test.describe('what no policy stops, so that it is known when a browser closes it', { tag: '@full' }, () => {
   let site: Awaited<ReturnType<typeof serve>>;
 
   test.beforeEach(async ({ page }) => {

@@ -46,7 +46,7 @@ test('the panel tells requests of page and workers, what was refused, and where 
   await elsewhere.close();
 });
 
-test('what the airlock fetched is told by host', async ({ app }) => {
+test('what the airlock fetched is told by host', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   // Opening the panel makes the database of models.

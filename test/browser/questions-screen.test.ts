@@ -75,7 +75,7 @@ test.describe('the Questions screen', () => {
   });
 });
 
-test.describe('5,000 questions under ten systems', () => {
+test.describe('5,000 questions under ten systems', { tag: '@full' }, () => {
   const [QUESTIONS, SYSTEMS, DOCS, HITS] = [5000, 10, 400, 5];
   let folder: string;
   test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-many-'))));

@@ -26,7 +26,7 @@ async function offline(browser: Browser, file: string, work: (page: Page) => Pro
   await context.close();
 }
 
-bare.describe('the report of semiconductor-zh, from the command line', () => {
+bare.describe('the report of semiconductor-zh, from the command line', { tag: '@full' }, () => {
   bare.skip(semiconductor === null, 'the evaluation collections are not here (HITRATE_DATA)');
   let folder: string;
   let file: string;

@@ -75,7 +75,7 @@ test('changed settings show in figures and rankings, with the questions that mov
   await expect(page).toHaveURL(/\/r\/[0-9a-f]{12}\/questions\?q=/);
 });
 
-test('an address that names a run that is gone says so', async ({ app }) => {
+test('an address that names a run that is gone says so', { tag: '@full' }, async ({ app }) => {
   const { page, url } = app;
   await app.open();
   await app.choose('bm25');
@@ -109,36 +109,5 @@ test('judgments that change are scored without a new run, and the figures of the
   await expect(page.getByTestId('verdict')).toBeVisible();
   await page.getByRole('button', { name: 'Show the figures of the run' }).click();
   await expect(bm25).toHaveText(before!);
-  expect(app.errors).toEqual([]);
-});
-
-test('a change that comes from judgments is told apart from one of rankings', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25');
-  await app.evaluate();
-  await app.show('Question editor');
-  await page.getByLabel('Search questions').fill('Varnhem tram line keeps');
-  await page.getByRole('button', { name: /Varnhem tram line keeps/ }).click();
-  await page.getByLabel('Grade of en-tram-03').fill('0');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
-  await app.choose('bm25');
-  await app.evaluate();
-  await app.show('Runs');
-  await page.getByRole('navigation', { name: 'Runs' }).getByRole('link', { name: 'Compare two' }).click();
-  const labels = page.getByTestId('label-changes');
-  await expect(labels).toContainText('The change of nDCG@10 comes from the judgments alone.');
-  const row = labels.locator('tr[data-system="bm25"]');
-  await expect(row.locator('td[data-label="From judgments"]')).toContainText(/−\.\d{3}/);
-  await expect(row.locator('td[data-label="Judgments only"]')).toHaveText('1');
-  await expect(row.locator('td[data-label="Rankings only"]')).toHaveText('0');
-  await labels.locator('summary').click();
-  await expect(labels.locator('tr[data-reason="regraded"]')).toContainText('→ 0');
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await violations(page, null), `${width} wide`).toEqual([]);
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
   expect(app.errors).toEqual([]);
 });

@@ -8,7 +8,6 @@ export const SCREENS: readonly (readonly [name: string, address: string, ready: 
   ['questions and judgments', '#/c/sample/data/questions', '#panel ul.card li'],
   ['judges', '#/c/sample/data/judges', '[data-testid=judges-answer]'],
   ['questions', '#/c/sample/questions', 'button[data-cause]'],
-  ['map of questions', '#/c/sample/questions?view=map&filter=all', '[data-testid=question-map]'],
   ['judging', '#/c/sample/questions/judge', '[data-testid=judge-bench]'],
   ['runs', '#/c/sample/runs', '[data-testid=run-history]'],
   ['new run', '#/c/sample/findings?drawer=new-run', '[data-testid=preset-thorough]'],

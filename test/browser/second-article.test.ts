@@ -22,7 +22,7 @@ test('the second article runs at one press, and its first question has the numbe
   expect(app.errors).toEqual([]);
 });
 
-test('it runs from the start page, too', async ({ app }) => {
+test('it runs from the start page, too', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.show('Data');

@@ -167,7 +167,7 @@ test('files that disagree, repeat or lack a name are reported by file and line, 
   expect(app.errors).toEqual([]);
 });
 
-test('the screen of judges is accessible and fits narrow pages, light and dark', async ({ app }) => {
+test('the screen of judges is accessible and fits narrow pages, light and dark', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await open(app);
   await addBoth(page);

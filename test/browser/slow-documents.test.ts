@@ -18,24 +18,28 @@ function slowPdf(): Buffer {
   );
 }
 
-test('reading that is stopped in the middle of a file shows what was read before it', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  const buffer = slowPdf();
-  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer });
-  await app.give([
-    { name: 'a.md', mimeType: 'text/markdown', buffer: Buffer.from('# The harbour\n\nA wall.') },
-    pdf('b.pdf'),
-    pdf('c.pdf'),
-  ]);
-  await expect(page.getByTestId('reading-progress')).toContainText('b.pdf');
-  await page.getByRole('button', { name: 'Stop and show what was read' }).click();
-  const reports = page.getByTestId('file-reports');
-  await expect(reports).toBeVisible();
-  await expect(reports.locator('[data-status="read"]').filter({ hasText: 'a.md' })).toHaveCount(1);
-  await expect(reports.locator('[data-status="stopped"]').filter({ hasText: 'c.pdf' })).toContainText(
-    'Add it again to read it',
-  );
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(page.getByTestId('data-overview')).toContainText('Now: questions');
-});
+test(
+  'reading that is stopped in the middle of a file shows what was read before it',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    const buffer = slowPdf();
+    const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer });
+    await app.give([
+      { name: 'a.md', mimeType: 'text/markdown', buffer: Buffer.from('# The harbour\n\nA wall.') },
+      pdf('b.pdf'),
+      pdf('c.pdf'),
+    ]);
+    await expect(page.getByTestId('reading-progress')).toContainText('b.pdf');
+    await page.getByRole('button', { name: 'Stop and show what was read' }).click();
+    const reports = page.getByTestId('file-reports');
+    await expect(reports).toBeVisible();
+    await expect(reports.locator('[data-status="read"]').filter({ hasText: 'a.md' })).toHaveCount(1);
+    await expect(reports.locator('[data-status="stopped"]').filter({ hasText: 'c.pdf' })).toContainText(
+      'Add it again to read it',
+    );
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(page.getByTestId('data-overview')).toContainText('Now: questions');
+  },
+);

@@ -72,7 +72,7 @@ test('splits are imported, tuned on and tested apart; looks at the test question
   expect(app.errors).toEqual([]);
 });
 
-test('the split of a single question is changed where it is edited', async ({ app }) => {
+test('the split of a single question is changed where it is edited', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.pickFolder(join(folder, 'town'));
@@ -97,23 +97,27 @@ test('the split of a single question is changed where it is edited', async ({ ap
   expect(app.errors).toEqual([]);
 });
 
-test('questions are divided by chance, and those that were divided keep their split', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.show('Question editor');
-  const splits = page.getByTestId('question-splits');
-  await expect(splits).toContainText('not divided');
-  await splits.locator('summary').click();
-  await splits.getByLabel('Share of train').fill('50');
-  await page.getByTestId('divide-all').click();
-  await expect(splits.locator('summary')).toContainText(/\d+ train · \d+ development · \d+ test/);
-  const counts = await splits.locator('summary').textContent();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('There are unsaved changes.')).toHaveCount(0);
-  await page.reload();
-  await expect(splits.locator('summary')).toHaveText(counts!);
-  await page.getByTestId('question-splits').locator('summary').click();
-  await page.getByRole('button', { name: 'Remove the splits' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(splits).toContainText('not divided');
-});
+test(
+  'questions are divided by chance, and those that were divided keep their split',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await app.show('Question editor');
+    const splits = page.getByTestId('question-splits');
+    await expect(splits).toContainText('not divided');
+    await splits.locator('summary').click();
+    await splits.getByLabel('Share of train').fill('50');
+    await page.getByTestId('divide-all').click();
+    await expect(splits.locator('summary')).toContainText(/\d+ train · \d+ development · \d+ test/);
+    const counts = await splits.locator('summary').textContent();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('There are unsaved changes.')).toHaveCount(0);
+    await page.reload();
+    await expect(splits.locator('summary')).toHaveText(counts!);
+    await page.getByTestId('question-splits').locator('summary').click();
+    await page.getByRole('button', { name: 'Remove the splits' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(splits).toContainText('not divided');
+  },
+);

@@ -30,7 +30,7 @@ function npy(rows: readonly (readonly number[])[]): Buffer {
   return Buffer.concat([before, Buffer.from(header, 'latin1'), Buffer.from(Float32Array.from(rows.flat()).buffer)]);
 }
 
-test.describe('semiconductor-zh with the rewrites of its folder', () => {
+test.describe('semiconductor-zh with the rewrites of its folder', { tag: '@full' }, () => {
   test.skip(semiconductor === null || rewrites === null, 'the evaluation collections are not here (HITRATE_DATA)');
 
   test('systems that are asked by them stand in the table, beside those that are not', async ({ app }) => {
@@ -197,7 +197,7 @@ test('contexts from a file change what is found and not what is shown, with and 
   expect(app.errors).toEqual([]);
 });
 
-test('a file of rewrites that is broken says where, and nothing is added', async ({ app }) => {
+test('a file of rewrites that is broken says where, and nothing is added', { tag: '@full' }, async ({ app }) => {
   const broken = join(folder, 'rewrites.jsonl');
   writeFileSync(broken, '{"query": "q1", "rewrites": ["a"]}\n{"query": "q2", "rewrites": [3]}\n');
   await app.open();

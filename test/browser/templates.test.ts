@@ -46,31 +46,38 @@ const RUN: Readonly<Record<TemplateId, readonly string[]>> = {
   'graded-measures': ['ensemble-rrf'],
 };
 
-for (const { id } of TEMPLATES)
-  test(`the template “${TEMPLATE_TEXTS[id].title}” runs from an empty profile to a report`, async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    await app.pick(smallCollection(id));
-    await app.add('Small');
-    await chooseTemplate(page, id);
-    await GIVEN[id]?.(page);
-    await expect(page.getByTestId('chosen-template')).toContainText('Systems and measures are set');
-    await app.evaluate();
-    await expect(page.getByTestId('verdict')).toBeVisible();
-    const names = (await exported(page)).systems.map((system) => system.id);
-    for (const name of RUN[id])
-      expect(
-        names.some((each) => each.startsWith(name)),
-        `${name} of ${names.join()}`,
-      ).toBe(true);
-    await page.getByTestId('share').click();
-    const report = await download(page, 'save-report');
-    expect(report).toMatch(/^<!doctype html>/i);
-    for (const name of RUN[id]) expect(report).toContain(name);
-    expect(app.errors).toEqual([]);
-  });
+/** Of the others each is like one of these. */
+const STORIES: readonly TemplateId[] = ['external-engine', 'weighted-routes'];
 
-test('presets choose systems, and say what they cost', async ({ app }) => {
+for (const { id } of TEMPLATES)
+  test(
+    `the template “${TEMPLATE_TEXTS[id].title}” runs from an empty profile to a report`,
+    { tag: STORIES.includes(id) ? [] : '@full' },
+    async ({ app }) => {
+      const { page } = app;
+      await app.open();
+      await app.pick(smallCollection(id));
+      await app.add('Small');
+      await chooseTemplate(page, id);
+      await GIVEN[id]?.(page);
+      await expect(page.getByTestId('chosen-template')).toContainText('Systems and measures are set');
+      await app.evaluate();
+      await expect(page.getByTestId('verdict')).toBeVisible();
+      const names = (await exported(page)).systems.map((system) => system.id);
+      for (const name of RUN[id])
+        expect(
+          names.some((each) => each.startsWith(name)),
+          `${name} of ${names.join()}`,
+        ).toBe(true);
+      await page.getByTestId('share').click();
+      const report = await download(page, 'save-report');
+      expect(report).toMatch(/^<!doctype html>/i);
+      for (const name of RUN[id]) expect(report).toContain(name);
+      expect(app.errors).toEqual([]);
+    },
+  );
+
+test('presets choose systems, and say what they cost', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   const [quick, standard] = ['quick', 'standard'].map((id) => page.getByTestId(`preset-${id}`));
@@ -84,33 +91,35 @@ test('presets choose systems, and say what they cost', async ({ app }) => {
   expect((await exported(page)).systems.map(({ id }) => id)).toEqual(['bm25', 'embedding', 'ensemble-rrf']);
 });
 
-test('the drawer takes the focus and gives it back; Escape and Back close it, and a reload keeps it', async ({
-  app,
-}) => {
-  const { page, url } = app;
-  await page.goto(url);
-  await page.getByTestId('see-sample').click();
-  await expect(page.getByTestId('verdict')).toBeVisible();
-  const drawer = page.getByTestId('new-run-drawer');
-  const link = page.getByTestId('new-run');
-  await link.focus();
-  await page.keyboard.press('Enter');
-  await expect(drawer).toBeVisible();
-  await expect(page).toHaveURL(/\/findings\?drawer=new-run$/);
-  const isInside = () => drawer.evaluate((each) => each.contains(document.activeElement));
-  expect(await isInside()).toBe(true);
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(link).toBeFocused();
-  await expect(page).toHaveURL(/\/findings$/);
-  await link.click();
-  await expect(drawer).toBeVisible();
-  await page.reload();
-  await expect(drawer).toBeVisible();
-  await page.goBack();
-  await expect(drawer).toBeHidden();
-  await expect(page.getByTestId('verdict')).toBeVisible();
-});
+test(
+  'the drawer takes the focus and gives it back; Escape and Back close it, and a reload keeps it',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page, url } = app;
+    await page.goto(url);
+    await page.getByTestId('see-sample').click();
+    await expect(page.getByTestId('verdict')).toBeVisible();
+    const drawer = page.getByTestId('new-run-drawer');
+    const link = page.getByTestId('new-run');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(drawer).toBeVisible();
+    await expect(page).toHaveURL(/\/findings\?drawer=new-run$/);
+    const isInside = () => drawer.evaluate((each) => each.contains(document.activeElement));
+    expect(await isInside()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(link).toBeFocused();
+    await expect(page).toHaveURL(/\/findings$/);
+    await link.click();
+    await expect(drawer).toBeVisible();
+    await page.reload();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByTestId('verdict')).toBeVisible();
+  },
+);
 
 test('a step of a system is edited where it stands', async ({ app }) => {
   const { page } = app;

@@ -154,110 +154,114 @@ test.describe('in a profile that has tried before', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a trial is cancelled; unsaved changes of questions keep one from being added; a narrow screen shows one system', async ({
-    app,
-  }) => {
-    const { page } = app;
-    await page.setViewportSize({ width: 390, height: 844 });
-    await app.open();
-    await app.show('Try');
-    await page.getByRole('textbox', { name: 'Question' }).fill('半导体设备');
-    await page.keyboard.press('Enter');
-    await page.getByTestId('try-cancel').click();
-    await expect(page.getByTestId('try-button')).toBeVisible();
-    await expect(page.getByTestId('try-columns')).toBeHidden();
+  test(
+    'a trial is cancelled; unsaved changes of questions keep one from being added; a narrow screen shows one system',
+    { tag: '@full' },
+    async ({ app }) => {
+      const { page } = app;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await app.open();
+      await app.show('Try');
+      await page.getByRole('textbox', { name: 'Question' }).fill('半导体设备');
+      await page.keyboard.press('Enter');
+      await page.getByTestId('try-cancel').click();
+      await expect(page.getByTestId('try-button')).toBeVisible();
+      await expect(page.getByTestId('try-columns')).toBeHidden();
 
-    await app.show('New run');
-    await app.choose('bm25', 'embedding');
-    await ask(app, '电车的轨道');
-    await expect(column(page, 'bm25')).toBeVisible();
-    await expect(column(page, 'embedding')).toBeHidden();
-    await page.getByRole('group', { name: 'System that is shown' }).getByText('embedding', { exact: true }).click();
-    await expect(column(page, 'embedding')).toBeVisible();
-    await expect(column(page, 'bm25')).toBeHidden();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await app.show('New run');
+      await app.choose('bm25', 'embedding');
+      await ask(app, '电车的轨道');
+      await expect(column(page, 'bm25')).toBeVisible();
+      await expect(column(page, 'embedding')).toBeHidden();
+      await page.getByRole('group', { name: 'System that is shown' }).getByText('embedding', { exact: true }).click();
+      await expect(column(page, 'embedding')).toBeVisible();
+      await expect(column(page, 'bm25')).toBeHidden();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-    await app.show('Question editor');
-    await page.getByRole('button', { name: 'Add a question' }).click();
-    await app.show('Try');
-    await column(page, 'bm25')
-      .or(column(page, 'embedding'))
-      .getByRole('button', { name: 'Grade 2' })
-      .locator('visible=true')
-      .first()
-      .click();
-    await expect(page.getByTestId('try-add-state')).toContainText('unsaved changes of questions');
-    await expect(page.getByTestId('try-add')).toBeDisabled();
-    expect(app.errors).toEqual([]);
-  });
+      await app.show('Question editor');
+      await page.getByRole('button', { name: 'Add a question' }).click();
+      await app.show('Try');
+      await column(page, 'bm25')
+        .or(column(page, 'embedding'))
+        .getByRole('button', { name: 'Grade 2' })
+        .locator('visible=true')
+        .first()
+        .click();
+      await expect(page.getByTestId('try-add-state')).toContainText('unsaved changes of questions');
+      await expect(page.getByTestId('try-add')).toBeDisabled();
+      expect(app.errors).toEqual([]);
+    },
+  );
 
-  test('passages of two chunkings are linked by their place, and a graded one is saved as a part of its document', async ({
-    app,
-  }) => {
-    const { page } = app;
-    const cut = (size: number) => ({
-      kind: 'recursive',
-      size,
-      overlap: 0,
-      separators: 'latin',
-      context: 'none',
-    });
-    const paragraphs = [
-      'The harbour of Dellamere has two walls, and the older of them was built by prisoners in a single winter.',
-      'A keeper lived in the tower of the new wall, and every evening he carried forty litres of oil up the stair.',
-      'The lamp was put out in the year of the flood, when the keeper left for the mainland with his sister.',
-      'Since then the tower belongs to the gulls, which the children of the town count on the first of May.',
-    ];
-    await app.open();
-    await app.give({
-      name: 'harbour.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(paragraphs.join('\n\n')),
-    });
-    await app.keepDocuments();
-    await app.choose('bm25');
-    // As the Chunking section remembers them, for the collection that is open.
-    await page.evaluate(
-      (chunkings) => {
-        const id = JSON.parse(localStorage.getItem('hitrate.collection')!) as string;
-        localStorage.setItem('hitrate.chunkings', JSON.stringify({ [id]: chunkings }));
-      },
-      [cut(120), cut(300)],
-    );
-    await page.reload();
-    await ask(app, 'how much oil did the keeper carry?');
-    await expect(page.getByTestId('try-column')).toHaveCount(2);
-    const [short, long] = [page.getByTestId('try-column').first(), page.getByTestId('try-column').last()];
-    const found = short.getByRole('listitem').first();
-    await expect(found).toContainText('forty litres of oil');
-    await found.getByRole('button', { name: 'Grade 3' }).click();
-    const around = long.getByRole('listitem').filter({ hasText: 'forty litres of oil' });
-    await expect(around).toContainText('judged 3');
-    await found.getByRole('button', { name: /^Rank .* go there$/ }).click();
-    await expect(around).toBeFocused();
+  test(
+    'passages of two chunkings are linked by their place, and a graded one is saved as a part of its document',
+    { tag: '@full' },
+    async ({ app }) => {
+      const { page } = app;
+      const cut = (size: number) => ({
+        kind: 'recursive',
+        size,
+        overlap: 0,
+        separators: 'latin',
+        context: 'none',
+      });
+      const paragraphs = [
+        'The harbour of Dellamere has two walls, and the older of them was built by prisoners in a single winter.',
+        'A keeper lived in the tower of the new wall, and every evening he carried forty litres of oil up the stair.',
+        'The lamp was put out in the year of the flood, when the keeper left for the mainland with his sister.',
+        'Since then the tower belongs to the gulls, which the children of the town count on the first of May.',
+      ];
+      await app.open();
+      await app.give({
+        name: 'harbour.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(paragraphs.join('\n\n')),
+      });
+      await app.keepDocuments();
+      await app.choose('bm25');
+      // As the Chunking section remembers them, for the collection that is open.
+      await page.evaluate(
+        (chunkings) => {
+          const id = JSON.parse(localStorage.getItem('hitrate.collection')!) as string;
+          localStorage.setItem('hitrate.chunkings', JSON.stringify({ [id]: chunkings }));
+        },
+        [cut(120), cut(300)],
+      );
+      await page.reload();
+      await ask(app, 'how much oil did the keeper carry?');
+      await expect(page.getByTestId('try-column')).toHaveCount(2);
+      const [short, long] = [page.getByTestId('try-column').first(), page.getByTestId('try-column').last()];
+      const found = short.getByRole('listitem').first();
+      await expect(found).toContainText('forty litres of oil');
+      await found.getByRole('button', { name: 'Grade 3' }).click();
+      const around = long.getByRole('listitem').filter({ hasText: 'forty litres of oil' });
+      await expect(around).toContainText('judged 3');
+      await found.getByRole('button', { name: /^Rank .* go there$/ }).click();
+      await expect(around).toBeFocused();
 
-    await around.getByRole('button', { name: 'Document' }).click();
-    const mark = page.getByTestId('whole-document').locator('mark');
-    await expect(mark).toContainText(paragraphs[1]!);
-    await expect(mark).not.toContainText(paragraphs[3]!);
-    await page.keyboard.press('Escape');
+      await around.getByRole('button', { name: 'Document' }).click();
+      const mark = page.getByTestId('whole-document').locator('mark');
+      await expect(mark).toContainText(paragraphs[1]!);
+      await expect(mark).not.toContainText(paragraphs[3]!);
+      await page.keyboard.press('Escape');
 
-    await page.getByTestId('try-add').click();
-    await expect(page.getByTestId('try-add-state')).toContainText('Saved as question written-1');
-    const kept = await page.evaluate(
-      () =>
-        new Promise((resolve, reject) => {
-          const open = indexedDB.open('hitrate');
-          open.onerror = () => reject(open.error!);
-          open.onsuccess = () => {
-            const all = open.result.transaction('questions').objectStore('questions').getAll();
-            all.onsuccess = () => resolve(all.result);
-          };
-        }),
-    );
-    const from = paragraphs[0]!.length + 2;
-    const span = { start: from, end: from + paragraphs[1]!.length };
-    expect(JSON.stringify(kept)).toContain(JSON.stringify(span).slice(1, -1));
-    expect(app.errors).toEqual([]);
-  });
+      await page.getByTestId('try-add').click();
+      await expect(page.getByTestId('try-add-state')).toContainText('Saved as question written-1');
+      const kept = await page.evaluate(
+        () =>
+          new Promise((resolve, reject) => {
+            const open = indexedDB.open('hitrate');
+            open.onerror = () => reject(open.error!);
+            open.onsuccess = () => {
+              const all = open.result.transaction('questions').objectStore('questions').getAll();
+              all.onsuccess = () => resolve(all.result);
+            };
+          }),
+      );
+      const from = paragraphs[0]!.length + 2;
+      const span = { start: from, end: from + paragraphs[1]!.length };
+      expect(JSON.stringify(kept)).toContain(JSON.stringify(span).slice(1, -1));
+      expect(app.errors).toEqual([]);
+    },
+  );
 });

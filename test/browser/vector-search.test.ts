@@ -47,7 +47,7 @@ test('searches of vectors that are not exact are told beside exact search, and a
   expect(app.errors).toEqual([]);
 });
 
-test('a search of more dimensions than the model has is refused with what to do', async ({ app }) => {
+test('a search of more dimensions than the model has is refused with what to do', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.choose();

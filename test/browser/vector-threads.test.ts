@@ -8,30 +8,34 @@ import { builtWorkers } from './workers';
 
 const [ROWS, QUESTIONS, DIMENSIONS, DEPTH] = [8000, 1000, 128, 5];
 
-test('questions enough for two threads are shared with one, and have the hits of exact search', async ({ app }) => {
-  const { page } = app;
-  const all = clustered(ROWS + QUESTIONS, DIMENSIONS, 50);
-  const plain = openMatrix(all.slice(0, ROWS * DIMENSIONS), DIMENSIONS, 'cosine');
-  const { lists } = plain.search(all.slice(ROWS * DIMENSIONS), DEPTH, () => 0);
-  const script = builtWorkers().find(({ name }) => name === 'vectors')!.script;
-  // The worker's script names that of its threads.
-  expect(readFileSync(join(DIST, script), 'utf8')).toContain('vector-thread');
-  const threads: string[] = [];
-  page.on('worker', (worker) => threads.push(worker.url()));
-  await page.goto(app.url);
-  const found = await page.evaluate(searchInWorker, {
-    script,
-    numbers: Buffer.from(all.buffer).toString('base64'),
-    ...{ rows: ROWS, dimensions: DIMENSIONS, depth: DEPTH },
-  });
-  expect(found).toEqual({
-    docs: lists.flatMap((list) => list.map(({ doc }) => doc)),
-    scores: lists.flatMap((list) => list.map(({ score }) => score)),
-    isIsolated: true,
-  });
-  const cores = await page.evaluate(() => navigator.hardwareConcurrency);
-  expect(threads.filter((url) => url.includes('/vector-thread-')).length).toBe(cores > 1 ? 1 : 0);
-});
+test(
+  'questions enough for two threads are shared with one, and have the hits of exact search',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    const all = clustered(ROWS + QUESTIONS, DIMENSIONS, 50);
+    const plain = openMatrix(all.slice(0, ROWS * DIMENSIONS), DIMENSIONS, 'cosine');
+    const { lists } = plain.search(all.slice(ROWS * DIMENSIONS), DEPTH, () => 0);
+    const script = builtWorkers().find(({ name }) => name === 'vectors')!.script;
+    // The worker's script names that of its threads.
+    expect(readFileSync(join(DIST, script), 'utf8')).toContain('vector-thread');
+    const threads: string[] = [];
+    page.on('worker', (worker) => threads.push(worker.url()));
+    await page.goto(app.url);
+    const found = await page.evaluate(searchInWorker, {
+      script,
+      numbers: Buffer.from(all.buffer).toString('base64'),
+      ...{ rows: ROWS, dimensions: DIMENSIONS, depth: DEPTH },
+    });
+    expect(found).toEqual({
+      docs: lists.flatMap((list) => list.map(({ doc }) => doc)),
+      scores: lists.flatMap((list) => list.map(({ score }) => score)),
+      isIsolated: true,
+    });
+    const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+    expect(threads.filter((url) => url.includes('/vector-thread-')).length).toBe(cores > 1 ? 1 : 0);
+  },
+);
 
 /** In the page: opens vectors and searches them in the worker of the built site, whose calls are those of Comlink. */
 async function searchInWorker(given: {

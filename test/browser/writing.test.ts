@@ -26,16 +26,20 @@ async function reference(prompt: string): Promise<string | null> {
   return (await openGreedy())(prompt, MAX);
 }
 
-test('without a model that writes each place says that one can be added, and the other ways stay', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await expect(page.getByTestId('brought')).toContainText('With a text-generation model, added under Models');
-  await expect(page.getByRole('button', { name: 'Write rewrites by a model' })).toHaveCount(0);
-  await app.show('Question editor');
-  await page.getByTestId('questions-model').click();
-  await expect(page.getByTestId('no-writer')).toContainText('ask for questions');
-  await expect(page.getByRole('button', { name: 'Copy the prompt' })).toBeVisible();
-});
+test(
+  'without a model that writes each place says that one can be added, and the other ways stay',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await expect(page.getByTestId('brought')).toContainText('With a text-generation model, added under Models');
+    await expect(page.getByRole('button', { name: 'Write rewrites by a model' })).toHaveCount(0);
+    await app.show('Question editor');
+    await page.getByTestId('questions-model').click();
+    await expect(page.getByTestId('no-writer')).toContainText('ask for questions');
+    await expect(page.getByRole('button', { name: 'Copy the prompt' })).toBeVisible();
+  },
+);
 
 test('a model of this machine asks questions, which are reviewed, added and marked as its own', async ({ app }) => {
   const { page } = app;
@@ -68,61 +72,69 @@ test('a model of this machine asks questions, which are reviewed, added and mark
   expect(app.errors).toEqual([]);
 });
 
-test('the reply of a page’s worker is that of ONNX Runtime for Node, token for token', async ({ app }) => {
-  test.skip(onnxRuntimePath() === null, 'ONNX Runtime for Node is not here (npm test installs it)');
-  const { page } = app;
-  await openWithModel(app);
-  const question = 'Which depot can re-profile wheels?';
-  await app.show('Try');
-  await page.getByRole('textbox', { name: 'Question' }).fill(question);
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('try-columns')).toBeVisible();
-  await page.getByTestId('try-context').locator('summary').first().click();
-  await page.getByLabel('How many').selectOption('1');
-  await limit(page);
-  const answer = page.getByTestId('model-answer');
-  for (const prompt of [
-    promptFor(DEFAULT_PROMPT, { passage: 'Cisterns hold the rain of a whole year.', count: 2 }),
-    writingPrompt(DEFAULT_WRITING.rewrites, question),
-    writingPrompt(DEFAULT_WRITING.hyde, question),
-  ]) {
-    // A prompt of one's own: what is filled in stands where a person put it.
-    await page.getByText('Change the prompt').click();
-    await page.locator('textarea[id$="-template"]').fill(`${prompt}\n{question}{context}`);
-    await page.getByText('Change the prompt').click();
-    const shown = await page.getByTestId('try-prompt').inputValue();
-    await page.getByRole('button', { name: 'Have it answered' }).click();
-    await expect(answer).toContainText('tokens read');
-    await expect(answer).not.toContainText('The prompt has changed');
-    expect(await answer.locator('p.pre').innerText()).toBe(await reference(shown));
-  }
-});
+test(
+  'the reply of a page’s worker is that of ONNX Runtime for Node, token for token',
+  { tag: '@full' },
+  async ({ app }) => {
+    test.skip(onnxRuntimePath() === null, 'ONNX Runtime for Node is not here (npm test installs it)');
+    const { page } = app;
+    await openWithModel(app);
+    const question = 'Which depot can re-profile wheels?';
+    await app.show('Try');
+    await page.getByRole('textbox', { name: 'Question' }).fill(question);
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('try-columns')).toBeVisible();
+    await page.getByTestId('try-context').locator('summary').first().click();
+    await page.getByLabel('How many').selectOption('1');
+    await limit(page);
+    const answer = page.getByTestId('model-answer');
+    for (const prompt of [
+      promptFor(DEFAULT_PROMPT, { passage: 'Cisterns hold the rain of a whole year.', count: 2 }),
+      writingPrompt(DEFAULT_WRITING.rewrites, question),
+      writingPrompt(DEFAULT_WRITING.hyde, question),
+    ]) {
+      // A prompt of one's own: what is filled in stands where a person put it.
+      await page.getByText('Change the prompt').click();
+      await page.locator('textarea[id$="-template"]').fill(`${prompt}\n{question}{context}`);
+      await page.getByText('Change the prompt').click();
+      const shown = await page.getByTestId('try-prompt').inputValue();
+      await page.getByRole('button', { name: 'Have it answered' }).click();
+      await expect(answer).toContainText('tokens read');
+      await expect(answer).not.toContainText('The prompt has changed');
+      expect(await answer.locator('p.pre').innerText()).toBe(await reference(shown));
+    }
+  },
+);
 
-test('a tried question is answered from the passages, and the answer says by what', async ({ app }) => {
-  const { page } = app;
-  await openWithModel(app);
-  await app.show('Try');
-  await page.getByRole('textbox', { name: 'Question' }).fill('how often are the rails of the tram ground?');
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('try-columns')).toBeVisible();
-  await page.getByTestId('try-context').locator('summary').first().click();
-  await page.getByLabel('How many').selectOption('2');
-  await limit(page);
-  await page.getByRole('button', { name: 'Have it answered' }).click();
-  const answer = page.getByTestId('model-answer');
-  await expect(answer).toContainText('Written by the model made/tiny-chat (fp32) on WASM');
-  await expect(answer).toContainText('checked by nobody, from 2 passages of bm25');
-  await expect(answer.getByRole('listitem')).toHaveCount(2);
-  expect((await answer.locator('p.pre').innerText()).trim()).not.toBe('');
-  // Another prompt is another answer; what is shown is said to be old.
-  await page.getByLabel('How many').selectOption('1');
-  await expect(answer).toContainText('The prompt has changed since');
-  // Far more than the model reads.
-  await page.getByText('Change the prompt').click();
-  await page.locator('textarea[id$="-template"]').fill(`{context} {question} ${'many words '.repeat(2000)}`);
-  await page.getByRole('button', { name: 'Have it answered' }).click();
-  await expect(answer).toContainText(/No answer: the prompt has [\d,]+ tokens, and the model reads 2,048/);
-});
+test(
+  'a tried question is answered from the passages, and the answer says by what',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await openWithModel(app);
+    await app.show('Try');
+    await page.getByRole('textbox', { name: 'Question' }).fill('how often are the rails of the tram ground?');
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('try-columns')).toBeVisible();
+    await page.getByTestId('try-context').locator('summary').first().click();
+    await page.getByLabel('How many').selectOption('2');
+    await limit(page);
+    await page.getByRole('button', { name: 'Have it answered' }).click();
+    const answer = page.getByTestId('model-answer');
+    await expect(answer).toContainText('Written by the model made/tiny-chat (fp32) on WASM');
+    await expect(answer).toContainText('checked by nobody, from 2 passages of bm25');
+    await expect(answer.getByRole('listitem')).toHaveCount(2);
+    expect((await answer.locator('p.pre').innerText()).trim()).not.toBe('');
+    // Another prompt is another answer; what is shown is said to be old.
+    await page.getByLabel('How many').selectOption('1');
+    await expect(answer).toContainText('The prompt has changed since');
+    // Far more than the model reads.
+    await page.getByText('Change the prompt').click();
+    await page.locator('textarea[id$="-template"]').fill(`{context} {question} ${'many words '.repeat(2000)}`);
+    await page.getByRole('button', { name: 'Have it answered' }).click();
+    await expect(answer).toContainText(/No answer: the prompt has [\d,]+ tokens, and the model reads 2,048/);
+  },
+);
 
 test('rewrites are written, stopped and gone on with, and a system is asked by them', async ({ app }) => {
   const { page } = app;
