@@ -18,6 +18,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) },
     actionTimeout: 120_000,
+    // It copies every file once more: allowed where it is what a test is about. Nor is anything about motion.
+    serviceWorkers: 'block',
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
   },
 });

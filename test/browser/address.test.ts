@@ -73,32 +73,36 @@ test('back and forward lead through screens, runs and collections', async ({ app
   expect(app.errors).toEqual([]);
 });
 
-test('an address that names nothing, or what is not here, says so and shows the nearest', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25');
-  await app.evaluate();
-  const run = hashOf(page.url());
-  const notice = page.getByRole('alert');
-  for (const [address, message, nearest] of [
-    ['#/c/sample/r/0123456789ab/findings', 'The run in this address is not in this browser.', run],
-    ['#/c/0123456789ab/data', 'The collection in this address is not in this browser', run],
-    ['#/nothing/at/all', 'This address does not exist in Hitrate.', run],
-    ['#/c/sample/data/judge', 'This address does not exist in Hitrate.', run],
-  ] as const) {
-    await page.goto(`${app.url}icons/hitrate.svg`);
-    await page.goto(`${app.url}${address}`);
-    await expect(notice, address).toContainText(message);
-    await expect(page, address).toHaveURL(`${app.url}${nearest}`);
-    await app.statistics();
-    // It is told as well where the app is open already.
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(notice).toHaveCount(0);
-    await page.evaluate((hash) => (location.hash = hash), address);
-    await expect(notice, address).toContainText(message);
-    await expect(page, address).toHaveURL(`${app.url}${nearest}`);
-  }
-});
+test(
+  'an address that names nothing, or what is not here, says so and shows the nearest',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await app.choose('bm25');
+    await app.evaluate();
+    const run = hashOf(page.url());
+    const notice = page.getByRole('alert');
+    for (const [address, message, nearest] of [
+      ['#/c/sample/r/0123456789ab/findings', 'The run in this address is not in this browser.', run],
+      ['#/c/0123456789ab/data', 'The collection in this address is not in this browser', run],
+      ['#/nothing/at/all', 'This address does not exist in Hitrate.', run],
+      ['#/c/sample/data/judge', 'This address does not exist in Hitrate.', run],
+    ] as const) {
+      await page.goto(`${app.url}icons/hitrate.svg`);
+      await page.goto(`${app.url}${address}`);
+      await expect(notice, address).toContainText(message);
+      await expect(page, address).toHaveURL(`${app.url}${nearest}`);
+      await app.statistics();
+      // It is told as well where the app is open already.
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(notice).toHaveCount(0);
+      await page.evaluate((hash) => (location.hash = hash), address);
+      await expect(notice, address).toContainText(message);
+      await expect(page, address).toHaveURL(`${app.url}${nearest}`);
+    }
+  },
+);
 
 test('a collection that was deleted is not shown by its address', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
@@ -119,7 +123,7 @@ test('a collection that was deleted is not shown by its address', { tag: '@full'
   await expect(page).toHaveURL(gone.replace('?drawer=new-run', ''));
 });
 
-test('a first visit shows the start, from where the sample is one click away', async ({ app }) => {
+test('a first visit shows the start, from where the sample is one click away', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await page.goto(app.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/which retriever is best/);

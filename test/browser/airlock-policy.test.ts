@@ -24,6 +24,8 @@ const test = base.extend<{ hub: Hub; elsewhere: Elsewhere }>({
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const bare = { prefix: '/some/where/', headers: {} };
 
 /** Opens the page of documents and waits until its service worker serves all that is opened next. */
@@ -79,61 +81,72 @@ const leaks = (page: Page, url: string): Promise<string[]> =>
     return open;
   }, url);
 
-const hosts: { name: string; options: object; controlled: boolean }[] = [
-  { name: 'the server of npm start', options: {}, controlled: false },
-  { name: 'the server of npm start, once the service worker controls the page', options: {}, controlled: true },
-  { name: 'a host without headers, under a sub-path, at the first visit', options: bare, controlled: false },
+const hosts = [
+  { name: 'the server of npm start', options: {}, controlled: false, isStory: true },
+  {
+    name: 'the server of npm start, once the service worker controls the page',
+    options: {},
+    controlled: true,
+    isStory: false,
+  },
+  {
+    name: 'a host without headers, under a sub-path, at the first visit',
+    options: bare,
+    controlled: false,
+    isStory: false,
+  },
   {
     name: 'a host without headers, under a sub-path, once the service worker controls the page',
     options: bare,
     controlled: true,
+    isStory: true,
   },
 ];
 
-for (const { name, options, controlled } of hosts)
-  test(`on ${name}, the airlock reaches the hosts that its address names and no other, and the page of documents none`, async ({
-    page,
-    hub,
-    elsewhere,
-  }) => {
-    const server = await serve(DIST, options);
-    if (controlled) await installed(page, server.url);
-    const answers = new Map<string, boolean>();
-    page.on('response', (response) => answers.set(response.url(), response.fromServiceWorker()));
+for (const { name, options, controlled, isStory } of hosts)
+  test(
+    `on ${name}, the airlock reaches the hosts that its address names and no other, and the page of documents none`,
+    { tag: isStory ? [] : '@full' },
+    async ({ page, hub, elsewhere }) => {
+      const server = await serve(DIST, options);
+      if (controlled) await installed(page, server.url);
+      const answers = new Map<string, boolean>();
+      page.on('response', (response) => answers.set(response.url(), response.fromServiceWorker()));
 
-    const address = airlockUrl(server.url, hub, SMALL);
-    await page.goto(address);
-    await expect(page.getByTestId('airlock-host')).toHaveText(hub.url);
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(controlled);
-    expect(await reaches(page, hub.url), 'the mirror').toBe(true);
-    expect(await reaches(page, hub.filesUrl), 'where it redirects to').toBe(true);
-    expect(await reaches(page, elsewhere.url), 'another host').toBe(false);
-    expect(await leaks(page, elsewhere.url)).toEqual([]);
-    expect(elsewhere.asked).toEqual([]);
+      const address = airlockUrl(server.url, hub, SMALL);
+      await page.goto(address);
+      await expect(page.getByTestId('airlock-host')).toHaveText(hub.url);
+      expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(controlled);
+      expect(await reaches(page, hub.url), 'the mirror').toBe(true);
+      expect(await reaches(page, hub.filesUrl), 'where it redirects to').toBe(true);
+      expect(await reaches(page, elsewhere.url), 'another host').toBe(false);
+      expect(await leaks(page, elsewhere.url)).toEqual([]);
+      expect(elsewhere.asked).toEqual([]);
 
-    await page.goto(address);
-    await look(page);
-    await fetchModel(page);
-    expect(answers.get(address), 'who served the page').toBe(controlled);
-    const toHub = [...answers].filter(([url]) => url.startsWith(hub.url) || url.startsWith(hub.filesUrl));
-    expect(toHub.length).toBeGreaterThan(5);
-    expect(
-      toHub.filter(([, fromWorker]) => fromWorker),
-      'the service worker leaves other origins alone',
-    ).toEqual([]);
+      await page.goto(address);
+      await look(page);
+      await fetchModel(page);
+      expect(answers.get(address), 'who served the page').toBe(controlled);
+      const toHub = [...answers].filter(([url]) => url.startsWith(hub.url) || url.startsWith(hub.filesUrl));
+      expect(toHub.length).toBeGreaterThan(5);
+      expect(
+        toHub.filter(([, fromWorker]) => fromWorker),
+        'the service worker leaves other origins alone',
+      ).toEqual([]);
 
-    // Without the mirror in its address the same page reaches neither.
-    await page.goto(`${server.url}airlock.html`);
-    await expect(page.getByTestId('airlock-host')).toHaveText('huggingface.co');
-    expect(await reaches(page, hub.url)).toBe(false);
-    // A page of documents that carries the query is none the wiser.
-    await page.goto(`${server.url}?mirror=${hub.url}&via=${hub.filesUrl}${NEW_RUN}`);
-    await expect(page.getByTestId('evaluate-button')).toBeVisible();
-    expect(await reaches(page, hub.url)).toBe(false);
-    expect((await modelsIn(page)).map(({ id }) => id)).toEqual([expect.stringContaining(SMALL)]);
-    expect(elsewhere.asked).toEqual([]);
-    await server.close();
-  });
+      // Without the mirror in its address the same page reaches neither.
+      await page.goto(`${server.url}airlock.html`);
+      await expect(page.getByTestId('airlock-host')).toHaveText('huggingface.co');
+      expect(await reaches(page, hub.url)).toBe(false);
+      // A page of documents that carries the query is none the wiser.
+      await page.goto(`${server.url}?mirror=${hub.url}&via=${hub.filesUrl}${NEW_RUN}`);
+      await expect(page.getByTestId('evaluate-button')).toBeVisible();
+      expect(await reaches(page, hub.url)).toBe(false);
+      expect((await modelsIn(page)).map(({ id }) => id)).toEqual([expect.stringContaining(SMALL)]);
+      expect(elsewhere.asked).toEqual([]);
+      await server.close();
+    },
+  );
 
 test(
   'the airlock is there offline, with the policy of the address that it is opened by',

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import type { TemplateId } from '../../src/domain/experiment/templates';
 import type { ComparisonJson } from '../../src/domain/report/results-json';
@@ -87,8 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   sharedContext: [
     async ({ browser }, use) => {
-      // The service worker has tests of its own; elsewhere it would only copy every file once more.
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+      const context = await openContext(browser);
       await use(context);
       await context.close();
     },
@@ -108,6 +107,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       console.log(`${info.title}: the page was\n${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
   },
 });
+
+/** Another profile, which is closed by who opened it. */
+export const openContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  });
 
 /** Shows where systems are chosen and run. */
 export async function toNewRun(page: Page): Promise<void> {

@@ -129,66 +129,70 @@ test('thirty questions are compared blind by keyboard, across a reload, to a ver
   expect(app.requests.filter((url) => !url.startsWith(app.url))).toEqual([]);
 });
 
-test('weights of several lists are learned from marks by keyboard, closed in the middle, and become a system with its evidence', async ({
-  app,
-}) => {
-  const { page } = app;
-  test.slow();
-  await toBlind(app);
-  await page.getByText('Many weights', { exact: true }).click();
-  const lists = page.getByTestId('learning-lists');
-  await expect(lists.getByRole('checkbox')).toHaveCount(2);
-  await page.getByTestId('learning-start').click();
-  for (let number = 1; number <= 12; number++) {
-    const { list } = await listOnDisk(page, number);
-    if (number === 3) expect(await page.locator('#panel').ariaSnapshot()).not.toMatch(/bm25|embedding/i);
-    // Who likes what the first list finds more than what the second does.
-    const likes = list.shown.flatMap((passage, place) => {
-      const [one, other] = list.features[list.passages.indexOf(passage)] as [number, number];
-      return one > other ? [String((place + 1) % 10)] : [];
-    });
-    for (const key of likes) await page.keyboard.press(key);
-    await expect(blindList(page).locator('[aria-pressed="true"]')).toHaveCount(likes.length);
-    if (number === 6) {
-      // Closed in the middle of a list: its marks, and what those before made of the weights, are there again.
-      await expect.poll(async () => (await stored(page)).at(-1)!.marks.length).toBe(likes.length);
-      const before = await stored(page);
-      const said = await headline(page).innerText();
-      await page.reload();
-      await expect(blindList(page)).toHaveAttribute('data-number', '6');
+test(
+  'weights of several lists are learned from marks by keyboard, closed in the middle, and become a system with its evidence',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    test.slow();
+    await toBlind(app);
+    await page.getByText('Many weights', { exact: true }).click();
+    const lists = page.getByTestId('learning-lists');
+    await expect(lists.getByRole('checkbox')).toHaveCount(2);
+    await page.getByTestId('learning-start').click();
+    for (let number = 1; number <= 12; number++) {
+      const { list } = await listOnDisk(page, number);
+      if (number === 3) expect(await page.locator('#panel').ariaSnapshot()).not.toMatch(/bm25|embedding/i);
+      // Who likes what the first list finds more than what the second does.
+      const likes = list.shown.flatMap((passage, place) => {
+        const [one, other] = list.features[list.passages.indexOf(passage)] as [number, number];
+        return one > other ? [String((place + 1) % 10)] : [];
+      });
+      for (const key of likes) await page.keyboard.press(key);
       await expect(blindList(page).locator('[aria-pressed="true"]')).toHaveCount(likes.length);
-      await expect(headline(page)).toHaveText(said);
-      expect(await stored(page)).toEqual(before);
+      if (number === 6) {
+        // Closed in the middle of a list: its marks, and what those before made of the weights, are there again.
+        await expect.poll(async () => (await stored(page)).at(-1)!.marks.length).toBe(likes.length);
+        const before = await stored(page);
+        const said = await headline(page).innerText();
+        await page.reload();
+        await expect(blindList(page)).toHaveAttribute('data-number', '6');
+        await expect(blindList(page).locator('[aria-pressed="true"]')).toHaveCount(likes.length);
+        await expect(headline(page)).toHaveText(said);
+        expect(await stored(page)).toEqual(before);
+      }
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await stored(page))[number - 1]!.doneAt).not.toBeNull();
     }
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stored(page))[number - 1]!.doneAt).not.toBeNull();
-  }
-  await listOnDisk(page, 13);
-  await expect(headline(page)).toHaveText(/^\d+ marks on 12 questions moved [\d.]+\s% of the weight\.$/);
-  await expect(page.getByTestId('learned-moved')).toContainText('No interval is known');
-  await expect(page.getByTestId('learned-weights')).toHaveCount(0);
-  await expect(page.getByTestId('blind-judged')).toContainText('Not compared on judged questions yet.');
-  await page.getByTestId('blind-keep').click();
+    await listOnDisk(page, 13);
+    await expect(headline(page)).toHaveText(/^\d+ marks on 12 questions moved [\d.]+\s% of the weight\.$/);
+    await expect(page.getByTestId('learned-moved')).toContainText('No interval is known');
+    await expect(page.getByTestId('learned-weights')).toHaveCount(0);
+    await expect(page.getByTestId('blind-judged')).toContainText('Not compared on judged questions yet.');
+    await page.getByTestId('blind-keep').click();
 
-  // In the new run it says where it comes from, and leads back there.
-  const drawer = page.getByTestId('new-run-drawer');
-  await expect(drawer).toContainText('bm25 + embedding, learned blind');
-  const evidence = drawer.getByTestId('kept-evidence');
-  await expect(evidence).toContainText(/^Weights learned blind from \d+ marks on 12 questions, which moved [\d.]+\s%/);
-  await app.choose('bm25', 'embedding');
-  await app.evaluate();
-  await page.goto(`${app.url}#/c/sample/data?drawer=new-run`);
-  await evidence.getByRole('link').click();
-  await expect(blindList(page)).toHaveAttribute('data-number', '13');
-  const weights = page.getByTestId('learned-weights');
-  await expect(weights.getByRole('row')).toHaveText([/^List/, /^(bm25|embedding) *50/, /^(bm25|embedding) *50/]);
-  // Judged questions have the last word here, too.
-  await expect(page.getByTestId('blind-judged')).toContainText(
-    /^On \d+ judged questions the mean of .* was \.\d+, and /,
-  );
-  expect(app.errors).toEqual([]);
-  expect(app.requests.filter((url) => !url.startsWith(app.url))).toEqual([]);
-});
+    // In the new run it says where it comes from, and leads back there.
+    const drawer = page.getByTestId('new-run-drawer');
+    await expect(drawer).toContainText('bm25 + embedding, learned blind');
+    const evidence = drawer.getByTestId('kept-evidence');
+    await expect(evidence).toContainText(
+      /^Weights learned blind from \d+ marks on 12 questions, which moved [\d.]+\s%/,
+    );
+    await app.choose('bm25', 'embedding');
+    await app.evaluate();
+    await page.goto(`${app.url}#/c/sample/data?drawer=new-run`);
+    await evidence.getByRole('link').click();
+    await expect(blindList(page)).toHaveAttribute('data-number', '13');
+    const weights = page.getByTestId('learned-weights');
+    await expect(weights.getByRole('row')).toHaveText([/^List/, /^(bm25|embedding) *50/, /^(bm25|embedding) *50/]);
+    // Judged questions have the last word here, too.
+    await expect(page.getByTestId('blind-judged')).toContainText(
+      /^On \d+ judged questions the mean of .* was \.\d+, and /,
+    );
+    expect(app.errors).toEqual([]);
+    expect(app.requests.filter((url) => !url.startsWith(app.url))).toEqual([]);
+  },
+);
 
 test(
   'axe-core finds no violation in setup, a list and a verdict, on a phone and wide, light and dark',

@@ -1,6 +1,8 @@
 import { collectionPath } from '../data';
 import { expect, type Exported, exported, KS, printTable, SYSTEMS, test } from './app';
 
+test.use({ serviceWorkers: 'allow' });
+
 const semiconductor = collectionPath('semiconductor-zh', 'doc_qa_test.json');
 const cranfield = collectionPath('cranfield');
 

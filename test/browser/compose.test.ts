@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { chooseTemplate, createApp, download, expect, exported, test } from './app';
+import { chooseTemplate, createApp, download, expect, exported, test, openContext } from './app';
 
 test.use({ profile: 'shared' });
 
@@ -39,7 +39,7 @@ test('systems that a person adds are run, and their experiment gives the same di
   const file = join(folder(), 'experiment.json');
   writeFileSync(file, await download(page, 'export-experiment'));
 
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const other = createApp(await context.newPage(), app.url);
   await other.open();
   await other.page.getByTestId('experiment-input').setInputFiles(file);
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('an experiment that cannot be run here is refused, and it is said why', async ({ app }) => {
+test('an experiment that cannot be run here is refused, and it is said why', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   const file = join(folder(), 'broken.json');

@@ -31,32 +31,36 @@ function crash(page: Page, script: RegExp): void {
   for (const worker of workers) worker.evaluate(() => self.close()).catch(() => undefined);
 }
 
-for (const [what, script] of [
-  ['a worker', /assets\/model-[^/]*\.js$/],
-  ['a worker within a worker', /assets\/network-[^/]*\.js$/],
+for (const [what, script, tag] of [
+  ['a worker', /assets\/model-[^/]*\.js$/, ''],
+  ['a worker within a worker', /assets\/network-[^/]*\.js$/, '@full'],
 ] as const)
-  test(`${what} that is gone in mid-evaluation is noticed, and the next run works`, async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    await app.choose('embedding');
-    const { asked, letCome } = await beginWaiting(app);
-    // A model that is loaded ahead of the run is loaded again where its worker is gone: that is not noticed yet.
-    let crashes = 0;
-    await expect(async () => {
-      if (asked() > crashes) {
-        crashes = asked();
-        crash(page, script);
-      }
-      await expect(page.getByRole('alert')).toContainText('worker ended unexpectedly. Try again', { timeout: 5000 });
-    }).toPass();
-    await expect(page.getByTestId('evaluate-button')).toBeEnabled();
+  test(
+    `${what} that is gone in mid-evaluation is noticed, and the next run works`,
+    { tag: tag || [] },
+    async ({ app }) => {
+      const { page } = app;
+      await app.open();
+      await app.choose('embedding');
+      const { asked, letCome } = await beginWaiting(app);
+      // A model that is loaded ahead of the run is loaded again where its worker is gone: that is not noticed yet.
+      let crashes = 0;
+      await expect(async () => {
+        if (asked() > crashes) {
+          crashes = asked();
+          crash(page, script);
+        }
+        await expect(page.getByRole('alert')).toContainText('worker ended unexpectedly. Try again', { timeout: 5000 });
+      }).toPass();
+      await expect(page.getByTestId('evaluate-button')).toBeEnabled();
 
-    letCome();
-    await app.evaluate();
-    await expect(page.getByRole('alert')).toBeHidden();
-  });
+      letCome();
+      await app.evaluate();
+      await expect(page.getByRole('alert')).toBeHidden();
+    },
+  );
 
-test('a run that fails says so wherever the person is meanwhile', async ({ app }) => {
+test('a run that fails says so wherever the person is meanwhile', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.choose('embedding');

@@ -71,48 +71,49 @@ test('WebGPU, chosen by name, runs there and gives the figures of WASM', { tag: 
   await browser.close();
 });
 
-test('WASM with threads, named by a file, is a clear error on a page without them, and not one thread', async ({
-  app,
-  browser,
-}) => {
-  const collection = smallCollection('threads');
-  await app.open();
-  await app.pick(collection);
-  await app.add('Threads');
-  await set(app.page, 'Embedding', { Device: 'wasm' });
-  await app.choose('bm25', 'embedding');
-  await app.evaluate();
-  const file = join(mkdtempSync(join(tmpdir(), 'hitrate-experiment-')), 'on-threads.json');
-  writeFileSync(file, await download(app.page, 'export-experiment'));
+test(
+  'WASM with threads, named by a file, is a clear error on a page without them, and not one thread',
+  { tag: '@full' },
+  async ({ app, browser }) => {
+    const collection = smallCollection('threads');
+    await app.open();
+    await app.pick(collection);
+    await app.add('Threads');
+    await set(app.page, 'Embedding', { Device: 'wasm' });
+    await app.choose('bm25', 'embedding');
+    await app.evaluate();
+    const file = join(mkdtempSync(join(tmpdir(), 'hitrate-experiment-')), 'on-threads.json');
+    writeFileSync(file, await download(app.page, 'export-experiment'));
 
-  const server = await serve(DIST, { headers: {} });
-  // The service worker would send the headers that the host does not.
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  const bare = createApp(await context.newPage(), server.url);
-  const { page } = bare;
-  await bare.open();
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
-  await bare.pick(collection);
-  await bare.add('Threads');
-  await page.getByTestId('experiment-input').setInputFiles(file);
-  await expect(page.getByTestId('opened-experiment')).toBeVisible();
-  await page.getByTestId('evaluate-button').click();
-  await expect(page.getByRole('alert')).toContainText(
-    /WASM with threads was chosen, but this page is not cross-origin isolated.*Choose “WASM, one thread”/,
-  );
-  await bare.show('Findings');
-  await expect(page.getByTestId('no-run')).toBeVisible();
+    const server = await serve(DIST, { headers: {} });
+    // The service worker would send the headers that the host does not.
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const bare = createApp(await context.newPage(), server.url);
+    const { page } = bare;
+    await bare.open();
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+    await bare.pick(collection);
+    await bare.add('Threads');
+    await page.getByTestId('experiment-input').setInputFiles(file);
+    await expect(page.getByTestId('opened-experiment')).toBeVisible();
+    await page.getByTestId('evaluate-button').click();
+    await expect(page.getByRole('alert')).toContainText(
+      /WASM with threads was chosen, but this page is not cross-origin isolated.*Choose “WASM, one thread”/,
+    );
+    await bare.show('Findings');
+    await expect(page.getByTestId('no-run')).toBeVisible();
 
-  await bare.show('New run');
-  await page.getByRole('button', { name: 'Back to the settings' }).click();
-  await bare.choose('bm25', 'embedding');
-  await bare.evaluate();
-  const { manifest } = await exported(page);
-  expect(manifest).toMatchObject({ devices: { embedding: { device: 'wasm-single', threads: 1 } } });
-  await expect(page.getByTestId('warnings')).toContainText('not cross-origin isolated');
-  await context.close();
-  await server.close();
-});
+    await bare.show('New run');
+    await page.getByRole('button', { name: 'Back to the settings' }).click();
+    await bare.choose('bm25', 'embedding');
+    await bare.evaluate();
+    const { manifest } = await exported(page);
+    expect(manifest).toMatchObject({ devices: { embedding: { device: 'wasm-single', threads: 1 } } });
+    await expect(page.getByTestId('warnings')).toContainText('not cross-origin isolated');
+    await context.close();
+    await server.close();
+  },
+);
 
 test('“auto” measures a software GPU, does not choose it, and shows why', { tag: '@full' }, async ({ app }) => {
   const browser = await withSoftwareGpu();

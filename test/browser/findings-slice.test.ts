@@ -10,7 +10,7 @@ async function toSample(page: Page, url: string): Promise<void> {
   await expect(page.getByTestId('insights')).toBeVisible();
 }
 
-test('at 1440 × 900 the verdict and quality against latency are above the fold', async ({ app }) => {
+test('at 1440 × 900 the verdict and quality against latency are above the fold', { tag: '@full' }, async ({ app }) => {
   const { page, url } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   await toSample(page, url);

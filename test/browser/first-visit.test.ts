@@ -38,19 +38,23 @@ test('a first visit evaluates the bundled sample at one press, and asks no other
   });
 });
 
-test('the page cannot reach another origin, and neither can its workers', async ({ app, context }) => {
-  const elsewhere = await openElsewhere();
-  const blank = await context.newPage();
-  expect(await reaches(blank, elsewhere.url), 'a page without the policy reaches it').toBe(true);
-  expect(elsewhere.asked).toHaveLength(1);
-  await blank.close();
+test(
+  'the page cannot reach another origin, and neither can its workers',
+  { tag: '@full' },
+  async ({ app, context }) => {
+    const elsewhere = await openElsewhere();
+    const blank = await context.newPage();
+    expect(await reaches(blank, elsewhere.url), 'a page without the policy reaches it').toBe(true);
+    expect(elsewhere.asked).toHaveLength(1);
+    await blank.close();
 
-  await app.open();
-  expect(await reaches(app.page, elsewhere.url)).toBe(false);
-  const workers = await workersOfARun(app.page);
-  expect(workers.length).toBeGreaterThan(1);
-  for (const worker of workers) expect(await reaches(worker, elsewhere.url), worker.url()).toBe(false);
-  expect(elsewhere.asked).toHaveLength(1);
-  expect(app.errors.join('\n')).toContain('Content Security Policy');
-  await elsewhere.close();
-});
+    await app.open();
+    expect(await reaches(app.page, elsewhere.url)).toBe(false);
+    const workers = await workersOfARun(app.page);
+    expect(workers.length).toBeGreaterThan(1);
+    for (const worker of workers) expect(await reaches(worker, elsewhere.url), worker.url()).toBe(false);
+    expect(elsewhere.asked).toHaveLength(1);
+    expect(app.errors.join('\n')).toContain('Content Security Policy');
+    await elsewhere.close();
+  },
+);

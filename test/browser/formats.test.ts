@@ -56,29 +56,33 @@ test('AND-of-OR lists of AutoRAG: recall counts what is met', async ({ app }) =>
   expect(app.errors).toEqual([]);
 });
 
-test('Ragas: ground-truth texts are looked for in the contexts, and what was retrieved is a run', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  const rows = lines(
-    {
-      user_input: 'What is oolong?',
-      retrieved_contexts: [TEXTS.kettle, TEXTS.oolong],
-      reference_contexts: ['oolong  tea is PARTLY oxidised'],
-    },
-    { user_input: 'When does the tram stop?', retrieved_contexts: [TEXTS.tram], reference_contexts: [TEXTS.tram] },
-  );
-  await app.pick(...write({ 'ragas.jsonl.gz': gzipSync(rows) }));
-  const preview = page.getByTestId('import-preview');
-  await expect(preview).toContainText('Ragas');
-  await expect(preview.getByTestId('run-preview').getByRole('listitem')).toHaveCount(1);
-  await app.add('Ragas');
-  await app.choose('bm25');
-  await app.evaluate();
-  const run = (await exported(page)).systems.at(-1)!;
-  expect(Object.values(run.perQuery['MRR@5']!)).toEqual([0.5, 1]);
-  expect(Object.values(run.perQuery['Recall@2']!)).toEqual([1, 1]);
-  expect(app.errors).toEqual([]);
-});
+test(
+  'Ragas: ground-truth texts are looked for in the contexts, and what was retrieved is a run',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    const rows = lines(
+      {
+        user_input: 'What is oolong?',
+        retrieved_contexts: [TEXTS.kettle, TEXTS.oolong],
+        reference_contexts: ['oolong  tea is PARTLY oxidised'],
+      },
+      { user_input: 'When does the tram stop?', retrieved_contexts: [TEXTS.tram], reference_contexts: [TEXTS.tram] },
+    );
+    await app.pick(...write({ 'ragas.jsonl.gz': gzipSync(rows) }));
+    const preview = page.getByTestId('import-preview');
+    await expect(preview).toContainText('Ragas');
+    await expect(preview.getByTestId('run-preview').getByRole('listitem')).toHaveCount(1);
+    await app.add('Ragas');
+    await app.choose('bm25');
+    await app.evaluate();
+    const run = (await exported(page)).systems.at(-1)!;
+    expect(Object.values(run.perQuery['MRR@5']!)).toEqual([0.5, 1]);
+    expect(Object.values(run.perQuery['Recall@2']!)).toEqual([1, 1]);
+    expect(app.errors).toEqual([]);
+  },
+);
 
 const OTHERS: Readonly<Record<string, { files: Record<string, string>; label: string; found: RegExp }>> = {
   MTEB: {

@@ -29,7 +29,7 @@ test('a term is explained by keyboard, and leads to the glossary and back', asyn
   await expect(term).toBeFocused();
 });
 
-test('the glossary is searched by keyboard, on a phone too', async ({ app }) => {
+test('the glossary is searched by keyboard, on a phone too', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(app.url);
@@ -55,7 +55,7 @@ test('the glossary is searched by keyboard, on a phone too', async ({ app }) => 
   await expect(page.getByTestId('glossary-button')).toBeFocused();
 });
 
-test('About says which version it is, and leads to the licences', async ({ app }) => {
+test('About says which version it is, and leads to the licences', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await page.goto(app.url);
   await page.getByTestId('about-button').click();

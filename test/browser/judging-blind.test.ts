@@ -132,48 +132,52 @@ test.describe('runs from files, of questions that have hardly a judgment', () =>
     await expect(bench(app.page)).toBeVisible();
   }
 
-  test('are judged by the keyboard alone from the first question to the last, skipped, and undone', async ({ app }) => {
-    const { page } = app;
-    await judgeRuns(app);
-    await expect(progress(page)).toHaveText('0 of 18 passages judged');
-    expect(await bench(page).ariaSnapshot()).not.toMatch(/first-system|second-system/);
-    const rows = page.getByTestId('question-rows').getByRole('link');
-    const queue = await rows.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['query']!));
-    const [first, second, third] = queue;
-    await expect(bench(page)).toHaveAttribute('data-query', first!);
-    await expect(rows.nth(1)).toContainText('Next · 6 left');
+  test(
+    'are judged by the keyboard alone from the first question to the last, skipped, and undone',
+    { tag: '@full' },
+    async ({ app }) => {
+      const { page } = app;
+      await judgeRuns(app);
+      await expect(progress(page)).toHaveText('0 of 18 passages judged');
+      expect(await bench(page).ariaSnapshot()).not.toMatch(/first-system|second-system/);
+      const rows = page.getByTestId('question-rows').getByRole('link');
+      const queue = await rows.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['query']!));
+      const [first, second, third] = queue;
+      await expect(bench(page)).toHaveAttribute('data-query', first!);
+      await expect(rows.nth(1)).toContainText('Next · 6 left');
 
-    await page.keyboard.press('s');
-    await expect(bench(page)).toHaveAttribute('data-query', second!);
-    // It keeps its place in the random order.
-    await expect(rows.first()).toHaveAttribute('data-query', first!);
-    await expect(rows.first()).toContainText('skipped');
+      await page.keyboard.press('s');
+      await expect(bench(page)).toHaveAttribute('data-query', second!);
+      // It keeps its place in the random order.
+      await expect(rows.first()).toHaveAttribute('data-query', first!);
+      await expect(rows.first()).toContainText('skipped');
 
-    for (const asked of [second, third, first]) {
-      await expect(bench(page)).toHaveAttribute('data-query', asked!);
-      for (let left = 6; left > 0; left--) {
-        await expect(bench(page)).toContainText(`${left} passage${left === 1 ? '' : 's'} left`);
-        await page.keyboard.press(String(left % 4));
+      for (const asked of [second, third, first]) {
+        await expect(bench(page)).toHaveAttribute('data-query', asked!);
+        for (let left = 6; left > 0; left--) {
+          await expect(bench(page)).toContainText(`${left} passage${left === 1 ? '' : 's'} left`);
+          await page.keyboard.press(String(left % 4));
+        }
+        await expect(bench(page)).toContainText('0 passages left');
+        if (asked !== first) await page.keyboard.press('Enter');
       }
-      await expect(bench(page)).toContainText('0 passages left');
-      if (asked !== first) await page.keyboard.press('Enter');
-    }
-    await expect(progress(page)).toHaveText('18 of 18 passages judged');
-    await expect(page.getByTestId('judge-progress')).toContainText('Everything in the pools is judged.');
-    await expect(rows.first()).toContainText('All 6 judged');
+      await expect(progress(page)).toHaveText('18 of 18 passages judged');
+      await expect(page.getByTestId('judge-progress')).toContainText('Everything in the pools is judged.');
+      await expect(rows.first()).toContainText('All 6 judged');
 
-    for (let done = 18; done > 0; done--) {
-      await expect(progress(page)).toHaveAttribute('data-judged', String(done));
-      await page.keyboard.press('u');
-    }
-    await expect(progress(page)).toHaveAttribute('data-judged', '0');
-    await expect(bench(page)).toHaveAttribute('data-query', second!);
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+      for (let done = 18; done > 0; done--) {
+        await expect(progress(page)).toHaveAttribute('data-judged', String(done));
+        await page.keyboard.press('u');
+      }
+      await expect(progress(page)).toHaveAttribute('data-judged', '0');
+      await expect(bench(page)).toHaveAttribute('data-query', second!);
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 
-    await page.keyboard.press('2');
-    await expect(progress(page)).toHaveAttribute('data-judged', '1');
-    await page.reload();
-    await expect(progress(page)).toHaveAttribute('data-judged', '1');
-    expect(app.errors).toEqual([]);
-  });
+      await page.keyboard.press('2');
+      await expect(progress(page)).toHaveAttribute('data-judged', '1');
+      await page.reload();
+      await expect(progress(page)).toHaveAttribute('data-judged', '1');
+      expect(app.errors).toEqual([]);
+    },
+  );
 });

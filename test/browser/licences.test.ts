@@ -6,6 +6,8 @@ import { DIST } from '../../tools/site.mjs';
 import { readGraph } from '../unit/import-graph';
 import { expect, leaveNewRun, test } from './app';
 
+test.use({ serviceWorkers: 'allow' });
+
 const notices = (): Notice[] => JSON.parse(readFileSync(join(DIST, 'licences/notices.json'), 'utf8')) as Notice[];
 const names = () => new Set(notices().map(({ name }) => name));
 

@@ -90,7 +90,7 @@ test.describe('a model from disk', () => {
   const tokenizerPointer = plain.files.map((each) =>
     each.path === 'tokenizer.json' ? file(each.path, Buffer.from(lfsPointer(each.content))) : each,
   );
-  test('that cannot be used is refused with why, and nothing is kept', async ({ app }) => {
+  test('that cannot be used is refused with why, and nothing is kept', { tag: '@full' }, async ({ app }) => {
     await app.open();
     const dialog = await openModels(app.page);
     for (const [files, why] of [

@@ -51,30 +51,32 @@ test.describe('a line that is cut', () => {
     });
   });
 
-  test('again and again is told, what came is kept and never loaded, and another day it goes on from there', async ({
-    app,
-  }) => {
-    await withHub([large()], async (hub) => {
-      await downloadCutOff(app, hub);
-      await expect(problem(app)).toContainText(`The connection to ${hub.url} was cut`);
-      await expect(problem(app)).toContainText('are kept');
-      const before = await kept(app.page);
-      expect(before.models).toEqual([]);
-      expect(before.begun).toHaveLength(1);
-      expect(before.begun[0]).toBeGreaterThanOrEqual(PART_BYTES);
+  test(
+    'again and again is told, what came is kept and never loaded, and another day it goes on from there',
+    { tag: '@full' },
+    async ({ app }) => {
+      await withHub([large()], async (hub) => {
+        await downloadCutOff(app, hub);
+        await expect(problem(app)).toContainText(`The connection to ${hub.url} was cut`);
+        await expect(problem(app)).toContainText('are kept');
+        const before = await kept(app.page);
+        expect(before.models).toEqual([]);
+        expect(before.begun).toHaveLength(1);
+        expect(before.begun[0]).toBeGreaterThanOrEqual(PART_BYTES);
 
-      hub.mend();
-      await app.page.reload();
-      await app.page.getByRole('button', { name: 'Resume example/large' }).click();
-      await expect(app.page.getByTestId('airlock-finished')).toBeVisible();
-      const [rest] = fetches(hub).filter(({ sent }) => sent > 1e6);
-      expect(rest!.status).toBe(206);
-      expect(rest!.sent).toBeLessThanOrEqual(BYTES - PART_BYTES);
-      const after = await kept(app.page);
-      expect(after.models.map(({ name }) => name)).toEqual(['example/large']);
-      expect(after.begun).toEqual([]);
-    });
-  });
+        hub.mend();
+        await app.page.reload();
+        await app.page.getByRole('button', { name: 'Resume example/large' }).click();
+        await expect(app.page.getByTestId('airlock-finished')).toBeVisible();
+        const [rest] = fetches(hub).filter(({ sent }) => sent > 1e6);
+        expect(rest!.status).toBe(206);
+        expect(rest!.sent).toBeLessThanOrEqual(BYTES - PART_BYTES);
+        const after = await kept(app.page);
+        expect(after.models.map(({ name }) => name)).toEqual(['example/large']);
+        expect(after.begun).toEqual([]);
+      });
+    },
+  );
 
   test(
     'and a file that changed meanwhile is fetched anew, and refused where it is not the one announced',

@@ -5,7 +5,7 @@ import type { StoredModel } from '../../src/contract/models';
 import { type Hub, openHub } from '../hub';
 import { madeRepositories } from '../made-repositories';
 import { addModel } from './added-models';
-import { type App, createApp, download, expect, type Exported, exported, test } from './app';
+import { type App, createApp, download, expect, type Exported, exported, test, openContext } from './app';
 import { addSystems, closeModels, openModels, set, smallCollection } from './models-dialog';
 
 test.use({ profile: 'shared' });
@@ -217,7 +217,7 @@ test(
     const file = join(mkdtempSync(join(tmpdir(), 'hitrate-experiment-')), 'shared.json');
     writeFileSync(file, await download(page, 'export-experiment'));
 
-    const context = await browser.newContext();
+    const context = await openContext(browser);
     const other = createApp(await context.newPage(), app.url);
     await other.open();
     await other.pick(collection);

@@ -31,6 +31,8 @@ const test = base.extend<{ elsewhere: Elsewhere }>({
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 async function tryFromPage(page: Page, url: string): Promise<void> {
   await page.evaluate(attemptsOfWorker, url);
   await page.evaluate(attemptsOfPage, url);

@@ -4,6 +4,8 @@ import { openElsewhere } from './elsewhere';
 import { openHolder } from './holder';
 import { builtWorkers, startWorker } from './workers';
 
+test.use({ serviceWorkers: 'allow' });
+
 const kept = (page: Page) =>
   page.evaluate(async () => ({
     databases: (await indexedDB.databases()).map(({ name }) => name),
@@ -118,7 +120,7 @@ test.describe('erasing everything', () => {
     await expect(page.getByTestId('evaluate-button')).toBeVisible();
   });
 
-  test('waits for a tab that holds the documents open, and says so', async ({ app, context }) => {
+  test('waits for a tab that holds the documents open, and says so', { tag: '@full' }, async ({ app, context }) => {
     const { page } = app;
     await app.open();
     const holder = await openHolder(context, app.url);
@@ -134,7 +136,7 @@ test.describe('erasing everything', () => {
   });
 });
 
-test('a worker tells what it was refused', async ({ app }) => {
+test('a worker tells what it was refused', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   const [lexical] = builtWorkers().filter(({ name }) => name === 'lexical');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { createApp, expect, test } from './app';
+import { createApp, expect, openContext, test } from './app';
 import { violations } from './axe';
 
 test.use({ profile: 'shared' });
@@ -89,7 +89,7 @@ test('a run is named, changed, run again, compared, pinned, reported, and shows 
   await app.show('Data');
   const file = await saveWorkspace(page);
 
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  const context = await openContext(browser);
   const other = createApp(await context.newPage(), url);
   await other.page.goto(url);
   await openFile(other.page, 'shared.bin', file);

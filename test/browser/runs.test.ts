@@ -3,7 +3,7 @@ import { violations } from './axe';
 
 test.use({ profile: 'shared' });
 
-test('runs are named, pinned and compared question by question', async ({ app }) => {
+test('runs are named, pinned and compared question by question', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.choose('bm25');

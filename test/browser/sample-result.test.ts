@@ -32,7 +32,7 @@ test('the result that ships with the sample is the one that is computed here', a
   expect(JSON.parse(readFileSync(DRAWN, 'utf8'))).toEqual(fresh.verdict);
 });
 
-test('opens at the verdict from an empty profile, and one click runs it here', async ({ app }) => {
+test('opens at the verdict from an empty profile, and one click runs it here', { tag: '@full' }, async ({ app }) => {
   const { page, url } = app;
   await page.goto(url);
   await page.getByTestId('see-sample').click();

@@ -4,6 +4,8 @@ import { DIST } from '../../tools/site.mjs';
 import { createApp, NEW_RUN } from './app';
 import { openElsewhere, reaches, workersOfARun } from './elsewhere';
 
+base.use({ serviceWorkers: 'allow' });
+
 base(
   'on a host without headers, under a sub-path, the app isolates itself and works with the server gone',
   async ({ page }) => {
@@ -48,7 +50,7 @@ base(
   },
 );
 
-base('who pulls the plug in the first visit goes on with what is kept', async ({ page }) => {
+base('who pulls the plug in the first visit goes on with what is kept', { tag: '@full' }, async ({ page }) => {
   const server = await serve(DIST);
   await page.goto(`${server.url}${NEW_RUN}`);
   await expect(page.getByTestId('evaluate-button')).toBeVisible();

@@ -59,25 +59,29 @@ async function unreached(page: Page): Promise<string[]> {
   });
 }
 
-for (const [name, address, ready] of SCREENS)
-  test(`the screen ${name} is accessible, fits every width and is operated by keyboard alone`, async ({ app }) => {
-    const { page, url } = app;
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(`${url}#/c/sample`);
-    await expect(page.getByTestId('verdict')).toBeVisible();
-    await page.goto(url + address);
-    await expect(page.locator(ready).first()).toBeVisible();
-    if (name === 'statistics') await app.statistics();
-    // A mark below the pointer would pale the others.
-    await page.mouse.move(0, 0);
-    for (const width of [720, 1024, 390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect.soft(excess, `too wide for ${width}`).toBeLessThanOrEqual(0);
-      if (width === 390 || width === 1440) expect.soft(await violations(page, null), `${width} wide`).toEqual([]);
-    }
-    await page.emulateMedia({ colorScheme: 'dark' });
-    // Colours alone depend on the theme.
-    expect.soft(await violations(page, ['color-contrast']), 'dark').toEqual([]);
-    expect(await unreached(page)).toEqual([]);
-  });
+test('every screen is accessible, fits every width and is operated by keyboard alone', async ({ app }) => {
+  const { page, url } = app;
+  await page.goto(`${url}#/c/sample`);
+  await expect(page.getByTestId('verdict')).toBeVisible();
+  for (const [name, address, ready] of SCREENS)
+    await test.step(name, async () => {
+      await page.goto(url + address);
+      await expect(page.locator(ready).first()).toBeVisible();
+      if (name === 'statistics') await app.statistics();
+      // A mark below the pointer would pale the others.
+      await page.mouse.move(0, 0);
+      for (const width of [720, 1024, 390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect.soft(excess, `${name} is too wide for ${width}`).toBeLessThanOrEqual(0);
+        if (width === 390 || width === 1440)
+          expect.soft(await violations(page, null), `${name}, ${width} wide`).toEqual([]);
+      }
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // Colours alone depend on the theme.
+      expect.soft(await violations(page, ['color-contrast']), `${name}, dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect.soft(await unreached(page), name).toEqual([]);
+    });
+  expect(app.errors).toEqual([]);
+});

@@ -92,67 +92,75 @@ test('a question is tried on all systems, explained, graded and added, and is th
 test.describe('in a profile that has tried before', () => {
   test.use({ profile: 'shared' });
 
-  test('one merged list has each passage once, is graded by keys, and comes back by its address', async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    await app.choose('bm25', 'embedding', 'ensemble');
-    await ask(app, QUESTION);
-    await page.getByText('One merged list', { exact: true }).click();
-    const list = page.getByTestId('merged-list');
-    const first = list.getByRole('listitem').first();
-    await expect(first).toHaveAttribute('data-passage', 'en-tram-12');
-    await expect(first.locator('mark').first()).toBeVisible();
-    await expect(first.getByRole('img', { name: /^Share of the score: BM25 \d+ %, .* \d+ %$/ })).toBeVisible();
-    await expect(first.locator('[data-system]')).toHaveCount(3);
-    const ids = await list
-      .locator('[data-passage]')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('data-passage')));
-    expect(new Set(ids).size).toBe(ids.length);
-    await page.getByRole('heading', { name: QUESTION }).click();
-    await page.keyboard.press('3');
-    await expect(first).toHaveAttribute('data-grade', '3');
-    await expect(page.getByTestId('try-add-state')).toContainText('1 passage graded');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await violations(page, null), `${width} ${colorScheme}`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  test(
+    'one merged list has each passage once, is graded by keys, and comes back by its address',
+    { tag: '@full' },
+    async ({ app }) => {
+      const { page } = app;
+      await app.open();
+      await app.choose('bm25', 'embedding', 'ensemble');
+      await ask(app, QUESTION);
+      await page.getByText('One merged list', { exact: true }).click();
+      const list = page.getByTestId('merged-list');
+      const first = list.getByRole('listitem').first();
+      await expect(first).toHaveAttribute('data-passage', 'en-tram-12');
+      await expect(first.locator('mark').first()).toBeVisible();
+      await expect(first.getByRole('img', { name: /^Share of the score: BM25 \d+ %, .* \d+ %$/ })).toBeVisible();
+      await expect(first.locator('[data-system]')).toHaveCount(3);
+      const ids = await list
+        .locator('[data-passage]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('data-passage')));
+      expect(new Set(ids).size).toBe(ids.length);
+      await page.getByRole('heading', { name: QUESTION }).click();
+      await page.keyboard.press('3');
+      await expect(first).toHaveAttribute('data-grade', '3');
+      await expect(page.getByTestId('try-add-state')).toContainText('1 passage graded');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await violations(page, null), `${width} ${colorScheme}`).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        }
       }
-    }
-    // What was asked comes from the caches: no model is loaded.
-    await page.reload();
-    await expect(first).toHaveAttribute('data-passage', 'en-tram-12');
-    await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(QUESTION);
-    expect(app.errors).toEqual([]);
-  });
+      // What was asked comes from the caches: no model is loaded.
+      await page.reload();
+      await expect(first).toHaveAttribute('data-passage', 'en-tram-12');
+      await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(QUESTION);
+      expect(app.errors).toEqual([]);
+    },
+  );
 
-  test('the passages of a system become a prompt that can be changed and copied', async ({ app, context }) => {
-    const { page } = app;
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await app.open();
-    await app.choose('bm25');
-    await ask(app, QUESTION);
-    await page.getByTestId('try-context').locator('summary').first().click();
-    await page.getByLabel('How many').selectOption('2');
-    const prompt = page.getByTestId('try-prompt');
-    await expect(prompt).toHaveValue(/\[1\] [^]*\[2\] [^]*Question: how often are the rails/);
-    await expect(prompt).not.toHaveValue(/\[3\] /);
-    await page.getByText('Change the prompt').click();
-    const template = page.getByRole('textbox', { name: /are filled in/ });
-    await template.fill('Only {question}');
-    await expect(page.getByText('The prompt has no {context}')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Copy the prompt' })).toBeDisabled();
-    await template.fill('{question}\n{context}');
-    await page.getByRole('button', { name: 'Copy the prompt' }).click();
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(await prompt.inputValue());
-    expect(copied.startsWith(`${QUESTION}\n[1] `)).toBe(true);
-    const size = await page.getByTestId('try-prompt-size').innerText();
-    expect(size).toContain(`${new Intl.NumberFormat('en').format(copied.length)} characters`);
-    expect(app.errors).toEqual([]);
-  });
+  test(
+    'the passages of a system become a prompt that can be changed and copied',
+    { tag: '@full' },
+    async ({ app, context }) => {
+      const { page } = app;
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await app.open();
+      await app.choose('bm25');
+      await ask(app, QUESTION);
+      await page.getByTestId('try-context').locator('summary').first().click();
+      await page.getByLabel('How many').selectOption('2');
+      const prompt = page.getByTestId('try-prompt');
+      await expect(prompt).toHaveValue(/\[1\] [^]*\[2\] [^]*Question: how often are the rails/);
+      await expect(prompt).not.toHaveValue(/\[3\] /);
+      await page.getByText('Change the prompt').click();
+      const template = page.getByRole('textbox', { name: /are filled in/ });
+      await template.fill('Only {question}');
+      await expect(page.getByText('The prompt has no {context}')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Copy the prompt' })).toBeDisabled();
+      await template.fill('{question}\n{context}');
+      await page.getByRole('button', { name: 'Copy the prompt' }).click();
+      await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(await prompt.inputValue());
+      expect(copied.startsWith(`${QUESTION}\n[1] `)).toBe(true);
+      const size = await page.getByTestId('try-prompt-size').innerText();
+      expect(size).toContain(`${new Intl.NumberFormat('en').format(copied.length)} characters`);
+      expect(app.errors).toEqual([]);
+    },
+  );
 
   test(
     'a trial is cancelled; unsaved changes of questions keep one from being added; a narrow screen shows one system',
