@@ -118,6 +118,7 @@ try {
     serving: {
       experiment: async (...given) => (await automation()).serving.experiment(...given),
       terms: async (...given) => (await automation()).serving.terms(...given),
+      stopWords: async (...given) => (await automation()).serving.stopWords(...given),
       embed: async (...given) => (await automation()).serving.embed(...given),
     },
     sampleResult: async () => (await automation()).sampleResult(),

@@ -6,7 +6,7 @@ import { CommandRefusal, refusalSentences } from '../ui/command-line/command-pro
 import { helpText } from '../ui/command-line/help-text';
 import { notices, problems } from '../ui/command-line/problem-texts';
 import { readArguments } from '../ui/command-line/read-arguments';
-import { evaluatedOnEngine } from './engine/engine-command';
+import { evaluatedOnEngine } from './engine/run-engine';
 import { type InputFile, inputFiles } from './input-files';
 import { cacheFolder, openKeptWork, workKey } from './kept-work';
 import { type OutputFile, writeWhole } from './output-files';

@@ -106,6 +106,7 @@ export class SitePage {
     return {
       experiment: (...given) => call('experiment', given),
       terms: (...given) => call('terms', given),
+      stopWords: (...given) => call('stopWords', given),
       embed: (...given) => call('embed', given),
     };
   }

@@ -21,6 +21,7 @@ export function lazyServing(ports: Ports): Serving {
   const load = async (): Promise<Serving> => (await import('./run/serving')).createServing(ports);
   return {
     terms: async (...input) => (await load()).terms(...input),
+    stopWords: async (...input) => (await load()).stopWords(...input),
     embed: async (...input) => (await load()).embed(...input),
   };
 }

@@ -1,3 +1,5 @@
+import { porter2 } from '../../src/domain/text/porter2';
+import { javaTokens } from '../java-patterns';
 import { Bm25 } from './bm25';
 import { byRanks, byScores } from './fused';
 import type { Received, Reply } from './server';
@@ -12,13 +14,23 @@ interface Mapping {
   readonly dims?: number;
 }
 
+/** An analyzer is a tokenizer by a pattern of Java, and filters. */
+interface Analysis {
+  readonly tokenizer: Readonly<Record<string, { readonly pattern: string; readonly group: number }>>;
+  readonly filter: Readonly<Record<string, { readonly type: string; readonly stopwords?: readonly string[] }>>;
+  readonly analyzer: Readonly<Record<string, { readonly tokenizer: string; readonly filter: readonly string[] }>>;
+}
+
 interface Index {
   mappings: {
     readonly _meta?: Fields;
     readonly dynamic: string;
     readonly properties: Readonly<Record<string, Mapping>>;
   };
-  readonly settings: { readonly similarity?: Readonly<Record<string, { readonly k1: number; readonly b: number }>> };
+  readonly settings: {
+    readonly similarity?: Readonly<Record<string, { readonly k1: number; readonly b: number }>>;
+    readonly analysis?: Analysis;
+  };
   readonly docs: Map<string, Fields>;
   /** What searches see: documents when the index was last refreshed. */
   searched: ReadonlyMap<string, Fields>;
@@ -183,7 +195,7 @@ interface Pipeline {
       string,
       {
         normalization?: { technique: string };
-        combination: { technique: string; rank_constant?: number; parameters: { weights: readonly number[] } };
+        combination: { technique: string; rank_constant?: number; parameters?: { weights: readonly number[] } };
       }
     >
   >[];
@@ -197,7 +209,8 @@ function piped(lists: readonly Map<string, number>[], pipeline: Pipeline | undef
   ];
   const { normalization, combination } = processor;
   const { technique, rank_constant, parameters } = combination;
-  const { weights } = parameters;
+  // Weights of ranks were added in 3.1; alike where there are none.
+  const weights = parameters?.weights ?? lists.map(() => 1 / lists.length);
   if (Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) > 1e-6) throw new Error('weights are no shares');
   if (technique === 'rrf') return byRanks(lists, (rank, list) => weights[list]! / (rank_constant! + rank + 1));
   return byScores(lists, weights, { norm: normalization!.technique, join: technique });
@@ -241,12 +254,27 @@ function scoresOf(index: Index, query: Fields, pipeline?: Pipeline): Map<string,
 
 function matched(index: Index, field: string, text: string): Map<string, number> {
   const { type, analyzer, similarity } = index.mappings.properties[field]!;
-  if (type !== 'text' || analyzer !== 'whitespace') throw new Error(`${field} is no field of terms`);
-  const terms = (value: unknown): string[] => (value as string).split(/\s+/).filter(Boolean);
+  if (type !== 'text') throw new Error(`${field} is no field of words`);
+  const terms = (value: unknown): string[] => analyzed(index.settings.analysis, analyzer!, value as string);
   const known = index.words.get(field);
   const words = known ?? new Bm25([...index.searched].map(([id, document]) => [id, terms(document[field] ?? '')]));
   index.words.set(field, words);
   return words.scores(terms(text), index.settings.similarity![similarity!]!);
+}
+
+function analyzed(analysis: Analysis | undefined, name: string, text: string): string[] {
+  if (name === 'whitespace') return text.split(/\s+/).filter(Boolean);
+  const { tokenizer, filter } = analysis!.analyzer[name]!;
+  const { pattern, group } = analysis!.tokenizer[tokenizer]!;
+  return filter.reduce(
+    (tokens, each) => {
+      if (each === 'lowercase') return tokens.map((token) => token.toLowerCase());
+      const { type, stopwords } = analysis!.filter[each]!;
+      if (type === 'snowball') return tokens.map(porter2);
+      return tokens.filter((token) => !stopwords!.includes(token));
+    },
+    javaTokens(pattern, group, text),
+  );
 }
 
 /** Never negative, as Lucene asks. */

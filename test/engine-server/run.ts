@@ -26,6 +26,10 @@ function servingHere(): PageServing {
           const analyze = await openAnalyzer(spec, analyzerLoaders);
           return texts.map((text) => analyze(text));
         },
+        async stopWords(languages) {
+          const lists = languages.map(async (each) => [each, await analyzerLoaders.stopWords(each)] as const);
+          return Object.fromEntries(await Promise.all(lists));
+        },
         embed: refused,
       },
       models: { refresh: () => Promise.resolve(CARDS) },

@@ -1,14 +1,15 @@
 import { contentKey } from '../../base/hash';
 import { fuse } from '../../domain/fusion/fuse';
+import { isNothing } from '../../domain/handover/files';
+import type { HandedSystem, SearchedBy } from '../../domain/handover/target';
 import { rank } from '../../domain/run/order';
 import type { Query, QueryId, Ranking } from '../../base/types';
 import { type CommandStep, stepOf } from '../../ui/command-line/command-progress';
-import type { EngineClient } from './engine-client';
+import type { EngineClient } from './client';
 import type { EngineWork, KeptList } from './engine-work';
-import { askedAlone, type EnginePlan, type PlannedSystem } from './plan';
-import { isNothing } from './searched-value';
+import { isJoined, type PlannedSystem } from './plan';
 import { engineSteps as steps } from './texts';
-import type { EngineIndex, JoinedPlan, ListPlan, SearchedValue } from './types';
+import type { EngineIndex } from './types';
 
 export interface AskContext {
   readonly client: EngineClient;
@@ -22,107 +23,54 @@ export interface AskContext {
 /** The answers of an engine to one search, by question. */
 export type AnsweredList = ReadonlyMap<QueryId, KeptList>;
 
-export interface EngineAnswers {
-  /** By place of a list; those that only joined searches read have none. */
-  readonly lists: ReadonlyMap<number, AnsweredList>;
-  /** By place of a joined search. */
-  readonly joined: readonly AnsweredList[];
-}
-
-/** @param values by field, of each question */
+/**
+ * @param values by place of a retriever in the index, of each question
+ * @returns by search
+ */
 export async function askAll(
   index: EngineIndex,
-  plan: EnginePlan,
+  searches: readonly HandedSystem[],
   questions: readonly Query[],
-  values: readonly (readonly SearchedValue[])[],
+  values: readonly (readonly SearchedBy[])[],
   context: AskContext,
-): Promise<EngineAnswers> {
-  const { client } = context;
-  const alone = [...askedAlone(plan)].sort((a, b) => a - b);
-  await client.prepare(index, plan.lists, plan.joined);
-  const searches: Search[] = [
-    ...alone.map((place) => listSearch(client, index, plan.lists[place]!, values)),
-    ...plan.joined.map((joined) => joinedSearch(client, index, joined, values)),
-  ];
+): Promise<AnsweredList[]> {
   const answered: AnsweredList[] = [];
-  for (const [i, search] of searches.entries())
-    answered.push(await askOne(search, questions, context, [i, searches.length]));
-  return {
-    lists: new Map(alone.map((place, i) => [place, answered[i]!])),
-    joined: answered.slice(alone.length),
-  };
-}
-
-/** What is asked of an engine for each question: one list, or several that it joins. */
-interface Search {
-  /** Of what is asked and of what. */
-  readonly key: object;
-  /** Whether a question has something to be searched by, by its place. */
-  readonly isAsked: (question: number) => boolean;
-  readonly ask: (questions: readonly number[]) => Promise<readonly Ranking[]>;
-}
-
-function listSearch(
-  client: EngineClient,
-  index: EngineIndex,
-  list: ListPlan,
-  values: readonly (readonly SearchedValue[])[],
-): Search {
-  const asked = values[list.field]!;
-  return {
-    key: { index: index.key, list },
-    isAsked: (question) => !isNothing(asked[question]!),
-    ask: (questions) =>
-      client.ask(
-        index,
-        list,
-        questions.map((question) => asked[question]!),
-      ),
-  };
-}
-
-function joinedSearch(
-  client: EngineClient,
-  index: EngineIndex,
-  joined: JoinedPlan,
-  values: readonly (readonly SearchedValue[])[],
-): Search {
-  const asked = joined.lists.map(({ field }) => values[field]!);
-  return {
-    key: { index: index.key, joined },
-    isAsked: (question) => asked.some((ofList) => !isNothing(ofList[question]!)),
-    ask: (questions) =>
-      client.askJoined(
-        index,
-        joined,
-        questions.map((question) => asked.map((ofList) => ofList[question]!)),
-      ),
-  };
+  for (const [i, search] of searches.entries()) {
+    await context.client.prepare(search);
+    const asked = questions.map(({ id }, at) => ({ id, searched: search.places!.map((place) => values[place]![at]!) }));
+    const { system, places } = search;
+    const key = contentKey({
+      ...{ index: index.key, system, places, depth: search.depth },
+      questions: questions.map(({ id, text }) => [id, text]),
+    }).slice(0, 32);
+    answered.push(await askOne(search, key, asked, context, [i, searches.length]));
+  }
+  return answered;
 }
 
 async function askOne(
-  { key: asked, isAsked, ask }: Search,
-  questions: readonly Query[],
-  { work, batch, signal, progress }: AskContext,
+  search: HandedSystem,
+  key: string,
+  questions: readonly { readonly id: QueryId; readonly searched: readonly SearchedBy[] }[],
+  { client, work, batch, signal, progress }: AskContext,
   [place, of]: readonly [number, number],
 ): Promise<AnsweredList> {
-  const key = contentKey({ ...asked, questions: questions.map(({ id, text }) => [id, text]) }).slice(0, 32);
   const known = work.lists(key);
-  const left = [...questions.keys()].filter((i) => !known.has(questions[i]!.id));
+  const left = questions.filter(({ id }) => !known.has(id));
   for (let at = 0; at < left.length; at += batch) {
     signal.throwIfAborted();
     const some = left.slice(at, at + batch);
     // Nothing is there to be found for the others, and an engine would refuse to look for it.
-    const sought = some.filter(isAsked);
+    const sought = some.filter(({ searched }) => searched.some((each) => !isNothing(each)));
     const began = performance.now();
-    const rankings = sought.length === 0 ? [] : await ask(sought);
+    const rankings = sought.length === 0 ? [] : await client.ask(search, sought);
     const milliseconds = (performance.now() - began) / Math.max(1, sought.length);
-    const found = new Map(sought.map((question, i) => [question, rankings[i]!]));
-    const kept = some.map((question) => ({
-      query: questions[question]!.id,
+    const found = new Map(sought.map(({ id }, i) => [id, rankings[i]!]));
+    const kept = some.map(({ id }) => ({
+      query: id,
       milliseconds,
       // In the order of trec_eval, by the scores that the engine gave.
-      ranking: rank(found.get(question) ?? []),
+      ranking: rank(found.get(id) ?? []),
     }));
     work.addLists(key, kept);
     for (const each of kept) known.set(each.query, each);
@@ -133,17 +81,16 @@ async function askOne(
 
 /** The run of a system: the list of its retriever, or its lists as the engine or Hitrate fuses them. */
 export function runOf(
-  { lists, fusion, joined }: PlannedSystem,
-  answers: EngineAnswers,
+  system: PlannedSystem,
+  answers: readonly AnsweredList[],
   questions: readonly Query[],
   depth: number,
 ): ReadonlyMap<QueryId, Ranking> {
+  const { searches, fusion } = system;
   return new Map(
     questions.map(({ id }) => {
-      const of = (answered: AnsweredList): Ranking => answered.get(id)!.ranking;
-      if (joined !== null) return [id, of(answers.joined[joined]!).slice(0, depth)];
-      const rankings = lists.map((place) => of(answers.lists.get(place)!));
-      const ranking = fusion ? fuse(rankings, fusion) : rankings[0]!;
+      const rankings = searches.map((place) => answers[place]!.get(id)!.ranking);
+      const ranking = fusion && !isJoined(system) ? fuse(rankings, fusion) : rankings[0]!;
       return [id, ranking.slice(0, depth)];
     }),
   );

@@ -1,10 +1,11 @@
 import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/command-progress';
 import { batched, type StreamedCollection } from './collection';
-import { type EngineClient, EngineStop } from './engine-client';
+import type { HandedPassage } from '../../domain/handover/target';
+import { type EngineClient, EngineStop } from './client';
 import type { EngineWork } from './engine-work';
 import type { Preparation } from './prepare';
 import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
-import type { EngineIndex, IndexRow } from './types';
+import type { EngineIndex } from './types';
 
 export interface BuildContext {
   readonly client: EngineClient;
@@ -70,7 +71,7 @@ async function addAll(
   const done = work.indexed;
   let at = 0;
   let adding: Promise<void> = Promise.resolve();
-  const add = async (rows: readonly IndexRow[]): Promise<void> => {
+  const add = async (rows: readonly HandedPassage[]): Promise<void> => {
     await client.add(index, rows);
     work.indexed = rows.at(-1)!.position + 1;
     progress(stepOf(steps.indexing(work.indexed, share), 'indexing'));

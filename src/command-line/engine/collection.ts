@@ -77,6 +77,11 @@ export async function openCollection(
   const questions = countedQuestions({ queries, judgments }, null, []).queries;
   if (questions.length === 0) throw new CommandRefusal([words.noJudged()]);
   const counted = new Set(questions.map(({ id }) => id));
+  // Runs of an engine are files whose columns white space separates.
+  const blank = questions.find(({ id }) => /\s/.test(id));
+  if (blank) throw new CommandRefusal([words.blankInId('question', blank.id)]);
+  const judged = judgments.find(({ query, doc }) => counted.has(query) && /\s/.test(doc));
+  if (judged) throw new CommandRefusal([words.blankInId('passage', judged.doc)]);
   return {
     name: found.name,
     format: found.format,

@@ -1,11 +1,9 @@
 import type { EngineAddress } from './address';
 import type { Environment } from './credentials';
-import { elasticsearch } from './protocols/elasticsearch';
-import { opensearch } from './protocols/opensearch';
+import { elasticsearch, opensearch } from './protocols/lucene';
 import { postgresql } from './protocols/postgresql';
 import { qdrant } from './protocols/qdrant';
-import { elasticsearchTransport } from './transports/elasticsearch';
-import { opensearchTransport } from './transports/opensearch';
+import { elasticsearchTransport, opensearchTransport } from './transports/lucene';
 import { qdrantTransport } from './transports/qdrant';
 import { postgresqlTransport } from './transports/postgresql';
 import type { AskedEngine, Protocol, Transport } from './types';

@@ -1,19 +1,19 @@
 import type { Json } from '../../base/types';
+import type { HandedSystem, SearchedBy } from '../../domain/handover/target';
 import type { EngineAddress } from './address';
 import { batched, type StreamedCollection } from './collection';
 import { protocolOf } from './connect';
-import { askedAlone, type EnginePlan } from './plan';
 import type { Preparation } from './prepare';
 import { engineName, engineNotices as notices, type RequestPurpose } from './texts';
-import type { EngineIndex, EngineRequest, SearchedValue } from './types';
+import type { EngineIndex, EngineRequest } from './types';
 
 interface DryRunInput {
   readonly index: EngineIndex;
-  readonly plan: EnginePlan;
+  readonly searches: readonly HandedSystem[];
   readonly collection: StreamedCollection;
   readonly preparation: Preparation;
-  /** By field, of the first question. */
-  readonly values: readonly (readonly SearchedValue[])[];
+  /** By retriever, of the first question. */
+  readonly values: readonly (readonly SearchedBy[])[];
   /** Passages in a request. */
   readonly batch: number;
   /** Questions in a request. */
@@ -22,7 +22,7 @@ interface DryRunInput {
 
 /** Every request of a command, in their order, with the first passages and the first question in them. */
 export async function dryRun(address: EngineAddress, input: DryRunInput): Promise<string> {
-  const { index, plan, collection, preparation, values, batch, asked } = input;
+  const { index, searches, collection, preparation, values, batch, asked } = input;
   const protocol = protocolOf(address.engine);
   let passages = 0;
   let first: EngineRequest | null = null;
@@ -33,20 +33,19 @@ export async function dryRun(address: EngineAddress, input: DryRunInput): Promis
   const once = (what: RequestPurpose, requests: readonly EngineRequest[]): RequestKind[] =>
     requests.map((request) => ({ what, request, requests: 1 }));
   const requests = Math.ceil(collection.questions.length / asked);
-  const alone = askedAlone(plan);
-  const asking = [
-    ...plan.lists.filter((_, place) => alone.has(place)).map((list) => protocol.ask(index, list, values[list.field]!)),
-    ...plan.joined.map((joined) => {
-      const questions = values[0]!.map((_, question) => joined.lists.map(({ field }) => values[field]![question]!));
-      return protocol.fusion!.ask(index, joined, questions);
-    }),
-  ].map((request): RequestKind => ({ what: 'ask', request, requests }));
+  const asking = searches.map((search): RequestKind => {
+    const question = { searched: search.places!.map((place) => values[place]![0]!) };
+    return { what: 'ask', request: protocol.ask(search, [question]), requests };
+  });
   return dryRunText(engineName(address.engine), address, [
     ...once('look', [...protocol.version(), protocol.look(index)]),
     ...once('create', protocol.create(index)),
     ...(first ? [{ what: 'index', request: first, requests: Math.ceil(passages / batch) } as const] : []),
     ...once('settle', [...protocol.settle(index), protocol.count(index), ...protocol.complete(index, passages)]),
-    ...once('prepare', protocol.prepare?.(index, plan.lists, plan.joined) ?? []),
+    ...once(
+      'prepare',
+      searches.flatMap((search) => protocol.prepare?.(search) ?? []),
+    ),
     ...asking,
   ]);
 }

@@ -1,107 +1,100 @@
 import { canonicalJson } from '../../base/hash';
 import { isPlainWhole } from '../../domain/chunk/chunker-spec';
 import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
-import type { SystemSpec } from '../../domain/experiment/parts';
+import { NO_PARTS, type PartKey, partsOf, type PartSpec, type SystemSpec } from '../../domain/experiment/parts';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
-import { scorerCode } from '../../domain/handover/abilities';
-import { sparseSpec } from '../../domain/handover/sparse-weights';
+import { able, expressedBy } from '../../domain/handover/abilities';
+import type { Abilities, HandedSystem, HandoverRefusal } from '../../domain/handover/target';
+import { TARGETS } from '../../domain/handover/targets';
 import { readsText } from '../../domain/measures/parse';
-import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
-import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import type { EngineOptions } from '../../ui/command-line/command';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
-import { protocolOf } from './connect';
-import { engineProblems as words } from './texts';
-import type {
-  AskedEngine,
-  FieldOfPlan,
-  FusionProtocol,
-  IndexField,
-  JoinedPlan,
-  ListPlan,
-  Protocol,
-  Substitute,
-  VectorField,
-  WordsField,
-} from './types';
+import { engineProblems as words, type LivePart } from './texts';
+import type { AskedEngine, EngineIndex, Substitute } from './types';
+
+/** What joins lists: the engine in its search, or Hitrate once the lists are here. */
+export type FusedBy = EngineOptions['fusedBy'];
 
 export interface PlannedSystem {
   readonly id: string;
-  /** Places among the lists of the plan, in the order of its retrievers. */
-  readonly lists: readonly number[];
+  /** By retriever, its place in the index. */
+  readonly places: readonly number[];
+  /** Places among the searches of the plan: one for each retriever, or one that the engine joins. */
+  readonly searches: readonly number[];
   /** Null for a system of one list. */
   readonly fusion: FusionSpec | null;
-  /** Place among what the engine joins; null where Hitrate does, or nothing is to be joined. */
-  readonly joined: number | null;
+}
+
+/** One search of an index. */
+export interface PlannedSearch {
+  readonly system: SystemSpec;
+  readonly places: readonly number[];
 }
 
 export interface EnginePlan {
-  readonly fields: readonly FieldOfPlan[];
-  /** Those that only a joined search reads are not asked for by themselves. */
-  readonly lists: readonly ListPlan[];
-  readonly joined: readonly JoinedPlan[];
+  /** Every distinct one, as the engine has it. */
+  readonly retrievers: readonly RetrieverSpec[];
+  readonly searches: readonly PlannedSearch[];
   readonly systems: readonly PlannedSystem[];
   readonly substitutes: readonly Substitute[];
+  readonly depth: number;
 }
 
 /**
  * What an index needs to have and to be asked for the systems of an experiment: each distinct retriever once.
  *
- * @param engine that is asked, and what it joins by itself where it is to do so; else Hitrate joins
- * @throws {CommandRefusal} with every part that runs in no engine, and every fusion that this one does not compute
+ * @throws {CommandRefusal} with every part that does not run in the engine, and every fusion that it is to compute and does not
  */
-export function planFor(spec: ExperimentSpec, engine: AskedEngine, fusing: FusionProtocol | 'here'): EnginePlan {
-  const refused = [...specProblems(spec), ...spec.systems.flatMap(systemProblems)];
+export function planFor(spec: ExperimentSpec, engine: AskedEngine, fusedBy: FusedBy): EnginePlan {
+  const own = TARGETS[engine].abilities;
+  const abilities: Abilities = fusedBy === 'here' ? { ...own, fusion: able } : own;
+  const expressed = spec.systems.map((system) => ({ system, ...expressedBy(abilities, system) }));
+  const refused = [
+    ...specProblems(spec),
+    ...expressed.flatMap(({ system, refusals }) => [
+      ...partProblems(system),
+      ...refusals.flatMap((each) => refusalText(system, engine, each) ?? []),
+    ]),
+  ];
   if (refused.length > 0) throw new CommandRefusal(refused);
-  const { words: scores } = protocolOf(engine);
-  const fields = new Places<FieldOfPlan>();
-  const lists = new Places<ListPlan>();
-  const substitutes: Substitute[] = [];
-  const systems = spec.systems.map(({ id, retrievers, fusion }): PlannedSystem => {
-    const places = retrievers.map((retriever, at) => {
-      const substitute = substituteOf(retriever, scores);
-      if (substitute) substitutes.push({ system: id, retriever: at, ...substitute });
-      const { field, efSearch } = searchedBy(retriever, scores);
-      const place = fields.of(canonicalJson(field), (next) => ({ ...field, name: nameOf(field, next) }));
-      const list = { field: place, depth: listDepth(spec), efSearch };
-      return lists.of(canonicalJson(list), () => list);
-    });
-    return { id, lists: places, fusion, joined: null };
+  const retrievers = new Places<RetrieverSpec>();
+  const searches = new Places<PlannedSearch>();
+  const systems = expressed.map(({ nearest }): PlannedSystem => {
+    const { id, fusion, retrievers: own } = nearest!;
+    const places = own.map((each) => retrievers.of(each));
+    const joined = (some: readonly number[], by: FusionSpec | null): number => {
+      const parts = { retrievers: some.map((place) => retrievers.items[place]!), ...NO_PARTS, fusion: by };
+      return searches.of({ system: { id: 'search', ...parts }, places: some });
+    };
+    const isJoined = fusion !== null && fusedBy === 'engine';
+    return {
+      id,
+      places,
+      searches: isJoined ? [joined(places, fusion)] : places.map((place) => joined([place], null)),
+      fusion,
+    };
   });
-  const plan = { fields: fields.items, lists: lists.items, joined: [], systems, substitutes };
-  return fusing === 'here' ? plan : joinedBy(fusing, engine, plan, listDepth(spec));
+  const substitutes = expressed.flatMap(({ system, nearest, refusals }) =>
+    refusals.flatMap((each) => (each.code === 'scorer' ? [substituteOf(system, nearest!, each.data)] : [])),
+  );
+  return { retrievers: retrievers.items, searches: searches.items, systems, substitutes, depth: listDepth(spec) };
 }
 
-/** The same with what the engine joins. */
-function joinedBy(fusing: FusionProtocol, engine: AskedEngine, plan: EnginePlan, depth: number): EnginePlan {
-  const joined = new Places<JoinedPlan>();
-  const refused: string[] = [];
-  const systems = plan.systems.map((system): PlannedSystem => {
-    const { id, fusion } = system;
-    if (fusion === null) return system;
-    const search = { lists: system.lists.map((place) => plan.lists[place]!), fusion, depth };
-    if (!fusing.expresses(search, plan.fields)) refused.push(words.fusion(id, fusion.method, engine));
-    return { ...system, joined: joined.of(canonicalJson(search), () => search) };
-  });
-  if (refused.length > 0) throw new CommandRefusal(refused);
-  return { ...plan, joined: joined.items, systems };
-}
-
-/** Places of the lists that are asked for by themselves: those of systems that the engine does not join. */
-export const askedAlone = ({ systems }: EnginePlan): ReadonlySet<number> =>
-  new Set(systems.flatMap(({ joined, lists }) => (joined === null ? lists : [])));
-
-const nameOf = ({ kind }: Nameless, place: number): string => `${kind === 'words' ? 'terms' : 'vector'}_${place}`;
+/** Whether the engine joins the lists of a system. */
+export const isJoined = ({ fusion, searches, places }: PlannedSystem): boolean =>
+  fusion !== null && searches.length < places.length;
 
 class Places<Item> {
   readonly items: Item[] = [];
   readonly #places = new Map<string, number>();
 
-  of(key: string, make: (place: number) => Item): number {
+  of(item: Item): number {
+    const key = canonicalJson(item);
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     this.#places.set(key, this.items.length);
-    this.items.push(make(this.items.length));
-    return this.items.length - 1;
+    return this.items.push(item) - 1;
   }
 }
 
@@ -110,75 +103,82 @@ function specProblems({ lists, measures }: ExperimentSpec): string[] {
   return [...(lists === 'k' ? [words.listsAtK()] : []), ...(ofText.length > 0 ? [words.textMeasures(ofText)] : [])];
 }
 
-function systemProblems(system: SystemSpec): string[] {
-  const { id, chunker, filter, crossFitted, learned, boost, rerank, threshold } = system;
-  const parts = { filter, crossFitted, learned, boost, rerank, threshold };
-  const present = Object.entries(parts).flatMap(([name, part]) =>
-    (part ?? null) === null ? [] : [name as keyof typeof parts],
-  );
-  return [
-    ...(chunker && !isPlainWhole(chunker) ? [words.part(id, 'chunker')] : []),
-    ...present.map((part) => words.part(id, part)),
-    ...system.retrievers.flatMap((retriever) => retrieverProblems(id, retriever)),
-  ];
-}
+/** Why a part stays with the page where an engine searches; null where it goes there, or is refused as in a handover. */
+const STAYS: { readonly [Key in PartKey]: (spec: PartSpec<Key>) => LivePart | null } = {
+  chunker: (spec) => (isPlainWhole(spec) ? null : 'chunker'),
+  retrievers: (specs) => {
+    if (specs.some((spec) => 'fields' in spec && spec.fields)) return 'fields';
+    return specs.some((spec) => 'search' in spec && spec.search.dimensions !== undefined) ? 'dimensions' : null;
+  },
+  filter: () => 'filter',
+  fusion: () => null,
+  crossFitted: () => 'crossFitted',
+  learned: () => 'learned',
+  boost: () => 'boost',
+  rerank: () => 'rerank',
+  threshold: () => 'threshold',
+  target: () => null,
+};
 
-const BM25 = ['bm25-lucene', 'bm25-plus', 'bm25l', 'bm25-okapi'];
+const partProblems = (system: SystemSpec): string[] =>
+  partsOf(STAYS, system).flatMap(({ entry, spec }) => {
+    const part = entry(spec);
+    return part === null ? [] : [words.part(system.id, part)];
+  });
 
-function retrieverProblems(system: string, spec: RetrieverSpec): string[] {
-  switch (spec.kind) {
-    case 'minisearch':
-      return [];
-    case 'lexical':
-      return [
-        ...(BM25.includes(spec.scorer.kind) ? [] : [words.scorer(system, spec.scorer.kind)]),
-        ...(spec.question.kind === 'as-asked' ? [] : [words.expansion(system, spec.question.kind)]),
-        ...(spec.fields ? [words.part(system, 'fields')] : []),
-      ];
-    case 'dense':
-    case 'file-vectors':
-      return vectorProblems(system, spec.search);
+/** A sentence; null for what is replaced with a note, and for parts of which {@link STAYS} says more. */
+function refusalText(system: SystemSpec, engine: AskedEngine, refusal: HandoverRefusal): string | null {
+  const { id, retrievers, fusion } = system;
+  switch (refusal.code) {
+    case 'scorer': {
+      const spec = retrievers[refusal.data.retriever]!;
+      const isBm25 = spec.kind === 'minisearch' || (spec.kind === 'lexical' && 'k1' in spec.scorer);
+      return isBm25 ? null : words.scorer(id, refusal.data.scorer);
+    }
+    case 'question':
+      return words.expansion(id, refusal.data.kind);
+    case 'retriever':
+      return words.retriever(id, refusal.data.kind);
+    case 'vector-search':
+      return words.vectorSearch(id, refusal.data.kind);
+    case 'fusion':
+    case 'engine-fusion':
+    case 'lists':
+      return words.fusion(id, fusion!.method, engine);
+    case 'part':
+      return words.unknownPart(id, refusal.data.part, engine);
     default:
-      return [words.retriever(system, spec.kind)];
+      return null;
   }
 }
 
-const vectorProblems = (system: string, search: VectorSearchSpec): string[] =>
-  search.kind !== 'nearest' && search.kind !== 'hnsw'
-    ? [words.vectorSearch(system, search.kind)]
-    : search.dimensions !== undefined
-      ? [words.shortened(system)]
-      : [];
-
-type Nameless = Omit<WordsField, 'name'> | Omit<VectorField, 'name' | 'dimensions'>;
-
-function searchedBy(
-  spec: RetrieverSpec,
-  scores: Protocol['words'],
-): { readonly field: Nameless; readonly efSearch: number | null } {
-  if (spec.kind !== 'minisearch' && spec.kind !== 'lexical') return vectorsOf(spec as DenseSpec | FileVectorsSpec);
-  const { k1, b } = (spec.kind === 'lexical' ? spec.scorer : spec) as { readonly k1: number; readonly b: number };
-  const weights = scores === 'weights' ? (sparseSpec(spec) ?? ({ kind: 'bm25-lucene', k1, b } as const)) : null;
-  return { field: { kind: 'words', analyzer: spec.analyzer, k1, b, ...(weights ? { weights } : {}) }, efSearch: null };
+function substituteOf(
+  { id }: SystemSpec,
+  { retrievers }: SystemSpec,
+  { retriever, scorer, nearest }: Extract<HandoverRefusal, { code: 'scorer' }>['data'],
+): Substitute {
+  const given = retrievers[retriever]!;
+  const { k1, b } = (given.kind === 'lexical' ? given.scorer : given) as { readonly k1: number; readonly b: number };
+  return { system: id, retriever, asked: scorer, given: nearest, k1, b };
 }
 
-function vectorsOf(spec: DenseSpec | FileVectorsSpec) {
-  const { search } = spec;
-  const approximate = search.kind === 'hnsw';
-  const graph = approximate ? { m: search.m, efConstruction: search.efConstruction } : null;
-  const metric = search.kind === 'nearest' ? search.metric : ('cosine' as const);
-  const field = { kind: 'vector' as const, metric, graph, source: spec };
-  return { field, efSearch: approximate ? search.efSearch : null };
-}
+type Described = Pick<HandedSystem, 'name' | 'dimensions' | 'stopWords'>;
 
-function substituteOf(spec: RetrieverSpec, scores: Protocol['words']): Omit<Substitute, 'system' | 'retriever'> | null {
-  if (spec.kind !== 'minisearch' && spec.kind !== 'lexical') return null;
-  if (scores === 'weights' && sparseSpec(spec) !== null) return null;
-  const { k1, b } = (spec.kind === 'lexical' ? spec.scorer : spec) as { readonly k1: number; readonly b: number };
-  const [asked, given] = [scorerCode(spec), scores === 'weights' ? 'bm25-lucene' : 'bm25-lucene:byte'];
-  return asked === given ? null : { asked, given, k1, b };
-}
+/** An index as a system whose retrievers are all that are asked. */
+export const indexSystem = ({ retrievers, depth }: EnginePlan, described: Described): HandedSystem => ({
+  ...described,
+  system: { id: described.name, retrievers: [...retrievers], ...NO_PARTS },
+  depth,
+  k: depth,
+  fields: [],
+  approximate: false,
+});
 
-/** @param dimensions by place of a field */
-export const fieldsOf = ({ fields }: EnginePlan, dimensions: ReadonlyMap<number, number>): IndexField[] =>
-  fields.map((field, i) => (field.kind === 'words' ? field : { ...field, dimensions: dimensions.get(i)! }));
+/** The searches of a plan in an index, as what is handed over. */
+export const searchesIn = ({ searches }: EnginePlan, { handed }: EngineIndex): HandedSystem[] =>
+  searches.map(({ system, places }) => ({
+    ...handed,
+    system,
+    places,
+    dimensions: places.map((place) => handed.dimensions[place]!),
+  }));

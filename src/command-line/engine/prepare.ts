@@ -1,12 +1,13 @@
 import { passageText } from '../../domain/dataset/corpus';
-import { SparseWeights } from '../../domain/handover/sparse-weights';
+import { sparseSpec, SparseWeights } from '../../domain/handover/sparse-weights';
+import type { HandedPassage, HandoverTarget, SearchedBy, SearchForm } from '../../domain/handover/target';
+import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import { plainText } from '../../domain/text/plain-text';
 import type { Doc, Query } from '../../base/types';
 import type { PageServing } from '../../ui/command-line/serving';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { batched } from './collection';
-import type { EnginePlan } from './plan';
 import { engineProblems as words } from './texts';
-import type { FieldOfPlan, IndexRow, SearchedValue, WordsField } from './types';
 import type { VectorFile } from './vector-file';
 
 /** Vectors from files, of all passages and of all questions. */
@@ -18,23 +19,24 @@ export interface GivenVectors {
 /** Passages of which terms are counted at a time. */
 const COUNTED = 500;
 
-/** Makes what passages and questions are searched by: terms and vectors by the page, or vectors from files. */
+/** Makes what passages and questions are searched by: text, or terms and vectors by the page, or vectors from files. */
 export class Preparation {
-  /** By place of its field, where the engine adds up what terms weigh. */
-  readonly #weights: ReadonlyMap<number, SparseWeights>;
-  /** Of passages that were longer than an encoder takes, by place of its field. */
-  readonly truncated = new Map<number, number>();
+  /** By place of its retriever, where the engine adds up what terms weigh. */
+  readonly #weights = new Map<number, SparseWeights>();
+  /** Passages that lost a term which is too long for the engine. */
+  readonly shortened = new Set<string>();
 
   constructor(
-    private readonly plan: EnginePlan,
+    private readonly retrievers: readonly RetrieverSpec[],
+    private readonly forms: readonly SearchForm[],
+    private readonly fitted: HandoverTarget['fitted'],
     private readonly page: PageServing,
     private readonly given: GivenVectors | null,
   ) {
-    this.#weights = new Map(
-      plan.fields.flatMap((field, i) =>
-        field.kind === 'words' && field.weights ? [[i, new SparseWeights(field.weights)]] : [],
-      ),
-    );
+    retrievers.forEach((spec, i) => {
+      if (forms[i] !== 'sparse' || !(spec.kind === 'minisearch' || spec.kind === 'lexical')) return;
+      this.#weights.set(i, new SparseWeights(sparseSpec(spec)!));
+    });
     if (given && given.passages.dimensions !== given.questions.dimensions)
       throw new CommandRefusal([
         words.vectorWidths(
@@ -47,29 +49,30 @@ export class Preparation {
   }
 
   /**
-   * Counts terms, by which they are weighed: what is kept grows with the vocabulary. Nothing where the engine scores terms itself.
+   * Reads all passages once before anything is sent: their ids are checked, and terms are counted where they are weighed
+   * here. What is kept grows with the vocabulary.
    *
    * @param counted passages so far
+   * @throws {CommandRefusal} where an id has white space
    */
   async count(passages: AsyncIterable<readonly Doc[]>, counted: (passages: number) => void): Promise<void> {
-    if (this.#weights.size === 0) return;
     let done = 0;
     for await (const docs of batched(passages, COUNTED)) {
-      const texts = docs.map(passageText);
-      for (const [place, weights] of this.#weights) {
-        const { analyzer } = this.plan.fields[place] as WordsField;
-        for (const terms of await this.page.terms(analyzer, texts)) weights.add(terms);
-      }
+      const blank = docs.find(({ id }) => /\s/.test(id));
+      if (blank) throw new CommandRefusal([words.blankInId('passage', blank.id)]);
+      const texts = this.#weights.size === 0 ? [] : docs.map(passageText);
+      for (const [place, weights] of this.#weights)
+        for (const terms of await this.page.terms(analyzerOf(this.retrievers[place]!), texts)) weights.add(terms);
       counted((done += docs.length));
     }
   }
 
-  /** By field, one value a question. @param all whether these are all questions, which a file must have */
-  async questions(asked: readonly Query[], places: readonly number[]): Promise<readonly (readonly SearchedValue[])[]> {
+  /** By retriever, one value a question. @param places of the questions in the file that has all */
+  async questions(asked: readonly Query[], places: readonly number[]): Promise<readonly (readonly SearchedBy[])[]> {
     const texts = asked.map(({ text }) => text);
     return Promise.all(
-      this.plan.fields.map((field, i) =>
-        this.values(field, i, 'question', texts, async (file) =>
+      this.retrievers.map((_, i) =>
+        this.values(i, 'question', texts, async (file) =>
           rowsAt(await file.questions.read(0, file.questions.rows), file.questions.dimensions, places),
         ),
       ),
@@ -77,40 +80,64 @@ export class Preparation {
   }
 
   /** @param from place of the first of them in the collection */
-  async rows(docs: readonly Doc[], from: number): Promise<IndexRow[]> {
+  async rows(docs: readonly Doc[], from: number): Promise<HandedPassage[]> {
     const texts = docs.map(passageText);
-    const byField = await Promise.all(
-      this.plan.fields.map((field, i) =>
-        this.values(field, i, 'passage', texts, async ({ passages }) =>
+    const all = await Promise.all(
+      this.retrievers.map((_, i) =>
+        this.values(i, 'passage', texts, async ({ passages }) =>
           rowsOf(await passages.read(from, docs.length), passages.dimensions),
         ),
       ),
     );
-    return docs.map(({ id }, i) => ({ id, position: from + i, values: byField.map((values) => values[i]!) }));
+    return docs.map(({ id }, i) => ({
+      id,
+      position: from + i,
+      content: null,
+      searched: all.map((values, retriever) => this.fit(id, values[i]!, retriever)),
+    }));
+  }
+
+  private fit(id: string, searched: SearchedBy, retriever: number): SearchedBy {
+    const fit = this.fitted?.(searched, this.retrievers[retriever]!) ?? searched;
+    if (fit !== searched) this.shortened.add(id);
+    return fit;
   }
 
   private async values(
-    field: FieldOfPlan,
     place: number,
     role: 'passage' | 'question',
     texts: readonly string[],
     fromFile: (given: GivenVectors) => Promise<Float32Array[]>,
-  ): Promise<readonly SearchedValue[]> {
-    if (field.kind === 'words') {
-      const terms = await this.page.terms(field.analyzer, texts);
-      const weights = this.#weights.get(place);
-      return weights ? terms.map((each) => weights[role](each)) : terms;
+  ): Promise<readonly SearchedBy[]> {
+    const spec = this.retrievers[place]!;
+    const form = this.forms[place]!;
+    switch (form) {
+      case 'text':
+        return texts.map((text) => ({ form, text: plainText(text) }));
+      case 'terms':
+        return (await this.page.terms(analyzerOf(spec), texts)).map((terms) => ({ form, terms }));
+      case 'sparse': {
+        const weights = this.#weights.get(place)!;
+        const all = await this.page.terms(analyzerOf(spec), texts);
+        return all.map((terms) => ({ form, sparse: weights[role](terms) }));
+      }
+      case 'vector': {
+        const vectors = spec.kind === 'dense' ? await this.embedded(spec, role, texts) : await fromFile(this.given!);
+        return vectors.map((vector) => ({ form, vector }));
+      }
     }
-    const { source } = field;
-    if (source.kind === 'file-vectors') return fromFile(this.given!);
-    const made = await this.page.embed(source, role, texts);
+  }
+
+  private async embedded(...asked: Parameters<PageServing['embed']>): Promise<Float32Array[]> {
+    const made = await this.page.embed(...asked);
     if (!made.ok) throw new CommandRefusal(made.problems);
-    const { base64, dimensions, truncated } = made.value;
-    if (role === 'passage') this.truncated.set(place, (this.truncated.get(place) ?? 0) + truncated);
+    const { base64, dimensions } = made.value;
     const bytes = Buffer.from(base64, 'base64');
     return rowsOf(new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)), dimensions);
   }
 }
+
+const analyzerOf = (spec: RetrieverSpec) => (spec as Extract<RetrieverSpec, { kind: 'lexical' }>).analyzer;
 
 const rowsOf = (values: Float32Array, dimensions: number): Float32Array[] =>
   Array.from({ length: values.length / dimensions }, (_, i) => values.subarray(i * dimensions, (i + 1) * dimensions));

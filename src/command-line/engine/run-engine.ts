@@ -1,29 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { contentKey } from '../../base/hash';
 import { baseName } from '../../base/paths';
-import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
-import { trecQrels, trecRun, UnwritableId } from '../../domain/report/trec';
-import type { EngineOptions, EvaluationRequest } from '../../ui/command-line/command';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import type { HandedSystem, SearchedBy } from '../../domain/handover/target';
+import { TARGETS } from '../../domain/handover/targets';
+import { trecQrels, trecRun } from '../../domain/report/trec';
+import type { AutomationOutcome } from '../../ui/command-line/automation';
+import type { CommandPlan, EngineOptions, EvaluationRequest } from '../../ui/command-line/command';
 import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/command-progress';
 import type { PageServing } from '../../ui/command-line/serving';
 import type { InputFile } from '../input-files';
+import type { ProgressLine } from '../progress-line';
+import type { SitePage } from '../site-page';
 import { type EngineAddress, readAddress } from './address';
-import { askAll, type EngineAnswers, runOf } from './ask-engine';
+import { type Environment, withoutSecrets } from './credentials';
+import { type AnsweredList, askAll, runOf } from './ask-engine';
 import { ensureIndex } from './build-index';
+import { EngineClient, type Wait, waitFor } from './client';
 import { openCollection, type StreamedCollection } from './collection';
 import { protocolOf, transportTo } from './connect';
-import { type Environment, withoutSecrets } from './credentials';
 import { dryRun } from './dry-run';
-import { EngineClient } from './engine-client';
 import { checkRows, experimentFor, openVectors } from './engine-experiment';
-import { engineNote } from './engine-note';
 import { EngineWork } from './engine-work';
-import { checkLimits } from './limits';
-import { type EnginePlan, fieldsOf, planFor } from './plan';
+import { engineNote } from './note';
+import { type EnginePlan, indexSystem, planFor, searchesIn } from './plan';
 import { Preparation } from './prepare';
-import { type Wait, waitFor, withRetries } from './retries';
 import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
-import type { AskedEngine, EngineIndex, FusedBy, FusionProtocol, SearchedValue } from './types';
+import type { EngineIndex } from './types';
 
 export interface EngineRunInput {
   readonly options: EngineOptions;
@@ -74,9 +77,11 @@ export async function runOnEngine(
   const vectors = await openVectors(options, at);
   try {
     const spec = await experimentFor(request, collection, vectors, context.page);
-    const plan = planFor(spec, address.engine, fusingBy(options.fusedBy, address.engine));
+    const plan = planFor(spec, address.engine, options.fusedBy);
     for (const each of plan.substitutes) context.say(notices.substitute(address.engine, each));
-    const preparation = new Preparation(plan, context.page, vectors);
+    const { forms, fitted } = TARGETS[address.engine];
+    const system = await unbuilt(plan, context.page);
+    const preparation = new Preparation(plan.retrievers, forms(system), fitted, context.page, vectors);
     await preparation.count(collection.passages(), (passages) => {
       context.signal.throwIfAborted();
       context.progress(stepOf(steps.counting(passages)));
@@ -85,13 +90,15 @@ export async function runOnEngine(
     if (vectors) checkRows(vectors.questions, questions.length, 'questions');
     const asked = options.dryRun ? questions.slice(0, 1) : questions;
     const values = await preparation.questions(asked, [...asked.keys()]);
-    const index = indexOf(plan, values, collection, input);
-    checkLimits(address.engine, index);
+    const index = indexOf(plan, system, values, collection, input);
+    checkNumbers(address, index);
+    const searches = searchesIn(plan, index);
     if (options.dryRun) {
       const { batch } = options;
-      return { shown: await dryRun(address, { index, plan, collection, preparation, values, batch, asked: ASKED }) };
+      const shown = { index, searches, collection, preparation, values, batch, asked: ASKED };
+      return { shown: await dryRun(address, shown) };
     }
-    return await searched({ address, collection, spec, plan, preparation, values, index }, input, context);
+    return await searched({ address, collection, spec, plan, preparation, values, index, searches }, input, context);
   } catch (error) {
     throw error instanceof CommandRefusal
       ? new CommandRefusal(error.problems.map((each) => withoutSecrets(each, address.engine, env)))
@@ -102,12 +109,21 @@ export async function runOnEngine(
   }
 }
 
-/** @throws {CommandRefusal} where an engine is to join lists and does not */
-function fusingBy(fusedBy: FusedBy, engine: AskedEngine): FusionProtocol | 'here' {
-  if (fusedBy === 'here') return 'here';
-  const { fusion } = protocolOf(engine);
-  if (!fusion) throw new CommandRefusal([words.noFusion(engine)]);
-  return fusion;
+/** The index before the length of vectors is known. */
+async function unbuilt(plan: EnginePlan, page: PageServing): Promise<HandedSystem> {
+  const analyzers = plan.retrievers.flatMap((each) => ('analyzer' in each ? [each.analyzer] : []));
+  const languages = [...new Set(analyzers.flatMap(({ stopWords }) => stopWords))];
+  const stopWords = languages.length > 0 ? await page.stopWords(languages) : {};
+  return indexSystem(plan, { name: '', dimensions: plan.retrievers.map(() => null), stopWords });
+}
+
+/** @throws {CommandRefusal} where vectors are longer than the engine takes */
+export function checkNumbers({ engine }: Pick<EngineAddress, 'engine'>, { handed }: Pick<EngineIndex, 'handed'>): void {
+  const { mostNumbers } = protocolOf(engine);
+  const refused = handed.dimensions.flatMap((length) =>
+    length !== null && length > mostNumbers ? [words.tooWide(engine, length, mostNumbers)] : [],
+  );
+  if (refused.length > 0) throw new CommandRefusal(refused);
 }
 
 interface Searched {
@@ -116,39 +132,38 @@ interface Searched {
   readonly spec: ExperimentSpec;
   readonly plan: EnginePlan;
   readonly preparation: Preparation;
-  readonly values: readonly (readonly SearchedValue[])[];
+  /** By retriever, of each question. */
+  readonly values: readonly (readonly SearchedBy[])[];
   readonly index: EngineIndex;
+  readonly searches: readonly HandedSystem[];
 }
 
 async function searched(
-  { address, collection, spec, plan, preparation, values, index }: Searched,
+  { address, collection, spec, plan, preparation, values, index, searches }: Searched,
   { options, request, cache, env, fresh }: EngineRunInput,
   { signal, progress, say, wait = waitFor }: EngineRunContext,
 ): Promise<EngineRun> {
   const { engine } = address;
   const work = EngineWork.open(cache, `engine-${index.name}`);
   if (!work) throw new CommandRefusal([words.inUse(index.name)]);
-  const transport = withRetries(transportTo(address, env), wait, ({ detail }, milliseconds) =>
-    say(notices.waiting(withoutSecrets(detail, engine, env), milliseconds / 1000)),
-  );
-  const client = new EngineClient(engine, protocolOf(engine), transport, signal, wait);
+  const client = new EngineClient(engine, protocolOf(engine), transportTo(address, env), {
+    signal,
+    wait,
+    onRetry: ({ detail }, milliseconds) =>
+      say(notices.waiting(withoutSecrets(detail, engine, env), milliseconds / 1000)),
+  });
   try {
-    const version = await client.version();
+    const version = await client.version(searches);
     say(notices.found(version, address.shown));
     const { batch } = options;
-    const passages = await ensureIndex(index, collection, preparation, {
-      client,
-      work,
-      batch,
-      fresh,
-      signal,
-      progress,
-      say,
-    });
+    const building = { client, work, batch, fresh, signal, progress, say };
+    const passages = await ensureIndex(index, collection, preparation, building);
+    if (preparation.shortened.size > 0) say(notices.longTerms(preparation.shortened.size));
     const { questions } = collection;
-    const answers = await askAll(index, plan, questions, values, { client, work, batch: ASKED, signal, progress });
+    const asking = { client, work, batch: ASKED, signal, progress };
+    const answers = await askAll(index, searches, questions, values, asking);
     say(notices.kept(index.name));
-    const files = runFiles(plan, answers, collection, listDepth(spec), work);
+    const files = runFiles(plan, answers, collection, work);
     const note = engineNote({ engine, version, index, plan, passages, answers });
     return {
       files,
@@ -171,48 +186,45 @@ const ASKED = 32;
 /** Of the passages and of what is made of them: another index where anything of that is another. */
 function indexOf(
   plan: EnginePlan,
+  system: HandedSystem,
   values: Searched['values'],
   { name, passageFiles }: StreamedCollection,
   { files }: EngineRunInput,
 ): EngineIndex {
-  const dimensions = new Map(values.map(([first], i) => [i, first instanceof Float32Array ? first.length : 0]));
-  const fields = fieldsOf(plan, dimensions);
+  const dimensions = values.map(([first]) => (first?.form === 'vector' ? first.vector.length : null));
   const read = files.filter(({ file }) => passageFiles.includes(file));
   const key = contentKey({
-    schema: 1,
-    fields,
+    schema: 2,
+    retrievers: plan.retrievers,
+    dimensions,
+    stopWords: system.stopWords,
     files: read.map(({ path, bytes, changed }) => ({ path, bytes, changed })),
   });
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '')
     .slice(0, 24);
-  return { name: ['hitrate', slug, key.slice(0, 10)].filter(Boolean).join('_'), key, fields };
+  const own = ['hitrate', slug, key.slice(0, 10)].filter(Boolean).join('_');
+  return { name: own, key, handed: { ...system, name: own, dimensions } };
 }
 
 /** Runs are named by their tags, and judgments by what they are. */
 function runFiles(
-  { systems }: EnginePlan,
-  answers: EngineAnswers,
+  { systems, depth }: EnginePlan,
+  answers: readonly AnsweredList[],
   { questions, judgments }: StreamedCollection,
-  depth: number,
   work: EngineWork,
 ): InputFile[] {
   const write = (path: string, text: string): InputFile => {
     const file = work.write(path, text);
     return { file, path, bytes: text.length, changed: 0 };
   };
-  try {
-    return [
-      write('qrels.txt', trecQrels(judgments)),
-      ...systems.map((system, i) =>
-        write(`${i + 1}-${baseName(system.id)}.run`, trecRun(runOf(system, answers, questions, depth), system.id).text),
-      ),
-    ];
-  } catch (error) {
-    if (!(error instanceof UnwritableId)) throw error;
-    throw new CommandRefusal([words.blankInId(error.kind, error.id)]);
-  }
+  return [
+    write('qrels.txt', trecQrels(judgments)),
+    ...systems.map((system, i) =>
+      write(`${i + 1}-${baseName(system.id)}.run`, trecRun(runOf(system, answers, questions, depth), system.id).text),
+    ),
+  ];
 }
 
 /** How the page scores the runs: as the experiment says, without its systems. */
@@ -220,4 +232,53 @@ function scoring(request: EvaluationRequest, { measures, ks, relevance, missing 
   // What says how systems are made is done by now.
   const { systems: _, split: __, experiment: ___, ...given } = request;
   return { ...given, measures: measures.join(','), ks, relevance, missing };
+}
+
+type Succeeded = Extract<AutomationOutcome, { ok: true }>;
+
+export interface EngineCommand {
+  readonly options: EngineOptions;
+  readonly request: EvaluationRequest;
+  readonly files: readonly InputFile[];
+  readonly fresh: CommandPlan['fresh'];
+  readonly cache: string;
+  readonly at: (path: string) => string;
+  readonly page: SitePage;
+  readonly signal: AbortSignal;
+  readonly line: ProgressLine;
+  readonly err: { write(text: string): void };
+}
+
+/** What the page made of the runs, or what to print where nothing is run. */
+export type EngineOutcome = Succeeded | { readonly shown: string } | { readonly cancelled: true };
+
+/** The engine searches, and the page scores. */
+export async function evaluatedOnEngine(command: EngineCommand): Promise<EngineOutcome> {
+  const { options, request, files, fresh, cache, at, page, signal, line, err } = command;
+  const say = (sentence: string): void => {
+    line.clear();
+    err.write(`${sentence}\n`);
+  };
+  const progress = line.show.bind(line);
+  let run: EngineRun | null = null;
+  let done = false;
+  try {
+    const input = { options, request, files, fresh, cache, at, env: process.env };
+    const made = await runOnEngine(input, { page: page.serving, signal, progress, say });
+    if ('shown' in made) return made;
+    run = made;
+    const outcome = await page.evaluate(run.files, run.request, progress);
+    line.clear();
+    if (signal.aborted || 'cancelled' in outcome) return { cancelled: true };
+    if (!outcome.ok) throw new CommandRefusal(outcome.problems);
+    done = true;
+    return { ...outcome, files: { ...outcome.files, ...run.runs }, warnings: [...run.warnings, ...outcome.warnings] };
+  } catch (error) {
+    line.clear();
+    // What was under way when it was interrupted fails in many ways.
+    if (signal.aborted) return { cancelled: true };
+    throw error;
+  } finally {
+    run?.release(!done);
+  }
 }

@@ -1,15 +1,9 @@
 import { count, counted } from '../../ui/shared/format';
 import { scoringText } from '../../ui/shared/messages/handover';
-import type { EngineFailure, FailureKind } from './failure';
+import { TARGET_NAMES as NAMES } from '../../ui/shared/messages/handover';
 import { CREDENTIALS } from './credentials';
-import type { AskedEngine, FailedItem, Substitute } from './types';
-
-const NAMES: Readonly<Record<AskedEngine, string>> = {
-  postgresql: 'PostgreSQL',
-  opensearch: 'OpenSearch',
-  elasticsearch: 'Elasticsearch',
-  qdrant: 'Qdrant',
-};
+import type { EngineFailure, FailureKind } from './failures';
+import type { AskedEngine, FailedItem, Substitute, VersionNumber } from './types';
 
 export const engineName = (engine: AskedEngine): string => NAMES[engine];
 
@@ -17,6 +11,8 @@ export const engineName = (engine: AskedEngine): string => NAMES[engine];
 const PARTS = {
   chunker: 'cuts documents into passages: save the passages as a collection and name that',
   fields: 'searches fields of metadata, and passages go to the engine as title and text',
+  dimensions:
+    'shortens vectors: leave “dimensions” out, or give shortened vectors by --passage-vectors and --question-vectors',
   filter: 'filters by metadata, and passages go to the engine as title and text',
   boost: 'boosts by metadata, and passages go to the engine as title and text',
   crossFitted: 'trains its fusion on the lists of a browser run: name a fusion with fixed numbers',
@@ -25,6 +21,7 @@ const PARTS = {
     'reranks, which reads the text of every candidate, and those stay with the engine: leave the reranker out, or evaluate a sample in the page',
   threshold: 'cuts by a score of Hitrate’s own search: scores of an engine differ',
 } as const;
+export type LivePart = keyof typeof PARTS;
 
 export const engineProblems = {
   address: (scheme: string, forms: readonly string[]) =>
@@ -38,21 +35,19 @@ export const engineProblems = {
     'The experiment cuts lists at each k before they are fused, which would ask the engine once for each k: set “lists” to “depth”.',
   textMeasures: (measures: readonly string[]) =>
     `${measures.join(', ')} read the text of what was found, and that stays with the engine: leave them out.`,
-  part: (system: string, part: keyof typeof PARTS) => `System “${system}” ${PARTS[part]}.`,
+  part: (system: string, part: LivePart) => `System “${system}” ${PARTS[part]}.`,
   scorer: (system: string, scorer: string) =>
     `System “${system}” scores words by ${scorer}, which no engine here computes. The nearest is bm25-lucene.`,
   expansion: (system: string, kind: string) =>
     `System “${system}” adds terms to questions (${kind}), which needs the index of the page. The nearest is “as-asked”.`,
   fusion: (system: string, method: string, engine: AskedEngine) =>
     `System “${system}” joins lists by “${method}” with options that ${NAMES[engine]} does not compute: leave --fusion out, and Hitrate joins them.`,
-  noFusion: (engine: AskedEngine) =>
-    `${NAMES[engine]} joins no lists here: leave --fusion out, and Hitrate joins them.`,
+  unknownPart: (system: string, part: string, engine: AskedEngine) =>
+    `System “${system}” has a part “${part}”, which ${NAMES[engine]} does not have.`,
   retriever: (system: string, kind: string) =>
     `System “${system}” has a retriever of the kind “${kind}”, which runs in no engine.`,
   vectorSearch: (system: string, kind: string) =>
-    `System “${system}” searches vectors by “${kind}”. The nearest that engines have is “nearest” (exact) or “hnsw”.`,
-  shortened: (system: string) =>
-    `System “${system}” shortens vectors: leave “dimensions” out, or give shortened vectors by --passage-vectors and --question-vectors.`,
+    `System “${system}” searches vectors by “${kind}”. The nearest that engines have is “nearest”.`,
   noVectorFiles: (system: string) =>
     `System “${system}” reads vectors from files: name them by --passage-vectors and --question-vectors.`,
   vectorRows: (path: string, rows: number, expected: number, of: string) =>
@@ -64,15 +59,16 @@ export const engineProblems = {
   foreign: (index: string, engine: AskedEngine) =>
     `${NAMES[engine]} has “${index}” already, and Hitrate did not create it: nothing was written. Rename or remove it, or use another database.`,
   blankInId: (kind: string, id: string) =>
-    `The ${kind} “${id}” has white space in its id, which files of runs cannot hold.`,
+    `The ${kind} “${id}” has white space in its id, which files of runs cannot hold. Nothing was sent: rename it.`,
   inUse: (index: string) => `Another command is building “${index}”. Wait until it has ended.`,
   repeatedIds: (read: number, there: number) =>
     `${count(read)} passages were read, and the index has ${count(there)}: ids are there twice. Give each passage an id of its own, and begin anew with --fresh.`,
   changed: (read: number, before: number) =>
     `The passages end after ${count(read)}, and ${count(before)} are in the index: the files changed. Begin anew with --fresh.`,
-  version: (found: string, needed: string) => `At this address is ${found}, and ${needed} is needed.`,
-  tooWide: (engine: AskedEngine, dimensions: number, most: number, isGraph: boolean) =>
-    `Vectors have ${count(dimensions)} numbers, and ${NAMES[engine]} takes ${count(most)} at most${isGraph ? ' in an approximate index' : ''}: ${isGraph ? 'search exactly (“nearest”), or ' : ''}take a model with shorter vectors.`,
+  version: (found: string, engine: AskedEngine, least: VersionNumber) =>
+    `At this address is ${found}, and ${NAMES[engine]} ${least.join('.')} or later is needed.`,
+  tooWide: (engine: AskedEngine, dimensions: number, most: number) =>
+    `Vectors have ${count(dimensions)} numbers, and ${NAMES[engine]} takes ${count(most)} at most: take a model with shorter vectors.`,
 } as const;
 
 const EXTENSIONS: Readonly<Record<AskedEngine, string>> = {
@@ -107,6 +103,9 @@ const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
   'extension-missing': (engine) => `${EXTENSIONS[engine]} Install it on the server, or name systems that do without.`,
   dimensions: () =>
     'The vectors have another length than the index: the model or the file changed. Begin anew with --fresh.',
+  starting: () => 'Its shards do not come up. The same command resumes later.',
+  incomplete: () =>
+    'It was asked again, and no answer was whole: nothing of it is kept or scored. The same command resumes.',
   exists: () => 'Nothing was written. Run the same command again: it checks who made the index.',
   rejected: () => 'Nothing more was sent. The same command resumes once this is fixed.',
 };
@@ -114,8 +113,12 @@ const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
 const ended = (detail: string): string => (/[.!?]$/.test(detail) ? detail : `${detail}.`);
 
 /** What happened, in the engine's words, and what to do. */
-export const failureText = (engine: AskedEngine, { kind, detail }: EngineFailure): string =>
-  `${NAMES[engine]}: ${ended(detail)} ${DO[kind](engine)}`;
+export const failureText = (
+  engine: AskedEngine,
+  { kind, detail }: EngineFailure,
+  question: string | null = null,
+): string =>
+  `${NAMES[engine]}${question === null ? '' : `, question “${question}”`}: ${ended(detail)} ${DO[kind](engine)}`;
 
 /** @param first of those that were not taken */
 export const failedItemsText = (engine: AskedEngine, failed: number, of: number, { id, failure }: FailedItem): string =>
@@ -137,6 +140,8 @@ export const engineNotices = {
   resumed: (index: string, passages: number) => `Resuming the index “${index}” after ${count(passages)} passages.`,
   reused: (index: string, passages: number) => `The index “${index}” is there, with ${count(passages)} passages.`,
   dropped: (index: string) => `Removed the index “${index}”.`,
+  longTerms: (passages: number) =>
+    `${counted(passages, 'passage')} had terms of more than 32,766 bytes, which the engine does not take: those terms were left out.`,
   kept: (index: string) => `The index “${index}” stays for the next command on these files; --fresh builds it anew.`,
   waiting: (detail: string, seconds: number) => `Waiting ${seconds.toFixed(1)} s: ${detail}`,
   substitute: (engine: AskedEngine, { system, asked, given, k1, b }: Substitute) =>

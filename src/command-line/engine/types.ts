@@ -1,111 +1,9 @@
-import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
-import type { EngineOptions } from '../../ui/command-line/command';
-import type { FusionSpec } from '../../domain/fusion/fusion-spec';
-import type { DenseSpec, FileVectorsSpec } from '../../domain/retrieval/retriever-spec';
 import type { Json, Ranking } from '../../base/types';
-import type { SparseSpec } from '../../domain/handover/sparse-weights';
-import type { SparseVector } from '../../domain/handover/target';
-import type { EngineFailure } from './failure';
+import type { HandedPassage, HandedQuestion, HandedSystem, TargetId } from '../../domain/handover/target';
+import type { EngineFailure } from './failures';
 
 /** Engines that the command line can ask. */
-export type AskedEngine = 'postgresql' | 'opensearch' | 'elasticsearch' | 'qdrant';
-
-export type Metric = 'cosine' | 'dot-product' | 'euclidean';
-
-/** Terms of Hitrate's analyzer, which the engine scores by its BM25. */
-export interface WordsField {
-  readonly kind: 'words';
-  /** Of a column or field: small letters, digits and underscores. */
-  readonly name: string;
-  readonly analyzer: AnalyzerSpec;
-  readonly k1: number;
-  readonly b: number;
-  /** How Hitrate weighs terms for an engine that only adds up; absent where the engine scores terms by its own BM25. */
-  readonly weights?: SparseSpec;
-}
-
-/** The engine's approximate index; null where every vector is compared. */
-export interface NeighbourGraph {
-  readonly m: number;
-  readonly efConstruction: number;
-}
-
-export interface VectorField {
-  readonly kind: 'vector';
-  readonly name: string;
-  readonly metric: Metric;
-  readonly graph: NeighbourGraph | null;
-  /** The encoder, or the file that has the vectors. */
-  readonly source: DenseSpec | FileVectorsSpec;
-  readonly dimensions: number;
-}
-
-export type IndexField = WordsField | VectorField;
-
-/** What Hitrate writes into an index that it creates, and looks for before it writes to one. */
-export interface Marker {
-  readonly createdBy: 'hitrate';
-  /** Of the documents and of the fields: another key is another index. */
-  readonly key: string;
-  /** Passages in it, once all are there; null while it is built. */
-  readonly passages: number | null;
-}
-
-export interface EngineIndex {
-  /** Begins with `hitrate`; small letters, digits and underscores. */
-  readonly name: string;
-  readonly key: string;
-  readonly fields: readonly IndexField[];
-}
-
-/** What is compared of a passage or a question, by field: terms, weights of terms, or a vector. */
-export type SearchedValue = readonly string[] | SparseVector | Float32Array;
-
-export interface IndexRow {
-  readonly id: string;
-  /** Its place in the collection, from 0. */
-  readonly position: number;
-  readonly values: readonly SearchedValue[];
-}
-
-/** One search of one field, as deep as lists are. */
-export interface ListPlan {
-  /** Place of the field in the index. */
-  readonly field: number;
-  readonly depth: number;
-  /** Candidates that an approximate search holds; null for an exact one. */
-  readonly efSearch: number | null;
-}
-
-/** Lists that an engine joins itself, so that one search answers for a system of several retrievers. */
-export interface JoinedPlan {
-  /** Of the system's retrievers, in their order. */
-  readonly lists: readonly ListPlan[];
-  readonly fusion: FusionSpec;
-  /** How many of the joined list are wanted. */
-  readonly depth: number;
-}
-
-/** What joins lists: the engine in its search, or Hitrate once the lists are here. */
-export type FusedBy = EngineOptions['fusedBy'];
-
-/** How an engine joins lists in its own search. */
-export interface FusionProtocol {
-  /**
-   * How the engine has a fusion, in its own words, for the manifest of results; null where it cannot compute one that puts
-   * the same lists in the same order.
-   */
-  expresses(plan: Pick<JoinedPlan, 'fusion' | 'lists'>, fields: readonly FieldOfPlan[]): JsonObject | null;
-  /** One request for some questions. @param questions by question, what each list of the plan is searched by */
-  ask(index: EngineIndex, plan: JoinedPlan, questions: readonly (readonly SearchedValue[])[]): EngineRequest;
-  /** By question, higher scores first. */
-  readRankings(index: EngineIndex, plan: JoinedPlan, reply: Json): readonly Ranking[];
-}
-
-type JsonObject = { readonly [field: string]: Json };
-
-/** A field before the length of its vectors is known. */
-export type FieldOfPlan = WordsField | Omit<VectorField, 'dimensions'>;
+export type AskedEngine = TargetId;
 
 /** A scoring of words that the engine does not have, and the one that it computes instead: by the codes of a handover. */
 export interface Substitute {
@@ -116,6 +14,23 @@ export interface Substitute {
   readonly given: string;
   readonly k1: number;
   readonly b: number;
+}
+
+/** What Hitrate writes into an index that it creates, and looks for before it writes to one. */
+export interface Marker {
+  readonly createdBy: 'hitrate';
+  /** Of the documents and of what is searched: another key is another index. */
+  readonly key: string;
+  /** Passages in it, once all are there; null while it is built. */
+  readonly passages: number | null;
+}
+
+export interface EngineIndex {
+  /** Begins with `hitrate`; small letters, digits and underscores. */
+  readonly name: string;
+  readonly key: string;
+  /** Every distinct retriever of the systems that are run. */
+  readonly handed: HandedSystem;
 }
 
 /** A request as plain data: what is sent, and what `--dry-run` shows. */
@@ -133,12 +48,14 @@ export interface EngineRequest {
   readonly isLong?: boolean;
 }
 
+export type VersionNumber = readonly [major: number, minor: number];
+
 /** What answers at an address. */
 export interface EngineVersion {
   /** As results name it. */
   readonly name: string;
-  /** What has to be there instead; null where this can be asked. */
-  readonly needed: string | null;
+  /** Null where it is another server. */
+  readonly number: VersionNumber | null;
 }
 
 /** Where an index stands. */
@@ -154,25 +71,24 @@ export interface FailedItem {
   readonly failure: EngineFailure;
 }
 
-/** The most numbers that a vector has, in a search of all vectors and in an approximate index. */
-export interface VectorLimits {
-  readonly exact: number;
-  readonly graph: number;
-}
-
-/** What an engine is asked and how its answers are read: pure, so that every request can be shown before any is sent. */
+/**
+ * The requests of an engine, whose bodies are those that are handed over, and how its answers are read: pure, so that every
+ * request can be shown before any is sent. A search is a system of an index: its retrievers have their places there.
+ */
 export interface Protocol {
-  readonly limits: VectorLimits;
-  /** Whether the engine scores terms, or adds up what they weigh. */
-  readonly words: 'terms' | 'weights';
+  /** The most numbers that a vector has. */
+  readonly mostNumbers: number;
   version(): readonly EngineRequest[];
   readVersion(replies: readonly Json[]): EngineVersion;
+  /** The least version that computes a search. */
+  least(search: HandedSystem): VersionNumber;
   /** A reply of null means that there is no such index. */
   look(index: EngineIndex): EngineRequest;
   readState(index: EngineIndex, reply: Json): IndexState;
   create(index: EngineIndex): readonly EngineRequest[];
-  add(index: EngineIndex, rows: readonly IndexRow[]): EngineRequest;
-  readFailed(reply: Json): readonly FailedItem[];
+  add(index: EngineIndex, passages: readonly HandedPassage[]): EngineRequest;
+  /** @throws {EngineFailure} `incomplete` where it does not speak of as many passages as were sent */
+  readFailed(reply: Json, sent: number): readonly FailedItem[];
   /** Makes what was added searchable, and says that all is there. */
   complete(index: EngineIndex, passages: number): readonly EngineRequest[];
   /** Before {@link complete}, since it decides whether all is there. */
@@ -181,15 +97,16 @@ export interface Protocol {
   isSettled?(reply: Json): boolean;
   count(index: EngineIndex): EngineRequest;
   readCount(reply: Json): number;
-  /** What has to be there before lists are asked for, as functions or pipelines: repeated with each command. */
-  prepare?(index: EngineIndex, lists: readonly ListPlan[], joined: readonly JoinedPlan[]): readonly EngineRequest[];
+  /** What has to be there before a search, as pipelines: repeated with each command. */
+  prepare?(search: HandedSystem): readonly EngineRequest[];
   /** One request for some questions. */
-  ask(index: EngineIndex, list: ListPlan, questions: readonly SearchedValue[]): EngineRequest;
-  /** By question, in the engine's order, higher scores first. */
-  readRankings(index: EngineIndex, list: ListPlan, reply: Json): readonly Ranking[];
+  ask(search: HandedSystem, questions: readonly HandedQuestion[]): EngineRequest;
+  /**
+   * By question, in the engine's order, higher scores first.
+   * @throws {EngineFailure} `incomplete` where it is not the whole answer to so many questions
+   */
+  readRankings(search: HandedSystem, reply: Json, questions: number): readonly Ranking[];
   drop(index: EngineIndex): readonly EngineRequest[];
-  /** Absent where the engine joins nothing: Hitrate does. */
-  readonly fusion?: FusionProtocol;
 }
 
 /** Sends requests with the engine's own client. */

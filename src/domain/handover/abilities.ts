@@ -1,89 +1,118 @@
+import { type EngineFusion, expressed, nearestFusion } from '../fusion/engines/nearest';
 import type { FusionSpec } from '../fusion/fusion-spec';
-import type { FilterSpec } from '../retrieval/metadata/metadata-spec';
+import { NO_PARTS, type PartKey, type SystemSpec } from '../experiment/parts';
 import type { VectorSearchSpec } from '../retrieval/dense/vector-search-spec';
-import {
-  type DenseSpec,
-  type FileVectorsSpec,
-  type LexicalSpec,
-  type MiniSearchSpec,
-  type RetrieverSpec,
-  type WordSpec,
-} from '../retrieval/retriever-spec';
 import type { ScorerSpecOf } from '../retrieval/lexical/scorers';
-import type { SystemSpec } from '../experiment/parts';
-import type { Expressed, HandoverRefusal } from './target';
+import type {
+  DenseSpec,
+  FileVectorsSpec,
+  LexicalSpec,
+  MiniSearchSpec,
+  RetrieverSpec,
+  WordSpec,
+} from '../retrieval/retriever-spec';
+import { isVectors } from './files';
+import type { Abilities, Ability, Expressed, HandoverRefusal, TargetId } from './target';
 
-/** What a target computes as Hitrate does. */
-export interface Abilities {
+/** In what engines differ. */
+export interface OwnAbilities {
   /** The retriever of words that it has in the place of another; the same where it has it. */
   readonly words: (spec: LexicalSpec | MiniSearchSpec) => LexicalSpec | MiniSearchSpec;
   /** @param byScores whether a fusion reads the scores, and not the order alone */
   readonly vectors: (search: VectorSearchSpec, byScores: boolean) => boolean;
-  readonly fusion: (spec: FusionSpec, lists: number) => ExpressedFusion;
-  readonly filters: readonly FilterSpec['kind'][];
+  readonly fusion: Ability<FusionSpec>;
   readonly threshold: boolean;
 }
 
-export interface ExpressedFusion {
-  readonly refusals: readonly HandoverRefusal[];
-  /** The given one where nothing is refused; null where there is none near it. */
-  readonly nearest: FusionSpec | null;
+export const able = <Spec>(spec: Spec): Expressed<Spec> => ({ refusals: [], nearest: spec });
+
+const unable =
+  <Spec>(refusal: (spec: Spec) => HandoverRefusal) =>
+  (spec: Spec): Expressed<Spec> => ({ refusals: [refusal(spec)], nearest: null });
+
+export const abilitiesOf = (own: OwnAbilities): Abilities => ({
+  /** Passages are cut before they are handed over. */
+  chunker: able,
+  retrievers: (specs, system) => expressedRetrievers(own, specs, system),
+  filter: (spec) =>
+    spec.kind === 'values' || spec.kind === 'range'
+      ? able(spec)
+      : unable<typeof spec>(({ kind }) => ({ code: 'filter', data: { kind } }))(spec),
+  fusion: own.fusion,
+  crossFitted: unable(({ method }) => ({ code: 'cross-fitted', data: { method } })),
+  learned: unable(() => ({ code: 'learned', data: null })),
+  boost: unable(() => ({ code: 'boost', data: null })),
+  rerank: unable(({ model }) => ({ code: 'rerank', data: { model } })),
+  threshold: own.threshold ? able : unable((threshold) => ({ code: 'threshold', data: { threshold } })),
+  target: able,
+});
+
+/** What joins lists where the system's own is refused with its part. */
+const usualFusion = (lists: number): FusionSpec => ({
+  method: 'rrf',
+  constant: 60,
+  weights: Array.from({ length: lists }, () => 1),
+});
+
+const unknownPart = (part: string): HandoverRefusal => ({ code: 'part', data: { part } });
+
+/** What an engine with some abilities makes of a system. Nothing comes through that is not listed as able. */
+export function expressedBy(abilities: Abilities, system: SystemSpec): Expressed {
+  const refusals: HandoverRefusal[] = [];
+  const nearest: Record<string, unknown> = { id: system.id, ...NO_PARTS };
+  for (const [part, spec] of Object.entries(system)) {
+    if (part === 'id' || (spec ?? null) === null) continue;
+    const ability = Object.hasOwn(abilities, part) ? (abilities[part as PartKey] as Ability<unknown>) : null;
+    const found = ability?.(spec, system) ?? { refusals: [unknownPart(part)], nearest: null };
+    refusals.push(...found.refusals);
+    if (found.nearest !== null) nearest[part] = found.nearest;
+    else if (found.refusals.length === 0) refusals.push(unknownPart(part));
+  }
+  const made = nearest as unknown as SystemSpec;
+  const lists = system.retrievers.length;
+  const isLost = !made.retrievers || (lists > 1 && system.fusion !== null && made.fusion === null);
+  if (isLost) return { refusals, nearest: null };
+  if (lists === 1 || made.fusion) return { refusals, nearest: made };
+  const fusion = abilities.fusion(usualFusion(lists), made).nearest;
+  return { refusals, nearest: fusion && { ...made, fusion } };
 }
 
-/** What a target with some abilities makes of a system. */
-export function expressedBy(abilities: Abilities, system: SystemSpec): Expressed {
-  const byScores = system.fusion !== null && readsScores(system.fusion);
-  const retrievers = system.retrievers.map((spec, i) => expressedRetriever(abilities, spec, i, byScores));
-  const fusion = expressedJoin(abilities, system);
-  const kept = expressedParts(abilities, system);
-  const refusals = [...retrievers.flatMap((each) => each.refusals), ...fusion.refusals, ...kept.refusals];
-  const nearest = retrievers.flatMap((each) => each.nearest ?? []);
-  const lost = nearest.length < retrievers.length || (nearest.length > 1 && fusion.nearest === null);
-  if (lost) return { refusals, nearest: null };
+function expressedRetrievers(
+  own: OwnAbilities,
+  specs: readonly RetrieverSpec[],
+  { fusion }: SystemSpec,
+): Expressed<RetrieverSpec[]> {
+  const byScores = fusion !== null && fusion.method !== 'rrf';
+  const each = specs.map((spec, i) => expressedRetriever(own, spec, i, byScores));
+  const nearest = each.flatMap((found) => found.nearest ?? []);
   return {
-    refusals,
-    nearest: refusals.length === 0 ? system : { ...kept.system, retrievers: nearest, fusion: fusion.nearest },
+    refusals: each.flatMap(({ refusals }) => refusals),
+    nearest: nearest.length < specs.length ? null : nearest,
   };
 }
 
-/** What learns how to join lists is refused with its part; reciprocal rank fusion is the nearest to it. */
-function expressedJoin({ fusion }: Abilities, system: SystemSpec): ExpressedFusion {
-  const lists = system.retrievers.length;
-  if (system.fusion) return fusion(system.fusion, lists);
-  if (lists === 1) return { refusals: [], nearest: null };
-  const usual: FusionSpec = { method: 'rrf', constant: 60, weights: system.retrievers.map(() => 1) };
-  return { refusals: [], nearest: fusion(usual, lists).nearest };
-}
-
-const readsScores = (fusion: FusionSpec): boolean => fusion.method !== 'rrf';
-
-interface ExpressedRetriever {
-  readonly refusals: readonly HandoverRefusal[];
-  readonly nearest: RetrieverSpec | null;
-}
-
 function expressedRetriever(
-  abilities: Abilities,
+  own: OwnAbilities,
   spec: RetrieverSpec,
   retriever: number,
   byScores: boolean,
-): ExpressedRetriever {
+): Expressed<RetrieverSpec> {
   const refused: HandoverRefusal = { code: 'retriever', data: { retriever, kind: spec.kind } };
   switch (spec.kind) {
-    case 'run':
-      return { refusals: [refused], nearest: null };
-    case 'rewritten': {
-      const inner = expressedRetriever(abilities, spec.retriever, retriever, byScores);
-      return { ...inner, refusals: [refused, ...inner.refusals] };
-    }
-    case 'term-graph':
-      return { refusals: [refused], nearest: abilities.words(lexicalOf(spec)) };
     case 'minisearch':
     case 'lexical':
-      return expressedWords(abilities, spec, retriever);
+      return expressedWords(own, spec, retriever);
     case 'dense':
     case 'file-vectors':
-      return expressedVectors(abilities, spec, retriever, byScores);
+      return expressedVectors(own, spec, retriever, byScores);
+    case 'term-graph':
+      return { refusals: [refused], nearest: own.words(lexicalOf(spec)) };
+    case 'rewritten': {
+      const inner = expressedRetriever(own, spec.retriever, retriever, byScores);
+      return { ...inner, refusals: [refused, ...inner.refusals] };
+    }
+    default:
+      return { refusals: [refused], nearest: null };
   }
 }
 
@@ -101,10 +130,10 @@ export function lexicalOf(spec: WordSpec): LexicalSpec & { readonly scorer: Scor
 }
 
 function expressedWords(
-  { words }: Abilities,
+  { words }: OwnAbilities,
   spec: LexicalSpec | MiniSearchSpec,
   retriever: number,
-): ExpressedRetriever {
+): Expressed<RetrieverSpec> {
   const asked = spec.kind === 'lexical' ? spec.question.kind : 'as-asked';
   const plain: typeof spec = spec.kind === 'lexical' ? { ...spec, question: { kind: 'as-asked' } } : spec;
   const nearest = words(plain);
@@ -119,7 +148,7 @@ function expressedWords(
 }
 
 /** A scoring of words by its code; one that has two definitions by the definition too. */
-export function scorerCode(spec: LexicalSpec | MiniSearchSpec): string {
+function scorerCode(spec: LexicalSpec | MiniSearchSpec): string {
   if (spec.kind === 'minisearch') return `minisearch:${spec.score}`;
   const { scorer } = spec;
   if (scorer.kind === 'bm25-lucene' && scorer.lengths) return `${scorer.kind}:${scorer.lengths}`;
@@ -127,13 +156,13 @@ export function scorerCode(spec: LexicalSpec | MiniSearchSpec): string {
 }
 
 function expressedVectors(
-  { vectors }: Abilities,
+  { vectors }: OwnAbilities,
   spec: DenseSpec | FileVectorsSpec,
   retriever: number,
   byScores: boolean,
-): ExpressedRetriever {
+): Expressed<RetrieverSpec> {
   const { search } = spec;
-  if (vectors(search, byScores)) return { refusals: [], nearest: spec };
+  if (vectors(search, byScores)) return able(spec);
   const kind = search.kind === 'nearest' ? search.metric : search.kind;
   const { dimensions } = search;
   const nearest = { kind: 'nearest', metric: 'cosine', ...(dimensions === undefined ? {} : { dimensions }) } as const;
@@ -143,29 +172,37 @@ function expressedVectors(
   };
 }
 
-/** The parts beside retrievers and fusion; those that are refused are left out. */
-function expressedParts(
-  { filters, threshold }: Abilities,
-  system: SystemSpec,
-): { readonly refusals: readonly HandoverRefusal[]; readonly system: SystemSpec } {
-  const { filter, crossFitted, boost, ...rest } = system;
-  const refusals: HandoverRefusal[] = [];
-  const keepsFilter = filter !== undefined && filters.includes(filter.kind);
-  if (filter && !keepsFilter) refusals.push({ code: 'filter', data: { kind: filter.kind } });
-  if (crossFitted) refusals.push({ code: 'cross-fitted', data: { method: crossFitted.method } });
-  if (system.learned) refusals.push({ code: 'learned', data: null });
-  if (boost) refusals.push({ code: 'boost', data: null });
-  if (system.rerank) refusals.push({ code: 'rerank', data: { model: system.rerank.model } });
-  const keepsThreshold = system.threshold === null || threshold;
-  if (!keepsThreshold) refusals.push({ code: 'threshold', data: { threshold: system.threshold! } });
-  return {
-    refusals,
-    system: {
-      ...rest,
-      ...(keepsFilter ? { filter } : {}),
-      learned: null,
-      rerank: null,
-      threshold: keepsThreshold ? system.threshold : null,
-    },
+type NamedEngine = Exclude<TargetId, 'postgresql'>;
+
+/** Whether scores are normalised without their lowest: a norm that a constant added to all scores would change. */
+const keepsRatios = (fusion: FusionSpec): boolean =>
+  'norm' in fusion && (fusion.norm === 'l2' || fusion.norm === 'none');
+
+/**
+ * Expresses a fusion as an engine has it.
+ *
+ * @param moves whether the engine's scores of vectors are those of Hitrate, halved and moved
+ */
+export const fusionOfEngine =
+  (engine: NamedEngine, moves: boolean): Ability<FusionSpec> =>
+  (spec, { retrievers }) => {
+    const lists = retrievers.length;
+    const { fusion, isSame, losses } = nearestFusion(engine, spec, lists);
+    if (!moves || !keepsRatios(fusion) || !retrievers.some(isVectors))
+      return isSame ? able(spec) : { refusals: [engineFusion(losses, fusion)], nearest: fusion };
+    const { fusion: nearest } = nearestFusion(engine, { ...fusion, norm: 'min-max' } as FusionSpec, lists);
+    const [asked, given] = [fusion, nearest].map((each) => ('norm' in each ? (each.norm as 'l2') : null));
+    return { refusals: [engineFusion([...losses, { part: 'norm', asked: asked!, given: given! }], nearest)], nearest };
   };
+
+const engineFusion = (
+  losses: Extract<HandoverRefusal, { code: 'engine-fusion' }>['data']['losses'],
+  nearest: FusionSpec,
+): HandoverRefusal => ({ code: 'engine-fusion', data: { losses, nearest } });
+
+/** A fusion in the words of an engine. @throws {RangeError} for one that it cannot compute */
+export function toldFusion(engine: NamedEngine, fusion: FusionSpec, lists: number): EngineFusion {
+  const told = expressed(engine, fusion, lists);
+  if (told) return told;
+  throw new RangeError(`${engine} has no fusion ${fusion.method}`);
 }

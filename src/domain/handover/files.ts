@@ -6,8 +6,12 @@ import type {
   HandedQuestion,
   HandedSystem,
   HandoverNote,
+  SearchedBy,
   SearchForm,
 } from './target';
+
+/** An approximate index (HNSW) where a person asks for one: as hnswlib, and of a search the candidates that it holds. */
+export const GRAPH = { m: 16, efConstruction: 200, efSearch: 400 } as const;
 
 export const jsonFile = (path: string, value: unknown): HandedFile => ({
   path,
@@ -30,9 +34,12 @@ export async function* passageLines(
   for await (const passage of read()) yield* of(passage);
 }
 
-/** The name of what a retriever searches: in an index a field, or a named vector. */
-export const searchedName = (form: SearchForm, retriever: number): string =>
-  `${form === 'vector' ? 'vector' : form === 'terms' ? 'terms' : 'words'}_${retriever}`;
+/** Place of a retriever in the index. */
+export const indexPlace = ({ places }: HandedSystem, retriever: number): number => places?.[retriever] ?? retriever;
+
+/** The name of what is searched: in an index a field, or a named vector. */
+export const searchedName = (form: SearchForm, place: number): string =>
+  `${form === 'vector' ? 'vector' : form === 'terms' ? 'terms' : 'words'}_${place}`;
 
 /** A question of which nothing is known: what it brings stands there by name. */
 export const templateQuestion = (forms: readonly SearchForm[]): HandedQuestion => ({
@@ -56,22 +63,41 @@ export function wordsText(searched: HandedQuestion['searched'][number]): string 
 export const isVectors = (spec: RetrieverSpec): spec is DenseSpec | FileVectorsSpec =>
   spec.kind === 'dense' || spec.kind === 'file-vectors';
 
+/** How vectors are compared; only searches of the nearest are handed over. */
+export const metricOf = ({ search }: DenseSpec | FileVectorsSpec) => ('metric' in search ? search.metric : 'cosine');
+
+/** A vector without a direction, near which nothing is. */
+export const isZero = (searched: SearchedBy | { readonly form: 'placeholder' }): boolean =>
+  searched.form === 'vector' && Array.from(searched.vector).every((number) => number === 0);
+
+/** Whether there is nothing to search by: an engine would refuse it. */
+export function isNothing(searched: SearchedBy): boolean {
+  switch (searched.form) {
+    case 'text':
+      return searched.text === '';
+    case 'terms':
+      return searched.terms.length === 0;
+    case 'sparse':
+      return searched.sparse.indices.length === 0;
+    case 'vector':
+      return searched.vector.length === 0;
+  }
+}
+
 /** What questions go through before they are asked, by retriever. */
 export function questionNotes({ system, dimensions }: HandedSystem, forms: readonly SearchForm[]): HandoverNote[] {
-  return system.retrievers.flatMap((spec, retriever): HandoverNote[] => {
+  return system.retrievers.map((spec, retriever): HandoverNote => {
     switch (forms[retriever]!) {
       case 'text':
-        return [{ code: 'question-normalised', data: { retriever } }];
+        return { code: 'question-normalised', data: { retriever } };
       case 'terms':
-        return [{ code: 'question-terms', data: { retriever } }];
+        return { code: 'question-terms', data: { retriever } };
       case 'sparse':
-        return [{ code: 'question-sparse', data: { retriever, file: vocabularyFile(retriever) } }];
+        return { code: 'question-sparse', data: { retriever, file: vocabularyFile(retriever) } };
       case 'vector': {
         const [model, prefix] = spec.kind === 'dense' ? [spec.model, spec.queryPrefix] : [nameOf(spec), ''];
-        return [{ code: 'question-vector', data: { retriever, model, prefix, dimensions: dimensions[retriever]! } }];
+        return { code: 'question-vector', data: { retriever, model, prefix, dimensions: dimensions[retriever]! } };
       }
-      case 'none':
-        return [];
     }
   });
 }
@@ -79,3 +105,9 @@ export function questionNotes({ system, dimensions }: HandedSystem, forms: reado
 const nameOf = (spec: RetrieverSpec): string => (spec.kind === 'file-vectors' ? spec.name : spec.kind);
 
 export const vocabularyFile = (retriever: number): string => `vocabulary_${retriever}.txt`;
+
+/** What version is needed, and that an approximate index was asked for. */
+export const engineNotes = ({ system, approximate }: HandedSystem, least: string): HandoverNote[] => [
+  { code: 'version', data: { least } },
+  ...(approximate && system.retrievers.some(isVectors) ? [{ code: 'approximate-vectors' as const, data: null }] : []),
+];

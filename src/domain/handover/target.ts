@@ -1,10 +1,11 @@
 import type { DocId, Metadata } from '../../base/types';
 import type { Problem } from '../../base/problem';
 import type { FieldSummary } from '../dataset/fields';
-import type { SystemSpec } from '../experiment/parts';
+import type { PartKey, PartSpec, SystemSpec } from '../experiment/parts';
 import type { EngineId } from '../fusion/engines/engine-names';
 import type { FusionLoss } from '../fusion/engines/nearest';
 import type { FusionMethod, FusionSpec } from '../fusion/fusion-spec';
+import type { RetrieverSpec } from '../retrieval/retriever-spec';
 import type { StopWordLanguage } from '../text/analyzer-spec';
 
 /** Search engines in which a system that was found can run. */
@@ -25,16 +26,18 @@ export interface HandedSystem {
   readonly fields: readonly FieldSummary[];
   /** The stop words of each language that an analyzer of the system leaves out, as the analyzer compares them. */
   readonly stopWords: Partial<Readonly<Record<StopWordLanguage, readonly string[]>>>;
-  /** `terms`: words go over as the terms of Hitrate's analyzer, also where the engine has an equal of it. */
-  readonly words?: 'terms';
+  /** Whether vectors are searched by an approximate index of the engine, which nothing here measures. */
+  readonly approximate: boolean;
+  /** By retriever, its place in an index that several systems share; its own place where absent. */
+  readonly places?: readonly number[];
 }
 
 /**
  * What a retriever searches by, of a passage and of a question alike. `text`: normalised text, which the engine analyses.
  * `terms`: the terms of Hitrate's analyzer. `sparse`: what each term weighs, so that the score is a dot product. `vector`:
- * an embedding. `none`: the target searches nothing by itself.
+ * an embedding.
  */
-export type SearchForm = 'text' | 'terms' | 'sparse' | 'vector' | 'none';
+export type SearchForm = 'text' | 'terms' | 'sparse' | 'vector';
 
 export interface SparseVector {
   /** Numbers of terms, each once, ascending. */
@@ -77,6 +80,8 @@ export interface HandedContent {
   readonly read: () => AsyncIterable<HandedPassage> | Iterable<HandedPassage>;
   /** The terms that the numbers of sparse vectors stand for, by retriever; read after the passages are there. */
   readonly vocabulary: (retriever: number) => Iterable<string>;
+  /** Passages without a term that was too long for the engine, once they were read. */
+  readonly shortened: () => number;
 }
 
 /** What a target cannot compute as Hitrate does, by code. */
@@ -97,6 +102,8 @@ export interface HandoverRefusalData {
   lists: { readonly lists: number; readonly most: number };
   filter: { readonly kind: string };
   boost: null;
+  /** A part that the engine's table does not list. */
+  part: { readonly part: string };
   rerank: { readonly model: string };
   threshold: { readonly threshold: number };
   learned: null;
@@ -105,13 +112,19 @@ export interface HandoverRefusalData {
 
 export type HandoverRefusal = Problem<HandoverRefusalData>;
 
-/** How a target expresses a system. */
-export interface Expressed {
+/** What an engine makes of a system, or of a part of it. */
+export interface Expressed<Spec = SystemSpec> {
   /** None where it computes what Hitrate does. */
   readonly refusals: readonly HandoverRefusal[];
-  /** The system that the files express: the given one where nothing is refused; null where there is none near it. */
-  readonly nearest: SystemSpec | null;
+  /** What the files express: the given one where nothing is refused; null where there is none near it. */
+  readonly nearest: Spec | null;
 }
+
+/** What an engine makes of a part of a system. */
+export type Ability<Spec> = (spec: Spec, system: SystemSpec) => Expressed<Spec>;
+
+/** One entry a part: the compiler asks for each, and a part without one is refused. */
+export type Abilities = { readonly [Key in PartKey]: Ability<PartSpec<Key>> };
 
 /** What a person has to know of files that are exact, by code. */
 export interface HandoverNoteData {
@@ -128,12 +141,12 @@ export interface HandoverNoteData {
     readonly prefix: string;
     readonly dimensions: number | null;
   };
-  /** Vectors are searched by an approximate index. */
+  /** Vectors are searched by an approximate index, which was not measured. */
   'approximate-vectors': null;
   /** Plugins that the engine needs. */
   version: { readonly least: string };
-  /** The engine's scores of vectors are those of Hitrate, halved and moved: a norm that keeps ratios reads other numbers. */
-  'vector-scores-moved': null;
+  /** Terms that were too long for the engine were left out. */
+  'long-terms': { readonly passages: number };
   /** Weights were scaled to sum to 1, which changes no order. */
   'weights-scaled': null;
   /** Statistics of the collection are in the weights of terms: passages that are added later do not change them. */
@@ -155,12 +168,17 @@ export type HandedFile =
   | { readonly path: string; readonly text: string }
   | { readonly path: string; readonly lines: () => AsyncIterable<string> };
 
+/** An engine: pure functions, which say what it computes, and make the bodies of requests. */
 export interface HandoverTarget {
-  readonly expressed: (handed: HandedSystem) => Expressed;
-  /** By retriever. For a system that {@link expressed} gave as the nearest. */
+  readonly abilities: Abilities;
+  /** By retriever. For a system that the abilities gave as the nearest, as everything below. */
   readonly forms: (handed: HandedSystem) => readonly SearchForm[];
+  /** What is searched by without what the engine would refuse; the same where it takes all of it. */
+  readonly fitted?: (searched: SearchedBy, spec: RetrieverSpec) => SearchedBy;
+  /** A fusion in the words of the engine. */
+  readonly told: (fusion: FusionSpec, lists: number) => { readonly form: string };
   readonly notes: (handed: HandedSystem) => readonly HandoverNote[];
   readonly commands: (handed: HandedSystem, content: HandedContent) => readonly HandoverCommand[];
-  /** Without the README, which is words. For a system that {@link expressed} gave as the nearest. */
+  /** Without the README, which is words. */
   readonly files: (handed: HandedSystem, content: HandedContent) => readonly HandedFile[];
 }

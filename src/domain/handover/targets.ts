@@ -1,8 +1,11 @@
-import { ELASTICSEARCH } from './elasticsearch/elasticsearch';
-import { OPENSEARCH } from './opensearch/opensearch';
+import { type ExperimentSpec, listDepth } from '../experiment/experiment';
+import type { SystemSpec } from '../experiment/parts';
+import { expressedBy } from './abilities';
+import { ELASTICSEARCH } from './elasticsearch';
+import { OPENSEARCH } from './opensearch';
 import { POSTGRESQL } from './postgresql/postgresql';
-import { QDRANT } from './qdrant/qdrant';
-import type { HandoverTarget, TargetId } from './target';
+import { QDRANT } from './qdrant';
+import type { Expressed, HandedSystem, HandoverTarget, TargetId } from './target';
 
 /** Where a system can be handed over to, in the order in which targets are offered. */
 export const TARGETS: { readonly [Id in TargetId]: HandoverTarget } = {
@@ -13,3 +16,22 @@ export const TARGETS: { readonly [Id in TargetId]: HandoverTarget } = {
 };
 
 export const OFFERED_TARGETS = Object.keys(TARGETS) as TargetId[];
+
+/** What an engine makes of a system: what it refuses, and the system that the files express. */
+export const expressedFor = (target: TargetId, system: SystemSpec): Expressed =>
+  expressedBy(TARGETS[target].abilities, system);
+
+/** Of the index, collection or table. */
+const NAME = 'hitrate';
+
+/** A system before anything of its collection is read. */
+export const unreadSystem = (spec: ExperimentSpec, system: SystemSpec): HandedSystem => ({
+  system,
+  name: NAME,
+  depth: listDepth(spec),
+  k: Math.max(...spec.ks),
+  dimensions: system.retrievers.map(() => null),
+  fields: [],
+  stopWords: {},
+  approximate: false,
+});

@@ -37,6 +37,7 @@ export interface EvaluationRequest extends CheckingOptions {
     readonly system?: string;
     readonly passages: boolean;
     readonly vectors: boolean;
+    readonly approximate: boolean;
   };
 }
 

@@ -1,8 +1,7 @@
 import type { ResultRecord } from '../../contract/result';
 import { firstMeasure } from '../../domain/measures/first-measure';
-import { TARGETS } from '../../domain/handover/targets';
-import type { HandedFile, HandoverTarget } from '../../domain/handover/target';
-import { unreadSystem } from '../../domain/handover/unread-system';
+import { expressedFor } from '../../domain/handover/targets';
+import type { HandedFile } from '../../domain/handover/target';
 import type { RunProgress } from '../../workbench/kernel/run-types';
 import type { Workbench } from '../../workbench/workbench';
 import { DEFAULT_MARGIN } from '../findings/findings-state.svelte';
@@ -36,7 +35,7 @@ export async function handedOver(
   const { target } = asked;
   const name = TARGET_NAMES[target];
   progress(stepOf(words.handingOver(system, name)));
-  const expressed = (TARGETS[target] as HandoverTarget).expressed(unreadSystem(result.spec, spec));
+  const expressed = expressedFor(target, spec);
   const { refusals, nearest } = expressed;
   const expected = await workbench.runs.estimate(result.collection, { ...result.spec, systems: [nearest ?? spec] });
   const context = { signal, progress: (step: RunProgress) => progress(runStep(step, expected)) };
@@ -46,7 +45,7 @@ export async function handedOver(
       ? await workbench.inspect.handoverDifference(result, system, nearest, context)
       : null;
   const files: Record<string, string> = {};
-  const request = { system, target, passages: asked.passages, vectors: asked.vectors };
+  const request = { ...asked, system };
   const add = async (file: HandedFile): Promise<void> => {
     files[`handover-${target}/${file.path}`] = await textOf(file);
   };

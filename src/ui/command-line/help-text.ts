@@ -75,6 +75,9 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
   'handover-system': { value: 'ID', about: 'another system than the recommended one, by its id in the results' },
   'handover-passages': { about: 'passages, their metadata and terms are in the files too' },
   'handover-vectors': { about: 'vectors of the passages are in the files too' },
+  'handover-approximate': {
+    about: 'vectors are searched by an approximate index of the engine, which is not measured here',
+  },
   against: { value: 'results.json', about: 'the baseline; nothing else is written unless --out says where' },
   measure: { value: 'nDCG@10,…', about: 'measures that are checked; nDCG@10 where none is named' },
   margin: {

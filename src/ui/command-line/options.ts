@@ -32,6 +32,7 @@ export const OPTIONS = {
   'handover-system': { group: 'output', takes: 'one' },
   'handover-passages': { group: 'output', takes: 'switch' },
   'handover-vectors': { group: 'output', takes: 'switch' },
+  'handover-approximate': { group: 'output', takes: 'switch' },
   against: { group: 'check', takes: 'one' },
   measure: { group: 'check', takes: 'one' },
   margin: { group: 'check', takes: 'one' },

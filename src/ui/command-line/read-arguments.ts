@@ -91,6 +91,7 @@ function handoverOf(reader: ValueReader): EvaluationRequest['handover'] {
     ...(system === undefined ? {} : { system }),
     passages: reader.has('handover-passages'),
     vectors: reader.has('handover-vectors'),
+    approximate: reader.has('handover-approximate'),
   };
 }
 
@@ -144,7 +145,7 @@ function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonl
   if (values.has('report-passages') && !values.has('report')) problems.push(words.needsReport());
   const ofHandover = values.has('handover')
     ? undefined
-    : given(['handover-system', 'handover-passages', 'handover-vectors']);
+    : given(['handover-system', 'handover-passages', 'handover-vectors', 'handover-approximate']);
   if (ofHandover) problems.push(words.needsHandover(ofHandover));
   if (values.has('handover') && command.out === null) problems.push(words.handoverNeedsOut());
   if (values.has('questions') && values.has('generate-questions')) problems.push(words.twoSources());

@@ -4,8 +4,8 @@ import { readExperiment } from '../../domain/experiment/experiment-file';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
 import { parseMeasures } from '../../domain/measures/parse';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
-import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
-import type { EmbeddedRole } from '../../workbench/run/serving';
+import type { AnalyzerSpec, StopWordLanguage } from '../../domain/text/analyzer-spec';
+import type { EmbeddedRole, StopWordLists } from '../../workbench/run/serving';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { messageOf } from '../shared/messages/message-of';
 import type { CommandOutcome } from './checking';
@@ -17,6 +17,7 @@ export interface PageServing {
   /** The experiment that a command asks for. @param languages of the documents, the most frequent first */
   experiment(request: EvaluationRequest, languages: readonly LanguageShare[]): Promise<CommandOutcome<ExperimentSpec>>;
   terms(analyzer: AnalyzerSpec, texts: readonly string[]): Promise<readonly string[][]>;
+  stopWords(languages: readonly StopWordLanguage[]): Promise<StopWordLists>;
   embed(spec: DenseSpec, role: EmbeddedRole, texts: readonly string[]): Promise<CommandOutcome<ServedVectors>>;
 }
 
@@ -27,7 +28,7 @@ export interface ServedVectors {
   readonly truncated: number;
 }
 
-type Served = WorkbenchPart<{ serving: 'terms' | 'embed'; models: 'refresh' }>;
+type Served = WorkbenchPart<{ serving: 'terms' | 'stopWords' | 'embed'; models: 'refresh' }>;
 
 export function pageServing({ serving, models }: Served, signal: AbortSignal): PageServing {
   return {
@@ -53,6 +54,7 @@ export function pageServing({ serving, models }: Served, signal: AbortSignal): P
     },
 
     terms: (analyzer, texts) => serving.terms(analyzer, texts, signal),
+    stopWords: (languages) => serving.stopWords(languages, signal),
 
     async embed(spec, role, texts) {
       try {

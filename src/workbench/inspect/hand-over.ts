@@ -3,15 +3,14 @@ import type { ResultRecord } from '../../contract/result';
 import { PARTS, partsOf } from '../../domain/experiment/parts';
 import type {
   Expressed,
+  HandedContent,
   HandedFile,
   HandedSystem,
   HandoverCommand,
   HandoverNote,
-  HandoverTarget,
   TargetId,
 } from '../../domain/handover/target';
-import { unreadSystem } from '../../domain/handover/unread-system';
-import { TARGETS } from '../../domain/handover/targets';
+import { expressedFor, TARGETS, unreadSystem } from '../../domain/handover/targets';
 import { type Ports, requireCollection } from '../kernel/ports';
 import type { Following, RunProgress } from '../kernel/run-types';
 import { Session } from '../run/session';
@@ -24,6 +23,8 @@ export interface HandoverRequest {
   readonly target: TargetId;
   readonly passages: boolean;
   readonly vectors: boolean;
+  /** Whether vectors are searched by an approximate index of the engine, which is not measured here. */
+  readonly approximate: boolean;
 }
 
 /** What the files are, for the words beside them. */
@@ -51,25 +52,30 @@ export async function handOver(
 ): Promise<HandedOver> {
   const { spec, collection } = result;
   const given = spec.systems.find(({ id }) => id === request.system)!;
-  const target: HandoverTarget = TARGETS[request.target];
+  const target = TARGETS[request.target];
   const asked = { passages: request.passages, vectors: request.vectors };
-  const plain = unreadSystem(spec, given);
-  const expressed = target.expressed(plain);
+  const expressed = expressedFor(request.target, given);
   const system = expressed.nearest;
   if (!system) throw new HitrateError('handover-nothing-near', { system: given.id, target: request.target });
   const session = await Session.open(ports, { collection, queries: [], spec: { ...spec, systems: [system] } }, context);
   const { context: stage } = await session.chunking(system);
-  const handed = await describe(stage, { ...plain, system });
-  const content = await openContent(stage, handed, target.forms(handed), asked);
+  const handed = await describe(stage, { ...unreadSystem(spec, system), approximate: request.approximate });
+  const content = await openContent(stage, handed, target, asked);
   const files = target.files(handed, content);
   for (const file of files) await deliver(file);
   return {
     handed,
     expressed,
-    notes: target.notes(handed),
+    notes: [...target.notes(handed), ...longTerms(content)],
     commands: target.commands(handed, content),
     paths: files.map(({ path }) => path),
   };
+}
+
+/** Once the files were written. */
+function longTerms({ shortened }: HandedContent): HandoverNote[] {
+  const passages = shortened();
+  return passages === 0 ? [] : [{ code: 'long-terms', data: { passages } }];
 }
 
 async function describe(stage: StageContext, handed: HandedSystem): Promise<HandedSystem> {

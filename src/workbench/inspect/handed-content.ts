@@ -6,7 +6,14 @@ import { openSuppliedFile } from '../run/stages/supplied-file';
 import { passageMatrix } from '../run/stages/file-vectors';
 import { isVectors } from '../../domain/handover/files';
 import { SparseWeights, sparseSpec } from '../../domain/handover/sparse-weights';
-import type { HandedContent, HandedPassage, HandedSystem, SearchedBy, SearchForm } from '../../domain/handover/target';
+import type {
+  HandedContent,
+  HandedPassage,
+  HandedSystem,
+  HandoverTarget,
+  SearchedBy,
+  SearchForm,
+} from '../../domain/handover/target';
 import { shortened } from '../../domain/retrieval/dense/shortened';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
@@ -57,14 +64,17 @@ type Read = (from: number, to: number) => Promise<readonly (SearchedBy | null)[]
 /** The passages of a collection as a target wants them: read by batches, and of what is not asked for nothing. */
 export async function openContent(
   context: StageContext,
-  { system }: HandedSystem,
-  forms: readonly SearchForm[],
+  handed: HandedSystem,
+  target: Pick<HandoverTarget, 'forms' | 'fitted'>,
   asked: { readonly passages: boolean; readonly vectors: boolean },
 ): Promise<HandedContent> {
   const { docs, ids } = context.corpus;
+  const { retrievers } = handed.system;
+  const forms = target.forms(handed);
+  const shortened = new Set<number>();
   const weights = new Map<number, SparseWeights>();
   const readers: Read[] = [];
-  for (const [i, spec] of system.retrievers.entries()) readers.push(await readerOf(context, spec, forms[i]!, i));
+  for (const [i, spec] of retrievers.entries()) readers.push(await readerOf(context, spec, forms[i]!, i));
 
   async function readerOf(of: StageContext, spec: RetrieverSpec, form: SearchForm, i: number): Promise<Read> {
     const nothing: Read = (from, to) => Promise.resolve(Array.from({ length: to - from }, () => null));
@@ -99,6 +109,12 @@ export async function openContent(
       (await termsOf(texts.slice(from, to))).map((terms) => ({ form, sparse: own.passage(terms) }));
   }
 
+  function fitted(searched: SearchedBy | null, retriever: number, position: number): SearchedBy | null {
+    const fit = searched && target.fitted ? target.fitted(searched, retrievers[retriever]!) : searched;
+    if (fit !== searched) shortened.add(position);
+    return fit;
+  }
+
   async function* read(): AsyncGenerator<HandedPassage> {
     for (let from = 0; from < ids.length; from += BATCH) {
       context.signal.throwIfAborted();
@@ -110,11 +126,16 @@ export async function openContent(
           id: ids[position]!,
           position,
           content: asked.passages ? { title, text, metadata } : null,
-          searched: searched.map((each) => each[position - from]!),
+          searched: searched.map((each, i) => fitted(each[position - from]!, i, position)),
         };
       }
     }
   }
 
-  return { ...asked, read, vocabulary: (retriever) => weights.get(retriever)?.vocabulary() ?? [] };
+  return {
+    ...asked,
+    read,
+    vocabulary: (retriever) => weights.get(retriever)?.vocabulary() ?? [],
+    shortened: () => shortened.size,
+  };
 }

@@ -1,5 +1,5 @@
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
-import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import type { AnalyzerSpec, StopWordLanguage } from '../../domain/text/analyzer-spec';
 import { modelRequest } from '../kernel/model-request';
 import type { Ports } from '../kernel/ports';
 
@@ -7,9 +7,13 @@ import type { Ports } from '../kernel/ports';
 export interface Serving {
   /** The terms of each text, in their order. */
   terms(analyzer: AnalyzerSpec, texts: readonly string[], signal: AbortSignal): Promise<readonly string[][]>;
+  stopWords(languages: readonly StopWordLanguage[], signal: AbortSignal): Promise<StopWordLists>;
   /** @throws {HitrateError} `model-absent`, `model-changed`, `model-unavailable`, `device-unavailable` */
   embed(spec: DenseSpec, role: EmbeddedRole, texts: readonly string[], signal: AbortSignal): Promise<EmbeddedTexts>;
 }
+
+/** Of each language, as analyzers compare them. */
+export type StopWordLists = Partial<Readonly<Record<StopWordLanguage, readonly string[]>>>;
 
 /** Which of the model's prefixes is put before a text. */
 export type EmbeddedRole = 'passage' | 'question';
@@ -25,6 +29,8 @@ export interface EmbeddedTexts {
 export function createServing(ports: Ports): Serving {
   return {
     terms: (analyzer, texts, signal) => ports.lexical.with(signal).terms({ analyzer, texts }),
+
+    stopWords: (languages, signal) => ports.lexical.with(signal).stopWords({ languages }),
 
     async embed(spec, role, texts, signal) {
       const request = await modelRequest(ports, spec);

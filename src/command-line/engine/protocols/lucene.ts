@@ -1,72 +1,33 @@
-import type { DocId, Json, Ranking } from '../../../base/types';
-import { luceneBulkLines, luceneForms } from '../../../domain/handover/lucene/index-body';
-import type { HandedQuestion, HandedSystem } from '../../../domain/handover/target';
-import { luceneFailure } from '../failures/lucene';
-import type {
-  EngineIndex,
-  EngineRequest,
-  FailedItem,
-  FieldOfPlan,
-  FusionProtocol,
-  IndexField,
-  IndexState,
-  JoinedPlan,
-  ListPlan,
-  Metric,
-  Protocol,
-  SearchedValue,
-} from '../types';
-import { handedIndex, handedQuestion, isZero, searchedBy } from './handed-index';
-import { markerOf, stateOf } from './marker';
+import { contentKey } from '../../../base/hash';
+import type { Json } from '../../../base/types';
+import { elasticsearchIndex, elasticsearchLines, elasticsearchSearch } from '../../../domain/handover/elasticsearch';
+import { isVectors, metricOf } from '../../../domain/handover/files';
+import type { LuceneIndexBody } from '../../../domain/handover/lucene/index-body';
+import {
+  opensearchIndex,
+  opensearchLeast,
+  opensearchLines,
+  opensearchPipeline,
+  opensearchSearch,
+} from '../../../domain/handover/opensearch';
+import type { HandedPassage, HandedQuestion, HandedSystem } from '../../../domain/handover/target';
+import type { MetricName } from '../../../domain/retrieval/dense/metrics';
+import { answersTo, type Fields, hitsOf, incomplete, luceneFailure } from '../failures';
+import type { EngineVersion, FailedItem, IndexState, Protocol } from '../types';
+import { markerOf, stateOf, versionNumber } from './marker';
 
 /** What OpenSearch and Elasticsearch do each in its own way. */
-interface LuceneEngine extends Pick<Protocol, 'limits' | 'readVersion' | 'prepare'> {
-  /** The body of an index. */
-  readonly index: (handed: HandedSystem) => object;
-  /** The body of a search of one field. */
-  readonly search: (handed: HandedSystem, field: number, question: HandedQuestion) => object;
-  /** How lists are joined; the body of a search, by those of the lists. */
-  readonly expresses: FusionProtocol['expresses'];
-  readonly join: (index: EngineIndex, plan: JoinedPlan, searches: readonly SearchBody[]) => object;
-  /** Whether a vector of zeros is refused, of passages and of questions. */
-  readonly refusesZeros: (field: IndexField) => boolean;
+interface LuceneEngine extends Pick<Protocol, 'mostNumbers' | 'readVersion' | 'least' | 'prepare'> {
+  readonly body: (handed: HandedSystem) => LuceneIndexBody;
+  readonly passage: (handed: HandedSystem, passage: HandedPassage) => readonly string[];
+  readonly search: (search: HandedSystem, question: HandedQuestion) => object;
 }
 
-/** The body of a search of one list. */
-export interface SearchBody {
-  readonly size?: number;
-  readonly track_total_hits?: boolean;
-  readonly query?: object;
-  readonly retriever?: object;
-}
-
-interface IndexBody {
-  readonly settings: object;
-  readonly mappings: object;
-}
-
-interface Hit {
-  readonly _id: string;
-  readonly _score: number;
-}
-
-/**
- * One index with a field for the terms of each analyzer and for the vectors of each encoder. Documents are not kept: what
- * is indexed is what is searched.
- */
-export function luceneProtocol(engine: LuceneEngine): Protocol {
-  const { limits, readVersion, index: body, search, prepare, expresses, join, refusesZeros } = engine;
-  const queryOf = (index: EngineIndex, { field, depth }: ListPlan, value: SearchedValue): SearchBody => {
-    const handed = handedIndex(index, depth);
-    // Nothing is near what has no direction, and the engine would refuse all questions of the request.
-    if (isZero(value) && refusesZeros(index.fields[field]!)) return { size: depth, query: { match_none: {} } };
-    return { ...search(handed, field, handedQuestion(index, field, value)), track_total_hits: false };
-  };
+/** One index of which documents are not kept: what is indexed is what is searched. */
+function luceneProtocol({ body, passage, search, ...own }: LuceneEngine): Protocol {
   return {
-    limits,
-    words: 'terms',
+    ...own,
     version: () => [{ method: 'GET', path: '/' }],
-    readVersion,
 
     look: ({ name }) => ({ method: 'GET', path: `/${name}/_mapping` }),
     readState: ({ name }, reply): IndexState => {
@@ -77,7 +38,7 @@ export function luceneProtocol(engine: LuceneEngine): Protocol {
     },
 
     create(index) {
-      const { settings, mappings } = body(handedIndex(index, 1)) as IndexBody;
+      const { settings, mappings } = body(index.handed);
       return [
         {
           method: 'PUT',
@@ -91,29 +52,25 @@ export function luceneProtocol(engine: LuceneEngine): Protocol {
       ];
     },
 
-    add(index, rows) {
-      const forms = luceneForms(handedIndex(index, 1));
-      const lines = rows.flatMap(({ id, position, values }) => {
-        const searched = values.map((value, i) =>
-          isZero(value) && refusesZeros(index.fields[i]!) ? null : searchedBy(value),
-        );
-        return luceneBulkLines(forms, { id: id as DocId, position, content: null, searched });
-      });
-      return { method: 'POST', path: `/${index.name}/_bulk`, lines };
-    },
-    readFailed: (reply): FailedItem[] => {
-      const { items = [] } = reply as unknown as BulkReply;
+    add: ({ name, handed }, passages) => ({
+      method: 'POST',
+      path: `/${name}/_bulk`,
+      lines: passages.flatMap((each) => passage(handed, each)),
+    }),
+    readFailed(reply, sent): FailedItem[] {
+      const { items } = (reply ?? {}) as BulkReply;
+      if (items?.length !== sent) throw incomplete(`it answered for ${items?.length ?? 0} of ${sent} passages`);
       return items.flatMap(({ index: { _id, status, error } }) =>
         error ? [{ id: _id, failure: luceneFailure(status, error, null) }] : [],
       );
     },
 
-    settle: ({ name, fields }) => [
+    settle: ({ name, handed }) => [
       { method: 'POST', path: `/${name}/_refresh` },
       // Passages that were sent again are there twice until segments are merged, and BM25 counts both.
-      ...(fields.some(({ kind }) => kind === 'words')
-        ? [{ method: 'POST', path: `/${name}/_forcemerge?max_num_segments=1`, isLong: true } as const]
-        : []),
+      ...(handed.system.retrievers.every(isVectors)
+        ? []
+        : [{ method: 'POST', path: `/${name}/_forcemerge?max_num_segments=1`, isLong: true } as const]),
     ],
     complete: (index, passages) => [
       { method: 'PUT', path: `/${index.name}/_mapping`, body: { _meta: markerOf(index, passages) } },
@@ -122,34 +79,29 @@ export function luceneProtocol(engine: LuceneEngine): Protocol {
     count: ({ name }) => ({ method: 'GET', path: `/${name}/_count` }),
     readCount: (reply) => Number((reply as { readonly count: number }).count),
 
-    ask: (index, list, questions): EngineRequest => ({
+    ask: (handed, questions) => ({
       method: 'POST',
-      path: `/${index.name}/_msearch`,
-      lines: questions.flatMap((value) => ['{}', JSON.stringify(queryOf(index, list, value))]),
+      path: `/${handed.name}/_msearch`,
+      lines: questions.flatMap((question) => ['{}', JSON.stringify(search(handed, question))]),
     }),
-    readRankings: (index, list, reply) => rankingsOf(reply, scoreOf(index.fields[list.field]!)),
-
-    ...(prepare ? { prepare } : {}),
-    fusion: {
-      expresses,
-      ask: (index, plan, questions): EngineRequest => ({
-        method: 'POST',
-        path: `/${index.name}/_msearch`,
-        lines: questions.flatMap((values) => {
-          const searches = plan.lists.map((list, i) => queryOf(index, list, values[i]!));
-          return ['{}', JSON.stringify({ _source: false, ...join(index, plan, searches) })];
-        }),
-      }),
-      readRankings: (_index, _plan, reply) => rankingsOf(reply, (score) => score),
+    readRankings: ({ system }, reply, questions) => {
+      const [only] = system.retrievers;
+      const score = !system.fusion && isVectors(only!) ? SCORES[metricOf(only)] : (own: number): number => own;
+      return answersTo(questions, (reply as Fields | null)?.['responses']).map(({ hits }, question) =>
+        hitsOf<Hit>((hits as Fields | undefined)?.['hits'], question, ({ _id, _score }) => ({
+          id: _id,
+          score: typeof _score === 'number' ? score(_score) : _score,
+        })),
+      );
     },
 
     drop: ({ name }) => [{ method: 'DELETE', path: `/${name}` }],
   };
 }
 
-function rankingsOf(reply: Json, score: (score: number) => number): Ranking[] {
-  const { responses } = reply as unknown as { readonly responses: readonly { hits: { hits: readonly Hit[] } }[] };
-  return responses.map(({ hits }) => hits.hits.map(({ _id, _score }) => ({ id: _id as DocId, score: score(_score) })));
+interface Hit {
+  readonly _id?: Json;
+  readonly _score?: Json;
 }
 
 interface BulkReply {
@@ -159,7 +111,7 @@ interface BulkReply {
 }
 
 /** Hitrate's score from what Lucene makes of it, which is never negative. */
-const SCORES: Readonly<Record<Metric, (score: number) => number>> = {
+const SCORES: Readonly<Record<MetricName, (score: number) => number>> = {
   // (1 + cos) / 2
   cosine: (score) => 2 * score - 1,
   // 1 + product, and 1 / (1 − product) below 0
@@ -168,11 +120,48 @@ const SCORES: Readonly<Record<Metric, (score: number) => number>> = {
   euclidean: (score) => -Math.sqrt(Math.max(0, 1 / score - 1)),
 };
 
-const scoreOf = (field: IndexField): ((score: number) => number) =>
-  field.kind === 'vector' ? SCORES[field.metric] : (score) => score;
+interface Info {
+  readonly version?: { readonly number?: string; readonly distribution?: string };
+  readonly tagline?: string;
+}
 
-/** A fusion of scores reads what Lucene makes of them: words as they are, a cosine moved and halved. */
-export const luceneScores = (field: FieldOfPlan): 'same' | 'moved' | 'bent' => {
-  if (field.kind === 'words') return 'same';
-  return field.metric === 'cosine' ? 'moved' : 'bent';
-};
+export const elasticsearch = luceneProtocol({
+  // https://www.elastic.co/docs/reference/elasticsearch/mapping-reference/dense-vector
+  mostNumbers: 4096,
+  readVersion([reply]): EngineVersion {
+    const number = ((reply ?? {}) as Info).version?.number ?? '';
+    return { name: `Elasticsearch ${number}`, number: versionNumber(number) };
+  },
+  // The interface of this version is what the client asks for; older servers refuse it.
+  least: () => [9, 0],
+  body: elasticsearchIndex,
+  passage: elasticsearchLines,
+  search: elasticsearchSearch,
+});
+
+export const opensearch = luceneProtocol({
+  // https://docs.opensearch.org/latest/mappings/supported-field-types/knn-vector/
+  mostNumbers: 16_000,
+  readVersion([reply]): EngineVersion {
+    const { version: { number = '', distribution } = {}, tagline } = (reply ?? {}) as Info;
+    if (distribution === 'opensearch') return { name: `OpenSearch ${number}`, number: versionNumber(number) };
+    const named = `${number ? ` of version ${number}` : ''}${tagline ? ` (“${tagline}”)` : ''}`;
+    return { name: `another server${named}`, number: null };
+  },
+  least: opensearchLeast,
+  body: opensearchIndex,
+  passage: opensearchLines,
+  // A search names its pipeline, which is there before it: the interface takes none with the search.
+  prepare: (search) => {
+    const body = opensearchPipeline(search);
+    return body ? [{ method: 'PUT', path: `/_search/pipeline/${pipelineName(search)}`, body }] : [];
+  },
+  search: (search, question) => ({
+    ...opensearchSearch(search, question),
+    ...(search.system.fusion ? { search_pipeline: pipelineName(search) } : {}),
+  }),
+});
+
+/** Of the index and of the fusion: another command with the same fusion finds it. */
+const pipelineName = ({ name, system: { fusion, retrievers } }: HandedSystem): string =>
+  `${name}_${contentKey({ fusion, lists: retrievers.length }).slice(0, 10)}`;

@@ -1,55 +1,28 @@
 import type { DocId, Json, Ranking } from '../../../base/types';
-import { fusionSql } from '../../../domain/handover/postgresql/fusion-sql';
-import { quotedName, quotedText } from '../../../domain/handover/postgresql/quoted';
+import { searchPlan } from '../../../domain/handover/postgresql/plan';
 import { insertStatement, insertValues, rowOf, searchedText } from '../../../domain/handover/postgresql/rows';
-import { scorerSql } from '../../../domain/handover/postgresql/scorer-sql';
 import {
   dropIndexStatements,
   dropStatement,
   extensionStatements,
   indexStatements,
   joinedQuery,
-  listsQuery,
-  type RetrieverPlan,
   retrieverFunctions,
-  type TablePlan,
+  type SearchPlan,
   tableStatements,
 } from '../../../domain/handover/postgresql/search-sql';
-import type {
-  EngineIndex,
-  EngineRequest,
-  FusionProtocol,
-  IndexField,
-  IndexState,
-  Protocol,
-  SearchedValue,
-  VectorField,
-  WordsField,
-} from '../types';
-import { searchedBy } from './handed-index';
+import { quotedName, quotedText } from '../../../domain/handover/postgresql/sql-text';
+import type { HandedQuestion, HandedSystem } from '../../../domain/handover/target';
+import { hitsOf } from '../failures';
+import type { EngineIndex, EngineRequest, IndexState, Protocol } from '../types';
 import { markerOf, stateOf } from './marker';
 
 const sql = (path: string, values: EngineRequest['values'] = []): EngineRequest => ({ method: 'SQL', path, values });
 
-/** Lists joined by SQL, as what is handed over has it. */
-const fusion: FusionProtocol = {
-  expresses: ({ fusion, lists }) => (fusionSql(fusion, lists.length) ? { form: 'sql' } : null),
-  ask(index, { lists, fusion, depth }, questions) {
-    const table = tableOf(index);
-    const retrievers = lists.map(({ field }) => table.retrievers[field]!);
-    const joined = { ...table, retrievers, fusion: fusionSql(fusion, lists.length), threshold: null };
-    const asked = lists.map((_, i) => questions.map((values) => textOf(values[i]!)));
-    // Lists of one command are equally deep.
-    return sql(joinedQuery({ ...joined, depth: lists[0]!.depth }, depth), asked);
-  },
-  readRankings: (_index, _plan, reply) => rankingsOf(reply),
-};
-
-/** One schema an index, with the SQL of what is handed over: terms of each analyzer and vectors of each encoder as columns. */
+/** One schema an index, with the SQL of what is handed over; its table is keyed by id, since a stream has no order yet. */
 export const postgresql: Protocol = {
-  // https://github.com/pgvector/pgvector: columns of `vector`, and indexes on them.
-  limits: { exact: 16_000, graph: 2_000 },
-  words: 'terms',
+  // https://github.com/pgvector/pgvector: columns of `vector`.
+  mostNumbers: 16_000,
 
   version: () => [
     sql('SELECT version() AS version'),
@@ -61,8 +34,10 @@ export const postgresql: Protocol = {
     const [{ version = '' } = {}] = rowsOf(about);
     const named = rowsOf(extensions).map(({ name, default_version }) => `${name} ${default_version}`);
     const server = /^PostgreSQL [\d.]+(?: \([^)]*\))?/.exec(String(version))?.[0] ?? 'PostgreSQL';
-    return { name: [server, ...named].join(', '), needed: null };
+    return { name: [server, ...named].join(', '), number: [0, 0] };
   },
+  // What is missing is said where the extensions are created.
+  least: () => [0, 0],
 
   look: ({ name }) =>
     sql(
@@ -74,22 +49,23 @@ export const postgresql: Protocol = {
     return there === true ? stateIn(comment) : { is: 'absent' };
   },
 
-  create: (index) => [...extensionStatements(tableOf(index)).map((statement) => sql(statement)), sql(created(index))],
+  create: (index) => [
+    ...extensionStatements(planOf(index.handed)).map((statement) => sql(statement)),
+    sql(created(index)),
+  ],
 
-  add(index, rows) {
-    const table = tableOf(index);
-    const made = rows.map(({ id, position, values }) =>
-      rowOf(table, { id: id as DocId, position, content: null, searched: values.map(searchedBy) }, null),
-    );
-    return sql(insertStatement(table), insertValues(table, made));
+  add({ handed }, passages) {
+    const plan = planOf(handed);
+    const rows = passages.map((each) => rowOf(plan, each, null));
+    return sql(insertStatement(plan), insertValues(plan, rows));
   },
   // A statement is done whole or not at all.
   readFailed: () => [],
 
-  settle(index) {
-    const table = tableOf(index);
+  settle({ handed }) {
+    const plan = planOf(handed);
     // What an earlier command had begun is of passages that were fewer.
-    return [...dropIndexStatements(table), ...indexStatements(table), ...retrieverFunctions(table)].map((statement) =>
+    return [...dropIndexStatements(plan), ...indexStatements(plan), ...retrieverFunctions(plan)].map((statement) =>
       sql(statement),
     );
   },
@@ -98,44 +74,22 @@ export const postgresql: Protocol = {
   count: ({ name }) => sql(`SELECT count(*)::integer AS passages FROM ${quotedName(name)}."passages"`),
   readCount: (reply) => Number(rowsOf(reply)[0]?.['passages'] ?? 0),
 
-  ask: (index, { field, depth }, questions) =>
-    sql(listsQuery(tableOf(index).retrievers[field]!, depth), [questions.map(textOf)]),
-  readRankings: (_index, _list, reply) => rankingsOf(reply),
+  ask: (search, questions) =>
+    sql(
+      joinedQuery(planOf(search), search.k),
+      search.system.retrievers.map((_, i) => questions.map((question) => textOf(question, i))),
+    ),
+  readRankings: (_search, reply, questions) => rankingsOf(reply, questions),
 
   drop: ({ name }) => [sql(dropStatement({ schema: name }))],
-  fusion,
 };
 
-const tableOf = ({ name, fields }: EngineIndex): TablePlan => ({
-  schema: name,
-  key: 'id',
-  retrievers: fields.map((field) => retrieverOf(name, field)),
-  filtered: null,
-});
+const planOf = (handed: HandedSystem): SearchPlan => searchPlan(handed, 'index', 'id');
 
-function retrieverOf(schema: string, field: IndexField): RetrieverPlan {
-  const shared = { schema, key: 'id', name: field.name, filter: null } as const;
-  return field.kind === 'words'
-    ? { kind: 'words', ...shared, ...wordsOf(field) }
-    : { kind: 'vectors', ...shared, ...vectorsOf(field) };
+function textOf({ searched }: HandedQuestion, retriever: number): string {
+  const asked = searched[retriever]!;
+  return searchedText(asked.form === 'placeholder' ? null : asked) ?? '';
 }
-
-function wordsOf({ analyzer, k1, b }: WordsField) {
-  const scorer = scorerSql({
-    kind: 'lexical',
-    analyzer,
-    scorer: { kind: 'bm25-lucene', k1, b, lengths: 'byte' },
-    question: { kind: 'as-asked' },
-  })!;
-  return { scorer, by: scorer.indexed ? ('index' as const) : ('postings' as const) };
-}
-
-function vectorsOf({ dimensions, metric, graph, source: { search } }: VectorField) {
-  const efSearch = search.kind === 'hnsw' ? search.efSearch : 0;
-  return { dimensions, metric, graph: graph && { ...graph, efSearch } };
-}
-
-const textOf = (value: SearchedValue): string => searchedText(searchedBy(value))!;
 
 const commentOf = (schema: string): string => `obj_description(${schema}, 'pg_namespace')`;
 
@@ -149,7 +103,7 @@ const marked = (index: EngineIndex, passages: number | null): string =>
  */
 const created = (index: EngineIndex): string => `DO $hitrate$ BEGIN
 IF ${commentOf(`to_regnamespace(${quotedText(index.name)})`)} IS DISTINCT FROM ${quotedText(JSON.stringify(markerOf(index, null)))} THEN
-${[...tableStatements(tableOf(index)), marked(index, null)].join(';\n')};
+${[...tableStatements(planOf(index.handed)), marked(index, null)].join(';\n')};
 END IF;
 END $hitrate$`;
 
@@ -158,11 +112,13 @@ type Row = Readonly<Record<string, Json>>;
 const rowsOf = (reply: Json | undefined): readonly Row[] => (Array.isArray(reply) ? (reply as Row[]) : []);
 
 /** By question, which are numbered from 1. */
-function rankingsOf(reply: Json): Ranking[] {
-  const rankings: { id: DocId; score: number }[][] = [];
-  for (const { question, id, score } of rowsOf(reply))
-    (rankings[Number(question) - 1] ??= []).push({ id: String(id) as DocId, score: Number(score) });
-  return Array.from(rankings, (ranking) => ranking ?? []);
+function rankingsOf(reply: Json, questions: number): Ranking[] {
+  const rankings = Array.from({ length: questions }, (): { id: DocId; score: number }[] => []);
+  for (const row of rowsOf(reply)) {
+    const question = Number(row['question']) - 1;
+    rankings[question]!.push(...hitsOf<Row>([row], question, ({ id, score }) => ({ id, score })));
+  }
+  return rankings;
 }
 
 /** A comment in words is somebody else's. */

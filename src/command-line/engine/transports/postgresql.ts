@@ -1,5 +1,5 @@
 import type { Json } from '../../../base/types';
-import { sqlFailure } from '../failure';
+import { sqlFailure } from '../failures';
 import type { Environment } from '../credentials';
 import type { Transport } from '../types';
 

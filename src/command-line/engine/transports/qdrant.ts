@@ -1,8 +1,7 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import type { Json } from '../../../base/types';
 import type { Environment } from '../credentials';
-import { EngineFailure } from '../failure';
-import { qdrantFailure } from '../failures/qdrant';
+import { EngineFailure, qdrantFailure } from '../failures';
 import type { EngineRequest, Transport } from '../types';
 
 type Api = ReturnType<QdrantClient['api']>;

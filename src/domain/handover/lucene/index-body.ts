@@ -1,10 +1,18 @@
 import { numbersOfSystem } from '../../experiment/missing';
 import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
-import type { LexicalSpec, MiniSearchSpec } from '../../retrieval/retriever-spec';
+import type { LexicalSpec, MiniSearchSpec, RetrieverSpec } from '../../retrieval/retriever-spec';
 import { lexicalOf } from '../abilities';
-import { isVectors, numbersOf, searchedName, wordsText } from '../files';
-import type { HandedPassage, HandedQuestion, HandedSystem, SearchForm } from '../target';
-import { type LuceneAnalysis, luceneAnalysis } from './analysis';
+import { isVectors, numbersOf, indexPlace, searchedName, wordsText } from '../files';
+import type {
+  HandedContent,
+  HandedPassage,
+  HandedQuestion,
+  HandedSystem,
+  HandoverCommand,
+  SearchedBy,
+  SearchForm,
+} from '../target';
+import { type LuceneAnalysis, luceneAnalysis, withoutLongTerms } from './analysis';
 
 /** What Elasticsearch and OpenSearch have alike: settings of an index, documents, and queries of words and of metadata. */
 
@@ -23,60 +31,71 @@ export function luceneWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | M
 export const luceneForms = (handed: HandedSystem): SearchForm[] =>
   handed.system.retrievers.map((spec, i): SearchForm => {
     if (isVectors(spec)) return 'vector';
-    if (!('analyzer' in spec)) return 'none';
     return analysisOf(handed, i) ? 'text' : 'terms';
   });
 
-/** The engine's equal of the analyzer of a retriever; null where it has none, or is not to use it. */
-function analysisOf({ system, stopWords, words }: HandedSystem, retriever: number): LuceneAnalysis | null {
+/** The name of the field that a retriever searches. */
+export const fieldName = (handed: HandedSystem, retriever: number): string =>
+  searchedName(luceneForms(handed)[retriever]!, indexPlace(handed, retriever));
+
+/** The engine's equal of the analyzer of a retriever; null where it has none. */
+function analysisOf({ system, stopWords }: HandedSystem, retriever: number): LuceneAnalysis | null {
   const spec = system.retrievers[retriever]!;
-  return 'analyzer' in spec && words !== 'terms'
-    ? luceneAnalysis(analyzerName(retriever), spec.analyzer, stopWords)
-    : null;
+  return 'analyzer' in spec ? luceneAnalysis(analyzerName(retriever), spec.analyzer, stopWords) : null;
 }
 
 const analyzerName = (retriever: number): string => `hitrate_${retriever}`;
 
-export interface LuceneSettings {
+interface LuceneSettings {
   readonly analysis?: object;
   readonly similarity?: Readonly<Record<string, object>>;
 }
 
 /** Analyzers, and the scoring of each retriever of words under its own name. */
-export function luceneSettings(handed: HandedSystem): LuceneSettings {
+function luceneSettings(handed: HandedSystem): LuceneSettings {
   const { system } = handed;
-  const made = system.retrievers.map((_, i) => analysisOf(handed, i));
-  const parts = made.filter((each) => each !== null);
+  const parts = system.retrievers.flatMap((_, i) => analysisOf(handed, i) ?? []);
   const similarity = system.retrievers.flatMap((spec, i) => {
     if (spec.kind !== 'lexical' || !('k1' in spec.scorer)) return [];
     const { k1, b } = spec.scorer;
     return [[analyzerName(i), { type: 'BM25', k1, b, discount_overlaps: true }] as const];
   });
+  const all = (of: keyof LuceneAnalysis): object => Object.assign({}, ...parts.map((each) => each[of])) as object;
   return {
     ...(parts.length > 0
-      ? {
-          analysis: {
-            tokenizer: Object.assign({}, ...parts.map(({ tokenizer }) => tokenizer)) as object,
-            filter: Object.assign({}, ...parts.map(({ filter }) => filter)) as object,
-            analyzer: Object.assign({}, ...parts.map(({ analyzer }) => analyzer)) as object,
-          },
-        }
+      ? { analysis: { tokenizer: all('tokenizer'), filter: all('filter'), analyzer: all('analyzer') } }
       : {}),
     ...(similarity.length > 0 ? { similarity: Object.fromEntries(similarity) } : {}),
   };
 }
 
-/** Fields of an index. @param vector the mapping of the vectors of a retriever */
-export function luceneProperties(handed: HandedSystem, vector: (retriever: number) => object): Record<string, object> {
+export interface LuceneIndexBody {
+  readonly settings: object;
+  readonly mappings: object;
+}
+
+/**
+ * The body of `PUT /<index>`. One shard, so that counts of words are those of the whole collection.
+ * @param vector the mapping of the vectors of a retriever
+ */
+export const luceneIndex = (
+  handed: HandedSystem,
+  vector: (retriever: number) => object,
+  settings: object = {},
+): LuceneIndexBody => ({
+  settings: { number_of_shards: 1, ...settings, ...luceneSettings(handed) },
+  mappings: { dynamic: 'strict', properties: luceneProperties(handed, vector) },
+});
+
+function luceneProperties(handed: HandedSystem, vector: (retriever: number) => object): Record<string, object> {
   const { system, fields } = handed;
   const numbers = new Set([...numbersOfSystem(system), ...fields.flatMap(({ name, range }) => (range ? [name] : []))]);
   const forms = luceneForms(handed);
-  const searched = system.retrievers.flatMap((spec, i) => {
+  const searched = system.retrievers.map((spec, i) => {
     const form = forms[i]!;
-    if (form === 'none') return [];
-    if (isVectors(spec)) return [[searchedName(form, i), vector(i)] as const];
+    if (isVectors(spec)) return [searchedName(form, i), vector(i)] as const;
     const analyzer = form === 'text' ? analyzerName(i) : 'whitespace';
-    return [[searchedName(form, i), { type: 'text', analyzer, similarity: analyzerName(i) }] as const];
+    return [searchedName(form, i), { type: 'text', analyzer, similarity: analyzerName(i) }] as const;
   });
   const metadata = fields.map(({ name }) => [
     name,
@@ -85,31 +104,46 @@ export function luceneProperties(handed: HandedSystem, vector: (retriever: numbe
   return {
     title: { type: 'text', index: false },
     text: { type: 'text', index: false },
-    ...(metadata.length > 0
-      ? { metadata: { type: 'object', properties: Object.fromEntries(metadata) as Record<string, object> } }
-      : {}),
+    // Passages have it even where it is empty, and a strict index refuses what it does not list.
+    metadata: { type: 'object', properties: Object.fromEntries(metadata) as Record<string, object> },
     ...Object.fromEntries(searched),
   };
 }
 
+/** What a passage or a question is searched by, as Lucene takes it; the same where nothing is left out. */
+export const luceneFitted = (searched: SearchedBy, spec: RetrieverSpec): SearchedBy =>
+  'analyzer' in spec ? withoutLongTerms(searched, spec.analyzer) : searched;
+
 /** The two lines of a passage in a bulk request to the index. */
-export function luceneBulkLines(forms: readonly SearchForm[], { id, content, searched }: HandedPassage): string[] {
+export function luceneBulkLines(
+  forms: readonly SearchForm[],
+  { id, content, searched }: Pick<HandedPassage, 'id' | 'content' | 'searched'>,
+): string[] {
   const own = searched.flatMap((each, i) => {
     if (!each) return [];
-    const question = each.form === 'vector' ? numbersOf(each) : wordsText(each);
-    return [[searchedName(forms[i]!, i), question] as const];
+    const value = each.form === 'vector' ? numbersOf(each) : wordsText(each);
+    return [[searchedName(forms[i]!, i), value] as const];
   });
   return [JSON.stringify({ index: { _id: id } }), JSON.stringify({ ...content, ...Object.fromEntries(own) })];
 }
 
-/** The fields of a passage that are searched and not read. */
-export const searchedFields = (forms: readonly SearchForm[]): string[] =>
-  forms.flatMap((form, i) => (form === 'none' ? [] : [searchedName(form, i)]));
+/** What a body of a search has beside its query; hits are not counted, which would read all of them. */
+export const searchShape = (handed: HandedSystem, size: number): object => ({
+  size,
+  track_total_hits: false,
+  _source: { excludes: handed.system.retrievers.map((_, i) => fieldName(handed, i)) },
+});
 
 /** Every word of the question may match, and counts each time that it is there. */
-export const wordsQuery = (field: string, searched: HandedQuestion['searched'][number]): object => ({
-  match: { [field]: { query: wordsText(searched) } },
-});
+export const wordsQuery = (
+  handed: HandedSystem,
+  retriever: number,
+  searched: HandedQuestion['searched'][number],
+): object => {
+  const query = { match: { [fieldName(handed, retriever)]: { query: wordsText(searched) } } };
+  const { filter } = handed.system;
+  return filter ? { bool: { must: [query], filter: [filterQuery(filter)] } } : query;
+};
 
 /** Passages that a filter keeps. @throws {RangeError} for a filter that reads questions */
 export function filterQuery(filter: FilterSpec): object {
@@ -131,6 +165,39 @@ export function filterQuery(filter: FilterSpec): object {
   }
 }
 
-/** A query over the passages that a filter keeps. */
-export const filtered = (query: object, { filter }: { readonly filter?: FilterSpec }): object =>
-  filter ? { bool: { must: [query], filter: [filterQuery(filter)] } } : query;
+/** Lines of a bulk request that is sent at a time: two a passage. */
+const LINES = 1000;
+
+/**
+ * Commands for curl. The address is in the variable `<ENGINE>_URL`, credentials in `<ENGINE>_AUTH` as the header that the
+ * engine asks for, `Authorization: …`.
+ *
+ * @param pipeline path of the search pipeline, null where the engine has none
+ */
+export function luceneCommands(
+  { name }: HandedSystem,
+  { passages, vectors }: Pick<HandedContent, 'passages' | 'vectors'>,
+  engine: string,
+  pipeline: string | null,
+): HandoverCommand[] {
+  const json = (method: string, path: string, file: string, type = 'json'): string =>
+    `curl --fail-with-body -X ${method} "$${engine}_URL${path}" -H "$${engine}_AUTH" -H 'Content-Type: application/${type}' --data-binary @${file}`;
+  const bulk = [
+    `split -l ${LINES} passages.ndjson part-`,
+    'for part in part-*; do',
+    `  answer=$(${json('POST', `/${name}/_bulk?filter_path=errors,items.*.error`, '"$part"', 'x-ndjson')})`,
+    // A bulk request answers with 200 also where no passage was taken.
+    `  case "$answer" in *'"errors":false'*) ;; *) echo "$part: not all passages were taken: $answer" >&2; break ;; esac`,
+    'done',
+    `curl --fail-with-body -X POST "$${engine}_URL/${name}/_refresh" -H "$${engine}_AUTH"`,
+  ];
+  const search = pipeline === null ? '' : `?search_pipeline=${name}`;
+  return [
+    { does: 'create-index', shell: json('PUT', `/${name}`, 'index.json') },
+    ...(pipeline === null
+      ? []
+      : [{ does: 'create-pipeline' as const, shell: json('PUT', `/_search/pipeline/${name}`, pipeline) }]),
+    ...(passages || vectors ? [{ does: 'index-passages' as const, shell: bulk.join('\n') }] : []),
+    { does: 'search', shell: json('POST', `/${name}/_search${search}`, 'search.json') },
+  ];
+}

@@ -1,7 +1,6 @@
 import type { FusionMethod, FusionSpec, SpecOf } from '../../fusion/fusion-spec';
 import type { AbsentPolicy, NormName, NormSpec } from '../../fusion/method';
-import { keyOrder, type PassageKey } from './passage-key';
-import { double } from './quoted';
+import { keyOrder, type PassageKey, double } from './sql-text';
 
 /**
  * A fusion as SQL: what a row of a list becomes, and what the rows of a passage add up to. A row has `list`, from 1, the

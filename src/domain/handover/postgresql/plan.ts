@@ -1,42 +1,46 @@
 import type { RetrieverSpec } from '../../retrieval/retriever-spec';
 import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
+import { GRAPH, isVectors, metricOf, indexPlace } from '../files';
 import type { HandedSystem } from '../target';
 import { fusionSql } from './fusion-sql';
-import type { PassageKey } from './passage-key';
-import { double, quotedText } from './quoted';
 import { scorerSql } from './scorer-sql';
 import { FILTER_COLUMNS, type RetrieverPlan, type SearchPlan } from './search-sql';
+import { double, quotedText, type PassageKey } from './sql-text';
 
 /** A schema's name of that of an index. */
 const schemaName = (name: string): string => name.replaceAll('-', '_');
 
 /** Of the column and the function of a retriever. */
 const retrieverName = (retriever: RetrieverSpec, place: number): string =>
-  `${retriever.kind === 'dense' || retriever.kind === 'file-vectors' ? 'vector' : 'tokens'}_${place + 1}`;
+  `${isVectors(retriever) ? 'vector' : 'tokens'}_${place + 1}`;
 
 /**
  * What a system is in SQL.
  * @param words where scores of words that pg_textsearch has are to be computed: `index` by it, `postings` without it
  * @throws {RangeError} for a system that PostgreSQL cannot express
  */
-export function searchPlan(handed: HandedSystem, words: 'index' | 'postings' = 'index'): SearchPlan {
+export function searchPlan(
+  handed: HandedSystem,
+  words: 'index' | 'postings' = 'index',
+  key: PassageKey = 'position',
+): SearchPlan {
   const { system, depth } = handed;
   const schema = schemaName(handed.name);
-  const key: PassageKey = 'position';
   const filter = system.filter ? filterSql(system.filter) : null;
   const retrievers = system.retrievers.map((retriever, i) => {
-    const shared = { schema, key, name: retrieverName(retriever, i), filter };
-    return retrieverPlan(retriever, handed.dimensions[i] ?? null, words, shared);
+    const shared = { schema, key, name: retrieverName(retriever, indexPlace(handed, i)), filter };
+    return retrieverPlan(retriever, handed, i, words, shared);
   });
   const fusion = system.fusion && retrievers.length > 1 ? fusionSql(system.fusion, retrievers.length) : null;
-  if (retrievers.length > 1 && fusion === null) throw new RangeError('the fusion is not had in SQL');
+  if (system.fusion && retrievers.length > 1 && fusion === null) throw new RangeError('the fusion is not had in SQL');
   const filtered = system.filter ? (system.filter.kind === 'range' ? 'number' : 'values') : null;
   return { schema, key, retrievers, fusion, depth, threshold: system.threshold, filtered };
 }
 
 function retrieverPlan(
   retriever: RetrieverSpec,
-  dimensions: number | null,
+  { dimensions, approximate }: HandedSystem,
+  place: number,
   words: 'index' | 'postings',
   shared: Pick<RetrieverPlan, 'schema' | 'key' | 'name' | 'filter'>,
 ): RetrieverPlan {
@@ -44,14 +48,10 @@ function retrieverPlan(
     const scorer = scorerSql(retriever);
     if (scorer) return { kind: 'words', ...shared, scorer, by: scorer.indexed ? words : 'postings' };
   }
-  if ((retriever.kind === 'dense' || retriever.kind === 'file-vectors') && dimensions !== null) {
-    const { search } = retriever;
-    if (search.kind === 'nearest')
-      return { kind: 'vectors', ...shared, dimensions, metric: search.metric, graph: null };
-    if (search.kind === 'hnsw') {
-      const { m, efConstruction, efSearch } = search;
-      return { kind: 'vectors', ...shared, dimensions, metric: 'cosine', graph: { m, efConstruction, efSearch } };
-    }
+  const length = dimensions[place] ?? null;
+  if (isVectors(retriever) && retriever.search.kind === 'nearest' && length !== null) {
+    const graph = approximate ? GRAPH : null;
+    return { kind: 'vectors', ...shared, dimensions: length, metric: metricOf(retriever), graph };
   }
   throw new RangeError(`PostgreSQL has no search of the kind ${retriever.kind}`);
 }

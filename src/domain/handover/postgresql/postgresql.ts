@@ -1,13 +1,13 @@
 import type { FusionSpec } from '../../fusion/fusion-spec';
 import type { LexicalSpec, MiniSearchSpec, RetrieverSpec } from '../../retrieval/retriever-spec';
-import { type Abilities, type ExpressedFusion, expressedBy, lexicalOf } from '../abilities';
-import { isVectors, passageFile, questionNotes } from '../files';
+import { able, abilitiesOf, lexicalOf } from '../abilities';
+import { engineNotes, isVectors, passageFile, questionNotes } from '../files';
 import type {
+  Expressed,
   HandedContent,
   HandedFile,
   HandedSystem,
   HandoverCommand,
-  HandoverNote,
   HandoverTarget,
   SearchForm,
 } from '../target';
@@ -38,8 +38,8 @@ function sqlWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | MiniSearchS
   return lexicalOf(spec);
 }
 
-function sqlFusion(spec: FusionSpec, lists: number): ExpressedFusion {
-  if (fusionSql(spec, lists)) return { refusals: [], nearest: spec };
+function sqlFusion(spec: FusionSpec, { length: lists }: readonly RetrieverSpec[]): Expressed<FusionSpec> {
+  if (fusionSql(spec, lists)) return able(spec);
   const weights = 'weights' in spec ? spec.weights : Array.from({ length: lists }, () => 1);
   const norm = 'norm' in spec ? (typeof spec.norm === 'string' ? spec.norm : spec.norm.kind) : null;
   const nearest: FusionSpec =
@@ -52,32 +52,27 @@ function sqlFusion(spec: FusionSpec, lists: number): ExpressedFusion {
   };
 }
 
-const ABILITIES: Abilities = {
+const ABILITIES = abilitiesOf({
   words: sqlWords,
-  vectors: ({ kind }) => kind === 'nearest' || kind === 'hnsw',
-  fusion: sqlFusion,
-  filters: ['values', 'range'],
+  vectors: ({ kind }) => kind === 'nearest',
+  fusion: (spec, { retrievers }) => sqlFusion(spec, retrievers),
   threshold: true,
-};
+});
 
 /** PostgreSQL with pgvector, and with pg_textsearch where lengths are in one byte: one table, and functions that search it. */
 export const POSTGRESQL: HandoverTarget = {
-  expressed: ({ system }) => expressedBy(ABILITIES, system),
+  abilities: ABILITIES,
   forms: ({ system }) => system.retrievers.map(formOf),
-  notes: (handed) => [...ownNotes(handed), ...questionNotes(handed, handed.system.retrievers.map(formOf))],
+  told: () => ({ form: 'sql' }),
+  notes: (handed) => [
+    ...engineNotes(handed, LEAST_VERSION),
+    ...questionNotes(handed, handed.system.retrievers.map(formOf)),
+  ],
   commands,
   files,
 };
 
 const formOf = (retriever: RetrieverSpec): SearchForm => (isVectors(retriever) ? 'vector' : 'terms');
-
-function ownNotes({ system }: HandedSystem): HandoverNote[] {
-  const approximate = system.retrievers.some((spec) => isVectors(spec) && spec.search.kind === 'hnsw');
-  return [
-    { code: 'version', data: { least: LEAST_VERSION } },
-    ...(approximate ? [{ code: 'approximate-vectors' as const, data: null }] : []),
-  ];
-}
 
 /** Commands for psql: the address and the credentials are in `DATABASE_URL`. */
 function commands(handed: HandedSystem, { passages, vectors }: HandedContent): HandoverCommand[] {

@@ -2,10 +2,8 @@ import type { Metadata } from '../../../base/types';
 import { numberOf, valuesOf } from '../../retrieval/metadata/field-values';
 import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
 import type { HandedPassage, SearchedBy } from '../target';
-import type { PassageKey } from './passage-key';
-import { quotedName, quotedText, stored } from './quoted';
 import { FILTER_COLUMNS, type TablePlan, vectorText } from './search-sql';
-import { tokenText } from './token-text';
+import { quotedName, quotedText, stored, tokenText, type PassageKey } from './sql-text';
 
 /** The values of a row as texts, by column; null for none. */
 export type PassageRow = readonly (string | null)[];

@@ -1,5 +1,5 @@
 import type { LexicalSpec, MiniSearchSpec } from '../../retrieval/retriever-spec';
-import { double } from './quoted';
+import { double } from './sql-text';
 
 /**
  * A score of words as SQL: `score = scored(Σ times · weight · share)` over the terms of the question that a passage holds,

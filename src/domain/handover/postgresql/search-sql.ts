@@ -1,7 +1,4 @@
 import { type FusionSql, fusedLists } from './fusion-sql';
-import { keyOrder, type PassageKey } from './passage-key';
-import { double, quotedName } from './quoted';
-import { LONGEST_WORD } from './token-text';
 import {
   type VectorsPlan,
   vectorBytes,
@@ -11,6 +8,7 @@ import {
   vectorsIndexes,
 } from './vectors-sql';
 import { type WordsPlan, wordsColumns, wordsDrops, wordsFunction, wordsIndexes, wordsRefresh } from './words-sql';
+import { keyOrder, type PassageKey, double, quotedName, LONGEST_WORD } from './sql-text';
 
 export type RetrieverPlan = ({ readonly kind: 'words' } & WordsPlan) | ({ readonly kind: 'vectors' } & VectorsPlan);
 
@@ -149,15 +147,9 @@ const callOf = ({ schema, name }: RetrieverPlan, asked: string, depth: number | 
   `${quotedName(schema)}.${quotedName(`search_${name}`)} (${asked}, ${depth})`;
 
 /**
- * The lists of one retriever for some questions: `$1` is an array of what each is searched by. A row has the number of its
- * question, from 1, and the key and the score of a passage.
+ * The lists of a system for some questions: `$1`, `$2` … are, of each retriever, an array of what questions are searched by.
+ * A row has the number of its question, from 1, and the key and the score of a passage.
  */
-export const listsQuery = (plan: RetrieverPlan, depth: number): string =>
-  `SELECT question::integer, found.place AS ${plan.key}, found.score
-FROM unnest($1::${askedType(plan)}[]) WITH ORDINALITY AS asked (value, question),
-  LATERAL ${callOf(plan, 'value', depth)} AS found`;
-
-/** As {@link listsQuery} of a whole system: `$1`, `$2` … are an array of each retriever. */
 export function joinedQuery(plan: SearchPlan, k: number): string {
   const arrays = plan.retrievers.map((each, i) => `$${i + 1}::${askedType(each)}[]`);
   const asked = plan.retrievers.map((_, i) => `asked_${i + 1}`);

@@ -1,6 +1,5 @@
 import type { MetricName } from '../../retrieval/dense/metrics';
-import { keyOrder, keyType, type PassageKey } from './passage-key';
-import { double, quotedName } from './quoted';
+import { keyOrder, keyType, type PassageKey, double, quotedName } from './sql-text';
 
 /** A retriever of vectors in a schema. */
 export interface VectorsPlan {

@@ -1,6 +1,5 @@
-import { keyOrder, keyType, type PassageKey } from './passage-key';
 import { MEAN_IDF, type ScorerSql } from './scorer-sql';
-import { double, quotedName, quotedText } from './quoted';
+import { keyOrder, keyType, type PassageKey, double, quotedName, quotedText } from './sql-text';
 
 /** A retriever of words in a schema. */
 export interface WordsPlan {

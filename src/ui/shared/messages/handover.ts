@@ -64,6 +64,7 @@ export const handoverRefusalMessages: Catalogue<HandoverRefusalData> = {
     `It fuses lists otherwise: ${list(losses.map(fusionLossText))}. Nearest: ${plainFusionText(nearest)}.`,
   lists: ({ lists, most }) => `It fuses at most ${most} lists, and the system has ${lists}.`,
   filter: () => 'It has no filter that reads the question. Nearest: without the filter.',
+  part: ({ part }) => `It has no equal of the part “${part}”. Nearest: without it.`,
   boost: () => 'It cannot boost passages of the fused list as Hitrate does. Nearest: without the boost.',
   rerank: ({ model }) =>
     `It does not rerank by “${model}”. Nearest: without reranking; rerank what it returns yourself.`,
@@ -85,10 +86,10 @@ export const handoverNoteMessages: Catalogue<HandoverNoteData> = {
   'question-vector': ({ retriever: index, model, prefix, dimensions }) =>
     `A question for ${retriever(index)} is a vector${dimensions === null ? '' : ` of ${dimensions} numbers`} by “${model}”${prefix === '' ? '' : `, with “${prefix}” before the question`}.`,
   'approximate-vectors': () =>
-    'Vectors are searched by a graph (HNSW), which each engine builds in its own way: a few results may differ.',
+    'Vectors are searched by an approximate index (HNSW) of the engine, which was not measured here: some results may differ.',
   version: ({ least }) => `Written for version ${least} and later.`,
-  'vector-scores-moved': () =>
-    'The engine’s score of a vector is half of the cosine and a half. The normalisation of this fusion keeps ratios of scores, so that lists of vectors count for other shares than in Hitrate.',
+  'long-terms': ({ passages }) =>
+    `Terms of more than 32,766 bytes were left out, which the engine does not take: ${passages === 1 ? 'one passage has' : `${passages} passages have`} such terms.`,
   'weights-scaled': () => 'Weights are scaled to sum to 1, as the engine asks; the order is the same.',
   'weights-fixed': () =>
     'The weights of terms hold the statistics of the collection: hand over again when many passages were added.',

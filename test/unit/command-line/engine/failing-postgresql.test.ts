@@ -4,32 +4,33 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureIndex } from '../../../../src/command-line/engine/build-index';
-import { EngineClient } from '../../../../src/command-line/engine/engine-client';
+import { EngineClient } from '../../../../src/command-line/engine/client';
 import { EngineWork } from '../../../../src/command-line/engine/engine-work';
 import { postgresql } from '../../../../src/command-line/engine/protocols/postgresql';
-import { withRetries } from '../../../../src/command-line/engine/retries';
 import { postgresqlTransport } from '../../../../src/command-line/engine/transports/postgresql';
-import type { EngineIndex, IndexRow, VectorField, WordsField } from '../../../../src/command-line/engine/types';
-import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import type { EngineIndex } from '../../../../src/command-line/engine/types';
+import { docId } from '../../../../src/base/types';
+import type { HandedPassage } from '../../../../src/domain/handover/target';
+import type { RetrieverSpec } from '../../../../src/domain/retrieval/retriever-spec';
+import { dense, handed, LEXICAL } from '../../domain/handover/make';
 import { connected, type LivePostgres, startPostgres } from '../../../postgresql';
 import { type Refusal, startRefusing } from '../../../refusing-postgresql';
 
-const words: WordsField = { kind: 'words', name: 'terms_0', analyzer: DEFAULT_ANALYZER, k1: 1.2, b: 0.75 };
-const vectors: VectorField = {
-  kind: 'vector',
-  name: 'vector_1',
-  metric: 'cosine',
-  graph: null,
-  dimensions: 3,
-  source: { kind: 'file-vectors', name: 'v.npy', hash: 'v', search: { kind: 'nearest', metric: 'cosine' } },
-};
-const index = (fields: EngineIndex['fields'] = [words, vectors]): EngineIndex => ({
+const words: RetrieverSpec = { ...LEXICAL, scorer: { kind: 'bm25-lucene', k1: 1.2, b: 0.75, lengths: 'byte' } };
+const vectors: RetrieverSpec = dense();
+const index = (retrievers: RetrieverSpec[] = [words, vectors]): EngineIndex => ({
   name: 'hitrate_x',
   key: 'x',
-  fields,
+  handed: { ...handed({ retrievers, fusion: null }), name: 'hitrate_x' },
 });
-const row = (vector: readonly number[]): IndexRow => ({
-  ...{ id: 'p', position: 0, values: [['wing'], Float32Array.from(vector)] },
+const row = (vector: readonly number[]): HandedPassage => ({
+  id: docId('p'),
+  position: 0,
+  content: null,
+  searched: [
+    { form: 'terms', terms: ['wing'] },
+    { form: 'vector', vector },
+  ],
 });
 
 interface Asked {
@@ -43,8 +44,11 @@ async function clientOf(port: number, use: (asked: Asked) => Promise<unknown>, e
   const noWait = (): Promise<void> => Promise.resolve();
   const asked = { again: 0 };
   const transport = postgresqlTransport(`postgresql://postgres@127.0.0.1:${port}/postgres`, env);
-  const retrying = withRetries(transport, noWait, () => void asked.again++);
-  const client = new EngineClient('postgresql', postgresql, retrying, signal, noWait);
+  const client = new EngineClient('postgresql', postgresql, transport, {
+    signal,
+    wait: noWait,
+    onRetry: () => void asked.again++,
+  });
   try {
     await use(Object.assign(asked, { client }));
     return 'nothing failed';
@@ -107,8 +111,8 @@ describe('what a server refuses is said with what to do, and is not asked for ag
   it('a server without the extensions (PGlite over its socket)', async () => {
     const server = await startPostgres({});
     try {
-      const said = (fields: EngineIndex['fields']) =>
-        clientOf(server.port, ({ client }) => client.create(index(fields)));
+      const said = (retrievers: RetrieverSpec[]) =>
+        clientOf(server.port, ({ client }) => client.create(index(retrievers)));
       expect(await said([vectors])).toMatch(/extension "vector" is not available.*The database lacks an extension/);
       expect(await said([words])).toMatch(
         /extension "pg_textsearch" is not available.*The database lacks an extension/,

@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Query, QueryId, Ranking } from '../../../../src/base/types';
-import { askAll, type EngineAnswers, runOf } from '../../../../src/command-line/engine/ask-engine';
-import { EngineClient } from '../../../../src/command-line/engine/engine-client';
+import { type AnsweredList, askAll, runOf } from '../../../../src/command-line/engine/ask-engine';
+import { EngineClient } from '../../../../src/command-line/engine/client';
 import { EngineWork } from '../../../../src/command-line/engine/engine-work';
-import { type EnginePlan, fieldsOf, planFor } from '../../../../src/command-line/engine/plan';
+import {
+  type EnginePlan,
+  type FusedBy,
+  indexSystem,
+  planFor,
+  searchesIn,
+} from '../../../../src/command-line/engine/plan';
 import { postgresql } from '../../../../src/command-line/engine/protocols/postgresql';
 import { postgresqlTransport } from '../../../../src/command-line/engine/transports/postgresql';
-import type { EngineIndex, FusedBy, IndexRow, SearchedValue } from '../../../../src/command-line/engine/types';
+import type { EngineIndex } from '../../../../src/command-line/engine/types';
+import type { HandedPassage, SearchedBy } from '../../../../src/domain/handover/target';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
@@ -66,7 +73,7 @@ function planOf(by: FusedBy, systems = SYSTEMS): EnginePlan {
   const lists = { depth: DEPTH, lists: 'depth' } as const;
   const scored = { relevance: 1, missing: 'zero' } as const;
   const spec: ExperimentSpec = { schema: 1, systems, ...lists, ...scored, ks: [10], measures: ['nDCG@10'] };
-  return planFor(spec, 'postgresql', by === 'here' ? 'here' : postgresql.fusion!);
+  return planFor(spec, 'postgresql', by);
 }
 
 const folder = collectionPath('cranfield');
@@ -80,24 +87,34 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
   let collection: CollectionOfTerms;
   let matrix: Float32Array;
   let asked: Float32Array;
-  const answers = new Map<FusedBy, EngineAnswers>();
+  const answers = new Map<FusedBy, AnsweredList[]>();
 
   beforeAll(async () => {
     server = await startPostgres();
     const { host, port, user, database } = server;
     const transport = postgresqlTransport(`postgresql://${user}@${host}:${port}/${database}`, {});
-    client = new EngineClient('postgresql', postgresql, transport, signal, () => Promise.resolve());
+    client = new EngineClient('postgresql', postgresql, transport, {
+      signal,
+      wait: () => Promise.resolve(),
+      onRetry: () => undefined,
+    });
     collection = await termsOf(folder!, words.analyzer);
     const { docs, queries, terms } = collection;
     matrix = clustered(docs.length, DIMENSIONS, 40, 5);
     asked = clustered(queries.length, DIMENSIONS, 40, 6);
-    const rows = docs.map(({ id }, i): IndexRow => ({ id, position: 0, values: [terms[i]!, vectorIn(matrix, i)] }));
+    const rows = docs.map(({ id }, i): HandedPassage => ({
+      ...{ id, position: 0, content: null },
+      searched: [
+        { form: 'terms', terms: terms[i]! },
+        { form: 'vector', vector: vectorIn(matrix, i) },
+      ],
+    }));
     await fill(mixed(rows));
     const work = EngineWork.open(cache, key)!;
     const context = { client, work, batch: 32, signal, progress: () => undefined };
     const values = valuesOf(queries);
     for (const by of ['here', 'engine'] as const)
-      answers.set(by, await askAll(index, planOf(by), queries.slice(0, SOME), values, context));
+      answers.set(by, await askAll(index, searchesIn(planOf(by), index), queries.slice(0, SOME), values, context));
   });
   afterAll(async () => {
     await client.close();
@@ -108,11 +125,15 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
   const index: EngineIndex = {
     name: 'hitrate_cranfield_1',
     key,
-    fields: fieldsOf(planOf('here'), new Map([[1, DIMENSIONS]])),
+    handed: indexSystem(planOf('here'), {
+      name: 'hitrate_cranfield_1',
+      dimensions: [null, DIMENSIONS],
+      stopWords: {},
+    }),
   };
 
   /** As after broken connections: every request is sent again. */
-  async function fill(rows: readonly IndexRow[]): Promise<void> {
+  async function fill(rows: readonly HandedPassage[]): Promise<void> {
     for (let i = 0; i < 2; i++) await client.create(index);
     const batch = Math.ceil(rows.length / 3);
     for (const from of [0, 0, 1, 2, 1]) await client.add(index, rows.slice(from * batch, (from + 1) * batch));
@@ -122,9 +143,9 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
     expect(await client.state(index)).toMatchObject({ is: 'ours', marker: { key, passages: rows.length } });
   }
 
-  const valuesOf = (queries: readonly Query[]): SearchedValue[][] => [
-    queries.map(({ text }) => collection.analyze(text)),
-    queries.map((_, i) => vectorIn(asked, i)),
+  const valuesOf = (queries: readonly Query[]): SearchedBy[][] => [
+    queries.map(({ text }) => ({ form: 'terms', terms: collection.analyze(text) })),
+    queries.map((_, i) => ({ form: 'vector', vector: vectorIn(asked, i) })),
   ];
 
   const some = (): readonly Query[] => collection.queries.slice(0, SOME);
@@ -142,7 +163,12 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
     const work = EngineWork.open(cache, 'words')!;
     const context = { client, work, batch: 32, signal, progress: () => undefined };
     const plan = planOf('here', [WORDS]);
-    const found = runOf(plan.systems[0]!, await askAll(index, plan, queries, values, context), queries, DEPTH);
+    const found = runOf(
+      plan.systems[0]!,
+      await askAll(index, searchesIn(plan, index), queries, values, context),
+      queries,
+      DEPTH,
+    );
     const { lengths: _, ...exact } = LUCENE;
     const [own, other] = [wordsOf(collection, words), wordsOf(collection, { ...words, scorer: exact })];
     queries.forEach(({ id, text }, i) => expectSame(found.get(id)!, own(text, DEPTH + 20), `question ${i}`));
@@ -164,7 +190,7 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
 });
 
 /** As a stream comes: not in the order that decides ties. */
-function mixed(rows: readonly IndexRow[]): IndexRow[] {
+function mixed(rows: readonly HandedPassage[]): HandedPassage[] {
   const placed = rows.map((row, i) => ({ row, place: (i * 7919) % rows.length })).sort((a, b) => a.place - b.place);
   return placed.map(({ row }, position) => ({ ...row, position }));
 }

@@ -107,6 +107,59 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('what fa
     expect(failing.run!.runs).toEqual(plain.run!.runs);
   });
 
+  const changed = (change: (body: { responses: { hits: { hits: object[] } }[] }) => unknown): Fault['reply'] => {
+    return (request, answer) => ({ body: change(structuredClone(answer(request).body) as never) });
+  };
+  const HALF: readonly (readonly [string, Fault['reply'], RegExp])[] = [
+    [
+      'half of the answers',
+      changed((body) => ({ ...body, responses: body.responses.slice(0, 1) })),
+      /answered 1 of 3 questions/,
+    ],
+    [
+      'an answer without hits',
+      changed((body) => ({ ...body, responses: [body.responses[0], {}, body.responses[2]] })),
+      /question “q1”: the answer has no hits/,
+    ],
+    [
+      'a hit without a score',
+      changed((body) => {
+        Object.assign(body.responses[2]!.hits.hits[0]!, { _score: null });
+        return body;
+      }),
+      /question “q2”: a hit has no id or no score/,
+    ],
+    ['no list of answers', { body: { took: 1 } }, /question “q0”: the answer has no list of hits/],
+    ['a page of HTML', { body: '<html>', headers: { 'content-type': 'text/html' } }, /no JSON/],
+  ];
+
+  it.each(HALF)('asks again after %s, and then scores and keeps nothing', async (_, reply, said) => {
+    const plain = await run();
+    server.fail(once(isSearch, reply, 2));
+    const failing = await run({ fresh: true });
+    expect(failing.waits).toEqual([500, 1000]);
+    expect(failing.run!.runs).toEqual(plain.run!.runs);
+    server.fail({ when: isSearch, reply });
+    const refused = await refusal({ fresh: true });
+    expect(refused).toMatch(said);
+    expect(refused).toMatch(/^(?:OpenSearch|Elasticsearch), question “q\d”: [\s\S]*nothing of it is kept or scored/);
+    server.fail();
+    const before = server.requests.length;
+    expect((await run()).run!.runs).toEqual(plain.run!.runs);
+    expect(server.requests.slice(before).filter(isSearch)).not.toEqual([]);
+  });
+
+  it('takes no bulk answer that speaks of fewer passages than were sent', async () => {
+    server.fail(
+      once(isBulk, (request, answer) => {
+        const reply = answer(request).body as { items: object[] };
+        return { body: { ...reply, items: reply.items.slice(1) } };
+      }),
+    );
+    const { waits, said } = await run();
+    expect([waits, said.join('\n')]).toEqual([[500], expect.stringContaining('it answered for 6 of 7 passages')]);
+  });
+
   it('sends the passages of a batch again that were not taken, and only those', async () => {
     const left = ['p1', 'p4'];
     const { plain, failing } = await bothWays(

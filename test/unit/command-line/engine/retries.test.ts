@@ -1,33 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { EngineFailure, sqlFailure } from '../../../../src/command-line/engine/failure';
-import { waitAfter, withRetries } from '../../../../src/command-line/engine/retries';
-import type { EngineRequest } from '../../../../src/command-line/engine/types';
-
-const request: EngineRequest = { method: 'SQL', path: 'select 1' };
+import { retried, waitAfter } from '../../../../src/command-line/engine/client';
+import { EngineFailure, luceneFailure, sqlFailure } from '../../../../src/command-line/engine/failures';
 
 /** Fails with each of some failures, then answers. */
 async function sent(failures: readonly EngineFailure[]) {
   const waits: number[] = [];
+  const said: string[] = [];
   let calls = 0;
-  const transport = {
-    send: () => (calls < failures.length ? Promise.reject(failures[calls++]!) : Promise.resolve([calls++])),
-    close: () => Promise.resolve(),
-  };
-  const wait = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
-  const retrying = withRetries(transport, wait, () => undefined);
-  const outcome = await retrying.send(request, new AbortController().signal).catch((error: unknown) => error);
-  return { outcome, waits, calls };
+  const work = () => (calls < failures.length ? Promise.reject(failures[calls++]!) : Promise.resolve([++calls]));
+  const outcome = await retried(work, {
+    signal: new AbortController().signal,
+    wait: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
+    onRetry: ({ kind }) => void said.push(kind),
+  }).catch((error: unknown) => error);
+  return { outcome, waits, calls, said };
 }
 
-describe('withRetries', () => {
+describe('retried', () => {
   const busy = new EngineFailure('busy', 'too many connections');
 
   it('sends again what passes, with pauses that double', async () => {
-    expect(await sent([busy, busy, busy])).toEqual({ outcome: [3], waits: [500, 1000, 2000], calls: 4 });
+    expect(await sent([busy, busy, busy])).toEqual({
+      outcome: [4],
+      waits: [500, 1000, 2000],
+      calls: 4,
+      said: ['busy', 'busy', 'busy'],
+    });
   });
 
   it('waits as long as the engine asks', () => {
     expect(waitAfter(new EngineFailure('busy', '', 7), 3)).toBe(7000);
+  });
+
+  it('waits without a word while the shards of a new index come up', async () => {
+    const starting = luceneFailure(
+      503,
+      { type: 'search_phase_execution_exception', reason: 'all shards failed' },
+      null,
+    );
+    expect(await sent([starting, starting])).toMatchObject({ outcome: [3], waits: [500, 1000], said: [] });
+    expect((await sent([starting, starting, starting])).said).toEqual(['starting']);
   });
 
   it('gives up after six', async () => {
@@ -36,7 +48,7 @@ describe('withRetries', () => {
 
   it('does not send again what stays wrong', async () => {
     const full = new EngineFailure('disk-full', 'no space');
-    expect(await sent([full])).toEqual({ outcome: full, waits: [], calls: 1 });
+    expect(await sent([full])).toEqual({ outcome: full, waits: [], calls: 1, said: [] });
   });
 });
 

@@ -227,6 +227,46 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
     expect(server.requests).toEqual([]);
   });
 
+  it('refuses white space in ids before anything is sent', async () => {
+    for (const [some, asked] of [
+      [[{ ...passages[0]!, id: 'a b' }, ...passages.slice(1)], questions],
+      [passages, [{ ...questions[0]!, id: 'q 1' }, ...questions.slice(1)]],
+    ] as const) {
+      const blank = new EngineFolder(some, asked);
+      for (const dryRun of [true, false])
+        await expect(blank.run(address(), { dryRun })).rejects.toThrow(
+          /has white space in its id[\s\S]*Nothing was sent/,
+        );
+      blank.remove();
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  it('leaves out a term that is too long for Lucene, and says so', async () => {
+    if (name === 'qdrant') return;
+    const long = new EngineFolder(
+      [{ ...passages[0]!, text: `${passages[0]!.text} ${'x'.repeat(40_000)}` }, ...passages.slice(1)],
+      questions,
+    );
+    const { said } = await long.run(address());
+    expect(said.join('\n')).toContain('1 passage had terms of more than 32,766 bytes');
+    expect(JSON.stringify(server.requests.filter(({ path }) => path.endsWith('_bulk'))).length).toBeLessThan(40_000);
+    long.remove();
+  });
+
+  it('knows before it indexes that weights of ranks need a later OpenSearch', async () => {
+    if (name !== 'opensearch') return;
+    const old = { version: { number: '2.19.1', distribution: 'opensearch' } };
+    server.fail({ when: ({ path }) => path === '/', reply: { body: old } });
+    const asked = (fusion: FusionSpec) => {
+      const systems = [{ id: 'both', retrievers: [WORDS, VECTORS], ...NO_PARTS, fusion }];
+      return folder.run(address(), { experiment: { ...experiment, systems }, fusedBy: 'engine' });
+    };
+    await expect(asked(WEIGHTED)).rejects.toThrow(/OpenSearch 2\.19\.1, and OpenSearch 3\.1 or later is needed/);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/']);
+    expect((await asked(FUSION)).run).not.toBeNull();
+  });
+
   it('refuses a request that the published interface does not have', { timeout: 120_000 }, async () => {
     const type =
       name === 'elasticsearch' ? 'application/vnd.elasticsearch+json; compatible-with=9' : 'application/json';

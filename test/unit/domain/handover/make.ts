@@ -36,7 +36,7 @@ export const dense = (search: VectorSearchSpec = { kind: 'nearest', metric: 'cos
 export const RRF: FusionSpec = { method: 'rrf', constant: 60, weights: [2, 1] };
 export const MIN_MAX: FusionSpec = { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [0.3, 0.7] };
 
-export const system = (parts: Partial<SystemSpec> = {}): SystemSpec => ({
+const system = (parts: Partial<SystemSpec> = {}): SystemSpec => ({
   id: 'hybrid',
   retrievers: [LEXICAL, dense()],
   fusion: RRF,
@@ -59,6 +59,7 @@ export const handed = (parts: Partial<SystemSpec> = {}): HandedSystem => {
       { name: 'year', docs: 2, values: null, examples: ['1999'], range: [1999, 2004] },
     ],
     stopWords: {},
+    approximate: false,
   };
 };
 
@@ -78,8 +79,6 @@ export function passages(forms: readonly SearchForm[]): HandedPassage[] {
           return { form, sparse: { indices: [0, 7], values: [0.5, 1.25] } };
         case 'vector':
           return { form, vector: Float32Array.of(0.5, -0.25, position) };
-        case 'none':
-          return null;
       }
     }),
   }));
@@ -90,6 +89,7 @@ export const content = (forms: readonly SearchForm[], asked: Partial<HandedConte
   vectors: true,
   read: () => passages(forms),
   vocabulary: () => ['title', 'a', 'b'],
+  shortened: () => 0,
   ...asked,
 });
 

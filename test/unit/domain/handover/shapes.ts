@@ -1,15 +1,7 @@
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
-import type {
-  HandedQuestion,
-  HandedSystem,
-  HandoverTarget,
-  SearchForm,
-  TargetId,
-} from '../../../../src/domain/handover/target';
-import { TARGETS } from '../../../../src/domain/handover/targets';
+import type { HandedQuestion, HandedSystem, SearchForm, TargetId } from '../../../../src/domain/handover/target';
+import { expressedFor } from '../../../../src/domain/handover/targets';
 import { dense, handed, LEXICAL, MIN_MAX, passages } from './make';
-
-const HNSW = { kind: 'hnsw', metric: 'cosine', m: 16, efConstruction: 200, efSearch: 128 } as const;
 
 /** Systems of every shape that a body has. */
 export const SYSTEMS: Readonly<Record<string, Partial<SystemSpec>>> = {
@@ -17,7 +9,6 @@ export const SYSTEMS: Readonly<Record<string, Partial<SystemSpec>>> = {
   'a weighted sum': { fusion: MIN_MAX },
   words: { retrievers: [LEXICAL], fusion: null },
   vectors: { retrievers: [dense()], fusion: null, threshold: 0.2 },
-  'a graph of vectors': { retrievers: [LEXICAL, dense(HNSW)] },
   'terms of an analyzer that no engine has': {
     retrievers: [{ ...LEXICAL, analyzer: { ...LEXICAL.analyzer, tokens: 'japanese' } }, dense()],
   },
@@ -29,10 +20,9 @@ export const SYSTEMS: Readonly<Record<string, Partial<SystemSpec>>> = {
 };
 
 /** What is written is the nearest that the target can express. */
-export const nearest = (id: TargetId, parts: Partial<SystemSpec>): HandedSystem => {
+export const nearest = (id: TargetId, parts: Partial<SystemSpec>, approximate = false): HandedSystem => {
   const given = handed(parts);
-  const target: HandoverTarget = TARGETS[id];
-  return { ...given, system: target.expressed(given).nearest! };
+  return { ...given, system: expressedFor(id, given.system).nearest!, approximate };
 };
 
 export const question = (forms: readonly SearchForm[]): HandedQuestion => ({

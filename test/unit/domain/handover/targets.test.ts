@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
 import { systemProblems } from '../../../../src/domain/experiment/system-problems';
+import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import { expressedBy } from '../../../../src/domain/handover/abilities';
+import { opensearchPipeline } from '../../../../src/domain/handover/opensearch';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
-import { TARGETS } from '../../../../src/domain/handover/targets';
-import type { HandedFile, HandoverTarget } from '../../../../src/domain/handover/target';
+import { expressedFor, TARGETS, unreadSystem } from '../../../../src/domain/handover/targets';
+import type { HandedFile, HandoverTarget, TargetId } from '../../../../src/domain/handover/target';
 import { content, dense, handed, LEXICAL, MIN_MAX, MINISEARCH, nothing } from './make';
 
-const EACH = Object.entries(TARGETS) as [keyof typeof TARGETS, HandoverTarget][];
+const EVEN: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
+const EACH = Object.entries(TARGETS) as [TargetId, HandoverTarget][];
 
-const expressed = (id: keyof typeof TARGETS, parts: Partial<SystemSpec> = {}) => TARGETS[id].expressed(handed(parts));
-const codes = (id: keyof typeof TARGETS, parts: Partial<SystemSpec> = {}): string[] =>
+const expressed = (id: TargetId, parts: Partial<SystemSpec> = {}) => expressedFor(id, handed(parts).system);
+const codes = (id: TargetId, parts: Partial<SystemSpec> = {}): string[] =>
   expressed(id, parts).refusals.map(({ code }) => code);
 
 async function textOf(file: HandedFile): Promise<string> {
@@ -20,7 +24,7 @@ async function textOf(file: HandedFile): Promise<string> {
 }
 
 describe('what a target refuses', () => {
-  it.each(EACH)('%s: of the nearest system nothing is refused, and it is sound', (_, target) => {
+  it.each(EACH)('%s: of the nearest system nothing is refused, and it is sound', (id) => {
     const systems: Partial<SystemSpec>[] = [
       {},
       { fusion: MIN_MAX },
@@ -42,10 +46,10 @@ describe('what a target refuses', () => {
       { threshold: 0.5, filter: { kind: 'values', field: 'kind', values: ['a'] } },
     ];
     for (const parts of systems) {
-      const { nearest } = target.expressed(handed(parts));
+      const { nearest } = expressed(id, parts);
       expect(nearest).not.toBeNull();
       expect(systemProblems(nearest!)).toEqual([]);
-      expect(target.expressed({ ...handed(), system: nearest! })).toEqual({ refusals: [], nearest });
+      expect(expressedFor(id, nearest!)).toEqual({ refusals: [], nearest });
     }
   });
 
@@ -93,9 +97,115 @@ describe('what a target refuses', () => {
   });
 });
 
+describe('a part that an engine does not list', () => {
+  const RERANK = {
+    kind: 'cross-encoder',
+    model: 'm',
+    revision: 'r',
+    device: 'wasm',
+    maxTokens: 9,
+    candidates: 20,
+    interpolation: 0,
+  } as const;
+  /** A system with each part, which no engine has but where it is named. */
+  const PARTS: Readonly<Record<string, { readonly parts: object; readonly able: readonly TargetId[] }>> = {
+    boost: { parts: { boost: { kind: 'number', field: 'year', weight: 1 } }, able: [] },
+    rerank: { parts: { rerank: RERANK }, able: [] },
+    learned: { parts: { fusion: null, learned: { kind: 'ranker' } }, able: [] },
+    crossFitted: { parts: { fusion: null, crossFitted: { method: 'mapfuse', folds: 5, seed: 1 } }, able: [] },
+    threshold: { parts: { threshold: 0.5 }, able: ['elasticsearch', 'qdrant', 'postgresql'] },
+    'a part of tomorrow': { parts: { dedupe: { kind: 'exact' } }, able: [] },
+  };
+
+  it.each(EACH.flatMap(([id]) => Object.entries(PARTS).map(([name, of]) => [id, name, of] as const)))(
+    'is refused by %s: %s',
+    (id, _, { parts, able }) => {
+      const { refusals, nearest } = expressed(id, { fusion: EVEN, ...parts });
+      const [part] = Object.keys(parts).filter((key) => key !== 'fusion') as [keyof SystemSpec];
+      expect(refusals).toHaveLength(able.includes(id) ? 0 : 1);
+      expect((nearest![part] ?? null) !== null).toBe(able.includes(id));
+    },
+  );
+
+  it('is refused also where an entry forgets to say why', () => {
+    const forgetful = { ...TARGETS.postgresql.abilities, boost: () => ({ refusals: [], nearest: null }) };
+    const boosted = handed({ boost: { kind: 'number', field: 'year', weight: 1 } as never }).system;
+    expect(expressedBy(forgetful, boosted).refusals).toEqual([{ code: 'part', data: { part: 'boost' } }]);
+  });
+
+  it('is a retriever of a kind that is not known', () => {
+    const retrievers = [{ kind: 'graph-of-tomorrow' } as never, dense()];
+    for (const [id] of EACH)
+      expect(expressed(id, { retrievers, fusion: EVEN })).toMatchObject({
+        refusals: [{ code: 'retriever' }],
+        nearest: null,
+      });
+  });
+
+  it('is a normalisation that keeps ratios, where the engine’s scores of vectors are moved', () => {
+    const fusion: FusionSpec = { method: 'wsum', norm: 'l2', absent: 'zero', weights: [1, 1] };
+    const { refusals, nearest } = expressed('elasticsearch', { fusion });
+    expect(refusals).toMatchObject([
+      { data: { losses: [{ part: 'norm', asked: 'l2', given: 'elasticsearch-min-max' }] } },
+    ]);
+    expect(nearest!.fusion).toMatchObject({ norm: 'elasticsearch-min-max' });
+    expect(codes('elasticsearch', { fusion, retrievers: [LEXICAL, LEXICAL] })).toEqual([]);
+  });
+});
+
+describe('a system before its collection is read', () => {
+  it('is asked for the deepest cut-off, in lists as deep as those of the run', () => {
+    const spec = { ks: [1, 10, 5], depth: 100, systems: [handed().system] } as unknown as ExperimentSpec;
+    expect(unreadSystem(spec, handed().system)).toMatchObject({
+      k: 10,
+      depth: 100,
+      dimensions: [null, null],
+      fields: [],
+    });
+  });
+});
+
 describe('the files of a target', () => {
-  it.each(EACH)('%s: hold nothing of the documents unless it was asked for', async (_, target) => {
-    const system = { ...handed(), system: target.expressed(handed()).nearest! };
+  it('of a collection without metadata list the empty object that every passage has', async () => {
+    for (const id of ['elasticsearch', 'opensearch'] as const) {
+      const system = { ...handed(), fields: [] };
+      const bare = TARGETS[id].files(system, content(TARGETS[id].forms(system), { passages: true }));
+      const [index, lines] = await Promise.all(
+        ['index.json', 'passages.ndjson'].map((path) => textOf(bare.find((each) => each.path === path)!)),
+      );
+      const { mappings } = JSON.parse(index!) as { mappings: { dynamic: string; properties: object } };
+      expect(mappings.dynamic).toBe('strict');
+      for (const line of lines!.split('\n').filter((_, i) => i % 2 === 1))
+        for (const field of Object.keys(JSON.parse(line) as object)) expect(mappings.properties).toHaveProperty(field);
+    }
+  });
+
+  it('name no weights of ranks where those are equal, which OpenSearch has from 3.1 on', () => {
+    const of = (weights: number[]) => {
+      const system = handed({ fusion: { method: 'rrf', constant: 60, weights } });
+      const notes = TARGETS.opensearch.notes(system).filter(({ code }) => code === 'version');
+      return [JSON.stringify(opensearchPipeline(system)).includes('weights'), notes];
+    };
+    expect(of([1, 1])).toEqual([false, [{ code: 'version', data: { least: '2.19' } }]]);
+    expect(of([2, 1])).toEqual([true, [{ code: 'version', data: { least: '3.1' } }]]);
+  });
+
+  it('search exactly, unless an approximate index is asked for', async () => {
+    for (const [id, target] of EACH) {
+      const texts = async (approximate: boolean): Promise<string> => {
+        const system = { ...handed(), system: expressed(id).nearest!, approximate };
+        return (await Promise.all(target.files(system, nothing(target.forms(system))).map(textOf))).join('\n');
+      };
+      const graph = /hnsw"?(?: \(|",)|"m": 16/;
+      expect(await texts(false), id).not.toMatch(graph);
+      expect(await texts(true), id).toMatch(graph);
+      const noted = target.notes({ ...handed(), system: expressed(id).nearest!, approximate: true });
+      expect(noted.map(({ code }) => code)).toContain('approximate-vectors');
+    }
+  });
+
+  it.each(EACH)('%s: hold nothing of the documents unless it was asked for', async (id, target) => {
+    const system = { ...handed(), system: expressed(id).nearest! };
     const forms = target.forms(system);
     const texts = await Promise.all(target.files(system, nothing(forms)).map(textOf));
     expect(texts.length).toBeGreaterThan(0);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { luceneCommands, luceneNotes } from '../../../../../src/domain/handover/lucene/commands';
-import { luceneForms, luceneWords } from '../../../../../src/domain/handover/lucene/index-body';
+import { luceneCommands, luceneForms, luceneWords } from '../../../../../src/domain/handover/lucene/index-body';
 import { dense, handed, LEXICAL, MINISEARCH } from '../make';
 
 describe('what Elasticsearch and OpenSearch have alike', () => {
@@ -26,18 +25,12 @@ describe('what Elasticsearch and OpenSearch have alike', () => {
       'search',
     ]);
     expect(steps(false, null).map(({ does }) => does)).toEqual(['create-index', 'search']);
+    // A bulk request answers with 200 where no passage was taken.
+    expect(steps(true, null)[1]!.shell).toContain(`case "$answer" in *'"errors":false'*)`);
     for (const { shell } of steps(true, 'pipeline.json')) {
       expect(shell).toContain('"$OPENSEARCH_URL/');
       expect(shell).toContain('"$OPENSEARCH_AUTH"');
       expect(shell).not.toMatch(/https?:/);
     }
-  });
-
-  it('is a note where a graph of vectors finds other passages', () => {
-    const graph = dense({ kind: 'hnsw', metric: 'cosine', m: 16, efConstruction: 200, efSearch: 128 });
-    const codes = (retriever: typeof graph) =>
-      luceneNotes(handed({ retrievers: [retriever], fusion: null }), '9.0').map(({ code }) => code);
-    expect(codes(graph)).toContain('approximate-vectors');
-    expect(codes(dense())).not.toContain('approximate-vectors');
   });
 });

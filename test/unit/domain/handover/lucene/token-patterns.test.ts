@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { luceneAnalysis } from '../../../../../src/domain/handover/lucene/analysis';
-import { tokenPattern } from '../../../../../src/domain/handover/lucene/token-patterns';
+import { luceneAnalysis, tokenPattern, withoutLongTerms } from '../../../../../src/domain/handover/lucene/analysis';
 import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import { cjkBigram } from '../../../../../src/domain/text/cjk-bigram';
 import { cjkUnigram } from '../../../../../src/domain/text/cjk-unigram';
 import { plainText, words } from '../../../../../src/domain/text/plain-text';
+import { inJavaScript, javaTokens } from '../../../../java-patterns';
 
 /** What a `pattern` tokenizer of Lucene does, by JavaScript's regular expressions: the names of properties are Java's. */
 function tokensBy(tokens: 'words' | 'cjk-bigram' | 'cjk-unigram', text: string): string[] {
   const { pattern, group } = tokenPattern(tokens)!;
-  const own = pattern
-    .replaceAll(/\\x\{/g, String.raw`\u{`)
-    .replaceAll(/\\p\{Is(Alphabetic|Ideographic)\}/g, String.raw`\p{$1}`)
-    .replaceAll(/\\p\{Is(\w+)\}/g, String.raw`\p{sc=$1}`);
-  return [...text.matchAll(new RegExp(own, 'gv'))].flatMap((match) => match[group] ?? []);
+  return javaTokens(pattern, group, text);
 }
 
 const TEXTS = [
@@ -38,13 +34,43 @@ describe('a token pattern', () => {
     const text = plainText(TEXTS[1]!);
     expect(tokensBy('words', text)).not.toEqual(cjkBigram(text));
     const { pattern } = tokenPattern('cjk-bigram')!;
-    const whole = [...text.matchAll(new RegExp(pattern.replaceAll(/\\x\{/g, String.raw`\u{`), 'gv'))];
+    const whole = [...text.matchAll(new RegExp(inJavaScript(pattern), 'gv'))];
     expect(whole.map(([match]) => match)).not.toEqual(cjkBigram(text));
   });
+
+  it.each(['words', 'cjk-bigram', 'cjk-unigram'] as const)(
+    'of %s repeats no group that Java would recurse in',
+    (tokens) => {
+      const { pattern } = tokenPattern(tokens)!;
+      expect(pattern).toMatch(/[)\]][*+]\+/);
+      expect(pattern).not.toMatch(/\)[*+](?!\+)/);
+      expect(tokensBy(tokens, 'a'.repeat(5000))).toEqual(['a'.repeat(5000)]);
+    },
+  );
 
   it('is none where words take a dictionary', () => {
     expect(tokenPattern('japanese')).toBeNull();
     expect(tokenPattern('segmenter')).toBeNull();
+  });
+});
+
+describe('terms that are too long for Lucene', () => {
+  const long = 'x'.repeat(32_767);
+
+  it.each([
+    ['words', `a ${long} b`, 'a   b'],
+    ['cjk-bigram', `半导 ${'é'.repeat(16_384)} b`, '半导   b'],
+    ['cjk-unigram', `a ${long}`, 'a  '],
+  ] as const)('are left out of text by the tokens of %s', (tokens, text, expected) => {
+    const analyzer = { ...DEFAULT_ANALYZER, tokens };
+    expect(withoutLongTerms({ form: 'text', text }, analyzer)).toEqual({ form: 'text', text: expected });
+  });
+
+  it('are left out of lists of terms; what fits stays the same object', () => {
+    const cut = withoutLongTerms({ form: 'terms', terms: ['a', long, 'b'] }, DEFAULT_ANALYZER);
+    expect(cut).toEqual({ form: 'terms', terms: ['a', 'b'] });
+    const fits = { form: 'text', text: `${long.slice(1)} ${'半'.repeat(40_000)}` } as const;
+    expect(withoutLongTerms(fits, DEFAULT_ANALYZER)).toBe(fits);
   });
 });
 

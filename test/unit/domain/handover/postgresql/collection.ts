@@ -57,7 +57,7 @@ export function contentOf({ docs, terms, vectors, dimensions }: AnalysedCollecti
       { form: 'vector', vector: vectors.subarray(position * dimensions, (position + 1) * dimensions) },
     ],
   });
-  return { passages: true, vectors: true, read: () => docs.map(passage), vocabulary: () => [] };
+  return { passages: true, vectors: true, read: () => docs.map(passage), vocabulary: () => [], shortened: () => 0 };
 }
 
 interface Session {

@@ -13,6 +13,7 @@ import {
   refreshStatements,
   searchQuery,
 } from '../../../../../src/domain/handover/postgresql/search-sql';
+import { expressedFor } from '../../../../../src/domain/handover/targets';
 import type { HandedSystem } from '../../../../../src/domain/handover/target';
 import type { MetricName } from '../../../../../src/domain/retrieval/dense/metrics';
 import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
@@ -135,6 +136,7 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     dimensions: retrievers.map(({ kind }) => (kind === 'dense' ? DIMENSIONS : null)),
     fields: [],
     stopWords: {},
+    approximate: false,
   });
 
   async function build(system: HandedSystem, collection = made): Promise<ReturnType<typeof searchPlan>> {
@@ -151,7 +153,7 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
 
   it.each(WORDS)('%s', async (_, spec) => {
     const system = handed([spec]);
-    expect(POSTGRESQL.expressed(system)).toEqual({ refusals: [], nearest: system.system });
+    expect(expressedFor('postgresql', system.system)).toEqual({ refusals: [], nearest: system.system });
     const plan = await build(system);
     const search = wordsOf(spec);
     for (const question of made.queries.keys()) {

@@ -5,14 +5,12 @@ import type { FusionSpec } from '../../../../../src/domain/fusion/fusion-spec';
 import { fuse } from '../../../../../src/domain/fusion/fuse';
 import { searchPlan } from '../../../../../src/domain/handover/postgresql/plan';
 import { POSTGRESQL } from '../../../../../src/domain/handover/postgresql/postgresql';
-import { quotedText } from '../../../../../src/domain/handover/postgresql/quoted';
 import { searchedText } from '../../../../../src/domain/handover/postgresql/rows';
 import {
   functionStatements,
   searchQuery,
   type SearchPlan,
 } from '../../../../../src/domain/handover/postgresql/search-sql';
-import { tokenText } from '../../../../../src/domain/handover/postgresql/token-text';
 import type { HandedSystem, SearchedBy } from '../../../../../src/domain/handover/target';
 import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
 import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
@@ -27,6 +25,7 @@ import { collectionPath } from '../../../../data';
 import { connected, type LivePostgres, startPostgres } from '../../../../postgresql';
 import { type AnalysedCollection, analysed, contentOf } from './collection';
 import { BEFORE_QUERY, type Found, foundBy, runFiles, textOf } from './run-files';
+import { quotedText, tokenText } from '../../../../../src/domain/handover/postgresql/sql-text';
 
 /** Passages of each list; the first ten of the fused one are compared. */
 const DEPTH = 30;
@@ -95,6 +94,7 @@ describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvec
       dimensions: [null, collection.dimensions],
       fields: [],
       stopWords: {},
+      approximate: false,
     });
 
     beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { Doc } from '../../../../../src/base/types';
-import { listsQuery, type RetrieverPlan } from '../../../../../src/domain/handover/postgresql/search-sql';
+import { joinedQuery, type RetrieverPlan } from '../../../../../src/domain/handover/postgresql/search-sql';
 import type { HandedFile } from '../../../../../src/domain/handover/target';
 
 /** Files of an export in the order of its commands, but for the question. */
@@ -42,6 +42,8 @@ export async function foundBy(
   depth: number,
   docs: readonly Doc[],
 ): Promise<Found[]> {
-  const { rows } = await client.query<{ position: number; score: number }>(listsQuery(retriever, depth), [[asked]]);
+  const shared = { fusion: null, depth, threshold: null, filtered: null };
+  const alone = { ...shared, schema: retriever.schema, key: retriever.key, retrievers: [retriever] };
+  const { rows } = await client.query<{ position: number; score: number }>(joinedQuery(alone, depth), [[asked]]);
   return rows.map(({ position, score }) => ({ id: docs[position]!.id, score }));
 }

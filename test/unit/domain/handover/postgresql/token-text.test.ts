@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenText } from '../../../../../src/domain/handover/postgresql/token-text';
+import { tokenText } from '../../../../../src/domain/handover/postgresql/sql-text';
 
 describe('tokenText', () => {
   it('leaves words of a to z, and writes the bytes of all others', () => {

@@ -1,0 +1,207 @@
+import type { Json, Query, Ranking } from '../../base/types';
+import type { HandedPassage, HandedQuestion, HandedSystem } from '../../domain/handover/target';
+import { CommandRefusal } from '../../ui/command-line/command-progress';
+import { EngineFailure, type FailureKind } from './failures';
+import { engineProblems as words, failedItemsText, failureText } from './texts';
+import type {
+  AskedEngine,
+  EngineIndex,
+  EngineRequest,
+  FailedItem,
+  IndexState,
+  Protocol,
+  Transport,
+  VersionNumber,
+} from './types';
+
+/** How long to wait, in milliseconds; ends early by the signal. */
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+const TRIES = 6;
+const BULK_TRIES = 5;
+const FIRST_MS = 500;
+const MOST_MS = 30_000;
+/** Between two looks whether an index is built. */
+const MOST_BETWEEN_MS = 10_000;
+
+/** Doubles from half a second on, unless the engine says how long. @param failed how often it failed so far, from 1 */
+export const waitAfter = ({ retryAfterSeconds }: EngineFailure, failed: number): number =>
+  retryAfterSeconds === null
+    ? Math.min(MOST_MS, FIRST_MS * 2 ** (failed - 1))
+    : Math.min(10 * MOST_MS, retryAfterSeconds * 1000);
+
+export interface Retrying {
+  readonly signal: AbortSignal;
+  readonly wait: Wait;
+  readonly onRetry: (failure: EngineFailure, milliseconds: number) => void;
+}
+
+/** Does again what may succeed later: every request here can be sent twice without harm. */
+export async function retried<Made>(work: () => Promise<Made>, { signal, wait, onRetry }: Retrying): Promise<Made> {
+  for (let failed = 1; ; failed++) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof EngineFailure) || !error.passes || failed === TRIES || signal.aborted) throw error;
+      const milliseconds = waitAfter(error, failed);
+      // Shards of a new index come up within a second: nothing is wrong with them yet.
+      if (error.kind !== 'starting' || failed > 2) onRetry(error, milliseconds);
+      await wait(milliseconds, signal);
+    }
+  }
+}
+
+export const waitFor: Wait = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', end, { once: true });
+  });
+
+/** A question with what its search needs. */
+export interface SentQuestion extends HandedQuestion {
+  readonly id: Query['id'];
+}
+
+const isBefore = (a: VersionNumber, b: VersionNumber): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
+
+/** An engine, asked by its protocol over its own client. What fails is said in sentences. */
+export class EngineClient {
+  constructor(
+    readonly engine: AskedEngine,
+    private readonly protocol: Protocol,
+    private readonly transport: Transport,
+    private readonly retrying: Retrying,
+  ) {}
+
+  /** @throws {EngineStop} where something else answers than was asked for, or a version that lacks what searches need */
+  async version(searches: readonly HandedSystem[]): Promise<string> {
+    const { name, number } = this.protocol.readVersion(await this.all(this.protocol.version()));
+    const least = searches
+      .map((search) => this.protocol.least(search))
+      .reduce((most, each) => (isBefore(most, each) ? each : most));
+    if (number === null || isBefore(number, least)) throw new EngineStop(words.version(name, this.engine, least));
+    return name;
+  }
+
+  async state(index: EngineIndex): Promise<IndexState> {
+    return this.protocol.readState(index, await this.send(this.protocol.look(index)));
+  }
+
+  /**
+   * Creates an index. Where the reply to an earlier attempt was lost, the index exists already: the run resumes
+   * with it if it has this index's own mark.
+   *
+   * @throws {CommandRefusal} where it has another mark, or none
+   */
+  async create(index: EngineIndex): Promise<void> {
+    try {
+      await this.all(this.protocol.create(index));
+    } catch (error) {
+      if (!(error instanceof EngineStop) || error.kind !== 'exists') throw error;
+      const state = await this.state(index);
+      if (state.is !== 'ours' || state.marker.key !== index.key)
+        throw new CommandRefusal([words.foreign(index.name, this.engine)]);
+    }
+  }
+
+  /**
+   * Adds passages, or replaces those of the same ids. Those that the engine puts off are sent again.
+   *
+   * @throws {CommandRefusal} where some are not taken
+   */
+  async add(index: EngineIndex, passages: readonly HandedPassage[]): Promise<void> {
+    let left = passages;
+    for (let tries = 1; ; tries++) {
+      const { length } = left;
+      const failed = await this.send(this.protocol.add(index, left), (reply) =>
+        this.protocol.readFailed(reply, length),
+      );
+      if (failed.length === 0) return;
+      const stuck = failed.filter(({ failure }) => !failure.passes);
+      if (stuck.length > 0 || tries === BULK_TRIES)
+        throw this.notTaken([...stuck, ...failed], failed.length, passages.length);
+      await this.retrying.wait(waitAfter(failed[0]!.failure, tries), this.retrying.signal);
+      const again = new Set(failed.map(({ id }) => id));
+      left = left.filter(({ id }) => again.has(id));
+    }
+  }
+
+  /** Makes what was added searchable. @returns passages that are there */
+  async settle(index: EngineIndex): Promise<number> {
+    const requests = this.protocol.settle(index);
+    const last = requests.at(-1);
+    let reply = (await this.all(requests)).at(-1);
+    for (let asked = 1; last && reply !== undefined && this.protocol.isSettled?.(reply) === false; asked++) {
+      await this.retrying.wait(Math.min(MOST_BETWEEN_MS, 250 * 2 ** asked), this.retrying.signal);
+      reply = await this.send(last);
+    }
+    return this.protocol.readCount(await this.send(this.protocol.count(index)));
+  }
+
+  async complete(index: EngineIndex, passages: number): Promise<void> {
+    await this.all(this.protocol.complete(index, passages));
+  }
+
+  /** Has what a search needs. */
+  async prepare(search: HandedSystem): Promise<void> {
+    await this.all(this.protocol.prepare?.(search) ?? []);
+  }
+
+  /** The whole list of each question; an answer that lacks one is asked for again, and is none in the end. */
+  ask(search: HandedSystem, questions: readonly SentQuestion[]): Promise<readonly Ranking[]> {
+    const read = (reply: Json): readonly Ranking[] => this.protocol.readRankings(search, reply, questions.length);
+    return this.send(this.protocol.ask(search, questions), read, questions);
+  }
+
+  async drop(index: EngineIndex): Promise<void> {
+    await this.all(this.protocol.drop(index));
+  }
+
+  close(): Promise<void> {
+    return this.transport.close();
+  }
+
+  private async all(requests: readonly EngineRequest[]): Promise<Json[]> {
+    const replies: Json[] = [];
+    for (const request of requests) replies.push(await this.send(request));
+    return replies;
+  }
+
+  private async send<Read = Json>(
+    request: EngineRequest,
+    read = (reply: Json): Read => reply as Read,
+    questions: readonly SentQuestion[] = [],
+  ): Promise<Read> {
+    const { signal } = this.retrying;
+    try {
+      return await retried(async () => read(await this.transport.send(request, signal)), this.retrying);
+    } catch (error) {
+      if (!(error instanceof EngineFailure) || signal.aborted) throw error;
+      const question = questions[error.question ?? 0]?.id ?? null;
+      throw new EngineStop(failureText(this.engine, error, question), error.kind);
+    }
+  }
+
+  private notTaken([first]: readonly FailedItem[], failed: number, of: number): EngineStop {
+    return new EngineStop(failedItemsText(this.engine, failed, of, first!));
+  }
+}
+
+/** What ends a command and leaves all that was done: the same command resumes. */
+export class EngineStop extends CommandRefusal {
+  constructor(
+    sentence: string,
+    /** Null where the engine answered, and not what was expected. */
+    readonly kind: FailureKind | null = null,
+  ) {
+    super([sentence]);
+  }
+}

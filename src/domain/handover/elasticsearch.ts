@@ -1,0 +1,148 @@
+import { windowOf } from '../fusion/fuse';
+import type { FusionSpec } from '../fusion/fusion-spec';
+import type { MetricName } from '../retrieval/dense/metrics';
+import { abilitiesOf, fusionOfEngine, toldFusion } from './abilities';
+import {
+  engineNotes,
+  GRAPH,
+  isVectors,
+  isZero,
+  jsonFile,
+  metricOf,
+  numbersOf,
+  passageFile,
+  passageLines,
+  questionNotes,
+  templateQuestion,
+} from './files';
+import {
+  fieldName,
+  filterQuery,
+  luceneBulkLines,
+  luceneCommands,
+  luceneFitted,
+  luceneForms,
+  luceneIndex,
+  type LuceneIndexBody,
+  luceneWords,
+  searchShape,
+  wordsQuery,
+} from './lucene/index-body';
+import type { HandedPassage, HandedQuestion, HandedSystem, HandoverTarget } from './target';
+
+const SIMILARITIES: Readonly<Record<MetricName, string>> = {
+  cosine: 'cosine',
+  'dot-product': 'max_inner_product',
+  euclidean: 'l2_norm',
+};
+
+/** Candidates that Elasticsearch looks at, at most. */
+const MAX_CANDIDATES = 10_000;
+
+export function elasticsearchIndex(handed: HandedSystem): LuceneIndexBody {
+  const { system, dimensions, approximate } = handed;
+  const vector = (retriever: number): object => {
+    const spec = system.retrievers[retriever]!;
+    return {
+      type: 'dense_vector',
+      dims: dimensions[retriever]!,
+      index: true,
+      similarity: SIMILARITIES[isVectors(spec) ? metricOf(spec) : 'cosine'],
+      index_options: approximate
+        ? { type: 'hnsw', m: GRAPH.m, ef_construction: GRAPH.efConstruction }
+        : { type: 'flat' },
+    };
+  };
+  return luceneIndex(handed, vector);
+}
+
+/** Nothing is near what has no direction: a vector of zeros is refused, of passages and of questions. */
+const isRefused = ({ system }: HandedSystem, retriever: number, asked: HandedQuestion['searched'][number]): boolean => {
+  const spec = system.retrievers[retriever]!;
+  return isVectors(spec) && metricOf(spec) === 'cosine' && isZero(asked);
+};
+
+export const elasticsearchLines = (handed: HandedSystem, passage: HandedPassage): string[] =>
+  luceneBulkLines(luceneForms(handed), {
+    ...passage,
+    searched: passage.searched.map((each, i) => (each && isRefused(handed, i, each) ? null : each)),
+  });
+
+/** The body of `POST /<index>/_search`. */
+export function elasticsearchSearch(handed: HandedSystem, question: HandedQuestion): object {
+  const { system, k, depth } = handed;
+  const { fusion } = system;
+  const retrievers = system.retrievers.map((_, i) => retrieverOf(handed, i, question));
+  const window = fusion ? (windowOf(fusion)?.lists ?? depth) : k;
+  const retriever = fusion ? fusedRetriever(fusion, retrievers, window) : retrievers[0]!;
+  return {
+    // No more can be asked for than the window of the fusion has.
+    ...searchShape(handed, Math.min(k, window)),
+    retriever: withScore(retriever, minScore(handed)),
+  };
+}
+
+type EsRetriever = Readonly<Record<string, object>>;
+
+function retrieverOf(handed: HandedSystem, retriever: number, { searched }: HandedQuestion): EsRetriever {
+  const { system, depth, approximate } = handed;
+  const asked = searched[retriever]!;
+  if (!isVectors(system.retrievers[retriever]!)) return { standard: { query: wordsQuery(handed, retriever, asked) } };
+  if (isRefused(handed, retriever, asked)) return { standard: { query: { match_none: {} } } };
+  return {
+    knn: {
+      field: fieldName(handed, retriever),
+      query_vector: numbersOf(asked),
+      k: depth,
+      num_candidates: Math.min(MAX_CANDIDATES, approximate ? Math.max(depth, GRAPH.efSearch) : depth),
+      ...(system.filter ? { filter: filterQuery(system.filter) } : {}),
+    },
+  };
+}
+
+/** Of lists as deep as those that were fused here: Elasticsearch fuses ten of each where it is not asked for more. */
+function fusedRetriever(fusion: FusionSpec, retrievers: readonly EsRetriever[], rank_window_size: number): EsRetriever {
+  const { form, constant, weights, norm } = toldFusion('elasticsearch', fusion, retrievers.length);
+  const weighted = retrievers.map((retriever, i) => ({ retriever, weight: weights![i]! }));
+  if (form === 'rrf') return { rrf: { retrievers: weighted, rank_constant: constant!, rank_window_size } };
+  return {
+    linear: { retrievers: weighted.map((each) => ({ ...each, normalizer: norm! })), rank_window_size },
+  };
+}
+
+/** The least score, as Elasticsearch counts: of a cosine half of it and a half. */
+function minScore({ system }: HandedSystem): number | null {
+  if (system.threshold === null) return null;
+  const [only] = system.retrievers;
+  return !system.fusion && isVectors(only!) ? (1 + system.threshold) / 2 : system.threshold;
+}
+
+function withScore(retriever: EsRetriever, score: number | null): EsRetriever {
+  if (score === null) return retriever;
+  return Object.fromEntries(Object.entries(retriever).map(([kind, body]) => [kind, { ...body, min_score: score }]));
+}
+
+const ABILITIES = abilitiesOf({
+  words: luceneWords,
+  // Scores of other metrics are no straight line of Hitrate's, and a fusion of scores would read other numbers.
+  vectors: (search, byScores) => search.kind === 'nearest' && (search.metric === 'cosine' || !byScores),
+  fusion: fusionOfEngine('elasticsearch', true),
+  threshold: true,
+});
+
+/** Elasticsearch 9: retrievers `rrf` and `linear`, exact vectors (`flat`), BM25 of Lucene. */
+export const ELASTICSEARCH: HandoverTarget = {
+  abilities: ABILITIES,
+  forms: luceneForms,
+  fitted: luceneFitted,
+  told: (fusion, lists) => toldFusion('elasticsearch', fusion, lists),
+  notes: (handed) => [...engineNotes(handed, '9.2'), ...questionNotes(handed, luceneForms(handed))],
+  commands: (handed, content) => luceneCommands(handed, content, 'ELASTICSEARCH', null),
+  files: (handed, content) => [
+    jsonFile('index.json', elasticsearchIndex(handed)),
+    jsonFile('search.json', elasticsearchSearch(handed, templateQuestion(luceneForms(handed)))),
+    ...passageFile('passages.ndjson', content, (read) =>
+      passageLines(read, (passage) => elasticsearchLines(handed, passage)),
+    ),
+  ],
+};

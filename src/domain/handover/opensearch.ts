@@ -1,0 +1,177 @@
+import { windowOf } from '../fusion/fuse';
+import type { MetricName } from '../retrieval/dense/metrics';
+import { abilitiesOf, fusionOfEngine, toldFusion } from './abilities';
+import {
+  engineNotes,
+  GRAPH,
+  isVectors,
+  isZero,
+  jsonFile,
+  metricOf,
+  numbersOf,
+  passageFile,
+  passageLines,
+  questionNotes,
+  templateQuestion,
+} from './files';
+import {
+  fieldName,
+  filterQuery,
+  luceneBulkLines,
+  luceneCommands,
+  luceneFitted,
+  luceneForms,
+  luceneIndex,
+  type LuceneIndexBody,
+  luceneWords,
+  searchShape,
+  wordsQuery,
+} from './lucene/index-body';
+import type { HandedPassage, HandedQuestion, HandedSystem, HandoverNote, HandoverTarget } from './target';
+
+/** Queries that a hybrid query takes. */
+const MAX_QUERIES = 5;
+
+const SPACES: Readonly<Record<MetricName, string>> = {
+  cosine: 'cosinesimil',
+  'dot-product': 'innerproduct',
+  euclidean: 'l2',
+};
+
+const spaceOf = ({ system }: HandedSystem, retriever: number): string => {
+  const spec = system.retrievers[retriever]!;
+  return SPACES[isVectors(spec) ? metricOf(spec) : 'cosine'];
+};
+
+export function opensearchIndex(handed: HandedSystem): LuceneIndexBody {
+  const { approximate, dimensions } = handed;
+  const vector = (retriever: number): object => {
+    const field = { type: 'knn_vector', dimension: dimensions[retriever]! };
+    if (!approximate) return field;
+    const parameters = { m: GRAPH.m, ef_construction: GRAPH.efConstruction };
+    return {
+      ...field,
+      method: { name: 'hnsw', engine: 'faiss', space_type: spaceOf(handed, retriever), parameters },
+    };
+  };
+  return luceneIndex(handed, vector, approximate && handed.system.retrievers.some(isVectors) ? { knn: true } : {});
+}
+
+/** An exact search takes a passage of zeros, as nearest to nothing; a graph of cosines does not. */
+export const opensearchLines = (handed: HandedSystem, passage: HandedPassage): string[] =>
+  luceneBulkLines(luceneForms(handed), {
+    ...passage,
+    searched: passage.searched.map((each) => (each && handed.approximate && isZero(each) ? null : each)),
+  });
+
+/** The body of `PUT /_search/pipeline/<name>`, which joins the lists; null where there is one list. */
+export function opensearchPipeline({ system: { fusion, retrievers } }: HandedSystem): object | null {
+  if (!fusion) return null;
+  const { form, constant, weights, norm } = toldFusion('opensearch', fusion, retrievers.length);
+  // Weights are shares: where they are equal, there are none to be named, which versions before 3.1 would refuse.
+  const parameters = areEqual(weights!) ? {} : { parameters: { weights } };
+  if (form === 'rrf') {
+    const combination = { technique: form, rank_constant: constant!, ...parameters };
+    return { phase_results_processors: [{ 'score-ranker-processor': { combination } }] };
+  }
+  const combination = { technique: form, ...parameters };
+  return {
+    phase_results_processors: [{ 'normalization-processor': { normalization: { technique: norm! }, combination } }],
+  };
+}
+
+const areEqual = (weights: readonly number[]): boolean => weights.every((weight) => weight === weights[0]);
+
+/** The least version that computes a system: major and minor. */
+export function opensearchLeast({ system: { fusion, retrievers } }: HandedSystem): readonly [number, number] {
+  // From this version on a cosine is scored alike by an exact and by an approximate search.
+  if (!fusion) return [2, 19];
+  const { form, weights, norm } = toldFusion('opensearch', fusion, retrievers.length);
+  if (form === 'rrf' && !areEqual(weights!)) return [3, 1];
+  return norm === 'z_score' ? [3, 0] : [2, 19];
+}
+
+/** The body of `POST /<index>/_search`, with the pipeline where there is one. */
+export function opensearchSearch(handed: HandedSystem, { searched }: HandedQuestion): object {
+  const { system, k, depth } = handed;
+  const { fusion } = system;
+  const window = fusion && windowOf(fusion);
+  const queries = system.retrievers.map((_, i) => queryOf(handed, i, searched[i]!));
+  return {
+    ...searchShape(handed, Math.min(k, window?.fused ?? k)),
+    query: fusion ? { hybrid: { queries, pagination_depth: window?.lists ?? depth } } : queries[0]!,
+  };
+}
+
+/** The nearest vectors are looked for among all of them, unless an approximate index was asked for. */
+function queryOf(handed: HandedSystem, retriever: number, asked: HandedQuestion['searched'][number]): object {
+  const { system, depth, approximate } = handed;
+  const spec = system.retrievers[retriever]!;
+  if (!isVectors(spec)) return wordsQuery(handed, retriever, asked);
+  const field = fieldName(handed, retriever);
+  const vector = numbersOf(asked);
+  if (approximate) {
+    const filter = system.filter ? { filter: filterQuery(system.filter) } : {};
+    return { knn: { [field]: { vector, k: depth, method_parameters: { ef_search: GRAPH.efSearch }, ...filter } } };
+  }
+  const params = { field, query_value: vector, space_type: spaceOf(handed, retriever) };
+  return {
+    script_score: {
+      query: system.filter ? { bool: { filter: [filterQuery(system.filter)] } } : { match_all: {} },
+      script: { source: 'knn_score', lang: 'knn', params },
+    },
+  };
+}
+
+const ownFusion = fusionOfEngine('opensearch', true);
+
+const ABILITIES = abilitiesOf({
+  words: luceneWords,
+  vectors: (search, byScores) => search.kind === 'nearest' && (search.metric === 'cosine' || !byScores),
+  fusion: (spec, system) => {
+    const { length: lists } = system.retrievers;
+    return lists > MAX_QUERIES
+      ? { refusals: [{ code: 'lists', data: { lists, most: MAX_QUERIES } }], nearest: null }
+      : ownFusion(spec, system);
+  },
+  threshold: false,
+});
+
+const PIPELINE = 'pipeline.json';
+
+/** OpenSearch: a hybrid query with a search pipeline, exact vectors (`knn_score`), BM25 of Lucene. */
+export const OPENSEARCH: HandoverTarget = {
+  abilities: ABILITIES,
+  forms: luceneForms,
+  fitted: luceneFitted,
+  told: (fusion, lists) => toldFusion('opensearch', fusion, lists),
+  notes: (handed) => [
+    ...engineNotes(handed, opensearchLeast(handed).join('.')),
+    ...fusionNotes(handed),
+    ...questionNotes(handed, luceneForms(handed)),
+  ],
+  commands: (handed, content) =>
+    luceneCommands(handed, content, 'OPENSEARCH', opensearchPipeline(handed) ? PIPELINE : null),
+  files: (handed, content) => {
+    const pipeline = opensearchPipeline(handed);
+    return [
+      jsonFile('index.json', opensearchIndex(handed)),
+      ...(pipeline ? [jsonFile(PIPELINE, pipeline)] : []),
+      jsonFile('search.json', opensearchSearch(handed, templateQuestion(luceneForms(handed)))),
+      ...passageFile('passages.ndjson', content, (read) =>
+        passageLines(read, (passage) => opensearchLines(handed, passage)),
+      ),
+    ];
+  },
+};
+
+/** That weights are shares, and of a normalisation that the published description of the API does not list. */
+function fusionNotes({ system: { fusion, retrievers } }: HandedSystem): HandoverNote[] {
+  if (!fusion) return [];
+  const { norm, weights } = toldFusion('opensearch', fusion, retrievers.length);
+  const isScaled = 'weights' in fusion && !areEqual(fusion.weights) && String(fusion.weights) !== String(weights);
+  return [
+    ...(isScaled ? [{ code: 'weights-scaled' as const, data: null }] : []),
+    ...(norm === 'z_score' ? [{ code: 'undescribed' as const, data: { name: norm } }] : []),
+  ];
+}

@@ -1,0 +1,220 @@
+import { numbersOfSystem } from '../experiment/missing';
+import { windowOf } from '../fusion/fuse';
+import type { FusionSpec } from '../fusion/fusion-spec';
+import type { MetricName } from '../retrieval/dense/metrics';
+import type { FilterSpec } from '../retrieval/metadata/metadata-spec';
+import type { LexicalSpec, MiniSearchSpec } from '../retrieval/retriever-spec';
+import { able, abilitiesOf, fusionOfEngine, lexicalOf, toldFusion } from './abilities';
+import {
+  engineNotes,
+  GRAPH,
+  isNothing,
+  isVectors,
+  jsonFile,
+  metricOf,
+  numbersOf,
+  passageFile,
+  indexPlace,
+  questionNotes,
+  searchedName,
+  templateQuestion,
+  vocabularyFile,
+} from './files';
+import { sparseSpec } from './sparse-weights';
+import type {
+  HandedContent,
+  HandedFile,
+  HandedPassage,
+  HandedQuestion,
+  HandedSystem,
+  HandoverCommand,
+  HandoverTarget,
+  SearchForm,
+} from './target';
+
+const DISTANCES: Readonly<Record<MetricName, string>> = {
+  cosine: 'Cosine',
+  'dot-product': 'Dot',
+  euclidean: 'Euclid',
+};
+
+const qdrantForms = ({ system }: HandedSystem): SearchForm[] =>
+  system.retrievers.map((spec) => (isVectors(spec) ? 'vector' : 'sparse'));
+
+const vectorName = (handed: HandedSystem, retriever: number): string =>
+  searchedName(qdrantForms(handed)[retriever]!, indexPlace(handed, retriever));
+
+/**
+ * The body of `PUT /collections/<name>`: a vector for each retriever, of words a sparse one. What is compared with every
+ * vector needs no graph, which takes longer to build than all else.
+ */
+export function qdrantCollection(handed: HandedSystem): object {
+  const { system, dimensions, approximate } = handed;
+  const hnsw_config = approximate ? { m: GRAPH.m, ef_construct: GRAPH.efConstruction } : { m: 0 };
+  const vectors = system.retrievers.flatMap((spec, i) =>
+    isVectors(spec)
+      ? [[vectorName(handed, i), { size: dimensions[i]!, distance: DISTANCES[metricOf(spec)], hnsw_config }] as const]
+      : [],
+  );
+  const sparse = qdrantForms(handed).flatMap((form, i) =>
+    form === 'sparse' ? [[vectorName(handed, i), {}] as const] : [],
+  );
+  return {
+    vectors: Object.fromEntries(vectors),
+    ...(sparse.length > 0 ? { sparse_vectors: Object.fromEntries(sparse) } : {}),
+  };
+}
+
+/** A point of `PUT /collections/<name>/points`. Its number is the passage's place; the passage's id is in the payload. */
+export function qdrantPoint(handed: HandedSystem, { id, position, content, searched }: HandedPassage): object {
+  const vectors = searched.flatMap((each, i) =>
+    each && !isNothing(each)
+      ? [[vectorName(handed, i), each.form === 'sparse' ? each.sparse : numbersOf(each)] as const]
+      : [],
+  );
+  return { id: position, vector: Object.fromEntries(vectors), payload: { id, ...content } };
+}
+
+/** The body of `POST /collections/<name>/points/query`. */
+export function qdrantQuery(handed: HandedSystem, question: HandedQuestion): object {
+  const { system, k, depth } = handed;
+  const { fusion, threshold } = system;
+  const window = fusion && windowOf(fusion);
+  const queries = system.retrievers.map((_, i) => retrieverOf(handed, i, question));
+  const joined = fusion
+    ? {
+        prefetch: queries.map((each) => ({ ...each, limit: window?.lists ?? depth })),
+        query: fusionQuery(fusion, queries.length),
+      }
+    : queries[0]!;
+  return {
+    ...joined,
+    limit: Math.min(k, window?.fused ?? k),
+    with_payload: true,
+    ...(threshold === null ? {} : { score_threshold: threshold }),
+  };
+}
+
+/** In the place of a question without a term that any passage has: its list stays, and is empty. */
+const NOTHING = { query: { indices: [0], values: [1] }, filter: { must: [{ has_id: [] }] } } as const;
+
+/** Vectors are compared with every one, unless an approximate index was asked for. */
+function retrieverOf(handed: HandedSystem, retriever: number, { searched }: HandedQuestion): object {
+  const { system, approximate } = handed;
+  const asked = searched[retriever]!;
+  const filter = system.filter ? { filter: qdrantFilter(handed, system.filter) } : {};
+  const using = vectorName(handed, retriever);
+  if (isVectors(system.retrievers[retriever]!)) {
+    const params = approximate ? { hnsw_ef: GRAPH.efSearch } : { exact: true };
+    return { query: numbersOf(asked), using, params, ...filter };
+  }
+  if (asked.form === 'placeholder') return { query: asked.text, using, ...filter };
+  if (asked.form !== 'sparse') throw new RangeError(`a sparse vector is asked for, and not ${asked.form}`);
+  return isNothing(asked) ? { using, ...NOTHING } : { query: asked.sparse, using, ...filter };
+}
+
+/** Raw scores that are weighted and added take a formula, in which an absent passage has 0. */
+function fusionQuery(fusion: FusionSpec, lists: number): object {
+  if (isRawSum(fusion))
+    return {
+      formula: { sum: fusion.weights.map((weight, i) => ({ mult: [weight, `$score[${i}]`] })) },
+      defaults: Object.fromEntries(fusion.weights.map((_, i) => [`$score[${i}]`, 0])),
+    };
+  const { form, constant, weights } = toldFusion('qdrant', fusion, lists);
+  return form === 'rrf' ? { rrf: { k: constant!, weights } } : { fusion: form };
+}
+
+const isRawSum = (fusion: FusionSpec): fusion is FusionSpec & { readonly method: 'wsum' } =>
+  fusion.method === 'wsum' && fusion.norm === 'none' && fusion.absent === 'zero';
+
+/** A field of numbers is compared as numbers, which Qdrant matches by ranges. */
+function qdrantFilter({ system, fields }: HandedSystem, filter: FilterSpec): object {
+  const key = `metadata.${filter.field}`;
+  switch (filter.kind) {
+    case 'values': {
+      const isNumber =
+        numbersOfSystem(system).includes(filter.field) ||
+        fields.some(({ name, range }) => name === filter.field && range !== null);
+      if (!isNumber) return { must: [{ key, match: { any: filter.values } }] };
+      return { should: filter.values.map((value) => ({ key, range: { gte: Number(value), lte: Number(value) } })) };
+    }
+    case 'range':
+      return { must: [{ key, range: { gte: filter.least, lte: filter.most } }] };
+    case 'question':
+      throw new RangeError('a filter by the question is none of the engine');
+  }
+}
+
+/** Points of a request. */
+const BATCH = 100;
+
+/** Scores that are sums over terms are dot products of sparse vectors; the nearest of others is the sum nearest to it. */
+function qdrantWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | MiniSearchSpec {
+  if (sparseSpec(spec)) return spec;
+  if (spec.kind === 'minisearch') return { ...spec, score: 'bm25+' };
+  if (spec.scorer.kind === 'bm25-plus') return { ...spec, scorer: { ...spec.scorer, absent: 'nothing' } };
+  return lexicalOf(spec);
+}
+
+const ownFusion = fusionOfEngine('qdrant', false);
+
+const ABILITIES = abilitiesOf({
+  words: qdrantWords,
+  // Qdrant's Euclidean scores are distances, of which less is better.
+  vectors: (search, byScores) => search.kind === 'nearest' && (search.metric !== 'euclidean' || !byScores),
+  fusion: (spec, system) => (isRawSum(spec) ? able(spec) : ownFusion(spec, system)),
+  threshold: true,
+});
+
+/** Qdrant 1.17, from which on fusions have weights: a vector for each retriever, of words sparse ones, prefetched and fused. */
+export const QDRANT: HandoverTarget = {
+  abilities: ABILITIES,
+  forms: qdrantForms,
+  told: (fusion, lists) => (isRawSum(fusion) ? { form: 'formula' } : toldFusion('qdrant', fusion, lists)),
+  notes: (handed) => [
+    ...engineNotes(handed, '1.17'),
+    ...(qdrantForms(handed).includes('sparse') ? [{ code: 'weights-fixed' as const, data: null }] : []),
+    ...questionNotes(handed, qdrantForms(handed)),
+  ],
+  commands,
+  files: (handed, content) => [
+    jsonFile('collection.json', qdrantCollection(handed)),
+    jsonFile('query.json', qdrantQuery(handed, templateQuestion(qdrantForms(handed)))),
+    ...passageFile('points.ndjson', content, () => batches(handed, content)),
+    ...vocabularies(handed, content),
+  ],
+};
+
+/** A request a line. */
+async function* batches(handed: HandedSystem, content: HandedContent): AsyncGenerator<string> {
+  let points: object[] = [];
+  for await (const passage of content.read()) {
+    points.push(qdrantPoint(handed, passage));
+    if (points.length < BATCH) continue;
+    yield JSON.stringify({ points });
+    points = [];
+  }
+  if (points.length > 0) yield JSON.stringify({ points });
+}
+
+/** The terms of sparse vectors are words of the passages, and leave with them alone. */
+const vocabularies = (handed: HandedSystem, { passages, vocabulary }: HandedContent): HandedFile[] =>
+  qdrantForms(handed).flatMap((form, i) =>
+    form === 'sparse' && passages ? [{ path: vocabularyFile(i), lines: () => each(vocabulary(i)) }] : [],
+  );
+
+async function* each(terms: Iterable<string>): AsyncGenerator<string> {
+  yield* terms;
+}
+
+/** Commands for curl: the address is in `QDRANT_URL`, the key in `QDRANT_API_KEY`. */
+function commands({ name }: HandedSystem, { passages, vectors }: HandedContent): HandoverCommand[] {
+  const json = (method: string, path: string, file: string): string =>
+    `curl --fail-with-body -X ${method} "$QDRANT_URL/collections/${name}${path}" -H "api-key: $QDRANT_API_KEY" -H 'Content-Type: application/json' --data-binary @${file}`;
+  const points = `while IFS= read -r batch; do printf '%s' "$batch" | ${json('PUT', '/points?wait=true', '-')}; done < points.ndjson`;
+  return [
+    { does: 'create-index', shell: json('PUT', '', 'collection.json') },
+    ...(passages || vectors ? [{ does: 'index-passages' as const, shell: points }] : []),
+    { does: 'search', shell: json('POST', '/points/query', 'query.json') },
+  ];
+}
