@@ -23,7 +23,7 @@ const field = (of: unknown, name: string): unknown[] =>
  * Parts that systems had in earlier versions, with where a stored system has them. What a schema loses is listed here: a
  * stored system that names it is then shown with the part as text, and never refused as unknown or run without it.
  */
-export const RETIRED = {
+const RETIRED = {
   hnsw: (system) => searchesOf(system).filter(({ kind }) => kind === 'hnsw'),
   gate: ({ rerank }) => field(rerank, 'gate'),
   target: (system) => field(system, 'target'),
