@@ -19,7 +19,6 @@ const SCREENS = [
   ['start', '#/', '[data-testid=see-sample]'],
   ['findings', '#/c/sample/findings', '[data-testid=insights]'],
   ['questions', '#/c/sample/questions', '[data-testid=question-pane]'],
-  ['question-map', '#/c/sample/questions?view=map&filter=all', '[data-testid=question-map]'],
   ['judge', '#/c/sample/questions/judge', '#panel h1'],
   ['data', '#/c/sample/data', '[data-testid=readiness-meter]'],
   ['documents', '#/c/sample/data/documents', '#panel ul.card li'],

@@ -10,7 +10,6 @@ import { readNoAnswer } from '../src/domain/no-answer/no-answer';
 import { plannedAlways } from '../src/domain/planning/read-always';
 import { figureChanges } from '../src/domain/run-comparison/figure-changes';
 import { verdictOf } from '../src/domain/verdict/verdict';
-import { readWeakRetrieval } from '../src/domain/weak-retrieval/weak-retrieval';
 
 serve({
   compare: (input) => Promise.resolve(compare(input)),
@@ -20,7 +19,6 @@ serve({
   corrected: (input) => Promise.resolve(correctedSystems(input)),
   verdict: (input) => Promise.resolve(verdictOf(input)),
   noAnswer: (input) => Promise.resolve(readNoAnswer(input)),
-  weakRetrieval: (input) => Promise.resolve(readWeakRetrieval(input)),
   figureChanges: (input) => Promise.resolve(figureChanges(input)),
   lossTests: (input) => Promise.resolve(lossTests(input)),
   ...createSlices(),

@@ -176,9 +176,6 @@ export interface SystemErrors {
   'system-dimensions': { asked: number; dimensions: number; vectors: VectorSource };
   /** Null for a learned ranker. */
   'system-folds': { method: string | null; folds: number; questions: number };
-  'gate-folds': { folds: number; questions: number };
-  /** Reranking the weak questions alone cannot be read of it: it does not rerank all, or its lists were cut at k. */
-  'not-gated': { system: string };
   'system-no-vector': { doc: DocId };
   'system-no-field-terms': { field: string };
   'system-no-texts': null;

@@ -12,7 +12,6 @@ import type { SliceReport, SlicesInput } from '../domain/slices/report';
 import type { Comparison, ComparisonInput } from '../domain/statistics/types';
 import type { AnalyzerSpec } from '../domain/text/analyzer-spec';
 import type { Verdict, VerdictInput } from '../domain/verdict/types';
-import type { WeakRetrieval, WeakRetrievalInput } from '../domain/weak-retrieval/weak-retrieval';
 
 /** In a worker, since resampling takes seconds. */
 export interface StatisticsApi {
@@ -36,8 +35,6 @@ export interface StatisticsApi {
   verdict(input: VerdictInput): Promise<Verdict>;
   /** How well systems tell questions without an answer from the others. */
   noAnswer(input: NoAnswerInput): Promise<NoAnswerReport>;
-  /** How well lists predict weak retrieval, and what reranking the weak questions alone costs. */
-  weakRetrieval(input: WeakRetrievalInput): Promise<WeakRetrieval>;
   /** Compares systems between two runs. */
   figureChanges(input: FigureChangesInput): Promise<readonly FigureChange[]>;
   /** Whether systems lost against what they were. */

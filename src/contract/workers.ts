@@ -1,12 +1,9 @@
-import type { TypedWord } from '../domain/robustness/pinyin-errors';
-import type { ReadWord } from '../domain/robustness/unconverted';
 import type { CountTokens } from '../domain/chunk/by-tokens';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ContextMatches } from '../domain/chunk/written-contexts';
 import type { PackedPlaces, PassageContext } from '../domain/chunk/places';
 import type { CorpusIdentity, DescribedDocs, PreparedCorpus } from '../domain/dataset/corpus';
 import type { EncoderApi, GeneratorApi, RerankerApi } from './model-workers';
-import type { QuestionMapApi } from './question-map';
 import type { StatisticsApi } from './statistics';
 import type { WorkspaceApi } from './workspace';
 import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from './models';
@@ -220,10 +217,6 @@ export interface QuestionsApi {
     input: { docs: readonly Doc[]; options: GenerateOptions },
     progress: Progress<GenerateProgress>,
   ): Promise<GeneratedQuestions>;
-  /** The words of Japanese texts with their readings; the dictionary is loaded for it. */
-  readWords(input: { texts: readonly string[] }): Promise<readonly (readonly ReadWord[])[]>;
-  /** The words of Chinese texts with homophones that the documents use; the dictionary of pinyin is loaded for it. */
-  typedWords(input: { texts: readonly string[]; docs: readonly Doc[] }): Promise<readonly (readonly TypedWord[])[]>;
   checkQuestions(input: { docs: readonly Doc[]; candidates: readonly Candidate[] }): Promise<CheckedCandidate[]>;
 }
 
@@ -425,7 +418,6 @@ export interface WorkerApis {
   learner: LearnerApi;
   statistics: StatisticsApi;
   lab: LabApi;
-  questionMap: QuestionMapApi;
   modelFiles: ModelFilesApi;
   workspaces: WorkspaceApi;
 }

@@ -134,15 +134,6 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
         return rankerOfClicks(ports, id, checked, context);
       });
     },
-    robustness: async (id, options, context) => {
-      const checked = { ...options, spec: await validated(options.spec) };
-      await questions.settle(id);
-      return alone(ports, context, async () => {
-        await requireCollection(ports, id);
-        const { measureRobustness } = await import('./run/robustness');
-        return measureRobustness(ports, { collection: id, questions: await stored.get(id) }, checked, context);
-      });
-    },
     underWay: () => ports.underWay(),
     notes: (id) => ports.storage.runNotes.get(id),
     note: (id, edit) => ports.storage.runNotes.change(id, edit),
@@ -231,15 +222,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
       const judged = await questions.settle(result.collection);
       return (await import('./inspect/slices')).slicesOf(ports, judged, result, options);
     },
-    map: async (result, context) => {
-      const judged = await questions.settle(result.collection);
-      return (await import('./inspect/question-map')).questionMapOf(ports, judged, result, context);
-    },
     cutter: async (...input) => (await import('./inspect/cutter')).cutterOf(ports, ...input),
-    weakRetrieval: async (result, ...input) => {
-      const judged = await questions.settle(result.collection);
-      return (await import('./inspect/weak-retrieval')).weakRetrievalOf(ports, judged, result, ...input);
-    },
     lab: labOpener(ports),
     handOver: (result, request, deliver, context) =>
       alone(ports, context, async () =>

@@ -27,7 +27,6 @@ import type { SequentialInput } from '../domain/evidence/sequential';
 import type { SequentialFigures } from '../domain/evidence/sequential-figures';
 import type { ExperimentSpec, SystemSpec } from '../domain/experiment/experiment';
 import type { HandedFile } from '../domain/handover/target';
-import type { LayoutStep } from '../domain/question-map/umap-layout';
 import type { SequentialPlanningInput } from '../domain/planning/read-always';
 import type { Prediction } from '../domain/planning/types';
 import type { SliceChanges } from '../domain/slices/changes';
@@ -39,10 +38,8 @@ import type { ChunkingSize, Reader } from './run/chunking-size';
 import type { Baseline } from '../domain/check/baseline';
 import type { CheckOptions, CheckOutcome } from './inspect/check';
 import type { Compared } from './inspect/comparisons';
-import type { FoundMap } from './inspect/question-map';
 import type { BlindComparisons } from './inspect/blind-list';
 import type { Planning, PlanningOptions } from './inspect/planning';
-import type { Robustness, RobustnessOptions, RobustnessProgress } from './run/robustness';
 import type { LabelConcern } from '../domain/label-changes/stale-labels';
 import type { LabelComparison } from './inspect/label-comparison';
 import type { Rescored } from './inspect/rescored';
@@ -67,8 +64,6 @@ import type { Serving } from './run/serving';
 import type { TryContext } from './inspect/open-question';
 import type { TriedQuestion } from './inspect/tried-question';
 import type { VerdictOptions } from './inspect/verdict';
-import type { WeakRetrievalOptions } from './inspect/weak-retrieval';
-import type { WeakRetrieval } from '../domain/weak-retrieval/weak-retrieval';
 import type { Estimate, Following, RunContext, RunProgress } from './kernel/run-types';
 import type { HandoverDifference } from './inspect/handover-difference';
 import type { HandedOver, HandoverRequest } from './inspect/hand-over';
@@ -220,9 +215,6 @@ export interface Runs {
   /** Learns a ranker of what the retrievers of a system find, from the clicks of a log. Nothing of it is stored. */
   learnFromClicks(id: string, input: ClickLearning, context: Following<RunProgress>): Promise<TrainedSpec>;
 
-  /** Asks the systems of an experiment the questions in other forms, and says what each loses. */
-  robustness(id: string, options: RobustnessOptions, context: Following<RobustnessProgress>): Promise<Robustness>;
-
   /** Whether this tab or another runs something that only one may. */
   underWay(): Promise<boolean>;
 
@@ -289,18 +281,10 @@ export interface Inspect {
    * which more is better.
    */
   slices(result: ResultRecord, options: SliceOptions): Promise<SliceReport | null>;
-  /** The questions of a result on a plane, those that are alike near to each other. */
-  map(result: ResultRecord, context: Following<LayoutStep>): Promise<FoundMap>;
   /** Where the chunkers of an experiment cut the documents of a collection, those by tokens aside. */
   cutter(id: string, spec: ExperimentSpec, signal: AbortSignal): Promise<Cutter>;
   /** Opens the fusion lab on the lists of some systems of a result; one lab at a time, so that another is closed. */
   lab(result: ResultRecord, lists: readonly string[]): Promise<LabSession>;
-  /** What reranking only the questions with weak retrieval would cost a system; null where its lists are not kept. */
-  weakRetrieval(
-    result: ResultRecord,
-    options: WeakRetrievalOptions,
-    signal?: AbortSignal,
-  ): Promise<WeakRetrieval | null>;
   /**
    * Hands a system of a result over to an engine or a library: the nearest that the target can express. Gives each file
    * to `deliver`, whose lines are read as it asks for them.

@@ -24,11 +24,6 @@ export const SUPPLEMENTS: Readonly<Record<string, Supplement>> = {
   '@huggingface/transformers': { contains: ['@huggingface/jinja', '@huggingface/tokenizers'] },
   jszip: { contains: ['pako', 'lie', 'immediate', 'setimmediate'] },
   'pdfjs-dist': { more: ['wasm/LICENSE_QCMS', 'wasm/LICENSE_JBIG2', 'wasm/LICENSE_OPENJPEG'] },
-  // Its manifest says MIT; its files say Apache, and name the licence of the package in Python that they follow.
-  'umap-js': {
-    licence: 'Apache-2.0 AND BSD-3-Clause',
-    texts: ['node_modules/umap-js/LICENSE', `${TEXTS}/umap.txt`],
-  },
   // Only a helper of its own comes with the site, not the packages that are bundled into the tool.
   vite: { until: '# Licenses of bundled dependencies' },
 };

@@ -5,17 +5,15 @@ import { problem, ProblemLog, SourceFailure } from '../../domain/dataset/problem
 import { readJudgeFile } from '../../domain/judging/files/read-judge-file';
 import { checkQuestions } from '../../domain/questions/checks/check';
 import { generateQuestions } from '../../domain/questions/generate/generate';
-import { homophonesIn } from '../../domain/robustness/homophones';
 import { placeQuestions } from '../../domain/questions/import/placed-questions';
 import { mergedQuestions, readQuestions } from '../../domain/questions/import/read-questions';
-import { analyzerLoaders } from '../text/loaders';
 import { gather } from '../files/gather';
 import { Meter } from '../files/meter';
 import { MAX_BYTES } from '../files/read';
 import { DecodedText } from '../files/text';
 
 /** Behind {@link QuestionsApi}: in a worker, since it reads every document. */
-export function createQuestions(japanese = analyzerLoaders.japanese): QuestionsApi {
+export function createQuestions(): QuestionsApi {
   return {
     async readQuestions({ files, docs }, progress) {
       const log = new ProblemLog();
@@ -47,16 +45,6 @@ export function createQuestions(japanese = analyzerLoaders.japanese): QuestionsA
       progress({ what: 'checking', done: 0, total: length });
       const candidates = checkQuestions(docs, made.candidates);
       return { ...made, candidates };
-    },
-
-    async readWords({ texts }) {
-      const tokenize = await japanese();
-      return texts.map((text) => tokenize(text).map(({ surface, reading = null }) => ({ surface, reading })));
-    },
-
-    async typedWords({ texts, docs }) {
-      const { readPinyin } = await import('../text/pinyin');
-      return texts.map(homophonesIn(docs, readPinyin));
     },
 
     checkQuestions: async ({ docs, candidates }) => checkQuestions(docs, candidates),

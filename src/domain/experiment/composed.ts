@@ -11,7 +11,6 @@ import {
   textOptions,
 } from '../retrieval/retriever-spec';
 import { vectorSearchSchema } from '../retrieval/dense/vector-search-spec';
-import { gateSchema } from '../weak-retrieval/gate';
 
 /** Vectors of the model that the settings name, unless it names one itself. */
 const Vectors = v.strictObject({
@@ -46,7 +45,6 @@ const Composed = v.strictObject({
       candidates: v.pipe(v.number(), v.integer(), v.minValue(1)),
       /** α; null takes what the reranker's card says. */
       interpolation: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
-      gate: v.exactOptional(gateSchema),
     }),
   ),
 });
@@ -113,7 +111,6 @@ export function composedOf(system: SystemSpec, naming: Naming = UNNAMED): Compos
       ...naming.reranker(rerank),
       candidates: rerank.candidates,
       interpolation: rerank.interpolation,
-      ...(rerank.gate ? { gate: rerank.gate } : {}),
     },
   };
 }

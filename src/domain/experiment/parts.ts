@@ -64,8 +64,6 @@ export interface PartProblems
   'passages-of-files': null;
   'fused-and-learned': null;
   'fusion-missing': null;
-  /** A gate reads how far retrievers agree, and there is only one. */
-  'gate-overlap-alone': null;
 }
 
 /** What the rest of the domain asks of a part, besides its schema; what is absent is none. */
@@ -119,10 +117,6 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
   },
   rerank: {
     withModels: (spec, replace) => replace(spec),
-    problems: ({ gate }, { retrievers }) =>
-      gate?.signal === 'overlap' && retrievers.length < 2
-        ? [{ path: 'gate.signal', code: 'gate-overlap-alone', data: null }]
-        : [],
   },
   threshold: {},
   // What an engine cannot compute is found in `system-problems.ts`: its tables are not needed before the verdict.

@@ -195,7 +195,7 @@ function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts
           : {}),
       };
     },
-    rerank: ({ model = settings.rerankerModel, candidates, interpolation, gate }) => {
+    rerank: ({ model = settings.rerankerModel, candidates, interpolation }) => {
       const card = cardOf(model);
       return {
         kind: 'cross-encoder',
@@ -205,7 +205,6 @@ function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts
         maxTokens: card.maxTokens,
         candidates,
         interpolation: interpolation ?? interpolationOf(card),
-        ...(gate ? { gate } : {}),
       };
     },
   };

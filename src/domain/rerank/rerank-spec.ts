@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { deviceSchema } from '../models/device';
-import { gateSchema } from '../weak-retrieval/gate';
 
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -15,8 +14,6 @@ export const rerankSchema = v.strictObject({
   candidates: positiveInteger,
   /** α in `logit + 10 · α · first-stage score`; 0 orders by the logit alone. */
   interpolation: v.pipe(v.number(), v.finite(), v.minValue(0)),
-  /** Which questions are reranked; all where absent. */
-  gate: v.exactOptional(gateSchema),
 });
 
 export type RerankSpec = v.InferOutput<typeof rerankSchema>;

@@ -14,7 +14,6 @@ import { QuestionSourcesState, setQuestionSources } from '../questions/question-
 import { QuestionsState, setQuestions } from '../questions/questions.svelte';
 import { ExportingState, setExporting } from '../results/exporting.svelte';
 import { RelevanceState, setRelevance } from '../results/relevance-state.svelte';
-import { setWeakRetrieval, WeakRetrievalState } from '../results/weak-retrieval.svelte';
 import { LabelConcernsState, setLabelConcerns } from '../label-concerns/label-concerns.svelte';
 import { JudgesState, setJudges } from '../several-judges/judges.svelte';
 import { ComposingState, setComposing } from '../settings/composing.svelte';
@@ -53,7 +52,6 @@ export class CollectionWork {
   readonly rewriting: RewritingState;
   readonly exporting: ExportingState;
   readonly relevance: RelevanceState;
-  readonly weakRetrieval: WeakRetrievalState;
   readonly lab: LabState;
   readonly trying: TryingState;
   readonly blind: BlindState;
@@ -90,7 +88,6 @@ export class CollectionWork {
     this.warming = new Warming(workbench, () => app.running.busy, signal);
     this.exporting = new ExportingState(workbench, comparison, signal);
     this.relevance = new RelevanceState(workbench, signal);
-    this.weakRetrieval = new WeakRetrievalState(workbench, signal);
     this.lab = new LabState(workbench, signal);
     const onJudged = (record: CollectionRecord): Promise<void> => open.questionsAdded(record);
     this.judging = new JudgingState(workbench, id, (record) => void onJudged(record), signal);
@@ -180,7 +177,6 @@ export class CollectionWork {
     setRewriting(this.rewriting);
     setExporting(this.exporting);
     setRelevance(this.relevance);
-    setWeakRetrieval(this.weakRetrieval);
     setLab(this.lab);
     setTrying(this.trying);
     setBlind(this.blind);

@@ -8,7 +8,6 @@ import { RunsState, setRuns } from '../importing/runs.svelte';
 import { setSupplied, SuppliedState } from '../importing/supplied.svelte';
 import { ResultsState, setResults } from '../results/results-state.svelte';
 import { ResultsView, setResultsView } from '../results/results-view.svelte';
-import { RobustnessState, setRobustness } from '../robustness/robustness.svelte';
 import { setSystemColours, SystemColours } from '../shared/system-colours';
 import type { Choices, CollectionWork, WorkOn } from './collection-work.svelte';
 import type { Surroundings } from './surroundings';
@@ -24,7 +23,6 @@ export class OpenCollection implements WorkOn {
   readonly view = new ResultsView();
   readonly colours: SystemColours;
   readonly findings: FindingsState;
-  readonly robustness: RobustnessState;
   /** Null before a screen needed it. */
   work = $state.raw<CollectionWork | null>(null);
   #loading: Promise<CollectionWork> | null = null;
@@ -47,7 +45,6 @@ export class OpenCollection implements WorkOn {
     this.supplied = new SuppliedState(workbench, id, page, signal);
     this.colours = new SystemColours(preferences, id);
     this.findings = new FindingsState(workbench, id, preferences, signal);
-    this.robustness = new RobustnessState(workbench, id, signal);
     this.results = new ResultsState(workbench, id, () => running.preview(id), signal);
     this.#choicesBefore = before?.choices ?? null;
   }
@@ -126,7 +123,6 @@ export class OpenCollection implements WorkOn {
     setResultsView(this.view);
     setSystemColours(this.colours);
     setFindings(this.findings);
-    setRobustness(this.robustness);
   }
 
   async #loadWork(): Promise<CollectionWork> {

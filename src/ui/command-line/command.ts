@@ -29,8 +29,6 @@ export interface EvaluationRequest extends CheckingOptions {
   readonly reportPassages?: true;
   /** What the manifest says of how runs were made. */
   readonly note?: { readonly [field: string]: Json };
-  /** Whether gates on reranking are wanted, of each system that reranks all questions. */
-  readonly weakRetrieval?: true;
   /** A system for an engine; the recommended one where none is named. */
   readonly handover?: {
     readonly target: TargetId;

@@ -23,7 +23,6 @@ import { filesFor, type GivenFile, modelFilesOf } from './given-files';
 import { problems as words } from './problem-texts';
 import { handedOver } from './handing-over';
 import { readCollection } from './read-collection';
-import { weakRetrievalJson } from './weak-retrieval-json';
 
 /** What a command gives: what is printed, and the texts of files. */
 export interface Evaluated {
@@ -153,6 +152,5 @@ async function rendered(
   }
   const bare = reportOf(result);
   const report: Report = { ...bare, manifest: withNotes(bare.manifest, noted), comparisons };
-  const weak = request.weakRetrieval ? { 'weak-retrieval.json': await weakRetrievalJson(workbench, result) } : {};
-  return { files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report), ...weak }, table };
+  return { files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report) }, table };
 }

@@ -65,9 +65,6 @@ const OPTION_TEXTS: Readonly<Record<OptionName, OptionText>> = {
     about: 'the finding as one file that is read without a script: no question, no passage',
   },
   'report-passages': { about: 'puts examples of missed questions and their passages into the report' },
-  'weak-retrieval': {
-    about: 'weak-retrieval.json: what reranking only the questions with weak retrieval saves and costs',
-  },
   handover: {
     value: 'ENGINE',
     about: `the recommended system for an engine, in the folder handover-ENGINE of --out: ${OFFERED_TARGETS.join(', ')}`,

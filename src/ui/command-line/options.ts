@@ -27,7 +27,6 @@ export const OPTIONS = {
   out: { group: 'output', takes: 'one' },
   report: { group: 'output', takes: 'one' },
   'report-passages': { group: 'output', takes: 'switch' },
-  'weak-retrieval': { group: 'output', takes: 'switch' },
   handover: { group: 'output', takes: 'one' },
   'handover-system': { group: 'output', takes: 'one' },
   'handover-passages': { group: 'output', takes: 'switch' },

@@ -77,7 +77,6 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
     checkOnly: (isCheck && !reader.has('out')) || undefined,
     report: reader.has('report') || undefined,
     reportPassages: reader.has('report-passages') || undefined,
-    weakRetrieval: reader.has('weak-retrieval') || undefined,
     handover: handoverOf(reader),
   });
 }
@@ -115,7 +114,7 @@ const OF_ENGINE: readonly OptionName[] = ['dry-run', 'batch', 'passage-vectors',
 /** What is made in the page, of documents that go nowhere else. */
 const NOT_BESIDE_ENGINE: readonly OptionName[] = [
   ...(['questions', 'generate-questions', 'contexts', 'documents', 'chunking', 'model'] as const),
-  ...(['report-passages', 'weak-retrieval', 'handover'] as const),
+  ...(['report-passages', 'handover'] as const),
 ];
 
 function engineConflicts(values: ReadonlyMap<OptionName, readonly string[]>): string[] {

@@ -12,7 +12,6 @@ import type { TriedSystem } from '../../workbench/inspect/tried-question';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 import { listsBySystem, missedByQuestion } from './by-id';
-import { QuestionMapState } from './question-map.svelte';
 
 /** What a system found for a question, stage by stage. */
 export interface Traced {
@@ -21,7 +20,7 @@ export interface Traced {
 }
 
 export type DiagnosisBench = WorkbenchPart<{
-  inspect: 'diagnosis' | 'lists' | 'map' | 'tryQuestion';
+  inspect: 'diagnosis' | 'lists' | 'tryQuestion';
   questions: 'annotations' | 'annotate' | 'addActs' | 'read';
   collections: 'get';
 }>;
@@ -44,7 +43,6 @@ export class DiagnosisState {
   annotations = $state.raw<Annotations>(NO_ANNOTATIONS);
   readonly annotating: Task;
   readonly grading: Task;
-  readonly map: QuestionMapState;
   #writes: Promise<unknown> = Promise.resolve();
 
   /** @param onJudged given the collection with its new counts when something was judged */
@@ -59,7 +57,6 @@ export class DiagnosisState {
     this.tracing = new Task(signal);
     this.annotating = new Task(signal);
     this.grading = new Task(signal);
-    this.map = new QuestionMapState(workbench, signal);
   }
 
   /** Null before it is there: that of another system or k is not shown. */

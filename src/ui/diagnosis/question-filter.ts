@@ -21,7 +21,7 @@ export interface ListFilter {
   /** Whether it has a note. */
   readonly noted: boolean;
   readonly text: string;
-  /** Those that were selected on the map; all where there are none. */
+  /** Those that a kept set names one by one; all where there are none. */
   readonly picked: readonly QueryId[];
 }
 

@@ -13,13 +13,11 @@ import { namingOf, type Sources } from '../../domain/experiment/settings';
 import {
   cutSystem,
   fusedSystem,
-  gatedSystem,
   learnedFromClicks,
   preferredBlind,
   readSupplied,
   trainedSystem,
 } from './found-systems';
-import type { GateSpec } from '../../domain/weak-retrieval/gate';
 import type { Navigation } from '../shared/navigation/navigation.svelte';
 import type { Page } from '../shared/page.svelte';
 import type { SettingsState } from './settings.svelte';
@@ -100,11 +98,6 @@ export class ComposingState {
   /** Adds a system of a result, cut below `threshold`. */
   useThreshold({ spec }: ResultRecord, system: string, threshold: number): Promise<void> {
     return this.page.attempt(() => this.#compose(cutSystem(spec, system, threshold, this.#naming)));
-  }
-
-  /** Adds a reranking system of a result, with a gate. */
-  useGate({ spec }: ResultRecord, system: string, gate: GateSpec): Promise<void> {
-    return this.page.attempt(() => this.#compose(gatedSystem(spec, system, gate, this.#naming)));
   }
 
   /** Adds a system that was preferred blind. Marks are no judgments: it is to be compared on judged questions. */

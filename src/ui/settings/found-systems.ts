@@ -16,7 +16,6 @@ import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
 import { lostByFusing, soleRetriever } from '../../domain/experiment/sole-retriever';
 import { messageOf } from '../shared/messages/message-of';
 import { partName } from '../shared/system-text';
-import type { GateSpec } from '../../domain/weak-retrieval/gate';
 import type { ModelCard } from '../../domain/models/card';
 import type { Sources } from '../../domain/experiment/settings';
 import { specProblem } from '../shared/messages/experiment';
@@ -58,24 +57,6 @@ export function cutSystem(
     naming,
   );
   return { ...composed, id: `${system} from ${threshold}`, threshold };
-}
-
-/** A reranking system of an experiment, with a gate. */
-export function gatedSystem(
-  { systems }: ExperimentSpec,
-  system: string,
-  gate: GateSpec,
-  naming: Naming,
-): ComposedSystem {
-  const composed = composedOf(
-    systems.find(({ id }) => id === system)!,
-    naming,
-  );
-  const id =
-    gate.kind === 'share'
-      ? `${system}, weakest ${Math.round(100 * gate.share)} % by ${gate.signal}`
-      : `${system}, gated`;
-  return { ...composed, id, rerank: { ...composed.rerank!, gate } };
 }
 
 /** A system that was preferred blind, under a name that says so. */

@@ -40,7 +40,7 @@ export function boxesOf(system: ComposedSystem, depth: string, metadata = false)
     retrievers: capital(retrievers.map(retrieverText).join(' + ')),
     fusion: joinText(system) ?? (retrievers.length > 1 ? null : undefined),
     metadata: conditions.length > 0 ? capital(conditions.join(' and ')) : metadata ? null : undefined,
-    rerank: rerank && `The first ${rerank.candidates}${rerank.gate ? ', where weak' : ''}`,
+    rerank: rerank && `The first ${rerank.candidates}`,
     cut: threshold === null ? `${depth} passages` : `${depth} passages, score from ${threshold}`,
   };
   return BOX_IDS.flatMap((id) => {

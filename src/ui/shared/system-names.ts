@@ -58,7 +58,7 @@ const PART_NAMES: { readonly [Key in PartKey]: PartName<Key> } = {
   crossFitted: ({ method }) => ` (${METHODS[method].label}, cross-validated)`,
   learned: (learned) => ` (${learnerName(learned)})`,
   boost: () => ' + boost',
-  rerank: ({ gate }) => (gate ? ' + gated rerank' : ' + rerank'),
+  rerank: () => ' + rerank',
   threshold: () => ' + threshold',
   target: () => '',
 };

@@ -8,10 +8,8 @@ import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { BoostSpec, FilterSpec } from '../../domain/retrieval/metadata/metadata-spec';
 import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
-import type { GateSpec } from '../../domain/weak-retrieval/gate';
-import { SIGNAL_NAMES } from './signal-names';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
-import { clip, count, share } from './format';
+import { clip, count } from './format';
 import { scoreText } from './score-text';
 import { LEARNER_NAMES, scorerName } from './messages/method-names';
 import { windowText } from './messages/window-text';
@@ -54,7 +52,7 @@ const PART_TEXTS: { readonly [Key in PartKey]: PartText<Key> } = {
   },
   rerank: {
     name: 'reranker',
-    text: (rerank) => `, the first ${rerank.candidates} reranked${modelText(rerank)}${gateText(rerank.gate)}`,
+    text: (rerank) => `, the first ${rerank.candidates} reranked${modelText(rerank)}`,
     step: (rerank, rank) => ({ label: 'Reranked', text: rerankText(rerank, rank) }),
   },
   threshold: {
@@ -79,11 +77,8 @@ export const stepTexts = (system: SystemSpec, steps: readonly StepRank[]): { lab
 
 export const rankText = ({ rank, score }: StageRank): string => `rank ${count(rank)}, ${scoreText(score)}`;
 
-function rerankText({ interpolation, gate }: RerankSpec, { before, after, reads }: StepRank): string {
+function rerankText({ interpolation }: RerankSpec, { before, after, reads }: StepRank): string {
   const first = before!;
-  // A gate leaves the whole list of a question as it was, scores included.
-  if (gate && first.rank === after.rank && first.score === after.score)
-    return 'not read: by its gate the retrieval of this question is not weak';
   if (first.rank > reads!) return `not read: it stood at rank ${count(first.rank)}, below the first ${count(reads!)}`;
   const logit = scoreText(logitOf(after.score, first.score, interpolation));
   if (interpolation === 0) return `logit ${logit}; it stood at rank ${count(first.rank)} before`;
@@ -120,14 +115,6 @@ export function retrieverText(retriever: ComposedRetriever): string {
     case 'run':
       return `the run “${clip(retriever.name, 60)}”`;
   }
-}
-
-function gateText(gate: GateSpec | undefined): string {
-  if (!gate) return '';
-  const name = SIGNAL_NAMES[gate.signal];
-  return gate.kind === 'share'
-    ? ` for the weakest ${share(gate.share)} of the questions by ${name}`
-    : ` where the ${name} is ${gate.threshold} or less`;
 }
 
 const modelText = ({ model, prefixes }: { model?: string; prefixes?: 'none' }): string =>

@@ -226,9 +226,7 @@ async function pendingPairs(
     const mark = await rerankedKey(versions, system, stagesOf(system), depth, chunking, queries);
     if (await storage.artifacts.has(collection, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);
-    const open =
-      system.rerank.gate?.kind === 'share' ? Math.ceil(queries.length * system.rerank.gate.share) : queries.length;
-    pairs += open * Math.min(chunking.passages, candidates);
+    pairs += queries.length * Math.min(chunking.passages, candidates);
   }
   if (namespace === null) return 0;
   const cached = await storage.rows.count(collection, namespace);

@@ -9,7 +9,6 @@ import { boostAll } from './stages/boost';
 import { crossFit } from './stages/cross-fit';
 import { fuseAll } from './stages/fuse';
 import { learn, learnStages } from './stages/learn';
-import { openQuestions } from './stages/gate';
 import { rerank, rerankedKey } from './stages/rerank';
 
 export interface PartStep {
@@ -19,8 +18,6 @@ export interface PartStep {
   readonly system: SystemSpec;
   /** Where every list is cut. */
   readonly depth: number;
-  /** The lists of all retrievers, before they are joined. */
-  readonly retrieved: readonly Ranked[];
 }
 
 /** One list a question, with what was made or cut short on the way. */
@@ -28,8 +25,6 @@ export interface Stepped extends Ranked {
   /** What a learned ranker was made of; null where none was trained. */
   readonly training: LearnedReport | null;
   readonly truncatedPairs: number;
-  /** Which questions a gate let a part change; absent where it changes all. */
-  readonly open?: readonly boolean[];
 }
 
 /** What the engine asks of a part; what is absent is none. */
@@ -84,15 +79,13 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   rerank: {
     stages: () => ['rerank'],
     reads: candidatesOf,
-    isHeldOut: ({ gate }) => gate?.kind === 'share',
-    run: async (part, [list], { context, system, spec, depth, retrieved }) => {
-      const open = part.gate ? openQuestions(context, part.gate, list!, retrieved) : null;
-      const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) }, open);
+    run: async (part, [list], { context, system, spec, depth }) => {
+      const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) });
       const { ports, corpus, queries, collection } = context;
       // The mark by which an estimate knows that nothing is left to rerank.
       const key = await rerankedKey(ports.versions, system, stagesOf(system), depth, corpus, queries);
       await ports.storage.artifacts.put(collection, key, true);
-      return open ? { ...reranked, open } : reranked;
+      return reranked;
     },
   },
   threshold: {

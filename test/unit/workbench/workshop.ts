@@ -4,12 +4,9 @@ import { createLab } from '../../../src/adapters/lab/lab';
 import { createLearner } from '../../../src/adapters/ltr/learner';
 import { createDocuments } from '../../../src/adapters/documents/documents';
 import { createLexical } from '../../../src/adapters/lexical/lexical';
-import { buildJapanese } from '../../../src/adapters/text/japanese';
-import { readDictionaryFile } from '../../dictionary';
 import { createQuestions } from '../../../src/adapters/questions/questions';
 import { openDatabase } from '../../../src/adapters/storage/schema';
 import { createStorage } from '../../../src/adapters/storage/storage';
-import { createQuestionMap } from '../../../src/adapters/text/question-map';
 import { createSlices } from '../../../src/adapters/text/slices';
 import { createWorkspaces } from '../../../src/adapters/workspace/workspaces';
 import { createVectors } from '../../../src/adapters/vectors/vectors';
@@ -29,7 +26,6 @@ import { figureChanges } from '../../../src/domain/run-comparison/figure-changes
 import { readNoAnswer } from '../../../src/domain/no-answer/no-answer';
 import { plannedAlways } from '../../../src/domain/planning/read-always';
 import { verdictOf } from '../../../src/domain/verdict/verdict';
-import { readWeakRetrieval } from '../../../src/domain/weak-retrieval/weak-retrieval';
 import { prepareCorpus } from '../../../src/domain/dataset/corpus';
 import { type Dataset, type Doc, docId, queryId } from '../../../src/base/types';
 import { keepCollection } from '../../../src/workbench/collections/collections';
@@ -75,13 +71,12 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
     storage: createStorage(await openDatabase(database)),
     importer: inProcess(() => ({ read: notUsed })),
     documents: () => inProcess(() => createDocuments(() => openDatabase(database))),
-    questions: inProcess(() => createQuestions(() => buildJapanese(readDictionaryFile))),
+    questions: inProcess(() => createQuestions()),
     lexical: inProcess(createLexical),
     vectors: inProcess(createVectors),
     encoder: ending(inProcess(() => letterEncoder(work, before))),
     reranker: inProcess(() => letterReranker(work, before)),
     lab: inProcess(createLab),
-    questionMap: inProcess(createQuestionMap),
     learner: inProcess(createLearner),
     statistics: inProcess(() => ({
       corrected: (input) => Promise.resolve(correctedSystems(input)),
@@ -90,7 +85,6 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
       sequential: (input) => Promise.resolve(sequentialFigures(input)),
       verdict: (input) => Promise.resolve(verdictOf(input)),
       noAnswer: (input) => Promise.resolve(readNoAnswer(input)),
-      weakRetrieval: (input) => Promise.resolve(readWeakRetrieval(input)),
       planned: (input) => Promise.resolve(plannedAlways(input)),
       figureChanges: (input) => Promise.resolve(figureChanges(input)),
       lossTests: (input) => Promise.resolve(lossTests(input)),

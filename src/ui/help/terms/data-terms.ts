@@ -102,15 +102,6 @@ export const dataTerms = {
     use: 'Judgments stay valid when documents are chunked in another way.',
     see: ['chunking', 'judgment'],
   },
-  robustness: {
-    name: 'Robustness',
-    also: ['perturbation', 'typos', 'noisy queries', 'query variations', 'misspelling'],
-    what: 'How much a system loses where the same questions are asked in other forms: with typing errors, as keywords, in another case, without diacritics, in another width, with wrong kana, with homophones.',
-    use: 'Judged questions are mostly well written, and people’s questions are not. A small loss on a form that your users write tells more than a small difference in the mean.',
-    avoid:
-      'Errors are made by rules from a seed, at a rate that you may not have. They compare systems; they do not predict the loss of your users.',
-    see: ['question', 'paired-interval', 'rewrites'],
-  },
   'stale-judgments': {
     name: 'Judgments to check',
     also: ['stale labels', 'contradictory judgments', 'duplicate judgments'],

@@ -145,14 +145,7 @@ export const statisticsTerms = {
     also: ['clustering', 'topics'],
     what: 'Questions with similar embeddings, named by the words that set them apart.',
     avoid: 'Clusters are found by an algorithm. They are not categories that somebody defined.',
-    see: ['slice', 'map'],
-  },
-  map: {
-    name: 'Map of questions',
-    also: ['UMAP', 'projection'],
-    what: 'Questions as points: those of similar meaning are near each other (UMAP, with a fixed seed).',
-    avoid: 'Distances between far points, and the axes, mean nothing.',
-    see: ['topic-cluster'],
+    see: ['slice'],
   },
   'cross-validation': {
     name: 'Cross-validation',
@@ -211,7 +204,7 @@ export const statisticsTerms = {
     name: 'AUC',
     also: ['area under the ROC curve', 'ROC', 'Mann-Whitney U'],
     what: 'The probability that a score is higher for a case of one kind than for one of the other, equal scores counted half. .5 says nothing, 1 tells them apart without error. It needs no threshold.',
-    see: ['gate', 'cross-validation'],
+    see: ['cross-validation'],
   },
   interleaving: {
     name: 'Interleaving',

@@ -236,12 +236,4 @@ export const systemTerms = {
     what: 'The rankings of another system, read from a file: a run, or the responses and traces of a search engine. They are scored like those computed here; their latency is unknown, or what the engine says of itself.',
     see: ['run', 'ranking'],
   },
-  gate: {
-    name: 'Gate on reranking',
-    also: ['weak retrieval', 'query performance prediction', 'selective reranking'],
-    what: 'Reranks only the questions whose retrieval looks weak: a low first score, a small gap, little spread, or retrievers that disagree. The other questions keep their first list, and their calls are saved.',
-    use: 'Where the reranker is slow or paid for, and most first lists are right already.',
-    avoid: 'A threshold chosen on the questions of a run is optimistic on them: give a share, which is held out.',
-    see: ['reranker', 'candidates', 'auc'],
-  },
 } as const satisfies Record<string, TermText>;

@@ -173,7 +173,6 @@ export const specMessages: Catalogue<ExperimentProblems> = {
     `${ENGINE_NAMES[engine]} runs no fusion that was trained here: choose one without training, or no engine`,
   'fused-and-learned': () => 'a system is either fused or learned',
   'fusion-missing': () => 'several retrievers need a fusion',
-  'gate-overlap-alone': () => 'how far retrievers agree is known of two or more: choose another signal',
   'parts-retired': (system) => retiredMessage(system).slice(0, -1),
   'systems-of-one-id': ({ id }) => `two systems have the id “${id}”`,
   'k-beyond-lists': ({ k, depth }) => `k = ${k} is deeper than the lists, which end at ${depth}`,

@@ -40,10 +40,6 @@ export const systemMessages: Catalogue<SystemErrors> = {
   },
   'system-folds': ({ method, folds, questions }) =>
     `${method ?? 'A learned ranker'} in ${folds} folds needs as many questions with judgments, and there are ${questions}. Judge more questions, or set fewer folds.`,
-  'gate-folds': ({ folds, questions }) =>
-    `A gate that reranks a share of the questions, in ${folds} folds, needs as many questions, and there are ${questions}. Add questions, or give the gate a threshold.`,
-  'not-gated': ({ system }) =>
-    `“${system}” does not rerank every question by lists of one depth, so there is nothing to compare a gate with.`,
   'system-no-vector': ({ doc }) => `The document “${doc}” has no vector in the file. Add the vectors again.`,
   'system-no-field-terms': ({ field }) =>
     `The analyzer leaves no term of the questions or of the values of “${field}”. Choose another analyzer.`,

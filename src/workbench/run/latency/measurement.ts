@@ -105,21 +105,18 @@ export class Measurement {
           rerankNamespace(this.session.ports.versions, system.rerank!),
           partsBefore('rerank', system),
           this.#reads(system),
-          system.rerank!.gate,
         ]),
     );
     return [...groups.values()].map((group) => {
       const { system, run, context } = group[0]!;
-      const { before, open } = run.steps.find(({ part }) => part === 'rerank')!;
+      const { before } = run.steps.find(({ part }) => part === 'rerank')!;
       const lists = before[0]!.rankings;
       return {
         systems: group.map((each) => each.system.id),
         spec: system.rerank!,
         context,
         corpus: context.corpus,
-        candidates: this.places.map((place) =>
-          open?.[place] === false ? [] : lists[place]!.slice(0, this.#reads(system)),
-        ),
+        candidates: this.places.map((place) => lists[place]!.slice(0, this.#reads(system))),
       };
     });
   }

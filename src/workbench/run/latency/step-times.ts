@@ -35,8 +35,7 @@ export async function timeSteps(
     let times: QuestionTimes = Float64Array.from(places, (place) => step.milliseconds[place]!);
     for (let pass = 0; entry.isPerQuestion && pass <= WARM_UP.passes; pass++) {
       const lists = step.before.map((list) => ofPlaces(list, places));
-      // A reranker alone reads what was retrieved, for its gate.
-      const asked = { context: alone, spec, truth, system, depth, retrieved: [] };
+      const asked = { context: alone, spec, truth, system, depth };
       times = (await entry.run(part, lists, asked)).milliseconds;
     }
     times.forEach((time, i) => (sum[i]! += time));

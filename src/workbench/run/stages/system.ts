@@ -22,8 +22,6 @@ export interface RunStep {
   readonly milliseconds: Float64Array;
   /** What it read. */
   readonly before: readonly Ranked[];
-  /** Which questions a gate let it change; all where null. */
-  readonly open: readonly boolean[] | null;
 }
 
 export interface SystemRun extends Stepped {
@@ -82,9 +80,9 @@ export class SystemRunner {
       const identity = [key, partsBefore(key, system), spec, depth];
       // Each system counts the pairs that it reranks; those of another are in the cache.
       const own = (): ReturnType<typeof run> => run(spec, before, step);
-      const { open = null, ...after } = await (key === 'rerank' ? own() : this.once(identity, own));
+      const after = await (key === 'rerank' ? own() : this.once(identity, own));
       made = [{ ...before[0]!, ...after }];
-      steps.push({ part: key, milliseconds: beyond(made[0]!, before), before, open });
+      steps.push({ part: key, milliseconds: beyond(made[0]!, before), before });
     }
     return { ...made[0]!, steps };
   }

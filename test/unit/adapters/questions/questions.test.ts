@@ -45,14 +45,3 @@ test('questions are made and checked, and progress is told', async () => {
   expect(made.candidates[0]!.checks).toMatchObject({ leak: expect.any(Number), elsewhere: [], flaws: [] });
   expect(steps.at(-1)).toBe('checking 0/1');
 });
-
-test('Chinese words have the homophones that the documents use, by the dictionary of pinyin', async () => {
-  const chinese = [{ id: docId('z'), title: '', text: '航班。航班。明星。攻势' }];
-  const [bank, formula] = await createQuestions().typedWords({ texts: ['银行', '公式？'], docs: chinese });
-  // 行 is hang in a bank: 星, xing, is another reading of it.
-  expect(bank).toEqual([{ surface: '银行', homophones: [{ text: '银航', count: 2 }] }]);
-  expect(formula).toEqual([
-    { surface: '公式', homophones: [{ text: '攻势', count: 1 }] },
-    { surface: '？', homophones: [] },
-  ]);
-});

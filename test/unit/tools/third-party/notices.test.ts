@@ -43,17 +43,6 @@ describe('noticesFor', () => {
     ]);
   });
 
-  it('takes the licence of what is known better than the manifest says', () => {
-    write('tools/third-party/texts/umap.txt', 'of the original');
-    const module = add('umap-js', { license: 'MIT' }, { LICENSE: 'Apache License' });
-    expect(libraries([module])).toEqual([
-      expect.objectContaining({
-        licence: 'Apache-2.0 AND BSD-3-Clause',
-        text: 'Apache License\n\n----\n\nof the original',
-      }),
-    ]);
-  });
-
   it('leaves out what is our own', () => {
     expect(libraries([write('src/a.ts', ''), '\0virtual', 'commonjsHelpers.js'])).toEqual([]);
   });

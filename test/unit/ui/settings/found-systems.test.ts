@@ -3,7 +3,7 @@ import { HitrateError } from '../../../../src/contract/errors';
 import { composedOf, parseComposed } from '../../../../src/domain/experiment/composed';
 import type { ExperimentSpec, SystemSpec } from '../../../../src/domain/experiment/experiment';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
-import { fusedSystem, gatedSystem, trainedSystem } from '../../../../src/ui/settings/found-systems';
+import { fusedSystem, trainedSystem } from '../../../../src/ui/settings/found-systems';
 import type { TrainedSpec } from '../../../../src/domain/ltr/learned-spec';
 import { bareSystem, changedSystems, LIST_CHANGING_PARTS } from '../../system-parts';
 import { resultOf } from '../result';
@@ -41,17 +41,6 @@ describe('a system that is made of a fusion of the lab', () => {
     );
     expect(() => fusedSystem(specOf(bareSystem), fusion, ['bm25', 'gone'], naming)).toThrow('“gone” is not a system');
   });
-});
-
-it('a gated system is the reranking one in all else, and can be read again', () => {
-  const { rerank } = LIST_CHANGING_PARTS;
-  const whole: SystemSpec = { ...bareSystem, rerank };
-  const gate = { kind: 'share', signal: 'gap', share: 0.3, folds: 5, seed: 1 } as const;
-  const system = gatedSystem(specOf(whole), 'bm25', gate, naming);
-  const composed = composedOf(whole, naming);
-  expect(system).toEqual({ ...composed, id: 'bm25, weakest 30 % by gap', rerank: { ...composed.rerank, gate } });
-  expect(parseComposed([system])).toMatchObject({ ok: true });
-  expect(composedOf({ ...whole, rerank: { ...rerank!, gate } }, naming).rerank).toEqual(system.rerank);
 });
 
 it('a system of a model that one learned is that one in all else', () => {
