@@ -149,6 +149,12 @@ function flaw({ mappings: { properties } }: Index, document: Fields): Fields | n
 }
 
 function search(name: string, index: Index, body: Fields, pipelines: ReadonlyMap<string, Pipeline>): Fields {
+  const { _source: kept } = index.mappings as { readonly _source?: { readonly enabled: boolean } };
+  if (kept?.enabled === false && body['_source'] !== false)
+    return {
+      status: 400,
+      error: { type: 'illegal_argument_exception', reason: '_source is disabled in the mappings' },
+    };
   const { query, retriever, size = 10 } = body as { query?: Fields; retriever?: Fields; size?: number };
   const scores = [
     ...(query ? scoresOf(index, query, pipelines.get(String(body['search_pipeline']))) : retrieved(index, retriever!)),

@@ -82,7 +82,8 @@ function luceneProtocol({ body, passage, search, ...own }: LuceneEngine): Protoc
     ask: (handed, questions) => ({
       method: 'POST',
       path: `/${handed.name}/_msearch`,
-      lines: questions.flatMap((question) => ['{}', JSON.stringify(search(handed, question))]),
+      // There is no source: documents are not kept.
+      lines: questions.flatMap((question) => ['{}', JSON.stringify({ ...search(handed, question), _source: false })]),
     }),
     readRankings: ({ system }, reply, questions) => {
       const [only] = system.retrievers;
