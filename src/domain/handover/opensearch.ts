@@ -14,11 +14,11 @@ import {
   questionNotes,
   templateQuestion,
 } from './files';
+import { luceneCommands } from './lucene/commands';
 import {
   fieldName,
   filterQuery,
   luceneBulkLines,
-  luceneCommands,
   luceneFitted,
   luceneForms,
   luceneIndex,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { luceneCommands, luceneForms, luceneWords } from '../../../../../src/domain/handover/lucene/index-body';
+import { luceneCommands } from '../../../../../src/domain/handover/lucene/commands';
+import { luceneForms, luceneWords } from '../../../../../src/domain/handover/lucene/index-body';
 import { dense, handed, LEXICAL, MINISEARCH } from '../make';
 
 describe('what Elasticsearch and OpenSearch have alike', () => {
