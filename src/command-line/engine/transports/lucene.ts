@@ -53,11 +53,14 @@ async function luceneAnswer(request: EngineRequest, sent: PromiseLike<{ body: un
 
 /** Of a type that the client does not read. @throws {EngineFailure} as of a proxy that answers with a page */
 function parsed(text: string): Json {
+  let value: unknown = null;
   try {
-    return JSON.parse(text) as Json;
+    value = JSON.parse(text);
   } catch {
-    throw incomplete(`the answer is no JSON: “${text.slice(0, 80)}”`);
+    // Said below.
   }
+  if (typeof value === 'object' && value !== null) return value as Json;
+  throw incomplete(`the answer is no JSON: “${text.slice(0, 80)}”`);
 }
 
 function kindOf(name: string | undefined): 'timeout' | 'unreachable' | 'rejected' {
