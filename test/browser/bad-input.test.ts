@@ -89,23 +89,6 @@ test('bad input says what is wrong and where, and nothing is imported', async ({
   expect(app.errors).toEqual([]);
 });
 
-test('odd encodings, line ends and ids are read as they are meant', { tag: '@full' }, async ({ app }) => {
-  await app.open();
-  const text = JSON.stringify(small, null, 1).replaceAll('\n', '\r\n');
-  const files = {
-    'utf16.json': Buffer.from(`\ufeff${text}`, 'utf16le'),
-    'bom.json': Buffer.from(`\ufeff${text}`, 'utf8'),
-    'crlf.json': Buffer.from(text, 'utf8'),
-  };
-  for (const [name, content] of Object.entries(files)) {
-    await app.pick(write(name, content));
-    await app.add(name);
-  }
-  await app.evaluate();
-  await app.page.getByTestId('question-list').getByText('what is red?').click();
-  await expect(app.page.getByTestId('question-list')).toContainText('d 😀');
-});
-
 test('a file of 60 MB is read with progress, and evaluated by its words', { tag: '@full' }, async ({ app }) => {
   const filler = 'the quick brown fox jumps over the lazy dog and runs along the river until night falls '.repeat(160);
   const docs = Array.from({ length: 4400 }, (_, i) =>

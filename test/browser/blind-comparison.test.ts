@@ -66,9 +66,6 @@ test('thirty questions are compared blind by keyboard, across a reload, to a ver
   const { page } = app;
   test.slow();
   await toBlind(app);
-  await expect(page.getByTestId('blind-power')).toContainText(
-    /^With 30 questions, 80\s% of comparisons find a system that wins 8\d\s%/,
-  );
   await page.getByTestId('blind-start').click();
   const marks: string[][] = [];
   for (let number = 1; number <= 30; number++) {

@@ -44,22 +44,3 @@ test(
     expect(interrupted.systems.map(({ measures }) => measures)).toEqual(whole.systems.map(({ measures }) => measures));
   },
 );
-
-test('cancelling frees the workers, and the reranker goes on from the pairs that were scored', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose(...SYSTEMS);
-  await page.getByTestId('evaluate-button').click();
-  const rerank = page.getByTestId('stage-rerank');
-  await expect(rerank).toHaveAttribute('data-state', 'running');
-  await expect
-    .poll(async () => Number(await rerank.getByRole('progressbar').getAttribute('aria-valuenow')), { intervals: [20] })
-    .toBeGreaterThan(100);
-  await page.getByTestId('cancel-button').click();
-  await expect(page.getByTestId('evaluate-button')).toBeEnabled();
-  await expect.poll(() => page.workers().length).toBe(0);
-  await app.evaluate();
-  const counts = await app.counts();
-  expect(counts['rerank']!.reused).toBeGreaterThan(100);
-  expect(counts['passage-vectors']!.computed).toBe(0);
-});

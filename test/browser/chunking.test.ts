@@ -3,7 +3,7 @@ import { chooseTemplate, test } from './app';
 
 test.use({ profile: 'shared' });
 
-test('four sizes are compared at one press: how many passages each makes, and a table with intervals', async ({
+test('four sizes are compared at one press: how many passages each makes, and a table with intervals', { tag: '@full' }, async ({
   app,
 }) => {
   const { page } = app;

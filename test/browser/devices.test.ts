@@ -36,8 +36,7 @@ test.describe('without a GPU', () => {
   });
 });
 
-test.describe('without the service worker, which would answer from what it keeps', () => {
-  test.use({ serviceWorkers: 'block' });
+test.describe('a part that does not come', { tag: '@full' }, () => {
 
   test('a worker that cannot be loaded is an error, and the next press tries again', async ({ app }) => {
     await app.open();

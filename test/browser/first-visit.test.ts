@@ -1,10 +1,23 @@
 import { openElsewhere, reaches, workersOfARun } from './elsewhere';
 import { download, expect, exported, KS, printTable, SYSTEMS, test } from './app';
 
-test('a first visit evaluates the bundled sample at one press, and asks no other origin for anything', async ({
+test('a first visit evaluates the bundled sample at one press, is cancelled and goes on, and asks no other origin for anything', async ({
   app,
 }) => {
   await app.open();
+  await test.step('cancelling frees the workers', async () => {
+    await app.page.getByTestId('evaluate-button').click();
+    const rerank = app.page.getByTestId('stage-rerank');
+    await expect(rerank).toHaveAttribute('data-state', 'running');
+    await expect
+      .poll(async () => Number(await rerank.getByRole('progressbar').getAttribute('aria-valuenow')), {
+        intervals: [20],
+      })
+      .toBeGreaterThan(100);
+    await app.page.getByTestId('cancel-button').click();
+    await expect(app.page.getByTestId('evaluate-button')).toBeEnabled();
+    await expect.poll(() => app.page.workers().length).toBe(0);
+  });
   const whole = app.evaluate();
   await app.statistics();
   // What needs no reranking is there first, and says that it is not all.
@@ -13,6 +26,9 @@ test('a first visit evaluates the bundled sample at one press, and asks no other
   await expect(app.page.getByTestId('export-json')).toBeHidden();
   await whole;
   await expect(app.page.getByTestId('partial')).toBeHidden();
+  const counts = await app.counts();
+  expect(counts['rerank']!.reused).toBeGreaterThan(100);
+  expect(counts['passage-vectors']!.computed).toBe(0);
   const result = await exported(app.page);
   printTable('Hitrate sample', result);
   expect(result.systems.map(({ id }) => id)).toEqual(SYSTEMS);

@@ -61,7 +61,7 @@ test('sliders move every number, a map and a search say how good it can be, held
   expect(app.errors).toEqual([]);
 });
 
-test('a search can be cancelled, and the sliders go on', async ({ app }) => {
+test('a search can be cancelled, and the sliders go on', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();
   await app.choose('bm25', 'embedding');

@@ -16,7 +16,7 @@ async function keepDocuments(app: App): Promise<void> {
   await app.show('Question editor');
 }
 
-test('documents without questions get some: from a file, from themselves and by a model, and are evaluated by origin', async ({
+test('documents without questions get some: from a file, from themselves and by a model, and are evaluated', async ({
   app,
 }) => {
   const { page } = app;
@@ -64,17 +64,10 @@ test('documents without questions get some: from a file, from themselves and by 
     await expect(notes).toHaveText('1 question added.');
   });
 
-  await test.step('results are told by origin, and the list shows one alone', async () => {
+  await test.step('they are evaluated', async () => {
     await app.show('New run');
     await app.choose('bm25');
     await app.evaluate();
-    const origins = page.getByTestId('origins');
-    await origins.locator('summary').click();
-    await expect(origins.getByRole('columnheader', { name: /^Imported 2 questions/ })).toBeVisible();
-    await expect(page.getByTestId('few-of-origin')).toContainText('By a language model (1)');
-    await page.getByLabel('Questions of which origin').selectOption('imported');
-    await expect(page.getByTestId('question-list')).toContainText('How much is a ticket?');
-    await expect(page.getByTestId('question-list')).toContainText('2 questions');
   });
 
   await test.step('of each judged part, the share that the first passages hold is said', async () => {
