@@ -3,46 +3,48 @@ import { chooseTemplate, test } from './app';
 
 test.use({ profile: 'shared' });
 
-test('four sizes are compared at one press: how many passages each makes, and a table with intervals', { tag: '@full' }, async ({
-  app,
-}) => {
-  const { page } = app;
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await app.open();
-  await app.choose('bm25', 'embedding');
-  const section = page.getByTestId('chunking-section');
-  await expect(section.locator('summary')).toContainText('documents are the passages');
-  await section.locator('summary').click();
-  await page.getByTestId('chunkings-sizes').click();
+test(
+  'four sizes are compared at one press: how many passages each makes, and a table with intervals',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.open();
+    await app.choose('bm25', 'embedding');
+    const section = page.getByTestId('chunking-section');
+    await expect(section.locator('summary')).toContainText('documents are the passages');
+    await section.locator('summary').click();
+    await page.getByTestId('chunkings-sizes').click();
 
-  const items = section.getByTestId('chunking');
-  await expect(items).toHaveCount(4);
-  for (const item of await items.all())
-    await expect(item.getByTestId('passages')).toContainText(/^\s*[\d,]+ passages of \d+ characters on average/);
-  await expect(section.getByTestId('chunked-systems')).toContainText('8 systems in all');
+    const items = section.getByTestId('chunking');
+    await expect(items).toHaveCount(4);
+    for (const item of await items.all())
+      await expect(item.getByTestId('passages')).toContainText(/^\s*[\d,]+ passages of \d+ characters on average/);
+    await expect(section.getByTestId('chunked-systems')).toContainText('8 systems in all');
 
-  await app.evaluate();
-  const table = page.getByTestId('chunking-table');
-  await expect(table.getByTestId('chunking-legend')).toBeVisible();
-  // Whole documents are judged: recall of their text is no measure of chunkings.
-  await expect(table.getByTestId('budget-recall')).toHaveCount(0);
-  const rows = table.locator('tbody tr');
-  await expect(rows).toHaveCount(4);
-  for (const cell of await rows.locator('td[data-system]').all()) {
-    const value = Number(await cell.getAttribute('data-value'));
-    const [low, high] = (await cell.getAttribute('data-interval'))!.split(' ').map(Number);
-    expect(low).toBeLessThan(value);
-    expect(high).toBeGreaterThan(value);
-  }
-  const passages = await rows.locator('td:nth-child(2)').allInnerTexts();
-  expect(passages.map(Number)).toEqual([...passages.map(Number)].sort((a, b) => b - a));
+    await app.evaluate();
+    const table = page.getByTestId('chunking-table');
+    await expect(table.getByTestId('chunking-legend')).toBeVisible();
+    // Whole documents are judged: recall of their text is no measure of chunkings.
+    await expect(table.getByTestId('budget-recall')).toHaveCount(0);
+    const rows = table.locator('tbody tr');
+    await expect(rows).toHaveCount(4);
+    for (const cell of await rows.locator('td[data-system]').all()) {
+      const value = Number(await cell.getAttribute('data-value'));
+      const [low, high] = (await cell.getAttribute('data-interval'))!.split(' ').map(Number);
+      expect(low).toBeLessThan(value);
+      expect(high).toBeGreaterThan(value);
+    }
+    const passages = await rows.locator('td:nth-child(2)').allInnerTexts();
+    expect(passages.map(Number)).toEqual([...passages.map(Number)].sort((a, b) => b - a));
 
-  await table.getByRole('button', { name: 'Copy CSV' }).click();
-  await expect(table.getByRole('status')).toHaveText('Copied.');
-  const csv = await page.evaluate(() => navigator.clipboard.readText());
-  expect(csv.trimEnd().split('\r\n')).toHaveLength(5);
-  expect(app.errors).toEqual([]);
-});
+    await table.getByRole('button', { name: 'Copy CSV' }).click();
+    await expect(table.getByRole('status')).toHaveText('Copied.');
+    const csv = await page.evaluate(() => navigator.clipboard.readText());
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(5);
+    expect(app.errors).toEqual([]);
+  },
+);
 
 test(
   'a chunking is edited, refused where it cannot be, and shown on the text by keyboard',

@@ -28,33 +28,37 @@ test('systems are compared: differences from a baseline, by every test', async (
   expect(app.errors).toEqual([]);
 });
 
-test('bars are as high as the values are, and charts are read and used by keyboard', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25', 'embedding');
-  await app.evaluate();
-  const { systems } = await exported(page);
-  const bars = page.getByTestId('chart-mrr-plot');
-  await expect(bars.getByRole('option')).toHaveCount(6);
-  const values = [1, 2, 3, 4, 5, 10].flatMap((k) => systems.map(({ measures }) => measures[`MRR@${k}`]!));
-  const heights = await bars
-    .locator('[role=option] rect[fill]')
-    .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))));
-  expect(heights).toHaveLength(values.length);
-  const [value, height] = [Math.max(...values), Math.max(...heights)];
-  heights.forEach((each, i) => expect(each / height).toBeCloseTo(values[i]! / value));
+test(
+  'bars are as high as the values are, and charts are read and used by keyboard',
+  { tag: '@full' },
+  async ({ app }) => {
+    const { page } = app;
+    await app.open();
+    await app.choose('bm25', 'embedding');
+    await app.evaluate();
+    const { systems } = await exported(page);
+    const bars = page.getByTestId('chart-mrr-plot');
+    await expect(bars.getByRole('option')).toHaveCount(6);
+    const values = [1, 2, 3, 4, 5, 10].flatMap((k) => systems.map(({ measures }) => measures[`MRR@${k}`]!));
+    const heights = await bars
+      .locator('[role=option] rect[fill]')
+      .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))));
+    expect(heights).toHaveLength(values.length);
+    const [value, height] = [Math.max(...values), Math.max(...heights)];
+    heights.forEach((each, i) => expect(each / height).toBeCloseTo(values[i]! / value));
 
-  // What is pointed at is what a screen reader has, and what the box says.
-  await bars.focus();
-  await page.keyboard.press('ArrowRight');
-  const active = page.locator(`[id="${await bars.getAttribute('aria-activedescendant')}"]`);
-  const text = values.slice(2, 4).map((each) => each.toFixed(4).replace(/^0/, ''));
-  await expect(active).toHaveAttribute('aria-label', `k = 2: bm25 ${text[0]}, embedding ${text[1]}`);
-  await expect(bars.locator('foreignObject')).toContainText(text[1]!);
-  await page.getByRole('group', { name: 'Systems shown in the charts' }).getByText('bm25').click();
-  await expect(bars.locator('[role=option] rect[fill]')).toHaveCount(6);
-  expect(app.errors).toEqual([]);
-});
+    // What is pointed at is what a screen reader has, and what the box says.
+    await bars.focus();
+    await page.keyboard.press('ArrowRight');
+    const active = page.locator(`[id="${await bars.getAttribute('aria-activedescendant')}"]`);
+    const text = values.slice(2, 4).map((each) => each.toFixed(4).replace(/^0/, ''));
+    await expect(active).toHaveAttribute('aria-label', `k = 2: bm25 ${text[0]}, embedding ${text[1]}`);
+    await expect(bars.locator('foreignObject')).toContainText(text[1]!);
+    await page.getByRole('group', { name: 'Systems shown in the charts' }).getByText('bm25').click();
+    await expect(bars.locator('[role=option] rect[fill]')).toHaveCount(6);
+    expect(app.errors).toEqual([]);
+  },
+);
 
 test('tables, values of every question, runs and judgments are saved', async ({ app }) => {
   const { page } = app;

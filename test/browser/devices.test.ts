@@ -37,7 +37,6 @@ test.describe('without a GPU', () => {
 });
 
 test.describe('a part that does not come', { tag: '@full' }, () => {
-
   test('a worker that cannot be loaded is an error, and the next press tries again', async ({ app }) => {
     await app.open();
     await app.choose('bm25', 'embedding');

@@ -4,7 +4,7 @@ import { download, expect, exported, test } from './app';
 test.use({ profile: 'shared' });
 
 /** With the least recall of exact search that each must have: the bundled model is not trained for half of its numbers. */
-const LEAST = { 'matryoshka-half': 0.4, int8: 0.95, binary: 0.4, 'binary-rescored': 0.85, hnsw: 0.95 };
+const LEAST = { 'matryoshka-half': 0.4, int8: 0.95, binary: 0.4, 'binary-rescored': 0.85 };
 const CHEAPER = Object.keys(LEAST);
 
 async function add(page: Page, ids: readonly string[]): Promise<void> {
@@ -20,7 +20,7 @@ test('searches of vectors that are not exact are told beside exact search, and a
   await app.open();
   await app.choose('embedding');
   await app.evaluate();
-  // Nothing stands in for exact search here, and the library of graphs is not asked for by a worker.
+  // Nothing stands in for exact search here.
   await expect(page.getByTestId('vector-search')).toBeHidden();
   await app.show('New run');
   await add(page, CHEAPER);
