@@ -16,11 +16,8 @@ import type { Preparation } from '../domain/documents/preparation';
 import type { PreparationEffects } from '../domain/documents/prepare';
 import type { Truth } from '../domain/documents/relocate';
 import type { LabInput } from '../domain/lab/questions';
-import type { Figure } from '../domain/lab/figure';
-import type { LabEvaluation, LabMove, LabReplacement } from '../domain/lab/lab';
-import type { Ladder, LadderRequest } from '../domain/lab/ladder';
+import type { LabEvaluation, LabMove } from '../domain/lab/lab';
 import type { LabMap, LabStep, MapPlan, MapRequest } from '../domain/lab/map';
-import type { PerQuestion, PerQuestionRequest } from '../domain/lab/per-question';
 import type { Tuned, TuneRequest } from '../domain/lab/tune';
 import type { ClickPairs } from '../domain/click-logs/click-pairs';
 import type { PairCounts } from '../domain/click-logs/enough-pairs';
@@ -380,18 +377,15 @@ export interface DrawnMap extends LabMap {
 }
 
 /**
- * The fusion lab in a worker, which holds the pools of one input. Map, tuning and weights by question are searches: one
+ * The fusion lab in a worker, which holds the pools of one input. Map and tuning are searches: one
  * at a time, in short steps, between which a slider's move is answered. Another search, or `stop`, ends the one that is
  * under way, which then returns null.
  */
 export interface LabApi {
   open(input: LabInput): Promise<void>;
   read(move: LabMove): Promise<LabEvaluation>;
-  replaced(replacement: LabReplacement): Promise<Figure>;
-  ladder(request: LadderRequest, progress: Progress<LabStep>): Promise<Ladder | null>;
   map(request: MapRequest, progress: Progress<LabStep>): Promise<DrawnMap | null>;
   tune(request: TuneRequest, progress: Progress<LabStep>): Promise<Tuned | null>;
-  perQuestion(request: PerQuestionRequest, progress: Progress<LabStep>): Promise<PerQuestion | null>;
   stop(): Promise<void>;
 }
 

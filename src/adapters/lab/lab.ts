@@ -1,9 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { LabApi } from '../../contract/workers';
 import { FusionLab } from '../../domain/lab/lab';
-import { climb } from '../../domain/lab/ladder';
 import { drawMap, type LabStep, mapPlan } from '../../domain/lab/map';
-import { perQuestionWeights } from '../../domain/lab/per-question';
 import { tune } from '../../domain/lab/tune';
 
 /** Milliseconds between two reports of a search. */
@@ -41,8 +39,6 @@ export function createLab(): LabApi {
       lab = new FusionLab(input);
     },
     read: (move) => expectedFailures(async () => opened().read(move)),
-    replaced: (replacement) => expectedFailures(async () => opened().replaced(replacement)),
-    ladder: (request, progress) => expectedFailures(() => drive(climb(opened(), request), progress)),
     map: (request, progress) =>
       expectedFailures(async () => {
         const plan = mapPlan(request.setting);
@@ -51,7 +47,6 @@ export function createLab(): LabApi {
         return map && { ...map, plan, request };
       }),
     tune: (request, progress) => expectedFailures(() => drive(tune(opened(), request), progress)),
-    perQuestion: (request, progress) => expectedFailures(() => drive(perQuestionWeights(opened(), request), progress)),
     async stop() {
       turn++;
     },

@@ -5,7 +5,7 @@ import { definitionOf } from '../measures/registry';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import { canonicalJson } from '../../base/hash';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/defaults';
-import { differenceOf, type Figure, figureOf, type LabDifference, paired } from './figure';
+import { differenceOf, type LabDifference, paired } from './figure';
 import { type LabInput, type LabQuestion, labQuestions } from './questions';
 import { fusionOf, isTrained, type LabSetting, METHODS } from '../fusion/method-settings';
 import { normSpec } from '../fusion/method';
@@ -24,13 +24,6 @@ export interface LabMove {
   readonly setting: LabSetting;
   readonly baseline: string;
   /** The measure of `values`. */
-  readonly measure: string;
-}
-
-/** A fusion in the place of a setting, as the nearest that an engine can compute. */
-export interface LabReplacement {
-  readonly asked: LabSetting;
-  readonly given: FusionSpec;
   readonly measure: string;
 }
 
@@ -115,12 +108,6 @@ export class FusionLab {
   /** Values with twelve significant digits, as they are compared. */
   rounded(setting: LabSetting, measure: string): Float64Array {
     return this.rounding.of(this.values(setting, [measure])[0]!);
-  }
-
-  /** What a fusion gives in the place of a setting, over all questions: neither was chosen by them. */
-  replaced({ asked, given, measure }: LabReplacement): Figure {
-    const [values] = this.scorer.score(given, [measure]);
-    return figureOf(this.rounding.of(values!), this.rounded(asked, measure), this.resamples);
   }
 
   /** Values of a system with twelve significant digits. */

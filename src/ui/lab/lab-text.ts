@@ -6,12 +6,10 @@ import { bestOf } from '../../domain/lab/map';
 import { mean } from '../../domain/measures/aggregate';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
-import type { EngineId } from '../../domain/fusion/engines/engine-names';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
 import { fixed, intervalWords } from '../shared/format';
-import { isMethodOf } from '../shared/engine-choices';
 import { windowText } from '../shared/messages/window-text';
 import { NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
 
@@ -34,13 +32,8 @@ const READS: Readonly<Record<MethodCard['reads'], string>> = {
   trained: 'trained',
 };
 
-/** @param engine whose methods alone are offered, beside the one that is chosen; null for all */
-export const methodOptions = (
-  trainable: boolean,
-  engine: EngineId | null,
-  chosen: FusionMethod,
-): { value: FusionMethod; label: string; disabled?: boolean }[] =>
-  METHOD_NAMES.filter((method) => method === chosen || isMethodOf(engine, method)).map((method) => {
+export const methodOptions = (trainable: boolean): { value: FusionMethod; label: string; disabled?: boolean }[] =>
+  METHOD_NAMES.map((method) => {
     const { label, reads } = METHODS[method];
     return { value: method, label: `${label} (${READS[reads]})`, disabled: reads === 'trained' && !trainable };
   });

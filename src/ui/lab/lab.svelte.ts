@@ -2,23 +2,10 @@ import { createContext } from 'svelte';
 import type { DrawnMap } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { LabEvaluation } from '../../domain/lab/lab';
-import type { EngineId } from '../../domain/fusion/engines/engine-names';
-import { nearestFusion, type NearestFusion, weightsFor } from '../../domain/fusion/engines/nearest';
+import { weightsFor } from '../../domain/fusion/engines/nearest';
 import { sharesOf } from '../../domain/fusion/engines/spellings';
-import type { Figure } from '../../domain/lab/figure';
-import { MIN_QUESTIONS } from '../../domain/lab/lab';
-import type { Ladder } from '../../domain/lab/ladder';
 import { type LabStep, mapPlan, type MapRequest, mapWeightSteps } from '../../domain/lab/map';
-import {
-  evenWeights,
-  firstSetting,
-  fusionOf,
-  isTrained,
-  type LabSetting,
-  METHODS,
-  settingOf,
-} from '../../domain/fusion/method-settings';
-import type { PerQuestion } from '../../domain/lab/per-question';
+import { evenWeights, firstSetting, type LabSetting } from '../../domain/fusion/method-settings';
 import type { Search, Tuned } from '../../domain/lab/tune';
 import { type LabSession, singleLists } from '../../workbench/inspect/lab';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -34,7 +21,7 @@ const REST = 250;
 /** Questions times settings of a map up to which it is drawn without being asked for: some ten seconds. */
 const MAX_UNASKED = 500_000;
 
-export type SearchName = 'map' | 'tune' | 'perQuestion' | 'ladder';
+export type SearchName = 'map' | 'tune';
 
 /** The fusion lab of one result: its sliders, what they give, and its searches. */
 export class LabState {
@@ -53,18 +40,10 @@ export class LabState {
   milliseconds = $state<number | null>(null);
   map = $state.raw<DrawnMap | null>(null);
   tuned = $state.raw<Tuned | null>(null);
-  perQuestion = $state.raw<PerQuestion | null>(null);
-  ladder = $state.raw<Ladder | null>(null);
-  /** The engine that the fusion is meant to run in; null for any. */
-  target = $state<EngineId | null>(null);
-  /** What the nearest fusion of the engine gives in the place of the sliders'; null until it is measured. */
-  replaced = $state.raw<Figure | null>(null);
   search = $state<SearchName | null>(null);
   readonly searching: Task<LabStep>;
   readonly #opening: Task;
   readonly #evaluating: Task;
-  /** What per-question weights are of, and what is searched for. */
-  #weighedBy = $state<string | null>(null);
   #searched: string | null = null;
   #isUnasked = $state(false);
   /** Weights before they are put on the steps of the map: those of the others keep their ratio. */
@@ -98,17 +77,8 @@ export class LabState {
   get problem(): string | null {
     return settingProblem(this.setting);
   }
-  /** What the engine can compute that is nearest to the sliders; null without an engine, or where a method is trained. */
-  get nearest(): NearestFusion | null {
-    if (this.target === null || this.problem !== null || isTrained(this.setting.method)) return null;
-    return nearestFusion(this.target, fusionOf(this.setting), this.lists.length);
-  }
   get canMap(): boolean {
     return this.measure !== '' && betterOf(this.measure) !== null && mapPlan(this.setting) !== null;
-  }
-  get canWeigh(): boolean {
-    const questions = this.#result?.queries.length ?? 0;
-    return METHODS[this.setting.method].weights && betterOf(this.measure) !== null && questions >= MIN_QUESTIONS;
   }
   /** What nobody asked for gives way. */
   get canSearch(): boolean {
@@ -118,10 +88,6 @@ export class LabState {
   get isMapCurrent(): boolean {
     return this.map !== null && keyOf(this.map.request) === keyOf(this.#request);
   }
-  get isPerQuestionCurrent(): boolean {
-    return this.perQuestion !== null && this.#weighedBy === weighedKey(this.#request);
-  }
-
   /** Opens the lab for a result, or leaves it as it is where that is open. */
   async open(result: ResultRecord, measure: string): Promise<void> {
     if (this.#result === result && (this.#session || this.#opening.busy)) return;
@@ -177,25 +143,6 @@ export class LabState {
     this.#exact = exact;
   }
 
-  /** The sliders stay as they are: what the engine cannot compute is shown with the nearest that it can. */
-  setTarget(target: EngineId | null): void {
-    this.target = target;
-    this.#move();
-  }
-
-  /** Puts the nearest fusion of the engine on the sliders. */
-  takeNearest(): void {
-    const { nearest } = this;
-    if (nearest) this.set(settingOf(nearest.fusion, this.lists.length));
-  }
-
-  async climb(): Promise<void> {
-    const { setting: base, measure, target: engine } = this;
-    const ladder = await this.#run('ladder', (session, step) => session.ladder({ base, measure, engine }, step));
-    this.ladder = ladder ?? this.ladder;
-    await this.#settle();
-  }
-
   setMeasure(measure: string): void {
     this.measure = measure;
     this.#move();
@@ -218,10 +165,6 @@ export class LabState {
     await this.#settle();
   }
 
-  async weighByQuestion(): Promise<void> {
-    await this.#weigh(false);
-  }
-
   async stop(): Promise<void> {
     if (this.search) this.#declined = [...this.#declined, this.#keyFor(this.search)];
     await this.#session?.stop();
@@ -231,14 +174,6 @@ export class LabState {
     const request = this.#request;
     const map = await this.#run('map', (session, step) => session.map(request, step), isUnasked);
     this.map = map ?? this.map;
-    if (map) await this.#settle();
-  }
-
-  async #weigh(isUnasked: boolean): Promise<void> {
-    const request = this.#request;
-    const asked = { base: request.setting, measure: request.measure, baseline: request.baseline };
-    const found = await this.#run('perQuestion', (session, step) => session.perQuestion(asked, step), isUnasked);
-    if (found) [this.perQuestion, this.#weighedBy] = [found, weighedKey(request)];
   }
 
   get #request(): MapRequest {
@@ -246,26 +181,20 @@ export class LabState {
   }
 
   #keyFor(search: SearchName): string {
-    return search === 'map' ? keyOf(this.#request) : `${search} ${weighedKey(this.#request)}`;
+    return search === 'map' ? keyOf(this.#request) : `${search} ${canonicalJson(this.#request)}`;
   }
 
-  /** Draws the map of where the sliders are, then weighs by question: once the hand rests, where that is not long. */
+  /** Draws the map of where the sliders are once the hand rests, where that is not long. */
   async #settle(): Promise<void> {
     const { searching } = this;
     if (searching.busy && !this.#isUnasked) return;
     const settings = this.canMap ? (mapPlan(this.setting)?.settings.length ?? 0) : 0;
     const isShort = (this.#result?.queries.length ?? 0) * settings <= MAX_UNASKED;
-    const wants = (name: SearchName): boolean => isShort && !this.#declined.includes(this.#keyFor(name));
-    const next: SearchName | null =
-      this.canMap && !this.isMapCurrent && wants('map')
-        ? 'map'
-        : this.canWeigh && !this.isPerQuestionCurrent && wants('perQuestion')
-          ? 'perQuestion'
-          : null;
-    if (next === null) return;
+    const key = this.#keyFor('map');
+    if (!this.canMap || this.isMapCurrent || !isShort || this.#declined.includes(key)) return;
     // What is under way is of where the sliders were before.
-    if (searching.busy && this.#searched === this.#keyFor(next)) return;
-    await (next === 'map' ? this.#draw(true) : this.#weigh(true));
+    if (searching.busy && this.#searched === key) return;
+    await this.#draw(true);
   }
 
   async #reopen(): Promise<void> {
@@ -291,10 +220,6 @@ export class LabState {
     this.evaluation = null;
     this.map = null;
     this.tuned = null;
-    this.perQuestion = null;
-    this.ladder = null;
-    this.replaced = null;
-    this.#weighedBy = null;
     this.#declined = [];
   }
 
@@ -316,11 +241,6 @@ export class LabState {
         const evaluation = await session.read(move);
         if (session !== this.#session) break;
         this.evaluation = evaluation;
-        const { nearest } = this;
-        this.replaced =
-          nearest && !nearest.isSame
-            ? await session.replaced({ asked: move.setting, given: nearest.fusion, measure: move.measure })
-            : null;
         this.evaluatedBy = move.measure;
         this.milliseconds = performance.now() - began;
         this.#evaluating.forget();
@@ -356,8 +276,5 @@ function keyOf({ setting, measure, baseline }: MapRequest): string {
   const isOfWeights = mapWeightSteps(setting) !== null;
   return canonicalJson([isOfWeights ? { ...setting, weights: [] } : [setting, baseline], measure]);
 }
-
-const weighedKey = ({ setting, measure, baseline }: MapRequest): string =>
-  canonicalJson([{ ...setting, weights: [] }, measure, baseline]);
 
 export const [getLab, setLab] = createContext<LabState>();

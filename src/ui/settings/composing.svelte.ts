@@ -4,8 +4,6 @@ import type { SourceFile } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import { type ComposedSystem, composedOf, type Naming } from '../../domain/experiment/composed';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
-import type { EngineId } from '../../domain/fusion/engines/engine-names';
-import { expressed } from '../../domain/fusion/engines/nearest';
 import { experimentFile } from '../../domain/experiment/experiment-file';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
@@ -74,20 +72,9 @@ export class ComposingState {
     return this.open([file]);
   }
 
-  /**
-   * Adds a system with a fusion of lists of a result.
-   * @param target the engine that it is meant for, if that can compute the fusion
-   */
-  useFusion(
-    { spec }: ResultRecord,
-    fusion: FusionSpec,
-    lists: readonly string[],
-    target: EngineId | null,
-  ): Promise<void> {
-    return this.page.attempt(() => {
-      const system = fusedSystem(spec, fusion, lists, this.#naming);
-      this.#compose(target && expressed(target, fusion, lists.length) ? { ...system, target } : system);
-    });
+  /** Adds a system with a fusion of lists of a result. */
+  useFusion({ spec }: ResultRecord, fusion: FusionSpec, lists: readonly string[]): Promise<void> {
+    return this.page.attempt(() => this.#compose(fusedSystem(spec, fusion, lists, this.#naming)));
   }
 
   /** Adds a system with a model that a system of a result learned: the same lists, without training. */

@@ -11,10 +11,7 @@ import {
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS, type ScorerSpec } from '../../domain/retrieval/lexical/scorers';
 import { DEFAULT_QUESTIONS } from '../../domain/retrieval/retriever-spec';
-import { LEARNER_NAMES, POLICY_LABELS, SCORER_NAMES } from '../shared/messages/method-names';
-import type { EngineId } from '../../domain/fusion/engines/engine-names';
-import { expressed, nearestFusion } from '../../domain/fusion/engines/nearest';
-import { ANY_ENGINE, ENGINE_OPTIONS, isMethodOf, normOptions } from '../shared/engine-choices';
+import { LEARNER_NAMES, NORM_OPTIONS, POLICY_LABELS, SCORER_NAMES } from '../shared/messages/method-names';
 import { analyzerField, choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
 import { type Join, joinOf, withJoin } from './system-editing';
 
@@ -180,9 +177,9 @@ const FUSION_NUMBERS = {
   window: 'Window',
 };
 
-function joinOptions(lists: number, join: Join, engine: EngineId | null): FieldOption<Join>[] {
+function joinOptions(lists: number, join: Join): FieldOption<Join>[] {
   const learners = optionsOf(LEARNER_NAMES).map(({ value, label }) => ({ value, label: `Learned: ${label}` }));
-  const methods = METHOD_NAMES.filter((value) => value === join || isMethodOf(engine, value)).map((value) => {
+  const methods = METHOD_NAMES.map((value) => {
     const { label } = METHODS[value];
     return { value, label: isTrained(value) ? `Trained: ${label}` : label };
   });
@@ -190,41 +187,19 @@ function joinOptions(lists: number, join: Join, engine: EngineId | null): FieldO
     ...(lists === 1 ? [{ value: 'none' as const, label: 'Not joined: one list' }] : []),
     ...(join === 'model' ? [{ value: 'model' as const, label: 'A trained model' }] : []),
     ...(lists === 1 ? [] : methods),
-    ...(engine === null ? learners : learners.filter(({ value }) => value === join)),
+    ...learners,
   ];
-}
-
-/** The engine that a system is meant for; what that cannot compute is not offered. */
-const targetField = (system: ComposedSystem): FormField<ComposedSystem> =>
-  choice(
-    'Meant for',
-    system.target ?? ANY_ENGINE,
-    ENGINE_OPTIONS,
-    (next) => {
-      const { target: _, ...others } = system;
-      return next === ANY_ENGINE ? others : { ...others, target: next };
-    },
-    'The engine that it shall run in: what that cannot compute is not offered',
-  );
-
-/** A system whose fusion its engine can compute: the nearest to the one that it had. */
-export function suited(system: ComposedSystem): ComposedSystem {
-  const { target, fusion, retrievers } = system;
-  if (!target || !fusion || expressed(target, fusion, retrievers.length)) return system;
-  return { ...system, fusion: nearestFusion(target, fusion, retrievers.length).fusion };
 }
 
 /** How the lists of a system become one: the method, and the fields that it has. */
 export function joinFields(system: ComposedSystem): FormField<ComposedSystem>[] {
   const { fusion, retrievers } = system;
   const join = joinOf(system);
-  const engine = system.target ?? null;
-  const method = choice('Method', join, joinOptions(retrievers.length, join, engine), (next) =>
-    next === join ? system : suited(withJoin(system, next)),
+  const method = choice('Method', join, joinOptions(retrievers.length, join), (next) =>
+    next === join ? system : withJoin(system, next),
   );
-  const meant = retrievers.length > 1 ? [targetField(system)] : [];
   // What is trained or learned sets itself.
-  if (!fusion || isTrained(fusion.method)) return [...meant, method];
+  if (!fusion || isTrained(fusion.method)) return [method];
   const setting = settingOf(fusion, retrievers.length);
   const { norm, absent, weights, numbers } = METHODS[setting.method];
   const set = (patch: Partial<LabSetting>): ComposedSystem => ({
@@ -232,11 +207,8 @@ export function joinFields(system: ComposedSystem): FormField<ComposedSystem>[] 
     fusion: fusionOf({ ...setting, ...patch }),
   });
   return [
-    ...meant,
     method,
-    ...(norm
-      ? [choice('Score normalisation', setting.norm, normOptions(engine, setting), (next) => set({ norm: next }))]
-      : []),
+    ...(norm ? [choice('Score normalisation', setting.norm, NORM_OPTIONS, (next) => set({ norm: next }))] : []),
     ...(absent.length > 0
       ? [
           choice(

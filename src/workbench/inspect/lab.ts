@@ -70,11 +70,8 @@ export async function openLab(ports: Ports, result: ResultRecord, lists: readonl
   };
   return {
     read: guarded((move) => api.read(move)),
-    replaced: guarded((replacement) => api.replaced(replacement)),
-    ladder: guarded((request, progress) => api.ladder(request, progress)),
     map: guarded((request, progress) => api.map(request, progress)),
     tune: guarded((request, progress) => api.tune(request, progress)),
-    perQuestion: guarded((request, progress) => api.perQuestion(request, progress)),
     stop: guarded(() => api.stop()),
     close() {
       closing ??= closed();

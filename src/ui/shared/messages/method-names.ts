@@ -41,6 +41,11 @@ export const NORM_LABELS: Readonly<Record<NormName, string>> = {
   'haystack-dbsf': 'Distribution-based (Haystack)',
 };
 
+export const NORM_OPTIONS = (Object.entries(NORM_LABELS) as [NormName, string][]).map(([value, label]) => ({
+  value,
+  label,
+}));
+
 /** Score of a document that a list lacks. */
 export const POLICY_LABELS: Readonly<Record<AbsentPolicy, string>> = {
   zero: 'counts as 0',
