@@ -1,9 +1,24 @@
-import type { OtherResult, ResultRecord } from '../../contract/result';
-import type { CollectionRecord, Questions, RowBlock, RunHeader, SuppliedHeader } from '../../contract/storage';
+import type { StoreNames } from 'idb';
+import { headerOf, type OtherResult, type ResultRecord } from '../../contract/result';
+import type {
+  CollectionRecord,
+  KeptRun,
+  KeptSupplied,
+  Questions,
+  RowBlock,
+  RunHeader,
+  SuppliedHeader,
+} from '../../contract/storage';
 import type { CollectionSettings } from '../../contract/workspace';
 import type { Supplied } from '../../domain/dataset/supplied/content';
 import type { JudgingAct } from '../../domain/judging/act';
 import type { PackedRun } from '../../domain/run/packed';
+import { freeCollectionName } from '../../domain/workspace/rescue';
+import { atomically } from '../indexed-db/atomically';
+import { datasetWrites } from '../storage/collections';
+import { entryWrites } from '../storage/entries';
+import type { Database, HitrateSchema } from '../storage/schema';
+import { type StorageWriting, type Store, written } from '../storage/writing';
 import type { Doc } from '../../base/types';
 
 /** What a collection has wherever it is; its name is in the manifest. */
@@ -32,4 +47,108 @@ export interface WorkspaceContents {
   readonly artifacts: ReadonlyMap<string, unknown>;
   readonly rows: readonly SavedRows[];
   readonly settings: CollectionSettings;
+}
+
+/**
+ * What becomes of each store in a workspace file: in the file, in it where the person wants it, made again from what is in
+ * it, or left where it is, since it is of this machine.
+ */
+export const WORKSPACE_STORES = {
+  collections: 'saved',
+  docs: 'saved',
+  questions: 'saved',
+  acts: 'saved',
+  runs: 'saved',
+  runHeaders: 'saved',
+  brought: 'saved',
+  broughtHeaders: 'saved',
+  results: 'saved',
+  resultHeaders: 'made-again',
+  /** But for indexes of words, which are made again. */
+  artifacts: 'saved',
+  rows: 'optional',
+  /** Speeds of this machine, which devices of it suit a model, whether the sample was installed. */
+  settings: 'of-the-machine',
+} as const satisfies Readonly<
+  Record<StoreNames<HitrateSchema>, 'saved' | 'optional' | 'made-again' | 'of-the-machine'>
+>;
+
+type Stores = typeof WORKSPACE_STORES;
+/** Those that are written when a file is opened. */
+export type WorkspaceStore = {
+  [Store in keyof Stores]: Stores[Store] extends 'of-the-machine' ? never : Store;
+}[keyof Stores];
+
+const isWritten = (store: keyof Stores): store is WorkspaceStore => WORKSPACE_STORES[store] !== 'of-the-machine';
+
+export const WRITTEN_STORES: readonly WorkspaceStore[] = (Object.keys(WORKSPACE_STORES) as (keyof Stores)[]).filter(
+  isWritten,
+);
+
+type Write = () => Promise<unknown>;
+
+/**
+ * Stores the contents of a workspace as a new collection, in one transaction: all of it or nothing. Its name gets a number
+ * where another collection has it.
+ *
+ * @param id that no collection has
+ */
+export async function storeContents(
+  db: Database,
+  id: string,
+  name: string,
+  contents: WorkspaceContents,
+): Promise<CollectionRecord> {
+  let record: CollectionRecord | null = null;
+  await written(async () => {
+    const tx: StorageWriting = db.transaction<Store[], 'readwrite'>([...WRITTEN_STORES], 'readwrite');
+    const taken = (await tx.objectStore('collections').getAll()).map((each) => each.name);
+    record = { ...contents.record, id, name: freeCollectionName(name, taken), origin: 'import' };
+    const writes = writesOf(tx, record, contents);
+    await atomically(
+      tx,
+      WRITTEN_STORES.flatMap((store) => writes[store]),
+    );
+  });
+  return record!;
+}
+
+function writesOf(
+  tx: StorageWriting,
+  record: CollectionRecord,
+  contents: WorkspaceContents,
+): Readonly<Record<WorkspaceStore, readonly Write[]>> {
+  const { id } = record;
+  const { docs, questions, acts } = contents;
+  const results = contents.results.map((each) => ({ ...each, collection: id }) as ResultRecord | OtherResult);
+  const runs = contents.runs.map(({ header, run }): KeptRun => ({ header: { ...header, collection: id }, run }));
+  const supplied = contents.supplied.map(({ header, content }): KeptSupplied => ({
+    header: { ...header, collection: id } as SuppliedHeader,
+    content,
+  }));
+  const numbers = new Map<string, number>();
+  return {
+    collections: [() => tx.objectStore('collections').add(record)],
+    docs: datasetWrites(tx, id, { docs, ...questions }),
+    // With the documents, as headers with what they are of.
+    questions: [],
+    acts: acts.map((act, i) => () => tx.objectStore('acts').put(act, [id, i])),
+    runs: entryWrites(tx, runs),
+    runHeaders: [],
+    brought: entryWrites(tx, supplied),
+    broughtHeaders: [],
+    results: results.map((each) => () => tx.objectStore('results').put(each, [id, each.key])),
+    resultHeaders: results.map((each) => () => tx.objectStore('resultHeaders').put(headerOf(each), [id, each.key])),
+    artifacts: [...contents.artifacts].map(
+      ([key, value]) =>
+        () =>
+          tx.objectStore('artifacts').put(value, [id, key]),
+    ),
+    rows: contents.rows.map((block) => () => {
+      const number = numbers.get(block.namespace) ?? 0;
+      numbers.set(block.namespace, number + 1);
+      const value = { ...block, collection: id };
+      return tx.objectStore('rows').put(value, [id, block.namespace, number, block.keys.length]);
+    }),
+  };
 }

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
-import { INTERLEAVINGS } from '../../domain/learning/interleaving/registry';
-import { MERGE_RULES } from '../../domain/judging/merge/rules';
 import { PATHS } from '../../domain/workspace/entry-paths';
-import { readLists, type ReadLists } from './list-lines';
-import { readBytes, readJson, readJsonLines } from './lines';
+import { readBytes, readJson, readJsonLines, readLists, type ReadLists } from './lines';
 
 /**
  * What each entry of a workspace is read to. Values are checked and not copied: a copy by a schema would leave out fields
@@ -17,228 +14,35 @@ export class InvalidEntry extends Error {
 
 const text = v.string();
 const number = v.number();
-const span = v.looseObject({ start: number, end: number });
 
-const Doc = v.looseObject({
-  id: text,
-  title: text,
-  text,
-  metadata: v.optional(v.looseObject({})),
-  outline: v.optional(v.looseObject({ pages: v.array(number), headings: v.array(v.looseObject({ text })) })),
-});
-const Query = v.looseObject({ id: text, text });
-const Judgment = v.looseObject({ query: text, doc: text, grade: number, span: v.optional(span) });
-const Requirement = v.looseObject({ query: text, needs: v.array(v.looseObject({ docs: v.array(text) })) });
-const Act = v.looseObject({
-  query: text,
-  doc: text,
-  span: v.nullable(span),
-  grade: v.nullable(number),
-  round: number,
-  note: text,
-  milliseconds: number,
-  at: number,
-});
+/** Of stored types only what opening reads: an entry whose hash is right is as the app wrote it. */
+const Question = v.looseObject({ id: text, text });
+const Judgment = v.looseObject({ query: text, doc: text, grade: number });
+const System = v.looseObject({ id: text });
 const Collection = v.looseObject({
   createdAt: number,
-  summary: v.looseObject({
-    name: text,
-    format: text,
-    files: v.array(text),
-    splits: v.array(text),
-    split: v.nullable(text),
-    languages: v.array(v.looseObject({ language: text, share: number })),
-  }),
-  counts: v.looseObject({
-    docs: number,
-    queries: number,
-    judgments: number,
-    judgedQueries: number,
-    characters: number,
-  }),
+  summary: v.looseObject({ files: v.array(text), splits: v.array(text), languages: v.array(v.looseObject({})) }),
+  counts: v.looseObject({ docs: number, queries: number, judgments: number, characters: number }),
   corpusKey: text,
-  metadata: v.optional(v.looseObject({ key: text, fields: v.array(v.looseObject({})) })),
-  documents: v.optional(v.looseObject({ preparation: v.looseObject({}), files: v.array(v.looseObject({})) })),
   revision: number,
-  judgedActs: v.optional(number),
 });
-const Annotations = v.looseObject({
-  questions: v.looseObject({}),
-  sets: v.array(v.looseObject({ name: text, filter: text })),
-});
+const Doc = v.looseObject({ id: text, title: text, text });
+const Requirement = v.looseObject({ query: text, needs: v.array(v.looseObject({ docs: v.array(text) })) });
+const Act = v.looseObject({ query: text, doc: text, grade: v.nullable(number), at: number });
 const RunNotes = v.looseObject({ runs: v.looseObject({}), baseline: v.nullable(text) });
-const DrawnQuestion = v.looseObject({
-  query: text,
-  seed: text,
-  items: v.array(v.looseObject({ key: text, members: v.array(text) })),
-  lists: v.array(v.array(number)),
-  known: v.array(number),
-});
-const JudgingPlan = v.looseObject({
-  // Those of earlier versions among them.
-  queue: text,
-  seed: text,
-  measure: text,
-  depth: number,
-  systems: v.array(text),
-  pair: v.tuple([text, text]),
-  sample: number,
-  drawn: v.optional(
-    v.looseObject({
-      measure: text,
-      depth: number,
-      systems: v.array(text),
-      maxGrade: number,
-      questions: v.array(DrawnQuestion),
-    }),
-  ),
-  completed: v.array(text),
-});
-const Judges = v.looseObject({
-  judges: v.array(
-    v.looseObject({
-      name: text,
-      files: v.array(text),
-      grades: v.array(v.looseObject({ query: text, doc: text, span: v.optional(span), grade: number, file: number })),
-    }),
-  ),
-  rule: v.picklist(Object.keys(MERGE_RULES)),
-  own: v.picklist(['decides', 'counts']),
-  before: v.array(Judgment),
-  beforeCounts: v.boolean(),
-});
-const AutomaticJudges = v.looseObject({
-  judges: v.array(
-    v.looseObject({
-      name: text,
-      source: v.looseObject({ kind: text }),
-      at: number,
-      judgments: v.array(
-        v.looseObject({
-          query: text,
-          doc: text,
-          span: v.nullable(v.looseObject({ start: number, end: number })),
-          score: v.nullable(number),
-          reply: v.optional(text),
-        }),
-      ),
-    }),
-  ),
-});
-const sessionEntries = {
-  id: text,
-  createdAt: number,
-  depth: number,
-  seed: number,
-  questions: v.picklist(['collection', 'own']),
-  revealed: v.nullable(v.looseObject({ at: number, lists: number })),
-  kept: v.optional(
-    v.array(
-      v.looseObject({
-        at: number,
-        system: v.looseObject({ id: text }),
-        evidence: v.looseObject({
-          kind: v.picklist(['preferred', 'remained', 'learned']),
-          lists: number,
-          marks: number,
-        }),
-      }),
-    ),
-  ),
-};
-const systemsOfSession = (least: number) =>
-  v.looseObject({ systems: v.pipe(v.array(v.looseObject({ id: text })), v.minLength(least)) });
-const BlindComparison = v.looseObject({
-  key: v.pipe(text, v.regex(/^blind [^ ]+$/)),
-  value: v.variant('method', [
-    v.looseObject({
-      ...sessionEntries,
-      spec: systemsOfSession(2),
-      method: v.picklist(Object.keys(INTERLEAVINGS)),
-      margin: number,
-    }),
-    v.looseObject({
-      ...sessionEntries,
-      spec: systemsOfSession(1),
-      method: v.literal('plackett-luce'),
-      names: v.array(text),
-      start: v.array(number),
-      rate: number,
-    }),
-  ]),
-});
-const BlindList = v.looseObject({
-  key: v.pipe(text, v.regex(/^blind [^ ]+ \d{6}$/)),
-  value: v.looseObject({
-    question: v.looseObject({ id: v.nullable(text), text }),
-    list: v.variant('method', [
-      v.looseObject({
-        method: v.picklist(Object.keys(INTERLEAVINGS)),
-        systems: v.array(v.looseObject({ id: text, ranking: v.array(v.array(text)) })),
-        shown: v.array(text),
-        drawnFor: v.array(text),
-        others: v.optional(v.array(v.looseObject({ id: text, ranking: v.array(v.array(text)) }))),
-      }),
-      v.looseObject({
-        method: v.literal('plackett-luce'),
-        weights: v.array(number),
-        passages: v.array(text),
-        features: v.array(v.array(number)),
-        shown: v.array(text),
-      }),
-    ]),
-    marks: v.array(text),
-    shownAt: number,
-    doneAt: v.nullable(number),
-  }),
-});
-const Experiment = v.looseObject({
-  systems: v.array(v.looseObject({ id: text })),
-  measures: v.array(text),
-  ks: v.array(number),
-});
+const Blind = v.looseObject({ key: v.pipe(text, v.regex(/^blind [^ ]+(?: \d{6})?$/)), value: v.looseObject({}) });
+const Experiment = v.looseObject({ systems: v.array(System), measures: v.array(text), ks: v.array(number) });
 const ResultHead = v.looseObject({ version: number, key: text, createdAt: number, queries: v.array(v.unknown()) });
-const ResultSystem = v.looseObject({ id: text, measures: v.looseObject({}) });
 const ScoredBy = v.looseObject({
   key: text,
-  questions: v.looseObject({ queries: v.array(Query), judgments: v.array(Judgment) }),
+  questions: v.looseObject({ queries: v.array(Question), judgments: v.array(Judgment) }),
 });
-const RunHeader = v.looseObject({
-  system: text,
-  file: text,
-  format: text,
-  addedAt: number,
-  hash: text,
-  times: v.optional(v.looseObject({ source: text, milliseconds: v.array(v.nullable(number)) })),
+const RunHeader = v.looseObject({ system: text, file: text, format: text, addedAt: number, hash: text });
+const Supplied = v.looseObject({
+  header: v.looseObject({ name: text, addedAt: number, kind: v.picklist(['rewrites', 'vectors', 'contexts']) }),
+  names: v.optional(v.looseObject({ dimensions: number, docs: v.array(text), queries: v.array(text) })),
 });
-const SuppliedHeader = v.looseObject({
-  name: text,
-  files: v.array(text),
-  addedAt: number,
-  hash: text,
-  kind: v.picklist(['rewrites', 'vectors', 'contexts']),
-});
-const VectorNames = v.looseObject({
-  kind: v.literal('vectors'),
-  dimensions: number,
-  docs: v.array(text),
-  queries: v.array(text),
-  textKeys: v.array(text),
-});
-const Supplied = v.looseObject({ header: SuppliedHeader, names: v.optional(VectorNames) });
 const Rewrite = v.looseObject({ question: text, texts: v.array(text) });
-const Context = v.looseObject({
-  id: v.nullable(text),
-  at: v.nullable(
-    v.union([
-      v.looseObject({ start: number, end: v.optional(number) }),
-      v.looseObject({ index: number }),
-      v.looseObject({ text }),
-    ]),
-  ),
-  context: text,
-});
-const Stage = v.looseObject({ key: text });
 const Rows = v.pipe(
   v.looseObject({ namespace: text, keys: v.array(text), width: number, values: v.instance(Float32Array) }),
   v.check(({ keys, width, values }) => values.length === keys.length * width),
@@ -275,35 +79,37 @@ const floats: Reader = async (chunks) => {
   return new Float32Array(bytes.buffer);
 };
 
+const object = v.looseObject({});
+
 const READERS: Readonly<Record<string, Reader>> = {
   [PATHS.collection]: one(Collection),
   [PATHS.docs]: many(Doc),
-  [PATHS.queries]: many(Query),
+  [PATHS.queries]: many(Question),
   [PATHS.judgments]: many(Judgment),
   [PATHS.requirements]: many(Requirement),
   [PATHS.acts]: many(Act),
-  [PATHS.judges]: one(Judges),
-  [PATHS.annotations]: one(Annotations),
+  [PATHS.judges]: one(object),
+  [PATHS.annotations]: one(v.looseObject({ questions: object, sets: v.array(object) })),
   [PATHS.runNotes]: one(RunNotes),
-  [PATHS.judgingPlan]: one(JudgingPlan),
-  [PATHS.automaticJudges]: one(AutomaticJudges),
-  [PATHS.blindComparisons]: many(v.union([BlindComparison, BlindList])),
-  [PATHS.settings]: one(v.looseObject({})),
-  [PATHS.stages]: many(Stage),
+  [PATHS.judgingPlan]: one(object),
+  [PATHS.automaticJudges]: one(object),
+  [PATHS.blindComparisons]: many(Blind),
+  [PATHS.settings]: one(object),
+  [PATHS.stages]: many(v.looseObject({ key: text })),
   [PATHS.vectors]: many(Rows),
 };
 
 const NUMBERED: readonly (readonly [RegExp, Reader])[] = [
   [/\/experiment\.json$/, one(Experiment)],
-  [/\/result\.jsonl$/, many(ResultSystem, ResultHead)],
+  [/\/result\.jsonl$/, many(v.looseObject({ id: text, measures: object }), ResultHead)],
   [/\/rankings-\d+\.jsonl$/, lists],
-  [/\/learned-\d+\.json$/, one(v.looseObject({}))],
+  [/\/learned-\d+\.json$/, one(object)],
   [/^scored-by\//, one(ScoredBy)],
   [/\/run\.json$/, one(RunHeader)],
   [/\/lists\.jsonl$/, lists],
   [/\/about\.json$/, one(Supplied)],
   [/\/rewrites\.jsonl$/, many(Rewrite)],
-  [/\/contexts\.jsonl$/, many(Context)],
+  [/\/contexts\.jsonl$/, many(v.looseObject({ context: text }))],
   [/\.f32$/, floats],
 ];
 

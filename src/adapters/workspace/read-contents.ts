@@ -16,7 +16,7 @@ import {
   type WorkspaceContents,
 } from './contents';
 import { InvalidEntry } from './entry-values';
-import type { ReadLists } from './list-lines';
+import type { ReadLists } from './lines';
 
 /** What entries were read to, by path. */
 export type EntryValues = ReadonlyMap<string, unknown>;

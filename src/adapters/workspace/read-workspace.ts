@@ -1,19 +1,26 @@
 import type { ReadingProgress, WorkspaceReport } from '../../contract/workspace';
+import { TextHash } from '../../base/hash';
 import { stemOf } from '../../base/paths';
-import { isEntryPath } from '../../domain/workspace/entry-paths';
+import { SourceFailure } from '../../domain/dataset/problem';
 import {
   parseManifest,
   type WorkspaceEntry,
   type WorkspaceManifest,
   type WorkspaceProblem,
 } from '../../domain/workspace/manifest';
-import { MANIFEST_PATH } from '../../domain/workspace/recognise';
+import {
+  beginsAsWorkspace,
+  MANIFEST_PATH,
+  WORKSPACE_HEAD_BYTES,
+  ZIP_HEADER_BYTES,
+  ZIP_SIGNATURE,
+} from '../../domain/workspace/recognise';
 import { rescueOf } from '../../domain/workspace/rescue';
+import { bytesOf, type ByteSource } from '../files/byte-source';
+import { zipSources } from '../files/zip';
 import type { WorkspaceContents } from './contents';
 import { entryReader } from './entry-values';
-import { readBytes } from './lines';
 import { contentsOf, type EntryValues } from './read-contents';
-import { AlteredEntry, type Expectation, ZipEntries } from './zip-entries';
 
 /** More does not fit in a tab once it is read. */
 const MAX_WORKSPACE_BYTES = 2 ** 31;
@@ -32,60 +39,100 @@ export async function readWorkspace(
   { path, file }: { readonly path: string; readonly file: Blob },
   progress: (step: ReadingProgress) => void,
 ): Promise<ReadWorkspace> {
-  const zip = await ZipEntries.of(file);
-  const read = await manifestOf(zip);
-  const known = 'code' in read ? null : read;
-  // Of another format, or of a later version: nothing of it can be read.
-  if ('code' in read && read.code !== 'workspace-manifest') return refused(path, read);
-  const problems: WorkspaceProblem[] = 'code' in read ? [read] : [];
-  if (zip.directory !== 'whole')
-    problems.push({ code: zip.directory === 'unsafe' ? 'workspace-unsafe' : 'workspace-cut', data: null });
-
-  const wanted =
-    known?.entries.map((entry) => ({ path: entry.path, bytes: entry.bytes, expected: entry })) ?? listed(zip);
-  const bytesTotal = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
+  const zip = await entriesOf(file);
+  if ('code' in zip) return refused(path, zip, await manifestOfCut(file));
+  const manifest = await manifestOf(zip);
+  if ('code' in manifest) return refused(path, manifest);
+  const { entries } = manifest;
+  const bytesTotal = entries.reduce((sum, { bytes }) => sum + bytes, 0);
   if (bytesTotal > MAX_WORKSPACE_BYTES) return refused(path, { code: 'workspace-bytes', data: { bytes: bytesTotal } });
+  const problems: WorkspaceProblem[] = [];
   const values = new Map<string, unknown>();
   let bytesRead = 0;
-  for (const entry of wanted) {
+  for (const entry of entries) {
     progress({ path: entry.path, bytesRead, bytesTotal });
-    const problem = await readEntry(zip, entry.path, entry.expected, values);
+    const problem = await readEntry(zip.get(entry.path), entry, values);
     if (problem) problems.push(problem);
     bytesRead += entry.bytes;
   }
   progress({ path, bytesRead, bytesTotal });
-  const paths = wanted.map((each) => each.path);
-  return assembled(known, stemOf(path), paths, values, problems);
+  return assembled(manifest, values, problems);
 }
 
-/** Entries of a zip whose manifest cannot be read: what is there is known, and what is missing is not. */
-const listed = (zip: ZipEntries): { path: string; bytes: number; expected: Expectation }[] =>
-  zip.paths.filter(isEntryPath).map((path) => ({ path, bytes: zip.bytesOf(path), expected: 'checksum' as const }));
+type Zip = ReadonlyMap<string, ByteSource>;
+
+/** The entries of a zip, or why it cannot be read. */
+async function entriesOf(file: Blob): Promise<Zip | WorkspaceProblem> {
+  try {
+    return new Map((await zipSources('', file)).map((source) => [source.path.slice(1), source]));
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+    const { code, data } = error.problem;
+    if (code === 'bad-archive' && typeof data[0] === 'object') return { code: 'workspace-unsafe', data: null };
+    const head = new Uint8Array(await file.slice(0, ZIP_SIGNATURE.length).arrayBuffer());
+    const isZip = ZIP_SIGNATURE.every((byte, i) => head[i] === byte);
+    return { code: isZip ? 'workspace-cut' : 'workspace-foreign', data: null };
+  }
+}
+
+/** The manifest of a file whose directory, at its end, cannot be read: it lies at the beginning, uncompressed. */
+async function manifestOfCut(file: Blob): Promise<WorkspaceManifest | null> {
+  const head = new Uint8Array(await file.slice(0, WORKSPACE_HEAD_BYTES).arrayBuffer());
+  if (!beginsAsWorkspace(head)) return null;
+  const start = ZIP_HEADER_BYTES + MANIFEST_PATH.length;
+  const length = new DataView(head.buffer).getUint32(22, true);
+  const read = parseManifest(await file.slice(start, start + Math.min(length, MAX_MANIFEST_BYTES)).text());
+  return 'code' in read ? null : read;
+}
 
 /** @returns the problem; null where the value is read into `values` */
 async function readEntry(
-  zip: ZipEntries,
-  path: string,
-  expected: Pick<WorkspaceEntry, 'bytes' | 'sha256'> | 'checksum',
+  source: ByteSource | undefined,
+  entry: WorkspaceEntry,
   values: Map<string, unknown>,
 ): Promise<WorkspaceProblem | null> {
-  if (!zip.has(path)) return { code: 'entry-missing', data: { path } };
+  const { path } = entry;
+  if (!source) return { code: 'entry-missing', data: { path } };
   try {
-    values.set(path, await zip.read(path, expected, entryReader(path)));
+    values.set(path, await entryReader(path)(checked(source, entry)));
     return null;
-  } catch (error) {
-    return { code: error instanceof AlteredEntry ? 'entry-altered' : 'entry-invalid', data: { path } };
+  } catch {
+    // Its reader may have failed before the end, where it is known whether the bytes are as listed.
+    return { code: (await isIntact(source, entry)) ? 'entry-invalid' : 'entry-altered', data: { path } };
+  }
+}
+
+/** @throws where the bytes are not those that the manifest lists; no more of them are unpacked */
+async function* checked(source: ByteSource, { bytes, sha256 }: WorkspaceEntry): AsyncGenerator<Uint8Array> {
+  const hash = new TextHash();
+  let read = 0;
+  for await (const chunk of source.chunks()) {
+    read += chunk.length;
+    if (read > bytes) break;
+    hash.bytes(chunk);
+    yield chunk;
+  }
+  if (read !== bytes || hash.digest() !== sha256) throw new RangeError('altered');
+}
+
+async function isIntact(source: ByteSource, entry: WorkspaceEntry): Promise<boolean> {
+  try {
+    for await (const _ of checked(source, entry));
+    return true;
+  } catch {
+    return false;
   }
 }
 
 function assembled(
-  manifest: WorkspaceManifest | null,
-  fileName: string,
-  paths: readonly string[],
+  { name, app, created, entries }: WorkspaceManifest,
   values: EntryValues,
   problems: readonly WorkspaceProblem[],
 ): ReadWorkspace {
-  const rescue = rescueOf(paths, new Set(values.keys()));
+  const rescue = rescueOf(
+    entries.map(({ path }) => path),
+    new Set(values.keys()),
+  );
   const kept = new Map([...values].filter(([path]) => rescue.kept.has(path)));
   const contents = rescue.possible ? contentsOrNull(kept) : null;
   const all: WorkspaceProblem[] =
@@ -93,8 +140,8 @@ function assembled(
   return {
     contents,
     report: {
-      name: manifest?.name ?? fileName,
-      written: manifest && { app: manifest.app, created: manifest.created },
+      name,
+      written: { app, created },
       problems: all.slice(0, MAX_LISTED),
       more: Math.max(0, all.length - MAX_LISTED),
       lost: rescue.lost,
@@ -119,20 +166,35 @@ function contentsOrNull(values: EntryValues): WorkspaceContents | null {
   }
 }
 
-async function manifestOf(zip: ZipEntries): Promise<WorkspaceManifest | WorkspaceProblem> {
-  if (!zip.has(MANIFEST_PATH)) return { code: 'workspace-foreign', data: null };
+async function manifestOf(zip: Zip): Promise<WorkspaceManifest | WorkspaceProblem> {
+  const source = zip.get(MANIFEST_PATH);
+  if (!source) return { code: 'workspace-foreign', data: null };
   try {
-    const bytes = await zip.read(MANIFEST_PATH, 'checksum', async (chunks) => {
-      if (zip.bytesOf(MANIFEST_PATH) > MAX_MANIFEST_BYTES) throw new RangeError();
-      return readBytes(chunks);
-    });
-    return parseManifest(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (source.bytes > MAX_MANIFEST_BYTES) throw new RangeError();
+    return parseManifest(new TextDecoder('utf-8', { fatal: true }).decode(await bytesOf(source)));
   } catch {
     return { code: 'workspace-manifest', data: null };
   }
 }
 
-const refused = (path: string, problem: WorkspaceProblem): ReadWorkspace => ({
+/** @param manifest of a file that cannot be read, which tells what is lost with it */
+const refused = (
+  path: string,
+  problem: WorkspaceProblem,
+  manifest: WorkspaceManifest | null = null,
+): ReadWorkspace => ({
   contents: null,
-  report: { name: stemOf(path), written: null, problems: [problem], more: 0, holds: null, lost: [] },
+  report: {
+    name: manifest?.name ?? stemOf(path),
+    written: manifest && { app: manifest.app, created: manifest.created },
+    problems: [problem],
+    more: 0,
+    holds: null,
+    lost: manifest
+      ? rescueOf(
+          manifest.entries.map((entry) => entry.path),
+          new Set(),
+        ).lost
+      : [],
+  },
 });

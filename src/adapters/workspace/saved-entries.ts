@@ -10,8 +10,7 @@ import { BLIND_PREFIX } from '../storage/blind-comparisons';
 import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, RUN_NOTES_KEY } from '../storage/notes';
 import type { Database } from '../storage/schema';
 import { partsOf } from '../storage/read-numbers';
-import { jsonLines, jsonText } from './lines';
-import { areListsOf, listLines } from './list-lines';
+import { areListsOf, jsonLines, jsonText, listLines } from './lines';
 
 /** An entry before it is compressed. */
 export interface SavedEntry {

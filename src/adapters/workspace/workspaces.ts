@@ -5,10 +5,9 @@ import { MANIFEST_PATH, WORKSPACE_FORMAT } from '../../domain/workspace/recognis
 import { within } from '../indexed-db/keys';
 import { announceFromWorker } from '../storage/changes';
 import type { Database } from '../storage/schema';
+import { storeContents } from './contents';
 import { type ReadWorkspace, readWorkspace } from './read-workspace';
 import { SavedEntries } from './saved-entries';
-import { storeContents } from './store-contents';
-import { STORED } from './zip-format';
 import { packed, type PackedEntry, zipBlob } from './zip-writer';
 
 const TYPE = 'application/vnd.hitrate.workspace+zip';
@@ -35,8 +34,7 @@ export function createWorkspaces(open: () => Promise<Database>): WorkspaceApi {
         if ((await recordOf(db, input.collection)).revision !== before.revision)
           throw new HitrateError('changed-elsewhere', { what: 'saving', name: before.name });
         made.sort((a, b) => (a.path < b.path ? -1 : 1));
-        const manifest = await manifestEntry(before.name, input, made);
-        return zipBlob([manifest, ...made], TYPE);
+        return zipBlob(manifestOf(before.name, input, made), made, TYPE);
       }),
     async read(input, progress) {
       held = null;
@@ -83,12 +81,11 @@ async function vectorBytes(db: Database, collection: string): Promise<number> {
   return bytes;
 }
 
-/** Not compressed, so that a workspace is known by its first bytes. */
-function manifestEntry(
+function manifestOf(
   name: string,
   { app, created }: Pick<WorkspaceManifest, 'app' | 'created'>,
   entries: readonly PackedEntry[],
-): Promise<PackedEntry> {
+) {
   const manifest: WorkspaceManifest = {
     format: WORKSPACE_FORMAT,
     version: WORKSPACE_VERSION,
@@ -97,5 +94,5 @@ function manifestEntry(
     name,
     entries: entries.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
   };
-  return packed(MANIFEST_PATH, [new TextEncoder().encode(JSON.stringify(manifest))], STORED);
+  return { path: MANIFEST_PATH, text: JSON.stringify(manifest) };
 }

@@ -1,20 +1,19 @@
-import { HitrateError } from '../../contract/errors';
+import { BlobReader, BlobWriter, configure, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { TextHash } from '../../base/hash';
 import { chunksOf } from '../files/byte-source';
 import { crc32 } from '../files/zip-small';
-import {
-  centralHeader,
-  DEFLATED,
-  endRecord,
-  localHeader,
-  MAX_ZIP_BYTES,
-  MAX_ZIP_ENTRIES,
-  STORED,
-  type ZipEntry,
-} from './zip-format';
 
-/** An entry that is ready to lie in a zip. Its bytes are a blob, which the browser may keep on disk. */
-export interface PackedEntry extends ZipEntry {
+// The policy of the page forbids workers from blob: addresses.
+configure({ useWebWorkers: false });
+
+const DEFLATED = 8;
+
+/** A compressed entry. Its bytes are a blob, which the browser may keep on disk. */
+export interface PackedEntry {
+  readonly path: string;
+  readonly crc32: number;
+  /** Unpacked. */
+  readonly bytes: number;
   readonly sha256: string;
   readonly packed: Blob;
 }
@@ -22,11 +21,7 @@ export interface PackedEntry extends ZipEntry {
 type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 
 /** Compresses what comes in chunks: neither all of it nor all that is compressed is held in memory. */
-export async function packed(
-  path: string,
-  chunks: Chunks,
-  method: ZipEntry['method'] = DEFLATED,
-): Promise<PackedEntry> {
+export async function packed(path: string, chunks: Chunks): Promise<PackedEntry> {
   const hash = new TextHash();
   let [crc, bytes] = [0, 0];
   async function* measured(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -37,10 +32,8 @@ export async function packed(
       yield chunk;
     }
   }
-  const plain = streamOf(measured());
-  const stream = method === STORED ? plain : plain.pipeThrough(new CompressionStream('deflate-raw'));
-  const blob = await blobOf(stream);
-  return { path, method, crc32: crc, bytes, packedBytes: blob.size, sha256: hash.digest(), packed: blob };
+  const blob = await blobOf(streamOf(measured()).pipeThrough(new CompressionStream('deflate-raw')));
+  return { path, crc32: crc, bytes, sha256: hash.digest(), packed: blob };
 }
 
 /** A stream of what an iterator gives; `ReadableStream.from` is not in every browser. */
@@ -74,19 +67,28 @@ async function blobOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
   return new Blob([...blobs, ...parts]);
 }
 
-/** A zip of entries in the order in which they are given; equal entries give equal bytes. */
-export function zipBlob(entries: readonly PackedEntry[], type: string): Blob {
-  const parts: BlobPart[] = [];
-  const directory: Uint8Array<ArrayBuffer>[] = [];
-  let offset = 0;
-  for (const entry of entries) {
-    const header = localHeader(entry);
-    parts.push(header, entry.packed);
-    directory.push(centralHeader(entry, offset));
-    offset += header.length + entry.packedBytes;
-  }
-  const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
-  const isTooLarge = offset + directoryBytes > MAX_ZIP_BYTES || entries.some(({ bytes }) => bytes > MAX_ZIP_BYTES);
-  if (isTooLarge || entries.length > MAX_ZIP_ENTRIES) throw new HitrateError('workspace-too-large', null);
-  return new Blob([...parts, ...directory, endRecord(entries.length, directoryBytes, offset)], { type });
+/**
+ * A zip of a manifest and entries in the order in which they are given; equal entries give equal bytes. The manifest
+ * is not compressed, so that a workspace is known by its first bytes.
+ */
+export async function zipBlob(
+  manifest: { readonly path: string; readonly text: string },
+  entries: readonly PackedEntry[],
+  type: string,
+): Promise<Blob> {
+  const writer = new ZipWriter(new BlobWriter(type), {
+    // Midnight of 1 January 1980, the first day that a zip knows.
+    lastModDate: new Date(1980, 0, 1),
+    extendedTimestamp: false,
+    dataDescriptor: false,
+  });
+  await writer.add(manifest.path, new BlobReader(new Blob([manifest.text])), { level: 0 });
+  for (const { path, packed: content, bytes, crc32: sum } of entries)
+    await writer.add(path, new BlobReader(content), {
+      passThrough: true,
+      compressionMethod: DEFLATED,
+      uncompressedSize: bytes,
+      crc32: sum,
+    });
+  return writer.close();
 }

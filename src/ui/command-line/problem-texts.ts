@@ -1,5 +1,4 @@
 import { counted } from '../shared/format';
-import type { OptionName } from './options';
 
 const meantText = (meant: string | null): string => (meant === null ? '' : ` Did you mean ${meant}?`);
 
@@ -7,25 +6,25 @@ const meantText = (meant: string | null): string => (meant === null ? '' : ` Did
 export const problems = {
   unknownOption: (typed: string, meant: string | null) =>
     `There is no option ${typed}.${meantText(meant === null ? null : `--${meant}`)}`,
-  valueMissing: (name: OptionName) => `--${name} needs a value.`,
-  noValue: (name: OptionName) => `--${name} takes no value.`,
-  twice: (name: OptionName) => `--${name} can be given once.`,
+  valueMissing: (name: string) => `--${name} needs a value.`,
+  noValue: (name: string) => `--${name} takes no value.`,
+  twice: (name: string) => `--${name} can be given once.`,
   noInput: () => 'No collection was named: name a file, a folder, or a model to measure.',
-  wholeNumbers: (name: OptionName, given: string) =>
+  wholeNumbers: (name: string, given: string) =>
     `--${name} takes whole numbers from 1, separated by commas, not “${given}”.`,
-  wholeNumber: (name: OptionName, least: number, given: string) =>
+  wholeNumber: (name: string, least: number, given: string) =>
     `--${name} takes a whole number from ${least}, not “${given}”.`,
-  positiveNumber: (name: OptionName, given: string) => `--${name} takes a number above 0, as .02, not “${given}”.`,
-  oneOf: (name: OptionName, known: readonly string[], given: string, meant: string | null) =>
+  positiveNumber: (name: string, given: string) => `--${name} takes a number above 0, as .02, not “${given}”.`,
+  oneOf: (name: string, known: readonly string[], given: string, meant: string | null) =>
     `--${name} takes ${known.map((each) => `“${each}”`).join(' or ')}, not “${given}”.${meantText(meant)}`,
   unknownSystem: (given: string, known: readonly string[], meant: string | null) =>
     `--systems: there is no system “${given}”.${meantText(meant)} Known: ${known.join(', ')}.`,
-  empty: (name: OptionName) => `--${name} is empty.`,
-  withExperiment: (name: OptionName) => `--experiment holds all that is run, so --${name} cannot stand beside it.`,
-  needsAgainst: (name: OptionName) => `--${name} is of a check: name the baseline by --against.`,
+  empty: (name: string) => `--${name} is empty.`,
+  withExperiment: (name: string) => `--experiment holds all that is run, so --${name} cannot stand beside it.`,
+  needsAgainst: (name: string) => `--${name} is of a check: name the baseline by --against.`,
   needsGeneration: () => '--seed is of generated questions: say how many by --generate-questions.',
   twoSources: () => '--questions and --generate-questions cannot stand beside each other: whose questions are meant?',
-  nothingToMeasure: (name: OptionName) => `--${name} needs a collection: only a model was named.`,
+  nothingToMeasure: (name: string) => `--${name} needs a collection: only a model was named.`,
   overBaseline: (path: string) => `${path} is the baseline, and would be overwritten: name another place.`,
   sameFile: (path: string) => `${path} would be written twice: name another place.`,
   unknownChunking: (given: string, known: readonly string[], meant: string | null) =>
@@ -45,9 +44,9 @@ export const problems = {
   cannotWrite: (path: string, reason: string) => `${path} cannot be written: ${reason}`,
   noQuestions: (documents: boolean) =>
     `${documents ? 'These are documents' : 'This is a collection'} without judged questions, which an evaluation needs: name a file of questions by --questions, or have them made by --generate-questions 60.`,
-  ownQuestions: (name: OptionName, count: number) =>
+  ownQuestions: (name: string, count: number) =>
     `The collection has ${count} judged questions of its own: --${name} would mix others with them.`,
-  noDocuments: (name: OptionName) => `--${name} needs documents, and there are none.`,
+  noDocuments: (name: string) => `--${name} needs documents, and there are none.`,
   noneGenerated: () =>
     'No question could be made from these documents: they have no headings, definitions or phrases of a pattern that is known (English, Chinese, Japanese).',
   noDocumentRead: () => 'No document could be read.',
@@ -64,15 +63,15 @@ export const problems = {
   nothingToEvaluate: () => 'There are judgments, and nothing to evaluate with them: name documents, or runs.',
   writingReport: () => 'Making the report',
   needsReport: () => '--report-passages is of a report: name its file by --report.',
-  needsHandover: (name: OptionName) => `--${name} is of a handover: name the engine by --handover.`,
+  needsHandover: (name: string) => `--${name} is of a handover: name the engine by --handover.`,
   handoverNeedsOut: () => '--handover writes files, and beside --against none is written by itself: add --out.',
   noSuchSystem: (given: string, known: readonly string[], meant: string | null) =>
     `--handover-system: the results have no system “${given}”.${meantText(meant)} Known: ${known.join(', ')}.`,
   handingOver: (system: string, target: string) => `Handing ${system} over to ${target}`,
   measuringNearest: () => 'Measuring the nearest system that it can express',
   noReport: () => 'A report needs a measure that is a mean over questions.',
-  needsEngine: (name: OptionName) => `--${name} is of an engine: name its address by --engine.`,
-  notBesideEngine: (name: OptionName) =>
+  needsEngine: (name: string) => `--${name} is of an engine: name its address by --engine.`,
+  notBesideEngine: (name: string) =>
     `--${name} cannot stand beside --engine: passages are read as a stream, and their texts stay out of the page.`,
   bothVectors: () => '--passage-vectors and --question-vectors go together: both have to be of one model.',
   modelRefused: (name: string, reasons: readonly string[]) => `--model ${name}: ${reasons.join(' ')}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cacheFolder, openKeptWork, workKey } from '../../../src/command-line/kept-work';
-import { readArguments } from '../../../src/ui/command-line/read-arguments';
+import { readArguments } from '../../../src/command-line/read-arguments';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-kept-'))));

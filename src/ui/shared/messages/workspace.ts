@@ -10,10 +10,10 @@ const problems: Catalogue<WorkspaceData> = {
   'workspace-foreign': () => 'This is not a Hitrate workspace: it has no list of its contents.',
   'workspace-newer': ({ app, version, known }) =>
     `A later version of Hitrate (${app}) wrote this file. Its format is ${version}, and this version reads ${known}. Update Hitrate and open it again.`,
-  'workspace-cut': () => 'The end of the file is missing or damaged, as after a download that was interrupted.',
-  'workspace-unsafe': () =>
-    'An entry of the file has a path that leads out of it, which Hitrate never writes. That entry is not read.',
-  'workspace-manifest': () => 'The list of its contents is damaged: it cannot be said whether anything is missing.',
+  'workspace-cut': () =>
+    'The end of the file is missing or damaged, as after a download that was interrupted. Copy or download it again.',
+  'workspace-unsafe': () => 'An entry of the file has a path that leads out of it, which Hitrate never writes.',
+  'workspace-manifest': () => 'The list of its contents is damaged.',
   'workspace-bytes': (data) => `It unpacks to ${bytes(data.bytes)}, which is more than fits in a browser tab.`,
   'entry-missing': ({ path }) => `${path} is missing.`,
   'entry-altered': ({ path }) => `${path} is damaged or was changed after it was saved.`,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { unzipSync } from 'fflate';
 import { DOCUMENTS } from '../../../../src/adapters/storage/migrations';
-import { WORKSPACE_STORES } from '../../../../src/adapters/workspace/stores';
+import { WORKSPACE_STORES } from '../../../../src/adapters/workspace/contents';
 import { dumpOf, emptyProfile, HOSTILE, madeWorkspace, open, quiet, read, saved, SETTINGS } from './made-workspace';
 
 /** What is compared has ids of a megabyte: a difference of them is not to be shown. */

@@ -1,13 +1,13 @@
-import { type SystemId, SYSTEM_IDS } from '../../domain/experiment/system-ids';
-import { OFFERED_TARGETS } from '../../domain/handover/targets';
-import { parseMeasures } from '../../domain/measures/parse';
-import { messageOf } from '../shared/messages/message-of';
-import { readChunkings } from './chunking-option';
-import { closestWord } from './closest-word';
-import type { CheckTarget, CommandPlan, EvaluationRequest } from './command';
+import { parseArgs } from 'node:util';
+import { type SystemId, SYSTEM_IDS } from '../domain/experiment/system-ids';
+import { OFFERED_TARGETS } from '../domain/handover/targets';
+import { parseMeasures } from '../domain/measures/parse';
+import { messageOf } from '../ui/shared/messages/message-of';
+import { readChunkings } from '../ui/command-line/chunking-option';
+import { closestWord } from '../ui/command-line/closest-word';
+import type { CheckTarget, CommandPlan, EvaluationRequest } from '../ui/command-line/command';
 import { type OptionName, OPTION_NAMES, OPTIONS } from './options';
-import { problems as words } from './problem-texts';
-import { splitArguments } from './split-arguments';
+import { problems as words } from '../ui/command-line/problem-texts';
 
 type ReadArguments =
   | { readonly ok: true; readonly command: CommandPlan }
@@ -29,6 +29,61 @@ const IN_EXPERIMENT: readonly OptionName[] = ['systems', 'chunking', 'k', 'measu
 const OF_COLLECTION: readonly OptionName[] = OPTION_NAMES.filter(
   (name) => OPTIONS[name].group !== 'run' && !['model', 'out'].includes(name),
 );
+
+/** What was typed, taken apart and not yet read. */
+interface TypedArguments {
+  readonly positionals: readonly string[];
+  /** In the order in which they were typed; a switch has none. */
+  readonly values: ReadonlyMap<OptionName, readonly string[]>;
+  readonly problems: readonly string[];
+}
+
+const PARSED = Object.fromEntries(
+  OPTION_NAMES.map((name) => [
+    name,
+    {
+      type: OPTIONS[name].takes === 'switch' ? ('boolean' as const) : ('string' as const),
+      ...(name === 'help' ? { short: 'h' } : {}),
+    },
+  ]),
+);
+
+const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
+
+function splitArguments(args: readonly string[]): TypedArguments {
+  const { tokens } = parseArgs({ args: [...args], options: PARSED, strict: false, tokens: true });
+  const positionals: string[] = [];
+  const values = new Map<OptionName, string[]>();
+  const problems: string[] = [];
+  /** Letters of one unknown word with one dash are one problem. */
+  let unknown = -1;
+  /** The value of a mistyped option is no file: the one problem would become two. */
+  let stray = -1;
+  for (const token of tokens) {
+    if (token.kind === 'positional' && token.index !== stray) positionals.push(token.value);
+    if (token.kind !== 'option' || token.index === unknown) continue;
+    const { name, rawName, value, inlineValue, index } = token;
+    if (!isOption(name) || (!rawName.startsWith('--') && name !== 'help')) {
+      const typed = rawName.startsWith('--') ? rawName : args[index]!.split('=')[0]!;
+      const meant = closestWord(typed.replace(/^-+/, ''), OPTION_NAMES) as OptionName | null;
+      problems.push(words.unknownOption(typed, meant));
+      unknown = index;
+      if (meant !== null && OPTIONS[meant].takes !== 'switch') stray = index + 1;
+      continue;
+    }
+    const { takes } = OPTIONS[name];
+    const given = values.get(name) ?? [];
+    values.set(name, given);
+    if (takes === 'switch') {
+      if (value !== undefined) problems.push(words.noValue(name));
+    } else if (value === undefined || (!inlineValue && value.startsWith('--'))) problems.push(words.valueMissing(name));
+    else {
+      if (takes === 'one' && given.length > 0) problems.push(words.twice(name));
+      given.push(value);
+    }
+  }
+  return { positionals, values, problems };
+}
 
 /** What a person typed, as a command, with every problem that can be found before a file is opened. */
 export function readArguments(args: readonly string[]): ReadArguments {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES, helpText, optionRows } from '../../../../src/ui/command-line/help-text';
-import { OPTION_NAMES } from '../../../../src/ui/command-line/options';
-import { readArguments } from '../../../../src/ui/command-line/read-arguments';
+import { EXAMPLES, helpText, optionRows } from '../../../src/command-line/help-text';
+import { OPTION_NAMES } from '../../../src/command-line/options';
+import { readArguments } from '../../../src/command-line/read-arguments';
 
 describe('helpText', () => {
   it('has every option once, in groups, and fits the terminal', () => {

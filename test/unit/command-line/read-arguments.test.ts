@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments } from '../../../../src/ui/command-line/read-arguments';
+import { readArguments } from '../../../src/command-line/read-arguments';
 
 function plan(...args: string[]) {
   const read = readArguments(args);
