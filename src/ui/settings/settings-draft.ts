@@ -3,7 +3,6 @@ import { analyzerIdOf, analyzerOf, type AnalyzerSpec } from '../../domain/text/a
 import { chunkerProblems, chunkerSchema } from '../../domain/chunk/chunker-spec';
 import { type ComposedSystem, parseComposed } from '../../domain/experiment/composed';
 import { missingContexts, missingFields, missingModels, missingSupplied } from '../../domain/experiment/missing';
-import { withoutRetired } from '../../domain/experiment/retired';
 import { messageOf } from '../shared/messages/message-of';
 import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
 import { AGGREGATES } from '../../domain/run/aggregate';
@@ -15,7 +14,6 @@ import type { SystemId } from '../../domain/experiment/system-ids';
 import {
   FAMILY_NAMES,
   NUMBER_FIELDS,
-  NUMBER_RULES,
   readKs,
   readMeasures,
   readNumber,
@@ -153,10 +151,9 @@ export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ 
   const problems: FieldProblems = {};
   const numbers = Object.fromEntries(
     NUMBER_FIELDS.map((field) => {
-      const rule = NUMBER_RULES[field];
-      const value = readNumber(draft[field], rule);
-      const isLeft = rule.byModel === true && draft[field].trim() === '';
-      if (value === null && !isLeft) problems[field] = rule.says;
+      const value = readNumber(draft[field]);
+      const isLeft = field === 'interpolation' && draft[field].trim() === '';
+      if (value === null && !isLeft) problems[field] = 'Enter a number.';
       return [field, value];
     }),
   ) as unknown as NumberValues;
@@ -171,7 +168,23 @@ export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ 
   if (encoder && !encoder.tokenVectors && draft.chunkings?.some((chunker) => 'late' in chunker))
     problems.chunkings = 'The embedding model gives no vectors of tokens, which late chunking pools. Leave it out.';
   if (!ks || !measures.ok || Object.keys(problems).length > 0) return { ok: false, problems };
-  return { ok: true, settings: settingsOf(draft, numbers, ks, measures.texts) };
+  const settings = settingsOf(draft, numbers, ks, measures.texts);
+  const beyond = beyondLimits(settings, cards);
+  return Object.keys(beyond).length > 0 ? { ok: false, problems: beyond } : { ok: true, settings };
+}
+
+/** What the schema of experiments refuses of the numbers, whichever systems are chosen. */
+function beyondLimits(settings: Settings, cards: readonly ModelCard[]): FieldProblems {
+  const parsed = parseExperiment(
+    buildExperiment({ ...settings, systems: SYSTEM_IDS, composed: [] }, cards, EVERYTHING),
+  );
+  const found = parsed.ok ? [] : parsed.problems;
+  const problems: FieldProblems = {};
+  for (const problem of found) {
+    const field = fieldOf(problem.path, SYSTEM_IDS);
+    if ((NUMBER_FIELDS as readonly string[]).includes(field)) problems[field] ??= sentence(messageOf(problem));
+  }
+  return problems;
 }
 
 function settingsOf(draft: Draft, numbers: NumberValues, ks: readonly number[], measures: readonly string[]): Settings {
@@ -203,7 +216,8 @@ function fieldOf(path: string, systems: readonly SystemId[]): Field {
   const id = SYSTEM_IDS.filter((each) => systems.includes(each))[Number(parts[1])];
   if (parts[0] === 'systems' && id === undefined) return 'systems';
   if (last === 'weights') {
-    return id?.includes('rrf') ? 'rrfLexicalWeight' : 'lexicalWeight';
+    if (!id?.includes('rrf')) return 'lexicalWeight';
+    return parts.at(-1) === '1' ? 'rrfDenseWeight' : 'rrfLexicalWeight';
   }
   if (last === 'constant') return 'rrfConstant';
   return last in DEFAULT_DRAFT ? (last as Field) : 'systems';
@@ -212,7 +226,7 @@ function fieldOf(path: string, systems: readonly SystemId[]): Field {
 /** Names of one letter, as `k`, keep their case. */
 const sentence = (message: string): string => `${message.replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase())}.`;
 
-/** The stored draft, with defaults for missing fields; all defaults where it is invalid. */
+/** The stored draft, with defaults for fields that are missing or invalid. */
 export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draft {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return DEFAULT_DRAFT;
   const fields = Object.entries(DEFAULT_DRAFT).map(
@@ -230,8 +244,13 @@ export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draf
     },
   );
   const draft = Object.fromEntries(fields) as Draft;
-  const isWhole = readDraft({ ...draft, systems: SYSTEM_IDS }, cards, EVERYTHING).ok;
-  return isWhole ? draft : DEFAULT_DRAFT;
+  const problemsOf = (each: Draft): FieldProblems => {
+    const read = readDraft({ ...each, systems: SYSTEM_IDS }, cards, EVERYTHING);
+    return read.ok ? {} : read.problems;
+  };
+  // A field may have been empty when the page was closed, which must not take the others with it.
+  const mended = { ...draft, ...picked(DEFAULT_DRAFT, Object.keys(problemsOf(draft)) as Field[]) };
+  return Object.keys(problemsOf(mended)).length === 0 ? mended : { ...DEFAULT_DRAFT, composed: draft.composed };
 }
 
 /** Stored chunkings, if valid; else null. */
@@ -241,8 +260,10 @@ export function chunkingsOrNull(value: unknown): Draft['chunkings'] {
 }
 
 function composedOrNone(value: unknown): readonly ComposedSystem[] {
-  const parsed = parseComposed(Array.isArray(value) ? withoutRetired({ systems: value }).systems : value);
-  return parsed.ok ? parsed.systems : [];
+  return (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
+    const parsed = parseComposed([each]);
+    return parsed.ok ? parsed.systems : [];
+  });
 }
 
 const EVERYTHING: Available = { documents: true, runs: [], leftOut: 0 };

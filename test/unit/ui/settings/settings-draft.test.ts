@@ -8,6 +8,8 @@ import {
   type Draft,
 } from '../../../../src/ui/settings/settings-draft';
 import { readKs } from '../../../../src/ui/settings/settings-fields';
+import { lexical } from '../../../../src/domain/experiment/catalogue';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { CARDS } from '../result';
 
 const DOCUMENTS: Available = { documents: true, runs: [], leftOut: 0 };
@@ -45,7 +47,12 @@ describe('the form of the settings', () => {
     ['an empty number', { depth: ' ' }, 'depth'],
     ['half a passage', { candidates: '1.5' }, 'candidates'],
     ['a weight below 0', { rrfDenseWeight: '-1' }, 'rrfDenseWeight'],
-    ['b above 1', { b: '1.1' }, 'b'],
+    ['b above 1', { b: '2' }, 'b'],
+    ['b above 1 where no system uses it', { b: '2', systems: ['embedding'] }, 'b'],
+    ['half a grade', { relevance: '1.5' }, 'relevance'],
+    ['a share of more than all', { lexicalWeight: '1.5' }, 'lexicalWeight'],
+    ['a constant below 0', { rrfConstant: '-1' }, 'rrfConstant'],
+    ['no depth', { depth: '0' }, 'depth'],
     ['k deeper than the lists', { ks: '1, 500' }, 'ks'],
     ['no k', { ks: ',' }, 'ks'],
     ['no system', { systems: [] }, 'systems'],
@@ -123,6 +130,16 @@ describe('remembered settings', () => {
     const { families, measures, missing, ...old } = { ...DEFAULT_DRAFT, depth: '50' };
     expect([families.length > 0, measures, missing]).toEqual([true, 'MAP', 'zero']);
     expect(restoreDraft(old, CARDS)).toEqual({ ...DEFAULT_DRAFT, depth: '50' });
+  });
+
+  it('keep custom systems and all other fields where one was empty when the page was closed', () => {
+    const composed = [{ id: 'mine', retrievers: [lexical(DEFAULT_ANALYZER)], fusion: null, rerank: null }];
+    const stored = JSON.parse(JSON.stringify({ ...DEFAULT_DRAFT, composed, k1: '2', depth: '' })) as object;
+    const restored = restoreDraft(stored, CARDS);
+    expect(restored.composed.map(({ id }) => id)).toEqual(['mine']);
+    expect(restored).toMatchObject({ k1: '2', depth: DEFAULT_DRAFT.depth });
+    const one = restoreDraft({ ...stored, composed: [...composed, { id: 'of another version' }] }, CARDS);
+    expect(one.composed).toEqual(restored.composed);
   });
 
   it.each([
