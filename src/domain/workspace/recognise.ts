@@ -13,4 +13,5 @@ export const WORKSPACE_HEAD_BYTES = ZIP_HEADER_BYTES + BEGINNING.length;
 
 /** Whether a file begins as a workspace that the app wrote: the manifest is its first entry and is not compressed. */
 export const beginsAsWorkspace = (bytes: Uint8Array): boolean =>
-  ZIP_SIGNATURE.every((byte, i) => bytes[i] === byte) && BEGINNING.every((byte, i) => bytes[ZIP_HEADER_BYTES + i] === byte);
+  ZIP_SIGNATURE.every((byte, i) => bytes[i] === byte) &&
+  BEGINNING.every((byte, i) => bytes[ZIP_HEADER_BYTES + i] === byte);
