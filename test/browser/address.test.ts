@@ -104,25 +104,6 @@ test(
   },
 );
 
-test('a collection that was deleted is not shown by its address', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.pick(smallCollection('deleted-address'));
-  await app.add('Deleted');
-  const gone = page.url();
-  await app.show('Data');
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByTestId('collection-menu')).toContainText('Hitrate sample');
-  await page.goto(gone);
-  await expect(page.getByRole('alert')).toContainText('it was deleted, or is in another browser');
-  await expect(page.getByTestId('collection-menu')).toContainText('Hitrate sample');
-
-  await page.getByTestId('undo-bar').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByTestId('collection-menu')).toContainText('Deleted');
-  await expect(page).toHaveURL(gone.replace('?drawer=new-run', ''));
-});
-
 test('a first visit shows the start, from where the sample is one click away', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await page.goto(app.url);

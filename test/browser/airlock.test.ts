@@ -143,40 +143,6 @@ test('a file that is refused is told with what to do, and nothing of it is a mod
   expect(await modelsIn(page)).toEqual([]);
 });
 
-test(
-  'a mirror typed into the form is loaded as another address, since a policy is not widened, and looked at there',
-  { tag: '@full' },
-  async ({ page, hub, site }) => {
-    await page.goto(`${site.url}airlock.html`);
-    await page.getByText('From a mirror').click();
-    await page.getByLabel('Address of the mirror').fill(hub.url);
-    await page.getByLabel('Where it redirects to').fill(hub.filesUrl);
-    await page.getByLabel('Repository').fill(SMALL);
-    await expect(page.getByLabel('Address of the mirror'), 'what the person opened stays open').toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByTestId('airlock-offer')).toContainText(SMALL);
-    expect(new URL(page.url()).searchParams.get('mirror')).toBe(hub.url);
-    // The button was pressed for one visit, not for every one.
-    hub.mend();
-    await page.reload();
-    await expect(page.getByTestId('airlock-host')).toHaveText(hub.url);
-    expect(hub.requests).toEqual([]);
-  },
-);
-
-test(
-  'an address that names what is no host is told, and nothing is asked of any',
-  { tag: '@full' },
-  async ({ page, site, errors }) => {
-    await page.goto(`${site.url}airlock.html?repo=a/b&mirror=${encodeURIComponent('https://*;script-src *')}`);
-    await expect(page.getByTestId('airlock-refused')).toContainText('https://*;script-src *');
-    await page.getByLabel('Address of the mirror').fill('http://models.example.org');
-    await page.getByRole('button', { name: 'Look' }).click();
-    await expect(page.getByTestId('airlock-problem')).toContainText('is no address of a host');
-    expect(errors).toEqual([]);
-  },
-);
-
 test('a redirect to a host that the address does not name is refused, and the page says why', async ({
   page,
   hub,

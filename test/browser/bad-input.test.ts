@@ -36,15 +36,6 @@ const cases: { what: string; files: () => string[]; message: RegExp }[] = [
     message: /shape\.json.*corpus/s,
   },
   {
-    what: 'duplicate ids',
-    files: () => [
-      write('corpus.jsonl', corpus + corpus),
-      write('queries.jsonl', queries),
-      write('test.tsv', 'query-id\tcorpus-id\tscore\nq1\td1\t1\n'),
-    ],
-    message: /corpus\.jsonl, line 3.*d1/s,
-  },
-  {
     what: 'a judgment for a document that is not there',
     files: () => [
       write('corpus.jsonl', corpus),
@@ -52,15 +43,6 @@ const cases: { what: string; files: () => string[]; message: RegExp }[] = [
       write('test.tsv', 'query-id\tcorpus-id\tscore\nq1\td9\t1\n'),
     ],
     message: /test\.tsv, line 2.*d9/s,
-  },
-  {
-    what: 'a judgment for a question that is not there',
-    files: () => [
-      write('corpus.jsonl', corpus),
-      write('queries.jsonl', queries),
-      write('test.tsv', 'query-id\tcorpus-id\tscore\nq7\td1\t1\n'),
-    ],
-    message: /test\.tsv, line 2.*q7/s,
   },
   { what: 'an empty file', files: () => [write('empty.json', '')], message: /empty\.json.*empty/s },
   {

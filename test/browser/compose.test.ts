@@ -102,16 +102,6 @@ test(
   },
 );
 
-test('an experiment that cannot be run here is refused, and it is said why', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  const file = join(folder(), 'broken.json');
-  writeFileSync(file, '{"schema": 1, "systems": []}');
-  await page.getByTestId('experiment-input').setInputFiles(file);
-  await expect(page.getByText(/broken\.json cannot be run here/)).toBeVisible();
-  await expect(page.getByTestId('opened-experiment')).toBeHidden();
-});
-
 test('BM25 is compared by every analyzer at one press', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();

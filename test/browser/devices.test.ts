@@ -36,18 +36,6 @@ test.describe('without a GPU', () => {
   });
 });
 
-test.describe('a part that does not come', { tag: '@full' }, () => {
-  test('a worker that cannot be loaded is an error, and the next press tries again', async ({ app }) => {
-    await app.open();
-    await app.choose('bm25', 'embedding');
-    await app.page.route(/assets\/lexical-.*\.js$/, (route) => route.abort());
-    await app.page.getByTestId('evaluate-button').click();
-    await expect(app.page.getByRole('alert')).toContainText(/lexical search worker failed/);
-    await app.page.unroute(/assets\/lexical-.*\.js$/);
-    await app.evaluate();
-  });
-});
-
 test('WebGPU, chosen by name, runs there and gives the figures of WASM', { tag: '@full' }, async ({ app }) => {
   const browser = await withSoftwareGpu();
   const page = await browser.newPage();

@@ -87,14 +87,3 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
   });
   expect(app.errors).toEqual([]);
 });
-
-test('files that are no collection can be read as documents', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.give([`${FOLDER}/overview.md`, `${FOLDER}/catalogue.csv`]);
-  await page.getByRole('button', { name: 'Read them as documents' }).click();
-  await expect(page.getByTestId('documents-preview')).toContainText('2 of 2 files');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByTestId('documents-preview')).toBeHidden();
-  expect(app.errors).toEqual([]);
-});

@@ -106,13 +106,3 @@ test('a training can be cancelled, and another begun', { tag: '@full' }, async (
   await expect(page.getByTestId('learned')).toContainText('ListNet, 5 folds');
   expect(app.errors).toEqual([]);
 });
-
-test('more folds than questions are refused with what to do', { tag: '@full' }, async ({ app }) => {
-  await app.open();
-  await open(app, experimentOf(system('trees', { ...TREES, folds: 200 })));
-  await app.page.getByTestId('evaluate-button').click();
-  await expect(app.page.getByRole('alert')).toContainText(
-    '200 folds needs as many questions with judgments, and there are 156',
-  );
-  await expect(app.page.getByRole('alert')).toContainText('set fewer folds');
-});

@@ -183,25 +183,6 @@ test('measuring shows devices, known pairs and other readings; it is kept, and â
   expect(app.errors).toEqual([]);
 });
 
-test('a pooling that is wrong is told, with the one that is right', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  const dialog = await openModels(page);
-  await dialog.getByTestId('model-folder').setInputFiles(onDisk('true-embedder', trueEmbedder()));
-  await dialog.getByLabel('Pooling').selectOption('cls');
-  await dialog.getByRole('button', { name: 'Add this model' }).click();
-  const item = dialog.getByTestId('stored-model');
-  await expect(item).toContainText('first token (CLS)');
-  const trial = await measure(item);
-  await expect(trial.getByTestId('trial-warnings')).toContainText(
-    /Read with mean pooling.* it puts \d+ known answers first, instead of \d+ with cls pooling/,
-  );
-  const [{ checks }] = (await storedTrials(page)) as [ModelTrial];
-  const rightOf = (way: string): number =>
-    checks.find(({ reading }) => typeof reading === 'object' && reading.pooling === way)!.right;
-  expect(rightOf('mean')).toBeGreaterThan(rightOf('cls') + 2);
-});
-
 test('what was computed with a model before it was read otherwise is not reused', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();

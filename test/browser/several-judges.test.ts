@@ -5,10 +5,8 @@ import { violations } from './axe';
 
 test.use({ profile: 'shared' });
 
-const tab = (page: Page) => page.getByTestId('judges-tab');
 const answer = (page: Page) => page.getByTestId('judges-answer');
 const items = (page: Page) => page.getByTestId('disagreement');
-const problems = (page: Page) => page.getByTestId('import-problems');
 
 /** Twelve judged pairs of the sample, each graded by two people. */
 const PAIRS = readFileSync('public/samples/hitrate-sample/qrels/test.tsv', 'utf8')
@@ -123,53 +121,6 @@ test('two people’s files are merged, their agreement is Krippendorff’s, and 
   });
   expect(app.errors).toEqual([]);
 });
-
-test(
-  'files that disagree, repeat or lack a name are reported by file and line, and nothing is added',
-  { tag: '@full' },
-  async ({ app }) => {
-    const { page } = app;
-    await open(app);
-    const [[q, d], [q2, d2]] = PAIRS as [[string, string], [string, string]];
-
-    await add(
-      page,
-      file('panel.csv', [
-        'query,document,grade,judge',
-        `${q},${d},2,Anna`,
-        `${q2},${d2},1,`,
-        `${q},nowhere,1,Ben`,
-        `nobody,${d},1,Ben`,
-        `${q},${d},1.5,Ben`,
-      ]),
-    );
-    await expect(problems(page).getByRole('listitem')).toHaveText([
-      /^panel\.csv, line 3, field judge: This line names no judge/,
-      /^panel\.csv, line 6, field grade: The grade “1\.5” is not a whole number/,
-      /^panel\.csv, line 4: The document “nowhere”/,
-      /^panel\.csv, line 5: The question “nobody”/,
-    ]);
-
-    const first = file('first.csv', ['query,document,grade,judge', `${q},${d},2,Anna`, `${q2},${d2},1,Ben`]);
-    const second = file('second.csv', [
-      'query,document,grade,judge',
-      `${q},${d},0,Anna`,
-      `${q2},${d2},1,Ben`,
-      `${q},${d},1,Carl`,
-    ]);
-    await add(page, first, second);
-    await expect(problems(page)).toContainText(
-      `second.csv, line 2: Judge “Anna” gives question “${q}” with document “${d}” grade 0 here and grade 2 in first.csv, line 2.`,
-    );
-    await expect(tab(page)).toContainText(
-      '1 judgment of “Ben” came again with the same grade, and counts once: line 3.',
-    );
-    await expect(page.getByRole('button', { name: /^Add \d+ judgments$/ })).toBeDisabled();
-    await page.reload();
-    await expect(answer(page)).toContainText('Add the judgments of two or more people');
-    expect(app.errors).toEqual([]);
-  },
-);
 
 test('the screen of judges is accessible and fits narrow pages, light and dark', { tag: '@full' }, async ({ app }) => {
   const { page } = app;

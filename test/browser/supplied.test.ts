@@ -196,11 +196,3 @@ test('contexts from a file change what is found and not what is shown, with and 
   await expect(page.getByTestId('evaluate-button')).toBeDisabled();
   expect(app.errors).toEqual([]);
 });
-
-test('a file of rewrites that is broken says where, and nothing is added', { tag: '@full' }, async ({ app }) => {
-  const broken = join(folder, 'rewrites.jsonl');
-  writeFileSync(broken, '{"query": "q1", "rewrites": ["a"]}\n{"query": "q2", "rewrites": [3]}\n');
-  await app.open();
-  await app.page.getByTestId('brought-input').setInputFiles(broken);
-  await expect(app.page.getByTestId('import-problems')).toContainText('rewrites.jsonl, line 2');
-});

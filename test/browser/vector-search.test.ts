@@ -46,16 +46,3 @@ test('searches of vectors that are not exact are told beside exact search, and a
   expect(app.requests.every((url) => url.startsWith(app.url))).toBe(true);
   expect(app.errors).toEqual([]);
 });
-
-test('a search of more dimensions than the model has is refused with what to do', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose();
-  await add(page, ['cosine']);
-  await page.getByRole('button', { name: 'Edit cosine' }).click();
-  const editor = page.getByTestId('system-editor');
-  await editor.getByLabel('Dimensions').selectOption({ label: 'The first 1024' });
-  await editor.getByRole('button', { name: 'Keep' }).click();
-  await page.getByTestId('evaluate-button').click();
-  await expect(page.getByText(/have 512\. Choose 512 dimensions or fewer/)).toBeVisible();
-});

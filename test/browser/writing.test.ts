@@ -26,21 +26,6 @@ async function reference(prompt: string): Promise<string | null> {
   return (await openGreedy())(prompt, MAX);
 }
 
-test(
-  'without a model that writes each place says that one can be added, and the other ways stay',
-  { tag: '@full' },
-  async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    await expect(page.getByTestId('brought')).toContainText('With a text-generation model, added under Models');
-    await expect(page.getByRole('button', { name: 'Write rewrites by a model' })).toHaveCount(0);
-    await app.show('Question editor');
-    await page.getByTestId('questions-model').click();
-    await expect(page.getByTestId('no-writer')).toContainText('ask for questions');
-    await expect(page.getByRole('button', { name: 'Copy the prompt' })).toBeVisible();
-  },
-);
-
 test('a model of this machine asks questions, which are reviewed, added and marked as its own', async ({ app }) => {
   const { page } = app;
   await openWithModel(app);
