@@ -1,11 +1,21 @@
-import type { ResultRecord, SystemResult } from '../../contract/result';
+import type { ResultRecord, SystemResult, TieRange } from '../../contract/result';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
+import { digitsToDistinguish } from '../../domain/report/digits-to-distinguish';
 import { labelOf } from '../results/columns';
 import type { TermId } from '../help/glossary';
 import { estimateNote } from '../shared/messages/judging';
 import { sourcedText } from '../shared/messages/engine-time';
-import { bytes, count, latencyText, measure as valueText, milliseconds, MISSING, share } from '../shared/format';
+import {
+  bytes,
+  count,
+  counted,
+  latencyText,
+  measure as valueText,
+  milliseconds,
+  MISSING,
+  share,
+} from '../shared/format';
 
 export interface RankedColumn {
   /** Canonical text of a measure, or a name of another figure. */
@@ -177,4 +187,9 @@ export function bestOf(column: RankedColumn, systems: readonly SystemResult[]): 
   if (better === null || values.length < 2) return new Set();
   const best = column.text(better === 'higher' ? Math.max(...values) : Math.min(...values));
   return new Set(compared.filter((system) => figureText(column, system) === best).map(({ id }) => id));
+}
+
+export function tieText({ low, high, questions }: TieRange): string {
+  const digits = digitsToDistinguish([low, high]);
+  return `Ties decide this: ${valueText(low, digits)} to ${valueText(high, digits)} under other orders of equal scores, in ${counted(questions, 'question')}.`;
 }

@@ -1,21 +1,13 @@
 import type { ResultRecord } from '../../contract/result';
 import { chunkerName } from '../../domain/chunk/chunker-spec';
-import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
-import { csv } from '../../domain/report/csv';
-import { beatenBy } from '../../domain/report/significance-letters';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import { canonicalJson } from '../../base/hash';
-import type { Comparison, Interval } from '../../domain/statistics/types';
 
 interface ChunkingCell {
   readonly system: string;
   readonly value: number;
-  /** 95 % BCa interval of the mean; null where there is none, or none yet. */
-  readonly interval: Interval | null;
-  /** Whether it beats the same retriever under every other chunking: Holm's p of the randomisation test below .05. */
-  readonly separated: boolean;
 }
 
 interface ChunkingRow {
@@ -39,28 +31,21 @@ const keyOf = (chunker: ChunkerSpec | null | undefined): string => canonicalJson
 /**
  * The systems of a result by chunking and retriever.
  *
- * @param measure canonical text of one that the result has; `comparison` is by it, null until it is made
+ * @param measure canonical text of one that the result has
  * @returns null where no retriever was run with more than one chunking
  */
-export function chunkingTable(
-  result: ResultRecord,
-  measure: string,
-  comparison: Comparison | null,
-): ChunkingTable | null {
+export function chunkingTable(result: ResultRecord, measure: string): ChunkingTable | null {
   const own = result.spec.systems.filter(({ retrievers }) => retrievers.every(({ kind }) => kind !== 'run'));
   const retrievers = new Map<string, SystemSpec[]>();
   for (const system of own)
     retrievers.set(withoutChunker(system), [...(retrievers.get(withoutChunker(system)) ?? []), system]);
   if (![...retrievers.values()].some((same) => same.length > 1)) return null;
   const values = new Map(result.systems.map(({ id, measures }) => [id, measures[measure]]));
-  const intervals = new Map(comparison?.means.map(({ system, ci95 }) => [system, ci95.bca]));
   const columns = [...retrievers.values()].map((same) => {
-    const winner = comparison && separatedOf(same, comparison);
     return new Map(
       same.map(({ id, chunker }): [string, ChunkingCell | null] => {
         const value = values.get(id);
-        if (value === undefined) return [keyOf(chunker), null];
-        return [keyOf(chunker), { system: id, value, interval: intervals.get(id) ?? null, separated: id === winner }];
+        return [keyOf(chunker), value === undefined ? null : { system: id, value }];
       }),
     );
   });
@@ -89,29 +74,73 @@ function nameOf(same: readonly SystemSpec[]): string {
   return id.endsWith(suffix) ? id.slice(0, -suffix.length) : id;
 }
 
-function separatedOf(systems: readonly SystemSpec[], comparison: Comparison): string | null {
-  const beaten = beatenBy(comparison, definitionOf(measureOf(comparison.measure)).better);
-  const ids = systems.map(({ id }) => id);
-  const beatsAll = (id: string): boolean =>
-    ids.length > 1 && ids.every((other) => other === id || (beaten.get(id) ?? []).includes(other));
-  return ids.find(beatsAll) ?? null;
+interface BudgetColumn {
+  readonly retriever: string;
+  /** Canonical text of the measure. */
+  readonly measure: string;
+  /** Of the retriever by this budget, the highest value is at these rows. */
+  readonly best: readonly number[];
 }
 
-/** The table with all digits: a value and the ends of its interval for each retriever. */
-export function chunkingCsv({ retrievers, rows }: ChunkingTable, measure: string): string {
-  const header = [
-    'chunking',
-    'passages',
-    'mean characters',
-    ...retrievers.flatMap((name) => [`${name} ${measure}`, `${name} low`, `${name} high`]),
-  ];
-  return csv(
-    header,
-    rows.map(({ name, passages, length, cells }) => [
-      name,
-      passages,
-      length,
-      ...cells.flatMap((cell) => [cell?.value, cell?.interval?.[0], cell?.interval?.[1]]),
-    ]),
+/** Recall in budgets of text, by chunking. */
+export interface BudgetTable {
+  /** Canonical texts of the measures, in the order of the result. */
+  readonly measures: readonly string[];
+  /** For each retriever each budget. */
+  readonly columns: readonly BudgetColumn[];
+  readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+  /** Chunkings of a retriever that one budget orders in one way and another in the other. */
+  readonly reversed: readonly { readonly retriever: string; readonly pair: readonly [string, string] }[];
+}
+
+/** @returns null where no retriever was run with more than one chunking, or no recall in a budget was measured */
+export function budgetTable(result: ResultRecord): BudgetTable | null {
+  const measures = result.spec.measures.filter(isBudgetRecall);
+  const tables = measures.flatMap((measure) => chunkingTable(result, measure) ?? []);
+  const [first] = tables;
+  if (!first) return null;
+  const valueAt = (table: number, row: number, retriever: number): number | null =>
+    tables[table]!.rows[row]!.cells[retriever]?.value ?? null;
+  const names = first.rows.map(({ name }) => name);
+  const rowsAt = (table: number, retriever: number) => names.map((_, row) => valueAt(table, row, retriever));
+  const columns = first.retrievers.flatMap((retriever, r) =>
+    measures.map((measure, t) => ({ retriever, measure, best: highest(rowsAt(t, r)) })),
   );
+  return {
+    measures,
+    columns,
+    rows: names.map((name, row) => ({
+      name,
+      values: first.retrievers.flatMap((_, r) => measures.map((__, t) => valueAt(t, row, r))),
+    })),
+    reversed: first.retrievers.flatMap((retriever, r) =>
+      reversedPairs(measures.map((_, t) => rowsAt(t, r))).map(([a, b]) => ({
+        retriever,
+        pair: [names[a]!, names[b]!] as const,
+      })),
+    ),
+  };
+}
+
+/** Recall of text in a budget, and of that alone. */
+export function isBudgetRecall(text: string): boolean {
+  const { name, cutoff, parameters } = measureOf(text);
+  const { chars, tokens, rel } = parameters;
+  return name === 'SpanRecall' && cutoff === null && rel === undefined && (chars ?? tokens) !== undefined;
+}
+
+function highest(values: readonly (number | null)[]): number[] {
+  const most = Math.max(...values.map((value) => value ?? -Infinity));
+  return values.flatMap((value, row) => (value !== null && value === most ? [row] : []));
+}
+
+/** Positions of which one list has the first above the second, and another the second above the first. */
+function reversedPairs(lists: readonly (readonly (number | null)[])[]): [number, number][] {
+  const pairs = lists[0]!.flatMap((_, a) => lists[0]!.slice(a + 1).map((__, i): [number, number] => [a, a + 1 + i]));
+  return pairs.filter(([a, b]) => {
+    const signs = new Set(
+      lists.map((list) => (list[a] === null || list[b] === null ? 0 : Math.sign(list[a]! - list[b]!))),
+    );
+    return signs.has(1) && signs.has(-1);
+  });
 }

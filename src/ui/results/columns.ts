@@ -1,45 +1,19 @@
-import type { ResultRecord, Timings } from '../../contract/result';
+import type { ResultRecord } from '../../contract/result';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf, type MeasureName, type RegisteredMeasure } from '../../domain/measures/registry';
 import { reportColumns } from '../../domain/report/report-columns';
-import { count, measure, milliseconds, MISSING } from '../shared/format';
+import { count } from '../shared/format';
 import { measureTexts } from '../shared/messages/measures';
 
-interface AnyColumn {
+/** A measure that is taken at every k, or one without a k. */
+export interface MeasureColumn {
   readonly id: string;
   readonly label: string;
   readonly title: string;
   readonly better: 'higher' | 'lower' | null;
-}
-
-export interface MeasureColumn extends AnyColumn {
-  readonly kind: 'measure';
   readonly definition: RegisteredMeasure;
   /** Canonical text of the measure that the column shows at a k. */
   readonly textAt: (k: number) => string;
-}
-
-export interface TimeColumn extends AnyColumn {
-  readonly kind: 'time';
-  readonly id: keyof Timings;
-}
-
-export type Column = MeasureColumn | TimeColumn;
-
-const TIMES = (
-  [
-    ['indexMilliseconds', 'Index', 'Building the index and embedding the passages'],
-    ['queryMedianMilliseconds', 'Median', 'Median time that a question took'],
-    ['queryP95Milliseconds', '95 %', 'Time within which 95 % of the questions were answered'],
-    ['totalMilliseconds', 'Total', 'Index and all questions'],
-  ] as const
-).map(([id, label, title]): TimeColumn => ({ id, label, title, kind: 'time', better: 'lower' }));
-
-/** Measures that are taken at every k, one column each; then those that are not; then times, where there are any. */
-export function tableColumns(result: ResultRecord): Column[] {
-  const { families, others } = measureColumns(result);
-  const timed = result.systems.some(({ timings }) => timings !== null);
-  return [...families, ...others, ...(timed ? TIMES : [])];
 }
 
 export function measureColumns({ spec }: Pick<ResultRecord, 'spec'>): {
@@ -53,6 +27,15 @@ export function measureColumns({ spec }: Pick<ResultRecord, 'spec'>): {
   };
 }
 
+export type Cutoff = number | 'all';
+
+/** Canonical texts of the measures of a table at a k, or at every k. */
+export function shownMeasures(result: Pick<ResultRecord, 'spec'>, cutoff: Cutoff): string[] {
+  const { families, others } = measureColumns(result);
+  const ks = cutoff === 'all' ? result.spec.ks : [cutoff];
+  return [...new Set([...families, ...others].flatMap(({ textAt }) => ks.map(textAt)))];
+}
+
 /** @param text of the measure, at any k */
 function measureColumn(id: string, text: string, textAt: MeasureColumn['textAt']): MeasureColumn {
   const definition = definitionOf(measureOf(text));
@@ -62,7 +45,6 @@ function measureColumn(id: string, text: string, textAt: MeasureColumn['textAt']
     label: labelled(name, id),
     title: measureTexts[name].summary,
     better,
-    kind: 'measure',
     definition,
     textAt,
   };
@@ -83,10 +65,4 @@ const BUDGET = /\((?:chars|tokens)=\d+\)/;
 export function budgetOf(text: string): string {
   const [, unit, size] = /\b(chars|tokens)=(\d+)/.exec(text) ?? [];
   return unit === undefined ? '' : `${count(Number(size))} ${unit === 'chars' ? 'characters' : 'tokens'}`;
-}
-
-export function cellText(column: Column, value: number | undefined): string {
-  if (value === undefined || Number.isNaN(value)) return MISSING;
-  if (column.kind === 'time') return milliseconds(value);
-  return column.definition.aggregate === 'sum' ? count(value) : measure(value);
 }

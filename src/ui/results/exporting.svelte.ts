@@ -18,8 +18,7 @@ import type { WorkbenchPart } from '../../workbench/workbench';
 import { download, fileName, fileNames, textFile } from '../shared/download';
 import { counted } from '../shared/format';
 import { comparedMeasures } from './differences';
-import { shownMeasures } from './marks';
-import type { Cutoff } from './table';
+import { type Cutoff, shownMeasures } from './columns';
 import type { ComparisonState } from './comparison.svelte';
 import { Task, type TaskContext } from '../shared/task.svelte';
 
@@ -29,8 +28,8 @@ const EXPORTS = {
   csv: { label: 'CSV', title: 'A row for each system and k, with means and times' },
   'questions-csv': { label: 'CSV by question', title: 'A row for each question and system, with every measure' },
   json: { label: 'JSON', title: 'Means, values of every question, comparisons of all systems, times and manifest' },
-  latex: { label: 'LaTeX', title: 'The table as shown, for booktabs, with marks of significance' },
-  markdown: { label: 'Markdown', title: 'The table as shown, with marks of significance' },
+  latex: { label: 'LaTeX', title: 'Measures at the chosen k, for booktabs, with marks of significance' },
+  markdown: { label: 'Markdown', title: 'Measures at the chosen k, with marks of significance' },
   runs: { label: 'TREC runs', title: 'The whole list of every system: qid Q0 docno rank score tag' },
   qrels: { label: 'TREC qrels', title: 'The judgments: qid 0 docno rel' },
   'article-csv': {

@@ -1,4 +1,5 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import type { Interval } from '../../../domain/statistics/types';
 
 /** What pointer and keyboard can choose in a chart. */
 export interface Mark {
@@ -73,4 +74,14 @@ export interface BarData {
   /** Domain of the value axis; null to fit the values. */
   readonly range: readonly [number, number] | null;
   readonly series: readonly BarSeries[];
+}
+
+/** From differences to percent of the width of a drawing that contains 0 and every interval, with a little room. */
+export function scaleOf(
+  differences: readonly { readonly mean: number; readonly interval: Interval | null }[],
+): ScaleLinear<number, number> {
+  const ends = differences.flatMap(({ mean, interval }) => [mean, ...(interval ?? [])]);
+  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const room = (most - least) * 0.08 || 0.01;
+  return scaleLinear([least - room, most + room], [0, 100]);
 }

@@ -271,4 +271,4 @@ export const measureTexts = {
 } as const satisfies Record<MeasureName | 'unjudged', MeasureText>;
 
 /** What the help of a column needs to know besides its texts. */
-export type ExplainedMeasure = Pick<RegisteredMeasure, 'better'> & { readonly name: keyof typeof measureTexts };
+type ExplainedMeasure = Pick<RegisteredMeasure, 'better'> & { readonly name: keyof typeof measureTexts };

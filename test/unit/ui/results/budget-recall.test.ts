@@ -3,7 +3,7 @@ import type { ResultRecord } from '../../../../src/contract/result';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { budgetRecall, TEXT_BUDGETS } from '../../../../src/domain/measures/text-budgets';
-import { budgetTable, isBudgetRecall } from '../../../../src/ui/results/budget-recall';
+import { budgetTable, isBudgetRecall } from '../../../../src/ui/results/chunking-table';
 import { budgetOf, labelOf } from '../../../../src/ui/results/columns';
 import { CARDS, resultOf } from '../result';
 

@@ -3,8 +3,7 @@ import type { ResultRecord } from '../../../../src/contract/result';
 import { chunkerName } from '../../../../src/domain/chunk/chunker-spec';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { compare } from '../../../../src/domain/statistics/compare';
-import { chunkingCsv, chunkingTable } from '../../../../src/ui/results/chunking-table';
+import { chunkingTable } from '../../../../src/ui/results/chunking-table';
 import { CARDS, resultOf } from '../result';
 
 const SMALL: ChunkerSpec = { kind: 'window', size: 100, overlap: 0, context: 'none' };
@@ -39,16 +38,7 @@ function result(
   };
 }
 
-const comparisonOf = ({ systems }: ResultRecord) =>
-  compare({
-    measure: 'HitRate@1',
-    systems: systems.map(({ id }) => id),
-    values: systems.map(({ perQuery }) => perQuery['HitRate@1']!),
-    seed: 42,
-    resamples: 2000,
-  });
-
-const tableOf = (made: ResultRecord) => chunkingTable(made, 'HitRate@1', comparisonOf(made))!;
+const tableOf = (made: ResultRecord) => chunkingTable(made, 'HitRate@1')!;
 
 describe('the table of chunkings and retrievers', () => {
   it('has a row for each chunking with its passages, and a column for each retriever', () => {
@@ -75,56 +65,6 @@ describe('the table of chunkings and retrievers', () => {
     ]);
   });
 
-  it('marks a chunking that beats every other one with its retriever, and no best one that chance may have made', () => {
-    const table = tableOf(
-      result(
-        [SMALL, LARGE],
-        [
-          [5, 20],
-          [35, 21],
-        ],
-      ),
-    );
-    expect(table.rows.map(({ cells }) => cells.map((cell) => cell!.separated))).toEqual([
-      [false, false],
-      [true, false],
-    ]);
-  });
-
-  it('marks none that beats some of the others only', () => {
-    const table = tableOf(
-      result(
-        [SMALL, LARGE, WHOLE],
-        [
-          [2, 2],
-          [35, 35],
-          [36, 36],
-        ],
-      ),
-    );
-    expect(table.rows.flatMap(({ cells }) => cells).some((cell) => cell!.separated)).toBe(false);
-  });
-
-  it('has intervals of each mean, and without a comparison neither these nor marks', () => {
-    const made = result(
-      [SMALL, LARGE],
-      [
-        [5, 20],
-        [35, 21],
-      ],
-    );
-    const [low, high] = tableOf(made).rows[0]!.cells[0]!.interval!;
-    expect(low).toBeLessThan(5 / 40);
-    expect(high).toBeGreaterThan(5 / 40);
-    const before = chunkingTable(made, 'HitRate@1', null)!;
-    expect(before.rows[1]!.cells[0]).toEqual({
-      system: 'bm25 · window 500/0',
-      value: 35 / 40,
-      interval: null,
-      separated: false,
-    });
-  });
-
   it('knows what belongs together by what systems are, not by their names', () => {
     const names = new Map<string, string>();
     const anything = (id: string): string => names.get(id) ?? names.set(id, `s${names.size}`).get(id)!;
@@ -147,8 +87,8 @@ describe('the table of chunkings and retrievers', () => {
 
   it('is none where documents are cut one way', () => {
     const made = result([SMALL], [[5, 20]]);
-    expect(chunkingTable(made, 'HitRate@1', null)).toBeNull();
-    expect(chunkingTable(resultOf({ bm25: [1], embedding: [1] }), 'HitRate@1', null)).toBeNull();
+    expect(chunkingTable(made, 'HitRate@1')).toBeNull();
+    expect(chunkingTable(resultOf({ bm25: [1], embedding: [1] }), 'HitRate@1')).toBeNull();
   });
 
   it('is empty where a system is still to come', () => {
@@ -159,26 +99,7 @@ describe('the table of chunkings and retrievers', () => {
         [35, 21],
       ],
     );
-    const table = chunkingTable({ ...made, systems: made.systems.slice(0, 3) }, 'HitRate@1', null)!;
+    const table = chunkingTable({ ...made, systems: made.systems.slice(0, 3) }, 'HitRate@1')!;
     expect(table.rows.flatMap(({ cells }) => cells).filter((cell) => cell === null)).toHaveLength(1);
   });
-});
-
-it('CSV has all digits, and an empty cell where there is no value', () => {
-  const made = result(
-    [SMALL, LARGE],
-    [
-      [1, 20],
-      [35, 21],
-    ],
-  );
-  const text = chunkingCsv(
-    chunkingTable({ ...made, systems: made.systems.slice(0, 3) }, 'HitRate@1', null)!,
-    'HitRate@1',
-  );
-  const lines = text.trimEnd().split('\r\n');
-  expect(lines[0]).toBe(
-    'chunking,passages,mean characters,bm25 HitRate@1,bm25 low,bm25 high,embedding HitRate@1,embedding low,embedding high',
-  );
-  expect(lines[1]).toBe('window 100/0,10,100,0.025,,,0.5,,');
 });

@@ -1,36 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chunkId } from '../../../../src/domain/chunk/chunk';
 import { docId, queryId } from '../../../../src/base/types';
-import { barData } from '../../../../src/ui/results/bars';
+import { barData } from '../../../../src/ui/results/result-charts';
 import { measureColumns } from '../../../../src/ui/results/columns';
 import { describeEstimate } from '../../../../src/ui/evaluate/estimate.svelte';
-import { headline } from '../../../../src/ui/results/headline';
-import { gradingOfDocuments, gradingOfPassages, placePath, returnedFor } from '../../../../src/ui/shared/passages';
+import { passageGrades, placePath } from '../../../../src/ui/shared/passages';
 import { resultOf } from '../result';
 
 const result = resultOf({ bm25: [2, 0], embedding: [1, 1] });
-const grades = gradingOfDocuments(
-  new Map([
-    [docId('d0'), 1],
-    [docId('d1'), 0],
-  ]),
-);
-
-describe('the passages returned', () => {
-  it('tells relevant, judged not relevant and unjudged apart', () => {
-    const { passages } = returnedFor(result, result.systems[0]!, 0, grades);
-    expect(passages.slice(0, 3).map(({ id, mark, grade }) => [id, mark, grade])).toEqual([
-      ['d1', 'not-relevant', 0],
-      ['d0', 'relevant', 1],
-      ['d2', 'unjudged', null],
-    ]);
-  });
-
-  it('lists the relevant documents that were missed', () => {
-    expect(returnedFor(result, result.systems[0]!, 1, grades).missed).toEqual([{ id: 'd0', grade: 1 }]);
-    expect(returnedFor(result, result.systems[1]!, 1, grades).missed).toEqual([]);
-  });
-});
 
 describe('what judgments of spans say of passages', () => {
   const [a, b] = [docId('a'), docId('b')];
@@ -41,27 +18,18 @@ describe('what judgments of spans say of passages', () => {
     grade,
     span: { start, end },
   });
-  const grading = gradingOfPassages([judged(a, 10, 30, 2), judged(a, 20, 60, 1), judged(b, 0, 10, 1)], docs);
+  const gradeOf = passageGrades([judged(a, 10, 30, 2), judged(a, 20, 60, 1), judged(b, 0, 10, 1)], docs);
 
   it('has the highest grade of the spans that it shares half of the shorter one with', () => {
-    expect(grading.of(chunkId(a, { start: 0, end: 20 }))).toBe(2);
-    expect(grading.of(chunkId(a, { start: 25, end: 65 }))).toBe(1);
-    expect(grading.of(chunkId(a, { start: 0, end: 19 }))).toBeUndefined();
-    expect(grading.of(chunkId(b, { start: 50, end: 100 }))).toBeUndefined();
-  });
-
-  it('misses the spans that no passage holds, by their places', () => {
-    const returned = new Set([chunkId(a, { start: 8, end: 31 })]);
-    expect(grading.missed(returned)).toEqual([
-      { id: 'a#20-60', grade: 1 },
-      { id: 'b#0-10', grade: 1 },
-    ]);
+    expect(gradeOf(chunkId(a, { start: 0, end: 20 }))).toBe(2);
+    expect(gradeOf(chunkId(a, { start: 25, end: 65 }))).toBe(1);
+    expect(gradeOf(chunkId(a, { start: 0, end: 19 }))).toBeUndefined();
+    expect(gradeOf(chunkId(b, { start: 50, end: 100 }))).toBeUndefined();
   });
 
   it('takes a judgment of a whole document for all of its passages', () => {
-    const whole = gradingOfPassages([{ query: queryId('q'), doc: a, grade: 3 }], docs);
-    expect(whole.of(chunkId(a, { start: 70, end: 80 }))).toBe(3);
-    expect(whole.missed(new Set([chunkId(b, { start: 70, end: 80 })]))).toEqual([{ id: 'a', grade: 3 }]);
+    const whole = passageGrades([{ query: queryId('q'), doc: a, grade: 3 }], docs);
+    expect(whole(chunkId(a, { start: 70, end: 80 }))).toBe(3);
   });
 });
 
@@ -69,25 +37,6 @@ it('tells what stands above a passage, a title that is its first heading once', 
   expect(placePath({ title: 'Guide', headings: ['Guide', 'Hours'] })).toBe('Guide › Hours');
   expect(placePath({ title: 'Guide', headings: ['Hours', 'Guide'] })).toBe('Guide › Hours › Guide');
   expect(placePath({ title: '', headings: [] })).toBe('');
-});
-
-describe('the answer in a sentence', () => {
-  it('names the best, its questions, and what it has over bm25', () => {
-    expect(headline(result, 3)).toBe(
-      'embedding finds a relevant passage among the first 3 for 2 of 2 questions, 1 more than bm25.',
-    );
-  });
-  it('says when all are the same', () => {
-    expect(headline(resultOf({ bm25: [1], embedding: [1] }), 1)).toBe(
-      'bm25 and embedding find a relevant passage in first place for 1 of 1 question: all the same.',
-    );
-  });
-  it('counts the best where they are too many to name', () => {
-    expect(headline(resultOf({ a: [1], b: [1], c: [1], d: [1], e: [0] }), 1)).toBe(
-      '4 of 5 systems find a relevant passage in first place for 1 of 1 question.',
-    );
-    expect(headline(resultOf({ a: [1], b: [1], c: [1], d: [1] }), 1)).toMatch(/^All 4 systems find /);
-  });
 });
 
 it('leaves hidden systems out of the bars, and keeps the colours of the others', () => {

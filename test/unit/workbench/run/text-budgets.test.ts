@@ -11,7 +11,7 @@ import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experi
 import { firstMeasure } from '../../../../src/domain/measures/first-measure';
 import { BUDGET_MEASURES, LEADING_BUDGET } from '../../../../src/domain/measures/text-budgets';
 import { packRankings } from '../../../../src/domain/run/packed';
-import { budgetTable, isBudgetRecall } from '../../../../src/ui/results/budget-recall';
+import { budgetTable, isBudgetRecall } from '../../../../src/ui/results/chunking-table';
 import { collectionPath } from '../../../data';
 import { experiment, MODELS, openBench } from '../workshop';
 

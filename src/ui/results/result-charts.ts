@@ -1,5 +1,52 @@
 import type { ResultRecord } from '../../contract/result';
 import { significant } from '../../domain/statistics/significant';
+import type { BarData } from '../shared/charts/plot';
+import type { MeasureColumn } from './columns';
+
+/** The measures that are drawn at first, as far as they are there. */
+const FIRST = ['HitRate', 'MRR', 'nDCG'];
+
+/** The measures of two charts: what was chosen where it is there, else the first that nobody chose. */
+export function chartsOf(
+  columns: readonly MeasureColumn[],
+  chosen: readonly (string | null)[],
+): readonly MeasureColumn[] {
+  const known = (id: string | null): MeasureColumn | undefined => columns.find((column) => column.id === id);
+  const preferred = [...FIRST.flatMap((id) => known(id) ?? []), ...columns];
+  const taken: MeasureColumn[] = [];
+  for (const id of chosen) {
+    const column = known(id) ?? preferred.find((each) => !taken.includes(each) && !chosen.includes(each.id));
+    if (column) taken.push(column);
+  }
+  return taken;
+}
+
+/**
+ * Bars of a measure: a group for each k, in it a bar for each system that is not hidden.
+ *
+ * @param colourOf the custom property that holds a system's colour
+ */
+export function barData(
+  result: ResultRecord,
+  { textAt, definition }: MeasureColumn,
+  hidden: ReadonlySet<string>,
+  colourOf: (system: string) => string,
+): BarData {
+  return {
+    categories: result.spec.ks.map((k) => `k = ${k}`),
+    range: definition.range,
+    series: result.systems
+      .map(({ id, measures }) => ({
+        label: id,
+        colour: colourOf(id),
+        values: result.spec.ks.map((k) => measures[textAt(k)] ?? NaN),
+      }))
+      .filter(({ label }) => !hidden.has(label)),
+  };
+}
+
+/** `chart-hit-rate`, for tests. */
+export const chartId = ({ label }: MeasureColumn): string => `chart-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
 /** A question's value under the baseline and under another system. */
 export interface SystemPair {
@@ -49,16 +96,4 @@ export function axisOf(
   const values = pairs.flatMap(({ x, y }) => [x, y]);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   return [low, high > low ? high : low + 1];
-}
-
-/** Questions in which the two differ most, one list a direction, largest first. */
-export function extremes(pairs: readonly SystemPair[], most: number): { gained: SystemPair[]; lost: SystemPair[] } {
-  const sorted = pairs.toSorted((a, b) => b.y - b.x - (a.y - a.x));
-  return {
-    gained: sorted.slice(0, most).filter(({ x, y }) => y > x),
-    lost: sorted
-      .toReversed()
-      .slice(0, most)
-      .filter(({ x, y }) => y < x),
-  };
 }
