@@ -195,14 +195,12 @@ export class AppState {
     await Promise.all([this.running.stop(id), this.current?.id === id && this.current.close()]);
   }
 
-  /** Runs the experiment of the result that is shown. */
   rerun(): void {
     const { current } = this;
     const spec = current?.results.shown?.spec;
     if (current && spec) this.#run(current.record, () => Promise.resolve(spec));
   }
 
-  /** Continues the run that was interrupted, of whichever collection. */
   async continueRun(): Promise<void> {
     const { interrupted } = this.running;
     const record = this.collections.records.find(({ id }) => id === interrupted?.collection);

@@ -2,11 +2,9 @@ import type { CollectionRecord, Questions } from '../../contract/storage';
 import { BlindState, setBlind } from '../blind/blind.svelte';
 import { DiagnosisState, setDiagnosis } from '../diagnosis/diagnosis.svelte';
 import type { CorpusState } from '../documents/corpus.svelte';
-import { EstimateState, setEstimate } from '../evaluate/estimate.svelte';
-import { setWarming, Warming } from '../evaluate/warming';
+import { EstimateState, setEstimate, setWarming, Warming } from '../evaluate/estimate.svelte';
 import { RewritingState, setRewriting } from '../evaluate/rewriting.svelte';
-import type { RunsState } from '../importing/runs.svelte';
-import type { SuppliedState } from '../importing/supplied.svelte';
+import type { RunsState, SuppliedState } from '../importing/kept-files.svelte';
 import { AutomaticJudgesState, setAutomaticJudges } from '../judge/automatic/automatic-judges.svelte';
 import { JudgingState, setJudging } from '../judge/judging.svelte';
 import { LabState, setLab } from '../lab/lab.svelte';
@@ -25,19 +23,16 @@ import { AnsweringState, setAnswering } from '../try/answering.svelte';
 import { setTrying, TryingState } from '../try/trying.svelte';
 import type { Surroundings } from './surroundings';
 
-/** The open collection. */
 export interface WorkOn {
   readonly id: string;
   readonly record: CollectionRecord;
   readonly corpus: CorpusState;
   readonly runs: RunsState;
   readonly supplied: SuppliedState;
-  /** Questions or judgments were added outside the editor. */
   questionsAdded(record: CollectionRecord): Promise<void>;
   questionsSaved(record: CollectionRecord): Promise<void>;
 }
 
-/** What the person chose, for whichever collection. */
 export type Choices = CollectionWork['choices'];
 
 /**

@@ -1,4 +1,3 @@
-/** Something that the person can do by its name. */
 export interface Command {
   readonly id: string;
   readonly name: string;

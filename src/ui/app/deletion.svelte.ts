@@ -3,16 +3,12 @@ import type { Preferences } from '../shared/preferences';
 
 const SETTING = 'deleting';
 
-/** For as long a deletion can be undone. */
 const UNDO_MS = 10_000;
 
 interface DeletionOptions {
-  /** Deletes for good. */
   readonly remove: (id: string) => Promise<void>;
   readonly preferences: Preferences;
-  /** As `setTimeout`, which tests replace. */
   readonly wait?: (task: () => void, milliseconds: number) => () => void;
-  /** As `Date.now`. */
   readonly clock?: () => number;
 }
 

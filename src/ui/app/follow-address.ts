@@ -3,7 +3,6 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { OpenCollection } from './open-collection.svelte';
 import type { Surroundings } from './surroundings';
 
-/** The page as far as an address leads. */
 interface Addressed extends Pick<Surroundings, 'navigation' | 'collections' | 'running' | 'page' | 'preferences'> {
   readonly current: OpenCollection | null;
   /** The collection that is opened once unsaved changes are discarded. */

@@ -4,8 +4,7 @@ import { FindingsState, setFindings } from '../findings/findings-state.svelte';
 import { takenNames } from '../importing/found-runs';
 import type { RunTarget } from '../importing/importing.svelte';
 import { RunNotesState, setRunNotes } from '../runs/run-notes.svelte';
-import { RunsState, setRuns } from '../importing/runs.svelte';
-import { setSupplied, SuppliedState } from '../importing/supplied.svelte';
+import { RunsState, setRuns, setSupplied, SuppliedState } from '../importing/kept-files.svelte';
 import { ResultsState, setResults } from '../results/results-state.svelte';
 import { ResultsView, setResultsView } from '../results/results-view.svelte';
 import { setSystemColours, SystemColours } from '../shared/system-colours';
@@ -58,12 +57,10 @@ export class OpenCollection implements WorkOn {
     return this.work?.choices ?? this.#choicesBefore;
   }
 
-  /** Whether closing it would lose changes of its questions. */
   get unsaved(): boolean {
     return this.work?.questions.changed ?? false;
   }
 
-  /** What runs from files are compared with. */
   get runTarget(): RunTarget {
     const { record, runs } = this;
     const { judged, docs, docsById, questions } = this.corpus;

@@ -7,7 +7,6 @@ import type { Page } from '../shared/page.svelte';
 import type { Preferences } from '../shared/preferences';
 import type { CollectionsState } from './collections.svelte';
 
-/** What an open collection needs of the page. */
 export interface Surroundings {
   readonly workbench: Workbench;
   readonly preferences: Preferences;

@@ -1,4 +1,4 @@
-import { plainKey } from '../shared/panes/pane-keys';
+import { plainKey } from '../shared/panes/panes';
 
 export type BlindKey =
   | { readonly kind: 'mark'; readonly place: number }

@@ -1,16 +1,14 @@
 import type { QuestionOrigin } from '../../base/types';
 import type { ResultRecord } from '../../contract/result';
-import type { SaturationBadge } from '../../domain/verdict/types';
+import type { SaturationBadge, ComparedVerdict } from '../../domain/verdict/types';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import { count, counted, languageShares, plural, share } from '../shared/format';
 
-/** `weak`: enough to run, too little to rely on. */
 type State = 'ready' | 'weak' | 'missing';
 
 /** What a part of a collection is, how far it is ready, and what to do next about it. */
 interface Card {
   readonly state: State;
-  /** A word or two. */
   readonly label: string;
   readonly figure: string;
   readonly about: string;
@@ -22,7 +20,6 @@ export interface Readiness {
   readonly documents: Card;
   readonly questions: Card;
   readonly judgments: Card;
-  /** What comes next; `run` where the data is ready. */
   readonly next: 'documents' | 'questions' | 'judge' | 'run';
 }
 
@@ -30,7 +27,6 @@ export interface Readiness {
 const FEW_QUESTIONS = 30;
 /** From here on most of what systems rank first counts as not relevant because nobody looked at it. */
 const MANY_UNJUDGED = 0.5;
-/** The depth at which judgments are counted. */
 const DEPTH = 10;
 
 /**
@@ -159,4 +155,55 @@ function judgmentsCard({ counts }: CollectionRecord, result: ResultRecord | null
     figure: count(counts.judgments),
     about: `Up to ${share(unjudged)} of a system’s first ${DEPTH} passages were never judged; they count as not relevant.${missing}`,
   };
+}
+
+interface SeenDifference {
+  readonly system: string;
+  /** To the recommended system, without sign. */
+  readonly difference: number;
+  /** Whether such a difference is found four times in five with the questions that are there. */
+  readonly seen: boolean;
+}
+
+export interface Detectable {
+  readonly questions: number;
+  /** The smallest difference that is found four times in five. */
+  readonly now: number;
+  /** The same with twice and four times the questions. */
+  readonly more: readonly { readonly questions: number; readonly difference: number }[];
+  /** Of the other systems, smallest first. */
+  readonly systems: readonly SeenDifference[];
+  /** End of the axis: a round number above all that is drawn. */
+  readonly end: number;
+}
+
+/**
+ * Which differences the questions of a collection can show. The spread of a mean falls with the square root of their
+ * number. Null where systems do not differ at all.
+ */
+export function detectableOf(verdict: ComparedVerdict): Detectable | null {
+  const { questions, detectable: now } = verdict.badges.questions;
+  if (now === null || now <= 0) return null;
+  const recommended = verdict.systems.find(({ system }) => system === verdict.recommended.system)!;
+  const systems = verdict.systems
+    .filter(({ system }) => system !== recommended.system)
+    .map(({ system, mean }) => {
+      const difference = Math.abs(recommended.mean - mean);
+      return { system, difference, seen: difference >= now };
+    })
+    .toSorted((a, b) => a.difference - b.difference);
+  const more = [2, 4].map((times) => ({ questions: questions * times, difference: now / Math.sqrt(times) }));
+  return {
+    questions,
+    now,
+    more,
+    systems,
+    end: roundUp(1.1 * Math.max(now, ...systems.map((each) => each.difference))),
+  };
+}
+
+/** 1, 2 or 5 times a power of ten. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 5, 10].map((step) => step * power).find((each) => each >= value * (1 - 1e-9))!;
 }

@@ -2,12 +2,11 @@ import { questionAnnotation, type Annotations } from '../../domain/diagnosis/ann
 import { bestRank, type Cause, CAUSES } from '../../domain/diagnosis/cause';
 import type { Missed } from '../../domain/diagnosis/diagnose';
 import { PART_KEYS, type PartKey } from '../../domain/experiment/parts';
-import { type QueryId, queryId } from '../../base/types';
-import type { RankedQuestion } from './ranked-questions';
+import { type QueryId, queryId, type Query, type Ranking } from '../../base/types';
+import type { ResultRecord } from '../../contract/result';
+import type { JudgedPlace, Places } from '../../domain/judging/places';
 
-/** Which questions are listed: all conditions hold. */
 export interface ListFilter {
-  /** Systems that rank a relevant passage within k. */
   readonly finds: readonly string[];
   /** Systems that do not. */
   readonly misses: readonly string[];
@@ -18,7 +17,6 @@ export interface ListFilter {
   /** A missed passage lost at least so many ranks in a stage of that system. */
   readonly drop: { readonly part: PartKey; readonly by: number } | null;
   readonly tag: string | null;
-  /** Whether it has a note. */
   readonly noted: boolean;
   readonly text: string;
   /** Those that a kept set names one by one; all where there are none. */
@@ -78,11 +76,9 @@ export function parseFilter(filter: string | undefined, system: string): ListFil
 /** A slice of the findings, whose questions alone are listed. */
 export interface ListedSlice {
   readonly name: string;
-  /** Of its questions in the result. */
   readonly positions: ReadonlySet<number>;
 }
 
-/** What is known of the questions beside their ranks. */
 export interface FilterFacts {
   readonly k: number;
   /** Systems in the order of the ranks. */
@@ -131,3 +127,33 @@ function lostRanks({ facts: { steps, retrievers } }: Missed, part: PartKey): num
 }
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+export interface RankedQuestion {
+  /** Position in the result. */
+  readonly index: number;
+  readonly id: QueryId;
+  /** Null where the question was deleted since; its id where the source gives ids alone. */
+  readonly text: string | null;
+  /** Rank of the first relevant passage under each system, in the order of the result; 0 where none was found. */
+  readonly ranks: readonly number[];
+}
+
+export function rankedQuestions(
+  { queries, systems }: Pick<ResultRecord, 'queries' | 'systems'>,
+  queryOf: (id: QueryId) => Query | undefined,
+): RankedQuestion[] {
+  return queries.map((id, index) => {
+    const query = queryOf(id);
+    const ranks = systems.map(({ firstRelevant }) => firstRelevant[index] ?? 0);
+    return { index, id, text: query ? query.text || query.id : null, ranks };
+  });
+}
+
+/** The rank of the first passage of a list that is at a place, by the rule that makes a chunk relevant; null for none. */
+export function rankOfPlace(ranking: Ranking, place: JudgedPlace, places: Places): number | null {
+  const at = ranking.findIndex(({ id }) => {
+    const found = places.of(id);
+    return found.doc === place.doc && places.areSame(found, place);
+  });
+  return at < 0 ? null : at + 1;
+}

@@ -5,7 +5,6 @@ export interface RankedMark {
   readonly name: string;
   /** From 1; null where the list of the system, as far as it is known, does not have the passage. */
   readonly rank: number | null;
-  /** The rank, or what is known of it. */
   readonly text: string;
 }
 
@@ -26,9 +25,7 @@ export interface RankLine {
 /** Of 12 px letters, on average. */
 const LETTER = 6.7;
 const LEVEL = 18;
-/** From the line to the nearest label. */
 const FIRST = 30;
-/** From the line of a mark to its label. */
 const BESIDE = 4;
 /** Marks nearer than this are moved apart. */
 const NEAR = 14;
@@ -41,7 +38,6 @@ export function rankScale(last: number, left: number, right: number): (rank: num
   };
 }
 
-/** Round ranks up to the end of the line. */
 export const rankTicks = (last: number): number[] =>
   [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].filter((rank) => rank <= last && (rank !== 2 || last < 50));
 

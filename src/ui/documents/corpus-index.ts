@@ -1,7 +1,6 @@
 import type { Questions } from '../../contract/storage';
 import type { DocId, QueryId } from '../../base/types';
 
-/** Grades of the judged documents of one question. */
 export type Grades = ReadonlyMap<DocId, number>;
 
 export const indexById = <Id, T extends { readonly id: Id }>(items: readonly T[]): ReadonlyMap<Id, T> =>

@@ -10,7 +10,6 @@ import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } 
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 
-/** A document, or a passage of one. */
 export interface ReadPassage {
   readonly id: DocId;
   readonly title: string;

@@ -29,7 +29,6 @@ export interface Piece {
   readonly level: number | null;
 }
 
-/** Splits a part of a text at its headings. */
 export function piecesOf({ text, outline }: Pick<Doc, 'text' | 'outline'>, { start, end }: Span): Piece[] {
   const pieces: Piece[] = [];
   let at = start;

@@ -41,7 +41,6 @@ export class RewritingState {
     if (choices) ({ prompts: this.#prompts, kind: this.#kind } = choices);
   }
 
-  /** What the person chose, for whichever collection. */
   get choices() {
     return { prompts: this.#prompts, kind: this.#kind };
   }

@@ -4,7 +4,6 @@ type ResultCaveat = ResultRecord['warnings'][number];
 
 export interface WeighedCaveat {
   readonly caveat: ResultCaveat;
-  /** Whether it could change which system is better. */
   readonly isLarge: boolean;
 }
 

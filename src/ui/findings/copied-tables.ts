@@ -2,7 +2,7 @@ import type { CopiedCell, CopiedTable } from '../../domain/report/copied-table';
 import type { SliceReport } from '../../domain/slices/report';
 import { difference, measure as valueText } from '../shared/format';
 import { cellDifference, dimensionName, sliceName } from '../shared/messages/slices';
-import { figureText, type RankedColumn } from './ranked-columns';
+import { figureText, type RankedColumn } from '../results/ranked-columns';
 import type { RankedRow } from './ranking';
 
 type NameOf = (system: string) => string;

@@ -1,4 +1,3 @@
-/** What the verdict rests on, below it. */
 export { default as FindingsBelow } from './FindingsBelow.svelte';
 export { default as QualityLatency } from './QualityLatency.svelte';
 export { default as SliceMap } from './SliceMap.svelte';

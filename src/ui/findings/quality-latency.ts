@@ -5,14 +5,11 @@ import { definitionOf } from '../../domain/measures/registry';
 import type { Latency } from '../../domain/report/report';
 import type { Comparison, Interval } from '../../domain/statistics/types';
 import { differencesFrom } from '../results/differences';
-import { spread } from './dodge';
-import { paretoFront } from './pareto';
-import { type Box, placeLabels, type PlacedLabel, textWidth } from './place-labels';
+import { spread, paretoFront, type Box, placeLabels, type PlacedLabel, textWidth } from './chart-layout';
 
 /** Systems that are drawn with name and interval; of more, the others are small dots. */
 export const NAMED_SYSTEMS = 12;
 
-/** A system in the chart. */
 export interface QualityPoint {
   readonly id: string;
   readonly value: number;
@@ -126,7 +123,6 @@ export interface QualityDrawing {
   readonly plot: Box;
   readonly x: readonly DrawnTick[];
   readonly y: readonly DrawnTick[];
-  /** Height of the recommended system. */
   readonly reference: number | null;
   /** The best value to be had within a time; empty without times. */
   readonly pareto: string;
@@ -135,13 +131,11 @@ export interface QualityDrawing {
 }
 
 const MARGIN = { left: 40, right: 14, top: 22, bottom: 44 };
-/** Of marks on the axis of time. */
 const GAP = 10;
 /** Of the column of systems without a time, at least, and what is left at its sides. */
 const UNTIMED = 72;
 const EDGE = 16;
 const LINE = 16;
-/** Longer names stand in two lines. */
 const LONG = 150;
 
 /** All places of the chart in pixels. */
@@ -290,7 +284,6 @@ function boxesOf({ x, y, bar }: Unlabelled): Box[] {
 
 type Place = readonly [x: number, y: number];
 
-/** A line along an axis, with a little room. */
 const between = ([x1, y1]: Place, [x2, y2]: Place): Box => ({
   left: Math.min(x1, x2) - 2,
   right: Math.max(x1, x2) + 2,

@@ -11,7 +11,6 @@ export interface RankedRow {
   readonly rank: number | null;
   /** Whether another row has the same rank. */
   readonly isShared: boolean;
-  /** Whether the next row has another rank. */
   readonly endsRank: boolean;
   /** To the recommended system; null for that one, and until systems are compared. */
   readonly difference: Difference | null;

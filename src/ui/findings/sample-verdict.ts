@@ -5,7 +5,7 @@ import { firstMeasure } from '../../domain/measures/first-measure';
 import { comparedMeasures, firstBaseline } from '../results/differences';
 import { verdictText } from '../shared/messages/verdict';
 import { DEFAULT_MARGIN } from './findings-state.svelte';
-import { verdictNames } from './verdict-names';
+import { verdictNames } from '../shared/system-names';
 
 /** The verdict on the bundled sample, as the start page draws it. */
 export interface SampleVerdict {

@@ -5,7 +5,6 @@ import type { SliceLabel } from '../../domain/slices/types';
 import type { QueryId } from '../../base/types';
 import { sliceTitle } from '../shared/messages/slices';
 
-/** Of questions that have some; others have none. */
 export type QuestionTags = ReadonlyMap<QueryId, readonly string[]>;
 
 export const NO_TAGS: QuestionTags = new Map();
@@ -17,14 +16,11 @@ export const tagsByQuestion = ({ questions }: Annotations): QuestionTags =>
     ),
   );
 
-/** The slice that is filtered by. */
 export interface ShownSlice {
   readonly id: string;
-  /** `Language = Chinese`. */
   readonly name: string;
   /** Of its questions in the result, ascending. */
   readonly questions: readonly number[];
-  /** Whether they are enough to compare systems. */
   readonly isTested: boolean;
 }
 

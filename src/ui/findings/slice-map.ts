@@ -6,7 +6,6 @@ const MAX_COLUMNS = 12;
 const COLUMN = 36;
 const NAMES = 140;
 const NAMES_NARROW = 84;
-/** Below this width the numbers of questions go. */
 export const NARROW = 480;
 
 /** The longest word of most names in one line. */
@@ -14,7 +13,6 @@ const HEAD = 72;
 
 const beside = (width: number): number => width - (width < NARROW ? NAMES_NARROW : NAMES);
 
-/** How many columns fit. */
 export const columnsThatFit = (width: number): number =>
   Math.max(2, Math.min(MAX_COLUMNS, Math.floor(beside(width) / COLUMN)));
 

@@ -1,10 +1,8 @@
 import type { ClickGrading } from '../../domain/automatic-judges/click-judgments';
 
-/** What is made of a log of clicks. */
 export interface ClickChoices extends ClickGrading {
   readonly judgments: boolean;
   readonly questions: boolean;
-  /** Questions that are drawn. */
   readonly count: number;
 }
 

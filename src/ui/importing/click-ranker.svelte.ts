@@ -14,7 +14,6 @@ export interface SystemsToLearnFor {
 }
 
 export interface LearnedOfClicks {
-  /** Whose retrievers it orders. */
   readonly base: SystemSpec;
   readonly ranker: TrainedSpec;
 }

@@ -4,9 +4,9 @@ import { systemNames } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { median } from '../../domain/statistics/quantile';
 import { plural } from '../shared/format';
-import type { DocId, QueryId } from '../../base/types';
+import type { DocId, QueryId, Dataset, Doc, Hit, Query } from '../../base/types';
+import type { PackedRun } from '../../domain/run/packed';
 
-/** What runs are compared with. */
 export interface RunGround {
   readonly judged: ReadonlySet<QueryId>;
   /** Null where there are no documents, or they are not read yet. */
@@ -23,11 +23,9 @@ export interface FittingRun {
   readonly queries: number;
   readonly docs: number;
   readonly hits: number;
-  /** Its questions that the collection has judgments for. */
   readonly judged: number;
   /** Its documents that are in the collection; null where that is unknown. */
   readonly known: number | null;
-  /** Passages of its longest list. */
   readonly depth: number;
   /** Median time of a question as the engine gives it, in milliseconds; null where it gives none. */
   readonly milliseconds: number | null;
@@ -87,4 +85,52 @@ export function whyUnknown(runs: readonly FittingRun[], { judged }: RunGround): 
       ? ''
       : ` The first in ${first.source.file} is ${quoted(theirs)}, the first judged here is ${quoted(ours)}.`;
   return `${plural(runs.length, 'None of its questions is', 'None of their questions are')} judged in this collection.${ids}`;
+}
+
+const SHOWN = 3;
+
+/** The first judged question with its judgments: it shows whether files were read as intended. */
+export interface Example {
+  readonly query: Query;
+  readonly judgments: readonly { readonly id: DocId; readonly grade: number; readonly doc: Doc | undefined }[];
+  readonly more: number;
+}
+
+export function exampleOf({ docs, queries, judgments }: Dataset): Example | null {
+  const [first] = judgments;
+  const query = first && queries.find(({ id }) => id === first.query);
+  if (!query) return null;
+  const own = judgments.filter((judgment) => judgment.query === query.id);
+  return {
+    query,
+    judgments: own.slice(0, SHOWN).map(({ doc: id, grade }) => ({ id, grade, doc: docs.find((doc) => doc.id === id) })),
+    more: Math.max(0, own.length - SHOWN),
+  };
+}
+
+export function firstHits({
+  queries,
+  docs,
+  rankings,
+}: PackedRun): { readonly query: QueryId; readonly hits: Hit[] } | null {
+  const { offsets } = rankings;
+  const at = queries.findIndex((_, i) => offsets[i + 1]! > offsets[i]!);
+  if (at < 0) return null;
+  const [from, to] = [offsets[at]!, Math.min(offsets[at]! + SHOWN, offsets[at + 1]!)];
+  const hits = Array.from({ length: to - from }, (_, i) => ({
+    id: docs[rankings.docs[from + i]!]!,
+    score: rankings.scores[from + i]!,
+  }));
+  return { query: queries[at]!, hits };
+}
+
+export function countNeeds({ requirements = [] }: Dataset) {
+  const needs = requirements.flatMap((requirement) => requirement.needs);
+  return {
+    questions: requirements.length,
+    needs: needs.length,
+    texts: needs.filter(({ text }) => text !== undefined).length,
+    /** Met by no document. */
+    unmet: needs.filter(({ docs }) => docs.length === 0).length,
+  };
 }

@@ -63,7 +63,6 @@ export class ImportState extends Intake<Found, ImportProgress> {
   /** What runs are compared with: their own collection or the open one; null until it is read, or without one. */
   readonly ground = $derived.by(() => this.#groundOf(this.found));
   readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground, this.names) : null);
-  /** Runs with judged questions. */
   readonly usable = $derived(this.runs?.filter(({ judged }) => judged > 0) ?? []);
   /** How rewrites and vectors fit the collection; null where there are none, or no collection. */
   readonly fitting = $derived.by(() => this.#fittingOf(this.found));

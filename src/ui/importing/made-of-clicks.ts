@@ -34,7 +34,6 @@ export function judgedByClicks(
   return clickJudgments(summary, { docs: ground.docs, queries: [...ground.queries, ...added] }, choices);
 }
 
-/** What was added of a log. */
 export interface KeptClicks {
   readonly judgments: number;
   readonly questions: number;

@@ -1,5 +1,5 @@
 import { GRADE_MEANINGS } from '../shared/grades';
-import { plainKey } from '../shared/panes/pane-keys';
+import { plainKey } from '../shared/panes/panes';
 
 export type JudgeKey =
   | { readonly kind: 'grade'; readonly grade: number }

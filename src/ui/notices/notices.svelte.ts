@@ -2,7 +2,6 @@ import { createContext } from 'svelte';
 import type { Notice } from '../../contract/models';
 import { Task } from '../shared/task.svelte';
 
-/** Third-party licences, read on demand. */
 export class NoticesState {
   open = $state(false);
   /** Null until they were read. */

@@ -20,7 +20,6 @@ export interface Refused {
 
 export interface RequestSummary {
   readonly own: Counted;
-  /** By requester. */
   readonly ownBy: readonly (Counted & { readonly by: string })[];
   readonly elsewhere: readonly RequestsElsewhere[];
   readonly refused: readonly Refused[];

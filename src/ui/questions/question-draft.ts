@@ -57,7 +57,6 @@ export function draftQuestions(questions: Questions): DraftQuestion[] {
   });
 }
 
-/** In another split, or in none. */
 export function movedTo(split: QuestionSplit | null, question: DraftQuestion): DraftQuestion {
   const { split: _, ...about } = question.about;
   return { ...question, about: { ...about, ...(split && { split }) } };

@@ -3,7 +3,7 @@ import type { ImportProblem } from '../../domain/dataset/outcome';
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
 import { importedQuestions, type PlacedQuestion } from '../../domain/questions/import/placed-questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { changedSet } from './changed-set';
+import { changedSet } from './question-review.svelte';
 import { Task } from '../shared/task.svelte';
 
 const NONE = changedSet<string>([], [], true);
@@ -21,11 +21,9 @@ export class QuestionImport {
   readonly truths = $derived(
     this.found.flatMap(({ text, truths }) => truths.map((truth) => ({ question: text, truth }))),
   );
-  /** Those that were found nearly, to be confirmed. */
   readonly fuzzy = $derived(this.truths.filter(({ truth }) => truth.found?.how === 'fuzzy'));
   readonly missing = $derived(this.truths.filter(({ truth }) => truth.found === null));
   #questions = $derived(importedQuestions(this.found, { confirmed: this.confirmed, keepUnmet: this.keepUnmet }));
-  /** Questions that the collection has already. */
   readonly there = $derived(this.found.filter(({ text }) => this.isThere(text)));
 
   constructor(
@@ -69,7 +67,6 @@ export class QuestionImport {
     this.confirmed = changedSet(this.confirmed, texts, isRight);
   }
 
-  /** Ends whatever is under way and forgets the files. */
   clear(): void {
     this.reading.drop();
     this.found = [];

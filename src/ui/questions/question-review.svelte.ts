@@ -1,14 +1,7 @@
 import type { CheckedCandidate } from '../../domain/questions/candidate';
 import { needOf, type NewQuestion } from '../../domain/questions/add';
-import {
-  type CheckRules,
-  DEFAULT_RULES,
-  type Failing,
-  failingChecks,
-  wordChecks,
-} from '../../domain/questions/checks/rules';
+import { type CheckRules, DEFAULT_RULES, type Failing, failingChecks, wordChecks } from '../../domain/questions/checks/rules';
 import type { Place, QuestionOrigin } from '../../base/types';
-import { changedSet } from './changed-set';
 
 interface Held {
   readonly key: number;
@@ -128,4 +121,13 @@ function isOf(verdict: ReviewDecision, keep: boolean, failing: readonly Failing[
   if (verdict === 'all') return true;
   if (verdict === 'kept' || verdict === 'dropped') return keep === (verdict === 'kept');
   return failing.includes(verdict);
+}
+
+/** A copy of a set with some items in it, or without them: what changes is the set, never its content. */
+export function changedSet<T>(set: Iterable<T>, items: readonly T[], areIn: boolean): ReadonlySet<T> {
+  const changed = new Set(set);
+  for (const item of items)
+    if (areIn) changed.add(item);
+    else changed.delete(item);
+  return changed;
 }

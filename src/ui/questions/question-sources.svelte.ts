@@ -5,22 +5,20 @@ import { addQuestions, type NewQuestion, questionKey } from '../../domain/questi
 import type { Candidate } from '../../domain/questions/candidate';
 import type { GenerateOptions } from '../../domain/questions/generate/generate';
 import { DEFAULT_MIX } from '../../domain/questions/generate/mix';
-import { parseReply } from '../../domain/questions/model-prompt';
+import { parseReply, DEFAULT_PROMPT, promptFor } from '../../domain/questions/model-prompt';
 import { promptPassages } from '../../domain/questions/passages';
 import { languageByScript } from '../../domain/questions/language';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
-import type { Place } from '../../base/types';
+import type { Place, Doc } from '../../base/types';
 import type { ModelQuestions, QuestionsProgress } from '../../workbench/models/generate-questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { download, fileName, textFile } from '../shared/download';
 import { counted } from '../shared/format';
-import { changedSet } from './changed-set';
+import { changedSet, QuestionReview } from './question-review.svelte';
 import type { CorpusState } from '../documents/corpus.svelte';
 import type { Failure } from '../shared/failure';
 import { Task, type TaskContext } from '../shared/task.svelte';
-import { type AskedPassage, QuestionAsking } from './question-asking.svelte';
 import { QuestionImport } from './question-import.svelte';
-import { QuestionReview } from './question-review.svelte';
 import type { Writer } from '../writing/writers.svelte';
 
 export type QuestionSource = 'import' | 'generate' | 'model' | 'export';
@@ -91,7 +89,6 @@ export class QuestionSourcesState {
     this.review.rules = choices.rules;
   }
 
-  /** What the person chose, for whichever collection. */
   get choices() {
     const { template, count } = this.asking;
     return { options: this.options, template, count, rules: this.review.rules };
@@ -120,7 +117,6 @@ export class QuestionSourcesState {
     return this.corpus.doc(doc)?.text.slice(start, end) ?? '';
   }
 
-  /** Questions of the collection. */
   get existing(): number {
     return this.corpus.questions?.queries.length ?? 0;
   }
@@ -260,3 +256,36 @@ export class QuestionSourcesState {
 }
 
 export const [getQuestionSources, setQuestionSources] = createContext<QuestionSourcesState>();
+
+export interface AskedPassage {
+  readonly place: Place;
+  readonly doc: Doc;
+  readonly text: string;
+}
+
+/** The prompts that a person gives to a language model, one passage after the other. */
+export class QuestionAsking {
+  template = $state(DEFAULT_PROMPT);
+  /** Questions that are asked for of each passage. */
+  count = $state(2);
+  at = $state(0);
+
+  /** @param read the passage at a place; null where its document is not there */
+  constructor(
+    private readonly ofDocuments: () => readonly Place[],
+    private readonly read: (place: Place) => AskedPassage | null,
+  ) {}
+
+  get passages(): readonly Place[] {
+    return this.ofDocuments();
+  }
+  /** The passage that is next; null where there is none. */
+  get passage(): AskedPassage | null {
+    const place = this.passages[this.at];
+    return place ? this.read(place) : null;
+  }
+  get prompt(): string | null {
+    const next = this.passage;
+    return next && promptFor(this.template, { passage: next.text, count: this.count });
+  }
+}

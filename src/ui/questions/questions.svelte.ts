@@ -103,7 +103,6 @@ export class QuestionsState {
     );
   }
 
-  /** Gives one question a split, or takes it away. */
   assign(key: number, split: QuestionSplit | null): void {
     this.#replace((this.draft ?? []).map((question) => (question.key === key ? movedTo(split, question) : question)));
   }

@@ -1,3 +1,7 @@
+import type { ResultRecord } from '../../contract/result';
+import type { Verdict } from '../../domain/verdict/types';
+import { SystemColours } from '../shared/system-colours';
+
 const content = Symbol('markup');
 
 /** Markup that {@link markup} made: every text in it is escaped. */
@@ -46,3 +50,26 @@ function partText(part: Part): string {
 const isList = (part: Markup | readonly Part[]): part is readonly Part[] => Array.isArray(part);
 
 export const markupText = (made: Markup): string => made[content];
+
+/** Of a drawing: a tenth of a pixel is enough. */
+export const rounded = (pixels: number): number => Number(pixels.toFixed(1));
+
+/** What the intervals of differences to the best are: while judging goes on, they hold at every look. */
+export const intervalName = ({ judging }: Verdict): string =>
+  judging ? 'simultaneous 95 % confidence sequence' : 'simultaneous 95 % interval (Hsu)';
+
+const known = new WeakMap<object, SystemColours>();
+
+/** The class of a system's colour, which is of the report alone: what a browser remembers would change its bytes. */
+export function colourClass({ result }: { readonly result: ResultRecord }, system: string): string {
+  let colours = known.get(result);
+  if (!colours) {
+    colours = new SystemColours({ read: () => null, write: () => undefined }, '');
+    colours.see(result.systems.map(({ id }) => id));
+    known.set(result, colours);
+  }
+  return `s${colours.of(system) ?? 0}`;
+}
+
+export const dot = (parts: { readonly result: ResultRecord }, system: string): Markup =>
+  markup`<span class="dot ${colourClass(parts, system)}"></span>`;

@@ -7,9 +7,8 @@ import { measureOf } from '../../domain/measures/parse';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { DEFAULT_MARGIN } from '../findings/findings-state.svelte';
 import { tagsByQuestion } from '../findings/shown-slice';
-import { verdictNames } from '../findings/verdict-names';
+import { verdictNames, readableName } from '../shared/system-names';
 import { comparedMeasures, firstBaseline } from '../results/differences';
-import { readableName } from '../shared/system-names';
 import { type Failures, failuresOf, type FailureTexts } from './failures';
 import { reportPage } from './report-page';
 import { referenceOf, type ReportParts } from './report-parts';
@@ -17,9 +16,7 @@ import { referenceOf, type ReportParts } from './report-parts';
 export interface ReportOptions {
   /** Canonical text of a measure of the result that is a mean; the first where absent. */
   readonly measure?: string;
-  /** Smallest difference that matters. */
   readonly margin?: number;
-  /** Whether examples of questions and passages are in it. */
   readonly withTexts?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -8,23 +8,17 @@ import { messageOf } from '../shared/messages/message-of';
 import { verdictText } from '../shared/messages/verdict';
 import type { BadgeText } from '../shared/messages/verdict-badges';
 import { testText } from '../shared/messages/verdict-words';
-import { differenceChart, MAX_DRAWN } from './difference-chart';
-import { failuresSection } from './failures-section';
+import { differenceChart, MAX_DRAWN, qualityFigure } from './report-charts';
+import { failuresSection } from './failures';
 import { howMade, madeAt } from './how-made';
-import { intervalName } from './interval-name';
-import { type Markup, markup, markupText } from './markup';
-import { noAnswerSection } from './no-answer-section';
-import { qualityFigure } from './quality-chart';
+import { intervalName, type Markup, markup, markupText, colourClass } from './markup';
+import { noAnswerSection, slicesSection, systemsTable } from './report-tables';
 import { type ReportParts, shownName, shownNames, shownSentence } from './report-parts';
 import { REPORT_STYLE } from './report-style';
-import { slicesSection } from './slices-section';
-import { colourClass } from './system-dot';
-import { systemsTable } from './systems-table';
 
 /** Nothing but its own style: no script, no picture, no font, no frame, no form. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Of the name of a collection in a tab. */
 const MAX_TITLE = 40;
 
 /**

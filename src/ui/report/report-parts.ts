@@ -8,7 +8,6 @@ import type { Verdict } from '../../domain/verdict/types';
 import type { VerdictNames } from '../shared/messages/verdict-words';
 import type { Failures } from './failures';
 
-/** All that a report is made of. */
 export interface ReportParts {
   readonly result: ResultRecord;
   readonly collection: {
@@ -31,7 +30,6 @@ export interface ReportParts {
 
 /** Of a name from outside: as much as is read. The experiment in the template has all of it. */
 const MAX_NAME = 80;
-/** Of a sentence that has such names in it. */
 const MAX_SENTENCE = 1500;
 
 export const shownName = (name: string): string => visibleText(name, MAX_NAME);

@@ -4,7 +4,7 @@ import type { Comparison } from '../../domain/statistics/types';
 import type { Verdict } from '../../domain/verdict/types';
 import { download, fileName, textFile } from '../shared/download';
 import { Task } from '../shared/task.svelte';
-import { layOut } from './paper';
+import { layOut } from './report-style';
 import {
   knownParts,
   type ReportBench,
@@ -25,7 +25,6 @@ export interface SharedFindings {
   readonly slices: SliceReport | null;
 }
 
-/** Saves the report of a result, and prints it. */
 export class ReportSharing {
   readonly making: Task;
   /** What is printed next, and of what it is. */
@@ -78,7 +77,6 @@ export class ReportSharing {
   }
 }
 
-/** By the measure and the margin that are shown. */
 const asked = (
   { result, collection, verdict, margin }: SharedFindings,
   options: ReportOptions,

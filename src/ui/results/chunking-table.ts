@@ -13,7 +13,6 @@ interface ChunkingCell {
 interface ChunkingRow {
   readonly name: string;
   readonly passages: number;
-  /** Mean of the passages in characters, with their prefixes. */
   readonly length: number;
   /** By retriever; null where it was not run. */
   readonly cells: readonly (ChunkingCell | null)[];
@@ -82,11 +81,9 @@ interface BudgetColumn {
   readonly best: readonly number[];
 }
 
-/** Recall in budgets of text, by chunking. */
 export interface BudgetTable {
   /** Canonical texts of the measures, in the order of the result. */
   readonly measures: readonly string[];
-  /** For each retriever each budget. */
   readonly columns: readonly BudgetColumn[];
   readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
   /** Chunkings of a retriever that one budget orders in one way and another in the other. */

@@ -196,7 +196,6 @@ const written = (suffix: string, text: string, notes: readonly string[] = []): E
   return { suffix, content, notes };
 };
 
-/** One text as a file, several in an archive. */
 async function bundled(
   files: readonly NamedText[],
   extension: string,

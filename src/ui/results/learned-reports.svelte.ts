@@ -4,7 +4,6 @@ import type { ResultRecord, LearnedReport } from '../../contract/result';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
-/** What learned systems learned, read when something shows it. */
 export class LearnedState {
   readonly #known = new SvelteMap<string, LearnedReport | null>();
   readonly #asked = new SvelteSet<string>();

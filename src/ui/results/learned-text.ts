@@ -48,7 +48,6 @@ export function learnedSystems({ spec, systems }: ResultRecord): LearnedSystem[]
   });
 }
 
-/** What retrieves on each route; several alike are numbered. */
 export function routeLabels({ retrievers }: Pick<SystemSpec, 'retrievers'>): string[] {
   const names = retrievers.map(retrieverName);
   return names.map((name, i) => (names.filter((each) => each === name).length > 1 ? `${name} (${i + 1})` : name));

@@ -45,7 +45,6 @@ export function barData(
   };
 }
 
-/** `chart-hit-rate`, for tests. */
 export const chartId = ({ label }: MeasureColumn): string => `chart-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
 /** A question's value under the baseline and under another system. */

@@ -12,13 +12,11 @@ export class ResultsView {
   #cutoff = $state<Cutoff>(5);
   #chosen = $state.raw<Chosen>({ measure: null, baseline: null, challenger: null });
 
-  /** The measure chosen where the result has it. */
   measure(result: ResultRecord): string | null {
     const measures = comparedMeasures(result);
     return measures.find((text) => text === this.#chosen.measure) ?? firstMeasure(measures);
   }
 
-  /** The system that others are held against. */
   baseline(result: ResultRecord): string {
     return result.systems.find(({ id }) => id === this.#chosen.baseline)?.id ?? firstBaseline(result);
   }
@@ -37,7 +35,6 @@ export class ResultsView {
     return ks.findLast((k) => k <= wanted) ?? ks[0]!;
   }
 
-  /** One k, for what cannot show them all. */
   singleCutoff(result: ResultRecord): number {
     const cutoff = this.cutoff(result);
     return cutoff === 'all' ? result.spec.ks.at(-1)! : cutoff;

@@ -11,7 +11,6 @@ import { isPaired } from '../../domain/run-comparison/comparability';
 import { figureKind, noConclusion, type NoConclusion } from '../../domain/run-comparison/compared-kinds';
 import { Task } from '../shared/task.svelte';
 
-/** Passages whose Jaccard index is computed. */
 export const COMPARED_K = 10;
 
 export interface ComparedRuns {
@@ -19,7 +18,6 @@ export interface ComparedRuns {
   readonly after: ResultRecord;
   /** Measures of both that can be compared question by question. */
   readonly measures: readonly string[];
-  /** The measure that was compared. */
   readonly measure: string | null;
   /** Why nothing is concluded from the figures; null where something is. */
   readonly withheld: NoConclusion | null;
@@ -34,7 +32,6 @@ export interface ComparedRunsChoice {
   readonly after: ResultHeader;
   /** The usual one where null, or where the runs do not have it. */
   readonly measure: string | null;
-  /** Smallest difference that matters. */
   readonly margin: number;
 }
 
@@ -44,7 +41,6 @@ type Bench = WorkbenchPart<{
   inspect: 'compareRuns' | 'compareLabels' | 'compareRunLists' | 'runChanges' | 'runSlices' | 'verdict';
 }>;
 
-/** Two runs of a collection that are compared. */
 export class ComparingRuns {
   compared = $state.raw<ComparedRuns | null>(null);
   /** Runs that an earlier version computed in another form, which is not compared. */

@@ -1,4 +1,10 @@
 import type { ResultHeader } from '../../contract/result';
+import type { CopiedCell, CopiedTable } from '../../domain/report/copied-table';
+import type { RunNote } from '../../domain/run-comparison/run-notes';
+import type { FigureChange } from '../../domain/run-comparison/figure-changes';
+import { difference, measure as value, pValue } from '../shared/format';
+import { estimateMark } from '../shared/messages/judging';
+import { FINDINGS } from '../shared/messages/run-comparison';
 
 export interface HighestMean {
   readonly measure: string;
@@ -24,3 +30,55 @@ export function runsOverTime(
   });
   return known.filter(({ best }) => best.measure === known[0]!.best.measure).reverse();
 }
+
+/** The runs as they are listed, newest first. */
+export const runsTable = (
+  runs: readonly ResultHeader[],
+  nameOf: (run: ResultHeader) => string,
+  noteOf: (key: string) => RunNote,
+): CopiedTable => ({
+  header: ['Run', 'Date', 'Tags', 'Note', 'Systems', 'Questions', 'Measure', 'Highest mean', 'System', 'Judging'],
+  rows: runs.map((run) => {
+    const best = highest(run);
+    const { tags, note } = noteOf(run.key);
+    return [
+      nameOf(run),
+      new Date(run.createdAt).toISOString(),
+      tags.join(', '),
+      note,
+      { value: run.systemCount, text: String(run.systemCount) },
+      { value: run.queryCount, text: String(run.queryCount) },
+      best?.measure ?? null,
+      best && { value: best.mean, text: value(best.mean, 3) },
+      best?.system ?? null,
+      estimateMark(run.judging),
+    ];
+  }),
+});
+
+/** What changed from one run to another, by system. @param concludes whether the figures allow a conclusion */
+export const changesTable = (
+  changes: readonly FigureChange[],
+  nameOf: (system: string) => string,
+  concludes = true,
+): CopiedTable => ({
+  header: ['System', 'Id', 'First', 'Second', 'Change', 'Low', 'High', 'p, corrected', 'Better', 'Worse', 'Finding'],
+  rows: changes.map((change) => [
+    nameOf(change.after),
+    change.after,
+    mean(change.meanBefore),
+    mean(change.meanAfter),
+    signed(change.difference),
+    signed(change.interval?.[0]),
+    signed(change.interval?.[1]),
+    change.corrected === null || !concludes ? null : { value: change.corrected, text: pValue(change.corrected) },
+    { value: change.wins, text: String(change.wins) },
+    { value: change.losses, text: String(change.losses) },
+    concludes && change.questions > 0 ? FINDINGS[change.finding] : 'Not concluded',
+  ]),
+});
+
+const mean = (own: number): CopiedCell => (Number.isNaN(own) ? null : { value: own, text: value(own, 3) });
+
+const signed = (own: number | undefined): CopiedCell =>
+  own === undefined || Number.isNaN(own) ? null : { value: own, text: difference(own, 3) };

@@ -27,7 +27,6 @@ export class JudgesState {
   problems = $state.raw<readonly ImportProblem[]>([]);
   more = $state(0);
   #warnings = $state.raw<readonly ImportProblem[]>([]);
-  /** What the judges would be with the files. */
   readonly joined = $derived(
     joinJudges(
       this.judges?.judges ?? [],

@@ -1,2 +1,1 @@
-/** By grade. */
 export const GRADE_MEANINGS = ['not relevant', 'touches it', 'helps to answer', 'answers it'] as const;

@@ -24,7 +24,6 @@ export abstract class Intake<Found, Step> {
 
   abstract keep(): Promise<void>;
 
-  /** Ends reading. */
   cancel(): void {
     this.discard();
   }

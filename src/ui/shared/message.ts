@@ -1,4 +1,3 @@
-/** Shows a sentence instead of the page. */
 export function showMessage(target: HTMLElement, message: string): void {
   const main = document.createElement('main');
   main.setAttribute('role', 'status');

@@ -19,7 +19,6 @@ export class Page {
     this.announcement = text;
   }
 
-  /** Runs a task, and shows its failure. */
   async attempt(task: () => unknown): Promise<void> {
     try {
       await task();

@@ -99,5 +99,4 @@ const OUTSIDE = new SystemColours({ read: () => null, write: () => undefined }, 
 
 export const setSystemColours = (colours: SystemColours): SystemColours => setContext(KEY, colours);
 
-/** Those of the open collection. */
 export const getSystemColours = (): SystemColours => (getContext(KEY) as SystemColours | undefined) ?? OUTSIDE;

@@ -8,6 +8,7 @@ import type { QuestionSpec, RetrieverSpec } from '../../domain/retrieval/retriev
 import { clip } from './format';
 import { LEARNER_NAMES, scorerName } from './messages/method-names';
 import { nameParts } from './systems';
+import type { VerdictNames } from './messages/verdict-words';
 
 type NamedSystem = SystemSpec | ComposedSystem;
 type NamedRetriever = RetrieverSpec | ComposedRetriever;
@@ -128,4 +129,15 @@ function searchNotes(search: VectorSearchSpec): string[] {
     case 'hnsw':
       return ['HNSW'];
   }
+}
+
+/** Readable names of the systems of a result, and which of them join lists or rerank. */
+export function verdictNames(systems: readonly SystemSpec[]): VerdictNames {
+  const names = readableNames(systems);
+  const byId = new Map(systems.map((system) => [system.id, system]));
+  return {
+    name: (id) => names.get(id) ?? id,
+    isHybrid: (id) => (byId.get(id)?.retrievers.length ?? 0) > 1,
+    isReranked: (id) => Boolean(byId.get(id)?.rerank),
+  };
 }

@@ -23,13 +23,11 @@ const CHANGED: Record<QuestionSpec['kind'], string> = {
 
 interface PartText<Key extends PartKey> {
   readonly name: string;
-  /** What it adds to the line of its system. */
   readonly text: (part: ComposedPart<Key>) => string;
   /** What it did to a passage, where that is more than its new rank. */
   readonly step?: (part: PartSpec<Key>, rank: StepRank) => { readonly label: string; readonly text?: string };
 }
 
-/** The compiler asks for the words of each part. */
 const PART_TEXTS: { readonly [Key in PartKey]: PartText<Key> } = {
   chunker: { name: 'chunking', text: () => '' },
   retrievers: { name: 'retrievers', text: (retrievers) => retrievers.map(retrieverText).join(' and ') },
@@ -163,7 +161,6 @@ function learnedText(learned: LearnedSpec): string {
   return `${LEARNER_NAMES[learned.learner.kind]}, cross-validated`;
 }
 
-/** Values of a filter that are named. */
 const SHOWN_VALUES = 3;
 
 /** As `what the question names of “category”`, `“price” from 10 to 20`. */

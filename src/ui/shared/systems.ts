@@ -5,7 +5,6 @@ import { fixed } from './format';
 /** As `.70`. */
 export const weightText = (weight: number): string => fixed(weight, 2).replace(/^0\./, '.');
 
-/** A line about a system with the current settings. */
 export function explainSystem(id: SystemId, settings: Settings): string {
   const lexical = weightText(settings.lexicalWeight);
   const dense = weightText(1 - settings.lexicalWeight);

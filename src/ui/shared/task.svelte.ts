@@ -59,7 +59,6 @@ export class Task<Step = never> {
     this.#current.abort.abort();
   }
 
-  /** Asks the current work for a partial result. */
   finish(): void {
     if (!this.#current) return;
     this.#ending = 'finish';

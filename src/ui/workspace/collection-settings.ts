@@ -5,7 +5,6 @@ import type { Preferences } from '../shared/preferences';
 
 /** Preferences that are kept by collection: each is an object with an entry for each. */
 const BY_COLLECTION = ['margins', 'chunkings', 'system-colours'] as const;
-/** Hashes of external runs, of all collections. */
 const LEFT_OUT = 'runs-left-out';
 
 const objectOf = (value: unknown): Readonly<Record<string, Json>> =>

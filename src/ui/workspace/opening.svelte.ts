@@ -23,7 +23,6 @@ export class OpeningState extends Intake<WorkspaceReport, ReadingProgress> {
   get ready(): boolean {
     return this.found?.holds != null;
   }
-  /** Whether something of it is lost or damaged. */
   get damaged(): boolean {
     return (this.found?.problems.length ?? 0) > 0;
   }

@@ -7,7 +7,6 @@ import type { Preferences } from '../shared/preferences';
 import { Task } from '../shared/task.svelte';
 import { settingsOf } from './collection-settings';
 
-/** Saves a collection as a workspace file. */
 export class SavingState {
   /** Null while the dialog is closed. */
   collection = $state.raw<CollectionRecord | null>(null);
@@ -33,7 +32,6 @@ export class SavingState {
     );
   }
 
-  /** Ends saving; nothing is left of it. */
   close(): void {
     this.saving.drop();
     this.#measuring.drop();

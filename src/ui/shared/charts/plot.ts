@@ -3,7 +3,6 @@ import type { Interval } from '../../../domain/statistics/types';
 
 /** What pointer and keyboard can choose in a chart. */
 export interface Mark {
-  /** Centre, in units of the drawing. */
   readonly x: number;
   readonly y: number;
   /** For screen readers. */
@@ -16,7 +15,6 @@ export interface Axis {
   readonly ticks: readonly number[];
   readonly text: (tick: number) => string;
   readonly name?: string;
-  /** Whether lines cross the plot at its ticks. */
   readonly grid?: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { visibleText } from '../../../domain/report/visible-text';
 
-/** What a drawing gets from style sheets, as attributes. */
 const STYLES = [
   'fill',
   'fill-opacity',

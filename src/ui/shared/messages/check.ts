@@ -42,7 +42,6 @@ const messages: Catalogue<CheckData> = {
 
 export const checkProblemText = (problem: Problem<CheckData>): string => say<CheckData>(messages, problem);
 
-/** What was found, in one sentence. */
 export function checkTitle({ failed, tests, margin }: Check): string {
   const lost = tests.filter((test) => test.failed).length;
   const systems = counted(lost, 'comparison');
@@ -74,7 +73,6 @@ export function checkNotes(check: Check): string[] {
   ];
 }
 
-/** Of one comparison: what JUnit shows of a failure. */
 export function lossText(test: LossTest, margin: number | null): string {
   const { meanBefore, meanNow, difference: change, interval, decisive, questions } = test;
   const between = interval ? ` (95 % interval ${intervalWords(interval)})` : '';

@@ -48,7 +48,6 @@ export const clickMeasures: Readonly<Record<ClickMeasure, string>> = {
   'reciprocal-rank': 'Reciprocal rank of the first click',
 };
 
-/** Why a ranker cannot be learned from clicks. */
 export function tooFewPairsText({ why, there, needed }: TooFewPairs): string {
   switch (why) {
     case 'queries':
@@ -63,7 +62,6 @@ export function tooFewPairsText({ why, there, needed }: TooFewPairs): string {
 /** Positions whose bias is estimated. */
 const TOLD = 3;
 
-/** What a ranker was learned from. */
 export function clickRankerText({ queries, pairs, heldOut, bias }: NonNullable<TrainedSpec['clicks']>): string {
   const left = heldOut > 0 ? ` ${counted(heldOut, 'judged question was', 'judged questions were')} left out.` : '';
   const ratios = list(bias.clicked.slice(0, TOLD).map((ratio) => fixed(ratio, 2)));

@@ -5,7 +5,6 @@ import type { Diagnosis } from '../../../workbench/inspect/diagnosis';
 import { count, list, share } from '../format';
 import { capital, partName } from '../system-text';
 
-/** The name of each cause, in lists and bars. */
 export const CAUSE_LABELS: Readonly<Record<Cause, string>> = {
   'not-searched': 'Not in the collection or chunked apart',
   truncated: 'Truncated by the model',
@@ -26,7 +25,6 @@ export function foundShareText(found: number, k: number, system: string): string
     : `The first ${count(k)} passages of ${system} hold ${part} of it.`;
 }
 
-/** What each cause means, and what may help. */
 export const CAUSE_NOTES: Readonly<Record<Cause, string>> = {
   'not-searched':
     'The passage is not among those that the system searches: it is not in the collection, no chunk holds half of it, or a filter removes it. Check the chunk size and the filter.',

@@ -11,7 +11,6 @@ import { windowText } from './window-text';
 export const targetProblem = ({ engine, nearest, losses }: TargetProblems['target-cannot-fuse']): string =>
   `${ENGINE_NAMES[engine]} cannot compute this fusion (${list(losses.map(fusionLossText))}). The nearest that it can: ${plainFusionText(nearest)}`;
 
-/** What one part of a fusion becomes. */
 export function fusionLossText(loss: FusionLoss): string {
   switch (loss.part) {
     case 'method':
@@ -53,6 +52,5 @@ const policyText = (absent: (FusionLoss & { part: 'absent' })['asked']): string 
 const constantText = (constant: number | 'half-length' | null): string =>
   constant === null ? 'none' : constant === 'half-length' ? 'of half the length of each list' : rounded(constant);
 
-/** Weights that were scaled have digits that nobody set. */
 const rounded = (value: number | 'half-length'): string =>
   value === 'half-length' ? 'half of each list' : String(Math.round(value * 1e4) / 1e4);

@@ -36,7 +36,6 @@ function placeText({ name, line, field }: NamedPlace): string {
   return [name === '' ? '' : quoted(name), at].filter((part) => part !== '').join(' at ');
 }
 
-/** What is said of the results of live engines. */
 export const engineResultMessages: Pick<Catalogue<ImportData>, Codes> = {
   'nameless-lists': ([lists, requests]) =>
     `The ${counted(lists, 'response')} in it name no question. ` +

@@ -58,7 +58,6 @@ export const catalogueMessages: Catalogue<CatalogueData> = {
 
 interface TemplateText {
   readonly title: string;
-  /** That it answers. */
   readonly question: string;
   /** What it runs, and where it differs from what was published. */
   readonly runs: string;

@@ -1,6 +1,5 @@
 import type { RouteFeatureName, TermFeatureName } from '../../../domain/ltr/features';
 
-/** What a ranker learns from. */
 export const featureTexts: Readonly<
   Record<RouteFeatureName | TermFeatureName, { readonly label: string; readonly summary: string }>
 > = {

@@ -22,7 +22,6 @@ const listed = (formats: Readonly<Record<string, FormatText>>): FormatGroup['for
     files: files.map(([file, ...fields]) => [file, fields.join(', ')].filter(Boolean).join(': ')).join(' · '),
   }));
 
-/** What an import of a collection reads. */
 export const IMPORT_GROUPS: readonly FormatGroup[] = [
   {
     title: 'Collections',

@@ -7,7 +7,6 @@ import { list } from '../format';
 import { fusionLossText, plainFusionText } from './engine-fusions';
 import type { Catalogue } from './catalogue';
 
-/** As their makers write them. */
 export const TARGET_NAMES: Readonly<Record<TargetId, string>> = ENGINE_NAMES;
 
 /** Scorings of words by their codes in `domain/handover`. */

@@ -5,7 +5,6 @@ import { counted, difference, intervalWords, measure, share } from '../format';
 import { capital } from '../system-text';
 import { pText, slicePhrase } from './slices';
 
-/** What is said of an insight. */
 export interface InsightText {
   readonly title: string;
   readonly text: string;

@@ -38,7 +38,6 @@ const about = (measures: readonly string[], text: (measures: string) => string):
 const judgedSoFar = ({ complete, of }: OngoingJudging): string =>
   `${count(complete)} of ${counted(of, 'question')} judged`;
 
-/** How far an estimate is to be trusted. */
 export const ESTIMATES: Readonly<Record<EstimateKind, string>> = {
   unbiased: 'estimate',
   ratio: 'ratio estimate, biased for few judgments',

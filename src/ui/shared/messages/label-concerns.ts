@@ -8,7 +8,6 @@ const BECAME: Readonly<Record<StaleLabel['document'], string>> = {
   deleted: 'deleted',
 };
 
-/** Why a judgment has to be looked at. */
 export function concernText({ reason, stale }: Pick<LabelConcern, 'reason' | 'stale'>): string {
   const became = stale ? BECAME[stale.document] : '';
   switch (reason) {

@@ -3,7 +3,6 @@ import type { TimeSource } from '../../../domain/dataset/engine-results/result-r
 import { DEVICE_NAMES } from '../../../domain/models/device';
 import { bytes, counted, difference, intervalWords, latencyText, list, measure, MISSING } from '../format';
 
-/** Where an engine's own time stands in its response. */
 const SOURCES: Readonly<Record<TimeSource, string>> = {
   took: '“took” of its responses',
   time: '“time” of its responses',
@@ -62,7 +61,6 @@ export function latencyNote(latencies: readonly Latency[], before: string): stri
 interface MarkedSystem {
   readonly name: string;
   readonly value: number;
-  /** Label of the measure. */
   readonly measure: string;
   readonly cost: number | null;
   /** Whether the time is what an engine says of itself; measured here where absent. */
@@ -70,7 +68,6 @@ interface MarkedSystem {
   /** To the recommended system; null for that one, and before it is known. */
   readonly difference: number | null;
   readonly interval: readonly [number, number] | null;
-  /** Name of the recommended system. */
   readonly against: string;
 }
 

@@ -1,7 +1,6 @@
-import type { MeasureName, RegisteredMeasure } from '../../../domain/measures/registry';
+import type { MeasureName } from '../../../domain/measures/registry';
 
 interface MeasureText {
-  /** Short heading of a column. */
   readonly label: string;
   readonly summary: string;
   readonly formula: string;
@@ -269,6 +268,3 @@ export const measureTexts = {
     avoid: 'To compare systems; a high value warns that a system was not part of the judging.',
   },
 } as const satisfies Record<MeasureName | 'unjudged', MeasureText>;
-
-/** What the help of a column needs to know besides its texts. */
-type ExplainedMeasure = Pick<RegisteredMeasure, 'better'> & { readonly name: keyof typeof measureTexts };

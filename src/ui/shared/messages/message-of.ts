@@ -30,7 +30,6 @@ interface AllData
     ExperimentProblems,
     DownloadRemarkData {}
 
-/** A language has one catalogue of all features. */
 const catalogues = {
   en: {
     ...storageMessages,

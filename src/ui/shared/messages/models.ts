@@ -222,7 +222,6 @@ export const cautionMessages: Catalogue<CautionData> = {
     'NoInstruct pools questions by their mean and passages by CLS. One pooling serves both here, so expect less than its published scores.',
 };
 
-/** For whom a model is. */
 export const CURATED_TEXTS: Readonly<Record<CuratedRepository, string>> = {
   'Xenova/all-MiniLM-L6-v2':
     'The smallest that is widely used: to try things out, or as the line that others must beat.',

@@ -1,7 +1,6 @@
 import type { Comparison } from '../../../domain/statistics/types';
 import { count, counted } from '../format';
 
-/** The test by which systems share a rank. */
 export const rankingTest = (
   test: 'randomisation' | 'tukey',
   { pairs, resamples }: Pick<Comparison, 'pairs' | 'resamples'>,

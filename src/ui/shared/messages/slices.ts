@@ -68,7 +68,6 @@ const scriptNames = (codes: readonly string[]): string =>
 const originName = (origin: SliceLabels['origin']['origin']): string =>
   origin === 'given' ? 'With the collection' : ORIGIN_TEXTS[origin].label;
 
-/** In a row of a table. */
 const LABELS: Catalogue<SliceLabels> = {
   language: ({ code }) => language(code),
   script: ({ scripts: codes }) => scriptNames(codes),
@@ -88,7 +87,6 @@ const LABELS: Catalogue<SliceLabels> = {
 
 export const sliceName = (label: SliceLabel): string => say(LABELS, label);
 
-/** A slice with its dimension: `Language = Chinese`. */
 export const sliceTitle = (dimension: Pick<ReportedDimension, 'kind' | 'field'>, label: SliceLabel): string =>
   `${dimensionName(dimension)} = ${sliceName(label)}`;
 
@@ -98,7 +96,6 @@ export const sliceNote = (questions: number, isTested: boolean): string =>
     ? `Exploratory: ranks, intervals and tests below are of these ${counted(questions, 'question')} alone. They are corrected for the pairs of systems, not for having chosen this slice. Latency is that of all questions.`
     : `Too few questions to compare systems: means are shown without intervals, tests and ranks. Latency is that of all questions.`;
 
-/** At the end of a sentence: where something holds. */
 const PHRASES: Catalogue<SliceLabels> = {
   language: ({ code }) => `in ${language(code)}`,
   script: ({ scripts: codes }) => `on questions in ${scriptNames(codes)} script`,
@@ -134,7 +131,6 @@ export function cellDifference(value: number): string {
 
 const CERTAINTY: Readonly<Record<Exclude<Certainty, 'tie'>, string>> = { sure: 'sure', perhaps: 'perhaps' };
 
-/** `worse, sure`; `a tie`. */
 const certaintyText = ({ certainty, mean }: Pick<SliceDifference, 'certainty' | 'mean'>): string =>
   certainty === 'tie' ? 'a tie' : `${mean < 0 ? 'worse' : 'better'}, ${CERTAINTY[certainty]}`;
 
@@ -148,7 +144,6 @@ interface Cell {
   readonly difference: SliceDifference;
 }
 
-/** All that a cell stands for, in words. */
 export function cellDescription({
   system,
   best,
@@ -176,7 +171,6 @@ const OF_SYSTEMS: SlicesAnswer = {
   none: 'No evidence of a difference between slices',
 };
 
-/** Of the change from one run to another. */
 const OF_CHANGE: SlicesAnswer = {
   depends: 'The change depends on',
   may: 'The change may depend on',

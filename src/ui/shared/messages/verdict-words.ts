@@ -4,16 +4,13 @@ import { count, intervalWords, MISSING } from '../format';
 /** How systems are called, and what they are made of. */
 export interface VerdictNames {
   readonly name: (id: string) => string;
-  /** Several lists are joined. */
   readonly isHybrid: (id: string) => boolean;
   readonly isReranked: (id: string) => boolean;
 }
 
-/** As numbers are written in sentences. */
 const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 export const inWords = (number: number): string => NUMBERS[number] ?? count(number);
 
-/** Up to this many systems are named. */
 export const NAMED_AT_ONCE = 2;
 
 /** The smallest difference that matters: `.02`. */

@@ -5,7 +5,6 @@ import { decidingName, ESTIMATES, ongoingJudgingText } from './judging';
 import { type BadgeText, badgeTexts } from './verdict-badges';
 import { inWords, marginText, NAMED_AT_ONCE, testText, type VerdictNames } from './verdict-words';
 
-/** A part of a sentence. */
 export interface VerdictSpan {
   readonly text: string;
   readonly strong: boolean;
@@ -43,7 +42,6 @@ export function verdictText(verdict: Verdict, names: VerdictNames): VerdictText 
   }
 }
 
-/** All of it as plain text, to be copied. */
 export function verdictCopy(verdict: Verdict, names: VerdictNames): string {
   const { title, sentences, badges } = verdictText(verdict, names);
   const figures = verdict.kind === 'none' || verdict.kind === 'single' ? [] : figureLines(verdict, names);
@@ -117,7 +115,6 @@ const strong = (text: string): VerdictSpan => ({ text, strong: true });
 const nounOf = (ids: readonly string[], { isHybrid }: VerdictNames): string =>
   ids.every(isHybrid) ? 'hybrids' : 'systems';
 
-/** `A and B`, `four hybrids`, `all six systems`. */
 function groupText(ids: readonly string[], all: number, names: VerdictNames): string {
   if (ids.length === all) return all === 2 ? list(ids.map(names.name)) : `all ${inWords(all)} ${nounOf(ids, names)}`;
   if (ids.length <= NAMED_AT_ONCE) return list(ids.map(names.name));
@@ -144,7 +141,6 @@ function titleOf({ kind, best, systems, margin, recommended }: ComparedVerdict, 
   }
 }
 
-/** The recommended system against the baseline. */
 function baselineSpans(verdict: ComparedVerdict, { name }: VerdictNames): VerdictSpan[] {
   const { gain, baseline, recommended, kind, margin, systems } = verdict;
   const measure = decidingName(verdict.estimate, verdict.measure);
@@ -206,7 +202,6 @@ function othersSpans(
   }
 }
 
-/** By what the comparison decides where values are estimates. */
 function estimateSpans({ estimate, measure }: ComparedVerdict): VerdictSpan[] {
   if (!estimate) return [];
   const text =
@@ -216,7 +211,6 @@ function estimateSpans({ estimate, measure }: ComparedVerdict): VerdictSpan[] {
   return [plain(text)];
 }
 
-/** What slower systems cost, and what they bring. */
 function costSpans({ recommended, estimate, ...verdict }: ComparedVerdict, names: VerdictNames): VerdictSpan[] {
   const { slower } = recommended;
   // The smallest difference that matters is one of the measure, and not of the sum that decides.

@@ -38,7 +38,6 @@ const LOST: Readonly<Record<WorkspacePart, (count: number) => string>> = {
 
 export const lostPart = ({ part, count }: LostPart): string => LOST[part](count);
 
-/** What a workspace holds, part by part. */
 export const heldParts = (holds: WorkspaceHolds): string[] => [
   holds.docs > 0 ? counted(holds.docs, 'document') : 'no documents',
   counted(holds.queries, 'question'),

@@ -2,10 +2,8 @@
 export const SCREENS = ['data', 'findings', 'questions', 'runs', 'playground'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** Screens that show one run. */
 export const OF_A_RUN: readonly Screen[] = ['findings', 'questions'];
 
-/** Pages within a screen, besides the screen itself. */
 export const PARTS = {
   data: ['documents', 'questions', 'judges', 'check'],
   findings: [],
@@ -46,7 +44,6 @@ export interface Address {
   readonly view: View;
 }
 
-/** Stands for the run that is under way. */
 export const RUNNING = 'now';
 
 const KEY_LENGTH = 12;
@@ -54,7 +51,6 @@ export const runInAddress = (key: string): string => key.slice(0, KEY_LENGTH);
 
 export const START: Address = { collection: null, run: null, screen: 'data', part: null, view: {} };
 
-/** `#/c/<collection>/r/<run>/<screen>/<part>?<view>`, as short as it can be. */
 export function addressText({ collection, run, screen, part, view }: Address): string {
   if (collection === null) return '#/';
   const path = ['c', collection, ...(run !== null && OF_A_RUN.includes(screen) ? ['r', run] : []), screen];

@@ -10,7 +10,6 @@ import {
   type View,
 } from './address';
 
-/** The address bar, which tests replace. */
 export interface AddressBar {
   read(): string;
   write(hash: string, how: 'push' | 'replace'): void;
@@ -78,7 +77,6 @@ export class Navigation {
     return ['', '#'].includes(this.bar.read());
   }
 
-  /** Takes over what the address bar says. */
   read(): void {
     const before = this.#address;
     const address = parseAddress(this.bar.read());
@@ -100,7 +98,6 @@ export class Navigation {
     };
   }
 
-  /** As a click on a link does. */
   visit(target: Target): void {
     this.go(target);
     this.#listener?.();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ComparedVerdict } from '../../../../src/domain/verdict/types';
-import { detectableOf } from '../../../../src/ui/data/detectable';
+import { detectableOf } from '../../../../src/ui/data/readiness';
 
 const verdict = (detectable: number | null, means: Readonly<Record<string, number>>): ComparedVerdict =>
   ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
 import { Places } from '../../../../src/domain/judging/places';
-import { rankedQuestions, rankOfPlace } from '../../../../src/ui/diagnosis/ranked-questions';
+import { rankedQuestions, rankOfPlace } from '../../../../src/ui/diagnosis/question-filter';
 
 describe('rankedQuestions', () => {
   it('has the ranks of each question in the order of the systems', () => {

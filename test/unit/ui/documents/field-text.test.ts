@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldSummary } from '../../../../src/domain/dataset/fields';
-import { fieldText, heldBy, metadataLines, numberFields } from '../../../../src/ui/documents/field-text';
+import { fieldText, heldBy, metadataLines, numberFields } from '../../../../src/ui/documents/document-texts';
 
 const field = (parts: Partial<FieldSummary>): FieldSummary => ({
   name: 'f',

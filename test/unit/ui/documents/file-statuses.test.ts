@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileReport, FileStatus } from '../../../../src/domain/documents/file-report';
-import { statusCounts, tellingFirst } from '../../../../src/ui/documents/file-statuses';
+import { statusCounts, tellingFirst } from '../../../../src/ui/documents/document-texts';
 
 const report = (path: string, status: FileStatus, message: string | null = null): FileReport => ({
   path,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_PREPARATION } from '../../../../src/domain/documents/preparation';
-import { columnsText, preparationText } from '../../../../src/ui/documents/preparation-text';
+import { columnsText, preparationText } from '../../../../src/ui/documents/document-texts';
 
 it('says what was done to documents', () => {
   expect(preparationText(NO_PREPARATION)).toBe('as they are');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Estimate } from '../../../../src/workbench/kernel/run-types';
-import { Warming } from '../../../../src/ui/evaluate/warming';
+import { Warming } from '../../../../src/ui/evaluate/estimate.svelte';
 import { experiment } from '../../workbench/workshop';
 
 const spec = experiment();

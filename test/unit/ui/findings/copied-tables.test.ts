@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tsv } from '../../../../src/domain/report/copied-table';
 import { rankingTable } from '../../../../src/ui/findings/copied-tables';
-import { firstColumns, rankedColumns } from '../../../../src/ui/findings/ranked-columns';
+import { firstColumns, rankedColumns } from '../../../../src/ui/results/ranked-columns';
 import { rankedRows } from '../../../../src/ui/findings/ranking';
 import { sampleParts, shipped } from '../report/sample-parts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spread } from '../../../../src/ui/findings/dodge';
+import { spread } from '../../../../src/ui/findings/chart-layout';
 
 const WIDE = [-1e6, 1e6] as const;
 

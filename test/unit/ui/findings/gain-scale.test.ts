@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gainScale } from '../../../../src/ui/findings/gain-scale';
+import { gainScale } from '../../../../src/ui/findings/chart-layout';
 
 const rounded = (ticks: readonly number[]): number[] => ticks.map((tick) => Number(tick.toPrecision(6)));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intervalRows, intervalScale, squares } from '../../../../src/ui/findings/insight-chart';
+import { intervalRows, intervalScale, squares } from '../../../../src/ui/findings/result-insights';
 import { SLICE_INSIGHT, STAGE_INSIGHT } from '../shared/messages/insight-examples';
 
 describe('the chart of an insight', () => {

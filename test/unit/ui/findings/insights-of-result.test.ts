@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insightsOfResult } from '../../../../src/ui/findings/insights-of-result';
+import { insightsOfResult } from '../../../../src/ui/findings/result-insights';
 import { DEFAULT_SETTINGS, buildExperiment } from '../../../../src/domain/experiment/settings';
 import { compare } from '../../../../src/domain/statistics/compare';
 import { MODELS } from '../../workbench/workshop';

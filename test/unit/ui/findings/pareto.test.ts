@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Cost, paretoFront } from '../../../../src/ui/findings/pareto';
+import { type Cost, paretoFront } from '../../../../src/ui/findings/chart-layout';
 
 const of = (all: readonly (readonly [cost: number, value: number])[]) =>
   all.map(([cost, value], i): Cost => ({ id: `${i}`, cost, value }));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import { compare } from '../../../../src/domain/statistics/compare';
-import { overlap, placeLabels, textWidth } from '../../../../src/ui/findings/place-labels';
+import { overlap, placeLabels, textWidth } from '../../../../src/ui/findings/chart-layout';
 import {
   drawQuality,
   NAMED_SYSTEMS,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failuresOf } from '../../../../src/ui/report/failures';
-import { failuresSection } from '../../../../src/ui/report/failures-section';
+import { failuresOf, failuresSection } from '../../../../src/ui/report/failures';
 import { markupText } from '../../../../src/ui/report/markup';
 import { attribute, elementsOf, rowsOf, textOf } from './html';
 import { DIAGNOSIS, sampleParts } from './sample-parts';

@@ -7,7 +7,7 @@ import { compare } from '../../../../src/domain/statistics/compare';
 import { verdictOf } from '../../../../src/domain/verdict/verdict';
 import type { Diagnosis } from '../../../../src/workbench/inspect/diagnosis';
 import { parseTypedJson } from '../../../../src/base/typed-json';
-import { verdictNames } from '../../../../src/ui/findings/verdict-names';
+import { verdictNames } from '../../../../src/ui/shared/system-names';
 import type { ReportParts } from '../../../../src/ui/report/report-parts';
 
 const bytes = readFileSync(new URL('../../../../public/samples/hitrate-sample/result.bin', import.meta.url));

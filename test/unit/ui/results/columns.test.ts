@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tieText } from '../../../../src/ui/findings/ranked-columns';
+import { tieText } from '../../../../src/ui/results/ranked-columns';
 import { labelOf, measureColumns, shownMeasures } from '../../../../src/ui/results/columns';
 import { resultOf } from '../result';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { headerOf } from '../../../../src/contract/result';
 import { markdownTable } from '../../../../src/domain/report/copied-table';
-import { changesTable, runsTable } from '../../../../src/ui/runs/copied-runs';
+import { changesTable, runsTable } from '../../../../src/ui/runs/run-figures';
 import { shipped } from '../report/sample-parts';
 
 it('lists runs with their notes for the clipboard, as text', () => {

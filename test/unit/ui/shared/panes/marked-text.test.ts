@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerpt, pieces } from '../../../../../src/ui/shared/panes/marked-text';
+import { excerpt, pieces } from '../../../../../src/ui/shared/panes/panes';
 
 const all = (text: string) => ({ start: 0, end: text.length });
 

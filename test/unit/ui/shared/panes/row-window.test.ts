@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowWindow } from '../../../../../src/ui/shared/panes/row-window';
+import { rowWindow } from '../../../../../src/ui/shared/panes/panes';
 
 describe('rowWindow', () => {
   it('has the visible rows and some around them', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StepRank } from '../../../../../src/workbench/inspect/tried-question';
-import { stepMoves } from '../../../../../src/ui/shared/panes/stage-moves';
+import { stepMoves } from '../../../../../src/ui/shared/panes/panes';
 
 const at = (rank: number | null) => (rank === null ? null : { rank, score: 1 });
 const step = (part: StepRank['part'], before: number | null, after: number, reads: number | null = null): StepRank => ({

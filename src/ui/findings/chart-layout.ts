@@ -1,3 +1,5 @@
+import type { Interval } from '../../domain/statistics/types';
+
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -15,19 +17,15 @@ export interface LabelledPoint {
 }
 
 export interface PlacedLabel extends Box {
-  /** Where its text begins or ends. */
   readonly anchor: 'start' | 'end';
   /** Whether it is so far from its point that a line must lead to it. */
   readonly far: boolean;
 }
 
-/** Of the centre of a point from its label. */
 const BESIDE = 11;
 const STEP = 7;
-/** How far up and down places are tried. */
 const REACH = 60;
 const CROSSED = 40;
-/** Of a label that is nearer to another point. */
 const MISTAKEN = 50;
 const OUT_OF_SIGHT = 1e6;
 
@@ -105,4 +103,83 @@ export function textWidth(text: string, strong = false): number {
   for (const character of text)
     width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(character) ? 12 : 6.7;
   return strong ? width * 1.08 : width;
+}
+
+/**
+ * Places near to given ones and at least `gap` apart, in the order of the given ones: those with the least sum of
+ * squared moves. Of equal places the earlier comes first.
+ *
+ * With y_i = x_i − i·gap for sorted x this is isotonic regression, solved by pooling adjacent violators (Barlow et al.,
+ * Statistical Inference under Order Restrictions, 1972).
+ *
+ * @param range ends that no place crosses, as far as there is room
+ */
+export function spread(places: readonly number[], gap: number, [least, most]: readonly [number, number]): number[] {
+  const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]! || a - b);
+  const blocks: { sum: number; count: number }[] = [];
+  order.forEach((place, i) => {
+    blocks.push({ sum: places[place]! - i * gap, count: 1 });
+    while (blocks.length > 1 && meanOf(blocks.at(-2)!) > meanOf(blocks.at(-1)!)) {
+      const { sum, count } = blocks.pop()!;
+      const before = blocks.at(-1)!;
+      before.sum += sum;
+      before.count += count;
+    }
+  });
+  const levels = blocks.flatMap((block) => Array.from({ length: block.count }, () => meanOf(block)));
+  const last = most - (order.length - 1) * gap;
+  const moved = new Array<number>(places.length);
+  order.forEach((place, i) => (moved[place] = Math.max(Math.min(levels[i]!, last), least) + i * gap));
+  return moved;
+}
+
+const meanOf = ({ sum, count }: { readonly sum: number; readonly count: number }): number => sum / count;
+
+export interface Cost {
+  readonly id: string;
+  readonly cost: number;
+  readonly value: number;
+}
+
+/**
+ * What is not dominated: nothing else is as cheap or cheaper and better, or cheaper and as good. By ascending cost; of
+ * equal ones the first.
+ */
+export function paretoFront<T extends Cost>(all: readonly T[], better: 'higher' | 'lower' = 'higher'): T[] {
+  const sign = better === 'higher' ? 1 : -1;
+  const front: T[] = [];
+  for (const each of [...all].sort((a, b) => a.cost - b.cost || sign * (b.value - a.value)))
+    if (front.length === 0 || sign * (each.value - front.at(-1)!.value) > 0) front.push(each);
+  return front;
+}
+
+export interface GainScale {
+  /** From a difference to percent of the width. */
+  readonly at: (difference: number) => number;
+  /** Without 0, at which the baseline is drawn. */
+  readonly ticks: readonly number[];
+}
+
+/** Room at both ends for what is drawn around a point and for labels, in percent. */
+const ROOM = 8;
+/** Steps between the ends, at most. */
+const STEPS = 3;
+
+/** Holds 0, a difference and its interval; ticks are 1, 2 or 5 times a power of ten apart. */
+export function gainScale(difference: number, interval: Interval | null): GainScale {
+  const ends = [0, difference, ...(interval ?? [])];
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const width = high - low || 1;
+  const at = (value: number): number => ROOM + ((value - low) / width) * (100 - 2 * ROOM);
+  const step = tickStep(width);
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  const ticks = Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step).filter((tick) => tick !== 0);
+  return { at, ticks };
+}
+
+/** The smallest step with which a width has at most {@link STEPS} of them. */
+function tickStep(width: number): number {
+  const power = 10 ** Math.floor(Math.log10(width / STEPS));
+  return power * [1, 2, 5, 10].find((factor) => width / (factor * power) <= STEPS)!;
 }

@@ -2,20 +2,11 @@ import type { ResultRecord, SystemResult, TieRange } from '../../contract/result
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
 import { digitsToDistinguish } from '../../domain/report/digits-to-distinguish';
-import { labelOf } from '../results/columns';
+import { labelOf } from './columns';
 import type { TermId } from '../help/glossary';
 import { estimateNote } from '../shared/messages/judging';
 import { sourcedText } from '../shared/messages/engine-time';
-import {
-  bytes,
-  count,
-  counted,
-  latencyText,
-  measure as valueText,
-  milliseconds,
-  MISSING,
-  share,
-} from '../shared/format';
+import { bytes, count, counted, latencyText, measure as valueText, milliseconds, MISSING, share } from '../shared/format';
 
 export interface RankedColumn {
   /** Canonical text of a measure, or a name of another figure. */
@@ -24,7 +15,6 @@ export interface RankedColumn {
   readonly title: string;
   /** Beside the label: what a figure is where it is no complete one. */
   readonly note?: string;
-  /** What the glossary has on it. */
   readonly term: TermId | null;
   readonly group: 'measures' | 'cost' | 'coverage';
   readonly better: 'higher' | 'lower' | null;
@@ -96,7 +86,6 @@ const COSTS: readonly Omit<RankedColumn, 'group' | 'better'>[] = [
   },
 ];
 
-/** Every figure that the table can show. */
 export function rankedColumns(result: ResultRecord): RankedColumn[] {
   const costs = COSTS.map((cost): RankedColumn => ({ ...cost, group: 'cost', better: 'lower' }));
   const all = [...result.spec.measures.map((text) => measureColumn(text, result)), ...costs, ...coverage(result)];
@@ -169,7 +158,6 @@ function others(measures: readonly string[], measure: string): string[] {
   return [...last.values(), ...measures];
 }
 
-/** The text of a system's figure. */
 export function figureText({ id, valueOf, text }: RankedColumn, system: SystemResult): string {
   const value = valueOf(system);
   if (value === undefined || Number.isNaN(value)) return MISSING;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import { namedCaveat, weighedCaveats } from '../../../../src/ui/findings/caveats';
-import { bestOf, figureText, firstColumns, rankedColumns } from '../../../../src/ui/findings/ranked-columns';
+import { bestOf, figureText, firstColumns, rankedColumns } from '../../../../src/ui/results/ranked-columns';
 
 const system = (id: string, value: number, milliseconds?: number) => ({
   id,

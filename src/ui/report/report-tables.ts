@@ -1,0 +1,182 @@
+import type { SystemResult } from '../../contract/result';
+import { bestOf, figureText, type RankedColumn, rankedColumns } from '../results/ranked-columns';
+import { counted, intervalWords, MISSING, interval, measure, share, count, measure as valueText } from '../shared/format';
+import { decidingName } from '../shared/messages/judging';
+import { latencyNote } from '../shared/messages/latency';
+import { type Markup, markup, intervalName, dot } from './markup';
+import { referenceOf, type ReportParts, shownName, shownSentence } from './report-parts';
+import type { ReportedDimension, ReportedSlice, SliceReport } from '../../domain/slices/report';
+import { shownSystems } from '../findings/slice-map';
+import { labelOf } from '../results/columns';
+import { cellDifference, dimensionName, dimensionRule, pText, sliceName, slicesAnswer } from '../shared/messages/slices';
+
+/** Figures with their intervals and times, the best system first. */
+export function systemsTable(parts: ReportParts): Markup {
+  const { result, verdict, names } = parts;
+  const figures = figuresOf(parts);
+  const best = figures.map((column) => bestOf(column, result.systems));
+  const standings = new Map('systems' in verdict ? verdict.systems.map((each) => [each.system, each]) : []);
+  const order = [...standings.keys()];
+  const place = ({ id }: SystemResult): number => (standings.has(id) ? order.indexOf(id) : order.length);
+  const ranked = [...result.systems].sort((a, b) => place(a) - place(b));
+  const reference = referenceOf(parts);
+  const rows = ranked.map(
+    (
+      system,
+    ) => markup`<tr><th scope="row">${dot(parts, system.id)}<bdi>${names.name(system.id)}</bdi></th>${figures.map(
+      (column, i) =>
+        markup`<td data-label="${column.label}"${best[i]!.has(system.id) ? markup` class="best"` : null}>${figureText(column, system)}</td>`,
+    )}${
+      standings.size > 0
+        ? markup`<td data-label="Difference to the best">${standings.has(system.id) ? intervalWords(standings.get(system.id)!.toBest) : MISSING}</td>`
+        : null
+    }</tr>
+`,
+  );
+  return markup`<h2>Systems</h2>
+<p class="note">Means over ${counted(result.queries.length, 'question')}, best first; bold: the best value of a column.${
+    standings.size > 0
+      ? ` The difference of each system to the best of the others${ofWhat(verdict)} is a ${intervalName(verdict)}: a system whose interval goes above 0 may be the best.`
+      : ''
+  } ${latencyText(parts)}</p>
+<table class="cards"><thead><tr><th scope="col">System</th>${figures.map(({ label, note }) => markup`<th scope="col">${label}${note ? ` (${note})` : ''}</th>`)}${
+    standings.size > 0 ? markup`<th scope="col">Difference to the best</th>` : null
+  }</tr></thead>
+<tbody>
+${rows}</tbody></table>
+${reference === null || !('recommended' in verdict) ? null : markup`<p class="note">Recommended: ${names.name(reference)}.</p>\n`}`;
+}
+
+const ofWhat = ({ estimate, measure }: ReportParts['verdict']): string =>
+  estimate === 'ratio' ? ` by ${decidingName(estimate, measure)}` : '';
+
+const TIMES = ['latency', 'latency-p95'] as const;
+/** Where a question was never timed alone. */
+const BATCHES = ['batch-time'] as const;
+
+function figuresOf({ result, measures }: ReportParts): RankedColumn[] {
+  const all = rankedColumns(result);
+  const known = (ids: readonly string[]): RankedColumn[] =>
+    ids.flatMap((id) => all.find((column) => column.id === id) ?? []);
+  const times = known(TIMES);
+  return [...known(measures), ...(times.length > 0 ? times : known(BATCHES))];
+}
+
+const latencyText = ({ result }: ReportParts): string =>
+  latencyNote(
+    result.systems.flatMap(({ latency }) => latency ?? []),
+    'Latency is the median of single questions on warm models, beside its 95th percentile',
+  );
+
+/** How well each system tells questions without an answer; null where none is marked so. */
+export function noAnswerSection({ result, names }: ReportParts): Markup | null {
+  const { noAnswer } = result;
+  if (!noAnswer) return null;
+  const { answerable, unanswerable, systems } = noAnswer;
+  const rows = systems.map(({ system, area, heldOut }) => {
+    const cells = [
+      heldOut ? `${measure(heldOut.balanced, 3)} ${interval(heldOut.ci95)}` : MISSING,
+      heldOut ? share(heldOut.falseAnswers) : MISSING,
+      heldOut ? share(heldOut.falseRefusals) : MISSING,
+      area.auc === null ? MISSING : `${measure(area.auc, 3)}${area.ci95 ? ` ${interval(area.ci95)}` : ''}`,
+    ];
+    return markup`<tr><th scope="row">${names.name(system)}</th>${cells.map((cell) => markup`<td class="number">${cell}</td>`)}</tr>\n`;
+  });
+  const head = ['System', 'Balanced accuracy', 'False answers', 'False refusals', 'AUC'];
+  return markup`<h2>Questions without an answer</h2>
+<p>${unanswerable} questions that nothing answers, beside ${answerable} with an answer. A question is refused where its first score is below a threshold, which is chosen on the other questions. Balanced accuracy and AUC are .5 for a system that always answers and for one that never does.</p>
+<div class="scrolls"><table>
+<thead><tr>${head.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>
+${rows}</tbody>
+</table></div>
+`;
+}
+
+const MAX_SYSTEMS = 8;
+
+/** Where systems differ: a table for each way of dividing the questions on which it depends, and else that there is none. */
+export function slicesSection(parts: ReportParts): Markup | null {
+  const { slices, names } = parts;
+  if (!slices) return null;
+  const found = slices.dimensions.filter(({ findings }) => findings.length > 0);
+  const shown = shownSystems(slices, null, MAX_SYSTEMS);
+  const few = shown.length < slices.systems.length ? ` The best ${shown.length} systems are shown.` : '';
+  const note =
+    found.length === 0
+      ? null
+      : markup`<p class="note">${labelOf(slices.measure)} of ${names.name(slices.best)} in each slice, and how far the others are from it.${few}</p>
+`;
+  return markup`<h2>Where systems differ</h2>
+<p>${shownSentence(slicesAnswer(slices))}</p>
+${note}${found.map((dimension) => dimensionTable(parts, slices, dimension, shown))}${found.length > 0 ? legend(found, shown) : null}`;
+}
+
+function dimensionTable(
+  parts: ReportParts,
+  report: SliceReport,
+  dimension: ReportedDimension,
+  shown: readonly number[],
+): Markup {
+  const ids = shown.map((s) => report.systems[s]!.id);
+  const isSure = dimension.findings.some(({ evidence }) => evidence === 'sure');
+  return markup`<div class="keep">
+<h3>${shownName(dimensionName(dimension))}: ${isSure ? 'differs' : 'may differ'}, p ${pText(dimension.holm)}</h3>
+<p class="note">${dimensionRule(dimension)}</p>
+<table class="heat cards">
+<thead><tr><th scope="col">Slice</th><th scope="col">Questions</th>${ids.map(
+    (id) => markup`<th scope="col">${dot(parts, id)}<bdi>${parts.names.name(id)}</bdi></th>`,
+  )}</tr></thead>
+<tbody>
+${dimension.slices.map((slice, i) => sliceRow(parts, slice, sliceText(parts, dimension, slice, i), report, shown))}</tbody></table>
+</div>
+`;
+}
+
+function sliceRow(
+  { names }: ReportParts,
+  slice: ReportedSlice,
+  name: string,
+  { systems, best }: SliceReport,
+  shown: readonly number[],
+): Markup {
+  const cells = shown.map((s) => {
+    const { mean, certainty } = slice.differences[s]!;
+    const { id } = systems[s]!;
+    const colour = certainty === 'tie' ? null : markup` class="${mean < 0 ? 'worse' : 'better'} ${certainty}"`;
+    return markup`<td data-label="${names.name(id)}"${colour}>${id === best ? valueText(slice.best, 3) : cellDifference(mean)}</td>`;
+  });
+  return markup`<tr><th scope="row"><bdi>${name}</bdi></th><td data-label="Questions" class="count">${count(slice.counted)}</td>${cells}</tr>
+`;
+}
+
+/** Topics are named by words of their questions, and documents by themselves: both are left out with the texts. */
+function sliceText(
+  { withTexts }: ReportParts,
+  { kind }: ReportedDimension,
+  { label }: ReportedSlice,
+  position: number,
+): string {
+  if (!withTexts && label.code === 'topic') return `Topic ${position + 1}`;
+  if (!withTexts && kind === 'document' && label.code === 'document' && label.data.doc !== null)
+    return `Document ${position + 1}`;
+  return shownName(sliceName(label));
+}
+
+function legend(found: readonly ReportedDimension[], shown: readonly number[]): Markup {
+  const cells = found.flatMap(({ slices }) => slices.flatMap(({ differences }) => shown.map((s) => differences[s]!)));
+  const better = cells.some(({ mean, certainty }) => mean > 0 && certainty !== 'tie');
+  const keys = [
+    ['worse sure', 'worse, sure'],
+    ['worse perhaps', 'worse, perhaps'],
+    ...(better
+      ? ([
+          ['better sure', 'better, sure'],
+          ['better perhaps', 'better, perhaps'],
+        ] as const)
+      : []),
+  ] as const;
+  return markup`<p class="note legend">${keys.map(([name, text]) => markup`<span><i class="${name}"></i>${text}</span>`)}<span>no colour: a tie</span></p>
+<p class="note">Sure: p below .05 in a randomisation test of every pair of systems in every slice (max-T). Perhaps: the 95 % interval of this cell alone does not contain 0. Other ways of dividing the questions show no evidence of a difference.</p>
+`;
+}
