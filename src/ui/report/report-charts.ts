@@ -1,10 +1,24 @@
 import { scaleLinear } from 'd3-scale';
 import type { ComparedVerdict, SystemStanding } from '../../domain/verdict/types';
 import { textWidth } from '../findings/chart-layout';
-import { difference, differenceTicks, intervalWords, measure as value, latencyTick, measureTicks } from '../shared/format';
+import {
+  difference,
+  differenceTicks,
+  intervalWords,
+  measure as value,
+  latencyTick,
+  measureTicks,
+} from '../shared/format';
 import { type Markup, markup, rounded, colourClass } from './markup';
 import { labelOf } from '../results/columns';
-import { type DrawnPoint, drawQuality, NAMED_SYSTEMS, qualityLatency, type QualityLatencyData, relativeInterval } from '../findings/quality-latency';
+import {
+  type DrawnPoint,
+  drawQuality,
+  NAMED_SYSTEMS,
+  qualityLatency,
+  type QualityLatencyData,
+  relativeInterval,
+} from '../findings/quality-latency';
 import { latencyNote, systemMark } from '../shared/messages/latency';
 import { referenceOf, type ReportParts } from './report-parts';
 

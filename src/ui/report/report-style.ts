@@ -119,7 +119,7 @@ ${RULES}@media screen and (max-width: 700px) {
 export const REPORT_STYLE = styleOf(':root', 'body');
 
 /** Of a report that is laid out in the page, to be printed. */
-export const PAPER_STYLE = styleOf(':host', ':host');
+const PAPER_STYLE = styleOf(':host', ':host');
 
 /**
  * Lays a report out in the page, where only a printer sees it: styles of the page and of the report do not meet.

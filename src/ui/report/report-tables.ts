@@ -1,6 +1,15 @@
 import type { SystemResult } from '../../contract/result';
 import { bestOf, figureText, type RankedColumn, rankedColumns } from '../results/ranked-columns';
-import { counted, intervalWords, MISSING, interval, measure, share, count, measure as valueText } from '../shared/format';
+import {
+  counted,
+  intervalWords,
+  MISSING,
+  interval,
+  measure,
+  share,
+  count,
+  measure as valueText,
+} from '../shared/format';
 import { decidingName } from '../shared/messages/judging';
 import { latencyNote } from '../shared/messages/latency';
 import { type Markup, markup, intervalName, dot } from './markup';
@@ -8,7 +17,14 @@ import { referenceOf, type ReportParts, shownName, shownSentence } from './repor
 import type { ReportedDimension, ReportedSlice, SliceReport } from '../../domain/slices/report';
 import { shownSystems } from '../findings/slice-map';
 import { labelOf } from '../results/columns';
-import { cellDifference, dimensionName, dimensionRule, pText, sliceName, slicesAnswer } from '../shared/messages/slices';
+import {
+  cellDifference,
+  dimensionName,
+  dimensionRule,
+  pText,
+  sliceName,
+  slicesAnswer,
+} from '../shared/messages/slices';
 
 /** Figures with their intervals and times, the best system first. */
 export function systemsTable(parts: ReportParts): Markup {

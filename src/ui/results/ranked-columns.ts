@@ -6,7 +6,16 @@ import { labelOf } from './columns';
 import type { TermId } from '../help/glossary';
 import { estimateNote } from '../shared/messages/judging';
 import { sourcedText } from '../shared/messages/engine-time';
-import { bytes, count, counted, latencyText, measure as valueText, milliseconds, MISSING, share } from '../shared/format';
+import {
+  bytes,
+  count,
+  counted,
+  latencyText,
+  measure as valueText,
+  milliseconds,
+  MISSING,
+  share,
+} from '../shared/format';
 
 export interface RankedColumn {
   /** Canonical text of a measure, or a name of another figure. */

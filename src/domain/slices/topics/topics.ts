@@ -51,7 +51,7 @@ export function topicDimension(
 }
 
 /** Questions as rows of length 1: their vectors where those are known, else TF-IDF of question and relevant passages. */
-export const topicRows = (
+const topicRows = (
   questions: readonly SlicedQuestion[],
   passages: readonly RelevantPassage[],
   vectors: QuestionVectors | null,
