@@ -1,3 +1,4 @@
+import { failuresSection, noAnswerSection, slicesSection, systemsTable } from './report-sections';
 import { visibleJson } from '../../domain/report/visible-json';
 import { namedCaveat, weighedCaveats } from '../findings/caveats';
 import { labelOf } from '../results/columns';
@@ -9,10 +10,8 @@ import { verdictText } from '../shared/messages/verdict';
 import type { BadgeText } from '../shared/messages/verdict-badges';
 import { testText } from '../shared/messages/verdict-words';
 import { differenceChart, MAX_DRAWN, qualityFigure } from './report-charts';
-import { failuresSection } from './failures';
 import { howMade, madeAt } from './how-made';
 import { intervalName, type Markup, markup, markupText, colourClass } from './markup';
-import { noAnswerSection, slicesSection, systemsTable } from './report-tables';
 import { type ReportParts, shownName, shownNames, shownSentence } from './report-parts';
 import { REPORT_STYLE } from './report-style';
 

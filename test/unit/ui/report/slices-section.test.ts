@@ -4,7 +4,7 @@ import type { SliceDifference } from '../../../../src/domain/slices/cells';
 import type { ReportedDimension, ReportedSlice, SliceReport } from '../../../../src/domain/slices/report';
 import type { SliceLabel } from '../../../../src/domain/slices/types';
 import { markupText } from '../../../../src/ui/report/markup';
-import { slicesSection } from '../../../../src/ui/report/report-tables';
+import { slicesSection } from '../../../../src/ui/report/report-sections';
 import { attribute, elementsOf, rowsOf, textOf } from './html';
 import { sampleParts } from './sample-parts';
 

@@ -45,7 +45,6 @@ describe('a system’s readable name', () => {
     const names = readableNames(all);
     expect(new Set(names.values()).size).toBe(all.length);
     expect(names.get('bm25-rm3')).toBe('BM25 (Lucene) with RM3');
-    expect(names.get('hnsw')).toBe('Embedding (HNSW)');
     expect(names.get('matryoshka-half')).toBe('Embedding (256 dimensions)');
     expect(names.get('fuse-probfuse')).toBe('Hybrid (ProbFuse, cross-validated)');
     expect(names.get('lambda-mart')).toBe('Hybrid (LambdaMART)');

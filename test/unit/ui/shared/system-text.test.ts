@@ -33,18 +33,6 @@ describe('what the parts of a system did to a passage', () => {
     expect(stepTexts(system, [step('rerank', before, after, 20)])).toEqual([{ label: 'Reranked', text }]);
   });
 
-  it('of a gated reranker is nothing where the list is as it was', () => {
-    const gate = { kind: 'threshold', signal: 'gap', threshold: 1 } as const;
-    const system = { ...bareSystem, rerank: { ...rerank, gate } };
-    const [left] = stepTexts(system, [step('rerank', at(2, 0.5), at(2, 0.5), 20)]);
-    expect(left!.text).toMatch(/^not read: by its gate/);
-    const [read] = stepTexts(system, [step('rerank', at(2, 0.5), at(2, 4), 20)]);
-    expect(read!.text).toMatch(/^logit/);
-    expect(systemText(composedSystem('gated', bareSystem.retrievers as never, { rerank: system.rerank }))).toContain(
-      ' where the gap of the first is 1 or less',
-    );
-  });
-
   it('names how many passages enter a fusion, where not all do', () => {
     const both = [...bareSystem.retrievers, ...bareSystem.retrievers] as never;
     const windowed = { method: 'rrf' as const, constant: 60, weights: [1, 1], rankWindow: { lists: 10, fused: 5 } };
