@@ -3,7 +3,7 @@ import type { ImportProblem } from '../../domain/dataset/outcome';
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
 import { importedQuestions, type PlacedQuestion } from '../../domain/questions/import/placed-questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { changedSet } from './question-review.svelte';
+import { changedSet } from './question-draft';
 import { Task } from '../shared/task.svelte';
 
 const NONE = changedSet<string>([], [], true);

@@ -8,6 +8,7 @@ import {
   wordChecks,
 } from '../../domain/questions/checks/rules';
 import type { Place, QuestionOrigin } from '../../base/types';
+import { changedSet } from './question-draft';
 
 interface Held {
   readonly key: number;
@@ -127,13 +128,4 @@ function isOf(verdict: ReviewDecision, keep: boolean, failing: readonly Failing[
   if (verdict === 'all') return true;
   if (verdict === 'kept' || verdict === 'dropped') return keep === (verdict === 'kept');
   return failing.includes(verdict);
-}
-
-/** A copy of a set with some items in it, or without them: what changes is the set, never its content. */
-export function changedSet<T>(set: Iterable<T>, items: readonly T[], areIn: boolean): ReadonlySet<T> {
-  const changed = new Set(set);
-  for (const item of items)
-    if (areIn) changed.add(item);
-    else changed.delete(item);
-  return changed;
 }

@@ -14,7 +14,8 @@ import type { ModelQuestions, QuestionsProgress } from '../../workbench/models/g
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { download, fileName, textFile } from '../shared/download';
 import { counted } from '../shared/format';
-import { changedSet, QuestionReview } from './question-review.svelte';
+import { QuestionReview } from './question-review.svelte';
+import { changedSet } from './question-draft';
 import type { CorpusState } from '../documents/corpus.svelte';
 import type { Failure } from '../shared/failure';
 import { Task, type TaskContext } from '../shared/task.svelte';

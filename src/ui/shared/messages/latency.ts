@@ -1,7 +1,7 @@
 import type { Latency } from '../../../domain/report/report';
 import type { TimeSource } from '../../../domain/dataset/engine-results/result-report';
 import { DEVICE_NAMES } from '../../../domain/models/device';
-import { bytes, counted, difference, intervalWords, latencyText, list, measure, MISSING } from '../format';
+import { counted, difference, intervalWords, latencyText, list, measure } from '../format';
 
 const SOURCES: Readonly<Record<TimeSource, string>> = {
   took: '“took” of its responses',
@@ -41,13 +41,6 @@ export function deviceText(latencies: readonly Latency[]): string {
   const [least, most] = [Math.min(...questions), Math.max(...questions)];
   const range = least === most ? counted(least, 'question') : `${least} to ${counted(most, 'question')}`;
   return `${range}${devices.size > 0 ? `, models on ${list([...devices])}` : ''}`;
-}
-
-export const indexSize = ({ indexBytes }: Latency): string => (indexBytes === null ? MISSING : bytes(indexBytes));
-
-export function downloadSize({ downloadBytes, source }: Latency): string {
-  if (source) return MISSING;
-  return downloadBytes === 0 ? 'none' : bytes(downloadBytes);
 }
 
 /** How latency was measured, in a sentence for each way. */

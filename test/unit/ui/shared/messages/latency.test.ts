@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Latency } from '../../../../../src/domain/report/report';
 import type { Comparison } from '../../../../../src/domain/statistics/types';
-import {
-  deviceText,
-  downloadSize,
-  indexSize,
-  latencyNote,
-  latencyTitle,
-  systemMark,
-} from '../../../../../src/ui/shared/messages/latency';
+import { deviceText, latencyNote, latencyTitle, systemMark } from '../../../../../src/ui/shared/messages/latency';
 import { rankingTest } from '../../../../../src/ui/shared/messages/ranking';
 
 const latency: Latency = {
@@ -29,11 +22,6 @@ it('says how a latency was measured', () => {
   expect(deviceText([latency, { ...latency, questions: 30 }])).toBe('14 to 30 questions, models on WASM with threads');
   expect(deviceText([{ ...latency, devices: [] }])).toBe('14 questions');
   expect(deviceText([latency, { ...latency, devices: ['wasm', 'wasm-single'] }])).toBe('14 questions, models on WASM');
-  expect([indexSize(latency), downloadSize(latency)]).toEqual(['885 kB', '16 MB']);
-  expect([indexSize({ ...latency, indexBytes: null }), downloadSize({ ...latency, downloadBytes: 0 })]).toEqual([
-    '—',
-    'none',
-  ]);
 });
 
 it('tells what an engine says of itself from what is measured here', () => {
@@ -41,7 +29,6 @@ it('tells what an engine says of itself from what is measured here', () => {
   expect(latencyTitle(ofEngine)).toBe(
     'Median of 14 questions as its engine gives it (“took” of its responses), not measured here; 95th percentile 421 ms',
   );
-  expect(downloadSize(ofEngine)).toBe('—');
   expect(latencyNote([latency, ofEngine], 'Latency')).toBe(
     'Latency: 14 questions, models on WASM with threads. 1 external run has the time that the engine gives (“took” of its responses): it was taken on its machine, and is not measured here.',
   );
