@@ -1,7 +1,6 @@
 /** Every screen by its name, the address on the sample, and what is there once it is drawn. */
 export const SCREENS: readonly (readonly [name: string, address: string, ready: string])[] = [
   ['start', '#/', '[data-testid=see-sample]'],
-  ['findings', '#/c/sample/findings', '[data-testid=slice-map] [data-at]'],
   ['statistics', '#/c/sample/findings', '[data-testid=insights]'],
   ['data', '#/c/sample/data', '[data-testid=data-overview]'],
   ['documents', '#/c/sample/data/documents', '#panel ul.card li'],

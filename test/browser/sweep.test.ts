@@ -5,8 +5,8 @@ import { SCREENS } from './screens';
 
 test.use({ profile: 'shared' });
 
-/** Tabs in one round: the longest list of a screen is far shorter. */
-const MOST = 2000;
+/** Tabs before the page is asked what they reached. */
+const TABS = 40;
 
 /**
  * What can be clicked and is not reached by Tab. Of radio buttons, and of what shares one place in the tab order (marks
@@ -14,30 +14,35 @@ const MOST = 2000;
  */
 async function unreached(page: Page): Promise<string[]> {
   await page.evaluate(() => {
+    const { sweepEnd } = globalThis as unknown as { sweepEnd?: AbortController };
+    sweepEnd?.abort();
+    const end = new AbortController();
+    const state = { reachedLinks: new Set<string>(), reached: 0, quiet: 0 };
     document.querySelectorAll('[data-reached]').forEach((each) => each.removeAttribute('data-reached'));
-    Object.assign(globalThis, { reachedLinks: new Set<string>() });
-    (document.activeElement as HTMLElement | null)?.blur();
-  });
-  // Round after round, until two find nothing new: what is still loading is drawn anew, and lets the focus go.
-  for (let quiet = 0; quiet < 2;) {
-    let found = 0;
-    for (let tabs = 0; tabs < MOST; tabs++) {
-      await page.keyboard.press('Tab');
-      const at = await page.evaluate(() => {
-        const element = document.activeElement;
-        if (!element || element === document.body) return 'outside';
-        const { reachedLinks } = globalThis as unknown as { reachedLinks: Set<string> };
+    document.addEventListener(
+      'focusin',
+      ({ target }) => {
+        const element = target as Element;
         // Rows of a long list are made anew when they come into view.
         const link = element.getAttribute('href');
-        const isKnown = link ? reachedLinks.has(link) : element.hasAttribute('data-reached');
-        if (link) reachedLinks.add(link);
+        const isKnown = link ? state.reachedLinks.has(link) : element.hasAttribute('data-reached');
+        if (link) state.reachedLinks.add(link);
         element.setAttribute('data-reached', '');
-        return isKnown ? 'known' : 'new';
-      });
-      if (at === 'outside') break;
-      if (at === 'new') found++;
-    }
-    quiet = found === 0 ? quiet + 1 : 0;
+        state.quiet = isKnown ? state.quiet + 1 : 0;
+        state.reached += isKnown ? 0 : 1;
+      },
+      end,
+    );
+    Object.assign(globalThis, { sweep: state, reachedLinks: state.reachedLinks, sweepEnd: end });
+    (document.activeElement as HTMLElement | null)?.blur();
+  });
+  // Until a whole round finds nothing new: what is still loading is drawn anew, and lets the focus go.
+  for (let isDone = false; !isDone;) {
+    for (let tab = 0; tab < TABS; tab++) await page.keyboard.press('Tab');
+    isDone = await page.evaluate(() => {
+      const { sweep } = globalThis as unknown as { sweep: { reached: number; quiet: number } };
+      return sweep.quiet > sweep.reached;
+    });
   }
   return page.evaluate(() => {
     const { reachedLinks } = globalThis as unknown as { reachedLinks: Set<string> };
