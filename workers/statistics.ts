@@ -5,7 +5,6 @@ import { correctedSystems } from '../src/domain/automatic-judges/corrected-syste
 import { compare } from '../src/domain/statistics/compare';
 import { sequentialFigures } from '../src/domain/evidence/sequential-figures';
 import { lossTests } from '../src/domain/check/loss-tests';
-import { findablePreferences } from '../src/domain/learning/findable-preference';
 import { readNoAnswer } from '../src/domain/no-answer/no-answer';
 import { plannedAlways } from '../src/domain/planning/read-always';
 import { figureChanges } from '../src/domain/run-comparison/figure-changes';
@@ -14,7 +13,6 @@ import { verdictOf } from '../src/domain/verdict/verdict';
 serve({
   compare: (input) => Promise.resolve(compare(input)),
   planned: (input) => Promise.resolve(plannedAlways(input)),
-  findable: (input) => Promise.resolve(findablePreferences(input)),
   sequential: (input) => Promise.resolve(sequentialFigures(input)),
   corrected: (input) => Promise.resolve(correctedSystems(input)),
   verdict: (input) => Promise.resolve(verdictOf(input)),

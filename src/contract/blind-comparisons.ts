@@ -1,6 +1,5 @@
 import type { BlindSession, SessionList } from '../domain/learning/blind-session';
-import type { KeptSystem } from '../domain/learning/kept-system';
-import type { BlindReveal } from '../domain/learning/session-record';
+import type { BlindReveal, KeptSystem } from '../domain/learning/session-record';
 
 /**
  * Sessions in which lists are marked blind: systems compared on interleaved lists, and weights learned on drawn ones. Each

@@ -5,7 +5,6 @@ import type { Prediction } from '../domain/planning/types';
 import type { SequentialInput } from '../domain/evidence/sequential';
 import type { SequentialFigures } from '../domain/evidence/sequential-figures';
 import type { NoAnswerInput, NoAnswerReport } from '../domain/no-answer/no-answer';
-import type { Findable, FindableInput } from '../domain/learning/findable-preference';
 import type { FigureChange, FigureChangesInput } from '../domain/run-comparison/figure-changes';
 import type { SliceChanges, SliceChangesInput } from '../domain/slices/changes';
 import type { SliceReport, SlicesInput } from '../domain/slices/report';
@@ -26,8 +25,6 @@ export interface StatisticsApi {
   sliceChanges(input: SliceChangesInput & { readonly analyzer: AnalyzerSpec | null }): Promise<SliceChanges | null>;
   /** Questions after which a confidence sequence would find the margin. */
   planned(input: SequentialPlanningInput): Promise<Prediction | null>;
-  /** How large a preference a blind comparison can find. */
-  findable(input: FindableInput): Promise<readonly Findable[]>;
   /** What questions in random order show so far. */
   sequential(input: SequentialInput): Promise<SequentialFigures>;
   /** Compares systems by human judgments of some questions and automatic ones of all. */

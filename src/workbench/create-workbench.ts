@@ -152,7 +152,6 @@ function blindOf(ports: Ports): BlindComparisons {
     mark,
     reveal,
     keep,
-    findable: (input) => ports.statistics.with().findable(input),
     next: (id, asked, context) =>
       // The workers stay: the next question needs them in a moment, and loading a model takes longer than asking.
       ports.exclusive(() =>

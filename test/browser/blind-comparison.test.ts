@@ -133,7 +133,7 @@ test(
     const { page } = app;
     test.slow();
     await toBlind(app);
-    await page.getByText('Many weights', { exact: true }).click();
+    await page.getByText('Weights', { exact: true }).click();
     const lists = page.getByTestId('learning-lists');
     await expect(lists.getByRole('checkbox')).toHaveCount(2);
     await page.getByTestId('learning-start').click();
@@ -210,8 +210,8 @@ test(
         }
     };
     await check('setup');
-    await page.getByText('Many weights', { exact: true }).click();
-    await check('setup of many weights');
+    await page.getByText('Weights', { exact: true }).click();
+    await check('setup of weights');
     await page.getByText('Systems', { exact: true }).click();
     await page.getByTestId('blind-start').click();
     await listOnDisk(page, 1);

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assignmentChances, credits } from '../../src/domain/learning/counterfactual';
-import type { InterleavedList } from '../../src/domain/learning/interleaving/interleave';
-import type { InterleavingName } from '../../src/domain/learning/interleaving/registry';
-import type { TiedRanking } from '../../src/domain/learning/interleaving/tied-ranking';
-import { pdgdGradient } from '../../src/domain/learning/pdgd';
-import { plackettLuceSample, swapLogOdds } from '../../src/domain/learning/plackett-luce';
+import { assignmentChances, credits } from '../../src/domain/learning/credits';
+import type { InterleavedList, InterleavingName, TiedRanking } from '../../src/domain/learning/interleaving';
+import { pdgdGradient, plackettLuceSample, swapLogOdds } from '../../src/domain/learning/pdgd';
 import { uniform } from '../../src/domain/statistics/random';
 import { goldenPath, readJson } from './read';
 

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../../src/domain/experiment/settings';
 import { fusePool } from '../../src/domain/fusion/fuse';
 import { normalise } from '../../src/domain/fusion/normalise';
 import { poolOf } from '../../src/domain/fusion/pool';
-import { type TiedRanking, tiedRanking } from '../../src/domain/learning/interleaving/tied-ranking';
+import { type TiedRanking, tiedRanking } from '../../src/domain/learning/interleaving';
 import { judgeRanked } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
 import { rankingScorer } from '../../src/domain/measures/score';
@@ -18,7 +18,7 @@ import { type StudyCollection, studyCollections } from '../question-study/collec
 const DEPTH = 10;
 
 /** Weights of BM25, the rest being that of the bundled embedding, by their names. */
-export const FUSION_WEIGHTS: readonly string[] = Array.from({ length: 11 }, (_, i) => (i / 10).toFixed(1));
+const FUSION_WEIGHTS: readonly string[] = Array.from({ length: 11 }, (_, i) => (i / 10).toFixed(1));
 
 export interface WeightedQuestion {
   /** The first ten passages, by weight. */

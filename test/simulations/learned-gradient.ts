@@ -1,7 +1,5 @@
-import { drawnList, steppedWeights } from '../../src/domain/learning/drawn-list';
-import { linearScores, pdgdGradient, sampledList } from '../../src/domain/learning/pdgd';
-import { firstWeights, LEARNING_RATE } from '../../src/domain/learning/weight-learning';
-import { movedShare } from '../../src/domain/learning/weight-standing';
+import { drawnList, linearScores, pdgdGradient, sampledList, steppedWeights } from '../../src/domain/learning/pdgd';
+import { firstWeights, LEARNING_RATE, movedShare } from '../../src/domain/learning/weight-learning';
 import { mixed, uniform } from '../../src/domain/statistics/random';
 import { collectionPath } from '../data';
 import { type WeightedCollection, weightedCollection } from './fusion-weights';

@@ -6,8 +6,7 @@ import { positionBiasOfLogs } from './clicks';
 import { sampledPair } from './passages';
 import { automaticJudges } from './judges';
 import { learnedGradient, learnedInPage } from './learned-gradient';
-import { findableByQuestions } from './findable';
-import { blindComparisons, exchangedWeights, learnedWeights } from './learning';
+import { blindComparisons } from './learning';
 import { type CompletePair, cranfieldPools, samplePools } from './pools';
 import { share, type Simulation } from './types';
 
@@ -140,9 +139,6 @@ export const simulations: readonly Simulation[] = [
   bounds,
   automaticJudges,
   blindComparisons,
-  findableByQuestions,
-  exchangedWeights,
-  learnedWeights,
   learnedGradient,
   learnedInPage,
   positionBiasOfLogs,

@@ -1,7 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 import type { BlindSession, SessionList } from '../../domain/learning/blind-session';
-import type { KeptSystem } from '../../domain/learning/kept-system';
-import type { BlindReveal } from '../../domain/learning/session-record';
+import type { BlindReveal, KeptSystem } from '../../domain/learning/session-record';
 import type { Database } from './schema';
 import { writeFor, written } from './writing';
 

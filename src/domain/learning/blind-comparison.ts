@@ -2,14 +2,12 @@ import type { Ranking } from '../../base/types';
 import type { ExperimentSpec } from '../experiment/experiment';
 import { shuffled } from '../questions/generate/select';
 import { mixed } from '../statistics/random';
-import { type InterleavedList, interleave } from './interleaving/interleave';
-import type { InterleavingName } from './interleaving/registry';
-import { tiedRanking } from './interleaving/tied-ranking';
+import { interleave, type InterleavedList, type InterleavingName, tiedRanking } from './interleaving';
 import type { MarkedSessionList, SessionRecord } from './session-record';
 
 /** Systems that are compared by marks on interleaved lists. It is fixed before the first list. */
 export interface BlindComparison extends SessionRecord {
-  /** With two or more systems, in an order by chance: the sign of a difference gives no name away. */
+  /** With two systems, in an order by chance: the sign of a difference gives no name away. Earlier versions had more. */
   readonly spec: ExperimentSpec;
   readonly method: InterleavingName;
   /** The smallest difference of credit that matters. */
@@ -34,14 +32,13 @@ interface FoundRanking {
  * The list that is shown for a question. Passages of the same text are one: the one that comes first in the order of
  * systems and ranks stands for all, so that nobody marks a text twice and a copy is no difference.
  *
- * @param found rankings of the systems that are on it, in their order
- * @param others rankings of systems that remain and are not on the list: they are kept with it, and change nothing of it
+ * @param found rankings of the systems, in their order
  * @param number of the list, from 0: it has a seed of its own
  * @param textOf of a passage; null where it is not known
  */
 export function draftedList(
   { method, depth, seed }: BlindComparison,
-  { found, others = [] }: { readonly found: readonly FoundRanking[]; readonly others?: readonly FoundRanking[] },
+  found: readonly FoundRanking[],
   number: number,
   textOf: (passage: string) => string | null,
 ): InterleavedList {
@@ -56,6 +53,5 @@ export function draftedList(
     const merged = ranking.map((hit) => ({ ...hit, id: representative(hit.id) as typeof hit.id }));
     return { id, ranking: tiedRanking(merged, depth) };
   };
-  const list = interleave({ method, systems: found.map(ranked), depth, seed: mixed(seed + number) });
-  return others.length === 0 ? list : { ...list, others: others.map(ranked) };
+  return interleave({ method, systems: found.map(ranked), depth, seed: mixed(seed + number) });
 }

@@ -1,7 +1,15 @@
 import type { BlindComparison, BlindList } from './blind-comparison';
-import { type BlindFigures, BlindStanding } from './blind-standing';
-import type { LearningList, WeightLearning } from './weight-learning';
-import { type WeightFigures, WeightStanding } from './weight-standing';
+import { type BlindFigures, BlindStanding, preferredSystem } from './blind-standing';
+import {
+  learnedSystem,
+  type LearningList,
+  type WeightFigures,
+  type WeightLearning,
+  WeightStanding,
+} from './weight-learning';
+import type { SystemSpec } from '../experiment/experiment';
+import type { Interval } from '../statistics/types';
+import type { BlindEvidence } from './session-record';
 
 /** A session in which a person marks lists blind: systems are compared, or weights learned. */
 export type BlindSession = BlindComparison | WeightLearning;
@@ -24,3 +32,35 @@ export function addList(standing: SessionStanding, list: SessionList): void {
 
 export const standingOf = (session: BlindSession): SessionStanding =>
   isLearning(session) ? new WeightStanding(session) : new BlindStanding(session);
+
+interface Found {
+  /** As it was compared, or with the weights as learned. */
+  readonly system: SystemSpec;
+  readonly evidence: BlindEvidence;
+}
+
+/**
+ * The system that a session found, with what it showed of it; null where it found none: nothing is decided, both are as
+ * good, or no mark moved a weight.
+ */
+export function foundSystem(session: BlindSession, figures: SessionFigures): Found | null {
+  if (!isLearning(session)) return figures.kind === 'weights' ? null : preferred(session, figures);
+  if (figures.kind !== 'weights' || figures.marks === 0) return null;
+  const system = learnedSystem(session, figures.weights);
+  const { lists, marks, moved } = figures;
+  return system && { system, evidence: { kind: 'learned', lists, marks, moved } };
+}
+
+function preferred(comparison: BlindComparison, figures: BlindFigures): Found | null {
+  const id = preferredSystem(figures, comparison);
+  const system = comparison.spec.systems.find((each) => each.id === id);
+  if (!system) return null;
+  const { lists, marks } = figures;
+  const over = comparison.spec.systems.find((each) => each.id !== id)!.id;
+  const isFirst = figures.state === 'first';
+  const mean = isFirst ? figures.mean : -figures.mean;
+  const interval = isFirst ? figures.interval : turned(figures.interval);
+  return { system, evidence: { kind: 'preferred', lists, marks, over, mean, interval } };
+}
+
+const turned = (interval: Interval | null): Interval | null => interval && [-interval[1], -interval[0]];

@@ -1,15 +1,12 @@
+import { ConfidenceSequence } from '../statistics/confidence-sequence';
 import { ALPHA } from '../statistics/paired';
-import { mixed, uniform } from '../statistics/random';
 import type { Interval } from '../statistics/types';
 import type { BlindComparison, BlindList } from './blind-comparison';
-import { chosenArms } from './chosen-arms';
-import { credits } from './counterfactual';
-import { type ArmComparison, Elimination } from './elimination';
-import { eliminationRule, preferenceRule } from './pair-evidence';
-import { PreferenceSequence, type PreferenceState } from './preference';
-import { HORIZON, type QuestionsAhead, questionsAhead } from './questions-ahead';
+import { credits } from './credits';
 
-interface CountedLists {
+export interface BlindFigures {
+  /** `retired`: of more than two systems, which earlier versions compared. Its lists are counted and compare nothing. */
+  readonly kind: 'preference' | 'retired';
   /** Lists that are done and count. */
   readonly lists: number;
   /** Of these, without a mark. */
@@ -18,164 +15,84 @@ interface CountedLists {
   readonly marks: number;
   /** Questions for which a system found nothing. */
   readonly passedOver: number;
-}
-
-/** Of two systems. */
-export interface BlindPreference extends CountedLists {
-  readonly kind: 'preference';
-  readonly state: PreferenceState;
+  /**
+   * `first` or `second` where the interval excludes 0, `tie` where it contains 0 and nothing as large as the margin.
+   */
+  readonly state: 'undecided' | 'first' | 'second' | 'tie';
   /** Credit of the first less that of the second; NaN before the first list. */
   readonly mean: number;
-  /** Null where every mean is excluded: it claims nothing. */
+  /** Null where every mean is excluded, which happens to at most a share of α: it claims nothing. */
   readonly interval: Interval | null;
-  /** More lists until it is decided, if the preference stays as it is: no promise. */
-  readonly ahead: QuestionsAhead;
 }
 
-/** Of three and more systems, or of fusion weights. */
-export interface BlindElimination extends CountedLists {
-  readonly kind: 'elimination';
-  readonly remaining: readonly string[];
-  /** In the order of leaving. */
-  readonly left: readonly BlindDeparture[];
-  /** Pairs of remaining arms with evidence for one of them, the soonest to be decided first. */
-  readonly open: readonly PairAhead[];
-}
+/** Earlier versions compared more than two systems, which is read and not gone on with. */
+const isRetired = ({ spec }: Pick<BlindComparison, 'spec'>): boolean => spec.systems.length > 2;
 
-/** A pair that more lists may decide. */
-export interface PairAhead {
-  readonly better: string;
-  readonly worse: string;
-  /** How far the evidence is that `worse` is worse: 1 is enough for it to leave. */
-  readonly progress: number;
-  /** More lists until then, if the preference stays as it is: no promise. */
-  readonly ahead: QuestionsAhead;
-}
-
-export interface BlindDeparture {
-  readonly arm: string;
-  /** Lists that were done by then, this one included. */
-  readonly lists: number;
-  /** With the one that it left against. */
-  readonly comparison: ArmComparison;
-}
-
-export type BlindFigures = BlindPreference | BlindElimination;
-
-/** What the lists of a blind comparison show so far. It is the same for the same lists. */
+/**
+ * Which of two systems is preferred, by the lists so far, read as often as one likes: the same for the same lists. Each
+ * list gives the credit of the first system less that of the second, from −1 to 1; their mean has a confidence sequence,
+ * by betting ({@link ConfidenceSequence}). One may stop because it is decided, and one may go on.
+ */
 export class BlindStanding {
-  readonly #systems: readonly string[];
-  readonly #seed: number;
+  readonly #isRetired: boolean;
   readonly #margin: number;
-  readonly #comparing: PreferenceSequence | Elimination;
+  readonly #sequence = new ConfidenceSequence({ range: [-1, 1], alpha: ALPHA });
+  #lists = 0;
   #abandoned = 0;
   #passedOver = 0;
   #marks = 0;
-  /** Of each list that counts, by system. */
-  readonly #credits: ReadonlyMap<string, number>[] = [];
 
-  constructor({ spec, seed, margin }: Pick<BlindComparison, 'spec' | 'seed' | 'margin'>) {
-    this.#seed = seed;
-    this.#systems = spec.systems.map(({ id }) => id);
+  constructor({ spec, margin }: Pick<BlindComparison, 'spec' | 'margin'>) {
+    this.#isRetired = isRetired({ spec });
     this.#margin = margin;
-    this.#comparing =
-      this.#systems.length === 2
-        ? new PreferenceSequence({ alpha: ALPHA, margin })
-        : new Elimination({ arms: this.#systems, alpha: ALPHA });
   }
 
-  /**
-   * The systems of the next list, in their order: of many those that lead, see {@link chosenArms}.
-   *
-   * @param number of the list, from 0: it has a seed of its own
-   */
-  next(number: number): readonly string[] {
-    if (!(this.#comparing instanceof Elimination)) return this.#systems;
-    // Not the one that the list is drawn by.
-    return chosenArms(this.#comparing, uniform(mixed(mixed(this.#seed) + number)));
+  get canGoOn(): boolean {
+    return !this.#isRetired;
   }
 
-  /** In their order. */
-  get remaining(): readonly string[] {
-    return this.#comparing instanceof Elimination ? this.#comparing.remaining : this.#systems;
-  }
-
-  /** @throws {RangeError} for a list that is not done, or of other systems than those that remain */
+  /** @throws {RangeError} for a list that is not done, of other than two systems, or with a mark that is not on it */
   add({ list, marks, doneAt }: Pick<BlindList, 'list' | 'marks' | 'doneAt'>): void {
     if (doneAt === null) throw new RangeError('a list that is not done');
     if (list.shown.length === 0) {
       this.#passedOver++;
       return;
     }
-    this.#comparing.add({ list, marks });
-    const given = credits({ list, marks });
-    this.#credits.push(new Map(list.systems.map(({ id }, i) => [id, given[i]!])));
+    if (!this.#isRetired) {
+      if (list.systems.length !== 2) throw new RangeError('a list of two systems');
+      const [first, second] = credits({ list, marks }) as [number, number];
+      // Rounding may leave a difference outside −1 to 1.
+      this.#sequence.add(Math.max(-1, Math.min(1, first - second)));
+    }
+    this.#lists++;
     this.#marks += marks.length;
     if (marks.length === 0) this.#abandoned++;
   }
 
   get figures(): BlindFigures {
-    const counted = {
-      lists: this.#credits.length,
+    const { mean, interval } = this.#sequence;
+    return {
+      kind: this.#isRetired ? 'retired' : 'preference',
+      lists: this.#lists,
       abandoned: this.#abandoned,
       passedOver: this.#passedOver,
       marks: this.#marks,
+      state: this.#state(interval),
+      mean,
+      interval,
     };
-    const comparing = this.#comparing;
-    if (comparing instanceof Elimination) {
-      const left = comparing.left.map(({ arm, against, lists }) => ({
-        arm,
-        lists,
-        comparison: comparing.comparison(against, arm),
-      }));
-      return { kind: 'elimination', ...counted, remaining: comparing.remaining, left, open: this.#open(comparing) };
-    }
-    const { state, mean, interval } = comparing;
-    const [first, second] = this.#systems as [string, string];
-    const rule = preferenceRule({ alpha: ALPHA, margin: this.#margin });
-    const ahead = interval === null ? null : questionsAhead(this.#differences(first, second), rule);
-    return { kind: 'preference', ...counted, state, mean, interval, ahead };
   }
 
-  #open(comparing: Elimination): PairAhead[] {
-    const rule = eliminationRule({ alpha: ALPHA, arms: this.#systems.length });
-    const far = (ahead: QuestionsAhead): number => (ahead === 'beyond' ? HORIZON + 1 : (ahead ?? HORIZON));
-    return comparing.open
-      .map(({ better, worse, progress }) => {
-        const differences = this.#differences(better, worse);
-        const ahead = questionsAhead(differences, rule);
-        // Lists of many systems do not have all of them.
-        const questions =
-          typeof ahead === 'number' ? Math.ceil((ahead * this.#credits.length) / differences.length) : ahead;
-        return {
-          better,
-          worse,
-          progress,
-          ahead: typeof questions === 'number' && questions > HORIZON ? 'beyond' : questions,
-        };
-      })
-      .sort((a, b) => far(a.ahead) - far(b.ahead) || b.progress - a.progress);
-  }
-
-  /** Of the lists that had both. */
-  #differences(first: string, second: string): number[] {
-    return this.#credits.flatMap((given) => {
-      const [one, other] = [given.get(first), given.get(second)];
-      return one === undefined || other === undefined ? [] : [one - other];
-    });
+  #state(interval: Interval | null): BlindFigures['state'] {
+    if (!interval) return 'undecided';
+    const [low, high] = interval;
+    if (low > 0) return 'first';
+    if (high < 0) return 'second';
+    return low > -this.#margin && high < this.#margin ? 'tie' : 'undecided';
   }
 }
 
-/**
- * The system that the lists prefer: of two the preferred one, of more the one that remains. Null while it is undecided,
- * and where two are as good.
- */
-export function preferredSystem(figures: BlindFigures, { spec }: Pick<BlindComparison, 'spec'>): string | null {
-  if (figures.kind === 'elimination') return figures.remaining.length === 1 ? figures.remaining[0]! : null;
-  if (figures.state !== 'first' && figures.state !== 'second') return null;
-  return spec.systems[figures.state === 'first' ? 0 : 1]!.id;
+/** The system that the lists prefer; null while it is undecided, and where both are as good. */
+export function preferredSystem({ state }: BlindFigures, { spec }: Pick<BlindComparison, 'spec'>): string | null {
+  return state === 'first' || state === 'second' ? spec.systems[state === 'first' ? 0 : 1]!.id : null;
 }
-
-/** Whether the names may be shown: it is decided for one, or that none is better. */
-export const isDecided = (figures: BlindFigures): boolean =>
-  figures.kind === 'elimination' ? figures.remaining.length === 1 : figures.state !== 'undecided';

@@ -1,5 +1,53 @@
+import type { SystemSpec } from '../experiment/experiment';
+import type { Interval } from '../statistics/types';
 import type { QueryId } from '../../base/types';
-import type { KeptSystem } from './kept-system';
+import { shuffled } from '../questions/generate/select';
+import { mixed } from '../statistics/random';
+
+/** What a session showed of a system when it was taken into the new run. */
+export type BlindEvidence = PreferredEvidence | RemainedEvidence | LearnedEvidence;
+
+interface CountedEvidence {
+  /** Lists that were done and counted. */
+  readonly lists: number;
+  readonly marks: number;
+}
+
+/** It was preferred to one other system. */
+export interface PreferredEvidence extends CountedEvidence {
+  readonly kind: 'preferred';
+  readonly over: string;
+  /** Credit of the system less that of the other, a question. */
+  readonly mean: number;
+  /** Confidence sequence of the mean; null where every mean is excluded. */
+  readonly interval: Interval | null;
+}
+
+/** Of three and more it remained, in an earlier version. */
+export interface RemainedEvidence extends CountedEvidence {
+  readonly kind: 'remained';
+  /** How many systems there were, this one included. */
+  readonly of: number;
+  /** The last one that left against it. */
+  readonly over: string;
+  readonly mean: number;
+  readonly interval: Interval | null;
+}
+
+/** Its weights were learned, which gives no interval. */
+export interface LearnedEvidence extends CountedEvidence {
+  readonly kind: 'learned';
+  /** Share of the weight that went from one list to another, from 0 to 1. */
+  readonly moved: number;
+}
+
+/** A system as it was taken into the new run. */
+export interface KeptSystem {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly system: SystemSpec;
+  readonly evidence: BlindEvidence;
+}
 
 /** What every session has in which a person marks lists without knowing which system found what. */
 export interface SessionRecord {
@@ -39,4 +87,21 @@ export interface MarkedSessionList<List> {
   readonly shownAt: number;
   /** Null while it may still be marked. */
   readonly doneAt: number | null;
+}
+
+/** Questions of the collection that have had no list yet, in the random order of the session, each text once. */
+export function questionsLeft(
+  { seed }: Pick<SessionRecord, 'seed'>,
+  questions: readonly { readonly id: QueryId; readonly text: string }[],
+  lists: readonly { readonly question: BlindQuestion }[],
+): BlindQuestion[] {
+  const gone = new Set(lists.map(({ question }) => question.text));
+  // By id first, so that the order does not depend on that of a file.
+  const sorted = questions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return shuffled(sorted, mixed(seed)).flatMap(({ id, text }) => {
+    const asked = text.trim();
+    if (asked === '' || gone.has(asked)) return [];
+    gone.add(asked);
+    return [{ id, text: asked }];
+  });
 }

@@ -1,10 +1,11 @@
 import type { BlindComparison } from '../../domain/learning/blind-comparison';
 import { type BlindSession, isLearning, type SessionFigures } from '../../domain/learning/blind-session';
-import { type BlindFigures, type BlindPreference, preferredSystem } from '../../domain/learning/blind-standing';
-import type { InterleavingName } from '../../domain/learning/interleaving/registry';
-import { HORIZON, type QuestionsAhead } from '../../domain/learning/questions-ahead';
-import type { WeightFigures } from '../../domain/learning/weight-standing';
+import { type BlindFigures, preferredSystem } from '../../domain/learning/blind-standing';
+import type { InterleavingName } from '../../domain/learning/interleaving';
+import type { WeightFigures } from '../../domain/learning/weight-learning';
 import { count, counted, intervalWords, measure, share } from '../shared/format';
+import type { BlindEvidence } from '../../domain/learning/session-record';
+import type { Interval } from '../../domain/statistics/types';
 
 export const INTERLEAVING_NAMES: Readonly<Record<InterleavingName, string>> = {
   'team-draft': 'Team draft',
@@ -21,13 +22,13 @@ export function sessionHeadline(figures: SessionFigures, session: BlindSession):
 /** What a comparison says so far, in one sentence. It names no system before that may be. */
 function blindHeadline(figures: BlindFigures, comparison: BlindComparison): string {
   const lists = counted(figures.lists, 'question');
+  if (figures.kind === 'retired')
+    return `${count(comparison.spec.systems.length)} systems, ${lists}, ${counted(figures.marks, 'mark')}. A comparison of more than two systems is no longer available in this version.`;
   const preferred = preferredSystem(figures, comparison);
   if (preferred !== null) return `${preferred} is preferred after ${lists}.`;
-  if (figures.kind === 'preference' && figures.state === 'tie')
+  if (figures.state === 'tie')
     return `Neither system is better by more than ${measure(comparison.margin, 2)} after ${lists}.`;
   if (figures.lists === 0) return 'Nothing is decided yet.';
-  if (figures.kind === 'elimination')
-    return `${count(figures.remaining.length)} of ${count(comparison.spec.systems.length)} remain after ${lists}.`;
   return `Not decided after ${lists}.`;
 }
 
@@ -35,8 +36,8 @@ function blindHeadline(figures: BlindFigures, comparison: BlindComparison): stri
  * Where the difference of two systems is, and what decides. Names tell who is ahead; without names only how far apart both
  * may be is said.
  */
-export function preferenceText(figures: BlindPreference, { margin, spec }: BlindComparison, named: boolean): string {
-  const { interval, state, mean, ahead } = figures;
+export function preferenceText(figures: BlindFigures, { margin, spec }: BlindComparison, named: boolean): string {
+  const { interval, state, mean } = figures;
   if (!interval || figures.lists === 0)
     return `It is decided once the interval of the difference excludes 0, or lies within ±${measure(margin, 2)}.`;
   const [first, second] = spec.systems.map(({ id }) => id) as [string, string];
@@ -46,16 +47,7 @@ export function preferenceText(figures: BlindPreference, { margin, spec }: Blind
   const who = named ? `${isTurned ? second : first} less ${isTurned ? first : second}` : 'One system less the other';
   const difference95 = `${who}: ${measure(Math.abs(mean), 2)} of credit per question (95 % confidence sequence ${intervalWords(turned, 2)}, from −1 to 1).`;
   if (state !== 'undecided') return difference95;
-  const rest = `It is decided once the interval excludes 0, or lies within ±${measure(margin, 2)}.`;
-  return [difference95, rest, aheadText(ahead)].filter((text) => text !== '').join(' ');
-}
-
-/** How many more questions decide it; empty where that cannot be said. */
-export function aheadText(ahead: QuestionsAhead): string {
-  if (ahead === null) return '';
-  return ahead === 'beyond'
-    ? `If the preference stays as it is, the next ${count(HORIZON)} questions do not decide it.`
-    : `If the preference stays as it is, ${counted(ahead, 'more question decides it', 'more questions decide it')}, which is no promise.`;
+  return `${difference95} It is decided once the interval excludes 0, or lies within ±${measure(margin, 2)}.`;
 }
 
 function weightHeadline({ lists, marks, moved }: WeightFigures): string {
@@ -88,4 +80,20 @@ export function uncountedText({ kind, abandoned, passedOver }: SessionFigures): 
         ]
       : [];
   return [...without, ...over].join('; ');
+}
+
+const credit = (over: string, mean: number, interval: Interval | null): string =>
+  `${measure(mean, 2)} more credit per question than ${over}${interval ? `, 95 % confidence sequence ${intervalWords(interval, 2)}` : ''}.`;
+
+/** What a blind session showed of a system that was taken from it, in a line. */
+export function evidenceText(evidence: BlindEvidence): string {
+  const lists = counted(evidence.lists, 'question');
+  switch (evidence.kind) {
+    case 'preferred':
+      return `Preferred blind on ${lists}: ${credit(evidence.over, evidence.mean, evidence.interval)}`;
+    case 'remained':
+      return `Remained of ${counted(evidence.of, 'system')} after ${lists}: ${credit(evidence.over, evidence.mean, evidence.interval)}`;
+    case 'learned':
+      return `Weights learned blind from ${counted(evidence.marks, 'mark')} on ${lists}, which moved ${share(evidence.moved)} of the weight. No interval is known.`;
+  }
 }

@@ -10,14 +10,14 @@ import {
   type SessionStanding,
   standingOf,
 } from '../../domain/learning/blind-session';
-import { BlindStanding, isDecided } from '../../domain/learning/blind-standing';
-import type { InterleavingName } from '../../domain/learning/interleaving/registry';
-import type { Findable, FindableInput } from '../../domain/learning/findable-preference';
-import type { KeptSystem } from '../../domain/learning/kept-system';
-import { questionsLeft } from '../../domain/learning/questions-left';
-import type { SessionRecord } from '../../domain/learning/session-record';
-import { type LearningFeature, type WeightLearning, weightLearning } from '../../domain/learning/weight-learning';
-import { WeightStanding } from '../../domain/learning/weight-standing';
+import type { InterleavingName } from '../../domain/learning/interleaving';
+import { type KeptSystem, questionsLeft, type SessionRecord } from '../../domain/learning/session-record';
+import {
+  type LearningFeature,
+  weightLearning,
+  type WeightLearning,
+  WeightStanding,
+} from '../../domain/learning/weight-learning';
 import type { Query } from '../../base/types';
 import type { RunProgress } from '../../workbench/kernel/run-types';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -27,7 +27,7 @@ import { Task } from '../shared/task.svelte';
 const DEPTH = 10;
 
 export interface BlindChoice {
-  /** With the systems, or the weights, that are compared. */
+  /** With the two systems that are compared. */
   readonly spec: ExperimentSpec;
   readonly method: InterleavingName;
   readonly margin: number;
@@ -60,7 +60,7 @@ export class BlindState {
   /** @param questions of the collection; none until they are read */
   constructor(
     private readonly workbench: WorkbenchPart<{
-      blind: 'all' | 'lists' | 'add' | 'mark' | 'reveal' | 'keep' | 'findable' | 'next' | 'rest';
+      blind: 'all' | 'lists' | 'add' | 'mark' | 'reveal' | 'keep' | 'next' | 'rest';
     }>,
     private readonly collection: string,
     private readonly questions: () => readonly Query[],
@@ -80,7 +80,7 @@ export class BlindState {
   }
   get decided(): boolean {
     const { figures } = this;
-    return figures !== null && figures.kind !== 'weights' && isDecided(figures);
+    return figures !== null && figures.kind === 'preference' && figures.state !== 'undecided';
   }
   /** Whether the names of the systems may be shown. */
   get named(): boolean {
@@ -88,11 +88,9 @@ export class BlindState {
     // Who takes a system into the new run has its weights there.
     return this.decided || (current?.revealed ?? null) !== null || (current?.kept ?? []).length > 0;
   }
-  /** Whether there is anything left to compare. */
+  /** Whether more lists may be asked for. */
   get canGoOn(): boolean {
-    const standing = this.#standing;
-    // Weights are learned for as long as the person likes.
-    return standing instanceof WeightStanding || (standing !== null && standing.remaining.length > 1);
+    return this.#standing?.canGoOn ?? false;
   }
 
   /** Reads what is kept, and opens the newest where none is open. */
@@ -117,11 +115,6 @@ export class BlindState {
     this.asking.drop();
     if (comparison === null) this.#clear();
     else await this.keeping.run(() => this.#show(comparison));
-  }
-
-  /** How large a preference a comparison can find, before it begins. */
-  findable(input: FindableInput): Promise<readonly Findable[]> {
-    return this.workbench.blind.findable(input);
   }
 
   /** Begins a comparison. */
@@ -232,13 +225,10 @@ export class BlindState {
 
   /** What the next list is made of. */
   #drawing(session: BlindSession) {
+    if (!isLearning(session)) return { comparison: session };
     const standing = this.#standing;
-    if (isLearning(session)) {
-      if (!(standing instanceof WeightStanding)) throw new TypeError('the standing of a comparison');
-      return { learning: session, weights: standing.weights };
-    }
-    if (!(standing instanceof BlindStanding)) throw new TypeError('the standing of weights');
-    return { comparison: session, remaining: standing.remaining, listed: standing.next(this.lists.length) };
+    if (!(standing instanceof WeightStanding)) throw new TypeError('the standing of a comparison');
+    return { learning: session, weights: standing.weights };
   }
 
   async #show(comparison: BlindSession): Promise<void> {

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { canonicalJson } from '../../base/hash';
 import { composedOf, type ComposedSystem, type Naming } from '../../domain/experiment/composed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
-import type { KeptSystem } from '../../domain/learning/kept-system';
+import type { KeptSystem } from '../../domain/learning/session-record';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 

@@ -3,8 +3,7 @@ import { HitrateError } from '../../contract/errors';
 import type { BlindComparisonStorage } from '../../contract/blind-comparisons';
 import { type BlindComparison, draftedList } from '../../domain/learning/blind-comparison';
 import type { SessionList } from '../../domain/learning/blind-session';
-import { candidatesOf, drawnList } from '../../domain/learning/drawn-list';
-import type { Findable, FindableInput } from '../../domain/learning/findable-preference';
+import { candidatesOf, drawnList } from '../../domain/learning/pdgd';
 import { learningSystem, type WeightLearning } from '../../domain/learning/weight-learning';
 import { mixed } from '../../domain/statistics/random';
 import type { Ports } from '../kernel/ports';
@@ -16,8 +15,6 @@ import { whyNotTried } from './why-not-tried';
 
 /** Blind sessions of a collection. A list is shown once it is stored: {@link next} draws it and stores it. */
 export interface BlindComparisons extends Omit<BlindComparisonStorage, 'addList'> {
-  /** How large a preference a comparison can find, before it begins. */
-  findable(input: FindableInput): Promise<readonly Findable[]>;
   /** The workers stay, so that models need not be loaded for the next one, until {@link rest} or a run ends. */
   next(id: string, asked: AskedBlind, context: TryContext): Promise<SessionList>;
   /** Frees the memory of the workers, unless something is under way, which does so itself. */
@@ -34,10 +31,6 @@ interface AskedList {
 
 export interface AskedComparison extends AskedList {
   readonly comparison: BlindComparison;
-  /** Ids of the systems that remain, in the order of the comparison. */
-  readonly remaining: readonly string[];
-  /** Ids of those that the list is made of, in that order. */
-  readonly listed: readonly string[];
 }
 
 export interface AskedLearning extends AskedList {
@@ -71,11 +64,10 @@ export async function nextBlindList(
 async function interleaved(
   ports: Ports,
   id: string,
-  { comparison, remaining, listed, question, number }: AskedComparison,
+  { comparison, question, number }: AskedComparison,
   context: TryContext,
 ) {
-  const systems = comparison.spec.systems.filter((system) => remaining.includes(system.id));
-  const tried = await tryQuestion(ports, id, { ...comparison.spec, systems }, question, context);
+  const tried = await tryQuestion(ports, id, comparison.spec, question, context);
   const texts = new Map<string, string>();
   const found = tried.systems.map((system) => {
     // Without all of them nothing is compared.
@@ -84,9 +76,7 @@ async function interleaved(
       if (text !== null) texts.set(passage, `${title}\n${text}`);
     return { id: system.id, ranking: system.lists.passages };
   });
-  const isListed = ({ id }: { readonly id: string }): boolean => listed.includes(id);
-  const rankings = { found: found.filter(isListed), others: found.filter((each) => !isListed(each)) };
-  const list = draftedList(comparison, rankings, number, (passage) => texts.get(passage) ?? null);
+  const list = draftedList(comparison, found, number, (passage) => texts.get(passage) ?? null);
   return { question: { id: tried.known, text: tried.text }, list };
 }
 

@@ -19,7 +19,6 @@ import type { EmbeddingConfiguration } from '../../../src/domain/models/configur
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../src/domain/experiment/settings';
 import { sequentialFigures } from '../../../src/domain/evidence/sequential-figures';
 import { correctedSystems } from '../../../src/domain/automatic-judges/corrected-systems';
-import { findablePreferences } from '../../../src/domain/learning/findable-preference';
 import { compare } from '../../../src/domain/statistics/compare';
 import { lossTests } from '../../../src/domain/check/loss-tests';
 import { figureChanges } from '../../../src/domain/run-comparison/figure-changes';
@@ -81,7 +80,6 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
     statistics: inProcess(() => ({
       corrected: (input) => Promise.resolve(correctedSystems(input)),
       compare: (input) => Promise.resolve(compare(input)),
-      findable: (input) => Promise.resolve(findablePreferences(input)),
       sequential: (input) => Promise.resolve(sequentialFigures(input)),
       verdict: (input) => Promise.resolve(verdictOf(input)),
       noAnswer: (input) => Promise.resolve(readNoAnswer(input)),

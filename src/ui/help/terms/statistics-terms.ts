@@ -209,26 +209,18 @@ export const statisticsTerms = {
   interleaving: {
     name: 'Interleaving',
     also: ['blind comparison', 'team draft', 'probabilistic interleaving', 'credit'],
-    what: 'The rankings of several systems as one list, drawn by chance from one after the other. A mark is credit for a system by the chance that its place was given to that system, of all ways in which the list could have come about. Of two systems the credit of a question is from −1 to 1 apart.',
+    what: 'The rankings of two systems as one list, drawn by chance from one and the other. A mark is credit for a system by the chance that its place was given to that system, of all ways in which the list could have come about. The credit of a question is from −1 to 1 apart.',
     use: 'It shows which system people prefer without telling them which one found what, and needs no judgments.',
     avoid: 'Credit is preference on lists, not nDCG. Compare on judged questions before you call a system better.',
-    see: ['confidence-sequence', 'elimination'],
-  },
-  elimination: {
-    name: 'Successive elimination',
-    also: ['arms', 'bandit', 'learned fusion weights'],
-    what: 'Lists are made of the systems, or fusion weights, that remain, of many mostly of those that lead. One leaves once another is shown to get more credit, by a test that holds at every look. The best stays in all but 5 % of the cases.',
-    avoid:
-      'Nearly equal weights may take more questions than anyone asks. A weight that remains is not shown to be best.',
-    see: ['interleaving', 'confidence-sequence', 'gradient-from-marks'],
+    see: ['confidence-sequence'],
   },
   'gradient-from-marks': {
     name: 'Pairwise differentiable gradient descent',
     also: ['PDGD', 'Plackett–Luce model', 'online learning to rank', 'learned weights'],
     what: 'Each list is drawn by chance from a weighted sum of lists: the higher its sum, the more likely a passage comes early. A marked passage is preferred to those that were seen and not marked, and the weights move so that the sum agrees. A pair counts by how likely the list with both exchanged was, so that marks by place alone move nothing in the mean.',
-    use: 'It learns many weights at once, where arms would take too many questions.',
+    use: 'It learns several weights at once.',
     avoid:
       'It gives no interval, and marks by chance may carry weights away. Compare on judged questions before you call the system better.',
-    see: ['elimination', 'interleaving'],
+    see: ['interleaving'],
   },
 } as const satisfies Record<string, TermText>;

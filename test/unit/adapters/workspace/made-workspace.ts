@@ -124,10 +124,9 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
     questions: 'collection',
   });
   await bench.blind.add(id, blind);
-  const remaining = blind.spec.systems.map((system) => system.id);
   for (const number of [0, 1]) {
     const question = dataset.queries[number]!.text;
-    await bench.blind.next(id, { comparison: blind, remaining, listed: remaining, question, number }, quiet());
+    await bench.blind.next(id, { comparison: blind, question, number }, quiet());
     await bench.blind.mark(id, 'c', number, { marks: [], doneAt: number === 0 ? 9 : null });
   }
   const { systems, ...spec } = experiment({ systems: ['bm25', 'embedding'] });

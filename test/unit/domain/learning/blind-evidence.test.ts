@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { type BlindComparison, blindComparison } from '../../../../src/domain/learning/blind-comparison';
-import { foundSystem } from '../../../../src/domain/learning/blind-evidence';
-import type { BlindElimination, BlindPreference } from '../../../../src/domain/learning/blind-standing';
-import { weightLearning } from '../../../../src/domain/learning/weight-learning';
-import type { WeightFigures } from '../../../../src/domain/learning/weight-standing';
+import { foundSystem } from '../../../../src/domain/learning/blind-session';
+import type { BlindFigures } from '../../../../src/domain/learning/blind-standing';
+import { type WeightFigures, weightLearning } from '../../../../src/domain/learning/weight-learning';
 import { experiment } from '../../workbench/workshop';
 
 const spec = experiment();
@@ -18,13 +17,12 @@ const counted = { lists: 30, abandoned: 5, passedOver: 1, marks: 44 };
 
 it('of two systems the preferred one has the difference and its interval seen from its side', () => {
   const comparison = comparing('bm25', 'embedding');
-  const figures: BlindPreference = {
+  const figures: BlindFigures = {
     kind: 'preference',
     ...counted,
     state: 'second',
     mean: -0.2,
     interval: [-0.35, -0.04],
-    ahead: null,
   };
   expect(foundSystem(comparison, figures)).toEqual({
     system: comparison.spec.systems[1],
@@ -35,27 +33,6 @@ it('of two systems the preferred one has the difference and its interval seen fr
     evidence: { over: 'embedding', mean: 0.2, interval: [0.04, 0.35] },
   });
   for (const state of ['undecided', 'tie'] as const) expect(foundSystem(comparison, { ...figures, state })).toBeNull();
-});
-
-it('of more systems the one that remains has the last one that left against it, not one that left against another', () => {
-  const comparison = comparing('bm25', 'embedding', 'ensemble');
-  const departure = (arm: string, better: string, lists: number) => ({
-    arm,
-    lists,
-    comparison: { better, worse: arm, lists, mean: 0.1, interval: [0.01, 0.2] as const },
-  });
-  const figures: BlindElimination = {
-    kind: 'elimination',
-    ...counted,
-    remaining: ['ensemble'],
-    left: [departure('embedding', 'ensemble', 20), departure('bm25', 'embedding', 30)],
-    open: [],
-  };
-  expect(foundSystem(comparison, figures)).toMatchObject({
-    system: { id: 'ensemble' },
-    evidence: { kind: 'remained', of: 3, over: 'embedding', mean: 0.1, interval: [0.01, 0.2] },
-  });
-  expect(foundSystem(comparison, { ...figures, remaining: ['ensemble', 'bm25'] })).toBeNull();
 });
 
 it('weights that marks moved are a system; without a mark nothing was found', () => {

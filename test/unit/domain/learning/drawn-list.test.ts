@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { docId, type Ranking } from '../../../../src/base/types';
 import { fuse } from '../../../../src/domain/fusion/fuse';
-import { candidatesOf, drawnList, steppedWeights } from '../../../../src/domain/learning/drawn-list';
-import { linearScores, pdgdGradient } from '../../../../src/domain/learning/pdgd';
+import {
+  candidatesOf,
+  drawnList,
+  linearScores,
+  pdgdGradient,
+  steppedWeights,
+} from '../../../../src/domain/learning/pdgd';
 
 const itself = (passage: string): string => passage;
 

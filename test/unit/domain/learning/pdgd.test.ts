@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { linearScores, pdgdGradient, type PdgdQuestion, sampledList } from '../../../../src/domain/learning/pdgd';
-import { plackettLuceSample, swapLogOdds } from '../../../../src/domain/learning/plackett-luce';
+import {
+  linearScores,
+  pdgdGradient,
+  type PdgdQuestion,
+  plackettLuceSample,
+  sampledList,
+  swapLogOdds,
+} from '../../../../src/domain/learning/pdgd';
 import { uniform } from '../../../../src/domain/statistics/random';
 
 const question: PdgdQuestion = {

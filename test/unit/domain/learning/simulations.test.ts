@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uniform } from '../../../../src/domain/statistics/random';
-import { collectionPath } from '../../../data';
 import { sharedGoldenPath } from '../../../golden/read';
-import { blindComparisons, learnedWeights } from '../../../simulations/learning';
+import { blindComparisons } from '../../../simulations/learning';
 import { markedPlaces, nameOf, SIMULATED_USERS } from '../../../simulations/users';
 
 describe('simulated users', () => {
@@ -36,19 +35,6 @@ describe('what is simulated of learning', () => {
         const { figures } = await simulate({ count: 15, seed: 5 });
         expect(Number(figures['exchanged']), name).toBeLessThanOrEqual(0.1);
       }
-    },
-    60_000,
-  );
-
-  it.skipIf(collectionPath('semiconductor-zh') === null)(
-    'leaves a weight that is near the best, with less regret than uniform play',
-    async () => {
-      const [perfect, , informational] = learnedWeights.rows();
-      expect((await perfect!.simulate({ count: 5, seed: 5 })).holds).toBe(true);
-      const { figures, holds } = await informational!.simulate({ count: 20, seed: 5 });
-      expect(holds).toBe(true);
-      // By credit of pairs it was .67, in 200 seeds.
-      expect(Number(figures['regret at 300'])).toBeLessThan(0.5);
     },
     60_000,
   );

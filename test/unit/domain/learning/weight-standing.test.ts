@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { docId, type Ranking } from '../../../../src/base/types';
 import { fuse } from '../../../../src/domain/fusion/fuse';
-import { candidatesOf, drawnList } from '../../../../src/domain/learning/drawn-list';
+import { candidatesOf, drawnList } from '../../../../src/domain/learning/pdgd';
 import {
   firstWeights,
   learnedSystem,
   learningBaselines,
-  weightShares,
+  movedShare,
   weightLearning,
+  weightShares,
+  WeightStanding,
 } from '../../../../src/domain/learning/weight-learning';
-import { movedShare, WeightStanding } from '../../../../src/domain/learning/weight-standing';
 import { mixed, uniform } from '../../../../src/domain/statistics/random';
 import { experiment } from '../../workbench/workshop';
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { BlindComparison, BlindList } from '../../../../src/domain/learning/blind-comparison';
-import type { BlindPreference } from '../../../../src/domain/learning/blind-standing';
+import type { BlindFigures } from '../../../../src/domain/learning/blind-standing';
 import { createWorkbench } from '../../../../src/workbench/create-workbench';
 import type { Workbench } from '../../../../src/workbench/workbench';
 import { BlindState } from '../../../../src/ui/blind/blind.svelte';
 import { preferenceText, sessionHeadline, uncountedText } from '../../../../src/ui/blind/blind-text';
 import type { Dataset } from '../../../../src/base/types';
-import { foundSystem } from '../../../../src/domain/learning/blind-evidence';
-import type { WeightFigures } from '../../../../src/domain/learning/weight-standing';
+import { foundSystem } from '../../../../src/domain/learning/blind-session';
+import type { WeightFigures } from '../../../../src/domain/learning/weight-learning';
 import { offeredLists } from '../../../../src/ui/blind/learning-lists';
 import { experiment, keep, madeUp, openWorkshop } from '../../workbench/workshop';
 
@@ -77,7 +77,7 @@ it('is decided by marks for one system, stops there once, and goes on where the 
   let unmarked = 0;
   while (!blind.decided) {
     named.push(sessionHeadline(blind.figures!, blind.current!));
-    named.push(preferenceText(blind.figures as BlindPreference, blind.current as BlindComparison, blind.named));
+    named.push(preferenceText(blind.figures as BlindFigures, blind.current as BlindComparison, blind.named));
     markFor(blind, 'embedding');
     if (blind.open!.marks.length === 0) unmarked++;
     await blind.finish();
@@ -87,7 +87,7 @@ it('is decided by marks for one system, stops there once, and goes on where the 
   expect(named.at(-1)).toMatch(/^One system less the other: \.\d\d of credit/);
   expect(blind.open).toBeNull();
   expect(sessionHeadline(blind.figures!, blind.current!)).toMatch(/^embedding is preferred after \d+ questions\.$/);
-  expect(preferenceText(blind.figures as BlindPreference, blind.current as BlindComparison, true)).toMatch(
+  expect(preferenceText(blind.figures as BlindFigures, blind.current as BlindComparison, true)).toMatch(
     /^embedding less bm25: \.\d\d of credit per question/,
   );
   const { lists } = blind.figures!;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { composedOf } from '../../../../src/domain/experiment/composed';
 import { blindComparison } from '../../../../src/domain/learning/blind-comparison';
-import type { BlindEvidence } from '../../../../src/domain/learning/kept-system';
+import type { BlindEvidence } from '../../../../src/domain/learning/session-record';
 import { createWorkbench } from '../../../../src/workbench/create-workbench';
 import { KeptSystemsState } from '../../../../src/ui/settings/kept-systems.svelte';
-import { evidenceText } from '../../../../src/ui/shared/messages/blind-evidence';
+import { evidenceText } from '../../../../src/ui/blind/blind-text';
 import { experiment, keep, madeUp, openWorkshop } from '../../workbench/workshop';
 
 const naming = { encoder: () => ({}), reranker: () => ({}) };

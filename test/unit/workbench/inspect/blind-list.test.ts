@@ -31,8 +31,7 @@ it('a list is stored before it is shown, with both rankings as the systems give 
   const comparison = comparing(two(experiment()));
   await bench.blind.add(id, comparison);
   const question = dataset.queries[3]!;
-  const remaining = comparison.spec.systems.map((system) => system.id);
-  const asked = { comparison, remaining, listed: remaining, question: question.text, number: 0 };
+  const asked = { comparison, question: question.text, number: 0 };
   const shown = (await bench.blind.next(id, asked, quiet())) as BlindList;
   expect(await bench.blind.lists(id, 'c')).toEqual([shown]);
   expect(shown).toMatchObject({ question: { id: question.id, text: question.text }, marks: [], doneAt: null });
@@ -47,40 +46,12 @@ it('a list is stored before it is shown, with both rankings as the systems give 
   await expect(bench.blind.next(id, asked, quiet())).rejects.toMatchObject({ code: 'changed-elsewhere' });
 });
 
-it('a list of two of three systems has the ranking of the third one with it, which changes nothing that is shown', async () => {
-  const workshop = await openWorkshop();
-  const bench = createWorkbench(workshop.ports);
-  const dataset = madeUp(60, 12);
-  const { id } = await keep(workshop, dataset);
-  const comparison = comparing(experiment());
-  await bench.blind.add(id, comparison);
-  const ids = comparison.spec.systems.map((system) => system.id);
-  expect(ids.length).toBeGreaterThan(2);
-  const [question, listed] = [dataset.queries[3]!.text, ids.slice(0, 2)];
-  const asked = { comparison, remaining: ids.slice(0, 3), listed, question, number: 0 };
-  const { list } = (await bench.blind.next(id, asked, quiet())) as BlindList;
-  expect(list.systems.map((system) => system.id)).toEqual(listed);
-  const tried = await bench.inspect.tryQuestion(id, comparison.spec, question, quiet());
-  const third = tried.systems.find((system) => system.id === ids[2])!;
-  if (!third.ok) throw new Error('asked');
-  expect(list.others!.map((system) => system.id)).toEqual([ids[2]]);
-  expect(list.others![0]!.ranking.flat()).toEqual(third.lists.passages.map((passage) => passage.id));
-  const alone = await bench.blind.next(id, { ...asked, remaining: listed, number: 1 }, quiet());
-  expect(alone.list).not.toHaveProperty('others');
-});
-
-it('a question for which a system finds nothing has an empty list, which is done; the systems that left are not asked', async () => {
+it('a question for which a system finds nothing has an empty list, which is done', async () => {
   const workshop = await openWorkshop();
   const bench = createWorkbench(workshop.ports);
   const { id } = await keep(workshop, madeUp(60, 12));
-  const comparison = comparing(experiment());
-  const asked = {
-    comparison,
-    remaining: ['bm25', 'embedding'],
-    listed: ['bm25', 'embedding'],
-    question: 'zzzz',
-    number: 0,
-  };
+  const comparison = comparing(two(experiment()));
+  const asked = { comparison, question: 'zzzz', number: 0 };
   const shown = (await bench.blind.next(id, asked, quiet())) as BlindList;
   expect(shown.list.shown).toEqual([]);
   expect(shown.question.id).toBeNull();

@@ -1,5 +1,4 @@
-import type { InterleavedList } from './interleaving/interleave';
-import { INTERLEAVINGS } from './interleaving/registry';
+import { type InterleavedList, INTERLEAVINGS } from './interleaving';
 
 /** A list with the passages that were marked as helpful on it. */
 export interface MarkedList {

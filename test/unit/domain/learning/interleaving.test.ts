@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { docId } from '../../../../../src/base/types';
-import { interleave } from '../../../../../src/domain/learning/interleaving/interleave';
-import { INTERLEAVINGS, type InterleavingName } from '../../../../../src/domain/learning/interleaving/registry';
-import { type TiedRanking, tiedRanking } from '../../../../../src/domain/learning/interleaving/tied-ranking';
+import { docId } from '../../../../src/base/types';
+import {
+  interleave,
+  type InterleavingName,
+  INTERLEAVINGS,
+  tiedRanking,
+  type TiedRanking,
+} from '../../../../src/domain/learning/interleaving';
 
 const methods = Object.keys(INTERLEAVINGS) as InterleavingName[];
 const strict = (text: string): TiedRanking => [...text].map((passage) => [passage]);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { assignmentChances, credits } from '../../../../src/domain/learning/counterfactual';
-import { interleave } from '../../../../src/domain/learning/interleaving/interleave';
-import { INTERLEAVINGS, type InterleavingName } from '../../../../src/domain/learning/interleaving/registry';
-import type { TiedRanking } from '../../../../src/domain/learning/interleaving/tied-ranking';
+import { assignmentChances, credits } from '../../../../src/domain/learning/credits';
+import {
+  interleave,
+  type InterleavingName,
+  INTERLEAVINGS,
+  type TiedRanking,
+} from '../../../../src/domain/learning/interleaving';
 
 const methods = Object.keys(INTERLEAVINGS) as InterleavingName[];
 const strict = (text: string): TiedRanking => [...text].map((passage) => [passage]);
