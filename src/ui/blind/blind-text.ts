@@ -4,8 +4,6 @@ import { type BlindFigures, preferredSystem } from '../../domain/learning/blind-
 import type { InterleavingName } from '../../domain/learning/interleaving';
 import type { WeightFigures } from '../../domain/learning/weight-learning';
 import { count, counted, intervalWords, measure, share } from '../shared/format';
-import type { BlindEvidence } from '../../domain/learning/session-record';
-import type { Interval } from '../../domain/statistics/types';
 
 export const INTERLEAVING_NAMES: Readonly<Record<InterleavingName, string>> = {
   'team-draft': 'Team draft',
@@ -80,20 +78,4 @@ export function uncountedText({ kind, abandoned, passedOver }: SessionFigures): 
         ]
       : [];
   return [...without, ...over].join('; ');
-}
-
-const credit = (over: string, mean: number, interval: Interval | null): string =>
-  `${measure(mean, 2)} more credit per question than ${over}${interval ? `, 95 % confidence sequence ${intervalWords(interval, 2)}` : ''}.`;
-
-/** What a blind session showed of a system that was taken from it, in a line. */
-export function evidenceText(evidence: BlindEvidence): string {
-  const lists = counted(evidence.lists, 'question');
-  switch (evidence.kind) {
-    case 'preferred':
-      return `Preferred blind on ${lists}: ${credit(evidence.over, evidence.mean, evidence.interval)}`;
-    case 'remained':
-      return `Remained of ${counted(evidence.of, 'system')} after ${lists}: ${credit(evidence.over, evidence.mean, evidence.interval)}`;
-    case 'learned':
-      return `Weights learned blind from ${counted(evidence.marks, 'mark')} on ${lists}, which moved ${share(evidence.moved)} of the weight. No interval is known.`;
-  }
 }

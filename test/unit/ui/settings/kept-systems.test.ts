@@ -4,7 +4,7 @@ import { blindComparison } from '../../../../src/domain/learning/blind-compariso
 import type { BlindEvidence } from '../../../../src/domain/learning/session-record';
 import { createWorkbench } from '../../../../src/workbench/create-workbench';
 import { KeptSystemsState } from '../../../../src/ui/settings/kept-systems.svelte';
-import { evidenceText } from '../../../../src/ui/blind/blind-text';
+import { evidenceText } from '../../../../src/ui/shared/messages/blind-evidence';
 import { experiment, keep, madeUp, openWorkshop } from '../../workbench/workshop';
 
 const naming = { encoder: () => ({}), reranker: () => ({}) };
