@@ -2,8 +2,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { vectorKernel } from './tools/vector-kernel.mjs';
 
-/** Tests that replace modules or globals, or measure, each in a world of its own. */
-const ISOLATED = ['test/unit/adapters/**/*.test.ts', 'test/unit/tools/bench/*.test.ts'];
+/** Tests that replace modules or globals, each in a world of its own. */
+const ISOLATED = ['test/unit/adapters/**/*.test.ts'];
 
 export default defineConfig({
   // State classes are runes, which the compiler must see.
@@ -25,7 +25,7 @@ export default defineConfig({
           pool: 'threads',
         },
       },
-      { extends: true, test: { name: 'isolated', include: ISOLATED } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED, benchmark: { include: [] } } },
     ],
   },
 });

@@ -7,7 +7,7 @@ const CACHE = 'node_modules/.cache/hitrate';
 /** Prints each step as it ends. @returns {Promise<{ name: string, ok: boolean }[]>} */
 export async function check() {
   const steps = [
-    ...['src/domain', 'workers', 'src/command-line', 'test'].map((project) => [
+    ...['src/domain', 'workers', 'src/command-line', 'test', 'research'].map((project) => [
       `types of ${project}`,
       [
         '@typescript/native',

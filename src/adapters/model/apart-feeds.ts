@@ -3,7 +3,7 @@ import type { Feeds } from './graph-inputs';
 import type { GraphOutput } from './network';
 
 /**
- * What goes into the two graphs of a reranker that reads each text once, and what comes out (tools/train/reranker_split.py).
+ * What goes into the two graphs of a reranker that reads each text once, and what comes out (research/train/reranker_split.py).
  * Rows are those of the model's table, −1 for what is not read.
  */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type LossTestsInput, lossTests } from '../../../../src/domain/check/loss-tests';
 import { compare } from '../../../../src/domain/statistics/compare';
 import { uniform } from '../../../../src/domain/statistics/random';
-import { cranfieldPairs, failedChecks, samplePairs, shifted } from '../../../simulated-checks';
+import { cranfieldPairs, shifted } from '../../../run-values';
 
 const options = { margin: null, seed: 42, resamples: 2000 } as const;
 
@@ -100,40 +100,21 @@ describe('a check', () => {
     const found = only({
       rows: [row('a', { before: Float64Array.from(measured!.before), now: Float64Array.from(measured!.now) })],
     });
-    // Of 200 drawn questions instead of all 225.
-    const loss = found.detectable! * Math.sqrt(found.questions / 200);
-    const simulated = { questions: 200, values: 'as-is', margin: null, checks: 300, resamples: 200, seed: 3 } as const;
-    const caught = failedChecks({ ...simulated, population: [shifted(measured!, -loss)] });
-    expect(caught / 300).toBeGreaterThan(0.73);
-    expect(caught / 300).toBeLessThan(0.87);
+    const lost = shifted(measured!, -found.detectable!);
+    const random = uniform(3);
+    let caught = 0;
+    for (let check = 0; check < 120; check++) {
+      const drawn = Array.from({ length: found.questions }, () => Math.floor(random() * found.questions));
+      const of = (values: readonly number[]): Float64Array => Float64Array.from(drawn, (q) => values[q]!);
+      const values = { before: of(lost.before), now: of(lost.now) };
+      if (only({ rows: [row('a', values)], seed: check, resamples: 200 }).failed) caught++;
+    }
+    expect(caught / 120).toBeGreaterThan(0.72);
+    expect(caught / 120).toBeLessThan(0.88);
   });
 
   it('refuses a margin of 0 and a measure that has no better side', () => {
     expect(() => lossTests({ ...options, margin: 0, rows: [] })).toThrow(RangeError);
     expect(() => only({ rows: [row('a', made(5, 0, 1), 'num_ret')] })).toThrow(RangeError);
-  });
-});
-
-describe('checks of resampled questions of Cranfield', () => {
-  const simulated = { questions: 200, margin: null, resamples: 200, seed: 1 } as const;
-
-  it('of what did not change fail in at most 6.6 % of 1,000', () => {
-    const { rows } = cranfieldPairs[0]!;
-    expect(
-      failedChecks({ ...simulated, population: rows.slice(0, 1), values: 'exchanged', checks: 1000 }),
-    ).toBeLessThanOrEqual(66);
-    // Equal means of two systems, whose differences are skewed.
-    const population = [shifted(samplePairs[0]!.rows[0]!, 0)];
-    expect(failedChecks({ ...simulated, population, values: 'as-is', checks: 300 })).toBeLessThan(30);
-    const all = cranfieldPairs.slice(0, 6).flatMap((pair) => pair.rows);
-    // Three standard errors above; without a correction a quarter of them would.
-    expect(failedChecks({ ...simulated, population: all, values: 'exchanged', checks: 200 })).toBeLessThan(20);
-  });
-
-  it('find a loss of .05 nDCG@10 in at least 90 %', () => {
-    for (const { rows } of [cranfieldPairs[0]!, cranfieldPairs[1]!]) {
-      const population = [shifted(rows[0]!, -0.05)];
-      expect(failedChecks({ ...simulated, population, values: 'as-is', checks: 300 })).toBeGreaterThanOrEqual(270);
-    }
   });
 });

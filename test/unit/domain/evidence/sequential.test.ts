@@ -5,8 +5,6 @@ import {
   type SequentialInput,
 } from '../../../../src/domain/evidence/sequential';
 import { ConfidenceSequence } from '../../../../src/domain/statistics/confidence-sequence';
-import { claimedSystems } from '../../../simulated-evidence';
-import { cranfieldPairs } from '../../../simulated-checks';
 import { numbers } from '../statistics/close';
 
 const evidence = (rows: readonly (readonly number[])[], other: Partial<SequentialInput> = {}) =>
@@ -108,30 +106,5 @@ describe('evidence of several systems', () => {
     const { pairs, state } = evidence([drift, zero]);
     expect(pairs[0]!.interval).toBeNull();
     expect(state).toEqual({ kind: 'open', candidates: ['a', 'b'] });
-  });
-});
-
-describe('claims about five systems on Cranfield, read after every question', () => {
-  const pairsFrom = (name: string) => cranfieldPairs.find((pair) => pair.name === name)!.rows[0]!;
-  const others = ['tfidf', 'lsi', 'ql-dirichlet', 'tied'].map((run) => pairsFrom(`bm25 → ${run}`).now);
-  const rows = [pairsFrom('bm25 → lsi').before, ...others];
-  const simulated = { rows, margin: 0.03, correction: 'corrected', sequences: 100, seed: 5 } as const;
-  const limit = 0.05 * 100;
-
-  it('are false in at most 5 %, where all are equally good', () => {
-    const { wrong, falselyEquivalent } = claimedSystems({ ...simulated, advantages: [0, 0, 0, 0, 0] });
-    expect(wrong).toBeLessThanOrEqual(limit);
-    expect(falselyEquivalent).toBe(0);
-  });
-
-  it('are false in at most 5 %, where two of them are, and a best one stays a candidate', () => {
-    const { wrong, lost } = claimedSystems({ ...simulated, advantages: [0.1, 0.1, 0, 0, 0] });
-    expect(wrong + lost).toBeLessThanOrEqual(limit);
-  });
-
-  it('name one that is better by .1 in nine of ten', () => {
-    const { decided, wrong } = claimedSystems({ ...simulated, advantages: [0.1, 0, 0, 0, 0] });
-    expect(decided / 100).toBeGreaterThanOrEqual(0.9);
-    expect(wrong).toBeLessThanOrEqual(limit);
   });
 });

@@ -6,7 +6,7 @@ import { ConfidenceSequence } from '../../../../src/domain/statistics/confidence
 import { chiSquareQuantile } from '../../../../src/domain/statistics/distributions/chi-square';
 import { momentsOf } from '../../../../src/domain/statistics/paired';
 import { uniform } from '../../../../src/domain/statistics/random';
-import { cranfieldPairs } from '../../../simulated-checks';
+import { cranfieldPairs } from '../../../run-values';
 
 const differencesOf = (
   name: string,

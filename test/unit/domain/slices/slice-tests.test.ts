@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testSlices } from '../../../../src/domain/slices/slice-tests';
 import { permutationMaxT } from '../../../../src/domain/statistics/max-t';
-import { simulateSlices } from '../../../simulated-slices';
 import { numbers } from '../statistics/close';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
@@ -57,19 +56,5 @@ describe('testSlices', () => {
     const [untested, tested] = testSlices([row], [[[0], [1]], thirds], SAMPLING);
     expect(untested).toEqual({ p: null, holm: null, effects: [] });
     expect(tested!.holm).toBe(tested!.p);
-  });
-});
-
-/** More of both, by system and slice: `npm run slices`. */
-describe('over data sets drawn from the sample', () => {
-  it('reports a slice in at most 5 % where nothing depends on slices', { timeout: 60_000 }, () => {
-    const { any } = simulateSlices(null, { dataSets: 160, resamples: 299, seed: 11 });
-    // Of so few data sets the share is rough; of 2,000 it is .042 (docs/statistics.md).
-    expect(any).toBeLessThanOrEqual(0.05);
-  });
-
-  it('finds an interaction of .15 in at least 80 %, whichever system and slice have it', { timeout: 60_000 }, () => {
-    const { found } = simulateSlices('any', { dataSets: 120, resamples: 299, seed: 12 });
-    expect(found).toBeGreaterThanOrEqual(0.8);
   });
 });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ConfidenceSequence } from '../../../../src/domain/statistics/confidence-sequence';
-import { cranfieldPairs } from '../../../simulated-checks';
-import { stoppedSequences } from '../../../simulated-evidence';
 import { numbers } from './close';
 
 const of = (values: Iterable<number>, range: readonly [number, number] = [-1, 1], alpha = 0.05): ConfidenceSequence => {
@@ -58,22 +56,5 @@ describe('a confidence sequence', () => {
   it('refuses a value outside the range, and one that is none', () => {
     expect(() => of([1.01])).toThrow(RangeError);
     expect(() => of([NaN])).toThrow(RangeError);
-  });
-});
-
-describe('sequences on Cranfield that stop at the first decision', () => {
-  const { before, now } = cranfieldPairs.find(({ name }) => name === 'bm25 → lsi')!.rows[0]!;
-  const differences = now.map((value, q) => value - before[q]!);
-  const simulated = { differences, sequences: 400, seed: 3 };
-
-  it('find a winner where there is none in at most 5 %, and a t test that is read again and again in far more', () => {
-    expect(stoppedSequences({ ...simulated, mean: 0 }, 'sequence').decided / 400).toBeLessThanOrEqual(0.05);
-    expect(stoppedSequences({ ...simulated, mean: 0 }, 'rereadT').decided / 400).toBeGreaterThan(0.2);
-  });
-
-  it('find a difference of .06 in nine of ten, in half of them before half of the questions are judged', () => {
-    const { decided, questions } = stoppedSequences({ ...simulated, mean: 0.06 }, 'sequence');
-    expect(decided / 400).toBeGreaterThanOrEqual(0.9);
-    expect(questions).toBeLessThan(113);
   });
 });

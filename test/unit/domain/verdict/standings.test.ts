@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { centred, exchanged, namedWinners, sampleValues } from '../../../simulated-verdicts';
 import { input, partsOf, system, valuesOf } from './input';
 import { vector } from '../statistics/close';
-
-const sample = Object.keys(sampleValues);
 
 describe('standingsOf', () => {
   it('orders by the mean, and keeps the order of the systems where means are equal', () => {
@@ -43,42 +40,5 @@ describe('standingsOf', () => {
         .standings;
     expect(of(0.02)).toMatchObject({ candidates: [true, false], withinMargin: [true, true] });
     expect(of(0.01)).toMatchObject({ candidates: [true, false], withinMargin: [true, false] });
-  });
-});
-
-describe('a single winner', () => {
-  const simulated = { questions: 156, dataSets: 1000, resamples: 200, seed: 1 };
-
-  it.each([
-    ['bm25', 'embedding'],
-    ['bm25', 'ensemble'],
-  ])('%s, %s: is named in at most 5 of 100 data sets without a difference', (...pair) => {
-    expect(namedWinners({ ...simulated, population: centred(pair), advantages: [0, 0] }).named).toBeLessThanOrEqual(50);
-  });
-
-  it('is named in at most 5 of 100 data sets of systems that are the same but for chance', () => {
-    const of = (count: number, dataSets: number): number =>
-      namedWinners({
-        ...simulated,
-        population: exchanged(count, count),
-        advantages: Array<number>(count).fill(0),
-        dataSets,
-      }).named;
-    expect(of(2, 300)).toBeLessThanOrEqual(15);
-    expect(of(10, 50)).toBeLessThanOrEqual(1);
-  });
-
-  it('is hardly ever named of six systems without a difference', () => {
-    const none = sample.map(() => 0);
-    const { named } = namedWinners({ ...simulated, population: centred(sample), advantages: none, dataSets: 300 });
-    expect(named).toBeLessThanOrEqual(3);
-  });
-
-  it('is the better system in at least 80 % of data sets with a difference of .08', () => {
-    const best = ['ensemble', ...sample.filter((id) => id !== 'ensemble')];
-    const advantages = best.map((_, i) => (i === 0 ? 0.08 : 0));
-    const { named, first } = namedWinners({ ...simulated, population: centred(best), advantages, dataSets: 300 });
-    expect(first / 300).toBeGreaterThanOrEqual(0.8);
-    expect(named - first).toBe(0);
   });
 });
