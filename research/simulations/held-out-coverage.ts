@@ -1,12 +1,18 @@
-import { intervalsOfDifference, paired } from '../../src/domain/lab/figure';
+import { canonicalJson } from '../../src/base/hash';
+import { differenceOf, intervalsOfDifference, paired } from '../../src/domain/lab/figure';
 import { firstSetting, type LabSetting } from '../../src/domain/fusion/method-settings';
-import { type Search, tune, type Tuned } from '../../src/domain/lab/tune';
+import { type Search, searched, tune, type Tuned } from '../../src/domain/lab/tune';
 import { finish } from '../../src/domain/ltr/training';
 import { mean } from '../../src/domain/measures/aggregate';
 import type { FusionLab } from '../../src/domain/lab/lab';
 import type { Interval } from '../../src/domain/statistics/types';
 import { type Population, simulatedLab } from './lab';
 
+/** Questions by which the true mean difference of a setting is known, to about .0003. */
+const PARTS = 10;
+const PART = 20_000;
+/** Of seeds that no data set has. */
+const FIRST_SEED = 900_001;
 const BASELINE = 'list 0';
 const SEARCH: Search = { kind: 'grid', varied: ['weights'], draws: 0, seed: 1 };
 
@@ -68,6 +74,21 @@ const tunedWeights = ({ signal, measure }: Population, lab: FusionLab): Tuned =>
 
 const expected = ({ choices, folds }: Tuned, trueDifference: TrueDifference): number =>
   choices.reduce((sum, choice) => sum + choice.folds * trueDifference(choice.setting), 0) / folds;
+
+/** The true mean difference from the baseline by setting of the grid, from large samples. */
+export function trueDifferences(population: Population): TrueDifference {
+  if (population.signal.every((shift) => shift === 0)) return () => 0;
+  const { measure } = population;
+  const settings = searched(firstSetting(population.signal.length), SEARCH);
+  const sums = settings.map(() => 0);
+  for (let part = 0; part < PARTS; part++) {
+    const lab = simulatedLab(population, PART, FIRST_SEED + part);
+    const against = lab.baseline(BASELINE, measure);
+    settings.forEach((setting, i) => (sums[i]! += differenceOf(paired(lab.rounded(setting, measure), against)).mean));
+  }
+  const known = new Map(settings.map((setting, i) => [canonicalJson(setting), sums[i]! / PARTS]));
+  return (setting) => known.get(canonicalJson(setting))!;
+}
 
 const qualityOf = (intervals: readonly Interval[], truth: number): IntervalQuality => ({
   coverage: average(intervals.map(([low, high]) => Number(low <= truth && truth <= high))),
