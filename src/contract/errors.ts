@@ -222,7 +222,6 @@ export interface NoteData {
   'reading-collection': null;
   chunking: null;
   'preparing-vectors': null;
-  'linking-vectors': { done: number; of: number };
   'reading-terms': null;
   training: { model: number; models: number; step: number; steps: number };
   'loading-embedding': null;

@@ -281,12 +281,11 @@ export interface VectorsApi {
    */
   open(input: { vectors: Float32Array; dimensions: number; memory?: WebAssembly.Memory }): Promise<void>;
   /**
-   * Prepares what the spec searches (quantised ranges and codes, a graph), timed; else a search does it.
+   * Prepares what the spec searches (quantised ranges and codes), timed; else a search does it.
    *
-   * @param progress called with the rows that are ready, where that takes long: for a graph
    * @returns milliseconds
    */
-  build(spec: VectorSearchSpec, progress: (ready: number) => void): Promise<number>;
+  build(spec: VectorSearchSpec): Promise<number>;
   /**
    * The `depth` best rows for each question, ties by lower position. Where that stands in for exact search, exact search
    * runs too, and its time is not in that of the questions.

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openBytes } from '../../src/adapters/vectors/bytes';
-import { openGraph } from '../../src/adapters/vectors/graph';
 import { openKernelMatrix } from '../../src/adapters/vectors/kernel/matrix';
 import { openNear } from '../../src/adapters/vectors/near';
 import { createThreads } from '../../src/adapters/vectors/threads';
-import { openHnsw } from '../../src/domain/retrieval/dense/hnsw';
 import { type MetricName, metrics } from '../../src/domain/retrieval/dense/metrics';
 import { openQuantised } from '../../src/domain/retrieval/dense/quantised';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
@@ -170,29 +168,5 @@ describe('search among bytes by the kernel', () => {
       );
       expect(lists).toEqual(openQuantised(matrix, dimensions, options).search(queries, 200, clock).lists);
     }
-  });
-});
-
-describe('the graph of the kernel', () => {
-  it.each([
-    ['with the usual options', 1500, 37, 37, { m: 16, efConstruction: 100, efSearch: 50 }, false],
-    ['with few links', 2000, 9, 9, { m: 2, efConstruction: 10, efSearch: 5 }, false],
-    ['of the first dimensions', 600, 24, 10, { m: 5, efConstruction: 30, efSearch: 40 }, false],
-    ['of rows that are often equal', 1200, 3, 3, { m: 4, efConstruction: 20, efSearch: 10 }, true],
-    ['of one row', 1, 5, 5, { m: 4, efConstruction: 20, efSearch: 10 }, false],
-  ] as const)('finds what that of TypeScript finds, %s', (_, count, dimensions, kept, rest, isCoarse) => {
-    const random = seeded(8);
-    const all = isCoarse
-      ? Float32Array.from({ length: (count + 20) * dimensions }, () => Math.floor(random() * 5) - 2)
-      : clustered(count + 20, dimensions, 12);
-    const [rows, queries] = [all.slice(0, count * dimensions), all.slice(count * dimensions)];
-    const options = { ...rest, dimensions: kept };
-    const told: number[][] = [[], []];
-    const plain = openHnsw(rows, dimensions, options, (linked) => told[0]!.push(linked));
-    const graph = openGraph(openKernelMatrix(rows, dimensions)!, options, (linked) => told[1]!.push(linked))!;
-    expect(graph.bytes).toBe(plain.bytes);
-    expect(told[1]).toEqual(told[0]);
-    for (const depth of [1, 10, 300])
-      expect(graph.search(queries, depth, clock).lists).toEqual(plain.search(queries, depth, clock).lists);
   });
 });

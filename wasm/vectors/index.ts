@@ -2,4 +2,3 @@ export { heldBytes } from './candidates';
 export { scan } from './near';
 export { compare, lengths } from './plain';
 export { scanWhole } from './whole';
-export { holdFound, link, near, openGraph } from './graph';

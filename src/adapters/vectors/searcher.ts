@@ -4,7 +4,6 @@ import type { MetricName } from '../../domain/retrieval/dense/metrics';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { TimedLists } from '../../domain/retrieval/exact-search';
 import { openBytes } from './bytes';
-import { openGraph } from './graph';
 import { openKernelMatrix, type KernelMatrix } from './kernel/matrix';
 import { openNear } from './near';
 import type { SearchThreads } from './threads';
@@ -42,11 +41,7 @@ export function exactSearcher(
 }
 
 /** What a spec asks for: the same hits with the same scores as by {@link openVectors}. */
-export function searcherOf(
-  vectors: Vectors,
-  spec: VectorSearchSpec,
-  progress?: (ready: number) => void,
-): VectorSearcher {
+export function searcherOf(vectors: Vectors, spec: VectorSearchSpec): VectorSearcher {
   const { rows, dimensions, matrix, threads } = vectors;
   if (spec.kind === 'nearest' && matrix) {
     const kept = spec.dimensions ?? dimensions;
@@ -66,8 +61,6 @@ export function searcherOf(
       bytes: bytesSearched(spec, rows.length / dimensions, dimensions),
     };
   }
-  const graph = spec.kind === 'hnsw' && matrix ? openGraph(matrix, spec, progress) : null;
-  if (graph) return { search: async (queries, depth) => graph.search(queries, depth, clock), bytes: graph.bytes };
-  const { search, bytes } = openVectors(rows, dimensions, spec, progress);
+  const { search, bytes } = openVectors(rows, dimensions, spec);
   return { search: async (queries, depth) => search(queries, depth, clock), bytes };
 }

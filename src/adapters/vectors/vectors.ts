@@ -32,14 +32,14 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
   /** The searcher of the latest spec: its questions come in blocks. */
   let latest: Built | null = null;
 
-  function built(spec: VectorSearchSpec, progress?: (ready: number) => void): { built: Built; milliseconds: number } {
+  function built(spec: VectorSearchSpec): { built: Built; milliseconds: number } {
     const key = canonicalJson(spec);
     if (!open) throw new Error('vectors are searched before they are opened');
     if (latest?.key === key) return { built: latest, milliseconds: 0 };
     // Not both at once in memory.
     latest = null;
     const began = clock();
-    const searcher = searcherOf(open, spec, progress);
+    const searcher = searcherOf(open, spec);
     const milliseconds = clock() - began;
     latest = { key, searcher, against: againstExact(open, spec, searcher) };
     return { built: latest, milliseconds };
@@ -65,7 +65,7 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
         open = { rows, dimensions, matrix, threads };
         if (matrix) await warmUp(open, matrix);
       }),
-    build: (spec, progress) => afterOthers(async () => built(spec, progress).milliseconds),
+    build: (spec) => afterOthers(async () => built(spec).milliseconds),
     search: ({ queries, depth, spec }) =>
       afterOthers(async () => {
         const { searcher, against } = built(spec).built;

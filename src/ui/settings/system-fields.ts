@@ -65,7 +65,6 @@ const SEARCHES = optionsOf({
   svm: 'Support vector machine',
   rocchio: 'With feedback (Rocchio)',
   quantised: 'Nearest, quantised',
-  hnsw: 'Nearest, approximately (HNSW)',
 });
 
 const PRECISIONS = optionsOf({ int8: 'int8, a byte a number', binary: 'Binary, a bit a number' });

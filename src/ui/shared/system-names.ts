@@ -126,8 +126,6 @@ function searchNotes(search: VectorSearchSpec): string[] {
       return ['Rocchio'];
     case 'quantised':
       return [search.precision, ...(search.rescore > 0 ? ['rescored'] : [])];
-    case 'hnsw':
-      return ['HNSW'];
   }
 }
 

@@ -141,8 +141,6 @@ function searchText(search: VectorSearchSpec): string {
       return 'vectors with Rocchio';
     case 'quantised':
       return `${search.precision} vectors${search.rescore > 0 ? `, ${search.rescore} × rescored` : ''}`;
-    case 'hnsw':
-      return `vectors by HNSW (M ${search.m}, ef ${search.efSearch})`;
   }
 }
 

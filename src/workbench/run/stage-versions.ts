@@ -9,7 +9,6 @@ const BESIDE = [
   'boost',
   'term-counts',
   'generated-text',
-  'hnsw-graph',
   'added-vectors',
 ] as const;
 
@@ -23,8 +22,6 @@ export type VersionedStage = StageId | (typeof BESIDE)[number];
 export const STAGE_REVISIONS = {
   ...Object.fromEntries([...STAGE_IDS, ...BESIDE].map((stage) => [stage, 0])),
   // Those that were raised.
-  /** 1: candidates are compared in single precision. */
-  'hnsw-graph': 1,
   /** 1: a text of a model that was added is read with others as long alone, so that its vector does not depend on them. */
   'added-vectors': 1,
 } as Readonly<Record<VersionedStage, number>>;
@@ -43,12 +40,33 @@ export function versionOf(stages: readonly VersionedStage[]) {
 export const vectorStages = <Stage extends VersionedStage>(stage: Stage, { pooling }: Pick<DenseSpec, 'pooling'>) =>
   pooling === undefined ? [stage] : [stage, 'added-vectors' as const];
 
-/** What computes the list of a retriever. @param late whether vectors of passages are pooled from those of documents */
-export function searchStages(spec: SearchSpec | RetrieverSpec, late = false): readonly VersionedStage[] {
-  if ('analyzer' in spec) return ['lexical-index', 'lexical-search'];
-  if (spec.kind !== 'dense' && spec.kind !== 'file-vectors') return [];
-  const search = spec.search.kind === 'hnsw' ? (['dense-search', 'hnsw-graph'] as const) : (['dense-search'] as const);
-  if (spec.kind === 'file-vectors') return search;
-  const passages = late ? (['late-vectors'] as const) : vectorStages('passage-vectors', spec);
-  return [...passages, ...vectorStages('question-vectors', spec), ...search];
+type Stages = readonly VersionedStage[];
+
+const WORDS: Stages = ['lexical-index', 'lexical-search'];
+
+/**
+ * The stages that compute the list of each kind of retriever: a kind without an entry does not compile, since its cache
+ * keys would lack a version. A list from a file is computed nowhere.
+ */
+const RETRIEVER_STAGES: {
+  readonly [Kind in RetrieverSpec['kind']]: (spec: Extract<RetrieverSpec, { kind: Kind }>, late: boolean) => Stages;
+} = {
+  minisearch: () => WORDS,
+  lexical: () => WORDS,
+  'term-graph': () => WORDS,
+  dense: (spec, late) => [
+    ...(late ? (['late-vectors'] as const) : vectorStages('passage-vectors', spec)),
+    ...vectorStages('question-vectors', spec),
+    'dense-search',
+  ],
+  'file-vectors': () => ['dense-search'],
+  run: () => [],
+  rewritten: ({ retriever }, late) => searchStages(retriever, late),
+};
+
+/** @param late whether vectors of passages are pooled from those of documents */
+export function searchStages(spec: SearchSpec | RetrieverSpec, late = false): Stages {
+  // The compiler cannot see that the entry and the spec have the same kind.
+  const stages = RETRIEVER_STAGES[spec.kind] as (spec: SearchSpec | RetrieverSpec, late: boolean) => Stages;
+  return stages(spec, late);
 }

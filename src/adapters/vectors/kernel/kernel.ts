@@ -41,22 +41,6 @@ export interface KernelFunctions {
     out: number,
   ): void;
   lengths(rows: number, count: number, dimensions: number, out: number): void;
-  openGraph(
-    rows: number,
-    count: number,
-    dimensions: number,
-    m: number,
-    efConstruction: number,
-    layers: number,
-    places: number,
-    links: number,
-    above: number,
-    seen: number,
-    work: number,
-  ): void;
-  holdFound(rows: number, scores: number): void;
-  link(first: number, end: number): void;
-  near(query: number, held: number): number;
 }
 
 /** The kernel over a memory; threads have one each. */

@@ -19,7 +19,6 @@ export interface AgainstExact {
  */
 export function metricStoodInFor(spec: VectorSearchSpec, dimensions: number): MetricName | null {
   if (spec.kind === 'quantised') return 'cosine';
-  if (spec.kind === 'hnsw') return spec.metric;
   return spec.kind === 'nearest' && (spec.dimensions ?? dimensions) < dimensions ? spec.metric : null;
 }
 

@@ -1,6 +1,5 @@
 import type { VectorOptions, VectorSearchOf, VectorSearchSpec } from './vector-search-spec';
 import { rocchio } from '../feedback/rocchio';
-import { openHnsw } from './hnsw';
 import { openMmr } from './mmr';
 import { openQuantised } from './quantised';
 import { type DenseIndex, openMatrix } from './search';
@@ -16,10 +15,8 @@ export interface OpenVectors {
   readonly bytes: number;
 }
 
-type PlainSpec = Exclude<VectorSearchSpec, { kind: 'hnsw' }>;
-
 type Openers = {
-  readonly [Kind in PlainSpec['kind']]: (
+  readonly [Kind in VectorSearchSpec['kind']]: (
     rows: Float32Array,
     dimensions: number,
     spec: VectorSearchOf<Kind>,
@@ -39,23 +36,16 @@ const openers: Openers = {
 
 /**
  * @param rows row-major matrix, `dimensions` wide
- * @param progress called with the rows that are ready, where that takes long: for a graph
  * @throws {RangeError} where the spec asks for more dimensions than there are
  */
-export function openVectors(
-  rows: Float32Array,
-  dimensions: number,
-  spec: VectorSearchSpec,
-  progress?: (ready: number) => void,
-): OpenVectors {
-  if (spec.kind === 'hnsw') return openHnsw(rows, dimensions, spec, progress);
+export function openVectors(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): OpenVectors {
   const search = openPlain(rows, dimensions, spec);
   return { search, bytes: bytesSearched(spec, rows.length / dimensions, dimensions) };
 }
 
-function openPlain(rows: Float32Array, dimensions: number, spec: PlainSpec): SearchVectors {
+function openPlain(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): SearchVectors {
   // The compiler cannot see that the opener and the spec come from the same kind.
-  const open = openers[spec.kind] as (rows: Float32Array, dimensions: number, spec: PlainSpec) => SearchVectors;
+  const open = openers[spec.kind] as (rows: Float32Array, dimensions: number, spec: VectorSearchSpec) => SearchVectors;
   const kept = spec.dimensions ?? dimensions;
   // What is quantised shortens by itself: it scores again by whole vectors.
   if (kept === dimensions || spec.kind === 'quantised') return open(rows, dimensions, spec);
@@ -66,12 +56,12 @@ function openPlain(rows: Float32Array, dimensions: number, spec: PlainSpec): Sea
 
 /** Cuts the rows of a matrix, `dimensions` wide, as a spec asks for. */
 export const shortenedFor =
-  (spec: PlainSpec, dimensions: number) =>
+  (spec: VectorSearchSpec, dimensions: number) =>
   (matrix: Float32Array): Float32Array =>
     shortened(matrix, dimensions, spec.dimensions ?? dimensions, isScaled(spec));
 
 /** Where vectors are compared by cosine; elsewhere their length counts, and they are taken as they are. */
-const isScaled = (spec: PlainSpec): boolean =>
+const isScaled = (spec: VectorSearchSpec): boolean =>
   spec.kind === 'nearest' ? spec.metric === 'cosine' : spec.kind !== 'svm';
 
 function openRocchio(rows: Float32Array, dimensions: number, options: VectorOptions<'rocchio'>): SearchVectors {
@@ -96,13 +86,9 @@ const WORD = 4;
 /**
  * Bytes of what a search reads through: of vectors as they are, four a number; of int8, one a number, and a range of
  * two numbers a dimension; of binary, a bit a number in words of 32. Whole vectors kept for rescoring are not counted:
- * few are read. A graph counts its own. `dimensions` is that of whole vectors.
+ * few are read. `dimensions` is that of whole vectors.
  */
-export function bytesSearched(
-  spec: Exclude<VectorSearchSpec, { kind: 'hnsw' }>,
-  rows: number,
-  dimensions: number,
-): number {
+export function bytesSearched(spec: VectorSearchSpec, rows: number, dimensions: number): number {
   const kept = spec.dimensions ?? dimensions;
   if (spec.kind !== 'quantised') return rows * kept * WORD;
   return spec.precision === 'int8' ? rows * kept + 2 * WORD * kept : rows * wordsOf(kept) * WORD;

@@ -42,18 +42,6 @@ export const vectorSearchSchema = v.variant('kind', [
     rescore: count,
     ...shortened,
   }),
-  /** Approximately the nearest: a hierarchical graph of neighbours (HNSW), walked towards the question. */
-  v.strictObject({
-    kind: v.literal('hnsw'),
-    metric: v.literal('cosine'),
-    /** Links of a vector on the upper layers; twice as many on the lowest. */
-    m: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(128)),
-    /** Candidates among which the links of a new vector are chosen. */
-    efConstruction: positiveInteger,
-    /** Candidates that a search holds; where the lists are longer, as many as those. */
-    efSearch: positiveInteger,
-    ...shortened,
-  }),
 ]);
 
 export type VectorSearchSpec = v.InferOutput<typeof vectorSearchSchema>;
@@ -62,8 +50,7 @@ export type VectorOptions<Kind extends VectorSearchSpec['kind']> = Omit<VectorSe
 
 /**
  * λ and depth are those of LangChain; C is that of its SVM retriever; weights of Rocchio are as in Manning, Raghavan and
- * Schütze (2008), 9.1.1, without rows that are taken for not relevant; m and efConstruction are those of hnswlib; with that
- * efSearch 98 of 100 of the first ten are found among 100,000 vectors of the bundled model (docs/performance.md).
+ * Schütze (2008), 9.1.1, without rows that are taken for not relevant.
  */
 export const DEFAULT_VECTOR_SEARCHES: { readonly [Kind in VectorSearchSpec['kind']]: VectorSearchOf<Kind> } = {
   nearest: { kind: 'nearest', metric: 'cosine' },
@@ -71,5 +58,4 @@ export const DEFAULT_VECTOR_SEARCHES: { readonly [Kind in VectorSearchSpec['kind
   svm: { kind: 'svm', c: 0.1 },
   rocchio: { kind: 'rocchio', alpha: 1, beta: 0.75, gamma: 0, first: 3, last: 0 },
   quantised: { kind: 'quantised', precision: 'int8', rescore: 0 },
-  hnsw: { kind: 'hnsw', metric: 'cosine', m: 16, efConstruction: 200, efSearch: 400 },
 };

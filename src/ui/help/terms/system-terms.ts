@@ -121,15 +121,7 @@ export const systemTerms = {
     what: 'Vectors with fewer bits per number (int8, binary) or fewer dimensions. Rescoring reads the best candidates again with full vectors.',
     use: 'The index is smaller and the search faster.',
     avoid: 'Some passages are missed: the result shows the recall against exact search.',
-    see: ['hnsw', 'embedding'],
-  },
-  hnsw: {
-    name: 'HNSW',
-    also: ['approximate nearest neighbours', 'ANN', 'graph index'],
-    what: 'A graph of neighbouring vectors that finds the nearest ones without reading all of them.',
-    use: 'It pays in collections so large that exact search is slow.',
-    avoid: 'In small collections exact search is fast, and misses nothing.',
-    see: ['quantisation', 'embedding'],
+    see: ['embedding'],
   },
   mmr: {
     name: 'Maximal marginal relevance (MMR)',

@@ -1,7 +1,6 @@
 import type { NoteData } from '../../../contract/errors';
 import type { RemarkData, StageId } from '../../../contract/result';
 import { DEVICE_NAMES } from '../../../domain/models/device';
-import { count } from '../format';
 import type { Catalogue } from './catalogue';
 import { contextMatchesText } from './chunking';
 
@@ -25,7 +24,6 @@ export const noteMessages: Catalogue<NoteData> = {
   'reading-collection': () => 'Reading the collection',
   chunking: () => 'Chunking documents',
   'preparing-vectors': () => 'Preparing the vectors for search',
-  'linking-vectors': ({ done, of }) => `Building the HNSW graph: ${count(done)} of ${count(of)}`,
   'reading-terms': () => 'Reading terms for the learned ranker',
   training: ({ model, models, step, steps }) => `Training model ${model} of ${models}: step ${step} of ${steps}`,
   'loading-embedding': () => 'Loading the embedding model',

@@ -27,15 +27,9 @@ export async function openVectorIndex(
   if ((spec.dimensions ?? 0) > dimensions)
     throw new HitrateError('system-dimensions', { asked: spec.dimensions!, dimensions, vectors: source });
   const worker = ports.vectors.with(signal);
-  const rows = vectors.length / dimensions;
   tracker.say('preparing-vectors', null);
   await worker.open({ vectors, dimensions, ...(memory && { memory }) });
-  let isBuilt = false;
-  const buildMilliseconds = await worker.build(spec, (ready) => {
-    // A word of progress may come later than the answer.
-    if (!isBuilt) tracker.say('linking-vectors', { done: ready, of: rows });
-  });
-  isBuilt = true;
+  const buildMilliseconds = await worker.build(spec);
   tracker.saidAll();
   return { buildMilliseconds, search: (queries, depth) => worker.search({ queries, depth, spec }) };
 }

@@ -6,14 +6,14 @@ import { vectorSearchRows } from '../../../../src/ui/results/vector-search-rows'
 import { vectorSearch } from '../../domain/report/make';
 import { CARDS, resultOf } from '../result';
 
-const { nearest, quantised, hnsw } = DEFAULT_VECTOR_SEARCHES;
+const { nearest, quantised } = DEFAULT_VECTOR_SEARCHES;
 
 function resultWith() {
   const composed = [
     composedSystem('exact', [{ kind: 'vectors', search: nearest }]),
     composedSystem('both', [
       { kind: 'vectors', search: { ...quantised, rescore: 4 } },
-      { kind: 'vectors', search: hnsw },
+      { kind: 'vectors', search: { ...quantised, precision: 'binary' } },
     ]),
   ];
   const result = resultOf({ exact: [1], both: [1] });
@@ -28,7 +28,7 @@ describe('vectorSearchRows', () => {
     const rows = vectorSearchRows(resultWith());
     expect(rows.map(({ system, position, search, rescored }) => [system, position, search, rescored])).toEqual([
       ['both', 1, 'int8 vectors, 4 × rescored', true],
-      ['both', 1, 'vectors by HNSW (M 16, ef 400)', false],
+      ['both', 1, 'binary vectors', false],
     ]);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
   });

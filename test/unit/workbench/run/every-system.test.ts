@@ -57,7 +57,6 @@ describe('every system of the catalogue', { timeout: LONG }, () => {
     const same = new Set([
       'dot-product',
       'binary-rescored',
-      'hnsw',
       'bm25-spelling',
       'fuse-w-bordafuse',
       'fuse-w-condorcet',

@@ -3,7 +3,6 @@ import type { ResultRecord, StageId } from '../../../../src/contract/result';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { createWorkbench } from '../../../../src/workbench/create-workbench';
-import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';
 import {
   searchStages,
   STAGE_REVISIONS,
@@ -68,14 +67,14 @@ describe('the version of a stage', () => {
     expect(versionOf(STAGES.filter((stage) => RAISED[stage] === 0))).toEqual({ version: 3 });
   });
 
-  it('is another of searches in a graph, which were raised, and of no other search of vectors', () => {
-    for (const search of Object.values(DEFAULT_VECTOR_SEARCHES))
-      expect(versionOf(searchStages({ ...DENSE, search }))).toEqual(
-        search.kind === 'hnsw' ? { version: 3, revisions: { 'hnsw-graph': 1 } } : { version: 3 },
-      );
-    const supplied = { kind: 'file-vectors', name: 'v.npy', hash: 'f', search: DEFAULT_VECTOR_SEARCHES.hnsw } as const;
-    expect(versionOf(searchStages(supplied))).toEqual({ version: 3, revisions: { 'hnsw-graph': 1 } });
-  });
+  it.each([
+    [{ kind: 'term-graph' }, ['lexical-index', 'lexical-search']],
+    [DENSE, ['passage-vectors', 'question-vectors', 'dense-search']],
+    [{ kind: 'file-vectors' }, ['dense-search']],
+    [{ kind: 'rewritten', retriever: DENSE }, ['passage-vectors', 'question-vectors', 'dense-search']],
+  ])('is of the stages that compute a list: %j', (retriever, stages) =>
+    expect(searchStages(retriever as never)).toEqual(stages),
+  );
 
   it('is another as soon as one is raised that it is built on, named once or twice', () => {
     revisions.rerank = 1;

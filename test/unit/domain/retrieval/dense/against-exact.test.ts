@@ -66,9 +66,8 @@ describe('recall of exact search', () => {
 
 describe('metricStoodInFor', () => {
   it('is that of exact search, for what is quantised, approximate or shortened', () => {
-    const { quantised, hnsw, nearest } = DEFAULT_VECTOR_SEARCHES;
+    const { quantised, nearest } = DEFAULT_VECTOR_SEARCHES;
     expect(metricStoodInFor(quantised, 8)).toBe('cosine');
-    expect(metricStoodInFor(hnsw, 8)).toBe('cosine');
     expect(metricStoodInFor({ ...nearest, metric: 'euclidean', dimensions: 4 }, 8)).toBe('euclidean');
   });
 

@@ -5,7 +5,7 @@ import {
   vectorSearchSchema,
 } from '../../../../../src/domain/retrieval/dense/vector-search-spec';
 
-const { nearest, quantised, hnsw } = DEFAULT_VECTOR_SEARCHES;
+const { nearest, quantised } = DEFAULT_VECTOR_SEARCHES;
 const taken = (spec: unknown): boolean => v.safeParse(vectorSearchSchema, spec).success;
 
 describe('vectorSearchSchema', () => {
@@ -20,9 +20,6 @@ describe('vectorSearchSchema', () => {
     ['dimensions that are undefined', { ...nearest, dimensions: undefined }],
     ['another precision', { ...quantised, precision: 'int4' }],
     ['parts of a depth', { ...quantised, rescore: 1.5 }],
-    ['a metric that the graph has not', { ...hnsw, metric: 'dot-product' }],
-    ['a graph of one link a vector', { ...hnsw, m: 1 }],
-    ['no candidates', { ...hnsw, efSearch: 0 }],
   ])('refuses %s', (_, spec) => {
     expect(taken(spec)).toBe(false);
   });

@@ -65,7 +65,6 @@ describe('the sentence of a problem', () => {
       { code: 'went-on', data: { failure: 'lost', unit: 'texts', before: 1, after: 1 } },
       /^The GPU was lost; the model/,
     ],
-    [{ code: 'linking-vectors', data: { done: 1200, of: 3000 } }, 'Building the HNSW graph: 1,200 of 3,000'],
     [
       {
         code: 'better-reading',

@@ -35,7 +35,6 @@ describe('vectors that a worker searches where they lie', () => {
     DEFAULT_VECTOR_SEARCHES.nearest,
     { ...DEFAULT_VECTOR_SEARCHES.nearest, dimensions: 5 },
     DEFAULT_VECTOR_SEARCHES.quantised,
-    DEFAULT_VECTOR_SEARCHES.hnsw,
   ];
 
   async function found(isShared: boolean) {
