@@ -6,10 +6,11 @@ import {
   bundledSample,
   bundledSampleResult,
   isKept,
-} from './adapters/browser/bundled-files';
-import { exclusive, underWay } from './adapters/browser/exclusive';
-import { machine } from './adapters/browser/machine';
-import { registerServiceWorker } from './adapters/browser/register-service-worker';
+  exclusive,
+  underWay,
+  machine,
+  registerServiceWorker,
+} from './adapters/browser/browser';
 import { createModelsPort } from './adapters/model-store/port';
 import { openModelDatabase } from './adapters/model-store/schema';
 import { createPrivacyPort } from './adapters/privacy/port';

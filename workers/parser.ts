@@ -1,5 +1,4 @@
-import { parseFile } from '../src/adapters/files/documents/parse';
-import { fetchCMapLazily } from '../src/adapters/files/documents/lazy-cmaps';
+import { parseFile, fetchCMapLazily } from '../src/adapters/files/documents/registry';
 import type { FileParserApi } from '../src/adapters/files/documents/timed-parser';
 import { serve } from '../src/adapters/rpc/serve';
 

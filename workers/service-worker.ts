@@ -1,5 +1,5 @@
 import { installServiceWorker } from '../src/adapters/offline/service-worker';
-import { tellPages } from '../src/adapters/requests/wire';
+import { tellPages } from '../src/adapters/requests/observe';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __PRECACHE__: { url: string; revision: string | null }[];

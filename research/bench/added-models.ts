@@ -3,10 +3,9 @@ import { AutoModelForSequenceClassification, AutoTokenizer, env, pipeline, Tenso
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { embedTexts } from '../../src/adapters/model/embed-texts';
+import { embedTexts, textReader } from '../../src/adapters/model/embed-texts';
 import { pairReader } from '../../src/adapters/model/pairs';
 import { scorePairs } from '../../src/adapters/model/score-pairs';
-import { textReader } from '../../src/adapters/model/text-reader';
 import type { ModelRequest } from '../../src/contract/model-workers';
 import type { EmbeddingConfiguration, RerankingConfiguration } from '../../src/domain/models/configuration';
 import { seeded } from '../../test/vectors';

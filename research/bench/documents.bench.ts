@@ -1,5 +1,5 @@
 import { bench, describe } from 'vitest';
-import { cut } from '../../src/domain/chunk/cut';
+import { cut } from '../../src/domain/chunk/by-tokens';
 import { normaliseText } from '../../src/domain/dataset/ground-truth-texts';
 import { locateAll } from '../../src/domain/documents/locate';
 import { duplicateGroups } from '../../src/domain/documents/near-duplicates';

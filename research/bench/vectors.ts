@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openBytes } from '../../src/adapters/vectors/bytes';
+import { openBytes } from '../../src/adapters/vectors/vectors';
 import { openKernelMatrix } from '../../src/adapters/vectors/kernel/matrix';
 import { openNear } from '../../src/adapters/vectors/near';
 import { createThreads } from '../../src/adapters/vectors/threads';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import MiniSearch from 'minisearch';
-import { createPostings } from '../../src/adapters/lexical/postings-index';
+import { createPostings } from '../../src/adapters/lexical/lexical';
 import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
 import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorers';
 import { Random } from '../../src/domain/statistics/random';

@@ -2,12 +2,11 @@ import { AutoTokenizer, env } from '@xenova/transformers';
 import * as ort from 'onnxruntime-web/wasm';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Feeds, feedsOf } from '../../src/adapters/model/graph-inputs';
+import { type Feeds, feedsOf, rowInputs } from '../../src/adapters/model/graph-inputs';
 import { ONE_LOGIT, relevance } from '../../src/adapters/model/logits';
 import type { GraphOutput } from '../../src/adapters/model/network';
-import { rowInputs } from '../../src/adapters/model/batch';
 import { pairReader, readPairs } from '../../src/adapters/model/pairs';
-import { BUNDLED, textReader } from '../../src/adapters/model/text-reader';
+import { BUNDLED, textReader } from '../../src/adapters/model/embed-texts';
 import { hashText } from '../../src/base/hash';
 
 /** The bundled models under Node, by the code that reads texts for them in the browser. Rows are kept between runs. */

@@ -1,4 +1,4 @@
-import { mean } from '../../src/domain/measures/aggregate';
+import { mean } from '../../src/domain/measures/score';
 import { studyCollections } from './collections';
 import { madeQuestions, type QuestionGenerator } from './made';
 import { openEmbedding, openReranker } from './networks';

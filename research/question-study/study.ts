@@ -1,7 +1,6 @@
 import type { Doc, DocId, Judgment, Qrels, QueryId, Run } from '../../src/base/types';
-import { mean } from '../../src/domain/measures/aggregate';
+import { mean, score } from '../../src/domain/measures/score';
 import { measureOf } from '../../src/domain/measures/parse';
-import { score } from '../../src/domain/measures/score';
 import type { CheckedCandidate } from '../../src/domain/questions/candidate';
 import { leakOf } from '../../src/domain/questions/checks/rules';
 import { shuffled } from '../../src/domain/questions/generate/select';

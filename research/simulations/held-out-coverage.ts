@@ -3,7 +3,7 @@ import { differenceOf, intervalsOfDifference, paired } from '../../src/domain/la
 import { firstSetting, type LabSetting } from '../../src/domain/fusion/method-settings';
 import { type Search, searched, tune, type Tuned } from '../../src/domain/lab/tune';
 import { finish } from '../../src/domain/ltr/training';
-import { mean } from '../../src/domain/measures/aggregate';
+import { mean } from '../../src/domain/measures/score';
 import type { FusionLab } from '../../src/domain/lab/lab';
 import type { Interval } from '../../src/domain/statistics/types';
 import { type Population, simulatedLab } from './lab';

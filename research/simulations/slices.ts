@@ -1,8 +1,8 @@
-import { contrastsOf } from '../../src/domain/slices/contrasts';
+import { contrastsOf } from '../../src/domain/slices/report';
 import { testSlices } from '../../src/domain/slices/slice-tests';
 import type { Dimension } from '../../src/domain/slices/types';
 import { uniform } from '../../src/domain/statistics/random';
-import { mean } from '../../src/domain/measures/aggregate';
+import { mean } from '../../src/domain/measures/score';
 import { sampleSlices, SAMPLE_SYSTEMS, sampleValues } from '../../test/sample-slices';
 
 /** What is added to the values of one system in one slice. */

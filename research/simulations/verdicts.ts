@@ -1,6 +1,5 @@
 import { Random } from '../../src/domain/statistics/random';
-import { comparedSystems } from '../../src/domain/verdict/compared';
-import { standingsOf } from '../../src/domain/verdict/standings';
+import { comparedSystems, standingsOf } from '../../src/domain/verdict/inference';
 import { sampleValues } from '../../test/run-values';
 
 export { sampleValues };

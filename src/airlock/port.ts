@@ -7,7 +7,6 @@ import { type ModelDatabase, openModelDatabase } from '../adapters/model-store/s
 import { listModels } from '../adapters/model-store/store';
 import type { AirlockPort } from '../ui/airlock/port';
 
-/** What the airlock page can do: reach one host, and the database of models. */
 export function createPort(host: string): AirlockPort {
   let erasedAt = -Infinity;
   let report: Parameters<AirlockPort['onBlocked']>[0] = () => undefined;

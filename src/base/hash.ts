@@ -41,7 +41,6 @@ export class TextHash {
   }
 }
 
-/** Key of a computed thing: the hash of everything that can change it. */
 export function contentKey(value: unknown): string {
   return hashText(canonicalJson(value));
 }

@@ -98,7 +98,6 @@ export interface Judgment {
   readonly span?: Span;
 }
 
-/** One thing that an answer to a question needs: any of some documents gives it. */
 export interface Need {
   /** None where nothing in the collection gives it: it cannot be met, and recall cannot reach 1. */
   readonly docs: readonly DocId[];
@@ -130,7 +129,6 @@ export interface Dataset {
 /** Judgments by question, then document: the form that measures read. */
 export type Qrels = ReadonlyMap<QueryId, ReadonlyMap<DocId, number>>;
 
-/** Needs by question: the form that measures read. */
 export type Requirements = ReadonlyMap<QueryId, readonly Need[]>;
 
 export interface Hit {

@@ -10,7 +10,6 @@ export interface KeptWork {
   readonly profile: string;
   /** Of the page's origin, by which a browser keeps data; null takes a free one. */
   readonly port: number | null;
-  /** Whether an interrupted run left something. */
   readonly resumed: boolean;
   /** Ends its use. @param keep whether the next call of the command finds it */
   release(keep: boolean): void;

@@ -55,7 +55,6 @@ function splitArguments(args: readonly string[]): TypedArguments {
   const positionals: string[] = [];
   const values = new Map<OptionName, string[]>();
   const problems: string[] = [];
-  /** Letters of one unknown word with one dash are one problem. */
   let unknown = -1;
   /** The value of a mistyped option is no file: the one problem would become two. */
   let stray = -1;
@@ -206,7 +205,6 @@ function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonl
   return [...problems, ...engineConflicts(values)];
 }
 
-/** Reads values of options, and collects what is wrong with them. */
 class ValueReader {
   readonly problems: string[] = [];
 

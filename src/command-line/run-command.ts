@@ -13,13 +13,11 @@ import { type OutputFile, writeWhole } from './output-files';
 import { type LineTarget, ProgressLine } from './progress-line';
 import { type Site, SitePage } from './site-page';
 
-/** What a command is run with. */
 export interface Terminal {
   /** Where the person stands: paths are meant from there. */
   readonly folder: string;
   /** The result, and nothing else. */
   readonly out: LineTarget;
-  /** Progress, notes and problems. */
   readonly err: LineTarget;
   /** Calls back when the person interrupts. @returns ends the calls */
   onInterrupt(listener: () => void): () => void;

@@ -5,7 +5,6 @@ import type { CommandStep } from '../ui/command-line/command-progress';
 import type { PageServing } from '../ui/command-line/serving';
 import type { InputFile } from './input-files';
 
-/** What the starter gives: the built site, and a browser to run it in. */
 export interface Site {
   /** Serves the built site. @throws where the port is taken */
   serve(port: number): Promise<{ readonly url: string; close(): Promise<void> }>;

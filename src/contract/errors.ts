@@ -6,7 +6,7 @@ import type { ExperimentProblems } from '../domain/experiment/experiment';
 import type { OngoingJudging } from '../domain/evidence/counted';
 import type { MissingData } from '../domain/experiment/missing';
 import type { Dtype, ModelTask, Pooling } from '../domain/models/configuration';
-import type { Device } from '../domain/models/device';
+import type { Device } from '../domain/models/card';
 import type { RefusedRepository } from '../domain/models/repository';
 import type { DocId, QueryId, QuestionSplit } from '../base/types';
 
@@ -15,10 +15,8 @@ export interface ErrorData
   extends StorageErrors, WorkerErrors, ModelErrors, CollectionErrors, SystemErrors, LabErrors, TextErrors {}
 
 export interface StorageErrors {
-  /** Of a model with its name. */
   'storage-full': { name: string; bytes: number; free: number | null } | null;
   'storage-unavailable': { database: DatabaseName; doing: 'opening' | 'deleting' };
-  /** Another tab keeps it open at an older version. */
   'storage-in-use': { database: DatabaseName };
   /** A later version of the app has written what is stored. */
   'storage-newer': { database: DatabaseName; found: number; known: number };
@@ -113,7 +111,6 @@ export interface DownloadData {
   'no-repository-or-revision': Answered;
   'no-file': Answered;
   unreachable: { asked: FileRequest; stalled: number | null };
-  /** The directive of the page's policy that refused. */
   policy: { asked: FileRequest; directive: string };
   'line-cut': { asked: FileRequest; stalled: number | null; done: number; bytes: number };
   'web-page': { asked: FileRequest };
@@ -158,16 +155,13 @@ export interface CollectionErrors {
 
 /** Those that begin with `system-` concern one system alone. */
 export interface SystemErrors {
-  /** A target of handing over has nothing near a system. */
   'handover-nothing-near': { system: string; target: string };
   'experiment-invalid': { problems: readonly JsonProblem<ExperimentProblems>[] };
   'no-judged-questions': null;
   'no-completed-questions': OngoingJudging;
   /** No question of the split that was chosen has a judgment. */
   'split-empty': { split: QuestionSplit };
-  /** Systems that would learn from test questions. */
   'trained-on-test': { systems: readonly string[] };
-  /** The lab would tune on a result that has test questions. */
   'tuned-on-test': { questions: number };
   'no-question': null;
   'nothing-to-search': null;
@@ -188,7 +182,6 @@ export interface SystemErrors {
   'system-little-to-learn': { telling: 'none' | 'one-fold' };
   /** Of the pairs of a click log, whose passages the system found. */
   'few-clicked-pairs': TooFewPairs;
-  /** A model would have to compute something. */
   'system-not-cached': null;
   'system-not-asked': { kind: 'run' | 'rewrites' | 'vectors'; name: string };
 }
@@ -232,7 +225,7 @@ export interface NoteData {
 
 export type Note = Problem<NoteData>;
 
-export type ErrorCode = keyof ErrorData;
+type ErrorCode = keyof ErrorData;
 export type ExpectedProblem = Problem<ErrorData>;
 
 /**

@@ -1,6 +1,6 @@
 import type { Span } from '../base/types';
 import type { ModelConfiguration } from '../domain/models/configuration';
-import type { Device } from '../domain/models/device';
+import type { Device } from '../domain/models/card';
 import type { Remark } from './result';
 
 export interface ModelRequest {
@@ -30,13 +30,10 @@ export interface EmbeddedBatch {
   /** Tokens of each text before it was cut to the model's length: those that the model reads. */
   readonly tokens: Uint32Array;
   readonly milliseconds: number;
-  /** What went wrong and was recovered from: memory that ran out, a GPU that was lost. */
   readonly remarks: readonly Remark[];
 }
 
-/** Vectors of some texts of a call, that were read together. */
 export interface EmbeddedSome extends Omit<EmbeddedBatch, 'remarks'> {
-  /** Their places among the texts of the call. */
   readonly places: Uint32Array;
 }
 

@@ -1,8 +1,7 @@
 import type { Problem } from '../base/problem';
-import type { ModelCard } from '../domain/models/card';
+import type { ModelCard, Device } from '../domain/models/card';
 import type { ModelConfiguration, Pooling } from '../domain/models/configuration';
-import type { Device } from '../domain/models/device';
-import type { AttentionFact } from '../domain/models/graph/attention';
+import type { AttentionFact } from '../domain/models/graph/operators';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/models/repository';
 import type { DownloadRemark, ExpectedProblem } from './errors';
 
@@ -50,7 +49,6 @@ export interface DiskOffer {
   readonly offer: ModelOffer | RefusedRepository;
 }
 
-/** What a repository holds at one commit. */
 export interface RepositoryListing {
   /** Origin of the host, as `https://huggingface.co`. */
   readonly host: string;
@@ -81,7 +79,6 @@ export interface ModelProgress {
   readonly bytes: number;
 }
 
-/** The step of a download: of the file that is being fetched, and of all. */
 export interface DownloadStep extends ModelProgress {
   /** Bytes that are kept, with those of earlier downloads. */
   readonly fileDone: number;
@@ -112,7 +109,6 @@ export interface ModelsPort {
   cards(): Promise<ModelCard[]>;
   /** Those that were added, oldest first. */
   stored(): Promise<StoredModel[]>;
-  /** With partial downloads. */
   remove(id: string): Promise<void>;
   /**
    * Changes the model's configuration. What a spec does not say of it (layers, logits) is in the model's revision, which is
@@ -156,7 +152,6 @@ export interface KnownPair {
 export interface ReadingCheck {
   /** In words where an earlier version stored it. */
   readonly reading: TriedReading | string;
-  /** Whether it is the model's own. */
   readonly current: boolean;
   /** Pairs of which the answer scores highest. */
   readonly right: number;
@@ -186,7 +181,6 @@ export interface ModelTrial {
   /** Browser, processors, threads and GPU: measured anew where another. */
   readonly machine: string;
   readonly devices: readonly DeviceFigure[];
-  /** The fastest that agrees. */
   readonly chosen: Device;
   readonly pairs: readonly KnownPair[];
   /** Other configurations; empty for models that have one. */

@@ -6,7 +6,6 @@ export interface SeenRequest {
   readonly bytes: number;
 }
 
-/** An attempt that the content security policy refused: nothing was sent. */
 export interface RefusedRequest {
   /** As the browser names it: an address, or a word as `inline` or `eval`. */
   readonly what: string;
@@ -27,7 +26,6 @@ export interface ObservedBy extends Observed {
   readonly by: string;
 }
 
-/** What the airlock fetched from one host of models. */
 export interface DownloadedFrom {
   /** Its origin, as `https://huggingface.co`. */
   readonly host: string;
@@ -49,11 +47,9 @@ export interface KeptPart {
 export interface Kept {
   readonly collections: readonly KeptPart[];
   readonly models: readonly KeptPart[];
-  /** Partial downloads. */
   readonly begun: readonly KeptPart[];
   /** Files of the app, for use offline. */
   readonly appFiles: { readonly count: number; readonly bytes: number };
-  /** Small choices, as which collection is open. */
   readonly preferences: number;
   /** Of all that this address keeps, as the browser counts it; null where it does not say. */
   readonly total: { readonly bytes: number; readonly quota: number; readonly persistent: boolean } | null;

@@ -35,7 +35,6 @@ export interface SystemResult extends SystemReport {
   readonly ties: Readonly<Record<string, TieRange>>;
   /** Share of unjudged documents among those retrieved within k, over all questions, by k. */
   readonly unjudged: Readonly<Record<number, number>>;
-  /** Documents of the longest list. */
   readonly depth: number;
   /** Rank of the first relevant document of each question; 0 where none was found within the depth. */
   readonly firstRelevant: Uint32Array;
@@ -63,7 +62,6 @@ export const STAGE_IDS = Object.keys(STAGE_UNITS) as readonly StageId[];
 
 export interface StageCount {
   readonly stage: StageId;
-  /** What is counted: passages, questions, pairs. */
   readonly unit: string;
   readonly computed: number;
   readonly reused: number;
@@ -118,12 +116,10 @@ export interface SearchedPassages {
   /** Null where documents were the passages. */
   readonly chunker: ChunkerSpec | null;
   readonly passages: number;
-  /** Of all of them, with the context of each. */
   readonly characters: number;
 }
 
 export interface TrainingReport {
-  /** That it was trained on. */
   readonly questions: number;
   /** Trees that were kept, or steps that were made. */
   readonly rounds: number;
@@ -131,7 +127,6 @@ export interface TrainingReport {
   readonly most: number;
   /** Whether a linear learner came to the minimum; null for trees, which have none. */
   readonly converged: boolean | null;
-  /** Questions that were held out to decide when to stop. */
   readonly heldOut: number;
   readonly milliseconds: number;
   readonly importances: FeatureImportances;
@@ -147,12 +142,10 @@ export interface LearnedReport {
   /** Candidates of all questions, and those with a grade above 0. */
   readonly candidates: number;
   readonly relevant: number;
-  /** Questions with candidates of different grades: others teach nothing. */
   readonly telling: number;
   readonly folds: readonly FoldReport[];
   /** The training on all questions, for use elsewhere. Unscored: on its own questions it would be optimistic. */
   readonly whole: TrainingReport;
-  /** The model of that training, with all that is needed to apply it. */
   readonly trained: TrainedSpec;
 }
 

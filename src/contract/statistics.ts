@@ -27,13 +27,11 @@ export interface StatisticsApi {
   planned(input: SequentialPlanningInput): Promise<Prediction | null>;
   /** What questions in random order show so far. */
   sequential(input: SequentialInput): Promise<SequentialFigures>;
-  /** Compares systems by human judgments of some questions and automatic ones of all. */
   corrected(input: CorrectedSystemsInput): Promise<CorrectedSystems>;
   verdict(input: VerdictInput): Promise<Verdict>;
   /** How well systems tell questions without an answer from the others. */
   noAnswer(input: NoAnswerInput): Promise<NoAnswerReport>;
   /** Compares systems between two runs. */
   figureChanges(input: FigureChangesInput): Promise<readonly FigureChange[]>;
-  /** Whether systems lost against what they were. */
   lossTests(input: LossTestsInput): Promise<readonly LossTest[]>;
 }

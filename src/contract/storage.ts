@@ -25,7 +25,6 @@ export interface CollectionRecord {
   readonly createdAt: number;
   readonly summary: ImportSummary;
   readonly counts: CollectionCounts;
-  /** Hash of ids, texts and outlines of the documents. */
   readonly corpusKey: string;
   /** Absent where documents have none. */
   readonly metadata?: CollectionMetadata;
@@ -35,9 +34,7 @@ export interface CollectionRecord {
   readonly revision: number;
 }
 
-/** What documents have besides title and text. */
 interface CollectionMetadata {
-  /** Hash of all of it. */
   readonly key: string;
   readonly fields: readonly FieldSummary[];
 }
@@ -72,7 +69,6 @@ export interface Questions {
   readonly judgedActs?: number;
 }
 
-/** What the judgments of saved questions are merged from. */
 export interface SavedBeside {
   readonly judges?: Judges;
   /** Added to the log. */
@@ -82,12 +78,10 @@ export interface SavedBeside {
 /** An external run, without its lists. */
 export interface RunHeader {
   readonly collection: string;
-  /** Its name among the systems of the collection. */
   readonly system: string;
   readonly file: string;
   readonly format: string;
   readonly addedAt: number;
-  /** Hash of its questions, documents and scores. */
   readonly hash: string;
   readonly queries: number;
   readonly hits: number;
@@ -98,7 +92,6 @@ export interface RunHeader {
 /** Rewrites, vectors or contexts that the user added, without their content. */
 export type SuppliedHeader = {
   readonly collection: string;
-  /** Its name among the supplied files of the collection. */
   readonly name: string;
   readonly files: readonly string[];
   readonly addedAt: number;
@@ -130,12 +123,10 @@ export interface StoredVectors extends Omit<VectorSet, 'passages'> {
 
 export type StoredContent = Exclude<Supplied, VectorSet> | StoredVectors;
 
-/** What reading a folder again would change. */
 export interface RefreshedDocuments {
   /** Without unchanged files. */
   readonly changes: readonly FileChange[];
   readonly unchanged: number;
-  /** Documents that there would be. */
   readonly docs: readonly Doc[];
   readonly described: DescribedDocs;
   /** Of these, the new ones and those that are read otherwise than before. */
@@ -150,7 +141,6 @@ export interface RefreshedDocuments {
 export interface PreparedDocuments {
   readonly docs: readonly Doc[];
   readonly described: DescribedDocs;
-  /** Keys of lines that were taken out of several files. */
   readonly boilerplate: readonly string[];
   readonly languages: readonly LanguageShare[];
 }
@@ -232,13 +222,11 @@ export interface StoragePort {
   };
   /** Judges whose grades came in files; null where there were never any. They are written by `questions.save`. */
   readonly judges: { get(collection: string): Promise<Judges | null> };
-  /** Tags, notes and saved sets of questions. */
   readonly annotations: {
     get(collection: string): Promise<Annotations>;
     /** Changes what is kept, whatever other tabs wrote meanwhile. @returns all that is kept then */
     change(collection: string, edit: AnnotationEdit): Promise<Annotations>;
   };
-  /** Names, notes and tags of runs, and which is pinned. */
   readonly runNotes: {
     get(collection: string): Promise<RunNotes>;
     /** As for {@link StoragePort.annotations}. */

@@ -71,7 +71,6 @@ export interface ReadDocuments {
   /** A name for the collection, from the file or folder. */
   readonly name: string;
   readonly docs: number;
-  /** Of their texts. */
   readonly characters: number;
   /** All of them, in the order of the paths. */
   readonly files: readonly FileReport[];
@@ -87,7 +86,6 @@ export interface DocumentsProgress extends ImportProgress {
 
 export interface PassageLengths {
   readonly passages: number;
-  /** Of all passages, with the context of each. */
   readonly characters: number;
   /** Passages that an embedding model reads only the beginning of; none where it reads whole documents, by windows. */
   readonly longer: number;
@@ -133,7 +131,6 @@ export interface PassagesApi {
     countText: CountTokens,
   ): Promise<PassageLengths>;
   spans(input: { doc: Doc; chunker: ChunkerSpec }, count: CountTokens): Promise<readonly Span[]>;
-  /** What the record of a collection of these documents says of them. */
   describe(input: { docs: readonly Doc[] }): Promise<DescribedDocs>;
 }
 
@@ -267,9 +264,7 @@ export interface FoundVectors extends TimedRankings {
   readonly exact: VectorsAgainstExact | null;
 }
 
-/** By question, over those of one search. */
 export interface VectorsAgainstExact extends AgainstExact {
-  /** Of what is searched, and of the whole vectors. */
   readonly bytes: number;
   readonly exactBytes: number;
 }
@@ -298,11 +293,9 @@ export interface Candidates {
   readonly questions: readonly Query[];
   /** Every candidate of any question, each once; lists name them by their place here. */
   readonly docs: readonly DocId[];
-  /** One a route, of a list a question. */
   readonly routes: readonly PackedRankings[];
   /** The most documents that a route gives to a question. */
   readonly depth: number;
-  /** By question, the candidates that were judged, and their grades as scores. */
   readonly judged: PackedRankings;
   /** One a number of the features' metadata, of a value a document; NaN where it has none. */
   readonly numbers: readonly Float64Array[];
@@ -315,7 +308,6 @@ export interface LearningStep {
   /** Round or step of its training, of so many at most. */
   readonly step: number;
   readonly most: number;
-  /** Questions that are scored. */
   readonly scored: number;
 }
 
@@ -336,7 +328,6 @@ export interface ClickedCandidates {
   readonly pairs: ClickPairs;
 }
 
-/** A ranker of clicks, with what it was learned from. */
 export interface ClickRanker extends PairCounts {
   readonly model: LearnedModel;
   /** By position, from the first on. */
@@ -345,7 +336,6 @@ export interface ClickRanker extends PairCounts {
 
 /** Learned rankers in a worker. It keeps the terms of passages of one collection by one analyzer. */
 export interface LearnerApi {
-  /** Counts the terms of passages, repeats included. */
   countTerms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<number>;
   /** @param input.corpus hash of the collection's passages @returns the documents whose terms are not there */
   open(input: { analyzer: AnalyzerSpec; corpus: string; docs: readonly DocId[] }): Promise<{ missing: DocId[] }>;

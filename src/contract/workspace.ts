@@ -11,38 +11,31 @@ export interface SavedWorkspace {
   /** Whether computed vectors and scores of rerankers are in it. */
   readonly vectors: boolean;
   readonly settings: CollectionSettings;
-  /** Version of the app. */
   readonly app: string;
   /** ISO 8601, UTC. */
   readonly created: string;
 }
 
 export interface SavingProgress {
-  /** Records of the database. */
   readonly done: number;
   readonly total: number;
 }
 
 export interface ReadingProgress {
-  /** Of the entry that is read. */
   readonly path: string;
-  /** Unpacked. */
   readonly bytesRead: number;
   readonly bytesTotal: number;
 }
 
-/** What a workspace file holds, and what is wrong with it. */
 export interface WorkspaceReport {
   readonly name: string;
   /** Null where its manifest cannot be read. */
   readonly written: { readonly app: string; readonly created: string } | null;
   /** None where all of it is as it was written. */
   readonly problems: readonly WorkspaceProblem[];
-  /** More of them than are listed. */
   readonly more: number;
   /** What can be opened; null where that is nothing. */
   readonly holds: WorkspaceHolds | null;
-  /** What that lacks of what was saved. */
   readonly lost: readonly LostPart[];
 }
 

@@ -2,7 +2,6 @@
  * What Hitrate uses of Papa Parse. Its published types pull in Node's, and with them a world that `domain` must not see.
  */
 declare module 'papaparse' {
-  /** One row, when rows are handed over one by one. */
   export interface Step {
     readonly data: string[];
     readonly errors: readonly { readonly code: string; readonly index?: number }[];

@@ -2,7 +2,7 @@ import { HitrateError } from '../contract/errors';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
 import { installSample, keepCollection, openSample } from './collections/collections';
 import { createModels } from './models/create-models';
-import { alone, asAbort, freeWorkers } from './kernel/alone';
+import { alone, asAbort, freeWorkers } from './kernel/run-types';
 import { type Ports, requireCollection, withWorker } from './kernel/ports';
 import { compareSystems } from './inspect/comparisons';
 import { JudgedDocuments, KeptQuestions } from './collections/kept-questions';

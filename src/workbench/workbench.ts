@@ -79,7 +79,6 @@ export interface Workbench {
   /** Models that are bundled and those that were added, and what a text-generation model of this machine writes. */
   readonly models: Models & { readonly writing: Writing };
   readonly inspect: Inspect;
-  /** Systems compared by marks on interleaved lists. */
   readonly blind: BlindComparisons;
   readonly workspaces: Workspaces;
   /** What an engine elsewhere searches by. */
@@ -110,19 +109,15 @@ export interface Collections {
     files: readonly SourceFile[],
     options: Following<ImportProgress> & { split?: string },
   ): Promise<ImportOutcome>;
-  /** With the runs that lay beside it. */
   keep(outcome: ImportedCollection, name: string): Promise<CollectionRecord>;
 
   /** Reads files without storing them. What is wrong with a file is in its report. */
   readDocuments(files: readonly SourceFile[], options: ReadingOptions): Promise<DocumentsSession>;
-  /** Reports what would change. */
   refreshDocuments(id: string, files: readonly SourceFile[], options: RefreshOptions): Promise<Refresh>;
   confirmRefresh(refresh: Refresh): Promise<CollectionRecord>;
 
   docs(id: string): Promise<Doc[]>;
-  /** How many passages a chunker makes of the documents of a collection. */
   chunking(id: string, chunker: ChunkerSpec, signal?: AbortSignal): Promise<ChunkingSize>;
-  /** How many passages a chunker makes, and how many of them are longer than an embedding model reads. */
   passageLengths(id: string, chunker: ChunkerSpec, reader: Reader, signal: AbortSignal): Promise<PassageLengths>;
   chunk(doc: Doc, chunker: ChunkerSpec): Promise<readonly Span[]>;
 
@@ -135,9 +130,7 @@ export interface Collections {
   usage(): Promise<{ bytes: number; quota: number; persistent: boolean }>;
 }
 
-/** Questions of a collection, and judging. */
 export interface CollectionQuestions {
-  /** With all that was judged by hand. */
   read(id: string): Promise<Questions>;
   /**
    * Replaces questions and judgments; refuses those that are not sound, with a message for each.
@@ -154,7 +147,6 @@ export interface CollectionQuestions {
 
   /** How passages are judged; null before judging began. */
   judgingPlan(id: string): Promise<JudgingPlan | null>;
-  /** Done when it is on disk. */
   planJudging(id: string, plan: JudgingPlan): Promise<void>;
   /** Judges whose grades came in files; null where there were never any. */
   judges(id: string): Promise<Judges | null>;
@@ -168,7 +160,6 @@ export interface CollectionQuestions {
   /** Done when it is on disk. @returns all automatic judges of the collection then */
   changeAutomaticJudges(id: string, edit: AutomaticJudgesEdit): Promise<AutomaticJudges>;
 
-  /** Tags, notes and saved sets. */
   annotations(id: string): Promise<Annotations>;
   /** Done when it is on disk. @returns all annotations of the collection then */
   annotate(id: string, edit: AnnotationEdit): Promise<Annotations>;
@@ -218,7 +209,6 @@ export interface Runs {
   /** Whether this tab or another runs something that only one may. */
   underWay(): Promise<boolean>;
 
-  /** Names, notes and tags of runs, and which is pinned. */
   notes(id: string): Promise<RunNotes>;
   /** Done when it is on disk. @returns all notes of the collection's runs then */
   note(id: string, edit: RunNoteEdit): Promise<RunNotes>;
@@ -240,9 +230,7 @@ export interface Inspect {
   sequential(input: SequentialInput, signal?: AbortSignal): Promise<SequentialFigures>;
   /** Questions in random order that the smallest difference that matters takes, by the differences so far. */
   planned(input: SequentialPlanningInput, signal?: AbortSignal): Promise<Prediction | null>;
-  /** Compares systems by human judgments of some questions and automatic ones of all. */
   corrected(input: CorrectedSystemsInput, signal?: AbortSignal): Promise<CorrectedSystems>;
-  /** Which system of a result to use, by one of its measures, and what could reverse that. */
   verdict(result: ResultRecord, options: VerdictOptions, signal?: AbortSignal): Promise<Verdict>;
   /** How many questions it takes to find the smallest difference that matters between two systems of a result. */
   planning(result: ResultRecord, options: PlanningOptions): Promise<Planning>;
@@ -265,7 +253,6 @@ export interface Inspect {
   compareLabels(compared: ComparedResults, measure: string, signal?: AbortSignal): Promise<LabelComparison>;
   /** What changed from one result to another: settings, documents, models, devices, versions, judgments. */
   runChanges(compared: ComparedResults): Promise<RunChanges>;
-  /** A result by the judgments of now, from the lists that its run left. */
   rescored(result: ResultRecord, signal?: AbortSignal): Promise<Rescored>;
   /** The whole lists of a system of a result; null where they are no longer there. */
   rankings(result: ResultRecord, system: string): Promise<Run | null>;

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { embedEach, embedTexts } from '../../src/adapters/model/embed-texts';
+import {
+  embedEach,
+  embedTexts,
+  BUNDLED,
+  textReader,
+  type VectorConfiguration,
+} from '../../src/adapters/model/embed-texts';
 import type { Feeds } from '../../src/adapters/model/graph-inputs';
 import { oneAtATime } from '../../src/adapters/model/slot';
-import { BUNDLED, textReader, type VectorConfiguration } from '../../src/adapters/model/text-reader';
 import type { EmbeddedSome, ModelRequest } from '../../src/contract/model-workers';
 import type { EmbeddingConfiguration } from '../../src/domain/models/configuration';
 import { webNetwork } from '../web-network';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CROSS_FITTED as options } from '../../src/domain/fusion/fusion-spec';
 import { TRAINED_FUSIONS } from '../../src/domain/fusion/methods/trained';
-import type { TrainingQuestion } from '../../src/domain/fusion/training';
+import type { TrainingQuestion } from '../../src/domain/fusion/method';
 import { queryId } from '../../src/base/types';
 import { differing, logOdds, poolFor, ranx } from './fusions';
 import { readQrels, sharedGoldenPath } from './read';

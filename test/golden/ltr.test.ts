@@ -4,7 +4,7 @@ import type { CandidateMatrix } from '../../src/domain/ltr/matrix';
 import { DEFAULT_OPTIONS, type LambdaMartOptions } from '../../src/domain/ltr/options';
 import { runOfScores } from '../../src/domain/ltr/to-run';
 import { rank } from '../../src/domain/run/order';
-import { mean } from '../../src/domain/measures/aggregate';
+import { mean } from '../../src/domain/measures/score';
 import { crossValidated, evaluate, FEATURES, type LtrReference, readCandidates, readFolds } from './ltr';
 import { goldenPath, readJson, readQrels, sharedGoldenPath } from './read';
 import { Tally } from './stats';

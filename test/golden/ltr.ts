@@ -4,8 +4,7 @@ import type { LearnerOptions } from '../../src/domain/ltr/options';
 import { runOfScores } from '../../src/domain/ltr/to-run';
 import { finish } from '../../src/domain/ltr/training';
 import { measureOf } from '../../src/domain/measures/parse';
-import { mean } from '../../src/domain/measures/aggregate';
-import { score } from '../../src/domain/measures/score';
+import { mean, score } from '../../src/domain/measures/score';
 import { docId, queryId, type Qrels, type Run } from '../../src/base/types';
 import { readJson, readTable } from './read';
 

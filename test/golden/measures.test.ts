@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../src/domain/measures/parse';
-import { aggregate, mean } from '../../src/domain/measures/aggregate';
-import { score } from '../../src/domain/measures/score';
+import { aggregate, mean, score } from '../../src/domain/measures/score';
 import { compareBytes, rank } from '../../src/domain/run/order';
 import type { Qrels, Ranking } from '../../src/base/types';
 import { goldenPath, readJson, readQrels, readRun, sharedGoldenPath } from './read';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rowInputs, textRows, type IdMatrix } from '../../src/adapters/model/batch';
+import { rowInputs, textRows, type IdMatrix } from '../../src/adapters/model/graph-inputs';
 import { pairReader, readPairs, type PairRow } from '../../src/adapters/model/pairs';
 import { passageText } from '../../src/domain/dataset/corpus';
 import { docId } from '../../src/base/types';

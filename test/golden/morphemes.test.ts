@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildJapanese } from '../../src/adapters/text/japanese';
 import { hashText } from '../../src/base/hash';
-import { japaneseWords, type MorphemeTokenizer } from '../../src/domain/text/japanese';
+import { japaneseWords, type MorphemeTokenizer } from '../../src/domain/text/open-analyzer';
 import { collectionPath } from '../data';
 import { readDictionaryFile } from '../dictionary';
 import { goldenPath, readJson } from './read';

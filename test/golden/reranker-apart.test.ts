@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keptTexts, type KeptTexts, scoreApart } from '../../src/adapters/model/apart';
-import type { Feeds } from '../../src/adapters/model/graph-inputs';
+import { type Feeds, rowInputs } from '../../src/adapters/model/graph-inputs';
 import type { GraphOutput } from '../../src/adapters/model/network';
 import type { NetworkPort } from '../../src/adapters/model/network-port';
-import { rowInputs } from '../../src/adapters/model/batch';
 import { pairReader, readPairs } from '../../src/adapters/model/pairs';
 import type { AskedPassages } from '../../src/contract/model-workers';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';

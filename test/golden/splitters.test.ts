@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
-import { cut } from '../../src/domain/chunk/cut';
-import { sectionsOf } from '../../src/domain/chunk/headings';
-import { recursive, SEPARATIONS, type Separation } from '../../src/domain/chunk/recursive';
+import { cut } from '../../src/domain/chunk/by-tokens';
+import { sectionsOf, recursive, SEPARATIONS, type Separation } from '../../src/domain/chunk/recursive';
 import { tidy } from '../../src/domain/chunk/spans';
 import type { ChunkerSpec } from '../../src/domain/chunk/chunker-spec';
 import { docId, type Doc, type Heading, type Span } from '../../src/base/types';

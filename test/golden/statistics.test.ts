@@ -8,9 +8,8 @@ import { momentsOf, pairedT } from '../../src/domain/statistics/paired';
 import { benjaminiHochberg, holm } from '../../src/domain/statistics/multiplicity';
 import { exactRandomisationP } from '../../src/domain/statistics/randomisation';
 import { Sampling } from '../../src/domain/statistics/sampling';
-import { twoWayVariance } from '../../src/domain/statistics/tukey';
+import { twoWayVariance, wilcoxon } from '../../src/domain/statistics/compare';
 import type { Interval } from '../../src/domain/statistics/types';
-import { wilcoxon } from '../../src/domain/statistics/wilcoxon';
 import {
   comparisonOf,
   type GoldenPair,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textRows } from '../../src/adapters/model/batch';
+import { textRows } from '../../src/adapters/model/graph-inputs';
 import { bundledTokenizer } from './models';
 import { goldenPath, readJson } from './read';
 

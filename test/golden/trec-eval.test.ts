@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isJudged } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
-import { aggregate } from '../../src/domain/measures/aggregate';
-import { score, type ScoreOptions } from '../../src/domain/measures/score';
+import { aggregate, score, type ScoreOptions } from '../../src/domain/measures/score';
 import { rank } from '../../src/domain/run/order';
 import type { Qrels, Run } from '../../src/base/types';
 import { goldenPath, readQrels, readRun, readTable, sharedGoldenPath } from './read';

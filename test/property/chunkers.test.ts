@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTokens } from '../../src/adapters/model/token-count';
-import { cutByTokens } from '../../src/domain/chunk/by-tokens';
+import { countTokens } from '../../src/adapters/model/token-offsets';
+import { cutByTokens, cut, whiteSpaceOf, sentencesOf } from '../../src/domain/chunk/by-tokens';
 import { isSpace, type IsWhiteSpace, trimmed } from '../../src/domain/chunk/spans';
 import { codePoints } from '../../src/domain/chunk/spans';
-import { cut, whiteSpaceOf } from '../../src/domain/chunk/cut';
-import { sentencesOf } from '../../src/domain/chunk/sentences';
 import type { Span } from '../../src/base/types';
 import { bundledTokenizer } from '../golden/models';
 import { documents, isPairSplit, ruledSpecs, texts, tokenSpecs } from './chunk-arbitraries';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAUSES } from '../../src/domain/diagnosis/cause';
+import { CAUSES, type PassageFacts, type RetrieverFacts, type StepFacts } from '../../src/domain/diagnosis/cause';
 import { diagnose, lossesOf } from '../../src/domain/diagnosis/diagnose';
-import type { PassageFacts, RetrieverFacts, StepFacts } from '../../src/domain/diagnosis/facts';
 import { missedTargets, ranksOf, recallTargets } from '../../src/domain/diagnosis/recall-targets';
 import { judge } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';

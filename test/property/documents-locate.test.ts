@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostAlike } from '../../src/domain/documents/alike';
-import { Edited, type Edit } from '../../src/domain/documents/edits';
-import { folded } from '../../src/domain/documents/folded';
-import { locate, locateAll } from '../../src/domain/documents/locate';
-import { nfkcEdits } from '../../src/domain/documents/normalising-edits';
+import { mostAlike, locate, locateAll } from '../../src/domain/documents/locate';
+import { Edited, type Edit, folded, nfkcEdits } from '../../src/domain/documents/edits';
 import { docId } from '../../src/base/types';
 
 const whole = fc.string({ unit: 'binary' });

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boilerplateEdits, lineKey, repeatedLines } from '../../src/domain/documents/boilerplate';
-import { Edited } from '../../src/domain/documents/edits';
-import { duplicateGroups, NEAR } from '../../src/domain/documents/near-duplicates';
-import { nfkcEdits, whiteSpaceEdits } from '../../src/domain/documents/normalising-edits';
+import { Edited, nfkcEdits, whiteSpaceEdits } from '../../src/domain/documents/edits';
+import { duplicateGroups, NEAR, jaccard, shinglesOf } from '../../src/domain/documents/near-duplicates';
 import { prepare, type FileDoc } from '../../src/domain/documents/prepare';
-import { jaccard, shinglesOf } from '../../src/domain/documents/shingles';
 import { docId, type Heading } from '../../src/base/types';
 
 const messy = fc.string({ unit: fc.constantFrom(...'\n\n\n \t\u00a0\u3000abcＡﬁ①漢ｶﾞe\u0301'), maxLength: 60 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PageRank } from '../../src/domain/retrieval/graph/page-rank';
-import { TermGraph } from '../../src/domain/retrieval/graph/term-graph';
+import { PageRank, TermGraph } from '../../src/domain/retrieval/graph/term-graph';
 
 const NODES = 6;
 

@@ -7,7 +7,7 @@ import { Choices } from '../../src/domain/lab/choices';
 import { intervalsOfDifference, differenceOf, paired } from '../../src/domain/lab/figure';
 import { labQuestions } from '../../src/domain/lab/questions';
 import { Resamples } from '../../src/domain/lab/resamples';
-import { Rounding } from '../../src/domain/lab/rounding';
+import { Rounding } from '../../src/domain/lab/lab';
 import { FusionScorer } from '../../src/domain/lab/scorer';
 import { judge } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../src/adapters/files/read';
-import { NamedValues } from '../../src/domain/retrieval/metadata/named-values';
+import { NamedValues } from '../../src/domain/retrieval/metadata/condition';
 import { packRankings } from '../../src/domain/run/packed';
 import { docId, type Metadata } from '../../src/base/types';
 import { corpusFrom } from '../unit/workbench/workshop';

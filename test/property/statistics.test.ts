@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../src/domain/statistics/compare';
+import { compare, wilcoxon } from '../../src/domain/statistics/compare';
 import { studentizedRangeUpper } from '../../src/domain/statistics/distributions/studentized-range';
 import { studentTwoSided } from '../../src/domain/statistics/distributions/beta';
 import { benjaminiHochberg, holm } from '../../src/domain/statistics/multiplicity';
 import { exactRandomisationP } from '../../src/domain/statistics/randomisation';
 import type { Comparison, PairComparison } from '../../src/domain/statistics/types';
-import { wilcoxon } from '../../src/domain/statistics/wilcoxon';
 
 const RESAMPLES = 200;
 const FEW_RUNS = { numRuns: 40 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openBytes } from '../../src/adapters/vectors/bytes';
+import { openBytes } from '../../src/adapters/vectors/vectors';
 import { openKernelMatrix } from '../../src/adapters/vectors/kernel/matrix';
 import { openNear } from '../../src/adapters/vectors/near';
 import { createThreads } from '../../src/adapters/vectors/threads';

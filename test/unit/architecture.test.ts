@@ -28,7 +28,7 @@ const workerCode =
   /^src\/adapters\/(model|model-files|lexical|vectors|files|ltr|lab|text|questions|documents|workspace)\//;
 
 /** What cuts documents into passages and prepares them: it takes seconds, and is done in a worker. */
-const documentsCode = /^src\/domain\/(chunk\/(cut|by-tokens|passages)|documents\/(prepare|relocate))\.ts$/;
+const documentsCode = /^src\/domain\/(chunk\/by-tokens|documents\/(prepare|relocate))\.ts$/;
 
 /**
  * All that the page which may reach other hosts is made of. Both pages have one origin, so no browser keeps it from the
@@ -247,7 +247,7 @@ describe('the check of the import graph', () => {
     ]);
   });
 
-  it.each(['chunk/cut', 'chunk/by-tokens', 'chunk/passages', 'documents/prepare', 'documents/relocate'])(
+  it.each(['chunk/by-tokens', 'documents/prepare', 'documents/relocate'])(
     'finds %s in the page: documents are cut and prepared in a worker',
     (file) => {
       const to = `src/domain/${file}.ts`;

@@ -1,8 +1,7 @@
 import type { PassagesApi } from '../../contract/workers';
-import type { CountTokens } from '../../domain/chunk/by-tokens';
+import { type CountTokens, passagesOf, spansOf } from '../../domain/chunk/by-tokens';
 import { HitrateError } from '../../contract/errors';
 import { type ChunkerSpec, contextsFileOf } from '../../domain/chunk/chunker-spec';
-import { passagesOf, spansOf } from '../../domain/chunk/passages';
 import { packPlaces, type Passage } from '../../domain/chunk/places';
 import { type ContextMatches, WrittenContexts } from '../../domain/chunk/written-contexts';
 import { describeDocs, passageText, prepareCorpus } from '../../domain/dataset/corpus';

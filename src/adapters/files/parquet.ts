@@ -2,7 +2,7 @@ import { extensionOf } from '../../base/paths';
 import { problem, SourceFailure } from '../../domain/dataset/problem';
 import type { SourceTable } from '../../domain/dataset/source';
 import { type ByteSource, bytesOf } from './byte-source';
-import type { Meter } from './meter';
+import type { Meter } from './text';
 
 export const isParquetName = (path: string): boolean => extensionOf(path) === 'parquet';
 

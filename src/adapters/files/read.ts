@@ -7,9 +7,8 @@ import { ProblemLog } from '../../domain/dataset/problem';
 import { givingAway } from '../rpc/parts';
 import { bytesOf } from './byte-source';
 import { gather } from './gather';
-import { Meter } from './meter';
+import { Meter, DecodedText } from './text';
 import { isParquetName, parquetTable } from './parquet';
-import { DecodedText } from './text';
 
 /** More does not fit in a tab once it is text, passages and indexes. */
 export const MAX_BYTES = 2 ** 30;

@@ -1,16 +1,143 @@
 import type {
   DownloadContext,
   ModelChoice,
+  ModelOrigin,
   RepositoryListing,
-  RepositoryLook,
   StoredModel,
+  RepositoryLook,
 } from '../../contract/models';
+import { filesOf } from '../../domain/models/configuration-of';
+import type { RepositoryFile } from '../../domain/models/repository';
+import { getDownload } from '../model-store/downloads';
+import { requireRoom, beginWriting, missingBytes, type WritingPlan } from '../model-store/writing';
 import type { ModelDatabase } from '../model-store/schema';
-import { beginDownload, resumeDownload } from './download';
-import { listRepository } from './list';
-import { lookAt, fetchText } from './look';
+import {
+  downloadFailure,
+  type Requests,
+  fileAddress,
+  readWhole,
+  createRequests,
+  type RequestsOptions,
+} from './request';
+import { fetchFile } from './transfer';
+import type { FileRequest } from '../../contract/errors';
+import { readRepository, textsOf } from '../../domain/models/read-repository';
+import { fileHasher, wrongHash } from '../model-store/file-hash';
+import { mapConcurrent, listRepository } from './list';
+import type { NamedRepository } from './listing';
 import { HUGGING_FACE, hostOf, requireRepository, requireRevision } from './repository-id';
-import { createRequests, type RequestsOptions } from './request';
+
+async function beginDownload(
+  requests: Requests,
+  db: ModelDatabase,
+  { listing, choice }: { readonly listing: RepositoryListing; readonly choice: ModelChoice },
+  context: DownloadContext,
+): Promise<StoredModel> {
+  const { host, repository, revision, commit } = listing;
+  const origin = { kind: 'hub', host, repository, revision, commit } as const;
+  const id = `${host}/${repository}@${commit ?? revision}:${choice.reading.weights.path}`;
+  return fetchAll(requests, db, { id, origin, choice, files: filesIn(listing, choice) }, context);
+}
+
+/** Continues what was begun. @throws {HitrateError} `download-failed` where it is not there, or of another host */
+async function resumeDownload(
+  requests: Requests,
+  db: ModelDatabase,
+  id: string,
+  context: DownloadContext,
+): Promise<StoredModel> {
+  const begun = await getDownload(db, id);
+  if (!begun) throw downloadFailure('download-gone', null);
+  const { origin, choice, files } = begun;
+  if (origin.kind !== 'hub' || origin.host !== requests.host) {
+    const from = origin.kind === 'hub' ? origin.host : null;
+    throw downloadFailure('other-host', { name: choice.name, from, host: requests.host });
+  }
+  return fetchAll(requests, db, { id, origin, choice, files: files.map(announced) }, context);
+}
+
+/** A file as its host announced it, without what is kept of it. */
+const announced = ({ path, bytes, sha256, gitBlob }: RepositoryFile): RepositoryFile => ({
+  path,
+  bytes,
+  ...(sha256 !== undefined && { sha256 }),
+  ...(gitBlob !== undefined && { gitBlob }),
+});
+
+function filesIn(listing: RepositoryListing, { offer, reading }: ModelChoice): RepositoryFile[] {
+  return filesOf(offer, reading).map((path) => {
+    const file = listing.files.find((each) => each.path === path);
+    if (file) return announced(file);
+    const { host, repository, revision } = listing;
+    throw downloadFailure('file-not-listed', { asked: { host, repository, revision, path } });
+  });
+}
+
+interface HubPlan extends WritingPlan {
+  readonly origin: Extract<ModelOrigin, { kind: 'hub' }>;
+}
+
+async function fetchAll(
+  requests: Requests,
+  db: ModelDatabase,
+  plan: HubPlan,
+  { signal, progress, remark = () => undefined }: DownloadContext,
+): Promise<StoredModel> {
+  signal.throwIfAborted();
+  const kept = (await getDownload(db, plan.id))?.done ?? 0;
+  const bytes = plan.files.reduce((sum, file) => sum + file.bytes, 0);
+  await requireRoom(plan.choice.name, Math.max(0, bytes - kept));
+  const writer = await beginWriting(db, plan);
+  const { repository, revision, commit } = plan.origin;
+  const report = (path: string, fileDone: number): void => {
+    const others = bytes - missingBytes(writer.files()) - writer.file(path).done;
+    progress({ path, fileDone, fileBytes: writer.file(path).bytes, done: others + fileDone, bytes });
+  };
+  const transfer = { requests, writer, repository, revision, commit, signal, progress: report, remark };
+  for (const { path } of plan.files) {
+    report(path, writer.file(path).done);
+    await fetchFile(transfer, path);
+  }
+  return writer.finish();
+}
+
+const AT_ONCE = 6;
+
+async function lookAt(
+  requests: Requests,
+  named: NamedRepository,
+  signal: AbortSignal | undefined,
+): Promise<RepositoryLook> {
+  const listing = await listRepository(requests, named, signal);
+  const texts = await mapConcurrent(
+    AT_ONCE,
+    textsOf(listing.files),
+    async (path) => [path, await fetchText(requests, listing, path, signal)] as const,
+  );
+  return { ...listing, offer: readRepository(listing.files, new Map(texts), named.repository) };
+}
+
+/** More is no configuration. */
+const MAX_BYTES = 4_000_000;
+
+/** A small file of a listing as text, checked against its hash where the listing has one. */
+async function fetchText(
+  requests: Requests,
+  listing: RepositoryListing,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const { repository, revision, commit } = listing;
+  const asked: FileRequest = { host: requests.host, repository, revision, path };
+  const answer = await requests.get(asked, fileAddress(repository, commit ?? revision, path), { signal });
+  const bytes = await readWhole(answer, asked, MAX_BYTES);
+  const expected: Partial<RepositoryFile> = listing.files.find((file) => file.path === path) ?? {};
+  const hasher = fileHasher(bytes.length, expected.gitBlob !== undefined);
+  hasher.update(bytes);
+  const wrong = wrongHash(expected, hasher.hashes());
+  if (wrong) throw downloadFailure('hash', { asked, ...wrong });
+  return new TextDecoder().decode(bytes);
+}
 
 /** Fetches from one host. Expected failures are `download-failed` `HitrateError`s; a cancel is an `AbortError`. */
 export interface Hub {
@@ -19,7 +146,6 @@ export interface Hub {
   list(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryListing>;
   /** A small file of a listing, as text; it is checked against its hash where the listing has one. */
   text(listing: RepositoryListing, path: string, signal?: AbortSignal): Promise<string>;
-  /** Lists, reads the small files that say how the model works, and says what it offers. */
   look(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryLook>;
   /** Fetches what a choice lacks, checked by size and hash, and makes the model exist. Cut off: see `listDownloads`. */
   download(

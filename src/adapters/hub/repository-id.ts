@@ -1,9 +1,9 @@
 import type { HitrateError } from '../../contract/errors';
-import { downloadFailure } from './failures';
+import { downloadFailure } from './request';
 
 export const HUGGING_FACE = 'https://huggingface.co';
 
-export interface RepositoryAddress {
+interface RepositoryAddress {
   readonly repository: string;
   /** Null where the text names none. */
   readonly revision: string | null;

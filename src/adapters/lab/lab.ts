@@ -7,7 +7,6 @@ import { tune } from '../../domain/lab/tune';
 /** Milliseconds between two reports of a search. */
 const REPORTED_EVERY = 60;
 
-/** Holds one fusion lab, and drives its searches step by step. */
 export function createLab(): LabApi {
   let lab: FusionLab | null = null;
   /** Counts searches and stops: a search continues while it is the last of them. */

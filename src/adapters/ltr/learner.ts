@@ -1,15 +1,116 @@
 import { HitrateError } from '../../contract/errors';
-import type { Candidates, LearnedLists, LearnerApi, LearningStep } from '../../contract/workers';
-import { applyModel } from '../../domain/ltr/model';
+import type { LearningStep, Candidates, LearnedLists, LearnerApi } from '../../contract/workers';
+import type { FoldReport, LearnedReport, TrainingReport } from '../../contract/result';
+import { crossValidate, train, type Training } from '../../domain/ltr/cross-validate';
+import { foldsOf } from '../../domain/ltr/folds';
+import { type CandidateMatrix, rowCount } from '../../domain/ltr/matrix';
+import { importances, type LearnedModel, applyModel } from '../../domain/ltr/model';
+import type { LearnerOptions } from '../../domain/ltr/options';
+import { finish } from '../../domain/ltr/training';
+import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../domain/ltr/learned-spec';
+import type { Query } from '../../base/types';
 import { runOfScores } from '../../domain/ltr/to-run';
 import { packRankings } from '../../domain/run/packed';
-import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { analyzerLoaders } from '../text/loaders';
 import { clickRanker } from './click-ranker';
-import { crossValidated } from './cross-validated';
-import { TermStatistics } from './passage-terms';
-import { describeQuestions, joinQuestions, type TermSource } from './question-features';
+import { TermStatistics, describeQuestions, joinQuestions, type TermSource } from './question-features';
+
+interface CrossValidated {
+  /** Of each question the model that did not see it. */
+  readonly models: readonly LearnedModel[];
+  readonly report: LearnedReport;
+}
+
+/** Trains a model on all questions, and one a fold on the others. @throws {HitrateError} `system-little-to-learn` */
+function crossValidated(
+  data: CandidateMatrix,
+  queries: readonly Query[],
+  spec: Exclude<LearnedSpec, TrainedSpec>,
+  progress: (step: LearningStep) => void,
+): CrossValidated {
+  const { learner, features } = spec;
+  const folds = foldsOf(data.questions, spec.folds, spec.seed);
+  const telling = tellingQuestions(data);
+  checkTelling(telling, folds);
+  const sizes = Array.from({ length: spec.folds }, (_, fold) => folds.filter((each) => each === fold).length);
+  const whole = trainOnAll(data, learner, (step) => progress({ model: 1, models: spec.folds + 1, scored: 0, ...step }));
+  const stopwatch = new Stopwatch(spec.folds);
+  const { folds: results } = finish(crossValidate(data, folds, learner), ({ fold, step, most }) => {
+    stopwatch.lap(fold);
+    const scored = sizes.slice(0, fold).reduce((sum, size) => sum + size, 0);
+    progress({ model: fold + 2, models: spec.folds + 1, scored, step, most });
+  });
+  stopwatch.lap(spec.folds - 1);
+  const models = new Array<LearnedModel>(data.questions.length);
+  for (const { questions, training } of results) for (const q of questions) models[q] = training.model;
+  const report: LearnedReport = {
+    learner,
+    candidates: rowCount(data),
+    relevant: data.labels.filter((label) => label > 0).length,
+    telling: telling.filter(Boolean).length,
+    folds: results.map(({ fold, questions, training }): FoldReport => ({
+      ...reportOf(training, learner, data.questions.length - questions.length, stopwatch.milliseconds[fold]!),
+      scored: questions.length,
+    })),
+    whole: reportOf(whole.training, learner, data.questions.length, whole.milliseconds),
+    trained: { kind: 'model', model: whole.training.model, features, trainedOn: queries.map(trainedKey) },
+  };
+  return { models, report };
+}
+
+function trainOnAll(
+  data: CandidateMatrix,
+  options: LearnerOptions,
+  onStep: (step: { step: number; most: number }) => void,
+) {
+  const began = performance.now();
+  const training = finish(train(data, options), onStep);
+  return { training, milliseconds: performance.now() - began };
+}
+
+const tellingQuestions = ({ questions, offsets, labels }: CandidateMatrix): boolean[] =>
+  questions.map((_, q) => new Set(labels.subarray(offsets[q], offsets[q + 1])).size > 1);
+
+/** A training without such a question would fail after others have taken their time. */
+function checkTelling(telling: readonly boolean[], folds: Int32Array): void {
+  const foldsWith = new Set(folds.filter((_, q) => telling[q]));
+  if (foldsWith.size > 1) return;
+  throw new HitrateError('system-little-to-learn', { telling: foldsWith.size === 0 ? 'none' : 'one-fold' });
+}
+
+/** Measures what each fold took: all that happens between two laps belongs to the later one's fold. */
+class Stopwatch {
+  readonly milliseconds: Float64Array;
+  #last = performance.now();
+
+  constructor(folds: number) {
+    this.milliseconds = new Float64Array(folds);
+  }
+
+  lap(fold: number): void {
+    const now = performance.now();
+    this.milliseconds[fold]! += now - this.#last;
+    this.#last = now;
+  }
+}
+
+function reportOf(
+  training: Training,
+  options: LearnerOptions,
+  questions: number,
+  milliseconds: number,
+): TrainingReport {
+  const { model } = training;
+  const shared = { questions, milliseconds, importances: importances(model) };
+  if ('converged' in training) {
+    const { iterations: rounds, converged } = training;
+    return { ...shared, rounds, most: 'iterations' in options ? options.iterations : rounds, converged, heldOut: 0 };
+  }
+  const rounds = training.model.trees.length;
+  const most = 'rounds' in options ? options.rounds : rounds;
+  return { ...shared, rounds, most, converged: null, heldOut: training.heldOut };
+}
 
 /** Milliseconds between two reports of progress: a step of a training may take less than a report. */
 const REPORT_EVERY = 100;

@@ -1,11 +1,58 @@
+import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
+import { canonicalJson } from '../../base/hash';
+import { openAnalyzer } from '../../domain/text/open-analyzer';
+import type { Analyzer } from '../../domain/text/plain-text';
+import type { DocId, QueryId, Run } from '../../base/types';
+import { analyzerLoaders } from '../text/loaders';
 import type { Candidates } from '../../contract/workers';
 import { buildFeatures, type Route } from '../../domain/ltr/build-features';
 import type { MetadataFeature } from '../../domain/ltr/features';
 import type { CandidateMatrix } from '../../domain/ltr/matrix';
 import { unpackRankings } from '../../domain/run/packed';
 import { type FeaturesSpec, routeNames } from '../../domain/ltr/learned-spec';
-import type { DocId, QueryId, Run } from '../../base/types';
-import type { TermStatistics } from './passage-terms';
+
+/** Terms of the passages of one collection by one analyzer: several rankers of an experiment read the same. */
+export class TermStatistics {
+  readonly #passages = new Map<DocId, { readonly terms: readonly string[]; readonly milliseconds: number }>();
+
+  private constructor(
+    private readonly identity: string,
+    readonly analyze: Analyzer,
+  ) {}
+
+  /** @returns `open` where it is of the same collection and analyzer, else one without passages */
+  static async opened(open: TermStatistics | null, corpus: string, analyzer: AnalyzerSpec): Promise<TermStatistics> {
+    const identity = canonicalJson([corpus, analyzer]);
+    if (open?.identity === identity) return open;
+    return new TermStatistics(identity, await openAnalyzer(analyzer, analyzerLoaders));
+  }
+
+  missing(docs: readonly DocId[]): DocId[] {
+    return docs.filter((doc) => !this.#passages.has(doc));
+  }
+
+  add(docs: readonly DocId[], texts: readonly string[]): void {
+    for (const [i, doc] of docs.entries()) {
+      const began = performance.now();
+      const terms = this.analyze(texts[i]!);
+      this.#passages.set(doc, { terms, milliseconds: performance.now() - began });
+    }
+  }
+
+  of(doc: DocId): readonly string[] {
+    return this.#added(doc).terms;
+  }
+
+  milliseconds(docs: readonly DocId[]): number {
+    return docs.reduce((sum, doc) => sum + this.#added(doc).milliseconds, 0);
+  }
+
+  #added(doc: DocId) {
+    const passage = this.#passages.get(doc);
+    if (!passage) throw new Error(`the terms of “${doc}” are read before they are added`);
+    return passage;
+  }
+}
 
 export interface TermSource {
   readonly passages: TermStatistics;
@@ -14,7 +61,7 @@ export interface TermSource {
 }
 
 /** A question's candidates as numbers, and the milliseconds that took. */
-export interface FeatureRows {
+interface FeatureRows {
   readonly matrix: CandidateMatrix;
   readonly milliseconds: number;
 }

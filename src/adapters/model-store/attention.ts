@@ -1,9 +1,7 @@
-import { attentionOf, type AttentionFact } from '../../domain/models/graph/attention';
-import { operatorsOf } from '../../domain/models/graph/operators';
+import { attentionOf, type AttentionFact, operatorsOf } from '../../domain/models/graph/operators';
 import type { ModelDatabase } from './schema';
 import { readModelFile } from './store';
 
-/** Read from the graph's own file: of its numbers nothing leaves the disk. */
 export async function attentionOfStored(db: ModelDatabase, id: string): Promise<AttentionFact | null> {
   const record = await db.get('models', id);
   const file = record && (await readModelFile(db, id, record.model.reading.weights.path));

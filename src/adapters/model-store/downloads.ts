@@ -1,6 +1,5 @@
 import type { PartialDownload } from '../../contract/models';
-import { atomically } from '../indexed-db/atomically';
-import { within } from '../indexed-db/keys';
+import { atomically, within } from '../indexed-db/atomically';
 import type { ModelDatabase, PartialDownloadRecord } from './schema';
 
 /** Longer than it takes to write a part and to read the next: an import that was silent for so long has ended. */

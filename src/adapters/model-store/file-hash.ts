@@ -11,7 +11,6 @@ export interface FileHashes {
 
 export interface FileHasher {
   update(bytes: Uint8Array): void;
-  /** Ends it. */
   hashes(): FileHashes;
 }
 

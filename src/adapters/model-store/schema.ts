@@ -48,17 +48,14 @@ export interface LogEntry {
   readonly path: string;
   /** HTTP status; 0 where nothing was answered. */
   readonly status: number;
-  /** Of the body that was received. */
   readonly bytes: number;
 }
 
 export interface ModelSchema extends DBSchema {
-  /** By the model's id. */
   models: { key: string; value: ModelRecord };
   /** Files in pieces: `[folder, path, number]` */
   parts: { key: [string, string, number]; value: Blob };
   downloads: { key: string; value: PartialDownloadRecord };
-  /** Numbered as they come. */
   log: { key: number; value: LogEntry };
 }
 

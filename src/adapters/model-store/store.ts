@@ -2,10 +2,8 @@ import { HitrateError } from '../../contract/errors';
 import type { StoredModel } from '../../contract/models';
 import { canonicalJson } from '../../base/hash';
 import type { ModelConfiguration } from '../../domain/models/configuration';
-import { atomically } from '../indexed-db/atomically';
-import { within } from '../indexed-db/keys';
-import { announceChange } from './changes';
-import { idOf, revisionOf } from './identity';
+import { atomically, within } from '../indexed-db/atomically';
+import { announceChange, idOf, revisionOf } from './identity';
 import type { ModelDatabase } from './schema';
 
 /** Models that are whole, oldest first. */

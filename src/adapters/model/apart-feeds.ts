@@ -1,5 +1,4 @@
-import { padded } from './batch';
-import type { Feeds } from './graph-inputs';
+import { padded, type Feeds } from './graph-inputs';
 import type { GraphOutput } from './network';
 
 /**

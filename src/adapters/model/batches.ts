@@ -19,7 +19,6 @@ const alike =
 
 /** What is filled up is at most a fifth of a row. */
 export const nearlyAsLong = alike(0.8);
-/** Nothing is filled up. */
 export const asLong = alike(1);
 /** Of any length, where there is no filling. */
 export const ofAnyLength = alike(0);

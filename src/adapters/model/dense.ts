@@ -5,7 +5,6 @@ import type { Numbers } from './safetensors';
 export interface Dense {
   readonly inFeatures: number;
   readonly outFeatures: number;
-  /** W, one row an output. */
   readonly weight: Float32Array;
   readonly bias: Float32Array | null;
   readonly activation: DenseLayer['activation'];

@@ -6,7 +6,7 @@ import type { ModelRequest } from '../../contract/model-workers';
 import type { Problem } from '../../base/problem';
 import { type DeviceData, HitrateError } from '../../contract/errors';
 import type { Dtype } from '../../domain/models/configuration';
-import type { Device } from '../../domain/models/device';
+import type { Device } from '../../domain/models/card';
 
 const MAX_THREADS = 8;
 

@@ -28,7 +28,6 @@ export function unavailable(request: Of, cause: unknown): HitrateError {
   return failureOf(cause) === 'memory' ? noMemory(request, 'loading', cause) : graphFailed(request, 'loading', cause);
 }
 
-/** Why a network that was loaded fails on what it is given. */
 export const broken = (request: Of, cause: unknown): HitrateError =>
   cause instanceof HitrateError ? cause : graphFailed(request, 'running', cause);
 

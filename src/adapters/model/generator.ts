@@ -1,17 +1,54 @@
 import {
+  type PreTrainedTokenizer,
   AutoModelForCausalLM,
   AutoTokenizer,
   type PreTrainedModel,
-  type PreTrainedTokenizer,
   Tensor,
   TextStreamer,
 } from '@xenova/transformers';
-import type { GeneratedText, GeneratorApi, ModelRequest } from '../../contract/model-workers';
+import type { ChatMessage, GeneratedText, GeneratorApi, ModelRequest } from '../../contract/model-workers';
+import { countTokens } from './token-offsets';
 import { exhausted, failureOf } from './failures';
-import { failing } from './graphs';
-import { endTokens, promptIds, promptText, tooMany } from './generator-prompt';
+import { failing } from './network-port';
 import { modelSlot, pretrained } from './runtime';
 import { modelFile, nameOf } from './stored-files';
+
+/**
+ * Messages as the text that a model continues: by its chat template, else one after the other. `enable_thinking` is
+ * off, where a template reads it: small models spend all their tokens on thinking.
+ */
+export function promptText(tokenizer: PreTrainedTokenizer, messages: readonly ChatMessage[]): string {
+  if (!tokenizer.chat_template) return `${messages.map(({ content }) => content).join('\n\n')}\n\n`;
+  const options = { tokenize: false, add_generation_prompt: true, enable_thinking: false };
+  return tokenizer.apply_chat_template([...messages], options) as string;
+}
+
+/** Characters up to which a text is tokenised whole: a tokenizer overflows its stack on far more without a space. */
+const WHOLE = 32_768;
+
+/**
+ * How many tokens a text has where they are more than `room`, which is known of a very long text alone.
+ *
+ * @returns null where it must be tokenised to know
+ */
+export function tooMany(tokenizer: PreTrainedTokenizer, text: string, room: number): number | null {
+  if (text.length <= WHOLE) return null;
+  const count = countTokens(tokenizer, [text])[0]!;
+  return count > room ? count : null;
+}
+
+/** Ids of a prompt. The template has written special tokens out; without one the tokenizer puts its own. */
+export function promptIds(tokenizer: PreTrainedTokenizer, text: string): number[] {
+  const options = { add_special_tokens: !tokenizer.chat_template, return_tensor: false } as const;
+  return (tokenizer(text, options) as { readonly input_ids: number[] }).input_ids;
+}
+
+/** Tokens that end a reply: what the repository says, and the tokenizer's own, which some leave out there. */
+export function endTokens(tokenizer: PreTrainedTokenizer, said: unknown): number[] {
+  const own = (tokenizer as { eos_token_id?: number }).eos_token_id;
+  const all = [said, own].flat().filter((id) => typeof id === 'number');
+  return [...new Set(all)];
+}
 
 /** An added causal language model, by its chat template: always greedy, so that a prompt has one reply. */
 export function createGenerator(): GeneratorApi {
@@ -84,7 +121,6 @@ const oneRow = (ids: readonly number[]) => ({
   attention_mask: new Tensor('int64', new BigInt64Array(ids.length).fill(1n), [1, ids.length]),
 });
 
-/** Tells the text so far, as often as a word is whole. */
 function streamer(tokenizer: PreTrainedTokenizer, written: (text: string) => void): TextStreamer {
   let text = '';
   return new TextStreamer(tokenizer, {

@@ -1,9 +1,64 @@
+import type { Remark } from '../../contract/result';
+import type { ModelRequest, LoadedModel } from '../../contract/model-workers';
 import { HitrateError } from '../../contract/errors';
+import { exhausted, type ModelFailure, failureOf, broken } from './failures';
 import { workerPort } from '../rpc/client';
 import { givingAway } from '../rpc/parts';
 import type { Feeds } from './graph-inputs';
-import type { Room } from './halving';
 import type { Graph, GraphOutput, LoadedGraph, NetworkApi } from './network';
+import type { Dtype } from '../../domain/models/configuration';
+
+/** How many items a device takes at once: learned from what it did not take, and kept for what follows. */
+export interface Room {
+  batchSize: number;
+}
+
+export interface Attempt<T, R> {
+  readonly request: Pick<ModelRequest, 'model' | 'device'>;
+  readonly items: readonly T[];
+  /** In words, as `texts`. */
+  readonly unit: string;
+  readonly room: Room;
+  /** How many items from a place on are run at once at most, where they are not alike; as many as there is room for where absent. */
+  readonly fits?: (items: readonly T[], at: number) => number;
+  run(items: readonly T[]): Promise<R>;
+  /** Runs each batch in its turn, where others use the network between them. */
+  readonly inTurn?: <Done>(task: () => Promise<Done>) => Promise<Done>;
+  renew(): void;
+}
+
+/**
+ * Runs items in their order, as many at once as there is room for. Where memory runs out or a GPU is lost, half as many
+ * are run at once, on a device that was started anew, now and in all that follows; one alone is tried twice.
+ *
+ * @throws {HitrateError} `out-of-memory` or `device-unavailable` where one alone fails; all other errors as they are
+ */
+export async function halving<T, R>(attempt: Attempt<T, R>) {
+  const { request, items, unit, room, fits, run, renew, inTurn = (task) => task() } = attempt;
+  const results: R[] = [];
+  const remarks: Remark[] = [];
+  let failedAlone = 0;
+  for (let at = 0; at < items.length;) {
+    const batch = items.slice(at, at + Math.min(room.batchSize, fits?.(items, at) ?? Infinity));
+    await inTurn(async () => {
+      try {
+        results.push(await run(batch));
+        at += batch.length;
+        failedAlone = 0;
+      } catch (error) {
+        // A model that could not be loaded says so itself.
+        const failure: ModelFailure = error instanceof HitrateError ? 'other' : failureOf(error);
+        if (failure === 'other') throw error;
+        renew();
+        if (batch.length === 1 && ++failedAlone === 2) throw exhausted(request, error);
+        room.batchSize = Math.max(1, Math.floor(batch.length / 2));
+        const data = { failure, unit, before: batch.length, after: room.batchSize };
+        remarks.push({ code: 'went-on', data });
+      }
+    });
+  }
+  return { results, remarks };
+}
 
 /** A network in a worker of its own, which is ended and started anew when need be. */
 export interface NetworkPort {
@@ -89,4 +144,50 @@ export function networkPort(spawn: () => Worker): NetworkPort {
 function keyOf({ request, weights }: Graph): string {
   const { folder, model, revision, device } = request;
   return JSON.stringify([folder, model, revision, device, weights]);
+}
+
+const WEIGHTS = 'onnx/model_quantized.onnx';
+
+/** The graph of a model: of a bundled one its only weights. */
+export function graphOf(request: ModelRequest): Graph {
+  return { request, weights: request.reading?.weights ?? { path: WEIGHTS, externalData: [] } };
+}
+
+/** The graph beside a bundled model's that gives token vectors, with the numbers of the same weights. */
+export function tokenGraphOf(request: ModelRequest): Graph {
+  return { request, weights: { path: 'onnx/tokens_quantized.onnx', externalData: [WEIGHTS] } };
+}
+
+/**
+ * The graphs beside the bundled reranker's that read each text once: `read` from tokens to what is kept of a text, `match`
+ * from a question and passages that were read to their logits.
+ */
+export function apartGraphOf(request: ModelRequest, part: 'read' | 'match'): Graph {
+  return { request, weights: { path: `onnx/${part}_quantized.onnx`, externalData: [WEIGHTS] } };
+}
+
+/** The bundled reranker, where it was measured: a GPU takes the whole graph. */
+export const isReadApart = ({ reading, device }: ModelRequest): boolean => !reading && device !== 'webgpu';
+
+const EIGHT_BITS: readonly (Dtype | undefined)[] = ['q8', 'int8', 'uint8'];
+
+/**
+ * Whether what a network makes of a text depends on the others of its batch: products of eight bits take their scale over
+ * all rows, as `quantize_dynamic` writes them. Such a model is given one row at a time, so that its numbers do not depend
+ * on what else was asked, or kept from before. (The bundled models' are made otherwise.)
+ */
+export const mixesRows = ({ reading }: ModelRequest): boolean => EIGHT_BITS.includes(reading?.weights.dtype);
+
+export async function loadedModel(request: ModelRequest, network: NetworkPort): Promise<LoadedModel> {
+  const { model, device } = request;
+  const { threads, milliseconds } = await network.load(graphOf(request));
+  return { model, device, threads, milliseconds };
+}
+
+export async function failing<T>(request: ModelRequest, task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    throw broken(request, error);
+  }
 }

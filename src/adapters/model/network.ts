@@ -93,7 +93,6 @@ function configure(device: ModelRequest['device']): void {
   env.webgpu.powerPreference = 'high-performance';
 }
 
-/** A graph names the files of its weights from its own folder. */
 async function externalData(request: ModelRequest, { path, externalData: paths }: Graph['weights']) {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return Promise.all(

@@ -1,6 +1,6 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { AskedPassages } from '../../contract/model-workers';
-import type { Encoded } from './batch';
+import type { Encoded } from './graph-inputs';
 import { pairFrame, pairWindows, type PairFrame, type Tokens } from './windows';
 
 export interface PairReader {
@@ -13,7 +13,7 @@ export interface PairRow extends Tokens {
   readonly pair: number;
 }
 
-export interface ReadPairs {
+interface ReadPairs {
   /** Rows of all pairs, the longest first; a pair has several where it is longer than the model takes. */
   readonly rows: readonly PairRow[];
   /** Tokens of each pair, of what was read of its texts. */

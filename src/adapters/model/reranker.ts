@@ -1,13 +1,11 @@
 import type { AskedPassages, LoadedModel, ModelRequest, RerankerApi, ScoredPairs } from '../../contract/model-workers';
 import { keptTexts, scoreApart } from './apart';
-import { requireOutput } from './graph-outputs';
-import { apartGraphOf, failing, graphOf, isReadApart, loadedModel } from './graphs';
-import { networkPort } from './network-port';
+import { requireOutput } from './graph-inputs';
+import { apartGraphOf, failing, graphOf, isReadApart, loadedModel, networkPort } from './network-port';
 import { pairReader } from './pairs';
-import { requestKey } from './runtime';
+import { requestKey, tokenizerSlot } from './runtime';
 import { type PairScorer, scorePairs } from './score-pairs';
 import { sideBySide, slot } from './slot';
-import { tokenizerSlot } from './tokenizer';
 
 /** While the network matches what one call has laid out, another is laid out and read. */
 const AT_ONCE = 2;

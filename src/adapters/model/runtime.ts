@@ -1,15 +1,16 @@
-import { type DeviceType, env } from '@xenova/transformers';
+import { type DeviceType, env, AutoTokenizer, type PreTrainedTokenizer } from '@xenova/transformers';
 import type { LoadedModel, ModelRequest } from '../../contract/model-workers';
 import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
-import { unavailable } from './failures';
+import { unavailable, failureReason } from './failures';
 import { slot } from './slot';
-import { fetchStored, nameOf } from './stored-files';
+import { fetchStored, nameOf, requireFile } from './stored-files';
+import { HitrateError } from '../../contract/errors';
 
 /**
  * Points transformers and ONNX Runtime at this origin alone. Their defaults would fetch binaries from a CDN and run the
  * factory from a blob: address, which the content security policy refuses.
  */
-export function configure({ folder, device }: ModelRequest): void {
+function configure({ folder, device }: ModelRequest): void {
   env.allowLocalModels = true;
   env.allowRemoteModels = false;
   env.localModelPath = folder;
@@ -62,6 +63,21 @@ export function modelSlot<Model>(load: (request: ModelRequest) => Promise<Model>
   });
 }
 
-/** All that makes another model of a request. */
 export const requestKey = ({ folder, model, revision, device, reading }: ModelRequest): string =>
   JSON.stringify([folder, model, revision, device, reading]);
+
+const FILES = ['tokenizer.json', 'tokenizer_config.json'];
+
+/** Tokenizers, which run on no device; the last one is kept. */
+export const tokenizerSlot = () => slot((request: ModelRequest) => requestKey({ ...request, device: 'wasm' }), load);
+
+async function load(request: ModelRequest): Promise<PreTrainedTokenizer> {
+  configure(request);
+  if (request.reading) for (const file of FILES) await requireFile(request, file);
+  try {
+    return await AutoTokenizer.from_pretrained(nameOf(request));
+  } catch (cause) {
+    const data = { model: request.model, reason: failureReason(cause) };
+    throw new HitrateError('model-unavailable', { code: 'tokenizer-unreadable', data }, { cause });
+  }
+}

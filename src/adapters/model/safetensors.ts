@@ -46,7 +46,6 @@ function parsed(text: string): Record<string, Entry> {
   }
 }
 
-/** Numbers as files and tensors hold them. */
 type FloatFormat = 'float32' | 'float16' | 'bfloat16';
 
 /** As Float32: exact for all three, since every half is one. */

@@ -1,15 +1,11 @@
 import type { AskedPassages, ModelRequest, ScoredPairs } from '../../contract/model-workers';
-import { rowInputs } from './batch';
+import { rowInputs, feedsOf } from './graph-inputs';
 import { nearlyAsLong } from './batches';
-import { feedsOf } from './graph-inputs';
-import { graphOf, mixesRows } from './graphs';
-import { halving } from './halving';
+import { graphOf, mixesRows, halving, type NetworkPort } from './network-port';
 import { ONE_LOGIT, relevance } from './logits';
 import type { LoadedGraph } from './network';
-import type { NetworkPort } from './network-port';
 import { type PairReader, type PairRow, readPairs } from './pairs';
 
-/** A cross-encoder that reads each pair. */
 export interface PairScorer {
   readonly network: NetworkPort;
   readonly graph: LoadedGraph;

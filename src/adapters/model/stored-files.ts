@@ -13,7 +13,6 @@ const ROOT = '/added-models/';
 
 const opened = keptOpen(openModelDatabase);
 
-/** A model that was added, by the name that transformers is given. */
 const names = new Map<string, string>();
 
 /**
@@ -27,7 +26,6 @@ export function nameOf({ model, revision, reading }: ModelRequest): string {
   return name;
 }
 
-/** What transformers fetches with: files of models that were added come from the database. */
 export async function fetchStored(address: string | URL, init?: RequestInit): Promise<Response> {
   const [name, path] = partsOf(String(address));
   const model = name === null ? undefined : names.get(name);

@@ -1,16 +1,38 @@
-import type { Kept, PrivacyPort } from '../../contract/privacy';
+import type { DownloadedFrom, Kept, PrivacyPort } from '../../contract/privacy';
+import { type LogEntry, type ModelDatabase, openModelDatabase } from '../model-store/schema';
 import { listDownloads } from '../model-store/downloads';
 import { readLog } from '../model-store/log';
-import { type ModelDatabase, openModelDatabase } from '../model-store/schema';
 import { listModels } from '../model-store/store';
 import { endWorkers } from '../rpc/client';
-import { eraseEverything, onErasedElsewhere, ownCaches, ownKeys } from '../storage/erase';
-import { measureCollections } from '../storage/measure';
+import { eraseEverything, onErasedElsewhere, ownCaches, ownKeys, measureCollections } from '../storage/erase';
 import { type Database, openDatabase } from '../storage/schema';
-import { downloadsOf } from './downloads';
-import { observeRequests } from '../requests/observe';
+import { observeRequests, hearRequests } from '../requests/observe';
 import { pageRecord } from '../requests/record';
-import { hearRequests } from '../requests/wire';
+
+/** The airlock's log by the host that was asked, the one that was asked last first. */
+export function downloadsOf(log: readonly LogEntry[]): DownloadedFrom[] {
+  const hosts = new Map<string, LogEntry[]>();
+  for (const entry of log) {
+    const entries = hosts.get(entry.asked) ?? [];
+    entries.push(entry);
+    hosts.set(entry.asked, entries);
+  }
+  return [...hosts].map(([host, entries]) => ofHost(host, entries)).sort((a, b) => b.last - a.last);
+}
+
+function ofHost(host: string, entries: readonly LogEntry[]): DownloadedFrom {
+  const times = entries.map(({ when }) => when);
+  const answeredBy = new Set(entries.flatMap(({ answered }) => (answered === null ? [] : [answered])));
+  answeredBy.delete(host);
+  return {
+    host,
+    answeredBy: [...answeredBy].sort(),
+    requests: entries.length,
+    bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0),
+    first: times.reduce((a, b) => Math.min(a, b)),
+    last: times.reduce((a, b) => Math.max(a, b)),
+  };
+}
 
 /** What the page knows of itself, its requests included. Databases are opened when asked about, and closed at once. */
 export function createPrivacyPort(): PrivacyPort {

@@ -8,9 +8,8 @@ import { generateQuestions } from '../../domain/questions/generate/generate';
 import { placeQuestions } from '../../domain/questions/import/placed-questions';
 import { mergedQuestions, readQuestions } from '../../domain/questions/import/read-questions';
 import { gather } from '../files/gather';
-import { Meter } from '../files/meter';
+import { Meter, DecodedText } from '../files/text';
 import { MAX_BYTES } from '../files/read';
-import { DecodedText } from '../files/text';
 
 /** Behind {@link QuestionsApi}: in a worker, since it reads every document. */
 export function createQuestions(): QuestionsApi {

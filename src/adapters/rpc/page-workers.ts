@@ -1,3 +1,6 @@
+import { transferHandlers } from 'comlink';
+import { type ExpectedProblem, HitrateError } from '../../contract/errors';
+
 /**
  * Workers that the page starts for a worker. Firefox may block a thread for good in `new Worker` of a worker while the
  * machine is busy (seen in one of five loads of a model with every core taken; version 153), which no limit of that worker
@@ -118,4 +121,41 @@ export function startRelayed(
     else if (relayed.what === 'end') end(id);
   });
   return () => [...started.keys()].forEach(end);
+}
+
+interface WireError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly problem: ExpectedProblem | undefined;
+}
+
+interface Thrown {
+  readonly value: unknown;
+}
+
+/** Lets errors cross between workers with code, data and stack, which Comlink drops. Call once on both sides. */
+export function installErrorTransfer(): void {
+  const handler = transferHandlers.get('throw')!;
+  transferHandlers.set('throw', {
+    canHandle: (value): value is Thrown => handler.canHandle(value),
+    serialize: (thrown: Thrown) => [toWire(thrown.value), []],
+    deserialize: (wire: WireError) => {
+      throw fromWire(wire);
+    },
+  });
+}
+
+function toWire(value: unknown): WireError {
+  if (!(value instanceof Error)) return { name: 'Error', message: String(value), stack: undefined, problem: undefined };
+  const problem = value instanceof HitrateError ? value.problem : undefined;
+  return { name: value.name, message: value.message, stack: value.stack, problem };
+}
+
+function fromWire(wire: WireError): Error {
+  const error = wire.problem
+    ? new HitrateError(wire.problem.code, wire.problem.data)
+    : Object.assign(new Error(wire.message), { name: wire.name });
+  if (wire.stack) error.stack = wire.stack;
+  return error;
 }

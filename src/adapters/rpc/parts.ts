@@ -14,7 +14,6 @@ export function givingAway<T extends object>(value: T): T {
 }
 
 interface LongList {
-  /** The fields that lead to it, from the value that holds it. */
   readonly path: readonly string[];
   readonly items: readonly unknown[];
 }

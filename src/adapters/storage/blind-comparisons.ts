@@ -1,8 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { BlindSession, SessionList } from '../../domain/learning/blind-session';
 import type { BlindReveal, KeptSystem } from '../../domain/learning/session-record';
-import type { Database } from './schema';
-import { writeFor, written } from './writing';
+import { type Database, writeFor, written } from './schema';
 
 /** Blind comparisons and their lists, among the artifacts of a collection, with which they are deleted. */
 export const BLIND_PREFIX = 'blind ';

@@ -9,12 +9,17 @@ import type {
 } from '../../contract/storage';
 import type { Dataset, Doc } from '../../base/types';
 import type { JudgingAct } from '../../domain/judging/act';
-import { atomically } from '../indexed-db/atomically';
-import { within } from '../indexed-db/keys';
-import { entryWrites } from './entries';
-import { JUDGES_KEY } from './notes';
-import { COLLECTION_STORES, type Database } from './schema';
-import { type Store, type StorageWriting, writeFor, written } from './writing';
+import { atomically, within } from '../indexed-db/atomically';
+import {
+  entryWrites,
+  JUDGES_KEY,
+  COLLECTION_STORES,
+  type Database,
+  type Store,
+  type StorageWriting,
+  writeFor,
+  written,
+} from './schema';
 
 const DOCS_PER_PART = 1000;
 
@@ -49,7 +54,6 @@ export function collections(db: Database) {
   };
 }
 
-/** Questions with judgments, and the acts of judging by hand. */
 export function questions(db: Database) {
   return {
     get: async (id: string): Promise<Questions> => (await db.get('questions', id)) ?? { queries: [], judgments: [] },

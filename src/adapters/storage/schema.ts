@@ -1,12 +1,45 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type {
+  StoredContent,
+  SuppliedHeader,
+  CollectionRecord,
+  Questions,
+  RowBlock,
+  RunHeader,
+  KeptSupplied,
+  KeptRun,
+} from '../../contract/storage';
+import type { Supplied, VectorSet } from '../../domain/dataset/supplied/content';
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { JudgingAct } from '../../domain/judging/act';
 import type { OtherResult, ResultHeader, ResultRecord } from '../../contract/result';
-import type { SuppliedHeader, CollectionRecord, Questions, RowBlock, RunHeader } from '../../contract/storage';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Doc } from '../../base/types';
 import { type OnBlocked, openVersioned } from '../indexed-db/versioned';
 import { DOCUMENTS } from './migrations';
-import type { WrittenSupplied } from './supplied-content';
+import { HitrateError } from '../../contract/errors';
+import { atomically, isQuota } from '../indexed-db/atomically';
+
+/**
+ * Supplied files as they are written down: the numbers of passages as a blob, since a browser refuses a value of more than
+ * 127 MiB, and reads a blob in parts. Of earlier versions they are an array.
+ */
+type WrittenSupplied =
+  Exclude<Supplied, VectorSet> | (Omit<VectorSet, 'passages'> & { readonly passages: Blob | Float32Array });
+
+export const writtenSupplied = (content: Supplied): WrittenSupplied =>
+  content.kind === 'vectors'
+    ? { ...content, passages: new Blob([content.passages as Float32Array<ArrayBuffer>]) }
+    : content;
+
+export function storedSupplied(written: WrittenSupplied): StoredContent {
+  if (written.kind !== 'vectors') return written;
+  const { passages, ...rest } = written;
+  return {
+    ...rest,
+    // What reads them is loaded with the first file of vectors.
+    readPassages: async (room) => (await import('./read-numbers')).readNumbers(passages, room),
+  };
+}
 
 /** Everything but settings is keyed by collection first, so that a collection is deleted by ranges of keys. */
 export interface HitrateSchema extends DBSchema {
@@ -59,3 +92,113 @@ export const COLLECTION_STORES = [
 
 export const openDatabase = (name?: string, onBlocked?: OnBlocked): Promise<Database> =>
   openVersioned(DOCUMENTS, name, onBlocked);
+
+/** A write that the disk has no room for is a `storage-full` error. */
+export async function written<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (!isQuota(cause)) throw cause;
+    throw new HitrateError('storage-full', null, { cause });
+  }
+}
+
+export type Store = StoreNames<HitrateSchema>;
+export type StorageWriting = IDBPTransaction<HitrateSchema, Store[], 'readwrite'>;
+
+/** Writes in one transaction with the check that the collection exists: orphans could never be found or deleted. */
+export async function writeFor(
+  db: Database,
+  collection: string,
+  stores: readonly Store[],
+  writes: (
+    tx: StorageWriting,
+    record: CollectionRecord,
+  ) => readonly (() => Promise<unknown>)[] | Promise<readonly (() => Promise<unknown>)[]>,
+  durability: IDBTransactionDurability = 'default',
+): Promise<void> {
+  const tx = db.transaction([...new Set<Store>(['collections', ...stores])], 'readwrite', { durability });
+  const record = await tx.objectStore('collections').get(collection);
+  if (!record) throw new HitrateError('collection-missing', null);
+  await atomically(tx, await writes(tx, record));
+}
+
+interface Entries {
+  runs: { header: RunHeader; value: PackedRun; added: KeptRun };
+  supplied: { header: SuppliedHeader; value: StoredContent; added: KeptSupplied };
+}
+
+export type EntryKind = keyof Entries;
+export type Entry<Kind extends EntryKind> = Entries[Kind];
+
+export const ENTRY_STORES = {
+  runs: { values: 'runs', headers: 'runHeaders' },
+  supplied: { values: 'brought', headers: 'broughtHeaders' },
+} as const;
+
+/** What is written down, as it is read. */
+export const READ: { readonly [Kind in EntryKind]: (written: never) => Entry<Kind>['value'] } = {
+  runs: (written: PackedRun) => written,
+  supplied: (written: WrittenSupplied) => storedSupplied(written),
+};
+
+export const keyOf = ({ header }: KeptRun | KeptSupplied): [string, string] => [
+  header.collection,
+  'system' in header ? header.system : header.name,
+];
+
+export const entryWrites = (
+  tx: StorageWriting,
+  added: readonly (KeptRun | KeptSupplied)[],
+): (() => Promise<unknown>)[] =>
+  added.flatMap((entry) => {
+    const { values, headers } = ENTRY_STORES['run' in entry ? 'runs' : 'supplied'];
+    return [
+      () => tx.objectStore(values).put('run' in entry ? entry.run : writtenSupplied(entry.content), keyOf(entry)),
+      () => tx.objectStore(headers).put(entry.header, keyOf(entry)),
+    ];
+  });
+
+/** Among the artifacts; no content key looks like them. */
+export const ANNOTATIONS_KEY = 'annotations';
+export const RUN_NOTES_KEY = 'run-notes';
+export const JUDGING_PLAN_KEY = 'judging-plan';
+export const JUDGES_KEY = 'judges';
+export const AUTOMATIC_JUDGES_KEY = 'automatic-judges';
+
+/**
+ * What a person wrote beside the data of a collection, as one value among its artifacts, with which it is deleted.
+ *
+ * @param key no content key looks like it
+ * @param none what is there before anything was written
+ */
+export function notes<Notes, Edit>(
+  db: Database,
+  key: string,
+  none: Notes,
+  changed: (notes: Notes, edit: Edit) => Notes,
+) {
+  return {
+    get: async (collection: string): Promise<Notes> =>
+      ((await db.get('artifacts', [collection, key])) as Notes | undefined) ?? none,
+    change: async (collection: string, edit: Edit): Promise<Notes> => {
+      let next = none;
+      await written(() =>
+        writeFor(
+          db,
+          collection,
+          ['artifacts'],
+          async (tx) => {
+            const store = tx.objectStore('artifacts');
+            const kept = (await store.get([collection, key])) as Notes | undefined;
+            next = changed(kept ?? none, edit);
+            return [() => store.put(next, [collection, key])];
+          },
+          // Written by a person: a crash a moment later must not take it.
+          'strict',
+        ),
+      );
+      return next;
+    },
+  };
+}

@@ -6,17 +6,29 @@ import type { JudgingPlan } from '../../domain/judging/plan';
 import { NO_RUN_NOTES, withRunNote } from '../../domain/run-comparison/run-notes';
 import type { RowBlock, StoragePort } from '../../contract/storage';
 import type { Judges } from '../../domain/judging/merge/judges';
-import { atomically } from '../indexed-db/atomically';
+import { atomically, within } from '../indexed-db/atomically';
 import { explainingClose } from '../indexed-db/closed';
-import { within } from '../indexed-db/keys';
 import { blindComparisons } from './blind-comparisons';
 import { announced, channelOf } from './changes';
 import { collections, questions } from './collections';
-import { type Entry, ENTRY_STORES, READ, type EntryKind, entryWrites, keyOf } from './entries';
+import {
+  type Entry,
+  ENTRY_STORES,
+  READ,
+  type EntryKind,
+  entryWrites,
+  keyOf,
+  ANNOTATIONS_KEY,
+  AUTOMATIC_JUDGES_KEY,
+  JUDGES_KEY,
+  JUDGING_PLAN_KEY,
+  notes,
+  RUN_NOTES_KEY,
+  type Database,
+  writeFor,
+  written,
+} from './schema';
 import { DOCUMENTS } from './migrations';
-import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, notes, RUN_NOTES_KEY } from './notes';
-import type { Database } from './schema';
-import { writeFor, written } from './writing';
 
 /** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
 export function createStorage(opened: Database, manager?: StorageManager): StoragePort {

@@ -1,5 +1,5 @@
 import { TokenizerBuilder } from '@patdx/kuromoji';
-import type { MorphemeTokenizer } from '../../domain/text/japanese';
+import type { MorphemeTokenizer } from '../../domain/text/open-analyzer';
 
 /** Reads a file of the dictionary by its name, as `base.dat.gz`; packed or unpacked. */
 export type DictionaryReader = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
@@ -24,7 +24,6 @@ export async function buildJapanese(read: DictionaryReader): Promise<MorphemeTok
 /** Halves of surrogate pairs and U+0000, at which the tokenizer stops with an error. */
 const unreadable = /\p{Cs}|\0/gu;
 
-/** Some hosts tell the browser that a .gz file is packed, so that it arrives unpacked. */
 async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));

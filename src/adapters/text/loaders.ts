@@ -1,5 +1,4 @@
-import type { MorphemeTokenizer } from '../../domain/text/japanese';
-import type { AnalyzerLoaders } from '../../domain/text/open-analyzer';
+import type { MorphemeTokenizer, AnalyzerLoaders } from '../../domain/text/open-analyzer';
 import type { StemmerLanguage, StopWordLanguage } from '../../domain/text/analyzer-spec';
 import { porter2 } from '../../domain/text/porter2';
 

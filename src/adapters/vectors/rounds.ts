@@ -14,7 +14,6 @@ const WORK = 4 * 128 * NUMBER;
 /** Sums of rows and candidates past the last are written too. */
 export const SLACK = 16;
 
-/** Questions and the length of each. */
 export interface Asked {
   readonly queries: Float32Array;
   readonly lengths: Float64Array;

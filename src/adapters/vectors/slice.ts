@@ -25,10 +25,8 @@ interface Comparison {
 /** What exact search of some questions needs. */
 export interface NearSlice extends Comparison {
   readonly kind: 'near';
-  /** What an estimate is multiplied with, and what is added, of each row. */
   readonly factors: number;
   readonly terms: number;
-  /** Questions as they are estimated by. */
   readonly scaled: number;
   /** Of each question: by how much the estimate of one of the best may be below that of the last of them. */
   readonly rooms: Float64Array;
@@ -44,7 +42,6 @@ export interface BytesSlice extends Comparison {
   readonly constants: Float64Array;
   readonly units: Float64Array;
   readonly first: number;
-  /** Whether they are scored again by whole vectors. */
   readonly isRescored: boolean;
 }
 

@@ -2,7 +2,6 @@ import { instantiate, type KernelFunctions } from './kernel/kernel';
 import { type PackedRankings, packRankings } from '../../domain/run/packed';
 import { searchSlice, type VectorSlice } from './slice';
 
-/** What a thread found, as it crosses. */
 export interface FoundAside {
   readonly rankings: PackedRankings;
   /** 1 for a question whose hits are not known. */

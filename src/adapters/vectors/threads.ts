@@ -29,14 +29,12 @@ export interface FoundRound {
 
 /** Shares questions among threads that read the same memory, this one among them. */
 export interface SearchThreads {
-  /** Of so many questions, which take so many products, the part of each thread. */
   parts(questions: number, products: number): Part[];
   /**
    * Searches one slice a thread, the first of them here; the lists of all, one after the other, and the milliseconds that
    * they took: of one slice its own work alone, not the wait for what else this thread does.
    */
   search(matrix: KernelMatrix, slices: readonly (() => VectorSlice)[], clock: () => number): Promise<FoundRound>;
-  /** Lets threads let go of the memory that they hold. */
   forget(): Promise<void>;
 }
 

@@ -1,12 +1,129 @@
+import { encodeBlocks, foldedRows } from '../../domain/retrieval/dense/int8';
+import { lengthsOf, type MetricName } from '../../domain/retrieval/dense/metrics';
+import { checkWidth, openMatrix } from '../../domain/retrieval/dense/search';
+import { shortened, unitRows } from '../../domain/retrieval/dense/shortened';
+import type { VectorOptions, VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
+import { type KernelMatrix, openKernelMatrix } from './kernel/matrix';
+import { type NearIndex, openNear } from './near';
+import { type Asked, comparisonOf, inRounds, SLACK } from './rounds';
+import type { BytesSlice } from './slice';
+import { type SearchThreads, createThreads } from './threads';
+import { bytesSearched, openVectors, shortenedFor } from '../../domain/retrieval/dense/open-vectors';
+import type { TimedLists, ScoredDoc } from '../../domain/retrieval/exact-search';
 import type { VectorsAgainstExact, VectorsApi } from '../../contract/workers';
 import { canonicalJson } from '../../base/hash';
 import { metricStoodInFor, openAgainstExact } from '../../domain/retrieval/dense/against-exact';
-import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
-import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import { packRankings } from '../../domain/run/packed';
-import { type KernelMatrix, openKernelMatrix } from './kernel/matrix';
-import { clock, exactSearcher, type VectorSearcher, searcherOf, type Vectors } from './searcher';
-import { createThreads } from './threads';
+
+/** Rows that are scaled to length 1 at a time: a copy of all would take as much memory as they do. */
+const BLOCK = 1024;
+
+/** Search among vectors of one byte a number, by the kernel: the hits of {@link openQuantised}, to the last digit. */
+export function openBytes(
+  matrix: KernelMatrix,
+  options: VectorOptions<'quantised'>,
+  threads: SearchThreads,
+): NearIndex {
+  const { arena, rows, count, dimensions } = matrix;
+  const { rescore, dimensions: kept = dimensions } = options;
+  const prepared = (block: Float32Array): Float32Array =>
+    kept === dimensions ? unitRows(block, dimensions) : shortened(block, dimensions, kept, true);
+  const codes = arena.take(count * kept + SLACK);
+  const blocks = {
+    *[Symbol.iterator]() {
+      const all = arena.floats(rows, count * dimensions);
+      for (let row = 0; row < count; row += BLOCK)
+        yield prepared(all.subarray(row * dimensions, (row + BLOCK) * dimensions));
+    },
+  };
+  const ranges = encodeBlocks(blocks, kept, new Int8Array(arena.memory.buffer, codes, count * kept));
+
+  function sliceOf(asked: Asked, best: number, first: number): BytesSlice {
+    const folded = foldedRows(prepared(asked.queries), kept, ranges);
+    const weights = arena.take(2 * (folded.length * kept + SLACK));
+    const written = new Int16Array(arena.memory.buffer, weights, folded.length * kept);
+    folded.forEach((each, q) => written.set(each.weights, q * kept));
+    return {
+      kind: 'bytes',
+      ...comparisonOf(matrix, 'cosine', asked, best, first),
+      ...{ codes, codedDimensions: kept, weights, first, isRescored: rescore > 0 },
+      constants: Float64Array.from(folded, ({ constant }) => constant),
+      units: Float64Array.from(folded, ({ unit }) => unit),
+    };
+  }
+
+  return {
+    async search(queries, depth, clock) {
+      checkWidth(queries, dimensions);
+      const began = clock();
+      const lengths = lengthsOf(queries, dimensions);
+      const first = Math.min(rescore > 0 ? rescore * depth : depth, count);
+      const slice = (asked: Asked): BytesSlice => sliceOf(asked, Math.min(depth, count), first);
+      const before = clock() - began;
+      const round =
+        first > 0
+          ? await inRounds(matrix, threads, { queries, lengths }, first, slice, clock)
+          : { found: [], milliseconds: 0 };
+      // None is missed: no more are kept than are wanted.
+      const lists = Array.from(lengths, (_, q) => round.found[q] ?? []);
+      return { lists, milliseconds: lengths.map(() => (before + round.milliseconds) / lengths.length) };
+    },
+  };
+}
+
+/** Vectors of a collection: in the kernel's memory, or, where there is no kernel, as they came. */
+interface Vectors {
+  readonly rows: Float32Array;
+  readonly dimensions: number;
+  readonly matrix: KernelMatrix | null;
+  readonly threads: SearchThreads;
+}
+
+interface VectorSearcher {
+  search(queries: Float32Array, depth: number): Promise<TimedLists>;
+  /** Bytes of what a search reads through. */
+  readonly bytes: number;
+}
+
+const clock = (): number => performance.now();
+
+/** Where a larger share of the rows is wanted, as in a small collection, to estimate first which they are takes longer. */
+const LARGEST_SHARE = 1 / 4;
+
+/** The vectors by exact search, as the kernel has it where it gains, and else as it is written in TypeScript. */
+function exactSearcher({ rows, dimensions, matrix, threads }: Vectors, metric: MetricName): VectorSearcher['search'] {
+  const near = matrix && openNear(matrix, metric, threads);
+  let plain: ReturnType<typeof openMatrix> | null = null;
+  return async (queries, depth) =>
+    near && depth <= LARGEST_SHARE * matrix.count
+      ? near.search(queries, depth, clock)
+      : (plain ??= openMatrix(rows, dimensions, metric)).search(queries, depth, clock);
+}
+
+/** What a spec asks for: the same hits with the same scores as by {@link openVectors}. */
+function searcherOf(vectors: Vectors, spec: VectorSearchSpec): VectorSearcher {
+  const { rows, dimensions, matrix, threads } = vectors;
+  if (spec.kind === 'nearest' && matrix) {
+    const kept = spec.dimensions ?? dimensions;
+    if (kept === dimensions) return { search: exactSearcher(vectors, spec.metric), bytes: rows.byteLength };
+    const cut = shortenedFor(spec, dimensions);
+    const short = openKernelMatrix(cut(rows), kept);
+    if (short) {
+      const index = openNear(short, spec.metric, threads);
+      const bytes = bytesSearched(spec, rows.length / dimensions, dimensions);
+      return { search: (queries, depth) => index.search(cut(queries), depth, clock), bytes };
+    }
+  }
+  if (spec.kind === 'quantised' && spec.precision === 'int8' && matrix) {
+    const index = openBytes(matrix, spec, threads);
+    return {
+      search: (queries, depth) => index.search(queries, depth, clock),
+      bytes: bytesSearched(spec, rows.length / dimensions, dimensions),
+    };
+  }
+  const { search, bytes } = openVectors(rows, dimensions, spec);
+  return { search: async (queries, depth) => search(queries, depth, clock), bytes };
+}
 
 /** What is searched by a spec, and what compares that with the exact search that it approximates. */
 interface Built {

@@ -16,9 +16,14 @@ import type { PackedRun } from '../../domain/run/packed';
 import { freeCollectionName } from '../../domain/workspace/rescue';
 import { atomically } from '../indexed-db/atomically';
 import { datasetWrites } from '../storage/collections';
-import { entryWrites } from '../storage/entries';
-import type { Database, HitrateSchema } from '../storage/schema';
-import { type StorageWriting, type Store, written } from '../storage/writing';
+import {
+  entryWrites,
+  type Database,
+  type HitrateSchema,
+  type StorageWriting,
+  type Store,
+  written,
+} from '../storage/schema';
 import type { Doc } from '../../base/types';
 
 /** What a collection has wherever it is; its name is in the manifest. */
@@ -75,7 +80,7 @@ export const WORKSPACE_STORES = {
 
 type Stores = typeof WORKSPACE_STORES;
 /** Those that are written when a file is opened. */
-export type WorkspaceStore = {
+type WorkspaceStore = {
   [Store in keyof Stores]: Stores[Store] extends 'of-the-machine' ? never : Store;
 }[keyof Stores];
 

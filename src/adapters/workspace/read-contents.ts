@@ -5,7 +5,7 @@ import type { JudgingAct } from '../../domain/judging/act';
 import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { RunNotes } from '../../domain/run-comparison/run-notes';
 import { PATHS } from '../../domain/workspace/entry-paths';
-import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, RUN_NOTES_KEY } from '../storage/notes';
+import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, RUN_NOTES_KEY } from '../storage/schema';
 import type { Doc, QueryId } from '../../base/types';
 import {
   type SavedRecord,

@@ -5,15 +5,21 @@ import type { SavedWorkspace } from '../../contract/workspace';
 import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { KeptRankings } from '../../domain/run/packed';
 import { PATHS } from '../../domain/workspace/entry-paths';
-import { within } from '../indexed-db/keys';
+import { within } from '../indexed-db/atomically';
 import { BLIND_PREFIX } from '../storage/blind-comparisons';
-import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, RUN_NOTES_KEY } from '../storage/notes';
-import type { Database } from '../storage/schema';
+import {
+  ANNOTATIONS_KEY,
+  AUTOMATIC_JUDGES_KEY,
+  JUDGES_KEY,
+  JUDGING_PLAN_KEY,
+  RUN_NOTES_KEY,
+  type Database,
+} from '../storage/schema';
 import { partsOf } from '../storage/read-numbers';
 import { areListsOf, jsonLines, jsonText, listLines } from './lines';
 
 /** An entry before it is compressed. */
-export interface SavedEntry {
+interface SavedEntry {
   readonly path: string;
   readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 }

@@ -2,7 +2,7 @@ import { HitrateError } from '../../contract/errors';
 import type { WorkspaceApi } from '../../contract/workspace';
 import { WORKSPACE_VERSION, type WorkspaceManifest } from '../../domain/workspace/manifest';
 import { MANIFEST_PATH, WORKSPACE_FORMAT } from '../../domain/workspace/recognise';
-import { within } from '../indexed-db/keys';
+import { within } from '../indexed-db/atomically';
 import { announceFromWorker } from '../storage/changes';
 import type { Database } from '../storage/schema';
 import { storeContents } from './contents';

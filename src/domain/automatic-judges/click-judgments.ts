@@ -1,6 +1,6 @@
 import { valueOf } from '../../base/containers';
 import { docId, type DocId, type Query } from '../../base/types';
-import { placeOf } from '../chunk/chunk';
+import { placeOf } from '../chunk/recursive';
 import type { ClickSummary } from '../click-logs/summary';
 import { questionKey, questionKeys } from '../questions/add';
 import { type GradeCuts, gradeByCuts } from './grade-cuts';
@@ -33,7 +33,7 @@ export interface ClickJudgments {
 }
 
 /** Where judgments from clicks belong. No documents where a collection has judgments alone: any id is then taken. */
-export interface ClickGround {
+interface ClickGround {
   readonly queries: readonly Pick<Query, 'id' | 'text'>[];
   readonly docs: readonly DocId[];
 }

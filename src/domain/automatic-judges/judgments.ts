@@ -1,5 +1,5 @@
 import type { DocId, QueryId, Span } from '../../base/types';
-import type { Device } from '../models/device';
+import type { Device } from '../models/card';
 
 interface ModelOfJudge {
   readonly model: string;
@@ -9,7 +9,7 @@ interface ModelOfJudge {
 }
 
 /** Where automatic judgments come from. A reranker gives scores, which are cut into grades; the others give grades. */
-export type JudgeSource =
+type JudgeSource =
   | ({ readonly kind: 'reranker' } & ModelOfJudge)
   | ({ readonly kind: 'generation'; readonly prompt: string; readonly maxNewTokens: number } & ModelOfJudge)
   | { readonly kind: 'file'; readonly files: readonly string[] }

@@ -6,7 +6,6 @@ import { type QueryId, queryId } from '../../base/types';
 /** Values of a system for questions; one that was left out is absent. */
 export interface BaselineSystem {
   readonly id: string;
-  /** By canonical text of the measure. */
   readonly perQuery: ReadonlyMap<string, ReadonlyMap<QueryId, number>>;
 }
 

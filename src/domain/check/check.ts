@@ -25,7 +25,6 @@ export type CheckProblem = Problem<CheckProblemData>;
 export interface CheckPlan {
   readonly measures: readonly string[];
   readonly rows: readonly CheckedRow[];
-  /** That the rows are aligned with. */
   readonly queries: readonly QueryId[];
   /** Systems of one run alone, which are not checked. */
   readonly added: readonly string[];
@@ -36,7 +35,6 @@ export interface CheckPlan {
   readonly unverified: boolean;
 }
 
-/** A plan with its tests. */
 export interface Check extends Omit<CheckPlan, 'rows'> {
   readonly margin: number | null;
   readonly failed: boolean;

@@ -92,7 +92,6 @@ interface AdvantageRows {
   readonly now: Float64Array;
 }
 
-/** With more being better, and twelve significant digits. */
 function advantageRows({ measure, before, now }: CheckedRow): AdvantageRows {
   const { better } = definitionOf(measureOf(measure));
   if (better === null) throw new RangeError(`neither more nor less of ${measure} is better`);

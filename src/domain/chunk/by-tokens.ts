@@ -1,10 +1,101 @@
-import type { SplitChunkerSpec } from './chunker-spec';
-import type { Doc, Span } from '../../base/types';
-import { trimmed } from './spans';
-import { advance } from './spans';
-import { refuse } from './cut';
-import { segments } from './sentences';
-import { tidy } from './spans';
+import type { Span, Doc } from '../../base/types';
+import { CHINESE_OR_JAPANESE, countOf, KANA } from '../text/cjk';
+import { codePoints, trimmed, isSpace, type IsWhiteSpace, isPythonSpace, tidy, advance } from './spans';
+import { segmentsOf } from '../text/segments';
+import { chunkerProblems, type SplitChunkerSpec, type ChunkerSpec } from './chunker-spec';
+import { byHeadings, recursive, SEPARATIONS, windows, HeadingPaths } from './recursive';
+import { firstWhere } from '../../base/containers';
+import { type PassageContext, type Passage, passageAt, withContext } from './places';
+import type { WrittenContexts } from './written-contexts';
+
+/**
+ * Whole sentences, as many as `size` code points hold; a longer sentence is a chunk of its own. Each chunk begins with the
+ * last `overlap` sentences of the one before, or as many of them as leave room for a new one.
+ *
+ * @throws {Error} where the browser has no `Intl.Segmenter`
+ */
+function bySentences(text: string, { size, overlap }: { size: number; overlap: number }): Span[] {
+  const sentences = sentencesOf(text);
+  const spans: Span[] = [];
+  const reach = (from: number, last: number): Span => ({ start: sentences[from]!.start, end: sentences[last]!.end });
+  const fits = (from: number, last: number): boolean => codePoints(text, reach(from, last)) <= size;
+  for (let next = 0; next < sentences.length;) {
+    let from = Math.max(0, next - overlap);
+    while (from < next && !fits(from, next)) from++;
+    let last = next;
+    while (last + 1 < sentences.length && fits(from, last + 1)) last++;
+    spans.push(reach(from, last));
+    next = last + 1;
+  }
+  return spans;
+}
+
+/**
+ * Sentences by the rules of Unicode (UAX #29), without white space at their ends. A line break ends a sentence, but not
+ * where a small letter follows: lines of fixed width, as in plain text and PDF.
+ *
+ * @throws {Error} where the browser has no `Intl.Segmenter`
+ */
+export function sentencesOf(text: string): Span[] {
+  // As long as the text, so that places are the same.
+  const unwrapped = text.replace(/(?<!\n)\n(?=\p{Ll})/gu, ' ');
+  return segments(unwrapped, 'sentence', localeOf(text)).flatMap((span) => trimmed(text, span) ?? []);
+}
+
+/** Enough of a text to tell its script. */
+const SAMPLED = 4096;
+
+/** A language with the rules of the text's script. In Greek a sentence may end with `;`. */
+function localeOf(text: string): string {
+  const sample = text.slice(0, SAMPLED);
+  const letters = countOf(sample, /\p{L}/u);
+  const mostly = (script: RegExp): boolean => countOf(sample, script) * 2 > letters;
+  if (mostly(CHINESE_OR_JAPANESE)) return KANA.test(sample) ? 'ja' : 'zh';
+  if (mostly(/\p{Script=Hangul}/u)) return 'ko';
+  return mostly(/\p{Script=Greek}/u) ? 'el' : 'en';
+}
+
+/** The segments of {@link segmentsOf} that are not blank. @throws {Error} where the browser has no `Intl.Segmenter` */
+export function segments(text: string, granularity: 'word' | 'sentence', locale: string, window?: number): Span[] {
+  return [...segmentsOf(text, granularity, locale, window)]
+    .filter((segment) => segment.text.trim() !== '')
+    .map(({ start, end }) => ({ start, end }));
+}
+
+/**
+ * Cuts the text of a document by rules that need no model.
+ *
+ * @returns places in the order of the text, trimmed, none twice; all that is not white space is in at least one
+ * @throws {RangeError} when the overlap is not less than the size
+ */
+export function cut(doc: Doc, spec: Exclude<SplitChunkerSpec, { kind: 'tokens' }>): Span[] {
+  refuse(spec);
+  return tidy(doc.text, spansOfPieces(doc, spec), whiteSpaceOf(spec));
+}
+
+/** What a chunker trims at the ends of its chunks: LangChain's calls Python's `strip`. */
+export const whiteSpaceOf = ({ kind }: SplitChunkerSpec): IsWhiteSpace =>
+  kind === 'recursive' ? isPythonSpace : isSpace;
+
+/** @throws {RangeError} with the first problem of a spec that cannot be cut by */
+export function refuse(spec: SplitChunkerSpec): void {
+  const [problem] = chunkerProblems(spec);
+  if (problem) throw new RangeError(`${spec.kind}: ${problem.message}`);
+}
+
+function spansOfPieces(doc: Doc, spec: Exclude<SplitChunkerSpec, { kind: 'tokens' }>): Span[] {
+  const all: Span = { start: 0, end: doc.text.length };
+  switch (spec.kind) {
+    case 'recursive':
+      return recursive(doc.text, all, spec, SEPARATIONS[spec.separators]);
+    case 'sentences':
+      return bySentences(doc.text, spec);
+    case 'headings':
+      return byHeadings(doc, spec);
+    case 'window':
+      return windows(doc.text, all, spec);
+  }
+}
 
 /** Tokens of each text, special ones not counted. */
 export type CountTokens = (texts: readonly string[]) => Promise<Uint32Array>;
@@ -146,4 +237,80 @@ class Packing {
     const [first, end] = atoms > 0 ? [from, from + atoms] : [from + atoms, from];
     return this.text.slice(this.atoms[first]!.start, this.atoms[end - 1]!.end);
   }
+}
+
+/** Of the sentence before a passage, in code points: text without sentence ends would be put before each passage whole. */
+const MAX_SENTENCE = 300;
+
+/**
+ * What a chunking puts before the passages of one document to index them, by rules; nothing where a file has contexts.
+ *
+ * @throws {Error} where the context is a sentence and the browser has no `Intl.Segmenter`
+ */
+export class PassageContexts {
+  private readonly paths: HeadingPaths;
+  private readonly sentences: readonly Span[];
+
+  constructor(
+    private readonly doc: Doc,
+    private readonly spec: Pick<SplitChunkerSpec, 'context'>,
+  ) {
+    this.paths = new HeadingPaths(doc);
+    this.sentences = spec.context === 'sentence' ? sentencesOf(doc.text) : [];
+  }
+
+  /** @param start where the passage begins in the text */
+  at(start: number): PassageContext {
+    return { title: this.title(start), context: this.sentenceBefore(start) };
+  }
+
+  /** A document is often named by its first heading. */
+  private title(start: number): string {
+    const { context } = this.spec;
+    if (context === 'none' || typeof context === 'object') return '';
+    const before = [this.doc.title, ...(context === 'title' ? [] : this.paths.at(start))];
+    return before.filter((part, i) => part !== '' && part !== before[i - 1]).join(' › ');
+  }
+
+  /** The sentence before a passage, or the beginning of the one that the passage begins within. */
+  private sentenceBefore(start: number): string {
+    const behind = firstWhere(this.sentences.length, (i) => this.sentences[i]!.start >= start);
+    const last = this.sentences[behind - 1];
+    if (!last) return '';
+    const sentence = this.doc.text.slice(last.start, Math.min(last.end, start)).trim();
+    return [...sentence].slice(-MAX_SENTENCE).join('');
+  }
+}
+
+/** Where a chunker cuts a document. @param count tokens of texts, for a chunker that counts them */
+export async function spansOf(doc: Doc, spec: ChunkerSpec, count: CountTokens): Promise<readonly Span[]> {
+  if (spec.kind === 'whole') return [{ start: 0, end: doc.text.length }];
+  return spec.kind === 'tokens' ? cutByTokens(doc, spec, count) : cut(doc, spec);
+}
+
+/**
+ * Documents cut into passages, document by document, in the order of the text. A document that is not cut keeps its id,
+ * and all else that it has.
+ *
+ * @param written contexts from a file, which the spec names; null where it names none
+ */
+export async function passagesOf(
+  docs: readonly Doc[],
+  spec: ChunkerSpec,
+  count: CountTokens,
+  written: WrittenContexts | null = null,
+): Promise<readonly Passage[]> {
+  const passages: Passage[] = [];
+  for (const doc of docs) {
+    const spans = await spansOf(doc, spec, count);
+    const given = written?.of(doc, spans);
+    const made = given || spec.kind === 'whole' ? null : new PassageContexts(doc, spec);
+    for (const [i, { start, end }] of spans.entries()) {
+      const place = { doc: doc.id, start, end };
+      const context = made?.at(start) ?? { title: '', context: given?.[i] ?? '' };
+      const passage = spec.kind === 'whole' ? withContext(doc, context) : passageAt(doc, place, context);
+      passages.push({ place, doc: passage });
+    }
+  }
+  return passages;
 }

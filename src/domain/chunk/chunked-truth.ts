@@ -1,4 +1,6 @@
+import { firstWhere, append, valueOf } from '../../base/containers';
 import type {
+  Span,
   Doc,
   DocId,
   Judgment,
@@ -8,18 +10,35 @@ import type {
   QueryId,
   Requirement,
   Requirements,
-  Span,
 } from '../../base/types';
-import { append, valueOf } from '../../base/containers';
-import { OrderedSpans } from './ordered-spans';
 import { SAME_PLACE, VisibleText } from './overlap';
+
+/** The spans of one document, so ordered that those at a place are found without reading them all. */
+export class OrderedSpans<T extends Span> {
+  private readonly spans: readonly T[];
+  /** The farthest end of the first `i + 1` spans: unlike ends it never falls. */
+  private readonly reach: Float64Array;
+
+  constructor(spans: readonly T[]) {
+    this.spans = [...spans].sort((a, b) => a.start - b.start || a.end - b.end);
+    this.reach = new Float64Array(spans.length);
+    this.spans.forEach(({ end }, i) => (this.reach[i] = Math.max(end, this.reach[i - 1] ?? -Infinity)));
+  }
+
+  /** Those that have a character in common with a place, in the order of the text. */
+  at({ start, end }: Span): T[] {
+    const from = firstWhere(this.spans.length, (i) => this.reach[i]! > start);
+    const to = firstWhere(this.spans.length, (i) => this.spans[i]!.start >= end);
+    return this.spans.slice(from, to).filter((span) => span.end > start);
+  }
+}
 
 export interface PlacedChunk {
   readonly id: DocId;
   readonly place: Place;
 }
 
-export interface ChunkedTruth {
+interface ChunkedTruth {
   readonly qrels: Qrels;
   /** Recall counts these: each relevant span once, however many chunks it is cut into or chunks repeat it. */
   readonly requirements: Requirements;
@@ -68,7 +87,6 @@ interface NamedSpan extends Span {
 class ChunkFinder {
   private readonly texts: ReadonlyMap<DocId, string>;
   private readonly chunks = new Map<DocId, NamedSpan[]>();
-  /** Of documents that were asked about. */
   private readonly ordered = new Map<DocId, OrderedSpans<NamedSpan>>();
   private readonly visible = new Map<DocId, VisibleText>();
 

@@ -54,17 +54,14 @@ const Tokens = v.strictObject({
 /** The text under each heading, with the heading; what is longer than `size` is split recursively. */
 const Headings = v.strictObject({
   kind: v.literal('headings'),
-  /** The deepest level that begins a chunk. */
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
   /** In code points. */
   size,
   ...common,
 });
 
-/** Windows of a fixed length, wherever they fall. */
 const Window = v.strictObject({ kind: v.literal('window'), /** In code points. */ size, overlap, ...common });
 
-/** A document is one passage. */
 const Whole = v.strictObject({
   kind: v.literal('whole'),
   /** What stands before each document in what is indexed, embedded and reranked. */

@@ -2,7 +2,7 @@ import { append, valueOf } from '../../base/containers';
 import type { Doc, DocId, Judgment, Place, QueryId, Requirement } from '../../base/types';
 import type { RetrievedPassage, RetrievedText, TextPlace } from '../measures/retrieved-text';
 import { CodePoints } from '../text/code-points';
-import { placeOf } from './chunk';
+import { placeOf } from './recursive';
 
 interface GradedPlace {
   readonly place: TextPlace;

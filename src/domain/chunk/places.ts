@@ -1,5 +1,5 @@
 import type { Doc, DocId, Place, Span } from '../../base/types';
-import { chunkId } from './chunk';
+import { chunkId } from './recursive';
 import type { PlacedChunk } from './chunked-truth';
 
 export interface Passage {
@@ -14,7 +14,6 @@ export interface PassageContext {
   readonly context: string;
 }
 
-/** A passage as a document of a corpus: its text is that of the source, its metadata that of the document. */
 export const passageAt = (doc: Doc, span: Span, { title, context }: PassageContext): Doc => ({
   id: chunkId(doc.id, span),
   title,

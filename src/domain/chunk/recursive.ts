@@ -1,5 +1,6 @@
-import type { Span } from '../../base/types';
+import { type Span, type Doc, type Heading, docId, type DocId, type Place } from '../../base/types';
 import { codePoints, advance } from './spans';
+import { firstWhere } from '../../base/containers';
 
 /** Where a text may be cut: the first separator that it holds, then the next ones for pieces that are still too long. */
 export interface Separation {
@@ -85,7 +86,7 @@ function merged(pieces: readonly SplitPiece[], { size, overlap }: Lengths): Span
 }
 
 /** In code points. */
-export interface Lengths {
+interface Lengths {
   readonly size: number;
   /** Less than the size. */
   readonly overlap: number;
@@ -100,4 +101,85 @@ export function windows(text: string, { start, end }: Span, { size, overlap }: L
     if (to === end) break;
   }
   return spans;
+}
+
+/**
+ * The text from each heading to the next one of a level that begins a chunk, the heading included, and the text before
+ * the first. A section that is longer than `size` code points is cut recursively, without overlap.
+ */
+export function byHeadings(doc: Doc, { level, size }: { level: number; size: number }): Span[] {
+  return sectionsOf(doc, level).flatMap((section) =>
+    codePoints(doc.text, section) <= size
+      ? [section]
+      : recursive(doc.text, section, { size, overlap: 0 }, SEPARATIONS.cjk),
+  );
+}
+
+/**
+ * Sections of a document, whatever their length: those of LangChain's `MarkdownHeaderTextSplitter` with its headings kept,
+ * as they stand in the text. A heading with no text of its own is joined to the deeper one under it.
+ */
+export function sectionsOf({ text, outline }: Pick<Doc, 'text' | 'outline'>, level: number): Span[] {
+  const sections: Span[] = [];
+  let start = 0;
+  let above: Heading | null = null;
+  for (const heading of outline?.headings ?? []) {
+    if (heading.level > level) continue;
+    const joins = above !== null && above.level < heading.level && isBare(text.slice(above.start, heading.start));
+    if (!joins && heading.start > start) {
+      sections.push({ start, end: heading.start });
+      start = heading.start;
+    }
+    above = heading;
+  }
+  return [...sections, { start, end: text.length }];
+}
+
+/** Whether there is no word after the first line of a section. A line of `---` under a heading belongs to the heading. */
+const isBare = (section: string): boolean => !/[\p{L}\p{N}]/u.test(section.replace(/^[^\n]*/u, ''));
+
+/** The headings that places of a document stand under, for many places of one document. */
+export class HeadingPaths {
+  private readonly headings: readonly Heading[];
+  /** Position of the heading that each one stands under; -1 where it stands under none. */
+  private readonly above: Int32Array;
+
+  constructor({ outline }: Pick<Doc, 'outline'>) {
+    this.headings = outline?.headings ?? [];
+    this.above = new Int32Array(this.headings.length);
+    this.headings.forEach(({ level }, i) => {
+      let above = i - 1;
+      while (above >= 0 && this.headings[above]!.level >= level) above = this.above[above]!;
+      this.above[i] = above;
+    });
+  }
+
+  at(place: number): string[] {
+    const behind = firstWhere(this.headings.length, (i) => this.headings[i]!.start > place);
+    const path: string[] = [];
+    for (let i = behind - 1; i >= 0; i = this.above[i]!) path.push(this.headings[i]!.text);
+    return path.reverse();
+  }
+}
+
+/** A chunk as it is named in rankings: the document and the offsets, so that a chunk of two chunkings has one name. */
+export const chunkId = (doc: DocId, { start, end }: Span): DocId => docId(`${doc}#${start}-${end}`);
+
+const CHUNK_ID = /^(.*)#(\d+)-(\d+)$/s;
+
+/** The place that a name of {@link chunkId} tells; null where it is no such name. */
+export function placeOf(id: DocId): Place | null {
+  const [, doc, start, end] = CHUNK_ID.exec(id) ?? [];
+  return doc === undefined ? null : { doc: docId(doc), start: Number(start), end: Number(end) };
+}
+
+/** The headings that a place of a document stands under, the highest first; for many places see {@link HeadingPaths}. */
+export const headingPath = (doc: Pick<Doc, 'outline'>, at: number): string[] => new HeadingPaths(doc).at(at);
+
+/** The page on which a place of a document begins, counted from 1; null where the source has no pages. */
+export function pageOf({ outline }: Pick<Doc, 'outline'>, at: number): number | null {
+  const pages = outline?.pages ?? [];
+  if (pages.length === 0) return null;
+  const page = pages.findLastIndex((start) => start <= at);
+  return Math.max(1, page + 1);
 }

@@ -1,5 +1,5 @@
 import type { Doc, Span } from '../../base/types';
-import { chunkId } from './chunk';
+import { chunkId } from './recursive';
 
 /** Which passage of a document, by its place in the text, by its number in the document from 0, or by its own text. */
 export type PassageMark =
@@ -14,7 +14,6 @@ export interface ContextEntry {
   readonly context: string;
 }
 
-/** How contexts from a file fit the passages of a chunking. */
 export interface ContextMatches {
   readonly passages: number;
   /** Passages that have a context; the others are indexed as they are. */
@@ -23,7 +22,6 @@ export interface ContextMatches {
   readonly unmatched: number;
 }
 
-/** The contexts of a file, each found by what names its passage. */
 export class WrittenContexts {
   private readonly byMark = new Map<string, ContextEntry>();
   private readonly named = new Set<string>();

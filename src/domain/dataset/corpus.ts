@@ -4,7 +4,6 @@ import { type FieldSummary, summariseFields } from './fields';
 import { compareBytes } from '../run/order';
 
 export interface CorpusIdentity {
-  /** Hash of ids, texts and outlines. */
   readonly key: string;
   /** Hash of all metadata; null where there is none. */
   readonly metadataKey: string | null;

@@ -76,7 +76,6 @@ interface Anchor {
   readonly offset: number;
 }
 
-/** Needles by the hash of a part of each. */
 class Anchors {
   /** Weight of the character that leaves a window. */
   readonly power: number;

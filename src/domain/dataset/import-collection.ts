@@ -1,3 +1,7 @@
+import type { SeenHead, ImportedSupplied, ImportedRun, ImportOutcome } from './outcome';
+import { sampleColumns } from './readers/columns';
+import { csvHeader } from './readers/csv';
+import { fieldNames } from './readers/records';
 import type { Dataset } from '../../base/types';
 import { type BinaryFiles, findSupplied, readSupplied, type FoundSupplied } from './supplied/registry';
 import { filterAsync, flatMapAsync } from '../../base/containers';
@@ -10,14 +14,28 @@ import type { FoundCollection } from './formats/format';
 import { judgmentsAlone } from './formats/judgments';
 import { COLLECTION_FORMATS } from './formats/registry';
 import { languagesOf } from './languages';
-import type { ImportedSupplied, ImportedRun, ImportOutcome } from './outcome';
 import { guarded, mebibytes, problem, ProblemLog } from './problem';
 import { type FoundRun, runFormatOf } from './runs/registry';
-import { seenHead } from './seen';
 import type { SourceText } from './source';
 import { chooseSplit } from './splits';
 
-export interface ImportOptions {
+const DELIMITED = /[\t,;]/;
+const BINARY = /[\0\ufffd]/;
+const JSON_START = /^\s*[[{]/;
+
+/** Columns or fields at the beginning of a file of unknown format; null where there is nothing to describe. */
+function seenHead(head: string): SeenHead | null {
+  const first = head.split('\n').find((line) => line.trim() !== '');
+  if (first === undefined) return { kind: 'empty' };
+  if (BINARY.test(head)) return null;
+  if (JSON_START.test(head)) return { kind: 'json', fields: [...fieldNames(head)] };
+  const columns = csvHeader(head);
+  if (DELIMITED.test(first) && columns.length > 1) return { kind: 'table', columns };
+  const line = first.trim();
+  return (sampleColumns(head)[0]?.length ?? 0) < 3 ? null : { kind: 'blanks', columns: line.split(/\s+/).length, line };
+}
+
+interface ImportOptions {
   /** Which judgments to take; chosen by default where undefined. */
   readonly split: string | undefined;
   /** Limit for all files read, unpacked. */
@@ -95,7 +113,6 @@ export async function importCollection(
   return { ok: true, kind: 'collection', dataset, summary, runs, supplied, warnings };
 }
 
-/** A rank evaluation's requests have the judgments too. */
 const isOfResults = (file: SourceText, { results, requests }: FoundResults): boolean =>
   results.some((each) => each.file === file) ||
   requests.some((each) => each.file === file && each.kind !== 'rank-evaluation');

@@ -1,6 +1,5 @@
 /** Lines of offsets in a text. Asked in ascending order it reads the text once, and no further than it must. */
 export class LineCounter {
-  /** Offsets at which lines begin, as far as the text has been read. */
   readonly #starts = [0];
   #isRead = false;
   /** Queries mostly ascend: the next is in this line or after it. */

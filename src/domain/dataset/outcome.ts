@@ -181,7 +181,6 @@ export interface ImportData {
   ];
   /** Scores that do not fall with the rank. */
   'ranks-for-scores': [why: 'missing' | 'rising'];
-  /** Grades beside the hits of a run. */
   'ratings-beside': [ratings: number];
   /** None of the lists is of a question of the collection. */
   'no-list-fits': [theirs: string | null, ours: { readonly id: string; readonly text: string } | null];
@@ -206,7 +205,6 @@ export interface ImportSummary {
   readonly languages: readonly LanguageShare[];
 }
 
-/** What another system found, read from a file. */
 export interface ImportedRun {
   readonly file: string;
   readonly format: string;
@@ -233,7 +231,6 @@ export interface EngineMatch {
   readonly byText: number;
   /** The field that holds the ids of the collection; null where none does. */
   readonly field: string | null;
-  /** Places of lists at which stands a passage that the collection lacks. */
   readonly unknownHits: number;
 }
 

@@ -6,7 +6,6 @@ const SHOWN_UNITS = 80;
 
 export type ProblemPlace = Pick<ImportProblem, 'file' | 'line' | 'field'>;
 
-/** A problem at a place; its data depend on the code. */
 export const problem = <Code extends keyof ImportData>(
   code: Code,
   place: ProblemPlace,
@@ -27,7 +26,6 @@ export const MAX_PROBLEMS = 50;
 export class ProblemLog {
   readonly problems: ImportProblem[] = [];
   readonly warnings: ImportProblem[] = [];
-  /** Problems beyond those listed. */
   more = 0;
 
   add(found: ImportProblem): void {

@@ -11,7 +11,6 @@ export interface TextBlock {
 export interface SourceText {
   /** With the folder, by `/`; inside an archive `archive.zip/corpus.jsonl`. */
   readonly path: string;
-  /** Size when unpacked. */
   readonly bytes: number;
   /** The first few thousand characters, to tell formats apart; never fails on bytes that are not text. */
   head(): Promise<string>;
@@ -31,7 +30,6 @@ export interface SourceBytes {
   read(): Promise<Uint8Array>;
 }
 
-/** A file that is a table by itself, as Parquet is. */
 export interface SourceTable {
   readonly path: string;
   readonly bytes: number;

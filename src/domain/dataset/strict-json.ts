@@ -55,7 +55,6 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
-/** Members of all objects of a JSON text: the colons outside of its strings. */
 function keysWritten(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {

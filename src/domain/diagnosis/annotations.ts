@@ -15,7 +15,6 @@ export interface QuestionAnnotation {
   readonly note: string;
 }
 
-/** A filter under a name: what it lists follows the judgments, tags and results. */
 export interface SavedSet {
   readonly name: string;
   /** As it stands in an address. */

@@ -1,11 +1,9 @@
-import { type Cause, causeOf, CAUSES } from './cause';
-import type { PassageFacts } from './facts';
+import { type Cause, causeOf, CAUSES, type PassageFacts } from './cause';
 import type { RecallTarget } from './recall-targets';
 import type { DocId } from '../../base/types';
 
 /** A relevant passage, or a need, that a system does not have within k. */
 export interface Missed {
-  /** Any of these would have met it. */
   readonly docs: readonly DocId[];
   /** The one of them that came nearest, which the facts are of; null where there is none. */
   readonly id: DocId | null;

@@ -1,6 +1,5 @@
 import type { Doc, DocId, Span } from '../../base/types';
-import { Edited, type Edit } from './edits';
-import { folded } from './folded';
+import { Edited, type Edit, folded } from './edits';
 
 export interface RepeatedLine {
   /** By which lines count as the same: {@link lineKey}. */

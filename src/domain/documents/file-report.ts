@@ -46,7 +46,6 @@ export interface ColumnChoice {
   readonly id: string | null;
 }
 
-/** A table as it was found, to choose columns by. */
 export interface FoundTable {
   readonly path: string;
   readonly columns: readonly string[];

@@ -1,8 +1,7 @@
 import type { Doc, DocId } from '../../base/types';
 import { boilerplateEdits, repeatedLines, type RepeatedLine } from './boilerplate';
-import { Edited, type Edit } from './edits';
+import { Edited, type Edit, nfkcEdits, whiteSpaceEdits } from './edits';
 import { duplicateGroups, type DuplicateGroup } from './near-duplicates';
-import { nfkcEdits, whiteSpaceEdits } from './normalising-edits';
 import type { Preparation } from './preparation';
 
 export interface FileDoc {
@@ -11,7 +10,7 @@ export interface FileDoc {
 }
 
 /** What a step does to documents, whether or not it was asked for. */
-export interface StepEffect {
+interface StepEffect {
   readonly docs: number;
   /** Characters of all documents before and after it. */
   readonly before: number;
@@ -34,8 +33,7 @@ export interface PreparationEffects {
   readonly duplicates: readonly DuplicateGroup[];
 }
 
-export interface Prepared {
-  /** By file. */
+interface Prepared {
   readonly docs: readonly FileDoc[];
   readonly effects: PreparationEffects;
   /** Keys of lines that were taken out of several files: files that are read later lose them too. */
@@ -43,7 +41,7 @@ export interface Prepared {
 }
 
 /** What was prepared before, when some files of a folder are read again. */
-export interface PreparedBefore {
+interface PreparedBefore {
   readonly docs: readonly FileDoc[];
   readonly boilerplate: readonly string[];
 }

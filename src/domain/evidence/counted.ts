@@ -2,8 +2,7 @@ import { groupBy } from '../../base/containers';
 import type { Judgment, Query, QueryId } from '../../base/types';
 import { FIRST_ROUND, type JudgingAct } from '../judging/act';
 import { judgedKey, placeKey } from '../judging/places';
-import type { JudgingPlan, JudgingQueue } from '../judging/plan';
-import type { DrawnPassages } from '../judging/drawn-passages';
+import type { JudgingPlan, JudgingQueue, DrawnPassages } from '../judging/plan';
 import type { SampledFigures } from './sampled-columns';
 import { completedPrefix, questionOrder } from './question-order';
 

@@ -1,7 +1,7 @@
 import type { Judgment } from '../../base/types';
 import { groupBy } from '../../base/containers';
 import type { Places } from '../judging/places';
-import type { DrawnQuestion } from '../judging/drawn-passages';
+import type { DrawnQuestion } from '../judging/plan';
 import type { PoolGrades } from './pooled-question';
 
 /** What is judged of a question: grades of the items of its pool, and of what is in none. */

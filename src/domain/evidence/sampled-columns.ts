@@ -1,8 +1,8 @@
 import type { QueryId } from '../../base/types';
-import { aggregate } from '../measures/aggregate';
+import { aggregate } from '../measures/score';
 import { liveMeasures } from '../judging/live-measures';
 import { firstOf, keptDepth, type PoolInput } from '../judging/pool';
-import type { DrawnPassages, DrawnQuestion } from '../judging/drawn-passages';
+import type { DrawnPassages, DrawnQuestion } from '../judging/plan';
 import { type Measure, measureOf } from '../measures/parse';
 import type { Interval } from '../statistics/types';
 import type { JudgedItems } from './judged-items';
@@ -23,7 +23,7 @@ export interface SampledFigures {
 }
 
 /** Estimates of a system, by measure and question; NaN where it has none. */
-export interface SampledSystem {
+interface SampledSystem {
   readonly perQuery: Readonly<Record<string, Float64Array>>;
   /** Means over questions. */
   readonly measures: Readonly<Record<string, number>>;
@@ -31,7 +31,7 @@ export interface SampledSystem {
   readonly sums: Readonly<Record<string, Float64Array>>;
 }
 
-export interface SampledRun {
+interface SampledRun {
   /** Lists of the run, at least as deep as its measures read. */
   readonly input: PoolInput;
   readonly drawn: DrawnPassages;

@@ -1,4 +1,6 @@
 import type { LanguageShare } from '../../base/types';
+import type { Problem } from '../../base/problem';
+import { type Settings, chunkingsOf } from './settings';
 import { firstSetting, fusionOf } from '../fusion/method-settings';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import { defaultLearned } from '../ltr/learned-spec';
@@ -9,8 +11,41 @@ import { defaultTermGraph } from '../retrieval/retriever-spec';
 import { type AnalyzerSpec, analyzerFor } from '../text/analyzer-spec';
 import { lexical, vectorsBy } from './catalogue';
 import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
-import { chunkingsOf, type Settings } from './settings';
-import { enoughJudged, type Template, type TemplateInput } from './template';
+
+export interface TemplateInput {
+  readonly docs: number;
+  /** The most frequent first. */
+  readonly languages: readonly LanguageShare[];
+  readonly judged: number;
+  /** The one that settings name first. */
+  readonly embeddingModels: readonly { readonly id: string; readonly name: string }[];
+  readonly runs: number;
+}
+
+/** What a template needs and the collection or this machine lacks. */
+export interface TemplateNeeds {
+  'second-embedding-model': null;
+  'external-run': null;
+  'judged-questions': { judged: number; least: number };
+}
+
+type TemplateNeed = Problem<TemplateNeeds>;
+
+export interface Template {
+  readonly id: string;
+  /** What it sets; all else of an experiment is at its defaults. */
+  readonly settings: (collection: TemplateInput) => Partial<Settings>;
+  /** Null where all is there. */
+  readonly need?: (collection: TemplateInput) => TemplateNeed | null;
+  /** Name of a bundled collection that was made for it. */
+  readonly sample?: string;
+}
+
+/** What is missing where fewer than `least` questions are judged. */
+const enoughJudged =
+  (least: number) =>
+  ({ judged }: TemplateInput): TemplateNeed | null =>
+    judged < least ? { code: 'judged-questions', data: { judged, least } } : null;
 
 /** How many passages the second article reads. */
 const FIRST = 10;

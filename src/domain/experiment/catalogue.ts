@@ -12,7 +12,6 @@ import { DEFAULT_SCORERS } from '../retrieval/lexical/scorers';
 
 export interface CatalogueEntry {
   readonly group: CatalogueGroup;
-  /** What it does. */
   readonly about: Problem<CatalogueData>;
   readonly system: ComposedSystem;
 }
@@ -20,7 +19,6 @@ export interface CatalogueEntry {
 export const CATALOGUE_GROUPS = ['words', 'vectors', 'feedback', 'fusion', 'learned', 'models', 'metadata'] as const;
 export type CatalogueGroup = (typeof CATALOGUE_GROUPS)[number];
 
-/** Systems of which the id says all. */
 type PlainEntry =
   | keyof typeof DEFAULT_SCORERS
   | 'term-graph'

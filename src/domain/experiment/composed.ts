@@ -15,7 +15,6 @@ import { vectorSearchSchema } from '../retrieval/dense/vector-search-spec';
 /** Vectors of the model that the settings name, unless it names one itself. */
 const Vectors = v.strictObject({
   kind: v.literal('vectors'),
-  /** Id of its card. */
   model: v.exactOptional(v.string()),
   /** Leaves out what the model wants before questions and passages: to see what that costs. */
   prefixes: v.exactOptional(v.literal('none')),

@@ -81,7 +81,6 @@ export function listDepth(spec: ExperimentSpec): number {
   return spec.lists === 'k' ? Math.max(...spec.ks) : spec.depth;
 }
 
-/** Runs of other systems are as long as they are; lists made here end at the depth. */
 const endsAtDepth = ({ lists, systems }: ExperimentSpec): boolean =>
   lists === 'depth' && systems.some(({ retrievers }) => retrievers.some(({ kind }) => kind !== 'run'));
 

@@ -21,7 +21,6 @@ export const fieldsOfSystem = (system: SystemSpec): string[] => [
   ...new Set(partsOf(PARTS, system).flatMap(({ entry, spec }) => entry.fields?.(spec) ?? [])),
 ];
 
-/** Those that a system reads as numbers. */
 export const numbersOfSystem = (system: SystemSpec): string[] =>
   partsOf(PARTS, system).flatMap(({ entry, spec }) => entry.numbers?.(spec) ?? []);
 

@@ -71,9 +71,7 @@ interface Part<Spec> {
   /** It makes one list of those of all retrievers; a system has one such part at most. */
   readonly joins?: true;
   readonly problems?: (spec: Spec, system: SystemSpec) => readonly JsonProblem<PartProblems>[];
-  /** Fields of metadata that it reads. */
   readonly fields?: (spec: Spec) => readonly string[];
-  /** Those that it reads as numbers. */
   readonly numbers?: (spec: Spec) => readonly string[];
   /** What takes texts apart for it. */
   readonly analyzers?: (spec: Spec) => readonly AnalyzerSpec[];

@@ -3,14 +3,13 @@ import { catalogue, chosenSystems } from './catalogue';
 import type { Settings } from './settings';
 import { SYSTEM_IDS } from './system-ids';
 import { analyzerFor } from '../text/analyzer-spec';
-import type { TemplateInput } from './template';
+import type { TemplateInput } from './article-templates';
 
 export type PresetId = 'quick' | 'standard' | 'thorough';
 
 /** Systems of a preset: the ready-made ones, and those of the catalogue beside them. */
-export type PresetSystems = Pick<Settings, 'systems' | 'composed'>;
+type PresetSystems = Pick<Settings, 'systems' | 'composed'>;
 
-/** How much is compared: what is set besides the systems stays. */
 export interface Preset {
   readonly id: PresetId;
   readonly systems: (collection: Pick<TemplateInput, 'languages' | 'judged'>) => PresetSystems;

@@ -4,7 +4,7 @@ import { analyzerFor } from '../text/analyzer-spec';
 import { vectorsBy } from './catalogue';
 import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
 import { chunkingsOf, DEFAULT_SETTINGS, type Settings } from './settings';
-import type { Template, TemplateInput } from './template';
+import type { Template, TemplateInput } from './article-templates';
 
 /** In characters. */
 export const CHUNK_SIZES = [256, 512, 1000, 2000];

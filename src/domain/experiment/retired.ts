@@ -10,7 +10,6 @@ const objects = (values: readonly unknown[]): Stored[] => values.filter(isStored
 
 const retrieversOf = ({ retrievers }: Stored): Stored[] => (Array.isArray(retrievers) ? objects(retrievers) : []);
 
-/** Searches of vectors, those asked by rewrites among them. */
 const searchesOf = (system: Stored): Stored[] =>
   retrieversOf(system).flatMap((each) =>
     objects([each['search'], isStored(each['retriever']) && each['retriever']['search']]),
@@ -31,7 +30,6 @@ const RETIRED = {
 
 export type RetiredPart = keyof typeof RETIRED;
 
-/** A retired part of a system, with its options as JSON. */
 export interface NamedRetired {
   readonly part: RetiredPart;
   readonly text: string;

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../base/hash';
 import type { LanguageShare } from '../../base/types';
-import type { ModelCard } from '../models/card';
+import type { ModelCard, Device } from '../models/card';
 import { measureOf } from '../measures/parse';
 import { BUDGET_MEASURES } from '../measures/text-budgets';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from '../text/analyzer-spec';
@@ -11,12 +11,10 @@ import type { ExperimentSpec } from './experiment';
 import { NO_PARTS, type SystemSpec } from './parts';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import { type MiniSearchSpec, readsPassages } from '../retrieval/retriever-spec';
-import type { Device } from '../models/device';
 import { SYSTEM_IDS, type SystemId } from './system-ids';
 
 export interface Settings {
   readonly systems: readonly SystemId[];
-  /** Custom systems, which follow. */
   readonly composed: readonly ComposedSystem[];
   readonly depth: number;
   readonly ks: readonly number[];
@@ -82,7 +80,6 @@ export const DEFAULT_SETTINGS: Settings = {
   interpolation: null,
 };
 
-/** What there is to evaluate beside what settings say. */
 export interface Sources {
   /** Whether there are documents, without which nothing can be retrieved here. */
   readonly documents: boolean;

@@ -2,7 +2,6 @@ import { type JsonProblem, problemsAt } from '../../base/problem';
 import { targetProblems } from '../fusion/engines/target';
 import { joinsOf, type PartProblems, PARTS, partsOf, type SystemSpec } from './parts';
 
-/** What is wrong with a system, besides what its schema refuses. */
 export function systemProblems(system: SystemSpec): JsonProblem<PartProblems>[] {
   const parts: JsonProblem<PartProblems>[] = partsOf(PARTS, system).flatMap(({ key, entry, spec }) =>
     problemsAt(key, entry.problems?.(spec, system) ?? []),

@@ -1,7 +1,6 @@
-import { ARTICLE_TEMPLATES } from './article-templates';
+import { ARTICLE_TEMPLATES, type Template, type TemplateInput } from './article-templates';
 import { QUESTION_TEMPLATES } from './question-templates';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
-import type { Template, TemplateInput } from './template';
 
 export type TemplateId = (typeof QUESTION_TEMPLATES | typeof ARTICLE_TEMPLATES)[number]['id'];
 

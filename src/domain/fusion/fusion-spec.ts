@@ -58,13 +58,11 @@ function perList(spec: FusionSpec): Record<string, readonly unknown[] | undefine
   };
 }
 
-/** Data of what is wrong with a fusion of several lists, by code. */
 export interface FusionProblems {
   'fusion-uneven': { readonly lists: number; readonly of: 'weights' | 'entries' };
   'fusion-no-weight': null;
 }
 
-/** What is wrong with a fusion of so many lists, besides what the schema refuses. */
 export function fusionProblems(spec: FusionSpec, lists: number): JsonProblem<FusionProblems>[] {
   const uneven = unevenFields(spec, lists).map((path): JsonProblem<FusionProblems> => {
     const of = path === 'weights' ? 'weights' : 'entries';

@@ -21,15 +21,12 @@ export interface LabSetting {
   readonly gamma: number;
   readonly sigma: number;
   readonly persistence: number;
-  /** How many segments ProbFuse cuts a list into. */
   readonly segments: number;
-  /** How many ranks SlideFuse looks at on each side. */
   readonly window: number;
   /** How many of each list enter; null for whole lists. */
   readonly rankWindow: RankWindow | null;
 }
 
-/** What can be set of a method: its schema says so, of one that is trained that of its training. */
 export interface MethodCard {
   readonly label: string;
   /** What it reads: scores, ranks, or ranks as votes; `trained` learns from judged questions. */

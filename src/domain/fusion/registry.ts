@@ -1,8 +1,7 @@
 import { COMB_FUSIONS } from './methods/comb';
 import { ENGINE_FUSIONS } from './methods/engines';
-import { RANK_FUSIONS } from './methods/rank-based';
+import { RANK_FUSIONS, VOTE_FUSIONS } from './methods/rank-based';
 import { TRAINED_FUSIONS } from './methods/trained';
-import { VOTE_FUSIONS } from './methods/votes';
 import { WEIGHTED_FUSIONS } from './methods/weighted';
 
 /** Every method, in the order in which they are offered. */

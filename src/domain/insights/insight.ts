@@ -23,7 +23,6 @@ export interface StageEffect {
   readonly ci95: Interval | null;
   /** Paired randomisation test, corrected by Holm for the number of stages. */
   readonly p: number | null;
-  /** Stages that were tested. */
   readonly stages: number;
   readonly evidence: Evidence | 'none';
 }
@@ -37,7 +36,6 @@ export interface InsightData {
     readonly labels: readonly { readonly slice: string; readonly label: SliceLabel }[];
     /** The stage that distinguishes the systems; null where one is the best of all. */
     readonly part: PreviousStage['part'] | null;
-    /** Dimensions that were tested. */
     readonly dimensions: number;
   };
   stage: StageEffect;
@@ -65,7 +63,6 @@ export type Insight = Problem<InsightData> & { readonly questions: readonly numb
 
 export interface InsightsInput {
   readonly measure: string;
-  /** The cut-off within which a relevant passage counts as found. */
   readonly k: number;
   /** Of a result: its systems, values of the measure by question, and the rank of the first relevant passage, 0 for none. */
   readonly systems: readonly {
@@ -73,7 +70,6 @@ export interface InsightsInput {
     readonly values: ArrayLike<number>;
     readonly firstRelevant: ArrayLike<number>;
   }[];
-  /** The system that was recommended. */
   readonly best: string;
   /** By system, in the same order. */
   readonly previous: readonly (PreviousStage | null)[];

@@ -48,7 +48,6 @@ export const askedKey = ({ query, place }: AskedPlace): string => JSON.stringify
 
 /** A place that was judged twice. */
 export interface TwiceJudged {
-  /** The later act. */
   readonly act: JudgingAct;
   readonly first: number;
   readonly second: number;

@@ -1,9 +1,8 @@
 import { canonicalJson } from '../../base/hash';
 import type { Doc, DocId, Judgment, Need, QueryId, Requirement, Span } from '../../base/types';
-import { chunkId } from '../chunk/chunk';
-import { chunkedTruth, type PlacedChunk } from '../chunk/chunked-truth';
+import { chunkId } from '../chunk/recursive';
+import { chunkedTruth, type PlacedChunk, OrderedSpans } from '../chunk/chunked-truth';
 import type { ChunkerSpec, SplitChunkerSpec } from '../chunk/chunker-spec';
-import { OrderedSpans } from '../chunk/ordered-spans';
 import { toQrels } from '../run/judgments';
 import type { JudgedPlace, Places } from './places';
 import type { PoolInput } from './pool';
@@ -22,7 +21,7 @@ export interface QuestionTruth {
   readonly placesAreNeeds: boolean;
 }
 
-export type CutDocument = (doc: Doc) => readonly Span[];
+type CutDocument = (doc: Doc) => readonly Span[];
 
 const NOTHING: ReadonlyMap<DocId, number> = new Map();
 

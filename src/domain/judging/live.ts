@@ -1,7 +1,6 @@
-import { aggregate } from '../measures/aggregate';
+import { aggregate, rankingScorer } from '../measures/score';
 import { judge, type JudgedRanking } from '../measures/judge';
 import { measureAt, measureOf, type Measure } from '../measures/parse';
-import { rankingScorer } from '../measures/score';
 import type { Doc, DocId, Ranking } from '../../base/types';
 import {
   pooledChunkings,
@@ -20,7 +19,7 @@ export interface LiveList {
   readonly truth: QuestionTruth;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly measure: string;
   /** Of Judged@k. */
   readonly k: number;
@@ -107,7 +106,6 @@ export class LiveScores {
     return truth ? { ranking: this.lists[system]![index]!, truth } : null;
   }
 
-  /** The passages of a system that a judgment of a place would be a judgment of. */
   passagesAt(system: number, place: JudgedPlace): readonly DocId[] {
     return this.chunkings.find(({ systems }) => systems.includes(system))!.at(place);
   }
@@ -118,7 +116,6 @@ export class LiveScores {
     return grades.length > 0 ? Math.max(...grades) : undefined;
   }
 
-  /** The measure of a list under other judgments than those of now. */
   valueOf({ ranking, truth }: LiveList): number {
     return this.scorer([this.measure])(judge(ranking, truth.judged, truth.needs))[0]!;
   }

@@ -1,4 +1,4 @@
-import { chunkId, placeOf } from '../chunk/chunk';
+import { chunkId, placeOf } from '../chunk/recursive';
 import { VisibleText, SAME_PLACE } from '../chunk/overlap';
 import type { Doc, DocId, Judgment, Span } from '../../base/types';
 
@@ -46,7 +46,6 @@ export class Places {
     return this.ink(a.doc).overlap(this.spanOf(a), this.spanOf(b));
   }
 
-  /** By the rule that makes a chunk of a judged span relevant. */
   areSame(a: JudgedPlace, b: JudgedPlace): boolean {
     return this.overlap(a, b) >= SAME_PLACE;
   }

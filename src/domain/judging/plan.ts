@@ -1,5 +1,30 @@
-import type { QueryId } from '../../base/types';
-import type { DrawnPassages } from './drawn-passages';
+import type { DocId, QueryId } from '../../base/types';
+
+/** A question whose passages are drawn, as it was when its sample was planned. */
+export interface DrawnQuestion {
+  readonly query: QueryId;
+  /** Drawn after what is known was judged: chance must not have decided it. */
+  readonly seed: string;
+  /** What is judged by one key, with the passages that it stands for. */
+  readonly items: readonly { readonly key: string; readonly members: readonly DocId[] }[];
+  /** By system, best first: the item at each rank. */
+  readonly lists: readonly (readonly number[])[];
+  /** Items that were judged before. */
+  readonly known: readonly number[];
+}
+
+/**
+ * The passages that can be drawn of each question: pools are kept as they were when the sample was planned, so that a
+ * judgment counts with the chance that it was drawn with, whatever is run later.
+ */
+export interface DrawnPassages {
+  readonly measure: string;
+  readonly depth: number;
+  readonly systems: readonly string[];
+  /** Highest grade that can be given. */
+  readonly maxGrade: number;
+  readonly questions: readonly DrawnQuestion[];
+}
 
 /** Which passages are judged, and which figure is honest for them: each queue has one of its own. */
 export type JudgingQueue =
@@ -24,9 +49,7 @@ export interface JudgingPlan {
   readonly measure: string;
   /** How many passages of each list are in the pool of a question. */
   readonly depth: number;
-  /** Ids of the systems whose lists are pooled. */
   readonly systems: readonly string[];
-  /** Ids of the systems that are compared. */
   readonly pair: readonly [string, string];
   /** Passages that are drawn of each question, where they are drawn. */
   readonly sample: number;

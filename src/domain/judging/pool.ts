@@ -9,12 +9,10 @@ import { placeKey, type JudgedPlace, type Places } from './places';
 export interface PoolInput {
   readonly spec: ExperimentSpec;
   readonly queries: readonly QueryId[];
-  /** Ids that the lists refer to. */
   readonly docs: readonly DocId[];
   readonly systems: readonly { readonly id: string; readonly top: PackedRankings }[];
 }
 
-/** What is judged by one key. */
 export interface PoolItem {
   readonly key: string;
   /** What is shown: the longest of the passages that are about the same place, so that nothing judged is unseen. */
@@ -26,12 +24,10 @@ export interface PoolItem {
 }
 
 export interface PoolChoice {
-  /** How many passages of each list are judged. */
   readonly depth: number;
   readonly systems: ReadonlySet<string>;
 }
 
-/** How many passages of each list are there to be judged. */
 export function keptDepth({ spec, systems }: PoolInput): number {
   const longest = systems.reduce(
     (most, { top }) => top.offsets.reduce((max, end, i) => Math.max(max, end - (top.offsets[i - 1] ?? 0)), most),

@@ -1,6 +1,5 @@
-import { mean } from '../measures/aggregate';
-import { intervalsOf } from '../statistics/bootstrap';
-import { columnsOf } from '../statistics/columns';
+import { mean } from '../measures/score';
+import { intervalsOf, columnsOf } from '../statistics/bootstrap';
 import { studentCritical } from '../statistics/distributions/beta';
 import { momentsOf, winsTiesLosses } from '../statistics/paired';
 import type { Interval, Intervals } from '../statistics/types';
@@ -16,7 +15,7 @@ export interface LabDifference {
   readonly lower: number;
 }
 
-export interface Paired {
+interface Paired {
   readonly first: Float64Array;
   readonly second: Float64Array;
 }
@@ -55,7 +54,7 @@ export function intervalsOfDifference({ first, second }: Paired, resamples: Resa
 
 const ALPHA = 0.05;
 
-export interface HeldOut {
+interface HeldOut {
   readonly mean: number;
   /** Its variance if the differences of all questions were independent. */
   readonly independent: number;

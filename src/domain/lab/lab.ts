@@ -1,5 +1,6 @@
+import { significant } from '../statistics/significant';
 import { foldsOf } from '../ltr/folds';
-import { aggregate } from '../measures/aggregate';
+import { aggregate } from '../measures/score';
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import type { FusionSpec } from '../fusion/fusion-spec';
@@ -10,9 +11,32 @@ import { type LabInput, type LabQuestion, labQuestions } from './questions';
 import { fusionOf, isTrained, type LabSetting, METHODS } from '../fusion/method-settings';
 import { normSpec } from '../fusion/method';
 import { Resamples } from './resamples';
-import { Rounding } from './rounding';
 import { FusionScorer } from './scorer';
 import { crossFitted } from './trained';
+
+const MAX = 100_000;
+
+/**
+ * Values as `significant` gives them, each rounded once: measures take few different values, the same at every move.
+ */
+export class Rounding {
+  private readonly known = new Map<number, number>();
+
+  of(values: Float64Array): Float64Array {
+    const rounded = new Float64Array(values.length);
+    for (let i = 0; i < values.length; i++) rounded[i] = this.one(values[i]!);
+    return rounded;
+  }
+
+  private one(value: number): number {
+    const known = this.known.get(value);
+    if (known !== undefined) return known;
+    const rounded = significant([value])[0]!;
+    if (this.known.size >= MAX) this.known.clear();
+    this.known.set(value, rounded);
+    return rounded;
+  }
+}
 
 /** Folds wherever something is chosen on some questions and measured on others. */
 export const FOLDS = 5;

@@ -1,13 +1,12 @@
-import { mean } from '../measures/aggregate';
+import { mean } from '../measures/score';
 import { type AbsentPolicy, NORM_NAMES, type NormName } from '../fusion/method';
 import { weightsFor } from '../fusion/engines/nearest';
 import { DEFAULT_SEED } from '../statistics/defaults';
 import { SimultaneousIntervals } from '../statistics/simultaneous';
 import type { Interval } from '../statistics/types';
-import { type Better, Choices, objectiveOf } from './choices';
+import { type Better, Choices, objectiveOf, heldOutChoice, SPLITS } from './choices';
 import type { Figure } from './figure';
 import { GRID_VALUES, type Varied, variedBy, weightGrid } from './grid';
-import { heldOutChoice, SPLITS } from './held-out-choice';
 import { type FusionLab, MIN_QUESTIONS } from './lab';
 import { evenWeights, type LabSetting, METHODS } from '../fusion/method-settings';
 import { MAX_BYTES, Resamples } from './resamples';

@@ -1,5 +1,4 @@
-import { bootstrapSums } from '../statistics/bootstrap';
-import type { SystemColumns } from '../statistics/columns';
+import { bootstrapSums, type SystemColumns } from '../statistics/bootstrap';
 import { Random } from '../statistics/random';
 import type { ResampledMoments } from '../statistics/simultaneous';
 

@@ -1,8 +1,7 @@
 import type { FusionSpec } from '../fusion/fusion-spec';
 import type { LabSetting } from '../fusion/method-settings';
-import { normSpec } from '../fusion/method';
+import { normSpec, type TrainingQuestion } from '../fusion/method';
 import { FUSIONS } from '../fusion/registry';
-import type { TrainingQuestion } from '../fusion/training';
 
 /**
  * @param relevance lowest grade that counts as relevant

@@ -1,8 +1,7 @@
-import { mean } from '../measures/aggregate';
-import { Choices, objectiveOf } from './choices';
+import { mean } from '../measures/score';
+import { Choices, objectiveOf, heldOutChoice, SPLITS } from './choices';
 import { type Figure, figureOf } from './figure';
 import { randomSettings, settingsGrid, type Varied } from './grid';
-import { heldOutChoice, SPLITS } from './held-out-choice';
 import type { FusionLab } from './lab';
 import type { LabStep } from './map';
 import type { LabSetting } from '../fusion/method-settings';

@@ -1,5 +1,5 @@
 import type { DocId, Ranking } from '../../base/types';
-import { chunkId, placeOf } from '../chunk/chunk';
+import { chunkId, placeOf } from '../chunk/recursive';
 import type { DocumentTrace } from './documents-step';
 
 /** What changed for a question from one run to another. */
@@ -27,7 +27,7 @@ function renamedPassage(id: DocId, trace: DocumentTrace): DocId {
 }
 
 /** Values of a measure by question, of one system in two runs, by the labels of either. */
-export interface CrossedValues {
+interface CrossedValues {
   /** Lists and labels of the first run, and of the second. */
   readonly before: Float64Array;
   readonly after: Float64Array;
@@ -38,7 +38,7 @@ export interface CrossedValues {
 }
 
 /** By question; `labels + rankings = after − before`. NaN where a value is missing. */
-export interface ChangeSplit {
+interface ChangeSplit {
   readonly labels: Float64Array;
   readonly rankings: Float64Array;
   /** `mean`: of both orders. `rankings-first`: lists changed under the former labels, then the labels. */

@@ -1,7 +1,6 @@
 import { type FeatureMatrix, rowCount } from './matrix';
 
 export interface Binned {
-  /** Rows × features, row by row: the bin of each value. */
   readonly bins: Uint8Array;
   /**
    * Of each feature the inclusive upper bounds of all bins but the last, ascending; none for a feature of one value.

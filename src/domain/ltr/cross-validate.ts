@@ -1,10 +1,39 @@
-import { train, type Training } from './learner';
-import { checkTrainingData, rowCount, selectQuestions, type TrainingData } from './matrix';
+import { type LambdaMartTraining, trainLambdaMart } from './lambda-mart';
+import { type LinearTraining, trainListNet, trainRankNet } from './linear';
+import { type TrainingData, checkTrainingData, rowCount, selectQuestions } from './matrix';
+import type { LearnerKind, LearnerOptions } from './options';
+import { type TrainingStep, mapSteps } from './training';
 import { applyModel } from './model';
-import type { LearnerOptions } from './options';
-import { mapSteps, type TrainingStep } from './training';
 
-export interface CrossValidation {
+export type Training = LambdaMartTraining | LinearTraining;
+
+type Learners = {
+  readonly [Kind in LearnerKind]: (
+    data: TrainingData,
+    options: Extract<LearnerOptions, { kind: Kind }>,
+  ) => Generator<TrainingStep, Training>;
+};
+
+const learners: Learners = {
+  'lambda-mart': trainLambdaMart,
+  'rank-net': trainRankNet,
+  'list-net': trainListNet,
+};
+
+/**
+ * Yields after each round or step.
+ * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
+ */
+export function train(data: TrainingData, options: LearnerOptions): Generator<TrainingStep, Training> {
+  // The compiler cannot see that learner and options have the same kind.
+  const learner = learners[options.kind] as (
+    data: TrainingData,
+    options: LearnerOptions,
+  ) => Generator<TrainingStep, Training>;
+  return learner(data, options);
+}
+
+interface CrossValidation {
   /** One score a row, of the model that was trained without the row's question. */
   readonly scores: Float64Array;
   readonly folds: readonly FoldResult[];
@@ -17,7 +46,7 @@ interface FoldResult {
   readonly training: Training;
 }
 
-export interface FoldStep extends TrainingStep {
+interface FoldStep extends TrainingStep {
   /** From 0. */
   readonly fold: number;
   readonly folds: number;

@@ -68,7 +68,6 @@ const trainedSchema = v.strictObject({
       queries: count,
       /** Judged questions of the collection that are queries of the log, and were left out. */
       heldOut: count,
-      /** Pairs of a clicked passage and another, over all lists. */
       pairs: count,
       /** By position: how much less a click there is worth seeing, and what was not clicked there; the first has 1. */
       bias: v.strictObject({ clicked: ratios, other: ratios }),
@@ -83,7 +82,6 @@ export const learnedSchema = v.variant('kind', [
     learner: LearnerOptions,
     features: featuresSchema,
     folds: v.pipe(v.number(), v.integer(), v.minValue(2)),
-    /** Deals questions to folds, together with their ids. */
     seed: v.pipe(v.number(), v.integer()),
   }),
   /** Every question is scored by a model that was trained before, here or elsewhere. */
@@ -92,7 +90,6 @@ export const learnedSchema = v.variant('kind', [
 
 export type FeaturesSpec = v.InferOutput<typeof featuresSchema>;
 export type LearnedSpec = v.InferOutput<typeof learnedSchema>;
-/** A trained model with the features that it reads: all that is needed to apply it to another collection. */
 export type TrainedSpec = v.InferOutput<typeof trainedSchema>;
 
 export const DEFAULT_FEATURES: FeaturesSpec = {
@@ -127,14 +124,12 @@ export const featureColumns = (features: FeaturesSpec, routes: number): string[]
   ...(features.metadata ?? []).map(({ field }) => columnName('metadata', field)),
 ];
 
-/** Data of what is wrong with a learned ranker, by code. */
 export interface LearnedProblems extends AnalyzerProblems {
   'ranker-no-feature': null;
   /** Columns that the features do not give, that the model does not know, or all of its own where their order differs. */
   'ranker-columns': { wrong: 'missing' | 'unknown' | 'order'; columns: readonly string[]; routes: number };
 }
 
-/** What is wrong with a learned ranker over so many routes, besides what the schema refuses. */
 export function learnedProblems(spec: LearnedSpec, routes: number): JsonProblem<LearnedProblems>[] {
   const problems = featureProblems(spec.features);
   return problems.length > 0 || spec.kind !== 'model' ? problems : columnProblems(spec.model, spec.features, routes);

@@ -1,13 +1,19 @@
 import { lbfgs, type Objective } from './lbfgs';
-import { checkTrainingData, type FeatureMatrix, rowCount, type TrainingData, weightedSums } from './matrix';
+import {
+  checkTrainingData,
+  type FeatureMatrix,
+  rowCount,
+  type TrainingData,
+  weightedSums,
+  standardisationOf,
+  standardise,
+} from './matrix';
 import type { LinearModel } from './model';
 import { checkOptions, type ListNetOptions, type RankNetOptions } from './options';
-import { standardisationOf, standardise } from './standardise';
 import { checkSomethingToLearn, mapSteps, type TrainingStep } from './training';
 
 export interface LinearTraining {
   readonly model: LinearModel;
-  /** What was minimised, penalty included. */
   readonly loss: number;
   /** max |∂loss|. */
   readonly gradient: number;

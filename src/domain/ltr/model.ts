@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type JsonProblem, schemaProblems } from '../../base/problem';
-import { checkMatrix, type FeatureMatrix, rowCount, weightedSums } from './matrix';
+import { checkMatrix, type FeatureMatrix, rowCount, weightedSums, type Standardisation, standardise } from './matrix';
 import { addTree, type RegressionTree } from './regression-tree';
-import { type Standardisation, standardise } from './standardise';
 
 /** Plain JSON: numbers keep all their digits, so that a model scores the same when it is read again. */
 export type LearnedModel = TreesModel | LinearModel;
@@ -23,7 +22,6 @@ export interface LinearModel extends Standardisation {
   readonly kind: 'rank-net' | 'list-net';
   /** The columns it was trained with, in their order. */
   readonly features: readonly string[];
-  /** Of standardised features, so that they can be compared with each other. */
   readonly weights: readonly number[];
 }
 

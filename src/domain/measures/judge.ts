@@ -71,7 +71,6 @@ export function countWithin(ranks: readonly number[], k: number): number {
   return count;
 }
 
-/** The text of passages, by rank. */
 type ReadText = (ids: readonly DocId[]) => RetrievedText;
 
 /**

@@ -13,7 +13,6 @@ export interface Measure {
   readonly text: string;
 }
 
-/** What is wrong with the text of a measure, by code. */
 export interface MeasureProblems {
   'no-measure': null;
   'measure-form': { readonly text: string };

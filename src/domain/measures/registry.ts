@@ -1,17 +1,17 @@
 import { editDistance } from '../text/edit-distance';
-import { averagePrecision } from './average-precision';
-import { counts } from './counts';
-import { cumulatedGain } from './cumulated-gain';
+import {
+  averagePrecision,
+  cumulatedGain,
+  geometricMeans,
+  interpolatedPrecision,
+  precisionRecall,
+  rPrecision,
+} from './rank-measures';
+import { counts, persistence } from './persistence';
 import { firstRelevant } from './first-relevant';
-import { geometricMeans } from './geometric-means';
-import { bpref, infAp } from './incomplete-judgments';
-import { interpolatedPrecision } from './interpolated-precision';
+import { bpref, infAp, type MeasureDefinition } from './measure';
 import { judgedShares } from './judged';
-import type { MeasureDefinition } from './measure';
-import { persistence } from './persistence';
-import { precisionRecall, rPrecision } from './precision-recall';
-import { setBased } from './set-based';
-import { textOverlaps } from './text-overlap';
+import { setBased, textOverlaps } from './set-based';
 
 /** Every measure that can be asked for, in the order in which reports show them. */
 export const measureDefinitions = [

@@ -33,7 +33,6 @@ export interface TextOverlap {
   readonly shared: number;
   /** Of what is needed, each once; of a need with several places, that of which most was retrieved. */
   readonly needed: number;
-  /** Of what is needed, what was retrieved. */
   readonly found: number;
 }
 

@@ -1,12 +1,45 @@
+import { definitionOf } from './registry';
 import type { PackedRun } from '../run/packed';
 import type { DocId, Need, Qrels, QueryId, Requirements, Run } from '../../base/types';
-import { aggregate } from './aggregate';
 import { judge, judgeRanked, type JudgedRanking } from './judge';
 import type { MeasureArguments } from './measure';
 import type { Measure } from './parse';
-import { definitionOf } from './registry';
 
-export interface PerQuery {
+/** trec_eval's floor of geometric means: one question with 0 would otherwise make all of it 0. */
+const GEOMETRIC_FLOOR = 1e-5;
+
+/**
+ * One number for the values of all questions, by the rule of the measure. NaN (questions that are left out) does not
+ * count; NaN where no value is left.
+ */
+export function aggregate(measure: { readonly name: string }, values: ArrayLike<number>): number {
+  switch (definitionOf(measure).aggregate) {
+    case 'mean':
+      return mean(values);
+    case 'sum':
+      return answered(values) === 0 ? NaN : sum(values);
+    case 'geometric mean':
+      return Math.exp(mean(Float64Array.from(values, (value) => Math.log(Math.max(value, GEOMETRIC_FLOOR)))));
+  }
+}
+
+/** Arithmetic mean of the values that are not NaN; NaN where there are none. */
+export const mean = (values: ArrayLike<number>): number => sum(values) / answered(values);
+
+/** How many values are not NaN: the questions that an aggregate is over. */
+export function answered(values: ArrayLike<number>): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) count++;
+  return count;
+}
+
+function sum(values: ArrayLike<number>): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) total += values[i]!;
+  return total;
+}
+
+interface PerQuery {
   /** The judged questions, in the order of the judgments. */
   readonly queries: readonly QueryId[];
   /** By canonical text of the measure; `values[i]` belongs to `queries[i]`, NaN where the question is left out. */

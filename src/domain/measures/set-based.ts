@@ -1,4 +1,6 @@
-import { shareMeasure, type MeasureDefinition } from './measure';
+import { shareMeasure, type MeasureDefinition, type MeasureArguments } from './measure';
+import type { JudgedRanking } from './judge';
+import { textOverlap, type TextOverlap } from './retrieved-text';
 
 /** Measures of the retrieved set, whatever its order. */
 export const setBased = [
@@ -45,3 +47,58 @@ export const setBased = [
     },
   },
 ] as const satisfies readonly MeasureDefinition[];
+
+const ofText = {
+  aliases: [],
+  cutoff: 'optional',
+  parameters: ['rel', 'chars', 'tokens'],
+  aggregate: 'mean',
+  better: 'higher',
+  range: [0, 1],
+  // Which order of equal passages covers most is not a question of their grades.
+  tieOrder: 'none',
+  readsText: true,
+} as const;
+
+/**
+ * Measures of the text that was retrieved, in characters: chunkings of any size are compared by what they show, not by
+ * how many passages they have. With `chars` or `tokens`, of a budget of text, however many passages fill it; with `@k`, of
+ * the first k passages; with neither, of the whole list. NaN where the documents are not there.
+ *
+ * Smith and Troynikov, “Evaluating Chunking Strategies for Retrieval”, Chroma 2024. As in its package
+ * `chunking_evaluation`, text that two passages share is retrieved twice. Unlike there, relevant text that two judged
+ * spans share is needed once, and a span is no part of two documents.
+ */
+export const textOverlaps = [
+  /** SpanRecall = relevant characters that were retrieved / relevant characters; 0 where nothing is relevant. */
+  {
+    ...ofText,
+    name: 'SpanRecall',
+    compute: measured(({ found, needed }) => (needed === 0 ? 0 : found / needed)),
+  },
+  /** SpanPrecision = relevant characters that were retrieved / characters retrieved; 0 where none were. */
+  {
+    ...ofText,
+    name: 'SpanPrecision',
+    compute: measured(({ shared, retrieved }) => (retrieved === 0 ? 0 : shared / retrieved)),
+  },
+  /**
+   * SpanIoU = relevant characters that were retrieved / (characters retrieved + relevant characters that were not): the
+   * intersection over union of both texts.
+   */
+  {
+    ...ofText,
+    name: 'SpanIoU',
+    compute: measured(({ shared, retrieved, needed, found }) => {
+      const union = retrieved + needed - found;
+      return union === 0 ? 0 : shared / union;
+    }),
+  },
+] as const satisfies readonly MeasureDefinition[];
+
+function measured(value: (overlap: TextOverlap) => number) {
+  return ({ text }: JudgedRanking, at: MeasureArguments): number => {
+    const overlap = text && textOverlap(text, at, at.relevance);
+    return overlap ? value(overlap) : NaN;
+  };
+}

@@ -1,9 +1,19 @@
-import type { AttentionFact } from './graph/attention';
-import type { Device } from './device';
+import * as v from 'valibot';
+import type { AttentionFact } from './graph/operators';
 import type { ModelConfiguration, ModelTask } from './configuration';
 
+/** `wasm`: all CPU threads; `wasm-single`: one thread, as without cross-origin isolation; `webgpu`: GPU. */
+export const deviceSchema = v.picklist(['wasm', 'wasm-single', 'webgpu']);
+
+export type Device = v.InferOutput<typeof deviceSchema>;
+
+export const DEVICE_NAMES: Readonly<Record<Device, string>> = {
+  wasm: 'WASM with threads',
+  'wasm-single': 'WASM, one thread',
+  webgpu: 'WebGPU',
+};
+
 export interface ModelCard {
-  /** Of a bundled model a plain name; of one that was added its repository, commit and dtype. */
   readonly id: string;
   readonly task: ModelTask;
   readonly name: string;
@@ -17,7 +27,6 @@ export interface ModelCard {
   readonly languages: readonly string[];
   /** Whether an embedding model gives vectors of tokens, which late chunking pools; false where absent. */
   readonly tokenVectors?: boolean;
-  /** Of a bundled model, as its file has it. */
   readonly attention?: AttentionFact;
   /** How a model that was added is read; absent for a bundled one. */
   readonly reading?: ModelConfiguration;

@@ -45,7 +45,6 @@ function foundReading(offer: ModelOffer, weights: Weights): ModelConfiguration {
   return { task: 'generation', weights, maxTokens };
 }
 
-/** What belongs to another task is left out. */
 export const withOverrides = (reading: ModelConfiguration, overrides: ReadingOverrides): ModelConfiguration => ({
   ...reading,
   ...Object.fromEntries(Object.entries(overrides).filter(([field, value]) => field in reading && value !== undefined)),

@@ -1,9 +1,7 @@
 import type { Pooling } from './configuration';
-import type { Origin } from './remarks';
-import type { Finding } from './repository';
+import type { Origin, Finding } from './repository';
 import type { Source } from './source';
 
-/** How models of one name are read, by their cards. */
 export interface Family {
   readonly name: string;
   /** Of the last part of a repository's name, in lower case. */
@@ -201,7 +199,6 @@ export interface Known<T> {
   readonly from: Origin;
 }
 
-/** What is known of a family's models. */
 export const ofFamily = <T>(value: T, { from }: Known<unknown>): Finding<T> => ({ value, from, certainty: 'family' });
 
 /** The family of an embedding model; null where no name is of one that is known. */

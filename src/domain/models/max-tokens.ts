@@ -1,7 +1,6 @@
 import { type Family, type Known, ofFamily } from './families';
 import type { ModelTask } from './configuration';
-import type { Remarks } from './remarks';
-import { assumed, type Finding, stated } from './repository';
+import { type Remarks, assumed, type Finding, stated } from './repository';
 import { countIn, type Source } from './source';
 
 /** Attention memory grows with the square of the length: 8192 tokens take gigabytes. */

@@ -1,8 +1,6 @@
 import type { Json } from '../../base/types';
-import type { Remarks } from './remarks';
-import type { RepositoryFile } from './repository';
+import type { Remarks, RepositoryFile } from './repository';
 
-/** A repository that is being read: its listing, and its small files. */
 export interface Source {
   /** As `Xenova/all-MiniLM-L6-v2`, or the name of a folder; may be empty. */
   readonly name: string;
@@ -17,7 +15,6 @@ export interface Source {
   object(path: string): JsonObject | null;
 }
 
-/** A step of sentence-transformers. */
 export interface Module {
   /** The last word of its class, as `Pooling`. */
   readonly kind: string;

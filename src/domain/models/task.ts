@@ -1,7 +1,14 @@
 import { familyOf, lastPart, namesOf, ofFamily, rerankerFamilyOf } from './families';
 import type { ModelTask } from './configuration';
-import type { Origin, OtherTask, Remarks } from './remarks';
-import { assumed, type Finding, type RerankingOffer, stated } from './repository';
+import {
+  type Origin,
+  type OtherTask,
+  type Remarks,
+  assumed,
+  type Finding,
+  type RerankingOffer,
+  stated,
+} from './repository';
 import { listOf, objectOf, type Source, textOf } from './source';
 
 const EMBEDDING_TAGS = ['feature-extraction', 'sentence-similarity'];

@@ -23,7 +23,6 @@ export interface NoAnswerInput {
   readonly resamples: number;
 }
 
-/** Each question by the threshold that was chosen on the other folds. */
 export interface HeldOutRefusals extends Refusals {
   /** .5 for a system that always answers, and for one that never does. */
   readonly balanced: number;

@@ -5,7 +5,6 @@ import { between, type Threshold } from '../lab/threshold';
  * answer’, where its first score is below a threshold.
  */
 export interface FirstScores {
-  /** Of questions that the collection answers. */
   readonly answerable: ArrayLike<number>;
   /** Of questions that nothing in it answers. */
   readonly unanswerable: ArrayLike<number>;

@@ -3,7 +3,6 @@ import type { Prediction } from './types';
 export interface EffortInput {
   /** Questions that exist, judged or not. */
   readonly existing: number;
-  /** Those that are judged completely. */
   readonly completed: number;
   /** Judgments that a question takes; null where that is unknown. */
   readonly judgmentsPerQuestion: number | null;

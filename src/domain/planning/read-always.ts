@@ -1,5 +1,4 @@
-import { Bets } from '../statistics/bets';
-import { STEPS } from '../statistics/confidence-sequence';
+import { Bets, STEPS } from '../statistics/confidence-sequence';
 import { momentsOf } from '../statistics/paired';
 import { quantileOfSorted } from '../statistics/quantile';
 import { uniform } from '../statistics/random';

@@ -9,7 +9,6 @@ export interface Candidate {
   readonly model?: string;
   readonly language: QuestionLanguage;
   readonly answer?: string;
-  /** What it was made from: a sentence, a section, a document. */
   readonly place: Place;
   /** Other places that the same question was made from; none where absent. */
   readonly also?: readonly Place[];

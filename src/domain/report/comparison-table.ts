@@ -2,6 +2,7 @@ import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import type { Report, SystemReport } from './report';
 import { beatenBy, systemLetters } from './significance-letters';
+import { visibleText } from './visible-text';
 
 interface ComparisonCell {
   /** The mean to four decimals, a count as it is; a dash where it was not computed. */
@@ -15,12 +16,10 @@ interface ComparisonCell {
 interface ComparisonRow {
   readonly system: string;
   readonly letter: string;
-  /** Aligned with the measures. */
   readonly cells: readonly ComparisonCell[];
 }
 
-export interface ComparisonTable {
-  /** Canonical texts. */
+interface ComparisonTable {
   readonly measures: readonly string[];
   readonly rows: readonly ComparisonRow[];
   /** What the figures are worth where they are estimates, and what bold and letters mean; null where there is nothing to say. */
@@ -92,3 +91,107 @@ function marksNote({ systems, queries, comparisons }: Report, measures: readonly
     `Holm's correction over ${first.pairs.length} ${first.pairs.length === 1 ? 'pair' : 'pairs'}; seed ${first.seed}).`
   );
 }
+
+/**
+ * A LaTeX table for booktabs: the best value of a column in bold, superscript letters for the systems that one beats by
+ * more than chance.
+ *
+ * @param measures canonical texts, in column order
+ */
+export function latex(report: Report, measures: readonly string[]): string {
+  const table = comparisonTable(report, measures);
+  const header = ['\\#', 'System', ...table.measures.map(escaped)].join(' & ');
+  const rows = table.rows.map(({ system, letter, cells }) =>
+    [letter, escaped(system), ...cells.map(({ text, best, beaten }) => cellOf(text, best, beaten))].join(' & '),
+  );
+  return `${[
+    '% \\usepackage{booktabs}',
+    '\\begin{table}',
+    '\\centering',
+    ...(table.note === null ? [] : [`\\caption{${escaped(table.note)}}`]),
+    `\\begin{tabular}{ll${'l'.repeat(table.measures.length)}}`,
+    '\\toprule',
+    `${header} \\\\`,
+    '\\midrule',
+    ...rows.map((row) => `${row} \\\\`),
+    '\\bottomrule',
+    '\\end{tabular}',
+    '\\end{table}',
+  ].join('\n')}\n`;
+}
+
+function cellOf(text: string, best: boolean, beaten: string): string {
+  const value = best ? `\\textbf{${escaped(text)}}` : escaped(text);
+  return beaten === '' ? value : `${value}$^{${beaten}}$`;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\{',
+  '}': '\\}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '–': '--',
+  // Around what cannot be seen.
+  '⟨': '\\textless{}',
+  '⟩': '\\textgreater{}',
+};
+
+/** Of a name; the note below the table is shorter. */
+const MAX_TEXT = 1000;
+
+const escaped = (text: string): string =>
+  visibleText(text.replace(/\s+/g, ' '), MAX_TEXT).replace(
+    /[\\{}~^<>–⟨⟩#$%&_]/g,
+    (sign) => escapes[sign] ?? `\\${sign}`,
+  );
+
+/**
+ * A GitHub Markdown table: the best value of a column in bold, superscript letters for the systems that one beats by
+ * more than chance; below it, what inexact vector searches cost and lose.
+ *
+ * @param measures canonical texts, in column order
+ */
+export function markdown(report: Report, measures: readonly string[]): string {
+  const table = comparisonTable(report, measures);
+  const rows = table.rows.map(({ system, letter, cells }) => [
+    letter,
+    escapedForMarkdown(system),
+    ...cells.map(
+      ({ text, best, beaten }) => (best ? `**${text}**` : text) + (beaten === '' ? '' : `<sup>${beaten}</sup>`),
+    ),
+  ]);
+  const means = tableOf(['', 'System', ...table.measures.map(escapedForMarkdown)], rows, 2);
+  const note = table.note === null ? '' : `\n${escapedForMarkdown(table.note)}\n`;
+  return means + note + vectorSearches(report);
+}
+
+/** @param names columns that hold no numbers */
+function tableOf(header: readonly string[], rows: readonly (readonly string[])[], names: number): string {
+  const rule = header.map((_, column) => (column < names ? '---' : '---:'));
+  return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
+function vectorSearches({ systems }: Report): string {
+  const rows = systems.flatMap(({ id, vectorSearch = [] }) =>
+    vectorSearch.map((search) => [
+      escapedForMarkdown(vectorSearch.length > 1 ? `${id} (${search.retriever})` : id),
+      search.recallAt10.toFixed(4),
+      `${search.recallAtDepth.toFixed(4)} (${search.depth})`,
+      percent(search.bytes / search.exactBytes),
+      search.queryMilliseconds.toFixed(2),
+      search.exactQueryMilliseconds.toFixed(2),
+      search.buildMilliseconds.toFixed(0),
+    ]),
+  );
+  if (rows.length === 0) return '';
+  const header = ['Vector search', 'Recall@10', 'Recall@depth', 'Bytes', 'ms a question', 'ms exact', 'ms to build'];
+  return `\n${tableOf(header, rows, 1)}\nRecall is of exact search over whole vectors, and bytes are a share of those.\n`;
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+const escapedForMarkdown = (text: string): string =>
+  visibleText(text.replace(/\s+/g, ' '), MAX_TEXT).replace(/[\\`*_[\]<>|~#]/g, '\\$&');

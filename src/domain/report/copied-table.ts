@@ -25,7 +25,6 @@ function tsvCell(cell: CopiedCell): string {
   return typeof cell === 'string' ? tsvText(cell) : String(cell.value);
 }
 
-/** What begins with a quote would be read to the next one. */
 const tsvText = (text: string): string => withoutFormulas(visibleText(text)).replace(/^\s*"/, "'$&");
 
 /** For GitHub and others: numbers as they are written, to the right. */

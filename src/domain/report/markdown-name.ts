@@ -13,6 +13,5 @@ const MEANT = /[\\`*[\]<>|~#&$!@:]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=www)
  */
 export const markdownName = (text: string, most?: number): string => `<code>${markdownText(text, most)}</code>`;
 
-/** A text from outside as one line of Markdown that stays text, likewise. */
 export const markdownText = (text: string, most?: number): string =>
   visibleText(text, most).replace(MEANT, (character) => `&#${character.charCodeAt(0)};`);

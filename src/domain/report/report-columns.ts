@@ -8,7 +8,6 @@ export interface MeasureFamily {
   readonly name: string;
 }
 
-/** The measures of a report: those that it has at each of its ks, and the others by their texts. */
 export function reportColumns({ ks, measureTexts }: Pick<Report, 'ks' | 'measureTexts'>): {
   families: readonly MeasureFamily[];
   others: readonly string[];

@@ -2,7 +2,7 @@ import type { Json, QueryId } from '../../base/types';
 import type { TimeSource } from '../dataset/engine-results/result-report';
 import type { OngoingJudging } from '../evidence/counted';
 import type { NoAnswerReport } from '../no-answer/no-answer';
-import type { Device } from '../models/device';
+import type { Device } from '../models/card';
 import type { Comparison } from '../statistics/types';
 
 /**
@@ -12,14 +12,12 @@ import type { Comparison } from '../statistics/types';
 export interface VectorSearchReport {
   /** Which retriever of its system it is, from 1. */
   readonly retriever: number;
-  /** Length of the lists that are compared. */
   readonly depth: number;
   /** Questions, or texts that were asked in their place, over which means are taken. */
   readonly questions: number;
   /** Share of the nearest that are found, of equal scores any: of the first 10 among 10, and of whole lists. */
   readonly recallAt10: number;
   readonly recallAtDepth: number;
-  /** Of what is searched, and of the whole vectors with single precision. */
   readonly bytes: number;
   readonly exactBytes: number;
   /** Means; the embedding of questions is in neither. */
@@ -43,7 +41,6 @@ export interface Timings {
 export interface Latency {
   readonly medianMilliseconds: number;
   readonly p95Milliseconds: number;
-  /** Those that were timed. */
   readonly questions: number;
   /** That models run on, each once; none where no model reads the question. */
   readonly devices: readonly Device[];
@@ -81,7 +78,6 @@ export interface Report {
   readonly judging?: OngoingJudging;
   /** What the figures are worth while judging goes on, in words; absent where it is done. */
   readonly estimate?: string;
-  /** How the numbers came about: versions, hashes, device, warnings. */
   readonly manifest: Json;
   /** How systems tell questions without an answer from the others; absent where no question is marked so. */
   readonly noAnswer?: NoAnswerReport;

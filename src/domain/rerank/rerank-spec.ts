@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deviceSchema } from '../models/device';
+import { deviceSchema } from '../models/card';
 
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 

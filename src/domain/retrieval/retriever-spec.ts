@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DEFAULT_TERM_GRAPH, DEFAULT_WALK } from './graph/term-graph';
-import { deviceSchema } from '../models/device';
+import { deviceSchema } from '../models/card';
 import { POOLINGS } from '../models/configuration';
 import { type AnalyzerProblems, type AnalyzerSpec, analyzerProblems, analyzerSchema } from '../text/analyzer-spec';
 import { fieldsSchema, repeated } from './metadata/metadata-spec';
@@ -106,14 +106,12 @@ const fileVectorsSchema = v.strictObject({
   search: vectorSearchSchema,
 });
 
-/** What reads the text of a question. */
 export const textOptions = [MiniSearchSpec, LexicalSpec, TermGraphSpec, DenseSpec] as const;
 
 /** What is asked beside a question, or instead of it: lists of all texts are fused by reciprocal rank. */
 export const rewritingEntries = {
   kind: v.literal('rewritten'),
   rewrites: v.strictObject(suppliedFile),
-  /** Whether the question itself is asked too. */
   original: v.boolean(),
   /** c of `Σ 1 / (c + rank)`. */
   constant: notNegative,
@@ -138,7 +136,6 @@ export type RetrieverSpec = v.InferOutput<typeof retrieverSchema>;
 export type WordSpec = MiniSearchSpec | LexicalSpec | TermGraphSpec;
 export type SearchSpec = WordSpec | DenseSpec | FileVectorsSpec;
 
-/** What searches: of a retriever with rewrites the one that is asked by them. */
 export const searchOf = (spec: RetrieverSpec): SearchSpec | ImportedSpec =>
   spec.kind === 'rewritten' ? spec.retriever : spec;
 

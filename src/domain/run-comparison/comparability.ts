@@ -4,7 +4,6 @@ import type { ExperimentSpec } from '../experiment/experiment';
 import { parseMeasure } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 
-/** Which of two runs something is said of. */
 export type RunSide = 'before' | 'after';
 
 /** Why two runs, or their systems, cannot be compared. */
@@ -22,7 +21,6 @@ export interface IncomparableData {
 
 export type Incomparable = Problem<IncomparableData>;
 
-/** Whether values of questions can be compared one by one. */
 export function isPaired(measure: string): boolean {
   const parsed = parseMeasure(measure);
   if (!parsed.ok) return false;
@@ -30,7 +28,6 @@ export function isPaired(measure: string): boolean {
   return aggregate === 'mean' && better !== null;
 }
 
-/** Two systems, one of each run. */
 export interface RunSystems {
   readonly before: string;
   readonly after: string;

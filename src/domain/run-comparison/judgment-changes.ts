@@ -4,7 +4,6 @@ import type { Judgment, QueryId, Requirement } from '../../base/types';
 
 export interface ChangedGrade {
   readonly judgment: Judgment;
-  /** The grade that it had. */
   readonly before: number;
 }
 
@@ -16,7 +15,6 @@ export interface JudgmentChanges {
   readonly questions: readonly QueryId[];
 }
 
-/** Judgments with the needs of questions. */
 export interface JudgedQuestions {
   readonly judgments: readonly Judgment[];
   readonly requirements?: readonly Requirement[];

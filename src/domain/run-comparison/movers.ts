@@ -1,6 +1,5 @@
 import { significant } from '../statistics/significant';
 
-/** A question on which two runs differ. */
 export interface Mover {
   /** Position among the shared questions. */
   readonly question: number;

@@ -9,7 +9,6 @@ export interface RunNotes {
 }
 
 export interface TestLook {
-  /** Key of the result. */
   readonly run: string;
   /** Milliseconds since 1970 when it was first opened. */
   readonly at: number;

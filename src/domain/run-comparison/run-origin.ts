@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Json } from '../../base/types';
 import type { ExperimentSpec } from '../experiment/experiment';
-import { type JsonChange, jsonChanges } from './json-changes';
-import { type SettingChange, settingChanges } from './setting-changes';
+import { type JsonChange, jsonChanges, type SettingChange, settingChanges } from './setting-changes';
 
 const json = v.custom<Json>((value) => value !== undefined);
 
@@ -18,7 +17,7 @@ const Manifest = v.object({
   crossOriginIsolated: v.optional(v.boolean()),
 });
 
-export interface RunOrigin {
+interface RunOrigin {
   readonly experiment: ExperimentSpec;
   readonly manifest: Json;
 }
@@ -31,11 +30,9 @@ export interface OriginChanges {
   readonly metadataChanged: boolean;
   /** Chunkers that cut the documents otherwise than before; those of one run alone are in the settings. */
   readonly rechunked: readonly Json[];
-  /** By id. */
   readonly models: readonly JsonChange[];
   /** Of models that both runs loaded: one that came from the cache has none. */
   readonly devices: readonly JsonChange[];
-  /** Of the app and its libraries. */
   readonly versions: readonly JsonChange[];
 }
 

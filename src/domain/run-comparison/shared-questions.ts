@@ -1,6 +1,5 @@
 import type { QueryId } from '../../base/types';
 
-/** What is known of the questions of a run, as they were when it was made. */
 export interface RunQuestions {
   readonly queries: readonly QueryId[];
   /** By question; null where a text is not known. */

@@ -6,7 +6,6 @@ import { contentKey } from '../../base/hash';
 export const rankingsKey = (result: string, system: string): string =>
   contentKey({ stage: 'named-rankings', result, system });
 
-/** What a system learned: a report holds a whole model. */
 export const learnedKey = (result: string, system: string): string => contentKey({ stage: 'learned', result, system });
 
 /** The questions and judgments that results were scored by. No content key looks like it. */

@@ -93,7 +93,6 @@ export class DocNumbers {
     return number;
   }
 
-  /** By number. */
   get ids(): DocId[] {
     return [...this.numbers.keys()];
   }

@@ -1,6 +1,5 @@
 import { firstWhere } from '../../base/containers';
-import { bootstrapSums, intervalsOf } from '../statistics/bootstrap';
-import { columnsOf } from '../statistics/columns';
+import { bootstrapSums, intervalsOf, columnsOf } from '../statistics/bootstrap';
 import { ALPHA, momentsOf } from '../statistics/paired';
 import { Random } from '../statistics/random';
 import type { Interval } from '../statistics/types';
@@ -62,7 +61,6 @@ export function differencesToBest(
   });
 }
 
-/** By a corrected p and a plain interval. */
 export function certaintyOf(p: number, ci95: Interval | null): Certainty {
   if (p < ALPHA) return 'sure';
   return ci95 && (ci95[0] > 0 || ci95[1] < 0) ? 'perhaps' : 'tie';

@@ -1,16 +1,14 @@
-import { bootstrapSums, intervalsOf } from '../statistics/bootstrap';
-import { columnsOf } from '../statistics/columns';
+import { bootstrapSums, intervalsOf, columnsOf } from '../statistics/bootstrap';
 import { momentsOf } from '../statistics/paired';
 import { signFlipTests } from '../statistics/sign-flips';
 import { significant } from '../statistics/significant';
 import { certaintyOf, type SliceDifference } from './cells';
-import { affordable, answeredByAll, answeringRows, sourceOf } from './counted';
-import { sliceDimensions, type SliceSource } from './dimensions';
+import { affordable, answeredByAll, answeringRows, sourceOf, sliceDimensions, type SliceSource } from './dimensions';
 import { type SliceEffect, testSlices } from './slice-tests';
 import type { ContentTerms, Dimension, Slice } from './types';
 
 /** A system in two runs: values by question of the source; NaN where a question is left out. */
-export interface ChangedSystem {
+interface ChangedSystem {
   readonly system: string;
   readonly valuesBefore: Float64Array;
   readonly valuesAfter: Float64Array;
@@ -31,7 +29,7 @@ export interface SliceChanges {
   readonly dimensions: readonly SliceChangesOfDimension[];
 }
 
-export interface SliceChangesOfDimension extends Pick<Dimension, 'id' | 'kind' | 'field'> {
+interface SliceChangesOfDimension extends Pick<Dimension, 'id' | 'kind' | 'field'> {
   /** Omnibus p of a change that depends on the dimension, alone and corrected for the number of dimensions. */
   readonly p: number | null;
   readonly holm: number | null;
@@ -43,7 +41,7 @@ export interface SliceChangesOfDimension extends Pick<Dimension, 'id' | 'kind' |
   readonly slices: readonly ChangedSlice[];
 }
 
-export interface ChangedSlice extends Pick<Slice, 'id' | 'label'> {
+interface ChangedSlice extends Pick<Slice, 'id' | 'label'> {
   readonly counted: number;
   /** In the order of the systems; p is corrected for every system in every slice (step-down max-T of sign flips). */
   readonly changes: readonly SliceDifference[];

@@ -1,10 +1,162 @@
+import {
+  type QuestionType,
+  type Dimension,
+  type SlicedQuestion,
+  type ContentTerms,
+  DIMENSION_KINDS,
+  type RelevantPassage,
+} from './types';
+import { countOf, CJK } from '../text/cjk';
+import { type Membership, partition, distinct } from './dimension';
 import type { LanguageShare } from '../../base/types';
 import { languageOfEach } from '../dataset/languages';
-import { distinct, partition } from './dimension';
 import { relevanceDimensions, tagDimension } from './relevance-dimensions';
-import { textDimensions } from './text-dimensions';
 import { type QuestionVectors, topicDimension } from './topics/topics';
-import { type ContentTerms, type Dimension, DIMENSION_KINDS, type RelevantPassage, type SlicedQuestion } from './types';
+
+/**
+ * What a question asks for, by its form:
+ *
+ * - `how-why`: a way, a reason or an explanation (how to, why, 如何, 为什么, どのように, なぜ);
+ * - `fact`: a thing, person, place, time or number (what, who, how many, 什么, 多少, 何, いつ);
+ * - `yes-no`: is, does, can …, 吗, 是否, ですか;
+ * - `keywords`: words without the form of a question;
+ * - `other`: a question of another form, and every question that is not English, Chinese or Japanese.
+ *
+ * The first rule that matches holds. Patterns, not understanding.
+ *
+ * @param language BCP 47
+ */
+export function questionTypeOf(text: string, language: string): QuestionType {
+  const rules = RULES[language];
+  if (!rules) return 'other';
+  const question = text.trim().normalize('NFKC').toLowerCase();
+  const found = rules.find(([, pattern]) => pattern.test(question));
+  if (found) return found[0];
+  return question.endsWith('?') ? 'other' : 'keywords';
+}
+
+type Rule = readonly [QuestionType, RegExp];
+
+const RULES: Readonly<Record<string, readonly Rule[]>> = {
+  en: [
+    [
+      'fact',
+      /\bhow (?:many|much|long|often|far|old|big|large|tall|high|deep|wide|fast|late|early|soon|heavy|hot|cold)\b/,
+    ],
+    ['how-why', /\b(?:how|why)\b|\bwhat (?:causes?|caused|happens|makes)\b|^(?:explain|describe|compare)\b/],
+    [
+      'fact',
+      /\b(?:what|which|who|whom|whose|when|where)\b.*\?$|^(?:(?:in|at|on|by|for|to|from|of|with|under) )?(?:what|which|who|whom|whose|when|where)(?:['’]s)?\b/,
+    ],
+    ['yes-no', /^(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had|am)\b/],
+  ],
+  zh: [
+    ['how-why', /如何|怎么|怎样|怎麼|怎樣|为什么|为何|為什麼|為何|原因|缘故|凭什么/],
+    [
+      'fact',
+      /什么|什麼|[哪谁誰啥]|多少|多久|多长|多大|多远|多高|多快|多重|多宽|多深|[几幾](?!乎|何|率)|何[时处地人者種种]/,
+    ],
+    ['yes-no', /[吗嗎]|是否|能否|可否|会否|有无|([是有能会可要])(?:没|不)\1/],
+  ],
+  ja: [
+    [
+      'how-why',
+      /どのように|どうやって|どうすれ|どうして|どうしたら|どうなる|どうする|どう(?:違|異|変|扱)|なぜ|何故|理由|方法/,
+    ],
+    ['fact', /何|なに|なん|誰|だれ|どこ|いつ(?!も)|どの|どれ|どちら|いくつ|いくら|どんな|どういう/],
+    ['yes-no', /(?:です|ます|した|でしょう|ません|れる|ある|いる|する|できる)か\s*[?。]?$/],
+  ],
+};
+
+/** Scripts that are distinguished, by ISO 15924; `Jpan` is Chinese characters with kana. */
+const SCRIPTS: readonly (readonly [code: string, pattern: RegExp])[] = [
+  ['Latn', /\p{Script=Latin}/u],
+  ['Hani', /\p{Script=Han}/u],
+  ['Kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['Hang', /\p{Script=Hangul}/u],
+  ['Cyrl', /\p{Script=Cyrillic}/u],
+  ['Arab', /\p{Script=Arabic}/u],
+  ['Grek', /\p{Script=Greek}/u],
+  ['Hebr', /\p{Script=Hebrew}/u],
+  ['Deva', /\p{Script=Devanagari}/u],
+  ['Beng', /\p{Script=Bengali}/u],
+  ['Taml', /\p{Script=Tamil}/u],
+  ['Thai', /\p{Script=Thai}/u],
+  ['Geor', /\p{Script=Georgian}/u],
+  ['Armn', /\p{Script=Armenian}/u],
+];
+
+/** Letters of a second script from which a question is of both: a word, and not a unit. */
+const MIN_LETTERS = 2;
+
+/**
+ * The scripts of a question by ISO 15924, in a fixed order: the one that most letters are of, and each other of which it
+ * has two letters at least. Chinese questions with Latin terms are a slice of their own.
+ */
+export function scriptsOf(text: string): string[] {
+  const counts = new Map(SCRIPTS.map(([code, pattern]) => [code, countOf(text, pattern)]));
+  const kana = counts.get('Kana')!;
+  counts.delete('Kana');
+  if (kana > 0) {
+    counts.set('Jpan', kana + counts.get('Hani')!);
+    counts.delete('Hani');
+  }
+  const most = Math.max(...counts.values());
+  if (most === 0) return [];
+  const main = [...counts].find(([, count]) => count === most)![0];
+  return [main, ...[...counts].filter(([code, count]) => code !== main && count >= MIN_LETTERS).map(([code]) => code)];
+}
+
+/** Dimensions of how a question is written. @param codes languages by question, BCP 47 */
+export function textDimensions(questions: readonly SlicedQuestion[], codes: readonly string[]): (Dimension | null)[] {
+  const texts = questions.map(({ text }) => text);
+  return [
+    partition('language', codes.map(languageMembership)),
+    partition('script', texts.map(scriptMembership)),
+    lengthDimension(texts),
+    partition(
+      'question-type',
+      texts.map((text, q) => {
+        if (text.trim() === '') return null;
+        const type = questionTypeOf(text, codes[q]!);
+        return { key: type, label: { code: 'question-type', data: { type } } };
+      }),
+    ),
+  ];
+}
+
+const languageMembership = (code: string): Membership | null =>
+  code === 'und' ? null : { key: code, label: { code: 'language', data: { code } } };
+
+function scriptMembership(text: string): Membership | null {
+  const scripts = scriptsOf(text);
+  return scripts.length === 0 ? null : { key: scripts.join('+'), label: { code: 'script', data: { scripts } } };
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
+
+/** Words of a question: of Chinese, Japanese and Korean half its characters, for a word there has about two. */
+export function wordsLong(text: string): number {
+  const characters = countOf(text, CJK);
+  const others = text.replace(new RegExp(CJK, 'gu'), ' ').match(WORD)?.length ?? 0;
+  return others + characters / 2;
+}
+
+/** Short and long: up to the median number of words of the collection's questions, and above. */
+function lengthDimension(texts: readonly string[]): Dimension | null {
+  const lengths = texts.map((text) => (text.trim() === '' ? null : wordsLong(text)));
+  const sorted = lengths.filter((length) => length !== null).sort((a, b) => a - b);
+  const words = Math.floor(sorted[Math.floor((sorted.length - 1) / 2)] ?? 0);
+  return partition(
+    'length',
+    lengths.map((length) => {
+      if (length === null) return null;
+      const long = length > words;
+      return { key: long ? 'long' : 'short', label: { code: 'length', data: { long, words } } };
+    }),
+    { order: ['short', 'long'] },
+  );
+}
 
 export interface SliceSource {
   readonly questions: readonly SlicedQuestion[];
@@ -35,3 +187,41 @@ export function sliceDimensions(source: SliceSource, contentTerms: ContentTerms,
   const order = (dimension: Dimension | null): number => (dimension ? DIMENSION_KINDS.indexOf(dimension.kind) : 0);
   return distinct(made.sort((a, b) => order(a) - order(b)));
 }
+
+/** A system with values for a smaller share of the questions is left out, or it would take the others' questions. */
+const MIN_ANSWERED = 0.8;
+/** Additions that the tests may take: some seconds. */
+const BUDGET = 4e9;
+const MIN_RESAMPLES = 999;
+
+/** Positions of the rows that have values for most of the questions that any row has a value for. */
+export function answeringRows(values: readonly Float64Array[]): number[] {
+  const answered = values.map((row) => row.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0));
+  const most = Math.max(0, ...answered);
+  return [...values.keys()].filter((s) => answered[s]! > 0 && answered[s]! >= MIN_ANSWERED * most);
+}
+
+/** Questions for which all rows have values. */
+export const answeredByAll = (values: readonly Float64Array[]): number[] =>
+  [...(values[0]?.keys() ?? [])].filter((q) => values.every((row) => !Number.isNaN(row[q]!)));
+
+export function sourceOf(
+  { questions, passages, languages, vectors }: SliceSource,
+  counted: readonly number[],
+): SliceSource {
+  return {
+    questions: counted.map((q) => questions[q]!),
+    passages,
+    languages,
+    vectors: vectors && {
+      width: vectors.width,
+      vectors: Float32Array.from({ length: counted.length * vectors.width }, (_, i) => {
+        return vectors.vectors[counted[Math.floor(i / vectors.width)]! * vectors.width + (i % vectors.width)]!;
+      }),
+    },
+  };
+}
+
+/** Resamples for so many values, counted once for each dimension: as many as wanted, and fewer where it would take long. */
+export const affordable = (wanted: number, values: number): number =>
+  Math.max(Math.min(wanted, MIN_RESAMPLES), Math.min(wanted, Math.floor(BUDGET / (4 * Math.max(1, values)))));

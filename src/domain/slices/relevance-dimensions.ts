@@ -8,7 +8,6 @@ const MAX_FIELDS = 4;
 /** Different values that a category has. */
 const MAX_VALUES = 8;
 
-/** Dimensions of what answers a question: its relevant passages and their documents. */
 export function relevanceDimensions(
   questions: readonly SlicedQuestion[],
   passages: readonly RelevantPassage[],

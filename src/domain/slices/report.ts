@@ -1,15 +1,38 @@
-import { bootstrapSums } from '../statistics/bootstrap';
-import { columnsOf } from '../statistics/columns';
+import { bootstrapSums, columnsOf } from '../statistics/bootstrap';
 import { momentsOf } from '../statistics/paired';
 import { quantile } from '../statistics/quantile';
 import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
 import { differencesToBest, type SliceDifference } from './cells';
-import { contrastsOf, type SystemContrast } from './contrasts';
-import { affordable, answeredByAll, answeringRows, sourceOf } from './counted';
-import { sliceDimensions, type SliceSource } from './dimensions';
+import { affordable, answeredByAll, answeringRows, sourceOf, sliceDimensions, type SliceSource } from './dimensions';
 import { type Evidence, type SliceEffect, testSlices } from './slice-tests';
 import type { ContentTerms, Dimension, Slice } from './types';
+
+interface SystemContrast {
+  /** Positions of the systems. */
+  readonly system: number;
+  readonly reference: number;
+  /** `stage`: the reference is the system without its last stage; `best`: it is the best of all. */
+  readonly kind: 'stage' | 'best';
+}
+
+/**
+ * What the slices are tested by: each system against its own previous stage, and against the best; each pair once, as a
+ * stage where it is both.
+ *
+ * @param previous position of each system's previous stage; null where it has none
+ */
+export function contrastsOf(previous: readonly (number | null)[], best: number): SystemContrast[] {
+  const stages = previous.flatMap((reference, system): SystemContrast[] =>
+    reference === null ? [] : [{ system, reference, kind: 'stage' }],
+  );
+  const isStage = (system: number): boolean =>
+    stages.some((each) => [each.system, each.reference].sort().join() === [system, best].sort().join());
+  const others = previous.flatMap((_, system): SystemContrast[] =>
+    system === best || isStage(system) ? [] : [{ system, reference: best, kind: 'best' }],
+  );
+  return [...stages, ...others];
+}
 
 export interface SlicesInput extends SliceSource {
   readonly measure: string;
@@ -32,7 +55,6 @@ export interface SliceReport {
   /** Questions for which all of these systems have values: those that are counted. */
   readonly questions: number;
   readonly dimensions: readonly ReportedDimension[];
-  /** What the dimensions were tested by. */
   readonly contrasts: readonly (Omit<SystemContrast, 'system' | 'reference'> & ContrastNames)[];
   readonly seed: number;
   /** Permutations, vectors of signs and bootstrap resamples: fewer where there are many values. */
@@ -55,7 +77,6 @@ export interface ReportedDimension extends Pick<Dimension, 'id' | 'kind' | 'fiel
 export interface ReportedSlice extends Omit<Slice, 'questions'> {
   /** Positions in the result, also of questions that are not counted. */
   readonly questions: readonly number[];
-  /** Questions that are counted. */
   readonly counted: number;
   /** Mean of the best system. */
   readonly best: number;

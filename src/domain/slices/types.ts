@@ -8,7 +8,6 @@ export interface RelevantPassage {
   readonly metadata?: Metadata;
 }
 
-/** What slices are made from. Aligned by question with the values that are compared. */
 export interface SlicedQuestion {
   /** Empty where the question is not in the collection any more: it is in no slice by text. */
   readonly text: string;

@@ -49,7 +49,6 @@ export function questionsIn<Questions extends SplitQuestions>(
   };
 }
 
-/** How many questions each split has. */
 export function splitCounts(
   queries: readonly Pick<Query, 'split'>[],
 ): Readonly<Record<QuestionSplit | 'none', number>> {

@@ -1,7 +1,6 @@
 import { momentsOf } from './paired';
 import { Random } from './random';
 
-/** Values of a group against those of all others, by one row. */
 export interface GroupContrast {
   readonly group: number;
   readonly row: number;
@@ -117,7 +116,6 @@ class GroupSums {
     );
   }
 
-  /** t of each group by each row. */
   statistics(order: Int32Array): Float64Array {
     const found = new Float64Array(this.groups.length * this.#width);
     this.groups.forEach((group, g) => {

@@ -1,4 +1,4 @@
-import { type SystemColumns, LANES, rowsOf } from './columns';
+import { type SystemColumns, LANES, rowsOf } from './bootstrap';
 import { Random } from './random';
 import { differenceError, sumSlack } from './significant';
 

@@ -1,5 +1,4 @@
-import { bootstrapSums } from './bootstrap';
-import { type SystemColumns, columnsOf } from './columns';
+import { bootstrapSums, type SystemColumns, columnsOf } from './bootstrap';
 import { signedSums } from './randomisation';
 
 /** XORed with the seed, so that signs are independent of resamples. */

@@ -1,4 +1,4 @@
-import { columnsOf } from './columns';
+import { columnsOf } from './bootstrap';
 import { signedSums } from './randomisation';
 import { differenceError, significant, sumSlack } from './significant';
 
@@ -8,19 +8,18 @@ export interface PairedRows {
   readonly second: Float64Array;
 }
 
-export interface SignFlipOptions {
+interface SignFlipOptions {
   /** Of first − second: `greater` than 0, or either way. */
   readonly side: 'greater' | 'both';
   readonly seed: number;
   readonly resamples: number;
 }
 
-export interface SignFlipTests {
+interface SignFlipTests {
   /** Of each pair alone. */
   readonly p: readonly number[];
   /** The same, corrected for all pairs. */
   readonly corrected: readonly number[];
-  /** Whether all signs were gone through. */
   readonly exact: boolean;
 }
 

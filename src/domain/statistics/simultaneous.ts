@@ -30,7 +30,6 @@ const MIN_ERROR = 0.5;
  */
 export class SimultaneousIntervals {
   private readonly estimates: { readonly mean: number; readonly error: number }[] = [];
-  /** By resample, over the differences that were added. */
   private readonly largest: Float64Array;
 
   /** @param questions n, of all differences */

@@ -46,7 +46,6 @@ export interface SystemMean {
 }
 
 export interface Comparison {
-  /** Canonical text of the measure. */
   readonly measure: string;
   readonly seed: number;
   readonly resamples: number;

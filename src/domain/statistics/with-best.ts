@@ -13,7 +13,6 @@ import type { Interval } from './types';
 export const BEST_ALPHA = 0.03;
 
 export interface WithBest {
-  /** By system. */
   readonly means: readonly number[];
   /** By system: its mean − the best mean of the others, with simultaneous confidence over the systems. */
   readonly differences: readonly Interval[];
@@ -50,7 +49,6 @@ export function compareWithBest(shared: Shared, alpha = BEST_ALPHA): WithBest | 
     .map((sums, s) => sums.map((sum) => ((sum - shared.sums[s]!) * shared.unit) / questions));
   const spread = Math.sqrt(questions / (questions - 1));
   const scale = (spread * studentCritical(alpha, questions - 1)) / normalQuantile(1 - alpha / 2);
-  /** Intervals over the differences to some systems, of which one is the best. */
   const step = (rivals: readonly number[]): Step => {
     const halfWidths = all.map((i) => {
       const critical = scale * criticalOf(i, rivals, deviations, errors[i]!, alpha);

@@ -30,7 +30,6 @@ const dictionaryScripts = ['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tai_Le', 'New_Tai
 const notALetter = String.raw`[\p{M}\p{Ideographic}\p{sc=Han}\p{sc=Hiragana}${katakana}${dictionaryScripts}]`;
 const letter = String.raw`(?:(?!${notALetter})\p{Alphabetic}${marks})`;
 const digit = String.raw`(?:\p{Nd}${marks})`;
-/** MidLetter and MidNum, each with MidNumLet and the apostrophe. */
 const betweenLetters = String.raw`(?:[:·.'\u2018\u2019\u2024\u055f\u05f4\u2027]${marks})`;
 const betweenDigits = String.raw`(?:[,;.'\u2018\u2019\u2024\u0589\u060c\u060d\u066c\u07f8\u2044]${marks})`;
 const joiner = String.raw`\p{Pc}`;

@@ -1,13 +1,69 @@
+import { type Analyzer, plainText, words, stopWordSet } from './plain-text';
 import type { AnalyzerSpec, StemmerLanguage, StopWordLanguage } from './analyzer-spec';
-import type { Analyzer } from './plain-text';
 import { cjkBigram } from './cjk-bigram';
 import { cjkUnigram } from './cjk-unigram';
-import { japaneseWords, type MorphemeTokenizer } from './japanese';
 import { segmenterWords } from './segments';
-import { stopWordSet } from './plain-text';
-import { words } from './plain-text';
 
-/** What is large, and is loaded when an analyzer needs it. */
+export interface Morpheme {
+  readonly surface: string;
+  /** First level of the part of speech: 名詞, 動詞, 助詞 … */
+  readonly partOfSpeech: string;
+  /** As the dictionary lists it, 走る for 走っ; null for a word that is in none. */
+  readonly baseForm: string | null;
+  /** How it is read, in katakana; absent for a word that is in no dictionary. */
+  readonly reading?: string;
+}
+
+export type MorphemeTokenizer = (sentence: string) => readonly Morpheme[];
+
+/** The parts of speech that `nouns-and-verbs` keeps. 助動詞, the auxiliaries (ます, た, ない), are none of them. */
+const NOUNS_AND_VERBS: ReadonlySet<string> = new Set(['名詞', '動詞']);
+
+/**
+ * The words of Japanese by a dictionary, in dictionary form: 走っ of 走った is 走る, as of 走ります, so that a question finds
+ * both. A word that the dictionary does not have stays as it is; Latin words and numbers are such, and nouns by IPADIC's
+ * rules. What holds no letter or digit is no token.
+ */
+export function japaneseWords(tokenize: MorphemeTokenizer, partsOfSpeech: 'all' | 'nouns-and-verbs'): Analyzer {
+  const keeps = (part: string): boolean => partsOfSpeech === 'all' || NOUNS_AND_VERBS.has(part);
+  return (text) =>
+    sentences(plainText(text)).flatMap((sentence) =>
+      tokenize(sentence).flatMap(({ surface, partOfSpeech, baseForm }) =>
+        // A run of unknown characters may hold spaces and signs, as 한국어 시험 does.
+        keeps(partOfSpeech) ? words(baseForm ?? surface) : [],
+      ),
+    );
+}
+
+/** The search for morphemes takes time with the square of a sentence's length. */
+const LONGEST = 300;
+
+/**
+ * Pieces of a text that end where a sentence may: at a line's end, 。, 、, ! or ?, or a full stop before a space. One that
+ * is longer than 300 UTF-16 units is cut at its last space, or where there is none, within a word.
+ */
+export function sentences(plain: string): string[] {
+  return (plain.match(/[^\n。、!?]+?(?:[\n。、!?]+|\. |$)/gu) ?? []).flatMap(shortened);
+}
+
+function shortened(sentence: string): string[] {
+  const pieces: string[] = [];
+  let rest = sentence;
+  while (rest.length > LONGEST) {
+    const at = cutOf(rest);
+    pieces.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return [...pieces, rest];
+}
+
+/** Where to cut: after the last space, else between two characters, never within a surrogate pair. */
+function cutOf(text: string): number {
+  const space = text.lastIndexOf(' ', LONGEST - 1);
+  if (space > 0) return space + 1;
+  return text.codePointAt(LONGEST - 1)! > 0xffff ? LONGEST - 1 : LONGEST;
+}
+
 export interface AnalyzerLoaders {
   stopWords(language: StopWordLanguage): Promise<readonly string[]>;
   stemmer(language: StemmerLanguage): Promise<(token: string) => string>;

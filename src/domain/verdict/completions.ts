@@ -5,7 +5,6 @@ import { isJudged, judgeRanked, JudgedRanking } from '../measures/judge';
 export interface JudgedList {
   /** Best first, no deeper than the measure reads. */
   readonly ids: readonly DocId[];
-  /** All judgments of the question. */
   readonly judged: ReadonlyMap<DocId, number>;
   readonly needs: readonly Need[] | undefined;
 }
@@ -86,7 +85,6 @@ class Completion {
     this.added.delete(id);
   }
 
-  /** A relevant passage of a question with needs is one need more, as it is when it is judged. */
   ranking(): JudgedRanking {
     const { ids, needs } = this.list;
     return judgeRanked(ids, this.judged, needs && [...needs, ...[...this.added].map((id) => ({ docs: [id] }))]);

@@ -4,8 +4,11 @@ import type { EstimateKind } from '../evidence/passage-sample';
 import type { Prediction } from '../planning/types';
 import type { PackedRankings } from '../run/packed';
 import type { Interval } from '../statistics/types';
+import { differenceIntervals, testDifference } from '../statistics/compare';
+import { holm } from '../statistics/multiplicity';
+import { ALPHA } from '../statistics/paired';
+import type { Sampling } from '../statistics/sampling';
 
-/** A system as the verdict sees it. */
 export interface VerdictSystem {
   readonly id: string;
   /** By question, in the unit of the measure; NaN where the question is left out. */
@@ -27,7 +30,6 @@ export interface JudgedLists {
   readonly docs: readonly DocId[];
   /** A list a question, in the order of the systems. */
   readonly lists: readonly Pick<PackedRankings, 'offsets' | 'docs'>[];
-  /** By system: which of the truths is of its passages. */
   readonly truthOf: readonly number[];
   /** One for each chunking. */
   readonly truths: readonly { readonly qrels: Qrels; readonly requirements: Requirements }[];
@@ -63,7 +65,6 @@ export interface VerdictInput {
   readonly resamples: number;
 }
 
-/** A paired comparison. More is better whatever the measure: the difference is an advantage. */
 export interface PairedTest {
   readonly difference: number;
   /**
@@ -71,7 +72,6 @@ export interface PairedTest {
    * confidence sequence where the test is `anytime`.
    */
   readonly interval: Interval | null;
-  /** Two-sided p of the paired randomisation test. */
   readonly p: number | null;
   /** The same by Holm, over all `comparisons` of its kind. */
   readonly holm: number | null;
@@ -99,7 +99,6 @@ export interface SystemStanding {
 export interface SlowerSystem {
   readonly system: string;
   readonly latency: number;
-  /** Its latency / that of the recommended one. */
   readonly times: number;
   /** Slower − recommended. */
   readonly test: PairedTest;
@@ -113,7 +112,7 @@ export interface Recommendation {
   readonly slower: readonly SlowerSystem[];
 }
 
-export type BadgeState = 'ok' | 'amber';
+type BadgeState = 'ok' | 'amber';
 
 export interface QuestionsBadge {
   readonly state: BadgeState;
@@ -126,7 +125,6 @@ export interface QuestionsBadge {
    */
   readonly planned: PlannedQuestions | null;
   readonly causes: readonly QuestionsCause[];
-  /** Questions that were made from passages. */
   readonly generated: number;
   /** Systems ahead by more than the margin on the other questions. */
   readonly reversedBy: readonly string[];
@@ -141,7 +139,7 @@ export interface PlannedQuestions extends Prediction {
 export type QuestionsCause = 'few' | 'all-generated' | 'origins';
 
 /** A system that could be ahead of the recommended one by more than the margin. */
-export interface UnjudgedRival {
+interface UnjudgedRival {
   readonly system: string;
   /** Its advantage over the recommended one under judgments of unjudged passages that favour it; more than the margin. */
   readonly ahead: number;
@@ -150,7 +148,6 @@ export interface UnjudgedRival {
 export interface JudgmentsBadge {
   readonly state: BadgeState;
   readonly k: number;
-  /** Of the recommended system. */
   readonly unjudged: number | null;
   /**
    * `bounds`: by other judgments of unjudged passages. `unbounded`: what they could do is not known. `sampled`: those that
@@ -187,7 +184,6 @@ interface VerdictBasis {
   readonly measure: string;
   readonly better: 'higher' | 'lower';
   readonly margin: number;
-  /** That all systems have. */
   readonly questions: number;
   readonly baseline: string | null;
   /** Absent where all questions are judged. */
@@ -214,7 +210,7 @@ export interface ComparedVerdict extends VerdictBasis {
   readonly badges: Badges;
 }
 
-export interface SingleVerdict extends VerdictBasis {
+interface SingleVerdict extends VerdictBasis {
   readonly kind: 'single';
   readonly system: string;
   readonly mean: number;
@@ -236,3 +232,28 @@ export interface NoVerdict extends VerdictBasis {
 }
 
 export type Verdict = ComparedVerdict | SingleVerdict | NoVerdict;
+
+/** A system against another, by position. */
+export type Against = readonly [system: number, other: number];
+
+/** Tests of one family: p is corrected by Holm over all of them. Signs: system − other. */
+export function pairedTests(sampling: Sampling, pairs: readonly Against[]): PairedTest[] {
+  const tested = pairs.map((pair) => {
+    const shared = sampling.sharedBy(pair);
+    const { bca, percentile } = differenceIntervals(shared);
+    const difference = ((shared.sums[0]! - shared.sums[1]!) * shared.unit) / shared.questions;
+    return { difference, interval: bca ?? percentile, p: testDifference(shared).p };
+  });
+  const corrected = holm(tested.map(({ p }) => p));
+  return tested.map((each, i) => ({
+    ...each,
+    holm: corrected[i]!,
+    comparisons: pairs.length,
+    finding: findingOf(each.difference, corrected[i]!),
+  }));
+}
+
+function findingOf(difference: number, p: number | null): PairedTest['finding'] {
+  if (p === null || p >= ALPHA || difference === 0) return 'open';
+  return difference > 0 ? 'better' : 'worse';
+}

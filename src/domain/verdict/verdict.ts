@@ -1,24 +1,66 @@
-import { mean } from '../measures/aggregate';
-import { measureOf } from '../measures/parse';
-import { definitionOf } from '../measures/registry';
-import { judgmentsBadge } from './badges/judgments';
-import { questionsBadge } from './badges/questions';
-import { saturationBadge } from './badges/saturation';
-import { comparedSystems, type ComparedSystems } from './compared';
-import type { Inference } from './inference';
-import { inferenceOf } from './inference-of';
-import { recommend } from './recommend';
-import { decidingInput, estimateOf, unsampled } from './sampled';
-import type { Standings } from './standings';
 import type {
+  Recommendation,
   ComparedVerdict,
   NoVerdict,
   PairedTest,
-  Recommendation,
   SystemStanding,
   Verdict,
   VerdictInput,
 } from './types';
+import { mean } from '../measures/score';
+import { measureOf } from '../measures/parse';
+import { definitionOf } from '../measures/registry';
+import { judgmentsBadge } from './badges/judgments';
+import { questionsBadge, saturationBadge } from './badges/questions';
+import {
+  comparedSystems,
+  type ComparedSystems,
+  type Inference,
+  inferenceOf,
+  decidingInput,
+  estimateOf,
+  unsampled,
+  type Standings,
+} from './inference';
+
+/** A system takes materially longer than another from this many times its median latency on … */
+const MATERIAL_RATIO = 2;
+/** … and this many milliseconds more: less is not felt. */
+const MATERIAL_MILLISECONDS = 10;
+
+export const isMateriallySlower = (latency: number, than: number): boolean =>
+  latency >= MATERIAL_RATIO * than && latency - than >= MATERIAL_MILLISECONDS;
+
+interface Option {
+  readonly system: string;
+  readonly latency: number | null;
+}
+
+/**
+ * Of systems that may be the best, or are shown to be within the margin of the best: the one of the highest mean, unless
+ * it takes materially longer than another of them; then the one of the highest mean that does not take materially longer
+ * than the fastest. A latency that is not known is never a reason.
+ *
+ * @param options highest mean first; at least one
+ */
+export function recommend(options: readonly Option[]): Pick<Recommendation, 'system' | 'latency' | 'reason'> & {
+  readonly slower: readonly { readonly system: string; readonly latency: number }[];
+} {
+  const [first] = options as readonly [Option, ...Option[]];
+  const timed = options.flatMap(({ system, latency }) => (latency === null ? [] : [{ system, latency }]));
+  const fastest = Math.min(...timed.map(({ latency }) => latency));
+  const chosen =
+    first.latency !== null && isMateriallySlower(first.latency, fastest)
+      ? timed.find(({ latency }) => !isMateriallySlower(latency, fastest))!
+      : first;
+  const { system, latency } = chosen;
+  return {
+    system,
+    latency,
+    reason: chosen.system === first.system ? 'highest' : 'cheaper',
+    slower: latency === null ? [] : timed.filter((each) => isMateriallySlower(each.latency, latency)),
+  };
+}
 
 /**
  * Which system to use, how sure that is, and what could reverse it. A verdict is reversed where a system is ahead of the
@@ -70,7 +112,6 @@ function ongoing(input: VerdictInput): Pick<Verdict, 'judging' | 'estimate'> {
   return { judging, ...(estimate ? { estimate } : {}) };
 }
 
-/** Of the measure itself, whatever decides. */
 const ownMean = ({ systems }: VerdictInput, { questions }: ComparedSystems, i: number): number =>
   mean(questions.map((q) => systems[i]!.values[q]!)) + 0;
 

@@ -1,7 +1,6 @@
 import type { ExpectedProblem } from '../../contract/errors';
 import type { DownloadContext, ModelChoice, PartialDownload, RepositoryLook, StoredModel } from '../../contract/models';
 
-/** It knows nothing of documents. */
 export interface AirlockPort {
   /** @throws {HitrateError} `download-failed`, with what is expected */
   parseAddress(text: string): { repository: string; revision: string | null; host: string | null };
@@ -18,11 +17,9 @@ export interface AirlockPort {
   onBlocked(listener: (problem: ExpectedProblem | null) => void): void;
 }
 
-/** What the page's address says, and what follows from it. */
 export interface AirlockPlace {
   readonly repository: string;
   readonly revision: string;
-  /** Origin of the models. */
   readonly host: string;
   /** Null where {@link host} is the usual one. */
   readonly mirror: string | null;

@@ -1,4 +1,3 @@
-/** A request of this page that a policy refused. */
 export interface RefusedAccess {
   /** Requested origin; a browser does not say where that redirected. */
   readonly asked: string;

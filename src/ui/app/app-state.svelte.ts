@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
-import type { Template } from '../../domain/experiment/template';
+import type { Template } from '../../domain/experiment/article-templates';
 import type { Workbench } from '../../workbench/workbench';
 import { ChunkingsState, setChunkings } from '../documents/chunkings.svelte';
 import { DocumentsState, setDocuments } from '../documents/documents.svelte';
@@ -211,7 +211,6 @@ export class AppState {
     this.#run(record, () => Promise.resolve(interrupted.spec));
   }
 
-  /** Runs the systems as they are set. */
   evaluate(): void {
     const { current, models } = this;
     const { spec, measures } = current?.work?.settings ?? {};
@@ -221,7 +220,6 @@ export class AppState {
     this.#run(current.record, async (context) => (measures ? models.measured(spec, context) : spec), expected);
   }
 
-  /** Runs systems, and shows the findings as they come. */
   #run(...begun: Parameters<RunningState['start']>): void {
     if (this.running.busy) return;
     void this.running.start(...begun);

@@ -2,7 +2,7 @@ import type { ModelTrial } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
 import { readingOf } from '../../domain/models/configuration-of';
 import type { ModelTask } from '../../domain/models/configuration';
-import { DEVICE_NAMES } from '../../domain/models/device';
+import { DEVICE_NAMES } from '../../domain/models/card';
 import { isRefused } from '../../domain/models/read-repository';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { count, fixed, milliseconds, MISSING } from '../shared/format';

@@ -6,7 +6,6 @@ import { count, counted, languageShares, plural, share } from '../shared/format'
 
 type State = 'ready' | 'weak' | 'missing';
 
-/** What a part of a collection is, how far it is ready, and what to do next about it. */
 interface Card {
   readonly state: State;
   readonly label: string;

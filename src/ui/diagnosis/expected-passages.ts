@@ -5,7 +5,6 @@ import { foundShares } from '../../domain/measures/retrieved-text';
 import { type JudgedPlace, judgedKey, type Places } from '../../domain/judging/places';
 import type { Doc, DocId, Judgment, Ranking } from '../../base/types';
 
-/** A relevant place of a question, with what the diagnosis says of it. */
 export interface ExpectedPassage {
   readonly place: JudgedPlace;
   readonly grade: number;

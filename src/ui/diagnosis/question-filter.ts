@@ -12,7 +12,6 @@ export interface ListFilter {
   readonly misses: readonly string[];
   /** Whether no system finds one. */
   readonly nobody: boolean;
-  /** Why a passage is missed, by the system that is diagnosed. */
   readonly cause: Cause | null;
   /** A missed passage lost at least so many ranks in a stage of that system. */
   readonly drop: { readonly part: PartKey; readonly by: number } | null;

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { CollectionRecord, Questions } from '../../contract/storage';
-import { headingPath, pageOf, placeOf } from '../../domain/chunk/chunk';
+import { headingPath, pageOf, placeOf } from '../../domain/chunk/recursive';
 import { groupBy } from '../../base/containers';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import { judgesPlaces } from '../../domain/run/judgments';
@@ -21,13 +21,11 @@ export interface ReadPassage {
   readonly whole: boolean;
 }
 
-/** Questions, judgments and documents of the open collection. Documents are read on demand. */
 export class CorpusState {
   /** Null until they are read. */
   docs = $state.raw<readonly Doc[] | null>(null);
   /** Null until they are read. */
   questions = $state.raw<Questions | null>(null);
-  /** Hash of the current questions and judgments, to compare with that of a result. */
   questionsKey = $state.raw<string | null>(null);
   /** Whether parts of documents are judged; false until that is known. */
   readonly judgesPlaces = $derived(this.questions !== null && judgesPlaces(this.questions));

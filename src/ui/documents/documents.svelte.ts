@@ -18,7 +18,6 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   name = $state('');
   /** Calculates the effects; the old ones stay until the new are there, so that nothing jumps. */
   readonly looking = new Task();
-  /** Whether reading can be stopped, which shows what was read so far. */
   stoppable = $state(false);
   #session: DocumentsSession | null = null;
 
@@ -58,7 +57,6 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     if (!this.reading.busy) this.stoppable = false;
   }
 
-  /** Reads a table again with other columns. */
   async chooseColumns(table: FoundTable, choice: ColumnChoice): Promise<void> {
     const session = this.#session;
     if (!session || this.phase !== 'preview') return;

@@ -11,7 +11,6 @@ import { Task } from '../shared/task.svelte';
 export class EstimateState {
   /** Null while it is being made or where there is nothing to estimate. */
   value = $state.raw<Estimate | null>(null);
-  /** Of other experiments that could be chosen, by a name. */
   others = $state.raw<Readonly<Record<string, Estimate>>>({});
   readonly making: Task;
   readonly #comparing: Task;

@@ -18,7 +18,6 @@ const WRITING_PROBLEMS = {
   count: `Ask for 1 to ${MAX_REWRITES} rewrites of each question.`,
 };
 
-/** Rewrites of the questions of the open collection that a model of this machine writes. */
 export class RewritingState {
   #prompts = $state.raw(DEFAULT_WRITING);
   #kind = $state<WrittenKind>('rewrites');

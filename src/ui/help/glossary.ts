@@ -42,7 +42,6 @@ const measures = Object.entries(measureTexts).map(
   },
 );
 
-/** All entries, group by group, each by name. */
 export const glossary: readonly GlossaryEntry[] = [...Object.keys(GROUPS), MEASURES].flatMap((group) =>
   [...terms, ...measures]
     .filter((entry) => entry.group === group)

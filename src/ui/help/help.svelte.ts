@@ -1,7 +1,6 @@
 import { createContext } from 'svelte';
 import type { TermId } from './glossary';
 
-/** What of the help is open. */
 export class HelpState {
   shown = $state<'glossary' | 'about' | null>(null);
   /** The entry that was asked for last; null for the beginning of the glossary. */

@@ -17,11 +17,9 @@ import type { JudgingBoard } from './judging-board';
 /** 1 − confidence. */
 const ALPHA = 0.05;
 
-/** The questions that are a random sample, with a value of each pooled system. */
 export interface OrderedQuestions {
   /** In random order; those without a passage to judge are left out. */
   readonly questions: readonly number[];
-  /** Questions that can be judged. */
   readonly of: number;
   /** Questions that are complete, and wait for one before them. */
   readonly waiting: number;
@@ -31,7 +29,6 @@ export interface OrderedQuestions {
   readonly means: ReadonlyMap<string, number>;
 }
 
-/** What the judgments show, by the queue that is chosen. */
 export type JudgedEvidence =
   | ({
       readonly kind: 'sequence';
@@ -133,7 +130,6 @@ function valuesOf(board: JudgingBoard, index: number): Float64Array {
   return Float64Array.from(rows, (row) => row[index]!);
 }
 
-/** Unbiased estimates by pooled system. */
 function sumsOf(board: JudgingBoard, index: number): Float64Array {
   const { pooled } = board;
   return pooled.sumsOf(index, (at) => judgedItems(board, at)) ?? new Float64Array(pooled.systems.length).fill(NaN);
@@ -144,7 +140,6 @@ function meanOf(values: Float64Array): number {
   return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** Grades of the items of a pool, and of what is judged outside of it. */
 function judgedItems(board: JudgingBoard, index: number): JudgedItems {
   const pool = board.pool(index);
   const places = pool.flatMap(({ place, copies }) => [place, ...copies]);

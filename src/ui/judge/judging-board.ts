@@ -7,11 +7,10 @@ import { Copies } from '../../domain/judging/copies';
 import type { Cutter, QuestionJudgments } from '../../domain/judging/chunkings';
 import { annotationOf, foldActs } from '../../domain/judging/fold';
 import { LiveScores } from '../../domain/judging/live';
-import { questionSwing, type QuestionSwing } from '../../domain/judging/next';
+import { questionSwing, type QuestionSwing, searchPlaces } from '../../domain/judging/next';
 import { judgedKey, placeKey, Places, type JudgedPlace } from '../../domain/judging/places';
-import { searchPlaces } from '../../domain/judging/search';
 import { judgingPool, type PoolInput, type PoolItem } from '../../domain/judging/pool';
-import type { DrawnPassages } from '../../domain/judging/drawn-passages';
+import type { DrawnPassages } from '../../domain/judging/plan';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
@@ -19,9 +18,7 @@ import { GRADE_MEANINGS } from '../shared/grades';
 import type { JudgingSettings } from './judging-settings';
 import { PooledQuestions } from './pooled-questions';
 
-/** What is judged, and what is known of it when judging begins. */
 export interface BoardSource {
-  /** Id of the collection, by which passages are shuffled. */
   readonly collection: string;
   /** Of passages that are drawn anew: made by chance. */
   readonly newSeed: string;
@@ -98,7 +95,6 @@ export class JudgingBoard {
     return [...this.questions.keys()].filter((index) => this.questions[index] !== null);
   }
 
-  /** Those of them that have something left. */
   get open(): readonly number[] {
     return this.indices.filter((index) => this.countOf(index).left > 0);
   }
@@ -143,7 +139,6 @@ export class JudgingBoard {
     return [...pool, ...[...extra.values()].map(itemOf)];
   }
 
-  /** The pool of a question that is there. */
   pool(index: number): readonly PoolItem[] {
     const question = this.questions[index]!;
     question.pool ??= judgingPool(this.source.input, index, this.settings, {
@@ -196,7 +191,6 @@ export class JudgingBoard {
     return order.filter((index) => this.countOf(index).left === 0).map((index) => this.source.input.queries[index]!);
   }
 
-  /** Items of all questions that are prepared. */
   progress(): { readonly items: number; readonly left: number } {
     let [items, left] = [0, 0];
     for (const question of this.questions) {
@@ -211,7 +205,6 @@ export class JudgingBoard {
     return this.questions[index]?.truth.judgments ?? [];
   }
 
-  /** What judging the rest of a question can move. */
   swing(index: number): QuestionSwing {
     const question = this.questions[index]!;
     const relevant = Math.max(1, this.source.input.spec.relevance);

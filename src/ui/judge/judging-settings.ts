@@ -1,8 +1,7 @@
 import { estimateKind } from '../../domain/evidence/passage-sample';
 import { liveMeasures } from '../../domain/judging/live-measures';
 import type { QueryId } from '../../base/types';
-import type { DrawnPassages } from '../../domain/judging/drawn-passages';
-import type { JudgingPlan } from '../../domain/judging/plan';
+import type { DrawnPassages, JudgingPlan } from '../../domain/judging/plan';
 import { type Measure, measureOf } from '../../domain/measures/parse';
 import { keptDepth, type PoolChoice, type PoolInput } from '../../domain/judging/pool';
 

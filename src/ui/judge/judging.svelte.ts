@@ -36,13 +36,11 @@ export class JudgingState {
   readonly evidence: EvidenceState;
   settings = $state.raw<JudgingSettings | null>(null);
   session = $state.raw<JudgingSession | null>(null);
-  /** Whether all questions are scored, counted and weighed. */
   ready = $state(false);
   readonly #opening: Task;
   readonly #leaving: Task;
   /** The plan that is kept, as text; empty before it is. */
   #kept = '';
-  /** The smallest difference that matters. */
   #margin = 0;
   readonly #drawings = new Drawings();
   /** Whether something was judged that the rest of the page does not know. */
@@ -140,7 +138,6 @@ export class JudgingState {
     this.#weigh(session);
   }
 
-  /** Reports to the rest of the page what was judged. */
   async leave(): Promise<void> {
     this.session?.showWhole(false);
     await this.session?.idle();

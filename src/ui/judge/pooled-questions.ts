@@ -14,13 +14,13 @@ import {
 } from '../../domain/evidence/pooled-question';
 import type { JudgedItems } from '../../domain/evidence/judged-items';
 import { additiveRange, additiveValues, sampledValues } from '../../domain/evidence/sampled-values';
-import type { DrawnPassages, DrawnQuestion } from '../../domain/judging/drawn-passages';
+import type { DrawnPassages, DrawnQuestion } from '../../domain/judging/plan';
 import { firstOf, type PoolInput, type PoolItem } from '../../domain/judging/pool';
 import type { QueryId } from '../../base/types';
 import type { Interval } from '../../domain/statistics/types';
 import type { JudgingSettings } from './judging-settings';
 
-export interface PooledOptions extends MeasureOptions, Pooled {
+interface PooledOptions extends MeasureOptions, Pooled {
   /** The pool of the question at an index. */
   readonly poolOf: (index: number) => readonly PoolItem[];
   /** Whether an item of the question at an index has a grade now. */
@@ -122,7 +122,6 @@ export class PooledQuestions {
     );
   }
 
-  /** Of the difference of the compared systems, whatever is judged. */
   boundsOf(index: number, judged: Judged): Interval {
     return this.kept(this.bounds, index, () => {
       const { grades, elsewhere } = judged(index);

@@ -4,7 +4,6 @@ import type { JudgingBoard } from './judging-board';
 /** Which passages are judged, and in which order of their questions. */
 interface Queue {
   readonly name: string;
-  /** What is judged; continues the name. */
   readonly about: string;
   /** What the judgments show then. */
   readonly shows: string;
@@ -12,7 +11,6 @@ interface Queue {
   order(board: JudgingBoard): readonly number[];
 }
 
-/** By a hash, so that the questions that are complete are a random sample, whatever their judgments are. */
 export const randomOrder = (board: JudgingBoard): readonly number[] => {
   const there = new Set(board.indices);
   return board.randomOrder.filter((index) => there.has(index));

@@ -3,7 +3,7 @@ import type { ResultRecord } from '../../contract/result';
 import type { Varied } from '../../domain/lab/grid';
 import { absentOf, type LabSetting, METHOD_NAMES, METHODS, type MethodCard } from '../../domain/fusion/method-settings';
 import { bestOf } from '../../domain/lab/map';
-import { mean } from '../../domain/measures/aggregate';
+import { mean } from '../../domain/measures/score';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
@@ -117,7 +117,7 @@ export function mapScale(means: Float64Array, sign: 1 | -1): { palest: number; l
 }
 
 /** What stands beside a point of a map: how sure its difference to the reference is. */
-export type Standing = 'better' | 'worse' | 'tie' | null;
+type Standing = 'better' | 'worse' | 'tie' | null;
 
 /** ` (−.047 to +.058, held out)`, after a difference; empty without an interval. */
 export const intervalNote = (ends: readonly [number, number] | null, how: string): string =>

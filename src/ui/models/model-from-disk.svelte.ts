@@ -1,13 +1,13 @@
 import type { DiskOffer, ModelProgress, StoredModel } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
 import { isRefused } from '../../domain/models/read-repository';
-import type { Refusal } from '../../domain/models/remarks';
+import type { Refusal } from '../../domain/models/repository';
 import type { Models } from '../../workbench/models/create-models';
 import { OfferChoice } from './offer/offer-choice.svelte';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 
-export type FromDiskPhase = 'idle' | 'looking' | 'offer' | 'refused' | 'keeping' | 'failed';
+type FromDiskPhase = 'idle' | 'looking' | 'offer' | 'refused' | 'keeping' | 'failed';
 
 /** Adds a model from a folder or a zip archive, after a preview. */
 export class ModelFromDisk {

@@ -1,6 +1,6 @@
 import type { DeviceFigure, StoredModel } from '../../contract/models';
 import type { ModelTask } from '../../domain/models/configuration';
-import type { AttentionFact } from '../../domain/models/graph/attention';
+import type { AttentionFact } from '../../domain/models/graph/operators';
 import { count, counted, fixed } from '../shared/format';
 import { messageOf } from '../shared/messages/message-of';
 

@@ -31,7 +31,6 @@ export interface DraftQuestion {
   readonly id: string;
   readonly text: string;
   readonly judgments: readonly DraftJudgment[];
-  /** What the question needs beyond a list of documents, with the judgments that this was made from. */
   readonly origin: { readonly needs: readonly Need[]; readonly judgments: readonly DraftJudgment[] } | null;
   /** Its split, and whether nothing answers it; where it comes from and what should be answered, which are not edited. */
   readonly about: Pick<Query, 'origin' | 'model' | 'answer' | 'split' | 'unanswerable'>;
@@ -62,7 +61,6 @@ export function movedTo(split: QuestionSplit | null, question: DraftQuestion): D
   return { ...question, about: { ...about, ...(split && { split }) } };
 }
 
-/** Needs hold the documents that were relevant when they were made: with other judgments they are dropped. */
 export function needsOf({ origin, judgments }: DraftQuestion): readonly Need[] | null {
   if (!origin) return null;
   const isSame =

@@ -126,7 +126,6 @@ export class QuestionSourcesState {
     return this.#taken.has(questionKey(text));
   }
 
-  /** Shows one of the sources; what another held is forgotten. */
   show(source: QuestionSource): void {
     if (this.open === source) return;
     this.close();
@@ -198,7 +197,6 @@ export class QuestionSourcesState {
     });
   }
 
-  /** Takes what a model of this machine has written so far, and ends. */
   stopAsking(): void {
     this.#task.finish();
   }

@@ -23,7 +23,6 @@ const WRITTEN = { origin: 'written' } as const;
 
 /** Questions and judgments in the editor: a draft until it is saved. */
 export class QuestionsState {
-  /** What the draft is made of. */
   #loaded = $state.raw<Questions | null>(null);
   /** Null until something is changed. */
   #edited = $state.raw<readonly DraftQuestion[] | null>(null);

@@ -3,7 +3,7 @@ import type { Json } from '../../base/types';
 import { isPlainWhole } from '../../domain/chunk/chunker-spec';
 import { modelsOfSystem, type SystemSpec } from '../../domain/experiment/parts';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
-import { DEVICE_NAMES } from '../../domain/models/device';
+import { DEVICE_NAMES } from '../../domain/models/card';
 import { labelOf } from '../results/columns';
 import type { MergeRule } from '../../domain/judging/merge/rules';
 import { mergedText, RULE_TEXTS } from '../several-judges/judges-text';

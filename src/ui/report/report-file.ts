@@ -67,7 +67,6 @@ export async function reportParts(
 /** Measures of the table: that of the verdict, and the first others. */
 const SHOWN = 4;
 
-/** The parts of a report from what is known of a result. */
 export function knownParts(
   result: ResultRecord,
   { name, counts, summary }: Reported,

@@ -47,7 +47,6 @@ ${body(parts)}<template id="experiment">${visibleJson(result.spec)}</template>
   return markupText(page);
 }
 
-/** What is read of it, to be printed by the page. */
 export const reportBody = (report: ReportParts): string =>
   markupText(body({ ...report, names: shownNames(report.names) }));
 

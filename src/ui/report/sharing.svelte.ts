@@ -15,7 +15,6 @@ import {
 } from './report-file';
 import { reportBody } from './report-page';
 
-/** What the page shows of a result, which is what is reported. */
 export interface SharedFindings {
   readonly collection: Reported;
   readonly result: ResultRecord;
@@ -27,7 +26,6 @@ export interface SharedFindings {
 
 export class ReportSharing {
   readonly making: Task;
-  /** What is printed next, and of what it is. */
   #printed: { readonly of: readonly unknown[]; readonly body: string } | null = null;
   #takeAway: (() => void) | null = null;
 
@@ -48,7 +46,6 @@ export class ReportSharing {
     return saved !== undefined;
   }
 
-  /** Prints all of the report: with the causes of misses, which take a moment. */
   async print(findings: SharedFindings, withTexts: boolean, print: () => void): Promise<void> {
     let wanted: AbortSignal | undefined;
     const parts = await this.making.run(({ signal }) => {

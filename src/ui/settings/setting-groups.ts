@@ -1,5 +1,4 @@
-import type { ModelCard } from '../../domain/models/card';
-import { DEVICE_NAMES } from '../../domain/models/device';
+import { type ModelCard, DEVICE_NAMES } from '../../domain/models/card';
 import { AGGREGATES } from '../../domain/run/aggregate';
 import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/analyzers';
 import { bytes, count, language } from '../shared/format';

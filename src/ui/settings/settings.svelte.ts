@@ -13,7 +13,7 @@ import type { SystemId } from '../../domain/experiment/system-ids';
 import { chunkingsOf, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import type { CollectionRecord } from '../../contract/storage';
-import type { Template, TemplateInput } from '../../domain/experiment/template';
+import type { Template, TemplateInput } from '../../domain/experiment/article-templates';
 import { fromTemplate } from '../../domain/experiment/templates';
 import { presetOf, type Preset, type PresetId } from '../../domain/experiment/presets';
 import type { Preferences } from '../shared/preferences';

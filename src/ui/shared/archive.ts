@@ -32,7 +32,6 @@ function bytesOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** A zip of text files. The library is loaded by whoever imports this. */
 export async function zipOf(files: readonly { readonly name: string; readonly text: string }[]): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter('application/zip'));
   for (const { name, text } of files) await writer.add(name, new TextReader(text));

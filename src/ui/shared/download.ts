@@ -13,7 +13,6 @@ export const textFile = (text: string, type: string): Blob => new Blob([text], {
 export const fileName = (collection: string, suffix: string): string =>
   `${stemOf(collection) || 'collection'}-${suffix}`;
 
-/** Unique file names of systems, whatever the case. */
 export function fileNames(systems: readonly string[], extension: string): string[] {
   const used = new Set<string>();
   return systems.map((system) => {
@@ -25,7 +24,6 @@ export function fileNames(systems: readonly string[], extension: string): string
   });
 }
 
-/** Letters and digits of any script, the rest as hyphens. */
 const stemOf = (name: string): string =>
   name
     .normalize('NFC')

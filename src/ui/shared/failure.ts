@@ -1,7 +1,6 @@
 import { HitrateError, isAbort } from '../../contract/errors';
 
 export interface Failure {
-  /** Its message says what to do; an unexpected failure is a bug. */
   readonly expected: boolean;
   readonly message: string;
 }

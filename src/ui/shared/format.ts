@@ -80,7 +80,6 @@ export const fixed = (value: number, digits: number): string => formatOf(digits)
 
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** Making one takes longer than using it. */
 function formatOf(digits: number): Intl.NumberFormat {
   const known = formats.get(digits);
   if (known) return known;

@@ -10,9 +10,12 @@ import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { clip, count } from './format';
-import { scoreText } from './score-text';
 import { LEARNER_NAMES, scorerName } from './messages/method-names';
 import { windowText } from './messages/window-text';
+
+const significant = new Intl.NumberFormat('en', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
+
+export const scoreText = (score: number): string => significant.format(score).replace('-', '\u2212');
 
 const CHANGED: Record<QuestionSpec['kind'], string> = {
   'as-asked': '',

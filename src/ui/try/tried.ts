@@ -36,7 +36,6 @@ export function graded({ judged }: Tried, { id, place }: Pick<TriedPassage, 'id'
   return changed;
 }
 
-/** Whether the collection has a question as it is here. */
 export const isSaved = ({ saved, judged, answer }: Tried): boolean =>
   saved !== null && saved.judged === judged && saved.answer === answer;
 

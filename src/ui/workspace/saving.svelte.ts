@@ -10,7 +10,6 @@ import { settingsOf } from './collection-settings';
 export class SavingState {
   /** Null while the dialog is closed. */
   collection = $state.raw<CollectionRecord | null>(null);
-  /** Whether computed vectors are saved. */
   vectors = $state(false);
   /** Of the computed vectors; null until it is known. */
   vectorBytes = $state<number | null>(null);

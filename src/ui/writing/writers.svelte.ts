@@ -1,15 +1,12 @@
 import { createContext } from 'svelte';
-import type { ModelCard } from '../../domain/models/card';
-import type { Device } from '../../domain/models/device';
+import type { ModelCard, Device } from '../../domain/models/card';
 import type { NamedGenerator } from '../../workbench/models/generation';
 import type { Preferences } from '../shared/preferences';
 
-/** A model that writes, as it is asked. */
 export interface Writer {
   readonly generator: NamedGenerator;
   /** Its name, for whoever reads what it wrote. */
   readonly name: string;
-  /** Of each reply. */
   readonly maxNewTokens: number;
 }
 

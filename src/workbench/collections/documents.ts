@@ -16,7 +16,6 @@ export interface ReadingOptions extends Following<DocumentsProgress> {
 /** Documents that were read and are not stored: a worker has them until this is closed. */
 export interface DocumentsSession {
   readonly found: ReadDocuments;
-  /** Reads a table again by other columns; an abort leaves everything as it was. */
   readTable(path: string, columns: ColumnChoice, options: Following<DocumentsProgress>): Promise<ReadDocuments>;
   /** What each step would do, after those before it; null where another preparation was asked about meanwhile. */
   effects(preparation: Preparation): Promise<PreparationEffects | null>;

@@ -6,11 +6,9 @@ import type { JudgingAct } from '../../domain/judging/act';
 import type { JudgesEdit } from '../../domain/judging/merge/judges';
 import type { Doc } from '../../base/types';
 
-/** Questions as this tab reads and saves them. */
 export class KeptQuestions {
   /** Revision at which this tab last read or saved a collection's questions. */
   private readonly latest = new Map<string, number>();
-  /** Revision of each object that was read. */
   private readonly revisions = new WeakMap<Questions, number>();
   /** Revisions in which this tab folded acts of judging into others, by collection and those: saving does that again. */
   private readonly folded = new Map<string, number>();
@@ -81,7 +79,6 @@ export class KeptQuestions {
   }
 }
 
-/** Documents as this tab read them, and acts of judging them. */
 export class JudgedDocuments {
   /** Hash of the documents that this tab read last, by collection. */
   private readonly keys = new Map<string, string>();

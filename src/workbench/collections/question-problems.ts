@@ -38,7 +38,6 @@ export function questionProblems(
   return problems;
 }
 
-/** Whether a need has places, and all of them are white space. */
 const isBlankNeed = ({ places = [] }: Need, docs: ReadonlyMap<DocId, string>): boolean =>
   places.length > 0 && places.every((place) => isBlank(docs.get(place.doc) ?? '', place));
 

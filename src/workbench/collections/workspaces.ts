@@ -12,12 +12,10 @@ import { randomId } from './collections';
 import type { KeptQuestions } from './kept-questions';
 
 export interface SavingOptions extends Following<SavingProgress> {
-  /** Whether computed vectors and scores of rerankers are saved. */
   readonly vectors: boolean;
   readonly settings: CollectionSettings;
 }
 
-/** Collections as files: saved with all that was made of them, and opened as new collections. */
 export interface Workspaces {
   /** Bytes of the computed vectors and scores of a collection. */
   vectorBytes(id: string): Promise<number>;

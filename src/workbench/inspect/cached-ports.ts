@@ -3,7 +3,6 @@ import type { EncoderApi } from '../../contract/model-workers';
 import type { LexicalApi, WorkerPort } from '../../contract/workers';
 import type { Ports } from '../kernel/ports';
 
-/** Something would have to be computed anew. */
 export class NotCachedError extends Error {
   override readonly name = 'NotCachedError';
 }

@@ -6,7 +6,6 @@ import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/default
 import type { Ports } from '../kernel/ports';
 
 export interface CheckOptions {
-  /** Canonical texts of measures of the result. */
   readonly measures: readonly string[];
   /** The largest loss that is accepted; null where every loss that is shown is one too many. */
   readonly margin: number | null;

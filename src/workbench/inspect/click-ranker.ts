@@ -32,9 +32,7 @@ export interface ClicksToLearnFrom {
 
 export interface ClickLearning {
   readonly spec: ExperimentSpec;
-  /** A system whose chunker, retrievers and filter are taken. */
   readonly base: SystemSpec;
-  /** Of the features of texts. */
   readonly analyzer: AnalyzerSpec;
   readonly clicks: ClicksToLearnFrom;
 }
@@ -102,7 +100,6 @@ export async function rankerOfClicks(
   };
 }
 
-/** Pairs by places among the queries that were asked and the passages that were found. */
 function placedPairs(
   { pairs, docs }: ClicksToLearnFrom,
   asked: readonly number[],

@@ -17,8 +17,7 @@ import { isImported } from '../run/stages/system';
 import { cachedPorts } from './cached-ports';
 import { knownLists } from './known-lists';
 import { stagesInCache, stagesInResult } from './known-stages';
-import { FactFinder } from './passage-facts';
-import { unmetReasons } from './unmet-reasons';
+import { FactFinder, unmetReasons } from './passage-facts';
 
 export interface QuestionDiagnosis {
   readonly query: QueryId;
@@ -130,7 +129,6 @@ export async function diagnoseSystem(
 
 const NONE_JUDGED: ReadonlyMap<DocId, number> = new Map();
 
-/** The ranks of all passages of all questions would be large. */
 const ofMissed = (missed: readonly RecallTarget[], ranks: ReadonlyMap<DocId, number>): ReadonlyMap<DocId, number> =>
   new Map(missed.flatMap(({ docs }) => docs.flatMap((id) => (ranks.has(id) ? [[id, ranks.get(id)!] as const] : []))));
 

@@ -18,7 +18,6 @@ import type { StageContext } from '../run/stage-context';
 import { dimensionsOf, openContent } from './handed-content';
 
 export interface HandoverRequest {
-  /** Of the result. */
   readonly system: string;
   readonly target: TargetId;
   readonly passages: boolean;
@@ -29,7 +28,6 @@ export interface HandoverRequest {
 
 /** What the files are, for the words beside them. */
 export interface HandedOver {
-  /** With the system that the files express. */
   readonly handed: HandedSystem;
   readonly expressed: Expressed;
   readonly notes: readonly HandoverNote[];

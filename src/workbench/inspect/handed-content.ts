@@ -2,8 +2,7 @@ import { chunks, type StageContext } from '../run/stage-context';
 import { embed } from '../run/stages/embed';
 import { embedLate } from '../run/stages/embed-late';
 import { indexedTexts } from '../run/stages/lexical';
-import { openSuppliedFile } from '../run/stages/supplied-file';
-import { passageMatrix } from '../run/stages/file-vectors';
+import { openSuppliedFile, passageMatrix } from '../run/stages/file-vectors';
 import { isVectors } from '../../domain/handover/files';
 import { SparseWeights, sparseSpec } from '../../domain/handover/sparse-weights';
 import type {

@@ -11,14 +11,11 @@ import { isNotCached } from './cached-ports';
 import { type KnownLists, knownLists } from './known-lists';
 import { stageLists, stageSystems } from './system-trace';
 
-/** The ranks of a list, by question. */
 export type FoundList = (query: QueryId) => ReadonlyMap<DocId, number>;
 
-/** The lists of the stages of a system, as far as they are read. */
 export interface KnownStages {
   readonly lists: readonly FoundList[];
   readonly steps: readonly { readonly part: PartKey; readonly reads: number | null; readonly ranks: FoundList }[];
-  /** The list of the system itself. */
   readonly last: (query: QueryId) => Ranking;
   /** Where the lists that were read end, if they may have been longer; null where they were read whole. */
   readonly cutAt: number | null;

@@ -17,7 +17,6 @@ export interface OpenQuestion {
   readonly query: Query;
   /** Id of the question of the collection that it is; null where it is none. */
   readonly known: QueryId | null;
-  /** All of the collection. */
   readonly questions: Questions;
 }
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../base/hash';
-import { valueOf } from '../../base/containers';
-import type { DocId, Query } from '../../base/types';
-import type { PassageFacts, RetrieverFacts, Searched, StepFacts } from '../../domain/diagnosis/facts';
+import { valueOf, groupBy } from '../../base/containers';
+import type { DocId, Query, Doc, QueryId } from '../../base/types';
+import type { PassageFacts, RetrieverFacts, Searched, StepFacts } from '../../domain/diagnosis/cause';
 import type { RecallTarget } from '../../domain/diagnosis/recall-targets';
 import { PARTS, type SystemSpec } from '../../domain/experiment/parts';
 import { fieldText } from '../../domain/retrieval/metadata/field-values';
@@ -16,8 +16,9 @@ import { vectorNamespace } from '../run/stages/embed';
 import { filterFor, type OpenFilter } from '../run/stages/filter';
 import { rerankNamespace } from '../run/stages/rerank';
 import type { FoundList, KnownStages } from './known-stages';
+import type { Questions } from '../../contract/storage';
+import { isRelevant } from '../../domain/measures/judge';
 
-/** A question with what it misses. */
 interface MissedBy {
   readonly query: Query;
   /** In the system's list. */
@@ -33,10 +34,8 @@ const TEXTS = 1000;
 /** Gathers what is known of missed passages, from caches and texts alone. */
 export class FactFinder {
   private filter: OpenFilter | null = null;
-  /** By retriever. */
   private readonly vectors: (Flags | null)[] = [];
   private pairs: Flags | null = null;
-  /** Of documents that are retrieved as passages. */
   private readonly passages: ReadonlyMap<DocId, readonly number[]>;
 
   constructor(
@@ -245,4 +244,27 @@ function kindOf(retriever: RetrieverSpec): RetrieverFacts['kind'] {
   const search = searchOf(retriever);
   if (search.kind === 'run') return 'run';
   return 'analyzer' in search ? 'words' : 'vectors';
+}
+
+/**
+ * Why no passage of a chunking meets what recall counts: its document is not in the collection, or no chunk holds enough
+ * of it. Targets are in the order of the question's needs, or of its relevant judgments, as `chunkedTruth` makes them.
+ */
+export function unmetReasons(
+  docs: readonly Doc[],
+  { judgments, requirements = [] }: Questions,
+  relevance: number,
+): (query: QueryId, target: number) => 'missing' | 'chunked-apart' {
+  const known = new Set(docs.map(({ id }) => id));
+  const stated = new Map(requirements.map(({ query, needs }) => [query, needs]));
+  const relevant = groupBy(
+    judgments.filter(({ grade }) => isRelevant(grade, relevance)),
+    ({ query }) => query,
+  );
+  return (query, target) => {
+    const need = stated.get(query)?.[target];
+    const judged = relevant.get(query)?.[target]?.doc;
+    const sources = need ? [...need.docs, ...(need.places ?? []).map(({ doc }) => doc)] : judged ? [judged] : [];
+    return sources.some((doc) => known.has(doc)) ? 'chunked-apart' : 'missing';
+  };
 }

@@ -15,13 +15,11 @@ export interface PlanningOptions {
   readonly measure: string;
   /** Smallest difference that matters, above 0. */
   readonly margin: number;
-  /** Ids of two systems. */
   readonly pair: readonly [string, string];
   /** That a decision takes: one fewer than the systems that may be the best. */
   readonly comparisons: number;
 }
 
-/** What it takes to find the margin, and how fast this collection is judged. */
 export interface Planning {
   /** Questions that both systems have a value for. */
   readonly completed: number;
@@ -35,7 +33,6 @@ export interface Planning {
 export interface JudgingPace {
   /** Half of the judgments took less. */
   readonly milliseconds: number;
-  /** Of the questions that were judged by hand, the median. */
   readonly judgmentsPerQuestion: number;
 }
 

@@ -3,7 +3,7 @@ import type { Questions } from '../../contract/storage';
 import { canonicalJson } from '../../base/hash';
 import { valueOf } from '../../base/containers';
 import type { DocId, Judgment, QueryId } from '../../base/types';
-import { chunkId } from '../../domain/chunk/chunk';
+import { chunkId } from '../../domain/chunk/recursive';
 import { unanswerableQuestions } from '../../domain/evidence/counted';
 import { firstRelevantRank } from '../../domain/measures/first-relevant';
 import { measureOf } from '../../domain/measures/parse';
@@ -28,7 +28,6 @@ export interface Rescored {
   readonly result: ResultRecord | null;
   /** Where the shortest lists end that are left; null where all of them are whole. */
   readonly cutAt: number | null;
-  /** Measures that need longer lists. */
   readonly lostMeasures: readonly string[];
   /** Questions that do not count now: without a judgment, or not completed while judging goes on. */
   readonly unjudged: readonly QueryId[];

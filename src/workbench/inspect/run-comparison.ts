@@ -31,7 +31,6 @@ export interface ComparedResults {
 export interface RunComparisonOptions {
   /** Canonical text of a measure that both results have. */
   readonly measure: string;
-  /** Smallest difference that matters. */
   readonly margin: number;
   /**
    * `run`: the figures that each run gave; questions that were judged otherwise are left out. `now`: both are scored by the
@@ -228,7 +227,6 @@ export async function shared(
   return sharedQuestions(await questionsOf('before', before), await questionsOf('after', after), isOneCollection);
 }
 
-/** Of a system, by question of the comparison. */
 export function valuesOf(
   result: ResultRecord,
   system: string,

@@ -9,7 +9,6 @@ import { type ComparedResults, type RunComparison, valuesOf } from './run-compar
 import { sliceSource } from './slice-source';
 
 export interface RunSlicesOptions {
-  /** That the runs were compared by, by the figures that each run gave. */
   readonly measure: string;
   readonly tags: ReadonlyMap<QueryId, readonly string[]>;
 }

@@ -7,7 +7,6 @@ import type { ListRank, StageRank, StepRank } from './tried-question';
 
 /** The lists that a system goes through for the first question of its context. */
 export interface SystemTrace {
-  /** One a retriever. */
   readonly lists: readonly Ranking[];
   /** After each part that makes another list of them, in the order in which they act. */
   readonly steps: readonly TracedStep[];
@@ -26,13 +25,11 @@ const endingWith = (part: PartKey, system: SystemSpec): SystemSpec =>
 
 /** The lists of all questions that a system goes through, in the order of the questions. */
 export interface StageLists {
-  /** One a retriever. */
   readonly lists: readonly (readonly Ranking[])[];
   /** After each part that makes another list of them, in the order in which they act. */
   readonly steps: readonly (Omit<TracedStep, 'ranking'> & { readonly rankings: readonly Ranking[] })[];
 }
 
-/** The stages of a system, each as a system of its own that ends there. */
 interface StageSystems {
   readonly lists: readonly SystemSpec[];
   readonly steps: readonly (Omit<TracedStep, 'ranking'> & { readonly system: SystemSpec })[];

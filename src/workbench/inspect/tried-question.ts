@@ -12,7 +12,6 @@ export interface StageRank {
   readonly score: number;
 }
 
-/** What one retriever of a system says of a passage. */
 export interface ListRank {
   readonly retriever: RetrieverSpec;
   /** Null where its list does not have the passage. */
@@ -55,11 +54,8 @@ export interface TriedPassage {
 export interface TriedLists {
   /** The first passages. */
   readonly passages: readonly TriedPassage[];
-  /** Passages of the whole list. */
   readonly found: number;
-  /** Passages that a threshold took out of it. */
   readonly cut: number;
-  /** Of all stages, when each of them was computed. */
   readonly milliseconds: number;
 }
 

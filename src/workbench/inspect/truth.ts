@@ -12,7 +12,6 @@ export function rankedBy({ spec }: Pick<ResultRecord, 'spec'>, system: string): 
   return chunker && chunker.kind !== 'whole' && !spec.aggregate ? chunker : null;
 }
 
-/** What the judgments of now say of what a system of a result ranks. */
 export async function truthOf(ports: Ports, result: ResultRecord, system: string): Promise<GroundTruth> {
   const questions = await ports.storage.questions.get(result.collection);
   return truthOfPassages(ports, result.collection, questions, rankedBy(result, system), result.spec);

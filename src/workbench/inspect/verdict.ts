@@ -13,7 +13,6 @@ import { rankedBy, truthOfPassages } from './truth';
 export interface VerdictOptions {
   /** Canonical text of a measure of the result, whose aggregate is a mean. */
   readonly measure: string;
-  /** Smallest difference that matters. */
   readonly margin: number;
   /** Id of a system; null for none. */
   readonly baseline: string | null;

@@ -5,7 +5,7 @@ import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { Ports } from '../kernel/ports';
 import { isHeldOut } from '../run/parts';
-import { findSuppliedFile } from '../run/stages/supplied-file';
+import { findSuppliedFile } from '../run/stages/file-vectors';
 
 /**
  * Why a system cannot be asked a single question; null where it can. What is trained on the judged questions, held out by

@@ -1,5 +1,5 @@
 import type { ResultRecord, SystemResult } from '../../contract/result';
-import { aggregate } from '../../domain/measures/aggregate';
+import { aggregate } from '../../domain/measures/score';
 import { measureOf } from '../../domain/measures/parse';
 import type { PackedRankings } from '../../domain/run/packed';
 

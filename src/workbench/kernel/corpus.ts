@@ -13,7 +13,6 @@ import { type Ports, withWorker } from './ports';
 
 /** What a stage's key must know of a collection's documents. */
 export interface StageCorpus extends CorpusIdentity {
-  /** Vectors of its passages are pooled from those of whole documents. */
   readonly late?: true;
 }
 
@@ -23,7 +22,6 @@ export interface Corpus extends StageCorpus {
   readonly ids: readonly DocId[];
   /** As {@link passageText}. */
   readonly texts: readonly string[];
-  /** Content key of each text. */
   readonly textKeys: readonly string[];
   readonly positions: ReadonlyMap<DocId, number>;
 }

@@ -6,7 +6,6 @@ import { HitrateError } from '../../contract/errors';
 export interface Machine {
   /** Browser, processors, threads and GPU, in words: another text is another machine. */
   readonly name: string;
-  /** Whether a GPU is offered, of whatever kind. */
   readonly gpu: boolean;
 }
 
@@ -20,13 +19,11 @@ export interface Ports extends Omit<WorkerPorts, 'documents'> {
   sample(): Promise<SourceFile[]>;
   /** The result of the sample that was computed in advance, as `typedJson` writes it. */
   sampleResult(): Promise<string>;
-  /** Files of the bundled sample of documents, with a table of questions. */
   documentsSample(): Promise<SourceFile[]>;
   /** Root-relative path of the folder that holds the models. */
   readonly modelFolder: string;
   /** Whether a file of the site, by its root-relative path, is kept for use offline: it need not be downloaded again. */
   isKept(path: string): Promise<boolean>;
-  /** Name and version of the app and of the packages that compute scores. */
   readonly versions: Readonly<Record<string, string>>;
   /** Whether WASM may use threads. */
   readonly isolated: boolean;

@@ -1,7 +1,8 @@
-import type { Note } from '../../contract/errors';
+import { type Note, isAbort } from '../../contract/errors';
 import type { ResultRecord, StageId } from '../../contract/result';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import type { Ports } from './ports';
 
 export interface StageProgress {
   readonly stage: StageId;
@@ -23,7 +24,6 @@ export interface RunProgress {
   readonly note: Note | null;
 }
 
-/** How something that takes time is ended and followed. */
 export interface Following<Step> {
   readonly signal: AbortSignal;
   readonly progress: (step: Step) => void;
@@ -40,7 +40,6 @@ export interface Estimate {
   readonly seconds: number;
   /** Between which seconds the run takes: wider on a machine that was not measured. */
   readonly range: readonly [low: number, high: number];
-  /** Of memory. */
   readonly bytes: number;
   /** Bytes of bundled models that are not kept for use offline yet. */
   readonly download: number;
@@ -54,4 +53,26 @@ export interface RunInput {
   readonly collection: CollectionRecord;
   readonly questions: Questions;
   readonly spec: ExperimentSpec;
+}
+
+/** Runs in one tab at a time, and frees the memory of the workers at the end. */
+export function alone<T>(ports: Ports, context: Pick<RunContext, 'signal'>, run: () => Promise<T>): Promise<T> {
+  // What is refused must not free the workers of what is under way.
+  return ports.exclusive(() => asAbort(context, run).finally(() => freeWorkers(ports)));
+}
+
+/** Frees those that hold an index or a model. */
+export function freeWorkers(ports: Ports): void {
+  for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.generator, ports.learner])
+    port.release();
+}
+
+/** An abort that surfaces as a torn-down worker call is still an abort. */
+export async function asAbort<T>({ signal }: Pick<RunContext, 'signal'>, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (signal.aborted && !isAbort(error)) throw signal.reason;
+    throw error;
+  }
 }

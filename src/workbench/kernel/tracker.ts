@@ -19,7 +19,6 @@ interface Entry {
   finished: boolean;
 }
 
-/** Counts what each stage computes and reuses, and reports it. */
 export class Tracker {
   private readonly entries: Entry[];
   private note: Note | null = null;

@@ -7,7 +7,6 @@ export interface AnswerAsked {
   readonly maxNewTokens: number;
 }
 
-/** An answer that a model wrote to a prompt that holds passages. */
 export interface Answer extends Omit<GeneratedText, 'tooLong'> {
   /** Null where there is an answer. */
   readonly why: ReplyFailure | null;
@@ -15,7 +14,6 @@ export interface Answer extends Omit<GeneratedText, 'tooLong'> {
   readonly reused: boolean;
 }
 
-/** An answer to a prompt that holds passages. */
 export async function answerByModel(
   ports: Ports,
   id: string,

@@ -1,14 +1,13 @@
 import type { ModelTrial, DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../contract/models';
 import { HitrateError, type Note } from '../../contract/errors';
-import type { ModelCard } from '../../domain/models/card';
-import type { Device } from '../../domain/models/device';
+import type { ModelCard, Device } from '../../domain/models/card';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { contentKey } from '../../base/hash';
 import { type Ports, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import type { SourceFile } from '../../contract/workers';
 import type { ModelConfiguration } from '../../domain/models/configuration';
-import type { AttentionFact } from '../../domain/models/graph/attention';
+import type { AttentionFact } from '../../domain/models/graph/operators';
 
 /**
  * Where what was measured of a model is kept, among the settings of this machine. All of its reading is in it, of which the
@@ -95,7 +94,6 @@ export function createModels(ports: Ports): Models {
 export interface Models {
   /** All cards as they were when {@link refresh} was last called: bundled models first. */
   readonly cards: readonly ModelCard[];
-  /** Reads the cards again, with the devices that were measured. */
   refresh(): Promise<readonly ModelCard[]>;
   /** Models that were added, oldest first. */
   stored(): Promise<StoredModel[]>;

@@ -17,21 +17,17 @@ export interface QuestionsAsked {
   readonly passages: readonly Place[];
   /** With `{passage}` and `{count}`. */
   readonly template: string;
-  /** Questions of each passage. */
   readonly count: number;
-  /** Of each reply. */
   readonly maxNewTokens: number;
 }
 
 export interface ModelQuestions extends ReplyCounts {
   readonly candidates: readonly CheckedCandidate[];
-  /** Passages that have their reply. */
   readonly read: number;
   readonly failures: readonly (FailedReply & { readonly place: Place })[];
 }
 
 export interface QuestionsProgress {
-  /** Passages that have their reply, of all. */
   readonly done: number;
   readonly total: number;
   readonly failed: number;

@@ -1,6 +1,6 @@
 import { isAbort } from '../../contract/errors';
 import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/model-workers';
-import type { Device } from '../../domain/models/device';
+import type { Device } from '../../domain/models/card';
 import { modelRequest } from '../kernel/model-request';
 import type { Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
@@ -86,11 +86,9 @@ export interface ReplyCounts {
   readonly reused: number;
   /** Replies with fewer texts than were asked for, and some. */
   readonly fewer: number;
-  /** Replies that were stopped by their length, so that the end is missing. */
   readonly cut: number;
 }
 
-/** A reply of which nothing could be taken. */
 export interface FailedReply {
   readonly why: ReplyFailure;
   /** What the model wrote; empty where it was not asked. */

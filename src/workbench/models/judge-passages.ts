@@ -11,10 +11,8 @@ import { PAIR_BATCH, rerankNamespace } from '../run/stages/rerank';
 import { chunks } from '../run/stage-context';
 import { askEach, prompted, Replies, type WritingContext } from './generation';
 
-/** A passage that a model is asked about. */
 export interface PassageToJudge extends Pick<AutomaticJudgment, 'query' | 'doc' | 'span'> {
   readonly question: string;
-  /** Title and text. */
   readonly text: string;
 }
 

@@ -15,9 +15,7 @@ import type { Ports } from '../kernel/ports';
 
 export interface RewritesAsked {
   readonly prompt: WritingPrompt;
-  /** The model as the name of what is written has it. */
   readonly by: string;
-  /** Of each reply. */
   readonly maxNewTokens: number;
 }
 
@@ -25,7 +23,6 @@ export interface WrittenRewrites extends ReplyCounts {
   /** All supplied files of the collection; null where nothing was written that can be kept. */
   readonly supplied: readonly SuppliedHeader[] | null;
   readonly name: string;
-  /** Questions that have their reply, of all. */
   readonly done: number;
   readonly total: number;
   readonly texts: number;

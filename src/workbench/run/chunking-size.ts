@@ -12,7 +12,6 @@ import { stageKey } from './stage-context';
 /** The passages that documents are cut into, without their texts. */
 export interface ChunkingSize extends StageCorpus {
   readonly passages: number;
-  /** Of all passages, with the context of each. */
   readonly characters: number;
 }
 

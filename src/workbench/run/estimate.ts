@@ -17,8 +17,7 @@ import { countedNow } from '../kernel/counted-questions';
 import type { Ports } from '../kernel/ports';
 import { vectorNamespace } from './stages/embed';
 import { lateNamespace } from './stages/embed-late';
-import { findSuppliedFile } from './stages/supplied-file';
-import { namedQueries } from './stages/file-vectors';
+import { findSuppliedFile, namedQueries } from './stages/file-vectors';
 import { lexicalIndexKey } from './stages/lexical';
 import { stagesOf } from './parts';
 import { rerankNamespace, rerankedKey } from './stages/rerank';
@@ -236,7 +235,6 @@ async function pendingPairs(
 /** Every retriever but a run from a file. */
 type Asked = Exclude<RetrieverSpec, { kind: 'run' }>;
 
-/** The searches of a system, with the filter that cuts their lists. */
 const filteredSearches = ({ chunker, retrievers, filter }: SystemSpec) =>
   retrievers
     .filter((retriever): retriever is Asked => retriever.kind !== 'run')

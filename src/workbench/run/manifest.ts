@@ -12,7 +12,6 @@ import type { Corpus, StageCorpus } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 
 export interface CutCorpus extends SearchedPassages {
-  /** Of ids and texts. */
   readonly hash: string;
 }
 
@@ -35,12 +34,10 @@ interface ManifestInput {
   readonly evaluated: number;
   readonly judging: OngoingJudging | null;
   readonly merged: MergeSummary | null;
-  /** Of the evaluated questions with their texts, and of what is judged of them. */
   readonly questionsHash: string;
   readonly judgmentsHash: string;
 }
 
-/** What one needs to make a result again, and to know how far to trust it. */
 export function manifestOf(ports: Ports, input: ManifestInput): Json {
   const {
     collection,

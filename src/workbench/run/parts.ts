@@ -3,15 +3,12 @@ import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../dom
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { searchOf } from '../../domain/retrieval/retriever-spec';
 import type { GroundTruth } from './ground-truth';
-import type { Ranked, StageContext } from './stage-context';
-import { searchStages, type VersionedStage } from './stage-versions';
-import { boostAll } from './stages/boost';
-import { crossFit } from './stages/cross-fit';
-import { fuseAll } from './stages/fuse';
+import { type Ranked, type StageContext, searchStages, type VersionedStage } from './stage-context';
+import { boostAll, crossFit, fuseAll } from './stages/fuse';
 import { learn, learnStages } from './stages/learn';
 import { rerank, rerankedKey } from './stages/rerank';
 
-export interface PartStep {
+interface PartStep {
   readonly context: StageContext;
   readonly spec: ExperimentSpec;
   readonly truth: GroundTruth;
@@ -34,7 +31,6 @@ interface RunningPart<Spec> {
   readonly isHeldOut?: (spec: Spec) => boolean;
   /** How many of the first of its list it reads; absent for all. */
   readonly reads?: (part: Spec, spec: ExperimentSpec, depth: number) => number;
-  /** Whether it handles each question by itself, so that it can be timed anew with a few of them. */
   readonly isPerQuestion?: true;
   /** What it makes of the lists: those of all retrievers, or the one that was made of them. */
   readonly run?: (spec: Spec, lists: readonly Ranked[], step: PartStep) => Promise<Ranked & Partial<Stepped>>;
@@ -98,7 +94,6 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   target: {},
 };
 
-/** All that computes the lists of a system. */
 export const stagesOf = (system: SystemSpec): VersionedStage[] =>
   partsOf(RUNNING_PARTS, system).flatMap(({ entry, spec }) => entry.stages?.(spec, system) ?? []);
 

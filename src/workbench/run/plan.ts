@@ -13,7 +13,7 @@ import type { StageCorpus } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 import { questionsKey } from '../kernel/questions-key';
 import { stagesOf } from './parts';
-import { type VersionedStage, versionOf } from './stage-versions';
+import { type VersionedStage, versionOf } from './stage-context';
 
 /** The stages that an experiment goes through, in the order in which they run. @param timed with its latency */
 export function plannedStages({ systems }: ExperimentSpec, timed = false): StageId[] {

@@ -3,11 +3,11 @@ import type { LanguageShare } from '../../base/types';
 import type { SearchedPassages, StageId } from '../../contract/result';
 import type { StoragePort } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import { mean } from '../../domain/measures/aggregate';
+import { mean } from '../../domain/measures/score';
 import { modelsOfSystem, type ModelSpec } from '../../domain/experiment/parts';
 
 /** Seconds per unit of work (see `workPerItem`), by `rateKey`. */
-export type Rates = Readonly<Record<string, number>>;
+type Rates = Readonly<Record<string, number>>;
 
 /** Stages that search: their work grows with the number of passages. */
 const SEARCHING: ReadonlySet<StageId> = new Set(['lexical-search', 'dense-search']);
@@ -96,7 +96,6 @@ export async function rememberRates(
   await storage.settings.put(SETTING, { ...kept, ...Object.fromEntries(seen) });
 }
 
-/** The average of some chunkings. */
 const averaged = (chunkings: readonly Passages[]): Passages => ({
   passages: mean(chunkings.map(({ passages }) => passages)),
   characters: mean(chunkings.map(({ characters }) => characters)),

@@ -17,7 +17,6 @@ export interface RunSystem {
   readonly context: StageContext;
 }
 
-/** Runs the systems of an experiment, each on the passages that its chunker cuts. */
 export class Runners {
   private readonly open = new Map<string, { readonly runner: SystemRunner; readonly truth: GroundTruth }>();
 

@@ -22,7 +22,6 @@ export interface EmbeddedTexts {
   /** Row-major, one row a text. */
   readonly vectors: Float32Array;
   readonly dimensions: number;
-  /** Texts that were longer than the model takes. */
   readonly truncated: number;
 }
 

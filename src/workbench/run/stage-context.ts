@@ -1,18 +1,87 @@
+import { STAGE_IDS, type StageId, type Remark } from '../../contract/result';
+import type { DenseSpec, RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
 import { contentKey } from '../../base/hash';
 import type { DocId, Place, Query, QueryId, Ranking } from '../../base/types';
 import type { LoadedModel } from '../../contract/model-workers';
-import type { Remark } from '../../contract/result';
 import type { Corpus } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
 import type { RowCache } from '../kernel/row-cache';
 import type { Tracker } from '../kernel/tracker';
-import { type VersionedStage, versionOf } from './stage-versions';
 import type { HeldVectors } from './stages/vector-table';
+
+/** What is computed beside the stages of a run. */
+const BESIDE = [
+  'chunking',
+  'late-vectors',
+  'filter',
+  'boost',
+  'term-counts',
+  'generated-text',
+  'added-vectors',
+] as const;
+
+/** What is computed in a way of its own. */
+export type VersionedStage = StageId | (typeof BESIDE)[number];
+
+/**
+ * How often the way in which a stage computes has changed, from 0. Raising one means that what it computed is not found
+ * any more, nor what is built on that; everything else that is cached stays.
+ */
+export const STAGE_REVISIONS = {
+  ...Object.fromEntries([...STAGE_IDS, ...BESIDE].map((stage) => [stage, 0])),
+  // Those that were raised.
+  /** 1: a text of a model that was added is read with others as long alone, so that its vector does not depend on them. */
+  'added-vectors': 1,
+} as Readonly<Record<VersionedStage, number>>;
+
+/** The version that all stages shared before each had its own: what was cached then is found. */
+const SHARED_VERSION = 3;
+
+/** What a key has of the stages that compute something together: the same as ever, until one of them is raised. */
+export function versionOf(stages: readonly VersionedStage[]) {
+  const raised = [...new Set(stages)].filter((stage) => STAGE_REVISIONS[stage] > 0);
+  const revisions = Object.fromEntries(raised.map((stage) => [stage, STAGE_REVISIONS[stage]]));
+  return { version: SHARED_VERSION, ...(raised.length > 0 ? { revisions } : {}) };
+}
+
+/** What computes vectors of texts. @param pooling of a model that was added */
+export const vectorStages = <Stage extends VersionedStage>(stage: Stage, { pooling }: Pick<DenseSpec, 'pooling'>) =>
+  pooling === undefined ? [stage] : [stage, 'added-vectors' as const];
+
+type Stages = readonly VersionedStage[];
+
+const WORDS: Stages = ['lexical-index', 'lexical-search'];
+
+/**
+ * The stages that compute the list of each kind of retriever: a kind without an entry does not compile, since its cache
+ * keys would lack a version. A list from a file is computed nowhere.
+ */
+const RETRIEVER_STAGES: {
+  readonly [Kind in RetrieverSpec['kind']]: (spec: Extract<RetrieverSpec, { kind: Kind }>, late: boolean) => Stages;
+} = {
+  minisearch: () => WORDS,
+  lexical: () => WORDS,
+  'term-graph': () => WORDS,
+  dense: (spec, late) => [
+    ...(late ? (['late-vectors'] as const) : vectorStages('passage-vectors', spec)),
+    ...vectorStages('question-vectors', spec),
+    'dense-search',
+  ],
+  'file-vectors': () => ['dense-search'],
+  run: () => [],
+  rewritten: ({ retriever }, late) => searchStages(retriever, late),
+};
+
+/** @param late whether vectors of passages are pooled from those of documents */
+export function searchStages(spec: SearchSpec | RetrieverSpec, late = false): Stages {
+  // The compiler cannot see that the entry and the spec have the same kind.
+  const stages = RETRIEVER_STAGES[spec.kind] as (spec: SearchSpec | RetrieverSpec, late: boolean) => Stages;
+  return stages(spec, late);
+}
 
 export interface StageContext {
   readonly collection: string;
   readonly corpus: Corpus;
-  /** The questions that are evaluated. */
   readonly queries: readonly Query[];
   readonly ports: Ports;
   readonly signal: AbortSignal;
@@ -38,31 +107,26 @@ export interface StageContext {
 export interface LatePooling {
   /** Of each passage, in the order of the corpus. */
   readonly places: readonly Place[];
-  /** Of whole documents. */
   readonly texts: ReadonlyMap<DocId, string>;
 }
 
-/** One ranking a question, and what it took to get it. */
 export interface Ranked {
   readonly rankings: readonly Ranking[];
-  /** Time of each question, all stages that led to its ranking included. */
   readonly milliseconds: Float64Array;
-  /** Time to build what was searched. */
   readonly indexMilliseconds: number;
 }
 
-/** Versions of the packages that a result depends on, by name. */
 export type Versions = Ports['versions'];
 
 /** What takes texts apart, where that is not our own code alone. */
-const WORDS = ['kuromoji', 'snowball-stemmers', 'stopwords-iso'] as const;
+const STAGE_CONTEXT_WORDS = ['kuromoji', 'snowball-stemmers', 'stopwords-iso'] as const;
 
 /** Packages whose next version may compute other numbers, by what they compute. */
 const LIBRARIES = {
   own: [],
-  words: WORDS,
+  words: STAGE_CONTEXT_WORDS,
   minisearch: ['minisearch'],
-  'minisearch-and-words': ['minisearch', ...WORDS],
+  'minisearch-and-words': ['minisearch', ...STAGE_CONTEXT_WORDS],
   models: ['transformers', 'onnxruntime-web'],
 } as const;
 

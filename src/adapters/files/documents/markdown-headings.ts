@@ -3,7 +3,6 @@ import type { Heading } from '../../../base/types';
 
 export interface MarkdownHeadings {
   readonly headings: readonly Heading[];
-  /** Whether all of the text was looked at: what is nested too deep ends the search. */
   readonly isWhole: boolean;
 }
 

@@ -10,7 +10,6 @@ const TITLE_FIELD = /^title[ \t]*:[ \t]*(["']?)(.*?)\1[ \t]*$/m;
 const CUT_SHORT =
   'Lists or quotations are nested too deep in it: headings behind them may be missing. The text is read whole.';
 
-/** Markdown (CommonMark). The text stays as it is written, marks and all; headings begin at their marks. */
 export const readMarkdown: DocumentReader = ({ path, bytes }) => {
   const { text, encoding, message } = decodeText(bytes);
   const { headings, isWhole } = headingsIn(text);

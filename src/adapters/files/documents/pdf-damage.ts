@@ -1,7 +1,91 @@
+import { CHINESE_OR_JAPANESE, HAN } from '../../../domain/text/cjk';
+import { eastAsianLanguages } from './ideographs';
 import { chunksOf } from '../byte-source';
+import { UnreadFile } from './reader';
+
+/**
+ * For each letter, those that follow it in at least two Latin-script languages: from the 300 most frequent trigrams of
+ * 43 languages in franc (translations of the Universal Declaration of Human Rights).
+ */
+const FOLLOWING: Readonly<Record<string, string>> = {
+  a: 'abcdefghijklmnopqrstuvwxyz',
+  b: 'abeiloruwy',
+  c: 'aehiklotuy',
+  d: 'adehijlnorsuwyz',
+  e: 'abcdefghijklmnoprstuvwxyz',
+  f: 'aeiortu',
+  g: 'abdeghikloprstuwxy',
+  h: 'aeilnorstuwy',
+  i: 'abcdefghijklmnopqrstuvwxyz',
+  j: 'aehinosu',
+  k: 'adehikloprstuvwy',
+  l: 'adegijklmnoqstuwy',
+  m: 'abefgijklmopstuw',
+  n: 'abcdeghijklmnostuvxyz',
+  o: 'abcdfghijklmnoprstuvwxyz',
+  p: 'aehiloru',
+  q: 'ailou',
+  r: 'abcdeghijklmnorstuwy',
+  s: 'acehiklmnopstuvwyz',
+  t: 'adehiklmnorstuvwy',
+  u: 'abcdefghijklmnpqrstuvwxyz',
+  v: 'aeijlnoruy',
+  w: 'aeinosuy',
+  x: 'ai',
+  y: 'acdeilmnostuwy',
+  z: 'adehiouwy',
+};
+
+const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Thai', 'Hangul', 'Devanagari'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
+);
+const LETTER = /\p{L}/u;
+const BREAKS_WORDS = /[!"#$%&*+<=>@\\^`{|}~\d]/;
+/** Characters that fonts have without saying what they mean, and what is read of damaged bytes. */
+const UNMAPPED = /[\p{Co}\p{Cn}\ufffd]|(?![\t-\r])\p{Cc}/u;
+
+const MIN_PAIRS = 30;
+/** Share of improbable pairs: texts have up to a tenth, shifted or unmapped ones half and more. */
+const GARBLED = 0.3;
+
+/**
+ * Whether a text is of no language: its letters follow each other as they do in none, scripts change within words, its
+ * ideographs are those that no one uses, or its characters mean nothing.
+ */
+export function isGarbled(text: string): boolean {
+  let [pairs, improbable] = [0, 0];
+  let before = ' ';
+  for (const character of text) {
+    if (!/\s/.test(character) && !/\s/.test(before)) {
+      pairs++;
+      if (isImprobable(before, character)) improbable++;
+    }
+    before = character;
+  }
+  return pairs >= MIN_PAIRS && improbable > GARBLED * pairs;
+}
+
+function isImprobable(a: string, b: string): boolean {
+  if (UNMAPPED.test(a) || UNMAPPED.test(b)) return true;
+  const [lowerA, lowerB] = [a.toLowerCase(), b.toLowerCase()];
+  const following = FOLLOWING[lowerA];
+  if (following !== undefined && lowerB in FOLLOWING)
+    return !following.includes(lowerB) || (a === lowerA && b !== lowerB);
+  if (!LETTER.test(a)) return BREAKS_WORDS.test(a) && LETTER.test(b);
+  if (BREAKS_WORDS.test(b)) return !CHINESE_OR_JAPANESE.test(a);
+  return LETTER.test(b) && (isRare(a) || isRare(b) || scriptOf(a) !== scriptOf(b));
+}
+
+function scriptOf(letter: string): number {
+  const script = CHINESE_OR_JAPANESE.test(letter) ? 0 : SCRIPTS.findIndex((each) => each.test(letter));
+  return SCRIPTS[script] === SCRIPTS[6] ? 0 : script;
+}
+
+const isRare = (letter: string): boolean =>
+  HAN.test(letter) && !eastAsianLanguages('utf-16le').some(({ inUse }) => inUse.has(letter));
 
 /** What a look at the bytes of a PDF says, without reading it. */
-export interface PdfBytes {
+interface PdfBytes {
   /** Compressed parts that cannot be unpacked, or unpack to other bytes than their checksum says. */
   readonly damaged: number;
   /** Compressed parts that were looked at: all but pictures. */
@@ -96,4 +180,47 @@ function fromAscii85(text: Uint8Array): Uint8Array<ArrayBuffer> {
   }
   if (group.length > 1) write([...group, 84, 84, 84, 84].slice(0, 5), group.length - 1);
   return Uint8Array.from(bytes);
+}
+
+const AGAIN = 'Get an undamaged copy, or open it in a viewer, compare, and print it again as PDF.';
+const OCR = 'run OCR on the file first, and add the result.';
+
+export function noText(pages: number, checked: PdfBytes): UnreadFile {
+  const none = `None of its pages (${pages}) holds text`;
+  if (checked.damaged > 0) return new UnreadFile('broken', `${none}: the PDF is damaged. ${damagedParts(checked)}`);
+  if (checked.hasPictures)
+    return new UnreadFile('empty', `${none}: it is probably a scanned PDF. Run OCR on it first, and add the result.`);
+  const why = 'and it holds no picture of a scanned page: its text is drawn as lines, or the PDF is damaged';
+  return new UnreadFile('empty', `${none}, ${why}. Open it in a viewer: if it shows text, ${OCR}`);
+}
+
+export function silentPages(silent: readonly number[], pages: number, { damaged, hasPictures }: PdfBytes): string {
+  const none = `${silent.length} of ${pages} pages ${silent.length === 1 ? 'holds' : 'hold'} no text (${listed(silent)})`;
+  if (damaged > 0) return `${none}.`;
+  return `${none}, only ${hasPictures ? 'pictures' : 'drawings'} or nothing. If they are scans, ${OCR}`;
+}
+
+export function garbledPages(garbled: readonly number[], pages: number): string {
+  const count = `${garbled.length} of ${pages} pages ${garbled.length === 1 ? 'has' : 'have'}`;
+  return (
+    `${count} text that is of no language (${listed(garbled)}): fonts do not say what their characters are, or the ` +
+    'PDF is damaged. Run OCR on it, or print it again as PDF.'
+  );
+}
+
+/** Empty where none is damaged. */
+export function damagedParts({ damaged, compressed }: PdfBytes): string {
+  if (damaged === 0) return '';
+  const are = damaged === 1 ? 'is' : 'are';
+  return (
+    `${damaged} of ${compressed} compressed parts of the PDF ${are} damaged: characters, lines or pages may be missing ` +
+    `or wrong. ${AGAIN}`
+  );
+}
+
+const MAX_LISTED = 10;
+
+function listed(pages: readonly number[]): string {
+  const more = pages.length > MAX_LISTED ? ` and ${pages.length - MAX_LISTED} more` : '';
+  return `${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, MAX_LISTED).join(', ')}${more}`;
 }

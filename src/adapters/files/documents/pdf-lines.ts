@@ -1,5 +1,5 @@
 import { BEGINS_CJK, CJK_WITHOUT_BLANKS as CJK, ENDS_CJK } from '../../../domain/text/cjk';
-import { withoutRadicals } from './radicals';
+import { withoutRadicals } from './pdf-headings';
 
 export interface GlyphRun {
   readonly str: string;
@@ -15,7 +15,6 @@ export interface PdfLine {
   text: string;
   /** Lines are compared within a direction only. */
   readonly direction: string;
-  /** Of the longest run. */
   size: number;
   start: number;
   end: number;
@@ -92,4 +91,122 @@ function joined(line: PdfLine, next: PdfLine, isApart: boolean): string {
   const isCjk = ENDS_CJK.test(before.slice(-2)) && BEGINS_CJK.test(after);
   const needsBlank = isCjk ? gap >= CJK_GAP : hasBlank || gap > WORD_GAP;
   return before + (needsBlank ? ' ' : '') + after;
+}
+
+interface Block {
+  readonly lines: PdfLine[];
+  readonly direction: string;
+  start: number;
+  end: number;
+  readonly top: number;
+  bottom: number;
+}
+
+/** Distance of baselines, in sizes, from which lines are another block. */
+const FAR = 3;
+/** Beyond this the order of the file is taken: the comparison grows with the third power. */
+const MAX_BLOCKS = 150;
+/** A gap that is larger than the usual one by this factor parts paragraphs, and so does a change of size, as of headings. */
+const PARAGRAPH = 1.3;
+const OTHER_SIZE = 1.15;
+/** How far, in sizes, a full line of Chinese or Japanese may stay from the end of its column: marks may not begin a line. */
+const RAGGED = 2.5;
+
+/** Ends in a Chinese or Japanese character that does not end a sentence. */
+const WRAPS = new RegExp(`(?![。！？：；])${CJK}$`, 'u');
+
+/**
+ * Lines in reading order, with an empty line where the gap is larger than usual or the letter size changes. The file's
+ * order is kept where no line is drawn before one above it: programs write so, and it keeps columns apart. Else blocks
+ * are sorted after T. M. Breuel ("High Performance Document Layout Analysis", 2003): the upper first where two share a
+ * column; else the left, if nothing across both lies between them.
+ */
+export function pageText(lines: readonly PdfLine[]): string {
+  const ordered = inReadingOrder(blocksOf(lines)).flatMap((block) => block.lines);
+  const usual = median(ordered.flatMap((line, i) => (i > 0 ? leading(ordered[i - 1]!, line) : [])));
+  let text = '';
+  for (const [i, line] of ordered.entries()) {
+    if (i > 0) {
+      const before = ordered[i - 1]!;
+      const [gap] = leading(before, line);
+      const isParted = gap === undefined || gap > PARAGRAPH * usual || hasOtherSize(before, line);
+      text += isParted ? '\n\n' : isWrapped(before, line, ordered) ? '' : '\n';
+    }
+    text += line.text;
+  }
+  return text;
+}
+
+/**
+ * Whether a Chinese or Japanese line ends only because the page does: it reaches its column's end and neither line ends
+ * a sentence. A kept break would split words, since no blank marks them.
+ */
+function isWrapped(before: PdfLine, line: PdfLine, all: readonly PdfLine[]): boolean {
+  if (!WRAPS.test(before.text) || !BEGINS_CJK.test(line.text)) return false;
+  const column = all.filter((other) => other.direction === before.direction && sharesColumn(other, before));
+  const end = column.reduce((most, other) => Math.max(most, other.end), -Infinity);
+  return before.end > end - RAGGED * before.size;
+}
+
+/** Distance of two baselines in sizes; none where the second line is not below the first. */
+function leading(before: PdfLine, line: PdfLine): number[] {
+  const gap = (line.down - before.down) / Math.max(before.size, line.size);
+  return before.direction === line.direction && gap > 0 && gap < FAR && sharesColumn(before, line) ? [gap] : [];
+}
+
+const hasOtherSize = (a: PdfLine, b: PdfLine): boolean =>
+  Math.max(a.size, b.size) > OTHER_SIZE * Math.min(a.size, b.size);
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Infinity;
+}
+
+function blocksOf(lines: readonly PdfLine[]): Block[] {
+  const blocks: Block[] = [];
+  let last: PdfLine | undefined;
+  for (const line of lines) {
+    const block = blocks.at(-1);
+    if (block && last && leading(last, line).length > 0) {
+      block.lines.push(line);
+      block.start = Math.min(block.start, line.start);
+      block.end = Math.max(block.end, line.end);
+      block.bottom = line.down;
+    } else {
+      const { direction, start, end, down } = line;
+      blocks.push({ lines: [line], direction, start, end, top: down, bottom: down });
+    }
+    last = line;
+  }
+  return blocks;
+}
+
+function inReadingOrder(blocks: readonly Block[]): readonly Block[] {
+  const isInOrder = blocks.every((block, i) => blocks.slice(0, i).every((before) => !isAbove(block, before)));
+  if (isInOrder || blocks.length > MAX_BLOCKS) return blocks;
+  const left = [...blocks];
+  const ordered: Block[] = [];
+  while (left.length > 0) {
+    const next = left.findIndex((block) =>
+      left.every((other) => other === block || !comesBefore(other, block, blocks)),
+    );
+    // Of blocks that all wait for each other, the first of the file.
+    ordered.push(...left.splice(Math.max(0, next), 1));
+  }
+  return ordered;
+}
+
+const sharesColumn = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>
+  a.start < b.end && b.start < a.end;
+
+const isAbove = (a: Block, b: Block): boolean => a.direction === b.direction && sharesColumn(a, b) && a.top < b.top;
+
+function comesBefore(a: Block, b: Block, all: readonly Block[]): boolean {
+  if (a.direction !== b.direction) return false;
+  if (sharesColumn(a, b)) return a.top < b.top;
+  if (a.end > b.start) return false;
+  const [top, bottom] = [Math.min(a.top, b.top), Math.max(a.bottom, b.bottom)];
+  const parts = (c: Block): boolean =>
+    c !== a && c !== b && c.top > top && c.bottom < bottom && sharesColumn(c, a) && sharesColumn(c, b);
+  return !all.some((c) => c.direction === a.direction && parts(c));
 }

@@ -4,13 +4,9 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 import { docId, type Doc } from '../../../base/types';
-import { isGarbled } from './garbled';
-import { checkedPdf } from './pdf-damage';
-import { headingsFrom } from './pdf-headings';
-import { checkStreams, PDF_LIMITS, type PdfLimits } from './pdf-limits';
-import { linesOf } from './pdf-lines';
-import { damagedParts, garbledPages, noText, silentPages } from './pdf-messages';
-import { pageText } from './reading-order';
+import { isGarbled, checkedPdf, damagedParts, garbledPages, noText, silentPages } from './pdf-damage';
+import { headingsFrom, checkStreams, PDF_LIMITS, type PdfLimits } from './pdf-headings';
+import { linesOf, pageText } from './pdf-lines';
 import {
   joinMessages,
   reasonOf,

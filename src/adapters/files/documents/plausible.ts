@@ -1,6 +1,61 @@
 import { franc } from 'franc-min';
-import type { Decoded } from './decoded';
 import { eastAsianLanguages } from './ideographs';
+
+export interface Decoded {
+  /** U+FFFD for bytes that make no character. */
+  readonly text: string;
+  /** As `TextDecoder` names it. */
+  readonly encoding: string;
+  /** Offsets in the text of the places where bytes make no character, neighbours as one. */
+  readonly damaged: readonly number[];
+}
+
+/** Bytes that make no character, with the control characters behind them, which flipped bits make of other bytes. */
+const DAMAGE = /\ufffd(?:\ufffd|(?![\t-\r])\p{Cc})*/gu;
+
+/** @returns null where the encoding is unknown or gives no text */
+export function decodedAs(label: string, bytes: Uint8Array): Decoded | null {
+  const decoder = decoderOf(label);
+  if (!decoder) return null;
+  // As a stream, since Node 20 reads windows-1252 as Latin-1 otherwise.
+  const text = decoder.decode(bytes, { stream: true }) + decoder.decode();
+  // A file may hold U+FFFD itself: it is not damaged where all its bytes make characters.
+  const damage = text.includes('\ufffd') && !isValid(label, bytes) ? Array.from(text.matchAll(DAMAGE)) : [];
+  const sound = damage.length > 0 ? text.replace(DAMAGE, '') : text;
+  return isText(sound) ? { text, encoding: decoder.encoding, damaged: damage.map(({ index }) => index) } : null;
+}
+
+function decoderOf(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    // A label that no encoding has.
+    return null;
+  }
+}
+
+function isValid(label: string, bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder(label, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A few stray ones are in many real texts. */
+function isText(text: string): boolean {
+  let strange = 0;
+  for (let at = 0; at < text.length; at++) if (isStrange(text.charCodeAt(at))) strange++;
+  return strange <= 1 + text.length / 500;
+}
+
+/** Control characters but tab, line breaks, form feed and escape, and characters for private use. */
+function isStrange(unit: number): boolean {
+  if (unit < 0x20) return (unit < 0x09 || unit > 0x0d) && unit !== 0x1b;
+  if (unit < 0xa0) return unit >= 0x7f && unit !== 0x85;
+  return (unit >= 0xe000 && unit <= 0xf8ff) || unit >= 0xfffe;
+}
 
 /** How far the characters beyond ASCII of a text are those of a language. */
 export interface Plausibility {
@@ -9,7 +64,6 @@ export interface Plausibility {
   readonly isLatin: boolean;
   /** Whether the language that the words are in uses all of its letters, as far as can be known. */
   readonly fitsWords: boolean;
-  /** Whether there are enough of them to be sure of the encoding. */
   readonly isSure: boolean;
 }
 
@@ -105,7 +159,7 @@ interface Found {
 }
 
 /** The words of a text that are the same in all encodings that hold ASCII. */
-export interface AsciiWords {
+interface AsciiWords {
   readonly letters: number;
   /** By ISO 639-3; `und` where there are too few words. */
   readonly language: string;
@@ -187,7 +241,6 @@ const latinUsual = (found: Found, language: string): number =>
     ? usualIn(found, LATIN_LETTERS.eng!)
     : Math.max(...Object.values(LATIN_LETTERS).map((own) => usualIn(found, own)));
 
-/** Single ones among Latin letters are damage. */
 const isInRows = ({ foreign, foreignInRow }: Found): boolean => foreign > 0 && foreignInRow * 2 >= foreign;
 
 function wideUsual(found: Found, encoding: string): number {

@@ -10,9 +10,7 @@ import type { FileDoc } from '../../../domain/documents/prepare';
 import { type ByteSource, bytesOf } from '../byte-source';
 import { gather } from '../gather';
 import { whySkipped } from './kinds';
-import { kindOf } from './registry';
-import { parserHere, type FileParser, type Parsed } from './parse';
-import { fetchCMapLazily } from './lazy-cmaps';
+import { kindOf, parserHere, type FileParser, type Parsed, fetchCMapLazily } from './registry';
 import { statusOf, UnreadFile, type DocumentFile, type Unread } from './reader';
 import { STOPPED } from './timed-parser';
 
@@ -39,10 +37,9 @@ export interface DocumentLimits {
   readonly total: number;
 }
 
-export interface ReadingSetup {
+interface ReadingSetup {
   readonly limits?: DocumentLimits;
   readonly parser?: FileParser;
-  /** Ends reading: what was read so far is the result. */
   readonly stop?: AbortSignal;
 }
 
@@ -73,7 +70,7 @@ export async function readDocuments(
 }
 
 /** A file that can be read, or why an archive cannot be opened. */
-export type Gathered =
+type Gathered =
   | { readonly path: string; readonly source: ByteSource }
   | { readonly path: string; readonly problem: ImportProblem; readonly bytes: number };
 

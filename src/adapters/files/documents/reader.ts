@@ -11,7 +11,6 @@ export interface DocumentFile {
 export interface ReadingMeans {
   /** What columns of this table are; proposed where null. */
   readonly columns: ColumnChoice | null;
-  /** Of what is packed inside a file, unpacked. */
   readonly maxBytes: number;
   readonly readCMap: CMapReader;
 }

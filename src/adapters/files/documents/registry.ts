@@ -1,6 +1,16 @@
+import {
+  type CMapReader,
+  type DocumentReader,
+  unreadBy,
+  type DocumentFile,
+  type FileReading,
+  type Unread,
+} from './reader';
 import { extensionOf } from '../../../base/paths';
-import type { DocumentFormat } from '../../../domain/documents/file-report';
-import type { DocumentReader } from './reader';
+import type { DocumentFormat, ColumnChoice } from '../../../domain/documents/file-report';
+
+/** Adobe's character maps. Their addresses are many and few files name one, so they are loaded when one does. */
+export const fetchCMapLazily: CMapReader = async (name) => (await import('./cmaps')).fetchCMap(name);
 
 interface DocumentKind {
   readonly format: DocumentFormat;
@@ -32,3 +42,32 @@ export function kindOf(path: string): DocumentKind | null {
   const extension = extensionOf(path);
   return KINDS.find(({ extensions }) => extensions.includes(extension)) ?? null;
 }
+
+export interface ParseRequest extends DocumentFile {
+  readonly columns: ColumnChoice | null;
+  readonly maxBytes: number;
+}
+
+export type Parsed = { readonly reading: FileReading } | { readonly unread: Unread };
+
+/** Parses files, here or in a worker. What is wrong with a file is in what it gives; only bugs throw. */
+export interface FileParser {
+  /** @param stop ends parsing, which then gives no documents */
+  parse(request: ParseRequest, stop: AbortSignal): Promise<Parsed>;
+}
+
+/** @throws {Error} where no reader takes files of this name */
+export async function parseFile({ columns, maxBytes, ...file }: ParseRequest, readCMap: CMapReader): Promise<Parsed> {
+  const kind = kindOf(file.path);
+  if (!kind) throw new Error(`No reader takes ${file.path}.`);
+  try {
+    const read = await kind.load();
+    return { reading: await read(file, { columns, maxBytes, readCMap }) };
+  } catch (error) {
+    return { unread: unreadBy(error) };
+  }
+}
+
+export const parserHere = (readCMap: CMapReader): FileParser => ({
+  parse: (request) => parseFile(request, readCMap),
+});

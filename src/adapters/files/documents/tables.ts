@@ -44,7 +44,6 @@ function uniqueNames(cells: readonly string[]): string[] {
   return [...names];
 }
 
-/** JSON Lines: an object on each line, each a document. */
 export const readJsonLinesDocuments: DocumentReader = async ({ path, bytes }, { columns }) => {
   const decoded = decodeText(bytes);
   const rows = (await recordsIn(decoded.text, bytes.length)).map((record) => new Map(Object.entries(record)));
@@ -136,7 +135,6 @@ function docsOf({ path, rows, isText }: DocumentTable, { text, title }: ColumnCh
   });
 }
 
-/** A value as text: lists of texts as lines. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.replace(/\r\n?/g, '\n');
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

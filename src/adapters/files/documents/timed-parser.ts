@@ -1,6 +1,6 @@
 import { HitrateError } from '../../../contract/errors';
 import type { WorkerPort } from '../../../contract/workers';
-import type { FileParser, Parsed, ParseRequest } from './parse';
+import type { FileParser, Parsed, ParseRequest } from './registry';
 import type { Unread } from './reader';
 
 export interface FileParserApi {
@@ -8,7 +8,7 @@ export interface FileParserApi {
 }
 
 /** Calls back once after some seconds. @returns ends it */
-export type Timer = (seconds: number, callback: () => void) => () => void;
+type Timer = (seconds: number, callback: () => void) => () => void;
 
 /** Counts seconds one by one: while a machine sleeps, none are counted, and neither is a file read. */
 export const countSeconds: Timer = (seconds, callback) => {

@@ -43,6 +43,5 @@ export interface KernelFunctions {
   lengths(rows: number, count: number, dimensions: number, out: number): void;
 }
 
-/** The kernel over a memory; threads have one each. */
 export const instantiate = (module: WebAssembly.Module, memory: WebAssembly.Memory): KernelFunctions =>
   new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelFunctions;

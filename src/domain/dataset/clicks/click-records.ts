@@ -66,7 +66,6 @@ const isObject = (value: unknown): value is Members => kindOf(value) === 'object
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
-/** A member of a field that holds an object, and of that. */
 export const deepMember = ({ fields }: ClickRecord, field: string, ...names: readonly string[]): unknown =>
   names.reduce(member, fields.get(field));
 

@@ -14,7 +14,6 @@ export type ClickFinding =
   /** Events that are neither impressions nor clicks. Left out. */
   | 'other-actions';
 
-/** Of a record. */
 export interface ClickPlace {
   readonly file: string;
   readonly line?: number;
@@ -29,7 +28,6 @@ export interface ClickFindings {
 }
 
 export interface ClickReport {
-  /** Records of the files. */
   readonly records: number;
   /** Lists that were shown. */
   readonly impressions: number;

@@ -137,7 +137,6 @@ export class UbiJoin {
   /** What no id is. */
   #nameless = (): string => `\0${this.#ids.all.length}`;
 
-  /** Hands over all impressions. */
   finish(): void {
     const { found } = this.into;
     const [query, doc, kind] = [this.#query.finish(), this.#doc.finish(), this.#kind.finish()];

@@ -9,7 +9,6 @@ export interface GivenName {
 
 export const NAMELESS: GivenName = { id: null, text: null };
 
-/** A passage that an engine found. */
 export interface EngineHit {
   /** What may be its id in a collection, by the field that it stands in; the engine's own id first. */
   readonly ids: ReadonlyMap<string, string>;
@@ -33,7 +32,6 @@ export interface EngineList {
   readonly place: ProblemPlace;
 }
 
-/** The lists of a file. */
 export interface EngineResults {
   readonly file: string;
   /** Key in the registry. */

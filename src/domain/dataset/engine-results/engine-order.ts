@@ -28,7 +28,6 @@ function strictlyFalling(scores: readonly number[]): number[] {
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** The next smaller double. */
 export function below(value: number): number {
   if (value === 0) return -Number.MIN_VALUE;
   view.setFloat64(0, value);

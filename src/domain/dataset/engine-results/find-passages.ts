@@ -1,10 +1,10 @@
 import { append } from '../../../base/containers';
 import { type Doc, docId, type DocId } from '../../../base/types';
-import { placeOf } from '../../chunk/chunk';
+import { placeOf } from '../../chunk/recursive';
 import { eachContained, normaliseText } from '../ground-truth-texts';
 import type { EngineHit } from './engine-list';
 
-export interface FoundPassage {
+interface FoundPassage {
   /** A document of the collection, or where it is not there what the engine calls it. */
   readonly doc: DocId;
   readonly how: 'id' | 'passage' | 'text' | 'unknown';

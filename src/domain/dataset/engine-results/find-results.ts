@@ -67,7 +67,6 @@ function withNames(results: EngineResults, asked: readonly AskedRequests[], log:
 /** `run.requests.ndjson` and `run.responses.json`: what stands before the first dot is the same. */
 const isBeside = (a: string, b: string): boolean => stemOf(a).split('.')[0] === stemOf(b).split('.')[0];
 
-/** A rank evaluation names questions by the ids of requests; the request says what they ask. */
 function withTexts(lists: EngineResults['lists'], asked: readonly AskedRequests[]): EngineResults['lists'] {
   const texts = new Map(asked.flatMap(({ names }) => names.map(({ id, text }) => [id, text] as const)));
   return lists.map((list) => {

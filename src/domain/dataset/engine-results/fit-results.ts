@@ -9,12 +9,10 @@ import { passageFinder, type PassageFinder } from './find-passages';
 import { type FoundQuestion, questionFinder } from './find-questions';
 import { ENGINE_FAILURES, type NamedPlace, type ResultFinding } from './result-report';
 
-/** What results are matched with. */
 export interface ResultGround {
   readonly queries: readonly Pick<Query, 'id' | 'text'>[];
   /** None where a collection has judgments alone. */
   readonly docs: readonly Pick<Doc, 'id' | 'title' | 'text'>[];
-  /** Ids of documents that are judged. */
   readonly judged: ReadonlySet<string>;
 }
 

@@ -6,7 +6,6 @@ import { begunRecords, type EngineRecord, resultRecords } from './result-records
 import type { TimeSource } from './result-report';
 
 export interface ResultFormat {
-  /** Whether a file is surely of this format, by its beginning. */
   recognises(file: SourceText): Promise<boolean>;
   /** Problems are in the log. @throws {SourceFailure} as the source does */
   read(file: SourceText, log: ProblemLog): Promise<Omit<EngineResults, 'format'>>;
@@ -18,7 +17,6 @@ interface JsonResponses {
   readonly fields: readonly string[];
   /** Whether an object, which may be cut, is a response of this format. */
   isResponse(body: Members): boolean;
-  /** Adds the lists of a response. */
   read(record: EngineRecord, into: ListLog): void;
 }
 

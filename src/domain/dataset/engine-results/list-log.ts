@@ -25,7 +25,6 @@ const MORE_IDS = ['source_id', 'ref_doc_id', 'documentid', 'source', 'file_name'
 /** Collects the lists of a file, with what is wrong and where. */
 export class ListLog {
   readonly lists: EngineList[] = [];
-  /** Grades that stand beside hits. */
   ratings = 0;
 
   constructor(

@@ -5,7 +5,6 @@ export type EngineFailure = (typeof ENGINE_FAILURES)[number];
 /** Where the time of a question comes from: a member of a response, a span, a column. */
 export type TimeSource = 'took' | 'time' | 'timing' | 'span' | 'column';
 
-/** What is reported of the results of an engine. */
 export type ResultFinding =
   | EngineFailure
   | 'unmatched-questions'

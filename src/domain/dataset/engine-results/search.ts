@@ -71,7 +71,6 @@ function readSearch(body: Members, { name, at, line }: EngineRecord, into: ListL
   if (hits) into.add({ ...rest, hits });
 }
 
-/** A hit of a search, and of a rank evaluation. */
 export function searchHit(hit: Members, place: Parameters<ListLog['id']>[2], into: ListLog): EngineHit | null {
   const at = place.field ?? '';
   const id = into.id('document', hit['_id'], { ...place, field: `${at}._id` });

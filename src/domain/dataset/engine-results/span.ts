@@ -1,7 +1,6 @@
 import { asId } from '../readers/records';
 import { isMembers, memberOf, type Members, pathTo } from './list-log';
 
-/** A span of a trace, whatever wrote it down. */
 export interface TracedSpan {
   readonly name: string;
   /** Values by the whole name of an attribute, as `retrieval.documents.0.document.id`. */

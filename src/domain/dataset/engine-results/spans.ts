@@ -121,7 +121,6 @@ function readSpan(span: TracedSpan, { documents, query }: Convention, line: numb
   });
 }
 
-/** The documents of a span by their number, with their members nested again. */
 function documentsOf(attributes: TracedSpan['attributes'], name: string): Map<number, Members> {
   const found = new Map<number, Record<string, unknown>>();
   const start = `${name}.`;

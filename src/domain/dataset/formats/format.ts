@@ -9,7 +9,6 @@ export interface FormatText {
   readonly name: string;
   /** What a collection of it is called, where that says more than the name. */
   readonly label?: string;
-  /** The files that it is known by, each with its fields. */
   readonly files: readonly (readonly string[])[];
 }
 

@@ -45,7 +45,6 @@ async function tableOf(file: SourceText): Promise<MtebTable[]> {
   return isText ? [{ file, names }] : [];
 }
 
-/** BEIR reads its own: tables with its names of files and of ids. */
 const isBeir = (tables: readonly MtebTable[]): boolean =>
   tables.some(({ file, names }) => /^(?:corpus|queries)\.jsonl$/i.test(baseName(file.path)) && names.has('_id'));
 

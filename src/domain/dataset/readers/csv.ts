@@ -49,7 +49,6 @@ export async function* csvRows(
   onLost();
 }
 
-/** A row that a quoted field continues behind the end of a block is read with the next one. */
 async function* csvBlocks(source: SourceText): AsyncGenerator<Pick<ParsedCsv, 'rows' | 'errors'>> {
   let delimiter: string | null = null;
   let waiting: string[] = [];

@@ -191,7 +191,6 @@ function fromColumns(text: string, file: string): DataRecord[] {
   }));
 }
 
-/** What is read of a part of a text, with the place of a repeated key as one of the whole. */
 function within<T>(at: number, path: string, read: () => T): T {
   try {
     return read();

@@ -128,7 +128,6 @@ function scoreIn(columns: TableColumns, column: number): number {
   return Number.isFinite(score) ? score : NaN;
 }
 
-/** Digits, and + - . E e. */
 const isOfNumber = (unit: number): boolean =>
   (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x2d || unit === 0x2b || unit === 0x65 || unit === 0x45;
 

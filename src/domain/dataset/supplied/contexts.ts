@@ -1,6 +1,6 @@
 import { baseName } from '../../../base/paths';
 import { docId } from '../../../base/types';
-import { placeOf } from '../../chunk/chunk';
+import { placeOf } from '../../chunk/recursive';
 import { type ContextEntry, markOf, type PassageMark } from '../../chunk/written-contexts';
 import type { ImportedContexts } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
@@ -42,7 +42,6 @@ const FOREIGN =
   /^(?:quer(?:y|ies)|query.?id|qid|questions?|answers?|contexts|corpus|user_input|reference|responses?|.*_gt)$/;
 const NAMED = /context/i;
 
-/** Whether a file surely has contexts of passages. */
 export async function areContexts(file: SourceText): Promise<boolean> {
   const head = await file.head();
   const names = fieldNames(head);

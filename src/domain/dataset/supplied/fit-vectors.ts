@@ -95,7 +95,6 @@ function joined(passages: ImportedVectors, questions: ImportedVectors, ids: Ids,
   } satisfies FittedVectors;
 }
 
-/** The rows of what the collection has; others are reported. */
 function rowsOf(
   { ids, values, dimensions, file }: ImportedVectors,
   ours: readonly string[],

@@ -1,4 +1,4 @@
-import { placeOf } from '../../chunk/chunk';
+import { placeOf } from '../../chunk/recursive';
 import type { ContextEntry } from '../../chunk/written-contexts';
 import { type RewriteEntry, rewritesByQuestion } from './content';
 import { docId, type DocId, type Query } from '../../../base/types';
@@ -16,7 +16,6 @@ interface FittedRewrites {
   readonly kind: 'rewrites';
   readonly files: readonly string[];
   readonly entries: readonly RewriteEntry[];
-  /** Questions of the collection that have rewrites. */
   readonly questions: number;
   readonly texts: number;
   /** Questions of the collection that have none. */
@@ -27,7 +26,6 @@ interface FittedContexts {
   readonly kind: 'contexts';
   readonly files: readonly string[];
   readonly entries: readonly ContextEntry[];
-  /** Documents of the collection that they name. */
   readonly documents: number;
   /** Those that name a passage by its text alone: whether it is there is known once documents are cut. */
   readonly byText: number;
@@ -78,7 +76,6 @@ function fitRewrites({ file, entries }: ImportedRewrites, ground: Ground, log: P
   };
 }
 
-/** Which passages have a context depends on how documents are cut, which a run says; here are their documents. */
 function fitContexts({ file, entries }: ImportedContexts, { docs }: Ground, log: ProblemLog): FittedContexts | null {
   const ours = new Set(docs);
   const documents = new Set<DocId>();

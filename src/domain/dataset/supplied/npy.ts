@@ -14,7 +14,6 @@ const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 
 const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
-/** What an array's header says. */
 export interface NpyHeader {
   readonly bytesPerNumber: 2 | 4 | 8;
   readonly isLittle: boolean;

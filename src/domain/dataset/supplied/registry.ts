@@ -1,10 +1,149 @@
-import type { ImportedSupplied } from '../outcome';
-import { flatMapAsync } from '../../../base/containers';
+import { valueOf, flatMapAsync } from '../../../base/containers';
+import { scanJson, type JsonMember } from '../json-scan';
+import { LineCounter } from '../line-counter';
+import type { ImportedRewrites, ImportedSupplied } from '../outcome';
+import { baseName, extensionOf } from '../../../base/paths';
+import { problem, type ProblemPlace, type ProblemLog, guarded } from '../problem';
+import { guardSyntax, kindOf } from '../readers/json-document';
+import { textsIn } from '../readers/list-field';
+import { asId, fieldIn, fieldNames, readRecords, type DataRecord } from '../readers/records';
+import { wholeText, type SourceText, type SourceBytes, type SourceTable } from '../source';
 import { areContexts, readContexts } from './contexts';
-import { guarded, type ProblemLog } from '../problem';
-import type { SourceBytes, SourceTable, SourceText } from '../source';
-import { readRewrites, rewritesIn } from './rewrites';
 import { hasVectors, isVectorTable, readVectorArray, readVectorParquet, readVectorTable } from './vectors';
+
+const QUESTIONS = ['query', 'question', '_id', 'id', 'qid', 'query_id', 'query-id'];
+const REWRITES = ['rewrites', 'rewrite'];
+/** Fields of collections and runs, which may hold rewrites beside all else. */
+const FOREIGN = ['retrieval_gt', 'retrieved_contexts', 'reference_contexts', 'contexts', 'corpus', 'relevant_docs'];
+
+const STRING = String.raw`"(?:[^"\\]|\\.){0,4000}"`;
+/** `{"question": ["rewrite"`, and `{"question": "rewrite"` or `{"question": []` where the file's name says what it is. */
+const LISTS = new RegExp(String.raw`^\s*\{\s*(${STRING})\s*:\s*\[\s*"`);
+const SINGLES = new RegExp(String.raw`^\s*\{\s*(${STRING})\s*:\s*(?:"|\[\s*\])`);
+const NAMED = /rewrit|hyde|paraphras|reformul|expan|multi.?quer/i;
+/** Names of columns, as in tables that are written column by column. */
+const COLUMN =
+  /^"(?:_?ids?|[qdp]id|docs?|documents?|texts?|title|contents?|contexts?|quer(?:y|ies)|questions?|answers?|corpus|relevant_docs|user_input|reference|responses?)"$/i;
+
+type Shape = 'map' | 'table';
+
+/** How rewrites are written down in a file; null where it is surely none. */
+async function rewritesIn(file: SourceText): Promise<Shape | null> {
+  const head = await file.head();
+  const names = fieldNames(head);
+  const has = (fields: readonly string[]): boolean => fields.some((field) => names.has(field));
+  if (has(REWRITES) && has(QUESTIONS)) return has(FOREIGN) ? null : 'table';
+  if (['jsonl', 'ndjson'].includes(extensionOf(file.path))) return null;
+  const first = (LISTS.exec(head) ?? (NAMED.test(baseName(file.path)) ? SINGLES.exec(head) : null))?.[1];
+  return first === undefined || COLUMN.test(first) ? null : 'map';
+}
+
+/**
+ * Any number of rewrites per question, named by id or text; those of a repeated question are joined.
+ *
+ * @returns null where nothing can be read, problems in the log
+ * @throws {SourceFailure} as the source does
+ */
+async function readRewrites(file: SourceText, shape: Shape, log: ProblemLog): Promise<ImportedRewrites | null> {
+  const builder = new RewritesBuilder(file.path, log);
+  const isWhole = shape === 'map' ? await readMap(file, builder, log) : await readTable(file, builder, log);
+  return builder.finish(isWhole);
+}
+
+class RewritesBuilder {
+  readonly #byQuestion = new Map<string, Set<string>>();
+  readonly #repeated: string[] = [];
+
+  constructor(
+    private readonly file: string,
+    private readonly log: ProblemLog,
+  ) {}
+
+  /** @param texts none, where the question is alone */
+  add(question: string, texts: readonly string[], place: ProblemPlace): void {
+    if (question.trim() === '') this.log.add(problem('empty-id', place, 'question'));
+    const known = valueOf(this.#byQuestion, question, () => new Set<string>());
+    for (const text of texts) {
+      if (text.trim() === '') this.log.add(problem('wrong-shape', place, 'text', 'empty'));
+      if (known.has(text)) this.#repeated.push(text);
+      known.add(text);
+    }
+  }
+
+  finish(isWhole: boolean): ImportedRewrites | null {
+    const { file, log } = this;
+    const entries = [...this.#byQuestion].map(([question, texts]) => ({ question, texts: [...texts] }));
+    const bare = entries.filter(({ texts }) => texts.length === 0).map(({ question }) => question);
+    if (entries.length === bare.length) {
+      if (isWhole) log.add(problem('empty-file', { file }));
+      return null;
+    }
+    if (bare.length > 0) log.warn(problem('no-rewrites', { file }, bare));
+    if (this.#repeated.length > 0) log.warn(problem('repeated-rewrites', { file }, this.#repeated));
+    return { kind: 'rewrites', file, entries: entries.filter(({ texts }) => texts.length > 0) };
+  }
+}
+
+/** @returns whether nothing was wrong with it */
+async function readMap(file: SourceText, builder: RewritesBuilder, log: ProblemLog): Promise<boolean> {
+  const text = await wholeText(file);
+  const lines = new LineCounter(text);
+  let isWhole = true;
+  const visit = ({ depth, key, keyAt, valueAt, valueEnd }: JsonMember): void => {
+    if (depth !== 1) return;
+    const place = { file: file.path, line: lines.at(keyAt).line, field: JSON.stringify(key) };
+    const texts = textsOf(JSON.parse(text.slice(valueAt, valueEnd)), place, log);
+    if (texts) builder.add(key, texts, place);
+    else isWhole = false;
+  };
+  return guardSyntax(text, file.path, log, () => scanJson(text, visit)) !== undefined && isWhole;
+}
+
+/** One text, or a list of them; null where it is neither, which is reported. */
+function textsOf(value: unknown, place: ProblemPlace, log: ProblemLog): string[] | null {
+  if (typeof value === 'string') return [value];
+  if (!Array.isArray(value)) {
+    log.add(problem('wrong-shape', place, 'texts', kindOf(value)));
+    return null;
+  }
+  const items = value as unknown[];
+  items.forEach((item, i) => {
+    if (typeof item === 'string') return;
+    log.add(problem('wrong-shape', { ...place, field: `${place.field}[${i}]` }, 'text', kindOf(item)));
+  });
+  return items.every((item) => typeof item === 'string') ? (items as string[]) : null;
+}
+
+async function readTable(file: SourceText, builder: RewritesBuilder, log: ProblemLog): Promise<boolean> {
+  let isWhole = true;
+  const lost = (): void => void (isWhole = false);
+  for await (const records of readRecords(file, ['query', 'rewrites'], log, lost))
+    for (const record of records) {
+      const question = questionOf(record, log);
+      const texts = rewritesOf(record, log);
+      if (question === null || texts === null) isWhole = false;
+      else builder.add(question, texts, record.place());
+    }
+  return isWhole;
+}
+
+function questionOf(record: DataRecord, log: ProblemLog): string | null {
+  const field = fieldIn(record, QUESTIONS) ?? 'query';
+  const question = asId(record.fields.get(field));
+  if (question === null)
+    log.add(problem('wrong-shape', record.place(field), 'question', kindOf(record.fields.get(field))));
+  return question;
+}
+
+/** A list, also one that is written out in a cell, or one text. */
+function rewritesOf(record: DataRecord, log: ProblemLog): readonly string[] | null {
+  const field = fieldIn(record, REWRITES) ?? 'rewrites';
+  const value = record.fields.get(field);
+  const isList = typeof value === 'string' && record.isText && field === 'rewrites' && value.trim().startsWith('[');
+  if (isList) return textsIn(record, field, log) ?? null;
+  if (value === null || value === undefined || (record.isText && value === '')) return [];
+  return textsOf(value, record.place(field), log);
+}
 
 export interface FoundSupplied {
   readonly file: SourceText | SourceBytes | SourceTable;
@@ -13,9 +152,7 @@ export interface FoundSupplied {
 }
 
 export interface BinaryFiles {
-  /** Of NumPy. */
   readonly arrays: readonly SourceBytes[];
-  /** Of Parquet. */
   readonly tables: readonly SourceTable[];
 }
 

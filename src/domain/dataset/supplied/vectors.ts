@@ -83,7 +83,6 @@ class TableBuilder {
 
 const FIRST_ROWS = 256;
 
-/** Refuses vectors that nothing could be near to. */
 class VectorRows {
   #values = new Float32Array(0);
   #dimensions = 0;

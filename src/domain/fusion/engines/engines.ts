@@ -14,7 +14,6 @@ interface OwnConstant {
   readonly whole: boolean;
 }
 
-/** A fusion as an engine has it: a method of ours with some of its options. */
 export interface EngineForm {
   /** In the engine's words. */
   readonly name: string;

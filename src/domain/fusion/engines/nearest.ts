@@ -16,7 +16,6 @@ export interface EngineFusion {
   readonly constant?: number;
   /** As the engine takes them, which may be as shares of 1; absent where it has none. */
   readonly weights?: readonly number[];
-  /** The engine's own word. */
   readonly norm?: string;
   readonly window: RankWindow | null;
 }
@@ -98,11 +97,9 @@ function inForm(form: EngineForm, fusion: FusionSpec, cutsAlike: boolean): Engin
   return { form: form.name, fusion, ...parts, window };
 }
 
-/** Qdrant's deviation is that of a sample, and it clamps nothing. */
 const isUsual = (norm: NormSpec): boolean =>
   typeof norm === 'string' || norm.kind !== 'dbsf' || (norm.deviation === 'sample' && !norm.clamp);
 
-/** The nearest constant that an engine takes. */
 function within({ least, most, whole }: NonNullable<EngineForm['constant']>, own: number): number {
   return Math.min(most, Math.max(least, whole ? Math.round(own) : own));
 }

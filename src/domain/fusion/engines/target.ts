@@ -15,7 +15,6 @@ export interface TargetProblems {
   'target-cannot-learn': { readonly engine: EngineId };
 }
 
-/** What joins the lists of a system. */
 interface Joined {
   readonly retrievers: readonly unknown[];
   readonly fusion: FusionSpec | null;

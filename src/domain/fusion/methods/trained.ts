@@ -9,9 +9,11 @@ import {
   probabilities,
   probability,
   trainedMethod,
+  hitsWithin,
+  judgedLists,
+  type TrainingQuestion,
 } from '../method';
 import { normalise } from '../normalise';
-import { hitsWithin, judgedLists, type TrainingQuestion } from '../training';
 
 /** Last ranks of the intervals within which BayesFuse takes a list's odds to be the same. */
 const INTERVAL_ENDS = [5, 10, 15, 20, 30, 100, 200, 500, 1000];

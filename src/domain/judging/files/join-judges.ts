@@ -12,13 +12,10 @@ export interface NamedFile extends JudgeFile {
 }
 
 export interface JoinedJudges {
-  /** All: those that were there, and those of the files. */
   readonly judges: readonly Judge[];
-  /** Grades that are new. */
   readonly added: number;
   /** A judge who gives one passage two grades. Nothing is to be added then. */
   readonly problems: readonly ImportProblem[];
-  /** Grades that were repeated as they are, one warning a judge and file. */
   readonly warnings: readonly ImportProblem[];
 }
 
@@ -48,7 +45,6 @@ class Joining {
   readonly #name: string;
   readonly #files: string[];
   readonly #grades: Map<string, JudgeGrade>;
-  /** Places of repeated grades by file. */
   readonly #repeated = new Map<string, ProblemPlace[]>();
 
   constructor({ name, files, grades }: Judge) {

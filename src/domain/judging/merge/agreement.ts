@@ -20,7 +20,6 @@ export interface JudgesAgreement {
   readonly questions: number;
   /** Of those, places on which all say the same. */
   readonly same: number;
-  /** Who judged places that others judged too. */
   readonly sources: readonly OpinionSource[];
 }
 

@@ -1,7 +1,6 @@
 import type { DocId, Judgment, QueryId, Span } from '../../../base/types';
 import { DEFAULT_RULE, type MergeRule } from './rules';
 
-/** What one judge says of one place. */
 export interface JudgeGrade {
   readonly query: QueryId;
   readonly doc: DocId;
@@ -20,7 +19,6 @@ export interface JudgeGrade {
 export interface Judge {
   readonly name: string;
   readonly files: readonly string[];
-  /** One a place. */
   readonly grades: readonly JudgeGrade[];
 }
 

@@ -16,7 +16,6 @@ export interface Opinion {
   readonly line?: number;
 }
 
-/** A place that judges of files graded, with all that is said of it. */
 export interface JudgedByMany {
   readonly query: QueryId;
   readonly doc: DocId;

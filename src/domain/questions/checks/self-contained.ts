@@ -1,6 +1,6 @@
 import type { Flaw, QuestionLanguage } from '../candidate';
 import { contentTerms } from '../content-words';
-import { BLANK } from '../generate/cloze';
+import { BLANK } from '../generate/source';
 
 /**
  * Flaws for a reader who does not see the passage. Patterns, not understanding: a question without one may still fail.

@@ -58,7 +58,6 @@ function lowered(written: string): string {
   return isName ? heading : heading.slice(0, 1).toLowerCase() + heading.slice(1);
 }
 
-/** What a document with a telling title is about; the place is the whole of it. */
 export function titleQuestions({ doc, language }: AskedDoc): Proposal[] {
   const title = titleOf(doc);
   const place = trimmed(doc.text, { start: 0, end: doc.text.length });

@@ -1,12 +1,66 @@
-import type { Proposal, QuestionLanguage } from '../candidate';
-import type { Word } from '../content-words';
+import type { QuestionLanguage, Proposal } from '../candidate';
+import { isContentWord, type Word, wordsIn, type TermStatistics } from '../content-words';
 import type { Sentence } from '../sentences';
-import { phraseRuns } from './phrase-runs';
 import { type AskedDoc, inSentence, isLong } from './source';
-import type { TermStatistics } from '../content-words';
+
+const MIN_WORDS = 2;
+/** In Chinese, where no ending tells a verb from a noun, longer runs are mostly clauses. */
+const MAX_WORDS: Readonly<Record<QuestionLanguage, number>> = { en: 4, zh: 2, ja: 3 };
+
+/** Words that no name of a thing has: numbers, adverbs, and what has an ending of Chinese or Japanese verbs. */
+const NOT_IN =
+  /^[\d一二三四五六七八九十两几数]|ly$|[\p{Script=Hiragana}了着过]|[有是在]|^(?:now|last|next|first|whoever|whatever|whenever|wherever)$|^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|hundred|thousand)$/u;
+/** Within a run these are verbs more often than not: “trains carried geese”. At its beginning: “painted glass”. */
+const ENDS_RUN = /.{3}ed$/u;
+/** Words that a name of a thing does not end in: most verbs, adverbs and adjectives. */
+const NO_END = /(?:ed|ly|ous|ful|ible|able|ive|less)$|.{3}ing$/u;
+
+const DETERMINER = /^\s+(?:an?|the|its|his|her|their|our|your|no|that|this|these|those|it|them|him|us)(?!\p{L})/iu;
+const BEFORE_NOUNS =
+  /(?:^|[^\p{L}\s]|(?<!\p{L})(?:an?|the|of|in|on|at|by|for|with|from|into|and|or|no|its|their|his|her|our|your|any|each|every|all|this|these|those|as|per|through|between|under|over|without|than))\s*$/iu;
+
+/**
+ * Runs of content words that may name a thing: with nothing but a blank or a hyphen between, or nothing in Chinese and
+ * Japanese. Without parts of speech this is a guess; in English it goes by the words around a run and by endings.
+ */
+function phraseRuns(text: string, language: QuestionLanguage): Word[][] {
+  const runs: Word[][] = [];
+  let run: Word[] = [];
+  const end = (next: Word[]): void => {
+    runs.push(run);
+    run = next;
+  };
+  for (const word of wordsIn(text)) {
+    const last = run.at(-1);
+    const joined = last !== undefined && /^[ -]?$/.test(text.slice(last.end, word.start));
+    if (!isContentWord(word.text) || NOT_IN.test(word.text)) end([]);
+    else if (!joined) end([word]);
+    else if (ENDS_RUN.test(word.text)) end([]);
+    else run.push(word);
+  }
+  end([]);
+  const named =
+    language === 'en' ? runs.filter((own) => startsName(text, own)).map((own) => withoutVerb(text, own)) : runs;
+  return named.map(withoutEnd).filter(({ length }) => length >= MIN_WORDS && length <= MAX_WORDS[language]);
+}
+
+/** Longer than any of the words looked for before a run, which are looked for from every place of what is before it. */
+const LONGEST_BEFORE = 16;
+
+/** Whether a noun may follow: at a sentence's beginning, behind a comma, an article, a preposition; not behind “which” or “will”. */
+const startsName = (text: string, [first]: readonly Word[]): boolean =>
+  first !== undefined && BEFORE_NOUNS.test(text.slice(Math.max(0, first.start - LONGEST_BEFORE), first.start));
+
+/** What stands right before an article is hardly a noun: “the founder wrote their stories”. */
+const withoutVerb = (text: string, run: readonly Word[]): readonly Word[] =>
+  DETERMINER.test(text.slice(run.at(-1)!.end)) ? run.slice(0, -1) : run;
+
+/** “Mongol armies advancing” is about the armies. */
+const withoutEnd = (run: readonly Word[]): Word[] =>
+  run.slice(0, run.findLastIndex(({ text }) => !NO_END.test(text)) + 1);
 
 /** Times that a phrase must stand in a document: in Chinese, what stands once is mostly no name but a piece of a clause. */
-const MIN_WORDS: Readonly<Record<QuestionLanguage, number>> = { en: 1, zh: 2, ja: 1 };
+const PHRASES_MIN_WORDS: Readonly<Record<QuestionLanguage, number>> = { en: 1, zh: 2, ja: 1 };
 /** Phrases asked about in one document, before a choice is made. */
 const MAX_OF_DOC = 6;
 /** What is said about a phrase must stand close together, to be one place. */
@@ -42,7 +96,7 @@ export function phraseQuestions({ doc, language, sentences }: AskedDoc, terms: T
     value: valueOf(each.words, each.count, terms),
   }));
   const ordered = valued
-    .filter(({ count }) => count >= MIN_WORDS[language])
+    .filter(({ count }) => count >= PHRASES_MIN_WORDS[language])
     .sort((a, b) => b.value - a.value || a.first.start - b.first.start);
   return closeTogether(doc.text, ordered).map(({ phrase, written, first, last, value }) => ({
     text: asked[language](inSentence(written, doc)),

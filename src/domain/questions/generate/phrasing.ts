@@ -1,6 +1,5 @@
 import type { QuestionLanguage } from '../candidate';
 
-/** Names as a search is typed. */
 export const typed = (names: readonly string[], language: QuestionLanguage): string =>
   names.join(language === 'ja' ? '　' : ' ');
 

@@ -65,7 +65,6 @@ const docOf = ({ place }: Proposal): string => place.doc;
 const bestFirst = <T extends Proposal>(proposals: readonly T[]): T[] =>
   proposals.toSorted((a, b) => b.value - a.value || a.place.start - b.place.start || (a.text < b.text ? -1 : 1));
 
-/** Fisher and Yates. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const mixed = [...items];
   const words = new Uint32Array(mixed.length);

@@ -32,7 +32,6 @@ export interface ImportDecisions {
 const isPlaced = ({ text, found }: PlacedTruth, { confirmed }: ImportDecisions): boolean =>
   found !== null && (found.how !== 'fuzzy' || confirmed.has(text));
 
-/** The questions as they are added: each text that was found is a need, met at any of its places. */
 export const importedQuestions = (questions: readonly PlacedQuestion[], decisions: ImportDecisions): NewQuestion[] =>
   questions.map(({ text, id, answer, split, unanswerable, truths }) => ({
     text,

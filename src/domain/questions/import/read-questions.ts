@@ -1,13 +1,70 @@
+import { problem, type ProblemLog, type ProblemPlace } from '../../dataset/problem';
+import { kindOf, parseJson } from '../../dataset/readers/json-document';
+import { wholeText, type SourceText, linesOf } from '../../dataset/source';
 import type { QuestionSplit } from '../../../base/types';
 import { splitNamed } from '../../splits/split-names';
 import { extensionOf } from '../../../base/paths';
-import { problem, type ProblemPlace, type ProblemLog } from '../../dataset/problem';
 import { csvHeader, readCsv } from '../../dataset/readers/csv';
 import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../../dataset/readers/ground-truth-field';
 import { unanswerableIn } from '../../dataset/readers/unanswerable-field';
 import { asId, type DataRecord, fieldIn, readRecords } from '../../dataset/readers/records';
-import { linesOf, type SourceText } from '../../dataset/source';
-import { isQuerySet, readQuerySets } from './query-set';
+
+interface QueryOfSet {
+  readonly text: string;
+  /** Null where the set gives none. */
+  readonly answer: string | null;
+  readonly at: ProblemPlace;
+}
+
+const LIST = 'querySetQueries';
+
+const isQuerySet = (head: string): boolean => /^\s*\{[^]*"querySetQueries"\s*:/.test(head);
+
+/**
+ * Query sets of OpenSearch's Search Relevance Workbench
+ * (https://docs.opensearch.org/latest/search-plugins/search-relevance/query-sets/): `querySetQueries` of
+ * `{queryText, referenceAnswer}`, by themselves or in the response that they were fetched with.
+ *
+ * @throws {SourceFailure} as the source does
+ */
+async function readQuerySets(source: SourceText, log: ProblemLog): Promise<QueryOfSet[]> {
+  const value = parseJson(await wholeText(source), source.path, log);
+  return value === undefined ? [] : setsIn(value, '').flatMap((set) => questionsIn(set, source.path, log));
+}
+
+interface FoundSet {
+  readonly field: string;
+  readonly value: unknown;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => kindOf(value) === 'object';
+
+/** A set by itself, in a document (`_source`), or in the response of a search (`hits.hits`). */
+function setsIn(value: unknown, field: string): FoundSet[] {
+  if (!isObject(value)) return [];
+  if (LIST in value) return [{ field: `${field}${LIST}`, value: value[LIST] }];
+  if (isObject(value['_source'])) return setsIn(value['_source'], `${field}_source.`);
+  const hits = isObject(value['hits']) ? value['hits']['hits'] : undefined;
+  return Array.isArray(hits) ? hits.flatMap((hit, i) => setsIn(hit, `${field}hits.hits[${i}].`)) : [];
+}
+
+function questionsIn({ field, value }: FoundSet, file: string, log: ProblemLog): QueryOfSet[] {
+  if (!Array.isArray(value)) {
+    log.add(problem('wrong-shape', { file, field }, 'list', kindOf(value)));
+    return [];
+  }
+  return value.flatMap((item: unknown, i): QueryOfSet[] => {
+    const at = { file, field: `${field}[${i}]` };
+    const text = isObject(item) ? item['queryText'] : item;
+    const answer = isObject(item) ? item['referenceAnswer'] : null;
+    if (typeof text !== 'string') {
+      log.add(problem('wrong-shape', { file, field: `${at.field}.queryText` }, 'text', kindOf(text)));
+      return [];
+    }
+    const given = typeof answer === 'string' ? answer.trim() || null : null;
+    return [{ text: text.trim(), answer: given, at }];
+  });
+}
 
 export interface GivenTruth {
   readonly text: string;
@@ -20,7 +77,6 @@ export interface GivenQuestion {
   readonly id: string | null;
   readonly answer: string | null;
   readonly split: QuestionSplit | null;
-  /** Whether the file says that nothing answers it. */
   readonly unanswerable: boolean;
   readonly truths: readonly GivenTruth[];
   readonly at: ProblemPlace;

@@ -4,7 +4,6 @@ import { type MetricName, metrics } from './metrics';
 
 const NEAREST_FEW = 10;
 
-/** By question. */
 export interface AgainstExact {
   /** Share of the 10 nearest that are among the first 10 hits; of fewer where lists or matrix have fewer. */
   readonly recallAt10: Float64Array;

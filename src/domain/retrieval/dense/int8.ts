@@ -108,7 +108,6 @@ export function foldedRows(queries: Float32Array, dimensions: number, { lows, st
   );
 }
 
-/** A question as whole numbers, which are multiplied with the codes of rows. */
 function folded(query: Float32Array, lows: Float64Array, steps: Float64Array): FoldedVector {
   let most = 0;
   let constant = 0;

@@ -33,7 +33,6 @@ export const cosine: Metric = (rows, dimensions) => {
   };
 };
 
-/** The cosine of two vectors from their dot product and their lengths. */
 export function cosineOf(product: number, a: number, b: number): number {
   const both = a * b;
   return both === 0 ? 0 : product / both;

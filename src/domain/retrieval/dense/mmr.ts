@@ -96,7 +96,6 @@ function similarity({ rows, lengths, dimensions }: Matrix, a: number, b: number)
   return cosineOf(product, lengths[a]!, lengths[b]!);
 }
 
-/** The largest double that is smaller than a finite one. */
 function nextBelow(value: number): number {
   if (value === 0) return -Number.MIN_VALUE;
   const bits = new BigInt64Array(Float64Array.of(value).buffer);

@@ -144,7 +144,6 @@ export class SvmSolver {
     };
   }
 
-  /** Goes along a direction as far as the loss falls. */
   private advance(state: State, direction: Float64Array, q: Float64Array): void {
     const { u, decisions, queryDecision } = state;
     const slopes = this.decisions(direction);

@@ -3,7 +3,6 @@ import type { QuestionOptions } from '../retriever-spec';
 export interface FeedbackCollection {
   readonly documentCount: number;
   documentFrequency(term: string): number;
-  /** The distinct terms of a document, with how often each occurs. */
   termCounts(doc: number): Iterable<readonly [term: string, count: number]>;
   /** Tokens of a document, repeats counted. */
   documentLength(doc: number): number;

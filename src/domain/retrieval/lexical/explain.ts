@@ -1,7 +1,6 @@
 import type { LexicalSpec, TermGraphSpec } from '../retriever-spec';
 import { changeQuestions } from './changed-questions';
-import type { Postings } from './postings';
-import { countTerms, type Question } from './question';
+import { type Postings, countTerms, type Question } from './postings';
 import { LexicalSearch } from './search';
 
 export interface ExplainedTerm {
@@ -25,7 +24,7 @@ export interface WordExplanation {
 }
 
 /** @param doc position of the passage */
-export type ExplainWords = (terms: readonly string[], doc: number) => WordExplanation;
+type ExplainWords = (terms: readonly string[], doc: number) => WordExplanation;
 
 /**
  * What explains a retriever over an index of our own. The shares are what the scorer adds for each term, and so add up to

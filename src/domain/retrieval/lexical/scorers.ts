@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Postings } from './postings';
-import type { QuestionTerms } from './question';
+import type { Postings, QuestionTerms } from './postings';
 
 /**
  * A scoring function over one index, pure: a document's score is the sum of what each term of the question is worth in

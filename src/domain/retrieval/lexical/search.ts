@@ -1,6 +1,5 @@
 import { TopK } from '../top-k';
-import type { Postings } from './postings';
-import { countTerms, type Question, questionTerms } from './question';
+import { type Postings, countTerms, type Question, questionTerms } from './postings';
 import { type Scorer, scorerOf, type ScorerSpec } from './scorers';
 
 interface TermShare {
@@ -10,11 +9,10 @@ interface TermShare {
   readonly inDocument: number;
   /** How many documents hold it; 0 where none does, and then its share is 0. */
   readonly documents: number;
-  /** Its part of the score. With some scorers a term that the document lacks has one too. */
   readonly share: number;
 }
 
-export interface ScoreExplanation {
+interface ScoreExplanation {
   /** That of {@link LexicalSearch.search}, to the last bit. */
   readonly score: number;
   /** Each distinct term once, in the order of the question. The shares add up to the score. */

@@ -1,9 +1,88 @@
+import { type SparseRow, sphericalKMeans } from './k-means';
 import type { ContentTerms, Dimension, RelevantPassage, SlicedQuestion } from '../types';
 import { isContentWord, wordsIn } from '../../questions/content-words';
 import { partition } from '../dimension';
-import { sphericalKMeans, type SparseRow } from './k-means';
-import { topicTerms } from './labels';
-import { tfIdfRows, vectorRows } from './rows';
+
+/** Terms of a label. */
+const TERMS = 3;
+/** How much oftener a text of the cluster has a term than one of the others. */
+const MIN_LIFT = 3;
+
+/**
+ * The most distinctive terms of each cluster by c-TF-IDF: tf · ln(1 + A / f), tf being how many texts of the cluster have
+ * the term, f how many of all do, and A the mean number of terms of a cluster. Only terms count that at least two of its
+ * texts have, and three times as often as other texts do.
+ *
+ * Grootendorst, “BERTopic: Neural topic modeling with a class-based TF-IDF procedure”, 2022.
+ *
+ * @param texts different terms of each, as they are written
+ * @returns by cluster, the most distinctive first; none where no term is
+ */
+export function topicTerms(texts: readonly ReadonlySet<string>[], clusters: Int32Array, k: number): string[][] {
+  const all = new Map<string, number>();
+  const own = Array.from({ length: k }, () => new Map<string, number>());
+  const sizes = new Array<number>(k).fill(0);
+  let terms = 0;
+  texts.forEach((text, i) => {
+    const counts = own[clusters[i]!]!;
+    sizes[clusters[i]!]!++;
+    terms += text.size;
+    for (const term of text) {
+      all.set(term, (all.get(term) ?? 0) + 1);
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+  });
+  const isDistinctive = (tf: number, f: number, size: number): boolean =>
+    tf >= 2 && tf / size >= (MIN_LIFT * (f - tf)) / Math.max(1, texts.length - size);
+  return own.map((counts, cluster) =>
+    [...counts]
+      .filter(([term, tf]) => isDistinctive(tf, all.get(term)!, sizes[cluster]!))
+      .map(([term, tf]) => ({ term, score: tf * Math.log(1 + terms / k / all.get(term)!) }))
+      .sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1))
+      .slice(0, TERMS)
+      .map(({ term }) => term),
+  );
+}
+
+/** Vectors as rows of length 1. @param vectors row-major */
+export function vectorRows(vectors: Float32Array, width: number): SparseRow[] {
+  const columns = Int32Array.from({ length: width }, (_, i) => i);
+  return Array.from({ length: vectors.length / width }, (_, i) => ({
+    columns,
+    values: normalised(vectors.subarray(i * width, (i + 1) * width)),
+  }));
+}
+
+/** Terms of more texts are taken for function words. */
+const MAX_SHARE = 0.5;
+
+/**
+ * TF-IDF of texts by their different terms, of length 1: ln(N / n) of each term that at least two texts have, and at most
+ * half of them. A text without such terms is a row of zeros.
+ */
+export function tfIdfRows(texts: readonly ReadonlySet<string>[]): {
+  readonly rows: readonly SparseRow[];
+  readonly width: number;
+} {
+  const counts = new Map<string, number>();
+  for (const terms of texts) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const kept = [...counts].filter(([, count]) => count >= 2 && count <= MAX_SHARE * texts.length);
+  const columnOf = new Map(kept.map(([term], column) => [term, column]));
+  const rows = texts.map((terms) => {
+    const own = [...terms].filter((term) => columnOf.has(term)).sort((a, b) => columnOf.get(a)! - columnOf.get(b)!);
+    return {
+      columns: own.map((term) => columnOf.get(term)!),
+      values: normalised(own.map((term) => Math.log(texts.length / counts.get(term)!))),
+    };
+  });
+  return { rows, width: kept.length };
+}
+
+function normalised(values: ArrayLike<number>): Float64Array {
+  const row = Float64Array.from(values);
+  const length = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0));
+  return length === 0 ? row : row.map((value) => value / length);
+}
 
 /** Fewer questions make no topics. */
 const MIN_QUESTIONS = 40;
@@ -61,7 +140,6 @@ const topicRows = (
     ? { rows: vectorRows(vectors.vectors, vectors.width), width: vectors.width }
     : tfIdfRows(textsOf(questions, passages, contentTerms));
 
-/** The different terms of each question with its relevant passages. */
 function textsOf(
   questions: readonly SlicedQuestion[],
   passages: readonly RelevantPassage[],
@@ -71,7 +149,6 @@ function textsOf(
   return questions.map(({ text, relevant }) => new Set([...terms(text), ...relevant.flatMap((p) => [...held[p]!])]));
 }
 
-/** Words as they are written; a number says nothing of a topic. */
 const writtenWords: ContentTerms = (text) =>
   new Set(wordsIn(text).flatMap((word) => (/\p{L}/u.test(word.text) && isContentWord(word.text) ? [word.text] : [])));
 

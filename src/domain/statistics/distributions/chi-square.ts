@@ -1,4 +1,4 @@
-import { logGamma } from './gamma';
+import { logGamma } from './beta';
 
 const MAX_STEPS = 10_000;
 const PRECISION = 1e-16;

@@ -1,4 +1,3 @@
-/** Coefficients of a quotient of two polynomials, from the constant on. */
 interface Ratio {
   readonly above: readonly number[];
   readonly below: readonly number[];

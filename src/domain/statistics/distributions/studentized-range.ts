@@ -1,4 +1,4 @@
-import { logGamma, stirlingError } from './gamma';
+import { logGamma, stirlingError } from './beta';
 import { normalCdf } from './normal';
 
 /** How far from its peak a normal density adds nothing to sixteen digits. */

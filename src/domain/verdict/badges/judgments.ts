@@ -1,15 +1,12 @@
-import { mean } from '../../measures/aggregate';
+import { mean, argumentsOf } from '../../measures/score';
 import { isJudged, judgeRanked, type JudgedRanking } from '../../measures/judge';
 import { measureOf } from '../../measures/parse';
 import { definitionOf } from '../../measures/registry';
-import { argumentsOf } from '../../measures/score';
 import { Sampling } from '../../statistics/sampling';
 import { significant } from '../../statistics/significant';
-import { type ComparedSystems, exceeds } from '../compared';
-import { estimateOf } from '../sampled';
+import { type ComparedSystems, exceeds, estimateOf } from '../inference';
 import { favouredAdvantage, highestAdvantage, type JudgedList } from '../completions';
-import { pairedTests } from '../paired-test';
-import type { JudgedLists, JudgmentsBadge, VerdictInput } from '../types';
+import { pairedTests, type JudgedLists, type JudgmentsBadge, type VerdictInput } from '../types';
 
 /**
  * Whether judgments of unjudged passages could put a system ahead of the recommended one by more than the margin. Amber
@@ -69,7 +66,6 @@ function aloneTests(
   return others.map((i, at) => ({ system: systems[i]!.id, test: tests[at]! }));
 }
 
-/** Lists of the compared questions by the measure of the verdict; more is better. */
 class ListScorer {
   private readonly cutoff: number;
   private readonly valueOf: (ranking: JudgedRanking) => number;

@@ -1,13 +1,21 @@
 import { plannedAlways } from '../../planning/read-always';
-import { detectableDifference, plannedOnce } from '../../planning/read-once';
+import { detectableDifference, plannedOnce, questionsToDetect } from '../../planning/read-once';
 import type { Prediction } from '../../planning/types';
 import { GENERATED_ORIGINS } from '../../questions/candidate';
-import { mean } from '../../measures/aggregate';
+import { mean } from '../../measures/score';
 import { ALPHA, momentsOf } from '../../statistics/paired';
-import { type ComparedSystems, exceeds } from '../compared';
-import { differenceRange } from '../sampled';
-import type { Standings } from '../standings';
-import type { PlannedQuestions, QuestionsBadge, QuestionsCause, VerdictInput } from '../types';
+import { type ComparedSystems, exceeds, differenceRange, type Standings, estimateOf } from '../inference';
+import type {
+  PlannedQuestions,
+  QuestionsBadge,
+  QuestionsCause,
+  VerdictInput,
+  SaturationBadge,
+  SaturationCause,
+  VerdictSystem,
+} from '../types';
+import { definitionOf } from '../../measures/registry';
+import { measureOf } from '../../measures/parse';
 
 /**
  * Whether other questions could put a system ahead of the recommended one by more than the margin. Amber where
@@ -78,3 +86,84 @@ function plannedLooks(
 
 const isGenerated = (origin: VerdictInput['origins'][number]): boolean =>
   origin === 'model' || (GENERATED_ORIGINS as readonly (typeof origin)[]).includes(origin);
+
+/** Systems this near to the end of the scale leave no room for a difference. */
+const NEAR_END = 0.05;
+
+/** The smallest p of a two-sided randomisation test of d differences is 2 / 2ᵈ: below α from this many on. */
+export const FEWEST_DIFFERING = Math.floor(Math.log2(2 / ALPHA)) + 1;
+
+/**
+ * Whether the questions and the scores let the systems differ at all, so that a lack of difference means something.
+ * Amber where
+ *
+ * - `ties`: another order of passages with equal scores puts a system ahead of the recommended one by more than the
+ *   margin, each at its own extreme.
+ * - `few-differ`: no winner was found, and each system has another value than the recommended one for fewer than six
+ *   questions: no randomisation test could have given p < .05.
+ * - `ceiling`, `floor`: no winner was found, and all means are within .05 of the best or of the worst value that the
+ *   measure can have. Harder, or easier, questions could separate the systems.
+ * - `undetectable`: no system is separated from another, and for no two would a difference of the margin be found with 80 %
+ *   power (see `questionsBadge`). `further` are the questions that the two with the least spread between them take beside
+ *   those there are. It follows from the spread alone; while questions are judged there is no such prediction, and no cause.
+ *
+ * @param found `isOpen`: every system may be the best, and they are not shown to be within the margin
+ */
+export function saturationBadge(
+  input: Pick<VerdictInput, 'measure' | 'systems' | 'margin' | 'judging'>,
+  { rows, means, ids, sign }: ComparedSystems,
+  recommended: number,
+  { isWinner, isOpen }: { readonly isWinner: boolean; readonly isOpen: boolean },
+): SaturationBadge {
+  const { measure, systems, margin, judging } = input;
+  const others = [...rows.keys()].filter((i) => i !== recommended);
+  const differ = (i: number, q: number): boolean => rows[i]![q] !== rows[recommended]![q];
+  const all = [...rows[recommended]!.keys()];
+  const mostDiffering = Math.max(...others.map((i) => all.filter((q) => differ(i, q)).length));
+  const best = others.map((i) => means[i]! + tieGains(systems[i]!, sign).most);
+  const worst = means[recommended]! + tieGains(systems[recommended]!, sign).least;
+  const tied = others.filter(
+    (i, at) => !exceeds(means[i]! - means[recommended]!, margin) && exceeds(best[at]! - worst, margin),
+  );
+  // A share of the highest sum is small for good systems, too.
+  const range = estimateOf(input) === 'ratio' ? null : definitionOf(measureOf(measure)).range;
+  const causes: SaturationCause[] = [];
+  if (tied.length > 0) causes.push('ties');
+  if (!isWinner && mostDiffering < FEWEST_DIFFERING) causes.push('few-differ');
+  if (!isWinner && range) {
+    const [floor, ceiling] = sign === 1 ? range : [-range[1], -range[0]];
+    const room = NEAR_END * (ceiling - floor);
+    if (means.every((each) => each >= ceiling - room)) causes.push('ceiling');
+    if (means.every((each) => each <= floor + room)) causes.push('floor');
+  }
+  const further = !isOpen || judging || margin <= 0 ? null : furtherQuestions(rows, margin);
+  if (further !== null) causes.push('undetectable');
+  return {
+    state: causes.length > 0 ? 'amber' : 'ok',
+    questions: all.length,
+    differing: all.filter((q) => others.some((i) => differ(i, q))).length,
+    causes,
+    further,
+    tied: tied.map((i) => ids[i]!),
+  };
+}
+
+/**
+ * Questions beside those there are from which on a difference of the margin is found between some two systems; null where
+ * it is with those there are, and where no two systems have a spread between them.
+ */
+function furtherQuestions(rows: readonly Float64Array[], margin: number): number | null {
+  const spreads = rows.flatMap((a, i) =>
+    rows.slice(i + 1).map((b) => momentsOf(a.map((value, q) => value - b[q]!)).deviation),
+  );
+  const least = Math.min(...spreads.filter((deviation) => deviation > 0));
+  const further = Number.isFinite(least) ? questionsToDetect(least, margin) - rows[0]!.length : 0;
+  return further > 0 ? further : null;
+}
+
+/** What other orders of equal scores add to a mean. */
+function tieGains({ values, ties }: VerdictSystem, sign: 1 | -1): { readonly least: number; readonly most: number } {
+  const now = mean(values);
+  const ends = ties ? [sign * (ties.low - now), sign * (ties.high - now)] : [0];
+  return { least: Math.min(...ends), most: Math.max(...ends) };
+}

@@ -1,6 +1,5 @@
 import type { TermText } from './term-text';
 
-/** What an evaluation needs: documents, questions, judgments. */
 export const dataTerms = {
   collection: {
     name: 'Collection',

@@ -1,6 +1,5 @@
 import type { TermText } from './term-text';
 
-/** What a run gives, and what is read from it. */
 export const resultTerms = {
   run: {
     name: 'Run',

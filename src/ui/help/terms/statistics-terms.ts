@@ -1,6 +1,5 @@
 import type { TermText } from './term-text';
 
-/** How sure a difference is. */
 export const statisticsTerms = {
   margin: {
     name: 'Smallest difference that matters',

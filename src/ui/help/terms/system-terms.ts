@@ -1,6 +1,5 @@
 import type { TermText } from './term-text';
 
-/** What a system consists of. */
 export const systemTerms = {
   system: {
     name: 'System',

@@ -1,4 +1,3 @@
-/** What the help says of a term. */
 export interface TermText {
   /** The field's term, with its abbreviation in brackets. */
   readonly name: string;
@@ -10,6 +9,5 @@ export interface TermText {
   readonly use?: string;
   /** When not to use it, or what it does not say. */
   readonly avoid?: string;
-  /** Ids of related terms. */
   readonly see?: readonly string[];
 }

@@ -31,12 +31,10 @@ export interface CorrectedJudge {
   /** Null for a measure without a highest value. */
   readonly figures: CorrectedSystems | null;
   readonly agreement: Kappa;
-  /** Passages of the pools that the judge has an opinion of, and all of them. */
   readonly known: number;
   readonly passages: number;
 }
 
-/** Automatic judges of the open collection: what they say, and what that is worth. */
 export class AutomaticJudgesState {
   /** Null before they are read. */
   all = $state.raw<readonly AutomaticJudge[] | null>(null);

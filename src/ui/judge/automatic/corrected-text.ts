@@ -31,7 +31,6 @@ export const estimateText = (
   [first, second]: readonly [string, string],
 ): string => `${first} − ${second} ${difference(mean, 3)}${interval ? ` (${intervalWords(interval)})` : ''}`;
 
-/** What the automatic judgments add, of one look. */
 export function worthText({ worth }: CorrectedDifference, complete: number): string {
   const more = Math.round(worth - complete);
   const corrected = `Corrected by ${counted(complete, 'question')} that you judged`;

@@ -49,7 +49,6 @@ export function passagesToJudge(board: JudgingBoard, { questions }: JudgingOrder
   });
 }
 
-/** What a judge says of the passages of the pools. */
 class JudgeOpinions {
   readonly #scores: ReadonlyMap<string, number | null>;
   readonly #calibrated: boolean;
@@ -59,7 +58,6 @@ class JudgeOpinions {
     this.#calibrated = source.kind === 'reranker';
   }
 
-  /** Whether scores have to be cut into grades. */
   get calibrated(): boolean {
     return this.#calibrated;
   }
@@ -77,7 +75,6 @@ export interface JudgedValues {
   readonly input: CorrectedSystemsInput;
   /** Grades of people and of the judge, of passages whose judging calibrated nothing before. */
   readonly pairs: readonly (readonly [number, number])[];
-  /** Passages of the pools that the judge has an opinion of, and all of them. */
   readonly known: number;
   readonly passages: number;
 }

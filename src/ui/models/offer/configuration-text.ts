@@ -46,7 +46,6 @@ export function sourceText({ certainty, from }: Finding<unknown>): string {
   return certainty === 'family' ? `known of ${origin}` : `assumed: ${origin}`;
 }
 
-/** Makes line breaks visible. */
 export const shown = (text: string): string => text.replace(/\n/g, '⏎');
 
 /** The steps from a text to its vector or score. */

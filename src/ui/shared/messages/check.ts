@@ -4,9 +4,8 @@ import type { Check, CheckProblemData } from '../../../domain/check/check';
 import type { LossTest } from '../../../domain/check/loss-tests';
 import { visibleText } from '../../../domain/report/visible-text';
 import { counted, difference, intervalWords, list, measure as value, pValue } from '../format';
-import type { Catalogue } from './catalogue';
+import { type Catalogue, say } from './say';
 import { messageOf } from './message-of';
-import { say } from './say';
 
 type CheckData = BaselineProblemData & CheckProblemData;
 

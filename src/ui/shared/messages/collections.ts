@@ -1,8 +1,10 @@
-import type { CollectionErrors, LabErrors, QuestionProblems } from '../../../contract/errors';
+import type { CollectionErrors, LabErrors, QuestionProblems, SystemErrors } from '../../../contract/errors';
 import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
-import type { Catalogue } from './catalogue';
+import { type Catalogue, say } from './say';
 import { describeProblem } from './importing';
-import { say } from './say';
+import { count, counted, list } from '../format';
+import { tooFewPairsText } from './click-logs';
+import { experimentMessages, specProblem } from './experiment';
 
 const questionMessages: Catalogue<QuestionProblems> = {
   'question-without-id': () => 'A question has no id.',
@@ -39,4 +41,64 @@ export const collectionMessages: Catalogue<CollectionErrors & LabErrors> = {
     'These lists rank passages of different chunkings. Choose lists of one chunking, or show results by document.',
   'lab-refused': ({ reason }) => `The fusion lab cannot do this: ${reason}.`,
   'lab-lists-gone': ({ system }) => `The lists of “${system}” are no longer stored. Start a new run.`,
+};
+
+const NOT_ASKED: Readonly<Record<SystemErrors['system-not-asked']['kind'], (name: string) => string>> = {
+  run: (name) => `The run “${name}” came from a file and holds no list for this question.`,
+  rewrites: (name) => `“${name}” holds no rewrites of this question.`,
+  vectors: (name) => `“${name}” holds no vector of this question, and the model that made the vectors is not here.`,
+};
+
+export const systemMessages: Catalogue<SystemErrors> = {
+  'handover-nothing-near': ({ system, target }) =>
+    `“${system}” cannot be handed over to ${target}: it fuses lists that ${target} cannot retrieve. Choose another system.`,
+  'experiment-invalid': ({ problems }) => {
+    return `The experiment cannot be run. ${problems.map(specProblem).join('. ')}.`;
+  },
+  'no-judged-questions': () =>
+    'No question has a judgment, so there is nothing to score. Import judgments, or judge what the systems find.',
+  'no-completed-questions': ({ of }) =>
+    `None of the ${count(of)} questions counts yet: they are judged in random order, and the first of them is not complete. Continue judging on the Questions screen.`,
+  'split-empty': ({ split }) =>
+    `No ${split} question has a judgment, so there is nothing to score. Choose other questions, or judge these.`,
+  'trained-on-test': ({ systems }) =>
+    `${list(
+      systems.map((system) => `“${system}”`),
+      3,
+    )} would learn from test questions, and a test would then say how well ${systems.length > 1 ? 'they remember' : 'it remembers'}. Choose the train or development questions, or leave ${systems.length > 1 ? 'them' : 'it'} out.`,
+  'tuned-on-test': ({ questions }) =>
+    `This run has ${counted(questions, 'test question')}: what is tuned on them can no longer be tested with them. Run the development questions, and open the lab on that run.`,
+  'no-question': () => 'There is no question yet. Type one.',
+  'nothing-to-search': () => 'This collection has no documents, so there is nothing to search.',
+  'system-field-missing': experimentMessages['system-field-missing'],
+  'system-field-no-number': ({ system, field }) =>
+    `“${system}” reads numbers from the field “${field}”, which is a number in no document. Change the system, or leave it out.`,
+  'system-dimensions': ({ asked, dimensions, vectors }) => {
+    const whose = 'model' in vectors ? `“${vectors.model}”` : `the file “${vectors.file}”`;
+    return `A system searches the first ${asked} numbers of each vector, and the vectors of ${whose} have ${dimensions}. Choose ${dimensions} dimensions or fewer.`;
+  },
+  'system-folds': ({ method, folds, questions }) =>
+    `${method ?? 'A learned ranker'} in ${folds} folds needs as many questions with judgments, and there are ${questions}. Judge more questions, or set fewer folds.`,
+  'system-no-vector': ({ doc }) => `The document “${doc}” has no vector in the file. Add the vectors again.`,
+  'system-no-field-terms': ({ field }) =>
+    `The analyzer leaves no term of the questions or of the values of “${field}”. Choose another analyzer.`,
+  'system-no-texts': () =>
+    'A learned ranker reads the terms of passages, and this collection has no documents. Leave out its features of texts, or add the documents.',
+  'system-no-terms': () =>
+    'The analyzer leaves no term of any passage, so a ranker can learn nothing from texts. Choose another analyzer, or leave out the features of texts.',
+  'system-run-changed': ({ name }) =>
+    `The run “${name}” is no longer there, or is another one now: it was changed in another tab. Reload the page.`,
+  'system-file-changed': ({ kind, name }) =>
+    `The ${kind} “${name}” are not in this collection, or are others now. Add the file again under Systems, or remove the systems that read it.`,
+  'system-needs-evaluation': ({ method }) =>
+    method === null
+      ? 'Its ranker is trained on the judged questions, fold by fold. Run it, then use the trained ranker as a system.'
+      : `${method} is trained on the judged questions, fold by fold: it needs a run, and has no weights for a single question.`,
+  'system-not-learned': ({ reason }) => `The ranker could not learn: ${reason}.`,
+  'system-little-to-learn': ({ telling }) =>
+    `A ranker has too little to learn from: ${telling === 'none' ? 'no question has candidates of different grades' : 'all questions that have candidates of different grades are in one fold'}. Judge more passages, retrieve longer lists, or split the questions into folds by another seed.`,
+  'few-clicked-pairs': (few) =>
+    `Too few of the passages in the log were found by the retrievers. ${tooFewPairsText(few)}`,
+  'system-not-cached': () => 'A model would have to compute something that is not stored.',
+  'system-not-asked': ({ kind, name }) => NOT_ASKED[kind](name),
 };

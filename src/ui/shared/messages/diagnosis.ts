@@ -1,6 +1,5 @@
-import type { Cause } from '../../../domain/diagnosis/cause';
+import type { Cause, PassageFacts, Searched, StepFacts } from '../../../domain/diagnosis/cause';
 import type { Missed } from '../../../domain/diagnosis/diagnose';
-import type { PassageFacts, Searched, StepFacts } from '../../../domain/diagnosis/facts';
 import type { Diagnosis } from '../../../workbench/inspect/diagnosis';
 import { count, list, share } from '../format';
 import { capital, partName } from '../system-text';

@@ -1,6 +1,6 @@
 import type { DownloadData, DownloadRemarkData, FileRequest, RefetchReason } from '../../../contract/errors';
 import { mebibytes } from '../../../domain/dataset/problem';
-import type { Catalogue } from './catalogue';
+import type { Catalogue } from './say';
 
 const FROM_DISK =
   'Or download the repository elsewhere, and add it to Hitrate from disk, as a folder or a zip archive.';

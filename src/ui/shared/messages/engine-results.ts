@@ -2,7 +2,7 @@ import type { ImportData } from '../../../domain/dataset/outcome';
 import { quoted } from '../../../domain/dataset/problem';
 import type { NamedPlace, ResultFinding } from '../../../domain/dataset/engine-results/result-report';
 import { count, counted } from '../format';
-import type { Catalogue } from './catalogue';
+import type { Catalogue } from './say';
 
 type Codes = 'nameless-lists' | 'result-finding' | 'ranks-for-scores' | 'ratings-beside' | 'no-list-fits';
 

@@ -5,7 +5,7 @@ import type { NormName } from '../../../domain/fusion/method';
 import { NORM_LABELS } from './method-names';
 import { list } from '../format';
 import { fusionLossText, plainFusionText } from './engine-fusions';
-import type { Catalogue } from './catalogue';
+import type { Catalogue } from './say';
 
 export const TARGET_NAMES: Readonly<Record<TargetId, string>> = ENGINE_NAMES;
 
@@ -74,7 +74,6 @@ export const handoverRefusalMessages: Catalogue<HandoverRefusalData> = {
 
 const retriever = (index: number): string => `retriever ${index + 1}`;
 
-/** What to know of the files. */
 export const handoverNoteMessages: Catalogue<HandoverNoteData> = {
   'question-normalised': ({ retriever: index }) =>
     `Questions for ${retriever(index)} go through Unicode NFKC and lower case first; the engine’s analyzer does the rest. In Python: unicodedata.normalize("NFKC", question).lower().`,

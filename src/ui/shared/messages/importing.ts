@@ -10,10 +10,9 @@ import type {
 import { listed, quoted } from '../../../domain/dataset/problem';
 import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import { counted } from '../format';
-import type { Catalogue } from './catalogue';
+import { type Catalogue, say } from './say';
 import { engineResultMessages } from './engine-results';
 import { IMPORT_GROUPS } from './formats';
-import { say } from './say';
 import { characterText, expectedText, gotText, syntaxText } from './shapes';
 
 const idFlaws: Readonly<Record<IdFlaw, string>> = {

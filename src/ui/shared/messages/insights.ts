@@ -13,7 +13,6 @@ export interface InsightText {
 }
 
 type NameOf = (system: string) => string;
-/** Canonical text of a measure to its label. */
 type LabelOf = (measure: string) => string;
 
 const PARTS: Readonly<Record<StageEffect['part'], string>> = {

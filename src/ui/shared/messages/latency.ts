@@ -1,6 +1,6 @@
 import type { Latency } from '../../../domain/report/report';
 import type { TimeSource } from '../../../domain/dataset/engine-results/result-report';
-import { DEVICE_NAMES } from '../../../domain/models/device';
+import { DEVICE_NAMES } from '../../../domain/models/card';
 import { counted, difference, intervalWords, latencyText, list, measure } from '../format';
 
 const SOURCES: Readonly<Record<TimeSource, string>> = {
@@ -11,7 +11,6 @@ const SOURCES: Readonly<Record<TimeSource, string>> = {
   column: 'a column of its file',
 };
 
-/** How a latency was measured: device, and of how many questions. */
 export function latencyTitle({ p95Milliseconds, questions, devices, threads, source }: Latency): string {
   if (source)
     return `Median of ${counted(questions, 'question')} as its engine gives it (${SOURCES[source]}), not measured here; 95th percentile ${latencyText(p95Milliseconds)}`;

@@ -3,17 +3,15 @@ import { type DownloadRemarkData, type ErrorData, HitrateError, type NoteData } 
 import type { RemarkData, WarningData } from '../../../contract/result';
 import type { TrialData } from '../../../contract/models';
 import type { ExperimentProblems } from '../../../domain/experiment/experiment';
-import type { CautionData, RefusalData } from '../../../domain/models/remarks';
+import type { CautionData, RefusalData } from '../../../domain/models/repository';
 import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
-import type { Catalogue } from './catalogue';
-import { collectionMessages } from './collections';
+import { type Catalogue, say } from './say';
+import { collectionMessages, systemMessages } from './collections';
 import { downloadRemarkMessages } from './downloads';
 import { experimentMessages, specMessages } from './experiment';
 import { cautionMessages, modelMessages, refusalMessages, trialMessages } from './models';
 import { noteMessages, remarkMessages } from './run';
-import { say } from './say';
 import { storageMessages } from './storage';
-import { systemMessages } from './systems';
 import { warningMessages } from './warnings';
 
 /** No code may be in two features: the compiler refuses an interface that extends two other data of one code. */

@@ -11,7 +11,6 @@ export const SCORER_NAMES: Readonly<Record<LexicalSpec['scorer']['kind'], string
   'query-likelihood': 'Query likelihood',
 };
 
-/** With what sets it apart from another of its kind, beside numbers. */
 export const scorerName = (scorer: LexicalSpec['scorer']): string =>
   SCORER_NAMES[scorer.kind] + (scorer.kind === 'bm25-lucene' && scorer.lengths ? ' with lengths in one byte' : '');
 

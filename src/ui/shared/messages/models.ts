@@ -1,12 +1,11 @@
 import type { DeviceData, ModelErrors, TextErrors, UnavailableData } from '../../../contract/errors';
 import type { TrialData, TriedReading } from '../../../contract/models';
 import type { CuratedRepository } from '../../../domain/models/curated';
-import { DEVICE_NAMES } from '../../../domain/models/device';
-import type { CautionData, Origin, OriginData, OtherTask, RefusalData } from '../../../domain/models/remarks';
+import { DEVICE_NAMES } from '../../../domain/models/card';
+import type { CautionData, Origin, OriginData, OtherTask, RefusalData } from '../../../domain/models/repository';
 import { list, plural } from '../format';
-import type { Catalogue } from './catalogue';
+import { type Catalogue, say } from './say';
 import { downloadMessages } from './downloads';
-import { say } from './say';
 
 /** A way of reading a model, as a sentence goes on with it; one that an earlier version kept is in words. */
 export function triedText(reading: TriedReading | string): string {

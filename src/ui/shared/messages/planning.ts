@@ -11,7 +11,6 @@ export const predictedQuestions = ({ questions, range }: Prediction): string =>
     ? `about ${count(rounded(questions))} questions (${between(range)})`
     : `more than ${count(MAX_PLANNED)} questions`;
 
-/** What to do about a prediction: questions to write, and hours of judging; a sentence each. */
 export function effortTexts(prediction: Prediction, input: EffortInput): string[] {
   const { toWrite, hours } = effortOf(prediction, input);
   const { existing, milliseconds, judgmentsPerQuestion } = input;
@@ -48,7 +47,6 @@ const rounded = (value: number): number => Number(value.toPrecision(2));
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
 export interface ReviewedSet {
-  /** Questions of the collection, and those that would be added. */
   readonly questions: number;
   /** Of those that would be added: such that no other passage holds as much of their words, and all that were checked. */
   readonly easy: number;

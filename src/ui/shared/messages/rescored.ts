@@ -1,7 +1,6 @@
 import type { Rescored } from '../../../workbench/inspect/rescored';
 import { count, counted, list } from '../format';
 
-/** What figures with the current judgments are, and what they lack. */
 export function rescoredText({ result, cutAt, lostMeasures, unjudged, notRun }: Rescored): string {
   if (!result)
     return 'With the current judgments, no question or measure of this run is left. These are the figures of the run.';

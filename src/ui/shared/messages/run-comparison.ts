@@ -2,8 +2,7 @@ import type { Json } from '../../../base/types';
 import type { Incomparable, IncomparableData } from '../../../domain/run-comparison/comparability';
 import type { FigureChange } from '../../../domain/run-comparison/figure-changes';
 import type { NoConclusion } from '../../../domain/run-comparison/compared-kinds';
-import type { SettingChange } from '../../../domain/run-comparison/setting-changes';
-import type { JsonChange } from '../../../domain/run-comparison/json-changes';
+import type { SettingChange, JsonChange } from '../../../domain/run-comparison/setting-changes';
 import type { RunChanges } from '../../../workbench/inspect/run-comparison';
 import { count, counted, difference, list, MISSING } from '../format';
 

@@ -1,7 +1,7 @@
 import type { NoteData } from '../../../contract/errors';
 import type { RemarkData, StageId } from '../../../contract/result';
-import { DEVICE_NAMES } from '../../../domain/models/device';
-import type { Catalogue } from './catalogue';
+import { DEVICE_NAMES } from '../../../domain/models/card';
+import type { Catalogue } from './say';
 import { contextMatchesText } from './chunking';
 
 /** A stage while it runs, in an estimate, and when it is done. */

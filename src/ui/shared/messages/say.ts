@@ -1,5 +1,7 @@
 import type { Problem } from '../../../base/problem';
-import type { Catalogue } from './catalogue';
+
+/** A sentence for each code of a feature, made of its data: the compiler names what is missing. */
+export type Catalogue<Data> = { readonly [Code in keyof Data]: (data: Data[Code]) => string };
 
 /** A problem in words. What an earlier version kept as a sentence, alone or as the data of its code, stays as it is. */
 export function say<Data>(

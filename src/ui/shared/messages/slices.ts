@@ -4,9 +4,8 @@ import type { ReportedDimension, SliceReport } from '../../../domain/slices/repo
 import type { Evidence } from '../../../domain/slices/slice-tests';
 import type { DimensionKind, QuestionType, SliceLabel, SliceLabels } from '../../../domain/slices/types';
 import { counted, difference, intervalWords, language, list, measure, pValue } from '../format';
-import type { Catalogue } from './catalogue';
+import { type Catalogue, say } from './say';
 import { ORIGIN_TEXTS } from './origins';
-import { say } from './say';
 
 /** What a dimension is called, and how it divides the questions. */
 const DIMENSION_TEXTS: Readonly<Record<DimensionKind, { readonly name: string; readonly rule: string }>> = {
@@ -90,7 +89,6 @@ export const sliceName = (label: SliceLabel): string => say(LABELS, label);
 export const sliceTitle = (dimension: Pick<ReportedDimension, 'kind' | 'field'>, label: SliceLabel): string =>
   `${dimensionName(dimension)} = ${sliceName(label)}`;
 
-/** What the ranks and intervals of a slice are worth. */
 export const sliceNote = (questions: number, isTested: boolean): string =>
   isTested
     ? `Exploratory: ranks, intervals and tests below are of these ${counted(questions, 'question')} alone. They are corrected for the pairs of systems, not for having chosen this slice. Latency is that of all questions.`
@@ -180,7 +178,6 @@ const OF_CHANGE: SlicesAnswer = {
 /** Whether systems differ between slices: the answer to the question of the map. */
 export const slicesAnswer = ({ dimensions }: SliceReport): string => answered(dimensions, OF_SYSTEMS);
 
-/** Whether the change from one run to another depends on the slice. */
 export const sliceChangesAnswer = ({ dimensions }: SliceChanges): string => answered(dimensions, OF_CHANGE);
 
 type Tested = Pick<ReportedDimension, 'kind' | 'field' | 'p' | 'holm'> & {

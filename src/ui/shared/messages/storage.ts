@@ -1,6 +1,6 @@
 import type { DatabaseName, StorageErrors, WorkerErrors } from '../../../contract/errors';
 import { bytes } from '../format';
-import type { Catalogue } from './catalogue';
+import type { Catalogue } from './say';
 
 export const DATABASE_NAMES: Readonly<Record<DatabaseName, string>> = {
   documents: 'the database of documents',

@@ -1,10 +1,9 @@
 import type { WarningData } from '../../../contract/result';
 import { digitsToDistinguish } from '../../../domain/report/digits-to-distinguish';
 import { count, counted, list, measure as measureText, plural } from '../format';
-import type { Catalogue } from './catalogue';
+import { type Catalogue, say } from './say';
 import { ongoingJudgingText } from './judging';
 import { remarkMessages } from './run';
-import { say } from './say';
 
 /** Systems that a warning names: with every chunking there may be dozens. */
 const NAMED = 6;

@@ -3,8 +3,7 @@ import type { WorkspacePart } from '../../../domain/workspace/entry-paths';
 import type { WorkspaceData, WorkspaceProblem } from '../../../domain/workspace/manifest';
 import type { LostPart } from '../../../domain/workspace/rescue';
 import { bytes, counted } from '../format';
-import type { Catalogue } from './catalogue';
-import { say } from './say';
+import { type Catalogue, say } from './say';
 
 const problems: Catalogue<WorkspaceData> = {
   'workspace-foreign': () => 'This is not a Hitrate workspace: it has no list of its contents.',

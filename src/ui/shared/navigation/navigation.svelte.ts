@@ -130,7 +130,6 @@ export class Navigation {
     this.#openedHere = before.view.drawer === undefined && opened === addressText(this.#address);
   }
 
-  /** Another collection has other runs. */
   #to(target: Target): Address {
     const { collection, run, screen } = this.#address;
     const isOther = target.collection !== undefined && target.collection !== collection;

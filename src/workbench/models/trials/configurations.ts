@@ -1,7 +1,6 @@
 import type { KnownPair, ReadingCheck, TrialWarning, TriedReading } from '../../../contract/models';
-import type { ModelCard } from '../../../domain/models/card';
+import type { ModelCard, Device } from '../../../domain/models/card';
 import type { EmbeddingConfiguration, Pooling } from '../../../domain/models/configuration';
-import type { Device } from '../../../domain/models/device';
 import type { Ports } from '../../kernel/ports';
 import { embedPairs, type PairScores, requestFor, rerankPairs } from './sample';
 

@@ -1,7 +1,6 @@
 import { HitrateError, isAbort, type Note } from '../../../contract/errors';
 import type { DeviceFigure } from '../../../contract/models';
-import type { ModelCard } from '../../../domain/models/card';
-import type { Device } from '../../../domain/models/device';
+import type { ModelCard, Device } from '../../../domain/models/card';
 import type { Ports } from '../../kernel/ports';
 import type { Following } from '../../kernel/run-types';
 import { cosine, type Sample, sample } from './sample';
@@ -17,7 +16,6 @@ const SAME_CHARACTERS = 20;
 const PATIENCE = 4;
 const MIN_PATIENCE = 10_000;
 
-/** How far two samples of a model are from each other. */
 export function apart(reference: Sample, other: Sample): number {
   if (reference.text !== '' || other.text !== '')
     return reference.text.slice(0, SAME_CHARACTERS) === other.text.slice(0, SAME_CHARACTERS) ? 0 : 1;

@@ -1,12 +1,10 @@
 import type { LoadedModel, ModelRequest } from '../../../contract/model-workers';
-import type { ModelCard } from '../../../domain/models/card';
+import type { ModelCard, Device } from '../../../domain/models/card';
 import { KNOWN_PAIRS, type KnownQuestion } from '../../../domain/models/known-pairs';
 import type { EmbeddingConfiguration } from '../../../domain/models/configuration';
-import type { Device } from '../../../domain/models/device';
 import { modelRequest } from '../../kernel/model-request';
 import type { Ports } from '../../kernel/ports';
 
-/** What a model made of the known texts on one device, and how long it took. */
 export interface Sample {
   readonly loaded: LoadedModel;
   /** Passages, pairs or tokens a second, after the first batch. */

@@ -1,18 +1,61 @@
+import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
+import { partsOf, type SystemSpec, NO_PARTS } from '../../../domain/experiment/parts';
+import type { GroundTruth } from '../ground-truth';
+import { RUNNING_PARTS, stagesOf } from '../parts';
+import { type Ranked, type StageContext, versionOf } from '../stage-context';
+import type { SystemRun } from '../stages/system';
+import { WARM_UP } from './protocol';
+import type { QuestionTimes, SearchTimes, Reranking, RerankTask } from './search-times';
 import { contentKey } from '../../../base/hash';
 import { readKey } from '../../../domain/dataset/corpus';
-import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import { fieldsOfSystem } from '../../../domain/experiment/missing';
-import { NO_PARTS, type SystemSpec } from '../../../domain/experiment/parts';
 import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
 import type { Latency } from '../../../domain/report/report';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
-import { stagesOf } from '../parts';
 import type { Session } from '../session';
-import { versionOf } from '../stage-versions';
 import { rerankNamespace } from '../stages/rerank';
-import type { Reranking, RerankTask } from './rerank-times';
-import type { SearchTimes } from './search-times';
-import type { TimedSystem } from './step-times';
+
+/** A system as it was run for all questions. */
+export interface TimedSystem {
+  readonly system: SystemSpec;
+  readonly run: SystemRun;
+  readonly context: StageContext;
+  readonly truth: GroundTruth;
+}
+
+/**
+ * Times of all parts between the retrievers and the end, the reranker aside: fusion and boost anew, one question after
+ * the other; those of a run of what learns from all questions and works on one at a time anyway.
+ *
+ * @param alone with the questions that are timed, in this order @param places of them among all
+ */
+export async function timeSteps(
+  { system, run, truth }: TimedSystem,
+  spec: ExperimentSpec,
+  depth: number,
+  alone: StageContext,
+  places: readonly number[],
+): Promise<QuestionTimes> {
+  const sum = new Float64Array(places.length);
+  for (const { key, entry, spec: part } of partsOf(RUNNING_PARTS, system)) {
+    const step = run.steps.find((each) => each.part === key);
+    if (!step || !entry.run || key === 'rerank') continue;
+    let times: QuestionTimes = Float64Array.from(places, (place) => step.milliseconds[place]!);
+    for (let pass = 0; entry.isPerQuestion && pass <= WARM_UP.passes; pass++) {
+      const lists = step.before.map((list) => ofPlaces(list, places));
+      const asked = { context: alone, spec, truth, system, depth };
+      times = (await entry.run(part, lists, asked)).milliseconds;
+    }
+    times.forEach((time, i) => (sum[i]! += time));
+  }
+  return sum;
+}
+
+const ofPlaces = ({ rankings }: Ranked, places: readonly number[]): Ranked => ({
+  rankings: places.map((place) => rankings[place]!),
+  milliseconds: new Float64Array(places.length),
+  indexMilliseconds: 0,
+});
 
 /** What is kept under a key. */
 interface Kept<Value> {
@@ -33,7 +76,6 @@ export class KeptTimes {
     return this.#at(this.#inputsOf(timed.system, timed));
   }
 
-  /** Of one retriever, whichever systems have it. */
   search({ system, context }: TimedSystem, retriever: RetrieverSpec): Kept<SearchTimes> {
     const { chunker, filter } = system;
     const alone = {
@@ -46,7 +88,6 @@ export class KeptTimes {
     return this.#at({ of: 'search', ...this.#inputsOf(alone, { context }) });
   }
 
-  /** Of a reranker with these candidates, whatever found them. */
   reranking(spec: RerankSpec, { corpus, candidates }: RerankTask): Kept<Reranking> {
     const { ports } = this.session;
     const passages = candidates.map((list) => list.map(({ id }) => corpus.textKeys[corpus.positions.get(id)!]!));

@@ -14,11 +14,17 @@ import { RUNNING_PARTS } from '../parts';
 import type { Session } from '../session';
 import type { StageContext } from '../stage-context';
 import { rerankNamespace } from '../stages/rerank';
-import type { KeptTimes } from './kept-times';
-import { TimeBudget } from './protocol';
-import { type Reranking, type RerankTask, timeReranking } from './rerank-times';
-import { type QuestionTimes, type SearchTimes, timeSearches } from './search-times';
-import { type TimedSystem, timeSteps } from './step-times';
+import { KeptTimes, type TimedSystem, timeSteps } from './kept-times';
+import { TimeBudget, timedQuestions } from './protocol';
+import {
+  type Reranking,
+  type RerankTask,
+  timeReranking,
+  type QuestionTimes,
+  type SearchTimes,
+  timeSearches,
+} from './search-times';
+import { textKey } from '../../../domain/dataset/corpus';
 
 /** What a reranker reads for some systems. */
 interface Reranked extends RerankTask {
@@ -28,7 +34,7 @@ interface Reranked extends RerankTask {
 }
 
 /** One timing of some systems; stages that several of them share are timed once. */
-export class Measurement {
+class Measurement {
   readonly #quiet = new Tracker(STAGE_IDS, () => undefined);
   readonly #depth: number;
 
@@ -139,7 +145,6 @@ export class Measurement {
 
   readonly #onTimed = (): void => this.session.tracker.computed('latency', 1);
 
-  /** Of the questions that are timed; nothing of it is reported with the result. */
   #alone(context: StageContext): StageContext {
     const queries = this.places.map((place) => context.queries[place]!);
     const unreported = { loaded: new Map(), remarks: [], unknownDocuments: new Map(), unevaluated: new Map() };
@@ -189,4 +194,46 @@ async function orNull<T>(timing: Promise<T>): Promise<T | null> {
     if (error instanceof HitrateError && OF_A_MODEL.test(error.code)) return null;
     throw error;
   }
+}
+
+/**
+ * What a question costs that is asked alone, by system: see docs/latency.md.
+ * Everything is timed anew, retrieval and reranking once for all systems that share them, whatever is cached; but what
+ * learns from all questions (a learned ranker, a trained fusion) has the times of the run. What was measured once on
+ * this machine, by these versions and for these questions, is kept, of systems and of their searches and rerankers.
+ *
+ * A system whose model cannot be loaded has none, as where all its vectors came from the cache.
+ *
+ * @param systems none of which is an external run
+ * @param begins called where something is timed, before the first time
+ */
+export async function measureLatency(
+  session: Session,
+  spec: ExperimentSpec,
+  systems: readonly TimedSystem[],
+  begins: () => Promise<void> = () => Promise.resolve(),
+): Promise<ReadonlyMap<string, Latency>> {
+  const { ports, queries, tracker } = session;
+  if (systems.length === 0) return new Map();
+  const places = timedQuestions(queries);
+  const machine = (await ports.machine()).name;
+  const asked = places.map((place) => textKey(queries[place]!.text));
+  const kept = new KeptTimes(session, spec, { machine, asked });
+  const known = new Map<string, Latency>();
+  for (const each of systems) {
+    const latency = await kept.latency(each).read();
+    if (latency) known.set(each.system.id, latency);
+  }
+  const todo = systems.filter(({ system }) => !known.has(system.id));
+  tracker.expect('latency', known.size * places.length);
+  tracker.reused('latency', known.size * places.length);
+  const measured = await new Measurement(session, spec, todo, places, kept, begins).measure();
+  for (const each of todo) {
+    const latency = measured.get(each.system.id);
+    if (!latency) continue;
+    known.set(each.system.id, latency);
+    await kept.latency(each).keep(latency);
+  }
+  tracker.finish('latency');
+  return known;
 }

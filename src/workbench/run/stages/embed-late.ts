@@ -6,7 +6,6 @@ import { type StageContext, type LatePooling, stageKey, type Versions } from '..
 import { addVectors, encoderIdentity, loadEncoder } from './embed';
 import { type Embedded, VectorTable } from './vector-table';
 
-/** Namespace of vectors that are pooled late: as of others, and apart from them. */
 export function lateNamespace(versions: Versions, spec: DenseSpec): string {
   return stageKey(versions, 'models', 'embed-late', ['late-vectors'], {
     ...encoderIdentity(spec),

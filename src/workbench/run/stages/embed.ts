@@ -3,8 +3,7 @@ import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import type { EmbeddedBatch, ModelRequest } from '../../../contract/model-workers';
 import { modelRequest } from '../../kernel/model-request';
 import type { RowCache } from '../../kernel/row-cache';
-import { vectorStages } from '../stage-versions';
-import { type StageContext, stageKey, type Versions } from '../stage-context';
+import { vectorStages, type StageContext, stageKey, type Versions } from '../stage-context';
 import { type Embedded, vectorRow, VectorTable } from './vector-table';
 
 /**
@@ -139,7 +138,7 @@ async function embedSome(
 }
 
 /** Where vectors are written: on disk, and where they are searched. */
-export interface Filled {
+interface Filled {
   readonly rows: RowCache;
   readonly table: VectorTable;
 }

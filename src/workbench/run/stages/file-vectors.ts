@@ -1,14 +1,39 @@
-import type { Remark } from '../../../contract/result';
 import { HitrateError } from '../../../contract/errors';
-import type { StoredVectors } from '../../../contract/storage';
+import type { StoragePort, StoredContent, StoredVectors } from '../../../contract/storage';
+import type { SuppliedFile } from '../../../domain/experiment/missing';
+import type { Remark } from '../../../contract/result';
 import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
 import type { Query, QueryId } from '../../../base/types';
 import type { StageContext } from '../stage-context';
-import { openSuppliedFile } from './supplied-file';
 import { type Found, type Retriever, type Searcher, fidelityOf } from './searcher';
 import { openVectorIndex, pickRows, type VectorIndex } from './vector-index';
 import { type Embedded, vectorRoom } from './vector-table';
+
+/** The content of a supplied file; null where it is not there, or is another one than the spec means. */
+export async function findSuppliedFile<Kind extends StoredContent['kind']>(
+  storage: StoragePort,
+  collection: string,
+  kind: Kind,
+  { name, hash }: SuppliedFile,
+): Promise<Extract<StoredContent, { kind: Kind }> | null> {
+  const header = (await storage.supplied.list(collection)).find((each) => each.name === name);
+  if (header?.hash !== hash || header.kind !== kind) return null;
+  // The kind of the header is that of the content.
+  return (await storage.supplied.get(collection, name)) as Extract<StoredContent, { kind: Kind }> | null;
+}
+
+/** @throws {HitrateError} `system-file-changed` where it is not there, or is another one */
+export async function openSuppliedFile<Kind extends StoredContent['kind']>(
+  storage: StoragePort,
+  collection: string,
+  kind: Kind,
+  file: SuppliedFile,
+): Promise<Extract<StoredContent, { kind: Kind }>> {
+  const found = await findSuppliedFile(storage, collection, kind, file);
+  if (found) return found;
+  throw new HitrateError('system-file-changed', { kind, name: file.name });
+}
 
 /**
  * Questions under a text that names them: their vectors are those of ids, and two questions of one text may have

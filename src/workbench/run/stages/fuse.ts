@@ -1,9 +1,59 @@
-import { truncated } from '../../../domain/fusion/truncated';
-import { fuse } from '../../../domain/fusion/fuse';
-import type { FusionSpec } from '../../../domain/fusion/fusion-spec';
-import type { Ranking } from '../../../base/types';
-import { pacedMap, pacer } from '../../kernel/pace';
+import { boosted, numberShares } from '../../../domain/retrieval/metadata/boost';
+import type { BoostSpec } from '../../../domain/retrieval/metadata/metadata-spec';
+import type { DocId, Ranking, Qrels } from '../../../base/types';
+import { pacer, pacedMap } from '../../kernel/pace';
+import { conditionOf } from './filter';
 import type { StageContext, Ranked } from '../stage-context';
+import { truncated } from '../../../domain/fusion/truncated';
+import { fuse, fusePool } from '../../../domain/fusion/fuse';
+import type { FusionSpec, CrossFittedSpec } from '../../../domain/fusion/fusion-spec';
+import { HitrateError } from '../../../contract/errors';
+import { poolOf } from '../../../domain/fusion/pool';
+import { settingOf } from '../../../domain/fusion/method-settings';
+import { crossFitted } from '../../../domain/lab/trained';
+import { foldsOf } from '../../../domain/ltr/folds';
+
+/** Lifts documents of joined lists by their metadata; a boost by what questions name leaves the lists of others alone. */
+export async function boostAll<Lists extends Ranked>(
+  context: StageContext,
+  lists: Lists,
+  spec: BoostSpec,
+): Promise<Lists> {
+  const { queries, corpus, remarks } = context;
+  const shareFor = await sharesOf(context, spec);
+  const milliseconds = Float64Array.from(lists.milliseconds);
+  const pace = pacer(context.signal);
+  let unnamed = 0;
+  const rankings = [];
+  for (const [i, { text }] of queries.entries()) {
+    await pace();
+    const began = performance.now();
+    const share = shareFor(text);
+    if (share === null) unnamed++;
+    const of = (doc: DocId): number => share?.(corpus.positions.get(doc)!) ?? 0;
+    rankings.push(boosted(lists.rankings[i]!, spec.weight, of));
+    milliseconds[i]! += performance.now() - began;
+  }
+  if (spec.kind === 'question')
+    remarks.push({ code: 'boost-unnamed', data: { field: spec.field, unnamed, questions: queries.length } });
+  return { ...lists, rankings, milliseconds };
+}
+
+/** The share of a document, by its place, for a question; null where the question asks for nothing. */
+async function sharesOf(
+  context: StageContext,
+  spec: BoostSpec,
+): Promise<(question: string) => ((doc: number) => number) | null> {
+  if (spec.kind === 'number') {
+    const shares = numberShares(spec.field, context.corpus.docs);
+    return () => (doc) => shares[doc]!;
+  }
+  const { forQuestion } = await conditionOf(context, spec);
+  return (question) => {
+    const meets = forQuestion(question);
+    return meets && ((doc) => Number(meets(doc)));
+  };
+}
 
 /** The first passages of a list for every question. */
 export async function cutList<List extends Ranked>({ signal }: StageContext, list: List, depth: number): Promise<List> {
@@ -30,8 +80,7 @@ export async function joinEach(
   return { rankings, milliseconds };
 }
 
-/** Lists that become one, with the times of all. */
-export async function joinLists(
+async function joinLists(
   context: StageContext,
   lists: readonly Ranked[],
   join: (question: number) => Ranking,
@@ -54,4 +103,35 @@ export async function fuseAll(
     const own = cutLists.map(({ rankings }) => rankings[i]!);
     return truncated(fuse(own, fusion), depth);
   });
+}
+
+const NONE: ReadonlyMap<DocId, number> = new Map();
+
+/**
+ * Fuses lists by a method that is trained: each question by what the questions of the other folds taught.
+ *
+ * @param depth where every list is cut, and the result too
+ * @param relevance lowest grade that counts as relevant
+ * @throws {HitrateError} `spec-invalid` where there are fewer questions than folds
+ */
+export async function crossFit(
+  context: StageContext,
+  lists: readonly Ranked[],
+  spec: CrossFittedSpec,
+  depth: number,
+  { qrels, relevance }: { readonly qrels: Qrels; readonly relevance: number },
+): Promise<Ranked> {
+  const { queries, tracker, signal } = context;
+  if (queries.length < spec.folds)
+    throw new HitrateError('system-folds', { method: spec.method, folds: spec.folds, questions: queries.length });
+  tracker.expect('fuse', queries.length);
+  const questions = queries.map(({ id }, i) => ({
+    pool: poolOf(lists.map(({ rankings }) => truncated(rankings[i]!, depth))),
+    grades: qrels.get(id) ?? NONE,
+  }));
+  await pacer(signal)();
+  const ids = queries.map(({ id }) => id);
+  const folds = foldsOf(ids, spec.folds, spec.seed);
+  const fusionOf = crossFitted(settingOf(spec, lists.length), questions, folds, relevance);
+  return joinLists(context, lists, (i) => truncated(fusePool(questions[i]!.pool, fusionOf(i)), depth));
 }

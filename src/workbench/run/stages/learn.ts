@@ -12,8 +12,7 @@ import { textKey } from '../../../domain/dataset/corpus';
 import type { Corpus } from '../../kernel/corpus';
 import { pacer } from '../../kernel/pace';
 import { keptOr } from '../../kernel/ports';
-import { chunks, type StageContext, type Ranked, stageKey } from '../stage-context';
-import type { VersionedStage } from '../stage-versions';
+import { chunks, type StageContext, type Ranked, stageKey, type VersionedStage } from '../stage-context';
 
 /** Passages sent to the worker at a time: few enough to stop soon after a cancel. */
 const BATCH = 500;
@@ -24,10 +23,8 @@ interface Learned extends Ranked {
 }
 
 interface KeptLists {
-  /** Documents are places among the candidates. */
   readonly rankings: PackedRankings;
   readonly milliseconds: Float64Array;
-  /** Time to read the terms of the passages. */
   readonly readMilliseconds: number;
   readonly training: LearnedReport | null;
 }
@@ -209,7 +206,6 @@ async function sendPassages(
   }
 }
 
-/** Scores of a model on questions that it was trained on say nothing of others. */
 function remarkOnSeen({ queries, remarks }: StageContext, { model, trainedOn }: TrainedSpec): void {
   const seen = new Set(trainedOn);
   const asked = queries.filter((query) => seen.has(trainedKey(query))).length;

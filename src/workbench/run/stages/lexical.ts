@@ -40,7 +40,6 @@ export function lexicalSearcher(spec: WordSpec): Retriever {
 
 const indexKind = ({ kind }: WordSpec): IndexKind => (kind === 'minisearch' ? 'minisearch' : 'postings');
 
-/** What computes the words and their scores, beside our own code. */
 export function wordLibraries({ kind, analyzer }: WordSpec): Libraries {
   if (kind === 'minisearch') return analyzer.tokens === 'cjk-bigram' ? 'minisearch' : 'minisearch-and-words';
   return analyzer.tokens === 'cjk-bigram' ? 'own' : 'words';

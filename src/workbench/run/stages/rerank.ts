@@ -10,9 +10,8 @@ import type { ModelRequest } from '../../../contract/model-workers';
 import { modelRequest } from '../../kernel/model-request';
 import { byUnits, pacedMap, pacedSort, pacer } from '../../kernel/pace';
 import type { RowCache } from '../../kernel/row-cache';
-import type { VersionedStage } from '../stage-versions';
+import { type VersionedStage, chunks, type StageContext, type Ranked, stageKey, type Versions } from '../stage-context';
 import { loadedAs } from './embed';
-import { chunks, type StageContext, type Ranked, stageKey, type Versions } from '../stage-context';
 
 /** Pairs of a call. Always as many: the last digits of a score may depend on the pairs beside it, and not on the clock. */
 export const PAIR_BATCH = 32;
@@ -23,7 +22,7 @@ const SORTED_PAIRS = 1_024;
 /** A row holds the logit, the milliseconds that the pair took (its share of a batch), and 1 if it was not read whole. */
 const [LOGIT, MILLISECONDS, CUT] = [0, 1, 2];
 
-export interface Reranked extends Ranked {
+interface Reranked extends Ranked {
   /** Question-passage pairs that the model did not read whole, in windows or at once. */
   readonly truncatedPairs: number;
 }

@@ -8,8 +8,14 @@ import { denseSearcher } from './dense';
 import { readKey, textKey } from '../../../domain/dataset/corpus';
 import type { StageCorpus } from '../../kernel/corpus';
 import { pacedMap, pacer } from '../../kernel/pace';
-import { type StageContext, type Libraries, type Ranked, stageKey, type Versions } from '../stage-context';
-import { searchStages } from '../stage-versions';
+import {
+  type StageContext,
+  type Libraries,
+  type Ranked,
+  stageKey,
+  type Versions,
+  searchStages,
+} from '../stage-context';
 import { fileVectorsSearcher } from './file-vectors';
 import { filteredSearch, type OpenFilter } from './filter';
 import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
@@ -28,7 +34,6 @@ export interface Retrieved extends Ranked {
   readonly truncatedPassages: number;
   /** Null or absent where the search is exact. */
   readonly fidelity?: SearchFidelity | null;
-  /** Of an external run whose engine says what questions took. */
   readonly latency?: Latency | null;
 }
 
@@ -88,7 +93,6 @@ export async function retrieve(
 
 interface Block {
   readonly key: string;
-  /** Of its questions among all. */
   readonly positions: readonly number[];
 }
 

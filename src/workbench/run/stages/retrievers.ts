@@ -5,8 +5,7 @@ import { type DocId, type Query, queryId, type Ranking } from '../../../base/typ
 import type { StageContext } from '../stage-context';
 import { type Retrieved, retrieve } from './retrieve';
 import { textKey } from '../../../domain/dataset/corpus';
-import { openSuppliedFile } from './supplied-file';
-import { namedQueries, remarksOnVectors } from './file-vectors';
+import { openSuppliedFile, namedQueries, remarksOnVectors } from './file-vectors';
 import { type OpenFilter, filterFor } from './filter';
 import { latencyOfEngine } from '../latency/engine-latency';
 import { askedTexts } from '../../../domain/dataset/supplied/content';

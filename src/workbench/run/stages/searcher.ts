@@ -2,7 +2,7 @@ import type { TimedRankings, FoundVectors, VectorsAgainstExact } from '../../../
 import type { StageId } from '../../../contract/result';
 import type { StageContext } from '../stage-context';
 import type { VectorSearchReport } from '../../../domain/report/report';
-import { mean } from '../../../domain/measures/aggregate';
+import { mean } from '../../../domain/measures/score';
 
 export interface Found extends TimedRankings {
   readonly fidelity?: BlockFidelity | null;
@@ -20,7 +20,7 @@ export interface Searcher {
 }
 
 /** A question that is asked alone. */
-export interface AskedQuestion {
+interface AskedQuestion {
   /** Before its search: to embed it. */
   readonly milliseconds: number;
   search(depth: number): Promise<Found>;

@@ -20,7 +20,6 @@ export interface RunStep {
   readonly part: PartKey;
   /** Of each question in this part alone. */
   readonly milliseconds: Float64Array;
-  /** What it read. */
   readonly before: readonly Ranked[];
 }
 

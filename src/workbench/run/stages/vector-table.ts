@@ -7,7 +7,6 @@ export interface Embedded {
   readonly memory: WebAssembly.Memory | null;
   readonly dimensions: number;
   readonly milliseconds: Float64Array;
-  /** Texts that were longer than the model takes. */
   readonly truncated: number;
 }
 
@@ -60,7 +59,6 @@ export class VectorTable {
     this.#tokens = new Float32Array(keys.length);
   }
 
-  /** Takes a row of one of the keys; it is copied. */
   take(key: string, row: Float32Array): void {
     const at = this.#first.get(key)!;
     this.#dimensions = row.length - VECTOR_AT;

@@ -1,9 +1,7 @@
 import { importMessages } from '../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
-import { DecodedText } from '../../../../src/adapters/files/text';
-import { encodingOf } from '../../../../src/adapters/files/encoding';
-import { Meter } from '../../../../src/adapters/files/meter';
+import { DecodedText, encodingOf, Meter } from '../../../../src/adapters/files/text';
 import { ProblemLog, SourceFailure } from '../../../../src/domain/dataset/problem';
 import { beirFiles, bytesOf, imported, lines, llamaIndexJson, problemsOf, utf16, type Content } from './make';
 

@@ -3,7 +3,7 @@ import { deleteDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readLog, writeLog } from '../../../../src/adapters/model-store/log';
 import { createModelsPort } from '../../../../src/adapters/model-store/port';
-import { requireRoom } from '../../../../src/adapters/model-store/room';
+import { requireRoom } from '../../../../src/adapters/model-store/writing';
 import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
 import type { ModelCard } from '../../../../src/domain/models/card';
 import { addModel, bytesOf, reading } from './made-up';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BertTokenizer } from '@xenova/transformers';
 import { expect, it } from 'vitest';
-import { rowInputs, textRows } from '../../../../src/adapters/model/batch';
+import { rowInputs, textRows } from '../../../../src/adapters/model/graph-inputs';
 
 const json = (file: string): object =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../fixtures/models/wordpiece', file), 'utf8')) as object;

@@ -3,7 +3,7 @@ import { said } from '../../said';
 import { requireDevice, wasmThreads } from '../../../../src/adapters/model/devices';
 import type { ModelRequest } from '../../../../src/contract/model-workers';
 import type { Dtype } from '../../../../src/domain/models/configuration';
-import type { Device } from '../../../../src/domain/models/device';
+import type { Device } from '../../../../src/domain/models/card';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import { endTokens, promptIds, promptText, tooMany } from '../../../../src/adapters/model/generator-prompt';
+import { endTokens, promptIds, promptText, tooMany } from '../../../../src/adapters/model/generator';
 import { tinyTokenizer } from '../../../greedy';
 
 const messages = [{ role: 'user', content: 'What is a pump?' }] as const;

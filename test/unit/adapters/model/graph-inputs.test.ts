@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { padded } from '../../../../src/adapters/model/batch';
-import { feedsOf, flatFeeds, type GraphValue } from '../../../../src/adapters/model/graph-inputs';
-import { outputFor, requireOutput } from '../../../../src/adapters/model/graph-outputs';
+import {
+  padded,
+  feedsOf,
+  flatFeeds,
+  type GraphValue,
+  outputFor,
+  requireOutput,
+} from '../../../../src/adapters/model/graph-inputs';
 
 const ids = (name: string, type = 'int64'): GraphValue => ({ name, type, shape: ['texts', 'tokens'] });
 const tokens = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { graphOf, mixesRows } from '../../../../src/adapters/model/graphs';
+import { graphOf, mixesRows } from '../../../../src/adapters/model/network-port';
 import type { ModelRequest } from '../../../../src/contract/model-workers';
 import type { Dtype } from '../../../../src/domain/models/configuration';
 

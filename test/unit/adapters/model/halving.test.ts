@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorText } from '../../../../src/ui/shared/messages/message-of';
-import { halving, type Room } from '../../../../src/adapters/model/halving';
+import { halving, type Room } from '../../../../src/adapters/model/network-port';
 import { HitrateError } from '../../../../src/contract/errors';
 
 const request = { model: 'm', device: 'webgpu' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Kept } from '../../../../src/adapters/model/kept';
+import { Kept } from '../../../../src/adapters/model/apart';
 
 describe('what is kept in memory', () => {
   it('goes when there is no room, that which was used longest ago first', () => {

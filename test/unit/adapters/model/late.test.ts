@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SpanSums, textWindows } from '../../../../src/adapters/model/late';
+import { SpanSums, textWindows } from '../../../../src/adapters/model/encoder';
 
 describe('windows over a long text', () => {
   it('are one where the text fits, even where it is empty', () => {

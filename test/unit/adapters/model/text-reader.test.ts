@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BertTokenizer } from '@xenova/transformers';
 import { describe, expect, it } from 'vitest';
 import type { GraphValue } from '../../../../src/adapters/model/graph-inputs';
-import { textReader, type TextNetwork } from '../../../../src/adapters/model/text-reader';
+import { textReader, type TextNetwork } from '../../../../src/adapters/model/embed-texts';
 
 const folder = join(import.meta.dirname, '../../../fixtures/models');
 const tokenizerOf = (name: string): BertTokenizer => {

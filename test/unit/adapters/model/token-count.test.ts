@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BertTokenizer } from '@xenova/transformers';
 import { describe, expect, it } from 'vitest';
-import { parts, countTokens } from '../../../../src/adapters/model/token-count';
+import { parts, countTokens } from '../../../../src/adapters/model/token-offsets';
 import { MODELS } from '../../../../tools/models/seal.mjs';
 
 const json = (name: string): object =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../../../src/adapters/model-store/schema';
-import { downloadsOf } from '../../../../src/adapters/privacy/downloads';
+import { downloadsOf } from '../../../../src/adapters/privacy/port';
 
 const entry = (asked: string, answered: string | null, when: number, bytes: number): LogEntry => ({
   asked,

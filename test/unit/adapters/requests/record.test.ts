@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRecord } from '../../../../src/adapters/requests/record';
-import { hearRequests } from '../../../../src/adapters/requests/wire';
+import { hearRequests } from '../../../../src/adapters/requests/observe';
 import type { Observed } from '../../../../src/contract/privacy';
 
 const observed = (...urls: string[]): Observed => ({

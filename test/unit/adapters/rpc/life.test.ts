@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdLife, onDeath } from '../../../../src/adapters/rpc/life';
+import { holdLife, onDeath } from '../../../../src/adapters/rpc/serve';
 import { FakeLocks } from './locks';
 
 let locks: FakeLocks;

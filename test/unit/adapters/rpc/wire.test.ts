@@ -1,6 +1,6 @@
 import { transferHandlers } from 'comlink';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { installErrorTransfer } from '../../../../src/adapters/rpc/wire';
+import { installErrorTransfer } from '../../../../src/adapters/rpc/page-workers';
 import { HitrateError } from '../../../../src/contract/errors';
 
 beforeAll(installErrorTransfer);

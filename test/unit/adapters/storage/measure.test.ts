@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { measureCollections } from '../../../../src/adapters/storage/measure';
+import { measureCollections, valueSize } from '../../../../src/adapters/storage/erase';
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import { valueSize } from '../../../../src/adapters/storage/measure';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { docId } from '../../../../src/base/types';
 

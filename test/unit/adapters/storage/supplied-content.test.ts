@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { docId } from '../../../../src/base/types';
 import { partsOf } from '../../../../src/adapters/storage/read-numbers';
-import { storedSupplied, writtenSupplied } from '../../../../src/adapters/storage/supplied-content';
+import { storedSupplied, writtenSupplied } from '../../../../src/adapters/storage/schema';
 import type { StoredVectors } from '../../../../src/contract/storage';
 
 /** More than a buffer, and not a whole number of them. */

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildJapanese } from '../../../../src/adapters/text/japanese';
-import { japaneseWords } from '../../../../src/domain/text/japanese';
+import { japaneseWords } from '../../../../src/domain/text/open-analyzer';
 import { readDictionaryFile } from '../../../dictionary';
 
 describe('buildJapanese', { timeout: 60_000 }, () => {

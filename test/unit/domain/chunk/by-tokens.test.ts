@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTokens } from '../../../../src/adapters/model/token-count';
+import { countTokens } from '../../../../src/adapters/model/token-offsets';
 import { type CountTokens, cutByTokens } from '../../../../src/domain/chunk/by-tokens';
 import { bundledTokenizer } from '../../../golden/models';
 

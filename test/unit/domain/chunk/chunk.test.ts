@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkId, headingPath, pageOf, placeOf } from '../../../../src/domain/chunk/chunk';
+import { chunkId, headingPath, pageOf, placeOf } from '../../../../src/domain/chunk/recursive';
 import { isSpace, trimmed } from '../../../../src/domain/chunk/spans';
 import { docId } from '../../../../src/base/types';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkId } from '../../../../src/domain/chunk/chunk';
+import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { chunkedTruth } from '../../../../src/domain/chunk/chunked-truth';
 import { VisibleText, SAME_PLACE } from '../../../../src/domain/chunk/overlap';
 import { docId, queryId, type Judgment, type Requirement } from '../../../../src/base/types';

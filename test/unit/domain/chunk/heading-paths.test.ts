@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HeadingPaths } from '../../../../src/domain/chunk/headings';
+import { HeadingPaths } from '../../../../src/domain/chunk/recursive';
 
 const headings = (...levels: readonly number[]) => ({
   outline: { pages: [], headings: levels.map((level, i) => ({ start: 10 * i, level, text: `${i}` })) },

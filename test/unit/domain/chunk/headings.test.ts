@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cut } from '../../../../src/domain/chunk/cut';
+import { cut } from '../../../../src/domain/chunk/by-tokens';
 import { docId, type Doc, type Heading } from '../../../../src/base/types';
 
 function document(text: string): Doc {

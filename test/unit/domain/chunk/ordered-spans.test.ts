@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OrderedSpans } from '../../../../src/domain/chunk/ordered-spans';
+import { OrderedSpans } from '../../../../src/domain/chunk/chunked-truth';
 
 const span = (start: number, end: number) => ({ start, end });
 

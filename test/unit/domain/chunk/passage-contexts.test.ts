@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Doc, docId } from '../../../../src/base/types';
-import { PassageContexts } from '../../../../src/domain/chunk/passage-contexts';
+import { PassageContexts } from '../../../../src/domain/chunk/by-tokens';
 
 const text = 'Pumps\n\nOne pump stands here. It leaks, and often. Valves\n\nA valve is shut.';
 const doc: Doc = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHUNKER, type SplitChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
-import { passagesOf, spansOf } from '../../../../src/domain/chunk/passages';
+import { passagesOf, spansOf } from '../../../../src/domain/chunk/by-tokens';
 import { packPlaces, passageAt, unpackPlaces } from '../../../../src/domain/chunk/places';
 import { type Doc, docId } from '../../../../src/base/types';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut } from '../../../../src/domain/chunk/cut';
+import { cut } from '../../../../src/domain/chunk/by-tokens';
 import { trimmed } from '../../../../src/domain/chunk/spans';
 import { isPythonSpace } from '../../../../src/domain/chunk/spans';
 import { docId } from '../../../../src/base/types';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut, refuse } from '../../../../src/domain/chunk/cut';
+import { cut, refuse } from '../../../../src/domain/chunk/by-tokens';
 import { docId, type Doc } from '../../../../src/base/types';
 
 const document = (text: string): Doc => ({ id: docId('d'), title: '', text });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { segments } from '../../../../src/domain/chunk/sentences';
+import { segments } from '../../../../src/domain/chunk/by-tokens';
 import { texts } from '../../../property/chunk-arbitraries';
 
 /** Of several windows. */

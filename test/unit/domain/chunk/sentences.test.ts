@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut } from '../../../../src/domain/chunk/cut';
-import { sentencesOf } from '../../../../src/domain/chunk/sentences';
+import { cut, sentencesOf } from '../../../../src/domain/chunk/by-tokens';
 import { docId } from '../../../../src/base/types';
 
 const sentences = (text: string): string[] => sentencesOf(text).map(({ start, end }) => text.slice(start, end));

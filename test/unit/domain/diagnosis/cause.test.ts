@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cause, causeOf, CAUSES } from '../../../../src/domain/diagnosis/cause';
-import type { PassageFacts } from '../../../../src/domain/diagnosis/facts';
+import { type Cause, causeOf, CAUSES, type PassageFacts } from '../../../../src/domain/diagnosis/cause';
 import { made } from './facts';
 
 const { words, vectors, join, rerank, facts } = made;

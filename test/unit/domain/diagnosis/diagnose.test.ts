@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId } from '../../../../src/base/types';
-import { CAUSES } from '../../../../src/domain/diagnosis/cause';
+import { CAUSES, type PassageFacts } from '../../../../src/domain/diagnosis/cause';
 import { diagnose, lossesOf, mainCause } from '../../../../src/domain/diagnosis/diagnose';
-import type { PassageFacts } from '../../../../src/domain/diagnosis/facts';
 import { made } from './facts';
 
 const [a, b] = ['a', 'b'].map(docId) as [ReturnType<typeof docId>, ReturnType<typeof docId>];

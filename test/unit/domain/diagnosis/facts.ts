@@ -1,4 +1,4 @@
-import type { PassageFacts, RetrieverFacts, StepFacts } from '../../../../src/domain/diagnosis/facts';
+import type { PassageFacts, RetrieverFacts, StepFacts } from '../../../../src/domain/diagnosis/cause';
 
 const words = (rank: number | null, shared = 1): RetrieverFacts => ({
   kind: 'words',

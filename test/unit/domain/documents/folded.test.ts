@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded } from '../../../../src/domain/documents/folded';
+import { folded } from '../../../../src/domain/documents/edits';
 
 describe('a folded text', () => {
   it('has no case, no forms of one character and one blank where there was white space', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LikelyAlike } from '../../../../src/domain/documents/min-hash';
+import { LikelyAlike } from '../../../../src/domain/documents/near-duplicates';
 
 const set = (from: number, to: number): Float64Array =>
   Float64Array.from({ length: to - from }, (_, i) => (from + i) * 1e9);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateGroups } from '../../../../src/domain/documents/near-duplicates';
-import { jaccard, shinglesOf } from '../../../../src/domain/documents/shingles';
+import { duplicateGroups, jaccard, shinglesOf } from '../../../../src/domain/documents/near-duplicates';
 import { docId } from '../../../../src/base/types';
 
 const doc = (id: string, text: string) => ({ id: docId(id), text });

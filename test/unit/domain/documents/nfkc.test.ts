@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Edited } from '../../../../src/domain/documents/edits';
-import { nfkcEdits } from '../../../../src/domain/documents/normalising-edits';
+import { Edited, nfkcEdits } from '../../../../src/domain/documents/edits';
 
 describe('NFKC', () => {
   it('touches nothing in a text that has the form', () => {

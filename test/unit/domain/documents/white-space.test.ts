@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Edited } from '../../../../src/domain/documents/edits';
-import { whiteSpaceEdits } from '../../../../src/domain/documents/normalising-edits';
+import { Edited, whiteSpaceEdits } from '../../../../src/domain/documents/edits';
 
 const spaced = (text: string): string => new Edited(text, whiteSpaceEdits(text)).text;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId, type Judgment } from '../../../../src/base/types';
-import { chunkId } from '../../../../src/domain/chunk/chunk';
+import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { judgedItems } from '../../../../src/domain/evidence/judged-items';
 import { Places } from '../../../../src/domain/judging/places';
 

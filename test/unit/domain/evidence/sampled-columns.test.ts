@@ -3,7 +3,7 @@ import { docId, queryId } from '../../../../src/base/types';
 import { passageSample } from '../../../../src/domain/evidence/passage-sample';
 import { SampledColumns } from '../../../../src/domain/evidence/sampled-columns';
 import { additiveValues, sampledRange, sampledValues } from '../../../../src/domain/evidence/sampled-values';
-import type { DrawnPassages, DrawnQuestion } from '../../../../src/domain/judging/drawn-passages';
+import type { DrawnPassages, DrawnQuestion } from '../../../../src/domain/judging/plan';
 import type { PoolInput } from '../../../../src/domain/judging/pool';
 import { measureOf } from '../../../../src/domain/measures/parse';
 import { rankingScorer } from '../../../../src/domain/measures/score';

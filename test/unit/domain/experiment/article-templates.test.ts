@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ARTICLE_TEMPLATES } from '../../../../src/domain/experiment/article-templates';
-import type { Template } from '../../../../src/domain/experiment/template';
+import { ARTICLE_TEMPLATES, type Template } from '../../../../src/domain/experiment/article-templates';
 
 const input = { docs: 60, languages: [{ language: 'en', share: 1 }], judged: 5, embeddingModels: [], runs: 0 };
 const of = (id: string): Template => ARTICLE_TEMPLATES.find((each) => each.id === id)!;

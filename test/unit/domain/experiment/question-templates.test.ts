@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK_SIZES, QUESTION_TEMPLATES } from '../../../../src/domain/experiment/question-templates';
-import type { Template, TemplateInput } from '../../../../src/domain/experiment/template';
+import type { Template, TemplateInput } from '../../../../src/domain/experiment/article-templates';
 
 const input: TemplateInput = {
   docs: 60,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import type { ModelCard } from '../../../../src/domain/models/card';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/experiment/settings';
-import type { Template, TemplateInput } from '../../../../src/domain/experiment/template';
+import type { Template, TemplateInput } from '../../../../src/domain/experiment/article-templates';
 import { fromTemplate, TEMPLATES } from '../../../../src/domain/experiment/templates';
 
 const card = { revision: 'r', maxTokens: 512, dimensions: null, bytes: 1, languages: [], name: 'M' };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { fuse } from '../../../../src/domain/fusion/fuse';
 import { poolOf } from '../../../../src/domain/fusion/pool';
-import type { TrainingQuestion } from '../../../../src/domain/fusion/training';
+import type { TrainingQuestion } from '../../../../src/domain/fusion/method';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
 import type { Ranking } from '../../../../src/base/types';
 import { grades, hits, ordered } from '../measures/make';

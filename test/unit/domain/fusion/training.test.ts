@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poolOf } from '../../../../src/domain/fusion/pool';
-import { hitsWithin, judgedLists } from '../../../../src/domain/fusion/training';
+import { hitsWithin, judgedLists } from '../../../../src/domain/fusion/method';
 import { grades } from '../measures/make';
 import { lists, question } from './make';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkId } from '../../../../src/domain/chunk/chunk';
+import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { chunkedTruth } from '../../../../src/domain/chunk/chunked-truth';
 import type { Cutter } from '../../../../src/domain/judging/chunkings';
 import { LiveScores } from '../../../../src/domain/judging/live';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchPlaces } from '../../../../src/domain/judging/search';
+import { searchPlaces } from '../../../../src/domain/judging/next';
 import { docsOf } from './make';
 
 const docs = docsOf({

@@ -5,7 +5,7 @@ import { FusionLab } from '../../../../src/domain/lab/lab';
 import { bestOf, drawMap, mapPlan } from '../../../../src/domain/lab/map';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import { finish } from '../../../../src/domain/ltr/training';
-import { mean } from '../../../../src/domain/measures/aggregate';
+import { mean } from '../../../../src/domain/measures/score';
 import { labOf, twoKinds } from './make';
 
 describe('mapPlan', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Resamples } from '../../../../src/domain/lab/resamples';
-import { bootstrapSums } from '../../../../src/domain/statistics/bootstrap';
-import { columnsOf } from '../../../../src/domain/statistics/columns';
+import { bootstrapSums, columnsOf } from '../../../../src/domain/statistics/bootstrap';
 
 describe('Resamples', () => {
   it('draws as the comparison of systems does', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FusionLab } from '../../../../src/domain/lab/lab';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
-import { SPLITS } from '../../../../src/domain/lab/held-out-choice';
+import { SPLITS } from '../../../../src/domain/lab/choices';
 import { type TuneRequest, tune } from '../../../../src/domain/lab/tune';
 import { finish } from '../../../../src/domain/ltr/training';
 import { compare } from '../../../../src/domain/statistics/compare';

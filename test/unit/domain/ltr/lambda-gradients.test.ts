@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lambdaGradients, type LambdaOptions } from '../../../../src/domain/ltr/lambda-gradients';
+import { lambdaGradients, type LambdaOptions } from '../../../../src/domain/ltr/lambda-mart';
 import { dataOf, type Row } from './made';
 
 const PLAIN: LambdaOptions = { gain: 'linear', truncation: 30, sigmoid: 1, normalise: false };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { train } from '../../../../src/domain/ltr/learner';
+import { train } from '../../../../src/domain/ltr/cross-validate';
 import { DEFAULT_OPTIONS, type LearnerKind } from '../../../../src/domain/ltr/options';
 import { finish } from '../../../../src/domain/ltr/training';
 import { noisyQuestions } from './made';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dot, type Objective, strongWolfe } from '../../../../src/domain/ltr/line-search';
+import { dot, type Objective, strongWolfe } from '../../../../src/domain/ltr/lbfgs';
 
 /** f(x) = (x − 3)² + sin(3 x): a valley with bumps. */
 const bumpy: Objective = (x, gradient) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { train } from '../../../../src/domain/ltr/learner';
+import { train } from '../../../../src/domain/ltr/cross-validate';
 import {
   applyModel,
   importances,

@@ -7,7 +7,7 @@ import {
   leafValue,
   type SplitLimits,
   subtractHistogram,
-} from '../../../../src/domain/ltr/split';
+} from '../../../../src/domain/ltr/regression-tree';
 import { dataOf, type Row } from './made';
 
 const data = dataOf([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standardisationOf, standardise } from '../../../../src/domain/ltr/standardise';
+import { standardisationOf, standardise } from '../../../../src/domain/ltr/matrix';
 import { dataOf } from './made';
 
 describe('standardised features', () => {

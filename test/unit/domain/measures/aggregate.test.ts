@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aggregate, answered, mean } from '../../../../src/domain/measures/aggregate';
+import { aggregate, answered, mean } from '../../../../src/domain/measures/score';
 
 describe('aggregate', () => {
   it('is the mean of measures and the sum of counts, over the questions that count', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aggregate } from '../../../../src/domain/measures/aggregate';
+import { aggregate } from '../../../../src/domain/measures/score';
 import { value } from './make';
 
 it('gm_map is the average precision of a question and the geometric mean of all', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../../../src/domain/measures/parse';
-import { aggregate } from '../../../../src/domain/measures/aggregate';
-import { score } from '../../../../src/domain/measures/score';
+import { aggregate, score } from '../../../../src/domain/measures/score';
 import { qrelsOf, runOf, value } from './make';
 
 describe('RBP', () => {

@@ -1,7 +1,12 @@
 import type { Json } from '../../../../src/base/types';
 import { isRefused, readRepository, textsOf } from '../../../../src/domain/models/read-repository';
-import type { Caution, Refusal } from '../../../../src/domain/models/remarks';
-import type { ModelOffer, RefusedRepository, RepositoryFile } from '../../../../src/domain/models/repository';
+import type {
+  Caution,
+  Refusal,
+  ModelOffer,
+  RefusedRepository,
+  RepositoryFile,
+} from '../../../../src/domain/models/repository';
 import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 
 export interface MadeRepository {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { latex } from '../../../../src/domain/report/latex';
+import { latex } from '../../../../src/domain/report/comparison-table';
 import { comparison, pair } from './compared';
 import { report, system } from './make';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunkId } from '../../../../src/domain/chunk/chunk';
+import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { llamaIndexJson } from '../../../../src/domain/report/llamaindex-json';
 import { docId, queryId, type Doc, type Judgment, type Query } from '../../../../src/base/types';
 import { collectionIn, judged } from '../dataset/make';

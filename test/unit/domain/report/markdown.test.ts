@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markdown } from '../../../../src/domain/report/markdown';
+import { markdown } from '../../../../src/domain/report/comparison-table';
 import { comparison, pair } from './compared';
 import { report, system, vectorSearch } from './make';
 

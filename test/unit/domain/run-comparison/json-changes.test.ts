@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonChanges } from '../../../../src/domain/run-comparison/json-changes';
+import { jsonChanges } from '../../../../src/domain/run-comparison/setting-changes';
 
 describe('what changed in JSON', () => {
   it('is named by its path, with both values', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, type Ranking } from '../../../../src/base/types';
-import { rankBiasedOverlap } from '../../../../src/domain/run-comparison/rank-biased-overlap';
+import { rankBiasedOverlap } from '../../../../src/domain/run-comparison/list-changes';
 
 const list = (text: string): Ranking => [...text].map((id, i) => ({ id: docId(id), score: -i }));
 

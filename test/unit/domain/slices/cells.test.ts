@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { differencesToBest } from '../../../../src/domain/slices/cells';
-import { bootstrapSums } from '../../../../src/domain/statistics/bootstrap';
-import { columnsOf } from '../../../../src/domain/statistics/columns';
+import { bootstrapSums, columnsOf } from '../../../../src/domain/statistics/bootstrap';
 import { quantile } from '../../../../src/domain/statistics/quantile';
 import { Random } from '../../../../src/domain/statistics/random';
 import { numbers, systemsOf } from '../statistics/close';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastsOf } from '../../../../src/domain/slices/contrasts';
+import { contrastsOf } from '../../../../src/domain/slices/report';
 
 describe('contrastsOf', () => {
   it('has every stage against the one before, and every other system against the best, each pair once', () => {

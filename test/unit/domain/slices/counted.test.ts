@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { affordable, answeredByAll, answeringRows } from '../../../../src/domain/slices/counted';
+import { affordable, answeredByAll, answeringRows } from '../../../../src/domain/slices/dimensions';
 
 const NONE = NaN;
 

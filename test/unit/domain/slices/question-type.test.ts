@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionTypeOf } from '../../../../src/domain/slices/question-type';
+import { questionTypeOf } from '../../../../src/domain/slices/dimensions';
 
 describe('questionTypeOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scriptsOf } from '../../../../src/domain/slices/scripts';
+import { scriptsOf } from '../../../../src/domain/slices/dimensions';
 
 describe('scriptsOf', () => {
   it.each([

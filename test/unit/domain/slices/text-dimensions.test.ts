@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textDimensions, wordsLong } from '../../../../src/domain/slices/text-dimensions';
+import { textDimensions, wordsLong } from '../../../../src/domain/slices/dimensions';
 import type { SlicedQuestion } from '../../../../src/domain/slices/types';
 
 const asked = (texts: readonly string[]): SlicedQuestion[] =>

@@ -5,8 +5,8 @@ import {
   bootstrapBias,
   bootstrapSums,
   intervalsOf,
+  columnsOf,
 } from '../../../../src/domain/statistics/bootstrap';
-import { columnsOf } from '../../../../src/domain/statistics/columns';
 import { momentsOf } from '../../../../src/domain/statistics/paired';
 import { quantile } from '../../../../src/domain/statistics/quantile';
 import { numbers, systemsOf, vector } from './close';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, LANES, rowsOf } from '../../../../src/domain/statistics/columns';
+import { columnsOf, LANES, rowsOf } from '../../../../src/domain/statistics/bootstrap';
 import { numbers, vector } from './close';
 
 describe('columnsOf', () => {

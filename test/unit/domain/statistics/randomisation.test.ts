@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from '../../../../src/domain/statistics/columns';
+import { columnsOf } from '../../../../src/domain/statistics/bootstrap';
 import { momentsOf } from '../../../../src/domain/statistics/paired';
 import { exactRandomisationP, randomisationP, signedSums } from '../../../../src/domain/statistics/randomisation';
 import { significant } from '../../../../src/domain/statistics/significant';

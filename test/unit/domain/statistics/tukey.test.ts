@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pairedT } from '../../../../src/domain/statistics/paired';
-import { tukeyP, twoWayVariance } from '../../../../src/domain/statistics/tukey';
+import { tukeyP, twoWayVariance } from '../../../../src/domain/statistics/compare';
 import { expectClose, systemsOf, vector } from './close';
 
 describe('twoWayVariance', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wilcoxon } from '../../../../src/domain/statistics/wilcoxon';
+import { wilcoxon } from '../../../../src/domain/statistics/compare';
 import { expectClose, numbers, vector } from './close';
 
 describe('wilcoxon', () => {

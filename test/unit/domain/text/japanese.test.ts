@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { japaneseWords, type Morpheme, sentences } from '../../../../src/domain/text/japanese';
+import { japaneseWords, type Morpheme, sentences } from '../../../../src/domain/text/open-analyzer';
 
 const morpheme = (surface: string, partOfSpeech: string, baseForm: string | null): Morpheme => ({
   surface,

@@ -1,7 +1,11 @@
 import { docId, queryId } from '../../../../src/base/types';
 import { packRankings } from '../../../../src/domain/run/packed';
-import { comparedSystems, type ComparedSystems } from '../../../../src/domain/verdict/compared';
-import { standingsOf, type Standings } from '../../../../src/domain/verdict/standings';
+import {
+  comparedSystems,
+  type ComparedSystems,
+  standingsOf,
+  type Standings,
+} from '../../../../src/domain/verdict/inference';
 import type { JudgedLists, VerdictInput, VerdictSystem } from '../../../../src/domain/verdict/types';
 import { numbers } from '../statistics/close';
 

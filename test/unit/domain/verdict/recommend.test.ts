@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMateriallySlower, recommend } from '../../../../src/domain/verdict/recommend';
+import { isMateriallySlower, recommend } from '../../../../src/domain/verdict/verdict';
 
 const option = (system: string, latency: number | null) => ({ system, latency });
 

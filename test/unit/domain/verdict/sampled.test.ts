@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SampledFigures } from '../../../../src/domain/evidence/sampled-columns';
 import type { SampledQuestions } from '../../../../src/domain/verdict/types';
-import { decidingInput, differenceRange, estimateOf, unsampled } from '../../../../src/domain/verdict/sampled';
+import { decidingInput, differenceRange, estimateOf, unsampled } from '../../../../src/domain/verdict/inference';
 import { verdictOf } from '../../../../src/domain/verdict/verdict';
 import { input, system, valuesOf } from './input';
 

@@ -1,7 +1,7 @@
 import { problem } from '../../../../src/domain/dataset/problem';
 import { describe, expect, it, vi } from 'vitest';
 import { createDocuments } from '../../../../src/adapters/documents/documents';
-import { type FileParser, parseFile } from '../../../../src/adapters/files/documents/parse';
+import { type FileParser, parseFile } from '../../../../src/adapters/files/documents/registry';
 import { readDocuments as readFiles } from '../../../../src/adapters/files/documents/read';
 import type { SourceFile } from '../../../../src/contract/workers';
 import type { CollectionRecord } from '../../../../src/contract/storage';

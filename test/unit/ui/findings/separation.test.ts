@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison, PairComparison } from '../../../../src/domain/statistics/types';
 import { compare } from '../../../../src/domain/statistics/compare';
-import { certaintyOf, separationOf } from '../../../../src/ui/findings/separation';
+import { certaintyOf, separationOf } from '../../../../src/ui/findings/ranking';
 import type { Difference } from '../../../../src/ui/results/differences';
 
 const pair = (p: number | null, tukey: number | null, meanDifference = 0.1) =>

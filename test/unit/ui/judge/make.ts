@@ -7,7 +7,7 @@ import { plannedAlways, type SequentialPlanningInput } from '../../../../src/dom
 import { sequentialFigures } from '../../../../src/domain/evidence/sequential-figures';
 import type { PoolInput } from '../../../../src/domain/judging/pool';
 import type { Doc, DocId, Judgment } from '../../../../src/base/types';
-import { cut } from '../../../../src/domain/chunk/cut';
+import { cut } from '../../../../src/domain/chunk/by-tokens';
 import type { Cutter } from '../../../../src/domain/judging/chunkings';
 import { JudgingState } from '../../../../src/ui/judge/judging.svelte';
 import { docsOf, pooled } from '../../domain/judging/make';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { QueryId } from '../../../../src/base/types';
 import type { ResultRecord } from '../../../../src/contract/result';
-import { mean } from '../../../../src/domain/measures/aggregate';
+import { mean } from '../../../../src/domain/measures/score';
 import { uniform } from '../../../../src/domain/statistics/random';
 import { JudgingState } from '../../../../src/ui/judge/judging.svelte';
 import { experiment, madeUp, openBench } from '../../workbench/workshop';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { docId, queryId } from '../../../../src/base/types';
 import type { ResultRecord } from '../../../../src/contract/result';
-import type { PassageFacts } from '../../../../src/domain/diagnosis/facts';
+import type { PassageFacts } from '../../../../src/domain/diagnosis/cause';
 import { compare } from '../../../../src/domain/statistics/compare';
 import { verdictOf } from '../../../../src/domain/verdict/verdict';
 import type { Diagnosis } from '../../../../src/workbench/inspect/diagnosis';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkId } from '../../../../src/domain/chunk/chunk';
+import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { docId, queryId } from '../../../../src/base/types';
 import { barData } from '../../../../src/ui/results/result-charts';
 import { measureColumns } from '../../../../src/ui/results/columns';

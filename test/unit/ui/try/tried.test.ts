@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkId } from '../../../../src/domain/chunk/chunk';
+import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { docId } from '../../../../src/base/types';
 import type { TriedPassage, TriedQuestion, TriedSystem } from '../../../../src/workbench/inspect/tried-question';
 import { elsewhere, gradeAround, mergedPassages, samePlaces } from '../../../../src/ui/try/tried';

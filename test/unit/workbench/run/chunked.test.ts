@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cut } from '../../../../src/domain/chunk/cut';
-import { chunkId, placeOf } from '../../../../src/domain/chunk/chunk';
+import { cut } from '../../../../src/domain/chunk/by-tokens';
+import { chunkId, placeOf } from '../../../../src/domain/chunk/recursive';
 import { DEFAULT_CHUNKER, type ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import type { Settings } from '../../../../src/domain/experiment/settings';

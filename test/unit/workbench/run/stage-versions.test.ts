@@ -8,7 +8,7 @@ import {
   STAGE_REVISIONS,
   type VersionedStage,
   versionOf,
-} from '../../../../src/workbench/run/stage-versions';
+} from '../../../../src/workbench/run/stage-context';
 import { bareSystem, DENSE, LIST_CHANGING_PARTS } from '../../system-parts';
 import { experiment, keep, madeUp, openWorkshop, type Workshop } from '../workshop';
 

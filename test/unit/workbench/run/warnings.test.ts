@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemResult } from '../../../../src/contract/result';
 import { queryId } from '../../../../src/base/types';
-import { type RunObservations, type Truncated, warningsOf } from '../../../../src/workbench/run/warnings';
+import { type RunObservations, type Truncated, warningsOf } from '../../../../src/workbench/run/result-builder';
 import { experiment } from '../workshop';
 
 /** As many systems as there are shares of passages that were never judged, among the first 5. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGarbled } from '../../../../../src/adapters/files/documents/garbled';
+import { isGarbled } from '../../../../../src/adapters/files/documents/pdf-damage';
 import { LANGUAGE_SAMPLES } from './language-samples';
 import { encodedAs } from './encodings';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeFile } from '../../../../../src/adapters/files/documents/encoding';
-import { guessEncoding } from '../../../../../src/adapters/files/documents/guess-encoding';
+import { decodeFile, guessEncoding } from '../../../../../src/adapters/files/documents/encoding';
 import { withHighBitsFlipped } from './damage';
 import { encodedAs } from './encodings';
 import { LANGUAGE_SAMPLES } from './language-samples';

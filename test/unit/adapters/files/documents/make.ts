@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFile } from '../../../../../src/contract/workers';
 import { type DocumentLimits, type FilesRead, readDocuments } from '../../../../../src/adapters/files/documents/read';
-import { parserHere } from '../../../../../src/adapters/files/documents/parse';
+import { parserHere } from '../../../../../src/adapters/files/documents/registry';
 import type { CMapReader } from '../../../../../src/adapters/files/documents/reader';
 import type { ColumnChoice, FileReport } from '../../../../../src/domain/documents/file-report';
 import type { Doc } from '../../../../../src/base/types';

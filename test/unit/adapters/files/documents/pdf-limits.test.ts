@@ -2,7 +2,7 @@ import './drawing';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readPdfWithin } from '../../../../../src/adapters/files/documents/pdf';
-import { checkStreams, PDF_LIMITS } from '../../../../../src/adapters/files/documents/pdf-limits';
+import { checkStreams, PDF_LIMITS } from '../../../../../src/adapters/files/documents/pdf-headings';
 import { readCMap, readOne } from './make';
 import { at, pdfOfObjects } from './pdfs';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { linesOf, type GlyphRun } from '../../../../../src/adapters/files/documents/pdf-lines';
-import { parserHere } from '../../../../../src/adapters/files/documents/parse';
+import { parserHere } from '../../../../../src/adapters/files/documents/registry';
 import { readDocuments } from '../../../../../src/adapters/files/documents/read';
-import { withoutRadicals } from '../../../../../src/adapters/files/documents/radicals';
+import { withoutRadicals } from '../../../../../src/adapters/files/documents/pdf-headings';
 import { filesOf } from '../make';
 import { FIXTURES, readOne } from './make';
 import { at, pdfOf } from './pdfs';

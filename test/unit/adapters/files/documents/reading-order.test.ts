@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PdfLine } from '../../../../../src/adapters/files/documents/pdf-lines';
-import { pageText } from '../../../../../src/adapters/files/documents/reading-order';
+import { type PdfLine, pageText } from '../../../../../src/adapters/files/documents/pdf-lines';
 
 /** Lines of one column, 20 apart, whose width follows from their letters. */
 const lines = (...texts: readonly string[]): PdfLine[] =>

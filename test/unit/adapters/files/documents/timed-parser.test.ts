@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { parseFile, type ParseRequest } from '../../../../../src/adapters/files/documents/parse';
+import { parseFile, type ParseRequest } from '../../../../../src/adapters/files/documents/registry';
 import { readDocuments } from '../../../../../src/adapters/files/documents/read';
 import {
   countSeconds,

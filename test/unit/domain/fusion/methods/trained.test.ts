@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CROSS_FITTED } from '../../../../../src/domain/fusion/fusion-spec';
 import { TRAINED_FUSIONS } from '../../../../../src/domain/fusion/methods/trained';
-import type { TrainingQuestion } from '../../../../../src/domain/fusion/training';
+import type { TrainingQuestion } from '../../../../../src/domain/fusion/method';
 import { hits } from '../../measures/make';
 import { expectFused, fused, lists, question } from '../make';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { rowInputs, textRows, type IdMatrix } from '../../../../../src/adapters/model/batch';
+import { rowInputs, textRows, type IdMatrix } from '../../../../../src/adapters/model/graph-inputs';
 import { readCollection } from '../../../../../src/adapters/files/read';
 import { analyzerLoaders } from '../../../../../src/adapters/text/loaders';
 import type { Doc, Query } from '../../../../../src/base/types';

@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { attentionOf } from '../../../../../src/domain/models/graph/attention';
-import { operatorsOf } from '../../../../../src/domain/models/graph/operators';
+import { attentionOf, operatorsOf } from '../../../../../src/domain/models/graph/operators';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const FIXTURES = join(ROOT, 'test/fixtures/models');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Candidate, CheckedCandidate, QuestionLanguage } from '../../../../../src/domain/questions/candidate';
-import { answeredElsewhere } from '../../../../../src/domain/questions/checks/answered-elsewhere';
-import { checkQuestions } from '../../../../../src/domain/questions/checks/check';
+import { answeredElsewhere, checkQuestions } from '../../../../../src/domain/questions/checks/check';
 import { DEFAULT_RULES, failingChecks } from '../../../../../src/domain/questions/checks/rules';
 import { leakOf } from '../../../../../src/domain/questions/checks/rules';
 import { flawsOf } from '../../../../../src/domain/questions/checks/self-contained';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { docId, type Doc } from '../../../../../src/base/types';
-import { Distractors } from '../../../../../src/domain/questions/checks/distractors';
+import { Distractors } from '../../../../../src/domain/questions/checks/check';
 
 const filler = ' The rest of the passage tells of gardens and of weather in long and quiet sentences.'.repeat(3);
 const docs: Doc[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOtherNumber } from '../../../../../src/domain/questions/generate/inflect';
+import { inOtherNumber } from '../../../../../src/domain/questions/generate/mixed';
 
 test.each([
   ['the channels', 'the channel'],

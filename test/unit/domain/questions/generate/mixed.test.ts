@@ -4,8 +4,7 @@ import { MIXED_ORIGINS } from '../../../../../src/domain/questions/candidate';
 import { leakOf } from '../../../../../src/domain/questions/checks/rules';
 import { flawsOf } from '../../../../../src/domain/questions/checks/self-contained';
 import { generateQuestions } from '../../../../../src/domain/questions/generate/generate';
-import { mixedQuestions } from '../../../../../src/domain/questions/generate/mixed';
-import { RelatedPassages } from '../../../../../src/domain/questions/generate/related';
+import { mixedQuestions, RelatedPassages } from '../../../../../src/domain/questions/generate/mixed';
 import { languageTeller } from '../../../../../src/domain/questions/language';
 
 const docsOf = (texts: readonly string[]): Doc[] => texts.map((text, i) => ({ id: docId(`d${i}`), title: '', text }));

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Proposal, QuestionLanguage } from '../../../../../src/domain/questions/candidate';
-import { BLANK, clozeQuestions } from '../../../../../src/domain/questions/generate/cloze';
-import { definitionQuestions } from '../../../../../src/domain/questions/generate/definitions';
+import { BLANK, clozeQuestions, askedDoc } from '../../../../../src/domain/questions/generate/source';
+import { definitionQuestions } from '../../../../../src/domain/questions/generate/generate';
 import { headingQuestions } from '../../../../../src/domain/questions/generate/headings';
 import { phraseQuestions } from '../../../../../src/domain/questions/generate/phrases';
-import { askedDoc } from '../../../../../src/domain/questions/generate/source';
 import { TermStatistics } from '../../../../../src/domain/questions/content-words';
 import { titleQuestions } from '../../../../../src/domain/questions/generate/headings';
 import { docId, type Doc, type Heading } from '../../../../../src/base/types';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PageRank, type SparseGraph } from '../../../../../src/domain/retrieval/graph/page-rank';
+import { PageRank, type SparseGraph } from '../../../../../src/domain/retrieval/graph/term-graph';
 
 /** @param edges of each node: target and weight */
 function graphOf(...edges: [number, number][][]): SparseGraph {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openExplainer } from '../../../../../src/domain/retrieval/lexical/explain';
-import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
+import { openWords } from '../../../../../src/domain/retrieval/lexical/postings-builder';
 import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import {
   DEFAULT_QUESTIONS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ForwardIndex } from '../../../../../src/domain/retrieval/lexical/forward-index';
+import { ForwardIndex } from '../../../../../src/domain/retrieval/lexical/changed-questions';
 import { opened, passages, terms } from './make';
 
 describe('a forward index', () => {

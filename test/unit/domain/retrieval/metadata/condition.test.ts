@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCondition } from '../../../../../src/domain/retrieval/metadata/condition';
-import { NamedValues } from '../../../../../src/domain/retrieval/metadata/named-values';
+import { openCondition, NamedValues } from '../../../../../src/domain/retrieval/metadata/condition';
 import type { ConditionSpec } from '../../../../../src/domain/retrieval/metadata/metadata-spec';
 import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import type { Metadata } from '../../../../../src/base/types';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId } from '../../../../../src/base/types';
 import { contentTerms } from '../../../../../src/domain/questions/content-words';
-import { topicTerms } from '../../../../../src/domain/slices/topics/labels';
-import { topicCount, topicDimension } from '../../../../../src/domain/slices/topics/topics';
+import { topicTerms, topicCount, topicDimension } from '../../../../../src/domain/slices/topics/topics';
 import type { SlicedQuestion } from '../../../../../src/domain/slices/types';
 
 describe('topicCount', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logBeta, logGamma, stirlingError } from '../../../../../src/domain/statistics/distributions/gamma';
+import { logBeta, logGamma, stirlingError } from '../../../../../src/domain/statistics/distributions/beta';
 import { expectClose } from '../close';
 
 describe('logGamma', () => {

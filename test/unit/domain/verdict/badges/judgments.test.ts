@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgmentsBadge } from '../../../../../src/domain/verdict/badges/judgments';
-import { comparedSystems } from '../../../../../src/domain/verdict/compared';
+import { comparedSystems } from '../../../../../src/domain/verdict/inference';
 import type { JudgedLists, VerdictInput } from '../../../../../src/domain/verdict/types';
 import { input, judgedLists, system } from '../input';
 import { vector } from '../../statistics/close';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FEWEST_DIFFERING, saturationBadge } from '../../../../../src/domain/verdict/badges/saturation';
+import { FEWEST_DIFFERING, saturationBadge } from '../../../../../src/domain/verdict/badges/questions';
 import type { VerdictInput } from '../../../../../src/domain/verdict/types';
 import { exactRandomisationP } from '../../../../../src/domain/statistics/randomisation';
-import { comparedSystems } from '../../../../../src/domain/verdict/compared';
+import { comparedSystems } from '../../../../../src/domain/verdict/inference';
 import { questionsToDetect } from '../../../../../src/domain/planning/read-once';
 import { input, system, valuesOf } from '../input';
 

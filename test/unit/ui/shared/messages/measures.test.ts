@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseMeasure, parseMeasures } from '../../../../../src/domain/measures/parse';
 import { measureDefinitions } from '../../../../../src/domain/measures/registry';
-import { measureMessages } from '../../../../../src/ui/shared/messages/measure-problems';
+import { measureMessages } from '../../../../../src/ui/shared/messages/experiment';
 import { measureTexts } from '../../../../../src/ui/shared/messages/measures';
 import { say } from '../../../../../src/ui/shared/messages/say';
 

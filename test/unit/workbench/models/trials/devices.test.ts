@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EncoderApi } from '../../../../../src/contract/model-workers';
-import type { Device } from '../../../../../src/domain/models/device';
+import type { Device } from '../../../../../src/domain/models/card';
 import type { Ports } from '../../../../../src/workbench/kernel/ports';
 import { apart, measureDevices } from '../../../../../src/workbench/models/trials/devices';
 import type { Sample } from '../../../../../src/workbench/models/trials/sample';

@@ -1,0 +1,134 @@
+import type { Notice } from '../../contract/models';
+import type { SourceFile } from '../../contract/workers';
+import type { ModelCard } from '../../domain/models/card';
+import { HitrateError } from '../../contract/errors';
+import { CLAIM } from '../offline/claim';
+
+const MODELS = ['hitrate-embedding', 'hitrate-reranker'];
+const SAMPLE = 'hitrate-sample';
+const SAMPLE_FILES = ['corpus.jsonl', 'queries.jsonl', 'qrels/test.tsv'];
+const DOCUMENTS = 'the-breakwater';
+const DOCUMENT_FILES = [
+  '01-a-thursday-in-castle-terrace.txt',
+  '02-the-good-intent.txt',
+  '03-the-anchor-and-compass.txt',
+  '04-two-ledgers.txt',
+  '05-saint-orrins-light.txt',
+  '06-another-thursday.txt',
+  '07-the-tide-book.txt',
+  '08-dellamere-stone.txt',
+  '09-the-glass-falls.txt',
+  '10-the-night-of-the-fourteenth.txt',
+  'questions.csv',
+];
+
+/** Root-relative path of a file beside the page, wherever the site is served. */
+export const beside = (path: string): string => new URL(path, document.baseURI).pathname;
+
+/** Whether the service worker keeps a file of the site; false where there is none. */
+export async function isKept(path: string): Promise<boolean> {
+  // Kept by its address and a mark of its version.
+  return 'caches' in globalThis && (await caches.match(path, { ignoreSearch: true })) !== undefined;
+}
+
+async function fetchBeside(path: string): Promise<Response> {
+  const response = await fetch(beside(path));
+  if (!response.ok) throw new Error(`${path} could not be loaded (${response.status}). Reload the page.`);
+  return response;
+}
+
+export async function bundledModels(): Promise<ModelCard[]> {
+  return Promise.all(
+    MODELS.map(async (id) => (await (await fetchBeside(`models/${id}/card.json`)).json()) as ModelCard),
+  );
+}
+
+/** Licences of what others made of the app. They are listed when the site is built, and absent in development. */
+export const bundledNotices = async (): Promise<Notice[]> =>
+  (await (await fetchBeside('licences/notices.json')).json()) as Notice[];
+
+export const bundledSample = (): Promise<SourceFile[]> => filesOf(SAMPLE, SAMPLE_FILES);
+
+/** Text in a file that is compressed by gzip. */
+async function unpacked(path: string): Promise<string> {
+  const { body } = await fetchBeside(path);
+  return new Response(body!.pipeThrough(new DecompressionStream('gzip'))).text();
+}
+
+export const bundledSampleResult = (): Promise<string> => unpacked(`samples/${SAMPLE}/result.bin`);
+
+export const bundledDocuments = (): Promise<SourceFile[]> => filesOf(DOCUMENTS, DOCUMENT_FILES);
+
+const filesOf = (folder: string, names: readonly string[]): Promise<SourceFile[]> =>
+  Promise.all(
+    names.map(async (name) => {
+      const path = `${folder}/${name}`;
+      return { path, file: await (await fetchBeside(`samples/${path}`)).blob() };
+    }),
+  );
+
+const LOCK = 'hitrate-run';
+
+/** Runs `task` while no other tab does; the lock also keeps this tab from being frozen. Without TLS: no lock. */
+export async function exclusive<T>(task: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return task();
+  return (await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+    if (lock) return task();
+    throw new HitrateError('already-running', null);
+  })) as T;
+}
+
+/** Whether a tab runs one; false without TLS. */
+export async function underWay(): Promise<boolean> {
+  if (!('locks' in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === LOCK);
+}
+
+/** WebGPU, which TypeScript's library does not know yet. */
+interface Gpu {
+  requestAdapter(): Promise<{
+    readonly info?: { vendor?: string; architecture?: string; description?: string };
+  } | null>;
+}
+
+/** What computes on this machine, in words: another text is another machine, or another browser. */
+export async function machine(): Promise<{ name: string; gpu: boolean }> {
+  const adapter = await (navigator as { gpu?: Gpu }).gpu?.requestAdapter().catch(() => null);
+  const { vendor = '', architecture = '', description = '' } = adapter?.info ?? {};
+  const gpu = [vendor, architecture, description].filter(Boolean).join(' ') || 'a GPU without a name';
+  const parts = [
+    navigator.userAgent,
+    `${navigator.hardwareConcurrency} processors`,
+    crossOriginIsolated ? 'threads' : 'one thread',
+    adapter ? gpu : 'no GPU',
+  ];
+  return { name: parts.join(', '), gpu: Boolean(adapter) };
+}
+
+const RELOADED = 'hitrate-reloaded-for-isolation';
+
+/**
+ * Keeps the app for use offline. On a host that cannot set headers the service worker sets them: the first visit asks for
+ * it at once, and reloads to become cross-origin isolated, unless the person has begun to do something, which a reload
+ * would undo; then the next visit is isolated. The mark keeps a browser that refuses isolation from reloading forever.
+ */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  let begun = false;
+  for (const event of ['pointerdown', 'keydown', 'drop', 'change'])
+    addEventListener(event, () => (begun = true), { once: true, capture: true });
+  const container = navigator.serviceWorker;
+  container.addEventListener('controllerchange', () => {
+    if (begun || crossOriginIsolated || sessionStorage.getItem(RELOADED)) return;
+    sessionStorage.setItem(RELOADED, 'yes');
+    location.reload();
+  });
+  // Not awaited: the app works without it, online.
+  container.register(new URL('service-worker.js', document.baseURI)).catch(() => undefined);
+  const claim = (): void => void container.ready.then(({ active }) => active?.postMessage(CLAIM));
+  // Without headers, workers have a policy only once the service worker serves them.
+  if (!crossOriginIsolated) claim();
+  // Who pulls the plug gets what is kept, without loading the page again.
+  addEventListener('offline', claim);
+}

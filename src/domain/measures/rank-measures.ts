@@ -1,0 +1,242 @@
+import { type JudgedRanking, countWithin } from './judge';
+import { shareMeasure, type MeasureArguments, type MeasureDefinition, bpref } from './measure';
+
+/**
+ * MAP = (1 / R) · Σ P@i over the ranks i that hold a relevant document: average precision, whose mean over questions
+ * gives the measure its name. MAP@k sums over the first k and still divides by R, so that it cannot reach 1 where R > k
+ * (`MAPmin@k` divides by min(k, R)). R = 0 gives 0. `map` and `map_cut_k` of trec_eval, `AP@k` of ir_measures.
+ */
+const map = {
+  ...shareMeasure,
+  name: 'MAP',
+  aliases: ['AP', 'map', 'ap'],
+  cutoff: 'optional',
+  compute: (ranking, at) => {
+    const { total } = ranking.relevant(at.relevance);
+    return total === 0 ? 0 : summedPrecision(ranking, at) / total;
+  },
+} as const satisfies MeasureDefinition;
+
+export const averagePrecision = [
+  map,
+  /**
+   * MAPmin@k = Σ P@i over the ranks i ≤ k that hold a relevant document / min(k, R): MAP@k that a perfect ranking brings
+   * to 1. Many libraries call this MAP@k; trec_eval divides by R, and so does `MAP@k` here.
+   */
+  {
+    ...shareMeasure,
+    name: 'MAPmin',
+    cutoff: 'required',
+    compute: (ranking, at) => {
+      const { total } = ranking.relevant(at.relevance);
+      return total === 0 ? 0 : summedPrecision(ranking, at) / Math.min(at.cutoff, total);
+    },
+  },
+] as const satisfies readonly MeasureDefinition[];
+
+/** Σ P@i over the ranks i ≤ k that hold a relevant document. */
+function summedPrecision(ranking: JudgedRanking, { cutoff, relevance }: MeasureArguments): number {
+  const { ranks } = ranking.relevant(relevance);
+  let sum = 0;
+  for (let i = 0; i < ranks.length && ranks[i]! <= cutoff; i++) sum += (i + 1) / ranks[i]!;
+  return sum;
+}
+
+export const cumulatedGain = [
+  /**
+   * nDCG@k = DCG@k / DCG@k of the ideal ranking, with DCG@k = Σ grade_i / log2(i + 1) over the ranks i ≤ k: linear
+   * gain. The ideal ranking holds all positive grades of the judgments, highest first, and is cut at k as well.
+   * Unjudged documents and grades of 0 or less gain nothing; 0 where no grade is positive. The threshold of relevance
+   * plays no part.
+   *
+   * Järvelin and Kekäläinen, “Cumulated gain-based evaluation of IR techniques”, 2002, with the discount of trec_eval:
+   * `ndcg`, `ndcg_cut_k`.
+   */
+  {
+    ...shareMeasure,
+    name: 'nDCG',
+    aliases: ['ndcg', 'NDCG'],
+    cutoff: 'optional',
+    parameters: [],
+    compute: (ranking, { cutoff }) => normalisedGain(ranking, cutoff, (grade) => grade),
+  },
+  /**
+   * nDCGexp@k: as nDCG@k with the gain 2^grade − 1; equal to nDCG where grades are 0 and 1. Burges et al., “Learning to
+   * Rank using Gradient Descent”, 2005; `ndcg@k` of gdeval, `nDCG(dcg='exp-log2')@k` of ir_measures, `ndcg_burges` of
+   * ranx.
+   */
+  {
+    ...shareMeasure,
+    name: 'nDCGexp',
+    aliases: ['ndcg_burges'],
+    cutoff: 'optional',
+    parameters: [],
+    compute: (ranking, { cutoff }) => normalisedGain(ranking, cutoff, (grade) => 2 ** grade - 1),
+  },
+] as const satisfies readonly MeasureDefinition[];
+
+/** @param gain of a positive grade */
+function normalisedGain({ grades, idealGrades }: JudgedRanking, k: number, gain: (grade: number) => number) {
+  const ideal = discountedGain(idealGrades, k, gain);
+  return ideal === 0 ? 0 : discountedGain(grades, k, gain) / ideal;
+}
+
+function discountedGain(grades: readonly (number | undefined)[], k: number, gain: (grade: number) => number): number {
+  const end = Math.min(k, grades.length);
+  let sum = 0;
+  for (let i = 0; i < end; i++) {
+    const grade = grades[i];
+    if (grade !== undefined && grade > 0) sum += gain(grade) / Math.log2(i + 2);
+  }
+  return sum;
+}
+
+export const geometricMeans = [
+  /**
+   * gm_map = geometric mean over questions of average precision, values below 1e-5 taken for 1e-5; a question's value
+   * is its average precision. Robertson, “On GMAP – and other transformations”, 2006; `gm_map` of trec_eval.
+   */
+  {
+    ...map,
+    name: 'gm_map',
+    aliases: ['GMAP'],
+    cutoff: 'none',
+    aggregate: 'geometric mean',
+  },
+  /** As gm_map, of bpref. `gm_bpref` of trec_eval. */
+  {
+    ...bpref,
+    name: 'gm_bpref',
+    aliases: [],
+    aggregate: 'geometric mean',
+  },
+] as const satisfies readonly MeasureDefinition[];
+
+/** Written out: 3 · 0.1 is not 0.3. */
+const LEVELS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+
+export const interpolatedPrecision = [
+  /** 11pt_avg = mean of the interpolated precision at the recall levels 0, 0.1, …, 1. `11pt_avg` of trec_eval. */
+  {
+    ...shareMeasure,
+    name: '11pt_avg',
+    cutoff: 'none',
+    compute: (ranking, { relevance }) =>
+      LEVELS.reduce((sum, level) => sum + precisionFrom(ranking, relevance, level), 0) / LEVELS.length,
+  },
+  /**
+   * iprec_at_recall_r = the highest precision at any rank where at least r · R relevant documents, rounded to the
+   * nearest as in trec_eval 10.0-rc3, are found; 0 where they never are. `iprec_at_recall_0.10` of trec_eval,
+   * `IPrec@0.1` of ir_measures.
+   */
+  {
+    ...shareMeasure,
+    name: 'iprec_at_recall',
+    aliases: ['IPrec'],
+    cutoff: 'none',
+    parameters: ['recall', 'rel'],
+    compute: (ranking, { relevance, recall }) => precisionFrom(ranking, relevance, recall),
+  },
+] as const satisfies readonly MeasureDefinition[];
+
+function precisionFrom(ranking: JudgedRanking, relevance: number, recall: number): number {
+  const { ranks, total } = ranking.relevant(relevance);
+  const needed = Math.floor(recall * total + 0.5);
+  let best = 0;
+  // Precision is highest where a relevant document was just found.
+  for (let i = Math.max(needed - 1, 0); i < ranks.length; i++) best = Math.max(best, (i + 1) / ranks[i]!);
+  return best;
+}
+
+export const precisionRecall = [
+  /**
+   * P@k = relevant documents among the first k / k, even where fewer were retrieved: a short list cannot gain by being
+   * short. `P_k` of trec_eval, `P@k` of ir_measures.
+   */
+  {
+    ...shareMeasure,
+    name: 'P',
+    aliases: ['Precision', 'precision'],
+    cutoff: 'required',
+    compute: (ranking, { cutoff, relevance }) => countWithin(ranking.relevant(relevance).ranks, cutoff) / cutoff,
+  },
+  /**
+   * Recall@k = relevant documents among the first k / R, all relevant documents of the question. Where R > k it cannot
+   * reach 1; R = 0 gives 0 and the question stays in the mean. Of a question with needs it is the share of needs that
+   * are met within k, whatever the threshold of relevance: needs have no grades.
+   *
+   * `recall_k` of trec_eval, `R@k` of ir_measures; recall of AutoRAG where there are needs.
+   */
+  {
+    ...shareMeasure,
+    name: 'Recall',
+    aliases: ['R', 'recall'],
+    cutoff: 'required',
+    compute: (ranking, at) => {
+      const { found, total } = recalled(ranking, at);
+      return total === 0 ? 0 : found / total;
+    },
+  },
+  /**
+   * F1@k = 2·P@k·Recall@k / (P@k + Recall@k), 0 where both are 0; computed as 2r / (k + R), with r relevant among the
+   * first k and R in all: one rounding, no division by 0. The mean is that of the questions' values, not the F1 of the
+   * mean precision and recall. Of a question with needs its recall counts needs, its precision documents.
+   *
+   * van Rijsbergen, “Information Retrieval”, 1979; `f1@k` of ranx.
+   */
+  {
+    ...shareMeasure,
+    name: 'F1',
+    aliases: ['f1'],
+    cutoff: 'required',
+    compute: (ranking, at) => {
+      const { ranks, total } = ranking.relevant(at.relevance);
+      const relevant = countWithin(ranks, at.cutoff);
+      if (!ranking.needs) return (2 * relevant) / (at.cutoff + total);
+      const needs = recalled(ranking, at);
+      // P·R in terms of counts, so that nothing is divided by 0: 2·r·m / (r·N + k·m), m of N needs met.
+      const both = 2 * relevant * needs.found;
+      return both === 0 ? 0 : both / (relevant * needs.total + at.cutoff * needs.found);
+    },
+  },
+  /**
+   * RecallCapped@k = relevant documents among the first k / min(k, R): recall that can reach 1 where R > k, too. R = 0
+   * gives 0. Of a question with needs, min(1, needs met within k / min(k, needs)): one document may meet several.
+   * `R_cap@k` of BEIR (Thakur et al., “BEIR”, 2021).
+   */
+  {
+    ...shareMeasure,
+    name: 'RecallCapped',
+    aliases: ['R_cap'],
+    cutoff: 'required',
+    compute: (ranking, at) => {
+      const { found, total } = recalled(ranking, at);
+      return total === 0 ? 0 : Math.min(1, found / Math.min(at.cutoff, total));
+    },
+  },
+] as const satisfies readonly MeasureDefinition[];
+
+/**
+ * RPrec = relevant documents among the first R / R, all relevant documents of the question: precision and recall at the
+ * rank where they are equal. R = 0 gives 0. `Rprec` of trec_eval and ir_measures.
+ */
+export const rPrecision = {
+  ...shareMeasure,
+  name: 'RPrec',
+  aliases: ['Rprec', 'r-precision'],
+  cutoff: 'none',
+  compute: (ranking, { relevance }) => {
+    const { ranks, total } = ranking.relevant(relevance);
+    return total === 0 ? 0 : countWithin(ranks, total) / total;
+  },
+} as const satisfies MeasureDefinition;
+
+/** Needs where the question has them, relevant documents otherwise. */
+function recalled(ranking: JudgedRanking, { cutoff, relevance }: MeasureArguments) {
+  if (ranking.needs) {
+    const { ranks, total } = ranking.needs;
+    return { found: ranks.filter((rank) => rank <= cutoff).length, total };
+  }
+  const { ranks, total } = ranking.relevant(relevance);
+  return { found: countWithin(ranks, cutoff), total };
+}
