@@ -35,7 +35,6 @@ test(
 
 test(
   'a chunking is edited, refused where it cannot be, and shown on the text by keyboard',
-  { tag: '@full' },
   async ({ app }) => {
     const { page } = app;
     await app.open();

@@ -95,7 +95,7 @@ test(
     await bare.evaluate();
     const { manifest } = await exported(page);
     expect(manifest).toMatchObject({ devices: { embedding: { device: 'wasm-single', threads: 1 } } });
-    await expect(page.getByTestId('warnings')).toContainText('not cross-origin isolated');
+    await expect(page.getByTestId('caveats')).toContainText('not cross-origin isolated');
     await context.close();
     await server.close();
   },
@@ -144,7 +144,7 @@ test('a GPU that is lost in the middle of a run is told, and the run goes on', {
   const session = await browser.newBrowserCDPSession();
   await session.send('Browser.crashGpuProcess');
   await gpu.statistics();
-  await expect(page.getByTestId('warnings')).toContainText(
+  await expect(page.getByTestId('caveats')).toContainText(
     /The GPU was lost( with \d+ texts at once; it continued with \d+|; the model was loaded again and it continued)\./,
   );
   const { manifest } = await exported(page);

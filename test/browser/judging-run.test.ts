@@ -64,7 +64,7 @@ test('a run while judging goes on counts complete questions, is marked everywher
   expect(await marks.count()).toBeGreaterThanOrEqual(3);
   await expect(page.getByTestId('ranked')).toContainText(`over ${complete} questions`);
   await expect(page.getByTestId('no-slices')).toBeVisible();
-  await expect(page.getByTestId('warnings')).toContainText(
+  await expect(page.getByTestId('caveats')).toContainText(
     `${complete} of 6 questions are judged completely, in random order`,
   );
   expect(await violations(page, null)).toEqual([]);

@@ -86,7 +86,7 @@ test('rankers are learned in a worker, cross-validated, looked into, kept, and a
   const again = (await exported(page)).systems.map(({ measures }) => measures['nDCG@10']!);
   expect(again[1]).toBe(validated);
   expect(again[2]).toBeGreaterThan(validated + 0.05);
-  await expect(page.getByTestId('warnings')).toContainText('trained on 156 of the 156 questions');
+  await expect(page.getByTestId('caveats')).toContainText('trained on 156 of the 156 questions');
   await page.getByTestId('learned').locator('[data-system="saved"] summary').click();
   await expect(page.getByTestId('learned').locator('[data-system="saved"]')).toContainText('trained before');
   expect(app.errors).toEqual([]);

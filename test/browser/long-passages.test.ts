@@ -32,7 +32,7 @@ test('passages too long to be read whole are told, from the cache too', { tag: '
     const warnings = result.manifest['warnings'] as { code: string; message: string }[];
     expect(warnings.find(({ code }) => code === 'truncated-passages')?.message).toContain('2 passages of 4');
     expect(warnings.find(({ code }) => code === 'truncated-pairs')).toBeDefined();
-    await expect(app.page.getByTestId('warnings').getByText(/longer than the embedding model reads/)).toBeVisible();
+    await expect(app.page.getByTestId('caveats').getByText(/longer than the embedding model reads/)).toBeVisible();
   }
   expect(app.errors).toEqual([]);
   rmSync(folder, { recursive: true });

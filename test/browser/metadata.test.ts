@@ -83,7 +83,7 @@ test('metadata is imported, searched as a route, filtered by, boosted and learne
   await expect(page.getByTestId('composed')).toContainText('only what the question names of “category”');
 
   await app.evaluate();
-  await expect(page.getByTestId('warnings')).toContainText('left 4 of the 24 questions as they were');
+  await expect(page.getByTestId('caveats')).toContainText('left 4 of the 24 questions as they were');
   const { systems } = await exported(page);
   const ndcg = Object.fromEntries(systems.map(({ id, measures }) => [id, measures['nDCG@5']!]));
   expect(ndcg['filtered']).toBeGreaterThan(ndcg['text']! + 0.2);

@@ -216,7 +216,7 @@ test('what was computed with a model before it was read otherwise is not reused'
   expect(after!.id).toBe(before!.id);
   await app.evaluate();
   expect(await app.counts()).toMatchObject({ 'passage-vectors': { computed: 6 }, 'question-vectors': { computed: 6 } });
-  await expect(page.getByTestId('warnings')).toContainText('6 passages of 6 are longer than the embedding model reads');
+  await expect(page.getByTestId('caveats')).toContainText('6 passages of 6 are longer than the embedding model reads');
   const second = await exported(page);
   const model = { id: after!.id, revision: after!.revision };
   expect(second.manifest['models']).toEqual([model]);

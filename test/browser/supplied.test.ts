@@ -60,7 +60,7 @@ test.describe('semiconductor-zh with the rewrites of its folder', { tag: '@full'
       expect(hitAt5(id), id).toBeGreaterThan(0.7);
       await expect(page.getByTestId('results-table').locator(`tr[data-system="${id}"]`)).toBeVisible();
     }
-    await expect(page.getByTestId('warnings')).toContainText(
+    await expect(page.getByTestId('caveats')).toContainText(
       'The rewrites of “query_rewrite.json” were searched in addition to the questions',
     );
 
@@ -177,7 +177,7 @@ test('contexts from a file change what is found and not what is shown, with and 
   const [without, withContexts] = systems.map(({ perQuery }) => perQuery['MRR@10']!);
   expect([without!['q1'], withContexts!['q1']]).toEqual([0.5, 1]);
   expect(without!['q2']).toBe(withContexts!['q2']);
-  await expect(page.getByTestId('warnings')).toContainText(
+  await expect(page.getByTestId('caveats')).toContainText(
     'The contexts of “contexts.jsonl” with whole +contexts.jsonl: 1 of 3 passages has a context',
   );
 
