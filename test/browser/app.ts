@@ -254,7 +254,7 @@ export function createApp(page: Page, url: string): App {
         if (!(await isOpen())) await details.locator('summary').first().click();
         expect(await isOpen()).toBe(true);
       }).toPass();
-      await expect(id('results-table')).toBeVisible();
+      await expect(id('counts')).toBeVisible();
     },
     counts: () =>
       page.evaluate(() =>

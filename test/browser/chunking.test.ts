@@ -33,48 +33,45 @@ test(
   },
 );
 
-test(
-  'a chunking is edited, refused where it cannot be, and shown on the text by keyboard',
-  async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    const section = page.getByTestId('chunking-section');
-    await section.locator('summary').click();
-    await section.getByRole('button', { name: 'Add a way' }).click();
-    const editor = page.getByTestId('chunking-editor');
-    await editor.getByLabel('Size').fill('120');
-    await editor.getByLabel('Overlap').fill('120');
-    await expect(editor).toContainText('An overlap of 120 must be less than the size, 120.');
-    await expect(editor.getByRole('button', { name: 'Keep' })).toBeDisabled();
-    await editor.getByLabel('Overlap').fill('30');
-    await editor.getByRole('button', { name: 'Keep' }).click();
+test('a chunking is edited, refused where it cannot be, and shown on the text by keyboard', async ({ app }) => {
+  const { page } = app;
+  await app.open();
+  const section = page.getByTestId('chunking-section');
+  await section.locator('summary').click();
+  await section.getByRole('button', { name: 'Add a way' }).click();
+  const editor = page.getByTestId('chunking-editor');
+  await editor.getByLabel('Size').fill('120');
+  await editor.getByLabel('Overlap').fill('120');
+  await expect(editor).toContainText('An overlap of 120 must be less than the size, 120.');
+  await expect(editor.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await editor.getByLabel('Overlap').fill('30');
+  await editor.getByRole('button', { name: 'Keep' }).click();
 
-    // What was run before it was changed is still there beside it.
-    await expect(section.getByTestId('chunking')).toHaveCount(2);
-    const own = section.getByTestId('chunking').filter({ hasText: '120/30' });
-    await own.getByRole('button', { name: /^Show on the text/ }).click();
-    const preview = page.getByTestId('chunk-preview');
-    const about = preview.getByTestId('chunk-about');
-    await expect(about).toContainText('Passage 1 of');
-    await preview.getByRole('group').focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(about).toContainText('Passage 2 of');
-    const marked = preview.locator('.current');
-    expect((await marked.allInnerTexts()).join('').length).toBeLessThanOrEqual(120);
-    await page.keyboard.press('Home');
-    await expect(about).toContainText('Passage 1 of');
-    await page.keyboard.press('Escape');
-    await expect(preview).toBeHidden();
+  // What was run before it was changed is still there beside it.
+  await expect(section.getByTestId('chunking')).toHaveCount(2);
+  const own = section.getByTestId('chunking').filter({ hasText: '120/30' });
+  await own.getByRole('button', { name: /^Show on the text/ }).click();
+  const preview = page.getByTestId('chunk-preview');
+  const about = preview.getByTestId('chunk-about');
+  await expect(about).toContainText('Passage 1 of');
+  await preview.getByRole('group').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(about).toContainText('Passage 2 of');
+  const marked = preview.locator('.current');
+  expect((await marked.allInnerTexts()).join('').length).toBeLessThanOrEqual(120);
+  await page.keyboard.press('Home');
+  await expect(about).toContainText('Passage 1 of');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
 
-    // It is remembered.
-    await page.reload();
-    await section.locator('summary').click();
-    await expect(section.getByTestId('chunking')).toHaveCount(2);
-    await section.getByRole('button', { name: 'Back to the default' }).click();
-    await expect(section.getByTestId('chunking')).toHaveCount(1);
-    expect(app.errors).toEqual([]);
-  },
-);
+  // It is remembered.
+  await page.reload();
+  await section.locator('summary').click();
+  await expect(section.getByTestId('chunking')).toHaveCount(2);
+  await section.getByRole('button', { name: 'Back to the default' }).click();
+  await expect(section.getByTestId('chunking')).toHaveCount(1);
+  expect(app.errors).toEqual([]);
+});
 
 test('passages that are too long for the model are told, and fitted to it', { tag: '@full' }, async ({ app }) => {
   const { page } = app;

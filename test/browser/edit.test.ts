@@ -38,7 +38,7 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
   await app.choose('bm25', 'embedding');
   await app.evaluate();
   const before = await exported(page);
-  const stale = page.getByText('Questions or judgments changed after this run');
+  const stale = page.getByText('Questions or judgments changed since this run');
   await expect(stale).toBeHidden();
 
   await app.show('Data');
