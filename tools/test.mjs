@@ -56,12 +56,14 @@ async function setUp() {
   const { ensureBrowser } = await import('./browser.mjs');
   const { ensureFirefox } = await import('./firefox.mjs');
   const { ensureOnnxRuntime } = await import('./onnxruntime.mjs');
-  const { ensureBuilt } = await import('./site.mjs');
+  const { ensureBuilt, ensureCommandLine } = await import('./site.mjs');
   if (!ensureOnnxRuntime()) throw new Error('ONNX Runtime for Node could not be installed: see npm’s message above.');
   const chromium = await ensureBrowser();
   if (!chromium) throw new Error('There is no Chromium to run the browser tests in.');
   const firefox = isAll ? ensureFirefox() : null;
   ensureBuilt();
+  // Before tests that run side by side would each do it.
+  await ensureCommandLine();
   return { chromium, firefox };
 }
 
