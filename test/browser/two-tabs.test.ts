@@ -51,7 +51,7 @@ async function editFirst(app: App, text: string): Promise<void> {
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const CHANGED = 'changed since this run';
+const CHANGED = 'Questions or judgments changed since this run';
 
 test('a question that one tab saves while the other evaluates marks the result of that', async ({ app }) => {
   const { page } = app;
