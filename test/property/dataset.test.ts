@@ -2,7 +2,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/li
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../src/adapters/files/read';
-import { SyntaxFailure, scanJson } from '../../src/domain/dataset/json-scan';
+import { SyntaxFailure, scanJson } from '../../src/domain/dataset/json';
 import { docId, queryId, type Dataset } from '../../src/base/types';
 
 /** Ids that a table can hold and that are accepted: no tabs, line breaks, null characters, byte order marks, no blanks at the ends. */

@@ -1,7 +1,7 @@
 import type { DescribedDocs } from './corpus';
 import type { Problem } from '../../base/problem';
 import type { IdFlaw } from './id-flaw';
-import type { ExpectedSyntax } from './json-scan';
+import type { ExpectedSyntax } from './json';
 import type { ContextEntry } from '../chunk/written-contexts';
 import type { ClickReport } from './clicks/report';
 import type { ClickSummary } from '../click-logs/summary';

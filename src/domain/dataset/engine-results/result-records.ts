@@ -3,7 +3,7 @@ import type { ProblemLog, ProblemPlace } from '../problem';
 import { parseJson } from '../readers/json-document';
 import { recordIn } from '../readers/json-lines';
 import { linesOf, wholeText, type SourceText } from '../source';
-import { begunJson } from './begun-json';
+import { begunJson } from '../json';
 import type { GivenName } from './engine-list';
 import { givenName } from './given-name';
 import { isMembers, type Members, pathTo } from './list-log';

@@ -1,5 +1,5 @@
 import type { DatasetBuilder } from '../builder';
-import { scanJson, type JsonMember } from '../json-scan';
+import { scanJson, type JsonMember } from '../json';
 import { LineCounter } from '../line-counter';
 import { guarded, placeName, problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { extensionOf } from '../../../base/paths';

@@ -1,8 +1,7 @@
-import { JsonDepthFailure, MAX_JSON_DEPTH, scanJson, SyntaxFailure } from '../json-scan';
+import { DuplicateKeyFailure, JsonDepthFailure, MAX_JSON_DEPTH, parseStrict, scanJson, SyntaxFailure } from '../json';
 import { LineCounter } from '../line-counter';
 import type { JsonKind } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
-import { DuplicateKeyFailure, parseStrict } from '../strict-json';
 
 /**
  * The JSON value, large integers as texts (see {@link parseStrict}); undefined where invalid, reported with its line.

@@ -1,7 +1,6 @@
-import { MAX_JSON_DEPTH, scanJson } from '../json-scan';
+import { DuplicateKeyFailure, MAX_JSON_DEPTH, parseStrict, scanJson } from '../json';
 import { problem, type ProblemLog } from '../problem';
 import { linesOf, type Line, type SourceText } from '../source';
-import { DuplicateKeyFailure, parseStrict } from '../strict-json';
 import { guardSyntax, kindOf, tooDeepField } from './json-document';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;

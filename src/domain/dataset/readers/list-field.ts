@@ -1,5 +1,5 @@
 import { problem, type ProblemLog } from '../problem';
-import { SyntaxFailure } from '../json-scan';
+import { SyntaxFailure } from '../json';
 import { kindOf } from './json-document';
 import { parseLiteral } from './list-literal';
 import { asId, type DataRecord } from './records';

@@ -1,4 +1,4 @@
-import { SyntaxFailure, type ExpectedSyntax } from '../json-scan';
+import { SyntaxFailure, type ExpectedSyntax } from '../json';
 
 const MAX_DEPTH = 20;
 const WORD = /(?:None|null|True|true|False|false|nan|NaN|array)(?![\w])/y;

@@ -1,5 +1,5 @@
 import type { Metadata, MetadataValue } from '../../../base/types';
-import { MAX_JSON_DEPTH, SyntaxFailure } from '../json-scan';
+import { MAX_JSON_DEPTH, SyntaxFailure } from '../json';
 import { problem, type ProblemLog } from '../problem';
 import { isDeeperThan } from './json-document';
 import { looksLikeList, parseLiteral } from './list-literal';

@@ -1,5 +1,5 @@
 import { idFlaw } from '../id-flaw';
-import { scanJson, type JsonMember } from '../json-scan';
+import { scanJson, type JsonMember } from '../json';
 import { LineCounter } from '../line-counter';
 import type { Expected, JsonKind, Kind } from '../outcome';
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';

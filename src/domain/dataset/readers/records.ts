@@ -1,9 +1,8 @@
-import { scanJson } from '../json-scan';
+import { DuplicateKeyFailure, parseStrict, scanJson } from '../json';
 import { LineCounter } from '../line-counter';
 import { extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { wholeText, type SourceText } from '../source';
-import { DuplicateKeyFailure, parseStrict } from '../strict-json';
 import { csvHeader, csvRows } from './csv';
 import { parseGrade } from './grade';
 import { guardSyntax, kindByFirst, kindOf } from './json-document';

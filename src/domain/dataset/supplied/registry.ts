@@ -1,5 +1,5 @@
 import { valueOf, flatMapAsync } from '../../../base/containers';
-import { scanJson, type JsonMember } from '../json-scan';
+import { scanJson, type JsonMember } from '../json';
 import { LineCounter } from '../line-counter';
 import type { ImportedRewrites, ImportedSupplied } from '../outcome';
 import { baseName, extensionOf } from '../../../base/paths';

@@ -1,4 +1,4 @@
-import type { ExpectedSyntax } from '../../../domain/dataset/json-scan';
+import type { ExpectedSyntax } from '../../../domain/dataset/json';
 import type { Expected, ExpectedShape, Got } from '../../../domain/dataset/outcome';
 import { list } from '../format';
 

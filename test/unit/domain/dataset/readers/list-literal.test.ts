@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SyntaxFailure } from '../../../../../src/domain/dataset/json-scan';
+import { SyntaxFailure } from '../../../../../src/domain/dataset/json';
 import { problem } from '../../../../../src/domain/dataset/problem';
 import { importMessages } from '../../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../../src/ui/shared/messages/say';
