@@ -1,6 +1,6 @@
 /**
  * `npm run simulate`: what evidence is worth while people judge, on Cranfield and the bundled sample. Each table says what
- * it has to show; the program fails where a row does not. docs/evidence.md, docs/automatic-judges.md and docs/learning.md hold
+ * it has to show; the program fails where a row does not. docs/evidence.md and docs/learning.md hold
  * what it prints.
  *
  * Usage: node research/simulate.mjs [--seed N] [--count N] [--only WORDS]   Seed 1 and 1,000 where absent: an hour of one core, divided

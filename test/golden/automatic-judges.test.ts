@@ -26,11 +26,6 @@ interface Case {
   readonly automatic: readonly number[];
   readonly once: Readonly<Record<string, Once>>;
   readonly anytime: readonly Anytime[];
-  readonly replaced: {
-    readonly from: number;
-    readonly automatic: readonly number[];
-    readonly anytime: readonly Anytime[];
-  };
 }
 
 const { cases } = readJson<{ cases: readonly Case[] }>(goldenPath('automatic-judges.json'));
@@ -80,16 +75,11 @@ describe('corrected by human judgments, read once', () => {
   });
 });
 
-/** Interval and mean after n questions; automatic values may be replaced. */
-function sequenceAfter(
-  { human, automatic }: Case,
-  n: number,
-  replaced?: { readonly from: number; readonly automatic: readonly number[] },
-): { sequence: CorrectedSequence; weight: number } {
+/** Interval and mean after n questions. */
+function sequenceAfter({ human, automatic }: Case, n: number): { sequence: CorrectedSequence; weight: number } {
   const sequence = new CorrectedSequence({ range: [-1, 1], alpha: ALPHA, automatic: Float64Array.from(automatic) });
   let weight = NaN;
-  human.slice(0, n).forEach((value, t) => {
-    if (t === replaced?.from) sequence.replace(Float64Array.from(replaced.automatic));
+  human.slice(0, n).forEach((value) => {
     weight = sequence.weight;
     sequence.add(value);
   });
@@ -100,15 +90,6 @@ describe('corrected by human judgments, read at any time', () => {
   it.each(cases)('a judge: $name', (golden) => {
     for (const { n, ...expected } of golden.anytime) {
       const { sequence, weight } = sequenceAfter(golden, n);
-      expect(sequence.mean, `mean of ${n}`).toBeCloseTo(expected.mean, DIGITS);
-      expect(weight, `λ of ${n}`).toBeCloseTo(expected.weight, DIGITS);
-      close(sequence.interval, expected.interval, `interval of ${n}`);
-    }
-  });
-
-  it.each(cases)('a judge that was calibrated anew: $name', (golden) => {
-    for (const { n, ...expected } of golden.replaced.anytime) {
-      const { sequence, weight } = sequenceAfter(golden, n, golden.replaced);
       expect(sequence.mean, `mean of ${n}`).toBeCloseTo(expected.mean, DIGITS);
       expect(weight, `λ of ${n}`).toBeCloseTo(expected.weight, DIGITS);
       close(sequence.interval, expected.interval, `interval of ${n}`);

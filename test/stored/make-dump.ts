@@ -220,7 +220,6 @@ async function judgeAutomatically(app: App, path: string): Promise<void> {
   await expect(page.getByTestId('judge-bench')).toBeVisible();
   await page.getByTestId('judge-show-automatic').click();
   const dialog = page.getByTestId('automatic-judge');
-  await dialog.getByText('File', { exact: true }).click();
   await dialog.getByLabel('Name of the judge').fill('Grader 7');
   await dialog.getByTestId('automatic-judge-files').setInputFiles(path);
   await expect(dialog.getByTestId('automatic-judge-kept')).toContainText('Grader 7');

@@ -3,7 +3,6 @@ import { docId, type DocId, type Query } from '../../base/types';
 import { placeOf } from '../chunk/recursive';
 import type { ClickSummary } from '../click-logs/summary';
 import { questionKey, questionKeys } from '../questions/add';
-import { type GradeCuts, gradeByCuts } from './grade-cuts';
 import type { AutomaticJudgment } from './judgments';
 
 /** What clicks are compared with what: see `click-rates.ts`. */
@@ -20,7 +19,7 @@ export interface ClickGrading {
  * Times the usual clicks from which a passage has grade 1, 2 and 3: half as many as usual, as many, and twice as many. What
  * is clicked less is not relevant. Usual are the clicks that its positions get, or the mean weighted rate of all impressions.
  */
-const CLICK_CUTS: GradeCuts = [0.5, 1, 2];
+const CLICK_CUTS = [0.5, 1, 2] as const;
 
 export interface ClickJudgments {
   readonly judgments: readonly AutomaticJudgment[];
@@ -64,7 +63,7 @@ export function clickJudgments(summary: ClickSummary, ground: ClickGround, gradi
     const place = valueOf(places, doc, () => knownPlace(docs[doc]!, own));
     if (!place) unknownDocs++;
     else if (!(impressions[i]! >= grading.minImpressions) || Number.isNaN(ratio)) few++;
-    else judgments.push({ query, ...place, score: gradeByCuts(ratio, CLICK_CUTS) });
+    else judgments.push({ query, ...place, score: CLICK_CUTS.filter((cut) => ratio >= cut).length });
   }
   const questions = new Set(judgments.map(({ query }) => query)).size;
   return { judgments, questions, few, unknownQueries, unknownDocs };

@@ -31,8 +31,7 @@ const DOUBT = 4;
  * Σ N / (N − t) · (y − m) is a martingale under the true mean μ, and a bad judge costs width and never validity. Solved
  * for μ it is the estimate; its variance is Var(y) / T with T = n · N / (N − n), of draws without replacement, and with
  * a constant λ it is mean(d) − λ · (mean(d̂) − mean of d̂ over all), as in `predictionPowered`. λ is Cov(d, d̂) / Var(d̂)
- * of earlier questions, drawn to 0 while they are few, within 0 and 1. Automatic values may be replaced between two
- * questions by ones that earlier questions calibrated ({@link replace}).
+ * of earlier questions, drawn to 0 while they are few, within 0 and 1.
  *
  * The interval is that of an asymptotic confidence sequence at time T: ± σ · √(2 (Tρ² + 1) / (T²ρ²) · ln(√(Tρ² + 1) / α))
  * (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, “Time-uniform central limit theory and asymptotic confidence
@@ -46,7 +45,7 @@ const DOUBT = 4;
 export class CorrectedSequence {
   readonly #range: Interval;
   readonly #alpha: number;
-  #automatic: Float64Array;
+  readonly #automatic: Float64Array;
   #low: number;
   #high: number;
   #count = 0;
@@ -88,11 +87,6 @@ export class CorrectedSequence {
   /** Null where every mean is excluded, which happens to at most α of all orders. */
   get interval(): Interval | null {
     return this.#low <= this.#high ? [this.#low, this.#high] : null;
-  }
-
-  /** Other automatic values of all questions, in the same order; made from questions that are judged, or from none. */
-  replace(automatic: Float64Array): void {
-    this.#automatic = automatic;
   }
 
   /** The human value of the next question. */

@@ -2,18 +2,11 @@ import type { Interval } from '../statistics/types';
 import { CorrectedSequence } from './corrected-sequence';
 import { predictionPowered } from './prediction-powered';
 
-/** Values by automatic judgments: a row a system, all N questions in the order of judging. */
-export interface AutomaticValues {
-  /** Judged questions that these grades were calibrated on: they hold for the questions after those. */
-  readonly from: number;
-  readonly rows: readonly Float64Array[];
-}
-
 export interface CorrectedSystemsInput {
   /** Values by human judgments: a row a system, the first n questions of the random order. */
   readonly human: readonly Float64Array[];
-  /** By `from`, which begins with 0; one entry where nothing was calibrated. */
-  readonly automatic: readonly AutomaticValues[];
+  /** Values by the judge: a row a system, all N questions in the order of judging. */
+  readonly automatic: readonly Float64Array[];
   /** That a value can have at least and at most. */
   readonly range: Interval;
   readonly alpha: number;
@@ -72,18 +65,12 @@ export function correctedSystems(input: CorrectedSystemsInput): CorrectedSystems
 }
 
 function differenceOf(input: CorrectedSystemsInput, first: number, second: number, alpha: number): CorrectedDifference {
-  const human = minus(input.human[first]!, input.human[second]!);
-  const schedule = differencesOf(input, first, second);
-  const all = heldOut(schedule, human.length);
-  const { mean, weight, worth } = predictionPowered({
-    human,
-    automatic: all.subarray(0, human.length),
-    all,
-    alpha,
-  })!;
+  const { human, all } = differencesOf(input, first, second);
+  const automatic = all.subarray(0, human.length);
+  const { mean, weight, worth } = predictionPowered({ human, automatic, all, alpha })!;
   const range = differenceRange(input.range);
-  const interval = intervalOf(human, schedule, range, alpha);
-  const humanInterval = intervalOf(human, [{ from: 0, values: new Float64Array(all.length) }], range, alpha);
+  const interval = intervalOf(human, all, range, alpha);
+  const humanInterval = intervalOf(human, new Float64Array(all.length), range, alpha);
   return { first, second, mean: within(mean, interval), interval, humanInterval, weight, worth };
 }
 
@@ -91,13 +78,8 @@ function bestOf(input: CorrectedSystemsInput, pairs: readonly { first: number; s
   const systems = input.human.length;
   const wins = new Array<number>(systems).fill(0);
   for (const { first, second } of pairs) {
-    const human = minus(input.human[first]!, input.human[second]!);
-    const interval = intervalOf(
-      human,
-      differencesOf(input, first, second),
-      differenceRange(input.range),
-      input.alpha / (systems - 1),
-    );
+    const { human, all } = differencesOf(input, first, second);
+    const interval = intervalOf(human, all, differenceRange(input.range), input.alpha / (systems - 1));
     if (interval && interval[0] > 0) wins[first]!++;
     if (interval && interval[1] < 0) wins[second]!++;
   }
@@ -106,41 +88,22 @@ function bestOf(input: CorrectedSystemsInput, pairs: readonly { first: number; s
 }
 
 function biasOf({ human, automatic, range, alpha }: CorrectedSystemsInput, system: number): JudgeBias {
-  const schedule = automatic.map(({ from, rows }) => ({ from, values: rows[system]! }));
   const values = human[system]!;
-  const differences = minus(heldOut(schedule, values.length).subarray(0, values.length), values);
-  const nothing = [{ from: 0, values: new Float64Array(automatic[0]!.rows[system]!.length) }];
+  const differences = minus(automatic[system]!.subarray(0, values.length), values);
   const mean = differences.reduce((sum, value) => sum + value, 0) / differences.length;
+  const nothing = new Float64Array(automatic[system]!.length);
   return { mean, interval: intervalOf(differences, nothing, differenceRange(range), alpha) };
 }
 
-interface Scheduled {
-  readonly from: number;
-  readonly values: Float64Array;
-}
+const differencesOf = ({ human, automatic }: CorrectedSystemsInput, first: number, second: number) => ({
+  human: minus(human[first]!, human[second]!),
+  all: minus(automatic[first]!, automatic[second]!),
+});
 
-const differencesOf = ({ automatic }: CorrectedSystemsInput, first: number, second: number): Scheduled[] =>
-  automatic.map(({ from, rows }) => ({ from, values: minus(rows[first]!, rows[second]!) }));
-
-function intervalOf(
-  human: Float64Array,
-  schedule: readonly Scheduled[],
-  range: Interval,
-  alpha: number,
-): Interval | null {
-  const sequence = new CorrectedSequence({ range, alpha, automatic: schedule[0]!.values });
-  human.forEach((value, t) => {
-    const next = schedule.find(({ from }) => from === t);
-    if (next && t > 0) sequence.replace(next.values);
-    sequence.add(value);
-  });
+function intervalOf(human: Float64Array, automatic: Float64Array, range: Interval, alpha: number): Interval | null {
+  const sequence = new CorrectedSequence({ range, alpha, automatic });
+  for (const value of human) sequence.add(value);
   return sequence.interval;
-}
-
-/** Each judged question by what was calibrated before it, the others by what was calibrated last. */
-function heldOut(schedule: readonly Scheduled[], judged: number): Float64Array {
-  const last = schedule.at(-1)!.values;
-  return last.map((value, t) => (t < judged ? schedule.findLast(({ from }) => from <= t)!.values[t]! : value));
 }
 
 const minus = (a: Float64Array, b: Float64Array): Float64Array => a.map((value, i) => value - b[i]!);

@@ -1,17 +1,10 @@
+import { groupBy } from '../../base/containers';
 import type { DocId, QueryId, Span } from '../../base/types';
-import type { Device } from '../models/card';
+import type { SystemSpec } from '../experiment/parts';
+import type { JudgeFile } from '../judging/files/read-judge-file';
 
-interface ModelOfJudge {
-  readonly model: string;
-  readonly revision: string;
-  readonly device: Device;
-  readonly maxTokens: number;
-}
-
-/** Where automatic judgments come from. A reranker gives scores, which are cut into grades; the others give grades. */
+/** Where grades come from that no person of this collection gave. */
 type JudgeSource =
-  | ({ readonly kind: 'reranker' } & ModelOfJudge)
-  | ({ readonly kind: 'generation'; readonly prompt: string; readonly maxNewTokens: number } & ModelOfJudge)
   | { readonly kind: 'file'; readonly files: readonly string[] }
   /** Implicit: what people clicked, graded by a rule. */
   | {
@@ -19,9 +12,9 @@ type JudgeSource =
       readonly files: readonly string[];
       readonly by: 'coec' | 'weighted';
       readonly minImpressions: number;
-    };
-
-export type JudgeModel = Extract<JudgeSource, ModelOfJudge>;
+    }
+  /** Of earlier versions, whose models judged in the page. Grades are read as those of a file; scores of a reranker are kept only. */
+  | { readonly kind: 'generation' | 'reranker'; readonly model: string };
 
 /** What an automatic judge says of a passage. */
 export interface AutomaticJudgment {
@@ -29,9 +22,9 @@ export interface AutomaticJudgment {
   readonly doc: DocId;
   /** The whole document where null. */
   readonly span: Span | null;
-  /** A grade, or the score of a reranker; null where a reply had no grade. */
+  /** A grade; null where a reply had none. */
   readonly score: number | null;
-  /** What a text-generation model replied. */
+  /** The reason, or what a model replied. */
   readonly reply?: string;
 }
 
@@ -58,4 +51,49 @@ export function withAutomaticJudge({ judges }: AutomaticJudges, edit: AutomaticJ
   const name = edit.kind === 'keep' ? edit.judge.name : edit.name;
   const others = judges.filter((judge) => judge.name !== name);
   return { judges: edit.kind === 'keep' ? [...others, edit.judge] : others };
+}
+
+/**
+ * The judges of files, one by name: of lines that name their judge, and all others under the name that was asked for. Of
+ * two grades of a passage by one judge the last counts.
+ */
+export function judgesOfFiles(files: readonly JudgeFile[], asked: string, at: number): AutomaticJudge[] {
+  const given = files.flatMap(({ path, namesJudges, grades }) =>
+    grades.map((grade) => ({ path, name: namesJudges ? grade.judge : asked.trim(), grade })),
+  );
+  return [...groupBy(given, ({ name }) => name)].map(([name, own]) => ({
+    name,
+    source: { kind: 'file', files: [...new Set(own.map(({ path }) => path))] },
+    at,
+    judgments: own.map(({ grade: { query, doc, span, grade, reason } }) => ({
+      query,
+      doc,
+      span,
+      score: grade,
+      ...(reason === '' ? {} : { reply: reason }),
+    })),
+  }));
+}
+
+/**
+ * Systems that the judge is itself, or part of: a reranker that judges lists which it ordered, a model that wrote the
+ * rewrites of a system, a file under the name of a system. Such a judge favours what it would have done itself; the
+ * corrected interval holds all the same.
+ *
+ * @returns ids
+ */
+export function systemsOfJudge(systems: readonly SystemSpec[], { name, source }: AutomaticJudge): string[] {
+  const names = 'model' in source ? [name, source.model] : [name];
+  const wanted = names.map((each) => each.trim().toLowerCase()).filter((each) => each !== '');
+  return systems
+    .filter((system) => textsIn(system).some((text) => wanted.some((each) => isOf(text, each))))
+    .map(({ id }) => id);
+}
+
+/** Rewrites by a model have its name in theirs. */
+const isOf = (text: string, name: string): boolean => text === name || (name.length > 5 && text.includes(name));
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.toLowerCase()];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

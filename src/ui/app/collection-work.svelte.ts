@@ -153,13 +153,7 @@ export class CollectionWork {
 
   /** Waits until nothing writes to the collection any more. */
   async idle(): Promise<void> {
-    const tasks = [
-      this.trying.asking,
-      this.blind.asking,
-      this.rewriting.writing,
-      this.answering.writing,
-      this.automaticJudges.judging,
-    ];
+    const tasks = [this.trying.asking, this.blind.asking, this.rewriting.writing, this.answering.writing];
     await Promise.all(tasks.map((task) => task.idle()));
   }
 

@@ -1,8 +1,6 @@
 import type { Answer, AnswerAsked } from './answer';
 import type { WritingContext, NamedGenerator } from './generation';
 import type { ModelQuestions, QuestionsAsked, QuestionsProgress } from './generate-questions';
-import type { AutomaticJudgment, JudgeModel } from '../../domain/automatic-judges/judgments';
-import type { PassageToJudge, PassagesProgress } from './judge-passages';
 import type { Ports } from '../kernel/ports';
 import type { RewritesAsked, rewritesKept, RewritesProgress, WrittenRewrites } from './write-rewrites';
 
@@ -24,13 +22,6 @@ export interface Writing {
   ): Promise<WrittenRewrites>;
   /** How many of the questions have their reply from before. */
   rewritesKept(id: string, generator: NamedGenerator, asked: RewritesAsked): ReturnType<typeof rewritesKept>;
-  /** What a reranker or a text-generation model says of each passage; nothing of it is kept but scores and replies. */
-  judge(
-    id: string,
-    judge: JudgeModel,
-    passages: readonly PassageToJudge[],
-    context: WritingContext<PassagesProgress>,
-  ): Promise<AutomaticJudgment[]>;
   answer(
     id: string,
     generator: NamedGenerator,
@@ -45,6 +36,5 @@ export const createWriting = (ports: Ports): Writing => ({
   rewrites: (...input) =>
     ports.exclusive(async () => (await import('./write-rewrites')).writeRewrites(ports, ...input)),
   rewritesKept: async (...input) => (await import('./write-rewrites')).rewritesKept(ports, ...input),
-  judge: (...input) => ports.exclusive(async () => (await import('./judge-passages')).judgePassages(ports, ...input)),
   answer: (...input) => ports.exclusive(async () => (await import('./answer')).answerByModel(ports, ...input)),
 });

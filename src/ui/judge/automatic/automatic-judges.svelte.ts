@@ -1,25 +1,17 @@
 import { createContext } from 'svelte';
 import type { ReadJudges, SourceFile } from '../../../contract/workers';
-import { judgesOfFiles } from '../../../domain/automatic-judges/judge-files';
 import type { CorrectedSystems } from '../../../domain/automatic-judges/corrected-systems';
-import type { AutomaticJudge, JudgeModel } from '../../../domain/automatic-judges/judgments';
-import { DEFAULT_RUBRIC, rubricProblem } from '../../../domain/questions/rubric-prompt';
+import { type AutomaticJudge, judgesOfFiles } from '../../../domain/automatic-judges/judgments';
 import { cohensKappa, type Kappa } from '../../../domain/statistics/kappa';
-import type { PassagesProgress } from '../../../workbench/models/judge-passages';
 import type { WorkbenchPart } from '../../../workbench/workbench';
 import type { Failure } from '../../shared/failure';
 import { Task } from '../../shared/task.svelte';
 import type { JudgingBoard } from '../judging-board';
 import type { JudgingSettings } from '../judging-settings';
-import { type JudgingOrder, judgedValues, passagesToJudge, systemsOf } from './judged-values';
+import { type JudgingOrder, judgedValues, systemsOf } from './judged-values';
 
 /** How long the page may be busy at once, in milliseconds. */
 const FRAME = 20;
-
-const RUBRIC_PROBLEMS = {
-  question: 'Without {question} the model would not see the question. Write it where that should be.',
-  passage: 'Without {passage} the model would not see the passage. Write it where that should be.',
-};
 
 /** A judge, corrected by the judgments of people. */
 export interface CorrectedJudge {
@@ -39,11 +31,9 @@ export class AutomaticJudgesState {
   /** Null before they are read. */
   all = $state.raw<readonly AutomaticJudge[] | null>(null);
   chosen = $state<string | null>(null);
-  rubric = $state(DEFAULT_RUBRIC);
   corrected = $state.raw<CorrectedJudge | null>(null);
   /** What is wrong with the files that were added last; null where nothing is. */
   wrong = $state.raw<Extract<ReadJudges, { ok: false }> | null>(null);
-  readonly judging: Task<PassagesProgress>;
   readonly correcting: Task;
   readonly #reading: Task;
 
@@ -51,12 +41,10 @@ export class AutomaticJudgesState {
     private readonly workbench: WorkbenchPart<{
       questions: 'automaticJudges' | 'changeAutomaticJudges' | 'readJudges';
       inspect: 'corrected';
-      models: 'writing';
     }>,
     private readonly collection: string,
     signal: AbortSignal,
   ) {
-    this.judging = new Task(signal);
     this.correcting = new Task(signal);
     this.#reading = new Task(signal);
   }
@@ -66,11 +54,7 @@ export class AutomaticJudgesState {
     return this.all?.find(({ name }) => name === this.chosen) ?? this.all?.at(-1) ?? null;
   }
   get failure(): Failure | null {
-    return this.judging.failure ?? this.correcting.failure ?? this.#reading.failure;
-  }
-  get rubricProblem(): string | null {
-    const problem = rubricProblem(this.rubric);
-    return problem && RUBRIC_PROBLEMS[problem];
+    return this.correcting.failure ?? this.#reading.failure;
   }
 
   async read(): Promise<void> {
@@ -83,16 +67,6 @@ export class AutomaticJudgesState {
   /** Reads again what was added elsewhere, where it was read. */
   async refresh(): Promise<void> {
     if (this.all !== null) await this.read();
-  }
-
-  /** Has a model judge the passages of the pools, and keeps what it says. Stopped or again: what it said is kept. */
-  async ask(name: string, source: JudgeModel, board: JudgingBoard, order: JudgingOrder): Promise<void> {
-    if (this.judging.busy) return;
-    const passages = passagesToJudge(board, order);
-    await this.judging.run(async (context) => {
-      const judgments = await this.workbench.models.writing.judge(this.collection, source, passages, context);
-      if (judgments.length > 0) await this.#keep({ name, source, at: Date.now(), judgments });
-    });
   }
 
   /** Keeps the grades of files under the names of their judges, or under the name that is given. */
@@ -118,7 +92,7 @@ export class AutomaticJudgesState {
   /** Computes what the chosen judge is worth by what people judged so far. */
   async correct(board: JudgingBoard, settings: JudgingSettings, order: JudgingOrder): Promise<void> {
     const { judge } = this;
-    if (!judge) return void (this.corrected = null);
+    if (!judge || judge.source.kind === 'reranker') return void (this.corrected = null);
     await this.correcting.run(
       async ({ signal }): Promise<CorrectedJudge> => {
         const values = await judgedValues(board, settings, order, judge, pauses(signal));

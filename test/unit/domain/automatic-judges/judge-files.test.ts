@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
-import { systemsOfJudge } from '../../../../src/domain/automatic-judges/conflict';
-import { judgesOfFiles } from '../../../../src/domain/automatic-judges/judge-files';
+import { judgesOfFiles, systemsOfJudge } from '../../../../src/domain/automatic-judges/judgments';
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
 import type { JudgeFile } from '../../../../src/domain/judging/files/read-judge-file';
 
@@ -43,19 +42,18 @@ describe('a judge that is a system', () => {
     { id: 'rewritten', retrievers: [{ rewrites: '3 rewrites by Tiny-Chat 1B (q8), prompt ab12' }] },
   ] as unknown as readonly SystemSpec[];
   const judge = { at: 0, judgments: [] };
-  const model = { revision: 'r', device: 'wasm', maxTokens: 9 } as const;
 
   it('is found by its model, the rewrites that it wrote, or the name of the system', () => {
     const reranker = {
       ...judge,
       name: 'Reranker',
-      source: { kind: 'reranker', model: 'hitrate-reranker', ...model },
+      source: { kind: 'reranker', model: 'hitrate-reranker' },
     } as const;
     expect(systemsOfJudge(systems, reranker)).toEqual(['bm25-rerank']);
     const writer = {
       ...judge,
       name: 'tiny-chat 1B (q8)',
-      source: { kind: 'generation', model: 'org/tiny@1', prompt: '', maxNewTokens: 1, ...model },
+      source: { kind: 'generation', model: 'org/tiny@1' },
     } as const;
     expect(systemsOfJudge(systems, writer)).toEqual(['rewritten']);
     const file = { ...judge, name: 'BM25', source: { kind: 'file', files: [] } } as const;
