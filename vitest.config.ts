@@ -2,8 +2,18 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { vectorKernel } from './tools/vector-kernel.mjs';
 
-/** Tests that replace modules or globals, each in a world of its own. */
-const ISOLATED = ['test/unit/adapters/**/*.test.ts'];
+/** Tests that replace modules, globals or methods of the platform, or erase the database of the page: each in a world of its own. */
+const ISOLATED = [
+  'hub/download',
+  'indexed-db/versioned',
+  'lexical/lexical',
+  'model-store/writing',
+  'model/{devices,network-port,stored-files}',
+  'requests/record',
+  'rpc/{client,life}',
+  'storage/*',
+  'files/documents/timed-parser',
+].map((file) => `test/unit/adapters/${file}.test.ts`);
 
 export default defineConfig({
   // State classes are runes, which the compiler must see.

@@ -42,7 +42,7 @@ describe('chunks by rules', () => {
       fc.property(documents, ruledSpecs, (doc, spec) => {
         expectSound(doc.text, cut(doc, spec), whiteSpaceOf(spec));
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 
@@ -63,7 +63,7 @@ describe('chunks by rules', () => {
           else expect(codePoints(doc.text, part)).toBeLessThanOrEqual(spec.overlap);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 
@@ -96,7 +96,7 @@ describe('chunks by tokens', () => {
         ))
           expect(number).toBeLessThanOrEqual(spec.overlap);
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     );
   });
 
@@ -118,7 +118,7 @@ describe('chunks by tokens', () => {
             expect(tokensOf(slice(text, span)) <= spec.size || codePoints(text, span) === 1).toBe(true);
         }),
         {
-          numRuns: 150,
+          numRuns: 40,
           examples: [
             [
               'a      🫖🫖Ende.a\ufeffinternationalisation',

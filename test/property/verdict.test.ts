@@ -117,7 +117,7 @@ describe('a badge that is ok', () => {
               }
           },
         ),
-        { numRuns: 300 },
+        { numRuns: 150 },
       );
       expect(ok).toBeGreaterThan(10);
       expect(amber).toBeGreaterThan(10);

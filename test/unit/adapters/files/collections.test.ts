@@ -2,7 +2,9 @@ import { importMessages } from '../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../src/ui/shared/messages/say';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Ranking } from '../../../../src/base/types';
 import { collectionPath } from '../../../data';
 import { toQrels } from '../../../../src/domain/run/judgments';
 import { unpackRankings } from '../../../../src/domain/run/packed';
@@ -76,7 +78,9 @@ describe('runs and judgments that reference programs were given', () => {
     const found = listsOf(runs[0]!);
     const expected = readRun(goldenPath('runs', `${name}.run`));
     expect([...found.keys()]).toEqual([...expected.keys()]);
-    for (const [query, list] of expected) expect(new Set(found.get(query))).toEqual(new Set(list));
+    const scores = (list: Ranking = []) => new Map(list.map(({ id, score }) => [id, score]));
+    for (const [query, list] of expected)
+      expect(isDeepStrictEqual(scores(found.get(query)), scores(list)), query).toBe(true);
   });
 
   it('tiny is read beside its judgments', async () => {

@@ -39,7 +39,7 @@ const contents = (count: number): Contents =>
 
 describe('an archive of many small files', () => {
   it('is read in a few pieces, not file by file', async () => {
-    const zip = await zipOf(contents(3000));
+    const zip = await zipOf(contents(600));
     const blob = new CountedBlob([zip]);
     for (const source of await zipSources('a.zip', blob)) for await (const _ of source.chunks());
     // A piece has 256 KiB; the directory is looked for at the end first.
@@ -89,7 +89,9 @@ describe('a blob that is read by blocks', () => {
       [699_990, 100],
       [700_000, 5],
     ] as const)
-      expect(await blocks.readUint8Array(from, length)).toEqual(bytes.slice(from, from + length));
+      expect(Buffer.from(bytes.slice(from, from + length)).equals(await blocks.readUint8Array(from, length))).toBe(
+        true,
+      );
   });
 });
 

@@ -16,6 +16,9 @@ const content = {
   questions: new Float32Array(),
 } as const;
 
+const bytes = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
+const isWhole = (numbers: Float32Array): boolean => bytes(numbers).equals(bytes(passages));
+
 afterEach(() => vi.restoreAllMocks());
 
 const read = (room?: (length: number) => Float32Array): Promise<Float32Array> =>
@@ -24,9 +27,9 @@ const read = (room?: (length: number) => Float32Array): Promise<Float32Array> =>
 it('numbers of passages are written as a blob, and come back where they are wanted', async () => {
   const written = writtenSupplied(content);
   expect(written.kind === 'vectors' && written.passages).toBeInstanceOf(Blob);
-  expect(await read()).toEqual(passages);
+  expect(isWhole(await read())).toBe(true);
   const room = new Float32Array(passages.length + 2);
-  expect(await read((length) => room.subarray(1, length + 1))).toEqual(passages);
+  expect(isWhole(await read((length) => room.subarray(1, length + 1)))).toBe(true);
   expect([room[0], room.at(-1)]).toEqual([0, 0]);
 });
 
@@ -34,17 +37,17 @@ it('and also where a stream fills no buffer, and of a version that wrote an arra
   const stream = vi.spyOn(Blob.prototype, 'stream').mockImplementation(() => {
     throw new TypeError('no bytes');
   });
-  expect(await read()).toEqual(passages);
+  expect(isWhole(await read())).toBe(true);
   expect(stream).toHaveBeenCalled();
   const former = storedSupplied(content) as StoredVectors;
-  expect(await former.readPassages()).toEqual(passages);
+  expect(isWhole(await former.readPassages())).toBe(true);
   const room = new Float32Array(passages.length);
   expect(await former.readPassages(() => room)).toBe(room);
-  expect(room).toEqual(passages);
+  expect(isWhole(room)).toBe(true);
 });
 
 it('are saved part by part', async () => {
   const parts: Uint8Array[] = [];
   for await (const part of partsOf(passages)) parts.push(part);
-  expect(Buffer.concat(parts)).toEqual(Buffer.from(passages.buffer));
+  expect(Buffer.concat(parts).equals(bytes(passages))).toBe(true);
 });

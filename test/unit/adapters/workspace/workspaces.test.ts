@@ -1,11 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { unzipSync } from 'fflate';
 import { DOCUMENTS } from '../../../../src/adapters/storage/migrations';
 import { WORKSPACE_STORES } from '../../../../src/adapters/workspace/contents';
-import { dumpOf, emptyProfile, HOSTILE, madeWorkspace, open, quiet, read, saved, SETTINGS } from './made-workspace';
+import {
+  dumpOf,
+  emptyProfile,
+  HOSTILE,
+  type MadeWorkspace,
+  madeWorkspace,
+  open,
+  quiet,
+  read,
+  saved,
+  SETTINGS,
+} from './made-workspace';
 
-/** What is compared has ids of a megabyte: a difference of them is not to be shown. */
+/** What is compared has ids of 100,000 characters: a difference of them is not to be shown. */
 function expectSame(a: unknown, b: unknown, what: string): void {
   expect(isDeepStrictEqual(a, b), what).toBe(true);
 }
@@ -18,6 +29,12 @@ async function contentOf(file: Blob) {
   return { manifest: JSON.parse(new TextDecoder().decode(manifest)) as Record<string, unknown>, contents };
 }
 
+let made: MadeWorkspace;
+
+beforeAll(async () => {
+  made = await madeWorkspace();
+});
+
 describe('a workspace file', () => {
   it('says of each store of the database what becomes of it', () => {
     const stores = DOCUMENTS.migrations.flatMap(({ creates = [] }) => creates.map(({ name }) => name));
@@ -25,7 +42,6 @@ describe('a workspace file', () => {
   });
 
   it.each([false, true])('comes back byte for byte from an empty profile (vectors: %s)', async (vectors) => {
-    const made = await madeWorkspace();
     const file = await saved(made, vectors);
     const other = await emptyProfile();
     const report = await read(other.bench, file);
@@ -65,7 +81,6 @@ describe('a workspace file', () => {
   });
 
   it('is the same file for the same collection at the same time', async () => {
-    const made = await madeWorkspace();
     const bytes = await Promise.all(
       [saved(made), saved(made)].map(async (file) => new Uint8Array(await (await file).arrayBuffer())),
     );
@@ -77,7 +92,6 @@ describe('a workspace file', () => {
   });
 
   it('shows the same findings, lists, causes and notes where it is opened', async () => {
-    const made = await madeWorkspace();
     const other = await emptyProfile();
     // Causes name what a model did not read, which is known with its vectors.
     await read(other.bench, await saved(made, true));
@@ -135,7 +149,6 @@ describe('a workspace file', () => {
   });
 
   it('gets a number where its name is taken, and overwrites nothing', async () => {
-    const made = await madeWorkspace();
     const file = await saved(made);
     const before = await dumpOf(made.workshop.database, made.collection.id);
     for (const name of ['made <b>up</b> (2)', 'made <b>up</b> (3)']) {
@@ -147,7 +160,6 @@ describe('a workspace file', () => {
   });
 
   it('keeps hostile texts as they are, and paths of its own', async () => {
-    const made = await madeWorkspace();
     const file = await saved(made);
     expect(
       Object.keys(await entriesOf(file)).filter((path) => !/^[a-z0-9/.-]+$/.test(path) || path.includes('..')),
@@ -165,7 +177,6 @@ describe('a workspace file', () => {
   });
 
   it('reports its progress to the end', async () => {
-    const made = await madeWorkspace();
     const saving: { done: number; total: number }[] = [];
     const file = await made.bench.workspaces.save(made.collection.id, {
       vectors: true,
