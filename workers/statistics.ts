@@ -1,6 +1,6 @@
 import { serve } from '../src/adapters/rpc/serve';
 import { createSlices } from '../src/adapters/text/slices';
-import type { StatisticsApi } from '../src/contract/statistics';
+import type { StatisticsApi } from '../src/contract/workers';
 import { correctedSystems } from '../src/domain/automatic-judges/corrected-systems';
 import { compare } from '../src/domain/statistics/compare';
 import { sequentialFigures } from '../src/domain/evidence/sequential-figures';

@@ -1,3 +1,5 @@
+import type { BlindSession, SessionList } from '../domain/learning/blind-session';
+import type { BlindReveal, KeptSystem } from '../domain/learning/session-record';
 import type { LanguageShare, Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
 import type { DescribedDocs } from '../domain/dataset/corpus';
 import type { DocumentChange } from '../domain/documents/document-changes';
@@ -14,8 +16,32 @@ import type { JudgingAct } from '../domain/judging/act';
 import type { AutomaticJudges, AutomaticJudgesEdit } from '../domain/automatic-judges/judgments';
 import type { JudgingPlan } from '../domain/judging/plan';
 import type { Judges } from '../domain/judging/merge/judges';
-import type { BlindComparisonStorage } from './blind-comparisons';
 import type { OtherResult, ResultHeader, ResultRecord } from './result';
+
+/**
+ * Sessions in which lists are marked blind: systems compared on interleaved lists, and weights learned on drawn ones. Each
+ * write is done when it is on disk.
+ */
+export interface BlindComparisonStorage {
+  /** Newest first. */
+  all(collection: string): Promise<BlindSession[]>;
+  /** In the order in which they were shown. */
+  lists(collection: string, session: string): Promise<SessionList[]>;
+  add(collection: string, session: BlindSession): Promise<void>;
+  /** @param number from 0; `changed-elsewhere` where another tab has shown that list */
+  addList(collection: string, session: string, number: number, list: SessionList): Promise<void>;
+  /** `changed-elsewhere` where the list is done, as in another tab. */
+  mark(
+    collection: string,
+    session: string,
+    number: number,
+    marked: Pick<SessionList, 'marks' | 'doneAt'>,
+  ): Promise<void>;
+  /** Notes the first time that the names of the systems were shown. */
+  reveal(collection: string, session: string, revealed: BlindReveal): Promise<void>;
+  /** Notes a system that is taken into the new run, after those before. */
+  keep(collection: string, session: string, kept: KeptSystem): Promise<void>;
+}
 
 export interface CollectionRecord {
   readonly id: string;

@@ -12,7 +12,7 @@ import type { ComparedResults } from './inspect/run-comparison';
 import type { CollectionQuestions, Collections, Inspect, Runs, Workbench } from './workbench';
 import { lazyServing, lazyWorkspaces } from './lazy-groups';
 import { createWriting } from './models/writing';
-import { withQuestions } from './collections/questions';
+import { withQuestions } from './collections/stored-questions';
 
 /** What a first look needs is loaded at once; what runs, reads files or learns when it is asked for. */
 export function createWorkbench(ports: Ports): Workbench {
@@ -43,16 +43,15 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
     },
     remove: (id) => collections.remove(id),
     openSample: () => openSample(ports),
-    documentsSample: async () => (await import('./collections/documents-sample')).documentsSample(ports),
+    documentsSample: async () => (await import('./collections/documents')).documentsSample(ports),
     readFiles: (files, { split, signal, progress }) =>
       withWorker(ports.importer, signal, (worker) =>
         worker.read({ files, ...(split === undefined ? {} : { split }) }, progress),
       ),
     keep: (outcome, name) => keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
     readDocuments: async (...input) => (await import('./collections/documents')).readDocuments(ports, ...input),
-    refreshDocuments: async (...input) =>
-      (await import('./collections/refresh-documents')).refreshDocuments(ports, ...input),
-    confirmRefresh: async (refresh) => (await import('./collections/refresh-documents')).confirmRefresh(ports, refresh),
+    refreshDocuments: async (...input) => (await import('./collections/documents')).refreshDocuments(ports, ...input),
+    confirmRefresh: async (refresh) => (await import('./collections/documents')).confirmRefresh(ports, refresh),
     docs: (id) => documents.read(id),
     chunking: async (id, ...how) =>
       (await import('./run/chunking-size')).chunkingOf(ports, await requireCollection(ports, id), ...how),
@@ -121,7 +120,7 @@ function runsOf(ports: Ports, questions: KeptQuestions): Runs {
       return alone(ports, context, async () => {
         await requireCollection(ports, id);
         const { queries } = await stored.get(id);
-        const { poolRun } = await import('./run/pool');
+        const { poolRun } = await import('./run/run');
         return poolRun(ports, { collection: id, queries, spec: checked }, depth, context);
       });
     },
@@ -184,14 +183,14 @@ function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
       const judged = await questions.settle(result.collection);
       return (await import('./inspect/verdict')).verdictOfResult(ports, judged, result, ...input);
     },
-    planning: async (...input) => (await import('./inspect/planning')).planningOfResult(ports, ...input),
+    planning: async (...input) => (await import('./inspect/verdict')).planningOfResult(ports, ...input),
     compareRuns: async (compared, ...options) => {
       const judged = await settledOf(questions, compared);
       return (await import('./inspect/run-comparison')).compareRuns(ports, judged, compared, ...options);
     },
     runSlices: async (compared, ...options) => {
       const judged = await questions.settle(compared.after.collection);
-      return (await import('./inspect/run-slices')).runSlicesOf(ports, judged, compared, ...options);
+      return (await import('./inspect/run-comparison')).runSlicesOf(ports, judged, compared, ...options);
     },
     compareRunLists: async (compared, ...options) => {
       const judged = await settledOf(questions, compared);
@@ -211,7 +210,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions): Inspect {
     lists: async (...input) => (await import('./inspect/known-lists')).knownLists(ports, ...input),
     truth: async (result, system) => {
       await questions.settle(result.collection);
-      return (await import('./inspect/truth')).truthOf(ports, result, system);
+      return (await import('./inspect/known-lists')).truthOf(ports, result, system);
     },
     diagnosis: async (result, ...input) => {
       const judged = await questions.settle(result.collection);

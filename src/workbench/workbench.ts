@@ -39,7 +39,7 @@ import type { Baseline } from '../domain/check/baseline';
 import type { CheckOptions, CheckOutcome } from './inspect/check';
 import type { Compared } from './inspect/comparisons';
 import type { BlindComparisons } from './inspect/blind-list';
-import type { Planning, PlanningOptions } from './inspect/planning';
+import type { Planning, PlanningOptions, VerdictOptions } from './inspect/verdict';
 import type { LabelConcern } from '../domain/label-changes/stale-labels';
 import type { LabelComparison } from './inspect/label-comparison';
 import type { Rescored } from './inspect/rescored';
@@ -49,21 +49,19 @@ import type {
   RunComparison,
   RunComparisonOptions,
   RunListComparison,
+  RunSlicesOptions,
 } from './inspect/run-comparison';
-import type { RunSlicesOptions } from './inspect/run-slices';
 import type { SliceOptions } from './inspect/slices';
 import type { Diagnosis, DiagnosisProgress } from './inspect/diagnosis';
-import type { DocumentsSession, ReadingOptions } from './collections/documents';
+import type { DocumentsSession, ReadingOptions, Refresh, RefreshOptions } from './collections/documents';
 import type { Workspaces } from './collections/workspaces';
 import type { KnownLists } from './inspect/known-lists';
 import type { LabSession } from './inspect/lab';
 import type { Models } from './models/create-models';
-import type { Refresh, RefreshOptions } from './collections/refresh-documents';
 import type { GroundTruth } from './run/ground-truth';
 import type { Serving } from './run/serving';
 import type { TryContext } from './inspect/open-question';
 import type { TriedQuestion } from './inspect/tried-question';
-import type { VerdictOptions } from './inspect/verdict';
 import type { Estimate, Following, RunContext, RunProgress } from './kernel/run-types';
 import type { HandoverDifference } from './inspect/handover-difference';
 import type { HandedOver, HandoverRequest } from './inspect/hand-over';

@@ -1,4 +1,4 @@
-import type { StatisticsApi } from '../../contract/statistics';
+import type { StatisticsApi } from '../../contract/workers';
 import { sliceChanges } from '../../domain/slices/changes';
 import { sliceReport } from '../../domain/slices/report';
 import { contentTermsBy } from './content-terms';

@@ -19,8 +19,7 @@ import { browserPreferences, type Preferences } from '../shared/preferences';
 import { OpeningState, setOpening } from '../workspace/opening.svelte';
 import { SavingState, setSaving } from '../workspace/saving.svelte';
 import { setWriters, WritersState } from '../writing/writers.svelte';
-import { CollectionsState } from './collections.svelte';
-import { Deletion } from './deletion.svelte';
+import { CollectionsState, Deletion } from './collections.svelte';
 import { followAddress } from './follow-address';
 import { OpenCollection } from './open-collection.svelte';
 

@@ -21,7 +21,7 @@ import { setSettings, SettingsState } from '../settings/settings.svelte';
 import type { Available } from '../settings/settings-draft';
 import { AnsweringState, setAnswering } from '../try/answering.svelte';
 import { setTrying, TryingState } from '../try/trying.svelte';
-import type { Surroundings } from './surroundings';
+import type { Surroundings } from './collections.svelte';
 
 export interface WorkOn {
   readonly id: string;

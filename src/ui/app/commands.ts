@@ -1,3 +1,5 @@
+import type { Screen } from '../shared/navigation/address';
+
 export interface Command {
   readonly id: string;
   readonly name: string;
@@ -27,3 +29,11 @@ export function matching(commands: readonly Command[], typed: string): Command[]
   };
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
+
+export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
+  data: 'Data',
+  findings: 'Findings',
+  questions: 'Questions',
+  runs: 'Runs',
+  playground: 'Playground',
+};

@@ -1,7 +1,7 @@
 import { RUNNING, runInAddress } from '../shared/navigation/address';
 import type { CollectionRecord } from '../../contract/storage';
 import type { OpenCollection } from './open-collection.svelte';
-import type { Surroundings } from './surroundings';
+import type { Surroundings } from './collections.svelte';
 
 interface Addressed extends Pick<Surroundings, 'navigation' | 'collections' | 'running' | 'page' | 'preferences'> {
   readonly current: OpenCollection | null;

@@ -5,11 +5,10 @@ import { takenNames } from '../importing/found-runs';
 import type { RunTarget } from '../importing/importing.svelte';
 import { RunNotesState, setRunNotes } from '../runs/run-notes.svelte';
 import { RunsState, setRuns, setSupplied, SuppliedState } from '../importing/kept-files.svelte';
-import { ResultsState, setResults } from '../results/results-state.svelte';
-import { ResultsView, setResultsView } from '../results/results-view.svelte';
+import { ResultsState, setResults, ResultsView, setResultsView } from '../results/results-state.svelte';
 import { setSystemColours, SystemColours } from '../shared/system-colours';
 import type { Choices, CollectionWork, WorkOn } from './collection-work.svelte';
-import type { Surroundings } from './surroundings';
+import type { Surroundings } from './collections.svelte';
 
 /** A collection while it is open: what its findings need, and the work of the other screens. Closing it ends its work. */
 export class OpenCollection implements WorkOn {

@@ -1,3 +1,7 @@
+import type { Missed } from '../../domain/diagnosis/diagnose';
+import type { QueryId, Query } from '../../base/types';
+import type { Diagnosis, DiagnosisProgress } from '../../workbench/inspect/diagnosis';
+import type { KnownLists } from '../../workbench/inspect/known-lists';
 import { createContext } from 'svelte';
 import { HitrateError } from '../../contract/errors';
 import type { ResultRecord } from '../../contract/result';
@@ -5,13 +9,22 @@ import type { CollectionRecord } from '../../contract/storage';
 import { type AnnotationEdit, type Annotations, NO_ANNOTATIONS } from '../../domain/diagnosis/annotations';
 import { FIRST_ROUND } from '../../domain/judging/act';
 import type { JudgedPlace } from '../../domain/judging/places';
-import type { Query, QueryId } from '../../base/types';
-import type { Diagnosis, DiagnosisProgress } from '../../workbench/inspect/diagnosis';
-import type { KnownLists } from '../../workbench/inspect/known-lists';
 import type { TriedSystem } from '../../workbench/inspect/tried-question';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
-import { listsBySystem, missedByQuestion } from './by-id';
+
+/** What is missed, by question; nothing before a diagnosis is there. */
+export const missedByQuestion = (diagnosis: Diagnosis | null): ReadonlyMap<QueryId, readonly Missed[]> =>
+  new Map(diagnosis?.questions.map(({ query, missed }) => [query, missed]));
+
+export async function listsBySystem(
+  systems: readonly { readonly id: string }[],
+  read: (id: string) => Promise<KnownLists>,
+): Promise<ReadonlyMap<string, KnownLists>> {
+  const lists = new Map<string, KnownLists>();
+  for (const { id } of systems) lists.set(id, await read(id));
+  return lists;
+}
 
 /** What a system found for a question, stage by stage. */
 export interface Traced {

@@ -4,7 +4,7 @@ import { headingPath, pageOf, placeOf } from '../../domain/chunk/recursive';
 import { groupBy } from '../../base/containers';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import { judgesPlaces } from '../../domain/run/judgments';
-import { questionsKey } from '../../workbench/kernel/questions-key';
+import { questionsKey } from '../../workbench/kernel/questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './corpus-index';
 import type { Failure } from '../shared/failure';

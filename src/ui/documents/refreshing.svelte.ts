@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
-import type { Refresh } from '../../workbench/collections/refresh-documents';
+import type { Refresh } from '../../workbench/collections/documents';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Intake } from '../shared/intake.svelte';
 

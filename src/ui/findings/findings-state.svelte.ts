@@ -4,7 +4,7 @@ import { canonicalJson } from '../../base/hash';
 import type { TestLook } from '../../domain/run-comparison/run-notes';
 import type { SliceReport } from '../../domain/slices/report';
 import type { ComparedVerdict, Verdict } from '../../domain/verdict/types';
-import type { Planning } from '../../workbench/inspect/planning';
+import type { Planning } from '../../workbench/inspect/verdict';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { firstBaseline } from '../results/differences';
 import type { Preferences } from '../shared/preferences';

@@ -5,7 +5,7 @@ import type { HandoverDifference } from '../../workbench/inspect/handover-differ
 import type { HandoverRequest } from '../../workbench/inspect/hand-over';
 import type { RunProgress } from '../../workbench/kernel/run-types';
 import { ZipOfFiles } from '../shared/archive';
-import { download, fileName } from '../shared/download';
+import { download, fileName } from '../shared/files';
 import { Task } from '../shared/task.svelte';
 import { handedFiles, type HandoverBench } from './files';
 

@@ -5,7 +5,7 @@ import type { JudgedEvidence } from './judged-evidence';
 import { count, counted, difference, intervalWords, list, measure as value, MISSING, plural } from '../shared/format';
 import { decidingName, ESTIMATES } from '../shared/messages/judging';
 import { effortTexts, predictedQuestions } from '../shared/messages/planning';
-import { marginText } from '../shared/messages/verdict-words';
+import { marginText } from '../shared/messages/verdict-badges';
 
 type Sequence = Extract<JudgedEvidence, { kind: 'sequence' }>;
 type Bounds = Extract<JudgedEvidence, { kind: 'bounds' }>;

@@ -1,4 +1,4 @@
-import { GRADE_MEANINGS } from '../shared/grades';
+import { GRADE_MEANINGS } from '../shared/messages/judging';
 import { plainKey } from '../shared/panes/panes';
 import { trimmed } from '../../domain/chunk/spans';
 import type { JudgedPlace } from '../../domain/judging/places';

@@ -14,7 +14,7 @@ import type { DrawnPassages } from '../../domain/judging/plan';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
-import { GRADE_MEANINGS } from '../shared/grades';
+import { GRADE_MEANINGS } from '../shared/messages/judging';
 import type { JudgingSettings } from './judging-settings';
 import { PooledQuestions } from './pooled-questions';
 

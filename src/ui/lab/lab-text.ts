@@ -10,8 +10,7 @@ import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
 import { fixed, intervalWords } from '../shared/format';
-import { windowText } from '../shared/messages/window-text';
-import { NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
+import { windowText, NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {
   method: 'Method',

@@ -12,7 +12,7 @@ import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { Place, Doc } from '../../base/types';
 import type { ModelQuestions, QuestionsProgress } from '../../workbench/models/generate-questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { download, fileName, textFile } from '../shared/download';
+import { download, fileName, textFile } from '../shared/files';
 import { counted } from '../shared/format';
 import { QuestionReview } from './question-review.svelte';
 import { changedSet } from './question-draft';

@@ -9,7 +9,7 @@ import {
   latencyTick,
   measureTicks,
 } from '../shared/format';
-import { type Markup, markup, rounded, colourClass } from './markup';
+import { type Markup, markup, rounded, colourClass, referenceOf, type ReportParts } from './report-parts';
 import { labelOf } from '../results/columns';
 import {
   type DrawnPoint,
@@ -20,7 +20,6 @@ import {
   relativeInterval,
 } from '../findings/quality-latency';
 import { latencyNote, systemMark } from '../shared/messages/latency';
-import { referenceOf, type ReportParts } from './report-parts';
 
 const AXIS = 26;
 /** Share of the width for names, at most. */

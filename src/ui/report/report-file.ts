@@ -9,9 +9,8 @@ import { DEFAULT_MARGIN } from '../findings/findings-state.svelte';
 import { tagsByQuestion } from '../findings/shown-slice';
 import { verdictNames, readableName } from '../shared/system-names';
 import { comparedMeasures, firstBaseline } from '../results/differences';
-import { type Failures, failuresOf, type FailureTexts } from './failures';
+import { type Failures, failuresOf, type FailureTexts, referenceOf, type ReportParts } from './report-parts';
 import { reportPage } from './report-page';
-import { referenceOf, type ReportParts } from './report-parts';
 
 export interface ReportOptions {
   /** Canonical text of a measure of the result that is a mean; the first where absent. */

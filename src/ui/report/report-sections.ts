@@ -14,8 +14,18 @@ import {
 } from '../shared/format';
 import { decidingName } from '../shared/messages/judging';
 import { latencyNote } from '../shared/messages/latency';
-import { type Markup, markup, intervalName, dot } from './markup';
-import { referenceOf, type ReportParts, shownName, shownSentence } from './report-parts';
+import {
+  type Markup,
+  markup,
+  intervalName,
+  dot,
+  referenceOf,
+  type ReportParts,
+  shownName,
+  shownSentence,
+  type FailureExample,
+  type FailuresByCause,
+} from './report-parts';
 import type { ReportedDimension, ReportedSlice, SliceReport } from '../../domain/slices/report';
 import { shownSystems } from '../findings/slice-map';
 import { labelOf } from '../results/columns';
@@ -28,9 +38,8 @@ import {
   slicesAnswer,
 } from '../shared/messages/slices';
 import type { LanguageShare } from '../../base/types';
-import { contentLanguage } from '../shared/content-language';
+import { contentLanguage } from '../shared/passages';
 import { CAUSE_LABELS, CAUSE_NOTES, STAGES_NOTES } from '../shared/messages/diagnosis';
-import type { FailureExample, FailuresByCause } from './failures';
 
 /** Figures with their intervals and times, the best system first. */
 export function systemsTable(parts: ReportParts): Markup {

@@ -2,7 +2,7 @@ import type { ResultRecord } from '../../contract/result';
 import type { SliceReport } from '../../domain/slices/report';
 import type { Comparison } from '../../domain/statistics/types';
 import type { Verdict } from '../../domain/verdict/types';
-import { download, fileName, textFile } from '../shared/download';
+import { download, fileName, textFile } from '../shared/files';
 import { Task } from '../shared/task.svelte';
 import { layOut } from './report-style';
 import {

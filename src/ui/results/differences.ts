@@ -4,7 +4,7 @@ import { questionsToDetect } from '../../domain/planning/read-once';
 import { ALPHA } from '../../domain/statistics/paired';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
 import { counted } from '../shared/format';
-import { marginText } from '../shared/messages/verdict-words';
+import { marginText } from '../shared/messages/verdict-badges';
 import { isCompared } from '../../workbench/inspect/comparisons';
 
 /** A system against the baseline. All signs are system − baseline. */

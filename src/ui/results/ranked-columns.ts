@@ -5,7 +5,7 @@ import { digitsToDistinguish } from '../../domain/report/digits-to-distinguish';
 import { labelOf } from './columns';
 import type { TermId } from '../help/glossary';
 import { estimateNote } from '../shared/messages/judging';
-import { sourcedText } from '../shared/messages/engine-time';
+import { sourcedText } from '../shared/messages/latency';
 import {
   bytes,
   count,

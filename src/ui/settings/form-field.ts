@@ -1,5 +1,5 @@
 import { analyzerIdOf, analyzerOf, type AnalyzerSpec } from '../../domain/text/analyzer-spec';
-import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/analyzers';
+import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/method-names';
 
 export interface FieldOption<Value extends string = string> {
   readonly value: Value;

@@ -1,6 +1,6 @@
 import { type ModelCard, DEVICE_NAMES } from '../../domain/models/card';
 import { AGGREGATES } from '../../domain/run/aggregate';
-import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/analyzers';
+import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/method-names';
 import { bytes, count, language } from '../shared/format';
 import { choice, type FieldOption, type FormField, optionsOf } from './form-field';
 import { settingOptions } from './named-model';

@@ -1,5 +1,16 @@
+import { languageByScript } from '../../domain/questions/language';
+import type { LanguageShare, Doc, DocId, Judgment } from '../../base/types';
 import { Places } from '../../domain/judging/places';
-import type { Doc, DocId, Judgment } from '../../base/types';
+
+/**
+ * The `lang` of a text of a collection: what its script says of Chinese and Japanese, else the most frequent language of
+ * the collection with another script; undefined where none is known.
+ */
+export function contentLanguage(text: string, languages: readonly LanguageShare[]): string | undefined {
+  const byScript = languageByScript(text);
+  if (byScript !== 'en') return byScript;
+  return languages.find(({ language }) => !['zh', 'ja', 'und'].includes(language))?.language;
+}
 
 /** As `Guide › Opening hours`. A title that is the first heading is shown once. */
 export const placePath = ({

@@ -8,7 +8,7 @@ import type { QuestionSpec, RetrieverSpec } from '../../domain/retrieval/retriev
 import { clip } from './format';
 import { LEARNER_NAMES, scorerName } from './messages/method-names';
 import { nameParts } from './systems';
-import type { VerdictNames } from './messages/verdict-words';
+import type { VerdictNames } from './messages/verdict-badges';
 
 type NamedSystem = SystemSpec | ComposedSystem;
 type NamedRetriever = RetrieverSpec | ComposedRetriever;

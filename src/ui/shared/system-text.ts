@@ -10,8 +10,7 @@ import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { clip, count } from './format';
-import { LEARNER_NAMES, scorerName } from './messages/method-names';
-import { windowText } from './messages/window-text';
+import { LEARNER_NAMES, scorerName, windowText } from './messages/method-names';
 
 const significant = new Intl.NumberFormat('en', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
 

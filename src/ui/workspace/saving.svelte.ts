@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SavingProgress } from '../../contract/workspace';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { download, fileNames } from '../shared/download';
+import { download, fileNames } from '../shared/files';
 import type { Preferences } from '../shared/preferences';
 import { Task } from '../shared/task.svelte';
 import { settingsOf } from './collection-settings';

@@ -4,7 +4,7 @@ import { runHash } from '../../domain/run/packed';
 import { systemNames, freeName } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { requireCollection, type Ports } from '../kernel/ports';
-import { momentAfter, retrying } from './records';
+import { momentAfter, retrying } from './stored-questions';
 import { HitrateError } from '../../contract/errors';
 import { suppliedHash } from '../../domain/dataset/supplied/content';
 import type { Supplied } from '../../domain/dataset/supplied/content';

@@ -4,7 +4,7 @@ import type { ResultRecord } from '../../contract/result';
 import { parseTypedJson } from '../../base/typed-json';
 import type { ImportedCollection } from '../../domain/dataset/outcome';
 import type { DescribedDocs } from '../../domain/dataset/corpus';
-import { countsOf } from './records';
+import { countsOf } from './stored-questions';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 
 const SAMPLE_SETTING = 'sample-installed';

@@ -1,12 +1,25 @@
 import { HitrateError } from '../../contract/errors';
 import type { DocumentsApi, DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
-import type { CollectionRecord, PreparedDocuments } from '../../contract/storage';
+import type {
+  CollectionRecord,
+  PreparedDocuments,
+  NewDocuments,
+  Questions,
+  RefreshedDocuments,
+} from '../../contract/storage';
 import type { ColumnChoice } from '../../domain/documents/file-report';
-import type { Preparation } from '../../domain/documents/preparation';
+import { type Preparation, NO_PREPARATION } from '../../domain/documents/preparation';
 import type { PreparationEffects } from '../../domain/documents/prepare';
-import type { Ports } from '../kernel/ports';
+import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
-import { keepCollection } from './collections';
+import { keepCollection, DOCUMENTS_SAMPLE_ID, keptOnce, recordOf } from './collections';
+import { addQuestions } from '../../domain/questions/add';
+import { importedQuestions } from '../../domain/questions/import/placed-questions';
+import { saveQuestions } from './save-questions';
+import { withQuestions, countsOf, settledQuestions } from './stored-questions';
+import { type DocumentsStep, documentsStepKey } from '../../domain/label-changes/documents-step';
+import { staleLabels } from '../../domain/label-changes/stale-labels';
+import { addStaleLabels } from './label-concerns';
 
 export interface ReadingOptions extends Following<DocumentsProgress> {
   /** Ends reading and gives what was read so far, where an abort of the signal gives nothing. */
@@ -110,4 +123,93 @@ function keepDocuments(
       columns: Object.fromEntries(tables.map(({ path, chosen }) => [path, chosen])),
     },
   );
+}
+
+const NAME = 'The Breakwater';
+const QUESTIONS = /\.csv$/;
+
+/** The bundled sample of documents with questions, which is read as the user's own folder and questions are. */
+export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
+  const kept = await ports.storage.collections.get(DOCUMENTS_SAMPLE_ID);
+  // One without questions was left behind by a tab that was closed in between, or they were deleted.
+  if (kept && kept.counts.queries > 0) return kept;
+  const files = await ports.documentsSample();
+  const context = { signal: new AbortController().signal, progress: () => undefined };
+  const texts = files.filter(({ path }) => !QUESTIONS.test(path));
+  const keep = async (): Promise<CollectionRecord> => {
+    const session = await readDocuments(ports, texts, context);
+    return session.keep(NO_PREPARATION, NAME, 'sample').finally(() => session.close());
+  };
+  const record = kept ?? (await keptOnce(ports, DOCUMENTS_SAMPLE_ID, keep));
+  const tables = files.filter(({ path }) => QUESTIONS.test(path));
+  const asked = await withQuestions(ports, record.id, context.signal, (worker, docs) =>
+    worker.readQuestions({ files: tables, docs }, context.progress),
+  );
+  if (!asked.ok) throw new HitrateError('sample-unreadable', null);
+  const [docs, before] = await Promise.all([
+    ports.storage.collections.docs(record.id),
+    ports.storage.questions.get(record.id),
+  ]);
+  const given = importedQuestions(asked.questions, { confirmed: new Set(), keepUnmet: true });
+  const { questions } = addQuestions(before, given, docs);
+  return saveQuestions(ports, record.id, questions, record.revision);
+}
+
+export interface Refresh extends RefreshedDocuments {
+  readonly collection: CollectionRecord;
+  readonly questions: Questions;
+}
+
+export interface RefreshOptions extends Following<DocumentsProgress> {
+  /** Whether files that are not among those given are gone; else they stay as they are. */
+  readonly whole: boolean;
+}
+
+export async function refreshDocuments(
+  ports: Ports,
+  id: string,
+  files: readonly SourceFile[],
+  { whole, signal, progress }: RefreshOptions,
+): Promise<Refresh> {
+  const { questions } = await settledQuestions(ports, id);
+  const collection = await requireCollection(ports, id);
+  const sources = collection.documents;
+  if (!sources) throw new HitrateError('not-from-documents', null);
+  const input = { collection: id, sources, truth: questions, files, whole };
+  const refreshed = await withWorker(ports.documents(), signal, (worker) => worker.refresh(input, progress));
+  return { collection, questions, ...refreshed };
+}
+
+/** @throws {HitrateError} `changed-elsewhere` where something was saved or judged since the files were read */
+export async function confirmRefresh(
+  ports: Ports,
+  { collection, docs, described, relocated, documentChanges, questions, sources, languages }: Refresh,
+): Promise<CollectionRecord> {
+  if (docs.length === 0) throw new HitrateError('no-document-left', null);
+  // What was judged meanwhile is of the text of before: folded in now, it makes this a change on something else.
+  await settledQuestions(ports, collection.id);
+  const { judgments, requirements } = relocated;
+  const dataset = { ...questions, docs, judgments, ...(requirements ? { requirements } : {}) };
+  const { summary } = await requireCollection(ports, collection.id);
+  const documents: NewDocuments = {
+    summary: {
+      ...summary,
+      files: sources.files.filter(({ status }) => status === 'read').map(({ path }) => path),
+      languages,
+    },
+    counts: countsOf(dataset),
+    ...recordOf(described),
+    documents: sources,
+  };
+  const step: DocumentsStep = {
+    to: documents.corpusKey,
+    documents: documentChanges,
+    parts: relocated.traced,
+  };
+  if (step.to !== collection.corpusKey)
+    await ports.storage.artifacts.put(collection.id, documentsStepKey(collection.corpusKey), step);
+  const replaced = await ports.storage.collections.replaceDocs(collection.id, collection.revision, documents, dataset);
+  // Afterwards: what was not replaced leaves nothing to check.
+  await addStaleLabels(ports, collection.id, staleLabels(relocated, documentChanges));
+  return replaced;
 }

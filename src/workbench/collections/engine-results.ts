@@ -1,7 +1,7 @@
 import type { ImportProgress, ReadResults, SourceFile } from '../../contract/workers';
 import type { Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
-import { withQuestions } from './questions';
+import { withQuestions } from './stored-questions';
 
 /** Reads the results of live engines for the questions and documents of a collection, without storing them. */
 export async function readEngineResults(

@@ -4,9 +4,7 @@ import { editedJudges, type JudgesEdit, NO_JUDGES } from '../../domain/judging/m
 import { changeJudges } from '../../domain/judging/merge/merge';
 import { type Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
-import { mergeContext, settledQuestions } from './judging';
-import { withQuestions } from './questions';
-import { countsOf, retrying } from './records';
+import { mergeContext, settledQuestions, withQuestions, countsOf, retrying } from './stored-questions';
 
 /** Reads the grades of judges for the questions and documents of a collection, without storing them. */
 export async function readJudges(

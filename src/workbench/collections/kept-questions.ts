@@ -1,5 +1,5 @@
 import type { CollectionRecord, Questions } from '../../contract/storage';
-import { settledQuestions } from './judging';
+import { settledQuestions } from './stored-questions';
 import { type Ports, requireCollection } from '../kernel/ports';
 import { HitrateError } from '../../contract/errors';
 import type { JudgingAct } from '../../domain/judging/act';

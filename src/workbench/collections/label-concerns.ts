@@ -8,7 +8,7 @@ import {
 } from '../../domain/label-changes/stale-labels';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
-import { settledQuestions } from './judging';
+import { settledQuestions } from './stored-questions';
 
 /** The judgments of a collection that a person has to look at. */
 export async function concernsOf(ports: Ports, id: string): Promise<LabelConcern[]> {

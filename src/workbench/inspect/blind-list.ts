@@ -1,17 +1,16 @@
 import { docId } from '../../base/types';
 import { HitrateError } from '../../contract/errors';
-import type { BlindComparisonStorage } from '../../contract/blind-comparisons';
+import type { BlindComparisonStorage } from '../../contract/storage';
 import { type BlindComparison, draftedList } from '../../domain/learning/blind-comparison';
 import type { SessionList } from '../../domain/learning/blind-session';
 import { candidatesOf, drawnList } from '../../domain/learning/pdgd';
 import { learningSystem, type WeightLearning } from '../../domain/learning/weight-learning';
 import { mixed } from '../../domain/statistics/random';
 import type { Ports } from '../kernel/ports';
-import { Runners } from '../run/runners';
-import { openQuestion, type TryContext } from './open-question';
+import { Runners } from '../run/session';
+import { openQuestion, type TryContext, whyNotTried } from './open-question';
 import { traceOf } from './system-trace';
 import { tryQuestion } from './try-question';
-import { whyNotTried } from './why-not-tried';
 
 /** Blind sessions of a collection. A list is shown once it is stored: {@link next} draws it and stores it. */
 export interface BlindComparisons extends Omit<BlindComparisonStorage, 'addList'> {

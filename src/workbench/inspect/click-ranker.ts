@@ -15,8 +15,7 @@ import { type Query, queryId } from '../../base/types';
 import { stageSystems } from './system-trace';
 import type { Ports } from '../kernel/ports';
 import type { Following, RunProgress } from '../kernel/run-types';
-import { Runners } from '../run/runners';
-import { Session } from '../run/session';
+import { Runners, Session } from '../run/session';
 import { candidatesOf, openTerms } from '../run/stages/learn';
 
 /** Queries that retrievers are asked at most: those with most pairs. */

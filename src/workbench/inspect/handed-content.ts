@@ -1,6 +1,5 @@
 import { chunks, type StageContext } from '../run/stage-context';
-import { embed } from '../run/stages/embed';
-import { embedLate } from '../run/stages/embed-late';
+import { embed, embedLate } from '../run/stages/embed';
 import { indexedTexts } from '../run/stages/lexical';
 import { openSuppliedFile, passageMatrix } from '../run/stages/file-vectors';
 import { isVectors } from '../../domain/handover/files';

@@ -5,12 +5,10 @@ import { firstMeasure } from '../../domain/measures/first-measure';
 import type { Interval } from '../../domain/statistics/types';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
-import { questionsKey } from '../kernel/questions-key';
+import { questionsKey } from '../kernel/questions';
 import type { Following, RunProgress } from '../kernel/run-types';
-import { withTokens } from '../run/counted-tokens';
-import { Runners } from '../run/runners';
-import { Session } from '../run/session';
-import { ScoreColumns } from '../run/stages/score';
+import { withTokens, ScoreColumns } from '../run/stages/score';
+import { Runners, Session } from '../run/session';
 import { compareSystems, isCompared } from './comparisons';
 
 export type HandoverDifference =

@@ -9,12 +9,12 @@ import { canonicalJson, distinct } from '../../base/hash';
 import { soleRetriever } from '../../domain/experiment/sole-retriever';
 import type { Run } from '../../base/types';
 import { readsText } from '../../domain/measures/parse';
-import { questionsKey } from '../kernel/questions-key';
+import { questionsKey } from '../kernel/questions';
 import { listDepth } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
 import { rankingsOf } from '../run/rankings';
 import type { GroundTruth } from '../run/ground-truth';
-import { rankedBy, truthOfPassages } from './truth';
+import { rankedBy, truthOfPassages } from './known-lists';
 
 /** A lab that is open. After {@link close} every call rejects as an abort does. */
 export interface LabSession extends Omit<LabApi, 'open'> {

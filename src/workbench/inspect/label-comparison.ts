@@ -12,7 +12,7 @@ import type { SharedQuestions } from '../../domain/run-comparison/shared-questio
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { type Ports, requireCollection } from '../kernel/ports';
 import { questionsOfResult } from '../run/questions-of-result';
-import { type KnownLists, knownLists } from './known-lists';
+import { type KnownLists, knownLists, rankedBy } from './known-lists';
 import { isScored, systemsBy } from './rescored';
 import {
   type ComparedResults,
@@ -23,7 +23,6 @@ import {
   systemsProblem,
   valuesOf,
 } from './run-comparison';
-import { rankedBy } from './truth';
 
 /** Why the change of a figure cannot be split. */
 export type UnsplitReason =

@@ -8,16 +8,12 @@ import { unanswerableQuestions } from '../../domain/evidence/counted';
 import { firstRelevantRank } from '../../domain/measures/first-relevant';
 import { measureOf } from '../../domain/measures/parse';
 import { questionsIn } from '../../domain/splits/question-splits';
-import { countedNow } from '../kernel/counted-questions';
+import { countedNow, questionsKey } from '../kernel/questions';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
-import { withTokens } from '../run/counted-tokens';
+import { withTokens, estimatedFigures, ScoreColumns } from '../run/stages/score';
 import type { GroundTruth } from '../run/ground-truth';
-import { estimatedFigures } from '../run/sampled-figures';
-import { questionsKey } from '../kernel/questions-key';
-import { ScoreColumns } from '../run/stages/score';
-import { type KnownLists, knownLists } from './known-lists';
-import { rankedBy, truthOfPassages } from './truth';
+import { type KnownLists, knownLists, rankedBy, truthOfPassages } from './known-lists';
 
 /** A result by other judgments than those it was scored by, from the lists that the run left: nothing runs again. */
 export interface Rescored {

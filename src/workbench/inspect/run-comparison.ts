@@ -20,6 +20,10 @@ import type { Ports } from '../kernel/ports';
 import { questionsOfResult } from '../run/questions-of-result';
 import { knownLists } from './known-lists';
 import { rescored } from './rescored';
+import { measureOf } from '../../domain/measures/parse';
+import { definitionOf } from '../../domain/measures/registry';
+import type { SliceChanges } from '../../domain/slices/changes';
+import { sliceSource } from './slices';
 
 export interface ComparedResults {
   readonly before: ResultRecord;
@@ -235,4 +239,36 @@ export function valuesOf(
 ): Float64Array {
   const values = result.systems.find(({ id }) => id === system)!.perQuery[measure]!;
   return Float64Array.from(positions, (position) => values[position]!);
+}
+
+export interface RunSlicesOptions {
+  readonly measure: string;
+  readonly tags: ReadonlyMap<QueryId, readonly string[]>;
+}
+
+/**
+ * Where two runs differ: the questions that they share in slices, by the texts, judgments and documents of the second.
+ * Null for a measure of which less is better, and where no question has values of both.
+ */
+export async function runSlicesOf(
+  ports: Ports,
+  questionsNow: Questions,
+  { before, after }: ComparedResults,
+  { questions, systems }: Extract<RunComparison, { comparable: true }>,
+  { measure, tags }: RunSlicesOptions,
+  signal?: AbortSignal,
+): Promise<SliceChanges | null> {
+  if (definitionOf(measureOf(measure)).better !== 'higher') return null;
+  const { source, analyzer } = await sliceSource(ports, questionsNow, { ...after, queries: questions.queries }, tags);
+  return ports.statistics.with(signal).sliceChanges({
+    ...source,
+    analyzer,
+    systems: systems.map((system) => ({
+      system: system.after,
+      valuesBefore: valuesOf(before, system.before, measure, questions.before),
+      valuesAfter: valuesOf(after, system.after, measure, questions.after),
+    })),
+    seed: DEFAULT_SEED,
+    resamples: DEFAULT_RESAMPLES,
+  });
 }

@@ -1,14 +1,124 @@
 import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
-import type { QueryId } from '../../base/types';
+import { groupBy } from '../../base/containers';
+import type { LanguageShare, Query, QueryId } from '../../base/types';
+import { passageText, textKey } from '../../domain/dataset/corpus';
+import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
+import type { SliceSource } from '../../domain/slices/dimensions';
+import type { QuestionVectors } from '../../domain/slices/topics/topics';
+import type { RelevantPassage, SlicedQuestion } from '../../domain/slices/types';
+import { type AnalyzerSpec, analyzerFor, STOP_WORD_LANGUAGES } from '../../domain/text/analyzer-spec';
+import { type Ports, requireCollection } from '../kernel/ports';
+import { RowCache } from '../kernel/row-cache';
+import { vectorNamespace } from '../run/stages/embed';
+import { VectorTable } from '../run/stages/vector-table';
 import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
 import { previousStages } from '../../domain/experiment/previous-stage';
 import type { SliceReport } from '../../domain/slices/report';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
-import type { Ports } from '../kernel/ports';
 import { isCompared } from './comparisons';
-import { sliceSource } from './slice-source';
+
+export interface FoundSource {
+  readonly source: SliceSource;
+  /** Takes content words from texts; those of English, Chinese and Japanese where null. */
+  readonly analyzer: AnalyzerSpec | null;
+  /** The model of the vectors; null where there are none. */
+  readonly model: string | null;
+}
+
+/**
+ * What divides the questions of a result, by what is stored now: texts, judgments and documents. Questions that were
+ * deleted since have no text.
+ *
+ * @param tags the user's own
+ * @throws {HitrateError} `collection-missing`
+ */
+export async function sliceSource(
+  ports: Ports,
+  questions: Questions,
+  result: ResultRecord,
+  tags?: ReadonlyMap<QueryId, readonly string[]>,
+): Promise<FoundSource> {
+  const { summary } = await requireCollection(ports, result.collection);
+  const byId = new Map(questions.queries.map((query) => [query.id, query]));
+  const asked = result.queries.map((id) => byId.get(id));
+  const { passages, relevant } = await relevantPassages(ports, result, questions);
+  const found = await questionVectors(ports, result, asked);
+  return {
+    source: {
+      questions: result.queries.map((id, q): SlicedQuestion => ({
+        text: asked[q]?.text ?? '',
+        origin: asked[q]?.origin ?? 'given',
+        relevant: relevant.get(id) ?? [],
+        tags: tags?.get(id) ?? [],
+      })),
+      passages,
+      languages: summary.languages,
+      vectors: found?.vectors ?? null,
+    },
+    analyzer: contentAnalyzer(summary.languages),
+    model: found?.model ?? null,
+  };
+}
+
+/** The passages that are relevant to some question, each once, and by question which. */
+async function relevantPassages(
+  ports: Ports,
+  { collection, queries, spec }: ResultRecord,
+  { judgments }: Questions,
+): Promise<{ passages: RelevantPassage[]; relevant: Map<QueryId, number[]> }> {
+  const docs = new Map((await ports.storage.collections.docs(collection)).map((doc) => [doc.id, doc]));
+  const evaluated = new Set(queries);
+  const passages: RelevantPassage[] = [];
+  const positions = new Map<string, number>();
+  const judged = judgments.filter(({ query, grade }) => evaluated.has(query) && grade >= spec.relevance);
+  const relevant = [...groupBy(judged, ({ query }) => query)].map(([query, own]): [QueryId, number[]] => {
+    const found = own.map(({ doc: id, span }) => {
+      const key = JSON.stringify([id, span?.start, span?.end]);
+      const known = positions.get(key);
+      if (known !== undefined) return known;
+      const doc = docs.get(id);
+      const text = doc ? (span ? doc.text.slice(span.start, span.end) : passageText(doc)) : '';
+      positions.set(key, passages.length);
+      return passages.push({ doc: id, text, ...(doc?.metadata ? { metadata: doc.metadata } : {}) }) - 1;
+    });
+    return [query, [...new Set(found)]];
+  });
+  return { passages, relevant: new Map(relevant) };
+}
+
+/** The vectors of the questions by a model of the result, where a run has left them all in the cache. */
+async function questionVectors(
+  ports: Ports,
+  { collection, spec }: ResultRecord,
+  asked: readonly (Query | undefined)[],
+): Promise<{ readonly vectors: QuestionVectors; readonly model: string } | null> {
+  const queries = asked.filter((query) => query !== undefined);
+  if (queries.length < asked.length || queries.length === 0) return null;
+  const keys = queries.map(({ text }) => textKey(text));
+  for (const dense of denseSpecs(spec)) {
+    const rows = new RowCache(ports.storage, collection, vectorNamespace(ports.versions, dense, 'question'));
+    const table = new VectorTable(keys, false);
+    if ((await rows.read(keys, (key, row) => table.take(key, row))).size > 0) continue;
+    const { vectors, dimensions: width } = table.finish(dense.maxTokens);
+    return { vectors: { vectors, width }, model: dense.model };
+  }
+  return null;
+}
+
+const denseSpecs = ({ systems }: ResultRecord['spec']): DenseSpec[] =>
+  systems.flatMap(({ retrievers }) => retrievers.filter((retriever) => retriever.kind === 'dense'));
+
+/** Languages whose content words are found without an analyzer. */
+const OWN: readonly string[] = ['en', 'zh', 'ja', 'und'];
+
+/** The collection's analyzer without stop words of its languages; null for English, Chinese and Japanese alone. */
+function contentAnalyzer(languages: readonly LanguageShare[]): AnalyzerSpec | null {
+  const usual = languages.filter(({ share }) => share >= 0.1).map(({ language }) => language);
+  if (usual.every((language) => OWN.includes(language))) return null;
+  return { ...analyzerFor(languages), stopWords: STOP_WORD_LANGUAGES.filter((language) => usual.includes(language)) };
+}
 
 export interface SliceOptions {
   readonly measure: string;

@@ -1,20 +1,89 @@
+import type { ExplainedPassage } from '../../contract/workers';
+import { fieldText } from '../../domain/retrieval/metadata/field-values';
+import { fieldsOfRetriever, type RetrieverSpec, type WordSpec } from '../../domain/retrieval/retriever-spec';
+import { valueOf } from '../../base/containers';
+import { contentKey, distinct } from '../../base/hash';
+import type { TermPlace } from '../../domain/text/term-places';
+import type { DocId, Query } from '../../base/types';
+import type { StageContext } from '../run/stage-context';
+import { lexicalSearcher } from '../run/stages/lexical';
+import { Tracker } from '../kernel/tracker';
+import type { TriedPassage, TriedLists, TriedQuestion, TriedSystem } from './tried-question';
 import { type ExpectedProblem, HitrateError } from '../../contract/errors';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { openListShares } from '../../domain/fusion/list-shares';
-import { distinct } from '../../base/hash';
-import type { Query } from '../../base/types';
 import { NotCachedError } from './cached-ports';
-import { explainPassages } from './explain-passages';
-import { openQuestion, type TryContext } from './open-question';
+import { openQuestion, type TryContext, whyNotTried } from './open-question';
 import type { Ports } from '../kernel/ports';
 import { passageTruth } from '../run/ground-truth';
-import { Runners } from '../run/runners';
-import type { Chunking, Session } from '../run/session';
-import type { StageContext } from '../run/stage-context';
+import { Runners, type Chunking, type Session } from '../run/session';
 import { ranksByStage, traceOf } from './system-trace';
-import type { TriedLists, TriedPassage, TriedQuestion, TriedSystem } from './tried-question';
-import { whyNotTried } from './why-not-tried';
+
+interface Found {
+  readonly context: StageContext;
+  readonly passages: readonly TriedPassage[];
+}
+
+/** Passages that one index is asked about, whatever systems show them. */
+interface Asked {
+  readonly context: StageContext;
+  readonly spec: WordSpec;
+  readonly ids: Set<DocId>;
+}
+
+type Explanations = ReadonlyMap<string, ReadonlyMap<DocId, ExplainedPassage>>;
+
+/** Adds why word indexes found passages, and where; each opens once. @returns by system, in the order of `found` */
+export async function explainPassages(found: readonly Found[]): Promise<TriedPassage[][]> {
+  const asked = new Map<string, Asked>();
+  for (const { context, passages } of found)
+    for (const { id, text, lists } of passages)
+      for (const { retriever, rank } of lists) {
+        if (!isWords(retriever) || rank === null || text === null) continue;
+        const key = keyOf(context, retriever);
+        valueOf(asked, key, () => ({ context, spec: retriever, ids: new Set() })).ids.add(id);
+      }
+  const explanations = new Map<string, ReadonlyMap<DocId, ExplainedPassage>>();
+  for (const [key, each] of asked) explanations.set(key, await explain(each));
+  return found.map(({ context, passages }) => passages.map((passage) => withWords(context, passage, explanations)));
+}
+
+const isWords = (spec: RetrieverSpec): spec is WordSpec => 'analyzer' in spec;
+
+const keyOf = ({ corpus }: StageContext, spec: WordSpec): string => contentKey([corpus.key, spec]);
+
+async function explain({ context, spec, ids }: Asked): Promise<ReadonlyMap<DocId, ExplainedPassage>> {
+  const { ports, corpus, queries, signal } = context;
+  signal.throwIfAborted();
+  // What was searched came from the cache perhaps: the index is opened again, and its passages are not counted twice.
+  const tracker = new Tracker(['lexical-index'], () => undefined);
+  await lexicalSearcher(spec).open({ ...context, tracker });
+  const fields = fieldsOfRetriever(spec);
+  const passages = [...ids].map((id) => {
+    const position = corpus.positions.get(id)!;
+    const doc = corpus.docs[position]!;
+    const indexed = fields.length === 0 ? corpus.texts[position]! : fieldText(doc, fields);
+    return { position, indexed, shown: [doc.title, doc.text] };
+  });
+  const explained = await ports.lexical.with(signal).explain({ query: queries[0]!.text, spec, passages });
+  return new Map([...ids].map((id, i) => [id, explained[i]!]));
+}
+
+function withWords(context: StageContext, passage: TriedPassage, explanations: Explanations): TriedPassage {
+  let { title, text } = passage.marks;
+  const lists = passage.lists.map((each) => {
+    const known = isWords(each.retriever) ? explanations.get(keyOf(context, each.retriever))?.get(passage.id) : null;
+    if (!known || each.rank === null) return each;
+    const { places, ...words } = known;
+    [title, text] = [together(title, places[0]!), together(text, places[1]!)];
+    return { ...each, words };
+  });
+  return { ...passage, lists, marks: { title, text } };
+}
+
+const together = (a: readonly TermPlace[], b: readonly TermPlace[]): TermPlace[] =>
+  [...a, ...b].sort((x, y) => x.start - y.start || x.end - y.end);
 
 /** Passages of each system that are shown and explained. */
 const SHOWN = 10;
@@ -50,12 +119,14 @@ const ofQuestion = ({ judgments, requirements = [] }: Questions, query: Query): 
 /** Failures of one system that say nothing about the others. */
 const OF_A_SYSTEM = /^(system-|spec-invalid|model-|device-unavailable)/;
 
-interface Found {
+interface TryQuestionFound {
   readonly context: StageContext;
   readonly lists: TriedLists;
 }
 
-type TriedAnswer = { readonly id: string } & ({ readonly found: Found } | { readonly problem: ExpectedProblem });
+type TriedAnswer = { readonly id: string } & (
+  { readonly found: TryQuestionFound } | { readonly problem: ExpectedProblem }
+);
 
 class Trying {
   private readonly runners: Runners;
@@ -96,7 +167,7 @@ class Trying {
     }
   }
 
-  private async find(system: SystemSpec): Promise<Found> {
+  private async find(system: SystemSpec): Promise<TryQuestionFound> {
     const chunking = await this.session.chunking(system);
     const { context } = chunking;
     const trace = await traceOf(this.runners.runnerOf(chunking).runner, system, this.spec);

@@ -11,7 +11,7 @@ import { segmenterIdentity } from '../../domain/text/segments';
 import { readKey } from '../../domain/dataset/corpus';
 import type { StageCorpus } from '../kernel/corpus';
 import type { Ports } from '../kernel/ports';
-import { questionsKey } from '../kernel/questions-key';
+import { questionsKey } from '../kernel/questions';
 import { stagesOf } from './parts';
 import { type VersionedStage, versionOf } from './stage-context';
 

@@ -19,11 +19,9 @@ import { searchOf } from '../../domain/retrieval/retriever-spec';
 import { mergeSummary } from '../../domain/judging/merge/summary';
 import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
 import { questionsIn } from '../../domain/splits/question-splits';
-import { questionsKey } from '../kernel/questions-key';
-import type { RunSystem } from './runners';
-import type { Session } from './session';
-import { estimatedFigures } from './sampled-figures';
-import { scoreSystem } from './stages/score';
+import { questionsKey } from '../kernel/questions';
+import type { RunSystem, Session } from './session';
+import { estimatedFigures, scoreSystem } from './stages/score';
 import { isImported } from './stages/system';
 import type { RunInput } from '../kernel/run-types';
 

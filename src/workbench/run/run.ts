@@ -1,25 +1,88 @@
-import { HitrateError } from '../../contract/errors';
-import type { ResultRecord, StageCount } from '../../contract/result';
-import type { Questions } from '../../contract/storage';
+import type { NoAnswerResult, PoolRun, ResultRecord, StageCount } from '../../contract/result';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
+import type { Query } from '../../base/types';
+import { isHeldOut } from './parts';
+import { Runners, Session, type Opening } from './session';
+import { DocNumbers, packRankings } from '../../domain/run/packed';
+import type { Ports } from '../kernel/ports';
+import type { RunContext, RunInput } from '../kernel/run-types';
+import { HitrateError } from '../../contract/errors';
+import type { Questions } from '../../contract/storage';
 import { trainsOnQuestions } from '../../domain/experiment/trains-on-questions';
 import { type OngoingJudging, unanswerableQuestions } from '../../domain/evidence/counted';
 import { questionsIn } from '../../domain/splits/question-splits';
 import { loadAhead } from './ahead';
 import { measureLatency } from './latency/measurement';
-import type { TimedSystem } from './latency/kept-times';
+import type { TimedSystem } from './latency/search-times';
 import { experimentKey } from './plan';
 import { rememberRates } from './rates';
-import { countedNow } from '../kernel/counted-questions';
-import type { Ports } from '../kernel/ports';
+import { countedNow } from '../kernel/questions';
 import { keepQuestions } from './questions-of-result';
 import { ResultBuilder } from './result-builder';
-import { noAnswerOf } from './no-answer';
 import { keepLearned, keepRankings } from './rankings';
-import { Runners } from './runners';
-import { Session } from './session';
 import { isImported } from './stages/system';
-import type { RunContext, RunInput } from '../kernel/run-types';
+
+/**
+ * Asks the systems of a run the questions without an answer, and reads how well their first scores tell these from the
+ * others. A system that learns from the questions of the run has nothing held out for them, and is left out.
+ *
+ * @param answerable first scores of the questions that count, by system
+ * @returns null where there is no such question
+ */
+export async function noAnswerOf(
+  session: Session,
+  spec: ExperimentSpec,
+  unanswerable: readonly Query[],
+  answerable: ReadonlyMap<string, Float64Array>,
+): Promise<NoAnswerResult | null> {
+  if (unanswerable.length === 0) return null;
+  const asking = session.asking(unanswerable);
+  const ks = [Math.max(...spec.ks)];
+  const runners = new Runners(asking, { ...spec, ks }, { queries: unanswerable, judgments: [] });
+  const systems = [];
+  for (const system of spec.systems) {
+    if (isHeldOut(system)) continue;
+    const { byK } = await runners.run(system);
+    const scores = Float64Array.from(byK.get(ks[0]!)!.rankings, ([first]) => first?.score ?? -Infinity);
+    systems.push({ id: system.id, answerable: answerable.get(system.id)!, unanswerable: scores });
+  }
+  const questions = unanswerable.map(({ id }) => id);
+  const report = await session.ports.statistics.with().noAnswer({
+    answerable: session.queries.map(({ id }) => id),
+    unanswerable: questions,
+    systems,
+    seed: DEFAULT_SEED,
+    resamples: DEFAULT_RESAMPLES,
+  });
+  return { ...report, questions };
+}
+
+/**
+ * Runs the systems of an experiment for questions that need no judgments, and keeps nothing but what stages cache: for
+ * judging what they find. Systems that learn from judgments are left out.
+ *
+ * @param depth passages of each list
+ */
+export async function poolRun(ports: Ports, input: Opening, depth: number, context: RunContext): Promise<PoolRun> {
+  const { collection, queries, spec: asked } = input;
+  const systems = asked.systems.filter((system) => !isHeldOut(system));
+  const { aggregate: _aggregate, ...rest } = asked;
+  const spec: ExperimentSpec = { ...rest, systems, lists: 'depth', ks: [Math.min(depth, asked.depth)] };
+  const session = await Session.open(ports, { collection, queries, spec }, context);
+  const runners = new Runners(session, spec, { queries, judgments: [] });
+  const docs = new DocNumbers();
+  const found: PoolRun['systems'][number][] = [];
+  for (const system of systems) {
+    const { byK } = await runners.run(system);
+    const { rankings } = byK.get(spec.ks[0]!)!;
+    const top = rankings.map((ranking) =>
+      ranking.slice(0, depth).map(({ id, score }) => ({ doc: docs.of(id), score })),
+    );
+    found.push({ id: system.id, top: packRankings(top) });
+  }
+  return { queries: queries.map(({ id }) => id), docs: docs.ids, spec, systems: found };
+}
 
 /**
  * Runs an experiment on a collection and keeps its result. What was computed before is not computed again; a cancel

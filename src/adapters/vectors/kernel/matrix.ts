@@ -1,4 +1,4 @@
-import { createSharedMemory, growMemory, VECTORS_AT } from '../../../contract/vector-memory';
+import { createSharedMemory, growMemory, VECTORS_AT } from '../../../contract/model-workers';
 import kernel from 'virtual:vector-kernel';
 import { instantiate, type KernelFunctions } from './kernel';
 

@@ -4,8 +4,7 @@ import type { TargetProblems } from '../../../domain/fusion/engines/target';
 import type { FusionSpec } from '../../../domain/fusion/fusion-spec';
 import { METHODS, settingOf } from '../../../domain/fusion/method-settings';
 import { list } from '../format';
-import { NORM_LABELS, POLICY_LABELS } from './method-names';
-import { windowText } from './window-text';
+import { NORM_LABELS, POLICY_LABELS, windowText } from './method-names';
 
 /** Why an engine cannot run a fusion, and the nearest that it can. */
 export const targetProblem = ({ engine, nearest, losses }: TargetProblems['target-cannot-fuse']): string =>

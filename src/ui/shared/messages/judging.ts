@@ -5,6 +5,8 @@ import type { JudgingQueue } from '../../../domain/judging/plan';
 import { measureOf } from '../../../domain/measures/parse';
 import { count, counted, list } from '../format';
 
+export const GRADE_MEANINGS = ['not relevant', 'touches it', 'helps to answer', 'answers it'] as const;
+
 const CAVEATS: Readonly<Record<JudgingQueue, (complete: number, of: number) => string>> = {
   questions: (complete, of) =>
     `Estimates: ${count(complete)} of ${counted(of, 'question')} ${complete === 1 ? 'is' : 'are'} judged completely, in random order. Only these count. Intervals and tests other than those of the verdict hold for one look, not for repeated looks while you judge.`,

@@ -5,7 +5,7 @@ import { DEVICE_NAMES } from '../../../domain/models/card';
 import type { CautionData, Origin, OriginData, OtherTask, RefusalData } from '../../../domain/models/repository';
 import { list, plural } from '../format';
 import { type Catalogue, say } from './say';
-import { downloadMessages } from './downloads';
+import { downloadMessages } from './storage';
 
 /** A way of reading a model, as a sentence goes on with it; one that an earlier version kept is in words. */
 export function triedText(reading: TriedReading | string): string {

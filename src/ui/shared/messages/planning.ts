@@ -3,7 +3,7 @@ import { MAX_PLANNED } from '../../../domain/planning/read-always';
 import { outlookOf } from '../../../domain/planning/question-set';
 import type { Prediction } from '../../../domain/planning/types';
 import { count, counted, fixed, roughly } from '../format';
-import { marginText } from './verdict-words';
+import { marginText } from './verdict-badges';
 
 /** `about 850 questions (690 to 1,100)`. */
 export const predictedQuestions = ({ questions, range }: Prediction): string =>

@@ -5,7 +5,7 @@ import type { Evidence } from '../../../domain/slices/slice-tests';
 import type { DimensionKind, QuestionType, SliceLabel, SliceLabels } from '../../../domain/slices/types';
 import { counted, difference, intervalWords, language, list, measure, pValue } from '../format';
 import { type Catalogue, say } from './say';
-import { ORIGIN_TEXTS } from './origins';
+import { ORIGIN_TEXTS } from './question-sources';
 
 /** What a dimension is called, and how it divides the questions. */
 const DIMENSION_TEXTS: Readonly<Record<DimensionKind, { readonly name: string; readonly rule: string }>> = {

@@ -2,8 +2,15 @@ import type { ComparedVerdict, NoVerdict, SlowerSystem, Verdict } from '../../..
 import { count, difference, latencyText, list, measure as value, plural } from '../format';
 import { capital } from '../system-text';
 import { decidingName, ESTIMATES, ongoingJudgingText } from './judging';
-import { type BadgeText, badgeTexts } from './verdict-badges';
-import { inWords, marginText, NAMED_AT_ONCE, testText, type VerdictNames } from './verdict-words';
+import {
+  type BadgeText,
+  badgeTexts,
+  inWords,
+  marginText,
+  NAMED_AT_ONCE,
+  testText,
+  type VerdictNames,
+} from './verdict-badges';
 
 export interface VerdictSpan {
   readonly text: string;

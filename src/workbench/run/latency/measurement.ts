@@ -14,9 +14,10 @@ import { RUNNING_PARTS } from '../parts';
 import type { Session } from '../session';
 import type { StageContext } from '../stage-context';
 import { rerankNamespace } from '../stages/rerank';
-import { KeptTimes, type TimedSystem, timeSteps } from './kept-times';
-import { TimeBudget, timedQuestions } from './protocol';
 import {
+  KeptTimes,
+  type TimedSystem,
+  timeSteps,
   type Reranking,
   type RerankTask,
   timeReranking,
@@ -24,6 +25,7 @@ import {
   type SearchTimes,
   timeSearches,
 } from './search-times';
+import { TimeBudget, timedQuestions } from './protocol';
 import { textKey } from '../../../domain/dataset/corpus';
 
 /** What a reranker reads for some systems. */

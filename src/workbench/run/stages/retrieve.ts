@@ -1,13 +1,24 @@
+import { type DenseSpec, fieldsOfRetriever, type SearchSpec } from '../../../domain/retrieval/retriever-spec';
+import { canonicalJson } from '../../../base/hash';
+import { textKey, readKey } from '../../../domain/dataset/corpus';
+import { pacedMap, pacer, together } from '../../kernel/pace';
+import { embed, embedAlone, embedLate } from './embed';
+import {
+  type Found,
+  type Retriever,
+  type Searcher,
+  fidelityOf,
+  type BlockFidelity,
+  joinedFidelity,
+  type SearchFidelity,
+} from './searcher';
+import { openVectorIndex, pickRows } from './vector-table';
 import type { TimedRankings } from '../../../contract/workers';
 import type { Latency } from '../../../domain/report/report';
 import { unpackRankings } from '../../../domain/run/packed';
-import { fieldsOfRetriever, type SearchSpec } from '../../../domain/retrieval/retriever-spec';
 import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';
 import type { Query, Ranking } from '../../../base/types';
-import { denseSearcher } from './dense';
-import { readKey, textKey } from '../../../domain/dataset/corpus';
 import type { StageCorpus } from '../../kernel/corpus';
-import { pacedMap, pacer } from '../../kernel/pace';
 import {
   type StageContext,
   type Libraries,
@@ -19,7 +30,53 @@ import {
 import { fileVectorsSearcher } from './file-vectors';
 import { filteredSearch, type OpenFilter } from './filter';
 import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
-import { type Retriever, type Searcher, type BlockFidelity, joinedFidelity, type SearchFidelity } from './searcher';
+
+export function denseSearcher(spec: DenseSpec): Retriever {
+  return {
+    searchStage: 'dense-search',
+    indexStages: ({ corpus, queries }) => [
+      ['passage-vectors', corpus.texts.length],
+      ['question-vectors', queries.length],
+    ],
+
+    async open(context): Promise<Searcher> {
+      const { corpus, queries, late } = context;
+      const passages = late
+        ? await embedLate(context, spec, late)
+        : await embed(context, 'passage-vectors', spec, corpus.texts, corpus.textKeys);
+      const texts = queries.map((query) => query.text);
+      const textKeys = await pacedMap(texts, textKey, pacer(context.signal));
+      const bytes = passages.vectors.byteLength;
+      // Each in its own worker; a graph takes long to build.
+      const [index, questions] = await together([
+        openVectorIndex(context, passages, spec.search, { model: spec.model }),
+        embed(context, 'question-vectors', spec, texts, textKeys),
+      ]);
+      const positions = new Map(queries.map((query, i) => [query.text, i]));
+
+      return {
+        indexMilliseconds: passages.milliseconds.reduce((sum, ms) => sum + ms, index.buildMilliseconds),
+        truncatedPassages: passages.truncated,
+        async search(texts, depth) {
+          const at = texts.map((text) => positions.get(text)!);
+          const found = await index.search(pickRows(questions.vectors, passages.dimensions, at), depth);
+          const milliseconds = found.milliseconds.map((ms, i) => ms + questions.milliseconds[at[i]!]!);
+          return { ...found, milliseconds, fidelity: fidelityOf(found, index.buildMilliseconds) };
+        },
+        async ask(query) {
+          const { vectors, milliseconds } = await embedAlone(context, spec, query);
+          // The worker takes the vector over, and a filter may search twice.
+          const search = async (depth: number): Promise<Found> => {
+            const found = await index.search(vectors.slice(), depth);
+            return { ...found, fidelity: fidelityOf(found, index.buildMilliseconds) };
+          };
+          return { milliseconds, search };
+        },
+        index: { key: canonicalJson([spec, late !== null]), bytes },
+      };
+    },
+  };
+}
 
 /** Questions in a block, at most about: what a run that was cut off, or one edited question, costs. */
 const BLOCK = 100;

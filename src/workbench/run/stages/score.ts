@@ -1,20 +1,115 @@
-import type { SystemResult, TieRange } from '../../../contract/result';
+import type { DocId, Ranking, Doc, QueryId, Query } from '../../../base/types';
+import type { ExperimentSpec, SystemSpec } from '../../../domain/experiment/experiment';
+import { DEFAULT_SETTINGS } from '../../../domain/experiment/settings';
+import { measureOf, type Measure } from '../../../domain/measures/parse';
+import { searchOf } from '../../../domain/retrieval/retriever-spec';
+import { tokensOf } from '../../kernel/corpus';
+import type { Ports } from '../../kernel/ports';
+import type { GroundTruth } from '../ground-truth';
+import type { ResultRecord, SystemResult, TieRange } from '../../../contract/result';
+import type { Questions } from '../../../contract/storage';
+import { groupBy } from '../../../base/containers';
+import type { PassageDraw } from '../../../domain/evidence/counted';
+import { judgedItems } from '../../../domain/evidence/judged-items';
+import { SampledColumns, type SampledFigures } from '../../../domain/evidence/sampled-columns';
+import { Places } from '../../../domain/judging/places';
+import { pacer } from '../../kernel/pace';
 import { firstRelevantRank } from '../../../domain/measures/first-relevant';
 import { judge, type JudgedRanking } from '../../../domain/measures/judge';
-import { type Measure, measureOf } from '../../../domain/measures/parse';
 import { definitionOf } from '../../../domain/measures/registry';
 import { aggregate, rankingScorer, type ScoreOptions } from '../../../domain/measures/score';
 import { judgeTies } from '../../../domain/measures/ties';
 import { median, p95 } from '../../../domain/statistics/quantile';
 import { RankingsPacker } from '../../../domain/run/packed';
-import type { ExperimentSpec, SystemSpec } from '../../../domain/experiment/experiment';
-import type { DocId, Query } from '../../../base/types';
-import { pacer } from '../../kernel/pace';
 import type { StageContext } from '../stage-context';
-import { withTokens } from '../counted-tokens';
-import type { GroundTruth } from '../ground-truth';
 import { isImported, type SystemRun } from './system';
 import { judgedWithin } from '../../../domain/measures/judged';
+
+/** Passages of a list that are counted at once. */
+const STEP = 8;
+
+/**
+ * The judgments with the tokens of every passage that a budget of tokens can reach; as they are where no measure has one.
+ * Tokens are those of the first embedding model of the experiment, of the bundled one where it has none.
+ *
+ * @param lists of all questions, at every k
+ */
+export async function withTokens(
+  ports: Ports,
+  spec: Pick<ExperimentSpec, 'systems' | 'measures'>,
+  truth: GroundTruth,
+  lists: readonly Ranking[],
+  signal: AbortSignal,
+): Promise<GroundTruth> {
+  const { text } = truth;
+  const budget = Math.max(0, ...spec.measures.map((measure) => measureOf(measure).parameters.tokens ?? 0));
+  if (budget === 0 || !text) return truth;
+  const count = await tokensOf(ports, await tokenizerOf(ports, spec), signal);
+  const counted = new Map<DocId, number>();
+  const open = new Map(lists.map((list) => [list, 0]));
+  for (let at = 0; open.size > 0; at += STEP) {
+    const reached = [...open.keys()].map((list) => [list, list.slice(at, at + STEP).map(({ id }) => id)] as const);
+    const ids = [...new Set(reached.flatMap(([, own]) => own))].filter((id) => !counted.has(id));
+    const tokens = await count(ids.map((id) => text.textOf(id)));
+    ids.forEach((id, i) => counted.set(id, tokens[i]!));
+    for (const [list, own] of reached) {
+      const spent = own.reduce((sum, id) => sum + counted.get(id)!, open.get(list)!);
+      if (spent >= budget || at + STEP >= list.length) open.delete(list);
+      else open.set(list, spent);
+    }
+  }
+  return { ...truth, tokens: counted };
+}
+
+async function tokenizerOf(ports: Ports, { systems }: Pick<ExperimentSpec, 'systems'>) {
+  const searches = systems.flatMap(({ retrievers }) => retrievers.map(searchOf));
+  const dense = searches.find((search) => search.kind === 'dense');
+  if (dense) return dense;
+  const model = DEFAULT_SETTINGS.embeddingModel;
+  const card = (await ports.models.cards()).find(({ id }) => id === model);
+  return { model, revision: card?.revision ?? '', maxTokens: card?.maxTokens ?? 0 };
+}
+
+type Scored = Pick<ResultRecord, 'spec' | 'queries' | 'docs' | 'systems'>;
+
+interface EstimatedFigures {
+  readonly figures: SampledFigures;
+  readonly systems: ResultRecord['systems'];
+}
+
+/**
+ * Systems with the values that sampled passages estimate, instead of those that take unjudged passages as not relevant. No
+ * range of ties is known of an estimate.
+ *
+ * @param docs of the collection
+ * @param isCounted whether a question has values; all have where absent
+ */
+export async function estimatedFigures(
+  { spec, queries, docs: listed, systems }: Scored,
+  { drawn, size }: PassageDraw,
+  { judgments, requirements = [] }: Pick<Questions, 'judgments' | 'requirements'>,
+  docs: readonly Doc[],
+  {
+    isCounted = () => true,
+    signal,
+  }: { isCounted?: (query: QueryId) => boolean; signal?: AbortSignal | undefined } = {},
+): Promise<EstimatedFigures> {
+  const pace = pacer(signal);
+  const places = new Places(new Map(docs.map((doc) => [doc.id, doc])));
+  const judged = groupBy(judgments, ({ query }) => query);
+  const input = { spec, queries, docs: listed, systems };
+  const columns = new SampledColumns({ input, drawn, size, needs: requirements.length > 0 });
+  for (const question of drawn.questions) {
+    await pace();
+    columns.plan(question);
+  }
+  for (const [at, query] of queries.entries()) {
+    await pace();
+    if (isCounted(query)) columns.add(at, (question) => judgedItems(question, judged.get(query) ?? [], places));
+  }
+  const { figures, systems: estimated } = columns.result();
+  return { figures, systems: systems.map((system, i) => ({ ...system, ...estimated[i]!, ties: {} })) };
+}
 
 /** Passages kept of each ranking for reading, or as many as the deepest k where that is more. */
 const KEPT = 20;

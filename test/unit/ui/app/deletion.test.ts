@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CollectionRecord } from '../../../../src/contract/storage';
-import { Deletion } from '../../../../src/ui/app/deletion.svelte';
+import { Deletion } from '../../../../src/ui/app/collections.svelte';
 
 const record = (id: string): CollectionRecord => ({ id, name: id }) as CollectionRecord;
 

@@ -6,9 +6,8 @@ import { readDocuments as readFiles } from '../../../../src/adapters/files/docum
 import type { SourceFile } from '../../../../src/contract/workers';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { NO_PREPARATION } from '../../../../src/domain/documents/preparation';
-import { readDocuments } from '../../../../src/workbench/collections/documents';
+import { readDocuments, type Refresh } from '../../../../src/workbench/collections/documents';
 import type { ImportOutcome } from '../../../../src/domain/dataset/outcome';
-import type { Refresh } from '../../../../src/workbench/collections/refresh-documents';
 import type { Ports } from '../../../../src/workbench/kernel/ports';
 import { addFiles, readAsDocuments } from '../../../../src/ui/importing/add-files';
 import { DocumentsState } from '../../../../src/ui/documents/documents.svelte';

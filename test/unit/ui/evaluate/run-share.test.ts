@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Estimate, RunProgress, StageProgress } from '../../../../src/workbench/kernel/run-types';
-import { remaining, shareDone } from '../../../../src/ui/evaluate/run-share';
+import { remaining, shareDone } from '../../../../src/ui/evaluate/running.svelte';
 
 type Stage = Pick<StageProgress, 'stage' | 'state'> & Partial<StageProgress>;
 

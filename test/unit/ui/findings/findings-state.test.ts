@@ -3,9 +3,8 @@ import type { ResultRecord } from '../../../../src/contract/result';
 import { NO_RUN_NOTES, type RunNoteEdit, withRunNote } from '../../../../src/domain/run-comparison/run-notes';
 import type { SliceReport } from '../../../../src/domain/slices/report';
 import type { ComparedVerdict, Verdict } from '../../../../src/domain/verdict/types';
-import type { Planning, PlanningOptions } from '../../../../src/workbench/inspect/planning';
+import type { Planning, PlanningOptions, VerdictOptions } from '../../../../src/workbench/inspect/verdict';
 import type { SliceOptions } from '../../../../src/workbench/inspect/slices';
-import type { VerdictOptions } from '../../../../src/workbench/inspect/verdict';
 import { FindingsState } from '../../../../src/ui/findings/findings-state.svelte';
 import { resultOf } from '../result';
 

@@ -1,7 +1,6 @@
 import { failuresSection } from '../../../../src/ui/report/report-sections';
 import { describe, expect, it } from 'vitest';
-import { failuresOf } from '../../../../src/ui/report/failures';
-import { markupText } from '../../../../src/ui/report/markup';
+import { failuresOf, markupText } from '../../../../src/ui/report/report-parts';
 import { attribute, elementsOf, rowsOf, textOf } from './html';
 import { DIAGNOSIS, sampleParts } from './sample-parts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId } from '../../../../src/base/types';
-import { failuresOf } from '../../../../src/ui/report/failures';
+import { failuresOf } from '../../../../src/ui/report/report-parts';
 import { DIAGNOSIS } from './sample-parts';
 
 describe('what a system misses', () => {

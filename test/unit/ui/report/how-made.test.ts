@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { howMade, madeAt } from '../../../../src/ui/report/how-made';
-import { markupText } from '../../../../src/ui/report/markup';
+import { howMade, madeAt } from '../../../../src/ui/report/report-page';
+import { markupText } from '../../../../src/ui/report/report-parts';
 import { elementsOf, textOf } from './html';
 import { sampleParts, shipped } from './sample-parts';
 

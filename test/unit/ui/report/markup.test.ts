@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { markup, markupText } from '../../../../src/ui/report/markup';
+import { markup, markupText } from '../../../../src/ui/report/report-parts';
 
 const HOSTILE = [
   '<script>alert(1)</script>',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
-import { failuresOf } from '../../../../src/ui/report/failures';
+import { failuresOf } from '../../../../src/ui/report/report-parts';
 import { reportBody, reportPage } from '../../../../src/ui/report/report-page';
 import { REPORT_STYLE } from '../../../../src/ui/report/report-style';
 import { attribute, elementsOf, rowsOf, textOf } from './html';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentLanguage } from '../../../../src/ui/shared/content-language';
+import { contentLanguage } from '../../../../src/ui/shared/passages';
 
 it('tells Chinese and Japanese by script, and takes the others to be of the main language', () => {
   const languages = [

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileName } from '../../../../src/ui/shared/download';
-import { droppedFiles, pickedFiles } from '../../../../src/ui/shared/files';
+import { fileName, droppedFiles, pickedFiles } from '../../../../src/ui/shared/files';
 
 const entry = (path: string, children?: readonly object[]): object => {
   const batches = children

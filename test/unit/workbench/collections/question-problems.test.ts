@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
-import { questionProblems } from '../../../../src/workbench/collections/question-problems';
+import { questionProblems } from '../../../../src/workbench/collections/save-questions';
 
 const docs = new Map([[docId('d1'), 'ab \n\t\u3000 cde']]);
 const query = (id: string, text = 'what?') => ({ id: queryId(id), text });

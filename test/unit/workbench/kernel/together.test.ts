@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { together } from '../../../../src/workbench/kernel/together';
+import { together } from '../../../../src/workbench/kernel/pace';
 
 describe('tasks that run together', () => {
   it('give what each gives, in their order', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import type { Settings } from '../../../../src/domain/experiment/settings';
-import { bytesOf } from '../../../../src/workbench/run/estimate-memory';
+import { bytesOf } from '../../../../src/workbench/run/estimate';
 import { experiment, MODELS } from '../workshop';
 
 const collection = { summary: { languages: [] } } as unknown as CollectionRecord;

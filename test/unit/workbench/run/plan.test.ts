@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_CHUNKER, type ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { hashText } from '../../../../src/base/hash';
 import { docId, queryId } from '../../../../src/base/types';
-import { questionsKey } from '../../../../src/workbench/kernel/questions-key';
+import { questionsKey } from '../../../../src/workbench/kernel/questions';
 import type { Ports } from '../../../../src/workbench/kernel/ports';
 import { pausesOf } from '../pauses';
 import { experiment } from '../workshop';

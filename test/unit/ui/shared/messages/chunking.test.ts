@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChunkerSpec } from '../../../../../src/domain/chunk/chunker-spec';
-import { chunkerText } from '../../../../../src/ui/shared/messages/chunking';
+import { chunkerText } from '../../../../../src/ui/shared/messages/run';
 
 describe('a chunking in words', () => {
   it.each<[ChunkerSpec, string]>([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Latency } from '../../../../../src/domain/report/report';
-import { recommendedTime, sourcedText } from '../../../../../src/ui/shared/messages/engine-time';
+import { recommendedTime, sourcedText } from '../../../../../src/ui/shared/messages/latency';
 
 const ofEngine: Latency = {
   medianMilliseconds: 316,

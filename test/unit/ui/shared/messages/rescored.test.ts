@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { queryId } from '../../../../../src/base/types';
 import type { ResultRecord } from '../../../../../src/contract/result';
-import { rescoredText } from '../../../../../src/ui/shared/messages/rescored';
+import { rescoredText } from '../../../../../src/ui/shared/messages/run-comparison';
 
 it('figures with the current judgments say what they lack', () => {
   const whole = { result: {} as ResultRecord, cutAt: null, lostMeasures: [], unjudged: [], notRun: [] };

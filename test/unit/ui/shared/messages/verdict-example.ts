@@ -1,5 +1,5 @@
 import type { ComparedVerdict, PairedTest, SystemStanding } from '../../../../../src/domain/verdict/types';
-import type { VerdictNames } from '../../../../../src/ui/shared/messages/verdict-words';
+import type { VerdictNames } from '../../../../../src/ui/shared/messages/verdict-badges';
 
 /** `h…` are hybrids, `…r` are reranked. */
 export const names: VerdictNames = {

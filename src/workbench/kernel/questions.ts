@@ -1,6 +1,18 @@
 import type { Questions } from '../../contract/storage';
+import { countedQuestions, type CountedQuestions } from '../../domain/evidence/counted';
+import type { Ports } from './ports';
 import type { Judgment, Need } from '../../base/types';
 import { byUnits, linesHash, pacedMap, pacedSort, pacer } from './pace';
+
+/** The questions of a collection that count in a run, by how far judging by hand is. */
+export async function countedNow(
+  { storage }: Pick<Ports, 'storage'>,
+  collection: string,
+  questions: Questions,
+): Promise<CountedQuestions> {
+  const plan = await storage.judgingPlan.get(collection);
+  return countedQuestions(questions, plan, plan ? await storage.questions.acts(collection) : []);
+}
 
 /** Hash of questions and judgments, whatever order they are listed in. */
 export async function questionsKey({ queries, judgments, requirements = [] }: Questions): Promise<string> {

@@ -1,11 +1,42 @@
+import type { CollectionCounts, Questions } from '../../contract/storage';
+import type { Dataset, Doc } from '../../base/types';
+import { HitrateError } from '../../contract/errors';
 import { isBlank } from '../../domain/chunk/spans';
-import type { Questions } from '../../contract/storage';
 import type { JudgingAct } from '../../domain/judging/act';
 import type { MergeContext } from '../../domain/judging/merge/merge';
 import type { JudgedPlace } from '../../domain/judging/places';
-import type { Doc } from '../../base/types';
-import { countsOf, retrying } from './records';
-import { type Ports, requireCollection } from '../kernel/ports';
+import { type Ports, requireCollection, withWorker } from '../kernel/ports';
+import type { QuestionsApi } from '../../contract/workers';
+
+/** @param dataset without documents where those were counted before */
+export function countsOf({ docs, queries, judgments }: Dataset): CollectionCounts {
+  const judged = new Set(judgments.map(({ query }) => query));
+  return {
+    docs: docs.length,
+    queries: queries.length,
+    judgments: judgments.length,
+    judgedQueries: queries.filter(({ id }) => judged.has(id)).length,
+    characters: docs.reduce((sum: number, doc: Doc) => sum + doc.title.length + doc.text.length, 0),
+  };
+}
+
+const ATTEMPTS = 5;
+
+/** Repeats a task where another tab has changed what it read. */
+export async function retrying<T>(task: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await task();
+    } catch (error) {
+      const isLate = error instanceof HitrateError && error.code === 'changed-elsewhere';
+      if (!isLate || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Milliseconds since 1970, after all that is stored: the clock may not have moved since. */
+export const momentAfter = (kept: readonly { readonly addedAt: number }[]): number =>
+  kept.reduce((latest, { addedAt }) => Math.max(latest, addedAt + 1), Date.now());
 
 /** The revisions that questions had before and after acts were folded into them: the same where there were none. */
 export interface Settled {
@@ -71,3 +102,14 @@ export async function mergeContext(all: readonly Doc[]): Promise<MergeContext> {
 
 const isIn = (doc: Doc | undefined, { span }: JudgedPlace): boolean =>
   doc !== undefined && (span === null || (span.end <= doc.text.length && !isBlank(doc.text, span)));
+
+/** Calls the worker of questions with the documents of a collection. */
+export async function withQuestions<T>(
+  { storage, questions }: Ports,
+  id: string,
+  signal: AbortSignal,
+  task: (worker: QuestionsApi, docs: readonly Doc[]) => Promise<T>,
+): Promise<T> {
+  const docs = await storage.collections.docs(id);
+  return withWorker(questions, signal, (worker) => task(worker, docs));
+}
