@@ -18,7 +18,7 @@ import { workerPort } from './adapters/rpc/client';
 import { openDatabase } from './adapters/storage/schema';
 import { createStorage } from './adapters/storage/storage';
 import type { Automation } from './ui/command-line/automation';
-import { createWorkbench } from './workbench/create-workbench';
+import { createWorkbench } from './workbench/workbench';
 import type { ExpectedProblem } from './contract/errors';
 import type { WorkerApis, WorkerPorts } from './contract/workers';
 import type { Ports } from './workbench/kernel/ports';

@@ -1,6 +1,5 @@
 import { docId } from '../../base/types';
 import { HitrateError } from '../../contract/errors';
-import type { BlindComparisonStorage } from '../../contract/storage';
 import { type BlindComparison, draftedList } from '../../domain/learning/blind-comparison';
 import type { SessionList } from '../../domain/learning/blind-session';
 import { candidatesOf, drawnList } from '../../domain/learning/pdgd';
@@ -11,14 +10,6 @@ import { Runners } from '../run/session';
 import { openQuestion, type TryContext, whyNotTried } from './open-question';
 import { traceOf } from './system-trace';
 import { tryQuestion } from './try-question';
-
-/** Blind sessions of a collection. A list is shown once it is stored: {@link next} draws it and stores it. */
-export interface BlindComparisons extends Omit<BlindComparisonStorage, 'addList'> {
-  /** The workers stay, so that models need not be loaded for the next one, until {@link rest} or a run ends. */
-  next(id: string, asked: AskedBlind, context: TryContext): Promise<SessionList>;
-  /** Frees the memory of the workers, unless something is under way, which does so itself. */
-  rest(): Promise<void>;
-}
 
 export type AskedBlind = AskedComparison | AskedLearning;
 

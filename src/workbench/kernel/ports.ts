@@ -33,6 +33,13 @@ export interface Ports extends Omit<WorkerPorts, 'documents'> {
   underWay(): Promise<boolean>;
 }
 
+/** Makes functions that are loaded when they are first called, and given the ports. */
+export const loaderOf =
+  (ports: Ports) =>
+  <Args extends unknown[], Reply>(load: () => Promise<(ports: Ports, ...args: Args) => Promise<Reply>>) =>
+  async (...args: Args): Promise<Reply> =>
+    (await load())(ports, ...args);
+
 /** What is kept under a key; computed and kept where nothing is. */
 export async function keptOr<T>(
   { storage }: Ports,

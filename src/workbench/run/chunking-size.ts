@@ -6,7 +6,7 @@ import { readKey } from '../../domain/dataset/corpus';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import { segmenterIdentity } from '../../domain/text/segments';
 import { chunkerTokens, type StageCorpus, identityOf, tokensOf } from '../kernel/corpus';
-import { keptOr, type Ports, withWorker } from '../kernel/ports';
+import { keptOr, type Ports, requireCollection, withWorker } from '../kernel/ports';
 import { stageKey } from './stage-context';
 
 /** The passages that documents are cut into, without their texts. */
@@ -54,21 +54,22 @@ const SPECIAL_TOKENS = 2;
 /** @throws {HitrateError} `model-unavailable` where the tokenizer of the model cannot be loaded */
 export async function passageLengths(
   ports: Ports,
-  collection: CollectionRecord,
+  id: string,
   chunker: ChunkerSpec,
   reader: Reader,
   signal: AbortSignal,
 ): Promise<PassageLengths> {
   const { model, revision, maxTokens, passagePrefix } = reader;
+  const collection = await requireCollection(ports, id);
   const corpus = readKey(identityOf(collection), ['']);
   const inputs = { ...chunkerInputs(chunker), corpus, model, revision, maxTokens, passagePrefix };
   const key = stageKey(ports.versions, 'models', 'passage-lengths', ['chunking'], inputs);
-  return keptOr(ports, collection.id, key, async () => {
+  return keptOr(ports, id, key, async () => {
     const late = chunker.kind !== 'whole' && chunker.late === true;
     const room = late ? null : maxTokens - SPECIAL_TOKENS;
     const count = await chunkerTokens(ports, chunker, signal);
     const countText = room === null ? count : await tokensOf(ports, reader, signal);
-    const input = { collection: collection.id, chunker, prefix: passagePrefix, room };
+    const input = { collection: id, chunker, prefix: passagePrefix, room };
     return withWorker(ports.documents(), signal, (worker) => worker.lengths(input, count, countText));
   });
 }

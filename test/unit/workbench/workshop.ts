@@ -1,4 +1,4 @@
-import { createWorkbench } from '../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../src/workbench/workbench';
 import 'fake-indexeddb/auto';
 import { createLab } from '../../../src/adapters/lab/lab';
 import { createLearner } from '../../../src/adapters/ltr/learner';

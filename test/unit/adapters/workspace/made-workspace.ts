@@ -10,8 +10,7 @@ import { lexical } from '../../../../src/domain/experiment/catalogue';
 import { packRankings } from '../../../../src/domain/run/packed';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
-import type { Workbench } from '../../../../src/workbench/workbench';
+import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { experiment, keep, madeUp, openWorkshop, type Workshop } from '../../workbench/workshop';
 
 export const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });

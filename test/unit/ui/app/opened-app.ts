@@ -1,4 +1,4 @@
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { AppState } from '../../../../src/ui/app/app-state.svelte';
 import { followAddress } from '../../../../src/ui/app/follow-address';
 import type { Preferences } from '../../../../src/ui/shared/preferences';

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { BlindComparison, BlindList } from '../../../../src/domain/learning/blind-comparison';
 import type { BlindFigures } from '../../../../src/domain/learning/blind-standing';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
-import type { Workbench } from '../../../../src/workbench/workbench';
+import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { BlindState } from '../../../../src/ui/blind/blind.svelte';
 import { preferenceText, sessionHeadline, uncountedText } from '../../../../src/ui/blind/blind-text';
 import type { Dataset } from '../../../../src/base/types';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { composedOf } from '../../../../src/domain/experiment/composed';
 import { blindComparison } from '../../../../src/domain/learning/blind-comparison';
 import type { BlindEvidence } from '../../../../src/domain/learning/session-record';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { KeptSystemsState } from '../../../../src/ui/settings/kept-systems.svelte';
 import { evidenceText } from '../../../../src/ui/shared/messages/blind-evidence';
 import { experiment, keep, madeUp, openWorkshop } from '../../workbench/workshop';

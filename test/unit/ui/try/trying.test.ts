@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { experiment, keep, madeUp, openWorkshop } from '../../workbench/workshop';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import type { Preferences } from '../../../../src/ui/shared/preferences';
 import { isSaved } from '../../../../src/ui/try/tried';
 import { TryingState } from '../../../../src/ui/try/trying.svelte';

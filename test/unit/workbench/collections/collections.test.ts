@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { keepCollection } from '../../../../src/workbench/collections/collections';
 import type { ImportedCollection, ImportedRun } from '../../../../src/domain/dataset/outcome';
 import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';

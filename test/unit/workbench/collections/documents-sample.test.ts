@@ -5,8 +5,7 @@ import { readDocuments } from '../../../../src/adapters/files/documents/read';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { fromTemplate, TEMPLATES } from '../../../../src/domain/experiment/templates';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
-import type { Workbench } from '../../../../src/workbench/workbench';
+import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { MODELS, openWorkshop } from '../workshop';
 
 const NAME = 'the-breakwater';

@@ -5,8 +5,7 @@ import { openDatabase } from '../../../../src/adapters/storage/schema';
 import type { DocumentsApi, SourceFile } from '../../../../src/contract/workers';
 import { NO_PREPARATION, type Preparation } from '../../../../src/domain/documents/preparation';
 import { docId, queryId, type Judgment } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
-import type { Workbench } from '../../../../src/workbench/workbench';
+import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { inProcess, openWorkshop } from '../workshop';
 
 const file = (path: string, text: string): SourceFile => ({ path, file: new Blob([text]) });

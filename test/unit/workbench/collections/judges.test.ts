@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
 import type { Judge } from '../../../../src/domain/judging/merge/judges';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { keep, madeUp, openWorkshop } from '../workshop';
 
 const judge = (name: string, ...grades: readonly [query: string, doc: string, grade: number][]): Judge => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { docId, queryId, type Span } from '../../../../src/base/types';
 import type { JudgingAct } from '../../../../src/domain/judging/act';
 import { LiveScores } from '../../../../src/domain/judging/live';

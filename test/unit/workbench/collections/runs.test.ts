@@ -5,8 +5,7 @@ import type { ImportedRun } from '../../../../src/domain/dataset/outcome';
 import { packRankings } from '../../../../src/domain/run/packed';
 import { DEFAULT_SETTINGS, buildExperiment, type Settings } from '../../../../src/domain/experiment/settings';
 import { docId, queryId, type Dataset } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
-import type { Workbench } from '../../../../src/workbench/workbench';
+import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { keep, madeUp, MODELS, openWorkshop, type Workshop } from '../workshop';
 
 /** Lists of documents by question, best first, as a run of another system. */

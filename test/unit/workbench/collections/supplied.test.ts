@@ -7,8 +7,7 @@ import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { type Dataset, type DocId, type Query, queryId, type Run } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
-import type { Workbench } from '../../../../src/workbench/workbench';
+import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { experiment, keep, letters, madeUp, MODELS, openWorkshop, type Workshop } from '../workshop';
 
 const DATASET = madeUp(60, 40);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { blindComparison, type BlindList } from '../../../../src/domain/learning/blind-comparison';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { firstWeights, type LearningList, weightLearning } from '../../../../src/domain/learning/weight-learning';

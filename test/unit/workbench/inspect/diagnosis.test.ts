@@ -10,7 +10,7 @@ import { defaultLearned } from '../../../../src/domain/ltr/learned-spec';
 import { packRankings } from '../../../../src/domain/run/packed';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import type { Diagnosis } from '../../../../src/workbench/inspect/diagnosis';
 import { experiment, madeUp, openBench, openWorkshop, type OpenBench } from '../workshop';
 

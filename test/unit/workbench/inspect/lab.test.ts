@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { singleLists } from '../../../../src/workbench/inspect/lab';
 import { bareSystem, changedSystems } from '../../system-parts';
 import { resultOf } from '../../ui/result';

@@ -5,7 +5,7 @@ import { readDocuments } from '../../../../src/adapters/files/documents/read';
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import type { SourceFile } from '../../../../src/contract/workers';
 import { NO_PREPARATION } from '../../../../src/domain/documents/preparation';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import type { LabelComparison } from '../../../../src/workbench/inspect/label-comparison';
 import { experiment, inProcess, madeUp, openBench, openWorkshop } from '../workshop';
 

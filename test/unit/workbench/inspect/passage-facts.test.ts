@@ -4,7 +4,7 @@ import { catalogue, lexical } from '../../../../src/domain/experiment/catalogue'
 import { type ComposedSystem, composedSystem } from '../../../../src/domain/experiment/composed';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { experiment, keep, openWorkshop } from '../workshop';
 
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Dataset, docId, type QueryId, queryId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { experiment, keep, madeUp, openWorkshop } from '../workshop';
 
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });

@@ -11,7 +11,7 @@ import { defaultLearned } from '../../../../src/domain/ltr/learned-spec';
 import { defaultTermGraph } from '../../../../src/domain/retrieval/retriever-spec';
 import { packRankings } from '../../../../src/domain/run/packed';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import type { TriedLists, TriedQuestion } from '../../../../src/workbench/inspect/tried-question';
 import { experiment, keep, madeUp, openWorkshop } from '../workshop';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareSystems } from '../../../../src/workbench/inspect/comparisons';
 import { resultWithin } from '../../../../src/workbench/inspect/within';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { experiment, keep, madeUp, openWorkshop } from '../workshop';
 
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });

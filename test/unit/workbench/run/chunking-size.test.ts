@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { type Dataset, docId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import type { Reader } from '../../../../src/workbench/run/chunking-size';
 import { keep, MODELS, openWorkshop } from '../workshop';
 

@@ -7,7 +7,7 @@ import { experimentFile, readExperiment } from '../../../../src/domain/experimen
 import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import { fromTemplate, TEMPLATES } from '../../../../src/domain/experiment/templates';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { experiment, keep, madeUp, MODELS, openWorkshop } from '../workshop';
 
 const found = (result: ResultRecord) =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ResultRecord, STAGE_IDS, type StageId } from '../../../../src/contract/result';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import type { SystemId } from '../../../../src/domain/experiment/system-ids';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { docId, queryId } from '../../../../src/base/types';
 import type { RunProgress } from '../../../../src/workbench/kernel/run-types';
 import { pausesOf } from '../pauses';

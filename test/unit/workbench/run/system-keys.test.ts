@@ -3,7 +3,7 @@ import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec, SystemSpec } from '../../../../src/domain/experiment/experiment';
 import { contentKey } from '../../../../src/base/hash';
 import type { Metadata } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { bareSystem, DENSE, LIST_CHANGING_PARTS } from '../../system-parts';
 import { experiment, keep, madeUp, openWorkshop } from '../workshop';
 

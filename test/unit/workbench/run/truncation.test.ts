@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { experiment, keep, madeUp, openWorkshop, READ_LETTERS, type Workshop } from '../workshop';
 
 let workshop: Workshop;

@@ -8,7 +8,7 @@ import {
   type VectorSearchSpec,
 } from '../../../../src/domain/retrieval/dense/vector-search-spec';
 import { resultsJson } from '../../../../src/domain/report/results-json';
-import { createWorkbench } from '../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../src/workbench/workbench';
 import { experiment, keep, madeUp, openWorkshop } from '../workshop';
 
 const { nearest, quantised, mmr } = DEFAULT_VECTOR_SEARCHES;

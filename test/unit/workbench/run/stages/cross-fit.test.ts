@@ -8,7 +8,7 @@ import { catalogue } from '../../../../../src/domain/experiment/catalogue';
 import type { ComposedSystem } from '../../../../../src/domain/experiment/composed';
 import { DEFAULT_CROSS_FITTED } from '../../../../../src/domain/fusion/fusion-spec';
 import type { Qrels } from '../../../../../src/base/types';
-import { createWorkbench } from '../../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../../src/workbench/workbench';
 import { experiment, keep, madeUp, openWorkshop } from '../../workshop';
 
 const crossFitted = DEFAULT_CROSS_FITTED.bayesfuse;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWorkbench } from '../../../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../../../src/workbench/workbench';
 import { vectorNamespace } from '../../../../../src/workbench/run/stages/embed';
 import { stageKey } from '../../../../../src/workbench/run/stage-context';
 import { DENSE } from '../../../system-parts';

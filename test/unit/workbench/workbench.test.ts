@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../src/contract/errors';
-import { createWorkbench } from '../../../src/workbench/create-workbench';
+import { createWorkbench } from '../../../src/workbench/workbench';
 import { experiment, keep, madeUp, MODELS, openWorkshop } from './workshop';
 
 it('gives the models that were read last', async () => {
