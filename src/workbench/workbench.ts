@@ -11,6 +11,7 @@ import type { SequentialPlanningInput } from '../domain/planning/read-always';
 import type { AnalyzerSpec, StopWordLanguage } from '../domain/text/analyzer-spec';
 import type { SavingOptions } from './collections/workspaces';
 import type { HandedFile } from '../domain/handover/target';
+import type { JudgingPlan } from '../domain/judging/plan';
 import type { Candidate } from '../domain/questions/candidate';
 import type { GenerateOptions } from '../domain/questions/generate/generate';
 import { installSample, keepCollection, openSample } from './collections/collections';
@@ -116,7 +117,7 @@ function questionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQu
     acts: ports.storage.questions.acts,
     addActs: documents.addActs.bind(documents),
     judgingPlan: judgingPlan.get,
-    planJudging: judgingPlan.change,
+    planJudging: async (id: string, plan: JudgingPlan) => void (await judgingPlan.change(id, plan)),
     judges: judges.get,
     readJudges: lazy(async () => (await import('./collections/judges')).readJudges),
     changeJudges: questions.changeJudges.bind(questions),
