@@ -35,10 +35,8 @@ export function firstWhere(length: number, holds: (position: number) => boolean)
   return low;
 }
 
-/** What a function gives for each item, all at once, in one list. */
 export const flatMapAsync = async <T, U>(items: readonly T[], each: (item: T) => Promise<readonly U[]>): Promise<U[]> =>
   (await Promise.all(items.map(each))).flat();
 
-/** The items that pass a test, which is made of all at once. */
 export const filterAsync = <T>(items: readonly T[], test: (item: T) => Promise<boolean>): Promise<T[]> =>
   flatMapAsync(items, async (item) => ((await test(item)) ? [item] : []));

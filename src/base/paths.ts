@@ -1,6 +1,5 @@
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** All but the last part, without a slash at its end; empty for a file that lies loose. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** Extension in small letters without the dot, or empty. */

@@ -31,7 +31,6 @@ export interface Place extends Span {
 export interface Heading {
   /** Where the heading begins in the text; it is part of the text. */
   readonly start: number;
-  /** 1 is the highest. */
   readonly level: number;
   readonly text: string;
 }
@@ -39,7 +38,6 @@ export interface Heading {
 export interface Outline {
   /** Where each page begins in the text; none where the source has no pages. */
   readonly pages: readonly number[];
-  /** In the order of the text. */
   readonly headings: readonly Heading[];
 }
 

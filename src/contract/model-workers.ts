@@ -77,7 +77,6 @@ export interface ScoredPairs {
   readonly remarks: EmbeddedBatch['remarks'];
 }
 
-/** A question and passages that are scored for it. */
 export interface AskedPassages {
   readonly query: string;
   readonly passages: readonly string[];

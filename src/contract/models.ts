@@ -11,7 +11,6 @@ export type ModelOrigin =
       /** `https://huggingface.co`, or a mirror. */
       readonly host: string;
       readonly repository: string;
-      /** As `main`. */
       readonly revision: string;
       /** The commit that it was then; null where the host does not say. */
       readonly commit: string | null;
@@ -97,15 +96,12 @@ export interface PartialDownload {
   readonly origin: ModelOrigin;
   readonly choice: ModelChoice;
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly done: number }[];
-  /** Bytes that are kept, of … */
   readonly done: number;
-  /** … so many. */
   readonly bytes: number;
 }
 
 /** The models of this machine: bundled ones, and those that the user added. */
 export interface ModelsPort {
-  /** Bundled models first. */
   cards(): Promise<ModelCard[]>;
   /** Those that were added, oldest first. */
   stored(): Promise<StoredModel[]>;
@@ -144,7 +140,6 @@ export interface KnownPair {
   readonly answer: string;
   /** Cosines or logits. */
   readonly answerScore: number;
-  /** The best of the passages that answer something else. */
   readonly otherScore: number;
 }
 
@@ -153,7 +148,6 @@ export interface ReadingCheck {
   /** In words where an earlier version stored it. */
   readonly reading: TriedReading | string;
   readonly current: boolean;
-  /** Pairs of which the answer scores highest. */
   readonly right: number;
   /** Mean of the differences between answer and best other, in standard deviations of all scores. */
   readonly margin: number;
@@ -197,7 +191,6 @@ export interface Notice {
   /** An SPDX expression, as `MIT` or `(MIT OR GPL-3.0-or-later)`. */
   readonly licence: string;
   readonly kind: 'library' | 'data' | 'machine-learning-model';
-  /** In words: in which files, or within which other part. */
   readonly where: string;
   readonly text: string;
 }

@@ -2,12 +2,10 @@ import type { DatabaseName } from './errors';
 
 export interface SeenRequest {
   readonly url: string;
-  /** Of the body as it came; 0 where the browser does not say, as for scripts of workers. */
   readonly bytes: number;
 }
 
 export interface RefusedRequest {
-  /** As the browser names it: an address, or a word as `inline` or `eval`. */
   readonly what: string;
   /** The directive that refused it, as `connect-src`. */
   readonly directive: string;
@@ -27,7 +25,6 @@ export interface ObservedBy extends Observed {
 }
 
 export interface DownloadedFrom {
-  /** Its origin, as `https://huggingface.co`. */
   readonly host: string;
   /** Origins that answered in its place, after redirects. */
   readonly answeredBy: readonly string[];
@@ -57,7 +54,6 @@ export interface Kept {
 
 export interface PrivacyPort {
   readonly origin: string;
-  /** By the page first, then by workers as they began. */
   observed(): readonly ObservedBy[];
   /** Calls back when something was observed. @returns ends it */
   onObserved(listener: () => void): () => void;

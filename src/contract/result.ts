@@ -31,7 +31,6 @@ export interface SystemResult extends SystemReport {
    * Absent where no passages were sampled.
    */
   readonly sums?: Readonly<Record<string, Float64Array>>;
-  /** By measure, where ties decide it. */
   readonly ties: Readonly<Record<string, TieRange>>;
   /** Share of unjudged documents among those retrieved within k, over all questions, by k. */
   readonly unjudged: Readonly<Record<number, number>>;
@@ -160,7 +159,6 @@ export interface PoolRun {
 /** Form of a {@link ResultRecord}, raised when fields are added or change; others stay, read as {@link OtherResult}. */
 export const RESULT_VERSION = 3;
 
-/** What a list of results shows: results themselves are megabytes each. */
 export interface ResultHeader {
   readonly version: number;
   readonly collection: string;
@@ -170,7 +168,6 @@ export interface ResultHeader {
   readonly systemCount: number;
   readonly queryCount: number;
   readonly lists: ExperimentSpec['lists'];
-  /** Its experiment, by which runs are told apart in a list; absent in headers that earlier versions wrote. */
   readonly spec?: ExperimentSpec;
   /** By the first of its measures, by system; absent in headers that earlier versions wrote. */
   readonly figures?: { readonly measure: string; readonly means: Readonly<Record<string, number>> };
@@ -179,7 +176,6 @@ export interface ResultHeader {
 }
 
 export interface NoAnswerResult extends NoAnswerReport {
-  /** Those that are marked as without an answer. */
   readonly questions: readonly QueryId[];
 }
 

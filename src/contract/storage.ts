@@ -23,7 +23,6 @@ import type { OtherResult, ResultHeader, ResultRecord } from './result';
  * write is done when it is on disk.
  */
 export interface BlindComparisonStorage {
-  /** Newest first. */
   all(collection: string): Promise<BlindSession[]>;
   /** In the order in which they were shown. */
   lists(collection: string, session: string): Promise<SessionList[]>;
@@ -47,7 +46,6 @@ export interface CollectionRecord {
   readonly id: string;
   readonly name: string;
   readonly origin: 'sample' | 'import';
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly summary: ImportSummary;
   readonly counts: CollectionCounts;
@@ -82,11 +80,9 @@ export interface CollectionCounts {
   readonly judgments: number;
   /** Questions with at least one judgment: those that are evaluated. */
   readonly judgedQueries: number;
-  /** Characters of all titles and texts. */
   readonly characters: number;
 }
 
-/** The part of a collection that the user may edit. */
 export interface Questions {
   readonly queries: readonly Query[];
   readonly judgments: readonly Judgment[];
@@ -176,7 +172,6 @@ export interface Beside {
   readonly supplied?: readonly KeptSupplied[];
 }
 
-/** What other documents change in the record of a collection. */
 export type NewDocuments = Pick<CollectionRecord, 'summary' | 'counts' | 'corpusKey' | 'metadata' | 'documents'>;
 
 /** Rows of numbers kept by the content they were computed from: one key a row; `values` is row-major, `width` wide. */
@@ -215,7 +210,6 @@ export interface StoragePort {
   readonly collections: {
     list(): Promise<CollectionRecord[]>;
     get(id: string): Promise<CollectionRecord | null>;
-    /** Writes all of it or nothing; one that is there already is refused with `changed-elsewhere`. */
     add(record: CollectionRecord, dataset: Dataset, beside?: Beside): Promise<void>;
     rename(id: string, name: string): Promise<CollectionRecord>;
     /** Deletes the collection and everything computed from it, in one transaction. */
@@ -291,9 +285,7 @@ export interface StoragePort {
     add(collection: string, runs: readonly KeptRun[]): Promise<void>;
     remove(collection: string, system: string): Promise<void>;
   };
-  /** Rewrites, vectors and contexts that the user added. */
   readonly supplied: {
-    /** Oldest first. */
     list(collection: string): Promise<SuppliedHeader[]>;
     get(collection: string, name: string): Promise<StoredContent | null>;
     /** All of them or none; `changed-elsewhere` where one of the names is taken. */
@@ -305,7 +297,6 @@ export interface StoragePort {
     list(collection: string): Promise<ResultHeader[]>;
     /** Null where there is none, or one of another form. */
     get(collection: string, key: string): Promise<ResultRecord | null>;
-    /** A result of another form than is written now; null where there is none. */
     getOther(collection: string, key: string): Promise<OtherResult | null>;
     /** Whether `get` gives one. */
     has(collection: string, key: string): Promise<boolean>;

@@ -60,13 +60,11 @@ export interface StatisticsApi {
   sliceChanges(input: SliceChangesInput & { readonly analyzer: AnalyzerSpec | null }): Promise<SliceChanges | null>;
   /** Questions after which a confidence sequence would find the margin. */
   planned(input: SequentialPlanningInput): Promise<Prediction | null>;
-  /** What questions in random order show so far. */
   sequential(input: SequentialInput): Promise<SequentialFigures>;
   corrected(input: CorrectedSystemsInput): Promise<CorrectedSystems>;
   verdict(input: VerdictInput): Promise<Verdict>;
   /** How well systems tell questions without an answer from the others. */
   noAnswer(input: NoAnswerInput): Promise<NoAnswerReport>;
-  /** Compares systems between two runs. */
   figureChanges(input: FigureChangesInput): Promise<readonly FigureChange[]>;
   lossTests(input: LossTestsInput): Promise<readonly LossTest[]>;
 }
@@ -74,14 +72,12 @@ export interface StatisticsApi {
 export interface WorkerPort<Api extends object> {
   /** Its methods. An abort in mid-call ends the worker; the next call starts another. */
   with(signal?: AbortSignal): Api;
-  /** Ends the worker and frees its memory. */
   release(): void;
 }
 
 /** Called in the page while the worker works. */
 type Progress<Step> = (step: Step) => void;
 
-/** Files as chosen or dropped; `path` keeps the folder, which distinguishes qrels from other tables. */
 export interface SourceFile {
   readonly path: string;
   readonly file: Blob;
@@ -103,11 +99,9 @@ export interface ImporterApi {
 
 /** What was read of files of documents; the documents stay in the worker. */
 export interface ReadDocuments {
-  /** A name for the collection, from the file or folder. */
   readonly name: string;
   readonly docs: number;
   readonly characters: number;
-  /** All of them, in the order of the paths. */
   readonly files: readonly FileReport[];
   readonly tables: readonly FoundTable[];
   /** Of the documents, the most frequent first. */
@@ -232,7 +226,6 @@ export interface QuestionsApi {
     },
     progress: Progress<ImportProgress>,
   ): Promise<ReadResults>;
-  /** Reads the grades of judges, for questions and documents that are there. Only bugs throw. */
   readJudges(
     input: { files: readonly SourceFile[]; queries: readonly Query[]; docs: readonly Doc[] },
     progress: Progress<ImportProgress>,
@@ -337,10 +330,8 @@ export interface Candidates {
 }
 
 export interface LearningStep {
-  /** The model that is trained, from 1. */
   readonly model: number;
   readonly models: number;
-  /** Round or step of its training, of so many at most. */
   readonly step: number;
   readonly most: number;
   readonly scored: number;
@@ -413,7 +404,6 @@ export interface LabApi {
   stop(): Promise<void>;
 }
 
-/** Reads models from a folder or a zip archive. */
 export interface ModelFilesApi {
   look(input: { files: readonly SourceFile[] }): Promise<DiskOffer>;
   /** Writes all of it or nothing. */
@@ -423,7 +413,6 @@ export interface ModelFilesApi {
   ): Promise<StoredModel>;
 }
 
-/** Every worker, by its name. */
 export interface WorkerApis {
   importer: ImporterApi;
   documents: DocumentsApi;

@@ -3,7 +3,6 @@ import type { LostPart } from '../domain/workspace/rescue';
 import type { WorkspaceProblem } from '../domain/workspace/manifest';
 import type { CollectionRecord } from './storage';
 
-/** Choices that the page keeps for a collection, by the name of the setting. */
 export type CollectionSettings = Readonly<Record<string, Json>>;
 
 export interface SavedWorkspace {
@@ -31,7 +30,6 @@ export interface WorkspaceReport {
   readonly name: string;
   /** Null where its manifest cannot be read. */
   readonly written: { readonly app: string; readonly created: string } | null;
-  /** None where all of it is as it was written. */
   readonly problems: readonly WorkspaceProblem[];
   readonly more: number;
   /** What can be opened; null where that is nothing. */

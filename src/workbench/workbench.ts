@@ -214,7 +214,6 @@ function blindOf(ports: Ports) {
   };
 }
 
-/** What explains a system or a result. */
 function inspectOf(ports: Ports, questions: KeptQuestions) {
   const lazy = loaderOf(ports);
   const settled = ({ collection }: ResultRecord): Promise<Questions> => questions.settle(collection);
@@ -311,7 +310,6 @@ function workspacesOf(ports: Ports, questions: KeptQuestions) {
 /** What an engine elsewhere searches by, as a run makes it; nothing of it is kept. */
 function servingOf(ports: Ports) {
   return {
-    /** The terms of each text, in their order. */
     terms: (analyzer: AnalyzerSpec, texts: readonly string[], signal: AbortSignal) =>
       ports.lexical.with(signal).terms({ analyzer, texts }),
     stopWords: (languages: readonly StopWordLanguage[], signal: AbortSignal) =>

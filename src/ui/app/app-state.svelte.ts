@@ -23,7 +23,6 @@ import { CollectionsState, Deletion } from './collections.svelte';
 import { followAddress } from './follow-address';
 import { OpenCollection } from './open-collection.svelte';
 
-/** What lives as long as the page: the open collection, and work that does not depend on which is open. */
 export class AppState {
   readonly page: Page;
   readonly navigation: Navigation;
@@ -140,7 +139,6 @@ export class AppState {
     });
   }
 
-  /** Opens the bundled documents, sets a template, else that which is made for them, and evaluates. */
   runOnSample(template?: Template): Promise<void> {
     return this.page.attempt(async () => {
       const { TEMPLATES } = await import('../../domain/experiment/templates');
@@ -162,7 +160,6 @@ export class AppState {
     return this.page.attempt(() => this.collections.rename(record.id, name.trim()));
   }
 
-  /** Restores the collection that was deleted last, and opens it. */
   async undoDeletion(): Promise<void> {
     const record = this.deletion.undo();
     if (!record) return;
@@ -170,7 +167,6 @@ export class AppState {
     await this.open(record.id);
   }
 
-  /** Deletes the open collection with all that was computed from it, and opens the first that is left. */
   async remove(): Promise<void> {
     const { current } = this;
     if (!current) return;
@@ -189,7 +185,6 @@ export class AppState {
     else this.navigation.go({ collection: null });
   }
 
-  /** Ends all work on a collection, and waits until nothing writes to it any more. */
   async end(id: string): Promise<void> {
     await Promise.all([this.running.stop(id), this.current?.id === id && this.current.close()]);
   }
@@ -238,13 +233,11 @@ export class AppState {
     await current?.load();
   }
 
-  /** Reads the open collection anew; the run that the address names stays shown. */
   async reopen(): Promise<void> {
     await this.openNow(this.current?.id ?? null);
     await followAddress(this);
   }
 
-  /** Sets the contexts of the components below; called while a component is made. */
   provide(): void {
     setApp(this);
     setPage(this.page);

@@ -146,18 +146,15 @@ export class CollectionWork {
     this.estimate.refresh(this.settings.spec);
   }
 
-  /** Updates the editor, unless it holds a draft. */
   takeQuestions(questions: Questions | null): void {
     if (!this.questions.changed) this.questions.load(questions);
   }
 
-  /** Waits until nothing writes to the collection any more. */
   async idle(): Promise<void> {
     const tasks = [this.trying.asking, this.blind.asking, this.rewriting.writing, this.answering.writing];
     await Promise.all(tasks.map((task) => task.idle()));
   }
 
-  /** Sets the contexts of the components below; called while a component is made. */
   provide(): void {
     setSettings(this.settings);
     setComposing(this.composing);

@@ -11,7 +11,6 @@ import type { Page } from '../shared/page.svelte';
 export class CollectionsState {
   records = $state.raw<readonly CollectionRecord[]>([]);
   readonly loading = new Task();
-  /** Whether it is known which there are, or that they cannot be read. */
   known = false;
 
   constructor(
@@ -82,12 +81,7 @@ const waiting = (task: () => void, milliseconds: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/**
- * The deletion of a collection, which waits until it can no longer be undone. A page that is closed before deletes it
- * when it is opened again.
- */
 export class Deletion {
-  /** The collection that can still be restored. */
   pending = $state.raw<CollectionRecord | null>(null);
   #cancel: (() => void) | null = null;
   readonly #wait: NonNullable<DeletionOptions['wait']>;

@@ -3,7 +3,6 @@ import type { Screen } from '../shared/navigation/address';
 export interface Command {
   readonly id: string;
   readonly name: string;
-  /** What kind of thing it is: a screen, a collection, an action. */
   readonly kind: string;
   readonly run: () => unknown;
 }

@@ -5,7 +5,6 @@ import type { Surroundings } from './collections.svelte';
 
 interface Addressed extends Pick<Surroundings, 'navigation' | 'collections' | 'running' | 'page' | 'preferences'> {
   readonly current: OpenCollection | null;
-  /** The collection that is opened once unsaved changes are discarded. */
   waiting: string | null;
   open(id: string): Promise<void>;
   openNow(id: string): Promise<void>;

@@ -3,7 +3,6 @@ import App from './App.svelte';
 import Erased from '../privacy/Erased.svelte';
 import '../shared/styles.css';
 
-/** Shows the page in `target`, until everything is erased. */
 export function mountApp(target: HTMLElement, parts: Omit<ComponentProps<typeof App>, 'onErased'>): void {
   const onErased = (by: 'this tab' | 'another tab'): void => {
     void unmount(app);

@@ -21,7 +21,6 @@ export class OpenCollection implements WorkOn {
   readonly view = new ResultsView();
   readonly colours: SystemColours;
   readonly findings: FindingsState;
-  /** Null before a screen needed it. */
   work = $state.raw<CollectionWork | null>(null);
   #loading: Promise<CollectionWork> | null = null;
   readonly #choicesBefore: Choices | null;
@@ -69,7 +68,6 @@ export class OpenCollection implements WorkOn {
     return { collection: record, ground, corpus: ids };
   }
 
-  /** Reads all but the documents, which are read on demand. */
   async load(): Promise<void> {
     const { corpus, results, runs, supplied } = this;
     await Promise.all([
@@ -91,7 +89,6 @@ export class OpenCollection implements WorkOn {
     return this.#loading;
   }
 
-  /** Ends all work, and waits until nothing writes to the collection any more. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.work?.idle();
@@ -109,7 +106,6 @@ export class OpenCollection implements WorkOn {
     await this.corpus.refreshQuestions();
   }
 
-  /** Sets the contexts of the components below; called while a component is made. */
   provide(): void {
     setCorpus(this.corpus);
     setRuns(this.runs);

@@ -79,7 +79,6 @@ async function replaced(app: AppState, { name }: CollectionRecord): Promise<void
   app.page.notice = { expected: true, message };
 }
 
-/** Closes a collection that another tab deleted, and opens the first that is left. */
 async function removed(app: AppState, id: string): Promise<void> {
   // A tab that was opened meanwhile deleted for good what could be undone here.
   if (app.deletion.pending?.id === id) app.deletion.undo();

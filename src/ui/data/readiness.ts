@@ -172,7 +172,6 @@ export interface Detectable {
   readonly more: readonly { readonly questions: number; readonly difference: number }[];
   /** Of the other systems, smallest first. */
   readonly systems: readonly SeenDifference[];
-  /** End of the axis: a round number above all that is drawn. */
   readonly end: number;
 }
 

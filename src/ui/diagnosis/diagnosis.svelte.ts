@@ -26,7 +26,6 @@ export async function listsBySystem(
   return lists;
 }
 
-/** What a system found for a question, stage by stage. */
 export interface Traced {
   readonly key: string;
   readonly system: TriedSystem;
@@ -44,7 +43,6 @@ const MAX_TRACES = 30;
 /** Milliseconds that judgments rest before causes are found again. */
 const REST = 600;
 
-/** What the Questions screen knows of the open collection: causes, lists, annotations. */
 export class DiagnosisState {
   #diagnosis = $state.raw<{ readonly key: string; readonly of: Diagnosis } | null>(null);
   readonly missed = $derived(missedByQuestion(this.#diagnosis?.of ?? null));
@@ -72,7 +70,6 @@ export class DiagnosisState {
     this.grading = new Task(signal);
   }
 
-  /** Null before it is there: that of another system or k is not shown. */
   diagnosis(result: ResultRecord, system: string, k: number): Diagnosis | null {
     const found = this.#diagnosis;
     return found?.key.startsWith(keyOf(result, system, k)) ? found.of : null;
@@ -95,7 +92,6 @@ export class DiagnosisState {
     );
   }
 
-  /** The lists of a system; null until they are read. */
   lists(result: ResultRecord, system: string): KnownLists | null {
     return this.#lists?.key === result.key ? (this.#lists.of.get(system) ?? null) : null;
   }
@@ -112,7 +108,6 @@ export class DiagnosisState {
     );
   }
 
-  /** What a system found for a question, stage by stage; null until it was asked. */
   traced(result: ResultRecord, system: string, query: Query): TriedSystem | null {
     const key = traceKey(result, system, query);
     return this.#traces.find((each) => each.key === key)?.system ?? null;
@@ -165,7 +160,6 @@ export class DiagnosisState {
     }
   }
 
-  /** Judges a place, and is done when that is on disk and the rest of the page knows it. Null takes the grade back. */
   async grade(query: QueryId, { doc, span }: JudgedPlace, grade: number | null): Promise<void> {
     const act = { query, doc, span, grade, round: FIRST_ROUND, note: '', milliseconds: 0, at: Date.now() };
     const { collection, workbench } = this;

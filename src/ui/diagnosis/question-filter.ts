@@ -8,7 +8,6 @@ import type { JudgedPlace, Places } from '../../domain/judging/places';
 
 export interface ListFilter {
   readonly finds: readonly string[];
-  /** Systems that do not. */
   readonly misses: readonly string[];
   /** Whether no system finds one. */
   readonly nobody: boolean;
@@ -18,7 +17,6 @@ export interface ListFilter {
   readonly tag: string | null;
   readonly noted: boolean;
   readonly text: string;
-  /** Those that a kept set names one by one; all where there are none. */
   readonly picked: readonly QueryId[];
 }
 
@@ -72,7 +70,6 @@ export function parseFilter(filter: string | undefined, system: string): ListFil
   };
 }
 
-/** A slice of the findings, whose questions alone are listed. */
 export interface ListedSlice {
   readonly name: string;
   readonly positions: ReadonlySet<number>;

@@ -10,7 +10,6 @@ export interface RankedMark {
 
 export interface PlacedMark extends RankedMark {
   readonly x: number;
-  /** From the line; negative is above it. Marks that would cover each other are moved apart. */
   readonly dy: number;
   readonly label: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end' };
 }

@@ -9,7 +9,6 @@ import { capital } from '../shared/system-text';
 import { Task } from '../shared/task.svelte';
 
 export class EstimateState {
-  /** Null while it is being made or where there is nothing to estimate. */
   value = $state.raw<Estimate | null>(null);
   others = $state.raw<Readonly<Record<string, Estimate>>>({});
   readonly making: Task;
@@ -123,7 +122,6 @@ export class Warming {
   }
 }
 
-/** Whether the person has asked the browser for little traffic. */
 const savesData = (): boolean =>
   (navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 

@@ -54,7 +54,6 @@ export class RewritingState {
   get isDefault(): boolean {
     return this.prompt.template === DEFAULT_WRITING[this.#kind].template;
   }
-  /** Null while nothing is written. */
   get progress(): RewritesProgress | null {
     return this.writing.busy ? (this.writing.progress ?? { done: 0, total: 0, failed: 0, writing: null }) : null;
   }

@@ -72,7 +72,6 @@ type Prepare = (context: {
 interface Interrupted {
   readonly collection: string;
   readonly spec: ExperimentSpec;
-  /** How much of it was done, 0 to 1. */
   readonly share: number;
 }
 
@@ -83,7 +82,6 @@ export class RunningState {
   readonly task = new Task<RunProgress>();
   collection = $state.raw<CollectionRecord | null>(null);
   interrupted = $state.raw<Interrupted | null>(null);
-  /** What was estimated of it before. */
   #expected: Estimate | null = null;
   #preview = $state.raw<ResultRecord | null>(null);
 
@@ -97,7 +95,6 @@ export class RunningState {
     return this.task.busy;
   }
 
-  /** Between which seconds it will be done; null while nothing says so. */
   get remaining(): readonly [number, number] | null {
     return this.task.progress && remaining(this.task.progress, this.#expected);
   }
@@ -150,7 +147,6 @@ export class RunningState {
     this.onDone(collection, result);
   }
 
-  /** Cancels the evaluation of a collection, and waits until nothing writes to it any more. */
   async stop(collection: string): Promise<void> {
     if (this.interrupted?.collection === collection) this.forgetInterrupted();
     if (!this.busy || this.collection?.id !== collection) return;

@@ -7,18 +7,15 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** A point with a name, and what is drawn around it. */
 export interface LabelledPoint {
   readonly x: number;
   readonly y: number;
-  /** Of the label, in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 export interface PlacedLabel extends Box {
   readonly anchor: 'start' | 'end';
-  /** Whether it is so far from its point that a line must lead to it. */
   readonly far: boolean;
 }
 

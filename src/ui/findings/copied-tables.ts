@@ -7,7 +7,6 @@ import type { RankedRow } from './ranking';
 
 type NameOf = (system: string) => string;
 
-/** The ranking as it is shown, with ids and ends of intervals. */
 export function rankingTable(
   rows: readonly RankedRow[],
   figures: readonly RankedColumn[],

@@ -18,16 +18,13 @@ const SETTING = 'margins';
 
 type Margins = Readonly<Record<string, number>>;
 
-/** What the findings of a result say, computed when they are shown. */
 export class FindingsState {
   /** Of what is shown last; null while it is computed, or where there is nothing to compare. */
   verdict = $state.raw<Verdict | null>(null);
-  /** The result that it is of. */
   result = $state.raw<ResultRecord | null>(null);
   slices = $state.raw<SliceReport | null>(null);
   /** Smallest difference that matters in this collection, in the unit of the measure. */
   margin = $state(DEFAULT_MARGIN);
-  /** The person's own tags; another object where one was added or taken away. */
   tags = $state.raw<QuestionTags>(NO_TAGS);
   /** Of `look` that are not done. */
   #looks = $state(0);
@@ -63,7 +60,6 @@ export class FindingsState {
     this.preferences.write(SETTING, { ...this.#margins(), [this.collection]: margin });
   }
 
-  /** Whether the verdict or the slices are on their way. */
   get looking(): boolean {
     return this.#looks > 0;
   }

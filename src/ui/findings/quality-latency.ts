@@ -109,7 +109,6 @@ export interface DrawnPoint {
   readonly y: number;
   /** Ends of its bar; null where it has none. */
   readonly bar: readonly [number, number] | null;
-  /** Null for a small dot. */
   readonly label: (PlacedLabel & { readonly lines: readonly string[] }) | null;
 }
 
@@ -132,7 +131,6 @@ export interface QualityDrawing {
 
 const MARGIN = { left: 40, right: 14, top: 22, bottom: 44 };
 const GAP = 10;
-/** Of the column of systems without a time, at least, and what is left at its sides. */
 const UNTIMED = 72;
 const EDGE = 16;
 const LINE = 16;
@@ -291,7 +289,6 @@ const between = ([x1, y1]: Place, [x2, y2]: Place): Box => ({
   bottom: Math.max(y1, y2) + 2,
 });
 
-/** The lines of {@link pathOf}. */
 const stepsOf = (front: readonly Unlabelled[], right: number): Box[] =>
   front.flatMap(({ x, y }, i) => {
     const next = front[i + 1];

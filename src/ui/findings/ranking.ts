@@ -110,7 +110,6 @@ function bestFirst({ systems }: ResultRecord, measure: string): SystemResult[] {
   return [...systems].sort((a, b) => worth(b) - worth(a) || 0);
 }
 
-/** The system with the best mean; of equal ones the first. */
 export const leaderOf = (result: ResultRecord, measure: string): string => bestFirst(result, measure)[0]!.id;
 
 /** Ranks of systems in this order: as many systems as there are before a rank begins, and one. */

@@ -103,7 +103,6 @@ export function intervalScale(rows: readonly IntervalRow[], from: number, to: nu
   };
 }
 
-/** Rows and columns of squares, one a question; null where there are too many to be seen. */
 export function squares(of: number, width: number): { readonly columns: number; readonly rows: number } | null {
   const MAX = 400;
   if (of > MAX) return null;

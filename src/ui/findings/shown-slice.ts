@@ -19,7 +19,6 @@ export const tagsByQuestion = ({ questions }: Annotations): QuestionTags =>
 export interface ShownSlice {
   readonly id: string;
   readonly name: string;
-  /** Of its questions in the result, ascending. */
   readonly questions: readonly number[];
   readonly isTested: boolean;
 }

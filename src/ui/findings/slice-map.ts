@@ -2,7 +2,6 @@ import type { SliceReport } from '../../domain/slices/report';
 
 /** Systems that are shown together at most. */
 const MAX_COLUMNS = 12;
-/** Pixels of a column of figures, and of what stands before them. */
 const COLUMN = 36;
 const NAMES = 140;
 const NAMES_NARROW = 84;

@@ -22,7 +22,6 @@ import {
 import { latencyNote, systemMark } from '../shared/messages/latency';
 
 const AXIS = 26;
-/** Share of the width for names, at most. */
 const NAMES = 0.42;
 const EDGE = 20;
 /** Names stand above their bars where the drawing is narrower. */

@@ -63,7 +63,6 @@ export async function reportParts(
   return knownParts(result, collection, { verdict, comparison, slices, failures, withTexts });
 }
 
-/** Measures of the table: that of the verdict, and the first others. */
 const SHOWN = 4;
 
 export function knownParts(

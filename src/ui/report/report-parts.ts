@@ -19,7 +19,6 @@ export interface Failures extends Pick<Diagnosis, 'system' | 'k' | 'stages'> {
   readonly questions: number;
   /** With at least one miss. */
   readonly affected: number;
-  /** Those that occur, the most frequent first. */
   readonly causes: readonly FailuresByCause[];
 }
 
@@ -27,7 +26,6 @@ export interface FailuresByCause {
   readonly cause: Cause;
   readonly missed: number;
   readonly questions: number;
-  /** None unless texts were asked for. */
   readonly examples: readonly FailureExample[];
 }
 
@@ -172,7 +170,6 @@ export interface ReportParts {
   };
   readonly verdict: Verdict;
   readonly names: VerdictNames;
-  /** Canonical texts of the measures of the table; the first is that of the verdict. */
   readonly measures: readonly string[];
   /** By that measure; null where there is nothing to compare. */
   readonly comparison: Comparison | null;
@@ -183,7 +180,6 @@ export interface ReportParts {
   readonly withTexts: boolean;
 }
 
-/** Of a name from outside: as much as is read. The experiment in the template has all of it. */
 const MAX_NAME = 80;
 const MAX_SENTENCE = 1500;
 
@@ -191,13 +187,11 @@ export const shownName = (name: string): string => visibleText(name, MAX_NAME);
 
 export const shownSentence = (sentence: string): string => visibleText(sentence, MAX_SENTENCE);
 
-/** As {@link shownName}; no name hides or reorders what stands beside it. */
 export const shownNames = (names: VerdictNames): VerdictNames => ({
   ...names,
   name: (id) => shownName(names.name(id)),
 });
 
-/** The system that the others are held against; null where there is none. */
 export function referenceOf({ verdict }: Pick<ReportParts, 'verdict'>): string | null {
   if ('recommended' in verdict) return verdict.recommended.system;
   return verdict.kind === 'single' ? verdict.system : null;

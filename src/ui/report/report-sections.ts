@@ -41,7 +41,6 @@ import type { LanguageShare } from '../../base/types';
 import { contentLanguage } from '../shared/passages';
 import { CAUSE_LABELS, CAUSE_NOTES, STAGES_NOTES } from '../shared/messages/diagnosis';
 
-/** Figures with their intervals and times, the best system first. */
 export function systemsTable(parts: ReportParts): Markup {
   const { result, verdict, names } = parts;
   const figures = figuresOf(parts);
@@ -99,7 +98,6 @@ const latencyText = ({ result }: ReportParts): string =>
     'Latency is the median of single questions on warm models, beside its 95th percentile',
   );
 
-/** How well each system tells questions without an answer; null where none is marked so. */
 export function noAnswerSection({ result, names }: ReportParts): Markup | null {
   const { noAnswer } = result;
   if (!noAnswer) return null;

@@ -75,9 +75,7 @@ function nameOf(same: readonly SystemSpec[]): string {
 
 interface BudgetColumn {
   readonly retriever: string;
-  /** Canonical text of the measure. */
   readonly measure: string;
-  /** Of the retriever by this budget, the highest value is at these rows. */
   readonly best: readonly number[];
 }
 
@@ -119,7 +117,6 @@ export function budgetTable(result: ResultRecord): BudgetTable | null {
   };
 }
 
-/** Recall of text in a budget, and of that alone. */
 export function isBudgetRecall(text: string): boolean {
   const { name, cutoff, parameters } = measureOf(text);
   const { chars, tokens, rel } = parameters;

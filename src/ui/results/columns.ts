@@ -5,14 +5,12 @@ import { reportColumns } from '../../domain/report/report-columns';
 import { count } from '../shared/format';
 import { measureTexts } from '../shared/messages/measures';
 
-/** A measure that is taken at every k, or one without a k. */
 export interface MeasureColumn {
   readonly id: string;
   readonly label: string;
   readonly title: string;
   readonly better: 'higher' | 'lower' | null;
   readonly definition: RegisteredMeasure;
-  /** Canonical text of the measure that the column shows at a k. */
   readonly textAt: (k: number) => string;
 }
 
@@ -29,7 +27,6 @@ export function measureColumns({ spec }: Pick<ResultRecord, 'spec'>): {
 
 export type Cutoff = number | 'all';
 
-/** Canonical texts of the measures of a table at a k, or at every k. */
 export function shownMeasures(result: Pick<ResultRecord, 'spec'>, cutoff: Cutoff): string[] {
   const { families, others } = measureColumns(result);
   const ks = cutoff === 'all' ? result.spec.ks : [cutoff];
@@ -61,7 +58,6 @@ const labelled = (name: MeasureName, text: string): string =>
 
 const BUDGET = /\((?:chars|tokens)=\d+\)/;
 
-/** The budget of text of a measure, as people say it; empty where it has none. */
 export function budgetOf(text: string): string {
   const [, unit, size] = /\b(chars|tokens)=(\d+)/.exec(text) ?? [];
   return unit === undefined ? '' : `${count(Number(size))} ${unit === 'chars' ? 'characters' : 'tokens'}`;

@@ -21,7 +21,6 @@ import { type Cutoff, shownMeasures } from './columns';
 import type { ComparisonState } from './comparison.svelte';
 import { Task, type TaskContext } from '../shared/task.svelte';
 
-/** What can be saved of a result, with what its file holds, for those who hover. */
 const EXPORTS = {
   experiment: { label: 'Experiment', title: 'What was run, to be opened and run again: the same digits' },
   csv: { label: 'CSV', title: 'A row for each system and k, with means and times' },
@@ -62,9 +61,7 @@ interface NamedText {
   readonly text: string;
 }
 
-/** Writes results to files. One at a time: comparisons take seconds, and runs are read from the disk. */
 export class ExportingState {
-  /** What is to be known of the last file. */
   notes = $state.raw<readonly string[]>([]);
   readonly writing: Task<string>;
 

@@ -41,20 +41,16 @@ export const featureTexts: Readonly<
   },
 };
 
-/** A system of a result whose order is that of a learned ranker. */
 export interface LearnedSystem {
   readonly id: string;
-  /** Position of the system in the result, which its colour goes by. */
   readonly position: number;
   readonly spec: LearnedSpec;
-  /** What its routes are called, in their order. */
   readonly routes: readonly string[];
 }
 
 /** How much a ranker makes of a feature: over the models of the folds, or of the one model that there is. */
 interface FeatureWeight {
   readonly column: string;
-  /** As `Score · bm25`. */
   readonly label: string;
   readonly summary: string;
   readonly mean: number;

@@ -22,7 +22,6 @@ export interface RankedColumn {
   readonly id: string;
   readonly label: string;
   readonly title: string;
-  /** Beside the label: what a figure is where it is no complete one. */
   readonly note?: string;
   readonly term: TermId | null;
   readonly group: 'measures' | 'cost' | 'coverage';
@@ -175,7 +174,6 @@ export function figureText({ id, valueOf, text }: RankedColumn, system: SystemRe
 
 const isLatency = (id: string): boolean => id === LATENCY || id === 'latency-p95';
 
-/** Systems whose figure of a column is the best as shown; none where there is nothing to compare. */
 export function bestOf(column: RankedColumn, systems: readonly SystemResult[]): ReadonlySet<string> {
   const { better, valueOf } = column;
   // What an engine says of its time was taken on another machine.

@@ -37,7 +37,6 @@ export class RelevanceState {
     this.loading = new Task(signal);
   }
 
-  /** Reads the lists of a system, unless they are held. */
   async want(result: ResultRecord, system: string): Promise<void> {
     const key = keyOf(result, system);
     if (this.#asked === key) return;

@@ -3,7 +3,6 @@ import { significant } from '../../domain/statistics/significant';
 import type { BarData } from '../shared/charts/plot';
 import type { MeasureColumn } from './columns';
 
-/** The measures that are drawn at first, as far as they are there. */
 const FIRST = ['HitRate', 'MRR', 'nDCG'];
 
 /** The measures of two charts: what was chosen where it is there, else the first that nobody chose. */
@@ -47,15 +46,12 @@ export function barData(
 
 export const chartId = ({ label }: MeasureColumn): string => `chart-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
-/** A question's value under the baseline and under another system. */
 export interface SystemPair {
-  /** Position of the question in the result. */
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Questions with the same two values. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -86,7 +82,6 @@ export function pointsOf(pairs: readonly SystemPair[], [low, high]: readonly [nu
   }));
 }
 
-/** The axis of both systems: that of the measure, or what the values need where it has none. */
 export function axisOf(
   pairs: readonly SystemPair[],
   range: readonly [number, number] | null,

@@ -8,7 +8,6 @@ import { firstMeasure } from '../../domain/measures/first-measure';
 import type { Cutoff } from './columns';
 import { comparedMeasures, firstBaseline } from './differences';
 
-/** Results of the open collection, and the one that is shown. */
 export class ResultsState {
   /** Newest first; null until they are read. */
   all = $state.raw<readonly ResultHeader[] | null>(null);
@@ -115,7 +114,6 @@ export class ResultsState {
 
 export const [getResults, setResults] = createContext<ResultsState>();
 
-/** What systems are compared by; null for what is usual. */
 type Chosen = Readonly<Record<'measure' | 'baseline' | 'challenger', string | null>>;
 
 /** By which measure, at which k and against which system a result is shown. Survives a change of result where it can. */

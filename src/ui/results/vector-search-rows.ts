@@ -5,7 +5,6 @@ import { retrieverText } from '../shared/system-text';
 export interface VectorSearchRow {
   readonly key: string;
   readonly system: string;
-  /** Place of the system among all, which its colour goes by. */
   readonly position: number;
   readonly search: string;
   readonly report: VectorSearchReport;

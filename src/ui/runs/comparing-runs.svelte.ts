@@ -16,12 +16,10 @@ export const COMPARED_K = 10;
 export interface ComparedRuns {
   readonly before: ResultRecord;
   readonly after: ResultRecord;
-  /** Measures of both that can be compared question by question. */
   readonly measures: readonly string[];
   readonly measure: string | null;
   /** Why nothing is concluded from the figures; null where something is. */
   readonly withheld: NoConclusion | null;
-  /** Null where they have no measure in common. */
   readonly figures: RunComparison | null;
   readonly lists: RunListComparison;
   readonly changes: RunChanges;
@@ -30,7 +28,6 @@ export interface ComparedRuns {
 export interface ComparedRunsChoice {
   readonly before: ResultHeader;
   readonly after: ResultHeader;
-  /** The usual one where null, or where the runs do not have it. */
   readonly measure: string | null;
   readonly margin: number;
 }
@@ -45,7 +42,6 @@ export class ComparingRuns {
   compared = $state.raw<ComparedRuns | null>(null);
   /** Runs that an earlier version computed in another form, which is not compared. */
   outdated = $state.raw<readonly ResultHeader[]>([]);
-  /** Of either run; null until they are there. */
   verdicts = $state.raw<{ readonly before: Verdict; readonly after: Verdict } | null>(null);
   /** Null until they are there, and where the questions cannot be divided. */
   slices = $state.raw<SliceChanges | null>(null);

@@ -12,7 +12,6 @@ export interface HighestMean {
   readonly mean: number;
 }
 
-/** The system of the highest mean, which no test need separate from the next; null where figures are not known. */
 export function highest({ figures }: ResultHeader): HighestMean | null {
   const means = Object.entries(figures?.means ?? {}).filter(([, mean]) => !Number.isNaN(mean));
   if (!figures || means.length === 0) return null;

@@ -11,7 +11,6 @@ import type { WorkbenchPart } from '../../workbench/workbench';
 import { date } from '../shared/format';
 import { Task } from '../shared/task.svelte';
 
-/** Names, notes and tags of the runs of the open collection, and which is pinned. */
 export class RunNotesState {
   notes = $state.raw<RunNotes>(NO_RUN_NOTES);
   readonly reading: Task;
@@ -36,7 +35,6 @@ export class RunNotesState {
     return noteOfRun(this.notes, run);
   }
 
-  /** The name that the person gave a run, or else its time. */
   name({ key, createdAt }: Pick<ResultHeader, 'key' | 'createdAt'>): string {
     return this.of(key).name || date(createdAt);
   }

@@ -3,7 +3,6 @@ import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib
 // The policy of the page forbids workers from blob: addresses.
 configure({ useWebWorkers: false });
 
-/** A zip of files that come one after the other, whose lines are read as they are packed. */
 export class ZipOfFiles {
   readonly #writer = new ZipWriter(new BlobWriter('application/zip'));
 
@@ -17,7 +16,6 @@ export class ZipOfFiles {
   }
 }
 
-/** Lines as bytes. */
 function bytesOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const [iterator, encoder] = [lines[Symbol.asyncIterator](), new TextEncoder()];
   return new ReadableStream<Uint8Array>({

@@ -33,7 +33,6 @@ const stemOf = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60);
 
-/** Files of an input; those of a folder input keep their path inside it. */
 export function pickedFiles(list: FileList | null): SourceFile[] {
   return Array.from(list ?? [], (file) => ({ path: file.webkitRelativePath || file.name, file }));
 }

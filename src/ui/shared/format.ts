@@ -12,7 +12,6 @@ export const MISSING = '—';
 
 export const count = (value: number): string => whole.format(value);
 
-/** The form of a noun, or of a verb, that goes with a number. */
 export const plural = (value: number, one: string, other = `${one}s`): string =>
   plurals.select(value) === 'one' ? one : other;
 

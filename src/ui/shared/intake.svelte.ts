@@ -19,7 +19,6 @@ export abstract class Intake<Found, Step> {
   get failure(): Failure | null {
     return this.keeping.failure ?? this.reading.failure;
   }
-  /** Whether what was found can be kept. */
   abstract get ready(): boolean;
 
   abstract keep(): Promise<void>;

@@ -4,11 +4,8 @@ import { failureOf, type Failure } from './failure';
 
 type Storage = Awaited<ReturnType<Workbench['collections']['usage']>>;
 
-/** State of the page that belongs to no collection. */
 export class Page {
-  /** Null until it is measured. */
   storage = $state.raw<Storage | null>(null);
-  /** A failure that belongs to no part of the page, until dismissed. */
   notice = $state.raw<Failure | null>(null);
   /** Read out by screen readers. */
   announcement = $state('');

@@ -1,6 +1,5 @@
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Items whose texts contain the needle; all for an empty needle. */
 export function findAll<T>(items: readonly T[], needle: string, textsOf: (item: T) => readonly string[]): readonly T[] {
   const folded = fold(needle.trim());
   if (folded === '') return items;
@@ -9,10 +8,8 @@ export function findAll<T>(items: readonly T[], needle: string, textsOf: (item: 
 
 export interface ResultPage<T> {
   readonly items: readonly T[];
-  /** 0-based, clamped. */
   readonly page: number;
   readonly pages: number;
-  /** 1-based; 0 where there is none. */
   readonly from: number;
   readonly to: number;
   readonly total: number;

@@ -120,7 +120,6 @@ export function retrieverText(retriever: ComposedRetriever): string {
 const modelText = ({ model, prefixes }: { model?: string; prefixes?: 'none' }): string =>
   (model === undefined ? '' : ` by ${clip(namedText(model), 60)}`) + (prefixes ? ' without prefixes' : '');
 
-/** A model id without its commit. */
 const namedText = (id: string): string => id.replace(/@[0-9a-f]{12}:(\w+)(?::.*)?$/, ' ($1)');
 
 const searchedText = (fields: readonly string[] | undefined): string =>

@@ -2,7 +2,6 @@ import type { Settings } from '../../domain/experiment/settings';
 import type { SystemId } from '../../domain/experiment/system-ids';
 import { fixed } from './format';
 
-/** As `.70`. */
 export const weightText = (weight: number): string => fixed(weight, 2).replace(/^0\./, '.');
 
 export function explainSystem(id: SystemId, settings: Settings): string {

@@ -1,7 +1,6 @@
 import { failureOf, type Failure } from './failure';
 
 export interface TaskContext<Step> {
-  /** Aborted where the result is no longer wanted. */
   readonly signal: AbortSignal;
   /** Aborted where the work shall end with a partial result. */
   readonly stop: AbortSignal;
@@ -27,7 +26,6 @@ export class Task<Step = never> {
   get busy(): boolean {
     return this.#busy;
   }
-  /** Null before the first step and when idle. */
   get progress(): Step | null {
     return this.#progress;
   }
@@ -52,7 +50,6 @@ export class Task<Step = never> {
     return running;
   }
 
-  /** Cancels the current work, which stays busy until it has ended. */
   cancel(): void {
     if (!this.#current) return;
     this.#ending = 'cancel';
@@ -78,7 +75,6 @@ export class Task<Step = never> {
     this.#cancelled = false;
   }
 
-  /** Unless it is forgotten meanwhile. */
   async fail(error: unknown): Promise<void> {
     const failing = (this.#failing = {});
     const failure = await failureOf(error);

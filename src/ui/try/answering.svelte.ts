@@ -9,7 +9,6 @@ export interface AnswerPrompt {
   readonly prompt: string;
   readonly question: string;
   readonly system: string;
-  /** Titles, in the order of their numbers. */
   readonly passages: readonly string[];
 }
 

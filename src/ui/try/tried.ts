@@ -11,7 +11,6 @@ export interface Tried {
   /** By passage: also of passages that systems which were asked before found. */
   readonly judged: ReadonlyMap<DocId, GradedPlace>;
   readonly answer: string;
-  /** What the collection has of it; null before it was added. */
   readonly saved: Saved | null;
 }
 
@@ -39,7 +38,6 @@ export function graded({ judged }: Tried, { id, place }: Pick<TriedPassage, 'id'
 export const isSaved = ({ saved, judged, answer }: Tried): boolean =>
   saved !== null && saved.judged === judged && saved.answer === answer;
 
-/** What is judged, and what was judged when it was saved and is no longer. */
 export const changesOf = ({ judged, saved }: Tried): GradedPlace[] => [
   ...judged.values(),
   ...[...(saved?.judged ?? [])].flatMap(([id, { at }]) => (judged.has(id) ? [] : [{ at, grade: null }])),
@@ -68,7 +66,6 @@ interface SamePlace {
   readonly rank: number;
 }
 
-/** The same passage in the columns of other systems: the first that is of the same place. */
 export function elsewhere({ systems }: TriedQuestion, own: string, passage: At, same: IsSame): SamePlace[] {
   return systems.flatMap((system, position): SamePlace[] => {
     if (!system.ok || system.id === own) return [];
@@ -85,7 +82,6 @@ export function gradeAround(judged: ReadonlyMap<DocId, GradedPlace>, passage: At
   return grades.length > 0 ? Math.max(...grades) : null;
 }
 
-/** A passage of several lists, told once. */
 export interface MergedPassage {
   /** As the system has it that says most of it: one that fuses lists, else the one that ranks it highest. */
   readonly passage: TriedPassage;

@@ -20,7 +20,6 @@ const TEMPLATE = 'context-prompt';
 /** Questions that are tried on the open collection. What was tried is there until it is closed. */
 export class TryingState {
   text = $state('');
-  /** The latest first, each text once. */
   history = $state.raw<readonly Tried[]>([]);
   #shown = $state<string | null>(null);
   template = $state(DEFAULT_CONTEXT_PROMPT);
@@ -55,7 +54,6 @@ export class TryingState {
     this.preferences.write(TEMPLATE, template);
   }
 
-  /** Asks the systems of an experiment the question that is typed. One question at a time. */
   async ask(spec: ExperimentSpec): Promise<void> {
     const text = this.text.trim();
     if (this.asking.busy || text === '') return;
@@ -95,7 +93,6 @@ export class TryingState {
     this.adding.forget();
   }
 
-  /** Grades a passage of the question that is shown; null takes the grade back. */
   grade(passage: Pick<TriedPassage, 'id' | 'place'>, grade: number | null): void {
     const current = this.current;
     if (current) this.#replace(current.question.text, { judged: graded(current, passage, grade) });
@@ -105,7 +102,6 @@ export class TryingState {
     if (this.current) this.#replace(this.current.question.text, { answer: text });
   }
 
-  /** Adds the question that is shown, with its grades, to those of the collection. */
   async add(): Promise<void> {
     const { current: tried, collection } = this;
     if (!tried || this.adding.busy) return;

@@ -55,7 +55,6 @@ export const recordOf = ({
   ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields } }),
 });
 
-/** Installs the bundled sample at the first visit. Once deleted, it stays away. */
 export async function installSample(ports: Ports): Promise<void> {
   if (await ports.storage.settings.get(SAMPLE_SETTING)) return;
   await readSample(ports);

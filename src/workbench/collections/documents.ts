@@ -26,7 +26,6 @@ export interface ReadingOptions extends Following<DocumentsProgress> {
   readonly stop?: AbortSignal;
 }
 
-/** Documents that were read and are not stored: a worker has them until this is closed. */
 export interface DocumentsSession {
   readonly found: ReadDocuments;
   readTable(path: string, columns: ColumnChoice, options: Following<DocumentsProgress>): Promise<ReadDocuments>;
@@ -37,7 +36,6 @@ export interface DocumentsSession {
   close(): void;
 }
 
-/** Reads files as documents, and stores nothing. What is wrong with a file is in its report. */
 export async function readDocuments(
   ports: Ports,
   files: readonly SourceFile[],
@@ -128,7 +126,6 @@ function keepDocuments(
 const NAME = 'The Breakwater';
 const QUESTIONS = /\.csv$/;
 
-/** The bundled sample of documents with questions, which is read as the user's own folder and questions are. */
 export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
   const kept = await ports.storage.collections.get(DOCUMENTS_SAMPLE_ID);
   // One without questions was left behind by a tab that was closed in between, or they were deleted.

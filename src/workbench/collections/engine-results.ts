@@ -3,7 +3,6 @@ import type { Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { withQuestions } from './stored-questions';
 
-/** Reads the results of live engines for the questions and documents of a collection, without storing them. */
 export async function readEngineResults(
   ports: Ports,
   id: string,

@@ -6,7 +6,6 @@ import { type Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { mergeContext, settledQuestions, withQuestions, countsOf, retrying } from './stored-questions';
 
-/** Reads the grades of judges for the questions and documents of a collection, without storing them. */
 export async function readJudges(
   ports: Ports,
   id: string,

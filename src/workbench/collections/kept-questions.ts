@@ -7,7 +7,6 @@ import type { JudgesEdit } from '../../domain/judging/merge/judges';
 import type { Doc } from '../../base/types';
 
 export class KeptQuestions {
-  /** Revision at which this tab last read or saved a collection's questions. */
   private readonly latest = new Map<string, number>();
   private readonly revisions = new WeakMap<Questions, number>();
   /** Revisions in which this tab folded acts of judging into others, by collection and those: saving does that again. */

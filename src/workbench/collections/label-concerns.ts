@@ -10,7 +10,6 @@ import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import { settledQuestions } from './stored-questions';
 
-/** The judgments of a collection that a person has to look at. */
 export async function concernsOf(ports: Ports, id: string): Promise<LabelConcern[]> {
   const [{ questions }, docs, kept] = await Promise.all([
     settledQuestions(ports, id),

@@ -103,7 +103,6 @@ export async function mergeContext(all: readonly Doc[]): Promise<MergeContext> {
 const isIn = (doc: Doc | undefined, { span }: JudgedPlace): boolean =>
   doc !== undefined && (span === null || (span.end <= doc.text.length && !isBlank(doc.text, span)));
 
-/** Calls the worker of questions with the documents of a collection. */
 export async function withQuestions<T>(
   { storage, questions }: Ports,
   id: string,

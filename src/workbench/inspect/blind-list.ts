@@ -15,7 +15,6 @@ export type AskedBlind = AskedComparison | AskedLearning;
 
 interface AskedList {
   readonly question: string;
-  /** Of the list, from 0. */
   readonly number: number;
 }
 

@@ -14,7 +14,6 @@ export interface CheckOptions {
 export type CheckOutcome =
   { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly problems: readonly CheckProblem[] };
 
-/** Checks a result against a baseline. The same figures give the same digits. */
 export async function checkResult(
   ports: Ports,
   result: ResultRecord,

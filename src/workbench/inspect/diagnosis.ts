@@ -28,7 +28,6 @@ export interface QuestionDiagnosis {
 export interface Diagnosis {
   readonly system: string;
   readonly k: number;
-  /** In the order of the result; without questions that were deleted since. */
   readonly questions: readonly QuestionDiagnosis[];
   /**
    * Whether the lists of the system's stages are known: not those of an external run, nor those whose caches are gone.
@@ -45,7 +44,6 @@ export interface DiagnosisProgress {
   readonly total: number;
 }
 
-/** Questions whose passages are analysed at a time. */
 const BATCH = 200;
 
 /**
@@ -140,7 +138,6 @@ interface MissingTargets {
 
 type ReadRanking = (ranking: Ranking) => Ranking;
 
-/** Reads lists of passages as lists of documents, where the experiment does; null where it does not. */
 function documentReader(
   { chunks: placed }: Chunking,
   aggregate: ResultRecord['spec']['aggregate'],

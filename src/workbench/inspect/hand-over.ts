@@ -26,13 +26,11 @@ export interface HandoverRequest {
   readonly approximate: boolean;
 }
 
-/** What the files are, for the words beside them. */
 export interface HandedOver {
   readonly handed: HandedSystem;
   readonly expressed: Expressed;
   readonly notes: readonly HandoverNote[];
   readonly commands: readonly HandoverCommand[];
-  /** Paths of the files that were delivered, in their order. */
   readonly paths: readonly string[];
 }
 
@@ -70,7 +68,6 @@ export async function handOver(
   };
 }
 
-/** Once the files were written. */
 function longTerms({ shortened }: HandedContent): HandoverNote[] {
   const passages = shortened();
   return passages === 0 ? [] : [{ code: 'long-terms', data: { passages } }];

@@ -17,7 +17,6 @@ import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-searc
 import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { plainText } from '../../domain/text/plain-text';
 
-/** Passages that are analysed at a time. */
 const BATCH = 500;
 
 interface Matrix {
@@ -25,7 +24,6 @@ interface Matrix {
   readonly dimensions: number;
 }
 
-/** The length of the vectors that a retriever compares; null for one that compares none. */
 export async function dimensionsOf(context: StageContext, spec: RetrieverSpec): Promise<number | null> {
   if (!isVectors(spec)) return null;
   const { dimensions } = spec.search;

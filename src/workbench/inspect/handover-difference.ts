@@ -15,7 +15,6 @@ export type HandoverDifference =
   | {
       readonly measured: true;
       readonly measure: string;
-      /** The nearest system less the system. */
       readonly difference: number;
       readonly interval: Interval | null;
       readonly questions: number;

@@ -34,7 +34,6 @@ export async function truthOf(ports: Ports, result: ResultRecord, system: string
   return truthOfPassages(ports, result.collection, questions, rankedBy(result, system), result.spec);
 }
 
-/** As {@link truthOf}, of what is read already. */
 export async function truthOfPassages(
   ports: Ports,
   collection: string,

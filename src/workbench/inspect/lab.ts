@@ -18,7 +18,6 @@ import { rankedBy, truthOfPassages } from './known-lists';
 
 /** A lab that is open. After {@link close} every call rejects as an abort does. */
 export interface LabSession extends Omit<LabApi, 'open'> {
-  /** Ends what is under way and frees the worker. */
   close(): Promise<void>;
 }
 

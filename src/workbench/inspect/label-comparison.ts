@@ -26,7 +26,6 @@ import {
 
 /** Why the change of a figure cannot be split. */
 export type UnsplitReason =
-  /** Of other collections, of other passages, or without a measure of both that can be compared. */
   | 'not-comparable'
   /** A run did not keep its questions and judgments. */
   | 'labels-not-kept'
@@ -48,7 +47,6 @@ export interface SplitFigure extends RunSystems {
   readonly total: PartChange;
   readonly labels: PartChange;
   readonly rankings: PartChange;
-  /** By shared question. */
   readonly changed: readonly ChangedPart[];
 }
 
@@ -58,9 +56,7 @@ export type LabelComparison =
       readonly split: true;
       /** Compared whether or not they were judged alike. */
       readonly questions: SharedQuestions;
-      /** Of shared questions. */
       readonly labels: readonly LabelChange[];
-      /** As {@link changeSplit} has it. */
       readonly order: 'mean' | 'rankings-first';
       readonly systems: readonly SplitFigure[];
     };
@@ -152,7 +148,6 @@ async function traceOf({ storage }: Ports, before: ResultRecord, after: ResultRe
   return new DocumentTrace(steps);
 }
 
-/** Whether the passages that the systems rank can still be cut; documents need no cutting. */
 async function isPresent(
   ports: Ports,
   { before, after }: ComparedResults,
@@ -165,7 +160,6 @@ async function isPresent(
 const listsOf = (ports: Ports, result: ResultRecord): Promise<KnownLists[]> =>
   Promise.all(result.systems.map(({ id }) => knownLists(ports, result, id)));
 
-/** A result by other labels; null where its lists end before the measure. */
 async function scoredBy(
   ports: Ports,
   labels: Questions,

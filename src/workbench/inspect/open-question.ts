@@ -19,7 +19,6 @@ export interface TryContext extends Following<RunProgress> {
 export interface OpenQuestion {
   readonly session: Session;
   readonly query: Query;
-  /** Id of the question of the collection that it is; null where it is none. */
   readonly known: QueryId | null;
   readonly questions: Questions;
 }

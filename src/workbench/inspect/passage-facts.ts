@@ -21,17 +21,14 @@ import { isRelevant } from '../../domain/measures/judge';
 
 interface MissedBy {
   readonly query: Query;
-  /** In the system's list. */
   readonly ranks: ReadonlyMap<DocId, number>;
   readonly missed: readonly RecallTarget[];
 }
 
 /** A longer text is read up to here: no question's words stand only behind it that anyone would miss. */
 const READ_UNITS = 100_000;
-/** Texts sent to the worker at a time. */
 const TEXTS = 1000;
 
-/** Gathers what is known of missed passages, from caches and texts alone. */
 export class FactFinder {
   private filter: OpenFilter | null = null;
   private readonly vectors: (Flags | null)[] = [];
@@ -150,7 +147,6 @@ export class FactFinder {
     return { written: count(writtenTerms), stems: count(contentTerms) };
   }
 
-  /** By pair, then by retriever. */
   private async wordsShared(pairs: readonly Pair[]): Promise<(number | null)[][]> {
     const { corpus } = this.chunking.context;
     const shared = pairs.map((): (number | null)[] => []);
@@ -233,7 +229,6 @@ const pairsOf = (missing: readonly MissedBy[]): Pair[] =>
 type Flags = (pair: Pair) => boolean | null;
 
 interface Pair extends MissedBy {
-  /** Place of the question in the batch. */
   readonly question: number;
   readonly id: DocId;
 }

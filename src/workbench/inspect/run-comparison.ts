@@ -28,12 +28,10 @@ import { sliceSource } from './slices';
 export interface ComparedResults {
   readonly before: ResultRecord;
   readonly after: ResultRecord;
-  /** Systems of the same id where absent. */
   readonly systems?: readonly RunSystems[];
 }
 
 export interface RunComparisonOptions {
-  /** Canonical text of a measure that both results have. */
   readonly measure: string;
   readonly margin: number;
   /**
@@ -43,7 +41,6 @@ export interface RunComparisonOptions {
   readonly judgments: 'run' | 'now';
 }
 
-/** What changed from one result to another, besides the lists. */
 export interface RunChanges {
   readonly origin: OriginChanges;
   /** Null where they are the same, or where a run does not know them: then `judgmentsChanged` says which. */
@@ -56,11 +53,9 @@ export type RunComparison =
   | {
       readonly comparable: true;
       readonly questions: SharedQuestions;
-      /** In the order of the pairs of systems. */
       readonly systems: readonly FigureChange[];
     };
 
-/** A pair of systems by their lists alone. */
 export interface ListComparison extends RunSystems, ListChanges {
   /** Where the shorter lists end that are left, if they may have been longer; null where they are whole. */
   readonly cutAt: number | null;
@@ -116,7 +111,6 @@ export async function compareRuns(
   return { comparable: true, questions, systems };
 }
 
-/** Compares the lists of two results, which need no judgments. */
 export async function compareRunLists(
   ports: Ports,
   questionsNow: QuestionsOfRuns,

@@ -62,7 +62,6 @@ export async function sliceSource(
   };
 }
 
-/** The passages that are relevant to some question, each once, and by question which. */
 async function relevantPassages(
   ports: Ports,
   { collection, queries, spec }: ResultRecord,
@@ -88,7 +87,6 @@ async function relevantPassages(
   return { passages, relevant: new Map(relevant) };
 }
 
-/** The vectors of the questions by a model of the result, where a run has left them all in the cache. */
 async function questionVectors(
   ports: Ports,
   { collection, spec }: ResultRecord,
@@ -122,9 +120,7 @@ function contentAnalyzer(languages: readonly LanguageShare[]): AnalyzerSpec | nu
 
 export interface SliceOptions {
   readonly measure: string;
-  /** The system that others are compared with; that of the highest mean where absent. */
   readonly best?: string;
-  /** The user's own; none where absent. */
   readonly tags?: ReadonlyMap<QueryId, readonly string[]>;
   readonly signal?: AbortSignal;
 }

@@ -5,10 +5,8 @@ import { RUNNING_PARTS } from '../run/parts';
 import type { SystemRunner } from '../run/stages/system';
 import type { ListRank, StageRank, StepRank } from './tried-question';
 
-/** The lists that a system goes through for the first question of its context. */
 export interface SystemTrace {
   readonly lists: readonly Ranking[];
-  /** After each part that makes another list of them, in the order in which they act. */
   readonly steps: readonly TracedStep[];
   readonly milliseconds: number;
 }
@@ -26,7 +24,6 @@ const endingWith = (part: PartKey, system: SystemSpec): SystemSpec =>
 /** The lists of all questions that a system goes through, in the order of the questions. */
 export interface StageLists {
   readonly lists: readonly (readonly Ranking[])[];
-  /** After each part that makes another list of them, in the order in which they act. */
   readonly steps: readonly (Omit<TracedStep, 'ranking'> & { readonly rankings: readonly Ranking[] })[];
 }
 
@@ -72,7 +69,6 @@ export async function stageLists(
   return { lists, steps };
 }
 
-/** {@link stageLists} of the first question. */
 export async function traceOf(runner: SystemRunner, system: SystemSpec, spec: ExperimentSpec): Promise<SystemTrace> {
   const depth = listDepth(spec);
   const { lists, steps } = await stageLists(runner, system, spec, depth);
@@ -83,7 +79,6 @@ export async function traceOf(runner: SystemRunner, system: SystemSpec, spec: Ex
   };
 }
 
-/** The ranks of a passage in each list and after each step. */
 export function ranksByStage({ lists, steps }: SystemTrace, { retrievers }: SystemSpec, id: DocId) {
   return {
     lists: retrievers.map((retriever, i): ListRank => ({ retriever, rank: rankOf(lists[i]!, id), words: null })),

@@ -14,7 +14,6 @@ export interface StageRank {
 
 export interface ListRank {
   readonly retriever: RetrieverSpec;
-  /** Null where its list does not have the passage. */
   readonly rank: StageRank | null;
   /** Which terms the passage owes its score to; null where the retriever searches no words, or was asked by rewrites. */
   readonly words: WordExplanation | null;
@@ -35,7 +34,6 @@ export interface TriedPassage {
   /** The part of a document that it is; null where documents are the passages. */
   readonly place: Place | null;
   readonly title: string;
-  /** Null where a run from a file names a document that the collection lacks. */
   readonly text: string | null;
   readonly rank: number;
   readonly score: number;
@@ -45,14 +43,12 @@ export interface TriedPassage {
   readonly lists: readonly ListRank[];
   /** What each list adds to the score after fusion; null where the method is no sum over lists. */
   readonly shares: readonly number[] | null;
-  /** One for each part that makes another list. */
   readonly steps: readonly StepRank[];
   /** Where the terms that were searched are in title and text. */
   readonly marks: { readonly title: readonly TermPlace[]; readonly text: readonly TermPlace[] };
 }
 
 export interface TriedLists {
-  /** The first passages. */
   readonly passages: readonly TriedPassage[];
   readonly found: number;
   readonly cut: number;
@@ -65,10 +61,7 @@ export type TriedSystem =
 
 export interface TriedQuestion {
   readonly text: string;
-  /** The question of the collection that has this text; null where there is none. */
   readonly known: QueryId | null;
-  /** In the order of the experiment. */
   readonly systems: readonly TriedSystem[];
-  /** What went otherwise than asked. */
   readonly remarks: readonly Remark[];
 }

@@ -25,7 +25,6 @@ interface Found {
   readonly passages: readonly TriedPassage[];
 }
 
-/** Passages that one index is asked about, whatever systems show them. */
 interface Asked {
   readonly context: StageContext;
   readonly spec: WordSpec;

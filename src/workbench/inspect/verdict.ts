@@ -20,7 +20,6 @@ import { rankedBy, truthOfPassages } from './known-lists';
 export interface PlanningOptions {
   /** Canonical text of a measure of the result, whose aggregate is a mean. */
   readonly measure: string;
-  /** Smallest difference that matters, above 0. */
   readonly margin: number;
   readonly pair: readonly [string, string];
   /** That a decision takes: one fewer than the systems that may be the best. */
@@ -38,7 +37,6 @@ export interface Planning {
 }
 
 export interface JudgingPace {
-  /** Half of the judgments took less. */
   readonly milliseconds: number;
   readonly judgmentsPerQuestion: number;
 }
@@ -68,7 +66,6 @@ export async function planningOfResult(
   return { completed, once, always, pace: paceOf(acts) };
 }
 
-/** Null before a judgment was timed. */
 function paceOf(acts: readonly JudgingAct[]): JudgingPace | null {
   const timed = acts.filter(({ milliseconds }) => milliseconds > 0);
   if (timed.length === 0) return null;
@@ -86,10 +83,8 @@ function paceOf(acts: readonly JudgingAct[]): JudgingPace | null {
 }
 
 export interface VerdictOptions {
-  /** Canonical text of a measure of the result, whose aggregate is a mean. */
   readonly measure: string;
   readonly margin: number;
-  /** Id of a system; null for none. */
   readonly baseline: string | null;
 }
 

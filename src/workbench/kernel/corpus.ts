@@ -11,16 +11,13 @@ import { tokenizerRequest, type NamedModel } from './model-request';
 import { pacer } from './pace';
 import { type Ports, withWorker } from './ports';
 
-/** What a stage's key must know of a collection's documents. */
 export interface StageCorpus extends CorpusIdentity {
   readonly late?: true;
 }
 
-/** The passages of a collection, in the order of {@link PreparedCorpus}. */
 export interface Corpus extends StageCorpus {
   readonly docs: readonly Doc[];
   readonly ids: readonly DocId[];
-  /** As {@link passageText}. */
   readonly texts: readonly string[];
   readonly textKeys: readonly string[];
   readonly positions: ReadonlyMap<DocId, number>;

@@ -3,7 +3,6 @@ import { TextHash } from '../../base/hash';
 /** Longest stretch of work after which the page gets to paint and answer clicks, in milliseconds. */
 const STRETCH_MS = 40;
 
-/** To the next task. A message, unlike a timer, is not held back in a background tab. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -4,7 +4,6 @@ import type { ModelsPort } from '../../contract/models';
 import { HitrateError } from '../../contract/errors';
 
 export interface Machine {
-  /** Browser, processors, threads and GPU, in words: another text is another machine. */
   readonly name: string;
   readonly gpu: boolean;
 }
@@ -20,7 +19,6 @@ export interface Ports extends Omit<WorkerPorts, 'documents'> {
   /** The result of the sample that was computed in advance, as `typedJson` writes it. */
   sampleResult(): Promise<string>;
   documentsSample(): Promise<SourceFile[]>;
-  /** Root-relative path of the folder that holds the models. */
   readonly modelFolder: string;
   /** Whether a file of the site, by its root-relative path, is kept for use offline: it need not be downloaded again. */
   isKept(path: string): Promise<boolean>;
@@ -40,7 +38,6 @@ export const loaderOf =
   async (...args: Args): Promise<Reply> =>
     (await load())(ports, ...args);
 
-/** What is kept under a key; computed and kept where nothing is. */
 export async function keptOr<T>(
   { storage }: Ports,
   collection: string,

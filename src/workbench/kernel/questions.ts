@@ -4,7 +4,6 @@ import type { Ports } from './ports';
 import type { Judgment, Need } from '../../base/types';
 import { byUnits, linesHash, pacedMap, pacedSort, pacer } from './pace';
 
-/** The questions of a collection that count in a run, by how far judging by hand is. */
 export async function countedNow(
   { storage }: Pick<Ports, 'storage'>,
   collection: string,

@@ -66,7 +66,6 @@ export class RowCache {
     await this.flush(BLOCK_ROWS);
   }
 
-  /** Writes what waits, until fewer are left. */
   async flush(fewer = 1): Promise<void> {
     while (this.pending.length >= fewer) {
       const block = this.pending.slice(0, BLOCK_ROWS);

@@ -9,18 +9,15 @@ export interface StageProgress {
   readonly unit: string;
   readonly state: 'waiting' | 'running' | 'done';
   readonly total: number;
-  /** Items that are ready, computed or reused. */
   readonly done: number;
   readonly reused: number;
   /** Seconds that the stage will still take at the pace so far; null before there is a pace. */
   readonly secondsLeft: number | null;
-  /** Seconds that the stage took so far. */
   readonly spent: number;
 }
 
 export interface RunProgress {
   readonly stages: readonly StageProgress[];
-  /** Work that no count describes, as loading a model. */
   readonly note: Note | null;
 }
 
@@ -41,7 +38,6 @@ export interface Estimate {
   /** Between which seconds the run takes: wider on a machine that was not measured. */
   readonly range: readonly [low: number, high: number];
   readonly bytes: number;
-  /** Bytes of bundled models that are not kept for use offline yet. */
   readonly download: number;
   /** Work still to do, by stage, and its seconds: nothing where all is cached. */
   readonly pending: readonly { stage: StageId; unit: string; count: number; seconds: number }[];
@@ -61,7 +57,6 @@ export function alone<T>(ports: Ports, context: Pick<RunContext, 'signal'>, run:
   return ports.exclusive(() => asAbort(context, run).finally(() => freeWorkers(ports)));
 }
 
-/** Frees those that hold an index or a model. */
 export function freeWorkers(ports: Ports): void {
   for (const port of [ports.lexical, ports.encoder, ports.vectors, ports.reranker, ports.generator, ports.learner])
     port.release();

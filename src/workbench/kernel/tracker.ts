@@ -14,7 +14,6 @@ interface Entry {
   computed: number;
   reused: number;
   began: number | null;
-  /** Milliseconds of the spans that are over. */
   elapsed: number;
   finished: boolean;
 }
@@ -79,7 +78,6 @@ export class Tracker {
     return this.entries.map(({ stage, computed, reused }) => ({ stage, unit: STAGE_UNITS[stage], computed, reused }));
   }
 
-  /** Seconds an item took, for the stages that computed enough. */
   rates(): Partial<Record<StageId, number>> {
     const known = this.entries.filter(
       ({ finished, computed, elapsed }) =>

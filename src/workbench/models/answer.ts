@@ -8,9 +8,7 @@ export interface AnswerAsked {
 }
 
 export interface Answer extends Omit<GeneratedText, 'tooLong'> {
-  /** Null where there is an answer. */
   readonly why: ReplyFailure | null;
-  /** Whether it was here from before. */
   readonly reused: boolean;
 }
 

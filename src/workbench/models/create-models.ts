@@ -90,12 +90,10 @@ export function createModels(ports: Ports): Models {
   };
 }
 
-/** What the interface can ask about models. Downloads are not here: they happen in a page of their own, the airlock. */
 export interface Models {
   /** All cards as they were when {@link refresh} was last called: bundled models first. */
   readonly cards: readonly ModelCard[];
   refresh(): Promise<readonly ModelCard[]>;
-  /** Models that were added, oldest first. */
   stored(): Promise<StoredModel[]>;
   remove(id: string): Promise<void>;
   /** Changes how a model is read; what was computed with it before is not used any more. */
@@ -104,7 +102,6 @@ export interface Models {
   attention(id: string): Promise<AttentionFact | null>;
   /** Calls back whenever a model was added or deleted, in whatever page. @returns ends it */
   onChange(listener: () => void): () => void;
-  /** Reads a folder or a zip archive, and keeps nothing. */
   look(files: readonly SourceFile[], signal: AbortSignal): Promise<DiskOffer>;
   keep(files: readonly SourceFile[], choice: ModelChoice, context: Following<ModelProgress>): Promise<StoredModel>;
   /** Runs a model on known pairs and on every device of this machine, and keeps what was measured. */
@@ -114,6 +111,5 @@ export interface Models {
    * either whether they are read rightly, and all where there is a GPU.
    */
   prepare(spec: ExperimentSpec, context: Following<Note>): Promise<void>;
-  /** What was measured on this machine, by model; without what was measured of other files or configurations. */
   trials(): Promise<ReadonlyMap<string, ModelTrial>>;
 }

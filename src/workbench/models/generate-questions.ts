@@ -32,7 +32,6 @@ export interface QuestionsProgress {
   readonly total: number;
   readonly failed: number;
   readonly questions: number;
-  /** What the model writes now; null before it is loaded. */
   readonly writing: string | null;
 }
 

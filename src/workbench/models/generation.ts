@@ -6,7 +6,6 @@ import type { Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { stageKey } from '../run/stage-context';
 
-/** A text-generation model of this machine, as its card has it, and the device that it runs on. */
 export interface NamedGenerator {
   readonly model: string;
   readonly revision: string;
@@ -19,7 +18,6 @@ interface Prompted {
   readonly maxNewTokens: number;
 }
 
-/** A reply, and whether it was kept from before. */
 interface Reply extends GeneratedText {
   readonly reused: boolean;
 }
@@ -27,7 +25,6 @@ interface Reply extends GeneratedText {
 /** The prompt was longer than the model takes, or the reply does not have what was asked for. */
 export type ReplyFailure = 'too-long' | 'unreadable';
 
-/** A question to a model in one message, which every chat model takes. */
 export const prompted = (content: string, maxNewTokens: number): Prompted => ({
   messages: [{ role: 'user', content }],
   maxNewTokens,
@@ -77,12 +74,10 @@ export class Replies {
 
 /** What is written when the signal ends a task of many prompts stays kept, and is not written again. */
 export interface WritingContext<Progress> extends Following<Progress> {
-  /** Ends the writing alone: what is written by then is the result. */
   readonly stop: AbortSignal;
 }
 
 export interface ReplyCounts {
-  /** Replies that were here from before. */
   readonly reused: number;
   /** Replies with fewer texts than were asked for, and some. */
   readonly fewer: number;
@@ -91,7 +86,6 @@ export interface ReplyCounts {
 
 export interface FailedReply {
   readonly why: ReplyFailure;
-  /** What the model wrote; empty where it was not asked. */
   readonly reply: string;
 }
 
@@ -105,7 +99,6 @@ interface Asking<Item, Found> {
   readonly items: readonly Item[];
   readonly promptOf: (item: Item) => Prompted;
   readonly parse: (item: Item, reply: string) => readonly Found[];
-  /** Texts that each prompt asks for. */
   readonly count: number;
   /** @param writing what the model writes now; null before it is asked */
   readonly progress: (log: ReplyLog<Item, Found>, writing: string | null) => void;

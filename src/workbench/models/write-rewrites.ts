@@ -39,7 +39,6 @@ export interface RewritesProgress {
 const promptOf = ({ prompt, maxNewTokens }: RewritesAsked, { text }: Query) =>
   prompted(writingPrompt(prompt, text), maxNewTokens);
 
-/** How many questions of a collection have their reply already, by a model and a prompt. */
 export async function rewritesKept(
   ports: Ports,
   collection: string,

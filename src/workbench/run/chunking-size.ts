@@ -9,13 +9,11 @@ import { chunkerTokens, type StageCorpus, identityOf, tokensOf } from '../kernel
 import { keptOr, type Ports, requireCollection, withWorker } from '../kernel/ports';
 import { stageKey } from './stage-context';
 
-/** The passages that documents are cut into, without their texts. */
 export interface ChunkingSize extends StageCorpus {
   readonly passages: number;
   readonly characters: number;
 }
 
-/** What decides where documents are cut, for keys. */
 const chunkerInputs = (chunker: ChunkerSpec) => ({
   chunker,
   // Keys without it stand for chunks that were trimmed of JavaScript's white space.
@@ -45,7 +43,6 @@ export async function chunkingOf(
   return late ? { ...chunking, late } : chunking;
 }
 
-/** The embedding model that passages are measured for. */
 export type Reader = Pick<DenseSpec, 'model' | 'revision' | 'maxTokens' | 'passagePrefix'>;
 
 /** Tokens that a model puts around a text, as `[CLS]` and `[SEP]`. */

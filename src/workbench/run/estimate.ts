@@ -34,13 +34,11 @@ const BIGRAM_LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 const RUNTIME_BYTES = 200_000_000;
 const NETWORK_BYTES = 80_000_000;
 
-/** Each once; an external run takes nothing. */
 function searches(spec: ExperimentSpec): SearchSpec[] {
   const all = spec.systems.flatMap((system) => system.retrievers).map(searchOf);
   return distinct(all.filter((retriever) => retriever.kind !== 'run'));
 }
 
-/** Dimensions of the widest vectors that are searched; 0 where none are. */
 export function widestVectors(
   models: readonly ModelCard[],
   supplied: readonly SuppliedHeader[],
@@ -81,7 +79,6 @@ function indexBytes({ summary }: CollectionRecord, characters: number): number {
   return characters * (bigrams * INDEX_BYTES.bigrams + (1 - bigrams) * INDEX_BYTES.words);
 }
 
-/** Seconds to load a model before its stage can begin. */
 const LOADING: Partial<Record<StageId, number>> = { 'passage-vectors': 1, rerank: 1 };
 
 /** Share of its candidates that a system has for itself when another reranks the same lists fused otherwise. */
@@ -155,7 +152,6 @@ interface Chunkings {
   readonly largest: ChunkingSize;
 }
 
-/** The chunkings of an experiment, each cut once. */
 async function chunkingsOf(
   ports: Ports,
   collection: CollectionRecord,
@@ -261,7 +257,6 @@ async function pendingIndex(
   return count > 0 ? [{ stage: 'passage-vectors', unit: 'passages', count, chunking }] : [];
 }
 
-/** At most: which pairs are left is known after the first stage. Systems whose pairs were all scored left a mark. */
 async function pendingPairs(
   { storage, versions }: Ports,
   collection: string,
@@ -288,7 +283,6 @@ async function pendingPairs(
   return Math.max(queries.length, pairs - cached);
 }
 
-/** Every retriever but a run from a file. */
 type Asked = Exclude<RetrieverSpec, { kind: 'run' }>;
 
 const filteredSearches = ({ chunker, retrievers, filter }: SystemSpec) =>

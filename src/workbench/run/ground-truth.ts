@@ -12,7 +12,6 @@ export interface GroundTruth {
   readonly maxGrade: number;
   /** Null where there are no documents, and no text of what is ranked. */
   readonly text: JudgedText | null;
-  /** Of passages, where a measure has a budget of tokens. */
   readonly tokens?: ReadonlyMap<DocId, number>;
 }
 

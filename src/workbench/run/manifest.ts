@@ -29,7 +29,6 @@ interface ManifestInput {
   readonly spec: ExperimentSpec;
   readonly createdAt: number;
   readonly counts: readonly StageCount[];
-  /** Models that this run had to load; none where all came from the cache. */
   readonly loaded: ReadonlyMap<string, LoadedModel>;
   readonly evaluated: number;
   readonly judging: OngoingJudging | null;
@@ -84,6 +83,5 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
   return JSON.parse(JSON.stringify(value)) as Json;
 }
 
-/** Every model that a spec names, once. */
 export const modelsOf = ({ systems }: ExperimentSpec): readonly { id: string; revision: string }[] =>
   distinct(systems.flatMap(modelsOfSystem).map(({ model, revision }) => ({ id: model, revision })));

@@ -13,11 +13,9 @@ interface PartStep {
   readonly spec: ExperimentSpec;
   readonly truth: GroundTruth;
   readonly system: SystemSpec;
-  /** Where every list is cut. */
   readonly depth: number;
 }
 
-/** One list a question, with what was made or cut short on the way. */
 export interface Stepped extends Ranked {
   /** What a learned ranker was made of; null where none was trained. */
   readonly training: LearnedReport | null;

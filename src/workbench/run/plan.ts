@@ -33,7 +33,6 @@ const readsSegments = ({ systems }: ExperimentSpec): boolean =>
         .some(({ tokens }) => tokens === 'segmenter'),
   );
 
-/** Key of a result: the same experiment on the same content by the same code has the same. */
 export async function experimentKey(
   ports: Ports,
   spec: ExperimentSpec,

@@ -5,7 +5,6 @@ import type { Ports } from '../kernel/ports';
 
 type OfQuestions = Pick<ResultRecord, 'collection' | 'questionsKey'>;
 
-/** Keeps the questions and judgments that a result was scored by, so that it is known later what changed since. */
 export async function keepQuestions(
   { storage }: Ports,
   { collection, questionsKey }: OfQuestions,

@@ -35,11 +35,9 @@ export async function rankingsOf(ports: Ports, result: ResultRecord, system: str
 
 /** The lists of a system as they rest on disk: one at a time is unpacked, since all would be large. */
 export interface PackedLists {
-  /** Empty where the system has none for a question. */
   of(query: QueryId): Ranking;
 }
 
-/** As {@link rankingsOf}, packed. */
 export async function packedListsOf(ports: Ports, result: ResultRecord, system: string): Promise<PackedLists | null> {
   const { collection, queries, key } = result;
   const spec = result.spec.systems.find(({ id }) => id === system);

@@ -6,7 +6,6 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { mean } from '../../domain/measures/score';
 import { modelsOfSystem, type ModelSpec } from '../../domain/experiment/parts';
 
-/** Seconds per unit of work (see `workPerItem`), by `rateKey`. */
 type Rates = Readonly<Record<string, number>>;
 
 /** Stages that search: their work grows with the number of passages. */
@@ -52,7 +51,6 @@ export function rateKey(stage: StageId, spec: ExperimentSpec): string {
   return [stage, ...new Set(models.sort())].join('|');
 }
 
-/** What passages are read in, for `workPerItem`. */
 export type Passages = Pick<SearchedPassages, 'passages' | 'characters'>;
 
 /**

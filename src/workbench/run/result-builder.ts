@@ -27,10 +27,8 @@ import type { RunInput } from '../kernel/run-types';
 
 export interface Truncated {
   readonly system: string;
-  /** Null where it has no embedding model. */
   readonly passages: number | null;
   readonly of: number;
-  /** Pairs of a question and a passage that were reranked; null where it has no reranker. */
   readonly pairs: number | null;
 }
 
@@ -38,7 +36,6 @@ export interface RunObservations {
   readonly spec: ExperimentSpec;
   readonly queries: readonly Query[];
   readonly truths: readonly GroundTruth[];
-  /** Null where every question is judged. */
   readonly judging: OngoingJudging | null;
   readonly unjudgedQuestions: number;
   readonly truncated: readonly Truncated[];
@@ -53,7 +50,6 @@ export interface RunObservations {
 
 type Warning = Problem<WarningData>;
 
-/** Caveats, worst first. */
 export function warningsOf(observed: RunObservations): Warning[] {
   const { queries, oneThread, remarks, judging } = observed;
   return [
@@ -151,7 +147,6 @@ export class ResultBuilder {
   private readonly docs = new DocNumbers();
   private readonly truncated: Truncated[] = [];
   private readonly chunkings = new Map<string, CutCorpus>();
-  /** Of each system: passages of other chunkers are judged otherwise. */
   private readonly truths: GroundTruth[] = [];
 
   constructor(

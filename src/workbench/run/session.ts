@@ -22,11 +22,9 @@ import { aggregateRanking, type DocumentAggregate } from '../../domain/run/aggre
 import { documentTruth, type GroundTruth, passageTruth } from './ground-truth';
 import { type SystemRun, SystemRunner } from './stages/system';
 
-/** The passages that a system searches: documents as they are, or cut by a chunker. */
 export interface Chunking {
   /** Null where documents are searched as they are. */
   readonly chunker: ChunkerSpec | null;
-  /** Null where documents are the passages. */
   readonly chunks: readonly PlacedChunk[] | null;
   readonly context: StageContext;
 }
@@ -46,7 +44,6 @@ export class Session {
     readonly collection: string,
     readonly docs: readonly Doc[],
     private readonly read: string | null,
-    /** The whole documents. */
     readonly corpus: Corpus,
     readonly queries: readonly Query[],
     readonly tracker: Tracker,
@@ -132,7 +129,6 @@ export interface Opening {
   readonly collection: string;
   readonly queries: readonly Query[];
   readonly spec: ExperimentSpec;
-  /** Whether the latency of systems is measured; false where absent. */
   readonly timed?: boolean;
   /** Questions that are asked beside those that count; none where absent. */
   readonly aside?: readonly Query[];
@@ -186,7 +182,6 @@ export class Runners {
     });
   }
 
-  /** A system's runs by the k they are for; lists that are not cut at k are run once for all. */
   private async atEveryK(
     { signal }: StageContext,
     runner: SystemRunner,

@@ -86,13 +86,10 @@ export interface StageContext {
   readonly ports: Ports;
   readonly signal: AbortSignal;
   readonly tracker: Tracker;
-  /** The row cache of a namespace, opened once in a run. */
   readonly rows: (namespace: string) => RowCache;
-  /** Vectors that were made last. */
   readonly held: { readonly passage: HeldVectors; readonly question: HeldVectors };
   /** Models as they were loaded, by what they are for: for the manifest. */
   readonly loaded: Map<string, LoadedModel>;
-  /** What went otherwise than asked, for the warnings; the same may be there several times. */
   readonly remarks: Remark[];
   /** Documents of an external run that the collection does not have, by system. */
   readonly unknownDocuments: Map<string, number>;
@@ -105,7 +102,6 @@ export interface StageContext {
 }
 
 export interface LatePooling {
-  /** Of each passage, in the order of the corpus. */
   readonly places: readonly Place[];
   readonly texts: ReadonlyMap<DocId, string>;
 }

@@ -5,7 +5,6 @@ import type { Interval } from '../../../domain/statistics/types';
 export interface Mark {
   readonly x: number;
   readonly y: number;
-  /** For screen readers. */
   readonly label: string;
   readonly selected?: boolean;
 }
@@ -18,7 +17,6 @@ export interface Axis {
   readonly grid?: boolean;
 }
 
-/** From values to pixels. */
 export interface Scales {
   readonly x: ScaleLinear<number, number>;
   readonly y: ScaleLinear<number, number>;
@@ -61,7 +59,6 @@ export function markByKey(marks: readonly Pick<Mark, 'x' | 'y'>[], from: number,
 
 interface BarSeries {
   readonly label: string;
-  /** Custom property that holds its colour. */
   readonly colour: string;
   /** By category; NaN where there is none. */
   readonly values: readonly number[];

@@ -36,7 +36,6 @@ const ELEMENTS = new Set([
 
 export interface SvgFile {
   readonly text: string;
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
 }

@@ -9,7 +9,6 @@ import { messageOf } from './message-of';
 
 type CheckData = BaselineProblemData & CheckProblemData;
 
-/** Names are of files from elsewhere, and may be long. */
 const named = (names: readonly string[]): string =>
   list(
     names.map((name) => `“${visibleText(name, 60)}”`),

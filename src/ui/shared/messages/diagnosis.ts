@@ -52,15 +52,10 @@ const SEARCHED: Readonly<Record<Exclude<Searched, 'yes'>, { readonly title: stri
 };
 
 export interface MissText {
-  /** After “Missed:”. */
   readonly title: string;
   readonly text: string;
 }
 
-/**
- * Why a passage was missed, in words: the cause, and the ranks that show it.
- *
- */
 export function missText({ cause, facts }: Missed, words: MissWords): MissText {
   if (facts.searched !== 'yes') return SEARCHED[facts.searched];
   const [title, text] = TEXTS[cause](facts, words);
@@ -69,7 +64,6 @@ export function missText({ cause, facts }: Missed, words: MissWords): MissText {
 
 interface MissWords {
   readonly k: number;
-  /** Readable names of the retrievers, in the order of the system's. */
   readonly retrievers: readonly string[];
   /** Where the lists that were read end, if they may have been longer; null where they were read whole. */
   readonly cutAt: number | null;

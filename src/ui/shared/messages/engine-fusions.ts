@@ -6,7 +6,6 @@ import { METHODS, settingOf } from '../../../domain/fusion/method-settings';
 import { list } from '../format';
 import { NORM_LABELS, POLICY_LABELS, windowText } from './method-names';
 
-/** Why an engine cannot run a fusion, and the nearest that it can. */
 export const targetProblem = ({ engine, nearest, losses }: TargetProblems['target-cannot-fuse']): string =>
   `${ENGINE_NAMES[engine]} cannot compute this fusion (${list(losses.map(fusionLossText))}). The nearest that it can: ${plainFusionText(nearest)}`;
 

@@ -53,7 +53,6 @@ export const measureMessages: Catalogue<MeasureProblems> = {
 
 const LEARNED = 'every question is scored by a model that did not see it';
 
-/** What a system of the catalogue does, in a line. */
 export const catalogueMessages: Catalogue<CatalogueData> = {
   'bm25-lucene': () => 'BM25 as Lucene, Elasticsearch and OpenSearch compute it',
   'bm25-plus': () => 'BM25 with a least share for every word found',
@@ -223,7 +222,6 @@ export function specProblem(problem: JsonProblem<ExperimentProblems>): string {
   return problem.path === '' ? text : `${problem.path}: ${text}`;
 }
 
-/** Why an experiment from a file, or a system, cannot be run here. */
 export const experimentMessages: Catalogue<ExperimentFileData> = {
   'file-no-json': ({ reason }) => `This is no JSON: ${reason}.`,
   'file-version': ({ problem }) => `${problem}.`,

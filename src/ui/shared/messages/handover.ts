@@ -9,7 +9,6 @@ import type { Catalogue } from './say';
 
 export const TARGET_NAMES: Readonly<Record<TargetId, string>> = ENGINE_NAMES;
 
-/** Scorings of words by their codes in `domain/handover`. */
 const SCORERS: Readonly<Record<string, string>> = {
   'minisearch:bm25+': 'MiniSearch’s BM25+',
   'minisearch:times-matched-terms': 'MiniSearch’s BM25+ times the matched terms',

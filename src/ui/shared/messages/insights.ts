@@ -8,7 +8,6 @@ import { pText, slicePhrase } from './slices';
 export interface InsightText {
   readonly title: string;
   readonly text: string;
-  /** How sure it is: test and correction, or share and interval. */
   readonly evidence: string;
 }
 
@@ -24,7 +23,6 @@ const PARTS: Readonly<Record<StageEffect['part'], string>> = {
 
 const EVIDENCE: Readonly<Record<Evidence, string>> = { sure: 'Sure', perhaps: 'Perhaps' };
 
-/** A verb in the third person, or what may be. */
 const does = (evidence: Evidence, verb: string): string =>
   evidence === 'sure' ? (verb === 'do' ? 'does' : `${verb}s`) : `may ${verb}`;
 

@@ -16,7 +16,6 @@ const CAVEATS: Readonly<Record<JudgingQueue, (complete: number, of: number) => s
     `Incomplete figures: ${count(complete)} of ${counted(of, 'question')} ${complete === 1 ? 'is' : 'are'} judged completely, the most informative passages first. Unjudged passages count as not relevant, which biases every difference. Bounds are on the judging screen.`,
 };
 
-/** What the figures of a run are worth whose questions are not all judged. */
 export const ongoingJudgingText = ({ queue, complete, of, sample }: OngoingJudging): string =>
   sample ? sampledText(complete, of, sample) : CAVEATS[queue](complete, of);
 

@@ -3,7 +3,6 @@ import type { LabelReason } from '../../../domain/label-changes/label-changes';
 import type { SplitFigure, UnsplitReason } from '../../../workbench/inspect/label-comparison';
 import { difference } from '../format';
 
-/** What happened to a judgment, as a row of a list has it. */
 export const LABEL_REASONS: Readonly<Record<LabelReason, string>> = {
   added: 'Judgment added',
   removed: 'Judgment removed',
@@ -39,7 +38,6 @@ export const UNSPLIT: Readonly<Record<UnsplitReason, string>> = {
   'lists-cut': 'The lists that are kept of a run are shorter than the measure reads, so the change cannot be split.',
 };
 
-/** The answer in one sentence, for the system whose figure changed most. */
 export function splitTitle(systems: readonly SplitFigure[], measure: string, nameOf: (id: string) => string): string {
   const most = systems.reduce((a, b) => (Math.abs(b.total.difference) > Math.abs(a.total.difference) ? b : a));
   const { total, labels, rankings } = most;

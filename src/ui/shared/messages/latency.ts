@@ -41,7 +41,6 @@ export function latencyTitle({ p95Milliseconds, questions, devices, threads, sou
 export const measuredHere = (latencies: readonly Latency[]): readonly Latency[] =>
   latencies.filter(({ source }) => source === undefined);
 
-/** Of the times that engines give of themselves; empty where all were measured here. */
 export function engineTimesText(latencies: readonly Latency[]): string {
   const sources = latencies.flatMap(({ source }) => source ?? []);
   if (sources.length === 0) return '';
@@ -61,7 +60,6 @@ export function deviceText(latencies: readonly Latency[]): string {
   return `${range}${devices.size > 0 ? `, models on ${list([...devices])}` : ''}`;
 }
 
-/** How latency was measured, in a sentence for each way. */
 export function latencyNote(latencies: readonly Latency[], before: string): string {
   const here = measuredHere(latencies);
   return [here.length > 0 ? `${before}: ${deviceText(here)}.` : '', engineTimesText(latencies)]
@@ -74,7 +72,6 @@ interface MarkedSystem {
   readonly value: number;
   readonly measure: string;
   readonly cost: number | null;
-  /** Whether the time is what an engine says of itself; measured here where absent. */
   readonly isOfEngine?: boolean;
   /** To the recommended system; null for that one, and before it is known. */
   readonly difference: number | null;
@@ -82,7 +79,6 @@ interface MarkedSystem {
   readonly against: string;
 }
 
-/** A system's mark in a chart, for screen readers and in its tooltip. */
 export function systemMark({
   name,
   value,

@@ -5,7 +5,6 @@ interface MeasureText {
   readonly summary: string;
   readonly formula: string;
   readonly rewards: string;
-  /** When not to use it. */
   readonly avoid: string;
 }
 

@@ -162,7 +162,6 @@ export const messageOf = (
   locale: Locale = 'en',
 ): string => say<AllData>(catalogues[locale], problem);
 
-/** What is said of an error: an expected one in the words of its catalogue, a bug as it is. */
 export function errorText(error: unknown): string {
   if (error instanceof HitrateError) return messageOf(error.problem);
   return error instanceof Error ? error.message : String(error);

@@ -36,7 +36,6 @@ export const ANALYZER_OPTIONS: readonly { readonly value: string; readonly label
   ({ id }) => ({ value: id, label: texts[id][0] }),
 );
 
-/** Undefined for an analyzer that is not offered. */
 export const analyzerHint = (id: string | undefined): string | undefined => texts[id as AnalyzerId]?.[1];
 
 export const analyzerLabel = (id: AnalyzerId): string => texts[id][0];

@@ -251,7 +251,6 @@ export const CURATED_TEXTS: Readonly<Record<CuratedRepository, string>> = {
   'onnx-community/Qwen3-0.6B-ONNX': 'Newer and better than Qwen2.5 of its size; it thinks aloud unless told not to.',
 };
 
-/** Figures as published, with their source; none where we are not sure of any. */
 export const CURATED_SCORES: Readonly<Partial<Record<CuratedRepository, string>>> = {
   'Xenova/all-MiniLM-L6-v2': 'retrieval .420 nDCG@10 (MTEB, English, 15 BEIR collections)',
   'Xenova/bge-small-en-v1.5': 'retrieval .517 nDCG@10 (MTEB, English, 15 BEIR collections)',

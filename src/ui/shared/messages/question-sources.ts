@@ -1,7 +1,6 @@
 import type { QuestionOrigin, QuestionSplit } from '../../../base/types';
 import { counted, plural } from '../format';
 
-/** Kinds of questions: what each is called, in the plural, and what to know before quoting a number of them. */
 export const ORIGIN_TEXTS: Readonly<Record<QuestionOrigin, { readonly label: string; readonly note: string }>> = {
   written: { label: 'Written by hand', note: 'As a person asked them.' },
   imported: { label: 'Imported', note: 'From a file of questions.' },
@@ -65,7 +64,6 @@ export const SPLIT_TEXTS: Readonly<Record<QuestionSplit, string>> = {
 export const looksText = (looks: number): string =>
   looks === 1 ? 'This is the first look at the test questions' : `The test questions were looked at ${looks} times`;
 
-/** `20 train, 30 development and 50 test questions`. */
 export function splitCountsText(counts: Readonly<Record<QuestionSplit | 'none', number>>): string {
   const parts = (['train', 'development', 'test'] as const).flatMap((split) =>
     counts[split] > 0 ? [`${counts[split]} ${SPLIT_TEXTS[split]}`] : [],

@@ -44,7 +44,6 @@ const REFUSALS: Texts = {
 export const refusal = <Code extends Incomparable['code']>({ code, data }: Incomparable & { code: Code }): string =>
   (REFUSALS[code] as (data: unknown) => string)(data);
 
-/** Why a difference is shown and nothing concluded from it. */
 export const NO_CONCLUSION: Readonly<Record<NoConclusion, (measure: string) => string>> = {
   incomplete: () =>
     'In a run that was made while judging goes on, unjudged passages count as not relevant. The difference may come from what was judged.',
@@ -55,7 +54,6 @@ export const NO_CONCLUSION: Readonly<Record<NoConclusion, (measure: string) => s
   none: (measure) => `A sample of passages gives no ${measure} in one of the runs.`,
 };
 
-/** The answer in one sentence: which systems a test shows to have changed. */
 export function changeTitle(changes: readonly FigureChange[], measure: string, margin: number): string {
   const found = (...findings: FigureChange['finding'][]): FigureChange[] =>
     changes.filter(({ finding }) => findings.includes(finding));
@@ -82,7 +80,6 @@ export const FINDINGS: Readonly<Record<FigureChange['finding'], string>> = {
   identical: 'Identical',
 };
 
-/** What else changed, a line for each kind. */
 export function changeLines({ origin, judgments, judgmentsChanged }: RunChanges): string[] {
   const judged = judgments
     ? `Judgments: ${list([

@@ -46,7 +46,6 @@ function cutText(chunker: SplitChunkerSpec): string {
 const upTo = (size: number, unit: string, overlap: number): string =>
   `up to ${count(size)} ${unit}${overlap > 0 ? ` with an overlap of ${count(overlap)}` : ''}`;
 
-/** A stage while it runs, in an estimate, and when it is done. */
 export const STAGE_TEXTS: Readonly<
   Record<StageId, { readonly doing: string; readonly todo: string; readonly done: string }>
 > = {

@@ -7,7 +7,6 @@ import { counted, difference, intervalWords, language, list, measure, pValue } f
 import { type Catalogue, say } from './say';
 import { ORIGIN_TEXTS } from './question-sources';
 
-/** What a dimension is called, and how it divides the questions. */
 const DIMENSION_TEXTS: Readonly<Record<DimensionKind, { readonly name: string; readonly rule: string }>> = {
   language: {
     name: 'Language',
@@ -175,7 +174,6 @@ const OF_CHANGE: SlicesAnswer = {
   none: 'No evidence that the change depends on the slice',
 };
 
-/** Whether systems differ between slices: the answer to the question of the map. */
 export const slicesAnswer = ({ dimensions }: SliceReport): string => answered(dimensions, OF_SYSTEMS);
 
 export const sliceChangesAnswer = ({ dimensions }: SliceChanges): string => answered(dimensions, OF_CHANGE);

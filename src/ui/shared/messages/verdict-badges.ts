@@ -11,7 +11,6 @@ import { count, intervalWords, MISSING, counted, difference, list, measure as va
 import { decidingName } from './judging';
 import { predictedQuestions } from './planning';
 
-/** How systems are called, and what they are made of. */
 export interface VerdictNames {
   readonly name: (id: string) => string;
   readonly isHybrid: (id: string) => boolean;
@@ -52,7 +51,6 @@ export interface BadgeText {
   readonly id: keyof Badges;
   readonly state: 'ok' | 'amber';
   readonly text: string;
-  /** What it rests on; empty where there is nothing to add. */
   readonly detail: string;
 }
 

@@ -24,7 +24,6 @@ export const VIEW_KEYS = [
   'filter',
   'before',
   'after',
-  /** A blind session that is opened. */
   'session',
   /** What lies over the screen. */
   'drawer',
@@ -34,7 +33,6 @@ export type View = Partial<Readonly<Record<(typeof VIEW_KEYS)[number], string>>>
 /** The drawer in which a run is set up, over whichever screen. */
 export const NEW_RUN = { drawer: 'new-run' } as const satisfies View;
 
-/** A place in the app; no collection is the start. */
 export interface Address {
   readonly collection: string | null;
   /** The first characters of the key of a result, or {@link RUNNING}; null for the newest. */

@@ -72,7 +72,6 @@ export const retrieverColours = (
     return alone ? variable(alone.id) : `--sys-${(i % 12) + 1}`;
   });
 
-/** A text in pieces, as marks cut it; marks that overlap or touch are one. */
 export function pieces(text: string, marks: readonly Span[], { start: from, end: to }: Span) {
   const found: { readonly text: string; readonly marked: boolean }[] = [];
   const push = (start: number, end: number, marked: boolean): void => {

@@ -9,11 +9,8 @@ export interface Sample {
   readonly loaded: LoadedModel;
   /** Passages, pairs or tokens a second, after the first batch. */
   readonly perSecond: number;
-  /** Vectors of passages, row-major, or logits; empty for a model that writes. */
   readonly values: Float32Array;
-  /** Numbers a row: dimensions, or 1. */
   readonly width: number;
-  /** What was written; empty for other models. */
   readonly text: string;
 }
 
@@ -100,7 +97,6 @@ function passages(count: number, prefix = ''): string[] {
   });
 }
 
-/** Scores of a question's own answer, and of the passages that answer something else. */
 export interface PairScores {
   readonly texts: KnownQuestion;
   readonly answer: number;

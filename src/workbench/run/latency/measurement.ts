@@ -28,14 +28,12 @@ import {
 import { TimeBudget, timedQuestions } from './protocol';
 import { textKey } from '../../../domain/dataset/corpus';
 
-/** What a reranker reads for some systems. */
 interface Reranked extends RerankTask {
   readonly systems: readonly string[];
   readonly spec: RerankSpec;
   readonly context: StageContext;
 }
 
-/** One timing of some systems; stages that several of them share are timed once. */
 class Measurement {
   readonly #quiet = new Tracker(STAGE_IDS, () => undefined);
   readonly #depth: number;

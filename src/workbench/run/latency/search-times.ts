@@ -29,7 +29,6 @@ import { fieldsOfSystem } from '../../../domain/experiment/missing';
 import type { Latency } from '../../../domain/report/report';
 import type { Session } from '../session';
 
-/** Milliseconds by question; NaN where the time was over before it. */
 export type QuestionTimes = Float64Array;
 
 export interface SearchTimes {
@@ -75,7 +74,6 @@ export async function timeSearches(
 }
 
 interface OpenSearch {
-  /** Milliseconds that a question takes, by its place. */
   readonly ask: (question: number) => Promise<number>;
   /** Known once a question was asked. */
   readonly indexes: () => readonly SearchedIndex[];
@@ -205,7 +203,6 @@ export async function timeReranking(
   return { times, model };
 }
 
-/** A system as it was run for all questions. */
 export interface TimedSystem {
   readonly system: SystemSpec;
   readonly run: SystemRun;

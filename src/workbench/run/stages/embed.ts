@@ -25,7 +25,6 @@ export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'pass
   });
 }
 
-/** What a vector depends on, besides its text and what is put before it. */
 export function encoderIdentity({ model, revision, device, maxTokens, pooling, normalise }: DenseSpec) {
   return { model, revision, device, maxTokens, pooling, normalise };
 }
@@ -140,7 +139,6 @@ async function embedSome(
   context.remarks.push(...remarks);
 }
 
-/** Where vectors are written: on disk, and where they are searched. */
 interface Filled {
   readonly rows: RowCache;
   readonly table: VectorTable;

@@ -10,13 +10,11 @@ import { HitrateError } from '../../../contract/errors';
 
 export interface OpenFilter {
   readonly spec: FilterSpec;
-  /** What it keeps for a question; null where that names no value, and all is kept. */
   readonly forQuestion: Condition['forQuestion'];
 }
 
 /** How much deeper is searched where too little was kept. */
 const DEEPER = 4;
-/** Passages of all lists that are held at a time. */
 const MAX_HITS = 4_000_000;
 
 export async function filterFor(context: StageContext, spec: FilterSpec): Promise<OpenFilter> {

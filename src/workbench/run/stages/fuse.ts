@@ -55,7 +55,6 @@ async function sharesOf(
   };
 }
 
-/** The first passages of a list for every question. */
 export async function cutList<List extends Ranked>({ signal }: StageContext, list: List, depth: number): Promise<List> {
   return { ...list, rankings: await pacedMap(list.rankings, (ranking) => truncated(ranking, depth), pacer(signal)) };
 }

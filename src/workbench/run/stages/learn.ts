@@ -130,7 +130,6 @@ function learnedKey({ ports, corpus }: StageContext, candidates: Candidates, spe
   });
 }
 
-/** What the terms of passages depend on. The dictionary of `Intl.Segmenter` is the browser's. */
 const termSource = ({ key }: Corpus, analyzer: AnalyzerSpec) => ({
   corpus: key,
   analyzer,

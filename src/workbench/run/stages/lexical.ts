@@ -84,14 +84,12 @@ async function openIndex(context: StageContext, spec: WordSpec): Promise<OpenInd
   return { key, milliseconds, bytes: kept && bytesOfIndex(kept.index) };
 }
 
-/** As it is stored. */
 function bytesOfIndex(index: KeptIndex): number {
   if (index instanceof Blob) return index.size;
   const arrays = Object.values(index).filter((part) => ArrayBuffer.isView(part));
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, new TextEncoder().encode(index.terms).length);
 }
 
-/** What is indexed: passages whole, or the fields that the retriever names. */
 export function indexedTexts({ docs, texts }: Corpus, spec: WordSpec): readonly string[] {
   const fields = fieldsOfRetriever(spec);
   return fields.length === 0 ? texts : docs.map((doc) => fieldText(doc, fields));

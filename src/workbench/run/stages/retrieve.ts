@@ -241,7 +241,6 @@ function withFidelity(searcher: Searcher, depth: number, into: BlockFidelity[]):
   };
 }
 
-/** In the order of the questions. */
 async function joined(
   { queries, corpus, signal }: StageContext,
   blocks: readonly Block[],

@@ -25,7 +25,6 @@ import type { StageContext } from '../stage-context';
 import { isImported, type SystemRun } from './system';
 import { judgedWithin } from '../../../domain/measures/judged';
 
-/** Passages of a list that are counted at once. */
 const STEP = 8;
 
 /**
@@ -163,7 +162,6 @@ type Rankings = Pick<SystemRun, 'rankings'>;
 interface ScoredRun {
   readonly run: Rankings;
   readonly measures: readonly Measure[];
-  /** One for each k that this run is read at. */
   readonly unjudged: readonly UnjudgedShare[];
   readonly score: ReturnType<typeof rankingScorer>;
 }

@@ -21,15 +21,12 @@ export interface Searcher {
 
 /** A question that is asked alone. */
 interface AskedQuestion {
-  /** Before its search: to embed it. */
   readonly milliseconds: number;
   search(depth: number): Promise<Found>;
 }
 
 export interface SearchedIndex {
-  /** The same for two retrievers that search the same. */
   readonly key: string;
-  /** Null where it is not known. */
   readonly bytes: number | null;
 }
 

@@ -14,11 +14,9 @@ import { filterLists, openFilter, type OpenFilter } from './filter';
 import { cutList } from './fuse';
 import { retrieve, type Retrieved } from './retrieve';
 
-/** One system's rankings, and what was made and cut short on the way. */
 /** A part that makes another list of those before it. */
 export interface RunStep {
   readonly part: PartKey;
-  /** Of each question in this part alone. */
   readonly milliseconds: Float64Array;
   readonly before: readonly Ranked[];
 }
@@ -29,7 +27,6 @@ export interface SystemRun extends Stepped {
   readonly truncatedPassages: number;
   /** Of each retriever whose search of vectors is not exact. */
   readonly vectorSearch: readonly VectorSearchReport[];
-  /** Of an external run, as its engine says; null or absent where it says nothing. */
   readonly latency?: Latency | null;
 }
 
@@ -64,7 +61,6 @@ export class SystemRunner {
     };
   }
 
-  /** What the parts of a system make of its lists, one after the other. */
   private async steps(
     system: SystemSpec,
     lists: readonly Ranked[],
@@ -114,7 +110,6 @@ export class SystemRunner {
 const beyond = ({ milliseconds }: Ranked, before: readonly Ranked[]): Float64Array =>
   milliseconds.map((all, i) => before.reduce((left, list) => left - list.milliseconds[i]!, all));
 
-/** Whether a system is an external run, which is only scored here. */
 export const isImported = (system: SystemSpec): boolean => soleRetriever(system)?.kind === 'run';
 
 const vectorSearches = (retrieved: readonly Retrieved[]): VectorSearchReport[] =>

@@ -5,7 +5,6 @@ import type { VectorSearchSpec } from '../../../domain/retrieval/dense/vector-se
 import type { StageContext } from '../stage-context';
 
 export interface Embedded {
-  /** Row-major, one row a text. */
   readonly vectors: Float32Array;
   /** What the vectors lie in, where a worker can search them there; null where they are copied to it. */
   readonly memory: WebAssembly.Memory | null;
@@ -105,15 +104,12 @@ export class HeldVectors {
     return embedded;
   }
 
-  /** Before others are read: not both in memory. */
   forget(): void {
     this.#held = null;
   }
 }
 
-/** Vectors that are ready to be searched in their worker. */
 export interface VectorIndex {
-  /** Time to make them ready, once they are there. */
   readonly buildMilliseconds: number;
   search(queries: Float32Array, depth: number): Promise<FoundVectors>;
 }
