@@ -4,8 +4,7 @@ import type { Interval } from '../../domain/statistics/types';
 import type { JudgedEvidence } from './judged-evidence';
 import { count, counted, difference, intervalWords, list, measure as value, MISSING, plural } from '../shared/format';
 import { decidingName, ESTIMATES } from '../shared/messages/judging';
-import { effortTexts, predictedQuestions } from '../shared/messages/planning';
-import { marginText } from '../shared/messages/verdict-badges';
+import { effortTexts, predictedQuestions, marginText } from '../shared/messages/verdict-badges';
 
 type Sequence = Extract<JudgedEvidence, { kind: 'sequence' }>;
 type Bounds = Extract<JudgedEvidence, { kind: 'bounds' }>;

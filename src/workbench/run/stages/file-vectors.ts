@@ -6,8 +6,16 @@ import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
 import type { Query, QueryId } from '../../../base/types';
 import type { StageContext } from '../stage-context';
-import { type Found, type Retriever, type Searcher, fidelityOf } from './searcher';
-import { openVectorIndex, pickRows, type VectorIndex, type Embedded, vectorRoom } from './vector-table';
+import {
+  type Found,
+  type Retriever,
+  type Searcher,
+  fidelityOf,
+  openVectorIndex,
+  pickRows,
+  type VectorIndex,
+} from './searcher';
+import { type Embedded, vectorRoom } from './vector-table';
 
 /** The content of a supplied file; null where it is not there, or is another one than the spec means. */
 export async function findSuppliedFile<Kind extends StoredContent['kind']>(

@@ -11,8 +11,9 @@ import {
   type BlockFidelity,
   joinedFidelity,
   type SearchFidelity,
+  openVectorIndex,
+  pickRows,
 } from './searcher';
-import { openVectorIndex, pickRows } from './vector-table';
 import type { TimedRankings } from '../../../contract/workers';
 import type { Latency } from '../../../domain/report/report';
 import { unpackRankings } from '../../../domain/run/packed';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effortTexts, predictedQuestions } from '../../../../../src/ui/shared/messages/planning';
+import { effortTexts, predictedQuestions } from '../../../../../src/ui/shared/messages/verdict-badges';
 
 const prediction = { questions: 852, range: [691, 1077] as const };
 const known = { existing: 156, completed: 156, judgmentsPerQuestion: 12, milliseconds: 6000 };
