@@ -247,7 +247,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     compareLabels: ofTwo(async () => (await import('./inspect/label-comparison')).compareLabels),
     runChanges: lazy(async () => (await comparing()).runChanges),
     /** Checks a result against an earlier `results.json`. */
-    check: lazy(async () => (await import('./inspect/check')).checkResult),
+    check: lazy(async () => (await import('./inspect/run-comparison')).checkResult),
     rescored: judged(async () => (await import('./inspect/rescored')).rescored),
     /** The whole lists of a system; null where they are no longer there. */
     rankings: lazy(async () => (await import('./run/rankings')).rankingsOf),
@@ -261,7 +261,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     diagnosis: judged(async () => (await import('./inspect/diagnosis')).diagnoseSystem),
     slices: judged(async () => (await import('./inspect/slices')).slicesOf),
     /** Where the chunkers of an experiment cut the documents, those by tokens aside. */
-    cutter: lazy(async () => (await import('./inspect/cutter')).cutterOf),
+    cutter: lazy(async () => (await import('./run/chunking-size')).cutterOf),
     lab: labOpener(ports),
     /** Hands over the nearest that the target can express. `deliver` reads the lines of a file as it asks for them. */
     handOver: (

@@ -19,8 +19,7 @@ import { KeptSystemsState, setKeptSystems } from '../settings/kept-systems.svelt
 import { fieldNames } from '../settings/metadata-editing';
 import { setSettings, SettingsState } from '../settings/settings.svelte';
 import type { Available } from '../settings/settings-draft';
-import { AnsweringState, setAnswering } from '../try/answering.svelte';
-import { setTrying, TryingState } from '../try/trying.svelte';
+import { AnsweringState, setAnswering, setTrying, TryingState } from '../try/trying.svelte';
 import type { Surroundings } from './collections.svelte';
 
 export interface WorkOn {

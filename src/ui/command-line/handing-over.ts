@@ -7,7 +7,7 @@ import type { Workbench } from '../../workbench/workbench';
 import { DEFAULT_MARGIN } from '../findings/findings-state.svelte';
 import { handedFiles } from '../hand-over/files';
 import { differenceText, handoverRefusals } from '../hand-over/readme';
-import { comparedMeasures, firstBaseline } from '../results/differences';
+import { comparedMeasures, firstBaseline } from '../results/columns';
 import { TARGET_NAMES } from '../shared/messages/handover';
 import { closestWord } from './closest-word';
 import type { EvaluationRequest } from './command';

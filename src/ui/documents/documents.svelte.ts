@@ -7,8 +7,7 @@ import type { PreparationEffects } from '../../domain/documents/prepare';
 import type { DocumentsSession } from '../../workbench/collections/documents';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
-import { Intake } from '../shared/intake.svelte';
-import { Task } from '../shared/task.svelte';
+import { Intake, Task } from '../shared/task.svelte';
 
 /** Imports files as a collection of documents: read, preview, prepare, then keep or discard. */
 export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {

@@ -3,7 +3,7 @@ import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { Refresh } from '../../workbench/collections/documents';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { Intake } from '../shared/intake.svelte';
+import { Intake } from '../shared/task.svelte';
 
 /** Reads the files of a collection again, and shows what would change before anything does. */
 export class RefreshState extends Intake<Refresh, DocumentsProgress> {

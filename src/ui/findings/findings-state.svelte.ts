@@ -6,10 +6,10 @@ import type { SliceReport } from '../../domain/slices/report';
 import type { ComparedVerdict, Verdict } from '../../domain/verdict/types';
 import type { Planning } from '../../workbench/inspect/verdict';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { firstBaseline } from '../results/differences';
+import { firstBaseline } from '../results/columns';
 import type { Preferences } from '../shared/preferences';
 import { Task } from '../shared/task.svelte';
-import { NO_TAGS, type QuestionTags, tagsByQuestion } from './shown-slice';
+import { NO_TAGS, type QuestionTags, tagsByQuestion } from './findings-view';
 
 /** The smallest difference that matters, until the person says another. */
 export const DEFAULT_MARGIN = 0.02;

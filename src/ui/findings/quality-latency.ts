@@ -4,7 +4,7 @@ import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
 import type { Latency } from '../../domain/report/report';
 import type { Comparison, Interval } from '../../domain/statistics/types';
-import { differencesFrom } from '../results/differences';
+import { differencesFrom } from '../results/columns';
 import { spread, paretoFront, type Box, placeLabels, type PlacedLabel, textWidth } from './chart-layout';
 
 /** Systems that are drawn with name and interval; of more, the others are small dots. */

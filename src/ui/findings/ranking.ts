@@ -1,9 +1,14 @@
 import { ALPHA } from '../../domain/statistics/paired';
 import type { Comparison, PairComparison } from '../../domain/statistics/types';
-import { type Difference, differencesFrom } from '../results/differences';
+import { type Difference, differencesFrom } from '../results/columns';
 import type { ResultRecord, SystemResult } from '../../contract/result';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
+import type { CopiedCell, CopiedTable } from '../../domain/report/copied-table';
+import type { SliceReport } from '../../domain/slices/report';
+import { difference, measure as valueText, count, counted } from '../shared/format';
+import { cellDifference, dimensionName, sliceName } from '../shared/messages/slices';
+import { figureText, type RankedColumn } from '../results/ranked-columns';
 
 interface SeparatingTest {
   readonly test: 'randomisation' | 'tukey';
@@ -151,3 +156,64 @@ function areIdentical(a: SystemResult, b: SystemResult): boolean {
     return others?.length === values.length && values.every((value, i) => Object.is(value, others[i]));
   });
 }
+
+type NameOf = (system: string) => string;
+
+export function rankingTable(
+  rows: readonly RankedRow[],
+  figures: readonly RankedColumn[],
+  nameOf: NameOf,
+  reference: string,
+): CopiedTable {
+  const isCompared = rows.some((row) => row.difference !== null);
+  const against = `Difference to ${nameOf(reference)}`;
+  return {
+    header: [
+      'Rank',
+      'System',
+      'Id',
+      ...figures.map(({ label, note }) => (note ? `${label} (${note})` : label)),
+      ...(isCompared ? [against, 'Low', 'High'] : []),
+    ],
+    rows: rows.map(({ system, rank, isShared, difference: own }) => [
+      rank === null ? null : { value: rank, text: `${isShared ? '= ' : ''}${rank}` },
+      nameOf(system.id),
+      system.id,
+      ...figures.map((column): CopiedCell => {
+        const value = column.valueOf(system);
+        return value === undefined || Number.isNaN(value) ? null : { value, text: figureText(column, system) };
+      }),
+      ...(isCompared ? [own?.mean, own?.interval?.[0], own?.interval?.[1]].map(differenceCell) : []),
+    ]),
+  };
+}
+
+const differenceCell = (value: number | undefined): CopiedCell =>
+  value === undefined ? null : { value, text: difference(value, 3) };
+
+/** The map of slices: of the best system its means, of others their differences to it. */
+export function slicesTable(report: SliceReport, shown: readonly number[], nameOf: NameOf): CopiedTable {
+  return {
+    header: ['Divided by', 'Slice', 'Questions', ...shown.map((s) => nameOf(report.systems[s]!.id))],
+    rows: report.dimensions.flatMap((dimension) =>
+      dimension.slices.map((slice) => [
+        dimensionName(dimension),
+        sliceName(slice.label),
+        { value: slice.counted, text: String(slice.counted) },
+        ...shown.map((s): CopiedCell => {
+          if (report.systems[s]!.id === report.best) return { value: slice.best, text: valueText(slice.best, 3) };
+          const { mean } = slice.differences[s]!;
+          return { value: mean, text: cellDifference(mean) };
+        }),
+      ]),
+    ),
+  };
+}
+
+export const rankingTest = (
+  test: 'randomisation' | 'tukey',
+  { pairs, resamples }: Pick<Comparison, 'pairs' | 'resamples'>,
+): string =>
+  test === 'tukey'
+    ? `Tukey’s HSD; ${counted(pairs.length, 'pair')} are too many for Holm’s correction of ${count(resamples)} permutations`
+    : `paired randomisation test, Holm-corrected for ${counted(pairs.length, 'pair')}`;

@@ -2,7 +2,7 @@ import type { ResultRecord } from '../../contract/result';
 import type { Interval } from '../../domain/statistics/types';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { firstMeasure } from '../../domain/measures/first-measure';
-import { comparedMeasures, firstBaseline } from '../results/differences';
+import { comparedMeasures, firstBaseline } from '../results/columns';
 import { verdictText } from '../shared/messages/verdict';
 import { DEFAULT_MARGIN } from './findings-state.svelte';
 import { verdictNames } from '../shared/system-names';

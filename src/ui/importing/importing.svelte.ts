@@ -10,8 +10,7 @@ import type {
   ImportProblem,
 } from '../../domain/dataset/outcome';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import type { TaskContext } from '../shared/task.svelte';
-import { Intake, type IntakePhase } from '../shared/intake.svelte';
+import { type TaskContext, Intake, type IntakePhase } from '../shared/task.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
 import { type ClickRankerPage, ClickRankerState, type LearnedOfClicks } from './click-ranker.svelte';
 import { findRuns, groundOf, type RunGround } from './found-runs';

@@ -6,9 +6,9 @@ import { Places } from '../../domain/judging/places';
 import { measureOf } from '../../domain/measures/parse';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { DEFAULT_MARGIN } from '../findings/findings-state.svelte';
-import { tagsByQuestion } from '../findings/shown-slice';
+import { tagsByQuestion } from '../findings/findings-view';
 import { verdictNames, readableName } from '../shared/system-names';
-import { comparedMeasures, firstBaseline } from '../results/differences';
+import { comparedMeasures, firstBaseline } from '../results/columns';
 import { type Failures, failuresOf, type FailureTexts, referenceOf, type ReportParts } from './report-parts';
 import { reportPage } from './report-page';
 

@@ -1,9 +1,14 @@
 import type { ResultRecord } from '../../contract/result';
-import { measureOf } from '../../domain/measures/parse';
+import { measureOf, readsText } from '../../domain/measures/parse';
 import { definitionOf, type MeasureName, type RegisteredMeasure } from '../../domain/measures/registry';
 import { reportColumns } from '../../domain/report/report-columns';
-import { count } from '../shared/format';
+import { count, counted } from '../shared/format';
 import { measureTexts } from '../shared/messages/measures';
+import { questionsToDetect } from '../../domain/planning/read-once';
+import { ALPHA } from '../../domain/statistics/paired';
+import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
+import { marginText } from '../shared/messages/verdict-badges';
+import { isCompared } from '../../workbench/inspect/comparisons';
 
 export interface MeasureColumn {
   readonly id: string;
@@ -61,4 +66,79 @@ const BUDGET = /\((?:chars|tokens)=\d+\)/;
 export function budgetOf(text: string): string {
   const [, unit, size] = /\b(chars|tokens)=(\d+)/.exec(text) ?? [];
   return unit === undefined ? '' : `${count(Number(size))} ${unit === 'chars' ? 'characters' : 'tokens'}`;
+}
+
+/** A system against the baseline. All signs are system − baseline. */
+export interface Difference {
+  readonly system: string;
+  readonly position: number;
+  readonly mean: number;
+  readonly interval: Interval | null;
+  readonly dz: number | null;
+  readonly pair: PairComparison;
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+  /** `better` and `worse` where Holm's p is below α, by what the measure calls better. */
+  readonly verdict: 'better' | 'worse' | 'open';
+}
+
+/** Measures that systems can be compared by: without those that sampled passages cannot estimate. */
+export const comparedMeasures = ({ spec, judging }: Pick<ResultRecord, 'spec' | 'judging'>): string[] =>
+  spec.measures.filter((text) => isCompared(text) && judging?.sample?.kinds[text] !== null);
+
+/** Those that lists give without the text of their passages. */
+export const listMeasures = (result: Pick<ResultRecord, 'spec' | 'judging'>): string[] =>
+  comparedMeasures(result).filter((text) => !readsText(text));
+
+export const firstBaseline = ({ systems }: ResultRecord): string =>
+  (systems.find(({ id }) => id === 'bm25') ?? systems[0]!).id;
+
+/** Every other system against the baseline, in the order of the systems. */
+export function differencesFrom(
+  { pairs }: Comparison,
+  baseline: string,
+  systems: readonly { readonly id: string }[],
+  better: 'higher' | 'lower' | null,
+): Difference[] {
+  return systems.flatMap(({ id }, position) => {
+    const pair = pairs.find(({ a, b }) => (a === id && b === baseline) || (a === baseline && b === id));
+    return id === baseline || !pair || pair.questions === 0 ? [] : [oriented(pair, id, position, better)];
+  });
+}
+
+function oriented(
+  pair: PairComparison,
+  system: string,
+  position: number,
+  better: 'higher' | 'lower' | null,
+): Difference {
+  const sign = pair.a === system ? 1 : -1;
+  const mean = sign * pair.meanDifference;
+  const { bca } = pair.ci95;
+  const interval: Interval | null = bca && (sign === 1 ? bca : [-bca[1], -bca[0]]);
+  const higher = sign === 1 ? pair.wins : pair.losses;
+  const lower = sign === 1 ? pair.losses : pair.wins;
+  const [wins, losses] = better === 'lower' ? [lower, higher] : [higher, lower];
+  const p = pair.holm.randomisation;
+  const significant = p !== null && p < ALPHA && mean !== 0;
+  const verdict = !significant || better === null ? 'open' : mean > 0 === (better === 'higher') ? 'better' : 'worse';
+  // Adding 0 keeps −0 from being shown.
+  const dz = pair.dz === null ? null : sign * pair.dz + 0;
+  return { system, position, mean, interval, dz, pair, wins, ties: pair.ties, losses, verdict };
+}
+
+/** Questions that a test takes to find a difference of the margin between both systems; null where they never differ. */
+export const neededFor = ({ pair: { deviation } }: Difference, margin: number): number | null =>
+  deviation === null || deviation === 0 || margin <= 0 ? null : questionsToDetect(deviation, margin);
+
+/** A difference that is not significant, in words. */
+export function openQuestion(difference: Difference, baseline: string, margin: number): string {
+  const { system, pair, mean } = difference;
+  if (mean === 0) return `${system} and ${baseline} are the same on average.`;
+  const needed = neededFor(difference, margin);
+  if (needed === null) return `${system} is not significantly different from ${baseline}.`;
+  return needed <= pair.questions
+    ? `${system} is not significantly different from ${baseline}, and there are enough questions to find a difference of ${marginText(margin)}.`
+    : `${system} is not significantly different from ${baseline}: to find a difference of ${marginText(margin)}, a test needs about ${counted(needed, 'question')}.`;
 }

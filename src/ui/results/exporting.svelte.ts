@@ -16,8 +16,7 @@ import { rankedBy } from '../../workbench/inspect/known-lists';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { download, fileName, fileNames, textFile } from '../shared/files';
 import { counted } from '../shared/format';
-import { comparedMeasures } from './differences';
-import { type Cutoff, shownMeasures } from './columns';
+import { comparedMeasures, type Cutoff, shownMeasures } from './columns';
 import type { ComparisonState } from './comparison.svelte';
 import { Task, type TaskContext } from '../shared/task.svelte';
 

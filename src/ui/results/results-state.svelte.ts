@@ -5,8 +5,7 @@ import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 import { firstMeasure } from '../../domain/measures/first-measure';
-import type { Cutoff } from './columns';
-import { comparedMeasures, firstBaseline } from './differences';
+import { type Cutoff, comparedMeasures, firstBaseline } from './columns';
 
 export class ResultsState {
   /** Newest first; null until they are read. */

@@ -1,6 +1,6 @@
 import type { ResultHeader, ResultRecord } from '../../contract/result';
-import { tagsByQuestion } from '../findings/shown-slice';
-import { firstBaseline } from '../results/differences';
+import { tagsByQuestion } from '../findings/findings-view';
+import { firstBaseline } from '../results/columns';
 import type { SliceChanges } from '../../domain/slices/changes';
 import type { Verdict } from '../../domain/verdict/types';
 import type { LabelComparison } from '../../workbench/inspect/label-comparison';

@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import type { Preferences } from './preferences';
-import { nameParts } from './systems';
+import { nameParts } from './system-names';
 
 /** `--sys-1` to `--sys-12`. */
 export const SYSTEM_COLOURS = 12;

@@ -3,7 +3,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
 import type { ReadingProgress, WorkspaceReport } from '../../contract/workspace';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { Intake, type IntakePhase } from '../shared/intake.svelte';
+import { Intake, type IntakePhase } from '../shared/task.svelte';
 import type { Preferences } from '../shared/preferences';
 import { putSettings } from './collection-settings';
 

@@ -13,9 +13,8 @@ import { documentTruth } from '../run/ground-truth';
 import { Runners, type Chunking, Session } from '../run/session';
 import { chunks } from '../run/stage-context';
 import { isImported } from '../run/stages/system';
-import { cachedPorts } from './cached-ports';
+import { cachedPorts, stagesInCache, stagesInResult } from './known-stages';
 import { knownLists } from './known-lists';
-import { stagesInCache, stagesInResult } from './known-stages';
 import { FactFinder, unmetReasons } from './passage-facts';
 
 export interface QuestionDiagnosis {

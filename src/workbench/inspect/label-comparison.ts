@@ -11,7 +11,7 @@ import { corpusOfRun } from '../../domain/run-comparison/run-origin';
 import type { SharedQuestions } from '../../domain/run-comparison/shared-questions';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { type Ports, requireCollection } from '../kernel/ports';
-import { questionsOfResult } from '../run/questions-of-result';
+import { questionsOfResult } from '../run/rankings';
 import { type KnownLists, knownLists, rankedBy } from './known-lists';
 import { isScored, systemsBy } from './rescored';
 import {

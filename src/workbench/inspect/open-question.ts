@@ -5,7 +5,7 @@ import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experim
 import { type Ports, requireCollection } from '../kernel/ports';
 import type { Following, RunProgress } from '../kernel/run-types';
 import { Session } from '../run/session';
-import { portsWithoutModels } from './cached-ports';
+import { portsWithoutModels } from './known-stages';
 import { rewritesByQuestion } from '../../domain/dataset/supplied/content';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { isHeldOut } from '../run/parts';

@@ -1,6 +1,10 @@
 import type { ResultRecord } from '../../contract/result';
+import type { Json, QueryId, Ranking } from '../../base/types';
+import type { Baseline } from '../../domain/check/baseline';
+import { type Check, type CheckProblem, planCheck, type RunHashes } from '../../domain/check/check';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
+import type { Ports } from '../kernel/ports';
 import type { Questions } from '../../contract/storage';
-import type { QueryId, Ranking } from '../../base/types';
 import {
   chunkedOtherwise,
   type Incomparable,
@@ -14,16 +18,45 @@ import { judgedKeys, type JudgmentChanges, judgmentChanges } from '../../domain/
 import { type ListChanges, listChanges } from '../../domain/run-comparison/list-changes';
 import { type OriginChanges, originChanges } from '../../domain/run-comparison/run-origin';
 import { type RunQuestions, type SharedQuestions, sharedQuestions } from '../../domain/run-comparison/shared-questions';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { judgesPlaces } from '../../domain/run/judgments';
-import type { Ports } from '../kernel/ports';
-import { questionsOfResult } from '../run/questions-of-result';
+import { questionsOfResult } from '../run/rankings';
 import { knownLists } from './known-lists';
 import { rescored } from './rescored';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
 import type { SliceChanges } from '../../domain/slices/changes';
 import { sliceSource } from './slices';
+
+export interface CheckOptions {
+  readonly measures: readonly string[];
+  /** The largest loss that is accepted; null where every loss that is shown is one too many. */
+  readonly margin: number | null;
+}
+
+export type CheckOutcome =
+  { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly problems: readonly CheckProblem[] };
+
+export async function checkResult(
+  ports: Ports,
+  result: ResultRecord,
+  baseline: Baseline,
+  { measures, margin }: CheckOptions,
+  signal?: AbortSignal,
+): Promise<CheckOutcome> {
+  const planned = planCheck(baseline, result, hashesOf(result.manifest), measures);
+  if (!planned.ok) return planned;
+  const { rows, ...plan } = planned.plan;
+  const tests = await ports.statistics
+    .with(signal)
+    .lossTests({ rows, margin, seed: DEFAULT_SEED, resamples: DEFAULT_RESAMPLES });
+  return { ok: true, check: { ...plan, margin, tests, failed: tests.some(({ failed }) => failed) } };
+}
+
+function hashesOf(manifest: Json): RunHashes {
+  const { collection = {} } = manifest as { readonly collection?: Partial<Record<keyof RunHashes, string>> };
+  const { questionsHash = null, judgmentsHash = null, corpusHash = null } = collection;
+  return { questionsHash, judgmentsHash, corpusHash };
+}
 
 export interface ComparedResults {
   readonly before: ResultRecord;

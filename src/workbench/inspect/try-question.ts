@@ -13,7 +13,7 @@ import { type ExpectedProblem, HitrateError } from '../../contract/errors';
 import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { openListShares } from '../../domain/fusion/list-shares';
-import { NotCachedError } from './cached-ports';
+import { NotCachedError } from './known-stages';
 import { openQuestion, type TryContext, whyNotTried } from './open-question';
 import type { Ports } from '../kernel/ports';
 import { passageTruth } from '../run/ground-truth';

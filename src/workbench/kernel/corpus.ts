@@ -7,9 +7,8 @@ import { passageAt, unpackPlaces, withContext } from '../../domain/chunk/places'
 import type { ContextMatches } from '../../domain/chunk/written-contexts';
 import { type CorpusIdentity, passageText, type PreparedCorpus } from '../../domain/dataset/corpus';
 import type { Doc, DocId } from '../../base/types';
-import { tokenizerRequest, type NamedModel } from './model-request';
+import { tokenizerRequest, type NamedModel, type Ports, withWorker } from './ports';
 import { pacer } from './pace';
-import { type Ports, withWorker } from './ports';
 
 export interface StageCorpus extends CorpusIdentity {
   readonly late?: true;

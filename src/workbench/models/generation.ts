@@ -1,8 +1,7 @@
 import { isAbort } from '../../contract/errors';
 import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/model-workers';
 import type { Device } from '../../domain/models/card';
-import { modelRequest } from '../kernel/model-request';
-import type { Ports } from '../kernel/ports';
+import { modelRequest, type Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { stageKey } from '../run/stage-context';
 

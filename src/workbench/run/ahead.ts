@@ -3,8 +3,7 @@ import { type ExperimentSpec, listDepth } from '../../domain/experiment/experime
 import type { SystemSpec } from '../../domain/experiment/parts';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { StageId } from '../../contract/result';
-import { modelRequest } from '../kernel/model-request';
-import type { Ports } from '../kernel/ports';
+import { modelRequest, type Ports } from '../kernel/ports';
 import { stagesOf } from './parts';
 import type { Session } from './session';
 import type { StageContext } from './stage-context';

@@ -1,12 +1,34 @@
 import type { ResultRecord, LearnedReport } from '../../contract/result';
+import type { Questions } from '../../contract/storage';
+import { scoredByKey, learnedKey, rankingsKey } from '../../domain/run/kept-keys';
+import type { Ports } from '../kernel/ports';
 import { DocNumbers, type KeptRankings, RankingsPacker, unpackRanking } from '../../domain/run/packed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
-import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { QueryId, Ranking, Run } from '../../base/types';
 import { pacer } from '../kernel/pace';
-import type { Ports } from '../kernel/ports';
 import type { Session } from './session';
 import { isImported, type SystemRun } from './stages/system';
+
+type OfQuestions = Pick<ResultRecord, 'collection' | 'questionsKey'>;
+
+export async function keepQuestions(
+  { storage }: Ports,
+  { collection, questionsKey }: OfQuestions,
+  { queries, judgments, requirements }: Questions,
+): Promise<void> {
+  const key = scoredByKey(questionsKey);
+  if (await storage.artifacts.has(collection, key)) return;
+  const kept: Questions = { queries, judgments, ...(requirements ? { requirements } : {}) };
+  await storage.artifacts.put(collection, key, kept);
+}
+
+/** @returns null of a result that an earlier version made, or that came with the app */
+export async function questionsOfResult(
+  { storage }: Ports,
+  { collection, questionsKey }: OfQuestions,
+): Promise<Questions | null> {
+  return (await storage.artifacts.get(collection, scoredByKey(questionsKey))) as Questions | null;
+}
 
 /** Those of an external run are there already. */
 export async function keepRankings(

@@ -18,9 +18,8 @@ import type { TimedSystem } from './latency/search-times';
 import { experimentKey } from './plan';
 import { rememberRates } from './rates';
 import { countedNow } from '../kernel/questions';
-import { keepQuestions } from './questions-of-result';
+import { keepQuestions, keepLearned, keepRankings } from './rankings';
 import { ResultBuilder } from './result-builder';
-import { keepLearned, keepRankings } from './rankings';
 import { isImported } from './stages/system';
 
 /**

@@ -1,7 +1,6 @@
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { StopWordLanguage } from '../../domain/text/analyzer-spec';
-import { modelRequest } from '../kernel/model-request';
-import type { Ports } from '../kernel/ports';
+import { modelRequest, type Ports } from '../kernel/ports';
 
 /** Of each language, as analyzers compare them. */
 export type StopWordLists = Partial<Readonly<Record<StopWordLanguage, readonly string[]>>>;

@@ -2,8 +2,7 @@ import type { LoadedModel, ModelRequest } from '../../../contract/model-workers'
 import type { ModelCard, Device } from '../../../domain/models/card';
 import { KNOWN_PAIRS, type KnownQuestion } from '../../../domain/models/known-pairs';
 import type { EmbeddingConfiguration } from '../../../domain/models/configuration';
-import { modelRequest } from '../../kernel/model-request';
-import type { Ports } from '../../kernel/ports';
+import { modelRequest, type Ports } from '../../kernel/ports';
 
 export interface Sample {
   readonly loaded: LoadedModel;

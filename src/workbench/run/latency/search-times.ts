@@ -16,7 +16,7 @@ import { WARM_UP } from './protocol';
 import { valueOf } from '../../../base/containers';
 import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
 import type { Corpus } from '../../kernel/corpus';
-import { modelRequest } from '../../kernel/model-request';
+import { modelRequest } from '../../kernel/ports';
 import { PAIR_BATCH, rerankNamespace } from '../stages/rerank';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import { partsOf, type SystemSpec, NO_PARTS } from '../../../domain/experiment/parts';

@@ -1,7 +1,7 @@
 import type { StageId } from '../../../contract/result';
 import type { DenseSpec } from '../../../domain/retrieval/retriever-spec';
 import type { EmbeddedBatch, ModelRequest } from '../../../contract/model-workers';
-import { modelRequest } from '../../kernel/model-request';
+import { modelRequest } from '../../kernel/ports';
 import type { RowCache } from '../../kernel/row-cache';
 import { vectorStages, type StageContext, stageKey, type Versions, type LatePooling } from '../stage-context';
 import { type Embedded, vectorRow, VectorTable } from './vector-table';

@@ -7,7 +7,7 @@ import type { Query, Ranking } from '../../../base/types';
 import { readKey, textKey } from '../../../domain/dataset/corpus';
 import type { StageCorpus } from '../../kernel/corpus';
 import type { ModelRequest } from '../../../contract/model-workers';
-import { modelRequest } from '../../kernel/model-request';
+import { modelRequest } from '../../kernel/ports';
 import { byUnits, pacedMap, pacedSort, pacer } from '../../kernel/pace';
 import type { RowCache } from '../../kernel/row-cache';
 import { type VersionedStage, chunks, type StageContext, type Ranked, stageKey, type Versions } from '../stage-context';

@@ -7,7 +7,7 @@ import { type Retrieved, retrieve } from './retrieve';
 import { textKey } from '../../../domain/dataset/corpus';
 import { openSuppliedFile, namedQueries, remarksOnVectors } from './file-vectors';
 import { type OpenFilter, filterFor } from './filter';
-import { latencyOfEngine } from '../latency/engine-latency';
+import { latencyOfEngine } from '../latency/protocol';
 import { askedTexts } from '../../../domain/dataset/supplied/content';
 import { fuse } from '../../../domain/fusion/fuse';
 import { truncated } from '../../../domain/fusion/truncated';

@@ -1,7 +1,48 @@
+import { failuresSection } from '../../../../src/ui/report/report-sections';
 import { describe, expect, it } from 'vitest';
+import { failuresOf, markupText } from '../../../../src/ui/report/report-parts';
+import { attribute, elementsOf, rowsOf, textOf } from './html';
+import { DIAGNOSIS, sampleParts } from './sample-parts';
 import { docId } from '../../../../src/base/types';
-import { failuresOf } from '../../../../src/ui/report/report-parts';
-import { DIAGNOSIS } from './sample-parts';
+
+const parts = sampleParts();
+
+describe('the failures in a report', () => {
+  it('are counted by cause, without a question or a passage', () => {
+    const html = markupText(failuresSection({ ...parts, failures: failuresOf(DIAGNOSIS, null) })!);
+    expect(html).toContain('3 of 6 relevant passages are not among the first 10, on 2 of 3 questions.');
+    const [, first, second] = rowsOf(html);
+    expect([first![0]!.slice(0, 12), ...first!.slice(1)]).toEqual(['Just below k', '2', '67 %', '2']);
+    expect(second!.slice(1)).toEqual(['1', '33 %', '1']);
+    expect(html).toContain('Questions and passages are left out');
+    expect(elementsOf(html).map(({ tagName }) => tagName)).not.toContain('blockquote');
+  });
+
+  it('have questions and passages on request, with their languages', () => {
+    const texts = {
+      question: () => '<b>什么</b>是窑？',
+      passage: (id: string) => ({ id: id as never, title: 'Kilns', text: 'A kiln is an oven. '.repeat(100) }),
+      retrievers: [],
+    };
+    const made = failuresSection({ ...parts, failures: failuresOf(DIAGNOSIS, texts), withTexts: true });
+    const html = markupText(made!);
+    const quotes = elementsOf(html).filter(({ tagName }) => tagName === 'blockquote');
+    expect(quotes).toHaveLength(3);
+    expect(textOf(quotes[0]!)).toContain('<b>什么</b>是窑？');
+    expect(textOf(quotes[0]!)).toContain('Missed: just below k = 10.');
+    expect(textOf(quotes[0]!).length).toBeLessThan(600);
+    const languages = elementsOf(html).map((element) => attribute(element, 'lang'));
+    expect(languages.filter((lang) => lang !== null)).toEqual(['zh', 'en', 'zh', 'en', 'zh']);
+    expect(html).not.toContain('left out');
+  });
+
+  it('say so where nothing is missed, and nothing where nothing is known', () => {
+    const none = { ...DIAGNOSIS, questions: DIAGNOSIS.questions.map((each) => ({ ...each, missed: [] })) };
+    const html = markupText(failuresSection({ ...parts, failures: failuresOf(none, null) })!);
+    expect(html).toContain('Nothing: all relevant passages are among its first 10.');
+    expect(failuresSection(parts)).toBeNull();
+  });
+});
 
 describe('what a system misses', () => {
   it('is counted by cause, the most frequent first, without a text', () => {

@@ -7,7 +7,7 @@ import type { ImportedCollection } from '../../../../src/domain/dataset/outcome'
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { createAutomation } from '../../../../src/ui/command-line/automation';
 import { DEFAULT_MARGIN } from '../../../../src/ui/findings/findings-state.svelte';
-import { firstBaseline } from '../../../../src/ui/results/differences';
+import { firstBaseline } from '../../../../src/ui/results/columns';
 import { reportFile } from '../../../../src/ui/report/report-file';
 import { ReportSharing } from '../../../../src/ui/report/sharing.svelte';
 import { experiment, keep, madeUp, openWorkshop } from '../../workbench/workshop';

@@ -1,7 +1,7 @@
 import type { LearnedReport } from '../../../../src/contract/result';
 import { describe, expect, it } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
-import { LearnedState } from '../../../../src/ui/results/learned-reports.svelte';
+import { LearnedState } from '../../../../src/ui/results/comparison.svelte';
 import { resultOf } from '../result';
 
 const result = resultOf({ ltr: [1] });

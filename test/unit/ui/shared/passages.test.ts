@@ -1,11 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it, describe } from 'vitest';
+import { contentLanguage, passageGrades, placePath } from '../../../../src/ui/shared/passages';
 import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { docId, queryId } from '../../../../src/base/types';
 import { barData } from '../../../../src/ui/results/result-charts';
 import { measureColumns } from '../../../../src/ui/results/columns';
 import { describeEstimate } from '../../../../src/ui/evaluate/estimate.svelte';
-import { passageGrades, placePath } from '../../../../src/ui/shared/passages';
 import { resultOf } from '../result';
+
+it('tells Chinese and Japanese by script, and takes the others to be of the main language', () => {
+  const languages = [
+    { language: 'zh', share: 0.5 },
+    { language: 'de', share: 0.4 },
+    { language: 'en', share: 0.1 },
+  ];
+  expect(contentLanguage('这次没抢到', languages)).toBe('zh');
+  expect(contentLanguage('ぬかるんだ地盤', languages)).toBe('ja');
+  expect(contentLanguage('Wo steht das?', languages)).toBe('de');
+  expect(contentLanguage('Where?', [{ language: 'und', share: 1 }])).toBeUndefined();
+});
 
 const result = resultOf({ bm25: [2, 0], embedding: [1, 1] });
 

@@ -3,7 +3,7 @@ import { catalogue } from '../../../../src/domain/experiment/catalogue';
 import { composedSystem } from '../../../../src/domain/experiment/composed';
 import { NO_PARTS, type SystemSpec } from '../../../../src/domain/experiment/parts';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { readableName, readableNames } from '../../../../src/ui/shared/system-names';
+import { readableName, readableNames, nameParts } from '../../../../src/ui/shared/system-names';
 import { LIST_CHANGING_PARTS } from '../../system-parts';
 import { MODELS } from '../../workbench/workshop';
 
@@ -70,4 +70,11 @@ describe('a system’s readable name', () => {
       'Hybrid (RRF) (y)',
     ]);
   });
+});
+
+it('reads the chunking off the name of a system that is run with several', () => {
+  expect(nameParts('bm25 · recursive 1000/100 cjk')).toEqual({ retriever: 'bm25', chunking: 'recursive 1000/100 cjk' });
+  expect(nameParts('bm25')).toEqual({ retriever: 'bm25', chunking: null });
+  // A name that a person gave may have the mark itself.
+  expect(nameParts('mine · too · whole')).toEqual({ retriever: 'mine · too', chunking: 'whole' });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelRequest } from '../../../../src/workbench/kernel/model-request';
-import type { Ports } from '../../../../src/workbench/kernel/ports';
+import { modelRequest, type Ports } from '../../../../src/workbench/kernel/ports';
 import { ADDED, fixedModels, MODELS } from '../workshop';
 
 const { reading } = ADDED;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../../src/base/hash';
-import { linesHash, pacedMap, pacedSort, type Pace, pacer } from '../../../../src/workbench/kernel/pace';
+import { linesHash, pacedMap, pacedSort, type Pace, pacer, together } from '../../../../src/workbench/kernel/pace';
 
 /** More than one stretch of work has. */
 const many = { minLength: 0, maxLength: 1800, size: 'max' } as const;
@@ -41,5 +41,19 @@ describe('work in stretches', () => {
     // Four parts are sorted, then 2 × 1,000 and 1 × 2,000 are merged.
     expect(await turnsOf((pace) => pacedSort(items, (a, b) => b - a, pace))).toBeGreaterThanOrEqual(8);
     expect(await turnsOf((pace) => linesHash(items.map(String), pace))).toBe(4);
+  });
+});
+
+describe('tasks that run together', () => {
+  it('give what each gives, in their order', async () => {
+    const slow = new Promise<string>((resolve) => setTimeout(() => resolve('slow')));
+    expect(await together([slow, Promise.resolve(2)])).toEqual(['slow', 2]);
+  });
+
+  it('have all ended when one has failed', async () => {
+    const seen: string[] = [];
+    const slow = new Promise<void>((resolve) => setTimeout(resolve)).then(() => void seen.push('ended'));
+    await expect(together([Promise.reject(new Error('no')), slow])).rejects.toThrow('no');
+    expect(seen).toEqual(['ended']);
   });
 });

@@ -5,7 +5,7 @@ import { resultsJson } from '../../../../src/domain/report/results-json';
 import { packRankings } from '../../../../src/domain/run/packed';
 import { docId, queryId } from '../../../../src/base/types';
 import { reportOf } from '../../../../src/ui/results/report-of';
-import { noAnswerText } from '../../../../src/ui/shared/no-answer-text';
+import { noAnswerText } from '../../../../src/ui/shared/messages/verdict';
 import { experiment, madeUp, MODELS, openBench, type OpenBench } from '../workshop';
 
 const context = { signal: new AbortController().signal, progress: () => undefined };

@@ -6,7 +6,7 @@ import { resultsCsv } from '../../../../../src/domain/report/results-csv';
 import { resultsJson } from '../../../../../src/domain/report/results-json';
 import { packRankings } from '../../../../../src/domain/run/packed';
 import { latencies } from '../../../../../src/workbench/inspect/verdict';
-import { latencyOfEngine } from '../../../../../src/workbench/run/latency/engine-latency';
+import { latencyOfEngine } from '../../../../../src/workbench/run/latency/protocol';
 import { madeUp, MODELS, openBench } from '../../workshop';
 
 describe('the latency that an engine gives', () => {
