@@ -1,4 +1,4 @@
-import { truncated } from '../../src/domain/fusion/truncated';
+import { truncated } from '../../src/domain/fusion/fuse';
 import { poolOf, type Pool } from '../../src/domain/fusion/pool';
 import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
 import type { NormSpec } from '../../src/domain/fusion/method';

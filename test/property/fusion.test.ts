@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { truncated } from '../../src/domain/fusion/truncated';
+import { truncated } from '../../src/domain/fusion/fuse';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { minMax } from '../../src/domain/fusion/normalise';
 import { rerankOrder } from '../../src/domain/rerank/rerank-order';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { truncated } from '../../src/domain/fusion/truncated';
+import { truncated } from '../../src/domain/fusion/fuse';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { poolOf } from '../../src/domain/fusion/pool';
 import { Choices } from '../../src/domain/lab/choices';

@@ -32,7 +32,7 @@ type Required<Spec> = { [Part in keyof Spec]-?: NonNullable<Spec[Part]> };
  * Something in the place of every part that a system may have beside its retriever and that changes its list; the
  * compiler asks for each new part of a system here.
  */
-export const LIST_CHANGING_PARTS: Required<Omit<SystemSpec, 'id' | 'retrievers' | 'chunker' | 'target'>> = {
+export const LIST_CHANGING_PARTS: Required<Omit<SystemSpec, 'id' | 'retrievers' | 'chunker'>> = {
   filter: { kind: 'values', field: 'category', values: ['a'] },
   fusion: { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [1] },
   crossFitted: DEFAULT_CROSS_FITTED.bayesfuse,

@@ -117,7 +117,6 @@ const STAYS: { readonly [Key in PartKey]: (spec: PartSpec<Key>) => LivePart | nu
   boost: () => 'boost',
   rerank: () => 'rerank',
   threshold: () => 'threshold',
-  target: () => null,
 };
 
 const partProblems = (system: SystemSpec): string[] =>

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { type JsonProblem, problemsAt } from '../../base/problem';
 import { chunkerProblems, chunkerSchema } from '../chunk/chunker-spec';
 import { crossFittedSchema, type FusionProblems, fusionProblems, fusionSchema } from '../fusion/fusion-spec';
-import { ENGINE_IDS } from '../fusion/engines/engine-names';
-import type { TargetProblems } from '../fusion/engines/target';
 import { type LearnedProblems, learnedProblems, learnedSchema } from '../ltr/learned-spec';
 import { rerankSchema, type RerankSpec } from '../rerank/rerank-spec';
 import {
@@ -41,8 +39,6 @@ export const PART_SCHEMAS = {
   rerank: v.nullable(rerankSchema),
   /** Lowest score that is kept, of what the system gives at its end; null keeps all. */
   threshold: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
-  /** The engine that it is meant to run in; it changes no list, and refuses what that engine cannot compute. */
-  target: v.exactOptional(v.picklist(ENGINE_IDS)),
 };
 
 export const systemName = v.pipe(v.string(), v.minLength(1));
@@ -58,8 +54,7 @@ export const PART_KEYS = Object.keys(PART_SCHEMAS) as readonly PartKey[];
 /** Parts that a system of some retrievers and nothing else says that it does not have. */
 export const NO_PARTS = { fusion: null, learned: null, rerank: null, threshold: null } as const;
 
-export interface PartProblems
-  extends FusionProblems, TargetProblems, LearnedProblems, ConditionProblems, RetrieverProblems {
+export interface PartProblems extends FusionProblems, LearnedProblems, ConditionProblems, RetrieverProblems {
   /** External runs and vectors from files know whole documents alone. */
   'passages-of-files': null;
   'fused-and-learned': null;
@@ -117,8 +112,6 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
     withModels: (spec, replace) => replace(spec),
   },
   threshold: {},
-  // What an engine cannot compute is found in `system-problems.ts`: its tables are not needed before the verdict.
-  target: {},
 };
 
 function retrieverWithModel(spec: RetrieverSpec, replace: ReplaceModel): RetrieverSpec {

@@ -18,6 +18,9 @@ const searchesOf = (system: Stored): Stored[] =>
 const field = (of: unknown, name: string): unknown[] =>
   isStored(of) && of[name] !== undefined && of[name] !== null ? [of[name]] : [];
 
+/** Normalisations of libraries that nothing is handed over to. */
+const LIBRARY_NORMS = ['llamaindex-min-max', 'llamaindex-dbsf', 'haystack-dbsf'];
+
 /**
  * Parts that systems had in earlier versions, with where a stored system has them. What a schema loses is listed here: a
  * stored system that names it is then shown with the part as text, and never refused as unknown or run without it.
@@ -26,6 +29,9 @@ const RETIRED = {
   hnsw: (system) => searchesOf(system).filter(({ kind }) => kind === 'hnsw'),
   gate: ({ rerank }) => field(rerank, 'gate'),
   target: (system) => field(system, 'target'),
+  'rank-window': ({ fusion }) => field(fusion, 'rankWindow'),
+  'engine-norm': ({ fusion, crossFitted }) =>
+    [fusion, crossFitted].flatMap((each) => field(each, 'norm')).filter((norm) => LIBRARY_NORMS.includes(String(norm))),
 } satisfies Readonly<Record<string, (system: Stored) => readonly unknown[]>>;
 
 export type RetiredPart = keyof typeof RETIRED;

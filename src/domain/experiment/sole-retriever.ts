@@ -8,7 +8,7 @@ import { type PartKey, PARTS, partsOf, type SystemSpec } from './parts';
 export const lostByFusing = (system: SystemSpec): PartKey[] =>
   partsOf(PARTS, system)
     .map(({ key }) => key)
-    .filter((key) => key !== 'retrievers' && key !== 'chunker' && key !== 'target');
+    .filter((key) => key !== 'retrievers' && key !== 'chunker');
 
 /** A system's retriever where it has nothing else, so that its list is what the retriever gives a fusion; else null. */
 export function soleRetriever(system: SystemSpec): RetrieverSpec | null {

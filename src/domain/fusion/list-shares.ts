@@ -21,11 +21,9 @@ export function openListShares(
   if (spec.method !== 'rrf' && spec.method !== 'wsum') return null;
   const { weights } = spec;
   const pool = poolOf(rankings);
-  // Where the fused list is cut depends on all weights: a part of a score is there whether or not it alone would be.
-  const uncut = spec.rankWindow ? { ...spec, rankWindow: { lists: spec.rankWindow.lists } } : spec;
-  const whole = fusedScores(pool, uncut);
+  const whole = fusedScores(pool, spec);
   const parts = weights.map((_, list) =>
-    fusedScores(pool, { ...uncut, weights: weights.map((weight, i) => (i === list ? weight : 0)) }),
+    fusedScores(pool, { ...spec, weights: weights.map((weight, i) => (i === list ? weight : 0)) }),
   );
   const positions = new Map(pool.ids.map((id, i) => [id, i]));
   return (id) => {

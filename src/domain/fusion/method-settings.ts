@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { CrossFittedSpec, FusionMethod, FusionSpec } from './fusion-spec';
-import { type absent, type AbsentPolicy, type NormName, normSpec, type RankWindow } from './method';
+import { type absent, type AbsentPolicy, type NormName, normSpec } from './method';
 import { FUSIONS } from './registry';
 
 /** Numbers that a method may take besides weights. */
@@ -23,8 +23,6 @@ export interface LabSetting {
   readonly persistence: number;
   readonly segments: number;
   readonly window: number;
-  /** How many of each list enter; null for whole lists. */
-  readonly rankWindow: RankWindow | null;
 }
 
 export interface MethodCard {
@@ -76,7 +74,6 @@ export function fusionOf(setting: LabSetting): FusionSpec {
     ...(card.absent.length > 0 ? { absent: absentOf(setting) } : {}),
     ...(card.weights ? { weights: [...setting.weights] } : {}),
     ...numbers,
-    ...(setting.rankWindow ? { rankWindow: setting.rankWindow } : {}),
     // The compiler cannot see that the table has the fields of the method's schema; a test holds it to that.
   } as FusionSpec;
 }
@@ -102,13 +99,24 @@ export function firstSetting(lists: number): LabSetting {
     persistence: 0.8,
     segments: 10,
     window: 5,
-    rankWindow: null,
   };
 }
 
 /** Weights that add to 1 but for rounding to hundredths. */
 export const evenWeights = (lists: number): number[] =>
   Array.from({ length: lists }, () => Math.round(100 / lists) / 100);
+
+/** Divided by their sum, which leaves an order by a weighted sum as it is. */
+export function sharesOf(weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+/** Qdrant's weights scale ranks: around 1, its reciprocal ranks are nearest to the usual ones. */
+export function weightsFor(method: FusionMethod, weights: readonly number[]): number[] {
+  if (method !== 'qdrant-rrf') return [...weights];
+  return sharesOf(weights).map((share) => share * weights.length);
+}
 
 /** A fusion as the table of methods sets it; of one that is trained, all but what it learned. */
 export function settingOf(fusion: FusionSpec | CrossFittedSpec, lists: number): LabSetting {

@@ -46,15 +46,8 @@ export const weights = v.array(notNegative);
 /** By list and place (a rank, or a segment of ranks): how likely a document there is relevant. */
 export const probabilities = v.array(v.array(probability));
 
-/** Normalisations as engines compute them, where they differ from those of ranx; see `engine-norms.ts`. */
-export const ENGINE_NORM_NAMES = [
-  'elasticsearch-min-max',
-  'opensearch-min-max',
-  'opensearch-z-score',
-  'llamaindex-min-max',
-  'llamaindex-dbsf',
-  'haystack-dbsf',
-] as const;
+/** Normalisations as engines compute them, where they differ from those of ranx; see `normalise.ts`. */
+export const ENGINE_NORM_NAMES = ['elasticsearch-min-max', 'opensearch-min-max', 'opensearch-z-score'] as const;
 
 export type EngineNormName = (typeof ENGINE_NORM_NAMES)[number];
 
@@ -119,32 +112,18 @@ export const foldsAndSeed = {
   seed: v.pipe(v.number(), v.integer()),
 };
 
-/**
- * How many of each list enter a fusion, the first by rank, and where the fused list is cut; whole lists where it is
- * absent. Engines have such a window, and often a short one: `rank_window_size` of Elasticsearch is 10 unless it is
- * set, and cuts both.
- */
-const rankWindowSchema = v.strictObject({ lists: positiveInteger, fused: v.exactOptional(positiveInteger) });
-
-export type RankWindow = v.InferOutput<typeof rankWindowSchema>;
-
-const windowed = { rankWindow: v.exactOptional(rankWindowSchema) };
-
 type Entries = v.ObjectEntries;
 type StrictObject<Own extends Entries> = v.StrictObjectSchema<Own, undefined>;
 type Spec<Own extends Entries> = v.InferOutput<StrictObject<Own>>;
 type Scores<Own extends Entries> = (pool: Pool, spec: Spec<Own>) => Float64Array;
 
-/**
- * A method that is no trained one; it may have a {@link RankWindow}, which acts before it.
- * @param scores one for each pooled document
- */
+/** A method that is no trained one. @param scores one for each pooled document */
 export const fusionMethod = <Own extends Entries>(
   name: string,
   reads: 'scores' | 'ranks' | 'votes',
   schema: StrictObject<Own>,
   scores: Scores<Own>,
-) => ({ name, reads, schema: v.strictObject({ ...schema.entries, ...windowed }), scores });
+) => ({ name, reads, schema, scores });
 
 /**
  * A method that learns from judged questions. `crossFitted` is how it is trained, held out by folds.

@@ -1,11 +1,16 @@
 import type { Columns } from './columns';
-import { ENGINE_NORMS } from './engine-norms';
 import { extremes, meanAndDeviation, rescale } from './list-scores';
 import type { NormName, NormSpec } from './method';
 import type { Pool, PooledList } from './pool';
 
 /** Smallest number that is divided by, as in ranx: a list of equal scores becomes zeros instead of not-a-number. */
 const SMALLEST_DIVISOR = 1e-9;
+
+/** What OpenSearch gives to the last of a list, so that it counts for more than a document that the list lacks. */
+const OPENSEARCH_LEAST = 0.001;
+
+/** Scores that differ by less are equal to Elasticsearch. */
+const ELASTICSEARCH_EPSILON = 1e-6;
 
 type NormOf<Name extends NormName> = Extract<NormSpec, Name | { kind: Name }>;
 
@@ -108,7 +113,41 @@ const normalisers: Normalisers = {
     if (clamp) for (let i = 0; i < normalised.length; i++) normalised[i] = Math.min(1, Math.max(0, normalised[i]!));
     return normalised;
   },
-  ...ENGINE_NORMS,
+  // As engines compute them, which is in single precision there.
+  /**
+   * s′ = (s − min) / (max − min). A list of one document, or of scores within 1e-6 of each other, keeps its lowest score:
+   * a BM25 of 12 stays 12 beside a list that ends at 1. `minmax` of Elasticsearch's linear retriever
+   * (`MinMaxScoreNormalizer`).
+   */
+  'elasticsearch-min-max': ({ scores }) => {
+    const { min, max } = extremes(scores);
+    return max - min < ELASTICSEARCH_EPSILON ? filled(scores, min) : rescale(scores, min, max - min);
+  },
+  /**
+   * s′ = (s − min) / (max − min), and 0.001 where that is 0: the last of a list counts for more than an absent document.
+   * A list of one document, or of equal scores, is all 1. `min_max` of OpenSearch's normalization processor
+   * (`MinMaxScoreNormalizationTechnique`).
+   */
+  'opensearch-min-max': ({ scores }) => {
+    const { min, max } = extremes(scores);
+    if (min === max) return filled(scores, 1);
+    return rescale(scores, min, max - min).map((score) => (score === 0 ? OPENSEARCH_LEAST : score));
+  },
+  /**
+   * s′ = (s − mean) / deviation, with the deviation of a sample (n − 1), and 0.001 wherever that is 0 or less: half of a
+   * list is alike. A score that equals the mean in single precision becomes the highest score of the list as it was, and
+   * so does every score of a list of one document or of equal scores. `z_score` of OpenSearch's normalization processor
+   * (`ZScoreNormalizationTechnique`).
+   */
+  'opensearch-z-score': ({ scores }) => {
+    const { min, max } = extremes(scores);
+    if (min === max) return filled(scores, max);
+    const { mean, deviation } = meanAndDeviation(scores, 1);
+    return rescale(scores, mean, deviation).map((score, doc) => {
+      if (Math.fround(mean) === Math.fround(scores[doc]!)) return max;
+      return score <= 0 ? OPENSEARCH_LEAST : score;
+    });
+  },
 };
 
 /** The scores of every list, normalised, by pooled document; NaN where a list still says nothing. */
@@ -131,3 +170,7 @@ export function minMax(scores: Float64Array): Float64Array {
   const { min, max } = extremes(scores);
   return rescale(scores, min, Math.max(max - min, SMALLEST_DIVISOR));
 }
+
+/** The same score for every document that the list has. */
+const filled = (scores: Float64Array, score: number): Float64Array =>
+  scores.map((each) => (Number.isNaN(each) ? NaN : score));

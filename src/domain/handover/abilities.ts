@@ -1,4 +1,3 @@
-import { type EngineFusion, expressed, nearestFusion } from '../fusion/engines/nearest';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import { NO_PARTS, type PartKey, type SystemSpec } from '../experiment/parts';
 import type { VectorSearchSpec } from '../retrieval/dense/vector-search-spec';
@@ -12,7 +11,8 @@ import type {
   WordSpec,
 } from '../retrieval/retriever-spec';
 import { isVectors } from './files';
-import type { Abilities, Ability, Expressed, HandoverRefusal, TargetId } from './target';
+import { type FusingEngine, nearestFusion, toldFusionOrNull } from './fusions';
+import type { Abilities, Ability, Expressed, HandoverRefusal } from './target';
 
 /** In what engines differ. */
 export interface OwnAbilities {
@@ -44,7 +44,6 @@ export const abilitiesOf = (own: OwnAbilities): Abilities => ({
   boost: unable(() => ({ code: 'boost', data: null })),
   rerank: unable(({ model }) => ({ code: 'rerank', data: { model } })),
   threshold: own.threshold ? able : unable((threshold) => ({ code: 'threshold', data: { threshold } })),
-  target: able,
 });
 
 /** What joins lists where the system's own is refused with its part. */
@@ -172,8 +171,6 @@ function expressedVectors(
   };
 }
 
-type NamedEngine = Exclude<TargetId, 'postgresql'>;
-
 /** Whether scores are normalised without their lowest: a norm that a constant added to all scores would change. */
 const keepsRatios = (fusion: FusionSpec): boolean =>
   'norm' in fusion && (fusion.norm === 'l2' || fusion.norm === 'none');
@@ -184,25 +181,13 @@ const keepsRatios = (fusion: FusionSpec): boolean =>
  * @param moves whether the engine's scores of vectors are those of Hitrate, halved and moved
  */
 export const fusionOfEngine =
-  (engine: NamedEngine, moves: boolean): Ability<FusionSpec> =>
-  (spec, { retrievers }) => {
+  (engine: FusingEngine, moves: boolean): Ability<FusionSpec> =>
+  (asked, { retrievers }) => {
     const lists = retrievers.length;
-    const { fusion, isSame, losses } = nearestFusion(engine, spec, lists);
-    if (!moves || !keepsRatios(fusion) || !retrievers.some(isVectors))
-      return isSame ? able(spec) : { refusals: [engineFusion(losses, fusion)], nearest: fusion };
-    const { fusion: nearest } = nearestFusion(engine, { ...fusion, norm: 'min-max' } as FusionSpec, lists);
-    const [asked, given] = [fusion, nearest].map((each) => ('norm' in each ? (each.norm as 'l2') : null));
-    return { refusals: [engineFusion([...losses, { part: 'norm', asked: asked!, given: given! }], nearest)], nearest };
+    const same = toldFusionOrNull(engine, asked, lists)?.fusion;
+    const own = same ?? nearestFusion(engine, asked, lists);
+    const isMoved = moves && keepsRatios(own) && retrievers.some(isVectors);
+    if (same && !isMoved) return able(asked);
+    const nearest = isMoved ? nearestFusion(engine, { ...own, norm: 'min-max' } as FusionSpec, lists) : own;
+    return { refusals: [{ code: 'engine-fusion', data: { asked, nearest } }], nearest };
   };
-
-const engineFusion = (
-  losses: Extract<HandoverRefusal, { code: 'engine-fusion' }>['data']['losses'],
-  nearest: FusionSpec,
-): HandoverRefusal => ({ code: 'engine-fusion', data: { losses, nearest } });
-
-/** A fusion in the words of an engine. @throws {RangeError} for one that it cannot compute */
-export function toldFusion(engine: NamedEngine, fusion: FusionSpec, lists: number): EngineFusion {
-  const told = expressed(engine, fusion, lists);
-  if (told) return told;
-  throw new RangeError(`${engine} has no fusion ${fusion.method}`);
-}

@@ -1,7 +1,6 @@
-import { windowOf } from '../fusion/fuse';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import type { MetricName } from '../retrieval/dense/metrics';
-import { abilitiesOf, fusionOfEngine, toldFusion } from './abilities';
+import { abilitiesOf, fusionOfEngine } from './abilities';
 import {
   engineNotes,
   GRAPH,
@@ -15,6 +14,7 @@ import {
   questionNotes,
   templateQuestion,
 } from './files';
+import { toldFusion } from './fusions';
 import { luceneCommands } from './lucene/commands';
 import {
   fieldName,
@@ -73,7 +73,7 @@ export function elasticsearchSearch(handed: HandedSystem, question: HandedQuesti
   const { system, k, depth } = handed;
   const { fusion } = system;
   const retrievers = system.retrievers.map((_, i) => retrieverOf(handed, i, question));
-  const window = fusion ? (windowOf(fusion)?.lists ?? depth) : k;
+  const window = fusion ? depth : k;
   const retriever = fusion ? fusedRetriever(fusion, retrievers, window) : retrievers[0]!;
   return {
     // No more can be asked for than the window of the fusion has.

@@ -1,6 +1,5 @@
-import { windowOf } from '../fusion/fuse';
 import type { MetricName } from '../retrieval/dense/metrics';
-import { abilitiesOf, fusionOfEngine, toldFusion } from './abilities';
+import { abilitiesOf, fusionOfEngine } from './abilities';
 import {
   engineNotes,
   GRAPH,
@@ -14,6 +13,7 @@ import {
   questionNotes,
   templateQuestion,
 } from './files';
+import { toldFusion } from './fusions';
 import { luceneCommands } from './lucene/commands';
 import {
   fieldName,
@@ -95,11 +95,10 @@ export function opensearchLeast({ system: { fusion, retrievers } }: HandedSystem
 export function opensearchSearch(handed: HandedSystem, { searched }: HandedQuestion): object {
   const { system, k, depth } = handed;
   const { fusion } = system;
-  const window = fusion && windowOf(fusion);
   const queries = system.retrievers.map((_, i) => queryOf(handed, i, searched[i]!));
   return {
-    ...searchShape(handed, Math.min(k, window?.fused ?? k)),
-    query: fusion ? { hybrid: { queries, pagination_depth: window?.lists ?? depth } } : queries[0]!,
+    ...searchShape(handed, k),
+    query: fusion ? { hybrid: { queries, pagination_depth: depth } } : queries[0]!,
   };
 }
 

@@ -1,10 +1,9 @@
 import { numbersOfSystem } from '../experiment/missing';
-import { windowOf } from '../fusion/fuse';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import type { MetricName } from '../retrieval/dense/metrics';
 import type { FilterSpec } from '../retrieval/metadata/metadata-spec';
 import type { LexicalSpec, MiniSearchSpec } from '../retrieval/retriever-spec';
-import { able, abilitiesOf, fusionOfEngine, lexicalOf, toldFusion } from './abilities';
+import { able, abilitiesOf, fusionOfEngine, lexicalOf } from './abilities';
 import {
   engineNotes,
   GRAPH,
@@ -20,6 +19,7 @@ import {
   templateQuestion,
   vocabularyFile,
 } from './files';
+import { toldFusion } from './fusions';
 import { sparseSpec } from './sparse-weights';
 import type {
   HandedContent,
@@ -79,17 +79,16 @@ export function qdrantPoint(handed: HandedSystem, { id, position, content, searc
 export function qdrantQuery(handed: HandedSystem, question: HandedQuestion): object {
   const { system, k, depth } = handed;
   const { fusion, threshold } = system;
-  const window = fusion && windowOf(fusion);
   const queries = system.retrievers.map((_, i) => retrieverOf(handed, i, question));
   const joined = fusion
     ? {
-        prefetch: queries.map((each) => ({ ...each, limit: window?.lists ?? depth })),
+        prefetch: queries.map((each) => ({ ...each, limit: depth })),
         query: fusionQuery(fusion, queries.length),
       }
     : queries[0]!;
   return {
     ...joined,
-    limit: Math.min(k, window?.fused ?? k),
+    limit: k,
     with_payload: true,
     ...(threshold === null ? {} : { score_threshold: threshold }),
   };

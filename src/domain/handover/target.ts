@@ -2,14 +2,13 @@ import type { DocId, Metadata } from '../../base/types';
 import type { Problem } from '../../base/problem';
 import type { FieldSummary } from '../dataset/fields';
 import type { PartKey, PartSpec, SystemSpec } from '../experiment/parts';
-import type { EngineId } from '../fusion/engines/engine-names';
-import type { FusionLoss } from '../fusion/engines/nearest';
+import type { FusingEngine } from './fusions';
 import type { FusionMethod, FusionSpec } from '../fusion/fusion-spec';
 import type { RetrieverSpec } from '../retrieval/retriever-spec';
 import type { StopWordLanguage } from '../text/analyzer-spec';
 
 /** Search engines in which a system that was found can run. */
-export type TargetId = Extract<EngineId, 'elasticsearch' | 'opensearch' | 'qdrant' | 'postgresql'>;
+export type TargetId = FusingEngine | 'postgresql';
 
 /** A system as it is handed over, with what a target has to know beside its parts. */
 export interface HandedSystem {
@@ -96,8 +95,8 @@ export interface HandoverRefusalData {
   'vector-search': { readonly retriever: number; readonly kind: string };
   /** A method or a norm that the target does not have; `nearest` is null where it has nothing like it. */
   fusion: { readonly method: FusionMethod; readonly norm: string | null; readonly nearest: FusionMethod | null };
-  /** A fusion that an engine computes otherwise: what becomes of it. */
-  'engine-fusion': { readonly losses: readonly FusionLoss[]; readonly nearest: FusionSpec };
+  /** A fusion that an engine computes otherwise. */
+  'engine-fusion': { readonly asked: FusionSpec; readonly nearest: FusionSpec };
   /** More or fewer lists than the target fuses. */
   lists: { readonly lists: number; readonly most: number };
   filter: { readonly kind: string };

@@ -2,7 +2,7 @@ import type { FusionMethod } from '../fusion/fusion-spec';
 import { canonicalJson } from '../../base/hash';
 import { uniform } from '../statistics/random';
 import { absentOf, fusionOf, isTrained, type LabSetting, METHOD_NAMES, METHODS } from '../fusion/method-settings';
-import { weightsFor } from '../fusion/engines/nearest';
+import { weightsFor } from '../fusion/method-settings';
 import { NORM_NAMES, type NormName } from '../fusion/method';
 
 export type Varied = 'method' | 'weights' | 'constant' | 'k' | 'gamma' | 'sigma' | 'persistence' | 'norm' | 'absent';

@@ -1,6 +1,6 @@
 import { mean } from '../measures/score';
 import { type AbsentPolicy, NORM_NAMES, type NormName } from '../fusion/method';
-import { weightsFor } from '../fusion/engines/nearest';
+import { weightsFor } from '../fusion/method-settings';
 import { DEFAULT_SEED } from '../statistics/defaults';
 import { SimultaneousIntervals } from '../statistics/simultaneous';
 import type { Interval } from '../statistics/types';

@@ -3,12 +3,11 @@ import { JudgedRanking, type MetNeeds } from '../measures/judge';
 import type { DocId, Need } from '../../base/types';
 import type { LabQuestion } from './questions';
 import { canonicalJson } from '../../base/hash';
-import { fusedScores, windowOf } from '../fusion/fuse';
+import { fusedScores } from '../fusion/fuse';
 import type { FusionSpec } from '../fusion/fusion-spec';
-import type { NormSpec, RankWindow } from '../fusion/method';
+import type { NormSpec } from '../fusion/method';
 import { normalise } from '../fusion/normalise';
 import type { Pool } from '../fusion/pool';
-import { outsideWindow, type WindowedPool, withinWindow } from '../fusion/rank-window';
 import { measureOf } from '../measures/parse';
 import { type ScoreOptions, rankingScorer } from '../measures/score';
 
@@ -18,21 +17,15 @@ const COUNTED = 24;
 /**
  * The fused ranking as measures see it, cut at the depth: what `judge` makes of the list of `fusePool`, without that
  * list. Measures ask only where the watched documents stand; all others are `undefined`.
- * @param scores by pooled document; −Infinity for one that the list does not have
+ * @param scores by pooled document
  */
 function judgedFusion(question: LabQuestion, scores: Float64Array, depth: number): JudgedRanking {
   const { watched, pooledGrades, grades, needs, pool } = question;
-  const byRank = new Array<number | undefined>(Math.min(foundIn(scores), depth)).fill(undefined);
+  const byRank = new Array<number | undefined>(Math.min(scores.length, depth)).fill(undefined);
   const ranks = watched.length > COUNTED ? sortedRanks(scores, watched) : countedRanks(scores, watched);
   for (let i = 0; i < watched.length; i++)
     if (ranks[i]! <= byRank.length) byRank[ranks[i]! - 1] = pooledGrades[watched[i]!];
   return new JudgedRanking(byRank, grades, needs && metNeeds(needs, pool.ids, watched, ranks, byRank.length));
-}
-
-function foundIn(scores: Float64Array): number {
-  let found = 0;
-  for (let doc = 0; doc < scores.length; doc++) if (scores[doc] !== -Infinity) found++;
-  return found;
 }
 
 /** The rank of a document is one more than how many stand above it: of equal scores the lower position does. */
@@ -103,62 +96,42 @@ export class FusionScorer {
     for (let q = 0; q < this.questions.length; q++) {
       const own = specOf(q);
       if (own !== spec) prepared = this.prepare((spec = own));
-      const scores = this.fused(prepared, q);
+      const scores = fusedScores(prepared.pools[q]!, prepared.spec);
       const values = scorer(judgedFusion(this.questions[q]!, scores, this.options.depth));
       for (let m = 0; m < rows.length; m++) rows[m]![q] = values[m]!;
     }
     return rows;
   }
 
-  private fused({ spec, pools, window }: PreparedQuestion, q: number): Float64Array {
-    const pool = pools[q]!;
-    const scores = fusedScores(pool.pool, spec);
-    return window ? outsideWindow(scores, pool, window, this.questions[q]!.pool.ids.length) : scores;
-  }
-
-  /** With the window and the norm in the pools, neither is left in the spec. */
+  /** With the norm in the pools, it is not left in the spec. */
   private prepare(spec: FusionSpec): PreparedQuestion {
-    const window = windowOf(spec);
     const norm = 'norm' in spec ? spec.norm : 'none';
-    const { rankWindow: _, ...whole } = { rankWindow: null, ...spec };
-    return {
-      spec: 'norm' in whole ? { ...whole, norm: 'none' } : whole,
-      pools: this.normalised.by(norm, window?.lists ?? null),
-      window,
-    };
+    return { spec: 'norm' in spec ? { ...spec, norm: 'none' } : spec, pools: this.normalised.by(norm) };
   }
 }
 
 interface PreparedQuestion {
   readonly spec: FusionSpec;
-  readonly pools: readonly WindowedPool[];
-  readonly window: RankWindow | null;
+  readonly pools: readonly Pool[];
 }
 
 /** Normalisations whose pools are kept: each is as large as all scores, and a slider stays within one. */
 const KEPT = 4;
 
-/** Places of a pool that no window was put over: nobody asks for them. */
-const EVERYWHERE = new Int32Array();
-
 /**
- * Pools whose scores are normalised already, of the first of each list where there is a window: to fuse them with the
- * norm `none` is to fuse the pools with that normalisation, since methods see scores through it alone.
+ * Pools whose scores are normalised already: to fuse them with the norm `none` is to fuse the pools with that
+ * normalisation, since methods see scores through it alone.
  */
 export class NormalisedPools {
   /** The one that was used last stands last. */
-  private readonly known = new Map<string, readonly WindowedPool[]>();
-  private readonly whole: readonly WindowedPool[];
+  private readonly known = new Map<string, readonly Pool[]>();
 
-  constructor(pools: readonly Pool[]) {
-    this.whole = pools.map((pool) => ({ pool, places: EVERYWHERE }));
-  }
+  constructor(private readonly whole: readonly Pool[]) {}
 
-  /** @param window how many of each list; null for all */
-  by(norm: NormSpec, window: number | null = null): readonly WindowedPool[] {
-    if (norm === 'none' && window === null) return this.whole;
-    const key = canonicalJson([norm, window]);
-    const pools = this.known.get(key) ?? this.whole.map(({ pool }) => normalisedPool(pool, norm, window));
+  by(norm: NormSpec): readonly Pool[] {
+    if (norm === 'none') return this.whole;
+    const key = canonicalJson(norm);
+    const pools = this.known.get(key) ?? this.whole.map((pool) => normalisedPool(pool, norm));
     this.known.delete(key);
     this.known.set(key, pools);
     if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value!);
@@ -166,8 +139,7 @@ export class NormalisedPools {
   }
 }
 
-function normalisedPool(whole: Pool, norm: NormSpec, window: number | null): WindowedPool {
-  const { pool, places } = window === null ? { pool: whole, places: EVERYWHERE } : withinWindow(whole, window);
+function normalisedPool(pool: Pool, norm: NormSpec): Pool {
   const columns = normalise(pool, norm);
-  return { pool: { ids: pool.ids, lists: pool.lists.map((list, i) => ({ ...list, scores: columns[i]! })) }, places };
+  return { ids: pool.ids, lists: pool.lists.map((list, i) => ({ ...list, scores: columns[i]! })) };
 }

@@ -10,7 +10,7 @@ import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
 import { fixed, intervalWords } from '../shared/format';
-import { windowText, NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
+import { NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {
   method: 'Method',
@@ -54,7 +54,6 @@ export function fusionSettingText(setting: LabSetting, lists: readonly string[])
     parts.push(name === 'constant' ? `constant ${constantText(setting.constant)}` : `${name} ${String(setting[name])}`);
   if (card.norm) parts.push(`normalisation ${lowerFirst(NORM_LABELS[norm])}`);
   if (card.absent.length > 0) parts.push(`a missing document ${POLICY_LABELS[absentOf(setting)]}`);
-  if (setting.rankWindow) parts.push(windowText(setting.rankWindow));
   return parts.join(', ');
 }
 

@@ -1,9 +1,8 @@
 import type { ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
-import { ENGINE_NAMES } from '../../domain/fusion/engines/engine-names';
 import { METHODS } from '../../domain/fusion/method-settings';
 import { analyzerIdOf, type AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { language } from '../shared/format';
-import { analyzerLabel, LEARNER_NAMES, windowText } from '../shared/messages/method-names';
+import { analyzerLabel, LEARNER_NAMES } from '../shared/messages/method-names';
 import { capital, retrieverText } from '../shared/system-text';
 import type { SettingTitle } from './setting-groups';
 import { joinOf } from './system-editing';
@@ -47,13 +46,10 @@ export function boxesOf(system: ComposedSystem, depth: string, metadata = false)
   });
 }
 
-/** What joins the lists, of how much of them, and for which engine; null where nothing does. */
+/** What joins the lists; null where nothing does. */
 function joinText(system: ComposedSystem): string | null {
   const join = joinOf(system);
-  if (join === 'none') return null;
-  const { fusion, target } = system;
-  const window = fusion && 'rankWindow' in fusion && fusion.rankWindow ? [windowText(fusion.rankWindow)] : [];
-  return [joinName(join), ...window, ...(target ? [`for ${ENGINE_NAMES[target]}`] : [])].join(', ');
+  return join === 'none' ? null : joinName(join);
 }
 
 function joinName(join: Exclude<ReturnType<typeof joinOf>, 'none'>): string {

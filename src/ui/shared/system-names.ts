@@ -92,7 +92,6 @@ const PART_NAMES: { readonly [Key in PartKey]: PartName<Key> } = {
   boost: () => ' + boost',
   rerank: () => ' + rerank',
   threshold: () => ' + threshold',
-  target: () => '',
 };
 
 /** One list of words and one of vectors, neither of rewrites. */

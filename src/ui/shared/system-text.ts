@@ -1,5 +1,4 @@
 import type { ComposedPart, ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
-import { ENGINE_NAMES } from '../../domain/fusion/engines/engine-names';
 import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import { logitOf } from '../../domain/rerank/rerank-order';
 import type { RerankSpec } from '../../domain/rerank/rerank-spec';
@@ -10,7 +9,7 @@ import type { LearnedSpec } from '../../domain/ltr/learned-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { clip, count } from './format';
-import { LEARNER_NAMES, scorerName, windowText } from './messages/method-names';
+import { LEARNER_NAMES, scorerName } from './messages/method-names';
 
 const significant = new Intl.NumberFormat('en', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
 
@@ -63,7 +62,6 @@ const PART_TEXTS: { readonly [Key in PartKey]: PartText<Key> } = {
       text: `kept: ${scoreText(after.score)} is not below ${scoreText(threshold)}`,
     }),
   },
-  target: { name: 'engine', text: (target) => `, for ${ENGINE_NAMES[target]}` },
 };
 
 export const partName = (part: PartKey): string => PART_TEXTS[part].name;
@@ -148,8 +146,7 @@ function searchText(search: VectorSearchSpec): string {
 function fusionText(fusion: FusionSpec): string {
   const weights = 'weights' in fusion ? ` ${fusion.weights.join(' / ')}` : '';
   const norm = 'norm' in fusion ? ` of ${typeof fusion.norm === 'string' ? fusion.norm : fusion.norm.kind} scores` : '';
-  const window = 'rankWindow' in fusion && fusion.rankWindow ? ` (${windowText(fusion.rankWindow)})` : '';
-  return `${fusion.method}${weights}${norm}${window}`;
+  return `${fusion.method}${weights}${norm}`;
 }
 
 function learnedText(learned: LearnedSpec): string {

@@ -2,7 +2,7 @@ import { HitrateError } from '../../contract/errors';
 import type { LabApi } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
-import { truncated } from '../../domain/fusion/truncated';
+import { truncated } from '../../domain/fusion/fuse';
 import type { LabInput, LabQuestionInput } from '../../domain/lab/questions';
 import { DocNumbers, packRankings } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';

@@ -89,7 +89,6 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
         rankings: list!.rankings.map((ranking) => ranking.filter(({ score }) => score >= threshold)),
       }),
   },
-  target: {},
 };
 
 export const stagesOf = (system: SystemSpec): VersionedStage[] =>

@@ -27,7 +27,7 @@ const HOLDS: Readonly<Record<string, typeof FIRST>> = { v4: FIRST, v5: { ...FIRS
 const RETIRED: Readonly<Record<string, readonly Readonly<Record<string, readonly string[]>>[]>> = {
   v4: [{}, {}],
   v5: [
-    { graph: ['hnsw'], gated: ['gate'], 'for Elasticsearch': ['target'], 'for OpenSearch': ['target'] },
+    { graph: ['hnsw'], gated: ['gate'], 'for Elasticsearch': ['target', 'rank-window'], 'for OpenSearch': ['target'] },
     { hnsw: ['hnsw'] },
     {},
   ],

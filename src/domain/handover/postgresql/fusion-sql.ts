@@ -13,8 +13,6 @@ export interface FusionSql {
   readonly absent: AbsentPolicy;
   readonly weights: readonly number[];
   readonly fused: string;
-  /** How many of each list enter, and where the fused list is cut; null where whole lists do. */
-  readonly window: { readonly lists: number; readonly fused: number | null } | null;
 }
 
 /** Smallest number that is divided by, as `normalise` has it. */
@@ -105,13 +103,7 @@ export function fusionSql(spec: FusionSpec, lists: number): FusionSql | null {
     absent: 'absent' in spec ? spec.absent : 'skip',
     weights: 'weights' in spec ? spec.weights : Array.from({ length: lists }, () => 1),
     fused: fused(spec),
-    window: windowOf(spec),
   };
-}
-
-function windowOf(spec: FusionSpec): FusionSql['window'] {
-  const { rankWindow } = spec as { readonly rankWindow?: { readonly lists: number; readonly fused?: number } };
-  return rankWindow ? { lists: rankWindow.lists, fused: rankWindow.fused ?? null } : null;
 }
 
 /**
@@ -119,14 +111,12 @@ function windowOf(spec: FusionSpec): FusionSql['window'] {
  * @param lists a query of each, which gives `place` and `score`
  */
 export function fusedLists(
-  { normalised, absent, weights, fused, window }: FusionSql,
+  { normalised, absent, weights, fused }: FusionSql,
   lists: readonly string[],
   key: PassageKey,
 ): string {
   const all = lists.map((list, i) => `SELECT ${i + 1} AS list, place, score FROM ${list}`);
   const tie = keyOrder(key, 'place');
-  const within = window === null ? '' : ` WHERE rank <= ${window.lists}`;
-  const cut = window?.fused ? `\n  ORDER BY 2 DESC, ${tie} LIMIT ${window.fused}` : '';
   return `lists AS (
   ${all.join('\n  UNION ALL ')}
 ), ranked AS (
@@ -135,17 +125,17 @@ export function fusedLists(
 ), means AS (
   SELECT list, count(*)::float8 AS length, min(score) AS low, max(score) AS high, sum(score) AS total,
     sum(score) / count(*) AS mean, sum(score * score) AS squares
-  FROM ranked${within} GROUP BY list
+  FROM ranked GROUP BY list
 ), spreads AS (
   SELECT list, sum((score - mean) * (score - mean)) AS spread
-  FROM ranked JOIN means USING (list)${within} GROUP BY list
+  FROM ranked JOIN means USING (list) GROUP BY list
 ), normalised AS (
   SELECT list, place, rank, length, ${normalised} AS s
-  FROM ranked JOIN means USING (list) JOIN spreads USING (list)${within}
+  FROM ranked JOIN means USING (list) JOIN spreads USING (list)
 ), weights (list, weight) AS (
   VALUES ${weights.map((weight, i) => `(${i + 1}, ${double(weight)})`).join(', ')}
 ), ${settled(absent)}, fused AS (
-  SELECT place, ${fused} AS score FROM settled JOIN weights USING (list) GROUP BY place${cut}
+  SELECT place, ${fused} AS score FROM settled JOIN weights USING (list) GROUP BY place
 )`;
 }
 

@@ -12,9 +12,7 @@ import type { ExperimentFileData } from '../../../domain/experiment/experiment-f
 import type { PresetId } from '../../../domain/experiment/presets';
 import type { TemplateNeeds } from '../../../domain/experiment/article-templates';
 import type { TemplateId } from '../../../domain/experiment/templates';
-import { ENGINE_NAMES } from '../../../domain/fusion/engines/engine-names';
 import { list, plural } from '../format';
-import { targetProblem } from './engine-fusions';
 
 const EXPECTED: Readonly<Record<ParameterName, string>> = {
   rel: 'a whole number of at least 1, the lowest grade that counts as relevant',
@@ -182,6 +180,8 @@ const RETIRED_NAMES: Readonly<Record<RetiredPart, string>> = {
   hnsw: 'approximate search of vectors (HNSW)',
   gate: 'reranking of weak questions alone',
   target: 'an engine that a system is meant for',
+  'rank-window': 'a fusion of the first of each list alone',
+  'engine-norm': 'a normalisation of a library',
 };
 
 /** A part with its options as they were stored, which say what it was. */
@@ -202,9 +202,6 @@ export const specMessages: Catalogue<ExperimentProblems> = {
   'rm3-negative-scores': () =>
     'RM3 weighs passages by their scores, and those of bm25-okapi may be negative: choose another scorer',
   'passages-of-files': () => 'runs and vectors from files are of whole documents',
-  'target-cannot-fuse': targetProblem,
-  'target-cannot-learn': ({ engine }) =>
-    `${ENGINE_NAMES[engine]} runs no fusion that was trained here: choose one without training, or no engine`,
   'fused-and-learned': () => 'a system is either fused or learned',
   'fusion-missing': () => 'several retrievers need a fusion',
   'parts-retired': (system) => retiredMessage(system).slice(0, -1),

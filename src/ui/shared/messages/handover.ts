@@ -1,13 +1,17 @@
 import type { HandoverNoteData, HandoverRefusalData, TargetId } from '../../../domain/handover/target';
-import { ENGINE_NAMES } from '../../../domain/fusion/engines/engine-names';
-import { METHODS } from '../../../domain/fusion/method-settings';
+import type { FusionSpec } from '../../../domain/fusion/fusion-spec';
+import { METHODS, settingOf } from '../../../domain/fusion/method-settings';
 import type { NormName } from '../../../domain/fusion/method';
-import { NORM_LABELS } from './method-names';
-import { list } from '../format';
-import { fusionLossText, plainFusionText } from './engine-fusions';
+import { NORM_LABELS, POLICY_LABELS } from './method-names';
 import type { Catalogue } from './say';
 
-export const TARGET_NAMES: Readonly<Record<TargetId, string>> = ENGINE_NAMES;
+/** As their makers write them. */
+export const TARGET_NAMES: Readonly<Record<TargetId, string>> = {
+  elasticsearch: 'Elasticsearch',
+  opensearch: 'OpenSearch',
+  qdrant: 'Qdrant',
+  postgresql: 'PostgreSQL',
+};
 
 const SCORERS: Readonly<Record<string, string>> = {
   'minisearch:bm25+': 'MiniSearch’s BM25+',
@@ -45,6 +49,22 @@ const VECTORS: Readonly<Record<string, string>> = {
   quantised: 'quantised vectors as Hitrate makes them',
 };
 
+/** A fusion in one line, without the names of its lists. */
+function plainFusionText(fusion: FusionSpec): string {
+  const card = METHODS[fusion.method];
+  const setting = settingOf(fusion, 'weights' in fusion ? fusion.weights.length : 2);
+  return [
+    card.label,
+    ...(card.weights ? [`weights ${setting.weights.map(rounded).join(' / ')}`] : []),
+    ...card.numbers.map((name) => `${name} ${rounded(setting[name])}`),
+    ...(card.norm ? [NORM_LABELS[setting.norm]] : []),
+    ...('absent' in fusion ? [`a passage that a list lacks ${POLICY_LABELS[setting.absent]}`] : []),
+  ].join(', ');
+}
+
+const rounded = (value: number | 'half-length'): string =>
+  value === 'half-length' ? 'half of each list' : String(Math.round(value * 1e4) / 1e4);
+
 /** What a target cannot compute, and what takes its place. Each begins as “It cannot …”, of the target. */
 export const handoverRefusalMessages: Catalogue<HandoverRefusalData> = {
   retriever: ({ kind }) => `It has no equal of ${RETRIEVERS[kind] ?? kind}.`,
@@ -58,8 +78,8 @@ export const handoverRefusalMessages: Catalogue<HandoverRefusalData> = {
     const instead = nearest === null ? 'It has nothing near it.' : `Nearest: ${METHODS[nearest].label}.`;
     return `It cannot fuse lists by ${METHODS[method].label}${scores} as Hitrate computes it. ${instead}`;
   },
-  'engine-fusion': ({ losses, nearest }) =>
-    `It fuses lists otherwise: ${list(losses.map(fusionLossText))}. Nearest: ${plainFusionText(nearest)}.`,
+  'engine-fusion': ({ asked, nearest }) =>
+    `It cannot fuse lists by ${plainFusionText(asked)}. Nearest: ${plainFusionText(nearest)}.`,
   lists: ({ lists, most }) => `It fuses at most ${most} lists, and the system has ${lists}.`,
   filter: () => 'It has no filter that reads the question. Nearest: without the filter.',
   part: ({ part }) => `It has no equal of the part “${part}”. Nearest: without it.`,

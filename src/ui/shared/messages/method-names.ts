@@ -1,6 +1,6 @@
 import { ANALYZER_CHOICES, type AnalyzerId } from '../../../domain/text/analyzer-spec';
 import type { LearnerKind } from '../../../domain/ltr/options';
-import type { AbsentPolicy, NormName, RankWindow } from '../../../domain/fusion/method';
+import type { AbsentPolicy, NormName } from '../../../domain/fusion/method';
 import type { LexicalSpec } from '../../../domain/retrieval/retriever-spec';
 
 /** Of each analyzer that is offered, its name, and what it does, for what text. */
@@ -73,9 +73,6 @@ export const NORM_LABELS: Readonly<Record<NormName, string>> = {
   'elasticsearch-min-max': 'Min-max (Elasticsearch)',
   'opensearch-min-max': 'Min-max (OpenSearch)',
   'opensearch-z-score': 'Z-score (OpenSearch)',
-  'llamaindex-min-max': 'Min-max (LlamaIndex)',
-  'llamaindex-dbsf': 'Distribution-based (LlamaIndex)',
-  'haystack-dbsf': 'Distribution-based (Haystack)',
 };
 
 export const NORM_OPTIONS = (Object.entries(NORM_LABELS) as [NormName, string][]).map(([value, label]) => ({
@@ -89,10 +86,3 @@ export const POLICY_LABELS: Readonly<Record<AbsentPolicy, string>> = {
   min: 'counts as the list’s lowest',
   skip: 'is left out',
 };
-
-/** How many passages enter a fusion, and where its list is cut. */
-export function windowText(window: RankWindow | null): string {
-  if (window === null) return 'whole lists';
-  const { lists, fused } = window;
-  return `the first ${lists} of each list${fused === undefined ? '' : `, ${fused} in all`}`;
-}

@@ -4,7 +4,7 @@ import type { DocId, Ranking, Qrels } from '../../../base/types';
 import { pacer, pacedMap } from '../../kernel/pace';
 import { conditionOf } from './filter';
 import type { StageContext, Ranked } from '../stage-context';
-import { truncated } from '../../../domain/fusion/truncated';
+import { truncated } from '../../../domain/fusion/fuse';
 import { fuse, fusePool } from '../../../domain/fusion/fuse';
 import type { FusionSpec, CrossFittedSpec } from '../../../domain/fusion/fusion-spec';
 import { HitrateError } from '../../../contract/errors';

@@ -1,7 +1,7 @@
 import { HitrateError } from '../../../contract/errors';
 import type { Candidates, LearningStep } from '../../../contract/workers';
 import type { LearnedReport } from '../../../contract/result';
-import { truncated } from '../../../domain/fusion/truncated';
+import { truncated } from '../../../domain/fusion/fuse';
 import { numberOf } from '../../../domain/retrieval/metadata/field-values';
 import { DocNumbers, packRankings, type PackedRankings, runHash, unpackRankings } from '../../../domain/run/packed';
 import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';

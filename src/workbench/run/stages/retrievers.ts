@@ -10,7 +10,7 @@ import { type OpenFilter, filterFor } from './filter';
 import { latencyOfEngine } from '../latency/protocol';
 import { askedTexts } from '../../../domain/dataset/supplied/content';
 import { fuse } from '../../../domain/fusion/fuse';
-import { truncated } from '../../../domain/fusion/truncated';
+import { truncated } from '../../../domain/fusion/fuse';
 import type { RewriteEntry } from '../../../domain/dataset/supplied/content';
 import { joinEach } from './fuse';
 

@@ -51,7 +51,6 @@ const vectors: FileVectorsSpec = {
 };
 const FUSIONS: Readonly<Record<string, FusionSpec>> = {
   ranks: { method: 'rrf', constant: 60, weights: [1, 2] },
-  'ranks within a window': { method: 'rrf', constant: 10, weights: [1, 1], rankWindow: { lists: 7, fused: 9 } },
   'min-max': { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [0.3, 0.7] },
   'least of a list': { method: 'mnz', norm: 'zmuv', absent: 'min' },
 };

@@ -163,7 +163,7 @@ describe.skipIf(!hasEngineDescriptions()).each(Object.entries(ENGINES))('a run o
     'joins lists in the engine where it is asked to, in the order of the same fusion here',
     { timeout: 120_000 },
     async () => {
-      const both: FusionSpec[] = [FUSION, { ...FUSION, rankWindow: { lists: 20, fused: 20 } }, ...OWN[name]!];
+      const both: FusionSpec[] = [FUSION, ...OWN[name]!];
       const asked = [
         ...both.map((fusion) => ({ fusion, retrievers: [WORDS, VECTORS] })),
         ...OF_WORDS[name]!.map((fusion) => ({ fusion, retrievers: [WORDS, FLAT_WORDS] })),

@@ -25,6 +25,8 @@ const CASES = [
   ['hnsw', { retrievers: [run('a'), { kind: 'rewritten', retriever: { kind: 'dense', search: GRAPH } }] }],
   ['gate', { rerank: { kind: 'cross-encoder', gate: { kind: 'threshold', signal: 'top', threshold: 1 } } }],
   ['target', { target: 'elasticsearch' }],
+  ['rank-window', { fusion: { method: 'rrf', constant: 60, weights: [1], rankWindow: { lists: 10 } } }],
+  ['engine-norm', { fusion: { method: 'wsum', norm: 'haystack-dbsf', absent: 'zero', weights: [1] } }],
 ] as const;
 
 describe('a retired part', () => {

@@ -16,16 +16,7 @@ const EVERY: Record<EngineNormName, { of: number[]; flat: number[]; one: number[
   'opensearch-min-max': { of: [1, 1 / 3, 0.001], flat: [1, 1], one: [1], negative: [1] },
   // Mean 7/3, deviation of the sample √(7/3): what is below the mean is 0.001.
   'opensearch-z-score': { of: [5 / 3 / Math.sqrt(7 / 3), 0.001, 0.001], flat: [12, 12], one: [12], negative: [-2] },
-  'llamaindex-min-max': { of: [1, 1 / 3, 0], flat: [1, 1], one: [1], negative: [0] },
-  'llamaindex-dbsf': { of: dbsf(), flat: [1, 1], one: [1], negative: [0] },
-  'haystack-dbsf': { of: dbsf(), flat: [0, 0], one: [0], negative: [0] },
 };
-
-/** Of 4, 2 and 1: the deviation is that of the population. */
-function dbsf(): number[] {
-  const deviation = Math.sqrt(14 / 9);
-  return [4, 2, 1].map((score) => 0.5 + (score - 7 / 3) / (6 * deviation));
-}
 
 describe.each(Object.keys(EVERY) as EngineNormName[])('%s', (norm) => {
   const { of, flat, one, negative } = EVERY[norm];

@@ -84,7 +84,7 @@ describe('what a target refuses', () => {
     const ranks = (constant: number): FusionSpec => ({ method: 'rrf', constant, weights: [1, 1] });
     expect(codes('elasticsearch', { fusion: ranks(20) })).toEqual([]);
     expect(expressed('opensearch', { fusion: ranks(0) }).refusals).toMatchObject([
-      { code: 'engine-fusion', data: { losses: [{ part: 'constant', asked: 0, given: 1 }] } },
+      { code: 'engine-fusion', data: { asked: ranks(0), nearest: ranks(1) } },
     ]);
   });
 
@@ -145,9 +145,7 @@ describe('a part that an engine does not list', () => {
   it('is a normalisation that keeps ratios, where the engine’s scores of vectors are moved', () => {
     const fusion: FusionSpec = { method: 'wsum', norm: 'l2', absent: 'zero', weights: [1, 1] };
     const { refusals, nearest } = expressed('elasticsearch', { fusion });
-    expect(refusals).toMatchObject([
-      { data: { losses: [{ part: 'norm', asked: 'l2', given: 'elasticsearch-min-max' }] } },
-    ]);
+    expect(refusals).toMatchObject([{ data: { asked: { norm: 'l2' }, nearest: { norm: 'elasticsearch-min-max' } } }]);
     expect(nearest!.fusion).toMatchObject({ norm: 'elasticsearch-min-max' });
     expect(codes('elasticsearch', { fusion, retrievers: [LEXICAL, LEXICAL] })).toEqual([]);
   });

@@ -10,9 +10,9 @@ describe('NormalisedPools', () => {
   it('has the columns that the normalisation gives, and leaves ranks and the pools it was given alone', () => {
     const pools = new NormalisedPools([pool]);
     const [scaled] = pools.by('min-max');
-    expect(scaled!.pool.lists.map(({ scores }) => scores)).toEqual(normalise(pool, 'min-max'));
-    expect(scaled!.pool.lists.map(({ ranks }) => ranks)).toEqual(pool.lists.map(({ ranks }) => ranks));
-    expect(pools.by('none').map((each) => each.pool)).toEqual([pool]);
+    expect(scaled!.lists.map(({ scores }) => scores)).toEqual(normalise(pool, 'min-max'));
+    expect(scaled!.lists.map(({ ranks }) => ranks)).toEqual(pool.lists.map(({ ranks }) => ranks));
+    expect(pools.by('none')).toEqual([pool]);
   });
 
   it('makes each once, and forgets the one that was not used for longest', () => {

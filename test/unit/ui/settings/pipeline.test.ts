@@ -34,15 +34,6 @@ describe('the boxes of a system', () => {
       shown(catalogue().find(({ system }) => system.id === id)!.system).find(([box]) => box === 'fusion')?.[1];
     expect(['fuse-isr', 'fuse-probfuse', 'lambda-mart'].map(fusionOf)).toEqual(['ISR', 'ProbFuse', 'LambdaMART']);
   });
-
-  it('name how much of the lists is joined, and the engine that it is meant for', () => {
-    const { system } = catalogue().find(({ system: { id } }) => id === 'fuse-rrf')!;
-    const fusion = { ...system.fusion!, rankWindow: { lists: 10 } } as typeof system.fusion;
-    expect(shown({ ...system, fusion, target: 'qdrant' })[2]).toEqual([
-      'fusion',
-      'Reciprocal rank fusion, the first 10 of each list, for Qdrant',
-    ]);
-  });
 });
 
 it('the steps of a ready-made system lead to the settings that it shares', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fusionOf, METHOD_NAMES, METHODS, settingOf } from '../../../../src/domain/fusion/method-settings';
+import { fusionOf, METHOD_NAMES, settingOf } from '../../../../src/domain/fusion/method-settings';
 import { catalogue } from '../../../../src/domain/experiment/catalogue';
 import { retrieverText, systemText } from '../../../../src/ui/shared/system-text';
 import {
@@ -10,7 +10,6 @@ import {
   withJoin,
 } from '../../../../src/ui/settings/system-editing';
 import { foldFields, joinFields, retrieverFields } from '../../../../src/ui/settings/system-fields';
-import { windowFields } from '../../../../src/ui/settings/window-fields';
 import type { ComposedRetriever } from '../../../../src/domain/experiment/composed';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';
@@ -60,32 +59,6 @@ describe('the editor of systems', () => {
         expect(again.value, `${join}: ${field.label}`).toBe(field.value! + 1);
       }
     }
-  });
-
-  it('shows how many passages of each list enter, of every join that has a window, and changes that alone', () => {
-    const untrained = METHOD_NAMES.filter((join) => METHODS[join].reads !== 'trained');
-    for (const join of METHOD_NAMES) {
-      const joined = withJoin(hybrid, join);
-      const [lists, ...others] = windowFields(joined);
-      expect([lists !== undefined, others], join).toEqual([untrained.includes(join), []]);
-      if (lists?.type !== 'number') continue;
-      expect([lists.value, lists.set(null)], join).toEqual([null, joined]);
-      const windowed = lists.set(10);
-      expect(windowed.fusion, join).toEqual({ ...joined.fusion, rankWindow: { lists: 10 } });
-      expect(systemProblems(windowed, DEFAULT_SETTINGS, MODELS), join).toEqual([]);
-      const [again, fused] = windowFields(windowed);
-      expect(again!.set(null as never), join).toEqual(joined);
-      if (fused?.type !== 'number') throw new Error('the joined list cannot be cut');
-      const cut = fused.set(5);
-      expect(cut.fusion, join).toMatchObject({ rankWindow: { lists: 10, fused: 5 } });
-      expect(windowFields(cut)[1]!.set(null as never), join).toEqual(windowed);
-    }
-    expect(windowFields(systems.find(({ id }) => id === 'bm25-lucene')!)).toEqual([]);
-  });
-
-  it.each([0, -1, 2.5])('refuses a window of %d passages', (lists) => {
-    const field = windowFields(withJoin(hybrid, 'rrf'))[0]!;
-    expect(systemProblems(field.set(lists as never), DEFAULT_SETTINGS, MODELS)).not.toEqual([]);
   });
 
   it('gives another form with its defaults where a kind is chosen', () => {

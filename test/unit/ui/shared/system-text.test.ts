@@ -33,16 +33,6 @@ describe('what the parts of a system did to a passage', () => {
     expect(stepTexts(system, [step('rerank', before, after, 20)])).toEqual([{ label: 'Reranked', text }]);
   });
 
-  it('names how many passages enter a fusion, where not all do', () => {
-    const both = [...bareSystem.retrievers, ...bareSystem.retrievers] as never;
-    const windowed = { method: 'rrf' as const, constant: 60, weights: [1, 1], rankWindow: { lists: 10, fused: 5 } };
-    const { rankWindow: _, ...whole } = windowed;
-    expect(systemText(composedSystem('both', both, { fusion: windowed }))).toMatch(
-      / joined by rrf 1 \/ 1 \(the first 10 of each list, 5 in all\)$/,
-    );
-    expect(systemText(composedSystem('both', both, { fusion: whole }))).toMatch(/ joined by rrf 1 \/ 1$/);
-  });
-
   it('has a name for every part', () => {
     for (const part of Object.keys(LIST_CHANGING_PARTS)) expect(partName(part as PartKey)).toMatch(/^[a-z ]+$/);
   });

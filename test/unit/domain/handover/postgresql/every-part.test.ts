@@ -98,8 +98,6 @@ const FUSIONS: readonly FusionSpec[] = [
   ]),
   { method: 'rrf', constant: 60, weights: [1, 2] },
   { method: 'rrf', constant: 'half-length', weights: [1, 1] },
-  { method: 'rrf', constant: 60, weights: [1, 2], rankWindow: { lists: 5, fused: 6 } },
-  { method: 'wsum', norm: 'min-max', absent: 'min', weights, rankWindow: { lists: 5 } },
   { method: 'isr' },
   { method: 'log-isr' },
   { method: 'logn-isr', sigma: 0.01 },
