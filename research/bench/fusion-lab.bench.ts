@@ -1,6 +1,6 @@
 import { bench, describe } from 'vitest';
 import { fuse } from '../../src/domain/fusion/fuse';
-import { truncated } from '../../src/domain/fusion/truncated';
+import { truncated } from '../../src/domain/fusion/fuse';
 import { FusionLab } from '../../src/domain/lab/lab';
 import { fusionOf, firstSetting } from '../../src/domain/fusion/method-settings';
 import { judge } from '../../src/domain/measures/judge';

@@ -53,55 +53,6 @@ test('systems that a person adds are run, and their experiment gives the same di
   await context.close();
 });
 
-test(
-  'how many passages enter a fusion is set in the editor, kept over a reload, and changes what is run',
-  { tag: '@full' },
-  async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    await app.choose();
-    await add(page, ['fuse-rrf']);
-    const fusion = page
-      .getByTestId('composed')
-      .getByRole('listitem')
-      .filter({ hasText: /^Fusion\s*of fuse-rrf/ });
-    const open = async () => {
-      await page.getByRole('button', { name: 'Edit fuse-rrf' }).click();
-      const editor = page.getByTestId('system-editor');
-      await editor.getByText('How many passages enter').click();
-      return editor;
-    };
-    await app.evaluate();
-    const whole = await exported(page);
-
-    await app.show('New run');
-    await expect(fusion).not.toContainText('of each list');
-    const editor = await open();
-    await expect(editor.getByLabel('Passages of the joined list')).toBeHidden();
-    await editor.getByLabel('Passages of each list').fill('0');
-    await expect(editor.getByRole('button', { name: 'Keep' })).toBeDisabled();
-    await editor.getByLabel('Passages of each list').fill('2');
-    await editor.getByLabel('Passages of the joined list').fill('3');
-    await editor.getByRole('button', { name: 'Keep' }).click();
-    await expect(fusion).toContainText('Reciprocal rank fusion, the first 2 of each list, 3 in all');
-
-    await page.reload();
-    await app.show('New run');
-    await expect(fusion).toContainText('Reciprocal rank fusion, the first 2 of each list, 3 in all');
-    const again = await open();
-    await expect(again.getByLabel('Passages of each list')).toHaveValue('2');
-    await expect(again.getByLabel('Passages of the joined list')).toHaveValue('3');
-    await again.getByRole('button', { name: 'Cancel' }).click();
-    await app.evaluate();
-    const cut = await exported(page);
-    const hits = ({ systems }: typeof cut, k: number) => systems[0]!.measures[`HitRate@${k}`]!;
-    // Three passages are all that there are.
-    expect(hits(cut, 10)).toBe(hits(cut, 3));
-    expect(hits(whole, 10)).toBeGreaterThan(hits(whole, 3));
-    expect(app.errors).toEqual([]);
-  },
-);
-
 test('BM25 is compared by every analyzer at one press', { tag: '@full' }, async ({ app }) => {
   const { page } = app;
   await app.open();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { finite, fusionMethod, weights } from '../method';
 
-/** Methods as an engine computes them, where no other method is the same: `fusion/engines` says which engine has which. */
+/** Methods as an engine computes them, where no other method is the same: `handover/fusions` says which engine has which. */
 export const ENGINE_FUSIONS = {
   /**
    * Reciprocal rank fusion of Qdrant: Σ 1 / (rᵢ / wᵢ + k − 1), rank rᵢ from 1; a list with a weight of 0 adds 0. A weight
