@@ -105,7 +105,7 @@ async function hitrate(path: string): Promise<object> {
     throw new Error(JSON.stringify(outcome).slice(0, 2000));
   const { report, summary } = outcome.clicks;
   const { findings: _, ...counted } = report;
-  return { ...counted, pairs: summary.pairs.query.length, bias: summary.bias.kind };
+  return { ...counted, pairs: summary.rates.query.length };
 }
 
 /** As one writes it first, in pieces: the file is longer than a text can be. */

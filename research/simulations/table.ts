@@ -1,5 +1,4 @@
 import { cranfieldPairs } from '../../test/run-values';
-import { positionBiasOfLogs } from './clicks';
 import { claimedSystems, stoppedSequences } from './evidence';
 import { automaticJudges } from './judges';
 import { learnedGradient, learnedInPage } from './learned-gradient';
@@ -72,5 +71,4 @@ export const simulations: readonly Simulation[] = [
   blindComparisons,
   learnedGradient,
   learnedInPage,
-  positionBiasOfLogs,
 ];

@@ -1,4 +1,3 @@
-import type { TooFewPairs } from '../domain/click-logs/enough-pairs';
 import type { Supplied } from '../domain/dataset/supplied/content';
 import type { ImportProblem } from '../domain/dataset/outcome';
 import type { JsonProblem, Problem } from '../base/problem';
@@ -180,8 +179,6 @@ export interface SystemErrors {
   'system-not-learned': { reason: string };
   /** None, or all in one fold. */
   'system-little-to-learn': { telling: 'none' | 'one-fold' };
-  /** Of the pairs of a click log, whose passages the system found. */
-  'few-clicked-pairs': TooFewPairs;
   'system-not-cached': null;
   'system-not-asked': { kind: 'run' | 'rewrites' | 'vectors'; name: string };
 }

@@ -31,10 +31,7 @@ import type { LabInput } from '../domain/lab/questions';
 import type { LabEvaluation, LabMove } from '../domain/lab/lab';
 import type { LabMap, LabStep, MapPlan, MapRequest } from '../domain/lab/map';
 import type { Tuned, TuneRequest } from '../domain/lab/tune';
-import type { ClickPairs } from '../domain/click-logs/click-pairs';
-import type { PairCounts } from '../domain/click-logs/enough-pairs';
-import type { FeaturesSpec, LearnedSpec } from '../domain/ltr/learned-spec';
-import type { LearnedModel } from '../domain/ltr/model';
+import type { LearnedSpec } from '../domain/ltr/learned-spec';
 import type { JudgeFile } from '../domain/judging/files/read-judge-file';
 import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
 import type { Generated, GenerateOptions } from '../domain/questions/generate/generate';
@@ -345,21 +342,6 @@ export interface LearnedLists extends TimedRankings {
   readonly report: LearnedReport | null;
 }
 
-/** What a ranker learns from clicks: queries are places among the questions of the candidates, passages among their documents. */
-export interface ClickedCandidates {
-  readonly candidates: Candidates;
-  readonly features: FeaturesSpec;
-  /** Mean count of terms over the collection; null where no feature reads terms. */
-  readonly meanLength: number | null;
-  readonly pairs: ClickPairs;
-}
-
-export interface ClickRanker extends PairCounts {
-  readonly model: LearnedModel;
-  /** By position, from the first on. */
-  readonly bias: { readonly clicked: Float64Array; readonly other: Float64Array };
-}
-
 /** Learned rankers in a worker. It keeps the terms of passages of one collection by one analyzer. */
 export interface LearnerApi {
   countTerms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<number>;
@@ -377,13 +359,6 @@ export interface LearnerApi {
     input: { candidates: Candidates; spec: LearnedSpec; meanLength: number | null },
     progress: Progress<LearningStep>,
   ): Promise<LearnedLists>;
-  /**
-   * Learns a ranker from clicks.
-   *
-   * @param progress called several times a second
-   * @throws {HitrateError} `few-clicked-pairs` where the candidates have too few of the pairs
-   */
-  learnClicks(input: ClickedCandidates, progress: Progress<LearningStep>): Promise<ClickRanker>;
 }
 
 export interface DrawnMap extends LabMap {

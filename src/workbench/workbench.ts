@@ -18,7 +18,6 @@ import { installSample, keepCollection, openSample } from './collections/collect
 import { JudgedDocuments, KeptQuestions } from './collections/kept-questions';
 import { withQuestions } from './collections/stored-questions';
 import type { AskedBlind } from './inspect/blind-list';
-import type { ClickLearning } from './inspect/click-ranker';
 import { type Compared, compareSystems } from './inspect/comparisons';
 import type { HandoverRequest } from './inspect/hand-over';
 import type { LabSession } from './inspect/lab';
@@ -173,15 +172,6 @@ function runsOf(ports: Ports, questions: KeptQuestions) {
         const { queries } = await stored.get(id);
         const { poolRun } = await import('./run/run');
         return poolRun(ports, { collection: id, queries, spec: checked }, depth, context);
-      });
-    },
-    learnFromClicks: async (id: string, input: ClickLearning, context: Following<RunProgress>) => {
-      const checked = { ...input, spec: await validated(input.spec) };
-      await questions.settle(id);
-      return alone(ports, context, async () => {
-        await requireCollection(ports, id);
-        const { rankerOfClicks } = await import('./inspect/click-ranker');
-        return rankerOfClicks(ports, id, checked, context);
       });
     },
     underWay: () => ports.underWay(),

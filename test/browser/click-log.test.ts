@@ -28,7 +28,6 @@ function files(): { readonly folder: string; readonly log: string } {
       query_id: `u${i}`,
       client_id: `person-${i % 7}`,
       user_query: `${TOPICS[at]} of the harbour`,
-      query_attributes: { variant: i % 2 === 0 ? 'new' : 'old' },
       timestamp: new Date(1.76e12 + i * 1000).toISOString(),
       query_response_hit_ids: hits,
     };
@@ -58,14 +57,6 @@ test('a log of clicks is shown with what is in it, and gives questions and an au
   const preview = page.getByTestId('import-preview');
   await expect(preview).toContainText('600 impressions');
   await expect(preview.getByTestId('click-findings')).toContainText('without a click');
-  // Every passage stood where it always stands.
-  await expect(preview.getByTestId('bias-refused')).toContainText(
-    '0 passages were clicked and shown at several positions',
-  );
-  await expect(preview.getByTestId('arm-differences')).toContainText('Impressions with a click: new');
-  await expect(preview.getByTestId('arm-differences')).toContainText(
-    /At every look: .* Decided after \d+ of 600 impressions/,
-  );
   await expect(preview.getByTestId('click-questions')).toContainText('5 new questions');
   await expect(preview.getByTestId('click-judgments')).toContainText('of 6 questions');
   expect(await preview.textContent()).not.toContain('person-');

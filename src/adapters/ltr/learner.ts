@@ -13,7 +13,6 @@ import { runOfScores } from '../../domain/ltr/to-run';
 import { packRankings } from '../../domain/run/packed';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { analyzerLoaders } from '../text/loaders';
-import { clickRanker } from './click-ranker';
 import { TermStatistics, describeQuestions, joinQuestions, type TermSource } from './question-features';
 
 interface CrossValidated {
@@ -139,9 +138,6 @@ export function createLearner(): LearnerApi {
     },
     async learn({ candidates, spec, meanLength }, progress) {
       return refusing(() => learned(candidates, spec, termsOf(meanLength), rarely(progress)));
-    },
-    async learnClicks(input, progress) {
-      return refusing(() => clickRanker(input, termsOf(input.meanLength), rarely(progress)));
     },
   };
 }

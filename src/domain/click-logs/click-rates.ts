@@ -1,4 +1,91 @@
-import type { ClickCells, PositionCounts } from './click-cells';
+import { type ClickLog, GrowingIntegers } from './click-log';
+
+/** How often each passage was shown at each position for a query, and clicked there: all that the estimates read. */
+export interface ClickCells {
+  readonly query: Int32Array;
+  readonly doc: Int32Array;
+  readonly position: Int32Array;
+  readonly shown: Int32Array;
+  readonly clicks: Int32Array;
+  /** Where the cells of each pair of query and passage begin, and at last their number. */
+  readonly pairs: Int32Array;
+}
+
+/**
+ * Sorted by query, passage and position.
+ *
+ * @throws {RangeError} for a log of more combinations than a number can tell apart
+ */
+export function clickCells(log: ClickLog): ClickCells {
+  const { query, starts, doc, position, clicked } = log;
+  const docs = Math.max(1, log.docs.length);
+  const positions = position.reduce((most, each) => Math.max(most, each), 0) + 1;
+  if (log.queries.length * docs * positions * 2 > Number.MAX_SAFE_INTEGER)
+    throw new RangeError('more queries, passages and positions than a number can name');
+  // By query first: many short sorts take less than a long one.
+  const ends = new Int32Array(log.queries.length + 1);
+  for (let i = 0; i < query.length; i++) ends[query[i]! + 1]! += starts[i + 1]! - starts[i]!;
+  for (let q = 0; q < log.queries.length; q++) ends[q + 1]! += ends[q]!;
+  const keys = new Float64Array(ends.at(-1)!);
+  const next = ends.slice();
+  for (let i = 0; i < query.length; i++) {
+    const own = query[i]!;
+    for (let s = starts[i]!; s < starts[i + 1]!; s++)
+      keys[next[own]!++] = ((own * docs + doc[s]!) * positions + position[s]!) * 2 + clicked[s]!;
+  }
+  for (let q = 0; q < log.queries.length; q++)
+    if (ends[q + 1]! - ends[q]! > 1) keys.subarray(ends[q], ends[q + 1]).sort();
+  return grouped(keys, docs, positions);
+}
+
+/** @param keys sorted: query, document, position and whether clicked, in this order of weight */
+function grouped(keys: Float64Array, docs: number, positions: number): ClickCells {
+  const begins = new GrowingIntegers();
+  const pairs = new GrowingIntegers();
+  let [lastCell, lastPair] = [-1, -1];
+  for (let i = 0; i < keys.length; i++) {
+    const cell = Math.floor(keys[i]! / 2);
+    if (cell === lastCell) continue;
+    const pair = Math.floor(cell / positions);
+    if (pair !== lastPair) pairs.push(begins.length);
+    begins.push(i);
+    lastCell = cell;
+    lastPair = pair;
+  }
+  pairs.push(begins.length);
+  const first = begins.finish();
+  const cellOf = (i: number): number => Math.floor(keys[i]! / 2);
+  const pairOf = (i: number): number => Math.floor(cellOf(i) / positions);
+  const shown = first.map((begin, cell) => (first[cell + 1] ?? keys.length) - begin);
+  return {
+    query: first.map((i) => Math.floor(pairOf(i) / docs)),
+    doc: first.map((i) => pairOf(i) % docs),
+    position: first.map((i) => cellOf(i) % positions),
+    shown,
+    clicks: first.map((begin, cell) => {
+      let clicks = 0;
+      for (let i = begin; i < begin + shown[cell]!; i++) clicks += keys[i]! % 2;
+      return clicks;
+    }),
+    pairs: pairs.finish(),
+  };
+}
+
+/** By position − 1. */
+export interface PositionCounts {
+  readonly shown: Float64Array;
+  readonly clicks: Float64Array;
+}
+
+export function positionCounts({ position, shown, clicks }: ClickCells): PositionCounts {
+  const length = position.reduce((most, each) => Math.max(most, each), 0);
+  const counts = { shown: new Float64Array(length), clicks: new Float64Array(length) };
+  for (const [i, each] of position.entries()) {
+    counts.shown[each - 1]! += shown[i]!;
+    counts.clicks[each - 1]! += clicks[i]!;
+  }
+  return counts;
+}
 
 /** By pair of query and passage, in the order of the cells. */
 export interface ClickRates {
@@ -47,40 +134,18 @@ export function clickRates(cells: ClickCells, counts: PositionCounts): ClickRate
   return rates;
 }
 
-/** By pair, in the order of the cells. */
-export interface WeightedRates {
-  /** Clicks an impression that the passage would get at the first position; may be above 1. NaN where nothing is known. */
-  readonly rate: Float64Array;
-  /** Impressions at equal weights that are worth as much: (Σ w)² / Σ w², Kish 1965. */
-  readonly effective: Float64Array;
+/** What a log says, without its events: judgments and questions are made of this. */
+export interface ClickSummary {
+  readonly queries: readonly string[];
+  /** By query: how often it was asked. */
+  readonly asked: Int32Array;
+  readonly docs: readonly string[];
+  readonly rates: ClickRates;
 }
 
-/** The lowest propensity that a click is divided by: one click counts as ten at most. */
-export const CLIP = 0.1;
-
-/**
- * Click rates with inverse-propensity weights: a click at a position that is examined half as often as the first counts
- * twice. Clipped, so that a rare click far below does not decide alone; clipping makes rates of low positions too small.
- * Joachims, Swaminathan and Schnabel, “Unbiased learning-to-rank with biased feedback”, WSDM, 2017.
- *
- * @param propensities by position − 1; impressions at a position without one (NaN) are left out
- */
-export function weightedRates(cells: ClickCells, propensities: Float64Array, clip = CLIP): WeightedRates {
-  const pairs = cells.pairs.length - 1;
-  const rates: WeightedRates = { rate: new Float64Array(pairs), effective: new Float64Array(pairs) };
-  for (let pair = 0; pair < pairs; pair++) {
-    let [shown, clicks, weights, squares] = [0, 0, 0, 0];
-    for (let cell = cells.pairs[pair]!; cell < cells.pairs[pair + 1]!; cell++) {
-      const propensity = propensities[cells.position[cell]! - 1] ?? NaN;
-      if (Number.isNaN(propensity)) continue;
-      const weight = 1 / Math.max(propensity, clip);
-      shown += cells.shown[cell]!;
-      clicks += weight * cells.clicks[cell]!;
-      weights += weight * cells.shown[cell]!;
-      squares += weight * weight * cells.shown[cell]!;
-    }
-    rates.rate[pair] = shown > 0 ? clicks / shown : NaN;
-    rates.effective[pair] = shown > 0 ? weights ** 2 / squares : 0;
-  }
-  return rates;
+export function clickSummary(log: ClickLog): ClickSummary {
+  const cells = clickCells(log);
+  const asked = new Int32Array(log.queries.length);
+  for (const query of log.query) asked[query]!++;
+  return { queries: log.queries, asked, docs: log.docs, rates: clickRates(cells, positionCounts(cells)) };
 }

@@ -51,28 +51,14 @@ function pathOf(path: string, input: unknown): { path?: [v.UnknownPathItem, ...v
   return first ? { path: [item(first), ...rest.map(item)] } : {};
 }
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const ratios = v.array(v.pipe(v.number(), v.finite(), v.gtValue(0)));
-
 const trainedSchema = v.strictObject({
   kind: v.literal('model'),
   model: modelSchema,
   features: featuresSchema,
   /** Keys of the questions that it was trained on: of those its scores are optimistic. None where that is not known. */
   trainedOn: v.optional(v.array(v.string()), []),
-  /** Where it was learned from clicks: implicit, and not from judgments. */
-  clicks: v.exactOptional(
-    v.strictObject({
-      /** Files of the log. */
-      files: v.array(v.string()),
-      queries: count,
-      /** Judged questions of the collection that are queries of the log, and were left out. */
-      heldOut: count,
-      pairs: count,
-      /** By position: how much less a click there is worth seeing, and what was not clicked there; the first has 1. */
-      bias: v.strictObject({ clicked: ratios, other: ratios }),
-    }),
-  ),
+  /** Of a model that an earlier version learned from clicks: implicit, and not from judgments. */
+  clicks: v.exactOptional(v.looseObject({})),
 });
 
 export const learnedSchema = v.variant('kind', [

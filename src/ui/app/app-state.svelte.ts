@@ -64,7 +64,6 @@ export class AppState {
     this.learned = new LearnedState(workbench);
     this.importing = new ImportState(workbench, {
       target: () => this.current?.runTarget ?? null,
-      systems: async () => (await this.current?.needWork())?.settings.toLearnFor ?? null,
       onRuns: () => void this.current?.corpus.needDocs(),
       onKept: (record) => this.#kept(record, 'data'),
       onAdded: (collection, added) => void this.#added(collection, added),
@@ -274,7 +273,7 @@ export class AppState {
     await this.page.refreshStorage();
   }
 
-  async #added(collection: CollectionRecord, { runs, supplied, clicks, ranker }: AddedFiles): Promise<void> {
+  async #added(collection: CollectionRecord, { runs, supplied, clicks }: AddedFiles): Promise<void> {
     const open = this.#openOf(collection);
     const added = (runs && open?.runs.take(runs)) ?? 0;
     const files = (supplied && open?.supplied.take(supplied)) ?? 0;
@@ -291,8 +290,7 @@ export class AppState {
     this.page.announce(
       what === '' ? `All of it was in ${collection.name} already.` : `Added to ${collection.name}: ${what}.`,
     );
-    if (ranker) await open?.work?.composing.useClicks(ranker);
-    else if (runs || supplied) this.navigation.go(this.navigation.newRun);
+    if (runs || supplied) this.navigation.go(this.navigation.newRun);
     void this.page.refreshStorage();
   }
 

@@ -12,7 +12,6 @@ import type {
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { type TaskContext, Intake, type IntakePhase } from '../shared/task.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
-import { type ClickRankerPage, ClickRankerState, type LearnedOfClicks } from './click-ranker.svelte';
 import { findRuns, groundOf, type RunGround } from './found-runs';
 import type { KeptClicks } from './made-of-clicks';
 
@@ -32,14 +31,10 @@ export interface AddedFiles {
   readonly runs: readonly RunHeader[] | null;
   readonly supplied: readonly SuppliedHeader[] | null;
   readonly clicks: KeptClicks | null;
-  /** What was learned from clicks, to be a system of the new run. */
-  readonly ranker: LearnedOfClicks | null;
 }
 
 export interface ImportSurroundings {
   target(): RunTarget | null;
-  /** The systems of the new run of the open collection; null where it has none. */
-  systems: ClickRankerPage['systems'];
   /** Called when runs or supplied files were found without a collection. */
   onRuns(): void;
   onKept(record: CollectionRecord): void;
@@ -58,7 +53,6 @@ export class ImportState extends Intake<Found, ImportProgress> {
   clickChoices = $state.raw(CLICK_CHOICES);
   /** Names of systems that the person typed, by the place of the run. */
   names = $state.raw<Readonly<Record<number, string>>>({});
-  readonly ranker: ClickRankerState;
   /** What runs are compared with: their own collection or the open one; null until it is read, or without one. */
   readonly ground = $derived.by(() => this.#groundOf(this.found));
   readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground, this.names) : null);
@@ -72,13 +66,12 @@ export class ImportState extends Intake<Found, ImportProgress> {
   constructor(
     private readonly workbench: WorkbenchPart<{
       collections: 'readFiles' | 'keep' | 'addSupplied';
-      runs: 'addExternal' | 'readResults' | 'learnFromClicks';
+      runs: 'addExternal' | 'readResults';
       questions: 'read' | 'save' | 'changeAutomaticJudges';
     }>,
     private readonly surroundings: ImportSurroundings,
   ) {
     super();
-    this.ranker = new ClickRankerState(workbench, surroundings);
   }
 
   override get phase(): IntakePhase {
@@ -138,7 +131,6 @@ export class ImportState extends Intake<Found, ImportProgress> {
     this.problems = [];
     this.more = 0;
     this.clickChoices = CLICK_CHOICES;
-    this.ranker.forget();
     this.names = {};
   }
 
@@ -183,13 +175,11 @@ export class ImportState extends Intake<Found, ImportProgress> {
     const runs = sources.length > 0 ? await this.workbench.runs.addExternal(collection.id, sources) : null;
     const supplied = fits ? await this.workbench.collections.addSupplied(collection.id, found.supplied ?? []) : null;
     const clicks = this.#hasClicks(found) ? await this.#keepClicks(collection, found.clicks!) : null;
-    const ranker = this.ranker.made;
-    return () => surroundings.onAdded(collection, { runs, supplied, clicks, ranker });
+    return () => surroundings.onAdded(collection, { runs, supplied, clicks });
   }
 
   #hasClicks({ clicks }: ImportedRuns): boolean {
-    if (clicks === undefined || !this.target?.corpus || this.ranker.training.busy) return false;
-    return areClickChoices(this.clickChoices, this.ranker.made !== null);
+    return clicks !== undefined && !!this.target?.corpus && areClickChoices(this.clickChoices);
   }
 
   async #keepClicks({ id }: CollectionRecord, clicks: ImportedClicks): Promise<KeptClicks> {

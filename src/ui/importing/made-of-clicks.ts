@@ -31,7 +31,7 @@ export function judgedByClicks(
     taken.add(id);
     return { id, text };
   });
-  return clickJudgments(summary, { docs: ground.docs, queries: [...ground.queries, ...added] }, choices);
+  return clickJudgments(summary, { docs: ground.docs, queries: [...ground.queries, ...added] }, choices.minImpressions);
 }
 
 export interface KeptClicks {
@@ -58,12 +58,12 @@ export async function keepClicks(
   const { questions: after, added } = addQuestions(before, wanted, []);
   const record = added.length > 0 ? await questions.save(collection, after, before) : null;
   const { files, summary } = clicks;
-  const { by, minImpressions } = choices;
+  const { minImpressions } = choices;
   const judgments = choices.judgments
-    ? clickJudgments(summary, { docs, queries: after.queries }, { by, minImpressions }).judgments
+    ? clickJudgments(summary, { docs, queries: after.queries }, minImpressions).judgments
     : [];
   if (judgments.length > 0) {
-    const source = { kind: 'clicks', files, by, minImpressions } as const;
+    const source = { kind: 'clicks', files, by: 'coec', minImpressions } as const;
     const judge = { name: `Clicks (${files.join(', ')})`, source, at: Date.now(), judgments };
     await questions.changeAutomaticJudges(collection, { kind: 'keep', judge });
   }

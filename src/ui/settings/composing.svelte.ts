@@ -8,14 +8,7 @@ import { experimentFile } from '../../domain/experiment/experiment-file';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { TrainedSpec } from '../../domain/ltr/learned-spec';
 import { namingOf, type Sources } from '../../domain/experiment/settings';
-import {
-  cutSystem,
-  fusedSystem,
-  learnedFromClicks,
-  preferredBlind,
-  readSupplied,
-  trainedSystem,
-} from './found-systems';
+import { cutSystem, fusedSystem, preferredBlind, readSupplied, trainedSystem } from './found-systems';
 import type { Navigation } from '../shared/navigation/navigation.svelte';
 import type { Page } from '../shared/page.svelte';
 import type { SettingsState } from './settings.svelte';
@@ -95,11 +88,6 @@ export class ComposingState {
   /** Adds a weighted sum with weights that were learned blind. Marks are no judgments here, either. */
   useLearnedBlind(system: SystemSpec): Promise<void> {
     return this.page.attempt(() => this.#compose(composedOf(system, this.#naming)));
-  }
-
-  /** Adds the retrievers of a system with a ranker that was learned from clicks. */
-  useClicks({ base, ranker }: { readonly base: SystemSpec; readonly ranker: TrainedSpec }): Promise<void> {
-    return this.page.attempt(() => this.#compose(learnedFromClicks(base, ranker, this.#naming)));
   }
 
   get #naming(): Naming {

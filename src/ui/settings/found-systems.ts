@@ -65,13 +65,6 @@ export const preferredBlind = (system: SystemSpec, naming: Naming): ComposedSyst
   id: `${system.id}, preferred blind`,
 });
 
-/** What the retrievers of a system find, ordered by a ranker that was learned from clicks. */
-export function learnedFromClicks(base: SystemSpec, ranker: TrainedSpec, naming: Naming): ComposedSystem {
-  const { retrievers, filter } = composedOf(base, naming);
-  const parts = { learned: ranker, ...(filter ? { filter } : {}) };
-  return composedSystem(`${base.id}, learned from clicks`, retrievers, parts);
-}
-
 /** The lists of a learned system, ordered by its learned model. */
 export function trainedSystem(
   { systems }: ExperimentSpec,

@@ -94,12 +94,6 @@ export class SettingsState {
     return this.#read?.ok ? { ...this.#read.spec, ...(this.split && { split: this.split }) } : null;
   }
 
-  /** What a ranker can be learned for; null where {@link spec} is. */
-  get toLearnFor() {
-    const { spec } = this;
-    return spec && { spec, analyzer: this.settings.lexical.analyzer ?? this.suggestedAnalyzer };
-  }
-
   get problems(): FieldProblems {
     return this.#read && !this.#read.ok && !this.opened ? this.#read.problems : {};
   }

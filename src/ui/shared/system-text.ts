@@ -152,7 +152,7 @@ function fusionText(fusion: FusionSpec): string {
 function learnedText(learned: LearnedSpec): string {
   if (learned.kind === 'model')
     return learned.clicks
-      ? `Unbiased LambdaMART, learned from clicks (${learned.clicks.files.join(', ')})`
+      ? 'Unbiased LambdaMART, learned from clicks'
       : `a trained ${LEARNER_NAMES[learned.model.kind]} model`;
   return `${LEARNER_NAMES[learned.learner.kind]}, cross-validated`;
 }

@@ -46,10 +46,5 @@ export function timeIn(record: ClickRecord, names: readonly string[], log: Probl
   return null;
 }
 
-const YES = /^(?:1|true|yes)$/i;
-
-export const isYes = (value: unknown): boolean =>
-  value === true || value === 1 || (typeof value === 'string' && YES.test(value));
-
 /** A name that is not empty; null where there is none. */
 export const nameOf = (value: unknown): string | null => asId(value)?.trim() || null;

@@ -1,9 +1,9 @@
+import { mixed } from '../../statistics/random';
 import { problem, type ProblemLog } from '../problem';
 import { textsIn } from '../readers/list-field';
 import { fieldIn, readRecords, textIn, type DataRecord } from '../readers/records';
 import type { SourceText } from '../source';
-import { type ImpressionCollector, isOfRobot, isYes, nameOf, timeIn } from './impressions';
-import { TimedRows } from './timed-rows';
+import { type ImpressionCollector, isOfRobot, timeIn } from './impressions';
 import { MAX_POSITION } from './ubi';
 
 const QUERIES = ['query', 'user_query', 'question'];
@@ -11,13 +11,10 @@ export const SHOWN = ['shown', 'shown_ids'];
 export const CLICKS = ['clicks', 'clicked', 'clicked_ids'];
 const POSITIONS = ['positions'];
 const TIMES = ['time', 'timestamp'];
-const RANDOMISED = ['randomised', 'randomized'];
-const ARMS = ['system', 'arm', 'variant'];
-const TEAMS = ['teams', 'systems'];
 
 /**
  * An impression a row, of CSV, JSON Lines or JSON: `query`, `shown` (ids in their order), `clicks` (ids of these), and where
- * the log has them `positions`, `teams` (of interleaved lists), `time`, `randomised` and `system`. Ids stand between spaces or `|`, or in a list.
+ * the log has them `positions` and `time`. Ids stand between spaces or `|`, or in a list.
  *
  * @throws {SourceFailure} as the source does
  */
@@ -39,9 +36,8 @@ function readRow(record: DataRecord, rows: TimedRows, ids: IdLists, into: Impres
   const clicks = idsIn(record, clicksField, ids, log);
   const time = timeIn(record, TIMES, log);
   const positions = shown && positionsIn(record, shown.length, ids, log);
-  const teams = shown && perPassageIn(record, TEAMS, shown.length, ids, log);
   if (query === null || shown === null || clicks === null || time === null) return;
-  if (positions === null || teams === null) return;
+  if (positions === null) return;
   const place = record.place();
   if (isOfRobot(record)) return into.found.add('robots', place);
   if (query.trim() === '') return into.found.add('incomplete', place);
@@ -56,18 +52,8 @@ function readRow(record: DataRecord, rows: TimedRows, ids: IdLists, into: Impres
     doc,
     position: positions?.[k] ?? k + 1,
     clicked: clicked.has(doc),
-    team: teams?.[k],
   }));
-  into.add(
-    {
-      query,
-      arm: nameOf(record.fields.get(of(ARMS))),
-      randomised: isYes(record.fields.get(of(RANDOMISED))),
-      time,
-      shown: own.size < shown.length ? once.filter(({ doc }) => own.delete(doc)) : once,
-    },
-    place,
-  );
+  into.add({ query, shown: own.size < shown.length ? once.filter(({ doc }) => own.delete(doc)) : once }, place);
 }
 
 /** Ids of a cell; null where it cannot be read, which is reported. */
@@ -115,34 +101,81 @@ function idsOf(text: string): readonly string[] {
 const absent = ({ fields }: DataRecord, field: string): readonly string[] | null =>
   fields.get(field) == null ? [] : null;
 
-/** As many as passages. Undefined where there is no such column; null where there are fewer or more, which is reported. */
-function perPassageIn(
-  record: DataRecord,
-  names: readonly string[],
-  count: number,
-  ids: IdLists,
-  log: ProblemLog,
-): readonly string[] | null | undefined {
-  const field = fieldIn(record, names);
-  if (field === undefined) return undefined;
-  const written = idsIn(record, field, ids, log);
-  if (written === null || written.length === count) return written;
-  // A log may have such lists in some rows only.
-  if (written.length === 0) return undefined;
-  log.add(problem('wrong-shape', record.place(field), { positions: count }, { count: written.length }));
-  return null;
-}
-
+/** Undefined where there are none; null where they are none or not as many as passages, which is reported. */
 function positionsIn(
   record: DataRecord,
   count: number,
   ids: IdLists,
   log: ProblemLog,
 ): readonly number[] | null | undefined {
-  const written = perPassageIn(record, POSITIONS, count, ids, log);
-  const positions = written?.map(Number) ?? (written as null | undefined);
-  if (!positions || positions.every((each) => Number.isInteger(each) && each >= 1 && each <= MAX_POSITION))
-    return positions;
-  log.add(problem('wrong-shape', record.place(fieldIn(record, POSITIONS)), 'whole-number', 'other'));
+  const field = fieldIn(record, POSITIONS);
+  const written = field === undefined ? [] : idsIn(record, field, ids, log);
+  if (written === null) return null;
+  // A log may have such lists in some rows only.
+  if (written.length === 0) return undefined;
+  if (written.length !== count) {
+    log.add(problem('wrong-shape', record.place(field), { positions: count }, { count: written.length }));
+    return null;
+  }
+  const positions = written.map(Number);
+  if (positions.every((each) => Number.isInteger(each) && each >= 1 && each <= MAX_POSITION)) return positions;
+  log.add(problem('wrong-shape', record.place(field), 'whole-number', 'other'));
   return null;
+}
+
+/** Of the table: above this share of it, looking something up takes long. */
+const FULLEST = 0.5;
+
+/**
+ * Rows by their times, of which only a hash is kept: two rows of one millisecond have the same one by chance in 2⁻³¹. A
+ * hash table in two arrays, since a log has millions of rows.
+ */
+export class TimedRows {
+  /** Milliseconds, NaN where a slot is free; and the hashes of the rows. */
+  #times = new Float64Array(1024).fill(NaN);
+  #hashes = new Int32Array(1024);
+  #count = 0;
+
+  /** Whether the same row came before; a row without a time never did. */
+  isThere(time: number, texts: readonly string[]): boolean {
+    if (Number.isNaN(time)) return false;
+    const hash = hashOf(texts);
+    const slot = this.#slotOf(time, hash);
+    if (!Number.isNaN(this.#times[slot]!)) return true;
+    this.#times[slot] = time;
+    this.#hashes[slot] = hash;
+    if (++this.#count > FULLEST * this.#times.length) this.#grow();
+    return false;
+  }
+
+  /** Where a row is, or where it is to be put. */
+  #slotOf(time: number, hash: number): number {
+    const last = this.#times.length - 1;
+    for (let slot = mixed(hash ^ (time % 2 ** 31)) & last; ; slot = (slot + 1) & last) {
+      const there = this.#times[slot]!;
+      if (Number.isNaN(there) || (there === time && this.#hashes[slot] === hash)) return slot;
+    }
+  }
+
+  #grow(): void {
+    const [times, hashes] = [this.#times, this.#hashes];
+    this.#times = new Float64Array(2 * times.length).fill(NaN);
+    this.#hashes = new Int32Array(2 * times.length);
+    for (let i = 0; i < times.length; i++) {
+      if (Number.isNaN(times[i]!)) continue;
+      const slot = this.#slotOf(times[i]!, hashes[i]!);
+      this.#times[slot] = times[i]!;
+      this.#hashes[slot] = hashes[i]!;
+    }
+  }
+}
+
+/** 31 bits of FNV-1a over UTF-16 units, a line feed between texts, mixed. */
+function hashOf(texts: readonly string[]): number {
+  let hash = 0x811c9dc5;
+  for (const [i, text] of texts.entries()) {
+    if (i > 0) hash = Math.imul(hash ^ 0x0a, 0x01000193);
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return mixed(hash) >>> 1;
 }

@@ -1,4 +1,4 @@
-import { clickSummary } from '../../click-logs/summary';
+import { clickSummary } from '../../click-logs/click-rates';
 import type { ImportedClicks } from '../outcome';
 import { guarded, type ProblemLog } from '../problem';
 import { fieldNames } from '../readers/records';

@@ -1,18 +1,14 @@
-import { Names } from '../../click-logs/click-log';
-import { GrowingIntegers } from '../../click-logs/growing';
+import { GrowingIntegers, Names } from '../../click-logs/click-log';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { kindOf } from '../readers/json-document';
 import { asId } from '../readers/records';
 import type { SourceText } from '../source';
 import { type ClickRecord, clickRecords, deepMember } from './click-records';
-import { type ImpressionCollector, isOfRobot, isYes, nameOf, timeIn } from './impressions';
+import { type ImpressionCollector, isOfRobot, nameOf, timeIn } from './impressions';
 
 /** What a log says of one query. */
 interface LoggedQuery {
   text: string | null;
-  time: number;
-  arm: string | null;
-  randomised: boolean;
   robot: boolean;
   /** Whether its record was read, and not only an event. */
   isRead: boolean;
@@ -78,15 +74,8 @@ export class UbiJoin {
     if (time === null) return;
     query.isRead = true;
     query.text = text ?? query.text;
-    query.time = time;
     query.robot = isOfRobot(record);
     query.place = record.place();
-    query.arm = nameOf(
-      ['arm', 'variant', 'system']
-        .map((name) => deepMember(record, 'query_attributes', name))
-        .find((arm) => arm != null),
-    );
-    query.randomised = ['randomised', 'randomized'].some((name) => isYes(deepMember(record, 'query_attributes', name)));
     const docs = new Set(hits.map((hit) => this.#docs.positionOf(asId(hit)!)));
     if (docs.size > 0) query.hits = Int32Array.from(docs);
   }
@@ -124,9 +113,6 @@ export class UbiJoin {
   #newQuery(place: ProblemPlace, at: number): LoggedQuery {
     return (this.#queries[at] = {
       text: null,
-      time: NaN,
-      arm: null,
-      randomised: false,
       robot: false,
       isRead: false,
       hits: null,
@@ -147,7 +133,7 @@ export class UbiJoin {
       ...(line[event]! > 0 && { line: line[event]! }),
     });
     const { order, starts } = byQuery(query, this.#queries.length);
-    for (const [i, { text, time, arm, randomised, robot, hits, place }] of this.#queries.entries()) {
+    for (const [i, { text, robot, hits, place }] of this.#queries.entries()) {
       const events = order.subarray(starts[i], starts[i + 1]);
       if (robot) {
         found.add('robots', place);
@@ -172,9 +158,6 @@ export class UbiJoin {
       this.into.add(
         {
           query: text,
-          arm,
-          randomised,
-          time,
           shown: [...shown].map(([each, position]) => ({
             doc: this.#docs.all[each]!,
             position,

@@ -77,7 +77,7 @@ export const IMPORT_GROUPS: readonly FormatGroup[] = [
         name: 'User Behavior Insights',
         files: 'JSON Lines or JSON, also as OpenSearch exports it: query_id, user_query · action_name, query_id',
       },
-      { name: 'Clicks', files: 'CSV, JSON Lines or JSON: query, shown, clicks; positions, time, system, randomised' },
+      { name: 'Clicks', files: 'CSV, JSON Lines or JSON: query, shown, clicks; positions, time' },
     ],
   },
 ];

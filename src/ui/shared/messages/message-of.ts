@@ -12,7 +12,6 @@ import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import { type Catalogue, say } from './say';
 import { describeProblem } from './importing';
 import { count, counted, list } from '../format';
-import { tooFewPairsText } from './click-logs';
 import { experimentMessages, specProblem, specMessages } from './experiment';
 import type { Problem } from '../../../base/problem';
 import type { RemarkData, WarningData } from '../../../contract/result';
@@ -116,8 +115,6 @@ export const systemMessages: Catalogue<SystemErrors> = {
   'system-not-learned': ({ reason }) => `The ranker could not learn: ${reason}.`,
   'system-little-to-learn': ({ telling }) =>
     `A ranker has too little to learn from: ${telling === 'none' ? 'no question has candidates of different grades' : 'all questions that have candidates of different grades are in one fold'}. Judge more passages, retrieve longer lists, or split the questions into folds by another seed.`,
-  'few-clicked-pairs': (few) =>
-    `Too few of the passages in the log were found by the retrievers. ${tooFewPairsText(few)}`,
   'system-not-cached': () => 'A model would have to compute something that is not stored.',
   'system-not-asked': ({ kind, name }) => NOT_ASKED[kind](name),
 };

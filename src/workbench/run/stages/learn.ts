@@ -79,7 +79,7 @@ function checkQuestions({ queries, corpus }: StageContext, spec: LearnedSpec): v
 }
 
 /** What the routes found, with the judgments of it; other judgments cannot matter to a ranker. */
-export async function candidatesOf(
+async function candidatesOf(
   { queries, corpus, signal }: StageContext,
   retrieved: readonly Ranked[],
   depth: number,
@@ -161,7 +161,7 @@ async function learnLists(context: StageContext, candidates: Candidates, spec: L
 }
 
 /** Sends the worker the terms that features read. @returns null where they read none */
-export async function openTerms(
+async function openTerms(
   context: StageContext,
   { docs }: Candidates,
   { analyzer, terms }: FeaturesSpec,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clickCells, positionCounts } from '../../../../src/domain/click-logs/click-cells';
-import { ClickLogBuilder } from '../../../../src/domain/click-logs/click-log';
-import { CLIP, clickRates, weightedRates } from '../../../../src/domain/click-logs/click-rates';
-import { golden, goldenLog, goldenPair } from './golden-log';
+import { clickCells, clickRates, clickSummary, positionCounts } from '../../../../src/domain/click-logs/click-rates';
+import { golden, goldenLog, goldenPair, logOf } from './golden-log';
 
 const log = goldenLog();
 const cells = clickCells(log);
@@ -25,22 +23,7 @@ describe('clicks over expected clicks', () => {
 
   it('are those by hand', () => {
     // Position 1: clicked in 2 of 4, position 2: in 1 of 4. “a” stood three times at 1 and once at 2.
-    const builder = new ClickLogBuilder();
-    for (const [docs, clicked] of [
-      ['ab', 'a'],
-      ['ab', 'a'],
-      ['ab', 'b'],
-      ['ba', ''],
-    ] as const)
-      builder.add({
-        query: 'q',
-        arm: null,
-        randomised: false,
-        time: NaN,
-        shown: [...docs].map((doc, k) => ({ doc, position: k + 1, clicked: doc === clicked })),
-      });
-    const own = clickCells(builder.finish());
-    const found = clickRates(own, positionCounts(own));
+    const found = clickSummary(logOf(['q', 'ab', 'a'], ['q', 'ab', 'a'], ['q', 'ab', 'b'], ['q', 'ba', ''])).rates;
     expect([...found.expected]).toEqual([3 * 0.5 + 0.25, 0.5 + 3 * 0.25]);
     expect([...found.coec]).toEqual([2 / 1.75, 1 / 1.25]);
   });
@@ -66,50 +49,32 @@ describe('clicks over expected clicks', () => {
   });
 
   it('have no value where no click was expected', () => {
-    const builder = new ClickLogBuilder();
-    const shown = [{ doc: 'a', position: 1, clicked: false }];
-    builder.add({ query: 'q', arm: null, randomised: false, time: NaN, shown });
-    const own = clickCells(builder.finish());
-    expect([...clickRates(own, positionCounts(own)).coec]).toEqual([NaN]);
+    expect([...clickSummary(logOf(['q', 'a', ''])).rates.coec]).toEqual([NaN]);
   });
 });
 
-describe('inverse-propensity weights', () => {
-  const theta = Float64Array.from(golden.theta);
-  const [clipped, unclipped] = golden.weighted.map((each) => each.pairs);
-
-  it('give the rates and the effective sizes by the definition, clipped and not', () => {
-    for (const { clip, pairs: expected } of golden.weighted) {
-      const found = weightedRates(cells, theta, clip);
-      for (const [i, at] of pairs.entries()) {
-        expect(found.rate[i]).toBeCloseTo(expected[at]!.rate, 9);
-        expect(found.effective[i]).toBeCloseTo(expected[at]!.effective, 6);
-      }
-    }
+describe('the cells of a log', () => {
+  it('count each passage of a query by position, and positions over all pairs', () => {
+    const log = logOf(['q', 'ab', 'a'], ['q', 'ba', 'a'], ['q', 'ab', ''], ['r', 'b', 'b']);
+    const { query, doc, position, shown, clicks, pairs: begins } = clickCells(log);
+    const found = [...query].map((q, i) => [log.queries[q], log.docs[doc[i]!], position[i], shown[i], clicks[i]]);
+    expect(found).toEqual([
+      ['q', 'a', 1, 2, 1],
+      ['q', 'a', 2, 1, 1],
+      ['q', 'b', 1, 1, 0],
+      ['q', 'b', 2, 2, 0],
+      ['r', 'b', 1, 1, 1],
+    ]);
+    expect([...begins]).toEqual([0, 2, 4, 5]);
+    expect(positionCounts(clickCells(log))).toEqual({ shown: Float64Array.of(4, 3), clicks: Float64Array.of(2, 1) });
   });
 
-  it('are clipped by default', () => {
-    const found = weightedRates(cells, theta);
-    expect(golden.weighted[0]!.clip).toBe(CLIP);
-    for (const [i, at] of pairs.entries()) expect(found.rate[i]).toBeCloseTo(clipped![at]!.rate, 9);
-    const far = clipped!.filter((each, at) => Math.abs(each.rate - unclipped![at]!.rate) > 0.01);
-    expect(far.length).toBeGreaterThan(0);
+  it('of a log without impressions are none', () => {
+    expect([...clickCells(logOf()).pairs]).toEqual([0]);
+    expect(positionCounts(clickCells(logOf())).shown).toHaveLength(0);
   });
+});
 
-  it('have an effective size that is no count of impressions, but where all weights are equal', () => {
-    for (const [at, each] of clipped!.entries()) expect(each.effective).toBeLessThanOrEqual(golden.coec[at]!.shown);
-    const smaller = clipped!.filter((each, at) => each.effective < 0.95 * golden.coec[at]!.shown);
-    expect(smaller.length).toBeGreaterThan(clipped!.length / 2);
-    const equal = weightedRates(cells, new Float64Array(theta.length).fill(0.5));
-    for (const [i, shown] of rates.shown.entries()) expect(equal.effective[i]).toBeCloseTo(shown, 9);
-  });
-
-  it('leave out positions without a propensity', () => {
-    const known = theta.map((each, k) => (k < 2 ? each : NaN));
-    const found = weightedRates(cells, known);
-    const none = weightedRates(cells, theta.fill(NaN));
-    for (const [i, effective] of found.effective.entries()) expect(effective).toBeLessThan(rates.shown[i]!);
-    expect([...none.rate].every(Number.isNaN)).toBe(true);
-    expect([...none.effective].every((each) => each === 0)).toBe(true);
-  });
+it('a summary says how often each query was asked, also without a list', () => {
+  expect([...clickSummary(logOf(['q', 'a', ''], ['r', '', ''], ['Q', '', ''])).asked]).toEqual([2, 1]);
 });

@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type ClickLog, ClickLogBuilder } from '../../../../src/domain/click-logs/click-log';
 
 interface Golden {
-  /** Query, whether in random order, documents by position, and 1 where clicked. */
-  readonly log: readonly (readonly [number, number, string, string])[];
-  readonly theta: readonly number[];
+  /** Query, documents by position, and 1 where clicked. */
+  readonly log: readonly (readonly [number, string, string])[];
+  /** By position. */
   readonly rates: readonly number[];
-  readonly randomised: readonly number[];
-  readonly em: readonly number[];
   readonly coec: readonly {
     readonly query: number;
     readonly doc: number;
@@ -16,29 +14,30 @@ interface Golden {
     readonly expected: number;
     readonly coec: number;
   }[];
-  readonly weighted: readonly {
-    readonly clip: number;
-    readonly pairs: readonly { readonly rate: number; readonly effective: number }[];
-  }[];
 }
 
 /** Of tools/golden/clicks.py. */
 export const golden = JSON.parse(readFileSync('test/golden/clicks.json', 'utf8')) as Golden;
 
-/** Queries `q0`, `q1`, …; documents `d0`, `d1`, … */
-export function goldenLog(randomised: 'as it is' | 'never' = 'as it is'): ClickLog {
+/** Each of its documents is a letter; those of `clicks` were clicked. */
+export function logOf(...impressions: readonly (readonly [query: string, docs: string, clicks: string])[]): ClickLog {
   const builder = new ClickLogBuilder();
-  for (const [query, isRandom, order, clicks] of golden.log)
+  for (const [query, docs, clicks] of impressions)
     builder.add({
-      query: `q${query}`,
-      arm: null,
-      time: NaN,
-      randomised: randomised === 'as it is' && isRandom === 1,
-      shown: [...order].map((doc, k) => ({ doc: `d${doc}`, position: k + 1, clicked: clicks[k] === '1' })),
+      query,
+      shown: [...docs].map((doc, k) => ({ doc, position: k + 1, clicked: clicks.includes(doc) })),
     });
   return builder.finish();
 }
 
+/** Queries `q0`, `q1`, …; documents `0`, `1`, … */
+export const goldenLog = (): ClickLog =>
+  logOf(
+    ...golden.log.map(
+      ([query, docs, clicks]) => [`q${query}`, docs, [...docs].filter((_, k) => clicks[k] === '1').join('')] as const,
+    ),
+  );
+
 /** The golden entry of a pair, by names. */
 export const goldenPair = (log: ClickLog, query: number, doc: number): number =>
-  golden.coec.findIndex((each) => `q${each.query}` === log.queries[query] && `d${each.doc}` === log.docs[doc]);
+  golden.coec.findIndex((each) => `q${each.query}` === log.queries[query] && `${each.doc}` === log.docs[doc]);

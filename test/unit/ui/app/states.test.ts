@@ -33,12 +33,11 @@ describe('importing', () => {
   const read = (): Promise<ImportOutcome> => Promise.resolve(found);
   const bench = (own: Partial<Bench['collections']> = {}, addExternal: Bench['runs']['addExternal'] = vi.fn()) => ({
     collections: { readFiles: read, keep: vi.fn(), addSupplied: vi.fn(), ...own },
-    runs: { addExternal, readResults: vi.fn(), learnFromClicks: vi.fn() },
+    runs: { addExternal, readResults: vi.fn() },
     questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
   });
   const surroundings = {
     target: () => null,
-    systems: () => Promise.resolve(null),
     onRuns: vi.fn(),
     onKept: vi.fn(),
     onAdded: vi.fn(),

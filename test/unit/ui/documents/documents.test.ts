@@ -147,7 +147,6 @@ describe('dropped files', () => {
     const collections = { readFiles, keep: vi.fn(), addSupplied: vi.fn() };
     const surroundings = {
       target: () => null,
-      systems: () => Promise.resolve(null),
       onRuns: vi.fn(),
       onKept: vi.fn(),
       onAdded: vi.fn(),
@@ -155,7 +154,7 @@ describe('dropped files', () => {
     const importing = new ImportState(
       {
         collections,
-        runs: { addExternal: vi.fn(), readResults: vi.fn(), learnFromClicks: vi.fn() },
+        runs: { addExternal: vi.fn(), readResults: vi.fn() },
         questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
       },
       surroundings,

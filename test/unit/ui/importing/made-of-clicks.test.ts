@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
 import type { AutomaticJudge } from '../../../../src/domain/automatic-judges/judgments';
-import { clickSummary } from '../../../../src/domain/click-logs/summary';
+import { clickSummary } from '../../../../src/domain/click-logs/click-rates';
 import type { ImportedClicks } from '../../../../src/domain/dataset/outcome';
 import type { Questions } from '../../../../src/contract/storage';
 import { areClickChoices, CLICK_CHOICES } from '../../../../src/ui/importing/click-choices';
@@ -13,8 +13,8 @@ const clicks: ImportedClicks = {
   report: { records: 1, impressions: 1, clicks: 1, findings: [] },
   summary: clickSummary(goldenLog()),
 };
-const docs = ['d0', 'd1', 'd2', 'd3', 'd4'].map(docId);
-const person = { query: queryId('own'), doc: docId('d0'), grade: 0 };
+const docs = ['0', '1', '2', '3', '4'].map(docId);
+const person = { query: queryId('own'), doc: docId('0'), grade: 0 };
 const before: Questions = {
   queries: [{ id: queryId('own'), text: 'Q3?' }],
   judgments: [person],
@@ -66,11 +66,9 @@ describe('what is made of a log', () => {
     const none = { ...CLICK_CHOICES, judgments: false, questions: false };
     expect(await keepClicks(workbench, 'c', clicks, docs, none)).toEqual({ judgments: 0, questions: 0, record: null });
     expect(saved).toEqual({ questions: null, judges: [] });
-    expect(areClickChoices(none, false)).toBe(false);
-    // A ranker alone is something, too.
-    expect(areClickChoices(none, true)).toBe(true);
-    expect(areClickChoices({ ...CLICK_CHOICES, count: 0 }, false)).toBe(false);
-    expect(areClickChoices({ ...CLICK_CHOICES, minImpressions: NaN }, false)).toBe(false);
-    expect(areClickChoices(CLICK_CHOICES, false)).toBe(true);
+    expect(areClickChoices(none)).toBe(false);
+    expect(areClickChoices({ ...CLICK_CHOICES, count: 0 })).toBe(false);
+    expect(areClickChoices({ ...CLICK_CHOICES, minImpressions: NaN })).toBe(false);
+    expect(areClickChoices(CLICK_CHOICES)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ImportedClicks } from '../../../../../src/domain/dataset/outcome';
+import { TimedRows } from '../../../../../src/domain/dataset/clicks/plain';
 import { type Contents, outcomeOf, placesOf, problemsIn } from '../make';
 
 async function clicksIn(contents: Contents): Promise<ImportedClicks> {
@@ -12,6 +13,10 @@ async function clicksIn(contents: Contents): Promise<ImportedClicks> {
 /** `query document shown clicks` by pair. */
 const pairsOf = ({ summary: { rates, queries, docs } }: ImportedClicks): string[] =>
   [...rates.query].map((q, i) => `${queries[q]} ${docs[rates.doc[i]!]} ${rates.shown[i]} ${rates.clicks[i]}`);
+
+/** Expected clicks of the first pairs: of a passage at a position where others were clicked, too. */
+const expectedOf = ({ summary }: ImportedClicks, pairs: number): number[] =>
+  [...summary.rates.expected].slice(0, pairs);
 
 /** Kind and count, and the lines where there is a first one. */
 const findingsOf = ({ report }: ImportedClicks): unknown[] =>
@@ -95,33 +100,22 @@ describe('logs of User Behavior Insights', () => {
   it('have shown what their impressions say, and the list of the answer where there are none', async () => {
     const seen = (doc: string, ordinal?: number): object => event('1', doc, { action_name: 'impression' }, ordinal);
     const asked = query('1', 'Toner', ['a', 'b', 'c']);
-    const found = await clicksIn({ 'log.jsonl': lines(asked, seen('c', 4), seen('b'), seen('b', 1), event('1', 'a')) });
-    expect(pairsOf(found)).toEqual(['Toner c 1 0', 'Toner b 1 0']);
-    expect([...found.summary.positions.shown]).toEqual([0, 1, 0, 1]);
+    // Of the positions of another list the fourth and the second are clicked.
+    const others = [query('2', 'Ink', ['w', 'x', 'y', 'z']), event('2', 'z'), event('2', 'x')];
+    const found = await clicksIn({
+      'log.jsonl': lines(asked, seen('c', 4), seen('b'), seen('b', 1), event('1', 'a'), ...others),
+    });
+    expect(pairsOf(found).slice(0, 2)).toEqual(['Toner c 1 0', 'Toner b 1 0']);
+    expect(expectedOf(found, 2)).toEqual([0.5, 0.5]);
     expect(findingsOf(found).map((each) => (each as unknown[])[0])).toEqual([
       'without-clicks',
       'clicks-without-impression',
       'repeated',
     ]);
     // One position of 0: all are counted from 0.
-    const zero = await clicksIn({ 'log.jsonl': lines(asked, seen('b', 1), seen('a', 0)) });
-    expect([...zero.summary.positions.shown]).toEqual([1, 1]);
-  });
-
-  it('know arms and random orders by attributes of the query', async () => {
-    const asked = (i: number): object =>
-      query(`${i}`, 'Toner', ['a', 'b'], {
-        query_attributes: { variant: i % 2 === 0 ? 'new' : 'old', randomized: true },
-      });
-    const ids = Array.from({ length: 200 }, (_, i) => i);
-    const log = [...ids.map(asked), ...ids.flatMap((i) => [event(`${i}`, i % 3 === 0 ? 'b' : 'a')])];
-    const { summary } = await clicksIn({ 'log.jsonl': lines(...log) });
-    expect(summary.differences.map(({ first, second, impressions }) => [first, second, ...impressions])).toEqual([
-      ['new', 'old', 100, 100],
-      ['new', 'old', 100, 100],
-    ]);
-    if (summary.bias.kind !== 'randomised') expect.fail(summary.bias.kind);
-    expect(summary.bias.propensities[1]).toBeCloseTo(67 / 133, 9);
+    const zero = await clicksIn({ 'log.jsonl': lines(asked, seen('b', 1), seen('a', 0), ...others) });
+    expect(pairsOf(zero).slice(0, 2)).toEqual(['Toner b 1 0', 'Toner a 1 0']);
+    expect(expectedOf(zero, 2)).toEqual([0.5, 0]);
   });
 
   it('keep every digit of an id that is a number', async () => {
@@ -183,18 +177,18 @@ describe('logs of User Behavior Insights', () => {
 });
 
 describe('logs as tables', () => {
-  const HEADER = 'query,shown,clicks,time,system,randomised,client_id';
+  const HEADER = 'query,shown,clicks,time,client_id';
   const csv = (...rows: readonly string[]): Contents => ({ 'clicks.csv': `${[HEADER, ...rows].join('\n')}\n` });
 
   it('have an impression a row', async () => {
     const found = await clicksIn(
       csv(
-        'Toner,a b c,b,2026-11-24T01:30:00Z,old,,u1',
-        'Toner,a b c,b,2026-11-24T01:30:00Z,old,,u1',
-        'toner,"[""c"", ""a""]",,1795483800000,new,true,u2',
-        'Paper,d | e,d|x,,,no,u3',
-        'Paper,d e,d,,,,SomeBot',
-        ',d e,d,,,,',
+        'Toner,a b c,b,2026-11-24T01:30:00Z,u1',
+        'Toner,a b c,b,2026-11-24T01:30:00Z,u1',
+        'toner,"[""c"", ""a""]",,1795483800000,u2',
+        'Paper,d | e,d|x,,u3',
+        'Paper,d e,d,,SomeBot',
+        ',d e,d,,',
       ),
     );
     expect(pairsOf(found)).toEqual(['Toner a 2 0', 'Toner b 1 1', 'Toner c 2 0', 'Paper d 1 1', 'Paper e 1 0']);
@@ -211,12 +205,12 @@ describe('logs as tables', () => {
   it('count what was shown twice once, and rows of one time as repeated where they are the same', async () => {
     const found = await clicksIn(
       csv(
-        'Toner,a b a,,1700000000000,,,',
-        'Toner,b,,1700000000000,,,',
-        'Toner,b,,1700000000000,,,',
-        'Toner,a b a,,1700000000000,,,',
-        'Toner,b,,,,,',
-        'Toner,b,,,,,',
+        'Toner,a b a,,1700000000000,',
+        'Toner,b,,1700000000000,',
+        'Toner,b,,1700000000000,',
+        'Toner,a b a,,1700000000000,',
+        'Toner,b,,,',
+        'Toner,b,,,',
       ),
     );
     expect(pairsOf(found)).toEqual(['Toner a 1 0', 'Toner b 4 0']);
@@ -227,22 +221,13 @@ describe('logs as tables', () => {
   });
 
   it('have positions of their own where they say so', async () => {
-    const found = await clicksIn({ 'clicks.csv': 'query,shown,clicks,positions\nToner,a b,b,11 12\n' });
-    expect([...found.summary.positions.shown].slice(10)).toEqual([1, 1]);
-    const table = 'query,shown,clicks,positions\nToner,a b,b,1\nToner,a,a,0\n';
-    expect(placesOf(await problemsIn({ 'clicks.csv': table }))).toEqual([
+    const table = 'query,shown,clicks,positions\nToner,a b,b,11 12\nInk,c,,12\nPaper,d,d,\n';
+    expect([...(await clicksIn({ 'clicks.csv': table })).summary.rates.expected]).toEqual([0, 0.5, 0.5, 1]);
+    const wrong = 'query,shown,clicks,positions\nToner,a b,b,1\nToner,a,a,0\n';
+    expect(placesOf(await problemsIn({ 'clicks.csv': wrong }))).toEqual([
       ['wrong-shape', 'clicks.csv', 2, 'positions'],
       ['wrong-shape', 'clicks.csv', 3, 'positions'],
     ]);
-  });
-
-  it('have systems by passage where lists are interleaved', async () => {
-    const { summary } = await clicksIn({
-      'log.csv': 'query,shown,clicks,teams\nToner,a b,a,new old\nToner,b a,b,old|new\nToner,a,,\n',
-    });
-    expect(summary.interleaved).toMatchObject([{ first: 'new', second: 'old', impressions: 2, preferred: [1, 1] }]);
-    const wrong = await problemsIn({ 'log.csv': 'query,shown,clicks,teams\nToner,a b,a,new\n' });
-    expect(placesOf(wrong)).toEqual([['wrong-shape', 'log.csv', 2, 'teams']]);
   });
 
   it('are read of JSON Lines too, with lists', async () => {
@@ -251,7 +236,7 @@ describe('logs as tables', () => {
   });
 
   it('say where a list cannot be read', async () => {
-    expect(placesOf(await problemsIn(csv('Toner,"[a",b,,,,')))).toEqual([['bad-list', 'clicks.csv', 2, 'shown']]);
+    expect(placesOf(await problemsIn(csv('Toner,"[a",b,,')))).toEqual([['bad-list', 'clicks.csv', 2, 'shown']]);
   });
 });
 
@@ -265,5 +250,29 @@ describe('a log beside a collection', () => {
     });
     if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
     expect(outcome.warnings.map(({ code, file }) => [code, file])).toEqual([['clicks-beside', 'clicks.csv']]);
+  });
+});
+
+describe('rows that come again', () => {
+  it('are known by their time and all of their texts, among more than the first table holds', () => {
+    const rows = new TimedRows();
+    const first = Array.from({ length: 5000 }, (_, i) => rows.isThere(1.76e12 + (i >> 1), [`query ${i}`, 'a b', 'a']));
+    expect(first).not.toContain(true);
+    expect(rows.isThere(1.76e12, ['query 0', 'a b', 'a'])).toBe(true);
+    expect(rows.isThere(1.76e12 + 2499, ['query 4999', 'a b', 'a'])).toBe(true);
+    // Of another time, or with other texts: also where the same signs stand in another one of them.
+    expect(rows.isThere(1.76e12 + 2499, ['query 0', 'a b', 'a'])).toBe(false);
+    expect(rows.isThere(1.76e12, ['query 0', 'a b', 'b'])).toBe(false);
+    expect(rows.isThere(1.76e12, ['query 0', 'a ', 'ba'])).toBe(false);
+  });
+
+  it('are none without a time, however often; with a time before 1970 or between milliseconds they are', () => {
+    const rows = new TimedRows();
+    expect([1, 2].map(() => rows.isThere(NaN, ['a']))).toEqual([false, false]);
+    for (const time of [-1.5, 0, -0, Infinity])
+      expect([1, 2].map(() => rows.isThere(time, [`${Object.is(time, -0) ? 'negative' : time}`]))).toEqual([
+        false,
+        true,
+      ]);
   });
 });
