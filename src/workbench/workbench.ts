@@ -234,7 +234,6 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
       async () => (await comparing()).runSlicesOf,
     ),
     compareRunLists: ofTwo(async () => (await comparing()).compareRunLists),
-    compareLabels: ofTwo(async () => (await import('./inspect/label-comparison')).compareLabels),
     runChanges: lazy(async () => (await comparing()).runChanges),
     /** Checks a result against an earlier `results.json`. */
     check: lazy(async () => (await import('./inspect/run-comparison')).checkResult),

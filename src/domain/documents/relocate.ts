@@ -32,8 +32,6 @@ export interface Relocated extends Truth {
   readonly changedWholes: readonly PlaceToMove[];
   /** What is no longer there: its judgments are left out. */
   readonly lost: readonly PlaceToMove[];
-  /** Every judged part of a document that changed, and whole documents with another id, once; `to` is null where it is lost. */
-  readonly traced: readonly { readonly from: DocumentPart; readonly to: Place | null }[];
 }
 
 /**
@@ -72,24 +70,7 @@ export function relocate(before: readonly Doc[], after: readonly Doc[], truth: T
     moved,
     changedWholes,
     lost,
-    traced: tracedParts(wanted, outcomes),
   };
-}
-
-function tracedParts(
-  parts: readonly DocumentPart[],
-  outcomes: ReadonlyMap<string, RelocationOutcome>,
-): Relocated['traced'] {
-  const distinct = new Map(parts.map((part) => [keyOf(part), part]));
-  return [...distinct].flatMap(([key, { doc, span }]): Relocated['traced'] => {
-    const outcome = outcomes.get(key)!;
-    const from = { doc, ...(span ? { span } : {}) };
-    if (outcome.kind === 'lost') return [{ from, to: null }];
-    const { to } = outcome;
-    // A part that stays in an edited document has an entry: without one, nobody has looked for it.
-    const stays = to.doc === doc && (!span || outcome.kind === 'same');
-    return stays ? [] : [{ from, to }];
-  });
 }
 
 interface DocumentPart {

@@ -54,9 +54,6 @@ export function originChanges(before: RunOrigin, after: RunOrigin): OriginChange
   };
 }
 
-/** Hash of the documents that a run searched; null where its manifest does not say. */
-export const corpusOfRun = (manifest: Json): string | null => read(manifest).collection.corpusHash ?? null;
-
 type ReadManifest = v.InferOutput<typeof Manifest>;
 
 function read(manifest: Json): ReadManifest {

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import type { Judgment } from '../../base/types';
-import type { LabelConcern } from '../../domain/label-changes/stale-labels';
+import type { LabelConcern } from '../../domain/documents/stale-labels';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 

@@ -3,7 +3,6 @@ import { tagsByQuestion } from '../findings/findings-view';
 import { firstBaseline } from '../results/columns';
 import type { SliceChanges } from '../../domain/slices/changes';
 import type { Verdict } from '../../domain/verdict/types';
-import type { LabelComparison } from '../../workbench/inspect/label-comparison';
 import type { RunChanges, RunComparison, RunListComparison } from '../../workbench/inspect/run-comparison';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { firstMeasure } from '../../domain/measures/first-measure';
@@ -35,7 +34,7 @@ export interface ComparedRunsChoice {
 type Bench = WorkbenchPart<{
   runs: 'result';
   questions: 'annotations';
-  inspect: 'compareRuns' | 'compareLabels' | 'compareRunLists' | 'runChanges' | 'runSlices' | 'verdict';
+  inspect: 'compareRuns' | 'compareRunLists' | 'runChanges' | 'runSlices' | 'verdict';
 }>;
 
 export class ComparingRuns {
@@ -45,10 +44,7 @@ export class ComparingRuns {
   verdicts = $state.raw<{ readonly before: Verdict; readonly after: Verdict } | null>(null);
   /** Null until they are there, and where the questions cannot be divided. */
   slices = $state.raw<SliceChanges | null>(null);
-  /** How judgments share in the change; null until it is there, and where neither they nor documents changed. */
-  labels = $state.raw<LabelComparison | null>(null);
   readonly comparing = new Task();
-  readonly splitting = new Task();
   /** What takes longer than the figures, and follows them. */
   readonly explaining = new Task();
 
@@ -59,10 +55,8 @@ export class ComparingRuns {
 
   async compare(choice: ComparedRunsChoice): Promise<void> {
     this.explaining.drop();
-    this.splitting.drop();
-    this.verdicts = this.slices = this.labels = null;
+    this.verdicts = this.slices = null;
     await this.#compareFigures(choice);
-    if (this.compared && !this.comparing.busy) await this.#split(this.compared);
     if (this.compared?.figures?.comparable && !this.comparing.busy) await this.#explain(this.compared, choice.margin);
   }
 
@@ -117,14 +111,6 @@ export class ComparingRuns {
         this.verdicts = verdicts;
         this.slices = slices;
       },
-    );
-  }
-
-  async #split({ before, after, measure, changes }: ComparedRuns): Promise<void> {
-    if (measure === null || !(changes.judgmentsChanged || changes.origin.documentsChanged)) return;
-    await this.splitting.run(
-      () => this.workbench.inspect.compareLabels({ before, after }, measure),
-      (labels) => (this.labels = labels),
     );
   }
 

@@ -17,8 +17,7 @@ import { addQuestions } from '../../domain/questions/add';
 import { importedQuestions } from '../../domain/questions/import/placed-questions';
 import { saveQuestions } from './save-questions';
 import { withQuestions, countsOf, settledQuestions } from './stored-questions';
-import { type DocumentsStep, documentsStepKey } from '../../domain/label-changes/documents-step';
-import { staleLabels } from '../../domain/label-changes/stale-labels';
+import { staleLabels } from '../../domain/documents/stale-labels';
 import { addStaleLabels } from './label-concerns';
 
 export interface ReadingOptions extends Following<DocumentsProgress> {
@@ -198,13 +197,6 @@ export async function confirmRefresh(
     ...recordOf(described),
     documents: sources,
   };
-  const step: DocumentsStep = {
-    to: documents.corpusKey,
-    documents: documentChanges,
-    parts: relocated.traced,
-  };
-  if (step.to !== collection.corpusKey)
-    await ports.storage.artifacts.put(collection.id, documentsStepKey(collection.corpusKey), step);
   const replaced = await ports.storage.collections.replaceDocs(collection.id, collection.revision, documents, dataset);
   // Afterwards: what was not replaced leaves nothing to check.
   await addStaleLabels(ports, collection.id, staleLabels(relocated, documentChanges));

@@ -5,7 +5,7 @@ import {
   labelConcerns,
   NO_CONCERNS,
   type StaleLabel,
-} from '../../domain/label-changes/stale-labels';
+} from '../../domain/documents/stale-labels';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import { settledQuestions } from './stored-questions';

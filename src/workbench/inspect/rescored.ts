@@ -1,9 +1,7 @@
 import type { ResultRecord, SystemResult } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import { canonicalJson } from '../../base/hash';
-import { valueOf } from '../../base/containers';
-import type { DocId, Judgment, QueryId } from '../../base/types';
-import { chunkId } from '../../domain/chunk/recursive';
+import type { QueryId } from '../../base/types';
 import { unanswerableQuestions } from '../../domain/evidence/counted';
 import { firstRelevantRank } from '../../domain/measures/first-relevant';
 import { measureOf } from '../../domain/measures/parse';
@@ -106,12 +104,9 @@ export async function rescored(
   };
 }
 
-type LabelsOfRun = Questions & { readonly lost?: readonly Judgment[] };
-
-/** The systems of a result by other labels, which may stand for documents that are there no longer. */
-export async function systemsBy(
+async function systemsBy(
   ports: Ports,
-  questions: LabelsOfRun,
+  questions: Questions,
   scored: {
     readonly result: ResultRecord;
     readonly lists: readonly KnownLists[];
@@ -123,30 +118,13 @@ export async function systemsBy(
   const truths = await truthsOf(ports, questions, result);
   const rows: SystemResult[] = [];
   for (const [i, system] of result.systems.entries()) {
-    const truth = withLost(truths[i]!, questions, result.spec.relevance);
-    rows.push(await rescoredSystem(ports, result, system, lists[i]!, { ...truth, counted }, signal));
+    rows.push(await rescoredSystem(ports, result, system, lists[i]!, { ...truths[i]!, counted }, signal));
   }
   return rows;
 }
 
-/** A lost label is one that nothing can meet: what is relevant by it counts in recall and in the ideal list. */
-function withLost(truth: GroundTruth, { lost = [], requirements }: LabelsOfRun, relevance: number): GroundTruth {
-  if (lost.length === 0) return truth;
-  // Stated needs have lost their documents already.
-  const stated = new Set(requirements?.map(({ query }) => query));
-  const qrels = new Map([...truth.qrels].map(([query, grades]) => [query, new Map(grades)]));
-  const needed = new Map(truth.requirements);
-  for (const { query, doc, span, grade } of lost) {
-    valueOf(qrels, query, () => new Map<DocId, number>()).set(span ? chunkId(doc, span) : doc, grade);
-    const needs = needed.get(query);
-    if (needs && !stated.has(query) && grade >= relevance) needed.set(query, [...needs, { docs: [] }]);
-  }
-  const maxGrade = lost.reduce((most, { grade }) => Math.max(most, grade), truth.maxGrade);
-  return { ...truth, qrels, requirements: needed, maxGrade };
-}
-
 /** Whether the lists that a run left give a measure. @param cutAt where they end, if they may have been longer */
-export function isScored(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: number | null): boolean {
+function isScored(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: number | null): boolean {
   const { cutoff } = measureOf(measure);
   // Where lists were cut at each k before fusing, those of the deepest k are kept.
   if (lists === 'k' && cutoff !== null && cutoff !== Math.max(...ks)) return false;

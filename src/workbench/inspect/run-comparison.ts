@@ -186,10 +186,10 @@ export async function runChanges(ports: Ports, { before, after }: ComparedResult
 
 const idsOf = ({ systems }: ResultRecord): string[] => systems.map(({ id }) => id);
 
-export const pairsOf = ({ before, after, systems }: ComparedResults): readonly RunSystems[] =>
+const pairsOf = ({ before, after, systems }: ComparedResults): readonly RunSystems[] =>
   systems ?? sharedSystems(idsOf(before), idsOf(after));
 
-export function systemsProblem({ before, after }: ComparedResults, pairs: readonly RunSystems[]): Incomparable | null {
+function systemsProblem({ before, after }: ComparedResults, pairs: readonly RunSystems[]): Incomparable | null {
   if (pairs.length === 0) return { code: 'runs-share-no-system', data: { before: idsOf(before), after: idsOf(after) } };
   for (const pair of pairs)
     for (const [run, result] of [
@@ -201,7 +201,7 @@ export function systemsProblem({ before, after }: ComparedResults, pairs: readon
 }
 
 /** Judgments of places hold for every chunking; those of passages for one. */
-export function passagesProblem(
+function passagesProblem(
   questionsNow: QuestionsOfRuns,
   { before, after }: ComparedResults,
   pairs: readonly RunSystems[],
@@ -236,7 +236,7 @@ async function scoredNow(
 }
 
 /** @param asJudged whether questions must have been judged alike */
-export async function shared(
+async function shared(
   ports: Ports,
   questionsNow: QuestionsOfRuns,
   { before, after }: ComparedResults,

@@ -107,15 +107,7 @@ export const dataTerms = {
     what: 'Judgments that may hold no longer, since their document was renamed, edited, split, merged or deleted when its folder was read again; and two judgments of one text, in copies of a document or in overlapping parts of one.',
     use: 'Keep what still holds, remove what does not, or judge again.',
     avoid: 'A duplicate counts twice in every measure that counts passages.',
-    see: ['judgment', 'changed-judgments'],
-  },
-  'changed-judgments': {
-    name: 'Change from judgments and from rankings',
-    also: ['label drift', 'stale judgments', 'Shapley', 'decomposition'],
-    what: 'The change of a figure between two runs in two parts that add up: what changed judgments account for, and what changed rankings account for.',
-    use: 'A system that looks better only because judgments changed did not become better.',
-    avoid: 'The parts depend on which is changed first; the mean of both orders is shown where both can be computed.',
-    see: ['judgment', 'paired-interval'],
+    see: ['judgment'],
   },
   'unjudged-passage': {
     name: 'Unjudged passage',

@@ -1,4 +1,4 @@
-import type { LabelConcern, StaleLabel } from '../../../domain/label-changes/stale-labels';
+import type { LabelConcern, StaleLabel } from '../../../domain/documents/stale-labels';
 
 const BECAME: Readonly<Record<StaleLabel['document'], string>> = {
   renamed: 'renamed',

@@ -22,7 +22,7 @@ describe('judgments of documents that were read again', () => {
   it('stay where the document is the same', () => {
     const judgments = [judged(old, 'The valve'), judged(old, null)];
     const result = relocate([old], [doc('b', 'new'), old], { judgments });
-    expect(result).toEqual({ judgments, found: 0, moved: [], changedWholes: [], lost: [], traced: [] });
+    expect(result).toEqual({ judgments, found: 0, moved: [], changedWholes: [], lost: [] });
   });
 
   it('go with their text, to the place that is nearest to where it was', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { docId, queryId, type Judgment } from '../../../../src/base/types';
 import type { CollectionRecord, Questions } from '../../../../src/contract/storage';
-import type { LabelConcern } from '../../../../src/domain/label-changes/stale-labels';
+import type { LabelConcern } from '../../../../src/domain/documents/stale-labels';
 import { LabelConcernsState } from '../../../../src/ui/label-concerns/label-concerns.svelte';
 
 const q = queryId('q');

@@ -9,12 +9,11 @@ const before: ResultRecord = { ...resultOf({ bm25: [1, 0] }), key: 'before' };
 const after: ResultRecord = { ...resultOf({ bm25: [1, 1] }), key: 'after' };
 const choice = { before: headerOf(before), after: headerOf(after), measure: null, margin: 0.02 };
 
-function opened(kept: readonly ResultRecord[], judgmentsChanged = false) {
+function opened(kept: readonly ResultRecord[]) {
   const inspect = {
     compareRuns: vi.fn((_: unknown, __: RunComparisonOptions) => Promise.resolve({ comparable: true } as never)),
     compareRunLists: vi.fn(() => Promise.resolve({ comparable: true } as never)),
-    runChanges: vi.fn(() => Promise.resolve({ judgmentsChanged, origin: { documentsChanged: false } } as never)),
-    compareLabels: vi.fn((_: unknown, measure: string) => Promise.resolve({ split: true, measure } as never)),
+    runChanges: vi.fn(() => Promise.resolve({} as never)),
     runSlices: vi.fn(() => Promise.resolve({ systems: ['bm25'] } as never)),
     verdict: vi.fn(({ key }: ResultRecord) => Promise.resolve({ kind: key } as never)),
   };
@@ -30,15 +29,6 @@ describe('two runs that are compared', () => {
     await comparing.compare({ ...choice, measure: 'nDCG@10' });
     expect(inspect.compareRuns.mock.calls.map(([, { measure }]) => measure)).toEqual(['MAP', 'HitRate@1']);
     expect(comparing.compared?.measures).toContain('HitRate@3');
-  });
-
-  it('have their change split where judgments changed, and only there', async () => {
-    const still = opened([before, after]);
-    await still.comparing.compare(choice);
-    expect([still.comparing.labels, still.inspect.compareLabels.mock.calls.length]).toEqual([null, 0]);
-    const { comparing } = opened([before, after], true);
-    await comparing.compare(choice);
-    expect(comparing.labels).toEqual({ split: true, measure: 'HitRate@1' });
   });
 
   it('are by their lists alone where they have no measure in common', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { docId, queryId, type Doc, type Judgment } from '../../../../src/base/types';
 import { documentChanges } from '../../../../src/domain/documents/document-changes';
 import { relocate } from '../../../../src/domain/documents/relocate';
-import { labelConcerns, NO_CONCERNS, staleLabels } from '../../../../src/domain/label-changes/stale-labels';
+import { labelConcerns, NO_CONCERNS, staleLabels } from '../../../../src/domain/documents/stale-labels';
 
 const q = queryId('q');
 const queries = [{ id: q }];

@@ -1,8 +1,8 @@
 import { groupBy, valueOf } from '../../base/containers';
 import type { Doc, DocId, Judgment, Place, QueryId } from '../../base/types';
 import { SAME_PLACE, VisibleText } from '../chunk/overlap';
-import type { DocumentChange } from '../documents/document-changes';
-import type { PlaceToMove, Relocated } from '../documents/relocate';
+import type { DocumentChange } from './document-changes';
+import type { PlaceToMove, Relocated } from './relocate';
 
 /** A judgment whose document was read otherwise: what it said may hold no longer. */
 export interface StaleLabel {
