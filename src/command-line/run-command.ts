@@ -3,13 +3,12 @@ import { join, resolve } from 'node:path';
 import type { AutomationOutcome } from '../ui/command-line/automation';
 import type { CommandPlan, EvaluationRequest } from '../ui/command-line/command';
 import { CommandRefusal, refusalSentences } from '../ui/command-line/command-progress';
-import { helpText } from './help-text';
+import { helpText } from './options';
 import { notices, problems } from '../ui/command-line/problem-texts';
 import { readArguments } from './read-arguments';
 import { evaluatedOnEngine } from './engine/run-engine';
-import { type InputFile, inputFiles } from './input-files';
+import { type InputFile, inputFiles, type OutputFile, writeWhole } from './files';
 import { cacheFolder, openKeptWork, workKey } from './kept-work';
-import { type OutputFile, writeWhole } from './output-files';
 import { type LineTarget, ProgressLine } from './progress-line';
 import { type Site, SitePage } from './site-page';
 

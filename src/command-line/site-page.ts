@@ -3,7 +3,7 @@ import type { Automation, AutomationOutcome } from '../ui/command-line/automatio
 import type { EvaluationRequest } from '../ui/command-line/command';
 import type { CommandStep } from '../ui/command-line/command-progress';
 import type { PageServing } from '../ui/command-line/serving';
-import type { InputFile } from './input-files';
+import type { InputFile } from './files';
 
 export interface Site {
   /** Serves the built site. @throws where the port is taken */

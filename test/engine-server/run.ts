@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
-import { inputFiles } from '../../src/command-line/input-files';
+import { inputFiles } from '../../src/command-line/files';
 import { type EngineRun, runOnEngine } from '../../src/command-line/engine/run-engine';
 import type { ModelCard } from '../../src/domain/models/card';
 import { openAnalyzer } from '../../src/domain/text/open-analyzer';

@@ -1,10 +1,8 @@
 import type { Json, Query, Ranking } from '../../base/types';
-import type { HandedPassage, HandedQuestion, HandedSystem } from '../../domain/handover/target';
+import type { HandedPassage, HandedQuestion, HandedSystem, TargetId } from '../../domain/handover/target';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { EngineFailure, type FailureKind } from './failures';
-import { engineProblems as words, failedItemsText, failureText } from './texts';
 import type {
-  AskedEngine,
   EngineIndex,
   EngineRequest,
   FailedItem,
@@ -12,7 +10,15 @@ import type {
   Protocol,
   Transport,
   VersionNumber,
-} from './types';
+} from './protocol';
+import { elasticsearch, opensearch } from './protocols/lucene';
+import { postgresql } from './protocols/postgresql';
+import { qdrant } from './protocols/qdrant';
+import { engineProblems as words, failedItemsText, failureText } from './texts';
+
+const PROTOCOLS: Readonly<Record<TargetId, Protocol>> = { postgresql, opensearch, qdrant, elasticsearch };
+
+export const protocolOf = (engine: TargetId): Protocol => PROTOCOLS[engine];
 
 /** How long to wait, in milliseconds; ends early by the signal. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -72,14 +78,17 @@ export interface SentQuestion extends HandedQuestion {
 
 const isBefore = (a: VersionNumber, b: VersionNumber): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 
-/** An engine, asked by its protocol over its own client. What fails is said in sentences. */
+/** An engine, asked by its protocol. What fails is sent again where it may pass, and else said in sentences. */
 export class EngineClient {
+  private readonly protocol: Protocol;
+
   constructor(
-    readonly engine: AskedEngine,
-    private readonly protocol: Protocol,
+    readonly engine: TargetId,
     private readonly transport: Transport,
     private readonly retrying: Retrying,
-  ) {}
+  ) {
+    this.protocol = PROTOCOLS[engine];
+  }
 
   /** @throws {EngineStop} where something else answers than was asked for, or a version that lacks what searches need */
   async version(searches: readonly HandedSystem[]): Promise<string> {

@@ -15,7 +15,7 @@ import { chooseSplit } from '../../domain/dataset/splits';
 import { countedQuestions } from '../../domain/evidence/counted';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { describeProblem } from '../../ui/shared/messages/importing';
-import type { InputFile } from '../input-files';
+import type { InputFile } from '../files';
 import { engineProblems as words } from './texts';
 
 /** A collection of which passages are read again and again, and never held. */

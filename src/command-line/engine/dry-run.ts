@@ -1,19 +1,11 @@
 import type { Json } from '../../base/types';
-import type { HandedSystem, SearchedBy } from '../../domain/handover/target';
-import type { EngineAddress } from './address';
-import { batched, type StreamedCollection } from './collection';
-import { protocolOf } from './connect';
-import type { Preparation } from './prepare';
-import { engineName, engineNotices as notices, type RequestPurpose } from './texts';
-import type { EngineIndex, EngineRequest } from './types';
+import { protocolOf } from './client';
+import { batched } from './collection';
+import type { EngineRequest } from './protocol';
+import type { Prepared } from './prepare';
+import { engineNotices as notices, type RequestPurpose } from './texts';
 
-interface DryRunInput {
-  readonly index: EngineIndex;
-  readonly searches: readonly HandedSystem[];
-  readonly collection: StreamedCollection;
-  readonly preparation: Preparation;
-  /** By retriever, of the first question. */
-  readonly values: readonly (readonly SearchedBy[])[];
+interface DryRunInput extends Prepared {
   /** Passages in a request. */
   readonly batch: number;
   /** Questions in a request. */
@@ -21,8 +13,8 @@ interface DryRunInput {
 }
 
 /** Every request of a command, in their order, with the first passages and the first question in them. */
-export async function dryRun(address: EngineAddress, input: DryRunInput): Promise<string> {
-  const { index, searches, collection, preparation, values, batch, asked } = input;
+export async function dryRun(input: DryRunInput): Promise<string> {
+  const { address, index, searches, collection, preparation, values, batch, asked } = input;
   const protocol = protocolOf(address.engine);
   let passages = 0;
   let first: EngineRequest | null = null;
@@ -32,26 +24,26 @@ export async function dryRun(address: EngineAddress, input: DryRunInput): Promis
   }
   const once = (what: RequestPurpose, requests: readonly EngineRequest[]): RequestKind[] =>
     requests.map((request) => ({ what, request, requests: 1 }));
-  const requests = Math.ceil(collection.questions.length / asked);
-  const asking = searches.map((search): RequestKind => {
-    const question = { searched: search.places!.map((place) => values[place]![0]!) };
-    return { what: 'ask', request: protocol.ask(search, [question]), requests };
-  });
-  return dryRunText(engineName(address.engine), address, [
+  const kinds: RequestKind[] = [
     ...once('look', [...protocol.version(), protocol.look(index)]),
     ...once('create', protocol.create(index)),
     ...(first ? [{ what: 'index', request: first, requests: Math.ceil(passages / batch) } as const] : []),
     ...once('settle', [...protocol.settle(index), protocol.count(index), ...protocol.complete(index, passages)]),
-    ...once(
-      'prepare',
-      searches.flatMap((search) => protocol.prepare?.(search) ?? []),
-    ),
-    ...asking,
-  ]);
+    ...searches.flatMap((search) => once('prepare', protocol.prepare?.(search) ?? [])),
+    ...searches.map((search): RequestKind => {
+      const question = { searched: search.places!.map((place) => values[place]![0]!) };
+      const requests = Math.ceil(collection.questions.length / asked);
+      return { what: 'ask', request: protocol.ask(search, [question]), requests };
+    }),
+  ];
+  const parts = kinds.map(({ what, request, requests }) =>
+    [notices.times(requests, what), ...shapeOf(request).map((line) => `  ${line}`)].join('\n'),
+  );
+  return `${[`${notices.dryRun(address.engine)} ${address.shown}`, ...parts].join('\n\n')}\n`;
 }
 
 /** Requests of one kind: the first of them, and how many there are. */
-export interface RequestKind {
+interface RequestKind {
   readonly what: RequestPurpose;
   readonly request: EngineRequest;
   readonly requests: number;
@@ -60,14 +52,7 @@ export interface RequestKind {
 /** Characters of a text, entries of a list, and lines of JSON, that are shown. */
 const SHOWN = { text: 60, entries: 3, lines: 2 };
 
-/** Every request that a command would send, as a person reads it: long texts and lists are cut. */
-function dryRunText(engine: string, { shown }: EngineAddress, kinds: readonly RequestKind[]): string {
-  const parts = kinds.map(({ what, request, requests }) =>
-    [`${notices.times(requests, what)}`, ...shapeOf(request).map((line) => `  ${line}`)].join('\n'),
-  );
-  return `${[`${notices.dryRun(engine)} ${shown}`, ...parts].join('\n\n')}\n`;
-}
-
+/** As a person reads a request: long texts and lists are cut. */
 const shapeOf = ({ method, path, values, body, lines }: EngineRequest): string[] => [
   `${method} ${path}`,
   ...(values ?? []).map((value, i) => `$${i + 1} = ${JSON.stringify(shortened(value as Json))}`),

@@ -111,14 +111,30 @@ function sqlKind(code: string | null, detail: string): FailureKind {
   return DIMENSIONS.test(detail) ? 'dimensions' : 'rejected';
 }
 
-/** What the plugins and modules add, where they are not there. */
-const MISSING = /No handler for type|unknown (?:query|field) \[|script_lang not supported|is non-compliant for/i;
+/** What a status of HTTP means to every engine. */
+const BY_STATUS: Readonly<Record<number, FailureKind>> = {
+  401: 'refused-login',
+  403: 'forbidden',
+  408: 'timeout',
+  413: 'too-large',
+  429: 'busy',
+  502: 'busy',
+  503: 'busy',
+  504: 'timeout',
+};
+
+/** Words by which a kind is told, in this order, before the status and after it. */
+type Words = readonly (readonly [FailureKind, RegExp])[];
+
+function kindBy(status: number, detail: string, before: Words, after: Words): FailureKind {
+  const told = (words: Words): FailureKind | undefined => words.find(([, pattern]) => pattern.test(detail))?.[0];
+  return told(before) ?? BY_STATUS[status] ?? told(after) ?? 'rejected';
+}
+
 const DISK = /disk usage exceeded|flood[- ]stage|no space left|read[- _]only[- _]allow[- _]delete/i;
 
 /**
  * Of an answer of OpenSearch or Elasticsearch that is none, or of an item of a bulk request.
- *
- * @param status of HTTP
  * @param error `{ type, reason, caused_by }`, or a text
  */
 export function luceneFailure(
@@ -128,11 +144,8 @@ export function luceneFailure(
 ): EngineFailure {
   const fields = (typeof error === 'object' ? (error ?? {}) : {}) as Fields;
   const detail = typeof error === 'string' && error !== '' ? error : detailOf(fields);
-  return new EngineFailure(
-    kindOf(status, fields, detail),
-    detail === '' ? `HTTP ${status}` : detail,
-    retryAfterSeconds,
-  );
+  const kind = luceneKind(status, fields, detail);
+  return new EngineFailure(kind, detail === '' ? `HTTP ${status}` : detail, retryAfterSeconds);
 }
 
 /** Reasons down to the first cause, which is what a person can act on. */
@@ -143,41 +156,35 @@ function detailOf({ type, reason, root_cause, caused_by }: Fields): string {
   return [...new Set([typeof own === 'string' ? own : '', cause])].filter(Boolean).join(': ');
 }
 
-function kindOf(status: number, { type, durability }: Fields, detail: string): FailureKind {
+function luceneKind(status: number, { type, durability }: Fields, detail: string): FailureKind {
   // A block comes with 403 or, by the watermark of the disk, with 429: waiting does not lift it.
   if (type === 'cluster_block_exception') return DISK.test(detail) ? 'disk-full' : 'read-only';
   if (type === 'circuit_breaking_exception') return durability === 'PERMANENT' ? 'memory' : 'busy';
   if (type === 'resource_already_exists_exception') return 'exists';
   if (status === 503 && /all shards failed|no_shard_available/i.test(`${String(type)} ${detail}`)) return 'starting';
-  if (DISK.test(detail)) return 'disk-full';
-  switch (status) {
-    case 401:
-      return 'refused-login';
-    case 403:
-      return 'forbidden';
-    case 408:
-    case 504:
-      return 'timeout';
-    case 413:
-      return 'too-large';
-    case 429:
-    case 502:
-    case 503:
-      return 'busy';
-  }
-  if (MISSING.test(detail)) return 'extension-missing';
-  if (DIMENSIONS.test(detail)) return 'dimensions';
-  return /out of memory|OutOfMemory/i.test(detail) ? 'memory' : 'rejected';
+  return kindBy(
+    status,
+    detail,
+    [['disk-full', DISK]],
+    [
+      // What the plugins and modules add, where they are not there.
+      [
+        'extension-missing',
+        /No handler for type|unknown (?:query|field) \[|script_lang not supported|is non-compliant for/i,
+      ],
+      ['dimensions', DIMENSIONS],
+      ['memory', /out of memory|OutOfMemory/i],
+    ],
+  );
 }
 
 /**
  * What is wrong with an answer of status 200: a search that failed or that did not read all shards in time. Failed items of a bulk
  * request are none.
  */
-export function luceneReplyFailure(reply: Json): EngineFailure | null {
-  if (typeof reply !== 'object' || reply === null) return null;
-  const { responses } = reply as Fields;
-  for (const each of [reply as Fields, ...(Array.isArray(responses) ? (responses as Fields[]) : [])]) {
+export function luceneReplyFailure(reply: Fields): EngineFailure | null {
+  const { responses } = reply;
+  for (const each of [reply, ...(Array.isArray(responses) ? (responses as Fields[]) : [])]) {
     const { error, status, timed_out, _shards } = each;
     if (error !== undefined) return luceneFailure(Number(status ?? 500), error, null);
     if (timed_out === true) return new EngineFailure('timeout', 'the search ran out of time');
@@ -190,29 +197,16 @@ export function luceneReplyFailure(reply: Json): EngineFailure | null {
   return null;
 }
 
-/** @param status of HTTP @param detail what Qdrant says in `status.error` */
-export const qdrantFailure = (status: number, detail: string): EngineFailure =>
-  new EngineFailure(qdrantKind(status, detail), detail === '' ? `HTTP ${status}` : detail);
-
-function qdrantKind(status: number, detail: string): FailureKind {
-  if (/no space left|available disk|disk is full/i.test(detail)) return 'disk-full';
-  if (/out of memory/i.test(detail)) return 'memory';
-  // Versions answer with 409 or 400.
-  if (/^Wrong input: Collection `.*` already exists/.test(detail)) return 'exists';
-  if (status === 413 || /larger than allowed/i.test(detail)) return 'too-large';
-  switch (status) {
-    case 401:
-      return 'refused-login';
-    case 403:
-      return /write operations are (?:forbidden|locked)|read[- ]only/i.test(detail) ? 'read-only' : 'forbidden';
-    case 408:
-    case 504:
-      return 'timeout';
-    case 429:
-    case 502:
-    case 503:
-      return 'busy';
-    default:
-      return DIMENSIONS.test(detail) ? 'dimensions' : 'rejected';
-  }
+/** @param detail what Qdrant says in `status.error` */
+export function qdrantFailure(status: number, detail: string, retryAfterSeconds: number | null): EngineFailure {
+  const before: Words = [
+    ['disk-full', /no space left|available disk|disk is full/i],
+    ['memory', /out of memory/i],
+    // Versions answer with 409 or 400.
+    ['exists', /^Wrong input: Collection `.*` already exists/],
+    ['too-large', /larger than allowed/i],
+    ['read-only', /write operations are (?:forbidden|locked)|read[- ]only/i],
+  ];
+  const kind = kindBy(status, detail, before, [['dimensions', DIMENSIONS]]);
+  return new EngineFailure(kind, detail === '' ? `HTTP ${status}` : detail, retryAfterSeconds);
 }

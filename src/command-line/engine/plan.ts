@@ -1,17 +1,17 @@
 import { canonicalJson } from '../../base/hash';
 import { isPlainWhole } from '../../domain/chunk/chunker-spec';
 import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
-import { NO_PARTS, type PartKey, partsOf, type PartSpec, type SystemSpec } from '../../domain/experiment/parts';
+import { NO_PARTS, type SystemSpec } from '../../domain/experiment/parts';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import { able, expressedBy } from '../../domain/handover/abilities';
-import type { Abilities, HandedSystem, HandoverRefusal } from '../../domain/handover/target';
+import type { Abilities, HandedSystem, HandoverRefusal, TargetId } from '../../domain/handover/target';
 import { TARGETS } from '../../domain/handover/targets';
 import { readsText } from '../../domain/measures/parse';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { EngineOptions } from '../../ui/command-line/command';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { engineProblems as words, type LivePart } from './texts';
-import type { AskedEngine, EngineIndex, Substitute } from './types';
+import type { EngineIndex, Substitute } from './protocol';
 
 /** What joins lists: the engine in its search, or Hitrate once the lists are here. */
 export type FusedBy = EngineOptions['fusedBy'];
@@ -46,14 +46,14 @@ export interface EnginePlan {
  *
  * @throws {CommandRefusal} with every part that does not run in the engine, and every fusion that it is to compute and does not
  */
-export function planFor(spec: ExperimentSpec, engine: AskedEngine, fusedBy: FusedBy): EnginePlan {
+export function planFor(spec: ExperimentSpec, engine: TargetId, fusedBy: FusedBy): EnginePlan {
   const own = TARGETS[engine].abilities;
   const abilities: Abilities = fusedBy === 'here' ? { ...own, fusion: able } : own;
   const expressed = spec.systems.map((system) => ({ system, ...expressedBy(abilities, system) }));
   const refused = [
     ...specProblems(spec),
     ...expressed.flatMap(({ system, refusals }) => [
-      ...partProblems(system),
+      ...partsThatStay(system).map((part) => words.part(system.id, part)),
       ...refusals.flatMap((each) => refusalText(system, engine, each) ?? []),
     ]),
   ];
@@ -103,51 +103,35 @@ function specProblems({ lists, measures }: ExperimentSpec): string[] {
   return [...(lists === 'k' ? [words.listsAtK()] : []), ...(ofText.length > 0 ? [words.textMeasures(ofText)] : [])];
 }
 
-/** Why a part stays with the page where an engine searches; null where it goes there, or is refused as in a handover. */
-const STAYS: { readonly [Key in PartKey]: (spec: PartSpec<Key>) => LivePart | null } = {
-  chunker: (spec) => (isPlainWhole(spec) ? null : 'chunker'),
-  retrievers: (specs) => {
-    if (specs.some((spec) => 'fields' in spec && spec.fields)) return 'fields';
-    return specs.some((spec) => 'search' in spec && spec.search.dimensions !== undefined) ? 'dimensions' : null;
-  },
-  filter: () => 'filter',
-  fusion: () => null,
-  crossFitted: () => 'crossFitted',
-  learned: () => 'learned',
-  boost: () => 'boost',
-  rerank: () => 'rerank',
-  threshold: () => 'threshold',
-};
+/** Parts that can be handed over, and stay with the page where the engine searches. */
+function partsThatStay({ chunker, retrievers, filter, threshold }: SystemSpec): LivePart[] {
+  const stays: Readonly<Record<LivePart, boolean>> = {
+    chunker: chunker !== undefined && !isPlainWhole(chunker),
+    fields: retrievers.some((spec) => 'fields' in spec && spec.fields),
+    dimensions: retrievers.some((spec) => 'search' in spec && spec.search.dimensions !== undefined),
+    filter: filter !== undefined,
+    threshold: threshold !== null,
+  };
+  return (Object.keys(stays) as LivePart[]).filter((part) => stays[part]);
+}
 
-const partProblems = (system: SystemSpec): string[] =>
-  partsOf(STAYS, system).flatMap(({ entry, spec }) => {
-    const part = entry(spec);
-    return part === null ? [] : [words.part(system.id, part)];
-  });
-
-/** A sentence; null for what is replaced with a note, and for parts of which {@link STAYS} says more. */
-function refusalText(system: SystemSpec, engine: AskedEngine, refusal: HandoverRefusal): string | null {
-  const { id, retrievers, fusion } = system;
+/** A sentence; null for what is replaced with a note, and for parts that stay with the page. */
+function refusalText({ id, retrievers }: SystemSpec, engine: TargetId, refusal: HandoverRefusal): string | null {
   switch (refusal.code) {
     case 'scorer': {
       const spec = retrievers[refusal.data.retriever]!;
       const isBm25 = spec.kind === 'minisearch' || (spec.kind === 'lexical' && 'k1' in spec.scorer);
-      return isBm25 ? null : words.scorer(id, refusal.data.scorer);
+      return isBm25 ? null : words.refused(id, engine, refusal);
     }
-    case 'question':
-      return words.expansion(id, refusal.data.kind);
-    case 'retriever':
-      return words.retriever(id, refusal.data.kind);
-    case 'vector-search':
-      return words.vectorSearch(id, refusal.data.kind);
     case 'fusion':
     case 'engine-fusion':
     case 'lists':
-      return words.fusion(id, fusion!.method, engine);
-    case 'part':
-      return words.unknownPart(id, refusal.data.part, engine);
-    default:
+      return words.fusion(id, engine, refusal);
+    case 'filter':
+    case 'threshold':
       return null;
+    default:
+      return words.refused(id, engine, refusal);
   }
 }
 

@@ -1,19 +1,30 @@
 import { passageText } from '../../domain/dataset/corpus';
 import { sparseSpec, SparseWeights } from '../../domain/handover/sparse-weights';
-import type { HandedPassage, HandoverTarget, SearchedBy, SearchForm } from '../../domain/handover/target';
+import type { HandedPassage, HandedSystem, HandoverTarget, SearchedBy, SearchForm } from '../../domain/handover/target';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { plainText } from '../../domain/text/plain-text';
 import type { Doc, Query } from '../../base/types';
 import type { PageServing } from '../../ui/command-line/serving';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
-import { batched } from './collection';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { batched, type StreamedCollection } from './collection';
+import type { EngineAddress } from './connection';
+import type { EnginePlan } from './plan';
+import type { EngineIndex } from './protocol';
 import { engineProblems as words } from './texts';
-import type { VectorFile } from './vector-file';
+import type { GivenVectors } from './vector-files';
 
-/** Vectors from files, of all passages and of all questions. */
-export interface GivenVectors {
-  readonly passages: VectorFile;
-  readonly questions: VectorFile;
+/** What is known before anything is sent. */
+export interface Prepared {
+  readonly address: EngineAddress;
+  readonly collection: StreamedCollection;
+  readonly spec: ExperimentSpec;
+  readonly plan: EnginePlan;
+  readonly preparation: Preparation;
+  /** By retriever, of each question. */
+  readonly values: readonly (readonly SearchedBy[])[];
+  readonly index: EngineIndex;
+  readonly searches: readonly HandedSystem[];
 }
 
 /** Passages of which terms are counted at a time. */

@@ -1,38 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { contentKey } from '../../base/hash';
-import { baseName } from '../../base/paths';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import type { HandedSystem, SearchedBy } from '../../domain/handover/target';
+import type { HandedSystem, TargetId } from '../../domain/handover/target';
 import { TARGETS } from '../../domain/handover/targets';
-import { trecQrels, trecRun } from '../../domain/report/trec';
 import type { AutomationOutcome } from '../../ui/command-line/automation';
 import type { CommandPlan, EngineOptions, EvaluationRequest } from '../../ui/command-line/command';
 import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/command-progress';
 import type { PageServing } from '../../ui/command-line/serving';
-import type { InputFile } from '../input-files';
+import type { InputFile } from '../files';
+import { EngineWork } from '../kept-work';
 import type { ProgressLine } from '../progress-line';
 import type { SitePage } from '../site-page';
-import { type EngineAddress, readAddress } from './address';
-import { type Environment, withoutSecrets } from './credentials';
-import { type AnsweredList, askAll, runOf } from './ask-engine';
-import { ensureIndex } from './build-index';
-import { EngineClient, type Wait, waitFor } from './client';
+import { EngineClient, protocolOf, type Wait, waitFor } from './client';
 import { openCollection, type StreamedCollection } from './collection';
-import { protocolOf, transportTo } from './connect';
+import { readAddress, transportTo } from './connection';
 import { dryRun } from './dry-run';
-import { checkRows, experimentFor, openVectors } from './engine-experiment';
-import { EngineWork } from './engine-work';
-import { engineNote } from './note';
+import { askAll, ensureIndex } from './index-work';
 import { type EnginePlan, indexSystem, planFor, searchesIn } from './plan';
-import { Preparation } from './prepare';
+import { Preparation, type Prepared } from './prepare';
+import { type EngineIndex, type Environment, withoutSecrets } from './protocol';
+import { engineNote, runFiles } from './results';
 import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
-import type { EngineIndex } from './types';
+import { checkRows, experimentFor, openVectors } from './vector-files';
 
 export interface EngineRunInput {
   readonly options: EngineOptions;
   readonly request: EvaluationRequest;
   readonly files: readonly InputFile[];
-  readonly fresh: boolean;
+  readonly fresh: CommandPlan['fresh'];
   readonly env: Environment;
   /** Of caches of this machine's user. */
   readonly cache: string;
@@ -90,15 +85,12 @@ export async function runOnEngine(
     if (vectors) checkRows(vectors.questions, questions.length, 'questions');
     const asked = options.dryRun ? questions.slice(0, 1) : questions;
     const values = await preparation.questions(asked, [...asked.keys()]);
-    const index = indexOf(plan, system, values, collection, input);
-    checkNumbers(address, index);
+    const index = indexOf(plan, system, values, collection, files);
+    checkNumbers(address.engine, index.handed);
     const searches = searchesIn(plan, index);
-    if (options.dryRun) {
-      const { batch } = options;
-      const shown = { index, searches, collection, preparation, values, batch, asked: ASKED };
-      return { shown: await dryRun(address, shown) };
-    }
-    return await searched({ address, collection, spec, plan, preparation, values, index, searches }, input, context);
+    const prepared = { address, collection, spec, plan, preparation, values, index, searches };
+    if (options.dryRun) return { shown: await dryRun({ ...prepared, batch: options.batch, asked: ASKED }) };
+    return await searched(prepared, input, context);
   } catch (error) {
     throw error instanceof CommandRefusal
       ? new CommandRefusal(error.problems.map((each) => withoutSecrets(each, address.engine, env)))
@@ -109,6 +101,9 @@ export async function runOnEngine(
   }
 }
 
+/** Questions in a request. */
+const ASKED = 32;
+
 /** The index before the length of vectors is known. */
 async function unbuilt(plan: EnginePlan, page: PageServing): Promise<HandedSystem> {
   const analyzers = plan.retrievers.flatMap((each) => ('analyzer' in each ? [each.analyzer] : []));
@@ -118,78 +113,19 @@ async function unbuilt(plan: EnginePlan, page: PageServing): Promise<HandedSyste
 }
 
 /** @throws {CommandRefusal} where vectors are longer than the engine takes */
-export function checkNumbers({ engine }: Pick<EngineAddress, 'engine'>, { handed }: Pick<EngineIndex, 'handed'>): void {
+export function checkNumbers(engine: TargetId, { dimensions }: HandedSystem): void {
   const { mostNumbers } = protocolOf(engine);
-  const refused = handed.dimensions.flatMap((length) =>
-    length !== null && length > mostNumbers ? [words.tooWide(engine, length, mostNumbers)] : [],
-  );
-  if (refused.length > 0) throw new CommandRefusal(refused);
+  const length = dimensions.find((each) => each !== null && each > mostNumbers);
+  if (length) throw new CommandRefusal([words.tooWide(engine, length, mostNumbers)]);
 }
-
-interface Searched {
-  readonly address: EngineAddress;
-  readonly collection: StreamedCollection;
-  readonly spec: ExperimentSpec;
-  readonly plan: EnginePlan;
-  readonly preparation: Preparation;
-  /** By retriever, of each question. */
-  readonly values: readonly (readonly SearchedBy[])[];
-  readonly index: EngineIndex;
-  readonly searches: readonly HandedSystem[];
-}
-
-async function searched(
-  { address, collection, spec, plan, preparation, values, index, searches }: Searched,
-  { options, request, cache, env, fresh }: EngineRunInput,
-  { signal, progress, say, wait = waitFor }: EngineRunContext,
-): Promise<EngineRun> {
-  const { engine } = address;
-  const work = EngineWork.open(cache, `engine-${index.name}`);
-  if (!work) throw new CommandRefusal([words.inUse(index.name)]);
-  const client = new EngineClient(engine, protocolOf(engine), transportTo(address, env), {
-    signal,
-    wait,
-    onRetry: ({ detail }, milliseconds) =>
-      say(notices.waiting(withoutSecrets(detail, engine, env), milliseconds / 1000)),
-  });
-  try {
-    const version = await client.version(searches);
-    say(notices.found(version, address.shown));
-    const { batch } = options;
-    const building = { client, work, batch, fresh, signal, progress, say };
-    const passages = await ensureIndex(index, collection, preparation, building);
-    if (preparation.shortened.size > 0) say(notices.longTerms(preparation.shortened.size));
-    const { questions } = collection;
-    const asking = { client, work, batch: ASKED, signal, progress };
-    const answers = await askAll(index, searches, questions, values, asking);
-    say(notices.kept(index.name));
-    const files = runFiles(plan, answers, collection, work);
-    const note = engineNote({ engine, version, index, plan, passages, answers });
-    return {
-      files,
-      runs: Object.fromEntries(files.slice(1).map(({ path, file }) => [`runs/${path}`, readFileSync(file, 'utf8')])),
-      request: { ...scoring(request, spec), note: { engine: note } },
-      warnings: collection.warnings,
-      release: (keep) => work.release(keep),
-    };
-  } catch (error) {
-    work.release(true);
-    throw error;
-  } finally {
-    await client.close();
-  }
-}
-
-/** Questions in a request. */
-const ASKED = 32;
 
 /** Of the passages and of what is made of them: another index where anything of that is another. */
 function indexOf(
   plan: EnginePlan,
   system: HandedSystem,
-  values: Searched['values'],
+  values: Prepared['values'],
   { name, passageFiles }: StreamedCollection,
-  { files }: EngineRunInput,
+  files: readonly InputFile[],
 ): EngineIndex {
   const dimensions = values.map(([first]) => (first?.form === 'vector' ? first.vector.length : null));
   const read = files.filter(({ file }) => passageFiles.includes(file));
@@ -208,23 +144,43 @@ function indexOf(
   return { name: own, key, handed: { ...system, name: own, dimensions } };
 }
 
-/** Runs are named by their tags, and judgments by what they are. */
-function runFiles(
-  { systems, depth }: EnginePlan,
-  answers: readonly AnsweredList[],
-  { questions, judgments }: StreamedCollection,
-  work: EngineWork,
-): InputFile[] {
-  const write = (path: string, text: string): InputFile => {
-    const file = work.write(path, text);
-    return { file, path, bytes: text.length, changed: 0 };
-  };
-  return [
-    write('qrels.txt', trecQrels(judgments)),
-    ...systems.map((system, i) =>
-      write(`${i + 1}-${baseName(system.id)}.run`, trecRun(runOf(system, answers, questions, depth), system.id).text),
-    ),
-  ];
+async function searched(
+  { address, collection, spec, plan, preparation, values, index, searches }: Prepared,
+  { options: { batch }, request, cache, env, fresh }: EngineRunInput,
+  { signal, progress, say, wait = waitFor }: EngineRunContext,
+): Promise<EngineRun> {
+  const { engine } = address;
+  const work = EngineWork.open(cache, `engine-${index.name}`);
+  if (!work) throw new CommandRefusal([words.inUse(index.name)]);
+  const client = new EngineClient(engine, transportTo(address, env), {
+    signal,
+    wait,
+    onRetry: ({ detail }, milliseconds) =>
+      say(notices.waiting(withoutSecrets(detail, engine, env), milliseconds / 1000)),
+  });
+  const shared = { client, work, signal, progress };
+  try {
+    const version = await client.version(searches);
+    say(notices.found(version, address.shown));
+    const passages = await ensureIndex(index, collection, preparation, { ...shared, batch, fresh, say });
+    if (preparation.shortened.size > 0) say(notices.longTerms(preparation.shortened.size));
+    const answers = await askAll(index, searches, collection.questions, values, { ...shared, batch: ASKED });
+    say(notices.kept(index.name));
+    const files = runFiles(plan, answers, collection, work);
+    const note = engineNote({ engine, version, index, plan, passages, answers });
+    return {
+      files,
+      runs: Object.fromEntries(files.slice(1).map(({ path, file }) => [`runs/${path}`, readFileSync(file, 'utf8')])),
+      request: { ...scoring(request, spec), note: { engine: note } },
+      warnings: collection.warnings,
+      release: (keep) => work.release(keep),
+    };
+  } catch (error) {
+    work.release(true);
+    throw error;
+  } finally {
+    await client.close();
+  }
 }
 
 /** How the page scores the runs: as the experiment says, without its systems. */
@@ -234,15 +190,7 @@ function scoring(request: EvaluationRequest, { measures, ks, relevance, missing 
   return { ...given, measures: measures.join(','), ks, relevance, missing };
 }
 
-type Succeeded = Extract<AutomationOutcome, { ok: true }>;
-
-export interface EngineCommand {
-  readonly options: EngineOptions;
-  readonly request: EvaluationRequest;
-  readonly files: readonly InputFile[];
-  readonly fresh: CommandPlan['fresh'];
-  readonly cache: string;
-  readonly at: (path: string) => string;
+export interface EngineCommand extends Omit<EngineRunInput, 'env'> {
   readonly page: SitePage;
   readonly signal: AbortSignal;
   readonly line: ProgressLine;
@@ -250,11 +198,12 @@ export interface EngineCommand {
 }
 
 /** What the page made of the runs, or what to print where nothing is run. */
-export type EngineOutcome = Succeeded | { readonly shown: string } | { readonly cancelled: true };
+export type EngineOutcome =
+  Extract<AutomationOutcome, { ok: true }> | { readonly shown: string } | { readonly cancelled: true };
 
 /** The engine searches, and the page scores. */
 export async function evaluatedOnEngine(command: EngineCommand): Promise<EngineOutcome> {
-  const { options, request, files, fresh, cache, at, page, signal, line, err } = command;
+  const { page, signal, line, err } = command;
   const say = (sentence: string): void => {
     line.clear();
     err.write(`${sentence}\n`);
@@ -263,8 +212,7 @@ export async function evaluatedOnEngine(command: EngineCommand): Promise<EngineO
   let run: EngineRun | null = null;
   let done = false;
   try {
-    const input = { options, request, files, fresh, cache, at, env: process.env };
-    const made = await runOnEngine(input, { page: page.serving, signal, progress, say });
+    const made = await runOnEngine({ ...command, env: process.env }, { page: page.serving, signal, progress, say });
     if ('shown' in made) return made;
     run = made;
     const outcome = await page.evaluate(run.files, run.request, progress);

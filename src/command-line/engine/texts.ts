@@ -1,32 +1,28 @@
 import { count, counted } from '../../ui/shared/format';
-import { scoringText } from '../../ui/shared/messages/handover';
-import { TARGET_NAMES as NAMES } from '../../ui/shared/messages/handover';
-import { CREDENTIALS } from './credentials';
+import type { HandoverRefusal, TargetId } from '../../domain/handover/target';
+import { handoverRefusalMessages, scoringText, TARGET_NAMES as NAMES } from '../../ui/shared/messages/handover';
+import { say } from '../../ui/shared/messages/say';
 import type { EngineFailure, FailureKind } from './failures';
-import type { AskedEngine, FailedItem, Substitute, VersionNumber } from './types';
+import { CREDENTIALS, type FailedItem, type Substitute, type VersionNumber } from './protocol';
 
-export const engineName = (engine: AskedEngine): string => NAMES[engine];
-
-/** Why a part of a system runs in no engine here, and what to do instead. */
+/** Why a part that can be handed over stays with the page where an engine searches, and what to do instead. */
 const PARTS = {
   chunker: 'cuts documents into passages: save the passages as a collection and name that',
   fields: 'searches fields of metadata, and passages go to the engine as title and text',
   dimensions:
     'shortens vectors: leave “dimensions” out, or give shortened vectors by --passage-vectors and --question-vectors',
   filter: 'filters by metadata, and passages go to the engine as title and text',
-  boost: 'boosts by metadata, and passages go to the engine as title and text',
-  crossFitted: 'trains its fusion on the lists of a browser run: name a fusion with fixed numbers',
-  learned: 'learns a ranker from texts that stay in the browser',
-  rerank:
-    'reranks, which reads the text of every candidate, and those stay with the engine: leave the reranker out, or evaluate a sample in the page',
   threshold: 'cuts by a score of Hitrate’s own search: scores of an engine differ',
 } as const;
 export type LivePart = keyof typeof PARTS;
 
+const ADDRESS_FORMS =
+  'postgresql://host:5432/database, opensearch+https://host:9200, elasticsearch+https://host:9200, qdrant+https://host:6333';
+
 export const engineProblems = {
-  address: (scheme: string, forms: readonly string[]) =>
-    `--engine takes the address of an engine, as ${forms.join(', ')}${scheme === '' ? '.' : `, not one with “${scheme}://”.`}`,
-  secretInAddress: (engine: AskedEngine) =>
+  address: (scheme: string) =>
+    `--engine takes the address of an engine, as ${ADDRESS_FORMS}${scheme === '' ? '.' : `, not one with “${scheme}://”.`}`,
+  secretInAddress: (engine: TargetId) =>
     `--engine: the address has a name, a password or a key in it, and addresses are seen in lists of processes. Set ${CREDENTIALS[engine].join(', ')} in the environment instead.`,
   noCollection: () =>
     '--engine needs a collection with passages, questions and judgments: a folder with corpus.jsonl, queries.jsonl and qrels, or another collection format. Documents as Markdown or PDF are cut into passages by the page first.',
@@ -36,18 +32,11 @@ export const engineProblems = {
   textMeasures: (measures: readonly string[]) =>
     `${measures.join(', ')} read the text of what was found, and that stays with the engine: leave them out.`,
   part: (system: string, part: LivePart) => `System “${system}” ${PARTS[part]}.`,
-  scorer: (system: string, scorer: string) =>
-    `System “${system}” scores words by ${scorer}, which no engine here computes. The nearest is bm25-lucene.`,
-  expansion: (system: string, kind: string) =>
-    `System “${system}” adds terms to questions (${kind}), which needs the index of the page. The nearest is “as-asked”.`,
-  fusion: (system: string, method: string, engine: AskedEngine) =>
-    `System “${system}” joins lists by “${method}” with options that ${NAMES[engine]} does not compute: leave --fusion out, and Hitrate joins them.`,
-  unknownPart: (system: string, part: string, engine: AskedEngine) =>
-    `System “${system}” has a part “${part}”, which ${NAMES[engine]} does not have.`,
-  retriever: (system: string, kind: string) =>
-    `System “${system}” has a retriever of the kind “${kind}”, which runs in no engine.`,
-  vectorSearch: (system: string, kind: string) =>
-    `System “${system}” searches vectors by “${kind}”. The nearest that engines have is “nearest”.`,
+  refused: (system: string, engine: TargetId, refusal: HandoverRefusal) =>
+    `System “${system}” does not run on ${NAMES[engine]}. ${say(handoverRefusalMessages, refusal)}`,
+  /** One that only the engine's own search would compute otherwise. */
+  fusion: (system: string, engine: TargetId, refusal: HandoverRefusal) =>
+    `${engineProblems.refused(system, engine, refusal)} Or leave --fusion out, and Hitrate joins the lists.`,
   noVectorFiles: (system: string) =>
     `System “${system}” reads vectors from files: name them by --passage-vectors and --question-vectors.`,
   vectorRows: (path: string, rows: number, expected: number, of: string) =>
@@ -56,7 +45,7 @@ export const engineProblems = {
     `${passages} has vectors of ${width} numbers and ${questions} of ${other}: they must be of one model.`,
   vectorFile: (path: string, why: string) =>
     `${path} cannot be read as vectors: ${why} A NumPy array (.npy) of two dimensions is needed, row by row.`,
-  foreign: (index: string, engine: AskedEngine) =>
+  foreign: (index: string, engine: TargetId) =>
     `${NAMES[engine]} has “${index}” already, and Hitrate did not create it: nothing was written. Rename or remove it, or use another database.`,
   blankInId: (kind: string, id: string) =>
     `The ${kind} “${id}” has white space in its id, which files of runs cannot hold. Nothing was sent: rename it.`,
@@ -65,13 +54,13 @@ export const engineProblems = {
     `${count(read)} passages were read, and the index has ${count(there)}: ids are there twice. Give each passage an id of its own, and begin anew with --fresh.`,
   changed: (read: number, before: number) =>
     `The passages end after ${count(read)}, and ${count(before)} are in the index: the files changed. Begin anew with --fresh.`,
-  version: (found: string, engine: AskedEngine, least: VersionNumber) =>
+  version: (found: string, engine: TargetId, least: VersionNumber) =>
     `At this address is ${found}, and ${NAMES[engine]} ${least.join('.')} or later is needed.`,
-  tooWide: (engine: AskedEngine, dimensions: number, most: number) =>
+  tooWide: (engine: TargetId, dimensions: number, most: number) =>
     `Vectors have ${count(dimensions)} numbers, and ${NAMES[engine]} takes ${count(most)} at most: take a model with shorter vectors.`,
 } as const;
 
-const EXTENSIONS: Readonly<Record<AskedEngine, string>> = {
+const EXTENSIONS: Readonly<Record<TargetId, string>> = {
   postgresql:
     'The database lacks an extension: pgvector (“vector”) for vectors, pg_textsearch for words, which has to be in shared_preload_libraries too.',
   opensearch: 'OpenSearch lacks a plugin: k-NN (opensearch-knn) for vectors, neural-search for fusion.',
@@ -79,16 +68,12 @@ const EXTENSIONS: Readonly<Record<AskedEngine, string>> = {
   qdrant: 'Qdrant lacks a feature.',
 };
 
-const INDEXES = 'create, write, read and delete indexes that begin with “hitrate”';
-const RIGHTS: Readonly<Record<AskedEngine, string>> = {
-  postgresql:
-    'create schemas in the database (GRANT CREATE ON DATABASE), and extensions where they are not created yet',
-  opensearch: INDEXES,
-  elasticsearch: INDEXES,
-  qdrant: 'create, write, read and delete collections that begin with “hitrate”',
-};
+const rightsOn = (engine: TargetId): string =>
+  engine === 'postgresql'
+    ? 'create schemas in the database (GRANT CREATE ON DATABASE), and extensions where they are not created yet'
+    : `create, write, read and delete ${engine === 'qdrant' ? 'collections' : 'indexes'} that begin with “hitrate”`;
 
-const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
+const DO: Readonly<Record<FailureKind, (engine: TargetId) => string>> = {
   unreachable: () => 'Is it running, and is the address right? The same command resumes.',
   timeout: () => 'It took too long. The same command resumes; --batch with a smaller number asks for less at a time.',
   busy: () => 'It refused for now, also after waiting (quota or load). The same command resumes later.',
@@ -99,7 +84,7 @@ const DO: Readonly<Record<FailureKind, (engine: AskedEngine) => string>> = {
   'read-only': () =>
     'The index takes no writes: somebody set a block on it, or the cluster did. Lift the block there. The same command resumes.',
   'refused-login': (engine) => `It refused the login: set ${CREDENTIALS[engine].join(', ')} in the environment.`,
-  forbidden: (engine) => `The login may not do this: it needs the right to ${RIGHTS[engine]}.`,
+  forbidden: (engine) => `The login may not do this: it needs the right to ${rightsOn(engine)}.`,
   'extension-missing': (engine) => `${EXTENSIONS[engine]} Install it on the server, or name systems that do without.`,
   dimensions: () =>
     'The vectors have another length than the index: the model or the file changed. Begin anew with --fresh.',
@@ -114,14 +99,14 @@ const ended = (detail: string): string => (/[.!?]$/.test(detail) ? detail : `${d
 
 /** What happened, in the engine's words, and what to do. */
 export const failureText = (
-  engine: AskedEngine,
+  engine: TargetId,
   { kind, detail }: EngineFailure,
   question: string | null = null,
 ): string =>
   `${NAMES[engine]}${question === null ? '' : `, question “${question}”`}: ${ended(detail)} ${DO[kind](engine)}`;
 
 /** @param first of those that were not taken */
-export const failedItemsText = (engine: AskedEngine, failed: number, of: number, { id, failure }: FailedItem): string =>
+export const failedItemsText = (engine: TargetId, failed: number, of: number, { id, failure }: FailedItem): string =>
   `${NAMES[engine]} did not take ${counted(failed, 'passage')} of a batch of ${count(of)}, as “${id}”: ${ended(failure.detail)} ${DO[failure.kind](engine)} What was taken stays.`;
 
 const PURPOSES = {
@@ -144,9 +129,9 @@ export const engineNotices = {
     `${counted(passages, 'passage')} had terms of more than 32,766 bytes, which the engine does not take: those terms were left out.`,
   kept: (index: string) => `The index “${index}” stays for the next command on these files; --fresh builds it anew.`,
   waiting: (detail: string, seconds: number) => `Waiting ${seconds.toFixed(1)} s: ${detail}`,
-  substitute: (engine: AskedEngine, { system, asked, given, k1, b }: Substitute) =>
+  substitute: (engine: TargetId, { system, asked, given, k1, b }: Substitute) =>
     `${system}: ${NAMES[engine]} cannot score by ${scoringText(asked)}. Words are scored by ${scoringText(given)} (k1 ${k1}, b ${b}): scores differ from the page’s.`,
-  dryRun: (engine: string) => `Nothing is sent to ${engine}. The requests, the first of each kind in full:`,
+  dryRun: (engine: TargetId) => `Nothing is sent to ${NAMES[engine]}. The requests, the first of each kind in full:`,
   times: (requests: number, what: RequestPurpose) => `${PURPOSES[what]}: ${counted(requests, 'request')}`,
 } as const;
 
@@ -157,5 +142,4 @@ export const engineSteps = {
     `Indexing passages: ${count(passages)}${share === null ? '' : ` · ${Math.floor(100 * share)} %`}`,
   settling: 'Building the indexes of the engine',
   asking: (done: number, of: number) => `Asking ${count(done)}/${count(of)} questions`,
-  preparing: (done: number, of: number) => `Preparing ${count(done)}/${count(of)} questions`,
 } as const;

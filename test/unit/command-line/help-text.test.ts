@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES, helpText, optionRows } from '../../../src/command-line/help-text';
+import { EXAMPLES, helpText, optionRows } from '../../../src/command-line/options';
 import { OPTION_NAMES } from '../../../src/command-line/options';
 import { readArguments } from '../../../src/command-line/read-arguments';
 

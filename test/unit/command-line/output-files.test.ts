@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeWhole } from '../../../src/command-line/output-files';
+import { writeWhole } from '../../../src/command-line/files';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-output-'))));

@@ -13,8 +13,7 @@ import {
 import type { HandedPassage, HandedQuestion, HandedSystem } from '../../../domain/handover/target';
 import type { MetricName } from '../../../domain/retrieval/dense/metrics';
 import { answersTo, type Fields, hitsOf, incomplete, luceneFailure } from '../failures';
-import type { EngineVersion, FailedItem, IndexState, Protocol } from '../types';
-import { markerOf, stateOf, versionNumber } from './marker';
+import { type FailedItem, type IndexState, markerOf, type Protocol, stateOf, versionNumber } from '../protocol';
 
 /** What OpenSearch and Elasticsearch do each in its own way. */
 interface LuceneEngine extends Pick<Protocol, 'mostNumbers' | 'readVersion' | 'least' | 'prepare'> {
@@ -126,14 +125,21 @@ interface Info {
   readonly tagline?: string;
 }
 
+/** Which of the two answers; both are asked alike. */
+function versionOf(name: 'OpenSearch' | 'Elasticsearch', reply: Json | undefined): ReturnType<Protocol['readVersion']> {
+  const { version: { number = '', distribution } = {}, tagline = '' } = (reply ?? {}) as Info;
+  const isOpensearch = distribution === 'opensearch';
+  const isIt = name === 'OpenSearch' ? isOpensearch : !isOpensearch && /you know, for search/i.test(tagline);
+  if (isIt) return { name: `${name} ${number}`, number: versionNumber(number) };
+  const named = `${number ? ` of version ${number}` : ''}${tagline ? ` (“${tagline}”)` : ''}`;
+  return { name: `another server${named}`, number: null };
+}
+
 export const elasticsearch = luceneProtocol({
   // https://www.elastic.co/docs/reference/elasticsearch/mapping-reference/dense-vector
   mostNumbers: 4096,
-  readVersion([reply]): EngineVersion {
-    const number = ((reply ?? {}) as Info).version?.number ?? '';
-    return { name: `Elasticsearch ${number}`, number: versionNumber(number) };
-  },
-  // The interface of this version is what the client asks for; older servers refuse it.
+  readVersion: ([reply]) => versionOf('Elasticsearch', reply),
+  // What is handed over is written for this version; older ones lack some of it.
   least: () => [9, 0],
   body: elasticsearchIndex,
   passage: elasticsearchLines,
@@ -143,12 +149,7 @@ export const elasticsearch = luceneProtocol({
 export const opensearch = luceneProtocol({
   // https://docs.opensearch.org/latest/mappings/supported-field-types/knn-vector/
   mostNumbers: 16_000,
-  readVersion([reply]): EngineVersion {
-    const { version: { number = '', distribution } = {}, tagline } = (reply ?? {}) as Info;
-    if (distribution === 'opensearch') return { name: `OpenSearch ${number}`, number: versionNumber(number) };
-    const named = `${number ? ` of version ${number}` : ''}${tagline ? ` (“${tagline}”)` : ''}`;
-    return { name: `another server${named}`, number: null };
-  },
+  readVersion: ([reply]) => versionOf('OpenSearch', reply),
   least: opensearchLeast,
   body: opensearchIndex,
   passage: opensearchLines,

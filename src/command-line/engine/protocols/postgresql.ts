@@ -14,8 +14,7 @@ import {
 import { quotedName, quotedText } from '../../../domain/handover/postgresql/sql-text';
 import type { HandedQuestion, HandedSystem } from '../../../domain/handover/target';
 import { hitsOf } from '../failures';
-import type { EngineIndex, EngineRequest, IndexState, Protocol } from '../types';
-import { markerOf, stateOf } from './marker';
+import { type EngineIndex, type EngineRequest, type IndexState, markerOf, type Protocol, stateOf } from '../protocol';
 
 const sql = (path: string, values: EngineRequest['values'] = []): EngineRequest => ({ method: 'SQL', path, values });
 

@@ -2,8 +2,7 @@ import type { Json } from '../../../base/types';
 import { isVectors, metricOf } from '../../../domain/handover/files';
 import { qdrantCollection, qdrantPoint, qdrantQuery } from '../../../domain/handover/qdrant';
 import { answersTo, type Fields, hitsOf } from '../failures';
-import type { IndexState, Protocol } from '../types';
-import { markerOf, stateOf, versionNumber } from './marker';
+import { type IndexState, markerOf, type Protocol, stateOf, versionNumber } from '../protocol';
 
 /** One collection with a sparse vector for the terms of each analyzer, and a vector of each encoder. */
 export const qdrant: Protocol = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress } from '../../../../src/command-line/engine/address';
-import { withoutSecrets } from '../../../../src/command-line/engine/credentials';
+import { readAddress } from '../../../../src/command-line/engine/connection';
+import { withoutSecrets } from '../../../../src/command-line/engine/protocol';
 
 const problemOf = (typed: string): string => {
   try {

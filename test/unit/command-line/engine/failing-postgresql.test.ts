@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureIndex } from '../../../../src/command-line/engine/build-index';
+import { ensureIndex } from '../../../../src/command-line/engine/index-work';
 import { EngineClient } from '../../../../src/command-line/engine/client';
-import { EngineWork } from '../../../../src/command-line/engine/engine-work';
-import { postgresql } from '../../../../src/command-line/engine/protocols/postgresql';
-import { postgresqlTransport } from '../../../../src/command-line/engine/transports/postgresql';
-import type { EngineIndex } from '../../../../src/command-line/engine/types';
+import { EngineWork } from '../../../../src/command-line/kept-work';
+import { postgresqlTransport } from '../../../../src/command-line/engine/connection';
+import type { EngineIndex } from '../../../../src/command-line/engine/protocol';
 import { docId } from '../../../../src/base/types';
 import type { HandedPassage } from '../../../../src/domain/handover/target';
 import type { RetrieverSpec } from '../../../../src/domain/retrieval/retriever-spec';
@@ -44,7 +43,7 @@ async function clientOf(port: number, use: (asked: Asked) => Promise<unknown>, e
   const noWait = (): Promise<void> => Promise.resolve();
   const asked = { again: 0 };
   const transport = postgresqlTransport(`postgresql://postgres@127.0.0.1:${port}/postgres`, env);
-  const client = new EngineClient('postgresql', postgresql, transport, {
+  const client = new EngineClient('postgresql', transport, {
     signal,
     wait: noWait,
     onRetry: () => void asked.again++,

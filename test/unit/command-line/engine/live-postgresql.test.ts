@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Query, QueryId, Ranking } from '../../../../src/base/types';
-import { type AnsweredList, askAll, runOf } from '../../../../src/command-line/engine/ask-engine';
+import { type AnsweredList, askAll } from '../../../../src/command-line/engine/index-work';
+import { runOf } from '../../../../src/command-line/engine/results';
 import { EngineClient } from '../../../../src/command-line/engine/client';
-import { EngineWork } from '../../../../src/command-line/engine/engine-work';
+import { EngineWork } from '../../../../src/command-line/kept-work';
 import {
   type EnginePlan,
   type FusedBy,
@@ -13,9 +14,8 @@ import {
   planFor,
   searchesIn,
 } from '../../../../src/command-line/engine/plan';
-import { postgresql } from '../../../../src/command-line/engine/protocols/postgresql';
-import { postgresqlTransport } from '../../../../src/command-line/engine/transports/postgresql';
-import type { EngineIndex } from '../../../../src/command-line/engine/types';
+import { postgresqlTransport } from '../../../../src/command-line/engine/connection';
+import type { EngineIndex } from '../../../../src/command-line/engine/protocol';
 import type { HandedPassage, SearchedBy } from '../../../../src/domain/handover/target';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
@@ -91,7 +91,7 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
     server = await startPostgres();
     const { host, port, user, database } = server;
     const transport = postgresqlTransport(`postgresql://${user}@${host}:${port}/${database}`, {});
-    client = new EngineClient('postgresql', postgresql, transport, {
+    client = new EngineClient('postgresql', transport, {
       signal,
       wait: () => Promise.resolve(),
       onRetry: () => undefined,

@@ -1,21 +1,29 @@
+import { contentKey } from '../../base/hash';
+import type { Query, QueryId } from '../../base/types';
+import { isNothing } from '../../domain/handover/files';
+import type { HandedPassage, HandedSystem, SearchedBy } from '../../domain/handover/target';
+import { rank } from '../../domain/run/order';
 import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/command-progress';
-import { batched, type StreamedCollection } from './collection';
-import type { HandedPassage } from '../../domain/handover/target';
+import type { EngineWork, KeptList } from '../kept-work';
 import { type EngineClient, EngineStop } from './client';
-import type { EngineWork } from './engine-work';
+import { batched, type StreamedCollection } from './collection';
 import type { Preparation } from './prepare';
+import type { EngineIndex } from './protocol';
 import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
-import type { EngineIndex } from './types';
 
-export interface BuildContext {
+/** What building and asking need alike. */
+interface WorkContext {
   readonly client: EngineClient;
   readonly work: EngineWork;
+  readonly signal: AbortSignal;
+  readonly progress: (step: CommandStep) => void;
+}
+
+export interface BuildContext extends WorkContext {
   /** Passages in a request. */
   readonly batch: number;
   /** Whether an index of these passages is removed first. */
   readonly fresh: boolean;
-  readonly signal: AbortSignal;
-  readonly progress: (step: CommandStep) => void;
   readonly say: (sentence: string) => void;
 }
 
@@ -90,4 +98,68 @@ async function addAll(
   await adding;
   if (at < done) throw new EngineStop(words.changed(at, done));
   return at;
+}
+
+export interface AskContext extends WorkContext {
+  /** Questions in a request. */
+  readonly batch: number;
+}
+
+/** The answers of an engine to one search, by question. */
+export type AnsweredList = ReadonlyMap<QueryId, KeptList>;
+
+/**
+ * @param values by place of a retriever in the index, of each question
+ * @returns by search
+ */
+export async function askAll(
+  index: EngineIndex,
+  searches: readonly HandedSystem[],
+  questions: readonly Query[],
+  values: readonly (readonly SearchedBy[])[],
+  context: AskContext,
+): Promise<AnsweredList[]> {
+  const answered: AnsweredList[] = [];
+  for (const [i, search] of searches.entries()) {
+    await context.client.prepare(search);
+    const asked = questions.map(({ id }, at) => ({ id, searched: search.places!.map((place) => values[place]![at]!) }));
+    const { system, places } = search;
+    const key = contentKey({
+      ...{ index: index.key, system, places, depth: search.depth },
+      questions: questions.map(({ id, text }) => [id, text]),
+    }).slice(0, 32);
+    answered.push(await askOne(search, key, asked, context, [i, searches.length]));
+  }
+  return answered;
+}
+
+async function askOne(
+  search: HandedSystem,
+  key: string,
+  questions: readonly { readonly id: QueryId; readonly searched: readonly SearchedBy[] }[],
+  { client, work, batch, signal, progress }: AskContext,
+  [place, of]: readonly [number, number],
+): Promise<AnsweredList> {
+  const known = work.lists(key);
+  const left = questions.filter(({ id }) => !known.has(id));
+  for (let at = 0; at < left.length; at += batch) {
+    signal.throwIfAborted();
+    const some = left.slice(at, at + batch);
+    // Nothing is there to be found for the others, and an engine would refuse to look for it.
+    const sought = some.filter(({ searched }) => searched.some((each) => !isNothing(each)));
+    const began = performance.now();
+    const rankings = sought.length === 0 ? [] : await client.ask(search, sought);
+    const milliseconds = (performance.now() - began) / Math.max(1, sought.length);
+    const found = new Map(sought.map(({ id }, i) => [id, rankings[i]!]));
+    const kept = some.map(({ id }) => ({
+      query: id,
+      milliseconds,
+      // In the order of trec_eval, by the scores that the engine gave.
+      ranking: rank(found.get(id) ?? []),
+    }));
+    work.addLists(key, kept);
+    for (const each of kept) known.set(each.query, each);
+    progress(stepOf(steps.asking(place * questions.length + known.size, of * questions.length), 'asking'));
+  }
+  return known;
 }

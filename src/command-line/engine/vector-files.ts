@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { NO_PARTS, type SystemSpec } from '../../domain/experiment/parts';
+import { arrayNumbers, type NpyHeader, readNpyHeader } from '../../domain/dataset/supplied/npy';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { FileVectorsSpec } from '../../domain/retrieval/retriever-spec';
 import type { EngineOptions, EvaluationRequest } from '../../ui/command-line/command';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import type { PageServing } from '../../ui/command-line/serving';
 import type { StreamedCollection } from './collection';
-import type { GivenVectors } from './prepare';
 import { engineProblems as words } from './texts';
-import { VectorFile } from './vector-file';
 
 /** The files of vectors that a command names; null where it names none. */
 export async function openVectors(
@@ -69,4 +69,70 @@ const fromFile = (system: SystemSpec, { name, hash }: FileVectorsSpec): SystemSp
 
 export function checkRows({ path, rows }: VectorFile, expected: number, of: 'questions' | 'passages'): void {
   if (rows !== expected) throw new CommandRefusal([words.vectorRows(path, rows, expected, of)]);
+}
+
+/** Vectors from files, of all passages and of all questions. */
+export interface GivenVectors {
+  readonly passages: VectorFile;
+  readonly questions: VectorFile;
+}
+
+const HEADER_BYTES = 2 ** 16;
+
+/** A NumPy array on disk, of which rows are read where they are needed. */
+export class VectorFile {
+  private constructor(
+    readonly path: string,
+    private readonly handle: FileHandle,
+    private readonly header: NpyHeader,
+  ) {}
+
+  /** @throws {CommandRefusal} where it is no such array */
+  static async open(path: string): Promise<VectorFile> {
+    const handle = await open(path).catch(() => null);
+    if (!handle) throw new CommandRefusal([words.vectorFile(path, 'There is no such file.')]);
+    const head = new Uint8Array(HEADER_BYTES);
+    const { bytesRead } = await handle.read(head, 0, HEADER_BYTES, 0);
+    const header = readNpyHeader(head.subarray(0, bytesRead));
+    const why = 'why' in header ? 'It is no such array.' : await flaw(handle, header);
+    if (why === null) return new VectorFile(path, handle, header as NpyHeader);
+    await handle.close();
+    throw new CommandRefusal([words.vectorFile(path, why)]);
+  }
+
+  get rows(): number {
+    return this.header.rows;
+  }
+
+  get dimensions(): number {
+    return this.header.columns;
+  }
+
+  /** Row-major. @throws {CommandRefusal} where a number is not finite, or a row is all zeros */
+  async read(from: number, count: number): Promise<Float32Array> {
+    const { columns, bytesPerNumber, dataAt } = this.header;
+    const rowBytes = columns * bytesPerNumber;
+    const bytes = new Uint8Array(count * rowBytes);
+    await this.handle.read(bytes, 0, bytes.length, dataAt + from * rowBytes);
+    const values = arrayNumbers(bytes, { ...this.header, rows: count, dataAt: 0 });
+    for (let row = 0; row < count; row++) {
+      const vector = values.subarray(row * columns, (row + 1) * columns);
+      if (!vector.every(Number.isFinite) || vector.every((value) => value === 0))
+        throw new CommandRefusal([
+          words.vectorFile(this.path, `Row ${from + row} (from 0) has a number that is not finite, or is all zeros.`),
+        ]);
+    }
+    return values;
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+}
+
+async function flaw(handle: FileHandle, header: NpyHeader): Promise<string | null> {
+  if (header.isFortran) return 'It is stored column by column.';
+  const { size } = await handle.stat();
+  const expected = header.dataAt + header.rows * header.columns * header.bytesPerNumber;
+  return size === expected ? null : `It has ${size} bytes, and its header says ${expected}: it is not whole.`;
 }

@@ -1,14 +1,57 @@
-import { median, p95 } from '../../domain/statistics/quantile';
+import { baseName } from '../../base/paths';
+import type { Json, Query, QueryId, Ranking } from '../../base/types';
+import { fuse } from '../../domain/fusion/fuse';
 import { sparseSpec } from '../../domain/handover/sparse-weights';
+import type { TargetId } from '../../domain/handover/target';
 import { TARGETS } from '../../domain/handover/targets';
+import { trecQrels, trecRun } from '../../domain/report/trec';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
-import type { Json } from '../../base/types';
-import type { AnsweredList } from './ask-engine';
+import { median, p95 } from '../../domain/statistics/quantile';
+import type { InputFile } from '../files';
+import type { EngineWork } from '../kept-work';
+import type { StreamedCollection } from './collection';
+import type { AnsweredList } from './index-work';
 import { type EnginePlan, isJoined, type PlannedSystem } from './plan';
-import type { AskedEngine, EngineIndex } from './types';
+import type { EngineIndex } from './protocol';
+
+/** The run of a system: the list of its retriever, or its lists as the engine or Hitrate fuses them. */
+export function runOf(
+  system: PlannedSystem,
+  answers: readonly AnsweredList[],
+  questions: readonly Query[],
+  depth: number,
+): ReadonlyMap<QueryId, Ranking> {
+  const { searches, fusion } = system;
+  return new Map(
+    questions.map(({ id }) => {
+      const rankings = searches.map((place) => answers[place]!.get(id)!.ranking);
+      const ranking = fusion && !isJoined(system) ? fuse(rankings, fusion) : rankings[0]!;
+      return [id, ranking.slice(0, depth)];
+    }),
+  );
+}
+
+/** Runs are named by their tags, and judgments by what they are. */
+export function runFiles(
+  { systems, depth }: EnginePlan,
+  answers: readonly AnsweredList[],
+  { questions, judgments }: StreamedCollection,
+  work: EngineWork,
+): InputFile[] {
+  const write = (path: string, text: string): InputFile => {
+    const file = work.write(path, text);
+    return { file, path, bytes: text.length, changed: 0 };
+  };
+  return [
+    write('qrels.txt', trecQrels(judgments)),
+    ...systems.map((system, i) =>
+      write(`${i + 1}-${baseName(system.id)}.run`, trecRun(runOf(system, answers, questions, depth), system.id).text),
+    ),
+  ];
+}
 
 export interface NotedRun {
-  readonly engine: AskedEngine;
+  readonly engine: TargetId;
   readonly version: string;
   readonly index: EngineIndex;
   readonly plan: EnginePlan;

@@ -2,22 +2,24 @@ import type { Json, Ranking } from '../../base/types';
 import type { HandedPassage, HandedQuestion, HandedSystem, TargetId } from '../../domain/handover/target';
 import type { EngineFailure } from './failures';
 
-/** Engines that the command line can ask. */
-export type AskedEngine = TargetId;
+/** Variables of the environment that have credentials: the names that each engine's own tools use, where there are any. */
+export const CREDENTIALS: Readonly<Record<TargetId, readonly string[]>> = {
+  postgresql: ['PGUSER', 'PGPASSWORD'],
+  opensearch: ['OPENSEARCH_USERNAME', 'OPENSEARCH_PASSWORD'],
+  qdrant: ['QDRANT_API_KEY'],
+  elasticsearch: ['ELASTIC_API_KEY', 'ELASTIC_USERNAME', 'ELASTIC_PASSWORD'],
+};
 
-/** A scoring of words that the engine does not have, and the one that it computes instead: by the codes of a handover. */
-export interface Substitute {
-  readonly system: string;
-  /** Place among the retrievers of the system. */
-  readonly retriever: number;
-  readonly asked: string;
-  readonly given: string;
-  readonly k1: number;
-  readonly b: number;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A text without any secret of the environment, whatever an engine put into its message. */
+export function withoutSecrets(text: string, engine: TargetId, env: Environment): string {
+  const secrets = CREDENTIALS[engine].filter((name) => !/USER/.test(name)).flatMap((name) => env[name] || []);
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
 }
 
 /** What Hitrate writes into an index that it creates, and looks for before it writes to one. */
-export interface Marker {
+interface Marker {
   readonly createdBy: 'hitrate';
   /** Of the documents and of what is searched: another key is another index. */
   readonly key: string;
@@ -31,6 +33,34 @@ export interface EngineIndex {
   readonly key: string;
   /** Every distinct retriever of the systems that are run. */
   readonly handed: HandedSystem;
+}
+
+/** Where an index stands; one of somebody else is `foreign`, and never written. */
+export type IndexState =
+  { readonly is: 'absent' } | { readonly is: 'foreign' } | { readonly is: 'ours'; readonly marker: Marker };
+
+export const markerOf = ({ key }: EngineIndex, passages: number | null): Marker => ({
+  createdBy: 'hitrate',
+  key,
+  passages,
+});
+
+/** By what an index has where Hitrate puts its mark. */
+export function stateOf(mark: Json | undefined): IndexState {
+  const { createdBy, key, passages } = (mark ?? {}) as { readonly [field: string]: Json | undefined };
+  if (createdBy !== 'hitrate' || typeof key !== 'string') return { is: 'foreign' };
+  return { is: 'ours', marker: { createdBy, key, passages: typeof passages === 'number' ? passages : null } };
+}
+
+/** A scoring of words that the engine does not have, and the one that it computes instead: by the codes of a handover. */
+export interface Substitute {
+  readonly system: string;
+  /** Place among the retrievers of the system. */
+  readonly retriever: number;
+  readonly asked: string;
+  readonly given: string;
+  readonly k1: number;
+  readonly b: number;
 }
 
 /** A request as plain data: what is sent, and what `--dry-run` shows. */
@@ -48,22 +78,13 @@ export interface EngineRequest {
   readonly isLong?: boolean;
 }
 
+/** Major and minor. */
 export type VersionNumber = readonly [major: number, minor: number];
 
-/** What answers at an address. */
-export interface EngineVersion {
-  /** As results name it. */
-  readonly name: string;
-  /** Null where it is another server. */
-  readonly number: VersionNumber | null;
+export function versionNumber(text: string): VersionNumber {
+  const [major = 0, minor = 0] = text.split('.').map(Number);
+  return [major, minor];
 }
-
-/** Where an index stands. */
-export type IndexState =
-  | { readonly is: 'absent' }
-  /** Of somebody else: never written. */
-  | { readonly is: 'foreign' }
-  | { readonly is: 'ours'; readonly marker: Marker };
 
 /** A passage that the engine did not take. */
 export interface FailedItem {
@@ -79,7 +100,8 @@ export interface Protocol {
   /** The most numbers that a vector has. */
   readonly mostNumbers: number;
   version(): readonly EngineRequest[];
-  readVersion(replies: readonly Json[]): EngineVersion;
+  /** What answers, as results name it; its number is null where it is another server. */
+  readVersion(replies: readonly Json[]): { readonly name: string; readonly number: VersionNumber | null };
   /** The least version that computes a search. */
   least(search: HandedSystem): VersionNumber;
   /** A reply of null means that there is no such index. */
@@ -89,14 +111,14 @@ export interface Protocol {
   add(index: EngineIndex, passages: readonly HandedPassage[]): EngineRequest;
   /** @throws {EngineFailure} `incomplete` where it does not speak of as many passages as were sent */
   readFailed(reply: Json, sent: number): readonly FailedItem[];
-  /** Makes what was added searchable, and says that all is there. */
-  complete(index: EngineIndex, passages: number): readonly EngineRequest[];
-  /** Before {@link complete}, since it decides whether all is there. */
+  /** Makes what was added searchable. */
   settle(index: EngineIndex): readonly EngineRequest[];
   /** Whether what {@link settle} began has ended, by the reply to the last of its requests, which is repeated until then. */
   isSettled?(reply: Json): boolean;
   count(index: EngineIndex): EngineRequest;
   readCount(reply: Json): number;
+  /** Says that all is there. */
+  complete(index: EngineIndex, passages: number): readonly EngineRequest[];
   /** What has to be there before a search, as pipelines: repeated with each command. */
   prepare?(search: HandedSystem): readonly EngineRequest[];
   /** One request for some questions. */
@@ -109,12 +131,8 @@ export interface Protocol {
   drop(index: EngineIndex): readonly EngineRequest[];
 }
 
-/** Sends requests with the engine's own client. */
 export interface Transport {
-  /**
-   * @returns the answer; null where what is asked for does not exist
-   * @throws {EngineFailure}
-   */
+  /** @returns the answer; null where what is asked for does not exist @throws {EngineFailure} */
   send(request: EngineRequest, signal: AbortSignal): Promise<Json>;
   close(): Promise<void>;
 }

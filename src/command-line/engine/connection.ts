@@ -1,0 +1,258 @@
+import { Agent, type IncomingMessage, request as askPlain } from 'node:http';
+import { Agent as SecureAgent, request as askSecure } from 'node:https';
+import type { Json } from '../../base/types';
+import type { TargetId } from '../../domain/handover/target';
+import { CommandRefusal } from '../../ui/command-line/command-progress';
+import {
+  EngineFailure,
+  type Fields,
+  incomplete,
+  luceneFailure,
+  luceneReplyFailure,
+  qdrantFailure,
+  sqlFailure,
+} from './failures';
+import type { EngineRequest, Environment, Transport } from './protocol';
+import { engineProblems as words } from './texts';
+
+export interface EngineAddress {
+  readonly engine: TargetId;
+  readonly url: string;
+  /** For people: it has no secret, since an address with one is refused. */
+  readonly shown: string;
+}
+
+/** By the scheme of an address, the engine and the scheme of its URL. */
+const SCHEMES: Readonly<Record<string, readonly [TargetId, url: string]>> = {
+  postgresql: ['postgresql', 'postgresql'],
+  postgres: ['postgresql', 'postgresql'],
+  'opensearch+http': ['opensearch', 'http'],
+  'opensearch+https': ['opensearch', 'https'],
+  'elasticsearch+http': ['elasticsearch', 'http'],
+  'elasticsearch+https': ['elasticsearch', 'https'],
+  'qdrant+http': ['qdrant', 'http'],
+  'qdrant+https': ['qdrant', 'https'],
+};
+
+/** Parameters by which clients take a password. */
+const SECRET_PARAMETERS = /[?&](?:password|pass|api[-_]?key|token|sslpassword)=/i;
+
+/**
+ * The engine that an address names, by its scheme.
+ *
+ * @throws {CommandRefusal} where it is none, or has a secret: an address is seen in the list of processes and kept in the
+ *   history of the shell
+ */
+export function readAddress(typed: string): EngineAddress {
+  const [, scheme = '', rest = ''] = /^([a-z+]+):\/\/(.*)$/i.exec(typed.trim()) ?? [];
+  const [engine, form] = SCHEMES[scheme.toLowerCase()] ?? [];
+  const url = form && URL.canParse(`${form}://${rest}`) ? new URL(`${form}://${rest}`) : null;
+  // What was typed may have a password in it, and is not repeated.
+  if (!engine || !url || url.hostname === '') throw new CommandRefusal([words.address(scheme)]);
+  const hasName = url.username !== '' && engine !== 'postgresql';
+  if (url.password !== '' || hasName || SECRET_PARAMETERS.test(url.search))
+    throw new CommandRefusal([words.secretInAddress(engine)]);
+  const bare = url.href.replace(/\/$/, '');
+  return { engine, url: bare, shown: `${scheme.toLowerCase()}://${bare.slice(bare.indexOf('://') + 3)}` };
+}
+
+/** What engines that are asked over HTTP have each in its own way. */
+interface HttpEngine {
+  /** Credentials of the environment, as headers. */
+  readonly login: (env: Environment) => Readonly<Record<string, string>>;
+  /** What counts of an answer. @throws {EngineFailure} where it says that something is wrong */
+  readonly read: (reply: Fields) => Json;
+  readonly failure: (status: number, reply: Json, retryAfterSeconds: number | null) => EngineFailure;
+}
+
+const basic = (user: string, password: string): Readonly<Record<string, string>> => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});
+
+const LUCENE: Omit<HttpEngine, 'login'> = {
+  read(reply) {
+    const failure = luceneReplyFailure(reply);
+    if (failure) throw failure;
+    return reply as Json;
+  },
+  failure: (status, reply, retryAfterSeconds) =>
+    luceneFailure(status, isFields(reply) && 'error' in reply ? reply['error'] : reply, retryAfterSeconds),
+};
+
+const HTTP: Readonly<Record<Exclude<TargetId, 'postgresql'>, HttpEngine>> = {
+  opensearch: {
+    ...LUCENE,
+    login: ({ OPENSEARCH_USERNAME: user, OPENSEARCH_PASSWORD: password }) =>
+      user && password ? basic(user, password) : {},
+  },
+  elasticsearch: {
+    ...LUCENE,
+    // Every installation has the user `elastic`.
+    login: ({ ELASTIC_API_KEY: key, ELASTIC_USERNAME: user = 'elastic', ELASTIC_PASSWORD: password }) =>
+      key ? { authorization: `ApiKey ${key}` } : password ? basic(user, password) : {},
+  },
+  qdrant: {
+    login: ({ QDRANT_API_KEY: key }) => (key ? { 'api-key': key } : {}),
+    /** What a reply has beside its time and status; the first of all replies has nothing else. */
+    read(reply) {
+      const { result = reply as Json } = reply;
+      const { status, optimizer_status: optimizer } = (result ?? {}) as Fields;
+      if (status === 'wait_timeout') throw new EngineFailure('timeout', 'what was sent is not applied yet');
+      if (status === 'red') throw new EngineFailure('rejected', `the collection is red: ${JSON.stringify(optimizer)}`);
+      return result;
+    },
+    failure: (status, reply, retryAfterSeconds) => {
+      const { error } = ((isFields(reply) ? reply['status'] : null) ?? {}) as Fields;
+      return qdrantFailure(status, typeof error === 'string' ? error : '', retryAfterSeconds);
+    },
+  },
+};
+
+const isFields = (reply: Json): reply is { readonly [field: string]: Json } =>
+  typeof reply === 'object' && reply !== null && !Array.isArray(reply);
+
+/** How requests come to an engine, with the credentials of the environment. What fails is not sent again here. */
+export const transportTo = ({ engine, url }: EngineAddress, env: Environment): Transport =>
+  engine === 'postgresql' ? postgresqlTransport(url, env) : httpTransport(HTTP[engine], url, env);
+
+function httpTransport({ login, read, failure }: HttpEngine, url: string, env: Environment): Transport {
+  const agent = url.startsWith('https:') ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  return {
+    async send(request, signal) {
+      const { status, text, headers } = await exchanged(request, url, agent, login(env), signal, limitOf(request, env));
+      if (status === 404 && (request.method === 'GET' || request.method === 'DELETE')) return null;
+      // Credentials go to the address that was named, and to no other.
+      if (status >= 300 && status < 400)
+        throw new EngineFailure('rejected', `HTTP ${status}: it sends on to another address, which is not followed`);
+      const reply = jsonIn(text);
+      if (status >= 400) throw failure(status, reply ?? text.slice(0, 200), secondsIn(headers['retry-after']));
+      if (!isFields(reply)) throw incomplete(`the answer is no JSON, or was cut: “${text.slice(0, 80)}”`);
+      return read(reply);
+    },
+    close: () => Promise.resolve(agent.destroy()),
+  };
+}
+
+/** Milliseconds that a whole answer may take: merging what was indexed takes minutes. */
+const limitOf = ({ isLong }: EngineRequest, env: Environment): number =>
+  isLong ? 3_600_000 : 1000 * Number(env['HITRATE_ENGINE_SECONDS'] ?? 120);
+
+interface Exchanged {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: IncomingMessage['headers'];
+}
+
+async function exchanged(
+  { method, path, body, lines }: EngineRequest,
+  url: string,
+  agent: Agent | SecureAgent,
+  login: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  milliseconds: number,
+): Promise<Exchanged> {
+  const sent = lines ? `${lines.join('\n')}\n` : body ? JSON.stringify(body) : null;
+  const headers = {
+    accept: 'application/json',
+    ...(sent === null
+      ? {}
+      : {
+          'content-type': lines ? 'application/x-ndjson' : 'application/json',
+          'content-length': Buffer.byteLength(sent),
+        }),
+    ...login,
+  };
+  const limit = AbortSignal.timeout(milliseconds);
+  try {
+    const ask = url.startsWith('https:') ? askSecure : askPlain;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { method, headers, agent, signal: AbortSignal.any([signal, limit]) };
+      ask(`${url}${path}`, options, resolve).on('error', reject).end(sent);
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    return {
+      status: response.statusCode ?? 0,
+      text: Buffer.concat(chunks).toString('utf8'),
+      headers: response.headers,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) throw new EngineFailure('timeout', `no whole answer came within ${milliseconds / 1000} s`);
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new EngineFailure('unreachable', message || String(code));
+  }
+}
+
+function jsonIn(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+function secondsIn(header: string | undefined): number | null {
+  const seconds = Number(header ?? NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+interface SqlError {
+  readonly code?: string;
+  readonly message?: string;
+  readonly detail?: string;
+  readonly hint?: string;
+}
+
+interface Connection {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+  end(): Promise<void>;
+}
+
+/** Milliseconds that a statement may take, where the environment does not say: building an index takes minutes. */
+const STATEMENT_MS = 3_600_000;
+
+/** One connection by `pg`, which is opened when it is first used and anew where it broke. */
+export function postgresqlTransport(url: string, env: Environment): Transport {
+  let connected: Promise<Connection> | null = null;
+  const connect = async (): Promise<Connection> => {
+    const { default: pg } = await import('pg');
+    const { PGUSER: user, PGPASSWORD: password, PGSTATEMENT_TIMEOUT: limit } = env;
+    const client = new pg.Client({
+      connectionString: url,
+      ...(user ? { user } : {}),
+      ...(password ? { password } : {}),
+      application_name: 'hitrate',
+      connectionTimeoutMillis: 15_000,
+      statement_timeout: Number(limit ?? STATEMENT_MS),
+    });
+    // A connection that breaks between two statements: the next one opens another.
+    client.on('error', () => (connected = null));
+    await client.connect().catch((error: unknown) => {
+      connected = null;
+      throw error;
+    });
+    return client;
+  };
+  return {
+    async send({ path, values = [] }) {
+      try {
+        const client = await (connected ??= connect());
+        const { rows } = await client.query(path, values as unknown[]);
+        return rows as Json;
+      } catch (error) {
+        const { code = null, message = String(error), detail, hint } = error as SqlError;
+        const beside = [detail, hint].filter(Boolean).join(' ');
+        const failure = sqlFailure(code, beside ? `${message} (${beside})` : message);
+        if (failure.kind === 'unreachable' || failure.kind === 'busy') connected = null;
+        throw failure;
+      }
+    },
+    async close() {
+      await connected?.then(
+        (client) => client.end(),
+        () => undefined,
+      );
+    },
+  };
+}
