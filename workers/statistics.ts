@@ -3,7 +3,7 @@ import { createSlices } from '../src/adapters/text/slices';
 import type { StatisticsApi } from '../src/contract/workers';
 import { correctedSystems } from '../src/domain/automatic-judges/corrected-systems';
 import { compare } from '../src/domain/statistics/compare';
-import { sequentialFigures } from '../src/domain/evidence/sequential-figures';
+import { sequentialFigures } from '../src/domain/evidence/sequential';
 import { lossTests } from '../src/domain/check/loss-tests';
 import { readNoAnswer } from '../src/domain/no-answer/no-answer';
 import { plannedAlways } from '../src/domain/planning/read-always';

@@ -9,7 +9,7 @@ import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../domain/experiment/experiment';
 import { retiredSystems } from '../domain/experiment/retired';
 import type { NoAnswerReport } from '../domain/no-answer/no-answer';
-import type { OngoingJudging } from '../domain/evidence/counted';
+import type { OngoingJudging, StoredJudging } from '../domain/evidence/counted';
 import type { PackedRankings } from '../domain/run/packed';
 import type { DocId, Json, QueryId } from '../base/types';
 
@@ -172,7 +172,7 @@ export interface ResultHeader {
   /** By the first of its measures, by system; absent in headers that earlier versions wrote. */
   readonly figures?: { readonly measure: string; readonly means: Readonly<Record<string, number>> };
   /** Absent where every question was judged. */
-  readonly judging?: OngoingJudging;
+  readonly judging?: StoredJudging;
 }
 
 export interface NoAnswerResult extends NoAnswerReport {
@@ -206,9 +206,11 @@ export interface ResultRecord {
   readonly shipped?: true;
 }
 
-/** Whether a result is in the form of this version, with no system that names a retired part. */
+/** Whether a result is in the form of this version, with no retired part in its systems or in how it was judged. */
 export const isCurrent = (result: OtherResult): result is ResultRecord =>
-  result.version === RESULT_VERSION && retiredSystems(result.spec).length === 0;
+  result.version === RESULT_VERSION &&
+  retiredSystems(result.spec).length === 0 &&
+  (result.judging === undefined || result.judging.queue === 'questions');
 
 /** What results of every form have, those with retired parts among them. */
 export interface OtherResult
@@ -216,6 +218,7 @@ export interface OtherResult
     Pick<ResultRecord, 'collection' | 'key' | 'createdAt' | 'spec'>,
     Pick<Report, 'systems' | 'queries' | 'manifest'> {
   readonly version: number;
+  readonly judging?: StoredJudging;
 }
 
 export function headerOf(result: ResultRecord | OtherResult): ResultHeader {
@@ -230,7 +233,7 @@ export function headerOf(result: ResultRecord | OtherResult): ResultHeader {
     lists: spec.lists,
     spec,
     ...figuresOf(result),
-    ...('judging' in result && result.judging ? { judging: result.judging } : {}),
+    ...(result.judging ? { judging: result.judging } : {}),
   };
 }
 

@@ -2,8 +2,7 @@ import type { CorrectedSystems, CorrectedSystemsInput } from '../domain/automati
 import type { LossTest, LossTestsInput } from '../domain/check/loss-tests';
 import type { SequentialPlanningInput } from '../domain/planning/read-always';
 import type { Prediction } from '../domain/planning/types';
-import type { SequentialInput } from '../domain/evidence/sequential';
-import type { SequentialFigures } from '../domain/evidence/sequential-figures';
+import type { SequentialInput, SequentialFigures } from '../domain/evidence/sequential';
 import type { NoAnswerInput, NoAnswerReport } from '../domain/no-answer/no-answer';
 import type { FigureChange, FigureChangesInput } from '../domain/run-comparison/figure-changes';
 import type { SliceChanges, SliceChangesInput } from '../domain/slices/changes';

@@ -77,17 +77,6 @@ test('a run while judging goes on counts complete questions, is marked everywher
   await app.show('Runs');
   await expect(page.getByTestId('run-history')).toContainText(`Estimate · ${complete} of 6 questions judged`);
 
-  // Most informative first: what is judged is no sample, and gives no verdict.
-  await app.show('Judge');
-  await page.getByTestId('judge-pool-and-order').click();
-  await page.getByTestId('judge-settings').getByRole('radio', { name: 'Most informative first' }).check();
-  await page.keyboard.press('Escape');
-  await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-kind', 'bounds');
-  await app.evaluate();
-  await expect(page.getByTestId('verdict')).toHaveAttribute('data-kind', 'none');
-  await expect(page.getByTestId('verdict')).toContainText('No verdict yet: judging is not done.');
-  await expect(marks.first()).toContainText('Incomplete');
-
   await app.show('Judge');
   const left = page.getByTestId('judge-close');
   // The loop looks once: the bench must be there before.

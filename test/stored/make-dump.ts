@@ -213,7 +213,7 @@ async function open(app: App, spec: ExperimentSpec): Promise<void> {
   await expect(app.page.getByTestId('opened-experiment')).toBeVisible();
 }
 
-/** Judgments of a file as those of a grader, and passages that are drawn. */
+/** Judgments of a file as those of a grader. */
 async function judgeAutomatically(app: App, path: string): Promise<void> {
   const { page } = app;
   await app.show('Judge');
@@ -225,13 +225,6 @@ async function judgeAutomatically(app: App, path: string): Promise<void> {
   await expect(dialog.getByTestId('automatic-judge-kept')).toContainText('Grader 7');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByTestId('judge-pool-and-order').click();
-  const radio = page.getByTestId('judge-settings').getByRole('radio', { name: 'Sampled passages' });
-  await radio.focus();
-  await page.keyboard.press('Space');
-  await expect(radio).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(page.getByTestId('judge-settings')).toBeHidden();
 }
 
 /** Weights of a fusion as many arms, on one question. */

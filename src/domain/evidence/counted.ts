@@ -1,29 +1,44 @@
 import { groupBy } from '../../base/containers';
+import { hashText } from '../../base/hash';
 import type { Judgment, Query, QueryId } from '../../base/types';
 import { FIRST_ROUND, type JudgingAct } from '../judging/act';
 import { judgedKey, placeKey } from '../judging/places';
-import type { JudgingPlan, JudgingQueue, DrawnPassages } from '../judging/plan';
-import type { SampledFigures } from './sampled-columns';
-import { completedPrefix, questionOrder } from './question-order';
+import type { JudgingPlan, RetiredQueue } from '../judging/plan';
 
 /** How far judging by hand is, where it is not done: what the figures of a run can mean depends on it. */
 export interface OngoingJudging {
-  readonly queue: JudgingQueue;
+  readonly queue: 'questions';
   /** Of the random order of questions. */
   readonly seed: string;
-  /** Questions that are judged completely: in a random order those before the first that is not. */
+  /** Questions that are judged completely, those before the first that is not. */
   readonly complete: number;
   /** Questions of the collection. */
   readonly of: number;
-  /** What figures are where passages are drawn; absent before they are estimated. */
-  readonly sample?: SampledFigures;
 }
 
-/** The sample of passages that judging follows. */
-export interface PassageDraw {
-  readonly drawn: DrawnPassages;
-  /** Passages that are drawn of each question. */
-  readonly size: number;
+/** As a run of an earlier version keeps it, whose figures may be those of a queue that is gone. */
+export type StoredJudging =
+  OngoingJudging | { readonly queue: RetiredQueue; readonly complete: number; readonly of: number };
+
+/**
+ * The order in which questions are judged: by a hash of seed and id, so that a question keeps its place among those that
+ * are there, whatever others are added, and no judgment can move it.
+ *
+ * @returns positions of the questions
+ */
+export function questionOrder(seed: string, queries: readonly QueryId[]): number[] {
+  const hashes = queries.map((query) => hashText(JSON.stringify([seed, query])));
+  return [...queries.keys()].sort((a, b) => (hashes[a]! < hashes[b]! ? -1 : 1));
+}
+
+/**
+ * The questions that count as a random sample: those before the first one that is not complete. What was judged out of
+ * this order counts as soon as the order reaches it. Which questions come first does not depend on any judgment, so the
+ * sample is random whatever was judged before, in whatever queue.
+ */
+export function completedPrefix(order: readonly number[], isComplete: (index: number) => boolean): number[] {
+  const end = order.findIndex((index) => !isComplete(index));
+  return end < 0 ? [...order] : order.slice(0, end);
 }
 
 export interface CountedQuestions {
@@ -31,8 +46,6 @@ export interface CountedQuestions {
   readonly queries: readonly Query[];
   /** Null where every question is judged completely, or nothing is being judged by hand. */
   readonly judging: OngoingJudging | null;
-  /** By which the values of these questions are estimated; null where they are not. */
-  readonly draw: PassageDraw | null;
 }
 
 /** Whether nothing answers a question: a passage that was judged relevant overrules the mark. */
@@ -54,8 +67,7 @@ interface Judged {
  * The questions that count in a run. Those with judgments; while questions are judged in random order, only the completed
  * ones at the head of that order, since those are a random sample of all, and a question that is half judged would count
  * what is not judged yet as not relevant. Judgments that came with the collection are complete: nothing else is known of
- * them. Where passages are drawn, a question is complete once those are judged, and its values stay estimates. Questions
- * without an answer count in no measure.
+ * them. Questions without an answer count in no measure.
  *
  * @param acts every act of judging by hand
  */
@@ -66,33 +78,28 @@ export function countedQuestions(
 ): CountedQuestions {
   const byQuery = groupBy(judgments, ({ query }) => query);
   const queries = given.filter((query) => !isUnanswerable(query, byQuery.get(query.id)));
-  const all = { queries: queries.filter(({ id }) => byQuery.has(id)), judging: null, draw: null };
+  const all = { queries: queries.filter(({ id }) => byQuery.has(id)), judging: null };
   const ofQuery = groupBy(
     acts.filter(({ round }) => round === FIRST_ROUND),
     ({ query }) => query,
   );
   if (!plan || ofQuery.size === 0) return all;
-  const completed = new Set(plan.completed);
+  // Of a question whose passages an earlier version drew, not all are judged.
+  const completed = new Set(plan.queue === 'passages' ? [] : plan.completed);
   const isGiven = (id: QueryId): boolean => {
     const byHand = new Set((ofQuery.get(id) ?? []).map(placeKey));
     return (byQuery.get(id) ?? []).some((judgment) => !byHand.has(judgedKey(judgment)));
   };
-  const draw = plan.queue === 'passages' && plan.drawn ? { drawn: plan.drawn, size: plan.sample } : null;
-  const isComplete = (id: QueryId): boolean => byQuery.has(id) && (completed.has(id) || (draw === null && isGiven(id)));
-  // A question of which all that is drawn is judged has an estimate, and not a complete value.
-  if (queries.every(({ id }) => (plan.queue === 'passages' ? isGiven(id) : isComplete(id)))) return all;
-  const sampled = plan.queue !== 'informative';
+  const isComplete = (id: QueryId): boolean => byQuery.has(id) && (completed.has(id) || isGiven(id));
+  if (queries.every(({ id }) => isComplete(id))) return all;
   const order = questionOrder(
     plan.seed,
     queries.map(({ id }) => id),
   );
-  const head = sampled
-    ? completedPrefix(order, (at) => isComplete(queries[at]!.id))
-    : order.filter((at) => isComplete(queries[at]!.id));
+  const head = completedPrefix(order, (at) => isComplete(queries[at]!.id));
   const counted = new Set(head);
   return {
-    queries: sampled ? queries.filter((_, at) => counted.has(at)) : all.queries,
-    judging: { queue: plan.queue, seed: plan.seed, complete: head.length, of: queries.length },
-    draw,
+    queries: queries.filter((_, at) => counted.has(at)),
+    judging: { queue: 'questions', seed: plan.seed, complete: head.length, of: queries.length },
   };
 }

@@ -65,6 +65,18 @@ export function simultaneousPairs(input: Pick<SequentialInput, 'systems' | 'rang
   return pairsAt(input, input.alpha / ((length * (length - 1)) / 2));
 }
 
+/** What questions in random order show: which system is the best, and a table of all pairs. */
+export interface SequentialFigures {
+  readonly shown: SequentialEvidence;
+  /** Every pair once; the intervals hold together. */
+  readonly pairs: readonly SequentialPair[];
+}
+
+export function sequentialFigures(input: SequentialInput): SequentialFigures {
+  const shown = sequentialEvidence(input);
+  return { shown, pairs: input.systems.length === 2 ? shown.pairs : simultaneousPairs(input) };
+}
+
 /** @param alpha of each pair */
 function pairsAt({ systems, range }: Pick<SequentialInput, 'systems' | 'range'>, alpha: number): SequentialPair[] {
   return systems.flatMap((first, i) =>

@@ -11,10 +11,10 @@ import {
   type QuestionTruth,
   wholeTruth,
 } from './chunkings';
-import type { JudgedPlace, Places } from './places';
+import type { Places } from './places';
 import type { PoolInput } from './pool';
 
-export interface LiveList {
+interface LiveList {
   readonly ranking: Ranking;
   readonly truth: QuestionTruth;
 }
@@ -99,25 +99,16 @@ export class LiveScores {
     return shares.reduce((sum, share) => sum + (Number.isNaN(share) ? 0 : share), 0) / shares.length;
   }
 
-  /** Of the question at an index; null before {@link take}. */
-  list(index: number, system: number): LiveList | null {
+  private list(index: number, system: number): LiveList | null {
     const at = this.chunkings.findIndex(({ systems }) => systems.includes(system));
     const truth = this.truths[index]?.[at];
     return truth ? { ranking: this.lists[system]![index]!, truth } : null;
-  }
-
-  passagesAt(system: number, place: JudgedPlace): readonly DocId[] {
-    return this.chunkings.find(({ systems }) => systems.includes(system))!.at(place);
   }
 
   /** What the judgments say of something that was retrieved, by any way of cutting; undefined where they say nothing. */
   gradeOf(index: number, id: DocId): number | undefined {
     const grades = (this.truths[index] ?? []).flatMap(({ judged }) => judged.get(id) ?? []);
     return grades.length > 0 ? Math.max(...grades) : undefined;
-  }
-
-  valueOf({ ranking, truth }: LiveList): number {
-    return this.scorer([this.measure])(judge(ranking, truth.judged, truth.needs))[0]!;
   }
 
   private score(index: number): void {

@@ -1,6 +1,6 @@
 import type { Json, QueryId } from '../../base/types';
 import type { TimeSource } from '../dataset/engine-results/result-report';
-import type { OngoingJudging } from '../evidence/counted';
+import type { StoredJudging } from '../evidence/counted';
 import type { NoAnswerReport } from '../no-answer/no-answer';
 import type { Device } from '../models/card';
 import type { Comparison } from '../statistics/types';
@@ -75,7 +75,7 @@ export interface Report {
   readonly measureTexts: readonly string[];
   readonly queries: readonly QueryId[];
   /** Absent where every question was judged. */
-  readonly judging?: OngoingJudging;
+  readonly judging?: StoredJudging;
   /** What the figures are worth while judging goes on, in words; absent where it is done. */
   readonly estimate?: string;
   readonly manifest: Json;

@@ -1,4 +1,3 @@
-import type { SampledFigures } from '../evidence/sampled-columns';
 import { csv } from './csv';
 import { reportColumns } from './report-columns';
 import type { Latency, Report, SystemReport, VectorSearchReport } from './report';
@@ -139,29 +138,13 @@ function latencyColumns(systems: readonly Pick<SystemReport, 'latency'>[]): {
   };
 }
 
-/** `P@10:unbiased;nDCG@10:ratio`, of the measures that are estimated. */
-const kindsText = ({ kinds }: SampledFigures): string =>
-  Object.entries(kinds)
-    .flatMap(([measure, kind]) => (kind ? [`${measure}:${kind}`] : []))
-    .join(';');
-
 /** Figures of questions that are not all judged are estimates, or incomplete: no columns where all are. */
 const judgingColumns = ({
   judging,
 }: Pick<Report, 'judging'>): { readonly header: readonly string[]; readonly cells: readonly (string | number)[] } =>
   judging
     ? {
-        header: [
-          'judging_queue',
-          'questions_complete',
-          'questions_total',
-          ...(judging.sample ? ['passages_per_question', 'estimates'] : []),
-        ],
-        cells: [
-          judging.queue,
-          judging.complete,
-          judging.of,
-          ...(judging.sample ? [judging.sample.passages, kindsText(judging.sample)] : []),
-        ],
+        header: ['judging_queue', 'questions_complete', 'questions_total'],
+        cells: [judging.queue, judging.complete, judging.of],
       }
     : { header: [], cells: [] };

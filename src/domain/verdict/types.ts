@@ -1,6 +1,5 @@
 import type { DocId, Qrels, QueryId, QuestionOrigin, Requirements } from '../../base/types';
 import type { OngoingJudging } from '../evidence/counted';
-import type { EstimateKind } from '../evidence/passage-sample';
 import type { Prediction } from '../planning/types';
 import type { PackedRankings } from '../run/packed';
 import type { Interval } from '../statistics/types';
@@ -13,8 +12,6 @@ export interface VerdictSystem {
   readonly id: string;
   /** By question, in the unit of the measure; NaN where the question is left out. */
   readonly values: Float64Array;
-  /** Where values are ratio estimates: unbiased ones of the sum that they divide, by question. */
-  readonly sums?: Float64Array;
   /** Median time of a question in milliseconds; null where it is not known, as of an external run. */
   readonly latency: number | null;
   /** Lowest and highest mean under other orders of equal scores; null where no tie decides the measure. */
@@ -39,7 +36,7 @@ export interface JudgedLists {
   readonly maxGrade: number;
 }
 
-/** Judging is not done. Where it follows a random order, the questions are those that are complete, or whose sample is. */
+/** Judging is not done: the questions are those that are complete. */
 export interface SampledQuestions extends OngoingJudging {
   /** Positions of the questions in the order in which they are judged. */
   readonly order: readonly number[];
@@ -150,10 +147,9 @@ export interface JudgmentsBadge {
   readonly k: number;
   readonly unjudged: number | null;
   /**
-   * `bounds`: by other judgments of unjudged passages. `unbounded`: what they could do is not known. `sampled`: those that
-   * were not drawn are estimated.
+   * `bounds`: by other judgments of unjudged passages. `unbounded`: what they could do is not known.
    */
-  readonly cause: 'bounds' | 'unbounded' | 'sampled' | null;
+  readonly cause: 'bounds' | 'unbounded' | null;
   /** In the order of the systems. */
   readonly rivals: readonly UnjudgedRival[];
   /** On the judged passages of the kept lists alone, recommended − system; none without lists. */
@@ -188,8 +184,6 @@ interface VerdictBasis {
   readonly baseline: string | null;
   /** Absent where all questions are judged. */
   readonly judging?: OngoingJudging;
-  /** Absent where values are no estimates. Where they are `ratio`, differences are those of the sum that they divide. */
-  readonly estimate?: EstimateKind;
 }
 
 /** More than one system on shared questions. */
@@ -220,15 +214,10 @@ interface SingleVerdict extends VerdictBasis {
 export interface NoVerdict extends VerdictBasis {
   readonly kind: 'none';
   /**
-   * `questions`: fewer than two have a value. `shared`: fewer than two have one for every system. `passages`, `informative`:
-   * judging is not done, and its queue gives no values that could be compared here. `unbounded`: it is not done, and values
-   * of the measure have no range. `unsampled`: passages are sampled, which cannot estimate the measure. `pool`: they are, and
-   * some systems are `outside` of what they were drawn from.
+   * `questions`: fewer than two have a value. `shared`: fewer than two have one for every system. `unbounded`: judging is
+   * not done, and values of the measure have no range.
    */
-  readonly reason:
-    'systems' | 'questions' | 'shared' | 'direction' | 'passages' | 'informative' | 'unbounded' | 'unsampled' | 'pool';
-  /** Ids of systems; absent for other reasons than `pool`. */
-  readonly outside?: readonly string[];
+  readonly reason: 'systems' | 'questions' | 'shared' | 'direction' | 'unbounded';
 }
 
 export type Verdict = ComparedVerdict | SingleVerdict | NoVerdict;

@@ -7,7 +7,6 @@ import type {
   Verdict,
   VerdictInput,
 } from './types';
-import { mean } from '../measures/score';
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import { judgmentsBadge } from './badges/judgments';
@@ -17,9 +16,6 @@ import {
   type ComparedSystems,
   type Inference,
   inferenceOf,
-  decidingInput,
-  estimateOf,
-  unsampled,
   type Standings,
 } from './inference';
 
@@ -75,13 +71,12 @@ export function recommend(options: readonly Option[]): Pick<Recommendation, 'sys
  */
 export function verdictOf(input: VerdictInput): Verdict {
   const { measure, margin, systems, baseline } = input;
-  const deciding = decidingInput(input);
   if (!(margin >= 0)) throw new RangeError(`a margin of ${margin}`);
   if (baseline !== null && systems.length > 0 && !systems.some(({ id }) => id === baseline))
     throw new RangeError(`the baseline ${baseline} is none of the systems`);
   const { better } = definitionOf(measureOf(measure));
   const sign = better === 'lower' ? -1 : 1;
-  const compared = comparedSystems(deciding, sign);
+  const compared = comparedSystems(input, sign);
   const questions = compared.questions.length;
   const basis = { measure, better: better ?? 'higher', margin, questions, baseline, ...ongoing(input) } as const;
   const none = (reason: NoVerdict['reason']): NoVerdict => ({ ...basis, kind: 'none', reason });
@@ -91,38 +86,29 @@ export function verdictOf(input: VerdictInput): Verdict {
   if (systems.length === 1) {
     if (questions === 0) return none('questions');
     const { id, latency } = only;
-    const own = estimateOf(input) === 'ratio' ? ownMean(input, compared, 0) : sign * compared.means[0]! + 0;
-    return { ...basis, kind: 'single', system: id, mean: own, latency };
+    return { ...basis, kind: 'single', system: id, mean: sign * compared.means[0]! + 0, latency };
   }
-  const without = unsampled(input);
-  if (without) return { ...basis, kind: 'none', ...without };
-  const inference = inferenceOf(deciding, compared);
+  const inference = inferenceOf(input, compared);
   if (typeof inference === 'string') return none(inference);
-  const standings = inference.standings(deciding.margin);
-  if (standings) return { ...basis, ...comparedVerdict(input, deciding, compared, inference, standings) };
+  const standings = inference.standings(margin);
+  if (standings) return { ...basis, ...comparedVerdict(input, compared, inference, standings) };
   const answered = systems.every(({ values }) => values.filter((value) => !Number.isNaN(value)).length > 1);
   return none(answered ? 'shared' : 'questions');
 }
 
-function ongoing(input: VerdictInput): Pick<Verdict, 'judging' | 'estimate'> {
+function ongoing(input: VerdictInput): Pick<Verdict, 'judging'> {
   if (!input.judging) return {};
   const { order, ...judging } = input.judging;
   void order;
-  const estimate = estimateOf(input);
-  return { judging, ...(estimate ? { estimate } : {}) };
+  return { judging };
 }
-
-const ownMean = ({ systems }: VerdictInput, { questions }: ComparedSystems, i: number): number =>
-  mean(questions.map((q) => systems[i]!.values[q]!)) + 0;
 
 type Findings = Omit<
   ComparedVerdict,
-  'measure' | 'better' | 'margin' | 'questions' | 'baseline' | 'judging' | 'estimate'
+  'measure' | 'better' | 'margin' | 'questions' | 'baseline' | 'judging'
 >;
 
-/** @param given with the values that are shown; `input` with those that decide */
 function comparedVerdict(
-  given: VerdictInput,
   input: VerdictInput,
   compared: ComparedSystems,
   inference: Inference,
@@ -137,7 +123,7 @@ function comparedVerdict(
   const at = ids.indexOf(recommended.system);
   return {
     kind,
-    systems: order.map((i) => standing(given, compared, standings, i)),
+    systems: order.map((i) => standing(input, compared, standings, i)),
     best: best.map((i) => ids[i]!),
     recommended,
     gain: gainOver(input, compared, inference, at),
@@ -163,14 +149,14 @@ function kindOf(
 }
 
 const standing = (
-  given: VerdictInput,
+  { systems }: VerdictInput,
   compared: ComparedSystems,
   { toBest, candidates, withinMargin }: Standings,
   i: number,
 ): SystemStanding => ({
   system: compared.ids[i]!,
-  mean: estimateOf(given) === 'ratio' ? ownMean(given, compared, i) : compared.sign * compared.means[i]! + 0,
-  latency: given.systems[i]!.latency,
+  mean: compared.sign * compared.means[i]! + 0,
+  latency: systems[i]!.latency,
   toBest: toBest[i]!,
   candidate: candidates[i]!,
   withinMargin: withinMargin[i]!,

@@ -195,7 +195,6 @@ function timeTicks(scale: ScaleContinuousNumeric<number, number>): number[] {
 
 function valueScale(points: readonly QualityPoint[], range: readonly [number, number]) {
   const ends = points.flatMap(({ value, interval, isNamed }) => [value, ...(isNamed && interval ? interval : [])]);
-  // Sampled passages may estimate no system.
   const [least, most] = ends.length > 0 ? [Math.min(...ends), Math.max(...ends)] : [0, 1];
   const room = (most - least) * 0.06 || 0.05;
   return scaleLinear([least - room, most + room], range);

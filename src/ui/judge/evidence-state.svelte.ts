@@ -2,7 +2,7 @@ import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 import type { JudgingSession } from './judging-session.svelte';
-import { boundsOf, orderedQuestions, planningOf, sequenceOf, type JudgedEvidence } from './judged-evidence';
+import { orderedQuestions, planningOf, sequenceOf, type JudgedEvidence } from './judged-evidence';
 
 /** How long the hand must rest before sequences are computed again, in milliseconds. */
 const REST = 200;
@@ -37,16 +37,12 @@ export class EvidenceState {
   async follow({ board, order }: JudgingSession, margin: number): Promise<void> {
     const { settings } = board;
     if (settings.systems.size < 2) return this.#take({ kind: 'none', why: 'one-system' });
-    if (settings.queue === 'informative') return this.#take(boundsOf(board));
-    if (settings.queue === 'passages' && board.pooled.estimate === null)
-      return this.#take({ kind: 'none', why: 'no-estimate' });
     const counted = orderedQuestions(board, order);
     const input = sequenceOf(counted, board, margin);
     if (!input) return this.#take({ kind: 'none', why: 'no-range' });
     const of = JSON.stringify([margin, counted.questions, counted.waiting, counted.systems.map(valuesOf)]);
     if (of === this.#of) return;
     this.#of = of;
-    const estimate = settings.queue === 'passages' ? board.pooled.estimate : null;
     const isFirst = this.shown === null;
     await this.#weighing.run(
       async ({ signal }) => {
@@ -56,7 +52,7 @@ export class EvidenceState {
         const asked = planningOf(input, figures);
         return { ...figures, planned: asked && (await this.workbench.inspect.planned(asked, signal)) };
       },
-      (figures) => (this.shown = { kind: 'sequence', counted, estimate, ...figures }),
+      (figures) => (this.shown = { kind: 'sequence', counted, ...figures }),
     );
   }
 

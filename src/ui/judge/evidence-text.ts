@@ -1,13 +1,10 @@
 import type { SequentialPair, SequentialState } from '../../domain/evidence/sequential';
 import type { EffortInput } from '../../domain/planning/effort';
-import type { Interval } from '../../domain/statistics/types';
 import type { JudgedEvidence } from './judged-evidence';
 import { count, counted, difference, intervalWords, list, measure as value, MISSING, plural } from '../shared/format';
-import { decidingName, ESTIMATES } from '../shared/messages/judging';
 import { effortTexts, predictedQuestions, marginText } from '../shared/messages/verdict-badges';
 
 type Sequence = Extract<JudgedEvidence, { kind: 'sequence' }>;
-type Bounds = Extract<JudgedEvidence, { kind: 'bounds' }>;
 
 /** What the judgments show, the answer first. */
 export interface SaidEvidence {
@@ -20,7 +17,6 @@ export interface SaidEvidence {
 const NO_DECISION = 'No decision by this measure';
 const UNDECIDED = 'Not decided yet';
 const UNDECIDED_BY_ALL = 'Not decided by these questions';
-const NO_DIFFERENCE = 'No difference in these pools';
 
 const NONE: Readonly<
   Record<Extract<JudgedEvidence, { kind: 'none' }>['why'], (measure: string) => Omit<SaidEvidence, 'note'>>
@@ -29,14 +25,6 @@ const NONE: Readonly<
   'no-range': (measure) => ({
     title: NO_DECISION,
     detail: `${measure} has no highest value, which a confidence sequence needs. Follow another measure.`,
-  }),
-  'no-estimate': (measure) => ({
-    title: NO_DECISION,
-    detail: `Sampled passages cannot estimate ${measure}. Follow another measure, or judge questions in random order.`,
-  }),
-  'no-bounds': (measure) => ({
-    title: NO_DECISION,
-    detail: `${measure} has no bounds. Follow another measure, or judge questions in random order.`,
   }),
 };
 
@@ -47,8 +35,6 @@ export function saidEvidence(evidence: JudgedEvidence, measure: string, margin: 
   switch (evidence.kind) {
     case 'sequence':
       return saidSequence(evidence, measure, margin);
-    case 'bounds':
-      return saidBounds(evidence, measure);
     case 'none':
       return { ...NONE[evidence.why](measure), note: '' };
   }
@@ -57,8 +43,6 @@ export function saidEvidence(evidence: JudgedEvidence, measure: string, margin: 
 /** Without the names of systems: `Not decided yet · 31 of 225 questions`. */
 export function evidenceInBrief(evidence: JudgedEvidence): string {
   if (evidence.kind === 'none') return '';
-  if (evidence.kind === 'bounds')
-    return isApart(evidence.bounds) ? 'Decided' : isPoint(evidence.bounds) ? NO_DIFFERENCE : UNDECIDED;
   const { questions, of } = evidence.counted;
   const open = questions.length === of ? UNDECIDED_BY_ALL : UNDECIDED;
   const title = isDecided(evidence) ? 'Decided' : isEquivalent(evidence) ? 'Equally good' : open;
@@ -67,17 +51,9 @@ export function evidenceInBrief(evidence: JudgedEvidence): string {
 
 /** Whether one system is shown to be the best. */
 export const isDecided = (evidence: JudgedEvidence): boolean =>
-  evidence.kind === 'sequence'
-    ? evidence.shown.state.kind === 'decided'
-    : evidence.kind === 'bounds' && isApart(evidence.bounds);
+  evidence.kind === 'sequence' && evidence.shown.state.kind === 'decided';
 
 const isEquivalent = ({ shown }: Sequence): boolean => shown.state.kind === 'equivalent';
-
-/** Ends that differ from 0 or from each other by less do so by rounding. */
-const ROUNDING = 1e-9;
-const isApart = ([low, high]: Interval): boolean => low > ROUNDING || high < -ROUNDING;
-/** As where the whole pool is judged. */
-const isPoint = ([low, high]: Interval): boolean => high - low < ROUNDING;
 
 /** The questions that are judged out of their turn; empty where none is. */
 export const waitingText = ({ counted: { waiting } }: Sequence): string =>
@@ -100,13 +76,13 @@ export function planningTexts(
 }
 
 function saidSequence(evidence: Sequence, measure: string, margin: number): SaidEvidence {
-  const { counted: of, shown, estimate } = evidence;
+  const { counted: of, shown } = evidence;
   const { state, pairs } = shown;
   const questions = `${count(of.questions.length)} of ${counted(of.of, 'question')}`;
   if (of.questions.length === 0)
     return {
       title: UNDECIDED,
-      detail: `No question counts yet. One counts once all its ${estimate ? 'drawn ' : ''}passages are judged.`,
+      detail: `No question counts yet. One counts once all its passages are judged.`,
       note: '',
     };
   const isAll = of.questions.length === of.of;
@@ -116,14 +92,14 @@ function saidSequence(evidence: Sequence, measure: string, margin: number): Said
   if (pair && more.length === 0) {
     const shownPair = state.kind === 'decided' && state.best === pair.second ? turned(pair) : pair;
     return {
-      title: titleOf(state, shownPair, margin, decidingName(evidence.estimate, measure)) ?? open,
-      detail: `${pairText(shownPair, evidence, measure)}, after ${questions}.`,
+      title: titleOf(state, shownPair, margin, measure) ?? open,
+      detail: `${pairText(shownPair, measure)}, after ${questions}.`,
       note,
     };
   }
   return {
     title: titleOfSeveral(state, margin) ?? open,
-    detail: `${severalText(state, pairs, decidingName(evidence.estimate, measure))} After ${questions}.`,
+    detail: `${severalText(state, pairs, measure)} After ${questions}.`,
     note,
   };
 }
@@ -157,15 +133,8 @@ function titleOfSeveral(state: SequentialState, margin: number): string | null {
 }
 
 /** `lsi − bm25 +.012 nDCG@10 (95 % confidence sequence −.010 to +.034)` */
-function pairText({ first, second, mean, interval }: SequentialPair, evidence: Sequence, measure: string): string {
-  const { estimate, counted: of } = evidence;
-  const marked = estimate ? `, ${ESTIMATES.unbiased}` : '';
-  const sequence = `(${SEQUENCE} ${interval ? intervalWords(interval) : MISSING})`;
-  const text = `${first} − ${second} ${difference(mean, 3)} ${decidingName(evidence.estimate, measure)}${marked} ${sequence}`;
-  if (estimate !== 'ratio') return text;
-  const ratio = of.means.get(first)! - of.means.get(second)!;
-  return `${text}; ${difference(ratio, 3)} ${measure}, ${ESTIMATES.ratio}`;
-}
+const pairText = ({ first, second, mean, interval }: SequentialPair, measure: string): string =>
+  `${first} − ${second} ${difference(mean, 3)} ${measure} (${SEQUENCE} ${interval ? intervalWords(interval) : MISSING})`;
 
 function severalText(state: SequentialState, pairs: readonly SequentialPair[], measure: string): string {
   const systems = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))];
@@ -186,21 +155,3 @@ const turned = ({ first, second, mean, interval, questions }: SequentialPair): S
   mean: -mean,
   interval: interval && [-interval[1], -interval[0]],
 });
-
-function saidBounds({ pair: [first, second], bounds, better: which }: Bounds, measure: string): SaidEvidence {
-  const [low, high] = bounds;
-  const [better, worse] = low > 0 === (which === 'higher') ? [first, second] : [second, first];
-  const isDecided = isApart(bounds);
-  const decided = `Decided: ${better} is better than ${worse}`;
-  if (isPoint(bounds))
-    return {
-      title: isDecided ? decided : NO_DIFFERENCE,
-      detail: `With all of these pools judged, ${first} − ${second} is ${difference(isDecided ? low : 0, 3)} ${measure}.`,
-      note: 'Of other questions like these it says nothing.',
-    };
-  return {
-    title: isDecided ? decided : UNDECIDED,
-    detail: `Whatever else is judged of these pools, ${first} − ${second} lies between ${difference(low, 3)} and ${difference(high, 3)} ${measure}.`,
-    note: isDecided ? 'No judgment of these pools can change which is better.' : '',
-  };
-}

@@ -1,27 +1,22 @@
 import { groupBy } from '../../base/containers';
 import type { Questions } from '../../contract/storage';
 import { agreementOf, askedKey, judgedIn, judgedTwice, sampleAgain } from '../../domain/judging/agreement';
-import { questionOrder } from '../../domain/evidence/question-order';
+import { questionOrder } from '../../domain/evidence/counted';
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';
 import { Copies } from '../../domain/judging/copies';
 import type { Cutter, QuestionJudgments } from '../../domain/judging/chunkings';
 import { annotationOf, foldActs } from '../../domain/judging/fold';
 import { LiveScores } from '../../domain/judging/live';
-import { questionSwing, type QuestionSwing, searchPlaces } from '../../domain/judging/next';
+import { searchPlaces } from '../../domain/judging/search-places';
 import { judgedKey, placeKey, Places, type JudgedPlace } from '../../domain/judging/places';
 import { judgingPool, type PoolInput, type PoolItem } from '../../domain/judging/pool';
-import type { DrawnPassages } from '../../domain/judging/plan';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
-import { GRADE_MEANINGS } from '../shared/messages/judging';
 import type { JudgingSettings } from './judging-settings';
-import { PooledQuestions } from './pooled-questions';
 
 export interface BoardSource {
   readonly collection: string;
-  /** Of passages that are drawn anew: made by chance. */
-  readonly newSeed: string;
   readonly input: PoolInput;
   readonly docs: ReadonlyMap<DocId, Doc>;
   readonly questions: Questions;
@@ -42,16 +37,14 @@ interface BoardQuestion {
   pool: readonly PoolItem[] | null;
   /** Items, and those of them that are not judged; null before they are counted. */
   count: { readonly items: number; readonly left: number } | null;
-  swing: QuestionSwing | null;
 }
 
 /** The pools of all questions with what is judged of them. Knows neither the screen nor the disk. */
 export class JudgingBoard {
-  /** Positions of all questions, by chance and whatever is judged. */
+  /** Positions of the questions that are there, by chance and whatever is judged. */
   readonly randomOrder: readonly number[];
   readonly places: Places;
   readonly live: LiveScores;
-  readonly pooled: PooledQuestions;
   /** In the order in which they are kept, but for what another tab has judged since. */
   acts: readonly JudgingAct[] = [];
   private readonly copies: Copies;
@@ -64,20 +57,9 @@ export class JudgingBoard {
   ) {
     const { input, docs, questions, cutter } = source;
     const { measure, k } = settings;
-    this.randomOrder = questionOrder(settings.seed, input.queries);
     this.places = new Places(docs);
     this.copies = new Copies(this.places);
     this.live = new LiveScores(input, docs, { measure, k, places: this.places, cutter });
-    this.pooled = new PooledQuestions(input, settings, {
-      measure: this.live.measure,
-      relevance: input.spec.relevance,
-      maxGrade: scaleOf(questions),
-      needs: (questions.requirements?.length ?? 0) > 0,
-      passages: input.docs.some((id) => this.places.of(id).span !== null) ? 'chunks' : 'documents',
-      poolOf: (index) => this.pool(index),
-      isJudged: (index, item) => this.isJudged(index, item, FIRST_ROUND),
-      newSeed: source.newSeed,
-    });
     const queries = new Map(questions.queries.map((query) => [query.id, query]));
     const judgments = groupBy(questions.judgments, ({ query }) => query);
     const requirements = new Map(questions.requirements?.map((each) => [each.query, each]));
@@ -85,8 +67,9 @@ export class JudgingBoard {
       const query = queries.get(id);
       if (!query) return null;
       const first = { query: id, judgments: judgments.get(id) ?? [], requirement: requirements.get(id) };
-      return { query, first, truth: first, acts: [], pool: null, count: null, swing: null };
+      return { query, first, truth: first, acts: [], pool: null, count: null };
     });
+    this.randomOrder = questionOrder(settings.seed, input.queries).filter((at) => this.questions[at] !== null);
     this.setActs(source.acts);
   }
 
@@ -106,8 +89,6 @@ export class JudgingBoard {
   /** Scores a question and counts what is left of it; everything is known once all questions are prepared. */
   prepare(index: number): void {
     const question = this.questions[index]!;
-    question.swing = null;
-    this.pooled.changed(index);
     this.live.take(index, question.truth);
     question.count = { items: this.items(index).length, left: this.unjudged(index).length };
   }
@@ -119,12 +100,11 @@ export class JudgingBoard {
 
   /**
    * What is judged of a question: its pool, and what else was judged of it by hand, found by a search, or by systems of
-   * another pool; where passages are drawn, those alone.
+   * another pool.
    */
   items(index: number): readonly PoolItem[] {
     const question = this.questions[index];
     if (!question) return [];
-    if (this.settings.queue === 'passages') return this.pooled.drawnOf(index);
     const pool = this.pool(index);
     // What was taken back, or is no longer there since the documents were read again, has no judgment.
     const judged = new Set(question.truth.judgments.map(judgedKey));
@@ -147,11 +127,6 @@ export class JudgingBoard {
       seed: this.source.collection,
     });
     return question.pool;
-  }
-
-  /** What can be drawn of the questions, as it was before the first judgment in this board; null where nothing can be. */
-  drawnPassages(): DrawnPassages | null {
-    return this.settings.queue === 'passages' ? this.pooled.drawnPassages(this.indices) : null;
   }
 
   annotation(index: number, place: JudgedPlace, round: number): Annotation {
@@ -203,13 +178,6 @@ export class JudgingBoard {
   /** All that is judged of a question, in its pool and elsewhere. */
   judgments(index: number): readonly Judgment[] {
     return this.questions[index]?.truth.judgments ?? [];
-  }
-
-  swing(index: number): QuestionSwing {
-    const question = this.questions[index]!;
-    const relevant = Math.max(1, this.source.input.spec.relevance);
-    question.swing ??= questionSwing(this.live, index, this.unjudged(index), this.settings.pair, relevant);
-    return question.swing;
   }
 
   take(acts: readonly JudgingAct[]): void {
@@ -284,10 +252,6 @@ export class JudgingBoard {
     return { query: query.id, judgments: after.judgments, requirement: after.requirements?.[0] };
   }
 }
-
-/** The highest grade that can be given: by a key, or in the judgments that were there before. */
-const scaleOf = ({ judgments }: Questions): number =>
-  judgments.reduce((most, { grade }) => Math.max(most, grade), GRADE_MEANINGS.length - 1);
 
 /** An item of a place that is in no list of the pool. */
 const itemOf = (place: JudgedPlace): PoolItem => ({ key: placeKey(place), place, copies: [], members: [] });

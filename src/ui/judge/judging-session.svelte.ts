@@ -5,7 +5,6 @@ import type { PoolItem } from '../../domain/judging/pool';
 import type { Query, QueryId } from '../../base/types';
 import { ActLog } from './act-log.svelte';
 import type { Annotation, JudgingBoard } from './judging-board';
-import { QUEUES } from './queues';
 
 /** Finds of a search that are shown. */
 const FINDS = 30;
@@ -49,17 +48,11 @@ export class JudgingSession extends ActLog {
     return this.#order;
   }
 
-  /** Whether a question that is skipped keeps its place, since it is a random one. */
-  get isRandom(): boolean {
-    return this.board.settings.queue !== 'informative';
-  }
-
   get again(): boolean {
     return this.#plan !== null;
   }
-  /** Where passages are drawn, one that is found does not count. */
   get canSearch(): boolean {
-    return !this.again && this.board.settings.queue !== 'passages';
+    return !this.again;
   }
   /** The text that is searched for; null where the pool is shown. */
   get searched(): string | null {
@@ -103,7 +96,7 @@ export class JudgingSession extends ActLog {
   }
 
   begin(index: number | null): void {
-    this.#order = QUEUES[this.board.settings.queue].order(this.board);
+    this.#order = this.board.randomOrder;
     const first = index !== null && this.board.query(index) ? index : (this.next ?? this.queue[0]);
     if (first !== undefined) this.openQuestion(first);
   }
@@ -151,9 +144,9 @@ export class JudgingSession extends ActLog {
       if (index === null || next === null) return void (this.announcement = 'No other question is left.');
       this.#skipped = [...this.#skipped.filter((each) => each !== index), index];
       this.announcement =
-        this.isRandom && !this.again
-          ? 'Skipped. Later questions count once it is judged. The next question is open.'
-          : 'Skipped. The next question is open.';
+        this.again
+          ? 'Skipped. The next question is open.'
+          : 'Skipped. Later questions count once it is judged. The next question is open.';
       this.openQuestion(next);
     });
   }
@@ -262,8 +255,9 @@ export class JudgingSession extends ActLog {
   }
 
   #queued(): readonly number[] {
-    const all = this.#plan ? [...this.#plan.keys()] : this.#order;
-    if (this.isRandom && !this.#plan) return all;
+    // A question that is skipped keeps its place in the random order.
+    if (!this.#plan) return this.#order;
+    const all = [...this.#plan.keys()];
     const skipped = this.#skipped.filter((index) => all.includes(index));
     return skipped.length === 0 ? all : [...all.filter((index) => !skipped.includes(index)), ...skipped];
   }

@@ -1,19 +1,19 @@
-import { estimateKind } from '../../domain/evidence/passage-sample';
 import { liveMeasures } from '../../domain/judging/live-measures';
 import type { QueryId } from '../../base/types';
-import type { DrawnPassages, JudgingPlan } from '../../domain/judging/plan';
+import { type JudgingPlan, type RetiredPlan, retiredPlan } from '../../domain/judging/plan';
 import { type Measure, measureOf } from '../../domain/measures/parse';
 import { keptDepth, type PoolChoice, type PoolInput } from '../../domain/judging/pool';
 
 export const DEPTHS = [5, 10, 20] as const;
 
 /** The plan of judging, with the systems of some lists at their positions. */
-export interface JudgingSettings
-  extends Pick<JudgingPlan, 'queue' | 'seed' | 'measure' | 'sample' | 'drawn'>, PoolChoice {
+export interface JudgingSettings extends Pick<JudgingPlan, 'seed' | 'measure'>, PoolChoice {
   /** Of Judged@k. */
   readonly k: number;
-  /** The two systems to compare: a question that can move their difference most comes first. */
+  /** The two systems that corrected figures of an automatic judge compare. */
   readonly pair: readonly [number, number];
+  /** Of a plan of an earlier version, kept as it was; null where there is none. */
+  readonly retired: RetiredPlan | null;
 }
 
 /** Measures that can be followed; none where all of them read deeper than lists are kept. */
@@ -28,40 +28,38 @@ export function firstSettings(input: PoolInput, seed: string): JudgingSettings {
   const second = systems.findLastIndex((_, position) => position !== first);
   const depth = Math.min(10, keptDepth(input));
   return {
-    queue: 'questions',
     seed,
-    sample: 6,
     depth,
     systems: new Set(systems),
     measure,
     k: depth,
     pair: [first, second < 0 ? first : second],
+    retired: null,
   };
 }
 
-/** A plan for some lists. Where a system of it is not there, its queue, seed and sample are all that fits. */
+/** A plan for some lists. Where a system of it is not there, its seed is all that fits. */
 export function plannedSettings(plan: JudgingPlan, input: PoolInput): JudgingSettings {
-  const { queue, seed, sample, drawn } = plan;
-  const kept = drawn ? { drawn } : {};
+  const { seed } = plan;
+  const retired = retiredPlan(plan);
   const first = firstSettings(input, seed);
   const systems = input.systems.map(({ id }) => id);
   const pair = [systems.indexOf(plan.pair[0]), systems.indexOf(plan.pair[1])] as const;
   if (plan.systems.length === 0 || [...plan.systems, ...plan.pair].some((id) => !systems.includes(id)))
-    return { ...first, queue, sample, ...kept };
+    return { ...first, retired };
   const measure = followable(input).includes(plan.measure) ? plan.measure : first.measure;
   const depth = Math.min(plan.depth, keptDepth(input));
-  return { queue, seed, sample, depth, systems: new Set(plan.systems), measure, k: depth, pair, ...kept };
+  return { seed, depth, systems: new Set(plan.systems), measure, k: depth, pair, retired };
 }
 
 /**
- * Settings of which the parts fit each other: the compared systems are pooled, the measure reads no deeper than what is
- * judged, and a sample of passages can estimate it. Where no measure does, the one that is followed stays.
+ * Settings of which the parts fit each other: the compared systems are pooled, and the measure reads no deeper than what is
+ * judged. Where no measure does, the one that is followed stays.
  */
 export function fittingSettings(settings: JudgingSettings, input: PoolInput): JudgingSettings {
-  const { queue, depth, systems, pair } = settings;
+  const { depth, systems, pair } = settings;
   const now = measureOf(settings.measure);
-  const isFit = (measure: Measure): boolean =>
-    (measure.cutoff ?? Infinity) <= depth && (queue !== 'passages' || estimateKind(measure) !== null);
+  const isFit = (measure: Measure): boolean => (measure.cutoff ?? Infinity) <= depth;
   const fit = followable(input).map(measureOf).filter(isFit);
   const other = fit.findLast(({ name }) => name === now.name) ?? fit.find(({ name }) => name === 'nDCG') ?? fit[0];
   const measure = isFit(now) || !other ? settings.measure : other.text;
@@ -74,36 +72,18 @@ export function fittingSettings(settings: JudgingSettings, input: PoolInput): Ju
   return { ...settings, measure, k: depth, pair: swapped ? [second, first] : [first, second] };
 }
 
-/** The samples of this visit by what they were drawn from, so that settings can be left and come back to. */
-export class Drawings {
-  private readonly byPools = new Map<string, DrawnPassages>();
-
-  of(settings: Pools): DrawnPassages | undefined {
-    return this.byPools.get(poolsKey(settings));
-  }
-
-  keep(settings: Pools, drawn: DrawnPassages): void {
-    this.byPools.set(poolsKey(settings), drawn);
-  }
-}
-
-type Pools = Pick<JudgingSettings, 'measure' | 'depth' | 'systems'>;
-
-const poolsKey = ({ measure, depth, systems }: Pools): string => JSON.stringify([measure, depth, [...systems].sort()]);
-
 /** @param completed in the order in which questions count */
 export function planOf(settings: JudgingSettings, input: PoolInput, completed: readonly QueryId[]): JudgingPlan {
-  const { queue, seed, measure, depth, sample, systems, pair, drawn } = settings;
+  const { seed, measure, depth, systems, pair, retired } = settings;
   const ids = input.systems.map(({ id }) => id);
   return {
-    queue,
+    queue: 'questions',
     seed,
     measure,
     depth,
     systems: ids.filter((id) => systems.has(id)),
     pair: [ids[pair[0]]!, ids[pair[1]]!],
-    sample,
-    ...(drawn ? { drawn } : {}),
     completed,
+    ...(retired ? { retired } : {}),
   };
 }

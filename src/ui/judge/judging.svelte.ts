@@ -12,9 +12,7 @@ import { Task, type TaskContext } from '../shared/task.svelte';
 import { EvidenceState } from './evidence-state.svelte';
 import { JudgingBoard, type BoardSource } from './judging-board';
 import { JudgingSession } from './judging-session.svelte';
-import { randomOrder } from './queues';
 import {
-  Drawings,
   firstSettings,
   fittingSettings,
   planOf,
@@ -42,12 +40,10 @@ export class JudgingState {
   /** The plan that is kept, as text; empty before it is. */
   #kept = '';
   #margin = 0;
-  readonly #drawings = new Drawings();
   /** Whether something was judged that the rest of the page does not know. */
   #changed = false;
 
   /**
-   * @param newSeed a text by chance
    * @param onLeft given the collection with its new counts when judging is left after something was judged
    */
   constructor(
@@ -60,7 +56,6 @@ export class JudgingState {
     private readonly collection: string,
     private readonly onLeft: (record: CollectionRecord) => void,
     signal: AbortSignal,
-    private readonly newSeed = randomSeed,
   ) {
     this.pooling = new Task(signal);
     this.evidence = new EvidenceState(workbench, signal);
@@ -95,7 +90,7 @@ export class JudgingState {
       if (plan && !this.settings) this.#kept = JSON.stringify(plan);
       // Tabs that open it before the first judgment have the same order.
       this.settings = plan ? plannedSettings(plan, input) : firstSettings(input, collection);
-      await this.#begin({ collection, newSeed: this.newSeed(), input, docs, questions, acts, cutter }, context, first);
+      await this.#begin({ collection, input, docs, questions, acts, cutter }, context, first);
     });
   }
 
@@ -103,9 +98,7 @@ export class JudgingState {
   async set(changes: Partial<JudgingSettings>): Promise<void> {
     const { session } = this;
     if (!this.settings || !session) return;
-    const settings = fittingSettings({ ...this.settings, ...changes }, session.board.source.input);
-    const drawn = this.#drawings.of(settings) ?? settings.drawn;
-    this.settings = drawn ? { ...settings, drawn } : settings;
+    this.settings = fittingSettings({ ...this.settings, ...changes }, session.board.source.input);
     await this.#reopen(session);
   }
 
@@ -152,8 +145,7 @@ export class JudgingState {
   }
 
   async #begin(source: BoardSource, { signal }: TaskContext<never>, first: QueryId | null = null): Promise<void> {
-    const settings = this.settings!;
-    const board = new JudgingBoard(source, settings);
+    const board = new JudgingBoard(source, this.settings!);
     const at = this.#positionOf(source.input, first ?? this.session?.query?.id);
     const session = new JudgingSession(
       board,
@@ -172,11 +164,6 @@ export class JudgingState {
     this.session = session;
     this.ready = false;
     await this.#prepare(board, session, signal);
-    const drawn = board.drawnPassages();
-    if (drawn) {
-      this.#drawings.keep(settings, drawn);
-      this.settings = { ...settings, drawn };
-    }
     this.ready = true;
     session.version++;
     session.begin(at);
@@ -187,8 +174,7 @@ export class JudgingState {
     await this.#opening.run(async (context) => {
       await session.idle();
       context.signal.throwIfAborted();
-      const newSeed = this.newSeed();
-      await this.#begin({ ...session.board.source, newSeed, acts: session.board.acts }, context);
+      await this.#begin({ ...session.board.source, acts: session.board.acts }, context);
       // Before the first judgment there is no plan to keep.
       if (this.#kept !== '') await this.#keepPlan();
     });
@@ -200,7 +186,7 @@ export class JudgingState {
 
   #plan(): JudgingPlan {
     const { board } = this.session!;
-    return planOf(this.settings!, board.source.input, board.completed(randomOrder(board)));
+    return planOf(this.settings!, board.source.input, board.completed(board.randomOrder));
   }
 
   /** Writes the plan where it is another than is kept. */
@@ -217,13 +203,9 @@ export class JudgingState {
   }
 
   async #prepare(board: JudgingBoard, session: JudgingSession, signal: AbortSignal): Promise<void> {
-    const steps = [
-      ...board.indices.map((index) => () => board.prepare(index)),
-      ...(board.settings.queue === 'informative' ? board.indices.map((index) => () => void board.swing(index)) : []),
-    ];
     let began = performance.now();
-    for (const step of steps) {
-      step();
+    for (const index of board.indices) {
+      board.prepare(index);
       if (performance.now() - began < FRAME) continue;
       session.version++;
       await new Promise((resolve) => setTimeout(resolve));
@@ -232,9 +214,5 @@ export class JudgingState {
     }
   }
 }
-
-/** 128 bits; pages without TLS have no `randomUUID`. */
-const randomSeed = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const [getJudging, setJudging] = createContext<JudgingState>();

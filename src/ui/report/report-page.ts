@@ -27,7 +27,6 @@ import {
 import { failuresSection, noAnswerSection, slicesSection, systemsTable } from './report-sections';
 import { visibleJson } from '../../domain/report/visible-json';
 import { namedCaveat, weighedCaveats } from '../findings/caveats';
-import { decidingName } from '../shared/messages/judging';
 import { messageOf } from '../shared/messages/message-of';
 import { verdictText } from '../shared/messages/verdict';
 import { differenceChart, MAX_DRAWN, qualityFigure } from './report-charts';
@@ -262,7 +261,7 @@ function keyFigures({ verdict, names, result }: Pick<ReportParts, 'verdict' | 'n
   return markup`<dl class="key">
 ${
   gain && baseline !== null
-    ? markup`<div><dt>${decidingLabel(verdict)} over ${names.name(baseline)}</dt><dd>${difference(gain.difference, 3)}</dd><dd class="note">${testText(gain)}</dd></div>\n`
+    ? markup`<div><dt>${labelOf(measure)} over ${names.name(baseline)}</dt><dd>${difference(gain.difference, 3)}</dd><dd class="note">${testText(gain)}</dd></div>\n`
     : markup`<div><dt>${labelOf(measure)}</dt><dd>${value(mean, 3)}</dd></div>\n`
 }<div><dt>Median latency</dt><dd>${recommendedTime(recommended.latency, own)}</dd></div>
 </dl>
@@ -273,9 +272,6 @@ const badgeItem = ({ state, text, detail }: BadgeText): Markup =>
   markup`<li>${state === 'amber' ? markup`<strong class="amber">Caution:</strong> ` : null}${text}.${detail === '' ? null : markup` <span class="note">${detail}</span>`}</li>
 `;
 
-const decidingLabel = ({ estimate, measure }: ReportParts['verdict']): string =>
-  estimate === 'ratio' ? decidingName(estimate, measure) : labelOf(measure);
-
 function differences(parts: ReportParts): Markup | null {
   const { verdict, names } = parts;
   if (!('recommended' in verdict) || verdict.kind === 'identical') return null;
@@ -284,7 +280,7 @@ function differences(parts: ReportParts): Markup | null {
   const more = verdict.systems.length > MAX_DRAWN ? ` The best ${MAX_DRAWN} systems are drawn.` : '';
   return markup`<h2>Difference to the best</h2>
 <figure>
-<figcaption>${decidingLabel(verdict)} of each system minus the best of the others: ${intervalName(verdict)}. Bold: systems that may be the best.${more}</figcaption>
+<figcaption>${labelOf(verdict.measure)} of each system minus the best of the others: ${intervalName(verdict)}. Bold: systems that may be the best.${more}</figcaption>
 <div class="wide">${drawn(790)}</div>
 <div class="narrow">${drawn(350)}</div>
 </figure>

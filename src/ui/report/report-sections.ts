@@ -12,7 +12,6 @@ import {
   clip,
   plural,
 } from '../shared/format';
-import { decidingName } from '../shared/messages/judging';
 import { latencyNote } from '../shared/messages/latency';
 import {
   type Markup,
@@ -66,7 +65,7 @@ export function systemsTable(parts: ReportParts): Markup {
   return markup`<h2>Systems</h2>
 <p class="note">Means over ${counted(result.queries.length, 'question')}, best first; bold: the best value of a column.${
     standings.size > 0
-      ? ` The difference of each system to the best of the others${ofWhat(verdict)} is a ${intervalName(verdict)}: a system whose interval goes above 0 may be the best.`
+      ? ` The difference of each system to the best of the others is a ${intervalName(verdict)}: a system whose interval goes above 0 may be the best.`
       : ''
   } ${latencyText(parts)}</p>
 <table class="cards"><thead><tr><th scope="col">System</th>${figures.map(({ label, note }) => markup`<th scope="col">${label}${note ? ` (${note})` : ''}</th>`)}${
@@ -76,9 +75,6 @@ export function systemsTable(parts: ReportParts): Markup {
 ${rows}</tbody></table>
 ${reference === null || !('recommended' in verdict) ? null : markup`<p class="note">Recommended: ${names.name(reference)}.</p>\n`}`;
 }
-
-const ofWhat = ({ estimate, measure }: ReportParts['verdict']): string =>
-  estimate === 'ratio' ? ` by ${decidingName(estimate, measure)}` : '';
 
 const TIMES = ['latency', 'latency-p95'] as const;
 /** Where a question was never timed alone. */

@@ -83,12 +83,11 @@ export interface Difference {
   readonly verdict: 'better' | 'worse' | 'open';
 }
 
-/** Measures that systems can be compared by: without those that sampled passages cannot estimate. */
-export const comparedMeasures = ({ spec, judging }: Pick<ResultRecord, 'spec' | 'judging'>): string[] =>
-  spec.measures.filter((text) => isCompared(text) && judging?.sample?.kinds[text] !== null);
+/** Measures that systems can be compared by. */
+export const comparedMeasures = ({ spec }: Pick<ResultRecord, 'spec'>): string[] => spec.measures.filter(isCompared);
 
 /** Those that lists give without the text of their passages. */
-export const listMeasures = (result: Pick<ResultRecord, 'spec' | 'judging'>): string[] =>
+export const listMeasures = (result: Pick<ResultRecord, 'spec'>): string[] =>
   comparedMeasures(result).filter((text) => !readsText(text));
 
 export const firstBaseline = ({ systems }: ResultRecord): string =>

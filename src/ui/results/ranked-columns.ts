@@ -4,7 +4,6 @@ import { definitionOf } from '../../domain/measures/registry';
 import { digitsToDistinguish } from '../../domain/report/digits-to-distinguish';
 import { labelOf } from './columns';
 import type { TermId } from '../help/glossary';
-import { estimateNote } from '../shared/messages/judging';
 import { sourcedText } from '../shared/messages/latency';
 import {
   bytes,
@@ -96,22 +95,17 @@ const COSTS: readonly Omit<RankedColumn, 'group' | 'better'>[] = [
 
 export function rankedColumns(result: ResultRecord): RankedColumn[] {
   const costs = COSTS.map((cost): RankedColumn => ({ ...cost, group: 'cost', better: 'lower' }));
-  const all = [...result.spec.measures.map((text) => measureColumn(text, result)), ...costs, ...coverage(result)];
+  const all = [...result.spec.measures.map((text) => measureColumn(text)), ...costs, ...coverage(result)];
   return all.filter(({ valueOf }) => result.systems.some((system) => valueOf(system) !== undefined));
 }
 
-const SHORT_NOTES = { unbiased: 'estimate', ratio: 'ratio estimate', none: 'not estimated' } as const;
-
-function measureColumn(text: string, { judging }: ResultRecord): RankedColumn {
-  const estimate = estimateNote(judging, text);
-  const note = judging?.sample ? SHORT_NOTES[judging.sample.kinds[text] ?? 'none'] : null;
+function measureColumn(text: string): RankedColumn {
   const { name } = measureOf(text);
   const { better, aggregate } = definitionOf({ name });
   return {
     id: text,
     label: labelOf(text),
-    title: estimate === '' ? 'Mean over questions' : `Mean over questions, ${estimate}`,
-    ...(note === null ? {} : { note }),
+    title: 'Mean over questions',
     term: name,
     group: 'measures',
     better,
@@ -125,7 +119,7 @@ function coverage(result: ResultRecord): RankedColumn[] {
   const unjudged = spec.ks.map((k): RankedColumn => ({
     id: `unjudged@${k}`,
     label: `Unjudged@${k}`,
-    title: `Share of the first ${k} passages that nobody judged; they ${result.judging?.sample ? 'are estimated from those that were drawn' : 'count as not relevant'}`,
+    title: `Share of the first ${k} passages that nobody judged; they count as not relevant`,
     term: 'unjudged',
     group: 'coverage',
     better: null,

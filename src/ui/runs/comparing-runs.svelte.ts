@@ -7,7 +7,6 @@ import type { RunChanges, RunComparison, RunListComparison } from '../../workben
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { firstMeasure } from '../../domain/measures/first-measure';
 import { isPaired } from '../../domain/run-comparison/comparability';
-import { figureKind, noConclusion, type NoConclusion } from '../../domain/run-comparison/compared-kinds';
 import { Task } from '../shared/task.svelte';
 
 export const COMPARED_K = 10;
@@ -17,8 +16,6 @@ export interface ComparedRuns {
   readonly after: ResultRecord;
   readonly measures: readonly string[];
   readonly measure: string | null;
-  /** Why nothing is concluded from the figures; null where something is. */
-  readonly withheld: NoConclusion | null;
   readonly figures: RunComparison | null;
   readonly lists: RunListComparison;
   readonly changes: RunChanges;
@@ -67,20 +64,17 @@ export class ComparingRuns {
         const outdated = [...(former ? [] : [before]), ...(now ? [] : [after])];
         if (!former || !now) return { outdated, compared: null };
         const runs = { before: former, after: now };
-        const isGiven = (each: string): boolean =>
-          [former, now].every(({ judging }) => figureKind(judging, each) !== 'none');
         const measures = now.spec.measures.filter(
-          (each) => former.spec.measures.includes(each) && isPaired(each) && isGiven(each),
+          (each) => former.spec.measures.includes(each) && isPaired(each),
         );
         const measure = measures.find((each) => each === wanted) ?? firstMeasure(measures);
         const { inspect } = this.workbench;
-        const withheld = measure === null ? null : noConclusion(former.judging, now.judging, measure);
         const [figures, lists, changes] = await Promise.all([
           measure === null ? null : inspect.compareRuns(runs, { measure, margin, judgments: 'run' }),
           inspect.compareRunLists(runs, { k: COMPARED_K }),
           inspect.runChanges(runs),
         ]);
-        return { outdated, compared: { ...runs, measures, measure, withheld, figures, lists, changes } };
+        return { outdated, compared: { ...runs, measures, measure, figures, lists, changes } };
       },
       ({ outdated, compared }) => {
         this.outdated = outdated;

@@ -55,11 +55,10 @@ export const runsTable = (
   }),
 });
 
-/** What changed from one run to another, by system. @param concludes whether the figures allow a conclusion */
+/** What changed from one run to another, by system. */
 export const changesTable = (
   changes: readonly FigureChange[],
   nameOf: (system: string) => string,
-  concludes = true,
 ): CopiedTable => ({
   header: ['System', 'Id', 'First', 'Second', 'Change', 'Low', 'High', 'p, corrected', 'Better', 'Worse', 'Finding'],
   rows: changes.map((change) => [
@@ -70,10 +69,10 @@ export const changesTable = (
     signed(change.difference),
     signed(change.interval?.[0]),
     signed(change.interval?.[1]),
-    change.corrected === null || !concludes ? null : { value: change.corrected, text: pValue(change.corrected) },
+    change.corrected === null ? null : { value: change.corrected, text: pValue(change.corrected) },
     { value: change.wins, text: String(change.wins) },
     { value: change.losses, text: String(change.losses) },
-    concludes && change.questions > 0 ? FINDINGS[change.finding] : 'Not concluded',
+    change.questions > 0 ? FINDINGS[change.finding] : 'Not concluded',
   ]),
 });
 

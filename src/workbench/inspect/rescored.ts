@@ -9,7 +9,7 @@ import { questionsIn } from '../../domain/splits/question-splits';
 import { countedNow, questionsKey } from '../kernel/questions';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
-import { withTokens, estimatedFigures, ScoreColumns } from '../run/stages/score';
+import { withTokens, ScoreColumns } from '../run/stages/score';
 import type { GroundTruth } from '../run/ground-truth';
 import { type KnownLists, knownLists, rankedBy, truthOfPassages } from './known-lists';
 
@@ -53,7 +53,7 @@ export async function rescored(
   signal?: AbortSignal,
 ): Promise<Rescored> {
   const { spec, systems, queries } = result;
-  const { queries: counted, judging: ongoing, draw } = await countedNow(ports, result.collection, questions);
+  const { queries: counted, judging } = await countedNow(ports, result.collection, questions);
   const judged = new Set(counted.map(({ id }) => id));
   const asked = new Set(queries);
   const lists = await Promise.all(systems.map(({ id }) => knownLists(ports, result, id)));
@@ -78,22 +78,12 @@ export async function rescored(
   const scored = { ...run, ...(noAnswer && isSameMarked ? { noAnswer } : {}), spec: { ...spec, ks, measures } };
   const rows = await systemsBy(ports, questions, { result: scored, lists, counted: judged }, signal);
   const key = await questionsKey(questions);
-  const estimated =
-    draw &&
-    (await estimatedFigures(
-      { ...scored, systems: rows },
-      draw,
-      questions,
-      await ports.storage.collections.docs(result.collection),
-      { isCounted: (query) => judged.has(query), signal },
-    ));
-  const judging = ongoing && estimated ? { ...ongoing, sample: estimated.figures } : ongoing;
   return {
     result: {
       ...scored,
       ...(judging ? { judging } : {}),
       questionsKey: key,
-      systems: estimated?.systems ?? rows,
+      systems: rows,
       warnings: [
         ...(judging ? [{ code: 'ongoing-judging', data: judging } as const] : []),
         ...result.warnings.filter(({ code }) => !OUTDATED.has(code)),
@@ -166,9 +156,7 @@ async function rescoredSystem(
       firstRelevant[i] = firstRelevantRank(rankings[i]!, judged, spec.relevance) ?? 0;
     } else columns.leaveOut(i);
   }
-  const { sums: estimated, ...own } = system;
-  void estimated;
-  return { ...own, ...columns.columns(), firstRelevant };
+  return { ...system, ...columns.columns(), firstRelevant };
 }
 
 const isObject = (value: ResultRecord['manifest']): value is { readonly [key: string]: ResultRecord['manifest'] } =>

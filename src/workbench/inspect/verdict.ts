@@ -11,7 +11,7 @@ import { median } from '../../domain/statistics/quantile';
 import type { Ports } from '../kernel/ports';
 import type { Questions } from '../../contract/storage';
 import { canonicalJson } from '../../base/hash';
-import { questionOrder } from '../../domain/evidence/question-order';
+import { questionOrder } from '../../domain/evidence/counted';
 import { liveMeasures } from '../../domain/judging/live-measures';
 import { keptDepth } from '../../domain/judging/pool';
 import type { JudgedLists, Verdict, VerdictInput } from '../../domain/verdict/types';
@@ -125,7 +125,6 @@ async function verdictInput(
       id: system.id,
       // A copy: what is sent to a worker is moved there.
       values: Float64Array.from(system.perQuery[measure]!),
-      ...(system.sums?.[measure] ? { sums: Float64Array.from(system.sums[measure]) } : {}),
       latency: latencyOf(system),
       ties: system.ties[measure] ?? null,
       unjudged: system.unjudged[k] ?? null,

@@ -29,7 +29,6 @@ function systemWithin(system: SystemResult, positions: readonly number[]): Syste
   return {
     ...system,
     perQuery: Object.fromEntries(entries),
-    ...(system.sums ? { sums: Object.fromEntries(within(system.sums)) } : {}),
     measures: Object.fromEntries(entries.map(([text, values]) => [text, aggregate(measureOf(text), values)])),
     answered: positions.filter((_, i) => top.offsets[i + 1]! > top.offsets[i]!).length,
     ties: {},

@@ -38,14 +38,13 @@ export async function experimentKey(
   spec: ExperimentSpec,
   corpus: StageCorpus,
   questions: Questions,
-  { judging, draw }: Pick<CountedQuestions, 'judging' | 'draw'>,
+  { judging }: Pick<CountedQuestions, 'judging'>,
 ): Promise<string> {
   const inputs = {
     spec,
     corpus: readKey(corpus, fieldsOfExperiment(spec)),
     questions: await questionsKey(questions),
     ...(judging ? { judging } : {}),
-    ...(draw ? { draw: contentKey(draw) } : {}),
   };
   const segmenter = readsSegments(spec) ? { segmenter: segmenterIdentity() } : {};
   const version = versionOf(['score', ...spec.systems.flatMap(stagesOf)]);

@@ -21,7 +21,7 @@ import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
 import { questionsIn } from '../../domain/splits/question-splits';
 import { questionsKey } from '../kernel/questions';
 import type { RunSystem, Session } from './session';
-import { estimatedFigures, scoreSystem } from './stages/score';
+import { scoreSystem } from './stages/score';
 import { isImported } from './stages/system';
 import type { RunInput } from '../kernel/run-types';
 
@@ -120,7 +120,7 @@ function ofGroundTruth({ queries, truths, spec, unjudgedQuestions, judging }: Ru
     [...requirements.values()].flat().filter(({ docs }) => docs.length === 0).length;
   const lost = Math.max(...truths.map(lostIn));
   return [
-    ...some(empty > 0 && !judging?.sample, { code: 'no-relevant', data: { questions: empty } }),
+    ...some(empty > 0, { code: 'no-relevant', data: { questions: empty } }),
     // How many are judged is reported with the judging that is not done.
     ...some(unjudgedQuestions > 0 && !judging, {
       code: 'unjudged-questions',
@@ -131,9 +131,7 @@ function ofGroundTruth({ queries, truths, spec, unjudgedQuestions, judging }: Ru
 }
 
 /** Unjudged documents count as not relevant; where most are, recall-like figures are a lower bound. */
-function ofUnjudged({ systems, spec, judging }: RunObservations): Warning[] {
-  // They count by those that were drawn.
-  if (judging?.sample) return [];
+function ofUnjudged({ systems, spec }: RunObservations): Warning[] {
   const k = Math.max(...spec.ks);
   const shares = systems.map(({ id, unjudged }) => ({ id, share: unjudged[k] ?? 0 }));
   return some(
@@ -151,7 +149,7 @@ export class ResultBuilder {
 
   constructor(
     private readonly session: Session,
-    private readonly input: RunInput & Pick<CountedQuestions, 'judging' | 'draw'>,
+    private readonly input: RunInput & Pick<CountedQuestions, 'judging'>,
     readonly key: string,
   ) {}
 
@@ -196,8 +194,8 @@ export class ResultBuilder {
   /** @param noAnswer null where no question is marked as without an answer */
   async build(noAnswer: ResultRecord['noAnswer'] | null = null): Promise<ResultRecord> {
     const { queries, corpus, loaded, tracker, ports } = this.session;
-    const { collection, questions, spec } = this.input;
-    const { systems, judging } = await this.estimated();
+    const { collection, questions, spec, judging } = this.input;
+    const systems = [...this.scored];
     const createdAt = Date.now();
     const counts = tracker.counts();
     const evaluated = queries.length;
@@ -233,17 +231,6 @@ export class ResultBuilder {
       ...(judging ? { judging } : {}),
       ...(noAnswer ? { noAnswer } : {}),
     };
-  }
-
-  /** The systems with what their figures are while judging goes on: as they were scored, or estimates. */
-  private async estimated(): Promise<{ systems: readonly SystemResult[]; judging: OngoingJudging | null }> {
-    const { spec, questions, judging, draw } = this.input;
-    const systems = [...this.scored];
-    if (!judging || !draw) return { systems, judging };
-    const { queries, docs } = this.session;
-    const scored = { spec, queries: queries.map(({ id }) => id), docs: this.docs.ids, systems };
-    const { figures, systems: estimated } = await estimatedFigures(scored, draw, questions, docs);
-    return { systems: estimated, judging: { ...judging, sample: figures } };
   }
 
   private warnings(systems: readonly SystemResult[], judging: OngoingJudging | null) {

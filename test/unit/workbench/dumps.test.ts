@@ -7,6 +7,7 @@ import { openModelDatabase } from '../../../src/adapters/model-store/schema';
 import { listDownloads } from '../../../src/adapters/model-store/downloads';
 import { DOCUMENTS } from '../../../src/adapters/storage/migrations';
 import { retiredSystems } from '../../../src/domain/experiment/retired';
+import { retiredPlan } from '../../../src/domain/judging/plan';
 import { RESULT_VERSION, type ResultRecord } from '../../../src/contract/result';
 import type { Ports } from '../../../src/workbench/kernel/ports';
 import { createWorkbench, type Workbench } from '../../../src/workbench/workbench';
@@ -134,6 +135,11 @@ describe.each(DUMPS)('what %s stored', (version) => {
             ]),
           },
         });
+  });
+
+  it.runIf(version !== 'v4')('has its plan of judging, with what it says of passages that were drawn', async () => {
+    const plan = await bench.questions.judgingPlan(id);
+    expect(retiredPlan(plan!)).toMatchObject({ queue: 'passages', sample: 6, drawn: { measure: 'nDCG@10' } });
   });
 
   it.runIf(version !== 'v4')('has all of it in a workspace, which is opened in another profile', async () => {

@@ -17,7 +17,7 @@ import type { ImportedRun } from '../../../src/domain/dataset/outcome';
 import type { ModelCard } from '../../../src/domain/models/card';
 import type { EmbeddingConfiguration } from '../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../src/domain/experiment/settings';
-import { sequentialFigures } from '../../../src/domain/evidence/sequential-figures';
+import { sequentialFigures } from '../../../src/domain/evidence/sequential';
 import { correctedSystems } from '../../../src/domain/automatic-judges/corrected-systems';
 import { compare } from '../../../src/domain/statistics/compare';
 import { lossTests } from '../../../src/domain/check/loss-tests';

@@ -4,7 +4,7 @@ import { measureOf } from '../../measures/parse';
 import { definitionOf } from '../../measures/registry';
 import { Sampling } from '../../statistics/sampling';
 import { significant } from '../../statistics/significant';
-import { type ComparedSystems, exceeds, estimateOf } from '../inference';
+import { type ComparedSystems, exceeds } from '../inference';
 import { favouredAdvantage, highestAdvantage, type JudgedList } from '../completions';
 import { pairedTests, type JudgedLists, type JudgmentsBadge, type VerdictInput } from '../types';
 
@@ -16,8 +16,6 @@ import { pairedTests, type JudgedLists, type JudgmentsBadge, type VerdictInput }
  *   most, with the highest grade of the scale. A system that is ahead by more than the margin as it is, which no test
  *   supports, is not among them.
  * - `unbounded`: passages of the first k are unjudged, and the kept lists are too short for the measure.
- *
- * `sampled`, which is never amber: those that were not drawn are estimated.
  *
  * `alone` compares the systems on judged passages alone: unjudged ones are taken out of the kept lists, and those behind
  * move up (Sakai, “Alternatives to bpref”, 2007). It changes no badge.
@@ -31,7 +29,6 @@ export function judgmentsBadge(
   const { systems, judged, k, margin } = input;
   const { unjudged } = systems[recommended]!;
   const basis = { k, unjudged, rivals: [], alone: [] } as const;
-  if (estimateOf(input) !== null) return { ...basis, state: 'ok', cause: 'sampled' };
   if (!judged) {
     const known = systems.every((system) => system.unjudged === 0);
     return { ...basis, state: known ? 'ok' : 'amber', cause: known ? null : 'unbounded' };

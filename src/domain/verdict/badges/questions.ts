@@ -4,7 +4,7 @@ import type { Prediction } from '../../planning/types';
 import { GENERATED_ORIGINS } from '../../questions/candidate';
 import { mean } from '../../measures/score';
 import { ALPHA, momentsOf } from '../../statistics/paired';
-import { type ComparedSystems, exceeds, differenceRange, type Standings, estimateOf } from '../inference';
+import { type ComparedSystems, exceeds, differenceRange, type Standings } from '../inference';
 import type {
   PlannedQuestions,
   QuestionsBadge,
@@ -75,11 +75,11 @@ export function questionsBadge(
 
 /** With the confidence sequences of the verdict; null for a measure of no known range. */
 function plannedLooks(
-  { margin, seed, ...input }: Pick<VerdictInput, 'measure' | 'judging' | 'margin' | 'seed'>,
+  { margin, seed, measure }: Pick<VerdictInput, 'measure' | 'margin' | 'seed'>,
   differences: Float64Array,
   comparisons: number,
 ): Prediction | null {
-  const range = differenceRange(input);
+  const range = differenceRange(measure);
   if (!range || margin >= range[1]) return null;
   return plannedAlways({ differences, margin, range, alpha: ALPHA / comparisons, seed });
 }
@@ -125,8 +125,7 @@ export function saturationBadge(
   const tied = others.filter(
     (i, at) => !exceeds(means[i]! - means[recommended]!, margin) && exceeds(best[at]! - worst, margin),
   );
-  // A share of the highest sum is small for good systems, too.
-  const range = estimateOf(input) === 'ratio' ? null : definitionOf(measureOf(measure)).range;
+  const { range } = definitionOf(measureOf(measure));
   const causes: SaturationCause[] = [];
   if (tied.length > 0) causes.push('ties');
   if (!isWinner && mostDiffering < FEWEST_DIFFERING) causes.push('few-differ');

@@ -170,28 +170,7 @@ export const statisticsTerms = {
     use: 'For questions that are drawn at random and judged completely, one by one.',
     avoid:
       'It is wider than an interval that is read once. It does not hold for questions that were chosen for what they show, or for a measure or systems that you chose by what you saw.',
-    see: ['judging-queue', 'paired-interval', 'margin'],
-  },
-  'judging-queue': {
-    name: 'Judging queue',
-    also: ['random order', 'most informative first', 'sampled passages'],
-    what: 'Which passage is judged next. Questions in random order give a sample of all questions; sampled passages give estimates with fewer judgments of each question; most informative first settles what one comparison can show, with bounds instead of a mean.',
-    see: ['confidence-sequence', 'inverse-probability', 'completion-bounds'],
-  },
-  'inverse-probability': {
-    name: 'Inverse-probability estimate',
-    also: ['Horvitz-Thompson', 'sampled judgments', 'importance sampling'],
-    what: 'Passages are drawn with known probabilities, and each judgment counts as many times as its passage was unlikely to be drawn. Over many draws, sums such as precision, DCG and RBP come out right.',
-    avoid:
-      'nDCG, AP and recall divide two such sums: they are biased for few judgments, and marked as ratio estimates.',
-    see: ['confidence-sequence', 'judging-queue'],
-  },
-  'completion-bounds': {
-    name: 'Bounds over all completions',
-    also: ['minimal test collection', 'best case', 'worst case'],
-    what: 'The lowest and the highest difference of two systems that any grades of the passages that are not judged could give. Where both have the same sign, no further judgment can change which system is better.',
-    avoid: 'They say nothing of other questions: they are about these questions alone, and start wide.',
-    see: ['bounds', 'judging-queue'],
+    see: ['paired-interval', 'margin'],
   },
   'balanced-accuracy': {
     name: 'Balanced accuracy',

@@ -1,6 +1,6 @@
 import type { CorrectedSystemsInput } from '../../../domain/automatic-judges/corrected-systems';
 import type { AutomaticJudge, AutomaticJudgment } from '../../../domain/automatic-judges/judgments';
-import { completedPrefix, questionOrder } from '../../../domain/evidence/question-order';
+import { completedPrefix, questionOrder } from '../../../domain/evidence/counted';
 import { LiveScores } from '../../../domain/judging/live';
 import { placeKey } from '../../../domain/judging/places';
 import { definitionOf } from '../../../domain/measures/registry';

@@ -3,7 +3,6 @@ import { count, counted, list, difference, MISSING } from '../format';
 import type { Json } from '../../../base/types';
 import type { Incomparable, IncomparableData } from '../../../domain/run-comparison/comparability';
 import type { FigureChange } from '../../../domain/run-comparison/figure-changes';
-import type { NoConclusion } from '../../../domain/run-comparison/compared-kinds';
 import type { SettingChange, JsonChange } from '../../../domain/run-comparison/setting-changes';
 import type { RunChanges } from '../../../workbench/inspect/run-comparison';
 
@@ -43,16 +42,6 @@ const REFUSALS: Texts = {
 
 export const refusal = <Code extends Incomparable['code']>({ code, data }: Incomparable & { code: Code }): string =>
   (REFUSALS[code] as (data: unknown) => string)(data);
-
-export const NO_CONCLUSION: Readonly<Record<NoConclusion, (measure: string) => string>> = {
-  incomplete: () =>
-    'In a run that was made while judging goes on, unjudged passages count as not relevant. The difference may come from what was judged.',
-  mixed: (measure) =>
-    `${measure} of one run is an estimate from sampled passages, and that of the other is not. The difference may come from the sample.`,
-  ratio: (measure) =>
-    `${measure} of both runs is a ratio estimate, biased for few judgments. Compare them by P or RBP.`,
-  none: (measure) => `A sample of passages gives no ${measure} in one of the runs.`,
-};
 
 export function changeTitle(changes: readonly FigureChange[], measure: string, margin: number): string {
   const found = (...findings: FigureChange['finding'][]): FigureChange[] =>

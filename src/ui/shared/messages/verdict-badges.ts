@@ -19,7 +19,6 @@ import {
   fixed,
   roughly,
 } from '../format';
-import { decidingName } from './judging';
 import { effortOf, type EffortInput, type Range } from '../../../domain/planning/effort';
 import { MAX_PLANNED } from '../../../domain/planning/read-always';
 import { outlookOf } from '../../../domain/planning/question-set';
@@ -82,7 +81,7 @@ type Said = Pick<BadgeText, 'text' | 'detail'>;
 
 function questionsText(
   badge: QuestionsBadge,
-  { margin, estimate, measure }: ComparedVerdict,
+  { margin }: ComparedVerdict,
   { name }: VerdictNames,
 ): Said {
   const { questions, detectable, planned, causes, generated, reversedBy } = badge;
@@ -102,11 +101,6 @@ function questionsText(
     return {
       text: `Without the ${counted(generated, 'generated question')}, ${list(reversedBy.map(name), 3)} would be ahead`,
       detail: `On the other ${counted(questions - generated, 'question')} by more than ${marginText(margin)}.`,
-    };
-  if (causes.includes('few') && estimate === 'ratio')
-    return {
-      text: `${all} do not rule out that another system is ahead by ${decidingName(estimate, measure)}`,
-      detail: '',
     };
   if (causes.includes('few'))
     return {
@@ -173,11 +167,6 @@ function judgmentsText(badge: JudgmentsBadge, verdict: ComparedVerdict, names: V
       return unjudged === 0
         ? { text: `All of ${first} judged`, detail: '' }
         : { text: `${open}: too few to change the verdict`, detail: kept.trim() };
-    case 'sampled':
-      return {
-        text: `${open}: estimated from those that were drawn`,
-        detail: 'Relevant passages outside of the pool are unknown to the estimates.',
-      };
     case 'unbounded':
       return {
         text: `${open}: their effect on ${measure} is unknown`,

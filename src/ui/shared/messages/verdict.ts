@@ -5,14 +5,12 @@ import {
   latencyText,
   list,
   measure as value,
-  plural,
   counted,
   interval,
   measure,
   share,
 } from '../format';
 import { capital } from '../system-text';
-import { decidingName, ESTIMATES, ongoingJudgingText } from './judging';
 import {
   type BadgeText,
   badgeTexts,
@@ -45,7 +43,7 @@ export function verdictText(verdict: Verdict, names: VerdictNames): VerdictText 
         sentences: [
           [
             plain(
-              `Its ${verdict.measure} is ${value(verdict.mean, 3)}${verdict.estimate ? `, ${ESTIMATES[verdict.estimate]}` : ''}. Run a second system to compare it with.`,
+              `Its ${verdict.measure} is ${value(verdict.mean, 3)}. Run a second system to compare it with.`,
             ),
           ],
         ],
@@ -53,7 +51,7 @@ export function verdictText(verdict: Verdict, names: VerdictNames): VerdictText 
       };
     default: {
       const baseline = [...baselineSpans(verdict, names), ...othersSpans(verdict, names)];
-      const sentences = [baseline, costSpans(verdict, names), estimateSpans(verdict)].filter(
+      const sentences = [baseline, costSpans(verdict, names)].filter(
         (spans) => spans.length > 0,
       );
       return { title: titleOf(verdict, names), sentences, badges: badgeTexts(verdict, names) };
@@ -73,13 +71,13 @@ export function verdictCopy(verdict: Verdict, names: VerdictNames): string {
 }
 
 function figureLines(
-  { measure, gain, recommended, baseline, estimate }: ComparedVerdict,
+  { measure, gain, recommended, baseline }: ComparedVerdict,
   { name }: VerdictNames,
 ): string[] {
   const time = recommended.latency === null ? [] : [`Median time per question: ${latencyText(recommended.latency)}.`];
   if (!gain || baseline === null) return time;
   return [
-    `${decidingName(estimate, measure)} over ${name(baseline)}: ${difference(gain.difference, 3)}; ${testText(gain)}.`,
+    `${measure} over ${name(baseline)}: ${difference(gain.difference, 3)}; ${testText(gain)}.`,
     ...time,
   ];
 }
@@ -96,31 +94,9 @@ const noVerdict: Readonly<
     title: 'The systems cannot be compared.',
     sentences: [[plain('Fewer than two questions have results from every system.')]],
   }),
-  passages: ({ judging }) => ({
-    title: 'No verdict from these figures: passages are judged by a sample.',
-    sentences: [[plain(ongoingJudgingText(judging!))]],
-  }),
-  informative: ({ judging }) => ({
-    title: 'No verdict yet: judging is not done.',
-    sentences: [[plain(ongoingJudgingText(judging!))]],
-  }),
   unbounded: ({ measure }) => ({
     title: `No verdict by ${measure} before all questions are judged.`,
     sentences: [[plain('Its values have no upper limit, so no interval holds at every look. Choose another measure.')]],
-  }),
-  unsampled: ({ measure }) => ({
-    title: `No verdict by ${measure}: a sample of passages cannot estimate it.`,
-    sentences: [[plain('Choose P, RBP or nDCG at a depth that is judged, or judge questions in random order.')]],
-  }),
-  pool: ({ outside = [] }, { name }) => ({
-    title: 'No verdict: passages were not drawn for every system.',
-    sentences: [
-      [
-        plain(
-          `Nothing can be concluded for ${list(outside.map(name), 5)}: passages of ${plural(outside.length, 'its lists', 'their lists')} had no chance to be drawn, or ${plural(outside.length, 'it is', 'they are')} not among the systems that the sample was planned for. Run the others alone, or judge with a pool of all these systems.`,
-        ),
-      ],
-    ],
   }),
   direction: ({ measure }) => ({
     title: `No verdict by ${measure}.`,
@@ -161,8 +137,7 @@ function titleOf({ kind, best, systems, margin, recommended }: ComparedVerdict, 
 }
 
 function baselineSpans(verdict: ComparedVerdict, { name }: VerdictNames): VerdictSpan[] {
-  const { gain, baseline, recommended, kind, margin, systems } = verdict;
-  const measure = decidingName(verdict.estimate, verdict.measure);
+  const { gain, baseline, recommended, kind, margin, systems, measure } = verdict;
   const within = systems.some(({ system, withinMargin }) => system === recommended.system && withinMargin);
   if (baseline === null || kind === 'identical') return [];
   if (!gain) {
@@ -171,9 +146,7 @@ function baselineSpans(verdict: ComparedVerdict, { name }: VerdictNames): Verdic
     return [
       strong('It is the baseline'),
       plain(
-        verdict.estimate === 'ratio'
-          ? ': no other system is shown to be better. '
-          : `: no other system is shown to be better by more than ${marginText(margin)}. `,
+        `: no other system is shown to be better by more than ${marginText(margin)}. `,
       ),
     ];
   }
@@ -221,19 +194,8 @@ function othersSpans(
   }
 }
 
-function estimateSpans({ estimate, measure }: ComparedVerdict): VerdictSpan[] {
-  if (!estimate) return [];
-  const text =
-    estimate === 'ratio'
-      ? `Decided by ${decidingName(estimate, measure)}, of which sampled passages give unbiased estimates; those of ${measure} are biased.`
-      : 'Its values are unbiased estimates from sampled passages.';
-  return [plain(text)];
-}
-
-function costSpans({ recommended, estimate, ...verdict }: ComparedVerdict, names: VerdictNames): VerdictSpan[] {
+function costSpans({ recommended, margin }: ComparedVerdict, names: VerdictNames): VerdictSpan[] {
   const { slower } = recommended;
-  // The smallest difference that matters is one of the measure, and not of the sum that decides.
-  const margin = estimate === 'ratio' ? 0 : verdict.margin;
   if (slower.length === 0) return [];
   const fastest = Math.min(...slower.map(({ latency }) => latency));
   const isReranking = !names.isReranked(recommended.system) && slower.every(({ system }) => names.isReranked(system));

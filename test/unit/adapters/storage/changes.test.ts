@@ -59,7 +59,6 @@ it('tells other tabs what was written, when it can be read, and not the tab that
     depth: 5,
     systems: ['x', 'y'],
     pair: ['x', 'y'],
-    sample: 3,
     completed: [queryId('q0')],
   });
   await one.automaticJudges.change('a', { kind: 'remove', name: 'n' });

@@ -109,7 +109,6 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
     depth: 5,
     systems: ['bm25', HOSTILE[0]!],
     pair: ['bm25', HOSTILE[0]!],
-    sample: 3,
     completed: [first!],
   });
   const blind = blindComparison({

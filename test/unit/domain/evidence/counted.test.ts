@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
-import { questionOrder } from '../../../../src/domain/evidence/question-order';
+import { questionOrder, countedQuestions } from '../../../../src/domain/evidence/counted';
 import type { JudgingAct } from '../../../../src/domain/judging/act';
-import { countedQuestions } from '../../../../src/domain/evidence/counted';
-import type { JudgingPlan, JudgingQueue } from '../../../../src/domain/judging/plan';
+import type { JudgingPlan } from '../../../../src/domain/judging/plan';
 
 const ids = Array.from({ length: 8 }, (_, i) => queryId(`q${i}`));
 const queries = ids.map((id) => ({ id, text: id }));
 const order = questionOrder('s', ids);
 const inOrder = order.map((at) => ids[at]!);
 
-const plan = (queue: JudgingQueue, completed: typeof ids): JudgingPlan => ({
+const plan = (queue: JudgingPlan['queue'], completed: typeof ids): JudgingPlan => ({
   queue,
   seed: 's',
   measure: 'nDCG@10',
   depth: 10,
   systems: ['a', 'b'],
   pair: ['a', 'b'],
-  sample: 3,
   completed,
 });
 
@@ -66,40 +64,21 @@ describe('the questions that count in a run', () => {
     expect(counted(given, plan('questions', []), acts(ids.slice(0, 2)))).toEqual({ kept: ids, judging: null });
   });
 
-  it('are all with judgments where the most informative come first, and the figures are not complete', () => {
+  it('are in random order where an earlier version judged the most informative first', () => {
     const touched = inOrder.slice(0, 5);
-    const { kept, judging } = counted(
-      { queries, judgments: judged(touched) },
-      plan('informative', inOrder.slice(3, 5)),
-      acts(touched),
-    );
-    expect(kept).toEqual(ids.filter((id) => touched.includes(id)));
-    expect(judging).toMatchObject({ queue: 'informative', complete: 2, of: 8 });
-  });
-});
-
-describe('the questions that count while passages are sampled', () => {
-  const drawn = { measure: 'nDCG@10', depth: 10, systems: ['a', 'b'], maxGrade: 3, questions: [] };
-  const sampling = (completed: typeof ids): JudgingPlan => ({ ...plan('passages', completed), drawn });
-
-  it('are those whose sample is judged at the head of the order, with the draw that estimates them', () => {
-    const touched = inOrder.slice(0, 4);
     const collection = { queries, judgments: judged(touched) };
-    const found = countedQuestions(collection, sampling([...inOrder.slice(0, 2), inOrder[3]!]), acts(touched));
-    expect(found.queries.map(({ id }) => id)).toEqual(ids.filter((id) => inOrder.slice(0, 2).includes(id)));
-    expect(found.draw).toEqual({ drawn, size: 3 });
-    expect(found.judging).toMatchObject({ queue: 'passages', complete: 2 });
+    const { kept, judging } = counted(collection, plan('informative', [inOrder[0]!, ...inOrder.slice(3, 5)]), acts(touched));
+    expect(kept).toEqual([inOrder[0]]);
+    expect(judging).toEqual({ queue: 'questions', seed: 's', complete: 1, of: 8 });
   });
 
-  it('stay estimates once all samples are judged, and are complete where judgments came with all questions', () => {
-    const done = { queries, judgments: judged(ids) };
-    expect(counted(done, sampling(ids), acts(ids))).toMatchObject({ kept: ids, judging: { complete: 8, of: 8 } });
+  it('are none of those whose passages an earlier version drew, which says nothing of the others', () => {
+    const collection = { queries, judgments: judged(inOrder.slice(0, 3)) };
+    expect(counted(collection, plan('passages', inOrder.slice(0, 3)), acts(inOrder.slice(0, 3)))).toMatchObject({
+      kept: [],
+      judging: { queue: 'questions', complete: 0 },
+    });
     const given = { queries, judgments: [...judged(ids, 'elsewhere'), ...judged(ids)] };
-    expect(counted(given, sampling(ids), acts(ids))).toEqual({ kept: ids, judging: null });
-  });
-
-  it('do not hold a question for complete that came with some judgments', () => {
-    const given = { queries, judgments: [...judged(inOrder.slice(0, 1), 'elsewhere'), ...judged(inOrder.slice(1, 2))] };
-    expect(counted(given, sampling([]), acts(inOrder.slice(1, 2))).kept).toEqual([]);
+    expect(counted(given, plan('passages', []), acts(ids))).toEqual({ kept: ids, judging: null });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../../../../src/base/types';
-import { completedPrefix, questionOrder } from '../../../../src/domain/evidence/question-order';
+import { completedPrefix, questionOrder } from '../../../../src/domain/evidence/counted';
 
 const queries = Array.from({ length: 200 }, (_, i) => queryId(`q${i}`));
 

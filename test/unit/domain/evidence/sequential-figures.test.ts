@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sequentialFigures } from '../../../../src/domain/evidence/sequential-figures';
+import { sequentialFigures } from '../../../../src/domain/evidence/sequential';
 import { numbers } from '../statistics/close';
 
 const input = (systems: number) => ({

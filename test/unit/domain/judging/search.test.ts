@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchPlaces } from '../../../../src/domain/judging/next';
+import { searchPlaces } from '../../../../src/domain/judging/search-places';
 import { docsOf } from './make';
 
 const docs = docsOf({

@@ -2,19 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
 import { docId, queryId } from '../../../../src/base/types';
 import { keptDepth } from '../../../../src/domain/judging/pool';
-import { docs, input, judged, openJudging, planWith, record, shown } from './make';
+import { docs, input, judged, openJudging, record, shown } from './make';
 
 describe('judging', () => {
-  it('begins with the question that decides where that is the queue, at its first item that is not judged', async () => {
-    const { session } = await openJudging([], {}, { plan: planWith('informative') });
-    // The lists of q1 are the same: nothing there can move the difference.
-    expect(session.query!.id).not.toBe('q1');
-    expect(session.queue.at(-1)).toBe(1);
-    expect(session.board.swing(1)).toMatchObject({ index: 1, swing: 0, deciding: 0 });
-    expect(session.cursor).toBe(0);
-    expect(session.items).toHaveLength(6);
-  });
-
   it('shows a grade when it is on the disk, and not before', async () => {
     const { session, stored, disk } = await openJudging();
     let written = (): void => undefined;

@@ -1,10 +1,9 @@
 import { vi } from 'vitest';
 import type { CollectionRecord, Questions } from '../../../../src/contract/storage';
 import type { JudgingAct } from '../../../../src/domain/judging/act';
-import type { SequentialInput } from '../../../../src/domain/evidence/sequential';
-import type { JudgingPlan, JudgingQueue } from '../../../../src/domain/judging/plan';
+import { type SequentialInput, sequentialFigures } from '../../../../src/domain/evidence/sequential';
+import type { JudgingPlan } from '../../../../src/domain/judging/plan';
 import { plannedAlways, type SequentialPlanningInput } from '../../../../src/domain/planning/read-always';
-import { sequentialFigures } from '../../../../src/domain/evidence/sequential-figures';
 import type { PoolInput } from '../../../../src/domain/judging/pool';
 import type { Doc, DocId, Judgment } from '../../../../src/base/types';
 import { cut } from '../../../../src/domain/chunk/by-tokens';
@@ -21,14 +20,13 @@ export const input = pooled({
 export const record = { id: 'c' } as unknown as CollectionRecord;
 
 /** A plan for `input` that was kept before. */
-export const planWith = (queue: JudgingQueue): JudgingPlan => ({
+export const planWith = (queue: JudgingPlan['queue'] = 'questions'): JudgingPlan => ({
   queue,
   seed: 'c',
   measure: 'nDCG@10',
   depth: 10,
   systems: ['bm25', 'other'],
   pair: ['bm25', 'other'],
-  sample: 3,
   completed: [],
 });
 
@@ -67,7 +65,7 @@ export async function openJudging(
   const collections = { list: () => Promise.resolve([record]) };
   const workbench = { questions: stored, inspect, collections, runs: { pool: vi.fn() } };
   const left = vi.fn();
-  const judging = new JudgingState(workbench, 'c', left, new AbortController().signal, () => 'c');
+  const judging = new JudgingState(workbench, 'c', left, new AbortController().signal);
   await judging.use(lists, among);
   return { judging, session: judging.session!, disk, plans, stored, left };
 }

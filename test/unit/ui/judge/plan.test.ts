@@ -34,12 +34,24 @@ describe('the plan of judging', () => {
   });
 
   it('goes on after a reload, and changes with the settings', async () => {
-    const { judging, plans, session } = await openJudging([], {}, { plan: { ...planWith('informative'), depth: 2 } });
-    expect(judging.settings).toMatchObject({ queue: 'informative', depth: 2, k: 2, pair: [0, 1] });
-    expect(session.isRandom).toBe(false);
-    await judging.set({ queue: 'questions' });
-    expect(plans.at(-1)).toMatchObject({ queue: 'questions', depth: 2 });
-    expect(judging.session!.isRandom).toBe(true);
+    const { judging, plans } = await openJudging([], {}, { plan: { ...planWith(), depth: 2 } });
+    expect(judging.settings).toMatchObject({ depth: 2, k: 2, pair: [0, 1] });
+    await judging.set({ depth: 1 });
+    expect(plans.at(-1)).toMatchObject({ queue: 'questions', depth: 1 });
+  });
+
+  it.each(['passages', 'informative'] as const)('of an earlier version keeps what it had of %s', async (queue) => {
+    const drawn = { measure: 'nDCG@10', questions: [] };
+    const before = { ...planWith(queue), sample: 3, drawn };
+    const { judging, session, plans } = await openJudging([], {}, { plan: before });
+    const retired = { queue, sample: 3, drawn };
+    expect(judging.settings!.retired).toEqual(retired);
+    expect(session.queue).toEqual(session.board.randomOrder);
+    session.close();
+    await session.idle();
+    expect(plans.at(-1)).toMatchObject({ queue: 'questions', completed: [expect.anything()], retired });
+    const again = await openJudging([], {}, { plan: plans.at(-1)! });
+    expect(again.judging.settings!.retired).toEqual(retired);
   });
 
   it('is followed where another tab changes it, and is not written again', async () => {
@@ -50,17 +62,17 @@ describe('the plan of judging', () => {
     plans.push({ ...plans.at(-1)!, completed: [input.queries[0]!] });
     await judging.syncPlan();
     expect(judging.session).toBe(session);
-    plans.push(planWith('informative'));
+    plans.push({ ...planWith(), depth: 1 });
     await judging.syncPlan();
-    expect(judging.settings!.queue).toBe('informative');
+    expect(judging.settings!.depth).toBe(1);
     expect(judging.session).not.toBe(session);
     await vi.waitFor(() => expect(judging.ready).toBe(true));
     await judging.use(input, docs);
-    expect(judging.settings!.queue).toBe('informative');
+    expect(judging.settings!.depth).toBe(1);
   });
 
-  it('fits other lists where they have its systems, and gives its queue and its seed where they do not', () => {
-    const plan = planWith('passages');
+  it('fits other lists where they have its systems, and gives its seed where they do not', () => {
+    const plan = planWith();
     expect(planOf(plannedSettings(plan, input), input, [])).toEqual(plan);
     const more = pooled({ bm25: [['a']], other: [['b']], third: [['c']] });
     expect(plannedSettings({ ...plan, pair: ['other', 'bm25'] }, more)).toMatchObject({
@@ -68,6 +80,6 @@ describe('the plan of judging', () => {
       pair: [1, 0],
     });
     const others = pooled({ bm25: [['a']], third: [['c']] });
-    expect(plannedSettings(plan, others)).toEqual({ ...firstSettings(others, 'c'), queue: 'passages', sample: 3 });
+    expect(plannedSettings(plan, others)).toEqual(firstSettings(others, 'c'));
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SequentialInput } from '../../../../src/domain/evidence/sequential';
-import { sequentialFigures } from '../../../../src/domain/evidence/sequential-figures';
+import { type SequentialInput, sequentialFigures } from '../../../../src/domain/evidence/sequential';
 import { plannedAlways } from '../../../../src/domain/planning/read-always';
 import { planningTexts } from '../../../../src/ui/judge/evidence-text';
 import { planningOf } from '../../../../src/ui/judge/judged-evidence';
@@ -41,7 +40,7 @@ describe('what judging still takes', () => {
     const figures = sequentialFigures(input(alike));
     const planned = plannedAlways(planningOf(input(alike), figures)!)!;
     const counted = { questions: [...Array(60).keys()], of: 5000, waiting: 0, systems: alike, means: new Map() };
-    const texts = planningTexts({ kind: 'sequence', counted, estimate: null, planned, ...figures }, 0.05, {
+    const texts = planningTexts({ kind: 'sequence', counted, planned, ...figures }, 0.05, {
       judgmentsPerQuestion: 10,
       milliseconds: 6000,
     });

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { queryId } from '../../../../src/base/types';
-import { questionOrder } from '../../../../src/domain/evidence/question-order';
-import { docs, input, openJudging, planWith } from './make';
+import { questionOrder } from '../../../../src/domain/evidence/counted';
+import { docs, input, openJudging } from './make';
 
 describe('questions in random order', () => {
-  it('are the queue unless another is chosen, in an order that judgments do not change', async () => {
+  it('are the queue, in an order that judgments do not change', async () => {
     const { session } = await openJudging([{ query: queryId('q1'), doc: docs.values().next().value!.id, grade: 1 }]);
     expect(session.queue).toEqual(questionOrder('c', input.queries));
-    expect(session.isRandom).toBe(true);
   });
 
   it('open one by one, the first that is not complete', async () => {
@@ -42,33 +41,6 @@ describe('questions in random order', () => {
     session.skip();
     await session.idle();
     expect(session.index).toBe(first);
-  });
-});
-
-describe('most informative first', () => {
-  it('keeps the order of the queue while its questions are judged, and opens the first that has something left', async () => {
-    const { session } = await openJudging([], {}, { plan: planWith('informative') });
-    const { queue } = session;
-    const swings = queue.map((index) => session.board.swing(index).swing);
-    expect(swings).toEqual([...swings].sort((a, b) => b - a));
-    expect([session.index, session.next]).toEqual([queue[0], queue[1]]);
-    session.close();
-    await session.idle();
-    expect(session.queue).toEqual(queue);
-    expect(session.countOf(queue[0]!)).toEqual({ items: 6, left: 0 });
-    expect([session.index, session.next]).toEqual([queue[1], queue[2]]);
-    session.turn(-1);
-    await session.idle();
-    expect([session.index, session.next]).toEqual([queue[0], queue[1]]);
-  });
-
-  it('leaves a question that is skipped for the end, as it is', async () => {
-    const { session } = await openJudging([], {}, { plan: planWith('informative') });
-    const [first, second, third] = session.queue;
-    session.skip();
-    await session.idle();
-    expect(session.queue).toEqual([second, third, first]);
-    expect(session.index).toBe(second);
   });
 });
 

@@ -28,7 +28,7 @@ async function keyIn(chunkings: readonly ChunkerSpec[], cut: (text: string) => s
     experiment({ systems: ['bm25'], chunkings }),
     corpus,
     { queries: [], judgments: [] },
-    { judging: null, draw: null },
+    { judging: null },
   );
 }
 
