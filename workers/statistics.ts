@@ -6,7 +6,7 @@ import { compare } from '../src/domain/statistics/compare';
 import { sequentialFigures } from '../src/domain/evidence/sequential';
 import { lossTests } from '../src/domain/check/loss-tests';
 import { readNoAnswer } from '../src/domain/no-answer/no-answer';
-import { plannedAlways } from '../src/domain/planning/read-always';
+import { plannedAlways } from '../src/domain/planning/planning';
 import { figureChanges } from '../src/domain/run-comparison/figure-changes';
 import { verdictOf } from '../src/domain/verdict/verdict';
 

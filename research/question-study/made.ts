@@ -1,8 +1,6 @@
 import type { CheckedCandidate } from '../../src/domain/questions/candidate';
-import { checkQuestions } from '../../src/domain/questions/checks/check';
-import { DEFAULT_RULES, failingChecks } from '../../src/domain/questions/checks/rules';
-import { type GenerateOptions, generateQuestions } from '../../src/domain/questions/generate/generate';
-import { DEFAULT_MIX } from '../../src/domain/questions/generate/mix';
+import { checkQuestions, DEFAULT_RULES, failingChecks } from '../../src/domain/questions/checks';
+import { DEFAULT_MIX, type GenerateOptions, generateQuestions } from '../../src/domain/questions/generate/generate';
 import type { StudyCollection } from './collections';
 
 /** `baseline`: the ways of before, by patterns in sentences. */

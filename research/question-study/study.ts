@@ -2,7 +2,7 @@ import type { Doc, DocId, Judgment, Qrels, QueryId, Run } from '../../src/base/t
 import { mean, score } from '../../src/domain/measures/score';
 import { measureOf } from '../../src/domain/measures/parse';
 import type { CheckedCandidate } from '../../src/domain/questions/candidate';
-import { leakOf } from '../../src/domain/questions/checks/rules';
+import { leakOf } from '../../src/domain/questions/checks';
 import { shuffled } from '../../src/domain/questions/generate/select';
 import { kendallTau } from '../../src/domain/statistics/kendall';
 import type { StudyCollection } from './collections';

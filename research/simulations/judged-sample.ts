@@ -1,5 +1,5 @@
 import { CorrectedSequence } from '../../src/domain/automatic-judges/corrected-sequence';
-import { predictionPowered } from '../../src/domain/automatic-judges/prediction-powered';
+import { predictionPowered } from '../../src/domain/automatic-judges/corrected-systems';
 import { measureOf } from '../../src/domain/measures/parse';
 import { score } from '../../src/domain/measures/score';
 import { uniform } from '../../src/domain/statistics/random';

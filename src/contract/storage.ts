@@ -12,10 +12,10 @@ import type { ColumnChoice, FileChange, FileReport } from '../domain/documents/f
 import type { Preparation } from '../domain/documents/preparation';
 import type { AnnotationEdit, Annotations } from '../domain/diagnosis/annotations';
 import type { RunNoteEdit, RunNotes } from '../domain/run-comparison/run-notes';
-import type { JudgingAct } from '../domain/judging/act';
+import type { JudgingAct } from '../domain/judging/acts';
 import type { AutomaticJudges, AutomaticJudgesEdit } from '../domain/automatic-judges/judgments';
 import type { JudgingPlan } from '../domain/judging/plan';
-import type { Judges } from '../domain/judging/merge/judges';
+import type { Judges } from '../domain/judging/judges';
 import type { OtherResult, ResultHeader, ResultRecord } from './result';
 
 /**

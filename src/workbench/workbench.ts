@@ -7,7 +7,7 @@ import type { ImportedCollection } from '../domain/dataset/outcome';
 import type { ExperimentSpec, SystemSpec } from '../domain/experiment/experiment';
 import type { CorrectedSystemsInput } from '../domain/automatic-judges/corrected-systems';
 import type { SequentialInput } from '../domain/evidence/sequential';
-import type { SequentialPlanningInput } from '../domain/planning/read-always';
+import type { SequentialPlanningInput } from '../domain/planning/planning';
 import type { AnalyzerSpec, StopWordLanguage } from '../domain/text/analyzer-spec';
 import type { SavingOptions } from './collections/workspaces';
 import type { HandedFile } from '../domain/handover/target';

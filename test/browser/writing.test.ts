@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEFAULT_PROMPT, promptFor } from '../../src/domain/questions/model-prompt';
-import { DEFAULT_WRITING, writingPrompt } from '../../src/domain/questions/rewrite-prompts';
+import { DEFAULT_PROMPT, DEFAULT_WRITING, promptFor, writingPrompt } from '../../src/domain/questions/prompts';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
 import { openGreedy } from '../greedy';
 import { type App, expect, exported, test } from './app';

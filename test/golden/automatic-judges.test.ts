@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CorrectedSequence } from '../../src/domain/automatic-judges/corrected-sequence';
-import { predictionPowered } from '../../src/domain/automatic-judges/prediction-powered';
+import { predictionPowered } from '../../src/domain/automatic-judges/corrected-systems';
 import type { Interval } from '../../src/domain/statistics/types';
 import { goldenPath, readJson } from './read';
 

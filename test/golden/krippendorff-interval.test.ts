@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alphasOf, SCALES } from '../../src/domain/judging/merge/agreement';
+import { alphasOf, SCALES } from '../../src/domain/judging/judges-agreement';
 import type { GradeScale } from '../../src/domain/statistics/krippendorff';
 import { goldenPath, readJson } from './read';
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { heldOutRefusals } from '../../src/domain/no-answer/no-answer';
-import { balancedAccuracy, bestRefusal, type FirstScores, refusalsAt } from '../../src/domain/no-answer/refusals';
+import {
+  balancedAccuracy,
+  bestRefusal,
+  type FirstScores,
+  heldOutRefusals,
+  refusalsAt,
+} from '../../src/domain/no-answer/no-answer';
 import { goldenPath, readJson } from './read';
 
 interface Case {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plannedAlways } from '../../src/domain/planning/read-always';
-import { deviationInterval, plannedOnce, questionsToDetect } from '../../src/domain/planning/read-once';
+import { deviationInterval, plannedAlways, plannedOnce, questionsToDetect } from '../../src/domain/planning/planning';
 import { chiSquareCdf, chiSquareQuantile } from '../../src/domain/statistics/distributions/chi-square';
 import { momentsOf } from '../../src/domain/statistics/paired';
 import { goldenPath, readJson } from './read';

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JudgingAct } from '../../src/domain/judging/act';
-import { Copies } from '../../src/domain/judging/copies';
-import { foldActs, type Judged, annotationOf, undoing } from '../../src/domain/judging/fold';
-import { judgedKey, placeKey, Places } from '../../src/domain/judging/places';
+import { annotationOf, foldActs, type Judged, type JudgingAct, undoing } from '../../src/domain/judging/acts';
+import { Copies, judgedKey, placeKey, Places } from '../../src/domain/judging/places';
 import { judgingPool } from '../../src/domain/judging/pool';
 import { cohensKappa } from '../../src/domain/statistics/kappa';
 import { docId, queryId, type Doc, type DocId, type Judgment } from '../../src/base/types';

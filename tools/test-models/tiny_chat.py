@@ -43,10 +43,10 @@ def literal(path: str, name: str) -> str:
     return re.search(rf"const {name} = `(.*?)`;", text, re.S).group(1)
 
 
-QUESTIONS = literal("src/domain/questions/model-prompt.ts", "DEFAULT_PROMPT")
-REWRITES = literal("src/domain/questions/rewrite-prompts.ts", "REWRITES")
-PASSAGE = literal("src/domain/questions/rewrite-prompts.ts", "PASSAGE")
-CONTEXT_PROMPT = literal("src/domain/questions/context-prompt.ts", "DEFAULT_CONTEXT_PROMPT")
+QUESTIONS = literal("src/domain/questions/prompts.ts", "DEFAULT_PROMPT")
+REWRITES = literal("src/domain/questions/prompts.ts", "REWRITES")
+PASSAGE = literal("src/domain/questions/prompts.ts", "PASSAGE")
+CONTEXT_PROMPT = literal("src/domain/questions/prompts.ts", "DEFAULT_CONTEXT_PROMPT")
 
 
 def documents() -> list[str]:

@@ -2,11 +2,10 @@ import type { ImportProgress, QuestionsApi, SourceFile } from '../../contract/wo
 import { findResults, readResults } from '../../domain/dataset/engine-results/find-results';
 import { fitResults } from '../../domain/dataset/engine-results/fit-results';
 import { problem, ProblemLog, SourceFailure } from '../../domain/dataset/problem';
-import { readJudgeFile } from '../../domain/judging/files/read-judge-file';
-import { checkQuestions } from '../../domain/questions/checks/check';
+import { readJudgeFile } from '../../domain/judging/judge-files';
+import { checkQuestions } from '../../domain/questions/checks';
 import { generateQuestions } from '../../domain/questions/generate/generate';
-import { placeQuestions } from '../../domain/questions/import/placed-questions';
-import { mergedQuestions, readQuestions } from '../../domain/questions/import/read-questions';
+import { mergedQuestions, placeQuestions, readQuestions } from '../../domain/questions/import-questions';
 import { gather } from '../files/gather';
 import { Meter, DecodedText } from '../files/text';
 import { MAX_BYTES } from '../files/read';

@@ -8,7 +8,7 @@ import type {
   SavedBeside,
 } from '../../contract/storage';
 import type { Dataset, Doc } from '../../base/types';
-import type { JudgingAct } from '../../domain/judging/act';
+import type { JudgingAct } from '../../domain/judging/acts';
 import { atomically, within } from '../indexed-db/atomically';
 import {
   entryWrites,

@@ -10,7 +10,7 @@ import type {
 } from '../../contract/storage';
 import type { Supplied, VectorSet } from '../../domain/dataset/supplied/content';
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
-import type { JudgingAct } from '../../domain/judging/act';
+import type { JudgingAct } from '../../domain/judging/acts';
 import type { OtherResult, ResultHeader, ResultRecord } from '../../contract/result';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Doc } from '../../base/types';

@@ -5,7 +5,7 @@ import { annotated, NO_ANNOTATIONS } from '../../domain/diagnosis/annotations';
 import type { JudgingPlan } from '../../domain/judging/plan';
 import { NO_RUN_NOTES, withRunNote } from '../../domain/run-comparison/run-notes';
 import type { RowBlock, StoragePort } from '../../contract/storage';
-import type { Judges } from '../../domain/judging/merge/judges';
+import type { Judges } from '../../domain/judging/judges';
 import { atomically, within } from '../indexed-db/atomically';
 import { explainingClose } from '../indexed-db/closed';
 import { blindComparisons } from './blind-comparisons';

@@ -11,7 +11,7 @@ import type {
 } from '../../contract/storage';
 import type { CollectionSettings } from '../../contract/workspace';
 import type { Supplied } from '../../domain/dataset/supplied/content';
-import type { JudgingAct } from '../../domain/judging/act';
+import type { JudgingAct } from '../../domain/judging/acts';
 import type { PackedRun } from '../../domain/run/packed';
 import { freeCollectionName } from '../../domain/workspace/rescue';
 import { atomically } from '../indexed-db/atomically';

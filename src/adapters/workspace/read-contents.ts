@@ -1,7 +1,7 @@
 import type { Questions } from '../../contract/storage';
 import type { CollectionSettings } from '../../contract/workspace';
 import type { Supplied, VectorSet } from '../../domain/dataset/supplied/content';
-import type { JudgingAct } from '../../domain/judging/act';
+import type { JudgingAct } from '../../domain/judging/acts';
 import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { RunNotes } from '../../domain/run-comparison/run-notes';
 import { PATHS } from '../../domain/workspace/entry-paths';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../base/containers';
 import type { DocId, QueryId, Span } from '../../base/types';
 import type { SystemSpec } from '../experiment/parts';
-import type { JudgeFile } from '../judging/files/read-judge-file';
+import type { JudgeFile } from '../judging/judge-files';
 
 /** Where grades come from that no person of this collection gave. */
 type JudgeSource =

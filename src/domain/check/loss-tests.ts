@@ -1,6 +1,6 @@
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
-import { biggestMovers, type Mover } from '../run-comparison/movers';
+import { biggestMovers, type Mover } from '../run-comparison/list-changes';
 import { differenceIntervals } from '../statistics/compare';
 import { normalQuantile } from '../statistics/distributions/normal';
 import { ALPHA, momentsOf, POWER, winsTiesLosses } from '../statistics/paired';

@@ -1,5 +1,5 @@
 import { stemOf } from '../../base/paths';
-import { QUESTION_SPLITS, splitNamed } from '../splits/split-names';
+import { QUESTION_SPLITS, splitNamed } from '../splits/splits';
 import type { SourceText } from './source';
 
 /** Splits that hold the judgments meant for measuring, the best first. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../../base/containers';
 import { hashText } from '../../base/hash';
 import type { Judgment, Query, QueryId } from '../../base/types';
-import { FIRST_ROUND, type JudgingAct } from '../judging/act';
+import { FIRST_ROUND, type JudgingAct } from '../judging/acts';
 import { judgedKey, placeKey } from '../judging/places';
 import type { JudgingPlan, RetiredQueue } from '../judging/plan';
 

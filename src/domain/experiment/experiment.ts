@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
 import { type MeasureProblems, parseMeasure } from '../measures/parse';
-import { QUESTION_SPLITS } from '../splits/split-names';
+import { QUESTION_SPLITS } from '../splits/splits';
 import { AGGREGATES } from '../run/aggregate';
 import { type PartProblems, systemSchema, type SystemSpec } from './parts';
 import { type RetiredSystem, retiredSystems } from './retired';

@@ -1,18 +1,36 @@
+import type { ExperimentSpec } from '../experiment/experiment';
+import { type Measure, measureAt, measureOf } from '../measures/parse';
+import { definitionOf } from '../measures/registry';
 import { aggregate, rankingScorer } from '../measures/score';
 import { judge, type JudgedRanking } from '../measures/judge';
-import { measureAt, measureOf, type Measure } from '../measures/parse';
 import type { Doc, DocId, Ranking } from '../../base/types';
 import {
-  pooledChunkings,
   type Cutter,
   cutTruth,
   type PooledChunking,
+  pooledChunkings,
   type QuestionJudgments,
   type QuestionTruth,
   wholeTruth,
 } from './chunkings';
 import type { Places } from './places';
 import type { PoolInput } from './pool';
+
+/**
+ * Measures that the kept lists give exactly as the engine does: means over questions that read no deeper than lists are
+ * kept; where lists are cut at each k, those at the deepest k.
+ *
+ * @param kept passages kept per list
+ */
+export function liveMeasures(spec: ExperimentSpec, kept: number): string[] {
+  const deepest = Math.max(...spec.ks);
+  return spec.measures.filter((text) => {
+    const measure = measureOf(text);
+    const { aggregate, readsText } = definitionOf(measure);
+    if (aggregate !== 'mean' || readsText || measure.cutoff === null) return false;
+    return spec.lists === 'k' ? measure.cutoff === deepest : measure.cutoff <= kept;
+  });
+}
 
 interface LiveList {
   readonly ranking: Ranking;

@@ -2,8 +2,7 @@ import type { PackedRankings } from '../run/packed';
 import type { ExperimentSpec } from '../experiment/experiment';
 import { hashText } from '../../base/hash';
 import type { DocId, QueryId } from '../../base/types';
-import type { Copies } from './copies';
-import { placeKey, type JudgedPlace, type Places } from './places';
+import { type Copies, type JudgedPlace, placeKey, type Places } from './places';
 
 /** Lists of some systems for some questions: a result, or a run without judgments. */
 export interface PoolInput {

@@ -3,6 +3,8 @@ import type { Problem } from '../../base/problem';
 import type { ExperimentSpec } from '../experiment/experiment';
 import { parseMeasure } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
+import type { Judgment, QueryId, Requirement } from '../../base/types';
+import { append, groupBy } from '../../base/containers';
 
 export type RunSide = 'before' | 'after';
 
@@ -56,4 +58,119 @@ export function chunkedOtherwise(
 function rankedUnit({ systems, aggregate }: Pick<ExperimentSpec, 'systems' | 'aggregate'>, id: string): string {
   const chunker = systems.find((system) => system.id === id)?.chunker;
   return !chunker || chunker.kind === 'whole' || aggregate ? 'documents' : canonicalJson(chunker);
+}
+
+export interface RunQuestions {
+  readonly queries: readonly QueryId[];
+  /** By question; null where a text is not known. */
+  readonly texts: readonly (string | null)[];
+  /** By question: equal where the judgments are; null where they are not known. */
+  readonly judged: readonly (string | null)[];
+}
+
+export interface SharedQuestions {
+  readonly queries: readonly QueryId[];
+  /** By shared question, its position in either run. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  /** Questions of one run alone. */
+  readonly removed: readonly QueryId[];
+  readonly added: readonly QueryId[];
+  /** Of one id with another text: not compared. */
+  readonly edited: readonly QueryId[];
+  /** With other judgments: not compared, unless both runs are scored by the same judgments. */
+  readonly rejudged: readonly QueryId[];
+  /** Shared questions of which a run does not know text or judgments: taken to be the same. */
+  readonly unknown: number;
+}
+
+/**
+ * The questions of which two runs can be compared: of the same id and text, judged alike. In the order of the first.
+ *
+ * @param idsSuffice whether a question of one id is the same where a text is not known, as within a collection
+ */
+export function sharedQuestions(before: RunQuestions, after: RunQuestions, idsSuffice = true): SharedQuestions {
+  const positions = new Map(after.queries.map((query, i) => [query, i]));
+  const known = new Set(before.queries);
+  const pairs = before.queries.flatMap((query, i) => {
+    const at = positions.get(query);
+    return at === undefined ? [] : [{ query, i, at }];
+  });
+  const isEdited = ({ i, at }: (typeof pairs)[number]): boolean =>
+    differ(before.texts[i]!, after.texts[at]!, idsSuffice);
+  const isRejudged = ({ i, at }: (typeof pairs)[number]): boolean => differ(before.judged[i]!, after.judged[at]!);
+  const edited = pairs.filter(isEdited);
+  const rejudged = pairs.filter((pair) => !isEdited(pair) && isRejudged(pair));
+  const shared = pairs.filter((pair) => !isEdited(pair) && !isRejudged(pair));
+  const isUnknown = ({ i, at }: (typeof pairs)[number]): boolean =>
+    [before.texts[i], after.texts[at], before.judged[i], after.judged[at]].includes(null);
+  return {
+    queries: shared.map(({ query }) => query),
+    before: shared.map(({ i }) => i),
+    after: shared.map(({ at }) => at),
+    removed: before.queries.filter((query) => !positions.has(query)),
+    added: after.queries.filter((query) => !known.has(query)),
+    edited: edited.map(({ query }) => query),
+    rejudged: rejudged.map(({ query }) => query),
+    unknown: shared.filter(isUnknown).length,
+  };
+}
+
+const differ = (a: string | null, b: string | null, unknownIsSame = true): boolean =>
+  a === null || b === null ? !unknownIsSame : a !== b;
+
+export interface ChangedGrade {
+  readonly judgment: Judgment;
+  readonly before: number;
+}
+
+export interface JudgmentChanges {
+  readonly added: readonly Judgment[];
+  readonly removed: readonly Judgment[];
+  readonly changed: readonly ChangedGrade[];
+  /** Questions with other judgments, or other needs. */
+  readonly questions: readonly QueryId[];
+}
+
+export interface JudgedQuestions {
+  readonly judgments: readonly Judgment[];
+  readonly requirements?: readonly Requirement[];
+}
+
+/** What was judged otherwise: of a place that was judged several times, the highest grade counts. */
+export function judgmentChanges(before: JudgedQuestions, after: JudgedQuestions): JudgmentChanges {
+  const [former, now] = [byPlace(before.judgments), byPlace(after.judgments)];
+  const [judgedBefore, judgedAfter] = [judgedKeys(before), judgedKeys(after)];
+  return {
+    added: [...now].flatMap(([place, judgment]) => (former.has(place) ? [] : [judgment])),
+    removed: [...former].flatMap(([place, judgment]) => (now.has(place) ? [] : [judgment])),
+    changed: [...now].flatMap(([place, judgment]) => {
+      const known = former.get(place);
+      return known && known.grade !== judgment.grade ? [{ judgment, before: known.grade }] : [];
+    }),
+    questions: [...new Set([...judgedBefore.keys(), ...judgedAfter.keys()])].filter(
+      (query) => judgedBefore.get(query) !== judgedAfter.get(query),
+    ),
+  };
+}
+
+/** By question, a text that is the same where judgments and needs are the same, in whatever order. */
+export function judgedKeys({ judgments, requirements = [] }: JudgedQuestions): ReadonlyMap<QueryId, string> {
+  const lines = new Map<QueryId, string[]>();
+  for (const [query, own] of groupBy(judgments, (judgment) => judgment.query))
+    for (const [place, { grade }] of byPlace(own)) append(lines, query, `${place} ${grade}`);
+  for (const { query, needs } of requirements)
+    for (const need of needs) append(lines, query, canonicalJson({ docs: need.docs, places: need.places }));
+  return new Map([...lines].map(([query, own]) => [query, own.sort().join('\n')]));
+}
+
+function byPlace(judgments: readonly Judgment[]): Map<string, Judgment> {
+  const places = new Map<string, Judgment>();
+  for (const judgment of judgments) {
+    const { query, doc, span, grade } = judgment;
+    const place = JSON.stringify([query, doc, ...(span ? [span.start, span.end] : [])]);
+    const known = places.get(place);
+    if (!known || known.grade < grade) places.set(place, judgment);
+  }
+  return places;
 }

@@ -7,7 +7,7 @@ import { Sampling } from '../statistics/sampling';
 import { signFlipTests } from '../statistics/sign-flips';
 import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
-import { biggestMovers, type Mover } from './movers';
+import { biggestMovers, type Mover } from './list-changes';
 
 /** A system in two runs, or two systems, one of each run. Values by shared question; NaN where one is left out. */
 export interface ComparedSystem {

@@ -1,7 +1,100 @@
 import * as v from 'valibot';
+import { canonicalJson } from '../../base/hash';
 import type { Json } from '../../base/types';
+import { groupBy } from '../../base/containers';
 import type { ExperimentSpec } from '../experiment/experiment';
-import { type JsonChange, jsonChanges, type SettingChange, settingChanges } from './setting-changes';
+
+/** A place at which two pieces of JSON differ. A value that is absent is not there: it was added, or removed. */
+export interface JsonChange {
+  /** Keys from the outside in; an item of a list is named by its id, or by its position from 1. */
+  readonly path: readonly string[];
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+/**
+ * Every place at which two pieces of JSON differ, smallest first: a field of an object, not the object. Items that have an
+ * `id` are matched by it, wherever they stand; other objects in lists by their position; lists of plain values count as
+ * one value.
+ */
+export function jsonChanges(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: readonly string[] = [],
+): JsonChange[] {
+  if (before === undefined || after === undefined) {
+    if (before === after) return [];
+    return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
+  }
+  const [first, second] = [partsOf(before, after), partsOf(after, before)];
+  if (first && second && first.kind === second.kind) {
+    const keys = new Set([...first.parts.keys(), ...second.parts.keys()]);
+    return [...keys].flatMap((key) => jsonChanges(first.parts.get(key), second.parts.get(key), [...path, key]));
+  }
+  return canonicalJson(before) === canonicalJson(after) ? [] : [{ path, before, after }];
+}
+
+interface JsonParts {
+  readonly kind: 'fields' | 'by-id' | 'by-position';
+  readonly parts: ReadonlyMap<string, Json>;
+}
+
+/** Null for what is compared as one value. An empty list is of the kind of the other one. */
+function partsOf(value: Json, other: Json): JsonParts | null {
+  if (isJsonList(value)) {
+    if (value.length === 0 && isJsonList(other) && other.length > 0) {
+      const same = partsOf(other, value);
+      return same && { kind: same.kind, parts: new Map() };
+    }
+    if (value.length === 0 || !value.every(isJsonObject)) return null;
+    const ids = value.map(({ id }) => id);
+    const areIds = ids.every((id): id is string => typeof id === 'string') && new Set(ids).size === ids.length;
+    return {
+      kind: areIds ? 'by-id' : 'by-position',
+      parts: new Map(value.map((item, i) => [areIds ? ids[i]! : String(i + 1), item])),
+    };
+  }
+  return isJsonObject(value) ? { kind: 'fields', parts: new Map(Object.entries(value)) } : null;
+}
+
+const isJsonList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+const isJsonObject = (value: Json): value is { readonly [key: string]: Json } =>
+  value !== null && typeof value === 'object' && !isJsonList(value);
+
+/** A setting of the experiment, or of some of its systems, that is another in the second run. */
+export interface SettingChange {
+  /** Ids of the systems that have the change; none for a setting of the experiment. */
+  readonly systems: readonly string[];
+  /** Keys from the outside in, without the position of a retriever; empty where whole systems were added or removed. */
+  readonly setting: readonly string[];
+  /** Absent where it was added; for whole systems `true` stands for them. */
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+/** Where two experiments differ: a change that several systems share, as of one retriever in all hybrids, once. */
+export function settingChanges(before: ExperimentSpec, after: ExperimentSpec): SettingChange[] {
+  const changes = jsonChanges(asJson(before), asJson(after)).map(ofSystems);
+  const alike = groupBy(changes, ({ setting, before: former, after: now }) =>
+    canonicalJson([setting, former ?? null, now ?? null, former === undefined, now === undefined]),
+  );
+  return [...alike.values()].map((group) => ({
+    ...group[0]!,
+    systems: [...new Set(group.flatMap(({ systems }) => systems))],
+  }));
+}
+
+function ofSystems({ path, ...change }: JsonChange): SettingChange {
+  const [list, system, ...rest] = path;
+  if (list !== 'systems' || system === undefined) return { systems: [], setting: path, ...change };
+  if (rest.length === 0)
+    return { systems: [system], setting: [], ...('before' in change ? { before: true } : { after: true }) };
+  const setting = rest.filter((key, i) => key !== 'retrievers' && rest[i - 1] !== 'retrievers');
+  return { systems: [system], setting: setting.length > 0 ? setting : ['retriever'], ...change };
+}
+
+const asJson = (spec: ExperimentSpec): Json => JSON.parse(JSON.stringify(spec)) as Json;
 
 const json = v.custom<Json>((value) => value !== undefined);
 

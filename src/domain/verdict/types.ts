@@ -1,6 +1,6 @@
 import type { DocId, Qrels, QueryId, QuestionOrigin, Requirements } from '../../base/types';
 import type { OngoingJudging } from '../evidence/counted';
-import type { Prediction } from '../planning/types';
+import type { Prediction } from '../planning/planning';
 import type { PackedRankings } from '../run/packed';
 import type { Interval } from '../statistics/types';
 import { differenceIntervals, testDifference } from '../statistics/compare';

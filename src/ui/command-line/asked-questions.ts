@@ -2,7 +2,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
 import { addQuestions, type NewQuestion } from '../../domain/questions/add';
 import { GENERATED_ORIGINS } from '../../domain/questions/candidate';
-import { importedQuestions } from '../../domain/questions/import/placed-questions';
+import { importedQuestions } from '../../domain/questions/import-questions';
 import type { QuestionOrigin } from '../../base/types';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { QuestionReview } from '../questions/question-review.svelte';

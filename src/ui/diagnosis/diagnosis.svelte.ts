@@ -7,7 +7,7 @@ import { HitrateError } from '../../contract/errors';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import { type AnnotationEdit, type Annotations, NO_ANNOTATIONS } from '../../domain/diagnosis/annotations';
-import { FIRST_ROUND } from '../../domain/judging/act';
+import { FIRST_ROUND } from '../../domain/judging/acts';
 import type { JudgedPlace } from '../../domain/judging/places';
 import type { TriedSystem } from '../../workbench/inspect/tried-question';
 import type { WorkbenchPart } from '../../workbench/workbench';

@@ -6,7 +6,7 @@ import {
   writingProblem,
   type WritingPrompt,
   type WrittenKind,
-} from '../../domain/questions/rewrite-prompts';
+} from '../../domain/questions/prompts';
 import type { RewritesProgress, WrittenRewrites } from '../../workbench/models/write-rewrites';
 import type { Writing } from '../../workbench/models/writing';
 import type { Failure } from '../shared/failure';

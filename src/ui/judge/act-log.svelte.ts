@@ -1,5 +1,4 @@
-import type { JudgingAct } from '../../domain/judging/act';
-import { undoing } from '../../domain/judging/fold';
+import { type JudgingAct, undoing } from '../../domain/judging/acts';
 import { failureOf, type Failure } from '../shared/failure';
 import type { Annotation, JudgingBoard } from './judging-board';
 

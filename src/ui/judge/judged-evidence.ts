@@ -1,8 +1,7 @@
 import { completedPrefix } from '../../domain/evidence/counted';
 import type { SequentialInput, SequentialFigures } from '../../domain/evidence/sequential';
 import { definitionOf } from '../../domain/measures/registry';
-import type { SequentialPlanningInput } from '../../domain/planning/read-always';
-import type { Prediction } from '../../domain/planning/types';
+import type { Prediction, SequentialPlanningInput } from '../../domain/planning/planning';
 import { DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { momentsOf } from '../../domain/statistics/paired';
 import type { JudgingBoard } from './judging-board';

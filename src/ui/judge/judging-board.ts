@@ -1,14 +1,11 @@
 import { groupBy } from '../../base/containers';
 import type { Questions } from '../../contract/storage';
-import { agreementOf, askedKey, judgedIn, judgedTwice, sampleAgain } from '../../domain/judging/agreement';
+import { agreementOf, askedKey, judgedIn, judgedTwice, sampleAgain, FIRST_ROUND, type JudgingAct, annotationOf, foldActs } from '../../domain/judging/acts';
 import { questionOrder } from '../../domain/evidence/counted';
-import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';
-import { Copies } from '../../domain/judging/copies';
+import { Copies, judgedKey, type JudgedPlace, placeKey, Places } from '../../domain/judging/places';
 import type { Cutter, QuestionJudgments } from '../../domain/judging/chunkings';
-import { annotationOf, foldActs } from '../../domain/judging/fold';
 import { LiveScores } from '../../domain/judging/live';
 import { searchPlaces } from '../../domain/judging/search-places';
-import { judgedKey, placeKey, Places, type JudgedPlace } from '../../domain/judging/places';
 import { judgingPool, type PoolInput, type PoolItem } from '../../domain/judging/pool';
 import type { Kappa } from '../../domain/statistics/kappa';
 import { median } from '../../domain/statistics/quantile';

@@ -1,5 +1,4 @@
-import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';
-import { roundToJudge } from '../../domain/judging/agreement';
+import { FIRST_ROUND, type JudgingAct, roundToJudge } from '../../domain/judging/acts';
 import type { JudgedPlace } from '../../domain/judging/places';
 import type { PoolItem } from '../../domain/judging/pool';
 import type { Query, QueryId } from '../../base/types';

@@ -1,4 +1,4 @@
-import { liveMeasures } from '../../domain/judging/live-measures';
+import { liveMeasures } from '../../domain/judging/live';
 import type { QueryId } from '../../base/types';
 import { type JudgingPlan, type RetiredPlan, retiredPlan } from '../../domain/judging/plan';
 import { type Measure, measureOf } from '../../domain/measures/parse';

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../contract/workers';
 import type { ImportProblem } from '../../domain/dataset/outcome';
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
-import { importedQuestions, type PlacedQuestion } from '../../domain/questions/import/placed-questions';
+import { importedQuestions, type PlacedQuestion } from '../../domain/questions/import-questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { changedSet } from './question-draft';
 import { Task } from '../shared/task.svelte';

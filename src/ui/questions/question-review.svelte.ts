@@ -1,12 +1,6 @@
 import type { CheckedCandidate } from '../../domain/questions/candidate';
 import { needOf, type NewQuestion } from '../../domain/questions/add';
-import {
-  type CheckRules,
-  DEFAULT_RULES,
-  type Failing,
-  failingChecks,
-  wordChecks,
-} from '../../domain/questions/checks/rules';
+import { type CheckRules, DEFAULT_RULES, type Failing, failingChecks, wordChecks } from '../../domain/questions/checks';
 import type { Place, QuestionOrigin } from '../../base/types';
 import { changedSet } from './question-draft';
 

@@ -3,9 +3,8 @@ import type { GeneratedQuestions, GenerateProgress } from '../../contract/worker
 import type { CollectionRecord } from '../../contract/storage';
 import { addQuestions, type NewQuestion, questionKey } from '../../domain/questions/add';
 import type { Candidate } from '../../domain/questions/candidate';
-import type { GenerateOptions } from '../../domain/questions/generate/generate';
-import { DEFAULT_MIX } from '../../domain/questions/generate/mix';
-import { parseReply, DEFAULT_PROMPT, promptFor } from '../../domain/questions/model-prompt';
+import { DEFAULT_MIX, type GenerateOptions } from '../../domain/questions/generate/generate';
+import { parseReply, DEFAULT_PROMPT, promptFor } from '../../domain/questions/prompts';
 import { promptPassages } from '../../domain/questions/passages';
 import { languageByScript } from '../../domain/questions/language';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';

@@ -5,7 +5,7 @@ import { modelsOfSystem, type SystemSpec } from '../../domain/experiment/parts';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
 import { DEVICE_NAMES } from '../../domain/models/card';
 import { labelOf } from '../results/columns';
-import type { MergeRule } from '../../domain/judging/merge/rules';
+import type { MergeRule } from '../../domain/judging/judges';
 import { mergedText, RULE_TEXTS } from '../several-judges/judges-text';
 import { count, counted, fixed, languageShares, list, clip, difference, measure as value } from '../shared/format';
 import { chunkerText } from '../shared/messages/run';

@@ -4,7 +4,7 @@ import { definitionOf, type MeasureName, type RegisteredMeasure } from '../../do
 import { reportColumns } from '../../domain/report/report-columns';
 import { count, counted } from '../shared/format';
 import { measureTexts } from '../shared/messages/measures';
-import { questionsToDetect } from '../../domain/planning/read-once';
+import { questionsToDetect } from '../../domain/planning/planning';
 import { ALPHA } from '../../domain/statistics/paired';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
 import { marginText } from '../shared/messages/verdict-badges';

@@ -4,7 +4,7 @@ import { type AnalyzerSpec, analyzerFor } from '../../domain/text/analyzer-spec'
 import type { ComposedSystem } from '../../domain/experiment/composed';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { namingRetired, withoutRetired } from '../../domain/experiment/retired';
-import { QUESTION_SPLITS } from '../../domain/splits/split-names';
+import { QUESTION_SPLITS } from '../../domain/splits/splits';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { freeName } from '../../domain/run/system-names';
 import type { ModelCard } from '../../domain/models/card';

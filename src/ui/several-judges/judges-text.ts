@@ -1,7 +1,5 @@
-import type { Judges } from '../../domain/judging/merge/judges';
-import type { JudgesAgreement } from '../../domain/judging/merge/agreement';
-import type { OpinionSource } from '../../domain/judging/merge/opinions';
-import type { MergeRule } from '../../domain/judging/merge/rules';
+import type { Judges, MergeRule, OpinionSource } from '../../domain/judging/judges';
+import type { JudgesAgreement } from '../../domain/judging/judges-agreement';
 import type { GradeScale } from '../../domain/statistics/krippendorff';
 import { counted, fixed, intervalWords } from '../shared/format';
 

@@ -3,13 +3,10 @@ import { stemOf } from '../../base/paths';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
 import type { ImportProblem } from '../../domain/dataset/outcome';
-import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/act';
-import { joinJudges } from '../../domain/judging/files/join-judges';
-import type { JudgeFile } from '../../domain/judging/files/read-judge-file';
-import { judgesAgreement } from '../../domain/judging/merge/agreement';
-import { disagreements } from '../../domain/judging/merge/disagreements';
-import { type JudgesEdit, NO_JUDGES } from '../../domain/judging/merge/judges';
-import { type JudgedByMany, judgedByMany } from '../../domain/judging/merge/opinions';
+import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/acts';
+import { joinJudges, type JudgeFile } from '../../domain/judging/judge-files';
+import { disagreements, judgesAgreement } from '../../domain/judging/judges-agreement';
+import { judgedByMany, type JudgedByMany, type JudgesEdit, NO_JUDGES } from '../../domain/judging/judges';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 

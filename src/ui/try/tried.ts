@@ -1,5 +1,5 @@
 import { Places } from '../../domain/judging/places';
-import type { GradedPlace } from '../../domain/questions/add-judged';
+import type { GradedPlace } from '../../domain/questions/add';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Doc, DocId, Place, QueryId } from '../../base/types';
 import type { TriedPassage, TriedQuestion, TriedSystem } from '../../workbench/inspect/tried-question';

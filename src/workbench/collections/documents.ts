@@ -14,7 +14,7 @@ import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { keepCollection, DOCUMENTS_SAMPLE_ID, keptOnce, recordOf } from './collections';
 import { addQuestions } from '../../domain/questions/add';
-import { importedQuestions } from '../../domain/questions/import/placed-questions';
+import { importedQuestions } from '../../domain/questions/import-questions';
 import { saveQuestions } from './save-questions';
 import { withQuestions, countsOf, settledQuestions } from './stored-questions';
 import { staleLabels } from '../../domain/documents/stale-labels';

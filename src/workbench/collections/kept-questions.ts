@@ -2,8 +2,8 @@ import type { CollectionRecord, Questions } from '../../contract/storage';
 import { settledQuestions } from './stored-questions';
 import { type Ports, requireCollection } from '../kernel/ports';
 import { HitrateError } from '../../contract/errors';
-import type { JudgingAct } from '../../domain/judging/act';
-import type { JudgesEdit } from '../../domain/judging/merge/judges';
+import type { JudgingAct } from '../../domain/judging/acts';
+import type { JudgesEdit } from '../../domain/judging/judges';
 import type { Doc } from '../../base/types';
 
 export class KeptQuestions {

@@ -72,7 +72,7 @@ export async function saveQuestions(
 async function editsOf({ storage }: Ports, id: string, edited: Questions, before: Questions | null) {
   const judges = before && (await storage.judges.get(id));
   if (!judges) return [];
-  const { editsOfMerged } = await import('../../domain/judging/merge/merge');
+  const { editsOfMerged } = await import('../../domain/judging/merge');
   const { judgments: kept } = await storage.questions.get(id);
   return editsOfMerged(edited.judgments, { base: before.judgments, kept }, judges, Date.now());
 }

@@ -2,8 +2,8 @@ import type { CollectionCounts, Questions } from '../../contract/storage';
 import type { Dataset, Doc } from '../../base/types';
 import { HitrateError } from '../../contract/errors';
 import { isBlank } from '../../domain/chunk/spans';
-import type { JudgingAct } from '../../domain/judging/act';
-import type { MergeContext } from '../../domain/judging/merge/merge';
+import type { JudgingAct } from '../../domain/judging/acts';
+import type { MergeContext } from '../../domain/judging/merge';
 import type { JudgedPlace } from '../../domain/judging/places';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import type { QuestionsApi } from '../../contract/workers';
@@ -85,12 +85,12 @@ export async function withActs(
   const [docs, judges, { foldActs }] = await Promise.all([
     readDocs(),
     storage.judges.get(id),
-    import('../../domain/judging/fold'),
+    import('../../domain/judging/acts'),
   ]);
   const context = await mergeContext(docs);
   const folded = { ...foldActs(questions, acts.slice(from), context), judgedActs: acts.length };
   if (!judges) return folded;
-  const { mergeJudges } = await import('../../domain/judging/merge/merge');
+  const { mergeJudges } = await import('../../domain/judging/merge');
   return mergeJudges(folded, judges, [...acts, ...edits], context);
 }
 

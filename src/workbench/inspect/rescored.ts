@@ -5,7 +5,7 @@ import type { QueryId } from '../../base/types';
 import { unanswerableQuestions } from '../../domain/evidence/counted';
 import { firstRelevantRank } from '../../domain/measures/first-relevant';
 import { measureOf } from '../../domain/measures/parse';
-import { questionsIn } from '../../domain/splits/question-splits';
+import { questionsIn } from '../../domain/splits/splits';
 import { countedNow, questionsKey } from '../kernel/questions';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';

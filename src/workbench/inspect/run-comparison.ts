@@ -9,15 +9,19 @@ import {
   chunkedOtherwise,
   type Incomparable,
   isPaired,
+  judgedKeys,
+  type JudgmentChanges,
+  judgmentChanges,
+  type RunQuestions,
   type RunSide,
-  sharedSystems,
   type RunSystems,
+  type SharedQuestions,
+  sharedQuestions,
+  sharedSystems,
 } from '../../domain/run-comparison/comparability';
 import type { FigureChange } from '../../domain/run-comparison/figure-changes';
-import { judgedKeys, type JudgmentChanges, judgmentChanges } from '../../domain/run-comparison/judgment-changes';
 import { type ListChanges, listChanges } from '../../domain/run-comparison/list-changes';
 import { type OriginChanges, originChanges } from '../../domain/run-comparison/run-origin';
-import { type RunQuestions, type SharedQuestions, sharedQuestions } from '../../domain/run-comparison/shared-questions';
 import { judgesPlaces } from '../../domain/run/judgments';
 import { questionsOfResult } from '../run/rankings';
 import { knownLists } from './known-lists';

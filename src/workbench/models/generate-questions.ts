@@ -1,5 +1,5 @@
 import type { Candidate, CheckedCandidate } from '../../domain/questions/candidate';
-import { parseReply, promptFor } from '../../domain/questions/model-prompt';
+import { parseReply, promptFor } from '../../domain/questions/prompts';
 import { languageByScript } from '../../domain/questions/language';
 import type { Place } from '../../base/types';
 import {

@@ -1,5 +1,5 @@
 import type { SuppliedHeader } from '../../contract/storage';
-import { readWritten, writingPrompt, type WritingPrompt, writtenName } from '../../domain/questions/rewrite-prompts';
+import { readWritten, writingPrompt, type WritingPrompt, writtenName } from '../../domain/questions/prompts';
 import type { Query } from '../../base/types';
 import { addSupplied } from '../collections/additions';
 import {

@@ -3,7 +3,7 @@ import type { SearchedPassages, StageCount } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { OngoingJudging } from '../../domain/evidence/counted';
-import type { MergeSummary } from '../../domain/judging/merge/summary';
+import type { MergeSummary } from '../../domain/judging/judges-agreement';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { distinct } from '../../base/hash';
 import { modelsOfSystem } from '../../domain/experiment/parts';

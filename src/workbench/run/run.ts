@@ -11,7 +11,7 @@ import { HitrateError } from '../../contract/errors';
 import type { Questions } from '../../contract/storage';
 import { trainsOnQuestions } from '../../domain/experiment/trains-on-questions';
 import { type OngoingJudging, unanswerableQuestions } from '../../domain/evidence/counted';
-import { questionsIn } from '../../domain/splits/question-splits';
+import { questionsIn } from '../../domain/splits/splits';
 import { loadAhead } from './ahead';
 import { measureLatency } from './latency/measurement';
 import type { TimedSystem } from './latency/search-times';

@@ -23,7 +23,7 @@ import { compare } from '../../../src/domain/statistics/compare';
 import { lossTests } from '../../../src/domain/check/loss-tests';
 import { figureChanges } from '../../../src/domain/run-comparison/figure-changes';
 import { readNoAnswer } from '../../../src/domain/no-answer/no-answer';
-import { plannedAlways } from '../../../src/domain/planning/read-always';
+import { plannedAlways } from '../../../src/domain/planning/planning';
 import { verdictOf } from '../../../src/domain/verdict/verdict';
 import { prepareCorpus } from '../../../src/domain/dataset/corpus';
 import { type Dataset, type Doc, docId, queryId } from '../../../src/base/types';

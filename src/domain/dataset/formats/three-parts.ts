@@ -1,5 +1,5 @@
 import type { QuestionSplit } from '../../../base/types';
-import { splitNamed } from '../../splits/split-names';
+import { splitNamed } from '../../splits/splits';
 import { ALL_SPLITS, namedSplits, withAll } from '../splits';
 import type { DatasetBuilder, DatasetPart } from '../builder';
 import type { ProblemLog } from '../problem';

@@ -1,7 +1,7 @@
 import type { QuestionLanguage, Proposal } from '../candidate';
 import { isContentWord, type Word, wordsIn, type TermStatistics } from '../content-words';
 import type { Sentence } from '../sentences';
-import { type AskedDoc, inSentence, isLong } from './source';
+import { type AskedDoc, inSentence, isLong } from './headings';
 
 const MIN_WORDS = 2;
 /** In Chinese, where no ending tells a verb from a noun, longer runs are mostly clauses. */

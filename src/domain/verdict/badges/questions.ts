@@ -1,6 +1,10 @@
-import { plannedAlways } from '../../planning/read-always';
-import { detectableDifference, plannedOnce, questionsToDetect } from '../../planning/read-once';
-import type { Prediction } from '../../planning/types';
+import {
+  detectableDifference,
+  plannedAlways,
+  plannedOnce,
+  type Prediction,
+  questionsToDetect,
+} from '../../planning/planning';
 import { GENERATED_ORIGINS } from '../../questions/candidate';
 import { mean } from '../../measures/score';
 import { ALPHA, momentsOf } from '../../statistics/paired';

@@ -3,7 +3,7 @@ import { count, counted, list, difference, MISSING } from '../format';
 import type { Json } from '../../../base/types';
 import type { Incomparable, IncomparableData } from '../../../domain/run-comparison/comparability';
 import type { FigureChange } from '../../../domain/run-comparison/figure-changes';
-import type { SettingChange, JsonChange } from '../../../domain/run-comparison/setting-changes';
+import type { SettingChange, JsonChange } from '../../../domain/run-comparison/run-origin';
 import type { RunChanges } from '../../../workbench/inspect/run-comparison';
 
 export function rescoredText({ result, cutAt, lostMeasures, unjudged, notRun }: Rescored): string {

@@ -1,28 +1,6 @@
-import type {
-  PairedTest,
-  Badges,
-  ComparedVerdict,
-  JudgmentsBadge,
-  QuestionsBadge,
-  SaturationBadge,
-  SaturationCause,
-} from '../../../domain/verdict/types';
-import {
-  count,
-  intervalWords,
-  MISSING,
-  counted,
-  difference,
-  list,
-  measure as value,
-  plural,
-  fixed,
-  roughly,
-} from '../format';
-import { effortOf, type EffortInput, type Range } from '../../../domain/planning/effort';
-import { MAX_PLANNED } from '../../../domain/planning/read-always';
-import { outlookOf } from '../../../domain/planning/question-set';
-import type { Prediction } from '../../../domain/planning/types';
+import type { PairedTest, Badges, ComparedVerdict, JudgmentsBadge, QuestionsBadge, SaturationBadge, SaturationCause } from '../../../domain/verdict/types';
+import { count, intervalWords, MISSING, counted, difference, list, measure as value, plural, fixed, roughly } from '../format';
+import { effortOf, type EffortInput, type Range, MAX_PLANNED, outlookOf, type Prediction } from '../../../domain/planning/planning';
 
 export interface VerdictNames {
   readonly name: (id: string) => string;

@@ -3,7 +3,7 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import type { JudgingAct } from '../../../../src/domain/judging/act';
+import type { JudgingAct } from '../../../../src/domain/judging/acts';
 import type { CollectionRecord, StoragePort, StoredVectors } from '../../../../src/contract/storage';
 import { docId, queryId } from '../../../../src/base/types';
 import { madeUp } from '../../workbench/workshop';

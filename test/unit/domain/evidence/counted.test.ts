@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
 import { questionOrder, countedQuestions } from '../../../../src/domain/evidence/counted';
-import type { JudgingAct } from '../../../../src/domain/judging/act';
+import type { JudgingAct } from '../../../../src/domain/judging/acts';
 import type { JudgingPlan } from '../../../../src/domain/judging/plan';
 
 const ids = Array.from({ length: 8 }, (_, i) => queryId(`q${i}`));

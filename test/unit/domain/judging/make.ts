@@ -1,6 +1,5 @@
-import type { JudgingAct } from '../../../../src/domain/judging/act';
-import { Copies } from '../../../../src/domain/judging/copies';
-import { Places } from '../../../../src/domain/judging/places';
+import type { JudgingAct } from '../../../../src/domain/judging/acts';
+import { Copies, Places } from '../../../../src/domain/judging/places';
 import type { PoolInput } from '../../../../src/domain/judging/pool';
 import { packRankings } from '../../../../src/domain/run/packed';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';

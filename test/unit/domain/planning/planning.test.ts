@@ -1,7 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { effortOf } from '../../../../src/domain/planning/effort';
-import { MAX_PLANNED, plannedAlways, stoppingTime } from '../../../../src/domain/planning/read-always';
-import { deviationInterval, plannedOnce, questionsToDetect } from '../../../../src/domain/planning/read-once';
+import { describe, expect, it, test } from 'vitest';
+import {
+  detectableDifference,
+  deviationInterval,
+  effortOf,
+  MAX_PLANNED,
+  outlookOf,
+  plannedAlways,
+  plannedOnce,
+  questionsToDetect,
+  stoppingTime,
+  TYPICAL_DEVIATION,
+} from '../../../../src/domain/planning/planning';
 import { ConfidenceSequence } from '../../../../src/domain/statistics/confidence-sequence';
 import { chiSquareQuantile } from '../../../../src/domain/statistics/distributions/chi-square';
 import { momentsOf } from '../../../../src/domain/statistics/paired';
@@ -140,4 +149,17 @@ describe('effort', () => {
       toWrite: { expected: 0, low: 0, high: 0 },
     });
   });
+});
+
+test('is the detectable difference at the usual spread, and what the margin takes beside the questions there are', () => {
+  // (1.959964 + 0.841621) · 0.15 / √100.
+  expect(outlookOf(100, 0.05).detectable).toBeCloseTo(0.0420238, 6);
+  expect(outlookOf(40, 0.05).further).toBe(questionsToDetect(TYPICAL_DEVIATION, 0.05) - 40);
+  expect(outlookOf(100, 0.05).further).toBe(0);
+});
+
+test('falls with the square root of the questions, and grows with the spread', () => {
+  expect(detectableDifference(0.3, 25)).toBeCloseTo(2 * detectableDifference(0.3, 100), 12);
+  expect(outlookOf(50, 0.05, 0.3).further).toBeGreaterThan(outlookOf(50, 0.05, 0.2).further);
+  expect(outlookOf(0, 0.05).detectable).toBe(Infinity);
 });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { languageTeller } from '../../../../src/domain/questions/language';
+import { describe, expect, it, test } from 'vitest';
+import { languageByScript, languageTeller } from '../../../../src/domain/questions/language';
 import { textDoc } from '../judging/make';
 
 const english = textDoc(
@@ -27,4 +27,20 @@ test('a language without patterns is none, also for a short text of it', () => {
 test('a short text among English ones is English', () => {
   const short = textDoc('short', 'Ok, la la.');
   expect(languageTeller([english, short])(short)).toBe('en');
+});
+
+describe('the language of a text by its script', () => {
+  it.each([
+    ['Which pump?', 'en'],
+    ['Welche Pumpe?', 'en'],
+    ['', 'en'],
+    ['哪个泵？', 'zh'],
+    ['USB 接口', 'zh'],
+    ['どのポンプですか', 'ja'],
+    // Ideographs are of both; kana are Japanese.
+    ['東京の駅', 'ja'],
+    ['ポンプ', 'ja'],
+  ])('of “%s” is %s', (text, language) => {
+    expect(languageByScript(text)).toBe(language);
+  });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plannedAlways } from '../../../../src/domain/planning/read-always';
-import { plannedOnce } from '../../../../src/domain/planning/read-once';
+import { plannedAlways, plannedOnce } from '../../../../src/domain/planning/planning';
 import { uniform } from '../../../../src/domain/statistics/random';
 import type { SampledQuestions, VerdictInput } from '../../../../src/domain/verdict/types';
 import { verdictOf } from '../../../../src/domain/verdict/verdict';

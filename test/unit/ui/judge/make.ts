@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import type { CollectionRecord, Questions } from '../../../../src/contract/storage';
-import type { JudgingAct } from '../../../../src/domain/judging/act';
+import type { JudgingAct } from '../../../../src/domain/judging/acts';
 import { type SequentialInput, sequentialFigures } from '../../../../src/domain/evidence/sequential';
 import type { JudgingPlan } from '../../../../src/domain/judging/plan';
-import { plannedAlways, type SequentialPlanningInput } from '../../../../src/domain/planning/read-always';
+import { plannedAlways, type SequentialPlanningInput } from '../../../../src/domain/planning/planning';
 import type { PoolInput } from '../../../../src/domain/judging/pool';
 import type { Doc, DocId, Judgment } from '../../../../src/base/types';
 import { cut } from '../../../../src/domain/chunk/by-tokens';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SequentialInput, sequentialFigures } from '../../../../src/domain/evidence/sequential';
-import { plannedAlways } from '../../../../src/domain/planning/read-always';
+import { plannedAlways } from '../../../../src/domain/planning/planning';
 import { planningTexts } from '../../../../src/ui/judge/evidence-text';
 import { planningOf } from '../../../../src/ui/judge/judged-evidence';
 import { numbers } from '../../domain/statistics/close';

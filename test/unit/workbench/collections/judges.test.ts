@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
-import type { Judge } from '../../../../src/domain/judging/merge/judges';
+import type { Judge } from '../../../../src/domain/judging/judges';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { keep, madeUp, openWorkshop } from '../workshop';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { docId, queryId, type Span } from '../../../../src/base/types';
-import type { JudgingAct } from '../../../../src/domain/judging/act';
+import type { JudgingAct } from '../../../../src/domain/judging/acts';
 import { LiveScores } from '../../../../src/domain/judging/live';
 import { Places } from '../../../../src/domain/judging/places';
 import { experiment, keep, madeUp, openWorkshop } from '../workshop';

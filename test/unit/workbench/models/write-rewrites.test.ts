@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_WRITING } from '../../../../src/domain/questions/rewrite-prompts';
+import { DEFAULT_WRITING } from '../../../../src/domain/questions/prompts';
 import { rewritesKept, writeRewrites } from '../../../../src/workbench/models/write-rewrites';
 import { scripted } from './scripted-generator';
 import { keep, madeUp, openWorkshop, type Workshop } from '../workshop';

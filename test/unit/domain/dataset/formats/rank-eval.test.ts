@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../../src/base/types';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
-import { readJudgeFile } from '../../../../../src/domain/judging/files/read-judge-file';
+import { readJudgeFile } from '../../../../../src/domain/judging/judge-files';
 import { fixture } from '../engine-results/results';
 import { collectionIn, judged, placesOf, problemsIn, source } from '../make';
 

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { docId, type Doc } from '../../../../../src/base/types';
-import { MIXED_ORIGINS } from '../../../../../src/domain/questions/candidate';
-import { leakOf } from '../../../../../src/domain/questions/checks/rules';
-import { flawsOf } from '../../../../../src/domain/questions/checks/self-contained';
+import { type Doc, docId } from '../../../../../src/base/types';
+import { MIXED_ORIGINS, type QuestionLanguage } from '../../../../../src/domain/questions/candidate';
+import { flawsOf, leakOf } from '../../../../../src/domain/questions/checks';
 import { generateQuestions } from '../../../../../src/domain/questions/generate/generate';
-import { mixedQuestions, RelatedPassages } from '../../../../../src/domain/questions/generate/mixed';
+import {
+  aboutSeveral,
+  inOtherNumber,
+  linking,
+  mixedQuestions,
+  RelatedPassages,
+  typed,
+} from '../../../../../src/domain/questions/generate/mixed';
 import { languageTeller } from '../../../../../src/domain/questions/language';
+import { namesIn } from '../../../../../src/domain/questions/generate/names';
 
 const docsOf = (texts: readonly string[]): Doc[] => texts.map((text, i) => ({ id: docId(`d${i}`), title: '', text }));
 
@@ -82,3 +89,81 @@ test('leaves the rarest names out', () => {
   expect(asked).toHaveLength(4);
   for (const { text } of asked) expect(text).not.toContain('xylophone');
 });
+
+const names = (sentence: string, language: QuestionLanguage): string[] =>
+  namesIn(sentence, language).map(({ written }) => written);
+
+describe('names of things in a sentence', () => {
+  test('English: between an article or a preposition and what follows a noun', () => {
+    expect(names('The harbour wall of Brandholm was built by masons from the northern quarries.', 'en')).toEqual([
+      'the harbour wall',
+      'Brandholm',
+      'masons',
+      'the northern quarries',
+    ]);
+  });
+
+  test.each([
+    ['verbs: ', 'They tried to carry hundreds of letters.'],
+    ['gerunds: ', 'Prices fell by limiting demand in the winter.'],
+    ['a singular noun without its article: ', 'It works in water and at night.'],
+    ['empty nouns: ', 'It is a number of the kind in the case.'],
+  ])('English: no %s%s', (_, sentence) => {
+    for (const wrong of ['carry hundreds', 'limiting demand', 'water', 'night', 'a number', 'the kind', 'the case'])
+      expect(names(sentence, 'en')).not.toContain(wrong);
+  });
+
+  test('Chinese: behind 的 or a preposition, before 的, 是 or a mark; no adverbs at the beginning of a clause', () => {
+    expect(names('后来，日本的半导体企业对材料的需求增长了。', 'zh')).toEqual(['日本', '半导体企业', '材料']);
+  });
+
+  test('Japanese: before a particle, not before する', () => {
+    expect(names('灯台は港の入口を照明する。', 'ja')).toEqual(['灯台', '入口']);
+  });
+
+  test('keep the key of a thing in lower case, without its article', () => {
+    expect(namesIn('The Clock Tower of the town is old.', 'en').map(({ key }) => key)).toEqual(['clock tower', 'town']);
+  });
+});
+
+const first = (): number => 0;
+const second = (): number => 0.25;
+
+test('names are joined as each language has it', () => {
+  expect(linking(['the wall', 'the sea', 'ships'], 'en', first)).toBe(
+    'What is the connection between the wall, the sea and ships?',
+  );
+  expect(linking(['城墙', '大海', '船只'], 'zh', first)).toBe('城墙、大海和船只有什么关系？');
+  expect(linking(['壁', '海', '船'], 'ja', first)).toBe('壁、海と船にはどのような関係がありますか？');
+});
+
+test('the last name is what others have to do with', () => {
+  expect(linking(['the wall', 'the sea', 'ships'], 'en', second)).toBe(
+    'What effect did the wall and the sea have on ships?',
+  );
+});
+
+test('several passages are asked about names', () => {
+  expect(aboutSeveral(['城墙', '大海'], 'zh', first)).toBe('关于城墙和大海有哪些说法？');
+});
+
+test('a search is typed with blanks, in Japanese wide ones', () => {
+  expect(typed(['wall', 'sea'], 'en')).toBe('wall sea');
+  expect(typed(['壁', '海'], 'ja')).toBe('壁　海');
+});
+
+test.each([
+  ['the channels', 'the channel'],
+  ['boundary layers', 'a boundary layer'],
+  ['engineers', 'an engineer'],
+  ['a boundary layer', 'boundary layers'],
+  ['the cities', 'the city'],
+  ['an authority', 'authorities'],
+  ['the branches', 'the branch'],
+  ['a lens', 'lenses'],
+])('%s becomes %s', (written, other) => expect(inOtherNumber(written)).toBe(other));
+
+test.each(['the pressure', 'Tesla', 'the Normans', 'the analysis', 'aerodynamics', 'a thesis', 'the bus', 'gas'])(
+  '%s stays',
+  (written) => expect(inOtherNumber(written)).toBe(written),
+);

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Proposal, QuestionLanguage } from '../../../../../src/domain/questions/candidate';
-import { BLANK, clozeQuestions, askedDoc } from '../../../../../src/domain/questions/generate/source';
+import {
+  askedDoc,
+  BLANK,
+  clozeQuestions,
+  headingQuestions,
+  titleQuestions,
+} from '../../../../../src/domain/questions/generate/headings';
 import { definitionQuestions } from '../../../../../src/domain/questions/generate/generate';
-import { headingQuestions } from '../../../../../src/domain/questions/generate/headings';
 import { phraseQuestions } from '../../../../../src/domain/questions/generate/phrases';
 import { TermStatistics } from '../../../../../src/domain/questions/content-words';
-import { titleQuestions } from '../../../../../src/domain/questions/generate/headings';
 import { docId, type Doc, type Heading } from '../../../../../src/base/types';
 
 const doc = (text: string, more: Partial<Doc> = {}): Doc => ({ id: docId('d'), title: '', text, ...more });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { questionsBadge } from '../../../../../src/domain/verdict/badges/questions';
-import { plannedOnce } from '../../../../../src/domain/planning/read-once';
+import { plannedOnce } from '../../../../../src/domain/planning/planning';
 import type { VerdictInput } from '../../../../../src/domain/verdict/types';
 import { input, partsOf, system, valuesOf } from '../input';
 import { vector } from '../../statistics/close';

@@ -3,7 +3,7 @@ import { FEWEST_DIFFERING, saturationBadge } from '../../../../../src/domain/ver
 import type { VerdictInput } from '../../../../../src/domain/verdict/types';
 import { exactRandomisationP } from '../../../../../src/domain/statistics/randomisation';
 import { comparedSystems } from '../../../../../src/domain/verdict/inference';
-import { questionsToDetect } from '../../../../../src/domain/planning/read-once';
+import { questionsToDetect } from '../../../../../src/domain/planning/planning';
 import { input, system, valuesOf } from '../input';
 
 const badge = (

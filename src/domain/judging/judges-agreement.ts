@@ -1,0 +1,136 @@
+import { groupBy } from '../../base/containers';
+import { alphaOf, coincidenceMatrix, coincidences, type GradeScale } from '../statistics/krippendorff';
+import { quantileOfSorted } from '../statistics/quantile';
+import { Random } from '../statistics/random';
+import { judgedByMany, type JudgedByMany, type Judges, type MergeRule, type OpinionSource } from './judges';
+import type { JudgingAct } from './acts';
+
+export const SCALES: readonly GradeScale[] = ['ordinal', 'nominal', 'interval'];
+
+export interface Alpha {
+  /** Null where all grades are the same, or nothing has two. */
+  readonly alpha: number | null;
+  /** 95 %; null where it cannot be computed. */
+  readonly interval: readonly [low: number, high: number] | null;
+}
+
+export interface JudgesAgreement {
+  readonly alphas: Readonly<Record<GradeScale, Alpha>>;
+  /** Places with the grades of two judges or more, and their questions. */
+  readonly places: number;
+  readonly questions: number;
+  /** Of those, places on which all say the same. */
+  readonly same: number;
+  readonly sources: readonly OpinionSource[];
+}
+
+const RESAMPLES = 1000;
+const TAIL = 0.025;
+/** Fewer resamples with an α than this are no distribution. */
+const DEFINED = 0.95;
+
+/**
+ * How far several judges agree, each with every other, on the places that two or more of them graded. The interval is that
+ * of a bootstrap over questions (percentiles): judgments of one question depend on each other, and places drawn one by one
+ * would make it too narrow. Negative grades stand for unjudged in trec_eval, and are on no scale.
+ *
+ * @param seed of the resamples
+ */
+export function judgesAgreement(places: Iterable<JudgedByMany>, seed = 1): JudgesAgreement {
+  const graded = [...places]
+    .map((place) => ({ ...place, opinions: place.opinions.filter(({ grade }) => grade >= 0) }))
+    .filter(({ opinions }) => opinions.length > 1);
+  const units = graded.map(({ query, opinions }) => ({ query, grades: opinions.map(({ grade }) => grade) }));
+  const sources = new Map(
+    graded.flatMap(({ opinions }) => opinions.map(({ source }) => [JSON.stringify(source), source])),
+  );
+  const questions = [...groupBy(units, ({ query }) => query).values()].map((own) => own.map(({ grades }) => grades));
+  return {
+    alphas: alphasOf(questions, seed),
+    places: units.length,
+    questions: questions.length,
+    same: units.filter(({ grades }) => grades.every((grade) => grade === grades[0])).length,
+    sources: [...sources.values()],
+  };
+}
+
+/** @param questions the units of each */
+export function alphasOf(
+  questions: readonly (readonly (readonly number[])[])[],
+  seed: number,
+  resamples = RESAMPLES,
+): JudgesAgreement['alphas'] {
+  const found = coincidences(questions);
+  const all = coincidenceMatrix(
+    found,
+    Uint32Array.from(questions, (_, i) => i),
+  );
+  const values: Record<GradeScale, number[]> = { nominal: [], ordinal: [], interval: [] };
+  const random = new Random(seed);
+  const words = new Uint32Array(questions.length);
+  for (let b = 0; questions.length > 1 && b < resamples; b++) {
+    random.fill(words);
+    const drawn = words.map((word) => (word * questions.length) / 2 ** 32);
+    const matrix = coincidenceMatrix(found, drawn);
+    for (const scale of SCALES) {
+      const alpha = alphaOf(found.grades, matrix, scale);
+      if (alpha !== null) values[scale].push(alpha);
+    }
+  }
+  const of = (scale: GradeScale): Alpha => {
+    const alpha = alphaOf(found.grades, all, scale);
+    const sorted = Float64Array.from(values[scale]).sort();
+    if (alpha === null || sorted.length < resamples * DEFINED) return { alpha, interval: null };
+    return { alpha, interval: [quantileOfSorted(sorted, TAIL), quantileOfSorted(sorted, 1 - TAIL)] };
+  };
+  return { nominal: of('nominal'), ordinal: of('ordinal'), interval: of('interval') };
+}
+
+export interface Disagreement {
+  readonly key: string;
+  readonly place: JudgedByMany;
+  /** Between the highest and the lowest grade. */
+  readonly range: number;
+}
+
+/**
+ * Places whose judges differ, for a second look: the widest range of grades first, then the largest mean squared distance of
+ * two grades; equal ones in the order of the files. A place with a decision is among them.
+ */
+export function disagreements(places: ReadonlyMap<string, JudgedByMany>): Disagreement[] {
+  return [...places]
+    .map(([key, place]) => {
+      const grades = place.opinions.map(({ grade }) => grade);
+      return { key, place, range: Math.max(...grades) - Math.min(...grades), spread: spreadOf(grades) };
+    })
+    .filter(({ range }) => range > 0)
+    .sort((a, b) => b.range - a.range || b.spread - a.spread)
+    .map(({ key, place, range }) => ({ key, place, range }));
+}
+
+function spreadOf(grades: readonly number[]): number {
+  const mean = grades.reduce((sum, grade) => sum + grade, 0) / grades.length;
+  return grades.reduce((sum, grade) => sum + (grade - mean) ** 2, 0) / (grades.length - 1);
+}
+
+/** What the judgments of a run were merged from, without names: it goes out with results. */
+export interface MergeSummary {
+  readonly judges: number;
+  readonly rule: MergeRule;
+  readonly own: Judges['own'];
+  /** Places that judges of files graded, and those with the grades of two or more. */
+  readonly places: number;
+  readonly judgedTwice: number;
+  /** Krippendorff's α, ordinal, with its 95 % interval; null where it is not defined. */
+  readonly alpha: number | null;
+  readonly interval: readonly [number, number] | null;
+}
+
+/** Null where no judge came from a file. */
+export function mergeSummary(judges: Judges | null, acts: readonly JudgingAct[]): MergeSummary | null {
+  if (!judges || judges.judges.length === 0) return null;
+  const places = judgedByMany(judges, acts);
+  const { places: judgedTwice, alphas } = judgesAgreement(places.values());
+  const { rule, own } = judges;
+  return { judges: judges.judges.length, rule, own, places: places.size, judgedTwice, ...alphas.ordinal };
+}

@@ -1,0 +1,169 @@
+import type { DocId, Judgment, QueryId, Span } from '../../base/types';
+import { valueOf } from '../../base/containers';
+import { FIRST_ROUND, type JudgingAct } from './acts';
+import { placeKey } from './places';
+
+/** The grade of a passage that several judges graded: from their grades, in the order of the judges, at least one. */
+type Rule = (grades: readonly number[]) => number;
+
+/**
+ * How grades of several judges become one. Keys are stored with collections: never rename one. The first is the default:
+ * of two judges who disagree it takes the lower grade, so that a passage counts as relevant where both say so.
+ */
+export const MERGE_RULES = {
+  /** The grade that most judges gave; of equally frequent ones the lowest. */
+  'majority-lower': (grades) => Math.min(...mostFrequent(grades)),
+  /** The same; of equally frequent ones the highest. */
+  'majority-higher': (grades) => Math.max(...mostFrequent(grades)),
+  /** The middle grade; of the two in the middle of an even number the lower, so that it is a grade that was given. */
+  median: (grades) => sorted(grades)[(grades.length - 1) >> 1]!,
+  /** The mean, rounded to the nearest whole grade; halves go up. */
+  mean: (grades) => Math.floor(grades.reduce((sum, grade) => sum + grade, 0) / grades.length + 0.5),
+  highest: (grades) => Math.max(...grades),
+  lowest: (grades) => Math.min(...grades),
+  /** The grade of the first judge of the order who judged it. */
+  first: (grades) => grades[0]!,
+} as const satisfies Record<string, Rule>;
+
+export type MergeRule = keyof typeof MERGE_RULES;
+
+export const DEFAULT_RULE: MergeRule = 'majority-lower';
+
+const sorted = (grades: readonly number[]): number[] => grades.toSorted((a, b) => a - b);
+
+function mostFrequent(grades: readonly number[]): number[] {
+  const counts = new Map<number, number>();
+  for (const grade of grades) counts.set(grade, (counts.get(grade) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts].filter(([, count]) => count === most).map(([grade]) => grade);
+}
+
+export interface JudgeGrade {
+  readonly query: QueryId;
+  readonly doc: DocId;
+  /** The whole document where absent. */
+  readonly span?: Span;
+  readonly grade: number;
+  /** Why, in the judge's words; absent where the file gives none. */
+  readonly reason?: string;
+  /** Position among the files of the judge. */
+  readonly file: number;
+  /** Absent where the file has no lines that mean something. */
+  readonly line?: number;
+}
+
+/** A person whose grades came in files. */
+export interface Judge {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly grades: readonly JudgeGrade[];
+}
+
+/** What counts besides the judges of files: the grades given in the app, and the judgments that were there before. */
+export interface Judges {
+  /** In the order in which the rule “first” asks them. */
+  readonly judges: readonly Judge[];
+  readonly rule: MergeRule;
+  /** Whether a grade that was given in the app decides, or counts as that of one more judge. */
+  readonly own: 'decides' | 'counts';
+  /** Judgments that the collection had at these places, which no act of judging gave; they stand again without judges. */
+  readonly before: readonly Judgment[];
+  /** Whether those count as the grades of one more judge, the last of the order. */
+  readonly beforeCounts: boolean;
+}
+
+export const NO_JUDGES: Judges = { judges: [], rule: DEFAULT_RULE, own: 'decides', before: [], beforeCounts: false };
+
+export type JudgesEdit =
+  /** All judges that there are then, see `joinJudges`; or the same in another order. */
+  | { readonly kind: 'judges'; readonly judges: readonly Judge[] }
+  | { readonly kind: 'remove'; readonly name: string }
+  | { readonly kind: 'rule'; readonly rule: MergeRule }
+  | { readonly kind: 'own'; readonly own: Judges['own'] }
+  | { readonly kind: 'before'; readonly counts: boolean };
+
+/** Without {@link Judges.before}, which depends on the questions. */
+export function editedJudges(judges: Judges, edit: JudgesEdit): Judges {
+  switch (edit.kind) {
+    case 'judges':
+      return { ...judges, judges: edit.judges };
+    case 'remove':
+      return { ...judges, judges: judges.judges.filter(({ name }) => name !== edit.name) };
+    case 'rule':
+      return { ...judges, rule: edit.rule };
+    case 'own':
+      return { ...judges, own: edit.own };
+    case 'before':
+      return { ...judges, beforeCounts: edit.counts };
+  }
+}
+
+/** Who graded: a judge of a file, the person at the app, or whoever made the judgments that came with the collection. */
+export type OpinionSource = { readonly judge: string } | 'you' | 'before';
+
+export interface Opinion {
+  readonly source: OpinionSource;
+  readonly grade: number;
+  /** Empty where there is none. */
+  readonly reason: string;
+  readonly file?: string;
+  readonly line?: number;
+}
+
+export interface JudgedByMany {
+  readonly query: QueryId;
+  readonly doc: DocId;
+  readonly span: Span | null;
+  /** Those that the rule reads, in its order. */
+  readonly opinions: readonly Opinion[];
+  /** The grade that was given in the app, where there is one and it decides. */
+  readonly decided: OwnGrade | null;
+}
+
+export const opinionKey = ({ query, doc, span }: Pick<Judgment, 'query' | 'doc'> & { span?: Span | null }): string =>
+  JSON.stringify([query, placeKey({ doc, span: span ?? null })]);
+
+export interface OwnGrade {
+  readonly grade: number;
+  readonly reason: string;
+}
+
+/** What the acts of the app say of each place. One that takes a grade back leaves the place to the others. */
+export function ownGrades(acts: readonly JudgingAct[]): Map<string, OwnGrade> {
+  const own = new Map<string, OwnGrade>();
+  for (const act of acts) {
+    if (act.round !== FIRST_ROUND) continue;
+    if (act.grade === null) own.delete(opinionKey(act));
+    else own.set(opinionKey(act), { grade: act.grade, reason: act.note });
+  }
+  return own;
+}
+
+/** Every place that a judge of a file graded, in the order in which they come first. */
+export function judgedByMany(judges: Judges, acts: readonly JudgingAct[]): Map<string, JudgedByMany> {
+  const found = new Map<string, { place: JudgeGrade; opinions: Opinion[] }>();
+  for (const judge of judges.judges)
+    for (const grade of judge.grades)
+      valueOf(found, opinionKey(grade), () => ({ place: grade, opinions: [] })).opinions.push(opinionOf(judge, grade));
+  const own = ownGrades(acts);
+  const before = new Map(judges.before.map((each) => [opinionKey(each), each.grade]));
+  return new Map(
+    [...found].map(([key, { place, opinions }]): [string, JudgedByMany] => {
+      const yours = own.get(key);
+      const decides = judges.own === 'decides';
+      if (yours && !decides) opinions.push({ source: 'you', ...yours });
+      const earlier = before.get(key);
+      if (judges.beforeCounts && earlier !== undefined) opinions.push({ source: 'before', grade: earlier, reason: '' });
+      const { query, doc, span = null } = place;
+      return [key, { query, doc, span, opinions, decided: (decides && yours) || null }];
+    }),
+  );
+}
+
+const opinionOf = ({ name, files }: Judge, { grade, reason = '', file, line }: JudgeGrade): Opinion => ({
+  source: { judge: name },
+  grade,
+  reason,
+  ...(files[file] !== undefined && { file: files[file] }),
+  ...(line !== undefined && { line }),
+});

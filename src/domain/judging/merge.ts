@@ -1,0 +1,102 @@
+import type { Judgment } from '../../base/types';
+import { foldNeeds, type Judged, type JudgingAct } from './acts';
+import type { JudgedPlace, Places } from './places';
+import { judgedByMany, type JudgedByMany, type Judges, MERGE_RULES, opinionKey, ownGrades } from './judges';
+
+export interface MergeContext {
+  readonly places: Places;
+  /** Whether a place is in the collection. */
+  readonly isThere: (place: JudgedPlace) => boolean;
+}
+
+/** The grade of a place: what was decided in the app, or else by the rule. */
+export const mergedGrade = ({ opinions, decided }: JudgedByMany, { rule }: Pick<Judges, 'rule'>): number =>
+  decided ? decided.grade : MERGE_RULES[rule](opinions.map(({ grade }) => grade));
+
+/**
+ * Questions with the merged grade at every place that a judge of a file graded; other judgments stay as they are. Doing it
+ * again changes nothing. Needs change as by judging by hand, see `foldActs`.
+ *
+ * @param acts all of the log
+ */
+export function mergeJudges<T extends Judged>(
+  questions: T,
+  judges: Judges,
+  acts: readonly JudgingAct[],
+  context: MergeContext,
+): T {
+  const known = new Set(questions.queries.map(({ id }) => id));
+  const merged = [...judgedByMany(judges, acts).values()]
+    .filter((place) => known.has(place.query) && context.isThere(place))
+    .map((place) => ({ query: place.query, doc: place.doc, span: place.span, grade: mergedGrade(place, judges) }));
+  return withGrades(questions, merged, context.places);
+}
+
+/**
+ * The change from some judges to others: what is kept of before grows by the judgments at the places that are new, and
+ * places that are no longer graded by any judge get back what was decided in the app, or what was there before.
+ *
+ * @param questions with the merged grades of the former judges
+ */
+export function changeJudges<T extends Judged>(
+  questions: T,
+  { former, next }: { readonly former: Judges; readonly next: Judges },
+  acts: readonly JudgingAct[],
+  context: MergeContext,
+): { readonly questions: T; readonly judges: Judges } {
+  const [left, now] = [judgedByMany(former, acts), judgedByMany(next, acts)];
+  const own = ownGrades(acts);
+  const kept = new Map(former.before.map((each) => [opinionKey(each), each]));
+  const added = questions.judgments
+    .map((each) => [opinionKey(each), each] as const)
+    .filter(([key]) => now.has(key) && !left.has(key) && !own.has(key));
+  const before = new Map([...[...kept].filter(([key]) => now.has(key)), ...added]);
+  const restored = [...left]
+    .filter(([key]) => !now.has(key))
+    .map(([key, { query, doc, span }]) => {
+      return { query, doc, span, grade: own.get(key)?.grade ?? kept.get(key)?.grade ?? null };
+    });
+  const judges = { ...next, before: [...before.values()] };
+  const bare = withGrades(questions, restored, context.places);
+  return { questions: mergeJudges(bare, judges, acts, context), judges };
+}
+
+type Graded = Pick<JudgedByMany, 'query' | 'doc' | 'span'> & { readonly grade: number | null };
+
+/** @returns the very same questions where all places have these grades */
+function withGrades<T extends Judged>(questions: T, graded: readonly Graded[], places: Places): T {
+  const judgments = new Map(questions.judgments.map((each) => [opinionKey(each), each]));
+  const changed = graded.filter((each) => (judgments.get(opinionKey(each))?.grade ?? null) !== each.grade);
+  if (changed.length === 0) return questions;
+  for (const { query, doc, span, grade } of changed) {
+    const key = opinionKey({ query, doc, span });
+    if (grade === null) judgments.delete(key);
+    else judgments.set(key, { query, doc, grade, ...(span ? { span } : {}) });
+  }
+  const next = { ...questions, judgments: [...judgments.values()] };
+  return questions.requirements ? { ...next, requirements: foldNeeds(questions.requirements, changed, places) } : next;
+}
+
+/**
+ * Acts that say what an editor changed of merged grades: a grade that is edited by hand is a grade given in the app, and
+ * merging again must not lose it.
+ *
+ * @param base what was edited @param kept what is stored now
+ */
+export function editsOfMerged(
+  edited: readonly Judgment[],
+  { base, kept }: { readonly base: readonly Judgment[]; readonly kept: readonly Judgment[] },
+  judges: Judges,
+  at: number,
+): JudgingAct[] {
+  const [now, was, stored] = [gradesOf(edited), gradesOf(base), gradesOf(kept)];
+  return [...judgedByMany(judges, []).entries()]
+    .filter(([key]) => now.get(key) !== was.get(key) && now.get(key) !== stored.get(key))
+    .map(([key, { query, doc, span }]): JudgingAct => {
+      const grade = now.get(key) ?? null;
+      return { query, doc, span, grade, round: 1, note: '', milliseconds: 0, at };
+    });
+}
+
+const gradesOf = (judgments: readonly Judgment[]): ReadonlyMap<string, number> =>
+  new Map(judgments.map((each) => [opinionKey(each), each.grade]));

@@ -1,0 +1,270 @@
+import { problem, type ProblemLog, type ProblemPlace } from '../dataset/problem';
+import { kindOf, parseJson } from '../dataset/readers/json-document';
+import { linesOf, type SourceText, wholeText } from '../dataset/source';
+import type { Doc, Need, QuestionSplit } from '../../base/types';
+import { splitNamed } from '../splits/splits';
+import { extensionOf } from '../../base/paths';
+import { csvHeader, readCsv } from '../dataset/readers/csv';
+import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../dataset/readers/ground-truth-field';
+import { unanswerableIn } from '../dataset/readers/unanswerable-field';
+import { asId, type DataRecord, fieldIn, readRecords } from '../dataset/readers/records';
+import { locateAll, type Located } from '../documents/locate';
+import type { NewQuestion } from './add';
+
+interface QueryOfSet {
+  readonly text: string;
+  /** Null where the set gives none. */
+  readonly answer: string | null;
+  readonly at: ProblemPlace;
+}
+
+const LIST = 'querySetQueries';
+
+const isQuerySet = (head: string): boolean => /^\s*\{[^]*"querySetQueries"\s*:/.test(head);
+
+/**
+ * Query sets of OpenSearch's Search Relevance Workbench
+ * (https://docs.opensearch.org/latest/search-plugins/search-relevance/query-sets/): `querySetQueries` of
+ * `{queryText, referenceAnswer}`, by themselves or in the response that they were fetched with.
+ *
+ * @throws {SourceFailure} as the source does
+ */
+async function readQuerySets(source: SourceText, log: ProblemLog): Promise<QueryOfSet[]> {
+  const value = parseJson(await wholeText(source), source.path, log);
+  return value === undefined ? [] : setsIn(value, '').flatMap((set) => questionsIn(set, source.path, log));
+}
+
+interface FoundSet {
+  readonly field: string;
+  readonly value: unknown;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => kindOf(value) === 'object';
+
+/** A set by itself, in a document (`_source`), or in the response of a search (`hits.hits`). */
+function setsIn(value: unknown, field: string): FoundSet[] {
+  if (!isObject(value)) return [];
+  if (LIST in value) return [{ field: `${field}${LIST}`, value: value[LIST] }];
+  if (isObject(value['_source'])) return setsIn(value['_source'], `${field}_source.`);
+  const hits = isObject(value['hits']) ? value['hits']['hits'] : undefined;
+  return Array.isArray(hits) ? hits.flatMap((hit, i) => setsIn(hit, `${field}hits.hits[${i}].`)) : [];
+}
+
+function questionsIn({ field, value }: FoundSet, file: string, log: ProblemLog): QueryOfSet[] {
+  if (!Array.isArray(value)) {
+    log.add(problem('wrong-shape', { file, field }, 'list', kindOf(value)));
+    return [];
+  }
+  return value.flatMap((item: unknown, i): QueryOfSet[] => {
+    const at = { file, field: `${field}[${i}]` };
+    const text = isObject(item) ? item['queryText'] : item;
+    const answer = isObject(item) ? item['referenceAnswer'] : null;
+    if (typeof text !== 'string') {
+      log.add(problem('wrong-shape', { file, field: `${at.field}.queryText` }, 'text', kindOf(text)));
+      return [];
+    }
+    const given = typeof answer === 'string' ? answer.trim() || null : null;
+    return [{ text: text.trim(), answer: given, at }];
+  });
+}
+
+export interface GivenTruth {
+  readonly text: string;
+  readonly at: ProblemPlace;
+}
+
+export interface GivenQuestion {
+  readonly text: string;
+  /** Null where the file gives none. */
+  readonly id: string | null;
+  readonly answer: string | null;
+  readonly split: QuestionSplit | null;
+  readonly unanswerable: boolean;
+  readonly truths: readonly GivenTruth[];
+  readonly at: ProblemPlace;
+}
+
+const QUESTION_FIELDS = ['question', 'query', 'user_input', 'question_text', 'text', '问题', '質問'] as const;
+const ANSWER_FIELDS = ['answer', 'reference_answer', 'reference', 'expected_answer', '答案', '回答'] as const;
+const SPLIT_FIELDS = ['split', 'subset'] as const;
+const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id', '_id'] as const;
+
+/** `ground_truth`, also `ground_truth_2`, `ground_truth 3`: several columns are several texts. */
+const TRUTH_COLUMN = new RegExp(
+  String.raw`^(?:${GROUND_TRUTH_FIELDS.join('|')}|ground_truth_text|reference_context|contexts?)[ _-]?\d*$`,
+);
+
+/**
+ * Questions of a file: one per line, or a table (CSV, JSON Lines, JSON) with columns question, answer and ground_truth,
+ * the last as text, list (JSON's or Python's) or several columns; or a query set of OpenSearch. Rows of one question are merged.
+ *
+ * @throws {SourceFailure} as the source does
+ */
+export async function readQuestions(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
+  const head = await source.head();
+  if (isQuerySet(head)) {
+    const bare = { id: null, split: null, unanswerable: false, truths: [] };
+    return mergedQuestions((await readQuerySets(source, log)).map((query) => ({ ...bare, ...query })));
+  }
+  const isLines = isPlain(source.path, head);
+  const rows = isLines
+    ? await fromLines(source)
+    : isTable(source.path, head)
+      ? await fromCsv(source, log)
+      : await fromRecords(source, log);
+  if (isLines && rows.length === 0) log.add(problem('empty-file', { file: source.path }));
+  return mergedQuestions(rows);
+}
+
+const TABLES = ['csv', 'tsv'];
+
+/** A text file is a table too where its first line names the columns. */
+const isTable = (path: string, head: string): boolean =>
+  TABLES.includes(extensionOf(path)) || (!startsAsJson(head) && hasQuestionColumn(csvHeader(head)));
+
+const isPlain = (path: string, head: string): boolean =>
+  !['json', 'jsonl', 'ndjson', ...TABLES].includes(extensionOf(path)) && !startsAsJson(head) && !isTable(path, head);
+
+const startsAsJson = (head: string): boolean => /^\s*(?:\{\s*"|\[\s*\{)/.test(head);
+
+const hasQuestionColumn = (names: readonly string[]): boolean =>
+  names.length > 1 && names.some((name) => (QUESTION_FIELDS as readonly string[]).includes(name.trim().toLowerCase()));
+
+const NUMBERED = /^\s*\d{1,4}\s*[.)、]\s*/;
+
+async function fromLines(source: SourceText): Promise<GivenQuestion[]> {
+  const lines: { text: string; line: number }[] = [];
+  for await (const block of source.blocks())
+    for (const { text, number } of linesOf(block))
+      lines.push({ text: text.replace(/^\ufeff/, '').trim(), line: number });
+  // “3. What …” is a number where all lines have one, and part of the question otherwise.
+  const areNumbered = lines.length > 1 && lines.every(({ text }) => NUMBERED.test(text));
+  return lines.map(({ text, line }) => ({
+    text: areNumbered ? text.replace(NUMBERED, '') : text,
+    id: null,
+    answer: null,
+    split: null,
+    unanswerable: false,
+    truths: [],
+    at: { file: source.path, line },
+  }));
+}
+
+async function fromCsv(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
+  const [header, ...rows] = await readCsv(source, log, () => undefined);
+  const names = (header?.cells ?? []).map((name) =>
+    name
+      .replace(/^\ufeff/, '')
+      .trim()
+      .toLowerCase(),
+  );
+  return rows.flatMap(({ cells, line }) => {
+    // A repeated column would be lost by its name.
+    const unique = names.map((name, i) => (names.indexOf(name) === i ? name : `${name} ${i + 1}`));
+    const place = (field?: string): ProblemPlace => ({
+      file: source.path,
+      line,
+      ...(field !== undefined && { field }),
+    });
+    return question({ fields: new Map(unique.map((name, i) => [name, cells[i]!])), isText: true, place }, names, log);
+  });
+}
+
+async function fromRecords(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
+  const found: GivenQuestion[] = [];
+  for await (const records of readRecords(source, ['question', 'answer', 'ground_truth'], log, () => undefined))
+    for (const record of records) found.push(...question(record, [...record.fields.keys()], log));
+  return found;
+}
+
+/** @param names of all columns, as the file has them */
+function question(record: DataRecord, names: readonly string[], log: ProblemLog): GivenQuestion[] {
+  const { fields } = record;
+  const first = (wanted: readonly string[]): string | undefined => fieldIn(record, wanted);
+  const asked = first(QUESTION_FIELDS);
+  const written = asked === undefined ? undefined : fields.get(asked);
+  if (typeof written !== 'string') {
+    const [column, ...also] = QUESTION_FIELDS.slice(0, 4);
+    const got = asked === undefined ? { names: names.slice(0, 8) } : 'other';
+    log.add(problem('wrong-shape', record.place(asked), { column: column!, also }, got));
+    return [];
+  }
+  const truths = [...fields.keys()]
+    .filter((name) => TRUTH_COLUMN.test(name))
+    .flatMap((name) => (groundTruthIn(record, name, log) ?? []).map((text) => ({ text, at: record.place(name) })));
+  const [idField, answerField] = [first(ID_FIELDS), first(ANSWER_FIELDS)];
+  const answer = answerField === undefined ? '' : (asId(fields.get(answerField)) ?? '');
+  const id = idField === undefined ? null : asId(fields.get(idField))?.trim() || null;
+  const splitField = first(SPLIT_FIELDS);
+  const split = splitField === undefined ? null : splitNamed(asId(fields.get(splitField)) ?? '');
+  const unanswerable = unanswerableIn(record, log);
+  if (unanswerable && truths.length > 0) log.add(problem('unanswerable-judged', truths[0]!.at, id ?? written.trim()));
+  return [{ text: written.trim(), id, answer: answer.trim() || null, split, unanswerable, truths, at: record.place() }];
+}
+
+/** The texts of all rows with the same question; rows without a question are left out. */
+export function mergedQuestions(rows: readonly GivenQuestion[]): GivenQuestion[] {
+  const byText = new Map<string, GivenQuestion>();
+  for (const row of rows) {
+    if (row.text === '') continue;
+    const known = byText.get(row.text);
+    const more = row.truths.filter(({ text }) => !known?.truths.some((truth) => truth.text === text));
+    byText.set(
+      row.text,
+      known
+        ? {
+            ...known,
+            answer: known.answer ?? row.answer,
+            split: known.split ?? row.split,
+            unanswerable: known.unanswerable || row.unanswerable,
+            truths: [...known.truths, ...more],
+          }
+        : row,
+    );
+  }
+  return [...byText.values()];
+}
+
+export interface PlacedTruth extends GivenTruth {
+  /** Null where it was not found. */
+  readonly found: Located | null;
+}
+
+export interface PlacedQuestion extends Omit<GivenQuestion, 'truths'> {
+  readonly truths: readonly PlacedTruth[];
+}
+
+export function placeQuestions(questions: readonly GivenQuestion[], docs: readonly Doc[]): PlacedQuestion[] {
+  const texts = [...new Set(questions.flatMap(({ truths }) => truths.map(({ text }) => text)))];
+  const located = locateAll(texts, docs);
+  const byText = new Map(texts.map((text, i) => [text, located[i]!]));
+  return questions.map((question) => ({
+    ...question,
+    truths: question.truths.map((truth) => ({ ...truth, found: byText.get(truth.text) ?? null })),
+  }));
+}
+
+export interface ImportDecisions {
+  /** Texts of {@link PlacedTruth} whose fuzzy match is right. */
+  readonly confirmed: ReadonlySet<string>;
+  /** Whether a text that was not found is a need that nothing meets; it is left out otherwise. */
+  readonly keepUnmet: boolean;
+}
+
+const isPlaced = ({ text, found }: PlacedTruth, { confirmed }: ImportDecisions): boolean =>
+  found !== null && (found.how !== 'fuzzy' || confirmed.has(text));
+
+export const importedQuestions = (questions: readonly PlacedQuestion[], decisions: ImportDecisions): NewQuestion[] =>
+  questions.map(({ text, id, answer, split, unanswerable, truths }) => ({
+    text,
+    origin: 'imported',
+    ...(id !== null && { id }),
+    ...(answer !== null && { answer }),
+    ...(split !== null && { split }),
+    ...(unanswerable && { unanswerable }),
+    needs: truths.flatMap((truth): Need[] => {
+      if (!isPlaced(truth, decisions)) return decisions.keepUnmet ? [{ docs: [], text: truth.text }] : [];
+      const places = truth.found!.matches;
+      return [{ docs: [...new Set(places.map(({ doc }) => doc))], places, text: truth.text }];
+    }),
+  }));
