@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { docId } from '../src/base/types';
 import { contentTerms } from '../src/domain/questions/content-words';
-import { partition } from '../src/domain/slices/dimension';
+import { partition, type Dimension } from '../src/domain/slices/dimension';
 import { sliceDimensions, type SliceSource } from '../src/domain/slices/dimensions';
-import type { Dimension } from '../src/domain/slices/types';
 
 interface Values {
   readonly systems: Readonly<Record<string, readonly number[]>>;

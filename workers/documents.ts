@@ -2,7 +2,7 @@ import { createDocuments } from '../src/adapters/documents/documents';
 import { readDocuments } from '../src/adapters/files/documents/read';
 import { timedParser, type FileParserApi } from '../src/adapters/files/documents/timed-parser';
 import { workerPort } from '../src/adapters/rpc/client';
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 import { openDatabase } from '../src/adapters/storage/schema';
 
 /** Files are parsed in a worker within this one, which is ended where a file takes too long. */

@@ -1,4 +1,4 @@
 import { createImporter } from '../src/adapters/files/read';
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 
 serve(createImporter());

@@ -1,4 +1,4 @@
 import { createLab } from '../src/adapters/lab/lab';
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 
 serve(createLab());

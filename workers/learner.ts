@@ -1,4 +1,4 @@
 import { createLearner } from '../src/adapters/ltr/learner';
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 
 serve(createLearner());

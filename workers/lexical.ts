@@ -1,4 +1,4 @@
 import { createLexical } from '../src/adapters/lexical/lexical';
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 
 serve(createLexical());

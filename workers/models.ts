@@ -1,4 +1,4 @@
 import { createModelFiles } from '../src/adapters/model-files/model-files';
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 
 serve(createModelFiles());

@@ -1,4 +1,4 @@
 import { createNetwork } from '../src/adapters/model/network';
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 
 serve(createNetwork());

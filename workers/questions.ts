@@ -1,4 +1,4 @@
 import { createQuestions } from '../src/adapters/questions/questions';
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 
 serve(createQuestions());

@@ -1,4 +1,4 @@
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 import { createSlices } from '../src/adapters/text/slices';
 import type { StatisticsApi } from '../src/contract/workers';
 import { correctedSystems } from '../src/domain/automatic-judges/corrected-systems';

@@ -1,4 +1,4 @@
 import { createVectorThread } from '../src/adapters/vectors/thread';
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 
 serve(createVectorThread());

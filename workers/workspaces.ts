@@ -1,4 +1,4 @@
-import { serve } from '../src/adapters/rpc/serve';
+import { serve } from '../src/adapters/rpc/parts';
 import { openDatabase } from '../src/adapters/storage/schema';
 import { createWorkspaces } from '../src/adapters/workspace/workspaces';
 

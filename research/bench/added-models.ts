@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { embedTexts, textReader } from '../../src/adapters/model/embed-texts';
 import { pairReader } from '../../src/adapters/model/pairs';
-import { scorePairs } from '../../src/adapters/model/score-pairs';
+import { scorePairs } from '../../src/adapters/model/reranker';
 import type { ModelRequest } from '../../src/contract/model-workers';
 import type { EmbeddingConfiguration, RerankingConfiguration } from '../../src/domain/models/configuration';
 import { seeded } from '../../test/vectors';

@@ -7,8 +7,8 @@ import { arrayNumbers, type NpyHeader, readNpyHeader } from '../../src/domain/da
 import { fuse } from '../../src/domain/fusion/fuse';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
 import type { ScoredDoc } from '../../src/domain/retrieval/exact-search';
-import { openWords, PostingsBuilder } from '../../src/domain/retrieval/lexical/postings-builder';
-import { Postings } from '../../src/domain/retrieval/lexical/postings';
+import { openWords } from '../../src/domain/retrieval/lexical/open-words';
+import { Postings, PostingsBuilder } from '../../src/domain/retrieval/lexical/postings';
 import { compareBytes } from '../../src/domain/run/order';
 import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
 import { openAnalyzer } from '../../src/domain/text/open-analyzer';

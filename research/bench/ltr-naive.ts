@@ -1,5 +1,5 @@
 import type { TrainingData } from '../../src/domain/ltr/matrix';
-import type { LambdaMartOptions } from '../../src/domain/ltr/options';
+import type { LambdaMartOptions } from '../../src/domain/ltr/learned-spec';
 
 /**
  * LambdaMART as one writes it first: all pairs of a question, and splits by the exact greedy search over every value, with

@@ -4,10 +4,10 @@
  *
  *     ltr.js hitrate|naive TREES
  */
-import type { CandidateMatrix } from '../../src/domain/ltr/matrix';
-import { DEFAULT_OPTIONS } from '../../src/domain/ltr/options';
-import { trainLambdaMart } from '../../src/domain/ltr/lambda-mart';
+import { type CandidateMatrix } from '../../src/domain/ltr/matrix';
 import { applyModel } from '../../src/domain/ltr/model';
+import { DEFAULT_OPTIONS } from '../../src/domain/ltr/learned-spec';
+import { trainLambdaMart } from '../../src/domain/ltr/lambda-mart';
 import { finish } from '../../src/domain/ltr/training';
 import { candidateNdcg } from '../../src/domain/ltr/gain';
 import { docId, queryId } from '../../src/base/types';

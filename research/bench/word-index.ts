@@ -7,7 +7,7 @@ import { createPostings } from '../../src/adapters/lexical/lexical';
 import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
 import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorers';
 import { Random } from '../../src/domain/statistics/random';
-import { cjkBigram } from '../../src/domain/text/cjk-bigram';
+import { cjkBigram } from '../../src/domain/text/cjk';
 
 /**
  * `word-index.mjs postings|MiniSearch|FlexSearch|Orama|lunr|wink <passages> [folder of packages]`: builds an index of

@@ -3,9 +3,8 @@ import * as ort from 'onnxruntime-web/wasm';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Feeds, feedsOf, rowInputs } from '../../src/adapters/model/graph-inputs';
-import { ONE_LOGIT, relevance } from '../../src/adapters/model/logits';
+import { ONE_LOGIT, pairReader, readPairs, relevance } from '../../src/adapters/model/pairs';
 import type { GraphOutput } from '../../src/adapters/model/network';
-import { pairReader, readPairs } from '../../src/adapters/model/pairs';
 import { BUNDLED, textReader } from '../../src/adapters/model/embed-texts';
 import { hashText } from '../../src/base/hash';
 

@@ -4,7 +4,7 @@ import { measureOf } from '../../src/domain/measures/parse';
 import type { CheckedCandidate } from '../../src/domain/questions/candidate';
 import { leakOf } from '../../src/domain/questions/checks';
 import { shuffled } from '../../src/domain/questions/generate/select';
-import { kendallTau } from '../../src/domain/statistics/kendall';
+import { kendallTau } from './kendall';
 import type { StudyCollection } from './collections';
 import { type openSystems, STUDY_SYSTEMS } from './systems';
 

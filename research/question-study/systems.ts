@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from '../../src/domain/experiment/settings';
 import { fuse } from '../../src/domain/fusion/fuse';
 import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
 import { rerankOrder } from '../../src/domain/rerank/rerank-order';
-import { shortened } from '../../src/domain/retrieval/dense/shortened';
+import { shortened } from '../../src/domain/retrieval/dense/search';
 import { exactSearch, type ScoredDoc } from '../../src/domain/retrieval/exact-search';
 import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorers';
 import { DEFAULT_QUESTIONS, type WordSpec } from '../../src/domain/retrieval/retriever-spec';

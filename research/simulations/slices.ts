@@ -1,6 +1,6 @@
 import { contrastsOf } from '../../src/domain/slices/report';
 import { testSlices } from '../../src/domain/slices/slice-tests';
-import type { Dimension } from '../../src/domain/slices/types';
+import type { Dimension } from '../../src/domain/slices/dimension';
 import { uniform } from '../../src/domain/statistics/random';
 import { mean } from '../../src/domain/measures/score';
 import { sampleSlices, SAMPLE_SYSTEMS, sampleValues } from '../../test/sample-slices';

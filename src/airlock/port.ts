@@ -1,10 +1,7 @@
-import { createHub } from '../adapters/hub/hub';
-import { parseAddress } from '../adapters/hub/repository-id';
+import { createHub, parseAddress } from '../adapters/hub/hub';
 import { keptOpen } from '../adapters/indexed-db/kept-open';
-import { listDownloads, removeDownload } from '../adapters/model-store/downloads';
-import { writeLog } from '../adapters/model-store/log';
+import { listDownloads, listModels, removeDownload, writeLog } from '../adapters/model-store/store';
 import { type ModelDatabase, openModelDatabase } from '../adapters/model-store/schema';
-import { listModels } from '../adapters/model-store/store';
 import type { AirlockPort } from '../ui/airlock/port';
 
 export function createPort(host: string): AirlockPort {

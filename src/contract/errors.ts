@@ -4,8 +4,7 @@ import type { JsonProblem, Problem } from '../base/problem';
 import type { ExperimentProblems } from '../domain/experiment/experiment';
 import type { OngoingJudging } from '../domain/evidence/counted';
 import type { MissingData } from '../domain/experiment/missing';
-import type { Dtype, ModelTask, Pooling } from '../domain/models/configuration';
-import type { Device } from '../domain/models/card';
+import type { Device, Dtype, ModelTask, Pooling } from '../domain/models/configuration';
 import type { RefusedRepository } from '../domain/models/repository';
 import type { DocId, QueryId, QuestionSplit } from '../base/types';
 

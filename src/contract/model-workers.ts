@@ -1,6 +1,5 @@
 import type { Span } from '../base/types';
-import type { ModelConfiguration } from '../domain/models/configuration';
-import type { Device } from '../domain/models/card';
+import type { Device, ModelConfiguration } from '../domain/models/configuration';
 import type { Remark } from './result';
 
 export interface ModelRequest {

@@ -1,7 +1,5 @@
 import type { Problem } from '../base/problem';
-import type { ModelCard, Device } from '../domain/models/card';
-import type { ModelConfiguration, Pooling } from '../domain/models/configuration';
-import type { AttentionFact } from '../domain/models/graph/operators';
+import type { Device, ModelCard, ModelConfiguration } from '../domain/models/configuration';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/models/repository';
 import type { DownloadRemark, ExpectedProblem } from './errors';
 
@@ -41,7 +39,6 @@ export interface StoredModel {
   readonly revision: string;
 }
 
-/** What a repository on disk offers: read, and nothing kept. */
 export interface DiskOffer {
   readonly name: string;
   readonly files: readonly RepositoryFile[];
@@ -61,7 +58,6 @@ export interface RepositoryListing {
   readonly from: 'api' | 'probe';
 }
 
-/** A listing, and what can be done with the model: nothing is kept of either. */
 export interface RepositoryLook extends RepositoryListing {
   readonly offer: ModelOffer | RefusedRepository;
 }
@@ -90,7 +86,6 @@ export interface DownloadContext {
   readonly remark?: (remark: DownloadRemark) => void;
 }
 
-/** A download that was begun and is no model yet. */
 export interface PartialDownload {
   readonly id: string;
   readonly origin: ModelOrigin;
@@ -100,7 +95,6 @@ export interface PartialDownload {
   readonly bytes: number;
 }
 
-/** The models of this machine: bundled ones, and those that the user added. */
 export interface ModelsPort {
   cards(): Promise<ModelCard[]>;
   /** Those that were added, oldest first. */
@@ -111,9 +105,6 @@ export interface ModelsPort {
    * another then; pooling, scaling, prefixes and length are in specs.
    */
   reread(id: string, reading: ModelConfiguration): Promise<StoredModel>;
-  /** How the graph of a model has its attention; null where its file does not tell, or there is no such model. */
-  attention(id: string): Promise<AttentionFact | null>;
-  /** Calls back when a model was added or deleted, in whatever page. @returns ends it */
   onChange(listener: () => void): () => void;
 }
 
@@ -133,7 +124,6 @@ export interface DeviceFigure {
   readonly reason: ExpectedProblem | string | null;
 }
 
-/** Scores of a question with a passage that answers it, and with passages that do not. */
 export interface KnownPair {
   readonly language: string;
   readonly question: string;
@@ -143,26 +133,9 @@ export interface KnownPair {
   readonly otherScore: number;
 }
 
-/** A check of one configuration of an embedding model, as with another pooling. */
-export interface ReadingCheck {
-  /** In words where an earlier version stored it. */
-  readonly reading: TriedReading | string;
-  readonly current: boolean;
-  readonly right: number;
-  /** Mean of the differences between answer and best other, in standard deviations of all scores. */
-  readonly margin: number;
-}
-
-export interface TriedReading {
-  readonly pooling: Pooling;
-  readonly prefixed: boolean;
-}
-
-/** What the known pairs say against the configuration of a model. */
 export interface TrialData {
   'few-right': { right: number; of: number };
   'answers-last': null;
-  'better-reading': { reading: TriedReading; right: number; own: { reading: TriedReading; right: number } };
 }
 
 export type TrialWarning = Problem<TrialData>;
@@ -177,8 +150,6 @@ export interface ModelTrial {
   readonly devices: readonly DeviceFigure[];
   readonly chosen: Device;
   readonly pairs: readonly KnownPair[];
-  /** Other configurations; empty for models that have one. */
-  readonly checks: readonly ReadingCheck[];
   /** Sentences where an earlier version stored them. */
   readonly warnings: readonly (TrialWarning | string)[];
 }

@@ -1,7 +1,6 @@
 import { firstMeasure } from '../domain/measures/first-measure';
 import type { FeatureImportances } from '../domain/ltr/model';
-import type { LearnerOptions } from '../domain/ltr/options';
-import type { TrainedSpec } from '../domain/ltr/learned-spec';
+import type { LearnerOptions, TrainedSpec } from '../domain/ltr/learned-spec';
 import type { Problem } from '../base/problem';
 import type { Report, SystemReport } from '../domain/report/report';
 import type { ContextMatches } from '../domain/chunk/written-contexts';

@@ -4,7 +4,7 @@ import type { SequentialPlanningInput, Prediction } from '../domain/planning/pla
 import type { SequentialInput, SequentialFigures } from '../domain/evidence/sequential';
 import type { NoAnswerInput, NoAnswerReport } from '../domain/no-answer/no-answer';
 import type { FigureChange, FigureChangesInput } from '../domain/run-comparison/figure-changes';
-import type { SliceChanges, SliceChangesInput } from '../domain/slices/changes';
+import type { SliceChanges, SliceChangesInput } from '../domain/slices/cells';
 import type { SliceReport, SlicesInput } from '../domain/slices/report';
 import type { Comparison, ComparisonInput } from '../domain/statistics/types';
 import type { AnalyzerSpec, StopWordLanguage } from '../domain/text/analyzer-spec';
@@ -36,7 +36,7 @@ import type { Generated, GenerateOptions } from '../domain/questions/generate/ge
 import type { PlacedQuestion } from '../domain/questions/import-questions';
 import type { AgainstExact } from '../domain/retrieval/dense/against-exact';
 import type { VectorSearchSpec } from '../domain/retrieval/dense/vector-search-spec';
-import type { WordExplanation } from '../domain/retrieval/lexical/explain';
+import type { WordExplanation } from '../domain/retrieval/lexical/search';
 import type { StoredPostings } from '../domain/retrieval/lexical/postings';
 import type { WordSpec } from '../domain/retrieval/retriever-spec';
 import type { PackedRankings } from '../domain/run/packed';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ExpectedProblem } from '../../src/contract/errors';
 import type { StoredModel } from '../../src/contract/models';
-import { READY } from '../../src/adapters/rpc/serve';
+import { READY } from '../../src/adapters/rpc/parts';
 import { DIST } from '../../tools/site.mjs';
 import type { Hub } from '../hub';
 import { expect } from './app';

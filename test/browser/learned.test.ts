@@ -1,8 +1,7 @@
-import { DEFAULT_OPTIONS } from '../../src/domain/ltr/options';
+import { DEFAULT_OPTIONS, defaultLearned, type LearnedSpec, parseTrained } from '../../src/domain/ltr/learned-spec';
 import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
 import { experimentFile } from '../../src/domain/experiment/experiment-file';
 import type { ExperimentSpec, SystemSpec } from '../../src/domain/experiment/experiment';
-import { defaultLearned, type LearnedSpec, parseTrained } from '../../src/domain/ltr/learned-spec';
 import { DEFAULT_QUESTIONS, type RetrieverSpec } from '../../src/domain/retrieval/retriever-spec';
 import { DEFAULT_SCORERS } from '../../src/domain/retrieval/lexical/scorers';
 import { type App, download, expect, exported, test } from './app';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DOCUMENTS } from '../../src/adapters/storage/migrations';
+import { DOCUMENTS } from '../../src/adapters/storage/schema';
 import { restoreDatabases } from '../stored/clone-json';
 import { dumpOf, DUMPS } from '../stored/dump';
 import { type App, expect, test } from './app';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
 import { inputFiles } from '../../src/command-line/files';
 import { type EngineRun, runOnEngine } from '../../src/command-line/engine/run-engine';
-import type { ModelCard } from '../../src/domain/models/card';
+import type { ModelCard } from '../../src/domain/models/configuration';
 import { openAnalyzer } from '../../src/domain/text/open-analyzer';
 import { pageServing, type PageServing } from '../../src/ui/command-line/serving';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefused, readRepository, textsOf } from '../../src/domain/models/read-repository';
-import { readingOf } from '../../src/domain/models/configuration-of';
+import { readingOf } from '../../src/domain/models/repository';
 import { messageOf } from '../../src/ui/shared/messages/message-of';
 import type { HubRepository } from '../hub';
 import { publishedRepositories, WITHOUT_METADATA } from '../hub-repositories';
@@ -55,7 +55,7 @@ describe('repositories of test models', () => {
 
   it.each([
     ['weights in no ONNX file', troubled.withoutOnnx(), 'ONNX'],
-    ['a dense layer that is a Python pickle', troubled.pickled(), 'pytorch_model.bin'],
+    ['a dense layer that is a Python pickle', troubled.pickled(), '2_Dense/model.safetensors'],
   ])('refuses %s, and says so', (_, repository, word) => {
     const offer = read(repository);
     if (!isRefused(offer)) throw new Error('It was not refused.');

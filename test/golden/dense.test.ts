@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openMmr } from '../../src/domain/retrieval/dense/mmr';
+import { openMmr, openSvm } from '../../src/domain/retrieval/dense/open-vectors';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
-import { openSvm } from '../../src/domain/retrieval/dense/svm';
 import { goldenPath, readJson } from './read';
 
 interface Vectors {

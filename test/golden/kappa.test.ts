@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cohensKappa } from '../../src/domain/statistics/kappa';
+import { cohensKappa } from '../../src/domain/statistics/inter-rater';
 import { goldenPath, readJson } from './read';
 
 interface Golden {

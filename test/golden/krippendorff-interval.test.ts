@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alphasOf, SCALES } from '../../src/domain/judging/judges-agreement';
-import type { GradeScale } from '../../src/domain/statistics/krippendorff';
+import type { GradeScale } from '../../src/domain/statistics/inter-rater';
 import { goldenPath, readJson } from './read';
 
 type Range = readonly [number, number];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type GradeScale, krippendorffsAlpha } from '../../src/domain/statistics/krippendorff';
+import { type GradeScale, krippendorffsAlpha } from '../../src/domain/statistics/inter-rater';
 import { goldenPath, readJson } from './read';
 
 type Alphas = Readonly<Record<GradeScale, number | null>>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LinearTraining } from '../../src/domain/ltr/linear';
 import type { CandidateMatrix } from '../../src/domain/ltr/matrix';
-import { DEFAULT_OPTIONS, type LambdaMartOptions } from '../../src/domain/ltr/options';
-import { runOfScores } from '../../src/domain/ltr/to-run';
+import { DEFAULT_OPTIONS, type LambdaMartOptions } from '../../src/domain/ltr/learned-spec';
+import { runOfScores } from '../../src/domain/ltr/cross-validate';
 import { rank } from '../../src/domain/run/order';
 import { mean } from '../../src/domain/measures/score';
 import { crossValidated, evaluate, FEATURES, type LtrReference, readCandidates, readFolds } from './ltr';

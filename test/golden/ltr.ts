@@ -1,7 +1,6 @@
-import { crossValidate } from '../../src/domain/ltr/cross-validate';
+import { crossValidate, runOfScores } from '../../src/domain/ltr/cross-validate';
 import type { CandidateMatrix } from '../../src/domain/ltr/matrix';
-import type { LearnerOptions } from '../../src/domain/ltr/options';
-import { runOfScores } from '../../src/domain/ltr/to-run';
+import type { LearnerOptions } from '../../src/domain/ltr/learned-spec';
 import { finish } from '../../src/domain/ltr/training';
 import { measureOf } from '../../src/domain/measures/parse';
 import { mean, score } from '../../src/domain/measures/score';

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { acceleration, bcaLevels, bootstrapBias } from '../../src/domain/statistics/bootstrap';
-import { DEFAULT_SEED } from '../../src/domain/statistics/defaults';
+import { DEFAULT_SEED } from '../../src/domain/statistics/significant';
 import { fUpper, studentTwoSided } from '../../src/domain/statistics/distributions/beta';
 import { normalCdf, normalQuantile } from '../../src/domain/statistics/distributions/normal';
 import { studentizedRangeUpper } from '../../src/domain/statistics/distributions/studentized-range';
 import { momentsOf, pairedT } from '../../src/domain/statistics/paired';
 import { benjaminiHochberg, holm } from '../../src/domain/statistics/multiplicity';
 import { exactRandomisationP } from '../../src/domain/statistics/randomisation';
-import { Sampling } from '../../src/domain/statistics/sampling';
-import { twoWayVariance, wilcoxon } from '../../src/domain/statistics/compare';
+import { Sampling, twoWayVariance, wilcoxon } from '../../src/domain/statistics/compare';
 import type { Interval } from '../../src/domain/statistics/types';
 import {
   comparisonOf,

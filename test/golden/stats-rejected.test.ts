@@ -5,8 +5,7 @@ import { studentTwoSided } from '../../src/domain/statistics/distributions/beta'
 import { studentizedRangeUpper } from '../../src/domain/statistics/distributions/studentized-range';
 import { momentsOf } from '../../src/domain/statistics/paired';
 import { randomisationP } from '../../src/domain/statistics/randomisation';
-import { Sampling } from '../../src/domain/statistics/sampling';
-import { wilcoxon } from '../../src/domain/statistics/compare';
+import { Sampling, wilcoxon } from '../../src/domain/statistics/compare';
 import { golden, MEASURES, pairsOf, RESAMPLES, valuesOf } from './stats';
 
 const pairs = MEASURES.flatMap((measure) => pairsOf(measure).map((pair) => ({ measure, ...pair })));

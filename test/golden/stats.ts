@@ -1,6 +1,6 @@
 import type { Comparison, PairComparison } from '../../src/domain/statistics/types';
 import { compare } from '../../src/domain/statistics/compare';
-import { DEFAULT_SEED } from '../../src/domain/statistics/defaults';
+import { DEFAULT_SEED } from '../../src/domain/statistics/significant';
 import { goldenPath, readJson } from './read';
 
 export type MeasureName = 'ndcg@10' | 'ap';

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { chunkId } from '../../src/domain/chunk/recursive';
 import { chunkedTruth } from '../../src/domain/chunk/chunked-truth';
 import { cut } from '../../src/domain/chunk/by-tokens';
-import { VisibleText } from '../../src/domain/chunk/overlap';
-import { isPythonSpace } from '../../src/domain/chunk/spans';
+import { isPythonSpace, VisibleText } from '../../src/domain/chunk/spans';
 import { docId, queryId, type Doc, type Judgment, type Span } from '../../src/base/types';
 import { coverings, ruledSpecs, texts } from './chunk-arbitraries';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openMmr } from '../../src/domain/retrieval/dense/mmr';
+import { openMmr, openSvm } from '../../src/domain/retrieval/dense/open-vectors';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
 import type { MetricName } from '../../src/domain/retrieval/dense/metrics';
-import { openSvm } from '../../src/domain/retrieval/dense/svm';
 
 const WIDTH = 3;
 const clock = (): number => 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { annotationOf, foldActs, type Judged, type JudgingAct, undoing } from '../../src/domain/judging/acts';
 import { Copies, judgedKey, placeKey, Places } from '../../src/domain/judging/places';
 import { judgingPool } from '../../src/domain/judging/pool';
-import { cohensKappa } from '../../src/domain/statistics/kappa';
+import { cohensKappa } from '../../src/domain/statistics/inter-rater';
 import { docId, queryId, type Doc, type DocId, type Judgment } from '../../src/base/types';
 import { pooled } from '../unit/domain/judging/make';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Postings } from '../../src/domain/retrieval/lexical/postings';
-import { PostingsBuilder } from '../../src/domain/retrieval/lexical/postings-builder';
+import { Postings, PostingsBuilder } from '../../src/domain/retrieval/lexical/postings';
 import { scorerOf, type ScorerSpec } from '../../src/domain/retrieval/lexical/scorers';
 import { LexicalSearch } from '../../src/domain/retrieval/lexical/search';
 

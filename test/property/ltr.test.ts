@@ -7,7 +7,7 @@ import { lbfgs } from '../../src/domain/ltr/lbfgs';
 import { linearObjective, listNetLoss, rankNetLoss, type ScoreLoss } from '../../src/domain/ltr/linear';
 import { selectQuestions, type TrainingData } from '../../src/domain/ltr/matrix';
 import { applyModel, parseModel } from '../../src/domain/ltr/model';
-import { DEFAULT_OPTIONS } from '../../src/domain/ltr/options';
+import { DEFAULT_OPTIONS } from '../../src/domain/ltr/learned-spec';
 import { finish } from '../../src/domain/ltr/training';
 import { queryId } from '../../src/base/types';
 

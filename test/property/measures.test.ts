@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstRelevantRank } from '../../src/domain/measures/first-relevant';
+import { firstRelevantRank } from '../../src/domain/measures/measure';
 import { judge } from '../../src/domain/measures/judge';
 import { measureAt, measureOf, readsText, type Measure } from '../../src/domain/measures/parse';
 import { definitionOf, measureDefinitions } from '../../src/domain/measures/registry';

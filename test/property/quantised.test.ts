@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openBinary } from '../../src/domain/retrieval/dense/binary';
+import { openBinary, openQuantised } from '../../src/domain/retrieval/dense/open-vectors';
 import { openInt8, largestWeight } from '../../src/domain/retrieval/dense/int8';
-import { openQuantised } from '../../src/domain/retrieval/dense/quantised';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
 
 const WIDTH = 5;

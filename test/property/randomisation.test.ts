@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../src/domain/statistics/compare';
+import { compare, Sampling } from '../../src/domain/statistics/compare';
 import { Random } from '../../src/domain/statistics/random';
 import { exactRandomisationP } from '../../src/domain/statistics/randomisation';
-import { Sampling } from '../../src/domain/statistics/sampling';
 import { significant } from '../../src/domain/statistics/significant';
 import { absolute, differencesInUnits, exactSignFlipP, type Fraction, fraction, toNumber } from './fractions';
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cjkBigram } from '../../src/domain/text/cjk-bigram';
-import { cjkUnigram } from '../../src/domain/text/cjk-unigram';
-import type { Analyzer } from '../../src/domain/text/plain-text';
+import { cjkBigram, cjkUnigram } from '../../src/domain/text/cjk';
+import { type Analyzer, words } from '../../src/domain/text/plain-text';
 import { termPlaces } from '../../src/domain/text/term-places';
-import { words } from '../../src/domain/text/plain-text';
 
 /** Words, characters and signs as passages hold them, run together and apart. */
 const text = fc

@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildJapanese } from '../../src/adapters/text/japanese';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
-import { DEFAULT_ANALYZER, STEMMER_LANGUAGES } from '../../src/domain/text/analyzer-spec';
-import { ANALYZER_CHOICES } from '../../src/domain/text/analyzer-spec';
-import { cjkUnigram } from '../../src/domain/text/cjk-unigram';
+import { DEFAULT_ANALYZER, STEMMER_LANGUAGES, ANALYZER_CHOICES } from '../../src/domain/text/analyzer-spec';
+import { cjkUnigram } from '../../src/domain/text/cjk';
 import { sentences, type AnalyzerLoaders, openAnalyzer } from '../../src/domain/text/open-analyzer';
-import type { Analyzer } from '../../src/domain/text/plain-text';
+import { type Analyzer, words } from '../../src/domain/text/plain-text';
 import { segmenterWords } from '../../src/domain/text/segments';
-import { words } from '../../src/domain/text/plain-text';
 import { readDictionaryFile } from '../dictionary';
 
 const mixed = fc

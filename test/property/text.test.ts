@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cjkBigram } from '../../src/domain/text/cjk-bigram';
+import { cjkBigram } from '../../src/domain/text/cjk';
 
 /** The definition with regular expressions, character by character where the tokenizer runs over tables. */
 function naive(text: string): string[] {

@@ -5,7 +5,7 @@ import { openKernelMatrix } from '../../src/adapters/vectors/kernel/matrix';
 import { openNear } from '../../src/adapters/vectors/near';
 import { createThreads } from '../../src/adapters/vectors/threads';
 import { type MetricName, metrics } from '../../src/domain/retrieval/dense/metrics';
-import { openQuantised } from '../../src/domain/retrieval/dense/quantised';
+import { openQuantised } from '../../src/domain/retrieval/dense/open-vectors';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
 import { clustered, seeded } from '../vectors';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../src/domain/text/edit-distance';
-import { allowedEdits, Spelling } from '../../src/domain/retrieval/vocabulary/spelling';
+import { allowedEdits, Spelling } from '../../src/domain/retrieval/vocabulary/expansions';
 
 /** Of few letters, so that many are near each other; longer than the beginnings that are looked up. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/domain/experiment/catalogue';
 import { readExperiment } from '../../src/domain/experiment/experiment-file';
-import type { ModelCard } from '../../src/domain/models/card';
+import type { ModelCard } from '../../src/domain/models/configuration';
 
 const cards = ['hitrate-embedding', 'hitrate-reranker'].map(
   (name) => JSON.parse(readFileSync(`public/models/${name}/card.json`, 'utf8')) as ModelCard,

@@ -1,6 +1,6 @@
 import type { Notice } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
-import type { ModelCard } from '../../domain/models/card';
+import type { ModelCard } from '../../domain/models/configuration';
 import { HitrateError } from '../../contract/errors';
 import { CLAIM } from '../offline/claim';
 

@@ -1,31 +1,112 @@
+import type { FileRequest, HitrateError } from '../../contract/errors';
+import {
+  createRequests,
+  downloadFailure,
+  fileAddress,
+  readWhole,
+  type Requests,
+  type RequestsOptions,
+} from './request';
 import type {
   DownloadContext,
   ModelChoice,
   ModelOrigin,
   RepositoryListing,
-  StoredModel,
   RepositoryLook,
+  StoredModel,
 } from '../../contract/models';
-import { filesOf } from '../../domain/models/configuration-of';
-import type { RepositoryFile } from '../../domain/models/repository';
-import { getDownload } from '../model-store/downloads';
-import { requireRoom, beginWriting, missingBytes, type WritingPlan } from '../model-store/writing';
-import type { ModelDatabase } from '../model-store/schema';
+import { filesOf, type RepositoryFile } from '../../domain/models/repository';
+import { getDownload } from '../model-store/store';
 import {
-  downloadFailure,
-  type Requests,
-  fileAddress,
-  readWhole,
-  createRequests,
-  type RequestsOptions,
-} from './request';
+  beginWriting,
+  fileHasher,
+  missingBytes,
+  requireRoom,
+  type WritingPlan,
+  wrongHash,
+} from '../model-store/writing';
+import type { ModelDatabase } from '../model-store/schema';
 import { fetchFile } from './transfer';
-import type { FileRequest } from '../../contract/errors';
 import { readRepository, textsOf } from '../../domain/models/read-repository';
-import { fileHasher, wrongHash } from '../model-store/file-hash';
-import { mapConcurrent, listRepository } from './list';
-import type { NamedRepository } from './listing';
-import { HUGGING_FACE, hostOf, requireRepository, requireRevision } from './repository-id';
+import { HUGGING_FACE, listRepository, mapConcurrent, type NamedRepository } from './list';
+
+interface RepositoryAddress {
+  readonly repository: string;
+  /** Null where the text names none. */
+  readonly revision: string | null;
+  /** Origin of a pasted address; null for a plain name. */
+  readonly host: string | null;
+}
+
+/** One owner and one name of letters, digits, `.`, `_` and `-`, as hubs allow them; never `..`, which would be a path. */
+const REPOSITORY = /^(?![.-])(?!.*\.\.)[\w.-]{1,96}\/(?![.-])[\w.-]{1,96}$/;
+/** A branch, tag or commit; branches may have slashes, as `refs/pr/3`. */
+const REVISION = /^(?![./-])(?!.*(?:\.\.|\/\/))[\w./-]{1,200}$/;
+
+/**
+ * Reads what people type or paste: `org/name`, `org/name@revision`, or the address of a repository, of its files or of
+ * one of them (`https://huggingface.co/org/name/tree/main/onnx`).
+ *
+ * @throws {HitrateError} `download-failed`, with what is expected
+ */
+export function parseAddress(text: string): RepositoryAddress {
+  const trimmed = text.trim();
+  if (/^https?:\/\//i.test(trimmed)) return parseUrl(trimmed);
+  const [name = '', revision, ...rest] = trimmed.split('@');
+  if (rest.length > 0) throw notARepository(trimmed);
+  return {
+    repository: requireRepository(name),
+    revision: revision === undefined ? null : requireRevision(revision),
+    host: null,
+  };
+}
+
+function parseUrl(text: string): RepositoryAddress {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const [owner, name, view, ...rest] = (url?.pathname ?? '').split('/').filter((part) => part !== '');
+  if (!url || !owner || !name) throw notARepository(text);
+  const hasRevision = ['tree', 'blob', 'resolve', 'raw'].includes(view ?? '') && rest.length > 0;
+  // Pull requests are the branches with slashes that addresses have: refs/pr/3, written with %2F by some pages.
+  const [first = '', second, third] = decoded(rest.join('/')).split('/');
+  const revision = first === 'refs' && second && third ? `${first}/${second}/${third}` : first;
+  return {
+    repository: requireRepository(`${owner}/${name}`),
+    revision: hasRevision ? requireRevision(revision) : null,
+    host: url.origin,
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw notARepository(path);
+  }
+}
+
+export function requireRepository(text: string): string {
+  const trimmed = text.trim();
+  if (!REPOSITORY.test(trimmed)) throw notARepository(trimmed);
+  return trimmed;
+}
+
+export function requireRevision(text: string): string {
+  const trimmed = text.trim();
+  if (REVISION.test(trimmed)) return trimmed;
+  throw downloadFailure('revision-malformed', { text: shown(trimmed) });
+}
+
+/** Origin of the host, with the path of a mirror that is not at the root. @throws {HitrateError} `download-failed` */
+export function hostOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password)
+    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  throw downloadFailure('host-malformed', { text: shown(text) });
+}
+
+const notARepository = (text: string): HitrateError => downloadFailure('repository-malformed', { text: shown(text) });
+
+const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 async function beginDownload(
   requests: Requests,
@@ -39,7 +120,6 @@ async function beginDownload(
   return fetchAll(requests, db, { id, origin, choice, files: filesIn(listing, choice) }, context);
 }
 
-/** Continues what was begun. @throws {HitrateError} `download-failed` where it is not there, or of another host */
 async function resumeDownload(
   requests: Requests,
   db: ModelDatabase,
@@ -56,7 +136,6 @@ async function resumeDownload(
   return fetchAll(requests, db, { id, origin, choice, files: files.map(announced) }, context);
 }
 
-/** A file as its host announced it, without what is kept of it. */
 const announced = ({ path, bytes, sha256, gitBlob }: RepositoryFile): RepositoryFile => ({
   path,
   bytes,
@@ -120,7 +199,6 @@ async function lookAt(
 /** More is no configuration. */
 const MAX_BYTES = 4_000_000;
 
-/** A small file of a listing as text, checked against its hash where the listing has one. */
 async function fetchText(
   requests: Requests,
   listing: RepositoryListing,
@@ -142,7 +220,6 @@ async function fetchText(
 /** Fetches from one host. Expected failures are `download-failed` `HitrateError`s; a cancel is an `AbortError`. */
 export interface Hub {
   readonly host: string;
-  /** @param repository as `Xenova/all-MiniLM-L6-v2`, see {@link parseAddress} for what people paste */
   list(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryListing>;
   /** A small file of a listing, as text; it is checked against its hash where the listing has one. */
   text(listing: RepositoryListing, path: string, signal?: AbortSignal): Promise<string>;
@@ -153,7 +230,6 @@ export interface Hub {
     request: { readonly listing: RepositoryListing; readonly choice: ModelChoice },
     context: DownloadContext,
   ): Promise<StoredModel>;
-  /** Resumes what `listDownloads` lists, from this hub's host. */
   resume(db: ModelDatabase, id: string, context: DownloadContext): Promise<StoredModel>;
 }
 
@@ -162,7 +238,6 @@ export interface HubOptions extends RequestsOptions {
   readonly host?: string;
 }
 
-/** @throws {HitrateError} `download-failed` where the host is no address of http or https */
 export function createHub(options: HubOptions = {}): Hub {
   const host = hostOf(options.host ?? HUGGING_FACE);
   const requests = createRequests(host, options);

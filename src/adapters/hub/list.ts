@@ -1,11 +1,11 @@
 import { type FileRequest, isAbort } from '../../contract/errors';
 import { COMMON } from '../../domain/models/read-repository';
 import type { RepositoryFile } from '../../domain/models/repository';
-import { fileHasher } from '../model-store/file-hash';
-import { downloadFailure, statusFailure, fileAddress, readWhole, type HostResponse, type Requests } from './request';
-import { hash, isRepositoryPath, type NamedRepository, readTree } from './listing';
+import { fileHasher } from '../model-store/writing';
+import { downloadFailure, fileAddress, type HostResponse, readWhole, type Requests, statusFailure } from './request';
 import type { RepositoryListing } from '../../contract/models';
-import { HUGGING_FACE } from './repository-id';
+
+export const HUGGING_FACE = 'https://huggingface.co';
 
 /** Does a task for every item, a few at a time; begins no more after a failure. @returns results in the items' order */
 export async function mapConcurrent<T, R>(
@@ -86,7 +86,6 @@ async function probe(requests: Requests, named: NamedRepository, signal: AbortSi
   return { commit: found.find(({ commit }) => commit !== null)?.commit ?? null, files: found.map(({ file }) => file) };
 }
 
-/** Files of the modules that `modules.json` names, and the numbers that large networks have beside them. */
 function furtherPaths(found: readonly Found[]): string[] {
   const modules = foldersOf(found.find(({ file }) => file.path === 'modules.json')?.text ?? '[]');
   const networks = found.map(({ file }) => file.path).filter((path) => path.endsWith('.onnx'));
@@ -235,4 +234,44 @@ function nextPage(link: string | null, host: string): string | null {
   const { pathname, search } = new URL(target, host);
   const base = new URL(host).pathname.replace(/\/$/, '');
   return `${pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname}${search}`;
+}
+
+export interface NamedRepository {
+  readonly repository: string;
+  readonly revision: string;
+}
+
+interface Entry {
+  readonly type?: unknown;
+  readonly path?: unknown;
+  readonly size?: unknown;
+  readonly oid?: unknown;
+  readonly lfs?: { readonly oid?: unknown; readonly size?: unknown } | null;
+}
+
+/** The files of a hub's list; null where it has another form. Files with names that no repository has are left out. */
+export function readTree(value: unknown): RepositoryFile[] | null {
+  if (!Array.isArray(value)) return null;
+  return (value as readonly (Entry | null)[]).flatMap((entry) => {
+    const file = entry?.type === 'file' ? fileOf(entry) : null;
+    return file ? [file] : [];
+  });
+}
+
+function fileOf({ path, size, oid, lfs }: Entry): RepositoryFile | null {
+  const bytes = lfs?.size ?? size;
+  if (typeof path !== 'string' || !isRepositoryPath(path)) return null;
+  if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes) || bytes < 0) return null;
+  // Of a file in large file storage git has the hash of a pointer.
+  const sha256 = lfs ? hash(lfs.oid, 64) : null;
+  const gitBlob = lfs ? null : hash(oid, 40);
+  return { path, bytes, ...(sha256 !== null && { sha256 }), ...(gitBlob !== null && { gitBlob }) };
+}
+
+export const isRepositoryPath = (path: string): boolean =>
+  path !== '' && !/[\\\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+
+export function hash(value: unknown, digits: number): string | null {
+  const text = typeof value === 'string' ? value.toLowerCase().replace(/^sha256:/, '') : '';
+  return text.length === digits && /^[0-9a-f]+$/.test(text) ? text : null;
 }

@@ -1,6 +1,44 @@
 import { type DownloadData, type DownloadProblem, type FileRequest, HitrateError } from '../../contract/errors';
-import { Stalled, inTime } from './waiting';
 import type { LogEntry } from '../model-store/schema';
+
+/** Nothing has come from a host for too long, which counts as a line that was cut. */
+export class Stalled extends TypeError {
+  constructor(readonly milliseconds: number) {
+    super(`Nothing has come for ${milliseconds / 1000} seconds.`);
+  }
+}
+
+/** What is waited for, where it comes in time. @param end ends what was waited for @throws {Stalled} */
+export async function inTime<T>(waited: Promise<T>, milliseconds: number, end: (why: Stalled) => void): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const why = new Stalled(milliseconds);
+      reject(why);
+      end(why);
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([waited, late]);
+  } finally {
+    clearTimeout(timer!);
+  }
+}
+
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
+}
 
 export const downloadFailure = <Code extends keyof DownloadData>(
   code: Code,
@@ -50,7 +88,6 @@ export interface HostResponse {
   drop(): Promise<void>;
 }
 
-/** How requests are made, of which all but tests leave most as it is. */
 export interface RequestsOptions {
   readonly fetch?: typeof fetch;
   /** Called with every request once it is over. The airlock writes it to the log: `writeLog` of the model store. */
@@ -102,7 +139,6 @@ export function createRequests(host: string, options: RequestsOptions): Requests
   };
 }
 
-/** How long a browser may take to report what it refused. */
 const REPORTED_WITHIN_MS = 50;
 
 /** Distinguishes requests that the page's policy refused from other failures (they look alike); begun before them. */
@@ -115,7 +151,6 @@ function watchPolicy() {
   const isWatched = typeof globalThis.addEventListener === 'function';
   if (isWatched) globalThis.addEventListener('securitypolicyviolation', onViolation);
   return {
-    /** The directive that refused something since; null where none did. */
     refusal: async (): Promise<string | null> => {
       if (isWatched && refused === null) await new Promise((resolve) => setTimeout(resolve, REPORTED_WITHIN_MS));
       return refused;
@@ -189,6 +224,5 @@ export async function readWhole(answer: HostResponse, asked: FileRequest, maxByt
   return whole;
 }
 
-/** Where a file of a repository is. @param revision a commit where it is known */
 export const fileAddress = (repository: string, revision: string, path: string): string =>
   `/${repository}/resolve/${encodeURIComponent(revision)}/${path.split('/').map(encodeURIComponent).join('/')}`;

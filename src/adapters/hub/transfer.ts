@@ -6,11 +6,18 @@ import {
   isAbort,
 } from '../../contract/errors';
 import type { PartialFile } from '../model-store/schema';
-import type { ModelWriter } from '../model-store/writing';
-import { downloadFailure, isUnanswered, statusFailure, fileAddress, type HostResponse, type Requests } from './request';
-import { fileHasher, wrongHash, type FileHasher } from '../model-store/file-hash';
+import { fileHasher, type FileHasher, type ModelWriter, wrongHash } from '../model-store/writing';
+import {
+  downloadFailure,
+  fileAddress,
+  type HostResponse,
+  isUnanswered,
+  pause,
+  type Requests,
+  Stalled,
+  statusFailure,
+} from './request';
 import { PART_BYTES, PartBuffer } from '../model-store/part-buffer';
-import { pause, Stalled } from './waiting';
 
 interface Transfer {
   readonly requests: Requests;
@@ -29,7 +36,6 @@ function addressOf({ requests, repository, revision, commit }: Transfer, path: s
   return { asked, address: fileAddress(repository, commit ?? revision, path) };
 }
 
-/** The line ended before the file did. */
 class LineCut extends Error {}
 
 /** Asks for what a file lacks. Kept bytes of no more use are deleted, with a remark, and all of it is asked for. */
@@ -59,7 +65,6 @@ async function openFile(transfer: Transfer, path: string): Promise<HostResponse>
   return requireFile(await ask(transfer, path, {}), asked);
 }
 
-/** Whether an answer is the rest of what is kept, as far as the host lets pages read it. */
 function isRestOf(file: PartialFile, answer: HostResponse): boolean {
   const etag = answer.header('etag');
   if (file.etag !== null && etag !== null && etag !== file.etag) return false;
@@ -86,7 +91,6 @@ function ask(transfer: Transfer, path: string, headers: Readonly<Record<string, 
   return transfer.requests.get(asked, address, { signal: transfer.signal, headers });
 }
 
-/** @throws {HitrateError} for a status that is none of success, or a web page */
 async function requireFile(answer: HostResponse, asked: FileRequest): Promise<HostResponse> {
   if (answer.ok && !answer.isHtml) return answer;
   await answer.drop();
@@ -136,7 +140,6 @@ const isEmpty = ({ bytes, parts }: PartialFile): boolean => bytes === 0 && parts
 
 const emptyHasher = ({ bytes, gitBlob }: PartialFile): FileHasher => fileHasher(bytes, gitBlob !== undefined);
 
-/** Has what is kept of a file. */
 async function hasherOf(writer: ModelWriter, path: string, signal: AbortSignal): Promise<FileHasher> {
   const hasher = emptyHasher(writer.file(path));
   const reader = (await writer.kept(path)).stream().getReader();
@@ -193,7 +196,6 @@ async function verify(transfer: Transfer, path: string, hasher: FileHasher): Pro
   await writer.check(path, hashes.sha256);
 }
 
-/** Deletes what came of a file that is not what was announced. */
 async function spoiled(writer: ModelWriter, path: string, failure: Error): Promise<Error> {
   await writer.restart(path);
   return failure;

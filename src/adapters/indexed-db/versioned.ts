@@ -5,7 +5,6 @@ interface NewStore {
   readonly name: string;
   readonly keyPath?: string;
   readonly autoIncrement?: boolean;
-  /** Names of the indexes, each of the field of that name. */
   readonly indexes?: readonly string[];
 }
 
@@ -28,7 +27,6 @@ export interface DatabaseDefinition {
   readonly migrations: readonly Migration[];
 }
 
-/** Called where another connection keeps a database at an older version. */
 export type OnBlocked = (problem: ExpectedProblem) => void;
 
 /**
@@ -58,7 +56,6 @@ export async function openVersioned<Schema extends DBSchema>(
   throw new HitrateError('storage-damaged', { database, version, missing });
 }
 
-/** @throws {HitrateError} why a migration failed; what the browser throws, for all else */
 async function connect(
   definition: DatabaseDefinition,
   name: string,
@@ -122,7 +119,6 @@ function abort(upgrade: Upgrade): void {
   }
 }
 
-/** The version that a database has; it is not changed. */
 async function versionOf(name: string): Promise<number> {
   const db = await openDB(name);
   const { version } = db;

@@ -1,7 +1,7 @@
 import type { KeptIndex, LexicalApi } from '../../contract/workers';
-import { openExplainer } from '../../domain/retrieval/lexical/explain';
-import { openWords, PostingsBuilder } from '../../domain/retrieval/lexical/postings-builder';
-import { Postings, type StoredPostings } from '../../domain/retrieval/lexical/postings';
+import { openExplainer } from '../../domain/retrieval/lexical/search';
+import { openWords } from '../../domain/retrieval/lexical/open-words';
+import { Postings, PostingsBuilder, type StoredPostings } from '../../domain/retrieval/lexical/postings';
 import { type Analyzer, stopWordSet } from '../../domain/text/plain-text';
 import { type WordIndex, createMiniSearch, openMiniSearch } from './minisearch-index';
 import { packRankings } from '../../domain/run/packed';
@@ -10,7 +10,6 @@ import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { termPlaces } from '../../domain/text/term-places';
 import { analyzerLoaders } from '../text/loaders';
 
-/** An index of our own: postings in typed arrays. */
 export function createPostings(analyze: Analyzer): WordIndex {
   return wordIndex(analyze, new PostingsBuilder());
 }

@@ -1,15 +1,13 @@
 import { HitrateError } from '../../contract/errors';
 import type { LearningStep, Candidates, LearnedLists, LearnerApi } from '../../contract/workers';
 import type { FoldReport, LearnedReport, TrainingReport } from '../../contract/result';
-import { crossValidate, train, type Training } from '../../domain/ltr/cross-validate';
+import { crossValidate, runOfScores, train, type Training } from '../../domain/ltr/cross-validate';
 import { foldsOf } from '../../domain/ltr/folds';
 import { type CandidateMatrix, rowCount } from '../../domain/ltr/matrix';
-import { importances, type LearnedModel, applyModel } from '../../domain/ltr/model';
-import type { LearnerOptions } from '../../domain/ltr/options';
+import { applyModel, importances, type LearnedModel } from '../../domain/ltr/model';
+import { type LearnedSpec, type LearnerOptions, trainedKey, type TrainedSpec } from '../../domain/ltr/learned-spec';
 import { finish } from '../../domain/ltr/training';
-import { type LearnedSpec, type TrainedSpec, trainedKey } from '../../domain/ltr/learned-spec';
 import type { Query } from '../../base/types';
-import { runOfScores } from '../../domain/ltr/to-run';
 import { packRankings } from '../../domain/run/packed';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { analyzerLoaders } from '../text/loaders';
@@ -21,7 +19,6 @@ interface CrossValidated {
   readonly report: LearnedReport;
 }
 
-/** Trains a model on all questions, and one a fold on the others. @throws {HitrateError} `system-little-to-learn` */
 function crossValidated(
   data: CandidateMatrix,
   queries: readonly Query[],
@@ -78,7 +75,6 @@ function checkTelling(telling: readonly boolean[], folds: Int32Array): void {
   throw new HitrateError('system-little-to-learn', { telling: foldsWith.size === 0 ? 'none' : 'one-fold' });
 }
 
-/** Measures what each fold took: all that happens between two laps belongs to the later one's fold. */
 class Stopwatch {
   readonly milliseconds: Float64Array;
   #last = performance.now();
@@ -175,7 +171,6 @@ function learned(
   return { ...packRankings(lists), milliseconds, readMilliseconds, report: trained?.report ?? null };
 }
 
-/** Reports the beginning of each model, and little of what is between. */
 function rarely(progress: (step: LearningStep) => void): (step: LearningStep) => void {
   let reported = -Infinity;
   let model = 0;

@@ -20,7 +20,6 @@ export class TermStatistics {
     readonly analyze: Analyzer,
   ) {}
 
-  /** @returns `open` where it is of the same collection and analyzer, else one without passages */
   static async opened(open: TermStatistics | null, corpus: string, analyzer: AnalyzerSpec): Promise<TermStatistics> {
     const identity = canonicalJson([corpus, analyzer]);
     if (open?.identity === identity) return open;
@@ -56,7 +55,6 @@ export class TermStatistics {
 
 export interface TermSource {
   readonly passages: TermStatistics;
-  /** Mean count of terms over the collection. */
   readonly meanLength: number;
 }
 
@@ -112,7 +110,6 @@ const termsOf = ({ passages, meanLength }: TermSource, textOf: ReadonlyMap<Query
   meanLength,
 });
 
-/** All questions in one matrix, in their order. */
 export function joinQuestions(parts: readonly CandidateMatrix[]): CandidateMatrix {
   const offsets = new Int32Array(parts.length + 1);
   parts.forEach((part, q) => (offsets[q + 1] = offsets[q]! + part.docs.length));

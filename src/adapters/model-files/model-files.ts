@@ -1,5 +1,5 @@
 import type { SourceFile, ModelFilesApi } from '../../contract/workers';
-import type { RefusedRepository, RepositoryFile } from '../../domain/models/repository';
+import { filesOf, type RefusedRepository, type RepositoryFile } from '../../domain/models/repository';
 import { extensionOf, folderName, folderOf } from '../../base/paths';
 import { blobSource, type ByteSource } from '../files/byte-source';
 import { zipSources } from '../files/zip';
@@ -7,14 +7,11 @@ import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../c
 import { HitrateError } from '../../contract/errors';
 import { SourceFailure } from '../../domain/dataset/problem';
 import { isRefused, readRepository, textsOf } from '../../domain/models/read-repository';
-import { filesOf } from '../../domain/models/configuration-of';
-import { removeDownload, sweepImports } from '../model-store/downloads';
-import { fileHasher } from '../model-store/file-hash';
+import { removeDownload, sweepImports } from '../model-store/store';
+import { beginWriting, fileHasher, type ModelWriter, requireRoom } from '../model-store/writing';
 import { PartBuffer } from '../model-store/part-buffer';
-import { requireRoom, beginWriting, type ModelWriter } from '../model-store/writing';
 import { openModelDatabase, type ModelDatabase } from '../model-store/schema';
 
-/** A repository among files: its name, and its files by their paths in it. */
 interface RepositoryFolder {
   readonly name: string;
   readonly sources: ReadonlyMap<string, ByteSource>;
@@ -44,7 +41,6 @@ async function findRepository(picked: readonly SourceFile[]): Promise<Repository
   return { name: nameOf(root), sources: new Map(paths) };
 }
 
-/** The files that were picked, or those in the one archive that was. */
 async function openSources(files: readonly SourceFile[]): Promise<ByteSource[]> {
   const named = files.map(({ path, file }) => ({ path: path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, ''), file }));
   const [only, ...others] = named;
@@ -67,7 +63,6 @@ function nameOf(root: string): string {
 const MAX_POINTER_BYTES = 1024;
 const POINTER_START = 'version https://git-lfs.github.com/spec/';
 
-/** Those of some paths whose files are pointers of Git LFS and not the files themselves. */
 async function pointersAmong({ sources }: RepositoryFolder, paths: readonly string[]): Promise<string[]> {
   const pointers: string[] = [];
   for (const path of paths) {
@@ -89,7 +84,6 @@ interface Picked {
   readonly files: readonly SourceFile[];
 }
 
-/** Models from a folder or a zip archive on disk. @param open another database, for tests */
 export function createModelFiles(open: () => Promise<ModelDatabase> = openModelDatabase): ModelFilesApi {
   return {
     look: (input) => expectedFailures(() => look(input)),

@@ -18,7 +18,6 @@ export class PartBuffer {
     this.#length += chunk.length;
   }
 
-  /** What was gathered; then it is empty. */
   take(): Uint8Array<ArrayBuffer> {
     const part = new Uint8Array(this.#length);
     let at = 0;

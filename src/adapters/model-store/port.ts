@@ -1,11 +1,9 @@
 import type { StoredModel, ModelsPort } from '../../contract/models';
-import type { ModelCard } from '../../domain/models/card';
-import type { EmbeddingConfiguration } from '../../domain/models/configuration';
+import type { EmbeddingConfiguration, ModelCard } from '../../domain/models/configuration';
 import { keptOpen } from '../indexed-db/kept-open';
 import { onModelsChange } from './identity';
-import { sweepImports } from './downloads';
+import { listModels, removeModel, rereadModel, sweepImports } from './store';
 import { openModelDatabase, type ModelDatabase } from './schema';
-import { listModels, removeModel, rereadModel } from './store';
 
 export function cardsOf(stored: readonly StoredModel[]): ModelCard[] {
   const cards = stored.map(cardOf);
@@ -46,12 +44,6 @@ export function createModelsPort(
     stored: async () => listModels(await database()),
     remove: async (id) => removeModel(await database(), id),
     reread: async (id, reading) => rereadModel(await database(), id, reading),
-    async attention(id) {
-      const known = bundled.find((card) => card.id === id)?.attention;
-      if (known) return known;
-      const { attentionOfStored } = await import('./attention');
-      return attentionOfStored(await database(), id);
-    },
     onChange: onModelsChange,
   };
 }

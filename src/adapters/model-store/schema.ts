@@ -15,7 +15,6 @@ export interface PartialFile {
   /** Expected, in hexadecimal, where the host gives it: see `RepositoryFile`. */
   readonly sha256?: string;
   readonly gitBlob?: string;
-  /** Bytes that are kept. */
   readonly done: number;
   readonly parts: number;
   /** Of the answer that the kept bytes came with; null where the host gives none. */
@@ -24,7 +23,6 @@ export interface PartialFile {
   readonly digest: string | null;
 }
 
-/** A download, or an import from disk, that has not become a model yet. */
 export interface PartialDownloadRecord {
   readonly id: string;
   readonly folder: string;
@@ -32,7 +30,6 @@ export interface PartialDownloadRecord {
   readonly choice: ModelChoice;
   readonly files: readonly PartialFile[];
   readonly startedAt: number;
-  /** When a part was last written. */
   readonly touchedAt: number;
   /** Who writes: whoever resumes a download puts another name, and the one before can write no more. */
   readonly turn: string;

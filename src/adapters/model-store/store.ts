@@ -1,10 +1,10 @@
 import { HitrateError } from '../../contract/errors';
-import type { StoredModel } from '../../contract/models';
+import type { PartialDownload, StoredModel } from '../../contract/models';
 import { canonicalJson } from '../../base/hash';
 import type { ModelConfiguration } from '../../domain/models/configuration';
 import { atomically, within } from '../indexed-db/atomically';
 import { announceChange, idOf, revisionOf } from './identity';
-import type { ModelDatabase } from './schema';
+import type { LogEntry, ModelDatabase, PartialDownloadRecord } from './schema';
 
 /** Models that are whole, oldest first. */
 export async function listModels(db: ModelDatabase): Promise<StoredModel[]> {
@@ -69,3 +69,58 @@ const sameFiles = (a: ModelConfiguration, b: ModelConfiguration): boolean =>
   canonicalJson(a.weights) === canonicalJson(b.weights) && canonicalJson(layersOf(a)) === canonicalJson(layersOf(b));
 
 const layersOf = (reading: ModelConfiguration): unknown => (reading.task === 'embedding' ? reading.dense : []);
+
+/** Longer than it takes to write a part and to read the next: an import that was silent for so long has ended. */
+const SILENT_IMPORT_MS = 60_000;
+
+type Begun = PartialDownloadRecord & Pick<PartialDownload, 'done' | 'bytes'>;
+
+/** Downloads that were begun, oldest first. Some may be in progress in another page. */
+export async function listDownloads(db: ModelDatabase): Promise<Begun[]> {
+  const records = await db.getAll('downloads');
+  return records
+    .filter(({ origin }) => origin.kind === 'hub')
+    .sort((a, b) => a.startedAt - b.startedAt)
+    .map(begunOf);
+}
+
+export async function getDownload(db: ModelDatabase, id: string): Promise<Begun | null> {
+  const record = await db.get('downloads', id);
+  return record ? begunOf(record) : null;
+}
+
+const begunOf = (record: PartialDownloadRecord): Begun => ({
+  ...record,
+  done: record.files.reduce((sum, file) => sum + file.done, 0),
+  bytes: record.files.reduce((sum, file) => sum + file.bytes, 0),
+});
+
+/** Deletes what was begun; a page that is writing it stops with an error. */
+export async function removeDownload(db: ModelDatabase, id: string): Promise<void> {
+  const tx = db.transaction(['downloads', 'parts'], 'readwrite');
+  const record = await tx.objectStore('downloads').get(id);
+  const writes = record
+    ? [() => tx.objectStore('parts').delete(within(record.folder)), () => tx.objectStore('downloads').delete(id)]
+    : [];
+  await atomically(tx, writes);
+}
+
+/** Deletes what is left of imports from disk whose worker or page was ended: those cannot be resumed. */
+export async function sweepImports(db: ModelDatabase, now = Date.now()): Promise<void> {
+  const records = await db.getAll('downloads');
+  const ended = records.filter(({ origin, touchedAt }) => origin.kind === 'disk' && touchedAt < now - SILENT_IMPORT_MS);
+  for (const { id } of ended) await removeDownload(db, id);
+}
+
+/** The oldest are deleted beyond so many. */
+const MAX_ENTRIES = 5000;
+
+/** What the airlock fetched, oldest first. */
+export const readLog = (db: ModelDatabase): Promise<LogEntry[]> => db.getAll('log');
+
+export async function writeLog(db: ModelDatabase, entry: LogEntry): Promise<void> {
+  const tx = db.transaction('log', 'readwrite');
+  const last = await tx.store.add(entry);
+  if (last > MAX_ENTRIES) await tx.store.delete(IDBKeyRange.upperBound(last - MAX_ENTRIES));
+  await tx.done;
+}

@@ -1,10 +1,49 @@
+import { sha1 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { HitrateError } from '../../contract/errors';
 import type { IDBPTransaction } from 'idb';
 import type { ModelChoice, ModelOrigin, StoredFile, StoredModel } from '../../contract/models';
 import type { RepositoryFile } from '../../domain/models/repository';
 import { atomically, isQuota, within } from '../indexed-db/atomically';
 import { announceChange, idOf, revisionOf } from './identity';
-import type { PartialFile, PartialDownloadRecord, ModelDatabase, ModelSchema } from './schema';
+import type { ModelDatabase, ModelSchema, PartialDownloadRecord, PartialFile } from './schema';
+
+export interface FileHashes {
+  readonly sha256: string;
+  /** SHA-1 of the file as git keeps it: `blob <size>`, a zero byte, its content; null where it was not asked for. */
+  readonly gitBlob: string | null;
+}
+
+export interface FileHasher {
+  update(bytes: Uint8Array): void;
+  hashes(): FileHashes;
+}
+
+/** @param bytes size of the whole file, with which git's hash begins @param git whether git's hash is wanted, too */
+export function fileHasher(bytes: number, git: boolean): FileHasher {
+  const whole = sha256.create();
+  const blob = git ? sha1.create().update(utf8ToBytes(`blob ${bytes}\0`)) : null;
+  return {
+    update(chunk) {
+      whole.update(chunk);
+      blob?.update(chunk);
+    },
+    hashes: () => ({ sha256: bytesToHex(whole.digest()), gitBlob: blob && bytesToHex(blob.digest()) }),
+  };
+}
+
+/** An expected hash that a file does not have; null where it has all that are expected. */
+export function wrongHash(
+  expected: { readonly sha256?: string; readonly gitBlob?: string },
+  got: FileHashes,
+): { readonly kind: string; readonly expected: string; readonly got: string } | null {
+  if (expected.sha256 !== undefined && expected.sha256 !== got.sha256)
+    return { kind: 'SHA-256', expected: expected.sha256, got: got.sha256 };
+  if (expected.gitBlob !== undefined && got.gitBlob !== null && expected.gitBlob !== got.gitBlob)
+    return { kind: 'git hash (SHA-1)', expected: expected.gitBlob, got: got.gitBlob };
+  return null;
+}
 
 /**
  * Asks the browser whether a model has room, before anything of it is written. Where it does not say, there is.
@@ -33,7 +72,6 @@ type Stores = ('downloads' | 'parts' | 'models')[];
 type FileWriting = IDBPTransaction<ModelSchema, Stores, 'readwrite'>;
 
 export interface WritingPlan {
-  /** Under which it is listed, and found again when it is resumed. */
   readonly id: string;
   readonly origin: ModelOrigin;
   readonly choice: ModelChoice;
@@ -51,15 +89,12 @@ export interface ModelWriter {
   kept(path: string): Promise<Blob>;
   /** @param etag of the answer that the bytes came with, if it had one */
   append(path: string, bytes: Uint8Array<ArrayBuffer>, etag: string | null): Promise<void>;
-  /** Deletes what is kept of a file. */
   restart(path: string): Promise<void>;
-  /** Notes the SHA-256 of a file that is whole and was checked. */
   check(path: string, digest: string): Promise<void>;
   /** Makes the model exist, in the place of one with the same id. @throws {Error} while a file is not checked */
   finish(): Promise<StoredModel>;
 }
 
-/** Begins to write a model, or resumes where the last writer of the same id stopped. */
 export async function beginWriting(db: ModelDatabase, plan: WritingPlan): Promise<ModelWriter> {
   const turn = crypto.randomUUID();
   const tx = db.transaction(['downloads', 'parts', 'models'], 'readwrite');
@@ -175,7 +210,6 @@ function storedFile({ path, bytes, done, digest }: PartialFile): StoredFile {
   return { path, bytes, sha256: digest };
 }
 
-/** @throws {HitrateError} `changed-elsewhere` where the database was closed, which is done when another tab erases it */
 function begunIn(
   db: ModelDatabase,
   { choice }: PartialDownloadRecord,

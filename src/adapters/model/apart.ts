@@ -15,10 +15,9 @@ import {
   readFeeds,
 } from './apart-feeds';
 import { apartGraphOf, halving, type NetworkPort } from './network-port';
-import { ONE_LOGIT, relevance } from './logits';
+import { isCut, ONE_LOGIT, type PairReader, relevance, tokensOf } from './pairs';
 import type { GraphOutput } from './network';
-import { isCut, tokensOf, type PairReader } from './pairs';
-import { pairParts } from './windows';
+import { pairParts } from './graph-inputs';
 
 /** Values by their keys, as many as there is room for; those that were used longest ago go first. */
 export class Kept<Value> {
@@ -54,14 +53,12 @@ export class Kept<Value> {
   }
 }
 
-/** A network for each of the two graphs. */
 export interface ApartNetworks {
   readonly read: NetworkPort;
   readonly match: NetworkPort;
   readonly threads: number;
 }
 
-/** What is kept of texts, by their content. */
 export interface KeptTexts {
   readonly tokens: Kept<readonly number[]>;
   readonly passages: Kept<PassageState>;
@@ -84,7 +81,6 @@ const MATCHED = 16;
 /** Tokens whose passages are held between reading and matching. */
 const HELD_TOKENS = 32_768;
 
-/** A window of a passage, for the question of one pair. */
 interface Window {
   readonly pair: number;
   /** Of the text and the window: the same is read once. */
@@ -146,7 +142,6 @@ function alike(passages: readonly PlacedPassage[], at: number): number {
   return end - at;
 }
 
-/** What is read of each pair; tokens of a text are found once. */
 function layOut(
   { asked, maxTokens }: ModelRequest & { readonly asked: readonly AskedPassages[] },
   reader: PairReader,
@@ -175,7 +170,6 @@ function layOut(
   return { windows, tokens: Uint32Array.from(tokens), truncated: Uint8Array.from(truncated) };
 }
 
-/** Tokens of the texts, each of which is tokenised once. */
 function knownTokens(reader: PairReader, kept: KeptTexts, asked: readonly AskedPassages[]) {
   const texts = new Set(asked.flatMap(({ query, passages }) => [query, ...passages]));
   const found = new Map([...texts].map((text) => [text, kept.tokens.get(text)]));
@@ -237,7 +231,6 @@ async function questionsOf(
 
 type Keyed<Key> = readonly [key: Key, ids: readonly number[]];
 
-/** Reads texts, each alone. */
 async function readTexts<Key, Name extends string, Read>(
   request: ModelRequest,
   network: NetworkPort,

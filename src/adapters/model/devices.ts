@@ -5,8 +5,7 @@ import wasmBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { ModelRequest } from '../../contract/model-workers';
 import type { Problem } from '../../base/problem';
 import { type DeviceData, HitrateError } from '../../contract/errors';
-import type { Dtype } from '../../domain/models/configuration';
-import type { Device } from '../../domain/models/card';
+import type { Dtype, Device } from '../../domain/models/configuration';
 
 const MAX_THREADS = 8;
 

@@ -15,8 +15,17 @@ import type { GraphOutput, LoadedGraph } from './network';
 import { normaliseRows, pool } from './pooling';
 import { frameOf, plainIds } from './token-offsets';
 import type { EmbeddedBatch, EmbeddedSome, ModelRequest } from '../../contract/model-workers';
-import { alone, asLong, nearlyAsLong, ofAnyLength } from './batches';
-import { graphOf, mixesRows, type Attempt, halving, type NetworkPort } from './network-port';
+import {
+  alone,
+  asLong,
+  nearlyAsLong,
+  ofAnyLength,
+  graphOf,
+  mixesRows,
+  type Attempt,
+  halving,
+  type NetworkPort,
+} from './network-port';
 
 export type VectorConfiguration = Pick<EmbeddingConfiguration, 'pooling' | 'normalise' | 'flat'>;
 
@@ -28,7 +37,6 @@ interface ReadBatch {
   vectors(output: GraphOutput): { readonly vectors: Float32Array; readonly dimensions: number };
 }
 
-/** Texts to a network's inputs, and its output to one vector each. */
 export interface TextReader {
   readonly output: string;
   /**
@@ -49,7 +57,6 @@ export interface TextNetwork {
   readonly maxTokens: number;
 }
 
-/** @throws {Error} where the graph has no such output, or the tokenizer is of no use */
 export function textReader({ tokenizer, graph, reading, dense, maxTokens }: TextNetwork): TextReader {
   const { pooling, flat } = reading;
   const output = requireOutput(pooling === 'graph' ? 'text vectors' : 'token vectors', graph.outputs);
@@ -132,7 +139,6 @@ function zeroed(vectors: Float32Array, width: number, rows: readonly TextRow[]):
 
 const NO_FRAME = { before: [], after: [] } as const;
 
-/** The last dimension of an output whose others must be these. */
 function widthOf(name: string, dims: readonly number[], others: readonly number[]): number {
   const isRight = dims.length === others.length + 1 && others.every((size, i) => dims[i] === size);
   if (!isRight)
@@ -207,7 +213,6 @@ export async function embedEach(
   return remarks;
 }
 
-/** Vectors of texts, in their order. */
 export async function embedTexts(request: Texts, encoder: TextEncoder): Promise<EmbeddedBatch> {
   const { length } = request.texts;
   let vectors = new Float32Array(0);

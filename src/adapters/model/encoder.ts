@@ -3,16 +3,14 @@ import type { EmbeddedBatch, ModelRequest, EncoderApi } from '../../contract/mod
 import type { Span } from '../../base/types';
 import { normaliseRows } from './pooling';
 import { frameOf, countTokens, placedTokens } from './token-offsets';
-import { windowStarts } from './windows';
+import { feedsOf, outputFor, padded, windowStarts } from './graph-inputs';
 import { HitrateError, type UnavailableData } from '../../contract/errors';
-import { padded, feedsOf, outputFor } from './graph-inputs';
 import { failureReason } from './failures';
 import { graphOf, tokenGraphOf, failing, loadedModel, type NetworkPort, networkPort, halving } from './network-port';
 import type { Graph, LoadedGraph } from './network';
-import { type Dense, denseLayer } from './dense';
+import { type Dense, denseLayer, readSafetensors } from './dense';
 import { embedEach, embedTexts, BUNDLED, textReader, type TextReader } from './embed-texts';
 import { requestKey, tokenizerSlot } from './runtime';
-import { readSafetensors } from './safetensors';
 import { oneAtATime, slot } from './slot';
 import { requireFile } from './stored-files';
 
@@ -103,7 +101,6 @@ function lowerBound(values: readonly number[], least: number): number {
   return low;
 }
 
-/** Vectors of the tokens of one row, row-major. */
 interface TokenVectors {
   readonly data: ArrayLike<number>;
   readonly dimensions: number;
@@ -123,7 +120,6 @@ interface SpansOfText {
   readonly normalise?: boolean;
 }
 
-/** Vectors of spans of one text, pooled from the vectors of its tokens. */
 export async function embedSpans(
   { tokenizer, read }: TokenReader,
   { text, spans, maxTokens, normalise = true }: SpansOfText,
@@ -140,7 +136,6 @@ export async function embedSpans(
   return { vectors: sums!.vectors(normalise), dimensions: sums!.dimensions, tokens: sums!.tokens };
 }
 
-/** Two networks of a model: that which embeds texts, and one for the graph beside it. */
 interface TokenNetworks {
   readonly plain: NetworkPort;
   readonly beside: NetworkPort;
@@ -202,7 +197,6 @@ type WhyNot = UnavailableData['no-token-vectors']['why'];
 const noTokenVectors = ({ model }: ModelRequest, why: WhyNot, cause?: unknown): HitrateError =>
   new HitrateError('model-unavailable', { code: 'no-token-vectors', data: { model, why } }, { cause });
 
-/** Embedding models, bundled and added. @param spawn starts a worker for a network */
 export function createEncoder(spawn: () => Worker): EncoderApi {
   const plain = networkPort(spawn);
   const beside = networkPort(spawn);

@@ -22,7 +22,6 @@ export function failureOf(error: unknown): ModelFailure {
 
 type Of = Pick<ModelRequest, 'model' | 'device'>;
 
-/** Why a network could not be loaded. An expected failure is given back as it is. */
 export function unavailable(request: Of, cause: unknown): HitrateError {
   if (cause instanceof HitrateError) return cause;
   return failureOf(cause) === 'memory' ? noMemory(request, 'loading', cause) : graphFailed(request, 'loading', cause);
@@ -52,7 +51,6 @@ export function failureReason(error: unknown): string {
   return text.trim().replace(/\s+/g, ' ').slice(0, 400);
 }
 
-/** What ONNX Runtime's commonest reasons mean. */
 function faultOf(reason: string): UnavailableData['graph-failed']['fault'] {
   const operator = /(\S+?)\(-?\d+\) is not a registered function\/op/.exec(reason)?.[1];
   if (operator !== undefined) return { operator };

@@ -62,7 +62,6 @@ export async function halving<T, R>(attempt: Attempt<T, R>) {
 
 /** A network in a worker of its own, which is ended and started anew when need be. */
 export interface NetworkPort {
-  /** Loads a graph where another is loaded, or none. */
   load(graph: Graph): Promise<LoadedGraph>;
   /** The outputs of these names. Loads the graph first where need be. The numbers of the feeds are moved, not copied. */
   runAll<Name extends string>(
@@ -71,7 +70,6 @@ export interface NetworkPort {
   ): Promise<Record<Name, GraphOutput>>;
   /** One output alone. */
   run(graph: Graph, input: { readonly feeds: Feeds; readonly output: string }): Promise<GraphOutput>;
-  /** Gives the worker up; the next call starts another. */
   renew(): void;
   /** How much the graph that was loaded last takes at once. */
   readonly room: Room;
@@ -148,7 +146,6 @@ function keyOf({ request, weights }: Graph): string {
 
 const WEIGHTS = 'onnx/model_quantized.onnx';
 
-/** The graph of a model: of a bundled one its only weights. */
 export function graphOf(request: ModelRequest): Graph {
   return { request, weights: request.reading?.weights ?? { path: WEIGHTS, externalData: [] } };
 }
@@ -191,3 +188,29 @@ export async function failing<T>(request: ModelRequest, task: () => Promise<T>):
     throw broken(request, error);
   }
 }
+
+/** Tokens that are read together, filling included: memory grows with them. A long passage has up to 32 rows of 512. */
+const TOKENS = 4_096;
+
+type Fits = (rows: readonly { readonly ids: ArrayLike<number> }[], at: number) => number;
+
+/**
+ * How many rows from one on are read together, of some that stand by length, the longest first: the first of those that are
+ * left, and others that have at least this share of its tokens.
+ */
+const alike =
+  (share: number): Fits =>
+  (rows, at) => {
+    const longest = rows[at]!.ids.length;
+    const most = Math.min(rows.length - at, Math.max(1, Math.floor(TOKENS / Math.max(1, longest))));
+    let count = 1;
+    while (count < most && rows[at + count]!.ids.length >= share * longest) count++;
+    return count;
+  };
+
+/** What is filled up is at most a fifth of a row. */
+export const nearlyAsLong = alike(0.8);
+export const asLong = alike(1);
+/** Of any length, where there is no filling. */
+export const ofAnyLength = alike(0);
+export const alone: Fits = () => 1;

@@ -4,7 +4,7 @@ import type { Weights } from '../../domain/models/configuration';
 import { givingAway } from '../rpc/parts';
 import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
 import { failureOf, unavailable } from './failures';
-import { toFloat32 } from './safetensors';
+import { toFloat32 } from './dense';
 import type { Feeds, GraphValue } from './graph-inputs';
 import { oneAtATime } from './slot';
 import { requireFile } from './stored-files';
@@ -32,7 +32,6 @@ export interface GraphOutput {
  * not look at may have been written to, so the worker is ended and another begins.
  */
 export interface NetworkApi {
-  /** Once in the life of a worker. */
   load(graph: Graph): Promise<LoadedGraph>;
   /** The outputs of these names, one run after the other. Where memory ran out or the GPU was lost those that wait fail so, too. */
   run(input: { readonly feeds: Feeds; readonly outputs: readonly string[] }): Promise<Record<string, GraphOutput>>;

@@ -18,7 +18,6 @@ interface TokenRow {
 
 type PoolingFunction = (row: TokenRow, out: Float32Array) => void;
 
-/** Each token counts by a weight of its place. */
 const weighted =
   (weightOf: (place: number) => number, scaleOf: (weights: number) => number): PoolingFunction =>
   ({ data, dimensions, at }, out) => {

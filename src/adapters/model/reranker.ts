@@ -1,11 +1,59 @@
 import type { AskedPassages, LoadedModel, ModelRequest, RerankerApi, ScoredPairs } from '../../contract/model-workers';
 import { keptTexts, scoreApart } from './apart';
-import { requireOutput } from './graph-inputs';
-import { apartGraphOf, failing, graphOf, isReadApart, loadedModel, networkPort } from './network-port';
-import { pairReader } from './pairs';
+import { feedsOf, requireOutput, rowInputs } from './graph-inputs';
+import type { LoadedGraph } from './network';
+import {
+  apartGraphOf,
+  failing,
+  graphOf,
+  halving,
+  isReadApart,
+  loadedModel,
+  mixesRows,
+  nearlyAsLong,
+  networkPort,
+  type NetworkPort,
+} from './network-port';
+import { ONE_LOGIT, pairReader, type PairReader, type PairRow, readPairs, relevance } from './pairs';
 import { requestKey, tokenizerSlot } from './runtime';
-import { type PairScorer, scorePairs } from './score-pairs';
 import { sideBySide, slot } from './slot';
+
+export interface PairScorer {
+  readonly network: NetworkPort;
+  readonly graph: LoadedGraph;
+  readonly output: string;
+  readonly reader: PairReader;
+}
+
+export async function scorePairs(
+  request: ModelRequest & { readonly asked: readonly AskedPassages[] },
+  { network, graph, output, reader }: PairScorer,
+): Promise<ScoredPairs> {
+  const { asked, maxTokens, reading } = request;
+  const labels = reading?.task === 'reranking' ? reading : ONE_LOGIT;
+  const began = performance.now();
+  const { rows, tokens, truncated } = readPairs(reader, asked, maxTokens);
+  let milliseconds = performance.now() - began;
+  const best = new Float32Array(tokens.length).fill(-Infinity);
+  if (mixesRows(request)) network.room.batchSize = 1;
+  const { remarks } = await halving({
+    request,
+    items: rows,
+    unit: 'pairs',
+    room: network.room,
+    fits: nearlyAsLong,
+    renew: () => network.renew(),
+    async run(batch: readonly PairRow[]) {
+      await network.load(graphOf(request));
+      const start = performance.now();
+      const feeds = feedsOf(graph.inputs, rowInputs(reader.tokenizer, batch));
+      const values = relevance(await network.run(graphOf(request), { feeds, output }), batch.length, labels);
+      batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, values[i]!)));
+      milliseconds += performance.now() - start;
+    },
+  });
+  return { logits: best, tokens, truncated, milliseconds, remarks };
+}
 
 /** While the network matches what one call has laid out, another is laid out and read. */
 const AT_ONCE = 2;

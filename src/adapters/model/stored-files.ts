@@ -44,7 +44,6 @@ async function readWhole(response: Response): Promise<Response> {
   return new Response(await response.blob(), { status, headers });
 }
 
-/** The made-up name in an address, and the path after it. */
 function partsOf(address: string): [name: string | null, path: string] {
   if (!address.startsWith(ROOT)) return [null, address];
   const end = address.indexOf('/', ROOT.length);
@@ -58,7 +57,6 @@ export async function modelFile({ folder, model, reading }: ModelRequest, path: 
   return response.ok ? response.blob() : null;
 }
 
-/** @throws {HitrateError} `model-unavailable` where it is not there */
 export async function requireFile(request: ModelRequest, path: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = await modelFile(request, path);
   if (file) return new Uint8Array(await file.arrayBuffer());

@@ -47,7 +47,6 @@ function endOf(text: string, start: number, last: number): number {
   return isLow && last - 1 > start ? last - 1 : last;
 }
 
-/** The special tokens that a tokenizer puts around a text. */
 interface TextFrame {
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -63,7 +62,6 @@ export function frameOf(tokenizer: PreTrainedTokenizer): TextFrame {
   return { before: framed.slice(0, at), after: framed.slice(at + own.length) };
 }
 
-/** The tokens of a text without special ones, and where each of them is in it. */
 interface PlacedTokens {
   readonly ids: readonly number[];
   /** In UTF-16 units, in the order of the text; tokens that share a character share its span. */
@@ -98,7 +96,6 @@ export function placedTokens(tokenizer: PreTrainedTokenizer, text: string): Plac
 
 const moved = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
 
-/** The place of every token of some pieces in a text, in their order. */
 export function aligned(pieces: readonly TokenPiece[], text: string): Span[] {
   const source = bare(text);
   const spans: Span[] = [];

@@ -1,8 +1,6 @@
 import type { DownloadedFrom, Kept, PrivacyPort } from '../../contract/privacy';
 import { type LogEntry, type ModelDatabase, openModelDatabase } from '../model-store/schema';
-import { listDownloads } from '../model-store/downloads';
-import { readLog } from '../model-store/log';
-import { listModels } from '../model-store/store';
+import { listDownloads, listModels, readLog } from '../model-store/store';
 import { endWorkers } from '../rpc/client';
 import { eraseEverything, onErasedElsewhere, ownCaches, ownKeys, measureCollections } from '../storage/erase';
 import { type Database, openDatabase } from '../storage/schema';

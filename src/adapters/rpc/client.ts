@@ -1,11 +1,10 @@
 import { wrap, proxy } from 'comlink';
 import { HitrateError } from '../../contract/errors';
-import { onDeath, READY } from './serve';
+import { joined, onDeath, parted, READY } from './parts';
 import type { WorkerPort } from '../../contract/workers';
 import { pageRecord } from '../requests/record';
 import { hearRequests } from '../requests/observe';
 import { startRelayed, installErrorTransfer } from './page-workers';
-import { joined, parted } from './parts';
 
 export interface Remote {
   [method: string]: (...args: unknown[]) => Promise<unknown>;
@@ -18,16 +17,13 @@ const START_LIMIT_MS = 60_000;
 export class WorkerSession {
   /** The worker's methods, once it can be called. */
   readonly ready: Promise<Remote>;
-  /** Rejects when the worker's life is over. */
   readonly over: Promise<never>;
-  /** Calls that have not come back. */
   calls = 0;
   leaving = false;
   #ended = false;
   #reject!: (reason: HitrateError) => void;
   readonly #deadline: ReturnType<typeof setTimeout>;
 
-  /** @param name as `embedding` */
   constructor(
     readonly name: string,
     private readonly worker: Worker,
@@ -45,7 +41,6 @@ export class WorkerSession {
     return this.#ended;
   }
 
-  /** Ends the worker, where it has not ended yet. */
   end(reason: HitrateError): void {
     this.#ended = true;
     clearTimeout(this.#deadline);

@@ -13,7 +13,6 @@ export function announced(storage: Silent, name: string): StoragePort {
   let shared: BroadcastChannel | null = null;
   const channel = (): BroadcastChannel => (shared ??= new BroadcastChannel(name));
 
-  /** A method that writes for a collection, which its arguments name. */
   function then<Args extends readonly unknown[], T>(
     what: ChangeKind,
     write: (...args: Args) => Promise<T>,
@@ -81,5 +80,4 @@ export function announceFromWorker(name: string, change: StoredChange): void {
   channel.close();
 }
 
-/** Of a database, so that those of another name are not heard. */
 export const channelOf = (database: string): string => `${database}-changes`;

@@ -97,7 +97,6 @@ export function questions(db: Database) {
   };
 }
 
-/** @returns also how many acts there are then */
 async function actWrites(tx: StorageWriting, collection: string, added: readonly JudgingAct[]) {
   const store = tx.objectStore('acts');
   const last = await store.openKeyCursor(within(collection), 'prev');

@@ -1,12 +1,12 @@
 import type {
-  StoredContent,
-  SuppliedHeader,
   CollectionRecord,
+  KeptRun,
+  KeptSupplied,
   Questions,
   RowBlock,
   RunHeader,
-  KeptSupplied,
-  KeptRun,
+  StoredContent,
+  SuppliedHeader,
 } from '../../contract/storage';
 import type { Supplied, VectorSet } from '../../domain/dataset/supplied/content';
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
@@ -14,8 +14,7 @@ import type { JudgingAct } from '../../domain/judging/acts';
 import type { OtherResult, ResultHeader, ResultRecord } from '../../contract/result';
 import type { PackedRun } from '../../domain/run/packed';
 import type { Doc } from '../../base/types';
-import { type OnBlocked, openVersioned } from '../indexed-db/versioned';
-import { DOCUMENTS } from './migrations';
+import { type DatabaseDefinition, type OnBlocked, openVersioned, type Upgrade } from '../indexed-db/versioned';
 import { HitrateError } from '../../contract/errors';
 import { atomically, isQuota } from '../indexed-db/atomically';
 
@@ -60,17 +59,14 @@ export interface HitrateSchema extends DBSchema {
   };
   /** Runs that were made elsewhere: `[collection, system]` */
   runs: { key: [string, string]; value: PackedRun };
-  /** Under the same keys. */
   runHeaders: { key: [string, string]; value: RunHeader };
   /** Rewrites and vectors from files: `[collection, name]` */
   brought: { key: [string, string]; value: WrittenSupplied };
-  /** Under the same keys. */
   broughtHeaders: { key: [string, string]; value: SuppliedHeader };
   /** Acts of judging by hand, one after the other: `[collection, number]` */
   acts: { key: [string, number]; value: JudgingAct };
   /** `[collection, experiment key]` */
   results: { key: [string, string]; value: ResultRecord | OtherResult };
-  /** Under the same keys. */
   resultHeaders: { key: [string, string]; value: ResultHeader };
   settings: { key: string; value: unknown };
 }
@@ -201,4 +197,45 @@ export function notes<Notes, Edit>(
       return next;
     },
   };
+}
+
+/**
+ * The database of documents through all its versions: the first entry makes version 1 of nothing, the second version 2 of
+ * version 1, and so on. An entry that was released is never changed. Whoever adds one makes a dump of the version before
+ * (`test/stored/README.md`), which must open in every later version.
+ */
+export const DOCUMENTS: DatabaseDefinition = {
+  name: 'hitrate',
+  what: 'documents',
+  migrations: [
+    {
+      creates: [
+        { name: 'collections', keyPath: 'id' },
+        { name: 'docs' },
+        { name: 'questions' },
+        { name: 'artifacts' },
+        { name: 'rows', indexes: ['namespace'] },
+        { name: 'results' },
+        { name: 'resultHeaders' },
+        { name: 'settings' },
+      ],
+    },
+    { creates: [{ name: 'runs' }, { name: 'runHeaders' }], change: (upgrade) => versionResults(upgrade, 1) },
+    { creates: [{ name: 'brought' }, { name: 'broughtHeaders' }] },
+    { creates: [{ name: 'acts' }], change: (upgrade) => versionResults(upgrade, 2) },
+    // From here on a result says itself in which form it is.
+    { change: (upgrade) => versionResults(upgrade, 3) },
+  ],
+};
+
+/** Results that do not say in which form they are (`RESULT_VERSION`) are in the form that was written until now. */
+async function versionResults(upgrade: Upgrade, version: number): Promise<void> {
+  for (const name of ['resultHeaders', 'results']) {
+    let cursor = await upgrade.objectStore(name).openCursor();
+    while (cursor) {
+      const result = cursor.value as { readonly version?: number };
+      if (result.version === undefined) await cursor.update({ ...result, version });
+      cursor = await cursor.continue();
+    }
+  }
 }

@@ -7,28 +7,28 @@ import { NO_RUN_NOTES, withRunNote } from '../../domain/run-comparison/run-notes
 import type { RowBlock, StoragePort } from '../../contract/storage';
 import type { Judges } from '../../domain/judging/judges';
 import { atomically, within } from '../indexed-db/atomically';
-import { explainingClose } from '../indexed-db/closed';
+import { explainingClose } from '../indexed-db/kept-open';
 import { blindComparisons } from './blind-comparisons';
 import { announced, channelOf } from './changes';
 import { collections, questions } from './collections';
 import {
-  type Entry,
-  ENTRY_STORES,
-  READ,
-  type EntryKind,
-  entryWrites,
-  keyOf,
   ANNOTATIONS_KEY,
   AUTOMATIC_JUDGES_KEY,
+  type Database,
+  DOCUMENTS,
+  type Entry,
+  ENTRY_STORES,
+  type EntryKind,
+  entryWrites,
   JUDGES_KEY,
   JUDGING_PLAN_KEY,
+  keyOf,
   notes,
+  READ,
   RUN_NOTES_KEY,
-  type Database,
   writeFor,
   written,
 } from './schema';
-import { DOCUMENTS } from './migrations';
 
 /** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
 export function createStorage(opened: Database, manager?: StorageManager): StoragePort {
@@ -158,7 +158,6 @@ function results(db: Database) {
   };
 }
 
-/** @param manager absent where the browser has none, as on pages without TLS */
 function space(manager: StorageManager | undefined) {
   return {
     persist: async () => (await manager?.persist()) ?? false,

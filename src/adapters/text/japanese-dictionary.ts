@@ -11,7 +11,6 @@ const addresses = Object.fromEntries(
   ).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
 );
 
-/** Fetches a file of the dictionary; the service worker keeps it from then on. */
 export const fetchDictionaryFile: DictionaryReader = async (name) => {
   const response = await fetchFile(addresses[name]!);
   if (!response?.ok)

@@ -2,7 +2,6 @@ import type { MorphemeTokenizer, AnalyzerLoaders } from '../../domain/text/open-
 import type { StemmerLanguage, StopWordLanguage } from '../../domain/text/analyzer-spec';
 import { porter2 } from '../../domain/text/porter2';
 
-/** Loads what analyzers need from our own origin, each thing when it is first asked for. */
 export const analyzerLoaders: AnalyzerLoaders = {
   stopWords: loadStopWords,
   stemmer: loadStemmer,

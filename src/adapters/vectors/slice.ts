@@ -22,7 +22,6 @@ interface Comparison {
   readonly best: number;
 }
 
-/** What exact search of some questions needs. */
 export interface NearSlice extends Comparison {
   readonly kind: 'near';
   readonly factors: number;
@@ -119,7 +118,6 @@ function rescored(
   return heap.drain();
 }
 
-/** Rows whose keys are kept of a question. */
 function docsOf(memory: WebAssembly.Memory, held: number): Uint32Array {
   const count = new DataView(memory.buffer).getInt32(held + 8, true);
   const words = new Uint32Array(memory.buffer, held + HEAD, 2 * count);

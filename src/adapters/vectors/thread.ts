@@ -8,7 +8,6 @@ export interface FoundAside {
   readonly missed: Uint8Array;
 }
 
-/** A worker within the one of vectors, which searches the same memory. */
 export interface VectorThreadApi {
   open(input: { module: WebAssembly.Module; memory: WebAssembly.Memory }): Promise<void>;
   search(slice: VectorSlice): Promise<FoundAside>;

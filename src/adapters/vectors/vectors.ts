@@ -1,11 +1,9 @@
 import { encodeBlocks, foldedRows } from '../../domain/retrieval/dense/int8';
 import { lengthsOf, type MetricName } from '../../domain/retrieval/dense/metrics';
-import { checkWidth, openMatrix } from '../../domain/retrieval/dense/search';
-import { shortened, unitRows } from '../../domain/retrieval/dense/shortened';
+import { checkWidth, openMatrix, shortened, unitRows } from '../../domain/retrieval/dense/search';
 import type { VectorOptions, VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { type KernelMatrix, openKernelMatrix } from './kernel/matrix';
-import { type NearIndex, openNear } from './near';
-import { type Asked, comparisonOf, inRounds, SLACK } from './rounds';
+import { type Asked, comparisonOf, inRounds, type NearIndex, openNear, SLACK } from './near';
 import type { BytesSlice } from './slice';
 import { type SearchThreads, createThreads } from './threads';
 import { bytesSearched, openVectors, shortenedFor } from '../../domain/retrieval/dense/open-vectors';

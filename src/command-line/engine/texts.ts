@@ -2,8 +2,8 @@ import { count, counted } from '../../ui/shared/format';
 import type { HandoverRefusal, TargetId } from '../../domain/handover/target';
 import { handoverRefusalMessages, scoringText, TARGET_NAMES as NAMES } from '../../ui/shared/messages/handover';
 import { say } from '../../ui/shared/messages/say';
-import type { EngineFailure, FailureKind } from './failures';
 import { CREDENTIALS, type FailedItem, type Substitute, type VersionNumber } from './protocol';
+import type { EngineFailure, FailureKind } from './failures';
 
 /** Why a part that can be handed over stays with the page where an engine searches, and what to do instead. */
 const PARTS = {

@@ -1,11 +1,10 @@
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import { biggestMovers, type Mover } from '../run-comparison/list-changes';
-import { differenceIntervals } from '../statistics/compare';
+import { differenceIntervals, Sampling } from '../statistics/compare';
 import { normalQuantile } from '../statistics/distributions/normal';
 import { ALPHA, momentsOf, POWER, winsTiesLosses } from '../statistics/paired';
-import { Sampling } from '../statistics/sampling';
-import { signFlipTests } from '../statistics/sign-flips';
+import { signFlipTests } from '../statistics/randomisation';
 import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
 

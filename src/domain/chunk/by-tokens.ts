@@ -55,7 +55,6 @@ function localeOf(text: string): string {
   return mostly(/\p{Script=Greek}/u) ? 'el' : 'en';
 }
 
-/** The segments of {@link segmentsOf} that are not blank. @throws {Error} where the browser has no `Intl.Segmenter` */
 export function segments(text: string, granularity: 'word' | 'sentence', locale: string, window?: number): Span[] {
   return [...segmentsOf(text, granularity, locale, window)]
     .filter((segment) => segment.text.trim() !== '')
@@ -77,7 +76,6 @@ export function cut(doc: Doc, spec: Exclude<SplitChunkerSpec, { kind: 'tokens' }
 export const whiteSpaceOf = ({ kind }: SplitChunkerSpec): IsWhiteSpace =>
   kind === 'recursive' ? isPythonSpace : isSpace;
 
-/** @throws {RangeError} with the first problem of a spec that cannot be cut by */
 export function refuse(spec: SplitChunkerSpec): void {
   const [problem] = chunkerProblems(spec);
   if (problem) throw new RangeError(`${spec.kind}: ${problem.message}`);
@@ -259,7 +257,6 @@ export class PassageContexts {
     this.sentences = spec.context === 'sentence' ? sentencesOf(doc.text) : [];
   }
 
-  /** @param start where the passage begins in the text */
   at(start: number): PassageContext {
     return { title: this.title(start), context: this.sentenceBefore(start) };
   }

@@ -11,7 +11,7 @@ import type {
   Requirement,
   Requirements,
 } from '../../base/types';
-import { SAME_PLACE, VisibleText } from './overlap';
+import { SAME_PLACE, VisibleText } from './spans';
 
 /** The spans of one document, so ordered that those at a place are found without reading them all. */
 export class OrderedSpans<T extends Span> {

@@ -1,7 +1,6 @@
-import { append, valueOf } from '../../base/containers';
+import { append, firstWhere, valueOf } from '../../base/containers';
 import type { Doc, DocId, Judgment, Place, QueryId, Requirement } from '../../base/types';
 import type { RetrievedPassage, RetrievedText, TextPlace } from '../measures/retrieved-text';
-import { CodePoints } from '../text/code-points';
 import { placeOf } from './recursive';
 
 interface GradedPlace {
@@ -81,5 +80,20 @@ export class JudgedText {
     if (text === undefined) return null;
     const points = valueOf(this.points, doc, () => new CodePoints(text));
     return { doc, start: points.before(start), end: points.before(end) };
+  }
+}
+
+/** Offsets in UTF-16 units of one text as offsets in code points: what Python counts as characters. */
+export class CodePoints {
+  /** Where the second unit of each surrogate pair stands. */
+  private readonly seconds: readonly number[];
+
+  constructor(text: string) {
+    this.seconds = Array.from(text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g), ({ index }) => index + 1);
+  }
+
+  /** Code points before an offset; one within a pair counts as behind it. */
+  before(offset: number): number {
+    return offset - firstWhere(this.seconds.length, (i) => this.seconds[i]! >= offset);
   }
 }

@@ -7,7 +7,6 @@ export interface Passage {
   readonly doc: Doc;
 }
 
-/** What is indexed before a passage. */
 export interface PassageContext {
   readonly title: string;
   /** See {@link Doc.context}; empty where there is none. */
@@ -22,7 +21,6 @@ export const passageAt = (doc: Doc, span: Span, { title, context }: PassageConte
   ...(doc.metadata ? { metadata: doc.metadata } : {}),
 });
 
-/** A document that is a passage, with what is indexed before it. */
 export const withContext = (doc: Doc, { context }: Pick<PassageContext, 'context'>): Doc =>
   context === '' ? doc : { ...doc, context };
 

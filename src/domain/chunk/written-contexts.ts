@@ -18,7 +18,6 @@ export interface ContextMatches {
   readonly passages: number;
   /** Passages that have a context; the others are indexed as they are. */
   readonly given: number;
-  /** Contexts that name no passage. */
   readonly unmatched: number;
 }
 
@@ -58,7 +57,6 @@ export class WrittenContexts {
     });
   }
 
-  /** How many contexts named no passage of the documents that were asked about. */
   get unmatched(): number {
     return this.byMark.size - this.named.size;
   }

@@ -10,6 +10,9 @@ import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare, Dataset } from '../../base/types';
 import type { PackedRun } from '../run/packed';
 
+/** Formats of which a file may be missing. */
+export type MultiFileFormat = 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv';
+
 /** Something in a file that is wrong (nothing is imported) or was passed over (with a warning), and where. */
 export type ImportProblem = Problem<ImportData> & {
   /** Path of the file as the person picked it; inside an archive `archive.zip/corpus.jsonl`. */
@@ -126,7 +129,7 @@ export interface ImportData {
   /** Neither yes nor no. */
   'bad-mark': [got: string | { readonly kind: JsonKind }];
   'unanswerable-judged': [question: string];
-  'missing-file': [of: 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv'];
+  'missing-file': [of: MultiFileFormat];
   'no-documents': [];
   'no-questions': [];
   'no-judgments': [];

@@ -1,6 +1,6 @@
 import { groupBy, valueOf } from '../../base/containers';
 import type { Doc, DocId, Judgment, Place, QueryId } from '../../base/types';
-import { SAME_PLACE, VisibleText } from '../chunk/overlap';
+import { SAME_PLACE, VisibleText } from '../chunk/spans';
 import type { DocumentChange } from './document-changes';
 import type { PlaceToMove, Relocated } from './relocate';
 

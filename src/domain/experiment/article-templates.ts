@@ -3,14 +3,14 @@ import type { Problem } from '../../base/problem';
 import { type Settings, chunkingsOf } from './settings';
 import { firstSetting, fusionOf } from '../fusion/method-settings';
 import type { FusionSpec } from '../fusion/fusion-spec';
-import { defaultLearned } from '../ltr/learned-spec';
-import type { LearnerKind } from '../ltr/options';
+import { defaultLearned, type LearnerKind } from '../ltr/learned-spec';
 import { DEFAULT_VECTOR_SEARCHES } from '../retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS } from '../retrieval/lexical/scorers';
 import { defaultTermGraph } from '../retrieval/retriever-spec';
 import { type AnalyzerSpec, analyzerFor } from '../text/analyzer-spec';
 import { lexical, vectorsBy } from './catalogue';
-import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
+import { type ComposedSystem, composedSystem } from './composed';
+import type { ComposedRetriever } from './retrievers';
 
 export interface TemplateInput {
   readonly docs: number;
@@ -22,7 +22,6 @@ export interface TemplateInput {
   readonly runs: number;
 }
 
-/** What a template needs and the collection or this machine lacks. */
 export interface TemplateNeeds {
   'second-embedding-model': null;
   'external-run': null;
@@ -33,7 +32,6 @@ type TemplateNeed = Problem<TemplateNeeds>;
 
 export interface Template {
   readonly id: string;
-  /** What it sets; all else of an experiment is at its defaults. */
   readonly settings: (collection: TemplateInput) => Partial<Settings>;
   /** Null where all is there. */
   readonly need?: (collection: TemplateInput) => TemplateNeed | null;
@@ -41,7 +39,6 @@ export interface Template {
   readonly sample?: string;
 }
 
-/** What is missing where fewer than `least` questions are judged. */
 const enoughJudged =
   (least: number) =>
   ({ judged }: TemplateInput): TemplateNeed | null =>

@@ -1,11 +1,11 @@
 import type { Problem } from '../../base/problem';
 import { firstSetting, fusionOf, isTrained, METHOD_NAMES } from '../fusion/method-settings';
-import type { LearnerKind } from '../ltr/options';
+import { defaultLearned, type LearnerKind } from '../ltr/learned-spec';
 import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../text/analyzer-spec';
-import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
+import { type ComposedSystem, composedSystem } from './composed';
+import type { ComposedRetriever } from './retrievers';
 import { type CrossFittedMethod, DEFAULT_CROSS_FITTED, type FusionMethod } from '../fusion/fusion-spec';
 import { canonicalJson } from '../../base/hash';
-import { defaultLearned } from '../ltr/learned-spec';
 import { DEFAULT_QUESTIONS, defaultTermGraph, type LexicalSpec, type QuestionSpec } from '../retrieval/retriever-spec';
 import { DEFAULT_VECTOR_SEARCHES, type VectorSearchSpec } from '../retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS } from '../retrieval/lexical/scorers';
@@ -125,7 +125,6 @@ function feedback(analyzer: AnalyzerSpec): CatalogueEntry[] {
   ];
 }
 
-/** Every fusion and learned ranker of two lists that count alike; those that are trained are held out by folds. */
 function joined(analyzer: AnalyzerSpec): CatalogueEntry[] {
   const retrievers = [lexical(analyzer), vectorsBy('nearest')];
   return [
@@ -170,6 +169,5 @@ export function withEveryAnalyzer(
   });
 }
 
-/** In the order in which they were chosen. */
 export const chosenSystems = (ids: readonly string[], entries: readonly CatalogueEntry[]): ComposedSystem[] =>
   ids.flatMap((id) => entries.filter(({ system }) => system.id === id).map(({ system }) => system));

@@ -2,31 +2,14 @@ import * as v from 'valibot';
 import type { RerankSpec } from '../rerank/rerank-spec';
 import { NO_PARTS, PART_SCHEMAS, type PartKey, type PartSpec, systemName, type SystemSpec } from './parts';
 import { type JsonProblem, schemaProblems } from '../../base/problem';
+import type { DenseSpec, RetrieverSpec, RewrittenSpec } from '../retrieval/retriever-spec';
 import {
-  type DenseSpec,
-  plainOptions,
-  type RetrieverSpec,
-  type RewrittenSpec,
-  rewritingEntries,
-  textOptions,
-} from '../retrieval/retriever-spec';
-import { vectorSearchSchema } from '../retrieval/dense/vector-search-spec';
+  type ComposedRetriever,
+  composedRetrieverSchema,
+  type ComposedSearch,
+  type ComposedVectors,
+} from './retrievers';
 
-/** Vectors of the model that the settings name, unless it names one itself. */
-const Vectors = v.strictObject({
-  kind: v.literal('vectors'),
-  model: v.exactOptional(v.string()),
-  /** Leaves out what the model wants before questions and passages: to see what that costs. */
-  prefixes: v.exactOptional(v.literal('none')),
-  search: vectorSearchSchema,
-});
-
-const Rewritten = v.strictObject({
-  ...rewritingEntries,
-  retriever: v.variant('kind', [Vectors, ...textOptions]),
-});
-
-/** Parts that are the same in a system of an experiment; chunking is chosen for all systems. */
 const { chunker: _, ...SHARED } = PART_SCHEMAS;
 
 /**
@@ -36,7 +19,7 @@ const { chunker: _, ...SHARED } = PART_SCHEMAS;
 const Composed = v.strictObject({
   id: systemName,
   ...SHARED,
-  retrievers: v.pipe(v.array(v.variant('kind', [Vectors, Rewritten, ...plainOptions])), v.minLength(1)),
+  retrievers: v.pipe(v.array(composedRetrieverSchema), v.minLength(1)),
   rerank: v.nullable(
     v.strictObject({
       /** Id of a card; that of the settings where absent. */
@@ -52,12 +35,6 @@ export type ComposedSystem = v.InferOutput<typeof Composed>;
 export type ComposedPart<Key extends PartKey> = Key extends keyof ComposedSystem
   ? NonNullable<ComposedSystem[Key]>
   : PartSpec<Key>;
-export type ComposedRetriever = ComposedSystem['retrievers'][number];
-export type ComposedVectors = v.InferOutput<typeof Vectors>;
-
-export type ComposedSearch = v.InferOutput<typeof Rewritten>['retriever'];
-
-/** A system of some retrievers and nothing else, but for the parts that are given. */
 export const composedSystem = (
   id: string,
   retrievers: readonly ComposedRetriever[],

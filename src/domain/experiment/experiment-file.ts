@@ -5,9 +5,9 @@ import { type ExperimentProblems, type ExperimentSpec, parseExperiment } from '.
 import { type MissingData, missingFields, missingSupplied } from './missing';
 import { type RetiredSystem, retiredSystems, withoutRetired } from './retired';
 import { modelsOfSystem, type SystemSpec } from './parts';
-import type { Pooling } from '../models/configuration';
+import type { ModelCard, ModelTask, Pooling } from '../models/configuration';
+import type { ModelSpec } from './retrievers';
 import type { DenseSpec } from '../retrieval/retriever-spec';
-import type { ModelCard } from '../models/card';
 import type { Sources } from './settings';
 
 export const experimentFile = (spec: ExperimentSpec): string => `${JSON.stringify(spec, null, 2)}\n`;
@@ -85,11 +85,12 @@ function readable(json: unknown, cards: readonly ModelCard[], sources: Sources):
   return each.size > 0 ? { ok: false, problems: [...each.values()] } : parsed;
 }
 
+const TASKS: Readonly<Record<ModelSpec['kind'], ModelTask>> = { dense: 'embedding', 'cross-encoder': 'reranking' };
+
 const modelProblems = (systems: readonly SystemSpec[], cards: readonly ModelCard[]): ExperimentFileProblem[] =>
   systems.flatMap(modelsOfSystem).flatMap((asked): ExperimentFileProblem[] => {
     const { model, revision } = asked;
-    const task = asked.kind === 'dense' ? 'embedding' : 'reranking';
-    const card = cards.find((each) => each.id === model && each.task === task);
+    const card = cards.find((each) => each.id === model && each.task === TASKS[asked.kind]);
     if (!card) return [{ code: 'model-not-here', data: { model } }];
     if (card.revision === revision) return asked.kind === 'dense' ? poolingProblems(asked, card) : [];
     return [{ code: 'model-revision', data: { model, asked: revision, here: card.revision } }];

@@ -1,4 +1,4 @@
-import type { ModelCard } from '../models/card';
+import type { ModelCard } from '../models/configuration';
 import type { ExperimentSpec } from './experiment';
 import { withModels } from './parts';
 

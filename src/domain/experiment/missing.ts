@@ -1,12 +1,11 @@
 import type { Problem } from '../../base/problem';
 import { type ChunkerSpec, contextsFileOf } from '../chunk/chunker-spec';
 import type { Supplied } from '../dataset/supplied/content';
-import type { RetrieverSpec } from '../retrieval/retriever-spec';
-import type { ComposedRetriever, ComposedSystem } from './composed';
+import type { ComposedSystem } from './composed';
+import { type NamedRetriever, type NamedSupplied, searchOf, suppliedOf } from './retrievers';
 import type { ExperimentSpec } from './experiment';
 import { PARTS, partsOf, type SystemSpec } from './parts';
 
-/** What a system needs and the collection, or this machine, lacks. */
 export interface MissingData {
   /** `fields`: those that the collection has. */
   'system-field-missing': { system: string; field: string; fields: readonly string[] };
@@ -51,18 +50,9 @@ export interface SuppliedFile {
   readonly hash: string;
 }
 
-interface NamedSupplied extends SuppliedFile {
-  readonly kind: Supplied['kind'];
-}
-
-function suppliedOf(spec: RetrieverSpec | ComposedRetriever): NamedSupplied | null {
-  if (spec.kind === 'rewritten') return { kind: 'rewrites', ...spec.rewrites };
-  return spec.kind === 'file-vectors' ? { kind: 'vectors', name: spec.name, hash: spec.hash } : null;
-}
-
 export const missingSupplied = (
   systems: readonly {
-    readonly retrievers: readonly (RetrieverSpec | ComposedRetriever)[];
+    readonly retrievers: readonly NamedRetriever[];
     readonly chunker?: ChunkerSpec;
   }[],
   supplied: readonly SuppliedFile[],
@@ -72,7 +62,6 @@ export const missingSupplied = (
     ...(chunker ? missingContexts(chunker, supplied) : []),
   ]);
 
-/** The contexts that a chunking puts before passages, where they are not there. */
 export function missingContexts(
   chunker: ChunkerSpec,
   supplied: readonly SuppliedFile[],
@@ -95,7 +84,7 @@ export const missingModels = (
   { retrievers, rerank }: ComposedSystem,
   cards: readonly { readonly id: string }[],
 ): Missing<'model-missing'>[] =>
-  [...retrievers.map((each) => (each.kind === 'rewritten' ? each.retriever : each)), rerank]
+  [...retrievers.map(searchOf), rerank]
     .flatMap((each) =>
       each && (!('kind' in each) || each.kind === 'vectors') && each.model !== undefined ? [each.model] : [],
     )

@@ -1,7 +1,8 @@
-import type { ModelCard } from '../models/card';
+import type { ModelCard } from '../models/configuration';
 import type { AnalyzerSpec } from '../text/analyzer-spec';
 import { type CatalogueEntry, entry, lexical, vectorsBy } from './catalogue';
-import { type ComposedRetriever, composedSystem } from './composed';
+import { composedSystem } from './composed';
+import type { ComposedRetriever } from './retrievers';
 import type { FusionSpec } from '../fusion/fusion-spec';
 
 interface Chosen {

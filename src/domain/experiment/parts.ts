@@ -3,23 +3,24 @@ import { type JsonProblem, problemsAt } from '../../base/problem';
 import { chunkerProblems, chunkerSchema } from '../chunk/chunker-spec';
 import { crossFittedSchema, type FusionProblems, fusionProblems, fusionSchema } from '../fusion/fusion-spec';
 import { type LearnedProblems, learnedProblems, learnedSchema } from '../ltr/learned-spec';
-import { rerankSchema, type RerankSpec } from '../rerank/rerank-spec';
+import { rerankSchema } from '../rerank/rerank-spec';
 import {
   boostSchema,
   type ConditionProblems,
   conditionProblems,
   filterSchema,
 } from '../retrieval/metadata/metadata-spec';
+import { retrieverSchema } from '../retrieval/retriever-spec';
 import {
-  type DenseSpec,
   fieldsOfRetriever,
+  type ModelSpec,
   readsPassages,
-  type RetrieverProblems,
-  type RetrieverSpec,
+  type ReplaceModel,
   retrieverProblems,
-  retrieverSchema,
+  type RetrieverProblems,
+  retrieverWithModel,
   searchOf,
-} from '../retrieval/retriever-spec';
+} from './retrievers';
 import type { AnalyzerSpec } from '../text/analyzer-spec';
 
 /** The parts of a system as plain JSON, in the order in which they act. */
@@ -47,7 +48,6 @@ export const systemSchema = v.strictObject({ id: systemName, ...PART_SCHEMAS });
 export type SystemSpec = v.InferOutput<typeof systemSchema>;
 export type PartKey = keyof typeof PART_SCHEMAS;
 export type PartSpec<Key extends PartKey> = NonNullable<SystemSpec[Key]>;
-export type ModelSpec = DenseSpec | RerankSpec;
 
 export const PART_KEYS = Object.keys(PART_SCHEMAS) as readonly PartKey[];
 
@@ -68,12 +68,9 @@ interface Part<Spec> {
   readonly problems?: (spec: Spec, system: SystemSpec) => readonly JsonProblem<PartProblems>[];
   readonly fields?: (spec: Spec) => readonly string[];
   readonly numbers?: (spec: Spec) => readonly string[];
-  /** What takes texts apart for it. */
   readonly analyzers?: (spec: Spec) => readonly AnalyzerSpec[];
   readonly withModels?: (spec: Spec, replace: ReplaceModel) => Spec;
 }
-
-type ReplaceModel = <Model extends ModelSpec>(model: Model) => Model;
 
 /** One entry a part: the compiler asks for each. */
 export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
@@ -86,7 +83,8 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
   retrievers: {
     problems: (specs) => specs.flatMap((spec, i) => problemsAt(String(i), retrieverProblems(spec))),
     fields: (specs) => specs.flatMap(fieldsOfRetriever),
-    analyzers: (specs) => specs.map(searchOf).flatMap((each) => ('analyzer' in each ? [each.analyzer] : [])),
+    analyzers: (specs) =>
+      specs.map((each) => searchOf(each)).flatMap((each) => ('analyzer' in each ? [each.analyzer] : [])),
     withModels: (specs, replace) => specs.map((spec) => retrieverWithModel(spec, replace)),
   },
   filter: {
@@ -114,12 +112,6 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
   threshold: {},
 };
 
-function retrieverWithModel(spec: RetrieverSpec, replace: ReplaceModel): RetrieverSpec {
-  if (spec.kind === 'dense') return replace(spec);
-  if (spec.kind !== 'rewritten' || spec.retriever.kind !== 'dense') return spec;
-  return { ...spec, retriever: replace(spec.retriever) };
-}
-
 /**
  * An entry whose functions take a part as `never`: the entries of all parts have one type then. Their own parameters
  * would be the intersection of all parts, which is too large for the compiler.
@@ -128,7 +120,6 @@ type TakingNever<Entry> = Entry extends (spec: never, ...rest: infer Rest) => in
   ? (spec: never, ...rest: Rest) => Result
   : { [Name in keyof Entry]: TakingNever<Entry[Name]> };
 
-/** A part that a system has, with the entry of a record for it. */
 interface PartOf<Entry> {
   readonly key: PartKey;
   readonly entry: TakingNever<Entry>;
@@ -136,10 +127,8 @@ interface PartOf<Entry> {
   readonly spec: never;
 }
 
-/** Parts with their specs; those that are null or absent are none. */
 type Parts = { readonly [Key in PartKey]?: unknown };
 
-/** The entries of a record for the parts that a system has, in the order in which they act. */
 export const partsOf = <Entries extends { readonly [Key in PartKey]?: unknown }>(
   record: Entries,
   system: Parts,

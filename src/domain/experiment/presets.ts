@@ -7,7 +7,6 @@ import type { TemplateInput } from './article-templates';
 
 export type PresetId = 'quick' | 'standard' | 'thorough';
 
-/** Systems of a preset: the ready-made ones, and those of the catalogue beside them. */
 type PresetSystems = Pick<Settings, 'systems' | 'composed'>;
 
 export interface Preset {
@@ -35,7 +34,6 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** The preset that has these systems and no others; null where none has. */
 export function presetOf(
   { systems, composed }: PresetSystems,
   collection: Parameters<Preset['systems']>[0],

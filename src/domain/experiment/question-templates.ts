@@ -2,7 +2,8 @@ import type { ChunkerSpec } from '../chunk/chunker-spec';
 import { DEFAULT_CROSS_FITTED, type FusionSpec } from '../fusion/fusion-spec';
 import { analyzerFor } from '../text/analyzer-spec';
 import { vectorsBy } from './catalogue';
-import { type ComposedRetriever, type ComposedSystem, composedSystem } from './composed';
+import { type ComposedSystem, composedSystem } from './composed';
+import type { ComposedRetriever } from './retrievers';
 import { chunkingsOf, DEFAULT_SETTINGS, type Settings } from './settings';
 import type { Template, TemplateInput } from './article-templates';
 
@@ -18,7 +19,6 @@ const WEIGHTS = [30, 50, 70];
 /** Fewer judged questions teach a fusion nothing. */
 const ENOUGH_TO_TRAIN = 25;
 
-/** The words of `bm25`. */
 const words = ({ languages }: TemplateInput): ComposedRetriever => ({
   kind: 'minisearch',
   ...DEFAULT_SETTINGS.lexical,
@@ -90,7 +90,6 @@ function hybrid(input: TemplateInput): Partial<Settings> {
   };
 }
 
-/** The questions that people come with. */
 export const QUESTION_TEMPLATES = [
   {
     id: 'which-embedding-model',

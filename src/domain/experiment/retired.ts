@@ -41,24 +41,20 @@ export interface NamedRetired {
   readonly text: string;
 }
 
-/** The retired parts of a system, which may be of an experiment or a custom one. */
 export function retiredParts(system: unknown): NamedRetired[] {
   if (!isStored(system)) return [];
   const parts = Object.keys(RETIRED) as RetiredPart[];
   return parts.flatMap((part) => RETIRED[part](system).map((value) => ({ part, text: canonicalJson(value) })));
 }
 
-/** A system of a stored experiment that cannot be run any more. */
 export interface RetiredSystem {
   readonly system: string;
   readonly parts: readonly NamedRetired[];
 }
 
-/** The systems of an experiment that name retired parts, in their order. */
 export const retiredSystems = (spec: unknown): RetiredSystem[] =>
   isStored(spec) ? namingRetired(spec['systems']).map(retiredSystem) : [];
 
-/** Those of some stored systems that name retired parts, as they are. */
 export const namingRetired = (systems: unknown): readonly unknown[] =>
   Array.isArray(systems) ? systems.filter((system) => retiredParts(system).length > 0) : [];
 
@@ -67,7 +63,6 @@ export const retiredSystem = (system: unknown): RetiredSystem => ({
   parts: retiredParts(system),
 });
 
-/** The experiment without the systems that name retired parts. */
 export const withoutRetired = <Spec extends { readonly systems: readonly unknown[] }>(spec: Spec): Spec => ({
   ...spec,
   systems: spec.systems.filter((system) => retiredParts(system).length === 0),

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../base/hash';
 import type { LanguageShare } from '../../base/types';
-import type { ModelCard, Device } from '../models/card';
+import type { ModelCard, Device } from '../models/configuration';
 import { measureOf } from '../measures/parse';
-import { BUDGET_MEASURES } from '../measures/text-budgets';
+import { BUDGET_MEASURES } from '../measures/first-measure';
 import { type AnalyzerSpec, analyzerFor, DEFAULT_ANALYZER } from '../text/analyzer-spec';
 import { chunkerName, type ChunkerSpec, DEFAULT_CHUNKER, isPlainWhole } from '../chunk/chunker-spec';
 import type { SuppliedFile } from './missing';
@@ -10,7 +10,8 @@ import { type ComposedSystem, composedSystem, type ModelParts, type Naming, syst
 import type { ExperimentSpec } from './experiment';
 import { NO_PARTS, type SystemSpec } from './parts';
 import type { FusionSpec } from '../fusion/fusion-spec';
-import { type MiniSearchSpec, readsPassages } from '../retrieval/retriever-spec';
+import type { MiniSearchSpec } from '../retrieval/retriever-spec';
+import { readsPassages } from './retrievers';
 import { SYSTEM_IDS, type SystemId } from './system-ids';
 
 export interface Settings {
@@ -121,7 +122,6 @@ export function buildExperiment(
   };
 }
 
-/** How the documents of a collection are cut, each way once. */
 export function chunkingsOf({ chunkings }: Pick<Settings, 'chunkings'>, sources: Sources): readonly ChunkerSpec[] {
   if (chunkings && chunkings.length > 0) return chunkings;
   if (!sources.files) return [{ kind: 'whole' }];
@@ -132,7 +132,6 @@ export function chunkingsOf({ chunkings }: Pick<Settings, 'chunkings'>, sources:
 const separatorsFor = (languages: readonly LanguageShare[]): 'latin' | 'cjk' =>
   ['zh', 'ja'].includes(languages[0]?.language ?? '') ? 'cjk' : 'latin';
 
-/** Whether systems differ in how documents are cut. */
 const comparesChunkings = (systems: readonly SystemSpec[]): boolean =>
   new Set(systems.map(({ chunker }) => canonicalJson(chunker ?? null))).size > 1;
 
@@ -207,7 +206,6 @@ function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts
   };
 }
 
-/** What systems of an experiment must name of models, beside what settings say. */
 export function namingOf(settings: Settings, cards: readonly ModelCard[]): Naming {
   const prefixed = (id: string): boolean => {
     const reading = cards.find((card) => card.id === id)?.reading;

@@ -4,7 +4,6 @@ import { DEFAULT_SETTINGS, type Settings } from './settings';
 
 export type TemplateId = (typeof QUESTION_TEMPLATES | typeof ARTICLE_TEMPLATES)[number]['id'];
 
-/** What can be chosen as a whole, by what it came from. */
 export const TEMPLATE_GROUPS = { questions: QUESTION_TEMPLATES, articles: ARTICLE_TEMPLATES } as const;
 
 export const TEMPLATES: readonly (Template & { readonly id: TemplateId })[] = [

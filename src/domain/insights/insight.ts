@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/problem';
 import type { PreviousStage } from '../experiment/previous-stage';
 import type { ReportedDimension, SliceFinding, SliceReport } from '../slices/report';
-import type { SliceLabel } from '../slices/types';
+import type { SliceLabel } from '../slices/dimension';
 import type { Evidence } from '../slices/slice-tests';
 import type { Comparison, Interval } from '../statistics/types';
 

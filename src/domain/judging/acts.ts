@@ -1,7 +1,7 @@
 import type { DocId, Judgment, Need, Query, QueryId, Requirement, Span } from '../../base/types';
 import { judgedKey, type JudgedPlace, placeKey, type Places } from './places';
 import { hashText } from '../../base/hash';
-import { cohensKappa, type Kappa } from '../statistics/kappa';
+import { cohensKappa, type Kappa } from '../statistics/inter-rater';
 
 /** A manual judgment, stored before the next passage is shown and never changed: the last act on a place decides. */
 export interface JudgingAct {

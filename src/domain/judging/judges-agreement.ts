@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/containers';
-import { alphaOf, coincidenceMatrix, coincidences, type GradeScale } from '../statistics/krippendorff';
+import { alphaOf, coincidenceMatrix, coincidences, type GradeScale } from '../statistics/inter-rater';
 import { quantileOfSorted } from '../statistics/quantile';
 import { Random } from '../statistics/random';
 import { judgedByMany, type JudgedByMany, type Judges, type MergeRule, type OpinionSource } from './judges';

@@ -1,5 +1,5 @@
 import { chunkId, placeOf } from '../chunk/recursive';
-import { SAME_PLACE, VisibleText } from '../chunk/overlap';
+import { SAME_PLACE, VisibleText } from '../chunk/spans';
 import type { Doc, DocId, Judgment, Span } from '../../base/types';
 import { mixed } from '../statistics/random';
 

@@ -1,6 +1,6 @@
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
-import { DEFAULT_SEED } from '../statistics/defaults';
+import { DEFAULT_SEED } from '../statistics/significant';
 import { type Figure, heldOutFigure, NestedError } from './figure';
 import { FOLDS, type FusionLab } from './lab';
 

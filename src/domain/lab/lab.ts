@@ -1,11 +1,10 @@
-import { significant } from '../statistics/significant';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED, significant } from '../statistics/significant';
 import { foldsOf } from '../ltr/folds';
 import { aggregate } from '../measures/score';
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import { canonicalJson } from '../../base/hash';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../statistics/defaults';
 import { differenceOf, type LabDifference, paired } from './figure';
 import { type LabInput, type LabQuestion, labQuestions } from './questions';
 import { fusionOf, isTrained, type LabSetting, METHODS } from '../fusion/method-settings';

@@ -1,14 +1,13 @@
 import { mean } from '../measures/score';
 import { type AbsentPolicy, NORM_NAMES, type NormName } from '../fusion/method';
-import { weightsFor } from '../fusion/method-settings';
-import { DEFAULT_SEED } from '../statistics/defaults';
+import { weightsFor, evenWeights, type LabSetting, METHODS } from '../fusion/method-settings';
+import { DEFAULT_SEED } from '../statistics/significant';
 import { SimultaneousIntervals } from '../statistics/simultaneous';
 import type { Interval } from '../statistics/types';
 import { type Better, Choices, objectiveOf, heldOutChoice, SPLITS } from './choices';
 import type { Figure } from './figure';
 import { GRID_VALUES, type Varied, variedBy, weightGrid } from './grid';
 import { type FusionLab, MIN_QUESTIONS } from './lab';
-import { evenWeights, type LabSetting, METHODS } from '../fusion/method-settings';
 import { MAX_BYTES, Resamples } from './resamples';
 
 type AxisValue = number | 'half-length' | NormName | AbsentPolicy;

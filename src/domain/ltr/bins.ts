@@ -31,7 +31,6 @@ export function binFeatures(matrix: FeatureMatrix, most: number, fewest: number)
   return { bins, bounds };
 }
 
-/** Upper bounds of the bins of one feature, but the last. */
 export function binBounds(column: Float64Array, most: number, fewest: number): Float64Array {
   const { values, counts } = countDistinct(column);
   return Float64Array.from(lastOfBins(counts, most, fewest), (i) => between(values[i]!, values[i + 1]!));

@@ -1,9 +1,11 @@
 import { type LambdaMartTraining, trainLambdaMart } from './lambda-mart';
 import { type LinearTraining, trainListNet, trainRankNet } from './linear';
-import { type TrainingData, checkTrainingData, rowCount, selectQuestions } from './matrix';
-import type { LearnerKind, LearnerOptions } from './options';
-import { type TrainingStep, mapSteps } from './training';
+import { type CandidateMatrix, checkTrainingData, rowCount, selectQuestions, type TrainingData } from './matrix';
 import { applyModel } from './model';
+import type { LearnerKind, LearnerOptions } from './learned-spec';
+import { mapSteps, type TrainingStep } from './training';
+import { rank } from '../run/order';
+import type { Run } from '../../base/types';
 
 export type Training = LambdaMartTraining | LinearTraining;
 
@@ -47,7 +49,6 @@ interface FoldResult {
 }
 
 interface FoldStep extends TrainingStep {
-  /** From 0. */
   readonly fold: number;
   readonly folds: number;
 }
@@ -101,4 +102,14 @@ function questionsOfFolds(folds: ArrayLike<number>, questions: number): number[]
   for (let fold = 0; fold < parts.length; fold++)
     if (!parts[fold]) throw new RangeError(`fold ${fold} has no question`);
   return parts;
+}
+
+/** Learned scores as a run, in trec order. */
+export function runOfScores({ questions, offsets, docs }: CandidateMatrix, scores: Float64Array): Run {
+  return new Map(
+    questions.map((question, q) => {
+      const [from, to] = [offsets[q]!, offsets[q + 1]!];
+      return [question, rank(docs.slice(from, to).map((id, i) => ({ id, score: scores[from + i]! })))];
+    }),
+  );
 }

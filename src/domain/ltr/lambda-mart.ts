@@ -1,11 +1,11 @@
 import { byScore, discounts, type Gain, gainsOf, idealDcg, candidateNdcg } from './gain';
-import { type TrainingData, checkTrainingData, rowCount, selectQuestions } from './matrix';
+import { checkTrainingData, rowCount, selectQuestions, type TrainingData } from './matrix';
+import { type TreesModel } from './model';
 import { type Derivatives, addTree, growTree, type RegressionTree } from './regression-tree';
 import { Random } from '../statistics/random';
 import { binFeatures } from './bins';
 import { seededOrder } from './folds';
-import type { TreesModel } from './model';
-import { checkOptions, type LambdaMartOptions } from './options';
+import { checkOptions, type LambdaMartOptions } from './learned-spec';
 import { checkSomethingToLearn, type TrainingStep } from './training';
 
 export interface LambdaOptions {
@@ -99,7 +99,6 @@ export interface LambdaMartTraining {
   readonly model: TreesModel;
   /** nDCG of the held-out questions after each round that was made; null without early stopping. */
   readonly validation: readonly number[] | null;
-  /** Questions that were held out for early stopping. */
   readonly heldOut: number;
 }
 
@@ -198,7 +197,6 @@ class Stopping {
     this.#ndcg = candidateNdcg(held, options.earlyStopping!.cutoff, options.gain);
   }
 
-  /** @returns whether to stop */
   after(tree: RegressionTree): boolean {
     addTree(tree, this.held.values, this.held.names.length, this.#scores);
     const value = this.#ndcg(this.#scores);

@@ -1,15 +1,7 @@
 import { lbfgs, type Objective } from './lbfgs';
-import {
-  checkTrainingData,
-  type FeatureMatrix,
-  rowCount,
-  type TrainingData,
-  weightedSums,
-  standardisationOf,
-  standardise,
-} from './matrix';
-import type { LinearModel } from './model';
-import { checkOptions, type ListNetOptions, type RankNetOptions } from './options';
+import { checkTrainingData, type FeatureMatrix, rowCount, standardisationOf, standardise, type TrainingData, weightedSums } from './matrix';
+import { type LinearModel } from './model';
+import { checkOptions, type ListNetOptions, type RankNetOptions } from './learned-spec';
 import { checkSomethingToLearn, mapSteps, type TrainingStep } from './training';
 
 export interface LinearTraining {

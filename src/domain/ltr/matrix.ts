@@ -24,7 +24,6 @@ export const rowCount = ({ offsets }: FeatureMatrix): number => offsets.at(-1) ?
 
 const questionCount = ({ offsets }: FeatureMatrix): number => Math.max(0, offsets.length - 1);
 
-/** @throws {RangeError} for shapes that do not fit together, a repeated name, or a value that is not finite */
 export function checkMatrix(matrix: FeatureMatrix): void {
   const { names, values, offsets } = matrix;
   if (names.length === 0) throw new RangeError('a feature matrix needs a feature');
@@ -43,10 +42,6 @@ export function checkMatrix(matrix: FeatureMatrix): void {
     );
 }
 
-/**
- * @throws {RangeError} as {@link checkMatrix}, for counts that do not fit, a question twice, or a label that is not
- *   finite and ≥ 0
- */
 export function checkTrainingData(data: TrainingData): void {
   checkMatrix(data);
   const { questions, labels } = data;
@@ -59,7 +54,6 @@ export function checkTrainingData(data: TrainingData): void {
   if (wrong >= 0) throw new RangeError(`the label of row ${wrong} is ${labels[wrong]}`);
 }
 
-/** Rows of some questions, in the order in which the questions are named. */
 export function selectQuestions(data: TrainingData, chosen: readonly number[]): TrainingData {
   const { names, values, offsets, questions, labels } = data;
   const width = names.length;
@@ -79,7 +73,6 @@ export function selectQuestions(data: TrainingData, chosen: readonly number[]): 
   return selected;
 }
 
-/** Writes the weighted sum of each row over `sums`. @param values rows × weights */
 export function weightedSums(values: Float64Array, weights: ArrayLike<number>, sums: Float64Array): void {
   const width = weights.length;
   for (let row = 0, at = 0; row < sums.length; row++) {

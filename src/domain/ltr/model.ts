@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type JsonProblem, schemaProblems } from '../../base/problem';
-import { checkMatrix, type FeatureMatrix, rowCount, weightedSums, type Standardisation, standardise } from './matrix';
+import { type FeatureMatrix, type Standardisation, checkMatrix, rowCount, standardise, weightedSums } from './matrix';
 import { addTree, type RegressionTree } from './regression-tree';
 
 /** Plain JSON: numbers keep all their digits, so that a model scores the same when it is read again. */
@@ -20,7 +20,6 @@ export interface TreesModel {
 export interface LinearModel extends Standardisation {
   readonly schema: 1;
   readonly kind: 'rank-net' | 'list-net';
-  /** The columns it was trained with, in their order. */
   readonly features: readonly string[];
   readonly weights: readonly number[];
 }

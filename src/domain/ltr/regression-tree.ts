@@ -233,7 +233,6 @@ function sumsOf(rows: Int32Array, { gradients, hessians }: Derivatives): LeafSum
   return { gradient, hessian, rows: rows.length };
 }
 
-/** Rows that go left and rows that go right, each in their order. */
 function partition(
   { bins, bounds }: Binned,
   rows: Int32Array,

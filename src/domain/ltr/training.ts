@@ -1,6 +1,5 @@
 import type { TrainingData } from './matrix';
 
-/** How far a training is. It may end before `most`. */
 export interface TrainingStep {
   readonly step: number;
   readonly most: number;
@@ -24,7 +23,6 @@ export function* mapSteps<From, To, Result>(
   }
 }
 
-/** Runs a training to its end. @param onStep what it throws ends the training */
 export function finish<Step, Result>(training: Generator<Step, Result>, onStep?: (step: Step) => void): Result {
   for (;;) {
     const next = training.next();

@@ -1,4 +1,17 @@
-import { LEADING_BUDGET } from './text-budgets';
+/** In characters: about 500, 1,000 and 2,000 tokens of English. */
+export const TEXT_BUDGETS = [2000, 4000, 8000] as const;
+
+export const budgetRecall = (chars: number): string => `SpanRecall(chars=${chars})`;
+
+/** By which chunkings are compared unless another measure is chosen. */
+export const LEADING_BUDGET = budgetRecall(TEXT_BUDGETS[1]);
+
+/** What is measured where chunkings are compared, whatever else is. */
+export const BUDGET_MEASURES: readonly string[] = [
+  ...TEXT_BUDGETS.map(budgetRecall),
+  `SpanPrecision(chars=${TEXT_BUDGETS[1]})`,
+  `SpanIoU(chars=${TEXT_BUDGETS[1]})`,
+];
 
 /**
  * The measure by which systems are ranked until another is chosen; null where there is none. Recall in a budget of text

@@ -34,7 +34,6 @@ export class JudgedRanking {
     readonly text: RetrievedText | null = null,
   ) {}
 
-  /** @param threshold lowest grade that counts as relevant */
   relevant(threshold: number): Relevant {
     let found = this.#relevant.get(threshold);
     if (!found) this.#relevant.set(threshold, (found = this.#findRelevant(threshold)));
@@ -64,7 +63,6 @@ export const isRelevant = (grade: number | undefined, threshold: number): boolea
 /** Judged means a grade of 0 or more: a negative grade counts as unjudged, as in trec_eval. */
 export const isJudged = (grade: number | undefined): grade is number => grade !== undefined && grade >= 0;
 
-/** How many of the ascending `ranks` are within the first k. */
 export function countWithin(ranks: readonly number[], k: number): number {
   let count = 0;
   while (count < ranks.length && ranks[count]! <= k) count++;
@@ -103,7 +101,6 @@ export function judgeRanked(
   );
 }
 
-/** @throws {RangeError} as {@link judge} */
 export function checkRanking(ranking: Ranking): void {
   const seen = new Set<DocId>();
   for (const { id, score } of ranking) {

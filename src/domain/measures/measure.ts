@@ -1,4 +1,5 @@
-import { type JudgedRanking, isJudged, isRelevant } from './judge';
+import { isJudged, isRelevant, judge, type JudgedRanking } from './judge';
+import type { DocId, Ranking } from '../../base/types';
 
 /** Parameters of measures, as they are written: `P(rel=2)@5`. */
 export type ParameterName = 'rel' | 'p' | 'max' | 'recall' | 'chars' | 'tokens';
@@ -141,3 +142,84 @@ export const infAp = {
     return total === 0 ? 0 : sum / total;
   },
 } as const satisfies MeasureDefinition;
+
+/** Measures that end at the first relevant document. */
+export const firstRelevant = [
+  /**
+   * HitRate@k = 1 if any of the first k documents is relevant, else 0. Its mean is the share of questions that are
+   * answered within k. `success_k` of trec_eval, `Success@k` of ir_measures.
+   */
+  {
+    ...shareMeasure,
+    name: 'HitRate',
+    aliases: ['Success', 'success', 'hit_rate'],
+    cutoff: 'required',
+    compute: (ranking, { cutoff, relevance }) => ((ranking.relevant(relevance).ranks[0] ?? Infinity) <= cutoff ? 1 : 0),
+  },
+  /**
+   * MRR = 1 / rank, from 1, of the first relevant document, 0 if there is none. MRR@k is 0 if that rank is beyond k.
+   * The value of one question is the reciprocal rank; the mean over questions gives the measure its name.
+   *
+   * Voorhees, “The TREC-8 Question Answering Track Report”, 1999. `recip_rank` of trec_eval, which has no cut at k.
+   */
+  {
+    ...shareMeasure,
+    name: 'MRR',
+    aliases: ['RR', 'mrr', 'recip_rank'],
+    cutoff: 'optional',
+    compute: (ranking, { cutoff, relevance }) => {
+      const first = ranking.relevant(relevance).ranks[0] ?? Infinity;
+      return first <= cutoff ? 1 / first : 0;
+    },
+  },
+] as const satisfies readonly MeasureDefinition[];
+
+/** Rank, from 1, of the first relevant document in trec order, or null where none was retrieved. */
+export function firstRelevantRank(
+  ranking: Ranking,
+  judged: ReadonlyMap<DocId, number>,
+  relevance: number,
+): number | null {
+  return judge(ranking, judged).relevant(relevance).ranks[0] ?? null;
+}
+
+export const judgedShares = [
+  /**
+   * Judged@k = documents among the first k with a grade of 0 or more / k: a negative grade counts as unjudged, as in
+   * trec_eval, and so do places that stay empty. A low share says that the measures may be too low, since unjudged
+   * documents count as not relevant.
+   *
+   * `Judged@k` of ir_measures; 1 − `unj_k` of trec_eval where k documents were retrieved.
+   */
+  {
+    ...shareMeasure,
+    name: 'Judged',
+    aliases: ['judged'],
+    cutoff: 'required',
+    parameters: [],
+    tieOrder: 'judged',
+    compute: (ranking, { cutoff }) => judgedWithin(ranking, cutoff) / cutoff,
+  },
+  /**
+   * Hole@k = unjudged documents among the first k / k. Places that stay empty are no holes, so that Judged@k + Hole@k
+   * is below 1 where fewer than k documents were retrieved. `unj_k` of trec_eval; `Hole@k` of BEIR.
+   */
+  {
+    ...shareMeasure,
+    name: 'Hole',
+    aliases: ['hole'],
+    cutoff: 'required',
+    parameters: [],
+    better: 'lower',
+    tieOrder: 'judged',
+    compute: (ranking, { cutoff }) =>
+      (Math.min(cutoff, ranking.grades.length) - judgedWithin(ranking, cutoff)) / cutoff,
+  },
+] as const satisfies readonly MeasureDefinition[];
+
+export function judgedWithin({ grades }: JudgedRanking, k: number): number {
+  const end = Math.min(k, grades.length);
+  let count = 0;
+  for (let i = 0; i < end; i++) if (isJudged(grades[i])) count++;
+  return count;
+}

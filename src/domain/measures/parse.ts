@@ -41,7 +41,6 @@ export type ParsedMeasures =
 
 type Parameters = Readonly<Record<string, number>>;
 
-/** @throws {RangeError} for a cut-off or parameter that the measure does not take */
 export function measureAt(name: MeasureName, cutoff: number | null, parameters: Parameters = {}): Measure {
   const text = `${name}${cutoff === null ? '' : `@${cutoff}`}`;
   const problem = formProblem(definitionOf({ name }), text, cutoff, parameters);
@@ -66,7 +65,6 @@ export function parseMeasure(written: string): ParsedMeasure {
   return problem ? { ok: false, problem } : { ok: true, measure: build(definition.name, k, values) };
 }
 
-/** The measure of a text that was checked before. @throws {RangeError} for any other */
 export function measureOf(text: string): Measure {
   const parsed = parseMeasure(text);
   if (!parsed.ok) throw new RangeError(`${parsed.problem.code}: ${text}`);
@@ -149,7 +147,6 @@ function numberOf(text: string): number {
   return /^(\d+\.?\d*|\.\d+)(e-?\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
-/** Not yet checked. */
 export interface MeasureParts {
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;

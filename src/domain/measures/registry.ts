@@ -8,9 +8,7 @@ import {
   rPrecision,
 } from './rank-measures';
 import { counts, persistence } from './persistence';
-import { firstRelevant } from './first-relevant';
-import { bpref, infAp, type MeasureDefinition } from './measure';
-import { judgedShares } from './judged';
+import { bpref, firstRelevant, infAp, judgedShares, type MeasureDefinition } from './measure';
 import { setBased, textOverlaps } from './set-based';
 
 /** Every measure that can be asked for, in the order in which reports show them. */
@@ -41,10 +39,8 @@ const byAnyName = new Map<string, RegisteredMeasure>(
   ),
 );
 
-/** @param name published name or alias, case matters */
 export const findMeasure = (name: string): RegisteredMeasure | undefined => byAnyName.get(name);
 
-/** @throws {RangeError} if no measure has this name, as in a file of another version */
 export function definitionOf({ name }: { readonly name: string }): RegisteredMeasure {
   const definition = byAnyName.get(name);
   if (!definition) throw new RangeError(`no measure is called “${name}”`);

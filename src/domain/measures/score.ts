@@ -104,7 +104,6 @@ function scoreEach(
   return { queries, values: new Map(measures.map(({ text }, column) => [text, columns[column]!])) };
 }
 
-/** Scores judged rankings one by one, in the order of the measures. */
 export function rankingScorer(
   measures: readonly Measure[],
   options: ScoreOptions & { readonly maxGrade: number },
@@ -142,7 +141,6 @@ export function highestGrade(qrels: Qrels): number {
   return highest;
 }
 
-/** By canonical text; see {@link aggregate}. */
 export function means({ values }: PerQuery, measures: readonly Measure[]): Record<string, number> {
   return Object.fromEntries(measures.map((measure) => [measure.text, aggregate(measure, values.get(measure.text)!)]));
 }

@@ -94,7 +94,6 @@ export class JudgedTies {
     this.#needs = needs && needExtremes(needs, ids, groups);
   }
 
-  /** @throws {RangeError} for a measure whose `tieOrder` is none */
   range(measure: Measure, options: { readonly relevance?: number; readonly maxGrade: number }): TieBounds {
     const { tieOrder, compute } = definitionOf(measure);
     const at = argumentsOf(measure, options);
@@ -126,7 +125,6 @@ export class JudgedTies {
   }
 }
 
-/** The worth by which documents of equal scores are sorted. */
 function worthOf(order: TieOrder): (grade: number | undefined) => number {
   switch (order) {
     case 'grade':

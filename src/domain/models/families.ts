@@ -16,173 +16,108 @@ export interface Family {
   readonly matryoshka?: readonly number[];
   /** Whether a dense layer comes after pooling, so that a repository without it gives other vectors. */
   readonly dense?: true;
-  readonly caution?: 'nomic-layer-norm' | 'gemma-half-precision' | 'noinstruct-pooling';
+  readonly caution?: 'nomic-layer-norm' | 'gemma-half-precision';
 }
 
 const REPRESENT = 'Represent this sentence for searching relevant passages: ';
 const INSTRUCT = 'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery: ';
 
-const plain = { query: '', passage: '' };
-const mean = { pooling: 'mean', normalise: true } as const;
-const cls = { pooling: 'cls', normalise: true } as const;
-const lastToken = { pooling: 'last-token', normalise: true } as const;
-const graph = { pooling: 'graph', normalise: true } as const;
+const NONE = ['', ''] as const;
+const E5 = ['query: ', 'passage: '] as const;
+const NOMIC = ['search_query: ', 'search_document: '] as const;
+const GEMMA = ['task: search result | query: ', 'title: none | text: '] as const;
+
+/** The name, the pattern, the pooling, the prefixes of questions and passages, and what else is known. */
+type Row = readonly [
+  string,
+  RegExp,
+  Pooling,
+  readonly [query: string, passage: string],
+  Partial<Pick<Family, 'maxTokens' | 'matryoshka' | 'caution' | 'normalise' | 'dense'>>?,
+];
 
 /** The first that matches; so a name that is part of another comes after it. */
-const FAMILIES: readonly Family[] = [
-  { name: 'E5 Mistral', matches: /e5-mistral/, ...lastToken, query: INSTRUCT, passage: '' },
-  { name: 'E5 instruct', matches: /e5-.*instruct/, ...mean, query: INSTRUCT, passage: '', maxTokens: 512 },
-  {
-    name: 'E5',
-    matches: /(?:^|[-_])e5-(?:small|base|large)/,
-    ...mean,
-    query: 'query: ',
-    passage: 'passage: ',
-    maxTokens: 512,
-  },
-  { name: 'BGE-M3', matches: /bge-m3/, ...cls, ...plain },
-  {
-    name: 'BGE (Chinese)',
-    matches: /bge-(?:small|base|large)-zh/,
-    ...cls,
-    query: '为这个句子生成表示以用于检索相关文章：',
-    passage: '',
-  },
-  { name: 'BGE', matches: /bge-(?:small|base|large)-en/, ...cls, query: REPRESENT, passage: '' },
-  {
-    name: 'Snowflake Arctic Embed 2',
-    matches: /arctic-embed-[ml]-v2/,
-    ...cls,
-    query: 'query: ',
-    passage: '',
-    matryoshka: [256],
-  },
-  {
-    name: 'Snowflake Arctic Embed 1.5',
-    matches: /arctic-embed-m-v1\.5/,
-    ...cls,
-    query: REPRESENT,
-    passage: '',
-    matryoshka: [256],
-  },
-  { name: 'Snowflake Arctic Embed', matches: /arctic-embed/, ...cls, query: REPRESENT, passage: '' },
-  {
-    name: 'mxbai-embed-large',
-    matches: /mxbai-embed-large/,
-    ...cls,
-    query: REPRESENT,
-    passage: '',
-    matryoshka: [512, 256, 128, 64],
-  },
-  { name: 'mxbai-embed-xsmall', matches: /mxbai-embed-xsmall/, ...mean, query: REPRESENT, passage: '' },
-  { name: 'GTE Qwen2', matches: /gte-qwen2/, ...lastToken, query: INSTRUCT, passage: '' },
-  {
-    name: 'GTE multilingual',
-    matches: /gte-multilingual-base/,
-    ...cls,
-    ...plain,
-    matryoshka: [512, 256, 128],
-  },
-  { name: 'GTE ModernBERT', matches: /gte-modernbert/, ...cls, ...plain },
-  { name: 'GTE 1.5', matches: /gte-(?:base|large)-en-v1\.5/, ...cls, ...plain },
-  { name: 'GTE (Chinese)', matches: /gte-(?:small|base|large)-zh/, ...cls, ...plain, maxTokens: 512 },
-  { name: 'GTE', matches: /gte-(?:tiny|small|base|large)/, ...mean, ...plain, maxTokens: 512 },
-  { name: 'Jina 2', matches: /jina-embeddings?-v2/, ...mean, ...plain },
-  { name: 'Jina 3', matches: /jina-embeddings?-v3/, ...mean, ...plain },
-  {
-    name: 'Nomic',
-    matches: /nomic-embed-text/,
-    ...mean,
-    query: 'search_query: ',
-    passage: 'search_document: ',
-    matryoshka: [512, 256, 128, 64],
-    caution: 'nomic-layer-norm',
-  },
-  {
-    name: 'ModernBERT Embed',
-    matches: /modernbert-embed/,
-    ...mean,
-    query: 'search_query: ',
-    passage: 'search_document: ',
-    matryoshka: [256],
-  },
-  {
-    name: 'Qwen3-Embedding',
-    matches: /qwen3-embedding/,
-    ...lastToken,
-    query: INSTRUCT.trimEnd(),
-    passage: '',
-    matryoshka: [768, 512, 256, 128, 64, 32],
-  },
-  {
-    name: 'EmbeddingGemma',
-    matches: /embeddinggemma/,
-    ...graph,
-    query: 'task: search result | query: ',
-    passage: 'title: none | text: ',
-    maxTokens: 2048,
-    matryoshka: [512, 256, 128],
-    caution: 'gemma-half-precision',
-  },
-  { name: 'Ruri 3', matches: /ruri-v3/, ...mean, query: '検索クエリ: ', passage: '検索文書: ' },
-  { name: 'Ruri', matches: /ruri-(?:small|base|large)/, ...mean, query: 'クエリ: ', passage: '文章: ', maxTokens: 512 },
-  { name: 'Granite Embedding', matches: /granite-embedding/, ...cls, ...plain },
-  {
-    name: 'NoInstruct',
-    matches: /noinstruct-small-embedding/,
-    ...cls,
-    ...plain,
-    caution: 'noinstruct-pooling',
-  },
-  {
-    name: 'acge',
-    matches: /acge_text_embedding/,
-    ...mean,
-    ...plain,
-    dense: true,
-    matryoshka: [1536, 1024, 768, 512],
-  },
-  { name: 'M3E', matches: /(?:^|[-_])m3e-(?:small|base|large)/, pooling: 'mean', normalise: false, ...plain },
-  { name: 'LaBSE', matches: /^labse/, ...cls, ...plain, dense: true },
-  {
-    name: 'distiluse multilingual',
-    matches: /distiluse-base-multilingual/,
-    pooling: 'mean',
-    normalise: false,
-    ...plain,
-    dense: true,
-    maxTokens: 128,
-  },
-  {
-    name: 'paraphrase multilingual',
-    matches: /paraphrase-multilingual-(?:minilm|mpnet)/,
-    pooling: 'mean',
-    normalise: false,
-    ...plain,
-    maxTokens: 128,
-  },
-  { name: 'all-MiniLM-L6', matches: /all-minilm-l6/, ...mean, ...plain, maxTokens: 256 },
-  { name: 'all-MiniLM-L12', matches: /all-minilm-l12/, ...mean, ...plain, maxTokens: 128 },
-  { name: 'all-mpnet-base', matches: /all-mpnet-base/, ...mean, ...plain, maxTokens: 384 },
-  { name: 'multi-qa-MiniLM', matches: /multi-qa-minilm.*cos/, ...mean, ...plain, maxTokens: 512 },
-  {
-    name: 'multi-qa-mpnet (dot product)',
-    matches: /multi-qa-mpnet.*dot/,
-    pooling: 'cls',
-    normalise: false,
-    ...plain,
-    maxTokens: 512,
-  },
-  {
-    name: 'static retrieval',
-    matches: /static-(?:retrieval|similarity)-mrl/,
-    pooling: 'graph',
-    normalise: false,
-    ...plain,
-    matryoshka: [512, 256, 128, 64, 32],
-  },
-  { name: 'Model2Vec', matches: /(?:^|[-_])potion-|(?:^|[-_])m2v[-_]|model2vec/, ...graph, ...plain, maxTokens: 512 },
+const ROWS: readonly Row[] = [
+  ['E5 Mistral', /e5-mistral/, 'last-token', [INSTRUCT, '']],
+  ['E5 instruct', /e5-.*instruct/, 'mean', [INSTRUCT, ''], { maxTokens: 512 }],
+  ['E5', /(?:^|[-_])e5-(?:small|base|large)/, 'mean', E5, { maxTokens: 512 }],
+  ['BGE-M3', /bge-m3/, 'cls', NONE],
+  ['BGE (Chinese)', /bge-(?:small|base|large)-zh/, 'cls', ['为这个句子生成表示以用于检索相关文章：', '']],
+  ['BGE', /bge-(?:small|base|large)-en/, 'cls', [REPRESENT, '']],
+  ['Snowflake Arctic Embed 2', /arctic-embed-[ml]-v2/, 'cls', ['query: ', ''], { matryoshka: [256] }],
+  ['Snowflake Arctic Embed 1.5', /arctic-embed-m-v1\.5/, 'cls', [REPRESENT, ''], { matryoshka: [256] }],
+  ['Snowflake Arctic Embed', /arctic-embed/, 'cls', [REPRESENT, '']],
+  ['mxbai-embed-large', /mxbai-embed-large/, 'cls', [REPRESENT, ''], { matryoshka: [512, 256, 128, 64] }],
+  ['mxbai-embed-xsmall', /mxbai-embed-xsmall/, 'mean', [REPRESENT, '']],
+  ['GTE Qwen2', /gte-qwen2/, 'last-token', [INSTRUCT, '']],
+  ['GTE multilingual', /gte-multilingual-base/, 'cls', NONE, { matryoshka: [512, 256, 128] }],
+  ['GTE ModernBERT', /gte-modernbert/, 'cls', NONE],
+  ['GTE 1.5', /gte-(?:base|large)-en-v1\.5/, 'cls', NONE],
+  ['GTE (Chinese)', /gte-(?:small|base|large)-zh/, 'cls', NONE, { maxTokens: 512 }],
+  ['GTE', /gte-(?:tiny|small|base|large)/, 'mean', NONE, { maxTokens: 512 }],
+  ['Jina 2', /jina-embeddings?-v2/, 'mean', NONE],
+  ['Jina 3', /jina-embeddings?-v3/, 'mean', NONE],
+  ['Nomic', /nomic-embed-text/, 'mean', NOMIC, { matryoshka: [512, 256, 128, 64], caution: 'nomic-layer-norm' }],
+  ['ModernBERT Embed', /modernbert-embed/, 'mean', NOMIC, { matryoshka: [256] }],
+  [
+    'Qwen3-Embedding',
+    /qwen3-embedding/,
+    'last-token',
+    [INSTRUCT.trimEnd(), ''],
+    { matryoshka: [768, 512, 256, 128, 64, 32] },
+  ],
+  [
+    'EmbeddingGemma',
+    /embeddinggemma/,
+    'graph',
+    GEMMA,
+    { maxTokens: 2048, matryoshka: [512, 256, 128], caution: 'gemma-half-precision' },
+  ],
+  ['Ruri 3', /ruri-v3/, 'mean', ['検索クエリ: ', '検索文書: ']],
+  ['Ruri', /ruri-(?:small|base|large)/, 'mean', ['クエリ: ', '文章: '], { maxTokens: 512 }],
+  ['Granite Embedding', /granite-embedding/, 'cls', NONE],
+  ['NoInstruct', /noinstruct-small-embedding/, 'cls', NONE],
+  ['acge', /acge_text_embedding/, 'mean', NONE, { dense: true, matryoshka: [1536, 1024, 768, 512] }],
+  ['M3E', /(?:^|[-_])m3e-(?:small|base|large)/, 'mean', NONE, { normalise: false }],
+  ['LaBSE', /^labse/, 'cls', NONE, { dense: true }],
+  [
+    'distiluse multilingual',
+    /distiluse-base-multilingual/,
+    'mean',
+    NONE,
+    { dense: true, normalise: false, maxTokens: 128 },
+  ],
+  [
+    'paraphrase multilingual',
+    /paraphrase-multilingual-(?:minilm|mpnet)/,
+    'mean',
+    NONE,
+    { normalise: false, maxTokens: 128 },
+  ],
+  ['all-MiniLM-L6', /all-minilm-l6/, 'mean', NONE, { maxTokens: 256 }],
+  ['all-MiniLM-L12', /all-minilm-l12/, 'mean', NONE, { maxTokens: 128 }],
+  ['all-mpnet-base', /all-mpnet-base/, 'mean', NONE, { maxTokens: 384 }],
+  ['multi-qa-MiniLM', /multi-qa-minilm.*cos/, 'mean', NONE, { maxTokens: 512 }],
+  ['multi-qa-mpnet (dot product)', /multi-qa-mpnet.*dot/, 'cls', NONE, { normalise: false, maxTokens: 512 }],
+  [
+    'static retrieval',
+    /static-(?:retrieval|similarity)-mrl/,
+    'graph',
+    NONE,
+    { normalise: false, matryoshka: [512, 256, 128, 64, 32] },
+  ],
+  ['Model2Vec', /(?:^|[-_])potion-|(?:^|[-_])m2v[-_]|model2vec/, 'graph', NONE, { maxTokens: 512 }],
 ];
+
+const FAMILIES: readonly Family[] = ROWS.map(([name, matches, pooling, [query, passage], known]) => ({
+  name,
+  matches,
+  pooling,
+  query,
+  passage,
+  normalise: true,
+  ...known,
+}));
 
 /** Names of rerankers that are cross-encoders with one logit. */
 const RERANKERS: readonly { readonly name: string; readonly matches: RegExp }[] = [
@@ -201,7 +136,6 @@ export interface Known<T> {
 
 export const ofFamily = <T>(value: T, { from }: Known<unknown>): Finding<T> => ({ value, from, certainty: 'family' });
 
-/** The family of an embedding model; null where no name is of one that is known. */
 export const familyOf = (source: Source): Known<Family> | null => known(source, FAMILIES);
 
 export const rerankerFamilyOf = (source: Source): Known<(typeof RERANKERS)[number]> | null => known(source, RERANKERS);
@@ -223,7 +157,6 @@ export function namesOf(source: Source): readonly { readonly name: string; reado
   ];
 }
 
-/** The last part of a name or a path, in lower case. */
 export const lastPart = (name: string): string =>
   name
     .replace(/[/\\]+$/, '')
@@ -240,10 +173,4 @@ function known<T extends { readonly name: string; readonly matches: RegExp }>(
     if (family) return { family, from: { code: 'family', data: { name: family.name, file, named: name } } };
   }
   return null;
-}
-
-/** The family that the repository's own name is of, where that is another: then one of the two is wrong. */
-export function otherFamily(source: Source, chosen: Family): Family | null {
-  const own = FAMILIES.find(({ matches }) => matches.test(lastPart(source.name)));
-  return own && own !== chosen ? own : null;
 }

@@ -35,7 +35,8 @@ export function poolingOf(source: Source, known: Known<Family> | null, remarks: 
   if (known?.family.pooling === 'graph') return ofFamily('graph', known);
   if (found) {
     if (known && known.family.pooling !== found.value)
-      remarks.warn('pooling-differs', {
+      remarks.warn('family-differs', {
+        of: 'pooling',
         path: found.from,
         stated: found.value,
         family: known.from,
@@ -49,11 +50,9 @@ export function poolingOf(source: Source, known: Known<Family> | null, remarks: 
 }
 
 /** Whether vectors are scaled to length 1, which decides what a dot product means and nothing of a cosine. */
-export function normaliseOf(source: Source, known: Known<Family> | null, remarks: Remarks): Finding<boolean> {
+export function normaliseOf(source: Source, known: Known<Family> | null): Finding<boolean> {
   if (source.modules) {
     const value = source.modules.some(({ kind }) => kind === 'Normalize');
-    if (known && known.family.normalise !== value)
-      remarks.warn('normalise-differs', { stated: value, family: known.from });
     const path = 'modules.json';
     return stated(value, value ? path : { code: 'module-absent', data: { path, module: 'Normalize' } });
   }
@@ -67,12 +66,10 @@ export const isStatic = (source: Source): boolean =>
   source.config['model_type'] === 'model2vec' ||
   (source.modules?.some(({ kind }) => kind === 'StaticEmbedding') ?? false);
 
-/** Folders of the Pooling modules; without `modules.json` the folder that they are always in. */
 const poolingFolders = (source: Source): readonly string[] =>
   source.modules?.filter(({ kind }) => kind === 'Pooling').map(({ folder }) => folder) ??
   (source.paths.has('1_Pooling/config.json') ? ['1_Pooling'] : []);
 
-/** The configuration of the pooling that makes the vector of a text; null where there is none. */
 function poolingConfig(source: Source): { readonly path: string; readonly config: JsonObject } | null {
   const found = poolingFolders(source).flatMap((folder) => {
     const config = source.object(moduleConfig(folder));
@@ -83,33 +80,17 @@ function poolingConfig(source: Source): { readonly path: string; readonly config
 }
 
 function statedPooling(source: Source, remarks: Remarks): Finding<Pooling> | null {
-  const folders = poolingFolders(source);
   const found = poolingConfig(source);
-  if (!found) {
-    if (folders.length > 0) remarks.warn('pooling-absent', { path: moduleConfig(folders[0] ?? '') });
-    return null;
-  }
+  if (!found) return null;
   const { path, config } = found;
   const [value, ...more] = modesOf(config);
-  if (value === undefined) {
-    remarks.warn('pooling-unknown', { path });
-    return null;
-  }
+  if (value === undefined) return null;
   if (more.length > 0) return remarks.refuse('poolings-joined', { path, poolings: [value, ...more] });
-  if (folders.length > 1) remarks.warn('poolings-several', { path, others: otherPoolings(source, path) });
+  if (poolingFolders(source).length > 1) remarks.warn('poolings-several', { path });
   if (config['include_prompt'] === false && OVER_ALL.includes(value))
     remarks.warn('prefix-not-pooled', { path, pooling: value });
   return stated(value, path);
 }
-
-const otherPoolings = (source: Source, taken: string) =>
-  poolingFolders(source)
-    .map(moduleConfig)
-    .filter((path) => path !== taken)
-    .map((path) => {
-      const config = source.object(path) ?? {};
-      return { poolings: modesOf(config), path, key: textOf(config['output_key']) };
-    });
 
 function modesOf(config: JsonObject): readonly Pooling[] {
   const flagged = FLAGS.filter(([flag]) => config[flag] === true).map(([, pooling]) => pooling);
@@ -138,32 +119,28 @@ export function denseOf(source: Source, known: Known<Family> | null, remarks: Re
   if (known?.family.pooling === 'graph') return [];
   const modules = source.modules ?? [];
   for (const { kind } of modules) if (!UNDERSTOOD.includes(kind)) remarks.refuse('module-unknown', { kind });
-  const layers = modules.filter(({ kind }) => kind === 'Dense').flatMap((module) => layerOf(source, module, remarks));
-  if (isStatic(source) && layers.length > 0) remarks.refuse('dense-on-static', null);
+  const dense = modules.filter(({ kind }) => kind === 'Dense');
+  const layers = dense.map((module) => layerOf(source, module));
   const first = (kind: string) => modules.findIndex((module) => module.kind === kind);
-  if (first('Dense') >= 0 && first('Dense') < first('Pooling')) remarks.refuse('dense-before-pooling', null);
-  if (known?.family.dense && layers.length === 0) remarks.warn('dense-unlisted', { family: known.from });
-  return layers;
+  // After a table of tokens nothing says whether the graph has it inside; before pooling none is applied here.
+  const isOutOfPlace = dense.length > 0 && (isStatic(source) || first('Dense') < first('Pooling'));
+  const unread = isOutOfPlace ? 0 : layers.indexOf(null);
+  if (unread >= 0) remarks.refuse('dense-unread', { folder: dense[unread]!.folder });
+  if (known?.family.dense && dense.length === 0) remarks.warn('dense-unlisted', { family: known.from });
+  return layers.filter((layer) => layer !== null);
 }
 
-function layerOf(source: Source, { folder }: Module, remarks: Remarks): readonly DenseLayer[] {
+function layerOf(source: Source, { folder }: Module): DenseLayer | null {
   const path = `${folder}/model.safetensors`;
   const config = source.object(moduleConfig(folder));
   const inFeatures = countIn(config?.['in_features']);
   const outFeatures = countIn(config?.['out_features']);
   const named = textOf(config?.['activation_function']) ?? 'Tanh';
   const activation = ACTIVATIONS.get(named.split('.').at(-1) ?? '');
-  if (!source.paths.has(path)) {
-    if (source.paths.has(`${folder}/pytorch_model.bin`)) remarks.refuse('dense-pickled', { folder });
-    else remarks.refuse('dense-missing', { path });
-  } else if (inFeatures === null || outFeatures === null) remarks.refuse('dense-size', { path: moduleConfig(folder) });
-  else if (activation === undefined)
-    remarks.refuse('dense-activation', { path: moduleConfig(folder), activation: named });
-  else return [{ path, inFeatures, outFeatures, bias: config?.['bias'] !== false, activation }];
-  return [];
+  if (!source.paths.has(path) || inFeatures === null || outFeatures === null || activation === undefined) return null;
+  return { path, inFeatures, outFeatures, bias: config?.['bias'] !== false, activation };
 }
 
-/** Configuration fields for the length of vectors. */
 const FIELDS = ['hidden_size', 'd_model', 'dim', 'n_embd', 'hidden_dim'];
 
 /**

@@ -1,19 +1,68 @@
-import { type Family, type Known, ofFamily, familyOf, otherFamily, rerankerFamilyOf } from './families';
+import { type Family, familyOf, type Known, ofFamily, rerankerFamilyOf } from './families';
 import {
-  Remarks,
   assumed,
-  type Finding,
-  stated,
-  type RepositoryFile,
   type EmbeddingOffer,
+  type Finding,
   type ModelOffer,
   type RefusedRepository,
+  Remarks,
+  type RepositoryFile,
+  stated,
 } from './repository';
-import { objectOf, type Source, textOf, openSource } from './source';
-import type { Dtype, ModelTask, Weights, DenseLayer } from './configuration';
+import { countIn, objectOf, openSource, type Source, textOf } from './source';
+import type { DenseLayer, Dtype, ModelTask, Weights } from './configuration';
 import { denseOf, dimensionsOf, isStatic, normaliseOf, poolingOf } from './pooling';
-import { maxTokensOf } from './max-tokens';
 import { rerankingOf, taskOf } from './task';
+
+/** Attention memory grows with the square of the length: 8192 tokens take gigabytes. */
+export const MAX_TOKENS = 8192;
+
+/** Where nothing says it: what most models were trained on. */
+const ASSUMED = 512;
+
+/** Their positions start after that of padding, so two of the table are never used. */
+const OFFSET_POSITIONS = /^(?:(?:xlm-)?roberta|camembert|mpnet|longformer)/;
+
+/**
+ * Token limit of a text, from the first source that has it: sentence-transformers' file; the family, where trained on
+ * less than the tokenizer allows; the tokenizer; the network's positions; never above the positions. A tokenizer's
+ * `max_length` is ignored: it is the last value asked for (gte-small has 128, and takes 512).
+ */
+export function maxTokensOf(source: Source, known: Known<Family> | null): Finding<number> {
+  const positions = positionsOf(source);
+  const found = statedLength(source, known) ?? positions;
+  if (!found) return assumed(ASSUMED);
+  const within = positions && positions.value < found.value ? positions : found;
+  const { value: tokens, from } = within;
+  if (tokens <= MAX_TOKENS) return within;
+  return {
+    ...within,
+    value: MAX_TOKENS,
+    from: { code: 'more-than-used', data: { from, tokens, used: MAX_TOKENS } },
+  };
+}
+
+function statedLength(source: Source, known: Known<Family> | null): Finding<number> | null {
+  const file = source.files.map(({ path }) => path).find((path) => /^sentence_[\w-]+_config\.json$/.test(path));
+  const length = file === undefined ? null : countIn(source.object(file)?.['max_seq_length']);
+  if (file !== undefined && length !== null) return stated(length, file);
+  // Without a limit tokenizers say 1e30.
+  const limit = countIn(source.object('tokenizer_config.json')?.['model_max_length']);
+  const tokenizer = limit !== null && limit < 1e9 ? limit : null;
+  const family = known?.family.maxTokens;
+  if (known && family !== undefined && family < (tokenizer ?? Infinity)) return ofFamily(family, known);
+  return tokenizer === null ? null : stated(tokenizer, 'tokenizer_config.json');
+}
+
+function positionsOf(source: Source): Finding<number> | null {
+  const { config } = source;
+  const rotary = config['rope_theta'] !== undefined || config['rotary_emb_base'] !== undefined;
+  const length = countIn(config['n_positions']) ?? countIn(config['max_position_embeddings']);
+  if (length === null) return null;
+  const type = typeof config['model_type'] === 'string' ? config['model_type'] : '';
+  const value = !rotary && OFFSET_POSITIONS.test(type) && length > 2 ? length - 2 : length;
+  return stated(value, 'config.json');
+}
 
 interface Prefixes {
   readonly query: Finding<string>;
@@ -31,8 +80,11 @@ const PASSAGE =
 function prefixesOf(source: Source, known: Known<Family> | null, remarks: Remarks): Prefixes {
   const found = statedPrefixes(source);
   if (found) {
-    if (known) warnOfContradiction('questions', found.query.value, known.family.query, known, remarks);
-    if (known) warnOfContradiction('passages', found.passage.value, known.family.passage, known, remarks);
+    for (const of of ['query', 'passage'] as const) {
+      const [stated, usual] = [found[of].value, known?.family[of] ?? ''];
+      if (known && stated.trim() !== usual.trim())
+        remarks.warn('family-differs', { of, path: FILE, stated, family: known.from, usual });
+    }
     return found;
   }
   if (known) return { query: ofFamily(known.family.query, known), passage: ofFamily(known.family.passage, known) };
@@ -54,17 +106,6 @@ function statedPrefixes(source: Source): Prefixes | null {
   const of = (found: typeof query): Finding<string> =>
     stated(found?.text ?? '', found ? `${FILE} (“${found.name}”)` : { code: 'prompt-absent', data: { path: FILE } });
   return { query: of(query), passage: of(passage) };
-}
-
-function warnOfContradiction(
-  before: 'questions' | 'passages',
-  stated: string,
-  usual: string,
-  { from }: Known<Family>,
-  remarks: Remarks,
-): void {
-  if (stated.trim() !== usual.trim())
-    remarks.warn('prefix-differs', { before, path: FILE, stated, family: from, usual });
 }
 
 type OfferedWeights = Weights & { readonly bytes: number };
@@ -95,32 +136,22 @@ const isPointer = (bytes: number): boolean => bytes >= 120 && bytes <= 140;
  * of sentence-transformers. Sizes include external data.
  */
 function weightsOf(files: readonly RepositoryFile[], task: ModelTask, remarks: Remarks): OfferedWeights[] {
-  const networks = files.filter(({ path }) => path.endsWith('.onnx'));
-  if (networks.length === 0) {
-    remarks.refuse('weights-missing', { others: otherWeights(files) });
-    return [];
-  }
-  const usable = networks.filter(({ path }) => isWholeModel(stemOf(path), task));
-  if (usable.length === 0) {
-    remarks.refuse('weights-parts', { paths: without(networks), task });
-    return [];
-  }
-  const general = usable.filter(({ path }) => !HARDWARE.test(stemOf(path)));
-  if (general.length < usable.length) remarks.warn('some-of-processors', { paths: without(usable, general) });
-  const whole = general.filter(({ bytes }) => !isPointer(bytes));
-  if (whole.length < general.length) remarks.warn('some-pointers', { paths: without(general, whole) });
-  if (whole.length === 0) remarks.refuse(general.length > 0 ? 'weights-pointers' : 'weights-of-processors', null);
+  const usable = files.filter(
+    ({ path }) => path.endsWith('.onnx') && isWholeModel(stemOf(path), task) && !HARDWARE.test(stemOf(path)),
+  );
+  const whole = usable.filter(({ bytes }) => !isPointer(bytes));
+  const pointers = usable.filter(({ bytes }) => isPointer(bytes)).map(({ path }) => path);
+  if (usable.length === 0) remarks.refuse('weights-missing', { others: otherWeights(files), task });
+  else if (whole.length === 0) remarks.refuse('pointers', { paths: pointers });
+  else if (pointers.length > 0) remarks.warn('some-pointers', { paths: pointers });
   return whole.map((file) => offered(file, files)).sort(byPreference);
 }
-
-const without = (files: readonly RepositoryFile[], others: readonly RepositoryFile[] = []): string[] =>
-  files.filter((file) => !others.includes(file)).map(({ path }) => path);
 
 const otherWeights = (files: readonly RepositoryFile[]): string[] => [
   ...new Set(
     files
       .map(({ path }) => path.split('/').at(-1) ?? '')
-      .filter((name) => /\.(?:safetensors|bin|gguf|h5|ot|msgpack)$/.test(name)),
+      .filter((name) => /\.(?:onnx|safetensors|bin|gguf|h5|ot|msgpack)$/.test(name)),
   ),
 ];
 
@@ -209,24 +240,24 @@ export function readRepository(
 
 function refuseIncomplete(source: Source, remarks: Remarks): void {
   const { paths } = source;
-  if (!paths.has('config.json')) remarks.refuse('config-missing', null);
-  if (!paths.has('tokenizer.json')) remarks.refuse('tokenizer-missing', null);
-  if (!paths.has('tokenizer_config.json') && !isStatic(source)) remarks.refuse('tokenizer-config-missing', null);
+  const needed = ['config.json', 'tokenizer.json', ...(isStatic(source) ? [] : ['tokenizer_config.json'])];
+  const missing = needed.filter((path) => !paths.has(path));
+  if (missing.length > 0) remarks.refuse('files-missing', { paths: missing });
   // task_id, as jina-embeddings-v3 has it
-  if ('lora_adaptations' in source.config) remarks.refuse('task-number', null);
+  if ('lora_adaptations' in source.config) remarks.refuse('other-task', { does: 'wants-task' });
 }
 
 function offerOf(source: Source, task: Finding<ModelTask>, remarks: Remarks): ModelOffer {
   const isEmbedding = task.value === 'embedding';
   const known = isEmbedding ? familyOf(source) : null;
   const dense = isEmbedding ? denseOf(source, known, remarks) : [];
-  if (known) warnOfFamily(source, known, remarks);
+  if (known?.family.caution) remarks.warn(known.family.caution, null);
   warnOfLicence(source, remarks);
   return {
     task,
     weights: weightsOf(source.files, task.value, remarks),
     common: COMMON.filter((path) => source.paths.has(path)),
-    maxTokens: maxTokensOf(source, task.value, known, remarks),
+    maxTokens: maxTokensOf(source, known),
     dimensions: isEmbedding ? dimensionsOf(source, dense, remarks) : null,
     languages: source.about.languages,
     licence: source.about.licence,
@@ -246,19 +277,13 @@ function embeddingOf(
   const prefixes = prefixesOf(source, known, remarks);
   return {
     pooling: poolingOf(source, known, remarks),
-    normalise: normaliseOf(source, known, remarks),
+    normalise: normaliseOf(source, known),
     dense,
     queryPrefix: prefixes.query,
     passagePrefix: prefixes.passage,
     flat: isStatic(source),
     matryoshka: known?.family.matryoshka ?? [],
   };
-}
-
-function warnOfFamily(source: Source, { family, from }: Known<Family>, remarks: Remarks): void {
-  if (family.caution) remarks.warn(family.caution, null);
-  const other = otherFamily(source, family);
-  if (other) remarks.warn('family-differs', { name: other.name, family: from });
 }
 
 function warnOfLicence({ about: { licence } }: Source, remarks: Remarks): void {

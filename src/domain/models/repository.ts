@@ -1,5 +1,12 @@
 import type { Problem } from '../../base/problem';
-import type { ModelTask, Pooling, DenseLayer, Weights } from './configuration';
+import type {
+  DenseLayer,
+  ModelConfiguration,
+  ModelTask,
+  Pooling,
+  RerankingConfiguration,
+  Weights,
+} from './configuration';
 
 /** Where a finding comes from: a file by its path, with what it names in brackets (`config.json (BertModel)`), or else. */
 export type Origin = string | Problem<OriginData>;
@@ -18,29 +25,14 @@ export interface OriginData {
 
 export interface RefusalData {
   'json-invalid': { path: string };
-  'config-missing': null;
-  'tokenizer-missing': null;
-  'tokenizer-config-missing': null;
-  /** Its network takes the number of a task with every text. */
-  'task-number': null;
-  'other-task': { architecture: string; does: OtherTask };
-  'sparse-vectors': null;
-  'many-classes': { labels: readonly string[] };
-  /** It writes “yes” or “no”, which is not read here. */
-  'writes-relevance': null;
+  'files-missing': { paths: readonly string[] };
+  'other-task': { does: OtherTask };
   'module-unknown': { kind: string };
-  'dense-on-static': null;
-  'dense-before-pooling': null;
-  'dense-pickled': { folder: string };
-  'dense-missing': { path: string };
-  'dense-size': { path: string };
-  'dense-activation': { path: string; activation: string };
+  /** A dense layer after pooling that is not in the repository, or not in a way that is read here. */
+  'dense-unread': { folder: string };
   'dense-unfit': { path: string; takes: number; from: Origin; has: number };
   'poolings-joined': { path: string; poolings: readonly Pooling[] };
-  'weights-missing': { others: readonly string[] };
-  'weights-parts': { paths: readonly string[]; task: ModelTask };
-  'weights-pointers': null;
-  'weights-of-processors': null;
+  'weights-missing': { others: readonly string[]; task: ModelTask };
   pointers: { paths: readonly string[] };
   /** Among the files that were picked there is no `config.json` … */
   'no-repository': { files: number };
@@ -48,40 +40,39 @@ export interface RefusalData {
   'many-repositories': { folders: readonly string[] };
 }
 
-/** What to know before a model is used. */
 export interface CautionData {
   'task-assumed': null;
-  'prompt-of-qwen3-reranker': null;
-  'classifier-assumed': null;
-  'dense-unlisted': { family: Origin };
-  'normalise-differs': { stated: boolean; family: Origin };
-  'pooling-differs': { path: Origin; stated: Pooling; family: Origin; usual: Pooling };
-  'pooling-assumed': null;
-  'pooling-absent': { path: string };
-  'pooling-unknown': { path: string };
-  'poolings-several': {
-    path: string;
-    others: readonly { readonly poolings: readonly Pooling[]; readonly path: string; readonly key: string | null }[];
+  'family-differs': {
+    of: 'pooling' | 'query' | 'passage';
+    path: Origin;
+    stated: string;
+    family: Origin;
+    usual: string;
   };
+  'dense-unlisted': { family: Origin };
+  'pooling-assumed': null;
+  'poolings-several': { path: string };
   'prefix-not-pooled': { path: string; pooling: Pooling };
-  'prefix-differs': { before: 'questions' | 'passages'; path: string; stated: string; family: Origin; usual: string };
   'prefix-assumed': null;
-  'labels-of-moods': { labels: readonly string[] };
   'labels-assumed': { labels: readonly string[] };
-  'length-assumed': { tokens: number };
-  'length-beyond-positions': { from: Origin; tokens: number; positions: number };
-  'length-limited': { tokens: number; used: number };
-  'family-differs': { name: string; family: Origin };
   'not-commercial': { licence: string };
-  'some-of-processors': { paths: readonly string[] };
   'some-pointers': { paths: readonly string[] };
   'nomic-layer-norm': null;
   'gemma-half-precision': null;
-  'noinstruct-pooling': null;
 }
 
 export type OtherTask =
-  'many-vectors' | 'labels-words' | 'marks-answers' | 'chooses' | 'two-networks' | 'images' | 'sound';
+  | 'many-vectors'
+  | 'sparse-vectors'
+  | 'labels-words'
+  | 'many-classes'
+  | 'writes-relevance'
+  | 'wants-task'
+  | 'marks-answers'
+  | 'chooses'
+  | 'two-networks'
+  | 'images'
+  | 'sound';
 
 export type Refusal = Problem<RefusalData>;
 export type Caution = Problem<CautionData>;
@@ -140,7 +131,6 @@ export interface ModelOffer {
   readonly family: string | null;
   readonly embedding: EmbeddingOffer | null;
   readonly reranking: RerankingOffer | null;
-  /** What to know before using it. */
   readonly warnings: readonly Caution[];
 }
 
@@ -162,4 +152,58 @@ export interface RerankingOffer {
 
 export interface RefusedRepository {
   readonly problems: readonly Refusal[];
+}
+
+export interface ReadingOverrides {
+  readonly pooling?: Pooling;
+  readonly normalise?: boolean;
+  readonly queryPrefix?: string;
+  readonly passagePrefix?: string;
+  readonly maxTokens?: number;
+  readonly logit?: RerankingConfiguration['logit'];
+  readonly relevant?: RerankingConfiguration['relevant'];
+}
+
+/** What was found, overridden by what a person decided. @param chosen index of the weights in the offer */
+export function readingOf(offer: ModelOffer, chosen = 0, overrides: ReadingOverrides = {}): ModelConfiguration {
+  const found = offer.weights[chosen];
+  if (!found) throw new RangeError(`There are ${offer.weights.length} files of weights, and none at ${chosen}`);
+  const weights = { path: found.path, dtype: found.dtype, externalData: found.externalData };
+  return withOverrides(foundReading(offer, weights), overrides);
+}
+
+function foundReading(offer: ModelOffer, weights: Weights): ModelConfiguration {
+  const { embedding, reranking } = offer;
+  const maxTokens = offer.maxTokens.value;
+  if (embedding)
+    return {
+      task: 'embedding',
+      weights,
+      pooling: embedding.pooling.value,
+      normalise: embedding.normalise.value,
+      dense: embedding.dense,
+      queryPrefix: embedding.queryPrefix.value,
+      passagePrefix: embedding.passagePrefix.value,
+      maxTokens,
+      flat: embedding.flat,
+    };
+  if (reranking)
+    return {
+      task: 'reranking',
+      weights,
+      logit: reranking.logit.value,
+      relevant: reranking.relevant.value,
+      maxTokens,
+    };
+  return { task: 'generation', weights, maxTokens };
+}
+
+export const withOverrides = (reading: ModelConfiguration, overrides: ReadingOverrides): ModelConfiguration => ({
+  ...reading,
+  ...Object.fromEntries(Object.entries(overrides).filter(([field, value]) => field in reading && value !== undefined)),
+});
+
+export function filesOf(offer: ModelOffer, { weights, ...reading }: ModelConfiguration): readonly string[] {
+  const dense = reading.task === 'embedding' ? reading.dense.map(({ path }) => path) : [];
+  return [...new Set([...offer.common, weights.path, ...weights.externalData, ...dense])].sort();
 }

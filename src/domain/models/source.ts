@@ -11,7 +11,6 @@ export interface Source {
   readonly about: FrontMatter;
   /** Those of `modules.json`, by which sentence-transformers reads a model; null where there is no such file. */
   readonly modules: readonly Module[] | null;
-  /** The object that a file holds; null where it is absent. */
   object(path: string): JsonObject | null;
 }
 
@@ -33,7 +32,6 @@ const READ = [
   /^README\.md$/,
 ];
 
-/** Paths of the small files of a repository that `readRepository` wants the text of. */
 export const textsOf = (files: readonly RepositoryFile[]): readonly string[] =>
   files
     .filter(({ path, bytes }) => bytes <= MAX_BYTES && READ.some((pattern) => pattern.test(path)))

@@ -13,7 +13,6 @@ import { listOf, objectOf, type Source, textOf } from './source';
 
 const EMBEDDING_TAGS = ['feature-extraction', 'sentence-similarity'];
 
-/** Architectures that are neither. */
 const OTHERS: readonly (readonly [RegExp, OtherTask])[] = [
   [/ColBERT/, 'many-vectors'],
   [/ForTokenClassification/, 'labels-words'],
@@ -35,14 +34,13 @@ const labelsOf = (source: Source): readonly string[] => {
   return Array.from({ length: typeof count === 'number' ? count : 2 }, (_, id) => `LABEL_${id}`);
 };
 
-/** What a model is for; null where it is none of the three, which is then among the problems. */
 export function taskOf(source: Source, remarks: Remarks): Finding<ModelTask> | null {
   const architecture = architecturesOf(source)[0] ?? '';
   const fromConfig = `config.json (${architecture})`;
   const other = OTHERS.find(([pattern]) => pattern.test(architecture));
-  if (other) return remarks.refuse('other-task', { architecture, does: other[1] });
+  if (other) return remarks.refuse('other-task', { does: other[1] });
   if (/splade/i.test(source.name) || source.modules?.some(({ kind }) => /splade|sparse/i.test(kind)))
-    return remarks.refuse('sparse-vectors', null);
+    return remarks.refuse('other-task', { does: 'sparse-vectors' });
   if (/ForSequenceClassification$/.test(architecture)) return classifier(source, remarks, fromConfig);
   if (/ForCausalLM$|LMHeadModel$/.test(architecture)) return languageModel(source, remarks, fromConfig);
   const said = statedEmbedding(source);
@@ -65,15 +63,15 @@ function statedEmbedding({ modules, paths, config, about }: Source): Finding<Mod
 
 function classifier(source: Source, remarks: Remarks, from: string): Finding<ModelTask> | null {
   const labels = labelsOf(source);
-  if (labels.length > 2) return remarks.refuse('many-classes', { labels });
-  if (/qwen3-?reranker/.test(lastPart(source.name))) remarks.warn('prompt-of-qwen3-reranker', null);
-  else if (!rerankerFamilyOf(source) && source.about.task !== 'text-ranking') remarks.warn('classifier-assumed', null);
+  if (labels.length > 2) return remarks.refuse('other-task', { does: 'many-classes' });
+  if (!rerankerFamilyOf(source) && source.about.task !== 'text-ranking') remarks.warn('task-assumed', null);
   return stated('reranking', from);
 }
 
 function languageModel(source: Source, remarks: Remarks, from: string): Finding<ModelTask> | null {
   const byName = (pattern: RegExp) => namesOf(source).find(({ name }) => pattern.test(lastPart(name)));
-  if (byName(/rerank/) || source.about.task === 'text-ranking') return remarks.refuse('writes-relevance', null);
+  if (byName(/rerank/) || source.about.task === 'text-ranking')
+    return remarks.refuse('other-task', { does: 'writes-relevance' });
   const said = statedEmbedding(source);
   if (said) return said;
   const family = familyOf(source);
@@ -99,8 +97,6 @@ export function rerankingOf(source: Source, remarks: Remarks): RerankingOffer {
 }
 
 function relevantOf(labels: readonly string[], from: Origin, remarks: Remarks): Finding<0 | 1> {
-  if (labels.some((label) => /^(?:positive|negative|(?:not[ _-])?entailment)$/i.test(label)))
-    remarks.warn('labels-of-moods', { labels });
   const place = labels.findIndex((label) => RELEVANT.test(label));
   if (place >= 0) return stated(place === 0 ? 0 : 1, from);
   const other = labels.findIndex((label) => IRRELEVANT.test(label));

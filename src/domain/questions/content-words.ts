@@ -1,5 +1,4 @@
-import { KANA, CJK_LETTER as CJK } from '../text/cjk';
-import { cjkBigram } from '../text/cjk-bigram';
+import { CJK_LETTER as CJK, cjkBigram, KANA } from '../text/cjk';
 import { plainText } from '../text/plain-text';
 import { porter2 } from '../text/porter2';
 import { segmentsOf } from '../text/segments';

@@ -2,7 +2,7 @@ import type { Json, QueryId } from '../../base/types';
 import type { TimeSource } from '../dataset/engine-results/result-report';
 import type { StoredJudging } from '../evidence/counted';
 import type { NoAnswerReport } from '../no-answer/no-answer';
-import type { Device } from '../models/card';
+import type { Device } from '../models/configuration';
 import type { Comparison } from '../statistics/types';
 
 /**

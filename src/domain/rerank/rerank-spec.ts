@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { deviceSchema } from '../models/card';
+import { deviceSchema } from '../models/configuration';
 
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** A cross-encoder that orders the first passages of a list anew. */
 export const rerankSchema = v.strictObject({
   kind: v.literal('cross-encoder'),
   model: v.string(),

@@ -3,7 +3,6 @@ import { TopK } from './top-k';
 /** Questions scored in one pass over the rows, so that a row is read from memory once for all of them. */
 const LANES = 4;
 
-/** A row of a matrix, or a position in a corpus, with its score. */
 export interface ScoredDoc {
   readonly doc: number;
   readonly score: number;

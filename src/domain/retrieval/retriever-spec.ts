@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { DEFAULT_TERM_GRAPH, DEFAULT_WALK } from './graph/term-graph';
-import { deviceSchema } from '../models/card';
-import { POOLINGS } from '../models/configuration';
-import { type AnalyzerProblems, type AnalyzerSpec, analyzerProblems, analyzerSchema } from '../text/analyzer-spec';
-import { fieldsSchema, repeated } from './metadata/metadata-spec';
-import { type JsonProblem, problemsAt } from '../../base/problem';
+import { deviceSchema, POOLINGS } from '../models/configuration';
+import { type AnalyzerSpec, analyzerSchema } from '../text/analyzer-spec';
+import { fieldsSchema } from './metadata/metadata-spec';
 import { scorerSchema } from './lexical/scorers';
 import { vectorSearchSchema } from './dense/vector-search-spec';
 
@@ -135,33 +133,6 @@ export type RewrittenSpec = v.InferOutput<typeof RewrittenSpec>;
 export type RetrieverSpec = v.InferOutput<typeof retrieverSchema>;
 export type WordSpec = MiniSearchSpec | LexicalSpec | TermGraphSpec;
 export type SearchSpec = WordSpec | DenseSpec | FileVectorsSpec;
-
-export const searchOf = (spec: RetrieverSpec): SearchSpec | ImportedSpec =>
-  spec.kind === 'rewritten' ? spec.retriever : spec;
-
-/** Whether it can search passages that documents were cut into: external runs and vectors from files know documents alone. */
-export const readsPassages = (spec: RetrieverSpec): boolean => !['run', 'file-vectors'].includes(searchOf(spec).kind);
-
-/** The fields of metadata that it searches, which may be `title` and `text`; none where it reads those whole. */
-export function fieldsOfRetriever(spec: RetrieverSpec): readonly string[] {
-  const search = searchOf(spec);
-  return search.kind === 'lexical' || search.kind === 'term-graph' ? (search.fields ?? []) : [];
-}
-
-export interface RetrieverProblems extends AnalyzerProblems {
-  /** RM3 weighs passages by their scores, which must not be negative. */
-  'rm3-negative-scores': null;
-}
-
-export function retrieverProblems(spec: RetrieverSpec): JsonProblem<RetrieverProblems>[] {
-  if (spec.kind === 'rewritten') return problemsAt('retriever', retrieverProblems(spec.retriever));
-  if (spec.kind === 'run' || spec.kind === 'dense' || spec.kind === 'file-vectors') return [];
-  const problems: JsonProblem<RetrieverProblems>[] = problemsAt('analyzer', analyzerProblems(spec.analyzer));
-  if (spec.kind !== 'minisearch') problems.push(...repeated('fields', spec.fields ?? []));
-  if (spec.kind === 'lexical' && spec.question.kind === 'rm3' && spec.scorer.kind === 'bm25-okapi')
-    problems.push({ path: 'question', code: 'rm3-negative-scores', data: null });
-  return problems;
-}
 
 /** RM3 as Anserini has it. */
 export const DEFAULT_QUESTIONS: { readonly [Kind in QuestionSpec['kind']]: Extract<QuestionSpec, { kind: Kind }> } = {

@@ -1,10 +1,9 @@
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
-import { differenceIntervals, testDifference } from '../statistics/compare';
+import { differenceIntervals, Sampling, testDifference } from '../statistics/compare';
 import { holm } from '../statistics/multiplicity';
 import { ALPHA, momentsOf, winsTiesLosses } from '../statistics/paired';
-import { Sampling } from '../statistics/sampling';
-import { signFlipTests } from '../statistics/sign-flips';
+import { signFlipTests } from '../statistics/randomisation';
 import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
 import { biggestMovers, type Mover } from './list-changes';

@@ -1,14 +1,6 @@
-import {
-  type QuestionType,
-  type Dimension,
-  type SlicedQuestion,
-  type ContentTerms,
-  DIMENSION_KINDS,
-  type RelevantPassage,
-} from './types';
-import { countOf, CJK } from '../text/cjk';
-import { type Membership, partition, distinct } from './dimension';
 import type { LanguageShare } from '../../base/types';
+import { CJK, countOf } from '../text/cjk';
+import { distinct, type ContentTerms, DIMENSION_KINDS, type Dimension, type QuestionType, type RelevantPassage, type SlicedQuestion, type Membership, partition } from './dimension';
 import { languageOfEach } from '../dataset/languages';
 import { relevanceDimensions, tagDimension } from './relevance-dimensions';
 import { type QuestionVectors, topicDimension } from './topics/topics';

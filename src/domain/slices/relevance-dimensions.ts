@@ -1,5 +1,4 @@
-import { dimensionOf, type Membership, MIN_SLICE, partition } from './dimension';
-import type { ContentTerms, Dimension, RelevantPassage, SlicedQuestion } from './types';
+import { dimensionOf, type Membership, MIN_SLICE, partition, type ContentTerms, type Dimension, type RelevantPassage, type SlicedQuestion } from './dimension';
 
 /** Up to this share of a question's content words in the passage is few. */
 const FEW = 1 / 3;

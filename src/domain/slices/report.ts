@@ -4,9 +4,9 @@ import { quantile } from '../statistics/quantile';
 import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
 import { differencesToBest, type SliceDifference } from './cells';
-import { affordable, answeredByAll, answeringRows, sourceOf, sliceDimensions, type SliceSource } from './dimensions';
+import { type ContentTerms, type Dimension, type Slice } from './dimension';
+import { affordable, answeredByAll, answeringRows, sliceDimensions, type SliceSource, sourceOf } from './dimensions';
 import { type Evidence, type SliceEffect, testSlices } from './slice-tests';
-import type { ContentTerms, Dimension, Slice } from './types';
 
 interface SystemContrast {
   /** Positions of the systems. */

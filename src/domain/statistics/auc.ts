@@ -79,7 +79,6 @@ export function areaWithInterval(
   return { auc, ci95: [quantileOfSorted(areas, TAIL), quantileOfSorted(areas, 1 - TAIL)] };
 }
 
-/** How often each case is in a resample of every group. */
 export function drawCounts(groups: readonly (readonly number[])[], counts: Uint32Array, random: Random): void {
   counts.fill(0);
   for (const group of groups) {

@@ -26,7 +26,6 @@ export interface SystemColumns {
 /** Bits of a sum, of the 53 that are exact; room is left for a sum of two and its double. */
 const BITS = 50;
 
-/** @param rows one a system, of equal length and without NaN */
 export function columnsOf(rows: readonly Float64Array[]): SystemColumns {
   const systems = rows.length;
   const questions = rows[0]?.length ?? 0;

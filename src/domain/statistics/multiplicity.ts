@@ -25,7 +25,6 @@ export const benjaminiHochberg: MultiplicityCorrection = (p) =>
       .reverse();
   });
 
-/** @param correct of p-values in ascending order, in the same order */
 function corrected(p: readonly (number | null)[], correct: (sorted: number[]) => number[]): (number | null)[] {
   const defined = p.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   defined.sort((a, b) => a.value - b.value);

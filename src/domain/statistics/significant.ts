@@ -1,3 +1,9 @@
+/** Fixed, so that the same values give the same digits. */
+export const DEFAULT_SEED = 42;
+
+/** Of a bootstrap, and permutations of a randomisation test. */
+export const DEFAULT_RESAMPLES = 10_000;
+
 /** Doubles have nearly 16; the last few depend on the order in which a measure adds. */
 const DIGITS = 12;
 

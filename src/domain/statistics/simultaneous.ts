@@ -32,7 +32,6 @@ export class SimultaneousIntervals {
   private readonly estimates: { readonly mean: number; readonly error: number }[] = [];
   private readonly largest: Float64Array;
 
-  /** @param questions n, of all differences */
   constructor(
     private readonly questions: number,
     resamples: number,
@@ -40,10 +39,6 @@ export class SimultaneousIntervals {
     this.largest = new Float64Array(resamples);
   }
 
-  /**
-   * @param differences one a question
-   * @param resampled of the same resamples for all that is added
-   */
   add(differences: Float64Array, { sums, squares }: ResampledMoments): void {
     const [n, { largest }] = [this.questions, this];
     const { mean, deviation } = momentsOf(differences);

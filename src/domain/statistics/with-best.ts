@@ -2,7 +2,7 @@ import { studentCritical } from './distributions/beta';
 import { normalQuantile } from './distributions/normal';
 import { momentsOf } from './paired';
 import { quantileOfSorted } from './quantile';
-import type { Shared } from './sampling';
+import type { Shared } from './compare';
 import type { Interval } from './types';
 
 /**

@@ -1,3 +1,5 @@
+import { plainText } from './plain-text';
+
 /** A Chinese character, of any language that writes with them. */
 export const HAN = /\p{Script=Han}/u;
 
@@ -22,3 +24,148 @@ export const CJK_WITHOUT_BLANKS =
 
 export const BEGINS_CJK = new RegExp(`^${CJK_WITHOUT_BLANKS}`, 'u');
 export const ENDS_CJK = new RegExp(`${CJK_WITHOUT_BLANKS}$`, 'u');
+
+/**
+ * Words by the rules of UAX #29 as Lucene's StandardTokenizer has them, which is Elasticsearch's `standard` analyzer
+ * without stop words:
+ *
+ * - letters and digits together, also over a point, colon or apostrophe between letters (`o'neill`, `x.y`) and a point or
+ *   comma between digits (`3.14`, `v2.5_beta`); an underscore joins;
+ * - each Han and each Hiragana character alone; a run of Katakana (with ー) or of Hangul is one token;
+ * - a run of Thai, Lao, Khmer, Myanmar or another script that takes a dictionary is one token.
+ *
+ * What differs from Lucene: NFKC comes first (`ＤＲＡＭ` is `dram` there, too, but ½ and ⽇ stay as they are), emoji and
+ * format characters are no tokens and part of none, tokens over 255 characters are not cut, and classes of characters are
+ * those of the browser's Unicode, by properties that differ from Word_Break in a few rare letters.
+ */
+export function cjkUnigram(text: string): string[] {
+  return plainText(text).match(token) ?? [];
+}
+
+/** The pattern of a token, for engines that take one. */
+export const cjkUnigramPattern = (): string => token.source;
+
+const marks = String.raw`\p{M}*`;
+const katakana = String.raw`\p{sc=Katakana}\u3031-\u3035\u30a0\u30fc`;
+/** Scripts whose words are found with a dictionary (Line_Break=SA). */
+const dictionaryScripts = ['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet', 'Ahom']
+  .map((script) => String.raw`\p{sc=${script}}`)
+  .join('');
+
+const notALetter = String.raw`[\p{M}\p{Ideographic}\p{sc=Han}\p{sc=Hiragana}${katakana}${dictionaryScripts}]`;
+const letter = String.raw`(?:(?!${notALetter})\p{Alphabetic}${marks})`;
+const digit = String.raw`(?:\p{Nd}${marks})`;
+const betweenLetters = String.raw`(?:[:·.'\u2018\u2019\u2024\u055f\u05f4\u2027]${marks})`;
+const betweenDigits = String.raw`(?:[,;.'\u2018\u2019\u2024\u0589\u060c\u060d\u066c\u07f8\u2044]${marks})`;
+const joiner = String.raw`\p{Pc}`;
+
+const letters = `${letter}+(?:${betweenLetters}${letter}+)*`;
+const digits = `${digit}+(?:${betweenDigits}${digit}+)*`;
+const run = String.raw`(?:(?:${letters}|${digits})+|(?:[${katakana}]${marks})+)`;
+
+const token = new RegExp(
+  [
+    // Not from the middle of joiners: a long line of underscores would be tried from each of them.
+    String.raw`(?<!${joiner})${joiner}*${run}(?:${joiner}+${run})*${joiner}*`,
+    String.raw`(?:(?=\p{Alphabetic})[${dictionaryScripts}]${marks})+`,
+    String.raw`[\p{sc=Han}\p{sc=Hiragana}]${marks}`,
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * Tokens for text in any mix of languages, without a dictionary. After NFKC and lower case,
+ *
+ * - a run of letters, digits and the marks on them is one token: `dram`, `80`, `größe`;
+ * - a run of Han, Hiragana, Katakana (with ー 々 〆 〇) or Hangul gives its overlapping pairs of characters: 半导体 is
+ *   半导 and 导体; a character on its own is a token;
+ * - all else separates. What cannot be seen ({@link plainText}) is taken out first.
+ *
+ * Bigrams are what Lucene's CJKAnalyzer uses; for retrieval they are level with word segmentation (Nie et al., “On the
+ * Use of Words and N-grams for Chinese Information Retrieval”, IRAL 2000).
+ */
+export function cjkBigram(text: string): string[] {
+  const plain = plainText(text);
+  const tokens: string[] = [];
+  let at = 0;
+  while (at < plain.length) {
+    const kind = kindAt(plain, at);
+    if (kind === WORD) {
+      const end = runEnd(plain, at, WORD);
+      tokens.push(plain.slice(at, end));
+      at = end;
+    } else if (kind === CJK_UNIT) {
+      const end = runEnd(plain, at, CJK_UNIT);
+      pushBigrams(plain, at, end, tokens);
+      at = end;
+    } else at += unitsAt(plain, at);
+  }
+  return tokens;
+}
+
+const SEPARATOR = 1;
+const WORD = 2;
+const CJK_UNIT = 3;
+/** A combining mark belongs to the character before it and never begins a token. */
+const MARK = 4;
+
+/** Kinds of UTF-16 units, each found out once: a lookup by regular expression for every character is too slow. */
+const kinds = new Uint8Array(0x10000);
+const astralKinds = new Map<number, number>();
+
+function kindAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit >= 0xd800 && unit <= 0xdfff) return astralKind(text.codePointAt(at)!);
+  return kinds[unit] || (kinds[unit] = classify(unit));
+}
+
+function astralKind(codePoint: number): number {
+  const known = astralKinds.get(codePoint);
+  if (known !== undefined) return known;
+  const kind = classify(codePoint);
+  astralKinds.set(codePoint, kind);
+  return kind;
+}
+
+/** Script extensions, so that 〆 and ー, which several scripts share, are found; they also hold punctuation. */
+export const CJK_SCRIPT = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+
+function classify(codePoint: number): number {
+  const character = String.fromCodePoint(codePoint);
+  if (/\p{M}/u.test(character)) return MARK;
+  if (!/[\p{L}\p{N}]/u.test(character)) return SEPARATOR;
+  return CJK_SCRIPT.test(character) ? CJK_UNIT : WORD;
+}
+
+function unitsAt(text: string, at: number): number {
+  return text.codePointAt(at)! > 0xffff ? 2 : 1;
+}
+
+function runEnd(text: string, from: number, kind: number): number {
+  let at = from;
+  while (at < text.length) {
+    const next = kindAt(text, at);
+    if (next !== kind && next !== MARK) break;
+    at += unitsAt(text, at);
+  }
+  return at;
+}
+
+function pushBigrams(text: string, from: number, to: number, tokens: string[]): void {
+  let first = from;
+  let second = characterEnd(text, first, to);
+  if (second === to) tokens.push(text.slice(from, to));
+  while (second < to) {
+    const end = characterEnd(text, second, to);
+    tokens.push(text.slice(first, end));
+    first = second;
+    second = end;
+  }
+}
+
+/** Where the character at `at` ends, with the marks on it. */
+function characterEnd(text: string, at: number, to: number): number {
+  let end = at + unitsAt(text, at);
+  while (end < to && kindAt(text, end) === MARK) end += unitsAt(text, end);
+  return end;
+}

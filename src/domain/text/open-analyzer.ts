@@ -1,7 +1,6 @@
 import { type Analyzer, plainText, words, stopWordSet } from './plain-text';
 import type { AnalyzerSpec, StemmerLanguage, StopWordLanguage } from './analyzer-spec';
-import { cjkBigram } from './cjk-bigram';
-import { cjkUnigram } from './cjk-unigram';
+import { cjkBigram, cjkUnigram } from './cjk';
 import { segmenterWords } from './segments';
 
 export interface Morpheme {

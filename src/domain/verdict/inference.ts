@@ -1,7 +1,6 @@
-import { Sampling } from '../statistics/sampling';
+import { Sampling, testDifference } from '../statistics/compare';
 import { significant } from '../statistics/significant';
 import { type VerdictInput, type Against, type PairedTest, type SampledQuestions, pairedTests } from './types';
-import { testDifference } from '../statistics/compare';
 import { holm } from '../statistics/multiplicity';
 import { ALPHA } from '../statistics/paired';
 import type { Interval } from '../statistics/types';

@@ -3,10 +3,9 @@ import type { OngoingJudging } from '../evidence/counted';
 import type { Prediction } from '../planning/planning';
 import type { PackedRankings } from '../run/packed';
 import type { Interval } from '../statistics/types';
-import { differenceIntervals, testDifference } from '../statistics/compare';
+import { differenceIntervals, type Sampling, testDifference } from '../statistics/compare';
 import { holm } from '../statistics/multiplicity';
 import { ALPHA } from '../statistics/paired';
-import type { Sampling } from '../statistics/sampling';
 
 export interface VerdictSystem {
   readonly id: string;

@@ -4,7 +4,8 @@ import type { SystemSpec } from '../../domain/experiment/experiment';
 import { soleRetriever } from '../../domain/experiment/sole-retriever';
 import type { LearningFeature } from '../../domain/learning/weight-learning';
 import { freeName } from '../../domain/run/system-names';
-import { capital, retrieverText } from '../shared/system-text';
+import { retrieverText } from '../shared/retriever-texts';
+import { capital } from '../shared/system-text';
 
 /** A list of the new run that may get a weight, with the chunking that it is searched with. */
 export interface OfferedList extends LearningFeature {

@@ -1,13 +1,11 @@
 import type { ModelTrial } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
-import { readingOf } from '../../domain/models/configuration-of';
-import type { ModelTask } from '../../domain/models/configuration';
-import { DEVICE_NAMES } from '../../domain/models/card';
+import { readingOf } from '../../domain/models/repository';
+import { DEVICE_NAMES, type ModelTask } from '../../domain/models/configuration';
 import { isRefused } from '../../domain/models/read-repository';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { count, fixed, milliseconds, MISSING } from '../shared/format';
+import { count, milliseconds, MISSING } from '../shared/format';
 import { messageOf } from '../shared/messages/message-of';
-import { triedText } from '../shared/messages/models';
 import { apartText, deviceVerdictText, rightText, speedText, unitOf } from '../models/trial-text';
 import { CommandRefusal, type CommandContext, stepOf } from './command-progress';
 import { alignedTable } from './aligned-table';
@@ -65,17 +63,11 @@ export function trialText({ name, task, trial }: MeasuredModel): string {
     figure.loadMilliseconds === null ? MISSING : milliseconds(figure.loadMilliseconds),
   ]);
   const right = trial.pairs.filter(({ answerScore, otherScore }) => answerScore > otherScore).length;
-  const checks = trial.checks.map((check) => [
-    `${triedText(check.reading)}${check.current ? ' *' : ''}`,
-    rightText(check.right, trial.pairs.length),
-    fixed(check.margin, 2),
-  ]);
   return [
     `Model ${name} (${task})`,
     ...trial.warnings.map((warning) => `! ${messageOf(warning)}`),
     alignedTable(['device', 'agreement', unitOf(task).toLowerCase(), 'difference from WASM', 'loaded in'], devices),
     ...(trial.pairs.length > 0 ? [`Known answers first: ${rightText(right, trial.pairs.length)}`] : []),
-    ...(checks.length > 0 ? [alignedTable(['configuration', 'answer first', 'margin'], checks)] : []),
-    `* ${checks.length > 0 ? 'chosen, or as the model is read' : 'chosen'}; ${count(trial.devices.length)} devices tried`,
+    `* chosen; ${count(trial.devices.length)} devices tried`,
   ].join('\n');
 }

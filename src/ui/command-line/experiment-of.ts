@@ -13,7 +13,7 @@ import {
   type Sources,
 } from '../../domain/experiment/settings';
 import { parseMeasures } from '../../domain/measures/parse';
-import type { ModelCard } from '../../domain/models/card';
+import type { ModelCard } from '../../domain/models/configuration';
 import { messageOf } from '../shared/messages/message-of';
 import type { MeasuredModel } from './added-model';
 import { readChunkings } from './chunking-option';

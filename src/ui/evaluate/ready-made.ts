@@ -1,11 +1,7 @@
 import type { SuppliedHeader } from '../../contract/storage';
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
-import {
-  type ComposedRetriever,
-  type ComposedSearch,
-  type ComposedSystem,
-  composedSystem,
-} from '../../domain/experiment/composed';
+import { type ComposedSystem, composedSystem } from '../../domain/experiment/composed';
+import type { ComposedRetriever, ComposedSearch } from '../../domain/experiment/retrievers';
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
 import { type Settings, sixSystems } from '../../domain/experiment/settings';
 import { askedByRewrites } from '../settings/asked-by';

@@ -3,9 +3,8 @@ import { measureAt, measureOf } from '../../domain/measures/parse';
 import { comparedMeasures } from '../results/columns';
 import type { View } from '../shared/navigation/address';
 import type { Annotations, QuestionAnnotation } from '../../domain/diagnosis/annotations';
-import { MIN_SLICE } from '../../domain/slices/dimension';
+import { MIN_SLICE, type SliceLabel } from '../../domain/slices/dimension';
 import type { ReportedDimension, SliceReport } from '../../domain/slices/report';
-import type { SliceLabel } from '../../domain/slices/types';
 import type { QueryId } from '../../base/types';
 import { sliceTitle } from '../shared/messages/slices';
 

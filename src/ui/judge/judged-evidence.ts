@@ -2,7 +2,7 @@ import { completedPrefix } from '../../domain/evidence/counted';
 import type { SequentialInput, SequentialFigures } from '../../domain/evidence/sequential';
 import { definitionOf } from '../../domain/measures/registry';
 import type { Prediction, SequentialPlanningInput } from '../../domain/planning/planning';
-import { DEFAULT_SEED } from '../../domain/statistics/defaults';
+import { DEFAULT_SEED } from '../../domain/statistics/significant';
 import { momentsOf } from '../../domain/statistics/paired';
 import type { JudgingBoard } from './judging-board';
 

@@ -7,7 +7,7 @@ import type { Cutter, QuestionJudgments } from '../../domain/judging/chunkings';
 import { LiveScores } from '../../domain/judging/live';
 import { searchPlaces } from '../../domain/judging/search-places';
 import { judgingPool, type PoolInput, type PoolItem } from '../../domain/judging/pool';
-import type { Kappa } from '../../domain/statistics/kappa';
+import type { Kappa } from '../../domain/statistics/inter-rater';
 import { median } from '../../domain/statistics/quantile';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import type { JudgingSettings } from './judging-settings';

@@ -1,3 +1,4 @@
+import { leastScoreOf } from '../../domain/experiment/retrievers';
 import type { DrawnMap } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { Varied } from '../../domain/lab/grid';
@@ -75,8 +76,8 @@ export function bestList({ systems }: ResultRecord, lists: readonly string[], me
 /** The lowest score that each list could give: −1 for a cosine; 0 for others, which holds for BM25 and is a guess else. */
 export function lowestScores({ spec }: ResultRecord, lists: readonly string[]): number[] {
   return lists.map((id) => {
-    const kind = spec.systems.find((system) => system.id === id)?.retrievers[0]?.kind;
-    return kind === 'dense' || kind === 'file-vectors' ? -1 : 0;
+    const first = spec.systems.find((system) => system.id === id)?.retrievers[0];
+    return first ? leastScoreOf(first) : 0;
   });
 }
 

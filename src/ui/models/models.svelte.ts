@@ -3,7 +3,7 @@ import type { Note } from '../../contract/errors';
 import { noteMessages } from '../shared/messages/run';
 import { say } from '../shared/messages/say';
 import type { ModelTrial, StoredModel } from '../../contract/models';
-import type { ModelCard } from '../../domain/models/card';
+import type { ModelCard } from '../../domain/models/configuration';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { onMeasuredDevices } from '../../domain/experiment/measured-devices';
 import type { Models } from '../../workbench/models/create-models';

@@ -1,6 +1,5 @@
 import type { DeviceFigure, StoredModel } from '../../contract/models';
 import type { ModelTask } from '../../domain/models/configuration';
-import type { AttentionFact } from '../../domain/models/graph/operators';
 import { count, counted, fixed } from '../shared/format';
 import { messageOf } from '../shared/messages/message-of';
 
@@ -55,18 +54,6 @@ function splitAgent(machine: string): [agent: string, ...rest: string[]] {
   const end = machine.search(/, \d+ processors/);
   return end < 0 ? [machine] : [machine.slice(0, end), machine.slice(end + 2)];
 }
-
-const ATTENTION: Readonly<Record<AttentionFact['kind'], string>> = {
-  fused: 'fused in its file',
-  plain: 'not fused in its file',
-  none: 'none in its file',
-};
-
-/** `fused in its file`, and `MultiHeadAttention × 6`. */
-export const attentionText = ({ kind, fused }: AttentionFact) => ({
-  state: ATTENTION[kind],
-  fused: fused.map(({ name, nodes }) => `${name} × ${count(nodes)}`).join(', '),
-});
 
 export function modelOriginText({ origin }: StoredModel): string {
   if (origin.kind === 'disk') return `from disk, ${origin.name}`;

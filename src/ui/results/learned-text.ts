@@ -4,9 +4,9 @@ import type { ResultRecord, FoldReport, LearnedReport } from '../../contract/res
 import { type FeatureImportances, importances } from '../../domain/ltr/model';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import { type LearnedSpec, routeNames, type TrainedSpec } from '../../domain/ltr/learned-spec';
-import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { count, counted, fixed, milliseconds, plural } from '../shared/format';
 import { LEARNER_NAMES } from '../shared/messages/method-names';
+import { routeName } from '../shared/retriever-texts';
 
 export const featureTexts: Readonly<
   Record<RouteFeatureName | TermFeatureName, { readonly label: string; readonly summary: string }>
@@ -77,29 +77,9 @@ export function learnedSystems({ spec, systems }: ResultRecord): LearnedSystem[]
 }
 
 export function routeLabels({ retrievers }: Pick<SystemSpec, 'retrievers'>): string[] {
-  const names = retrievers.map(retrieverName);
+  const names = retrievers.map(routeName);
   return names.map((name, i) => (names.filter((each) => each === name).length > 1 ? `${name} (${i + 1})` : name));
 }
-
-function retrieverName(retriever: RetrieverSpec): string {
-  switch (retriever.kind) {
-    case 'minisearch':
-      return 'bm25';
-    case 'lexical':
-      return retriever.scorer.kind + fieldsText(retriever.fields);
-    case 'term-graph':
-      return `term-graph${fieldsText(retriever.fields)}`;
-    case 'dense':
-      return retriever.search.kind === 'nearest' ? 'vectors' : retriever.search.kind;
-    case 'rewritten':
-      return `${retrieverName(retriever.retriever)} by rewrites`;
-    case 'file-vectors':
-    case 'run':
-      return retriever.name;
-  }
-}
-
-const fieldsText = (fields: readonly string[] | undefined): string => (fields ? ` of ${fields.join(', ')}` : '');
 
 export const foldWeights = ({ folds }: LearnedReport, routes: readonly string[]): FeatureWeights =>
   weightsOf(

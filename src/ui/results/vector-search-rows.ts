@@ -1,6 +1,6 @@
 import type { ResultRecord } from '../../contract/result';
 import type { VectorSearchReport } from '../../domain/report/report';
-import { retrieverText } from '../shared/system-text';
+import { retrieverText } from '../shared/retriever-texts';
 
 export interface VectorSearchRow {
   readonly key: string;

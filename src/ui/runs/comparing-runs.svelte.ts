@@ -1,7 +1,7 @@
 import type { ResultHeader, ResultRecord } from '../../contract/result';
 import { tagsByQuestion } from '../findings/findings-view';
 import { firstBaseline } from '../results/columns';
-import type { SliceChanges } from '../../domain/slices/changes';
+import type { SliceChanges } from '../../domain/slices/cells';
 import type { Verdict } from '../../domain/verdict/types';
 import type { RunChanges, RunComparison, RunListComparison } from '../../workbench/inspect/run-comparison';
 import type { WorkbenchPart } from '../../workbench/workbench';

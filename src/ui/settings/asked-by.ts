@@ -1,5 +1,5 @@
 import type { SuppliedFile } from '../../domain/experiment/missing';
-import type { ComposedRetriever, ComposedSearch } from '../../domain/experiment/composed';
+import { type ComposedRetriever, type ComposedSearch, readsPassages } from '../../domain/experiment/retrievers';
 import { DEFAULT_REWRITES_CONSTANT } from '../../domain/retrieval/retriever-spec';
 import { choice, type FormField } from './form-field';
 
@@ -13,7 +13,7 @@ export function askedField(
   rewrites: readonly SuppliedFile[],
 ): FormField<ComposedRetriever>[] {
   // A run and vectors from files read no text of a question.
-  if (retriever.kind === 'run' || retriever.kind === 'file-vectors') return [];
+  if (!readsPassages(retriever)) return [];
   const own = retriever.kind === 'rewritten' ? [retriever.rewrites] : [];
   const names = [...new Set([...rewrites, ...own].map(({ name }) => name))];
   if (names.length === 0) return [];
@@ -35,7 +35,7 @@ export function askedField(
 }
 
 function withAsked(
-  retriever: Exclude<ComposedRetriever, { kind: 'run' | 'file-vectors' }>,
+  retriever: Extract<ComposedRetriever, { kind: 'rewritten' }> | ComposedSearch,
   value: string,
   rewrites: readonly SuppliedFile[],
 ): ComposedRetriever {

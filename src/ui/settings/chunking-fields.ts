@@ -8,7 +8,7 @@ import {
   contextsFileOf,
   type SplitChunkerSpec,
 } from '../../domain/chunk/chunker-spec';
-import type { ModelCard } from '../../domain/models/card';
+import type { ModelCard } from '../../domain/models/configuration';
 import { count } from '../shared/format';
 import { capital } from '../shared/system-text';
 import { choice, type FieldOption, type FormField, number, optionsOf } from './form-field';

@@ -1,13 +1,8 @@
 import { HitrateError } from '../../contract/errors';
 import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
 import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
-import {
-  composedOf,
-  type ComposedRetriever,
-  type ComposedSystem,
-  composedSystem,
-  type Naming,
-} from '../../domain/experiment/composed';
+import { composedOf, type ComposedSystem, composedSystem, type Naming } from '../../domain/experiment/composed';
+import type { ComposedRetriever } from '../../domain/experiment/retrievers';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { readExperiment } from '../../domain/experiment/experiment-file';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
@@ -16,7 +11,7 @@ import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
 import { lostByFusing, soleRetriever } from '../../domain/experiment/sole-retriever';
 import { messageOf } from '../shared/messages/message-of';
 import { partName } from '../shared/system-text';
-import type { ModelCard } from '../../domain/models/card';
+import type { ModelCard } from '../../domain/models/configuration';
 import type { Sources } from '../../domain/experiment/settings';
 import { specProblem } from '../shared/messages/experiment';
 

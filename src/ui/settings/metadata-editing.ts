@@ -1,6 +1,5 @@
 import type { CollectionRecord } from '../../contract/storage';
 import type { FieldSummary } from '../../domain/dataset/fields';
-import type { ComposedRetriever } from '../../domain/experiment/composed';
 import { type BoostSpec, type FilterSpec, newFilter } from '../../domain/retrieval/metadata/metadata-spec';
 
 export const fieldNames = ({ metadata }: CollectionRecord): string[] =>
@@ -77,20 +76,6 @@ export const readValues = (text: string): string[] =>
 export function unknownValues(values: readonly string[], field: FieldSummary | undefined): string[] {
   const known = field?.values;
   return known ? values.filter((value) => !known.includes(value)) : [];
-}
-
-/** The fields that a retriever searches, absent for title and text; null where it searches no fields. */
-export function searchedBy(retriever: ComposedRetriever): { readonly fields?: readonly string[] } | null {
-  if (retriever.kind === 'rewritten') return searchedBy(retriever.retriever);
-  return retriever.kind === 'lexical' || retriever.kind === 'term-graph' ? retriever : null;
-}
-
-export function withSearchedBy(retriever: ComposedRetriever, fields: string[] | undefined): ComposedRetriever {
-  if (retriever.kind === 'rewritten')
-    return { ...retriever, retriever: withSearchedBy(retriever.retriever, fields) as typeof retriever.retriever };
-  if (retriever.kind !== 'lexical' && retriever.kind !== 'term-graph') return retriever;
-  const { fields: _, ...others } = retriever;
-  return fields ? { ...others, fields } : others;
 }
 
 /** Toggles a searched field; undefined for title and text, or none. */

@@ -1,5 +1,5 @@
-import type { ModelCard } from '../../domain/models/card';
-import type { ComposedRetriever, ComposedVectors } from '../../domain/experiment/composed';
+import type { ModelCard } from '../../domain/models/configuration';
+import type { ComposedRetriever, ComposedVectors } from '../../domain/experiment/retrievers';
 import { choice, type FieldOption, type FormField } from './form-field';
 
 /** Which model a part of a system names itself, and whether texts get its prefixes. */

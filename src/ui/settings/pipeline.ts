@@ -1,9 +1,11 @@
-import type { ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
+import type { ComposedSystem } from '../../domain/experiment/composed';
+import type { ComposedRetriever } from '../../domain/experiment/retrievers';
 import { METHODS } from '../../domain/fusion/method-settings';
 import { analyzerIdOf, type AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { language } from '../shared/format';
 import { analyzerLabel, LEARNER_NAMES } from '../shared/messages/method-names';
-import { capital, retrieverText } from '../shared/system-text';
+import { retrieverText } from '../shared/retriever-texts';
+import { capital } from '../shared/system-text';
 import type { SettingTitle } from './setting-groups';
 import { joinOf } from './system-editing';
 

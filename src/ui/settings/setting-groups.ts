@@ -1,4 +1,4 @@
-import { type ModelCard, DEVICE_NAMES } from '../../domain/models/card';
+import { type ModelCard, DEVICE_NAMES } from '../../domain/models/configuration';
 import { AGGREGATES } from '../../domain/run/aggregate';
 import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/method-names';
 import { bytes, count, language } from '../shared/format';

@@ -6,11 +6,9 @@ import { missingContexts, missingFields, missingModels, missingSupplied } from '
 import { messageOf } from '../shared/messages/message-of';
 import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
 import { AGGREGATES } from '../../domain/run/aggregate';
-import { buildExperiment, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
-import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
-import type { ModelCard } from '../../domain/models/card';
-import type { Settings, Sources } from '../../domain/experiment/settings';
-import type { SystemId } from '../../domain/experiment/system-ids';
+import { buildExperiment, DEFAULT_SETTINGS, type Settings, type Sources } from '../../domain/experiment/settings';
+import { SYSTEM_IDS, type SystemId } from '../../domain/experiment/system-ids';
+import type { ModelCard } from '../../domain/models/configuration';
 import {
   FAMILY_NAMES,
   NUMBER_FIELDS,

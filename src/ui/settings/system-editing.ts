@@ -1,45 +1,17 @@
-import type { SuppliedHeader, RunHeader } from '../../contract/storage';
-import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
-import type { ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
+import type { ComposedSystem } from '../../domain/experiment/composed';
 import { missingModels } from '../../domain/experiment/missing';
 import { messageOf } from '../shared/messages/message-of';
-import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
 import { type CrossFittedMethod, DEFAULT_CROSS_FITTED, type FusionMethod } from '../../domain/fusion/fusion-spec';
 import { parseExperiment } from '../../domain/experiment/experiment';
 import { specProblem } from '../shared/messages/experiment';
 import { joinsOf, NO_PARTS, type PartKey } from '../../domain/experiment/parts';
 import { defaultLearned } from '../../domain/ltr/learned-spec';
-import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
-import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
-import type { ModelCard } from '../../domain/models/card';
+import type { ModelCard } from '../../domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../domain/experiment/settings';
 import { firstSetting, fusionOf } from '../../domain/fusion/method-settings';
 
 /** How several lists become one: a fusion, a learned ranker, or a trained model from a file. */
 export type Join = FusionMethod | 'lambda-mart' | 'rank-net' | 'list-net' | 'model' | 'none';
-
-export const RETRIEVER_KINDS = [
-  { value: 'lexical', label: 'Words, index of our own' },
-  { value: 'minisearch', label: 'Words, MiniSearch' },
-  { value: 'vectors', label: 'Vectors' },
-  { value: 'term-graph', label: 'Walk over shared terms' },
-] as const;
-
-/** @param kind of {@link RETRIEVER_KINDS}, or `run:` or `vectors:` and the name of a run or of vectors from files */
-export function newRetriever(
-  kind: string,
-  runs: readonly RunHeader[],
-  vectors: readonly SuppliedHeader[] = [],
-): ComposedRetriever {
-  const run = runs.find(({ system }) => kind === `run:${system}`);
-  if (run) return { kind: 'run', name: run.system, hash: run.hash };
-  const file = vectors.find(({ name }) => kind === `vectors:${name}`);
-  if (file) return { kind: 'file-vectors', name: file.name, hash: file.hash, search: DEFAULT_VECTOR_SEARCHES.nearest };
-  if (kind === 'minisearch') return { kind: 'minisearch', ...DEFAULT_SETTINGS.lexical, analyzer: DEFAULT_ANALYZER };
-  if (kind === 'vectors') return vectorsBy('nearest');
-  if (kind === 'term-graph') return defaultTermGraph(DEFAULT_ANALYZER);
-  return lexical(DEFAULT_ANALYZER);
-}
 
 export function joinOf({ fusion, crossFitted, learned }: ComposedSystem): Join {
   if (crossFitted) return crossFitted.method;

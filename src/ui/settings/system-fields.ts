@@ -1,4 +1,5 @@
-import type { ComposedRetriever, ComposedSearch, ComposedSystem } from '../../domain/experiment/composed';
+import type { ComposedSystem } from '../../domain/experiment/composed';
+import type { ComposedRetriever, ComposedSearch } from '../../domain/experiment/retrievers';
 import {
   absentOf,
   fusionOf,
@@ -10,9 +11,13 @@ import {
 } from '../../domain/fusion/method-settings';
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS, type ScorerSpec } from '../../domain/retrieval/lexical/scorers';
-import { DEFAULT_QUESTIONS } from '../../domain/retrieval/retriever-spec';
+import { DEFAULT_QUESTIONS, defaultTermGraph } from '../../domain/retrieval/retriever-spec';
 import { LEARNER_NAMES, NORM_OPTIONS, POLICY_LABELS, SCORER_NAMES } from '../shared/messages/method-names';
 import { analyzerField, choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
+import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
+import { DEFAULT_SETTINGS } from '../../domain/experiment/settings';
+import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
+import type { RunHeader, SuppliedHeader } from '../../contract/storage';
 import { type Join, joinOf, withJoin } from './system-editing';
 
 interface NumberText {
@@ -80,13 +85,20 @@ const WIDTHS = [32, 64, 128, 256, 384, 512, 768, 1024];
 
 type RetrieverField = FormField<ComposedRetriever>;
 
-/** The fields of a retriever's form, in the order in which they are shown. */
-export function retrieverFields(retriever: ComposedRetriever): RetrieverField[] {
-  switch (retriever.kind) {
-    case 'minisearch':
-    case 'term-graph':
-      return [analyzerField(retriever), ...numbersIn(retriever, (changed) => changed)];
-    case 'lexical': {
+/** How a kind of retriever is chosen and set in the editor of a system. */
+interface RetrieverForm<Retriever> {
+  /** Among the kinds that may be added; null for kinds that come with a file or a model. */
+  readonly added: { readonly label: string; readonly make: () => ComposedRetriever } | null;
+  readonly fields: (retriever: Retriever) => RetrieverField[];
+}
+
+/** One entry for each kind, in the order in which they are offered: the compiler asks for it. */
+const RETRIEVER_FORMS: {
+  readonly [Kind in ComposedRetriever['kind']]: RetrieverForm<Extract<ComposedRetriever, { kind: Kind }>>;
+} = {
+  lexical: {
+    added: { label: 'Words, index of our own', make: () => lexical(DEFAULT_ANALYZER) },
+    fields: (retriever) => {
       const { scorer, question } = retriever;
       return [
         analyzerField(retriever),
@@ -99,11 +111,24 @@ export function retrieverFields(retriever: ComposedRetriever): RetrieverField[] 
         choice('Question', question.kind, QUESTIONS, (kind) => ({ ...retriever, question: DEFAULT_QUESTIONS[kind] })),
         ...numbersIn(question, (changed) => ({ ...retriever, question: changed })),
       ];
-    }
-    case 'vectors':
-    case 'file-vectors':
-      return vectorFields(retriever);
-    case 'rewritten': {
+    },
+  },
+  minisearch: {
+    added: {
+      label: 'Words, MiniSearch',
+      make: () => ({ kind: 'minisearch', ...DEFAULT_SETTINGS.lexical, analyzer: DEFAULT_ANALYZER }),
+    },
+    fields: (retriever) => [analyzerField(retriever), ...numbersIn(retriever, (changed) => changed)],
+  },
+  vectors: { added: { label: 'Vectors', make: () => vectorsBy('nearest') }, fields: vectorFields },
+  'term-graph': {
+    added: { label: 'Walk over shared terms', make: () => defaultTermGraph(DEFAULT_ANALYZER) },
+    fields: (retriever) => [analyzerField(retriever), ...numbersIn(retriever, (changed) => changed)],
+  },
+  'file-vectors': { added: null, fields: vectorFields },
+  rewritten: {
+    added: null,
+    fields: (retriever) => {
       const own = retrieverFields(retriever.retriever).map((field) => ({
         ...field,
         // A field of what searches gives what searches.
@@ -111,11 +136,33 @@ export function retrieverFields(retriever: ComposedRetriever): RetrieverField[] 
       }));
       const { constant } = retriever;
       return [...own, ...numbersIn({ constant }, (changed) => ({ ...retriever, ...changed }))];
-    }
-    case 'dense':
-    case 'run':
-      return [];
-  }
+    },
+  },
+  dense: { added: null, fields: () => [] },
+  run: { added: null, fields: () => [] },
+};
+
+/** The fields of a retriever's form, in the order in which they are shown. */
+export const retrieverFields = (retriever: ComposedRetriever): RetrieverField[] =>
+  (RETRIEVER_FORMS[retriever.kind] as RetrieverForm<never>).fields(retriever as never);
+
+/** The kinds that may be added to a system. */
+export const RETRIEVER_KINDS: readonly FieldOption[] = Object.entries(RETRIEVER_FORMS).flatMap(([value, { added }]) =>
+  added ? [{ value, label: added.label }] : [],
+);
+
+/** @param kind of {@link RETRIEVER_KINDS}, or `run:` or `vectors:` and the name of a run or of vectors from files */
+export function newRetriever(
+  kind: string,
+  runs: readonly RunHeader[],
+  vectors: readonly SuppliedHeader[] = [],
+): ComposedRetriever {
+  const run = runs.find(({ system }) => kind === `run:${system}`);
+  if (run) return { kind: 'run', name: run.system, hash: run.hash };
+  const file = vectors.find(({ name }) => kind === `vectors:${name}`);
+  if (file) return { kind: 'file-vectors', name: file.name, hash: file.hash, search: DEFAULT_VECTOR_SEARCHES.nearest };
+  const { added } = RETRIEVER_FORMS[kind as ComposedRetriever['kind']] ?? {};
+  return (added ?? RETRIEVER_FORMS.lexical.added!).make();
 }
 
 /** How exact Lucene's BM25 is about lengths; no other score has the choice. */

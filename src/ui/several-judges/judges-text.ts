@@ -1,6 +1,6 @@
 import type { Judges, MergeRule, OpinionSource } from '../../domain/judging/judges';
 import type { JudgesAgreement } from '../../domain/judging/judges-agreement';
-import type { GradeScale } from '../../domain/statistics/krippendorff';
+import type { GradeScale } from '../../domain/statistics/inter-rater';
 import { counted, fixed, intervalWords } from '../shared/format';
 
 export const RULE_TEXTS: Readonly<Record<MergeRule, { readonly name: string; readonly about: string }>> = {

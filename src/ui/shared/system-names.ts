@@ -1,14 +1,14 @@
 import type { Settings } from '../../domain/experiment/settings';
 import type { SystemId } from '../../domain/experiment/system-ids';
-import { fixed, clip } from './format';
-import type { ComposedPart, ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
+import type { ComposedPart, ComposedSystem } from '../../domain/experiment/composed';
+import type { NamedRetriever } from '../../domain/experiment/retrievers';
 import { type PartKey, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import { METHODS } from '../../domain/fusion/method-settings';
 import type { LearnedSpec } from '../../domain/ltr/learned-spec';
-import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
-import type { QuestionSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
-import { LEARNER_NAMES, scorerName } from './messages/method-names';
+import { fixed, clip } from './format';
+import { LEARNER_NAMES } from './messages/method-names';
+import { retrieverName } from './retriever-texts';
 import type { VerdictNames } from './messages/verdict-badges';
 
 export const weightText = (weight: number): string => fixed(weight, 2).replace(/^0\./, '.');
@@ -42,7 +42,6 @@ export function nameParts(id: string): NameParts {
 }
 
 type NamedSystem = SystemSpec | ComposedSystem;
-type NamedRetriever = RetrieverSpec | ComposedRetriever;
 
 /**
  * Readable names of the systems of one result or of one choice, by id: `ensemble-rrf-rerank` is *Hybrid (RRF) + rerank*.
@@ -106,58 +105,6 @@ const fusionName = (method: FusionMethod): string => FUSION_NAMES[method] ?? MET
 
 const learnerName = (learned: LearnedSpec): string =>
   LEARNER_NAMES[learned.kind === 'model' ? learned.model.kind : learned.learner.kind];
-
-const CHANGED: Record<QuestionSpec['kind'], string> = {
-  'as-asked': '',
-  rm3: ' with RM3',
-  spelling: ' with spelling correction',
-  synonyms: ' with expansion',
-};
-
-function retrieverName(retriever: NamedRetriever): string {
-  switch (retriever.kind) {
-    case 'minisearch':
-      return retriever.score === 'bm25+' ? 'BM25' : 'MiniSearch';
-    case 'lexical':
-      return scorerName(retriever.scorer) + fieldsName(retriever.fields) + CHANGED[retriever.question.kind];
-    case 'term-graph':
-      return `Term graph${fieldsName(retriever.fields)}`;
-    case 'vectors':
-      return embeddingName(retriever.search, retriever.prefixes === 'none' ? ['no prefixes'] : []);
-    case 'dense':
-      return embeddingName(retriever.search);
-    case 'file-vectors':
-      return embeddingName(retriever.search, [clip(retriever.name, 40)]);
-    case 'rewritten':
-      return `${retrieverName(retriever.retriever)} with rewrites`;
-    case 'run':
-      return clip(retriever.name, 60);
-  }
-}
-
-const fieldsName = (fields: readonly string[] | undefined): string =>
-  fields ? ` of ${fields.map((field) => clip(field, 40)).join(', ')}` : '';
-
-function embeddingName(search: VectorSearchSpec, notes: readonly string[] = []): string {
-  const shortened = search.dimensions === undefined ? [] : [`${search.dimensions} dimensions`];
-  const all = [...notes, ...searchNotes(search), ...shortened];
-  return all.length > 0 ? `Embedding (${all.join(', ')})` : 'Embedding';
-}
-
-function searchNotes(search: VectorSearchSpec): string[] {
-  switch (search.kind) {
-    case 'nearest':
-      return { cosine: [], 'dot-product': ['dot product'], euclidean: ['Euclidean'] }[search.metric];
-    case 'mmr':
-      return ['MMR'];
-    case 'svm':
-      return ['SVM'];
-    case 'rocchio':
-      return ['Rocchio'];
-    case 'quantised':
-      return [search.precision, ...(search.rescore > 0 ? ['rescored'] : [])];
-  }
-}
 
 /** Readable names of the systems of a result, and which of them join lists or rerank. */
 export function verdictNames(systems: readonly SystemSpec[]): VerdictNames {

@@ -1,4 +1,4 @@
-import type { ComposedPart, ComposedRetriever, ComposedSystem } from '../../domain/experiment/composed';
+import type { ComposedPart, ComposedSystem } from '../../domain/experiment/composed';
 import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import { logitOf } from '../../domain/rerank/rerank-order';
 import type { RerankSpec } from '../../domain/rerank/rerank-spec';
@@ -6,21 +6,13 @@ import type { StageRank, StepRank } from '../../workbench/inspect/tried-question
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { BoostSpec, FilterSpec } from '../../domain/retrieval/metadata/metadata-spec';
 import type { LearnedSpec } from '../../domain/ltr/learned-spec';
-import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
-import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { clip, count } from './format';
-import { LEARNER_NAMES, scorerName } from './messages/method-names';
+import { LEARNER_NAMES } from './messages/method-names';
+import { modelText, retrieverText } from './retriever-texts';
 
 const significant = new Intl.NumberFormat('en', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
 
 export const scoreText = (score: number): string => significant.format(score).replace('-', '\u2212');
-
-const CHANGED: Record<QuestionSpec['kind'], string> = {
-  'as-asked': '',
-  rm3: ' with RM3',
-  spelling: ' with spelling corrected',
-  synonyms: ' with associated words',
-};
 
 interface PartText<Key extends PartKey> {
   readonly name: string;
@@ -92,55 +84,6 @@ export function systemText(system: ComposedSystem): string {
       .map(({ entry, spec }) => entry.text(spec))
       .join(''),
   );
-}
-
-export function retrieverText(retriever: ComposedRetriever): string {
-  switch (retriever.kind) {
-    case 'minisearch':
-      return 'BM25+ (MiniSearch)';
-    case 'lexical':
-      return scorerName(retriever.scorer) + searchedText(retriever.fields) + CHANGED[retriever.question.kind];
-    case 'term-graph':
-      return `a walk over shared terms${searchedText(retriever.fields)}`;
-    case 'vectors':
-      return vectorText(retriever.search) + modelText(retriever);
-    case 'dense':
-      return vectorText(retriever.search);
-    case 'file-vectors':
-      return `${vectorText(retriever.search)} of “${clip(retriever.name, 60)}”`;
-    case 'rewritten':
-      return `${retrieverText(retriever.retriever)} asked by ${retriever.original ? 'the question and ' : ''}its rewrites in “${clip(retriever.rewrites.name, 60)}”`;
-    case 'run':
-      return `the run “${clip(retriever.name, 60)}”`;
-  }
-}
-
-const modelText = ({ model, prefixes }: { model?: string; prefixes?: 'none' }): string =>
-  (model === undefined ? '' : ` by ${clip(namedText(model), 60)}`) + (prefixes ? ' without prefixes' : '');
-
-const namedText = (id: string): string => id.replace(/@[0-9a-f]{12}:(\w+)(?::.*)?$/, ' ($1)');
-
-const searchedText = (fields: readonly string[] | undefined): string =>
-  fields ? ` of ${fields.map((field) => `“${clip(field, 40)}”`).join(', ')}` : '';
-
-const vectorText = (search: VectorSearchSpec): string =>
-  searchText(search) + (search.dimensions === undefined ? '' : `, first ${search.dimensions} dimensions`);
-
-function searchText(search: VectorSearchSpec): string {
-  switch (search.kind) {
-    case 'nearest':
-      return { cosine: 'vectors by cosine', 'dot-product': 'vectors by dot product', euclidean: 'vectors by distance' }[
-        search.metric
-      ];
-    case 'mmr':
-      return `vectors by MMR (λ ${search.lambda})`;
-    case 'svm':
-      return `vectors by SVM (C ${search.c})`;
-    case 'rocchio':
-      return 'vectors with Rocchio';
-    case 'quantised':
-      return `${search.precision} vectors${search.rescore > 0 ? `, ${search.rescore} × rescored` : ''}`;
-  }
 }
 
 function fusionText(fusion: FusionSpec): string {

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { ModelCard, Device } from '../../domain/models/card';
+import type { ModelCard, Device } from '../../domain/models/configuration';
 import type { NamedGenerator } from '../../workbench/models/generation';
 import type { Preferences } from '../shared/preferences';
 

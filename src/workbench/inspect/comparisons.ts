@@ -1,7 +1,7 @@
 import type { SystemResult } from '../../contract/result';
 import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
 import type { Comparison } from '../../domain/statistics/types';
 import type { Ports } from '../kernel/ports';
 

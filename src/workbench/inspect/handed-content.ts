@@ -12,7 +12,7 @@ import type {
   SearchedBy,
   SearchForm,
 } from '../../domain/handover/target';
-import { shortened } from '../../domain/retrieval/dense/shortened';
+import { shortened } from '../../domain/retrieval/dense/search';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { plainText } from '../../domain/text/plain-text';

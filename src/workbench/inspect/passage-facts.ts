@@ -5,7 +5,8 @@ import type { PassageFacts, RetrieverFacts, Searched, StepFacts } from '../../do
 import type { RecallTarget } from '../../domain/diagnosis/recall-targets';
 import { PARTS, type SystemSpec } from '../../domain/experiment/parts';
 import { fieldText } from '../../domain/retrieval/metadata/field-values';
-import { fieldsOfRetriever, type RetrieverSpec, searchOf } from '../../domain/retrieval/retriever-spec';
+import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import { fieldsOfRetriever, searchOf } from '../../domain/experiment/retrievers';
 import { contentTerms, FUNCTION_TEXT, isHiragana, writtenTerms } from '../../domain/questions/content-words';
 import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { textKey } from '../../domain/dataset/corpus';

@@ -3,7 +3,7 @@ import type { Questions } from '../../contract/storage';
 import { canonicalJson } from '../../base/hash';
 import type { QueryId } from '../../base/types';
 import { unanswerableQuestions } from '../../domain/evidence/counted';
-import { firstRelevantRank } from '../../domain/measures/first-relevant';
+import { firstRelevantRank } from '../../domain/measures/measure';
 import { measureOf } from '../../domain/measures/parse';
 import { questionsIn } from '../../domain/splits/splits';
 import { countedNow, questionsKey } from '../kernel/questions';

@@ -2,7 +2,7 @@ import type { ResultRecord } from '../../contract/result';
 import type { Json, QueryId, Ranking } from '../../base/types';
 import type { Baseline } from '../../domain/check/baseline';
 import { type Check, type CheckProblem, planCheck, type RunHashes } from '../../domain/check/check';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
 import type { Ports } from '../kernel/ports';
 import type { Questions } from '../../contract/storage';
 import {
@@ -28,7 +28,7 @@ import { knownLists } from './known-lists';
 import { rescored } from './rescored';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
-import type { SliceChanges } from '../../domain/slices/changes';
+import type { SliceChanges } from '../../domain/slices/cells';
 import { sliceSource } from './slices';
 
 export interface CheckOptions {

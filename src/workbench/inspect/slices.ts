@@ -4,9 +4,9 @@ import { groupBy } from '../../base/containers';
 import type { LanguageShare, Query, QueryId } from '../../base/types';
 import { passageText, textKey } from '../../domain/dataset/corpus';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
+import type { RelevantPassage, SlicedQuestion } from '../../domain/slices/dimension';
 import type { SliceSource } from '../../domain/slices/dimensions';
 import type { QuestionVectors } from '../../domain/slices/topics/topics';
-import type { RelevantPassage, SlicedQuestion } from '../../domain/slices/types';
 import { type AnalyzerSpec, analyzerFor, STOP_WORD_LANGUAGES } from '../../domain/text/analyzer-spec';
 import { type Ports, requireCollection } from '../kernel/ports';
 import { RowCache } from '../kernel/row-cache';
@@ -16,7 +16,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
 import { previousStages } from '../../domain/experiment/previous-stage';
 import type { SliceReport } from '../../domain/slices/report';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/defaults';
+import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
 import { isCompared } from './comparisons';
 
 export interface FoundSource {

@@ -1,6 +1,6 @@
 import type { ExpectedProblem } from '../../contract/errors';
 import type { Remark } from '../../contract/result';
-import type { WordExplanation } from '../../domain/retrieval/lexical/explain';
+import type { WordExplanation } from '../../domain/retrieval/lexical/search';
 import type { PartKey } from '../../domain/experiment/parts';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { TermPlace } from '../../domain/text/term-places';

@@ -1,6 +1,7 @@
 import type { ExplainedPassage } from '../../contract/workers';
 import { fieldText } from '../../domain/retrieval/metadata/field-values';
-import { fieldsOfRetriever, type RetrieverSpec, type WordSpec } from '../../domain/retrieval/retriever-spec';
+import type { RetrieverSpec, WordSpec } from '../../domain/retrieval/retriever-spec';
+import { fieldsOfRetriever } from '../../domain/experiment/retrievers';
 import { valueOf } from '../../base/containers';
 import { contentKey, distinct } from '../../base/hash';
 import type { TermPlace } from '../../domain/text/term-places';

@@ -4,7 +4,7 @@ import { placeKey } from '../../domain/judging/places';
 import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
 import { plannedOnce, type Prediction } from '../../domain/planning/planning';
-import { DEFAULT_SEED, DEFAULT_RESAMPLES } from '../../domain/statistics/defaults';
+import { DEFAULT_SEED, DEFAULT_RESAMPLES } from '../../domain/statistics/significant';
 import { ALPHA } from '../../domain/statistics/paired';
 import { median } from '../../domain/statistics/quantile';
 import type { Ports } from '../kernel/ports';

@@ -1,13 +1,11 @@
 import type { ModelTrial, DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../contract/models';
 import { HitrateError, type Note } from '../../contract/errors';
-import type { ModelCard, Device } from '../../domain/models/card';
+import type { Device, ModelCard, ModelConfiguration } from '../../domain/models/configuration';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { contentKey } from '../../base/hash';
 import { type Ports, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import type { SourceFile } from '../../contract/workers';
-import type { ModelConfiguration } from '../../domain/models/configuration';
-import type { AttentionFact } from '../../domain/models/graph/operators';
 
 /**
  * Where what was measured of a model is kept, among the settings of this machine. All of its reading is in it, of which the
@@ -15,6 +13,10 @@ import type { AttentionFact } from '../../domain/models/graph/operators';
  */
 const trialKey = ({ id, revision, reading }: ModelCard): string =>
   `trial:${id}:${revision}${reading ? `:${contentKey({ reading })}` : ''}`;
+
+/** Earlier versions tried other poolings too, and warned of those that did better. */
+const isSaid = (warning: ModelTrial['warnings'][number]): boolean =>
+  typeof warning === 'string' || (warning.code as string) !== 'better-reading';
 
 export function createModels(ports: Ports): Models {
   let cards: readonly ModelCard[] = [];
@@ -24,7 +26,7 @@ export function createModels(ports: Ports): Models {
     const found = new Map<string, ModelTrial>();
     for (const card of all) {
       const trial = (await ports.storage.settings.get(trialKey(card))) as ModelTrial | undefined;
-      if (trial?.machine === name) found.set(card.id, trial);
+      if (trial?.machine === name) found.set(card.id, { ...trial, warnings: trial.warnings.filter(isSaid) });
     }
     return found;
   }
@@ -46,13 +48,13 @@ export function createModels(ports: Ports): Models {
     const card = (await ports.models.cards()).find((each) => each.id === id);
     if (!card) throw new HitrateError('model-absent', { model: id });
     try {
-      const [{ measureDevices }, { checkReadings }] = await Promise.all([
+      const [{ measureDevices }, { checkAnswers }] = await Promise.all([
         import('./trials/devices'),
-        import('./trials/configurations'),
+        import('./trials/known-answers'),
       ]);
       const { figures, chosen } = await measureDevices(ports, card, context);
       context.progress({ code: 'measuring-known-pairs', data: { model: card.name } });
-      const report = await checkReadings(ports, card, chosen, context.signal);
+      const report = await checkAnswers(ports, card, chosen, context.signal);
       const machine = (await ports.machine()).name;
       const { revision } = card;
       const trial: ModelTrial = { model: id, revision, at: Date.now(), machine, devices: figures, chosen, ...report };
@@ -80,7 +82,6 @@ export function createModels(ports: Ports): Models {
     stored: () => ports.models.stored(),
     remove: (id) => ports.models.remove(id),
     reread: (id, reading) => ports.models.reread(id, reading),
-    attention: (id) => ports.models.attention(id),
     onChange: (listener) => ports.models.onChange(listener),
     look: (files, signal) => withWorker(ports.modelFiles, signal, (worker) => worker.look({ files })),
     keep: (files, choice, { signal, progress }) =>
@@ -98,8 +99,6 @@ export interface Models {
   remove(id: string): Promise<void>;
   /** Changes how a model is read; what was computed with it before is not used any more. */
   reread(id: string, reading: ModelConfiguration): Promise<StoredModel>;
-  /** How the graph of a model has its attention; null where its file does not tell. */
-  attention(id: string): Promise<AttentionFact | null>;
   /** Calls back whenever a model was added or deleted, in whatever page. @returns ends it */
   onChange(listener: () => void): () => void;
   look(files: readonly SourceFile[], signal: AbortSignal): Promise<DiskOffer>;

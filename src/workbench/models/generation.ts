@@ -1,6 +1,6 @@
 import { isAbort } from '../../contract/errors';
 import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/model-workers';
-import type { Device } from '../../domain/models/card';
+import type { Device } from '../../domain/models/configuration';
 import { modelRequest, type Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { stageKey } from '../run/stage-context';

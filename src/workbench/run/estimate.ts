@@ -2,8 +2,9 @@ import type { SuppliedHeader, CollectionRecord, Questions, StoragePort } from '.
 import { type ExperimentSpec, listDepth, type SystemSpec } from '../../domain/experiment/experiment';
 import { modelsOfSystem } from '../../domain/experiment/parts';
 import { distinct, canonicalJson } from '../../base/hash';
-import { searchOf, type SearchSpec, type RetrieverSpec } from '../../domain/retrieval/retriever-spec';
-import type { ModelCard } from '../../domain/models/card';
+import type { SearchSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
+import type { ModelCard } from '../../domain/models/configuration';
+import { isAskedById, searchOf } from '../../domain/experiment/retrievers';
 import { type ChunkingSize, chunkingOf } from './chunking-size';
 import type { StageId } from '../../contract/result';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
@@ -14,12 +15,10 @@ import { experimentKey } from './plan';
 import { type Passages, rateKey, readRates, TYPICAL, workPerItem } from './rates';
 import { countedNow } from '../kernel/questions';
 import type { Ports } from '../kernel/ports';
-import { vectorNamespace, lateNamespace } from './stages/embed';
 import { findSuppliedFile, namedQueries } from './stages/file-vectors';
-import { lexicalIndexKey } from './stages/lexical';
 import { stagesOf } from './parts';
 import { rerankNamespace, rerankedKey } from './stages/rerank';
-import { retrievalBlocks } from './stages/retrieve';
+import { type PassageIndex, retrievalBlocks, searchingOf } from './stages/retrieve';
 import { searchedQueries } from './stages/retrievers';
 import type { Estimate } from '../kernel/run-types';
 
@@ -35,7 +34,7 @@ const RUNTIME_BYTES = 200_000_000;
 const NETWORK_BYTES = 80_000_000;
 
 function searches(spec: ExperimentSpec): SearchSpec[] {
-  const all = spec.systems.flatMap((system) => system.retrievers).map(searchOf);
+  const all = spec.systems.flatMap((system) => system.retrievers).map((each) => searchOf(each));
   return distinct(all.filter((retriever) => retriever.kind !== 'run'));
 }
 
@@ -44,11 +43,7 @@ export function widestVectors(
   supplied: readonly SuppliedHeader[],
   spec: ExperimentSpec,
 ): number {
-  const dimensions = searches(spec).map((search) => {
-    if (search.kind === 'dense') return models.find(({ id }) => id === search.model)?.dimensions ?? 0;
-    const file = supplied.find(({ name }) => search.kind === 'file-vectors' && name === search.name);
-    return file?.kind === 'vectors' ? file.dimensions : 0;
-  });
+  const dimensions = searches(spec).map((search) => searchingOf(search).dimensions(search, models, supplied));
   return Math.max(0, ...dimensions);
 }
 
@@ -204,13 +199,12 @@ async function pendingWork(
     const there = await Promise.all(blocks.map(({ key }) => storage.artifacts.has(collection.id, key)));
     const count = blocks.reduce((sum, { positions }, i) => sum + (there[i] ? 0 : positions.length), 0);
     if (count === 0) continue;
-    const index = indexOf(versions, chunking, retriever);
-    // Vectors of passages share a namespace, whatever cut them; an index of words is of one chunking.
-    const once = canonicalJson([index, retriever.kind === 'dense' ? chunking.key : null]);
-    if (!counted.has(once)) pending.push(...(await pendingIndex(storage, collection.id, chunking, retriever, index)));
+    const { open, index: indexOf } = searchingOf(retriever);
+    const index = indexOf(retriever, chunking, versions);
+    const once = canonicalJson([index, index?.kept === 'rows' ? chunking.key : null]);
+    if (index && !counted.has(once)) pending.push(...(await pendingIndex(storage, collection.id, chunking, index)));
     counted.add(once);
-    const stage = 'analyzer' in retriever ? 'lexical-search' : 'dense-search';
-    pending.push({ stage, unit: 'questions', count, chunking });
+    pending.push({ stage: open(retriever).searchStage, unit: 'questions', count, chunking });
   }
   const learners = spec.systems.filter(({ learned }) => learned !== null).length;
   const { largest } = cut;
@@ -228,33 +222,23 @@ async function searchedFor(
   asked: Asked,
   queries: readonly Query[],
 ): Promise<{ readonly retriever: SearchSpec; readonly searched: readonly Query[] }> {
-  if (asked.kind === 'file-vectors') return { retriever: asked, searched: namedQueries(queries) };
-  if (asked.kind !== 'rewritten') return { retriever: asked, searched: queries };
+  if (asked.kind !== 'rewritten')
+    return { retriever: asked, searched: isAskedById(asked) ? namedQueries(queries) : queries };
   // Where they are gone, the run will say so.
   const rewrites = await findSuppliedFile(storage, collection, 'rewrites', asked.rewrites);
   return { retriever: asked.retriever, searched: searchedQueries(queries, rewrites?.entries ?? [], asked) };
-}
-
-function indexOf(versions: Ports['versions'], chunking: ChunkingSize, retriever: SearchSpec): string {
-  if (retriever.kind === 'file-vectors') return retriever.hash;
-  if (retriever.kind !== 'dense') return lexicalIndexKey(versions, retriever, chunking);
-  return chunking.late ? lateNamespace(versions, retriever) : vectorNamespace(versions, retriever, 'passage');
 }
 
 async function pendingIndex(
   storage: StoragePort,
   id: string,
   chunking: ChunkingSize,
-  { kind }: SearchSpec,
-  index: string,
+  { stage, kept, key }: PassageIndex,
 ): Promise<Pending[]> {
-  if (kind === 'file-vectors') return [];
-  if (kind !== 'dense') {
-    const built = await storage.artifacts.has(id, index);
-    return built ? [] : [{ stage: 'lexical-index', unit: 'passages', count: chunking.passages, chunking }];
-  }
-  const count = chunking.passages - (await storage.rows.count(id, index));
-  return count > 0 ? [{ stage: 'passage-vectors', unit: 'passages', count, chunking }] : [];
+  const { passages } = chunking;
+  const there =
+    kept === 'rows' ? await storage.rows.count(id, key) : (await storage.artifacts.has(id, key)) ? passages : 0;
+  return there < passages ? [{ stage, unit: 'passages', count: passages - there, chunking }] : [];
 }
 
 async function pendingPairs(

@@ -1,12 +1,12 @@
 import type { LearnedReport } from '../../contract/result';
 import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import { searchOf } from '../../domain/retrieval/retriever-spec';
 import type { GroundTruth } from './ground-truth';
-import { type Ranked, type StageContext, searchStages, type VersionedStage } from './stage-context';
+import { type Ranked, type StageContext, type VersionedStage } from './stage-context';
 import { boostAll, crossFit, fuseAll } from './stages/fuse';
 import { learn, learnStages } from './stages/learn';
 import { rerank, rerankedKey } from './stages/rerank';
+import { searchStages } from './stages/retrieve';
 
 interface PartStep {
   readonly context: StageContext;
@@ -44,7 +44,7 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   retrievers: {
     stages: (specs, { chunker }) =>
       specs.flatMap((spec): readonly VersionedStage[] => {
-        const stages = searchStages(searchOf(spec), chunker !== undefined && chunker.kind !== 'whole' && chunker.late);
+        const stages = searchStages(spec, chunker !== undefined && chunker.kind !== 'whole' && chunker.late);
         return spec.kind === 'rewritten' ? ['fuse', ...stages] : stages;
       }),
   },

@@ -4,7 +4,8 @@ import type { SearchedPassages, StageId } from '../../contract/result';
 import type { StoragePort } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { mean } from '../../domain/measures/score';
-import { modelsOfSystem, type ModelSpec } from '../../domain/experiment/parts';
+import { modelsOfSystem } from '../../domain/experiment/parts';
+import type { ModelSpec } from '../../domain/experiment/retrievers';
 
 type Rates = Readonly<Record<string, number>>;
 

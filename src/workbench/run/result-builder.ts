@@ -1,11 +1,5 @@
 import type { Problem } from '../../base/problem';
-import {
-  type Remark,
-  type SystemResult,
-  type WarningData,
-  RESULT_VERSION,
-  type ResultRecord,
-} from '../../contract/result';
+import { type Remark, type SystemResult, type WarningData, RESULT_VERSION, type ResultRecord } from '../../contract/result';
 import { type OngoingJudging, type CountedQuestions, unanswerableQuestions } from '../../domain/evidence/counted';
 import { measureOf, readsText } from '../../domain/measures/parse';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
@@ -15,7 +9,7 @@ import type { GroundTruth } from './ground-truth';
 import type { Latency } from '../../domain/report/report';
 import { DocNumbers, firstScoresOf } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
-import { searchOf } from '../../domain/retrieval/retriever-spec';
+import { searchOf } from '../../domain/experiment/retrievers';
 import { mergeSummary } from '../../domain/judging/judges-agreement';
 import { type CutCorpus, cutCorpus, manifestOf } from './manifest';
 import { questionsIn } from '../../domain/splits/splits';

@@ -1,5 +1,5 @@
 import { STAGE_IDS, type StageId, type Remark } from '../../contract/result';
-import type { DenseSpec, RetrieverSpec, SearchSpec } from '../../domain/retrieval/retriever-spec';
+import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import { contentKey } from '../../base/hash';
 import type { DocId, Place, Query, QueryId, Ranking } from '../../base/types';
 import type { LoadedModel } from '../../contract/model-workers';
@@ -47,37 +47,6 @@ export function versionOf(stages: readonly VersionedStage[]) {
 /** What computes vectors of texts. @param pooling of a model that was added */
 export const vectorStages = <Stage extends VersionedStage>(stage: Stage, { pooling }: Pick<DenseSpec, 'pooling'>) =>
   pooling === undefined ? [stage] : [stage, 'added-vectors' as const];
-
-type Stages = readonly VersionedStage[];
-
-const WORDS: Stages = ['lexical-index', 'lexical-search'];
-
-/**
- * The stages that compute the list of each kind of retriever: a kind without an entry does not compile, since its cache
- * keys would lack a version. A list from a file is computed nowhere.
- */
-const RETRIEVER_STAGES: {
-  readonly [Kind in RetrieverSpec['kind']]: (spec: Extract<RetrieverSpec, { kind: Kind }>, late: boolean) => Stages;
-} = {
-  minisearch: () => WORDS,
-  lexical: () => WORDS,
-  'term-graph': () => WORDS,
-  dense: (spec, late) => [
-    ...(late ? (['late-vectors'] as const) : vectorStages('passage-vectors', spec)),
-    ...vectorStages('question-vectors', spec),
-    'dense-search',
-  ],
-  'file-vectors': () => ['dense-search'],
-  run: () => [],
-  rewritten: ({ retriever }, late) => searchStages(retriever, late),
-};
-
-/** @param late whether vectors of passages are pooled from those of documents */
-export function searchStages(spec: SearchSpec | RetrieverSpec, late = false): Stages {
-  // The compiler cannot see that the entry and the spec have the same kind.
-  const stages = RETRIEVER_STAGES[spec.kind] as (spec: SearchSpec | RetrieverSpec, late: boolean) => Stages;
-  return stages(spec, late);
-}
 
 export interface StageContext {
   readonly collection: string;

@@ -1,6 +1,6 @@
 import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../../src/contract/result';
 import { packRankings } from '../../../src/domain/run/packed';
-import type { ModelCard } from '../../../src/domain/models/card';
+import type { ModelCard } from '../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../src/domain/experiment/settings';
 import { docId, queryId } from '../../../src/base/types';
 

@@ -14,8 +14,7 @@ import type { AskedPassages, EncoderApi, RerankerApi, ScoredPairs } from '../../
 import type { WorkerPort } from '../../../src/contract/workers';
 import type { ModelsPort } from '../../../src/contract/models';
 import type { ImportedRun } from '../../../src/domain/dataset/outcome';
-import type { ModelCard } from '../../../src/domain/models/card';
-import type { EmbeddingConfiguration } from '../../../src/domain/models/configuration';
+import type { EmbeddingConfiguration, ModelCard } from '../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../src/domain/experiment/settings';
 import { sequentialFigures } from '../../../src/domain/evidence/sequential';
 import { correctedSystems } from '../../../src/domain/automatic-judges/corrected-systems';
@@ -129,7 +128,6 @@ export const fixedModels = (cards: readonly ModelCard[]): ModelsPort => ({
   stored: () => Promise.resolve([]),
   remove: notUsed,
   reread: notUsed,
-  attention: notUsed,
   onChange: () => () => undefined,
 });
 

@@ -17,12 +17,10 @@ class Arena {
     return new Arena(createSharedMemory(VECTORS_AT + bytes + ALIGNMENT), VECTORS_AT);
   }
 
-  /** A memory of which the first bytes are in use. */
   static after(memory: WebAssembly.Memory, used: number): Arena {
     return new Arena(memory, used);
   }
 
-  /** Address of so many bytes. @throws {RangeError} where there is no more memory */
   take(bytes: number): number {
     const address = Math.ceil(this.next / ALIGNMENT) * ALIGNMENT;
     growMemory(this.memory, address + bytes);

@@ -3,6 +3,7 @@ import type { DatasetBuilder, DatasetPart } from '../builder';
 import { guarded, problem, type ProblemLog } from '../problem';
 import { MetadataReader } from '../readers/metadata';
 import { fieldIn, idIn, optionalTextIn, readRecords, textIn } from '../readers/records';
+import type { MultiFileFormat } from '../outcome';
 import type { SourceText } from '../source';
 
 export interface FormatText {
@@ -66,7 +67,7 @@ export const inFolder = (folder: string, main: SourceText) => ({
 export interface Missing {
   readonly folder: string;
   readonly name: string;
-  readonly format: 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv';
+  readonly format: MultiFileFormat;
 }
 
 export async function readPart(

@@ -1,7 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { AnalyzerSpec } from '../../text/analyzer-spec';
-import { CJK_SCRIPT, cjkBigram } from '../../text/cjk-bigram';
-import { cjkUnigram, cjkUnigramPattern } from '../../text/cjk-unigram';
+import { CJK_SCRIPT, cjkBigram, cjkUnigram, cjkUnigramPattern } from '../../text/cjk';
 import { type Analyzer, words } from '../../text/plain-text';
 import type { HandedSystem, SearchedBy } from '../target';
 

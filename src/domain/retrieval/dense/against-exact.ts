@@ -55,7 +55,6 @@ function recallAt(k: number, exact: readonly ScoredDoc[], found: readonly number
   return found.slice(0, nearest).filter((score) => score >= least).length / nearest;
 }
 
-/** Scores rows as exact search does, to the last digit. */
 function rowScorer(rows: Float32Array, queries: Float32Array, dimensions: number, { accumulate, finish }: Scoring) {
   const sums = new Float64Array(4);
   return (q: number, hits: readonly ScoredDoc[]): number[] => {

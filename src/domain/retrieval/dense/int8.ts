@@ -13,9 +13,7 @@ const SHIFT = 2 ** 26;
 const MAX = SHIFT / 2 - 1;
 
 export interface Int8Index {
-  /** For each question (row-major, as wide as the rows) the `depth` rows with the highest estimate, ties by row. */
   search(queries: Float32Array, depth: number): ScoredDoc[][];
-  /** The numbers that the bytes of a row mean. */
   decoded(row: number): Float64Array;
   /** Width of the range of one value of a byte, by dimension. */
   readonly steps: Float64Array;
@@ -101,7 +99,6 @@ export interface FoldedVector {
   readonly constant: number;
 }
 
-/** The rows of a matrix of questions, {@link folded}. */
 export function foldedRows(queries: Float32Array, dimensions: number, { lows, steps }: Int8Ranges): FoldedVector[] {
   return Array.from({ length: queries.length / dimensions }, (_, q) =>
     folded(queries.subarray(q * dimensions, (q + 1) * dimensions), lows, steps),
@@ -147,7 +144,6 @@ function searchCodes(codes: Int8Array, asked: readonly FoldedVector[], depth: nu
   });
 }
 
-/** Weights of two questions in one number each: the second ones 2^26 times as large. */
 const paired = (low: Int16Array, high: Int16Array): Float64Array =>
   Float64Array.from(low, (weight, j) => weight + SHIFT * high[j]!);
 

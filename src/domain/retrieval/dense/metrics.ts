@@ -78,7 +78,6 @@ const accumulateSquares: Accumulate = (rows, at, queries, lanes, dimensions, sum
   sums[3] = s3;
 };
 
-/** Every way to compare vectors, by the name that it has in specs and tables. */
 export const metrics = { cosine, 'dot-product': dotProduct, euclidean } satisfies Record<string, Metric>;
 
 export type MetricName = keyof typeof metrics;

@@ -1,17 +1,264 @@
+import { exactSearch, type ScoredDoc, type TimedLists } from '../exact-search';
+import { BYTE_LANES, openInt8 } from './int8';
+import { cosine, cosineOf, cosineRescorer, lengthsOf } from './metrics';
+import { checkWidth, type DenseIndex, openMatrix, searchEach, shortened, unitRows } from './search';
 import type { VectorOptions, VectorSearchOf, VectorSearchSpec } from './vector-search-spec';
+import { TopK } from '../top-k';
+import { type SvmSolution, SvmSolver } from './svm-solver';
 import { rocchio } from '../feedback/rocchio';
-import { openMmr } from './mmr';
-import { openQuantised } from './quantised';
-import { type DenseIndex, openMatrix } from './search';
-import { shortened } from './shortened';
-import { openSvm } from './svm';
-import { wordsOf } from './binary';
+
+const precisions = { int8: openInt8, binary: openBinary } satisfies Record<
+  VectorOptions<'quantised'>['precision'],
+  unknown
+>;
+
+/**
+ * The nearest by cosine among quantised vectors, cut to `dimensions` where given, then scaled to length 1.
+ *
+ * With `rescore` the first `rescore · depth` are sorted by their cosine in whole vectors, all dimensions, with the
+ * question as it is: hits then have the scores of exact search, and a row is missed only where the first search has it
+ * too low. The whole vectors must be kept beside the quantised ones; few of them are read.
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ * @throws {RangeError} for a matrix that is not made of whole rows, and for more dimensions than there are
+ */
+export function openQuantised(rows: Float32Array, dimensions: number, options: VectorOptions<'quantised'>): DenseIndex {
+  checkWidth(rows, dimensions);
+  const { precision, rescore, dimensions: kept = dimensions } = options;
+  const prepared = (matrix: Float32Array): Float32Array =>
+    kept === dimensions ? unitRows(matrix, dimensions) : shortened(matrix, dimensions, kept, true);
+  const index = precisions[precision](prepared(rows), kept);
+  const rowOf = (matrix: Float32Array, row: number): Float32Array =>
+    matrix.subarray(row * dimensions, (row + 1) * dimensions);
+  const again = rescore > 0 ? cosineRescorer(rows, dimensions) : null;
+  return {
+    search(queries, depth, clock) {
+      checkWidth(queries, dimensions);
+      const count = queries.length / dimensions;
+      const milliseconds = new Float64Array(count);
+      const lists: ScoredDoc[][] = [];
+      for (let first = 0; first < count; first += BYTE_LANES) {
+        const began = clock();
+        const block = queries.subarray(first * dimensions, (first + BYTE_LANES) * dimensions);
+        const found = index.search(prepared(block), again ? rescore * depth : depth);
+        const rescored = again && found.map((list, i) => again(rowOf(block, i), docsOf(list), depth));
+        lists.push(...(rescored ?? found));
+        milliseconds.fill((clock() - began) / found.length, first, first + found.length);
+      }
+      return { lists, milliseconds };
+    },
+  };
+}
+
+const docsOf = (list: readonly ScoredDoc[]): number[] => list.map(({ doc }) => doc);
+
+/** With the number of hits that are kept: at most as many as there are candidates. */
+type MmrOptions = Pick<VectorOptions<'mmr'>, 'lambda' | 'fetchDepth'> & { readonly depth: number };
+
+interface Matrix {
+  readonly rows: Float32Array;
+  readonly lengths: Float64Array;
+  readonly dimensions: number;
+}
+
+export interface MmrIndex {
+  /**
+   * @param queries row-major matrix of questions, as wide as the rows
+   * @param clock milliseconds, for the time that each question took
+   * @returns hits of each question, in the order in which they were taken, scores descending
+   * @throws {RangeError} for λ outside 0 to 1, and for questions that are not as wide as the rows
+   */
+  search(queries: Float32Array, options: MmrOptions, clock: () => number): TimedLists;
+}
+
+/**
+ * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998): rows that are like the question and unlike the rows
+ * already taken. The first is the candidate with the highest cosine, and each next one the candidate with the highest
+ *
+ *     λ · cos(q, d) − (1 − λ) · max over taken rows t of cos(d, t)
+ *
+ * where of equal values the candidate with the higher cosine is taken (then the lower row). So LangChain computes it.
+ *
+ * **Scores.** A hit's score is that value when it was taken, for the first hit λ · cos(q, d): the formula with nothing
+ * taken. Values fall from the second hit on, since candidates only get fewer and more like what was taken. The first is
+ * raised to the second where it is below (λ near 0, candidates that are opposite). Where two hits have the same value and
+ * a sort by score would turn them round, the later is the next double below, so that a run sorted by score keeps the order.
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ * @throws {RangeError} for a matrix that is not made of whole rows
+ */
+export function openMmr(rows: Float32Array, dimensions: number): MmrIndex {
+  checkWidth(rows, dimensions);
+  const scoringWith = cosine(rows, dimensions);
+  const matrix = { rows, lengths: lengthsOf(rows, dimensions), dimensions };
+  return {
+    search(queries, { lambda, fetchDepth, depth }, clock) {
+      if (!(lambda >= 0 && lambda <= 1)) throw new RangeError(`λ is ${lambda}, and not between 0 and 1`);
+      checkWidth(queries, dimensions);
+      const found = exactSearch(rows, queries, dimensions, fetchDepth, clock, scoringWith(queries));
+      const lists = found.lists.map((candidates, q) => {
+        const began = clock();
+        const taken = diversify(matrix, candidates, lambda, depth);
+        found.milliseconds[q]! += clock() - began;
+        return taken;
+      });
+      return { lists, milliseconds: found.milliseconds };
+    },
+  };
+}
+
+/** @param candidates rows with their cosine to the question, best first */
+function diversify(matrix: Matrix, candidates: readonly ScoredDoc[], lambda: number, depth: number): ScoredDoc[] {
+  const taken: ScoredDoc[] = [];
+  if (candidates.length === 0 || depth < 1) return taken;
+  const left = candidates.map(({ doc, score }) => ({ doc, relevance: score, redundancy: -Infinity }));
+  let next = 0;
+  let value = lambda * candidates[0]!.score;
+  // One more than is kept: whether the first is raised must not depend on how many are asked for.
+  while (taken.length < depth + 1) {
+    const { doc } = left.splice(next, 1)[0]!;
+    taken.push({ doc, score: value });
+    if (left.length === 0) break;
+    for (const candidate of left)
+      candidate.redundancy = Math.max(candidate.redundancy, similarity(matrix, candidate.doc, doc));
+    const values = left.map(({ relevance, redundancy }) => lambda * relevance - (1 - lambda) * redundancy);
+    value = Math.max(...values);
+    next = values.indexOf(value);
+  }
+  return descending(taken).slice(0, depth);
+}
+
+function descending(taken: readonly ScoredDoc[]): ScoredDoc[] {
+  const hits: ScoredDoc[] = [];
+  for (const [i, { doc, score }] of taken.entries()) {
+    const last = hits[i - 1];
+    if (last === undefined) hits.push({ doc, score: Math.max(score, taken[1]?.score ?? -Infinity) });
+    else if (score < last.score || (score === last.score && doc > last.doc)) hits.push({ doc, score });
+    else hits.push({ doc, score: nextBelow(last.score) });
+  }
+  return hits;
+}
+
+function similarity({ rows, lengths, dimensions }: Matrix, a: number, b: number): number {
+  let product = 0;
+  for (let i = 0; i < dimensions; i++) product += rows[a * dimensions + i]! * rows[b * dimensions + i]!;
+  return cosineOf(product, lengths[a]!, lengths[b]!);
+}
+
+function nextBelow(value: number): number {
+  if (value === 0) return -Number.MIN_VALUE;
+  const bits = new BigInt64Array(Float64Array.of(value).buffer);
+  bits[0]! += value > 0 ? -1n : 1n;
+  return new Float64Array(bits.buffer)[0]!;
+}
+
+const BITS = 32;
+
+export interface BinaryIndex {
+  search(queries: Float32Array, depth: number): ScoredDoc[][];
+}
+
+/**
+ * Binary quantisation, as the “binary” of sentence-transformers' `quantize_embeddings` (Shakir, Aarsen and Lee, “Binary
+ * and Scalar Embedding Quantization for Significantly Faster & Cheaper Retrieval”, 2024): of each number only whether
+ * it is above 0. The score, from the Hamming distance H of two vectors, is the cosine of their signs, −1 to 1:
+ *
+ *     1 − 2 H / dimensions
+ *
+ * It takes at most `dimensions + 1` values, so many rows tie; ties are in row order. `rows` is row-major.
+ */
+export function openBinary(rows: Float32Array, dimensions: number): BinaryIndex {
+  const words = wordsOf(dimensions);
+  const codes = signBits(rows, dimensions);
+  return {
+    search(queries, depth) {
+      const asked = signBits(queries, dimensions);
+      return Array.from({ length: asked.length / words }, (_, q) =>
+        searchBits(codes, asked.subarray(q * words, (q + 1) * words), dimensions, depth),
+      );
+    },
+  };
+}
+
+function searchBits(codes: Uint32Array, asked: Uint32Array, dimensions: number, depth: number): ScoredDoc[] {
+  const words = asked.length;
+  const count = codes.length / words;
+  const heap = new TopK(Math.min(depth, count));
+  for (let row = 0, at = 0; row < count; row++, at += words) {
+    let distance = 0;
+    for (let i = 0; i < words; i++) distance += onesOf(codes[at + i]! ^ asked[i]!);
+    heap.offer(row, 1 - (2 * distance) / dimensions);
+  }
+  return heap.drain();
+}
+
+export const wordsOf = (dimensions: number): number => Math.ceil(dimensions / BITS);
+
+export function signBits(rows: Float32Array, dimensions: number): Uint32Array {
+  const words = wordsOf(dimensions);
+  const count = rows.length / dimensions;
+  const bits = new Uint32Array(count * words);
+  for (let row = 0; row < count; row++)
+    for (let j = 0; j < dimensions; j++)
+      if (rows[row * dimensions + j]! > 0) bits[row * words + (j >>> 5)]! |= 1 << (j & 31);
+  return bits;
+}
+
+/** How many bits of a 32-bit number are set: in pairs, in fours, in bytes, and their sum by one multiplication. */
+export function onesOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** That of LangChain's retriever. Less means a flatter hyperplane, further from exemplar classification. */
+const DEFAULT_SVM_C = 0.1;
+
+/** A matrix that is ready to be searched by an SVM a question: hits are scored by `w·d + b`. */
+export interface SvmIndex extends DenseIndex {
+  solve(query: Float32Array): SvmSolution;
+}
+
+/**
+ * Retrieval by an exemplar SVM (Malisiewicz, Gupta and Efros, ICCV 2011; for text embeddings Karpathy, “knn_vs_svm”,
+ * 2023, and LangChain's SVM retriever): a linear classifier is trained with the question as the only positive example
+ * and all rows as negative ones, and rows are ranked by its decision `w·d + b`. It minimises
+ *
+ *     ½ (|w|² + b²) + Σᵢ C cᵢ max(0, 1 − tᵢ (w·xᵢ + b))²
+ *
+ * with t = 1 for the question and −1 for rows, and balanced class weights cᵢ: (n + 1) / 2 for the question and
+ * (n + 1) / (2 n) for each of n rows. LIBLINEAR's L2-regularised squared hinge loss is the same, intercept penalised
+ * too, but stops at a tolerance; here the unique minimiser is found to rounding. Vectors are not normalised.
+ *
+ * Opening costs about 4 · dimensions³ multiplications, a question some twenty passes over the rows (many more where
+ * vectors have lengths of thousands).
+ *
+ * @param rows row-major matrix, `dimensions` wide
+ * @throws {RangeError} for C that is not above 0, and for a matrix that is not made of whole rows
+ */
+export function openSvm(rows: Float32Array, dimensions: number, c = DEFAULT_SVM_C): SvmIndex {
+  if (!(c > 0 && c < Infinity)) throw new RangeError(`C is ${c}, and not above 0`);
+  checkWidth(rows, dimensions);
+  const solver = new SvmSolver(rows, dimensions, c);
+  return {
+    search: (queries, depth, clock) =>
+      searchEach(queries, dimensions, clock, (query) => {
+        const { decisions } = solver.solve(query);
+        const heap = new TopK(Math.min(depth, decisions.length));
+        decisions.forEach((decision, row) => heap.offer(row, decision));
+        return heap.drain();
+      }),
+    solve(query) {
+      if (query.length !== dimensions) throw new RangeError(`a question of ${query.length} numbers, not ${dimensions}`);
+      return solver.solve(query);
+    },
+  };
+}
 
 type SearchVectors = DenseIndex['search'];
 
 export interface OpenVectors {
   readonly search: SearchVectors;
-  /** Bytes of what a search reads through. */
   readonly bytes: number;
 }
 

@@ -1,5 +1,46 @@
-import { Cholesky } from './cholesky';
 import { lengthsOf } from './metrics';
+
+/** Cholesky factor L of a symmetric positive definite matrix A = L Lᵀ, which solves A x = b. */
+export class Cholesky {
+  private readonly lower: Float64Array;
+
+  /** Reads the lower triangle of a row-major matrix. @throws {RangeError} where it is not positive definite */
+  constructor(
+    matrix: Float64Array,
+    private readonly size: number,
+  ) {
+    const lower = matrix.slice();
+    for (let i = 0; i < size; i++) {
+      const atI = i * size;
+      for (let j = 0; j <= i; j++) {
+        const atJ = j * size;
+        let sum = lower[atI + j]!;
+        for (let k = 0; k < j; k++) sum -= lower[atI + k]! * lower[atJ + k]!;
+        if (i > j) lower[atI + j] = sum / lower[atJ + j]!;
+        else if (sum > 0) lower[atI + i] = Math.sqrt(sum);
+        else throw new RangeError('the matrix is not positive definite');
+      }
+    }
+    this.lower = lower;
+  }
+
+  solve(b: Float64Array): Float64Array {
+    const { lower, size } = this;
+    const x = b.slice();
+    for (let i = 0; i < size; i++) {
+      let sum = x[i]!;
+      for (let k = 0; k < i; k++) sum -= lower[i * size + k]! * x[k]!;
+      x[i] = sum / lower[i * size + i]!;
+    }
+    // Column by column, so that L is read along its rows.
+    for (let i = size - 1; i >= 0; i--) {
+      const value = x[i]! / lower[i * size + i]!;
+      x[i] = value;
+      for (let k = 0; k < i; k++) x[k]! -= lower[i * size + k]! * value;
+    }
+    return x;
+  }
+}
 
 export interface SvmSolution {
   /** `w·d + b` of each row. */
@@ -63,7 +104,6 @@ export class SvmSolver {
     this.lengthSum = lengthsOf(rows, dimensions).reduce((sum, length) => sum + Math.hypot(length, 1), 0);
   }
 
-  /** @throws {RangeError} where numbers are not finite, or so large that no digits of the gradient are left */
   solve(query: Float32Array): SvmSolution {
     const { rows } = this;
     const q = Float64Array.from({ length: rows.width }, (_, i) => query[i] ?? 1);
@@ -248,7 +288,6 @@ class RowsWithOne {
     this.width = dimensions + 1;
   }
 
-  /** The product of one row with a vector as wide as the matrix with its ones. */
   dot(row: number, vector: Float64Array): number {
     const { rows, dimensions } = this;
     const at = row * dimensions;
@@ -264,7 +303,6 @@ class RowsWithOne {
     return even + odd;
   }
 
-  /** `target += factor · row`. */
   add(row: number, factor: number, target: Float64Array): void {
     const { rows, dimensions } = this;
     const at = row * dimensions;

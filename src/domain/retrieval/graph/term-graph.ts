@@ -39,7 +39,6 @@ export class PageRank {
   private readonly shares: Float64Array;
   private readonly dangling: Uint32Array;
 
-  /** @throws {RangeError} for a weight that is below 0 or not finite, and for an edge to no node */
   constructor(private readonly graph: SparseGraph) {
     const { offsets, targets, weights } = graph;
     this.nodeCount = offsets.length - 1;
@@ -127,7 +126,6 @@ export const DEFAULT_WALK: PageRankOptions = { damping: 0.5, tolerance: 1e-9 };
  */
 export class TermGraph {
   readonly passageCount: number;
-  /** Terms that are in the graph. */
   readonly termCount: number;
   readonly edgeCount: number;
   private readonly walk: PageRank;

@@ -2,7 +2,7 @@ import { mean, argumentsOf } from '../../measures/score';
 import { isJudged, judgeRanked, type JudgedRanking } from '../../measures/judge';
 import { measureOf } from '../../measures/parse';
 import { definitionOf } from '../../measures/registry';
-import { Sampling } from '../../statistics/sampling';
+import { Sampling } from '../../statistics/compare';
 import { significant } from '../../statistics/significant';
 import { type ComparedSystems, exceeds } from '../inference';
 import { favouredAdvantage, highestAdvantage, type JudgedList } from '../completions';

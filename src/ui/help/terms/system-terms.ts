@@ -105,15 +105,6 @@ export const systemTerms = {
     use: 'Smaller passages, or a model with a longer input, avoid it.',
     see: ['chunking', 'embedding', 'reranker'],
   },
-  'fused-attention': {
-    name: 'Fused attention',
-    also: ['MultiHeadAttention', 'GroupQueryAttention', 'ONNX', 'WebGPU'],
-    what: 'Attention that is one operator in the file of a model, instead of products of matrices with a softmax between them.',
-    use: 'A GPU then computes it in one go, and keeps no table of all pairs of tokens. Exports that were optimised for ONNX Runtime have it.',
-    avoid:
-      'It says nothing of the speed on this machine, which is measured. ONNX Runtime may fuse operators itself when it loads a model.',
-    see: ['embedding', 'reranker'],
-  },
   quantisation: {
     name: 'Quantised vectors',
     also: ['int8', 'binary vectors', 'rescoring', 'Matryoshka', 'quantization'],

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { ReadJudges, SourceFile } from '../../../contract/workers';
 import type { CorrectedSystems } from '../../../domain/automatic-judges/corrected-systems';
 import { type AutomaticJudge, judgesOfFiles } from '../../../domain/automatic-judges/judgments';
-import { cohensKappa, type Kappa } from '../../../domain/statistics/kappa';
+import { cohensKappa, type Kappa } from '../../../domain/statistics/inter-rater';
 import type { WorkbenchPart } from '../../../workbench/workbench';
 import type { Failure } from '../../shared/failure';
 import { Task } from '../../shared/task.svelte';

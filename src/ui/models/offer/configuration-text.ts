@@ -19,16 +19,6 @@ export const POOLING_NAMES: Readonly<Record<Pooling, string>> = {
   'weighted-mean': 'Mean, later tokens weigh more',
 };
 
-const POOLING_STEPS: Readonly<Record<Pooling, string>> = {
-  mean: 'mean of the tokens’ vectors',
-  cls: 'vector of the first token',
-  'last-token': 'vector of the last token',
-  graph: 'vector of the text',
-  max: 'highest of the tokens’ vectors',
-  'mean-sqrt-length': 'sum of the tokens’ vectors by the root of their number',
-  'weighted-mean': 'mean of the tokens’ vectors, later ones weighing more',
-};
-
 export const DTYPE_NAMES: Readonly<Record<Dtype, string>> = {
   fp32: '32 bits, exact',
   fp16: '16 bits, for a GPU',
@@ -47,54 +37,6 @@ export function sourceText({ certainty, from }: Finding<unknown>): string {
 }
 
 export const shown = (text: string): string => text.replace(/\n/g, '⏎');
-
-/** The steps from a text to its vector or score. */
-export interface Steps {
-  /** As `A question becomes`. */
-  readonly what: string;
-  readonly prefix: string;
-  readonly text: string;
-  readonly steps: readonly string[];
-}
-
-const QUESTION = 'How long does a battery last?';
-const PASSAGE = 'Lithium cells keep most of their charge for about 500 cycles.';
-
-export function stepsOf(reading: ModelConfiguration): readonly Steps[] {
-  const tokens = `tokens, ${count(reading.maxTokens)} at most`;
-  if (reading.task === 'generation')
-    return [
-      {
-        what: 'A prompt becomes',
-        prefix: '',
-        text: QUESTION,
-        steps: [tokens, 'the likeliest next token, again and again'],
-      },
-    ];
-  if (reading.task === 'reranking') {
-    const logit =
-      reading.logit === 'only' ? 'its one logit' : `logit ${reading.relevant + 1} less logit ${2 - reading.relevant}`;
-    return [
-      {
-        what: 'A pair becomes',
-        prefix: '',
-        text: `${QUESTION} + ${PASSAGE}`,
-        steps: [tokens, logit, 'score of the pair'],
-      },
-    ];
-  }
-  const { pooling, dense, normalise, queryPrefix, passagePrefix } = reading;
-  const steps = [
-    reading.flat ? `${tokens}, without [CLS] and [SEP]` : tokens,
-    POOLING_STEPS[pooling],
-    ...dense.map(({ inFeatures, outFeatures }) => `dense layer, ${count(inFeatures)} → ${count(outFeatures)}`),
-    ...(normalise ? ['length 1'] : ['length as it is']),
-  ];
-  return [
-    { what: 'A question becomes', prefix: queryPrefix, text: QUESTION, steps },
-    { what: 'A passage becomes', prefix: passagePrefix, text: PASSAGE, steps },
-  ];
-}
 
 /** A model configuration in a line. */
 export function readingText(reading: ModelConfiguration): string {

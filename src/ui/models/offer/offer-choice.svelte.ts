@@ -1,8 +1,7 @@
 import type { ModelChoice } from '../../../contract/models';
 import type { ModelConfiguration } from '../../../domain/models/configuration';
-import { readingOf, type ReadingOverrides, withOverrides } from '../../../domain/models/configuration-of';
-import { MAX_TOKENS } from '../../../domain/models/max-tokens';
-import type { ModelOffer } from '../../../domain/models/repository';
+import { type ModelOffer, readingOf, type ReadingOverrides, withOverrides } from '../../../domain/models/repository';
+import { MAX_TOKENS } from '../../../domain/models/read-repository';
 
 export class ReadingDraft {
   #overrides = $state.raw<ReadingOverrides>({});

@@ -1,3 +1,4 @@
+import { retrieverTerm } from '../retriever-texts';
 import type { HandoverNoteData, HandoverRefusalData, TargetId } from '../../../domain/handover/target';
 import type { FusionSpec } from '../../../domain/fusion/fusion-spec';
 import { METHODS, settingOf } from '../../../domain/fusion/method-settings';
@@ -27,12 +28,6 @@ const SCORERS: Readonly<Record<string, string>> = {
 };
 
 export const scoringText = (code: string): string => SCORERS[code] ?? code;
-
-const RETRIEVERS: Readonly<Record<string, string>> = {
-  run: 'an external run',
-  rewritten: 'rewrites of questions',
-  'term-graph': 'a graph of terms',
-};
 
 const QUESTIONS: Readonly<Record<string, string>> = {
   rm3: 'RM3 feedback',
@@ -67,7 +62,7 @@ const rounded = (value: number | 'half-length'): string =>
 
 /** What a target cannot compute, and what takes its place. Each begins as “It cannot …”, of the target. */
 export const handoverRefusalMessages: Catalogue<HandoverRefusalData> = {
-  retriever: ({ kind }) => `It has no equal of ${RETRIEVERS[kind] ?? kind}.`,
+  retriever: ({ kind }) => `It has no equal of ${retrieverTerm(kind)}.`,
   scorer: ({ scorer, nearest }) => `It cannot score by ${scoringText(scorer)}. Nearest: ${scoringText(nearest)}.`,
   question: ({ kind }) =>
     `It has no ${QUESTIONS[kind] ?? kind} as Hitrate computes it. Nearest: the question as it is asked.`,

@@ -1,5 +1,5 @@
 import { ANALYZER_CHOICES, type AnalyzerId } from '../../../domain/text/analyzer-spec';
-import type { LearnerKind } from '../../../domain/ltr/options';
+import type { LearnerKind } from '../../../domain/ltr/learned-spec';
 import type { AbsentPolicy, NormName } from '../../../domain/fusion/method';
 import type { LexicalSpec } from '../../../domain/retrieval/retriever-spec';
 

@@ -1,25 +1,16 @@
 import type { DeviceData, ModelErrors, TextErrors, UnavailableData } from '../../../contract/errors';
-import type { TrialData, TriedReading } from '../../../contract/models';
+import type { TrialData } from '../../../contract/models';
 import type { CuratedRepository } from '../../../domain/models/curated';
-import { DEVICE_NAMES } from '../../../domain/models/card';
+import { DEVICE_NAMES } from '../../../domain/models/configuration';
 import type { CautionData, Origin, OriginData, OtherTask, RefusalData } from '../../../domain/models/repository';
 import { list, plural } from '../format';
 import { type Catalogue, say } from './say';
 import { downloadMessages } from './storage';
 
-/** A way of reading a model, as a sentence goes on with it; one that an earlier version kept is in words. */
-export function triedText(reading: TriedReading | string): string {
-  if (typeof reading === 'string') return reading;
-  const pooling = reading.pooling === 'graph' ? 'pooled by the graph' : `${reading.pooling} pooling`;
-  return `${pooling}, ${reading.prefixed ? 'its prefixes' : 'no prefixes'}`;
-}
-
 export const trialMessages: Catalogue<TrialData> = {
   'few-right': ({ right, of }) =>
     `Of ${of} simple questions, whose other passages are on something else, it puts only ${right} answers first. The weights may be broken, the model may not know these languages, or it is read wrongly.`,
   'answers-last': () => 'It puts known answers last: the label that means relevant is probably the other one.',
-  'better-reading': ({ reading, right, own }) =>
-    `Read with ${triedText(reading)} it puts ${right} known answers first, instead of ${own.right} with ${triedText(own.reading)}: look at the model’s own page, and change how it is read.`,
 };
 
 const same = (sentence: string): string => sentence;
@@ -111,7 +102,13 @@ export const originText = (origin: Origin): string => say(originMessages, origin
 
 const OTHER_TASKS: Readonly<Record<OtherTask, string>> = {
   'many-vectors': 'gives many vectors a text (ColBERT), which are compared in another way',
+  'sparse-vectors': 'gives sparse vectors (weights of words), and only dense ones can be searched here',
   'labels-words': 'labels words',
+  'many-classes': 'sorts texts into several classes, where a reranker has one or two',
+  'writes-relevance':
+    'ranks by writing “yes” or “no”, and is no sequence classifier: take a cross-encoder, as bge-reranker or jina-reranker',
+  'wants-task':
+    'wants the number of a task with every text (task_id, as jina-embeddings-v3), which is not handed over here',
   'marks-answers': 'marks answers in a text',
   chooses: 'chooses among answers',
   'two-networks': 'has an encoder and a decoder, or reads images: take a text model of one network',
@@ -119,106 +116,55 @@ const OTHER_TASKS: Readonly<Record<OtherTask, string>> = {
   sound: 'reads sound',
 };
 
-const LFS = 'Run “git lfs pull” in the folder, then pick it again.';
-
 export const refusalMessages: Catalogue<RefusalData> = {
   'json-invalid': ({ path }) =>
     `${path} is not valid JSON: it may be cut off, or an error page. Get the repository again.`,
-  'config-missing': () =>
-    'It has no config.json, so it is no model repository as transformers.js reads it, or only a part of one.',
-  'tokenizer-missing': () =>
-    'It has no tokenizer.json. Save the tokenizer again with a recent version of transformers, or take a conversion by “onnx-community” or “Xenova”.',
-  'tokenizer-config-missing': () => 'It has no tokenizer_config.json, without which its tokenizer cannot be read.',
-  'task-number': () =>
-    'Its network wants the number of a task with every text (task_id, as jina-embeddings-v3), which is not handed over here.',
-  'other-task': ({ architecture, does }) => `By config.json it is a ${architecture}, which ${OTHER_TASKS[does]}.`,
-  'sparse-vectors': () => 'It gives sparse vectors (weights of words), and only dense ones can be searched here.',
-  'many-classes': ({ labels }) =>
-    `It sorts texts into ${labels.length} classes (${labels.slice(0, 3).join(', ')}, …), so it is no reranker: one has one or two.`,
-  'writes-relevance': () =>
-    'It ranks by writing “yes” or “no”, and is no sequence classifier: that is not done here. Take a cross-encoder, as bge-reranker or jina-reranker.',
+  'files-missing': ({ paths }) =>
+    `It has no ${list(paths)}, so it is no model repository as transformers.js reads it, or only a part of one. Take a conversion by “onnx-community” or “Xenova”, or save the tokenizer again with a recent version of transformers.`,
+  'other-task': ({ does }) => `It is no model for this page: it ${OTHER_TASKS[does]}.`,
   'module-unknown': ({ kind }) =>
     `modules.json has a step “${kind}”, which is not done here, so its vectors would be wrong.`,
-  'dense-on-static': () =>
-    'A dense layer follows its table of tokens, and nothing says whether its graph has that inside.',
-  'dense-before-pooling': () => 'modules.json has a dense layer before pooling, and only those after it are done here.',
-  'dense-pickled': ({ folder }) =>
-    `The dense layer after pooling is in ${folder}/pytorch_model.bin, which cannot be read here. Save the model again with sentence-transformers 2.3 or later, which writes model.safetensors.`,
-  'dense-missing': ({ path }) =>
-    `The dense layer after pooling is not in the repository: ${path} is missing, and vectors without it would be wrong.`,
-  'dense-size': ({ path }) => `${path} does not say the size of the dense layer (in_features, out_features).`,
-  'dense-activation': ({ path, activation }) => `${path} wants the activation ${activation}, which is not done here.`,
+  'dense-unread': ({ folder }) =>
+    `The dense layer in ${folder} cannot be applied here, and vectors without it would be wrong. It must come after the pooling of a network, as ${folder}/model.safetensors with its size and activation in ${folder}/config.json: sentence-transformers 2.3 or later saves it so.`,
   'dense-unfit': ({ path, takes, from, has }) =>
     `${path} takes vectors of ${takes} numbers, but by ${originText(from)} they have ${has}.`,
   'poolings-joined': ({ path, poolings }) =>
     `${path} joins several poolings (${poolings.join(', ')}) into one longer vector, which is not done here.`,
-  'weights-missing': ({ others }) =>
-    `It has no ONNX weights${others.length > 0 ? ` (it has ${others.slice(0, 3).join(', ')})` : ''}, which alone run in a browser. Look for a conversion of the same model: “onnx-community/…” or “Xenova/…” and the model’s name, or export it with sentence-transformers (backend="onnx").`,
-  'weights-parts': ({ paths, task }) =>
-    `Its ONNX files (${list(paths, 4)}) are parts of a model, or of another kind: a model of one network is needed, as onnx/model.onnx${task === 'generation' ? ' or onnx/decoder_model_merged.onnx' : ''}.`,
-  'weights-pointers': () => `In the place of its weights are pointers of Git LFS. ${LFS}`,
-  'weights-of-processors': () =>
-    'All its ONNX files are made for one kind of processor, and none for a browser: model.onnx or model_quantized.onnx is needed.',
+  'weights-missing': ({ others, task }) =>
+    `It has no ONNX weights of one network for a browser, as onnx/model.onnx${task === 'generation' ? ' or onnx/decoder_model_merged.onnx' : ''}${others.length > 0 ? ` (it has ${list(others, 3)})` : ''}. Look for a conversion of the same model: “onnx-community/…” or “Xenova/…” and the model’s name, or export it with sentence-transformers (backend="onnx").`,
   pointers: ({ paths }) =>
-    `${list(paths)} ${plural(paths.length, 'is a pointer', 'are pointers')} of Git LFS, not the ${plural(paths.length, 'file itself', 'files themselves')}. ${LFS}`,
+    `${list(paths)} ${plural(paths.length, 'is a pointer', 'are pointers')} of Git LFS, not the ${plural(paths.length, 'file itself', 'files themselves')}. Run “git lfs pull” in the folder, then pick it again.`,
   'no-repository': ({ files }) =>
     `${files === 0 ? 'There is no file' : `None of the ${files} files is config.json`}, so this is no model repository. Pick the folder that has config.json, tokenizer.json and the weights (model.onnx, often in a folder onnx), or a zip archive of it.`,
   'many-repositories': ({ folders }) =>
     `There are ${folders.length} model repositories here (${list(folders, 3)}). Pick the folder of one of them.`,
 };
 
-const COMPARE = 'What the repository states is taken: compare both on the known pairs.';
 const quoted = (text: string): string => (text === '' ? 'nothing' : `“${text.replace(/\n/g, '⏎')}”`);
-const labelled = (labels: readonly string[]): string => `Its labels are “${labels.join('” and “')}”`;
+const DIFFERING = { pooling: 'the pooling', query: 'the prefix of questions', passage: 'the prefix of passages' };
 
 export const cautionMessages: Catalogue<CautionData> = {
   'task-assumed': () =>
-    'Nothing says that it is a model for search. Language models that were not trained for it find hardly anything: see how it does on the known pairs.',
-  'prompt-of-qwen3-reranker': () =>
-    'Qwen3-Reranker was trained on a prompt around question and passage, which is not written here.',
-  'classifier-assumed': () =>
-    'It is a classifier of texts, and nothing says that it ranks passages. See how it does on the known pairs.',
+    'Nothing says that it is a model for search. Models that were not trained for it find hardly anything: see how it does on the known pairs.',
+  'family-differs': ({ of, path, stated, family, usual }) =>
+    `By ${originText(path)} ${DIFFERING[of]} is ${quoted(stated)}, by ${originText(family)} ${quoted(usual)}. What the repository states is taken.`,
   'dense-unlisted': ({ family }) =>
     `Models of ${originText(family)} have a dense layer after pooling, and this repository does not list it: unless it is inside the graph, its vectors are others than the published ones.`,
-  'normalise-differs': ({ stated, family }) =>
-    `By modules.json vectors are ${stated ? '' : 'not '}scaled to length 1; by ${originText(family)} they are${stated ? ' not' : ''}. By cosine both give the same order.`,
-  'pooling-differs': ({ path, stated, family, usual }) =>
-    `${originText(path)} states ${stated} pooling, where ${originText(family)} has ${usual}. ${COMPARE}`,
   'pooling-assumed': () =>
-    'Nothing says how the vectors of tokens become one. Their mean is taken, as most models do: compare it with CLS on the known pairs.',
-  'pooling-absent': ({ path }) => `modules.json names a pooling, but ${path} is not in the repository.`,
-  'pooling-unknown': ({ path }) => `${path} names no pooling that is known here.`,
-  'poolings-several': ({ path, others }) => {
-    const named = others.map(
-      (each) => `${each.poolings.join(' and ')} of ${each.path}${each.key ? ` for ${each.key}` : ''}`,
-    );
-    return `The repository has ${others.length + 1} poolings, as ${named.join(', ')}. One serves questions and passages here: that of ${path}.`;
-  },
+    'Nothing says how the vectors of tokens become one. Their mean is taken, as most models do: look at the model’s page.',
+  'poolings-several': ({ path }) =>
+    `The repository has several poolings, for questions and for passages perhaps. One serves both here: that of ${path}.`,
   'prefix-not-pooled': ({ path, pooling }) =>
     `${path} leaves the tokens of the prefix out of the ${pooling}; here they are in it.`,
-  'prefix-differs': ({ before, path, stated, family, usual }) =>
-    `Before ${before} ${path} puts ${quoted(stated)}, and ${originText(family)} ${quoted(usual)}. ${COMPARE}`,
   'prefix-assumed': () =>
     'Nothing says whether questions or passages need a prefix, so none is put before them. Look for “query:”, “prompt” or “instruction” on the model’s page.',
-  'labels-of-moods': ({ labels }) =>
-    `${labelled(labels)}: it may judge moods or conclusions, and not whether a passage answers.`,
   'labels-assumed': ({ labels }) =>
-    `${labelled(labels)}, and nothing says which of them means relevant: the second is assumed.`,
-  'length-assumed': ({ tokens }) => `Nothing says how many tokens it takes: ${tokens} are assumed.`,
-  'length-beyond-positions': ({ from, tokens, positions }) =>
-    `${originText(from)} allows ${tokens} tokens, but the network has positions for ${positions} only.`,
-  'length-limited': ({ tokens, used }) =>
-    `It takes up to ${tokens} tokens; here at most ${used}, as memory grows with their square.`,
-  'family-differs': ({ name, family }) =>
-    `By its name it is of the ${name} family, but it is read as ${originText(family)}. The two have other prefixes or another pooling: see which does better on the known pairs.`,
+    `Its labels are “${labels.join('” and “')}”, and nothing says which of them means relevant: the second is assumed.`,
   'not-commercial': ({ licence }) => `Its licence (${licence}) does not allow commercial use.`,
-  'some-of-processors': ({ paths }) => `Made for one kind of processor, so not offered: ${list(paths, 4)}.`,
   'some-pointers': ({ paths }) => `Not the weights but pointers of Git LFS: ${list(paths, 4)}. Run “git lfs pull”.`,
   'nomic-layer-norm': () =>
     'Of Nomic’s shorter vectors the card says that a layer norm comes before the cut. It is not done here.',
   'gemma-half-precision': () => 'EmbeddingGemma’s activations do not fit 16 bits: do not take fp16 or q4f16.',
-  'noinstruct-pooling': () =>
-    'NoInstruct pools questions by their mean and passages by CLS. One pooling serves both here, so expect less than its published scores.',
 };
 
 export const CURATED_TEXTS: Readonly<Record<CuratedRepository, string>> = {

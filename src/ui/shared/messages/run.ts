@@ -3,7 +3,7 @@ import type { ContextMatches } from '../../../domain/chunk/written-contexts';
 import { count, counted } from '../format';
 import type { NoteData } from '../../../contract/errors';
 import type { RemarkData, StageId } from '../../../contract/result';
-import { DEVICE_NAMES } from '../../../domain/models/card';
+import { DEVICE_NAMES } from '../../../domain/models/configuration';
 import type { Catalogue } from './say';
 
 const CONTEXTS: Readonly<Record<Extract<SplitChunkerSpec['context'], string>, string>> = {

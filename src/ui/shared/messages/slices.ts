@@ -1,8 +1,7 @@
-import type { Certainty, SliceDifference } from '../../../domain/slices/cells';
-import type { SliceChanges } from '../../../domain/slices/changes';
+import type { Certainty, SliceChanges, SliceDifference } from '../../../domain/slices/cells';
 import type { ReportedDimension, SliceReport } from '../../../domain/slices/report';
 import type { Evidence } from '../../../domain/slices/slice-tests';
-import type { DimensionKind, QuestionType, SliceLabel, SliceLabels } from '../../../domain/slices/types';
+import type { DimensionKind, QuestionType, SliceLabel, SliceLabels } from '../../../domain/slices/dimension';
 import { counted, difference, intervalWords, language, list, measure, pValue } from '../format';
 import { type Catalogue, say } from './say';
 import { ORIGIN_TEXTS } from './question-sources';

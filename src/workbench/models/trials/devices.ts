@@ -1,9 +1,10 @@
 import { HitrateError, isAbort, type Note } from '../../../contract/errors';
 import type { DeviceFigure } from '../../../contract/models';
-import type { ModelCard, Device } from '../../../domain/models/card';
-import type { Ports } from '../../kernel/ports';
+import type { ModelCard, Device } from '../../../domain/models/configuration';
+import { KNOWN_PAIRS } from '../../../domain/models/known-pairs';
+import type { LoadedModel, ModelRequest } from '../../../contract/model-workers';
+import { modelRequest, type Ports } from '../../kernel/ports';
 import type { Following } from '../../kernel/run-types';
-import { cosine, type Sample, sample } from './sample';
 
 /** Further apart than this is more than rounding: 1 − cosine of vectors, and the share of their range of logits. */
 const VECTORS_APART = 1e-3;
@@ -110,3 +111,109 @@ const without = (
   verdict: DeviceFigure['verdict'],
   reason: DeviceFigure['reason'] = null,
 ): DeviceFigure => ({ ...NOTHING, device, verdict, reason });
+
+export interface Sample {
+  readonly loaded: LoadedModel;
+  /** Passages, pairs or tokens a second, after the first batch. */
+  readonly perSecond: number;
+  /** Vectors of passages, row-major, or logits; empty for a model that writes. */
+  readonly values: Float32Array;
+  /** Numbers a row: dimensions, or 1. */
+  readonly width: number;
+  /** What was written; empty for other models. */
+  readonly text: string;
+}
+
+/** Batches after the first, in which everything is compiled and allocated; of a fast model more, for a while. */
+const MIN_BATCHES = 3;
+const MAX_BATCHES = 25;
+const WHILE_MILLISECONDS = 500;
+const BATCH_TEXTS = 8;
+
+const WRITTEN_TOKENS = 24;
+
+export function requestFor(ports: Ports, card: ModelCard, device: Device): Promise<ModelRequest> {
+  return modelRequest(ports, { model: card.id, revision: card.revision, device, maxTokens: card.maxTokens });
+}
+
+async function sample(ports: Ports, card: ModelCard, device: Device, signal: AbortSignal): Promise<Sample> {
+  const request = await requestFor(ports, card, device);
+  if (card.task === 'embedding') return sampleEncoder(ports, request, signal);
+  return card.task === 'reranking' ? sampleReranker(ports, request, signal) : sampleGenerator(ports, request, signal);
+}
+
+type Batch = Pick<Sample, 'values' | 'width'> & { readonly milliseconds: number };
+
+async function sampled(loaded: LoadedModel, run: () => Promise<Batch>): Promise<Sample> {
+  const { values, width } = await run();
+  return { loaded, perSecond: pace(BATCH_TEXTS, await batchTime(run)), values, width, text: '' };
+}
+
+async function sampleEncoder(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
+  const worker = ports.encoder.with(signal);
+  const texts = passages(BATCH_TEXTS, request.reading?.task === 'embedding' ? request.reading.passagePrefix : '');
+  return sampled(await worker.load(request), async () => {
+    const { vectors, dimensions, milliseconds } = await worker.embed({ ...request, texts });
+    return { values: vectors, width: dimensions, milliseconds };
+  });
+}
+
+async function sampleReranker(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
+  const worker = ports.reranker.with(signal);
+  const pairs = { ...request, query: KNOWN_PAIRS[0]!.question, passages: passages(BATCH_TEXTS) };
+  return sampled(await worker.load(request), async () => {
+    const { logits, milliseconds } = await worker.score(pairs);
+    return { values: logits, width: 1, milliseconds };
+  });
+}
+
+async function sampleGenerator(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
+  // A worker of it holds the runtime of one device.
+  ports.generator.release();
+  const worker = ports.generator.with(signal);
+  const loaded = await worker.load(request);
+  const { question, answer } = KNOWN_PAIRS[0]!;
+  const messages = [{ role: 'user', content: `${answer}\n\n${question}` }] as const;
+  const written = await worker.generate({ ...request, messages, maxNewTokens: WRITTEN_TOKENS }, () => undefined);
+  return {
+    loaded,
+    perSecond: pace(written.newTokens, written.milliseconds),
+    values: new Float32Array(),
+    width: 1,
+    text: written.text,
+  };
+}
+
+/** The median of batches: what else the machine does in between shall not choose the device. */
+async function batchTime(run: () => Promise<{ readonly milliseconds: number }>): Promise<number> {
+  const times: number[] = [];
+  let spent = 0;
+  while (times.length < MIN_BATCHES || (times.length < MAX_BATCHES && spent < WHILE_MILLISECONDS)) {
+    const { milliseconds } = await run();
+    times.push(milliseconds);
+    spent += milliseconds;
+  }
+  return times.sort((a, b) => a - b)[times.length >> 1]!;
+}
+
+/** @param milliseconds of the clock of a worker, which may tick no oftener than each tenth of one */
+const pace = (items: number, milliseconds: number): number => (items * 1000) / Math.max(0.1, milliseconds);
+
+/** Texts as long as passages are: answers and what else was said, joined. */
+function passages(count: number, prefix = ''): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const { answer, others } = KNOWN_PAIRS[i % KNOWN_PAIRS.length]!;
+    return prefix + [answer, ...others].join(' ');
+  });
+}
+
+/** Of vectors of any length; 0 where one is all zeros. */
+export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let [dot, aa, bb] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    dot += a[i]! * b[i]!;
+    aa += a[i]! * a[i]!;
+    bb += b[i]! * b[i]!;
+  }
+  return aa === 0 || bb === 0 ? 0 : dot / Math.sqrt(aa * bb);
+}

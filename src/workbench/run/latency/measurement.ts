@@ -4,7 +4,7 @@ import { groupBy } from '../../../base/containers';
 import { canonicalJson } from '../../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import { modelsOfSystem, partsBefore, type SystemSpec } from '../../../domain/experiment/parts';
-import type { ModelCard } from '../../../domain/models/card';
+import type { ModelCard } from '../../../domain/models/configuration';
 import type { Latency } from '../../../domain/report/report';
 import type { RerankSpec } from '../../../domain/rerank/rerank-spec';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';

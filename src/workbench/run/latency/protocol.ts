@@ -3,7 +3,7 @@ import type { Latency } from '../../../domain/report/report';
 import { median, p95 } from '../../../domain/statistics/quantile';
 import { contentKey } from '../../../base/hash';
 import type { Query } from '../../../base/types';
-import { DEFAULT_SEED } from '../../../domain/statistics/defaults';
+import { DEFAULT_SEED } from '../../../domain/statistics/significant';
 
 /**
  * What an engine says of the time of its questions: median and 95th percentile over those that are evaluated and have a time. It is

@@ -3,13 +3,13 @@ import type { TimedRankings } from '../../../contract/workers';
 import type { Ranking } from '../../../base/types';
 import { askedTexts } from '../../../domain/dataset/supplied/content';
 import type { FilterSpec } from '../../../domain/retrieval/metadata/metadata-spec';
+import { isAskedById } from '../../../domain/experiment/retrievers';
 import type { RetrieverSpec, RewrittenSpec, SearchSpec } from '../../../domain/retrieval/retriever-spec';
 import { unpackRankings } from '../../../domain/run/packed';
 import { type StageContext, chunks, type Ranked, versionOf } from '../stage-context';
-import { loadEncoder } from '../stages/embed';
 import { namedQueries, openSuppliedFile } from '../stages/file-vectors';
 import { filteredSearch, filterFor } from '../stages/filter';
-import { retrieverOf } from '../stages/retrieve';
+import { searchingOf } from '../stages/retrieve';
 import { asQueries, fuseRewrites } from '../stages/retrievers';
 import type { Found, SearchedIndex } from '../stages/searcher';
 import { WARM_UP } from './protocol';
@@ -84,7 +84,7 @@ async function openSearch(task: SearchTask): Promise<OpenSearch> {
   // Lists from a file are there.
   if (retriever.kind === 'run') return { ask: () => Promise.resolve(0), indexes: () => [] };
   if (retriever.kind === 'rewritten') return openRewritten(task, retriever);
-  const queries = retriever.kind === 'file-vectors' ? namedQueries(context.queries) : context.queries;
+  const queries = isAskedById(retriever) ? namedQueries(context.queries) : context.queries;
   const { find, indexes } = await openTexts({ ...task, context: { ...context, queries } }, retriever);
   return { ask: async (i) => (await find(queries[i]!.text, context.queries[i]!.text)).milliseconds, indexes };
 }
@@ -126,8 +126,9 @@ async function openTexts(
   { context, filter: filterSpec, depth }: SearchTask,
   spec: SearchSpec,
 ): Promise<{ find: (text: string, question?: string) => Promise<FoundAlone> } & Pick<OpenSearch, 'indexes'>> {
-  const searcher = await retrieverOf(spec).open(context);
-  if (spec.kind === 'dense') await loadEncoder(context, spec);
+  const { open, warmUp } = searchingOf(spec);
+  const searcher = await open(spec).open(context);
+  await warmUp(context, spec);
   const filter = filterSpec && (await filterFor(context, filterSpec));
   let { bytes } = searcher.index;
   const find = async (text: string, question = text): Promise<FoundAlone> => {

@@ -1,11 +1,10 @@
-import { boosted, numberShares } from '../../../domain/retrieval/metadata/boost';
+import { boosted, numberShares } from '../../../domain/retrieval/metadata/condition';
 import type { BoostSpec } from '../../../domain/retrieval/metadata/metadata-spec';
 import type { DocId, Ranking, Qrels } from '../../../base/types';
 import { pacer, pacedMap } from '../../kernel/pace';
 import { conditionOf } from './filter';
 import type { StageContext, Ranked } from '../stage-context';
-import { truncated } from '../../../domain/fusion/fuse';
-import { fuse, fusePool } from '../../../domain/fusion/fuse';
+import { truncated, fuse, fusePool } from '../../../domain/fusion/fuse';
 import type { FusionSpec, CrossFittedSpec } from '../../../domain/fusion/fusion-spec';
 import { HitrateError } from '../../../contract/errors';
 import { poolOf } from '../../../domain/fusion/pool';

@@ -2,7 +2,7 @@ import type { IndexKind, KeptIndex } from '../../../contract/workers';
 import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
 import type { WordSpec } from '../../../domain/retrieval/retriever-spec';
 import { fieldText } from '../../../domain/retrieval/metadata/field-values';
-import { fieldsOfRetriever } from '../../../domain/retrieval/retriever-spec';
+import { fieldsOfRetriever } from '../../../domain/experiment/retrievers';
 import { segmenterIdentity } from '../../../domain/text/segments';
 import { readKey } from '../../../domain/dataset/corpus';
 import type { Corpus, StageCorpus } from '../../kernel/corpus';

@@ -1,8 +1,11 @@
-import { type DenseSpec, fieldsOfRetriever, type SearchSpec } from '../../../domain/retrieval/retriever-spec';
+import type { SuppliedHeader } from '../../../contract/storage';
+import type { ModelCard } from '../../../domain/models/configuration';
+import { fieldsOfRetriever } from '../../../domain/experiment/retrievers';
+import type { DenseSpec, RetrieverSpec, SearchSpec, WordSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
 import { textKey, readKey } from '../../../domain/dataset/corpus';
 import { pacedMap, pacer, together } from '../../kernel/pace';
-import { embed, embedAlone, embedLate } from './embed';
+import { embed, embedAlone, embedLate, lateNamespace, loadEncoder, vectorNamespace } from './embed';
 import {
   type Found,
   type Retriever,
@@ -26,13 +29,14 @@ import {
   type Ranked,
   stageKey,
   type Versions,
-  searchStages,
+  type VersionedStage,
+  vectorStages,
 } from '../stage-context';
 import { fileVectorsSearcher } from './file-vectors';
 import { filteredSearch, type OpenFilter } from './filter';
-import { lexicalSearcher, wordInputs, wordLibraries } from './lexical';
+import { lexicalIndexKey, lexicalSearcher, wordInputs, wordLibraries } from './lexical';
 
-export function denseSearcher(spec: DenseSpec): Retriever {
+function denseSearcher(spec: DenseSpec): Retriever {
   return {
     searchStage: 'dense-search',
     indexStages: ({ corpus, queries }) => [
@@ -95,14 +99,91 @@ export interface Retrieved extends Ranked {
   readonly latency?: Latency | null;
 }
 
-export function retrieverOf(spec: SearchSpec): Retriever {
-  if (spec.kind === 'dense') return denseSearcher(spec);
-  return spec.kind === 'file-vectors' ? fileVectorsSearcher(spec) : lexicalSearcher(spec);
+type Stages = readonly VersionedStage[];
+
+/** How a kind of retriever finds texts. */
+interface Searching<Spec> {
+  readonly open: (spec: Spec) => Retriever;
+  readonly libraries: (spec: Spec) => Libraries;
+  /** Loads the models that a question needs, so that none is loaded in the time of one. */
+  readonly warmUp: (context: StageContext, spec: Spec) => Promise<unknown>;
+  /** What is made of passages before a search, under the key or in the rows that hold it; null for nothing. */
+  readonly index: (spec: Spec, corpus: StageCorpus, versions: Versions) => PassageIndex | null;
+  /** Length of the vectors that it searches; 0 for none. */
+  readonly dimensions: (spec: Spec, models: readonly ModelCard[], supplied: readonly SuppliedHeader[]) => number;
 }
 
-function librariesOf(spec: SearchSpec): Libraries {
-  if (spec.kind === 'dense') return 'models';
-  return spec.kind === 'file-vectors' ? 'own' : wordLibraries(spec);
+export interface PassageIndex {
+  readonly stage: 'lexical-index' | 'passage-vectors';
+  /** `artifact`: one value of one chunking. `rows`: a row for each passage, which chunkings share. */
+  readonly kept: 'artifact' | 'rows';
+  readonly key: string;
+}
+
+const WORDS: Searching<WordSpec> & { readonly stages: () => Stages } = {
+  stages: () => ['lexical-index', 'lexical-search'],
+  open: lexicalSearcher,
+  libraries: wordLibraries,
+  warmUp: () => Promise.resolve(),
+  index: (spec, corpus, versions) => ({
+    stage: 'lexical-index',
+    kept: 'artifact',
+    key: lexicalIndexKey(versions, spec, corpus),
+  }),
+  dimensions: () => 0,
+};
+
+/**
+ * One entry for each kind: the compiler asks for it. The stages are those that compute its list; a list from a file is
+ * computed nowhere.
+ */
+const RUNNING_RETRIEVERS: {
+  readonly [Kind in RetrieverSpec['kind']]: {
+    readonly stages: (spec: Extract<RetrieverSpec, { kind: Kind }>, late: boolean) => Stages;
+  } & (Kind extends SearchSpec['kind'] ? Searching<Extract<SearchSpec, { kind: Kind }>> : unknown);
+} = {
+  minisearch: WORDS,
+  lexical: WORDS,
+  'term-graph': WORDS,
+  dense: {
+    stages: (spec, late) => [
+      ...(late ? (['late-vectors'] as const) : vectorStages('passage-vectors', spec)),
+      ...vectorStages('question-vectors', spec),
+      'dense-search',
+    ],
+    open: denseSearcher,
+    libraries: () => 'models',
+    warmUp: loadEncoder,
+    index: (spec, { late }, versions) => ({
+      stage: 'passage-vectors',
+      kept: 'rows',
+      key: late ? lateNamespace(versions, spec) : vectorNamespace(versions, spec, 'passage'),
+    }),
+    dimensions: ({ model }, models) => models.find(({ id }) => id === model)?.dimensions ?? 0,
+  },
+  'file-vectors': {
+    stages: () => ['dense-search'],
+    open: fileVectorsSearcher,
+    libraries: () => 'own',
+    warmUp: () => Promise.resolve(),
+    index: () => null,
+    dimensions({ name }, _, supplied) {
+      const file = supplied.find((each) => each.name === name);
+      return file?.kind === 'vectors' ? file.dimensions : 0;
+    },
+  },
+  run: { stages: () => [] },
+  rewritten: { stages: ({ retriever }, late) => searchStages(retriever, late) },
+};
+
+/** The compiler cannot see that the entry and the spec have the same kind. */
+export const searchingOf = <Spec extends SearchSpec>({ kind }: Spec) =>
+  RUNNING_RETRIEVERS[kind] as unknown as Searching<SearchSpec>;
+
+/** @param late whether vectors of passages are pooled from those of documents */
+export function searchStages(spec: RetrieverSpec, late = false): Stages {
+  const stages = RUNNING_RETRIEVERS[spec.kind].stages as (spec: RetrieverSpec, late: boolean) => Stages;
+  return stages(spec, late);
 }
 
 /**
@@ -117,7 +198,7 @@ export async function retrieve(
   filter: OpenFilter | null = null,
 ): Promise<Retrieved> {
   const { ports, collection, tracker, queries, corpus } = context;
-  const retriever = retrieverOf(spec);
+  const retriever = searchingOf(spec).open(spec);
   const identity = context.late ? { ...corpus, late: true as const } : corpus;
   const blocks = await retrievalBlocks(ports.versions, spec, identity, depth, queries, filter?.spec);
   const cached = await Promise.all(
@@ -194,7 +275,7 @@ export async function retrievalBlocks(
         queries: ordered.map(({ hash }) => hash),
       };
       return {
-        key: stageKey(versions, librariesOf(retriever), 'retrieve', stages, inputs),
+        key: stageKey(versions, searchingOf(retriever).libraries(retriever), 'retrieve', stages, inputs),
         positions: ordered.map(({ position }) => position),
       };
     },

@@ -2,13 +2,13 @@ import type { DocId, Ranking, Query } from '../../../base/types';
 import type { ExperimentSpec, SystemSpec } from '../../../domain/experiment/experiment';
 import { DEFAULT_SETTINGS } from '../../../domain/experiment/settings';
 import { measureOf, type Measure } from '../../../domain/measures/parse';
-import { searchOf } from '../../../domain/retrieval/retriever-spec';
+import { searchOf } from '../../../domain/experiment/retrievers';
 import { tokensOf } from '../../kernel/corpus';
 import type { Ports } from '../../kernel/ports';
 import type { GroundTruth } from '../ground-truth';
 import type { SystemResult, TieRange } from '../../../contract/result';
 import { pacer } from '../../kernel/pace';
-import { firstRelevantRank } from '../../../domain/measures/first-relevant';
+import { firstRelevantRank, judgedWithin } from '../../../domain/measures/measure';
 import { judge, type JudgedRanking } from '../../../domain/measures/judge';
 import { definitionOf } from '../../../domain/measures/registry';
 import { aggregate, rankingScorer, type ScoreOptions } from '../../../domain/measures/score';
@@ -17,7 +17,6 @@ import { median, p95 } from '../../../domain/statistics/quantile';
 import { RankingsPacker } from '../../../domain/run/packed';
 import type { StageContext } from '../stage-context';
 import { isImported, type SystemRun } from './system';
-import { judgedWithin } from '../../../domain/measures/judged';
 
 const STEP = 8;
 
@@ -55,7 +54,7 @@ export async function withTokens(
 }
 
 async function tokenizerOf(ports: Ports, { systems }: Pick<ExperimentSpec, 'systems'>) {
-  const searches = systems.flatMap(({ retrievers }) => retrievers.map(searchOf));
+  const searches = systems.flatMap(({ retrievers }) => retrievers.map((each) => searchOf(each)));
   const dense = searches.find((search) => search.kind === 'dense');
   if (dense) return dense;
   const model = DEFAULT_SETTINGS.embeddingModel;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listDownloads, removeDownload } from '../../../../src/adapters/model-store/downloads';
+import { listDownloads, removeDownload } from '../../../../src/adapters/model-store/store';
 import {
   WEIGHTS,
   needed,

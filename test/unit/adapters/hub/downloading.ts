@@ -2,13 +2,12 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { DownloadStep } from '../../../../src/contract/models';
 import type { Hub as HubClient, HubOptions as HubClientOptions } from '../../../../src/adapters/hub/hub';
-import { listDownloads } from '../../../../src/adapters/model-store/downloads';
+import { listDownloads, listModels, readModelFile } from '../../../../src/adapters/model-store/store';
 import { openModelDatabase, type LogEntry, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
-import { listModels, readModelFile } from '../../../../src/adapters/model-store/store';
 import type { DownloadRemark } from '../../../../src/contract/errors';
 import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import { isRefused } from '../../../../src/domain/models/read-repository';
-import { readingOf } from '../../../../src/domain/models/configuration-of';
+import { readingOf } from '../../../../src/domain/models/repository';
 import { openHub, type Hub, type HubFile, type HubOptions } from '../../../hub';
 import { clientOf, contentOf, files, ID } from './repository';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listDownloads } from '../../../../src/adapters/model-store/downloads';
+import { listDownloads, listModels } from '../../../../src/adapters/model-store/store';
 import { PART_BYTES } from '../../../../src/adapters/model-store/part-buffer';
-import { listModels } from '../../../../src/adapters/model-store/store';
 import {
   WEIGHTS,
   needed,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spoken } from '../../said';
-import { hostOf, parseAddress, requireRevision } from '../../../../src/adapters/hub/repository-id';
+import { hostOf, parseAddress, requireRevision } from '../../../../src/adapters/hub/hub';
 import { HitrateError } from '../../../../src/contract/errors';
 
 /** A failure with what a person reads of it. */

@@ -5,21 +5,21 @@ import { createLearner } from '../../../../src/adapters/ltr/learner';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { Candidates, LearnedLists, LearningStep } from '../../../../src/contract/workers';
 import { buildFeatures } from '../../../../src/domain/ltr/build-features';
-import { crossValidate } from '../../../../src/domain/ltr/cross-validate';
+import { crossValidate, runOfScores } from '../../../../src/domain/ltr/cross-validate';
 import { foldsOf } from '../../../../src/domain/ltr/folds';
 import { applyModel } from '../../../../src/domain/ltr/model';
-import { DEFAULT_OPTIONS, type LearnerKind } from '../../../../src/domain/ltr/options';
-import { runOfScores } from '../../../../src/domain/ltr/to-run';
-import { finish } from '../../../../src/domain/ltr/training';
-import { unpackRankings } from '../../../../src/domain/run/packed';
-import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import {
+  DEFAULT_OPTIONS,
   defaultLearned,
   type FeaturesSpec,
   type LearnedSpec,
+  type LearnerKind,
   parseTrained,
 } from '../../../../src/domain/ltr/learned-spec';
-import { cjkBigram } from '../../../../src/domain/text/cjk-bigram';
+import { finish } from '../../../../src/domain/ltr/training';
+import { unpackRankings } from '../../../../src/domain/run/packed';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { cjkBigram } from '../../../../src/domain/text/cjk';
 import type { Run } from '../../../../src/base/types';
 import { ALL, candidatesOf, LISTS_ALONE, type MadeUp, madeUp } from './candidates';
 

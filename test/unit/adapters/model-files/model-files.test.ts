@@ -9,7 +9,7 @@ import type { SourceFile } from '../../../../src/contract/workers';
 import { isRefused } from '../../../../src/domain/models/read-repository';
 import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import { said } from '../../said';
-import { readingOf } from '../../../../src/domain/models/configuration-of';
+import { readingOf } from '../../../../src/domain/models/repository';
 import { lfsPointer } from '../../../hub';
 import { contentOf, files as repository, LARGE, sha256 } from '../hub/repository';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, revisionOf } from '../../../../src/adapters/model-store/identity';
-import { fileHasher, wrongHash } from '../../../../src/adapters/model-store/file-hash';
+import { fileHasher, wrongHash } from '../../../../src/adapters/model-store/writing';
 import { cardOf, cardsOf } from '../../../../src/adapters/model-store/port';
 import type { StoredModel } from '../../../../src/contract/models';
 import { origin, reading } from './made-up';

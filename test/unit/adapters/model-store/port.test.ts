@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readLog, writeLog } from '../../../../src/adapters/model-store/log';
+import { readLog, writeLog } from '../../../../src/adapters/model-store/store';
 import { createModelsPort } from '../../../../src/adapters/model-store/port';
 import { requireRoom } from '../../../../src/adapters/model-store/writing';
 import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
-import type { ModelCard } from '../../../../src/domain/models/card';
+import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { addModel, bytesOf, reading } from './made-up';
 
 let db: ModelDatabase;

@@ -1,11 +1,8 @@
 import 'fake-indexeddb/auto';
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { said } from '../../said';
-import { createModelsPort } from '../../../../src/adapters/model-store/port';
 import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
 import { listModels, readModelFile, removeModel, rereadModel } from '../../../../src/adapters/model-store/store';
-import type { ModelCard } from '../../../../src/domain/models/card';
 import { beginWriting } from '../../../../src/adapters/model-store/writing';
 import { addModel, bytesOf, choice, offer, origin, reading } from './made-up';
 
@@ -19,7 +16,6 @@ beforeEach(async () => {
 const weights = bytesOf(100);
 const files = { 'config.json': bytesOf(7, 9), 'onnx/model_quantized.onnx': weights };
 const id = 'org/small@751bff37182d:q8';
-const bundled = JSON.parse(readFileSync('public/models/hitrate-reranker/card.json', 'utf8')) as ModelCard;
 const read = async (path: string) => {
   const blob = await readModelFile(db, id, path);
   return blob && new Uint8Array(await blob.arrayBuffer());
@@ -49,17 +45,6 @@ describe('a model in the store', () => {
     await writer.append('config.json', bytesOf(7), null);
     expect(await read('config.json')).toBeNull();
     expect(await listModels(db)).toEqual([]);
-  });
-
-  it('tells how its graph has attention, out of the parts of its file, and nothing where that is no graph', async () => {
-    const attention = (model: string) => createModelsPort([bundled], () => Promise.resolve(db)).attention(model);
-    const fused = new Uint8Array(readFileSync('test/fixtures/models/bert-64-fused.onnx'));
-    await addModel(db, { 'onnx/model_quantized.onnx': fused });
-    expect(await attention(id)).toEqual({ kind: 'fused', fused: [{ name: 'MultiHeadAttention', nodes: 1 }] });
-    await addModel(db, files);
-    expect(await attention(id)).toBeNull();
-    expect(await attention('absent')).toBeNull();
-    expect(await attention('hitrate-reranker')).toEqual(bundled.attention);
   });
 
   it('is not given in part where the storage has lost some of it', async () => {

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   getDownload,
   listDownloads,
+  listModels,
   removeDownload,
   sweepImports,
-} from '../../../../src/adapters/model-store/downloads';
+} from '../../../../src/adapters/model-store/store';
 import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
-import { listModels } from '../../../../src/adapters/model-store/store';
 import { beginWriting, type WritingPlan } from '../../../../src/adapters/model-store/writing';
 import { bytesOf, choice, origin, sha256 } from './made-up';
 

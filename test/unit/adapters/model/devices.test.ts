@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { said } from '../../said';
 import { requireDevice, wasmThreads } from '../../../../src/adapters/model/devices';
 import type { ModelRequest } from '../../../../src/contract/model-workers';
-import type { Dtype } from '../../../../src/domain/models/configuration';
-import type { Device } from '../../../../src/domain/models/card';
+import type { Device, Dtype } from '../../../../src/domain/models/configuration';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ONE_LOGIT, relevance } from '../../../../src/adapters/model/logits';
+import { ONE_LOGIT, relevance } from '../../../../src/adapters/model/pairs';
 
 const output = (values: number[], ...dims: number[]) => ({ data: Float32Array.from(values), dims });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromHalf, readSafetensors } from '../../../../src/adapters/model/safetensors';
+import { fromHalf, readSafetensors } from '../../../../src/adapters/model/dense';
 
 /** A file whose header is not as long as a multiple of four, so that nothing is aligned. */
 function file(tensors: Record<string, { dtype: string; shape: number[]; bytes: number[] }>): Uint8Array {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_WINDOWS, pairFrame, pairWindows, windowStarts } from '../../../../src/adapters/model/windows';
+import { MAX_WINDOWS, pairFrame, pairWindows, windowStarts } from '../../../../src/adapters/model/graph-inputs';
 
 const [CLS, SEP] = [2, 3];
 const bert = pairFrame({ ids: [CLS, 10, SEP, 11, SEP], types: [0, 0, 0, 1, 1] }, [10], [11]);

@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { workerPort } from '../../../../src/adapters/rpc/client';
-import { LIFE, READY } from '../../../../src/adapters/rpc/serve';
+import { LIFE, READY } from '../../../../src/adapters/rpc/parts';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { WorkerPort } from '../../../../src/contract/workers';
 import { FakeLocks } from './locks';

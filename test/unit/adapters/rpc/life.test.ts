@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdLife, onDeath } from '../../../../src/adapters/rpc/serve';
+import { holdLife, onDeath } from '../../../../src/adapters/rpc/parts';
 import { FakeLocks } from './locks';
 
 let locks: FakeLocks;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unzipSync } from 'fflate';
-import { DOCUMENTS } from '../../../../src/adapters/storage/migrations';
+import { DOCUMENTS } from '../../../../src/adapters/storage/schema';
 import { WORKSPACE_STORES } from '../../../../src/adapters/workspace/contents';
 import {
   dumpOf,

@@ -3,7 +3,7 @@ import { planFor } from '../../../../src/command-line/engine/plan';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
-import type { ModelCard } from '../../../../src/domain/models/card';
+import type { ModelCard } from '../../../../src/domain/models/configuration';
 
 const card = (id: string, task: ModelCard['task']): ModelCard => ({
   ...{

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { chunkedTruth } from '../../../../src/domain/chunk/chunked-truth';
-import { VisibleText, SAME_PLACE } from '../../../../src/domain/chunk/overlap';
+import { VisibleText, SAME_PLACE } from '../../../../src/domain/chunk/spans';
 import { docId, queryId, type Judgment, type Requirement } from '../../../../src/base/types';
 
 const a = docId('a');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { VisibleText, SAME_PLACE } from '../../../../src/domain/chunk/overlap';
+import { VisibleText, SAME_PLACE } from '../../../../src/domain/chunk/spans';
 
 const text = 'abcd  efgh\n\nijkl';
 const visible = new VisibleText(text);

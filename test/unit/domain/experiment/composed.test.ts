@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../../src/domain/experiment/catalogue';
 import { composedOf, parseComposed } from '../../../../src/domain/experiment/composed';
-import type { ModelCard } from '../../../../src/domain/models/card';
+import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 
 const card = (id: string, task: ModelCard['task'], revision: string): ModelCard => ({

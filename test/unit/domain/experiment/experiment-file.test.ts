@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelCard } from '../../../../src/domain/models/card';
+import type { ModelCard } from '../../../../src/domain/models/configuration';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
 import { messageOf } from '../../../../src/ui/shared/messages/message-of';

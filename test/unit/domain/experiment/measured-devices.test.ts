@@ -3,7 +3,7 @@ import { onMeasuredDevices } from '../../../../src/domain/experiment/measured-de
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { composedSystem } from '../../../../src/domain/experiment/composed';
 import { vectorsBy } from '../../../../src/domain/experiment/catalogue';
-import type { ModelCard } from '../../../../src/domain/models/card';
+import type { ModelCard } from '../../../../src/domain/models/configuration';
 
 const card = (id: string, task: ModelCard['task'], device: ModelCard['device']): ModelCard => ({
   id,

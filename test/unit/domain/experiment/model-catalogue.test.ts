@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelCard } from '../../../../src/domain/models/card';
-import type { EmbeddingConfiguration } from '../../../../src/domain/models/configuration';
+import type { EmbeddingConfiguration, ModelCard } from '../../../../src/domain/models/configuration';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { composedOf } from '../../../../src/domain/experiment/composed';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';

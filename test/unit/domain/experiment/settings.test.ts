@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
-import type { ModelCard } from '../../../../src/domain/models/card';
+import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/experiment/settings';
 
 const card = { revision: 'r', maxTokens: 512, dimensions: null, bytes: 1, languages: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
-import type { ModelCard } from '../../../../src/domain/models/card';
+import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/experiment/settings';
 import type { Template, TemplateInput } from '../../../../src/domain/experiment/article-templates';
 import { fromTemplate, TEMPLATES } from '../../../../src/domain/experiment/templates';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { MiniSearchBuilder } from '../../../../src/adapters/lexical/minisearch-postings';
+import { MiniSearchBuilder } from '../../../../src/adapters/lexical/minisearch-index';
 import { SparseWeights, sparseSpec } from '../../../../src/domain/handover/sparse-weights';
 import { LexicalSearch } from '../../../../src/domain/retrieval/lexical/search';
-import { Postings } from '../../../../src/domain/retrieval/lexical/postings';
-import { PostingsBuilder } from '../../../../src/domain/retrieval/lexical/postings-builder';
+import { Postings, PostingsBuilder } from '../../../../src/domain/retrieval/lexical/postings';
 import type { ScorerSpec } from '../../../../src/domain/retrieval/lexical/scorers';
 import { LEXICAL, MINISEARCH } from './make';
 

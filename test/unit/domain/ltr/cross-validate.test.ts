@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { crossValidate, train } from '../../../../src/domain/ltr/cross-validate';
 import { foldsOf } from '../../../../src/domain/ltr/folds';
-import { selectQuestions, type TrainingData, standardisationOf } from '../../../../src/domain/ltr/matrix';
+import { selectQuestions, standardisationOf, type TrainingData } from '../../../../src/domain/ltr/matrix';
 import { applyModel, type LinearModel } from '../../../../src/domain/ltr/model';
-import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
+import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/learned-spec';
 import { finish } from '../../../../src/domain/ltr/training';
 import { candidateNdcg } from '../../../../src/domain/ltr/gain';
 import { dataOf, eager, noisyQuestions, type Row, uniform } from './made';

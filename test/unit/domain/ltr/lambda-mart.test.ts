@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededOrder } from '../../../../src/domain/ltr/folds';
 import { trainLambdaMart } from '../../../../src/domain/ltr/lambda-mart';
 import { applyModel, importances } from '../../../../src/domain/ltr/model';
-import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
+import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/learned-spec';
 import { finish } from '../../../../src/domain/ltr/training';
 import { candidateNdcg } from '../../../../src/domain/ltr/gain';
 import { dataOf, eager, noisyQuestions, uniform } from './made';

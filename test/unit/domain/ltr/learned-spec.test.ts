@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { buildFeatures } from '../../../../src/domain/ltr/build-features';
 import { importances, type LinearModel } from '../../../../src/domain/ltr/model';
-import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
 import {
   DEFAULT_FEATURES,
+  DEFAULT_OPTIONS,
   defaultLearned,
   featureColumns,
   type FeaturesSpec,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { train } from '../../../../src/domain/ltr/cross-validate';
-import { DEFAULT_OPTIONS, type LearnerKind } from '../../../../src/domain/ltr/options';
+import { DEFAULT_OPTIONS, type LearnerKind } from '../../../../src/domain/ltr/learned-spec';
 import { finish } from '../../../../src/domain/ltr/training';
 import { noisyQuestions } from './made';
 

@@ -7,7 +7,7 @@ import {
   trainListNet,
   trainRankNet,
 } from '../../../../src/domain/ltr/linear';
-import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
+import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/learned-spec';
 import { finish } from '../../../../src/domain/ltr/training';
 import { dataOf, noisyQuestions } from './made';
 

@@ -1,5 +1,5 @@
 import type { TrainingData } from '../../../../src/domain/ltr/matrix';
-import { DEFAULT_OPTIONS, type LambdaMartOptions } from '../../../../src/domain/ltr/options';
+import { DEFAULT_OPTIONS, type LambdaMartOptions } from '../../../../src/domain/ltr/learned-spec';
 import { Random } from '../../../../src/domain/statistics/random';
 import { queryId } from '../../../../src/base/types';
 

@@ -7,7 +7,7 @@ import {
   parseModel,
   type TreesModel,
 } from '../../../../src/domain/ltr/model';
-import { DEFAULT_OPTIONS, type LearnerKind } from '../../../../src/domain/ltr/options';
+import { DEFAULT_OPTIONS, type LearnerKind } from '../../../../src/domain/ltr/learned-spec';
 import { finish } from '../../../../src/domain/ltr/training';
 import { dataOf, noisyQuestions } from './made';
 

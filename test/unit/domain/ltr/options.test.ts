@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOptions, DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
+import { checkOptions, DEFAULT_OPTIONS } from '../../../../src/domain/ltr/learned-spec';
 
 const trees = DEFAULT_OPTIONS['lambda-mart'];
 

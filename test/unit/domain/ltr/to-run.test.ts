@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runOfScores } from '../../../../src/domain/ltr/to-run';
+import { runOfScores } from '../../../../src/domain/ltr/cross-validate';
 import { docId } from '../../../../src/base/types';
 import { dataOf } from './made';
 

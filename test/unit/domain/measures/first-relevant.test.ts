@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstRelevantRank } from '../../../../src/domain/measures/first-relevant';
+import { firstRelevantRank } from '../../../../src/domain/measures/measure';
 import { grades, hits, ordered, value } from './make';
 
 describe('HitRate@k', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../../../src/domain/measures/parse';
-import { BUDGET_MEASURES, LEADING_BUDGET, TEXT_BUDGETS } from '../../../../src/domain/measures/text-budgets';
+import { BUDGET_MEASURES, LEADING_BUDGET, TEXT_BUDGETS } from '../../../../src/domain/measures/first-measure';
 
 describe('what comparing chunkings measures', () => {
   it('is known, in canonical form, at three budgets that grow', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { originText } from '../../../../src/ui/shared/messages/models';
-import { readingOf } from '../../../../src/domain/models/configuration-of';
+import { readingOf } from '../../../../src/domain/models/repository';
 import { embeddingOf, look, modulesJson, offerOf, refusalOf, textOf } from './make';
 
 const SENTENCE = modulesJson('Transformer', 'Pooling', 'Normalize');
@@ -37,7 +37,7 @@ describe('what a repository states', () => {
       files: { 'modules.json': SENTENCE, '1_Pooling/config.json': pooling('mean_tokens') },
     });
     expect(offer.embedding?.pooling.value).toBe('mean');
-    expect(textOf(offer.warnings)).toContain('states mean pooling, where the BGE family has cls');
+    expect(textOf(offer.warnings)).toContain('By 1_Pooling/config.json the pooling is “mean”, by the BGE family “cls”');
   });
 
   it('several poolings that are joined are refused', () => {
@@ -61,8 +61,8 @@ describe('what a repository states', () => {
       certainty: 'stated',
     });
     expect(offer.embedding?.passagePrefix.value).toBe('');
-    expect(textOf(offer.warnings)).toContain('Before questions');
-    expect(textOf(offer.warnings)).not.toContain('Before passages');
+    expect(textOf(offer.warnings)).toContain('the prefix of questions');
+    expect(textOf(offer.warnings)).not.toContain('the prefix of passages');
   });
 
   it.each([
@@ -89,7 +89,6 @@ describe('what a repository states', () => {
       },
     });
     expect(offer.maxTokens).toMatchObject({ value: 512, from: 'config.json' });
-    expect(textOf(offer.warnings)).toContain('allows 1024 tokens');
   });
 
   it('lengths that do not fit a page are capped, and say what they were', () => {
@@ -147,7 +146,7 @@ describe('what a repository states', () => {
       },
     };
     const sizes = { 'onnx/model.onnx': 9e7, '1_Dense/model.safetensors': 1e6 };
-    expect(refusalOf({ files, sizes })).toContain('whether its graph has that inside');
+    expect(refusalOf({ files, sizes })).toContain('1_Dense');
   });
 
   it('what a person decides takes the place of what was found', () => {

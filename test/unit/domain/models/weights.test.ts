@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, readingOf } from '../../../../src/domain/models/configuration-of';
-import { offerOf, refusalOf, textOf } from './make';
+import { filesOf, readingOf } from '../../../../src/domain/models/repository';
+import { offerOf, refusalOf } from './make';
 
 const paths = (sizes: Readonly<Record<string, number>>) => offerOf({ sizes }).weights.map(({ path }) => path);
 
@@ -55,7 +55,7 @@ describe('weights', () => {
     expect(weights[0]?.externalData).toEqual(['onnx/Constant_7_attr__value', 'onnx/model.onnx_data']);
   });
 
-  it('exports of sentence-transformers for one kind of processor are told and not offered', () => {
+  it('exports of sentence-transformers for one kind of processor are not offered', () => {
     const offer = offerOf({
       sizes: {
         'onnx/model.onnx': 9e7,
@@ -70,7 +70,6 @@ describe('weights', () => {
       'onnx/model_O3.onnx fp32',
       'onnx/model_O4.onnx fp16',
     ]);
-    expect(textOf(offer.warnings)).toContain('onnx/model_qint8_avx512_vnni.onnx');
   });
 
   it('a model in the root is loaded, and one with another name', () => {
@@ -80,7 +79,7 @@ describe('weights', () => {
 
   it('a repository without ONNX is refused, with where to find a conversion', () => {
     const refusal = refusalOf({ sizes: { 'onnx/model.onnx': -1, 'model.safetensors': 9e7 } });
-    expect(refusal).toMatch(/no ONNX weights \(it has model\.safetensors\).*onnx-community.*Xenova.*backend="onnx"/);
+    expect(refusal).toMatch(/no ONNX weights.*\(it has model\.safetensors\).*onnx-community.*Xenova.*backend="onnx"/);
   });
 
   it('pointers of Git LFS are no weights', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentTerms } from '../../../../src/domain/questions/content-words';
-import { type SliceChanges, sliceChanges, type SliceChangesInput } from '../../../../src/domain/slices/changes';
+import { type SliceChanges, sliceChanges, type SliceChangesInput } from '../../../../src/domain/slices/cells';
 import { sampleSource, sampleValues } from '../../../sample-slices';
 import { numbers } from '../statistics/close';
 

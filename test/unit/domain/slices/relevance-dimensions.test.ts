@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { docId, type Metadata } from '../../../../src/base/types';
 import { contentTerms } from '../../../../src/domain/questions/content-words';
 import { relevanceDimensions, sharedShare, tagDimension } from '../../../../src/domain/slices/relevance-dimensions';
-import type { RelevantPassage, SlicedQuestion } from '../../../../src/domain/slices/types';
+import type { RelevantPassage, SlicedQuestion } from '../../../../src/domain/slices/dimension';
 
 const passage = (doc: string, metadata?: Metadata, text = ''): RelevantPassage => ({
   doc: docId(doc),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type SlicedQuestion } from '../../../../src/domain/slices/dimension';
 import { textDimensions, wordsLong } from '../../../../src/domain/slices/dimensions';
-import type { SlicedQuestion } from '../../../../src/domain/slices/types';
 
 const asked = (texts: readonly string[]): SlicedQuestion[] =>
   texts.map((text) => ({ text, origin: 'given', relevant: [], tags: [] }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cohensKappa } from '../../../../src/domain/statistics/kappa';
+import { cohensKappa } from '../../../../src/domain/statistics/inter-rater';
 
 describe('Cohen’s kappa', () => {
   it('is 1 where all agree, 0 where they agree as often as chance does, and below 0 where less', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { krippendorffsAlpha } from '../../../../src/domain/statistics/krippendorff';
+import { krippendorffsAlpha } from '../../../../src/domain/statistics/inter-rater';
 
 describe('Krippendorff’s α', () => {
   it('is 1 for judges who agree, and falls below 0 for judges who contradict each other', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Sampling } from '../../../../src/domain/statistics/sampling';
+import { Sampling } from '../../../../src/domain/statistics/compare';
 import { systemsOf, vector } from './close';
 
 describe('Sampling', () => {

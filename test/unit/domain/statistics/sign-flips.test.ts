@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../../../src/domain/statistics/compare';
 import { Random, uniform } from '../../../../src/domain/statistics/random';
-import { signFlipTests, type PairedRows } from '../../../../src/domain/statistics/sign-flips';
+import { signFlipTests, type PairedRows } from '../../../../src/domain/statistics/randomisation';
 
 const pair = (first: readonly number[], second: readonly number[] = first.map(() => 0)): PairedRows => ({
   first: Float64Array.from(first),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { studentCritical } from '../../../../src/domain/statistics/distributions/beta';
 import { normalQuantile } from '../../../../src/domain/statistics/distributions/normal';
 import { quantile } from '../../../../src/domain/statistics/quantile';
-import { Sampling } from '../../../../src/domain/statistics/sampling';
+import { Sampling } from '../../../../src/domain/statistics/compare';
 import { BEST_ALPHA, compareWithBest } from '../../../../src/domain/statistics/with-best';
 import { expectClose, numbers, systemsOf, vector } from './close';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cjkBigram } from '../../../../src/domain/text/cjk-bigram';
+import { cjkBigram } from '../../../../src/domain/text/cjk';
 
 const tokens = (text: string) => cjkBigram(text).join(' ');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cjkUnigram } from '../../../../src/domain/text/cjk-unigram';
+import { cjkUnigram } from '../../../../src/domain/text/cjk';
 
 const tokens = (text: string) => cjkUnigram(text).join(' ');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CodePoints } from '../../../../src/domain/text/code-points';
+import { CodePoints } from '../../../../src/domain/chunk/judged-text';
 
 describe('offsets in code points', () => {
   it('are those in UTF-16 units where no character takes two', () => {

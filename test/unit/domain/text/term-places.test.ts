@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cjkBigram } from '../../../../src/domain/text/cjk-bigram';
-import { cjkUnigram } from '../../../../src/domain/text/cjk-unigram';
+import { cjkBigram, cjkUnigram } from '../../../../src/domain/text/cjk';
 import { segmenterWords } from '../../../../src/domain/text/segments';
 import { termPlaces } from '../../../../src/domain/text/term-places';
-import { words } from '../../../../src/domain/text/plain-text';
-import type { Analyzer } from '../../../../src/domain/text/plain-text';
+import { words, type Analyzer } from '../../../../src/domain/text/plain-text';
 
 /** What is marked, as it is written in the text. */
 function marked(text: string, terms: string[], analyze: Analyzer, overlapping = analyze === cjkBigram): string[] {

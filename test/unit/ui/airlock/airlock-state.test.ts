@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../../../src/adapters/hub/repository-id';
+import { parseAddress } from '../../../../src/adapters/hub/hub';
 import { originOf } from '../../../../src/adapters/offline/model-hosts.js';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { ModelChoice, StoredModel, RepositoryLook } from '../../../../src/contract/models';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Rate } from '../../../../src/ui/airlock/rate';
+import { Rate } from '../../../../src/ui/airlock/airlock-state.svelte';
 
 describe('Rate', () => {
   it('tells none before a second was seen', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HitrateError, type Note } from '../../../../src/contract/errors';
 import type { DiskOffer, StoredModel, ModelTrial } from '../../../../src/contract/models';
-import { readingOf } from '../../../../src/domain/models/configuration-of';
+import { readingOf } from '../../../../src/domain/models/repository';
 import type { Models } from '../../../../src/workbench/models/create-models';
 import { ModelFromDisk } from '../../../../src/ui/models/model-from-disk.svelte';
 import { ReadingDraft } from '../../../../src/ui/models/offer/offer-choice.svelte';
@@ -45,7 +45,6 @@ function make(parts: Partial<Models> = {}) {
       all = all.map((model) => (model.id === id ? { ...model, reading, revision: 's' } : model));
       return Promise.resolve(all[0]!);
     },
-    attention: () => Promise.resolve(null),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -162,7 +161,7 @@ describe('a model from disk', () => {
 
   it('that cannot be used says why, and is not kept', async () => {
     const keep = vi.fn();
-    const problems = [{ code: 'weights-pointers', data: null }] as const;
+    const problems = [{ code: 'pointers', data: { paths: ['m.onnx'] } }] as const;
     const refused: DiskOffer = { name: 'x', files: [], offer: { problems } };
     const { disk } = make({ look: () => Promise.resolve(refused), keep });
     await disk.look(files);

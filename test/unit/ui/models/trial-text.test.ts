@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { StoredModel } from '../../../../src/contract/models';
 import {
   apartText,
-  attentionText,
   machineText,
   modelOriginText,
   speedText,
@@ -20,18 +19,6 @@ describe('words for a trial', () => {
 
   it('speeds have a decimal only where it tells something', () => {
     expect([speedText(0.42), speedText(12.54), speedText(341.7)]).toEqual(['0.4', '12.5', '342']);
-  });
-
-  it('attention is as the file has it, with the operators that are fused', () => {
-    const fused = [
-      { name: 'MultiHeadAttention', nodes: 6 },
-      { name: 'SkipLayerNormalization', nodes: 12 },
-    ];
-    expect(attentionText({ kind: 'fused', fused })).toEqual({
-      state: 'fused in its file',
-      fused: 'MultiHeadAttention × 6, SkipLayerNormalization × 12',
-    });
-    expect(attentionText({ kind: 'plain', fused: [] })).toEqual({ state: 'not fused in its file', fused: '' });
   });
 
   it('a verdict has its reason', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { docId } from '../../../../src/base/types';
 import type { SliceDifference } from '../../../../src/domain/slices/cells';
 import type { ReportedDimension, ReportedSlice, SliceReport } from '../../../../src/domain/slices/report';
-import type { SliceLabel } from '../../../../src/domain/slices/types';
+import type { SliceLabel } from '../../../../src/domain/slices/dimension';
 import { markupText } from '../../../../src/ui/report/report-parts';
 import { slicesSection } from '../../../../src/ui/report/report-sections';
 import { attribute, elementsOf, rowsOf, textOf } from './html';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { budgetRecall, TEXT_BUDGETS } from '../../../../src/domain/measures/text-budgets';
+import { budgetRecall, TEXT_BUDGETS } from '../../../../src/domain/measures/first-measure';
 import { budgetTable, isBudgetRecall } from '../../../../src/ui/results/chunking-table';
 import { budgetOf, labelOf } from '../../../../src/ui/results/columns';
 import { CARDS, resultOf } from '../result';

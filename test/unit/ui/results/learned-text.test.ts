@@ -1,15 +1,15 @@
 import type { FoldReport, LearnedReport } from '../../../../src/contract/result';
 import { describe, expect, it } from 'vitest';
 import type { FeatureImportances, LinearModel } from '../../../../src/domain/ltr/model';
-import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/options';
-import type { SystemSpec } from '../../../../src/domain/experiment/experiment';
 import {
   DEFAULT_FEATURES,
+  DEFAULT_OPTIONS,
   defaultLearned,
   parseTrained,
   trainedFile,
   type TrainedSpec,
 } from '../../../../src/domain/ltr/learned-spec';
+import type { SystemSpec } from '../../../../src/domain/experiment/experiment';
 import {
   dataText,
   drawFeatures,

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { SuppliedHeader } from '../../../../src/contract/storage';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { lexical, vectorsBy } from '../../../../src/domain/experiment/catalogue';
-import { composedOf, type ComposedRetriever, parseComposed } from '../../../../src/domain/experiment/composed';
+import { composedOf, parseComposed } from '../../../../src/domain/experiment/composed';
+import type { ComposedRetriever } from '../../../../src/domain/experiment/retrievers';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { systemText } from '../../../../src/ui/shared/system-text';
 import { askedField } from '../../../../src/ui/settings/asked-by';
 import { readyMade } from '../../../../src/ui/evaluate/ready-made';
 import { DEFAULT_DRAFT, readDraft, restoreDraft } from '../../../../src/ui/settings/settings-draft';
-import { newRetriever } from '../../../../src/ui/settings/system-editing';
-import { retrieverFields } from '../../../../src/ui/settings/system-fields';
+import { newRetriever, retrieverFields } from '../../../../src/ui/settings/system-fields';
 import { CARDS } from '../result';
 
 const FILES = [

@@ -1,3 +1,4 @@
+import { searchesFields, withSearchedFields } from '../../../../src/domain/experiment/retrievers';
 import { describe, expect, it } from 'vitest';
 import type { FieldSummary } from '../../../../src/domain/dataset/fields';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
@@ -7,13 +8,11 @@ import {
   fieldChoices,
   filterKinds,
   readValues,
-  searchedBy,
   unknownValues,
   valuesText,
   withBoostKind,
   withFilterKind,
   withSearched,
-  withSearchedBy,
 } from '../../../../src/ui/settings/metadata-editing';
 
 const field = (name: string, range: FieldSummary['range'] = null): FieldSummary => ({
@@ -72,8 +71,8 @@ describe('the fields that a retriever searches', () => {
 
   it('are those of words alone, also where they are asked by rewrites', () => {
     const words = lexical(DEFAULT_ANALYZER);
-    expect(searchedBy(vectorsBy('nearest'))).toBeNull();
-    expect(withSearchedBy(withSearchedBy(words, ['colour']), undefined)).toEqual(words);
+    expect(searchesFields(vectorsBy('nearest'))).toBeNull();
+    expect(withSearchedFields(withSearchedFields(words, ['colour']), undefined)).toEqual(words);
     const rewritten = {
       kind: 'rewritten',
       rewrites: { name: 'r', hash: 'h' },
@@ -81,6 +80,6 @@ describe('the fields that a retriever searches', () => {
       constant: 60,
       retriever: words,
     } as const;
-    expect(searchedBy(withSearchedBy(rewritten, ['colour']))).toMatchObject({ fields: ['colour'] });
+    expect(searchesFields(withSearchedFields(rewritten, ['colour']))).toMatchObject({ fields: ['colour'] });
   });
 });

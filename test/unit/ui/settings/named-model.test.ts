@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { composedSystem, type ComposedVectors } from '../../../../src/domain/experiment/composed';
+import { composedSystem } from '../../../../src/domain/experiment/composed';
+import type { ComposedVectors } from '../../../../src/domain/experiment/retrievers';
 import { modelField, settingOptions, vectorModelFields } from '../../../../src/ui/settings/named-model';
-import { retrieverText } from '../../../../src/ui/shared/system-text';
+import { retrieverText } from '../../../../src/ui/shared/retriever-texts';
 import type { FormField } from '../../../../src/ui/settings/form-field';
 import { systemProblems } from '../../../../src/ui/settings/system-editing';
 import { MODELS } from '../../workbench/workshop';

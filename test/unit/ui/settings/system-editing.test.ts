@@ -1,16 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { fusionOf, METHOD_NAMES, settingOf } from '../../../../src/domain/fusion/method-settings';
-import { catalogue } from '../../../../src/domain/experiment/catalogue';
-import { retrieverText, systemText } from '../../../../src/ui/shared/system-text';
 import {
-  joinOf,
   newRetriever,
   RETRIEVER_KINDS,
-  systemProblems,
-  withJoin,
-} from '../../../../src/ui/settings/system-editing';
-import { foldFields, joinFields, retrieverFields } from '../../../../src/ui/settings/system-fields';
-import type { ComposedRetriever } from '../../../../src/domain/experiment/composed';
+  foldFields,
+  joinFields,
+  retrieverFields,
+} from '../../../../src/ui/settings/system-fields';
+import { describe, expect, it } from 'vitest';
+import { retrieverText } from '../../../../src/ui/shared/retriever-texts';
+import { systemText } from '../../../../src/ui/shared/system-text';
+import { joinOf, systemProblems, withJoin } from '../../../../src/ui/settings/system-editing';
+import { fusionOf, METHOD_NAMES, settingOf } from '../../../../src/domain/fusion/method-settings';
+import { catalogue } from '../../../../src/domain/experiment/catalogue';
+import type { ComposedRetriever } from '../../../../src/domain/experiment/retrievers';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { DEFAULT_VECTOR_SEARCHES } from '../../../../src/domain/retrieval/dense/vector-search-spec';
 import { MODELS } from '../../workbench/workshop';

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Remark, ResultRecord } from '../../../../src/contract/result';
 import type { ImportedSupplied, ImportedRewrites, ImportedVectors } from '../../../../src/domain/dataset/outcome';
 import { lexical } from '../../../../src/domain/experiment/catalogue';
+import type { ComposedRetriever } from '../../../../src/domain/experiment/retrievers';
 import * as composing from '../../../../src/domain/experiment/composed';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
@@ -13,8 +14,6 @@ import { experiment, keep, letters, madeUp, MODELS, openWorkshop, type Workshop 
 const DATASET = madeUp(60, 40);
 const CONSTANT = 60;
 const COSINE: ComposedRetriever = { kind: 'vectors', search: { kind: 'nearest', metric: 'cosine' } };
-
-type ComposedRetriever = composing.ComposedRetriever;
 
 let workshop: Workshop;
 let bench: Workbench;

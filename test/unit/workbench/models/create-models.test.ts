@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelsPort } from '../../../../src/contract/models';
-import type { ModelCard } from '../../../../src/domain/models/card';
+import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
+import { contentKey } from '../../../../src/base/hash';
 import { createModels } from '../../../../src/workbench/models/create-models';
 import type { Machine } from '../../../../src/workbench/kernel/ports';
 import { ADDED, fixedModels, MODELS, openWorkshop } from '../workshop';
@@ -42,15 +43,16 @@ describe('what was measured of a model', () => {
     expect(deviceOf(await again.refresh(), ADDED.id)).toBe(trial.chosen);
   });
 
-  it('tries it with other poolings and without its prefixes, and says which is its own configuration', async () => {
-    const { open } = await openModels();
-    const { checks } = await open().measure(ADDED.id, context);
-    expect(checks.map(({ reading: way, current }) => [way, current])).toEqual([
-      [{ pooling: 'cls', prefixed: true }, true],
-      [{ pooling: 'mean', prefixed: true }, false],
-      [{ pooling: 'last-token', prefixed: true }, false],
-      [{ pooling: 'cls', prefixed: false }, false],
-    ]);
+  it('is shown without what earlier versions said of other readings', async () => {
+    const { workshop, open } = await openModels();
+    const trial = await open().measure(ADDED.id, context);
+    const key = `trial:${ADDED.id}:${ADDED.revision}:${contentKey({ reading })}`;
+    await workshop.ports.storage.settings.put(key, {
+      ...trial,
+      checks: [],
+      warnings: [...trial.warnings, { code: 'better-reading', data: {} }],
+    });
+    expect((await open().trials()).get(ADDED.id)?.warnings).toEqual(trial.warnings);
   });
 
   it('is not that of the same files read in another way', async () => {

@@ -1,6 +1,6 @@
 import type { ChatMessage, GeneratedText, GeneratorApi } from '../../../../src/contract/model-workers';
 import type { WorkerPort } from '../../../../src/contract/workers';
-import type { ModelCard } from '../../../../src/domain/models/card';
+import type { ModelCard } from '../../../../src/domain/models/configuration';
 import type { NamedGenerator } from '../../../../src/workbench/models/generation';
 import type { Ports } from '../../../../src/workbench/kernel/ports';
 import { fixedModels, MODELS } from '../workshop';

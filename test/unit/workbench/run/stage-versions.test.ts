@@ -1,14 +1,10 @@
+import { searchStages } from '../../../../src/workbench/run/stages/retrieve';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ResultRecord, StageId } from '../../../../src/contract/result';
 import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { createWorkbench } from '../../../../src/workbench/workbench';
-import {
-  searchStages,
-  STAGE_REVISIONS,
-  type VersionedStage,
-  versionOf,
-} from '../../../../src/workbench/run/stage-context';
+import { STAGE_REVISIONS, type VersionedStage, versionOf } from '../../../../src/workbench/run/stage-context';
 import { bareSystem, DENSE, LIST_CHANGING_PARTS } from '../../system-parts';
 import { experiment, keep, madeUp, openWorkshop, type Workshop } from '../workshop';
 

@@ -8,8 +8,7 @@ import { type ChunkerSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/
 import { locateAll } from '../../../../src/domain/documents/locate';
 import { CHUNK_SIZES } from '../../../../src/domain/experiment/question-templates';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { firstMeasure } from '../../../../src/domain/measures/first-measure';
-import { BUDGET_MEASURES, LEADING_BUDGET } from '../../../../src/domain/measures/text-budgets';
+import { BUDGET_MEASURES, firstMeasure, LEADING_BUDGET } from '../../../../src/domain/measures/first-measure';
 import { packRankings } from '../../../../src/domain/run/packed';
 import { budgetTable, isBudgetRecall } from '../../../../src/ui/results/chunking-table';
 import { collectionPath } from '../../../data';

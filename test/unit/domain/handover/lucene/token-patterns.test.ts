@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { luceneAnalysis, tokenPattern, withoutLongTerms } from '../../../../../src/domain/handover/lucene/analysis';
 import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
-import { cjkBigram } from '../../../../../src/domain/text/cjk-bigram';
-import { cjkUnigram } from '../../../../../src/domain/text/cjk-unigram';
+import { cjkBigram, cjkUnigram } from '../../../../../src/domain/text/cjk';
 import { plainText, words } from '../../../../../src/domain/text/plain-text';
 import { inJavaScript, javaTokens } from '../../../../java-patterns';
 

@@ -14,8 +14,8 @@ import {
 import type { HandedSystem, SearchedBy } from '../../../../../src/domain/handover/target';
 import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
 import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
-import { openWords, PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings-builder';
-import { Postings } from '../../../../../src/domain/retrieval/lexical/postings';
+import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
+import { Postings, PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings';
 import type { ScorerSpecOf } from '../../../../../src/domain/retrieval/lexical/scorers';
 import type { DenseSpec, LexicalSpec } from '../../../../../src/domain/retrieval/retriever-spec';
 import { type AnalyzerSpec, DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onesOf, openBinary, signBits } from '../../../../../src/domain/retrieval/dense/binary';
+import { onesOf, openBinary, signBits } from '../../../../../src/domain/retrieval/dense/open-vectors';
 
 describe('signBits', () => {
   it('sets a bit for what is above 0, and not for 0 itself', () => {

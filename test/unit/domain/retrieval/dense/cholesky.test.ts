@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Cholesky } from '../../../../../src/domain/retrieval/dense/cholesky';
+import { Cholesky } from '../../../../../src/domain/retrieval/dense/svm-solver';
 
 describe('the Cholesky factor', () => {
   it('solves a system by hand, and reads the lower triangle alone', () => {

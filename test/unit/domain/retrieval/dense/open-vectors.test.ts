@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rocchio } from '../../../../../src/domain/retrieval/feedback/rocchio';
-import { openMmr } from '../../../../../src/domain/retrieval/dense/mmr';
-import { openVectors } from '../../../../../src/domain/retrieval/dense/open-vectors';
-import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
-import { openSvm } from '../../../../../src/domain/retrieval/dense/svm';
+import { openMmr, openSvm, openVectors } from '../../../../../src/domain/retrieval/dense/open-vectors';
+import { openMatrix, shortened } from '../../../../../src/domain/retrieval/dense/search';
 import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/retrieval/dense/vector-search-spec';
-import { shortened } from '../../../../../src/domain/retrieval/dense/shortened';
 
 const rows = Float32Array.from([1, 0, 0.9, 0.1, 0.7, 0.7, 0, 1, -1, 0.2, 0.6, -0.6]);
 const queries = Float32Array.from([1, 0.1, 0.2, 0.9]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortened, unitRows } from '../../../../../src/domain/retrieval/dense/shortened';
+import { shortened, unitRows } from '../../../../../src/domain/retrieval/dense/search';
 
 const rows = Float32Array.from([3, 4, 12, 0, 0, 5]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSvm } from '../../../../../src/domain/retrieval/dense/svm';
+import { openSvm } from '../../../../../src/domain/retrieval/dense/open-vectors';
 
 const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());
 

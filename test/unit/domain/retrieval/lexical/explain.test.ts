@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openExplainer } from '../../../../../src/domain/retrieval/lexical/explain';
-import { openWords } from '../../../../../src/domain/retrieval/lexical/postings-builder';
+import { openExplainer } from '../../../../../src/domain/retrieval/lexical/search';
+import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
+import {} from '../../../../../src/domain/retrieval/lexical/postings';
 import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import {
   DEFAULT_QUESTIONS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ForwardIndex } from '../../../../../src/domain/retrieval/lexical/changed-questions';
+import { ForwardIndex } from '../../../../../src/domain/retrieval/lexical/search';
 import { opened, passages, terms } from './make';
 
 describe('a forward index', () => {

@@ -1,5 +1,4 @@
-import { Postings } from '../../../../../src/domain/retrieval/lexical/postings';
-import { PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings-builder';
+import { Postings, PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings';
 
 export const terms = (text: string): string[] => text.split(' ').filter((term) => term !== '');
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Postings } from '../../../../../src/domain/retrieval/lexical/postings';
-import { PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings-builder';
+import { Postings, PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings';
 import { passages, terms } from './make';
 
 describe('building postings', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boosted, numberShares } from '../../../../../src/domain/retrieval/metadata/boost';
+import { boosted, numberShares } from '../../../../../src/domain/retrieval/metadata/condition';
 import { docId, type Ranking } from '../../../../../src/base/types';
 
 const list = (...scores: [string, number][]): Ranking => scores.map(([id, score]) => ({ id: docId(id), score }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logLikelihoodRatio } from '../../../../../src/domain/retrieval/vocabulary/synonyms';
+import { logLikelihoodRatio } from '../../../../../src/domain/retrieval/vocabulary/expansions';
 
 describe('the log-likelihood ratio', () => {
   it('is that of Dunning’s paper: “the swiss”', () => {

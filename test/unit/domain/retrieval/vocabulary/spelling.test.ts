@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_QUESTIONS } from '../../../../../src/domain/retrieval/retriever-spec';
-import { allowedEdits, Spelling } from '../../../../../src/domain/retrieval/vocabulary/spelling';
+import { allowedEdits, Spelling } from '../../../../../src/domain/retrieval/vocabulary/expansions';
 
 const vocabulary: [string, number][] = [
   ['retrieval', 40],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_QUESTIONS } from '../../../../../src/domain/retrieval/retriever-spec';
-import { Synonyms, logLikelihoodRatio } from '../../../../../src/domain/retrieval/vocabulary/synonyms';
+import { Synonyms, logLikelihoodRatio } from '../../../../../src/domain/retrieval/vocabulary/expansions';
 
 /** 100 passages: `car` and `automobile` in 8 and 6, of which 5 are the same; `road` in half of all; `odd` once. */
 const passages = Array.from({ length: 100 }, (_, i) => [

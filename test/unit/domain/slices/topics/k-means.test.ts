@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sphericalKMeans } from '../../../../../src/domain/slices/topics/k-means';
-import { tfIdfRows, vectorRows } from '../../../../../src/domain/slices/topics/topics';
+import { sphericalKMeans, tfIdfRows, vectorRows } from '../../../../../src/domain/slices/topics/topics';
 import { numbers } from '../../statistics/close';
 
 /** Vectors around some directions, one after the other. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { docId } from '../../../../../src/base/types';
 import { contentTerms } from '../../../../../src/domain/questions/content-words';
 import { topicTerms, topicCount, topicDimension } from '../../../../../src/domain/slices/topics/topics';
-import type { SlicedQuestion } from '../../../../../src/domain/slices/types';
+import type { SlicedQuestion } from '../../../../../src/domain/slices/dimension';
 
 describe('topicCount', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OfferChoice } from '../../../../../src/ui/models/offer/offer-choice.svelte';
-import { readingText, shown, sourceText, stepsOf } from '../../../../../src/ui/models/offer/configuration-text';
+import { readingText, shown, sourceText } from '../../../../../src/ui/models/offer/configuration-text';
 import { offerOf } from '../../../domain/models/make';
 
 const e5 = (): OfferChoice =>
@@ -61,29 +61,6 @@ describe('choosing of a repository', () => {
 });
 
 describe('words for a reading', () => {
-  it('a question becomes its prefix and itself, tokens, a mean, and length 1, in this order', () => {
-    const [question, passage] = stepsOf(e5().draft.shown);
-    expect(question).toMatchObject({
-      prefix: 'query: ',
-      steps: ['tokens, 512 at most', 'mean of the tokens’ vectors', 'length 1'],
-    });
-    expect(passage?.prefix).toBe('passage: ');
-  });
-
-  it('dense layers come after pooling and before scaling', () => {
-    const dense = [{ path: 'd', inFeatures: 1024, outFeatures: 1792, bias: true, activation: 'identity' }] as const;
-    const { shown: reading } = e5().draft;
-    if (reading.task !== 'embedding') throw new Error('no embedding model');
-    expect(stepsOf({ ...reading, dense })[0]?.steps.slice(2)).toEqual(['dense layer, 1,024 → 1,792', 'length 1']);
-  });
-
-  it('of two logits that of the relevant label comes first', () => {
-    const weights = { path: 'm', dtype: 'q8', externalData: [] } as const;
-    const steps = (relevant: 0 | 1) =>
-      stepsOf({ task: 'reranking', weights, logit: 'difference', relevant, maxTokens: 512 })[0]?.steps[1];
-    expect([steps(0), steps(1)]).toEqual(['logit 1 less logit 2', 'logit 2 less logit 1']);
-  });
-
   it('says where something comes from', () => {
     const from = (certainty: 'stated' | 'family' | 'assumed', where: string) =>
       sourceText({ value: 0, from: where, certainty });

@@ -65,17 +65,6 @@ describe('the sentence of a problem', () => {
       { code: 'went-on', data: { failure: 'lost', unit: 'texts', before: 1, after: 1 } },
       /^The GPU was lost; the model/,
     ],
-    [
-      {
-        code: 'better-reading',
-        data: {
-          reading: { pooling: 'mean', prefixed: true },
-          right: 10,
-          own: { reading: { pooling: 'graph', prefixed: false }, right: 5 },
-        },
-      },
-      /^Read with mean pooling, its prefixes it puts 10 .* 5 with pooled by the graph, no prefixes/,
-    ],
   ] as const)('%j', (problem, sentence) => {
     expect(messageOf(problem)).toMatch(sentence);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedDimension, SliceFinding, SliceReport } from '../../../../../src/domain/slices/report';
 import { docId } from '../../../../../src/base/types';
-import type { SliceLabel } from '../../../../../src/domain/slices/types';
+import type { SliceLabel } from '../../../../../src/domain/slices/dimension';
 import {
   cellDescription,
   cellDifference,

@@ -1,0 +1,36 @@
+import type { LexicalSpec, TermGraphSpec } from '../retriever-spec';
+import { DEFAULT_WALK, TermGraph } from '../graph/term-graph';
+import type { ScoredDoc } from '../exact-search';
+import { changeQuestions, ForwardIndex, LexicalSearch } from './search';
+import { type Postings, questionTerms } from './postings';
+
+/** Finds the best `depth` documents for the terms of a question, best first, ties by lower position. */
+type SearchWords = (terms: readonly string[], depth: number) => ScoredDoc[];
+
+/** Makes a retriever over a word index ready: what it needs to know of the whole collection is computed here, once. */
+export function openWords(postings: Postings, spec: LexicalSpec | TermGraphSpec): SearchWords {
+  return spec.kind === 'lexical' ? openLexical(postings, spec) : openTermGraph(postings, spec);
+}
+
+function openLexical(postings: Postings, { scorer, question }: LexicalSpec): SearchWords {
+  const search = new LexicalSearch(postings, scorer);
+  const change = changeQuestions(postings, search, question, scorer.kind === 'query-likelihood');
+  return (terms, depth) => search.search(change(terms), depth);
+}
+
+/** A term weighs tf · idf in a passage, idf in a question, with Lucene's idf, which is never negative. */
+function openTermGraph(postings: Postings, { termsPerPassage, mostPassages, damping }: TermGraphSpec): SearchWords {
+  const { docCount } = postings;
+  const idf = (term: number): number => {
+    const df = postings.documentFrequency(term);
+    return Math.log(1 + (docCount - df + 0.5) / (df + 0.5));
+  };
+  const { offsets, terms, frequencies } = new ForwardIndex(postings);
+  const weights = Float64Array.from(terms, (term, i) => frequencies[i]! * idf(term));
+  const graph = new TermGraph({ offsets, terms, weights }, { termsPerPassage, mostPassages });
+  return (asked, depth) => {
+    const { ids, counts } = questionTerms(postings, asked);
+    const start = Array.from(ids, (term, i) => [term, counts[i]! * idf(term)] as const);
+    return graph.search(start, depth, { ...DEFAULT_WALK, damping });
+  };
+}
