@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
 import type { DocId, Ranking } from '../../src/base/types';
-import { arrayNumbers, type NpyHeader, readNpyHeader } from '../../src/domain/dataset/supplied/npy';
+import { arrayNumbers, type NpyHeader, readNpyHeader } from '../../src/domain/dataset/supplied/vectors';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
 import type { ScoredDoc } from '../../src/domain/retrieval/exact-search';

@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { readFileSync } from 'node:fs';
 import { bench, describe } from 'vitest';
-import { markdownHeadings } from '../../src/adapters/files/documents/markdown-headings';
+import { markdownHeadings } from '../../src/adapters/files/documents/markdown';
 
 const ours = ['README.md', 'DESIGN.md', 'CHANGELOG.md'].map((file) => readFileSync(file, 'utf8')).join('\n\n');
 const text = ours.repeat(Math.ceil(1_000_000 / ours.length)).slice(0, 1_000_000);

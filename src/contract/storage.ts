@@ -1,10 +1,9 @@
 import type { BlindSession, SessionList } from '../domain/learning/blind-session';
 import type { BlindReveal, KeptSystem } from '../domain/learning/session-record';
 import type { LanguageShare, Dataset, Doc, Judgment, Query, Requirement } from '../base/types';
-import type { DescribedDocs } from '../domain/dataset/corpus';
+import type { DescribedDocs, FieldSummary } from '../domain/dataset/corpus';
 import type { DocumentChange } from '../domain/documents/document-changes';
 import type { Relocated } from '../domain/documents/relocate';
-import type { FieldSummary } from '../domain/dataset/fields';
 import type { Supplied, VectorSet } from '../domain/dataset/supplied/content';
 import type { ImportSummary, RunTimes } from '../domain/dataset/outcome';
 import type { PackedRun } from '../domain/run/packed';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../src/domain/dataset/problem';
-import { trecRunFormat } from '../../src/domain/dataset/runs/trec-run';
+import { trecRunFormat } from '../../src/domain/dataset/runs/read-runs';
 import type { SourceText } from '../../src/domain/dataset/source';
 import { measureOf } from '../../src/domain/measures/parse';
 import { score, scorePacked } from '../../src/domain/measures/score';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
-import { markdownHeadings } from '../../src/adapters/files/documents/markdown-headings';
+import { markdownHeadings } from '../../src/adapters/files/documents/markdown';
 import type { Heading } from '../../src/base/types';
 
 interface Node {

@@ -6,7 +6,6 @@ import type { Meter } from './text';
 
 export const isParquetName = (path: string): boolean => extensionOf(path) === 'parquet';
 
-/** A Parquet file, uncompressed or compressed by snappy. Its reader is loaded when there is one. */
 export function parquetTable(source: ByteSource, meter: Meter): SourceTable {
   const { path } = source;
   let whole: Promise<ArrayBuffer> | undefined;

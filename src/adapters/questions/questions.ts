@@ -6,9 +6,8 @@ import { readJudgeFile } from '../../domain/judging/judge-files';
 import { checkQuestions } from '../../domain/questions/checks';
 import { generateQuestions } from '../../domain/questions/generate/generate';
 import { mergedQuestions, placeQuestions, readQuestions } from '../../domain/questions/import-questions';
-import { gather } from '../files/gather';
+import { gather, MAX_BYTES } from '../files/read';
 import { Meter, DecodedText } from '../files/text';
-import { MAX_BYTES } from '../files/read';
 
 /** Behind {@link QuestionsApi}: in a worker, since it reads every document. */
 export function createQuestions(): QuestionsApi {

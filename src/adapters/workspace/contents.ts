@@ -40,7 +40,6 @@ export type SavedSuppliedHeader = SuppliedHeader extends infer Header
 export type SavedResult = Omit<ResultRecord, OfCollection> | Omit<OtherResult, OfCollection>;
 export type SavedRows = RowBlock & { readonly namespace: string };
 
-/** A collection with all that was made of it, as a workspace file holds it. */
 export interface WorkspaceContents {
   readonly record: SavedRecord;
   readonly docs: readonly Doc[];

@@ -4,7 +4,7 @@ import type { Supplied, VectorSet } from '../../domain/dataset/supplied/content'
 import type { JudgingAct } from '../../domain/judging/acts';
 import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { RunNotes } from '../../domain/run-comparison/run-notes';
-import { PATHS } from '../../domain/workspace/entry-paths';
+import { PATHS } from '../../domain/workspace/manifest';
 import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, RUN_NOTES_KEY } from '../storage/schema';
 import type { Doc, QueryId } from '../../base/types';
 import {
@@ -15,13 +15,10 @@ import {
   type SavedSuppliedHeader,
   type WorkspaceContents,
 } from './contents';
-import { InvalidEntry } from './entry-values';
-import type { ReadLists } from './lines';
+import { InvalidEntry, type ReadLists } from './entry-values';
 
-/** What entries were read to, by path. */
 export type EntryValues = ReadonlyMap<string, unknown>;
 
-/** Numbers of the folders of a kind, ascending, as far as they are there. */
 function* numbersOf(values: EntryValues, pathOf: (n: number) => string): Generator<number> {
   const paths = new Map([...values.keys()].map((path) => [path, Number(/\d+/.exec(path)?.[0] ?? 0)]));
   yield* [...paths]
@@ -97,7 +94,6 @@ function vectorsOf(values: EntryValues, n: number, names: Omit<VectorSet, 'passa
   return { ...names, passages, questions };
 }
 
-/** What is kept a line an entry. */
 function entriesOf(values: EntryValues, n: number, kind: Supplied['kind']): Supplied {
   const entries = kind === 'vectors' ? undefined : values.get(PATHS[kind](n));
   if (!entries) throw new InvalidEntry();

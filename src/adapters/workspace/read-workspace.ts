@@ -7,14 +7,12 @@ import {
   type WorkspaceEntry,
   type WorkspaceManifest,
   type WorkspaceProblem,
-} from '../../domain/workspace/manifest';
-import {
   beginsAsWorkspace,
   MANIFEST_PATH,
   WORKSPACE_HEAD_BYTES,
   ZIP_HEADER_BYTES,
   ZIP_SIGNATURE,
-} from '../../domain/workspace/recognise';
+} from '../../domain/workspace/manifest';
 import { rescueOf } from '../../domain/workspace/rescue';
 import { bytesOf, type ByteSource } from '../files/byte-source';
 import { zipSources } from '../files/zip';
@@ -61,7 +59,6 @@ export async function readWorkspace(
 
 type Zip = ReadonlyMap<string, ByteSource>;
 
-/** The entries of a zip, or why it cannot be read. */
 async function entriesOf(file: Blob): Promise<Zip | WorkspaceProblem> {
   try {
     return new Map((await zipSources('', file)).map((source) => [source.path.slice(1), source]));

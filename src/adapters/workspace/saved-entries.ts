@@ -4,7 +4,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { SavedWorkspace } from '../../contract/workspace';
 import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { KeptRankings } from '../../domain/run/packed';
-import { PATHS } from '../../domain/workspace/entry-paths';
+import { PATHS } from '../../domain/workspace/manifest';
 import { within } from '../indexed-db/atomically';
 import { BLIND_PREFIX } from '../storage/blind-comparisons';
 import {
@@ -16,9 +16,8 @@ import {
   type Database,
 } from '../storage/schema';
 import { partsOf } from '../storage/read-numbers';
-import { areListsOf, jsonLines, jsonText, listLines } from './lines';
+import { areListsOf, jsonLines, jsonText, listLines } from './entry-values';
 
-/** An entry before it is compressed. */
 interface SavedEntry {
   readonly path: string;
   readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
@@ -39,7 +38,6 @@ export class SavedEntries {
     private readonly step: () => void,
   ) {}
 
-  /** Records that will be read. */
   async count(): Promise<number> {
     const { collection, vectors } = this.input;
     const stores = [

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { flatMapAsync } from '../../base/containers';
 import { baseName } from '../../base/paths';
 import type { Doc, Judgment, LanguageShare, Query } from '../../base/types';
-import { gather } from '../../adapters/files/gather';
+import { gather } from '../../adapters/files/read';
 import { Meter, DecodedText } from '../../adapters/files/text';
 import { DatasetBuilder } from '../../domain/dataset/builder';
 import type { FoundCollection } from '../../domain/dataset/formats/format';

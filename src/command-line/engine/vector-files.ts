@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { NO_PARTS, type SystemSpec } from '../../domain/experiment/parts';
-import { arrayNumbers, type NpyHeader, readNpyHeader } from '../../domain/dataset/supplied/npy';
+import { arrayNumbers, type NpyHeader, readNpyHeader } from '../../domain/dataset/supplied/vectors';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { FileVectorsSpec } from '../../domain/retrieval/retriever-spec';
 import type { EngineOptions, EvaluationRequest } from '../../ui/command-line/command';

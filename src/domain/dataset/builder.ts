@@ -22,10 +22,8 @@ interface TextNeed {
   readonly place: ProblemPlace;
 }
 
-/** Called for every document of every need, which is a judgment too. */
 type Judge = (query: string, doc: string, place: ProblemPlace) => void;
 
-/** What questions need, as documents or as texts that are looked for in the documents. */
 class NeedsBuilder {
   readonly #needs = new Map<string, Need[]>();
   readonly #texts: TextNeed[] = [];
@@ -84,7 +82,6 @@ interface JudgedQuestion {
   readonly place: ProblemPlace;
 }
 
-/** Builds a collection from parts in any order; checks that ids are unique, texts present, references valid. */
 export class DatasetBuilder {
   readonly #docs: Doc[] = [];
   readonly #queries: Query[] = [];
@@ -109,7 +106,6 @@ export class DatasetBuilder {
     this.#needs = new NeedsBuilder(log);
   }
 
-  /** Whether ground truth was given as texts, which needs no judgments beside. */
   get hasTexts(): boolean {
     return this.#needs.hasTexts;
   }
@@ -128,7 +124,6 @@ export class DatasetBuilder {
     this.#sources.set(part, place);
   }
 
-  /** Marks parts of which something could not be read, which has been reported. */
   lost(...parts: readonly DatasetPart[]): void {
     for (const part of parts) this.#incomplete.add(part);
   }
@@ -232,7 +227,6 @@ export class DatasetBuilder {
       this.lost('judgment');
   }
 
-  /** Several needs of a question may name the same document. */
   #judgeOnce(query: string, doc: string, place: ProblemPlace): void {
     if (!this.#judged.get(query)?.has(doc)) this.addJudgment(query, doc, 1, place);
   }
@@ -275,7 +269,6 @@ export class DatasetBuilder {
     }
   }
 
-  /** Either the mark or the judgment is wrong. */
   #checkUnanswerable(): void {
     for (const { id, unanswerable } of this.#queries) {
       if (!unanswerable) continue;

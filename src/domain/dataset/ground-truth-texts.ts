@@ -9,7 +9,6 @@ export function normaliseText(text: string): string {
   return text.toLowerCase().replace(WHITE_SPACE, ' ').replace(/^ | $/g, '');
 }
 
-/** Whether a text has nothing to look for, by the white space of Python and of JavaScript. */
 export const isBlankTruth = (text: string): boolean => normaliseText(text).trim() === '';
 
 /**
@@ -77,7 +76,6 @@ interface Anchor {
 }
 
 class Anchors {
-  /** Weight of the character that leaves a window. */
   readonly power: number;
   readonly #byHash = new Map<number, Anchor[]>();
   /** A bit for each hash, cut to 20 bits: most windows are of no needle, which this shows faster than a map. */

@@ -23,7 +23,6 @@ const DELIMITED = /[\t,;]/;
 const BINARY = /[\0\ufffd]/;
 const JSON_START = /^\s*[[{]/;
 
-/** Columns or fields at the beginning of a file of unknown format; null where there is nothing to describe. */
 function seenHead(head: string): SeenHead | null {
   const first = head.split('\n').find((line) => line.trim() !== '');
   if (first === undefined) return { kind: 'empty' };
@@ -36,13 +35,10 @@ function seenHead(head: string): SeenHead | null {
 }
 
 interface ImportOptions {
-  /** Which judgments to take; chosen by default where undefined. */
   readonly split: string | undefined;
-  /** Limit for all files read, unpacked. */
   readonly maxBytes: number;
   /** Arrays and tables among the files; none where absent. A table is among the texts too. */
   readonly binary?: BinaryFiles;
-  /** Called once, before anything is read as a whole. */
   onStart(bytesTotal: number): void;
 }
 
@@ -131,7 +127,6 @@ async function readRuns(found: readonly FoundRun[], log: ProblemLog): Promise<Im
   return runs;
 }
 
-/** Problems in files beside a collection are warnings: the file is left out. */
 async function suppliedBeside(
   found: readonly FoundSupplied[],
   isBeside: boolean,

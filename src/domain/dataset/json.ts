@@ -18,7 +18,6 @@ export class SyntaxFailure extends Error {
     /** In UTF-16 units. */
     readonly offset: number,
     readonly expected: ExpectedSyntax,
-    /** Code point of what stands there; null at the end. */
     readonly got: number | null,
   ) {
     super(`${JSON.stringify(expected)} at ${offset}`);
@@ -31,7 +30,6 @@ export class DuplicateKeyFailure extends Error {
   constructor(
     /** Path to the second one, as `metadata.year` or `ratings[2].docId`. */
     readonly path: string,
-    /** Where the second one begins, in UTF-16 units. */
     readonly offset: number,
   ) {
     super(path);
@@ -45,10 +43,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
-/** An object or a list whose end has not been read. */
 class OpenJson {
   keyAt = 0;
-  /** Number of the current item or member; -1 before the first. */
   item = -1;
   #keyEnd = 0;
   #key: string | null = null;
@@ -97,7 +93,6 @@ class JsonScanner {
     return { at, end };
   }
 
-  /** @returns where the value begins */
   value(): number {
     this.#blanks();
     const start = this.at;
@@ -106,7 +101,6 @@ class JsonScanner {
     return start;
   }
 
-  /** Reads a plain value, or the opening bracket of another. */
   #begin(): void {
     const { text, at, visitor } = this;
     const { maxDepth } = visitor;
@@ -123,7 +117,6 @@ class JsonScanner {
     visitor.value?.(this.#open, at, this.at);
   }
 
-  /** Moves to the next value; false where the outermost one has ended. */
   #goOn(): boolean {
     for (let inner = this.#open.at(-1); inner; inner = this.#open.at(-1)) {
       this.#blanks();

@@ -128,7 +128,6 @@ function eastAsian(text: string, letters: number): 'zh' | 'ja' | null {
 
 const canonicalCodes = new Map<string, string>();
 
-/** The usual code of a language. Asking `Intl` for it takes longer than guessing the language. */
 const bcp47 = (code: string): string =>
   valueOf(canonicalCodes, code, () => usualCodes[code] ?? Intl.getCanonicalLocales(code)[0] ?? code);
 

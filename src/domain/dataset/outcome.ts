@@ -1,6 +1,5 @@
 import type { DescribedDocs } from './corpus';
 import type { Problem } from '../../base/problem';
-import type { IdFlaw } from './id-flaw';
 import type { ExpectedSyntax } from './json';
 import type { ContextEntry } from '../chunk/written-contexts';
 import type { ClickReport } from './clicks/report';
@@ -13,17 +12,16 @@ import type { PackedRun } from '../run/packed';
 /** Formats of which a file may be missing. */
 export type MultiFileFormat = 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv';
 
-/** Something in a file that is wrong (nothing is imported) or was passed over (with a warning), and where. */
 export type ImportProblem = Problem<ImportData> & {
   /** Path of the file as the person picked it; inside an archive `archive.zip/corpus.jsonl`. */
   readonly file: string;
-  /** 1-based line, where lines mean something. */
   readonly line?: number;
-  /** Field or path to it, as `relevant_docs."q 1"`. */
   readonly field?: string;
 };
 
 export type Kind = 'document' | 'question';
+
+export type IdFlaw = 'NUL character' | 'byte order mark' | 'white space';
 
 export type ArchiveProblem = 'broken' | 'broken gzip' | 'encrypted' | 'unsupported' | 'larger than declared';
 
@@ -66,9 +64,7 @@ export type ExpectedShape =
 
 export type Expected =
   | ExpectedShape
-  /** Of an object. */
   | { readonly fields: readonly string[] }
-  /** Fields of a row. */
   | { readonly cells: number }
   /** As many ids. */
   | { readonly contexts: number }
@@ -126,7 +122,6 @@ export interface ImportData {
   'unknown-document': [id: string];
   'unknown-question': [id: string];
   'bad-grade': [got: string | { readonly kind: JsonKind }];
-  /** Neither yes nor no. */
   'bad-mark': [got: string | { readonly kind: JsonKind }];
   'unanswerable-judged': [question: string];
   'missing-file': [of: MultiFileFormat];
@@ -136,14 +131,12 @@ export interface ImportData {
   'unknown-split': [asked: string, splits: readonly string[]];
   'empty-text': [what: { question: string } | { documents: readonly string[] }];
   'duplicate-judgment': [what: readonly string[] | { pair: string; grade: number; first: number; where: string }];
-  /** A line of a file that names judges has none. */
   'missing-judge': [];
   'judge-contradicts': [
     judge: string,
     pair: { readonly question: string; readonly document: string },
     grades: { readonly grade: number; readonly first: number; readonly where: string },
   ];
-  /** @param places those that are passed over */
   'judge-repeats': [judge: string, places: readonly string[]];
   'repaired-encoding': [encoding: string];
   'unknown-mode': [mode: string];
@@ -170,7 +163,6 @@ export interface ImportData {
   'empty-contexts': [records: number];
   /** Ids, or the contexts of passages without one. */
   'repeated-contexts': [named: readonly string[]];
-  /** No date, and no number of milliseconds. */
   'bad-time': [got: string];
   /** A log of clicks beside a collection: it is read once the collection is there. */
   'clicks-beside': [];
@@ -185,21 +177,17 @@ export interface ImportData {
   /** Scores that do not fall with the rank. */
   'ranks-for-scores': [why: 'missing' | 'rising'];
   'ratings-beside': [ratings: number];
-  /** None of the lists is of a question of the collection. */
   'no-list-fits': [theirs: string | null, ours: { readonly id: string; readonly text: string } | null];
 }
 
 interface SyntaxProblem {
   readonly expected: ExpectedSyntax;
-  /** Code point; null at the end. */
   readonly got: number | null;
   readonly column: number;
 }
 
 export interface ImportSummary {
-  /** A name for the collection, from the file or folder. */
   readonly name: string;
-  /** Key in the registry of the format. */
   readonly format: string;
   readonly files: readonly string[];
   /** Names of the qrels splits found, empty where the format has none; `split` is the one taken. */
@@ -211,16 +199,12 @@ export interface ImportSummary {
 export interface ImportedRun {
   readonly file: string;
   readonly format: string;
-  /** Name that the file gives the system; null where it gives none. */
   readonly tag: string | null;
   readonly run: PackedRun;
-  /** What an engine says that each question took; absent where it says nothing. */
   readonly times?: RunTimes;
-  /** How the results of a live engine were matched; absent of other runs. */
   readonly engine?: EngineMatch;
 }
 
-/** Times that were measured elsewhere, as the file gives them. */
 export interface RunTimes {
   readonly source: TimeSource;
   /** Aligned with the questions of the run; null where there is none. */
@@ -228,11 +212,9 @@ export interface RunTimes {
 }
 
 export interface EngineMatch {
-  /** Lists that the file has for the system. */
   readonly lists: number;
   /** Those whose question was found by its text, and not by its id. */
   readonly byText: number;
-  /** The field that holds the ids of the collection; null where none does. */
   readonly field: string | null;
   readonly unknownHits: number;
 }
@@ -243,7 +225,6 @@ export interface ImportedRewrites {
   readonly entries: readonly RewriteEntry[];
 }
 
-/** Vectors, read from a file: of passages or of questions, which is decided when they are matched with a collection. */
 export interface ImportedVectors {
   readonly kind: 'vectors';
   readonly file: string;
@@ -274,12 +255,10 @@ export type ImportOutcome =
       readonly ok: true;
       readonly kind: 'collection';
       readonly dataset: Dataset;
-      /** Computed when the documents are stored where absent. */
       readonly described?: DescribedDocs;
       readonly summary: ImportSummary;
       /** Runs of other systems beside the collection or in it. */
       readonly runs: readonly ImportedRun[];
-      /** Rewrites and vectors beside it; none where absent. */
       readonly supplied?: readonly ImportedSupplied[];
       readonly warnings: readonly ImportProblem[];
     }
@@ -288,9 +267,7 @@ export type ImportOutcome =
       readonly ok: true;
       readonly kind: 'runs';
       readonly runs: readonly ImportedRun[];
-      /** None where absent. */
       readonly supplied?: readonly ImportedSupplied[];
-      /** None where absent. */
       readonly clicks?: ImportedClicks;
       /** Files with results of live engines, which are read again once the collection is known; none where absent. */
       readonly results?: readonly string[];

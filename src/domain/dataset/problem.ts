@@ -1,5 +1,15 @@
-import { idFlaw } from './id-flaw';
-import type { ImportData, ImportProblem, Kind } from './outcome';
+import type { IdFlaw, ImportData, ImportProblem, Kind } from './outcome';
+
+const NUL = '\0';
+const BYTE_ORDER_MARK = '\ufeff';
+const ANY = /^\s|\s$|[\0\ufeff]/;
+
+/** Why an id cannot be kept; null where it can. An empty id is a problem of its own. */
+export function idFlaw(id: string): IdFlaw | null {
+  if (!ANY.test(id)) return null;
+  if (id.includes(NUL)) return 'NUL character';
+  return id.includes(BYTE_ORDER_MARK) ? 'byte order mark' : 'white space';
+}
 
 const LISTED = 10;
 const SHOWN_UNITS = 80;
@@ -67,20 +77,17 @@ export async function guarded<T>(
   }
 }
 
-/** Whether a text that is not empty can be an id; reported where it cannot. */
 export function isSoundId(kind: Kind, id: string, place: ProblemPlace, log: ProblemLog): boolean {
   const flaw = idFlaw(id);
   if (flaw !== null) log.add(problem('bad-id', place, kind, id, flaw));
   return flaw === null;
 }
 
-/** An id or a value between quotes, cut where it is long. */
 export function quoted(text: string): string {
   const units = [...text.slice(0, SHOWN_UNITS + 1)];
   return text.length > SHOWN_UNITS ? `“${units.slice(0, -2).join('')}…”` : `“${text}”`;
 }
 
-/** The first few of a list; the others are counted. */
 export function listed(items: readonly string[]): string {
   const rest = items.length - LISTED;
   return rest > 0 ? `${items.slice(0, LISTED).join(', ')} and ${rest} more` : items.join(', ');

@@ -1,13 +1,47 @@
 import { problem, SourceFailure } from './problem';
 
-/** Whole lines of a text file, the last of which may lack its line break. */
+/** Lines of offsets in a text. Asked in ascending order it reads the text once, and no further than it must. */
+export class LineCounter {
+  readonly #starts = [0];
+  #isRead = false;
+  /** Queries mostly ascend: the next is in this line or after it. */
+  #last = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** @param offset in UTF-16 units @returns line and column, both from 1 */
+  at(offset: number): { line: number; column: number } {
+    while (!this.#isRead && this.#starts.at(-1)! <= offset) this.#readLine();
+    this.#last = this.#find(offset);
+    return { line: this.#last + 1, column: offset - this.#starts[this.#last]! + 1 };
+  }
+
+  #readLine(): void {
+    const found = this.text.indexOf('\n', this.#starts.at(-1));
+    if (found === -1) this.#isRead = true;
+    else this.#starts.push(found + 1);
+  }
+
+  #find(offset: number): number {
+    const starts = this.#starts;
+    let low = starts[this.#last]! <= offset ? this.#last : 0;
+    if ((starts[low + 1] ?? Infinity) > offset) return low;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
 export interface TextBlock {
   readonly text: string;
-  /** Number of the first line, from 1. */
+  /** From 1. */
   readonly firstLine: number;
 }
 
-/** A text file, on a disk or in an archive. Decoding is the adapter's business. */
 export interface SourceText {
   /** With the folder, by `/`; inside an archive `archive.zip/corpus.jsonl`. */
   readonly path: string;
@@ -22,7 +56,6 @@ export interface SourceText {
   blocks(): AsyncIterable<TextBlock>;
 }
 
-/** A file that is no text, as an array of numbers. */
 export interface SourceBytes {
   readonly path: string;
   readonly bytes: number;
@@ -33,9 +66,7 @@ export interface SourceBytes {
 export interface SourceTable {
   readonly path: string;
   readonly bytes: number;
-  /** Names of its columns; none where it cannot be read. */
   columns(): Promise<readonly string[]>;
-  /** Its rows: texts, numbers, lists, by names of columns. @throws {SourceFailure} where it cannot be read */
   rows(columns: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 

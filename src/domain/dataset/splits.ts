@@ -8,7 +8,6 @@ const PREFERRED = ['test', 'dev'];
 /** Takes the judgments of all splits that have a usual name, and keeps their questions apart. */
 export const ALL_SPLITS = 'all';
 
-/** Those of a usual name, the ones that systems learn from first: a question of two splits is no test question. */
 export const namedSplits = (splits: readonly string[]): string[] =>
   QUESTION_SPLITS.flatMap((split) => splits.filter((name) => splitNamed(name) === split));
 
@@ -16,11 +15,6 @@ export const namedSplits = (splits: readonly string[]): string[] =>
 export const withAll = (splits: readonly string[]): string[] =>
   namedSplits(splits).length > 1 && !splits.includes(ALL_SPLITS) ? [...splits, ALL_SPLITS] : [...splits];
 
-/**
- * @param splits sorted
- * @param asked the person's choice, if any
- * @returns null where there are no splits; undefined where the one asked for is missing
- */
 export function chooseSplit(splits: readonly string[], asked: string | undefined): string | null | undefined {
   if (asked !== undefined) return splits.includes(asked) ? asked : undefined;
   return PREFERRED.find((split) => splits.includes(split)) ?? splits[0] ?? null;
@@ -40,7 +34,6 @@ export function bySplit(files: readonly SourceText[], part: RegExp): ReadonlyMap
   return new Map(files.map((file) => [splitOf(file), file] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The splits to choose among. A file without one is a split where there are others. */
 export const splitNames = (files: ReadonlyMap<string, SourceText>, unnamed: string): string[] =>
   files.size === 1 && files.has('') ? [] : [...files.keys()].map((split) => split || unnamed);
 

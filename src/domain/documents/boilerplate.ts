@@ -4,11 +4,8 @@ import { Edited, type Edit, folded } from './edits';
 export interface RepeatedLine {
   /** By which lines count as the same: {@link lineKey}. */
   readonly key: string;
-  /** As it stands where it was found first. */
   readonly text: string;
-  /** Files, or pages of the document, that have it at an edge. */
   readonly count: number;
-  /** The document on whose pages it comes again; null where it comes again in several files. */
   readonly doc: DocId | null;
 }
 
@@ -132,7 +129,6 @@ class Counter {
     }
   }
 
-  /** The most frequent first. */
   repeated(of: number, doc: DocId | null): RepeatedLine[] {
     const least = Math.max(MIN_REPEATS, of * MIN_SHARE);
     return [...this.lines]

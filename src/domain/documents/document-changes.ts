@@ -10,7 +10,6 @@ export interface DocumentChange {
    */
   readonly kind: 'renamed' | 'edited' | 'split' | 'merged' | 'deleted';
   readonly from: DocId;
-  /** Documents that hold its text now; none where it was deleted. */
   readonly to: readonly DocId[];
 }
 

@@ -11,7 +11,6 @@ export class FilesByDocument {
     this.paths = new Map([...paths].map((path) => [documentName(path), path]));
   }
 
-  /** Null where the document came from none of the files. */
   of(doc: DocId): string | null {
     const own = this.paths.get(doc);
     if (own !== undefined) return own;

@@ -5,7 +5,6 @@ export type DocumentFormat = 'text' | 'markdown' | 'html' | 'pdf' | 'docx' | 'cs
 
 export type FileStatus =
   | 'read'
-  /** It was read before, and its bytes are the same. */
   | 'unchanged'
   /** It holds no text: an empty file, or a PDF of pictures that were never read by OCR. */
   | 'empty'
@@ -13,16 +12,13 @@ export type FileStatus =
   | 'too-large'
   /** Reading it was ended after a time, or by a limit of what it holds. */
   | 'too-slow'
-  /** It is not what its name says, or is damaged. */
   | 'broken'
-  /** It is of a kind that is not read. */
   | 'skipped'
   | 'stopped';
 
 export interface FileReport {
   /** As it was picked, folders and archives included: `manuals.zip/pump.pdf`. */
   readonly path: string;
-  /** Null where no reader takes it. */
   readonly format: DocumentFormat | null;
   readonly status: FileStatus;
   readonly bytes: number;
@@ -39,7 +35,6 @@ export interface FileReport {
 
 /** Which columns of a table, or fields of JSON Lines, are what. */
 export interface ColumnChoice {
-  /** Those that make the text, in order, with a line break between. */
   readonly text: readonly string[];
   readonly title: string | null;
   /** The row's number where null. */
@@ -49,7 +44,6 @@ export interface ColumnChoice {
 export interface FoundTable {
   readonly path: string;
   readonly columns: readonly string[];
-  /** The first rows, by column. */
   readonly sample: readonly Readonly<Record<string, string>>[];
   readonly chosen: ColumnChoice;
 }
@@ -58,6 +52,5 @@ export interface FileChange {
   readonly path: string;
   /** `unread`: it was read before and cannot be read now, or is there again and cannot be read; its report says why. */
   readonly kind: 'added' | 'changed' | 'removed' | 'unread';
-  /** Null where it is removed. */
   readonly report: FileReport | null;
 }

@@ -47,7 +47,6 @@ export function mostAlike(pattern: string, text: string, most: number): Alike | 
 
 interface AlikePart extends Span {
   readonly doc: number;
-  /** 1 − edits / length of the longer one. */
   readonly similarity: number;
 }
 
@@ -96,7 +95,6 @@ function locateAlike(texts: readonly string[], docs: readonly string[]): (AlikeP
 
 interface TextPart {
   readonly text: string;
-  /** Where it stands in the text that is looked for. */
   readonly offset: number;
 }
 
@@ -153,7 +151,6 @@ export interface Located {
   readonly matches: readonly Place[];
   /** `normalised`: but for case, white space and Unicode's compatibility forms; `fuzzy`: but for a tenth of its characters. */
   readonly how: 'exact' | 'normalised' | 'fuzzy';
-  /** 1 − edits / length of the longer one, of the normalised texts: 1 unless `fuzzy`. */
   readonly similarity: number;
 }
 
@@ -215,7 +212,6 @@ function asItIs(text: string, places: readonly Place[], texts: ReadonlyMap<DocId
 /** Scripts that are written with blanks between words; the others have no border that could be told from a text. */
 const WITHIN_WORD = /[\p{L}\p{N}](?<![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}])/u;
 
-/** Whether a part of a text neither begins nor ends within a word. */
 function isOfItsOwn(text: string, { start, end }: Span): boolean {
   const within = (at: number) => WITHIN_WORD.test(text[at - 1] ?? '') && WITHIN_WORD.test(text[at] ?? '');
   return !within(start) && !within(end);

@@ -30,7 +30,6 @@ export class LikelyAlike {
     return this.bands.map((_, band) => signature.subarray(band * ROWS, (band + 1) * ROWS).join());
   }
 
-  /** Numbers of the sets that were added and are likely to be alike, ascending. */
   find(keys: readonly string[]): number[] {
     const found = new Set(keys.flatMap((key, band) => this.bands[band]!.get(key) ?? []));
     return [...found].sort((a, b) => a - b);
@@ -126,7 +125,6 @@ const SECOND = 0x9e3779b9 | 0;
 
 const SIGN = 1;
 const WORD = 2;
-/** A character of a script without blanks between words. */
 const ALONE = 3;
 const known = new Uint8Array(0x10000);
 
@@ -158,7 +156,6 @@ export function jaccard(a: Float64Array, b: Float64Array): number {
   return shared === 0 ? 0 : shared / (a.length + b.length - shared);
 }
 
-/** A document with those after it that are the same, or nearly. */
 export interface DuplicateGroup {
   readonly kept: DocId;
   readonly others: readonly { readonly id: DocId; readonly similarity: number; readonly exact: boolean }[];

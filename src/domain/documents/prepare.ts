@@ -9,13 +9,11 @@ export interface FileDoc {
   readonly doc: Doc;
 }
 
-/** What a step does to documents, whether or not it was asked for. */
 interface StepEffect {
   readonly docs: number;
   /** Characters of all documents before and after it. */
   readonly before: number;
   readonly after: number;
-  /** The first change in some of them. */
   readonly examples: readonly StepExample[];
 }
 
@@ -40,7 +38,6 @@ interface Prepared {
   readonly boilerplate: readonly string[];
 }
 
-/** What was prepared before, when some files of a folder are read again. */
 interface PreparedBefore {
   readonly docs: readonly FileDoc[];
   readonly boilerplate: readonly string[];

@@ -8,13 +8,11 @@ export interface Truth {
   readonly requirements?: readonly Requirement[];
 }
 
-/** A judged place of a document that changed or is gone. */
 export interface PlaceToMove {
   readonly query: QueryId;
   readonly doc: DocId;
   /** Null for a need. */
   readonly grade: number | null;
-  /** The text that was judged; null where it was the whole document. */
   readonly text: string | null;
 }
 
@@ -30,7 +28,6 @@ export interface Relocated extends Truth {
   readonly moved: readonly MovedPlace[];
   /** Documents that were judged whole, and read otherwise now. */
   readonly changedWholes: readonly PlaceToMove[];
-  /** What is no longer there: its judgments are left out. */
   readonly lost: readonly PlaceToMove[];
 }
 
@@ -87,7 +84,6 @@ function needNow(need: Need, query: QueryId, report: RelocationReport): Need {
   return { ...need, docs, ...(need.places ? { places } : {}) };
 }
 
-/** What became of a part; a text that is null is that of a whole document. */
 type RelocationOutcome =
   | { readonly kind: 'same' | 'found' | 'changed'; readonly to: Place; readonly text: string | null }
   | { readonly kind: 'moved'; readonly to: Place; readonly text: string; readonly similarity: number }
@@ -150,13 +146,11 @@ function mergedInto({ metadata }: Doc): readonly string[] {
 }
 
 interface Searched {
-  /** The document as it is now; absent where it is gone. */
   readonly own: Doc | undefined;
   readonly start: number;
   readonly text: string;
 }
 
-/** Looks for texts in their own documents first; for what is not there in all of them. */
 function look(missing: ReadonlyMap<string, Searched>, after: readonly Doc[]): Map<string, RelocationOutcome> {
   const outcomes = new Map<string, RelocationOutcome>();
   const find = (searches: readonly [string, Searched][], docs: readonly Doc[]): (Located | null)[] =>

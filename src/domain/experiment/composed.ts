@@ -22,7 +22,6 @@ const Composed = v.strictObject({
   retrievers: v.pipe(v.array(composedRetrieverSchema), v.minLength(1)),
   rerank: v.nullable(
     v.strictObject({
-      /** Id of a card; that of the settings where absent. */
       model: v.exactOptional(v.string()),
       candidates: v.pipe(v.number(), v.integer(), v.minValue(1)),
       /** α; null takes what the reranker's card says. */

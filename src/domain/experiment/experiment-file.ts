@@ -35,7 +35,6 @@ export type ReadExperiment =
   | {
       readonly ok: false;
       readonly problems: readonly ExperimentFileProblem[];
-      /** What can be run: the experiment without the systems that name retired parts. */
       readonly rest?: ExperimentSpec;
     };
 

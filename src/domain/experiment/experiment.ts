@@ -1,23 +1,32 @@
-import * as v from 'valibot';
 import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
+import { joinsOf, type PartProblems, PARTS, partsOf, type SystemSpec, systemSchema, withModels } from './parts';
 import { type MeasureProblems, parseMeasure } from '../measures/parse';
 import { QUESTION_SPLITS } from '../splits/splits';
 import { AGGREGATES } from '../run/aggregate';
-import { type PartProblems, systemSchema, type SystemSpec } from './parts';
 import { type RetiredSystem, retiredSystems } from './retired';
-import { systemProblems } from './system-problems';
+import type { ModelCard } from '../models/configuration';
+import * as v from 'valibot';
+
+export function systemProblems(system: SystemSpec): JsonProblem<PartProblems>[] {
+  const parts: JsonProblem<PartProblems>[] = partsOf(PARTS, system).flatMap(({ key, entry, spec }) =>
+    problemsAt(key, entry.problems?.(spec, system) ?? []),
+  );
+  const joins = joinsOf(system);
+  if (joins.length > 1) parts.push({ path: joins.at(-1)!, code: 'fused-and-learned', data: null });
+  if (joins.length === 0 && system.retrievers.length > 1)
+    parts.push({ path: 'fusion', code: 'fusion-missing', data: null });
+  return parts;
+}
+
+const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /**
  * An experiment as plain JSON. Everything in it that can change a score is part of a cache key; display names are not
  * here.
  */
-
-const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
-
-const ExperimentSpec = v.strictObject({
+const experimentSchema = v.strictObject({
   schema: v.literal(1),
   systems: v.pipe(v.array(systemSchema), v.minLength(1)),
-  /** Length of every retrieved list. */
   depth: positiveInteger,
   /**
    * `depth`: lists of `depth` are fused once and cut at each k. `k`: for each k, lists are cut before fusing and
@@ -37,7 +46,6 @@ const ExperimentSpec = v.strictObject({
    * passages are ranked and judged.
    */
   aggregate: v.exactOptional(v.picklist(AGGREGATES)),
-  /** The questions that count: those of a split; all where absent. */
   split: v.exactOptional(v.picklist(QUESTION_SPLITS)),
 });
 
@@ -50,7 +58,7 @@ export interface ExperimentProblems extends MeasureProblems, PartProblems {
 }
 
 export type { SystemSpec };
-export type ExperimentSpec = v.InferOutput<typeof ExperimentSpec>;
+export type ExperimentSpec = v.InferOutput<typeof experimentSchema>;
 
 /**
  * Checks a spec from outside. Unknown fields are refused, so that a typo never silently runs another experiment. Systems
@@ -62,7 +70,7 @@ export function parseExperiment(
   const retired = retiredSystems(input);
   if (retired.length > 0)
     return { ok: false, problems: retired.map((data) => ({ path: 'systems', code: 'parts-retired', data })) };
-  const parsed = v.safeParse(ExperimentSpec, input);
+  const parsed = v.safeParse(experimentSchema, input);
   if (!parsed.success) return { ok: false, problems: schemaProblems(parsed.issues) };
   const problems: JsonProblem<ExperimentProblems>[] = [
     ...parsed.output.systems.flatMap((system, i) => problemsAt(`systems.${i}`, systemProblems(system))),
@@ -97,3 +105,14 @@ function measureProblems(spec: ExperimentSpec): JsonProblem<ExperimentProblems>[
     return [];
   });
 }
+
+/** The same experiment with every model on the device that its card has; a model without a card stays where it is. */
+export const onMeasuredDevices = (spec: ExperimentSpec, cards: readonly ModelCard[]): ExperimentSpec => ({
+  ...spec,
+  systems: spec.systems.map((system) =>
+    withModels(system, (model) => {
+      const device = cards.find(({ id }) => id === model.model)?.device;
+      return device === undefined ? model : { ...model, device };
+    }),
+  ),
+});

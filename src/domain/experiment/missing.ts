@@ -7,7 +7,6 @@ import type { ExperimentSpec } from './experiment';
 import { PARTS, partsOf, type SystemSpec } from './parts';
 
 export interface MissingData {
-  /** `fields`: those that the collection has. */
   'system-field-missing': { system: string; field: string; fields: readonly string[] };
   'model-missing': { model: string };
   'file-missing': { kind: Supplied['kind']; name: string };

@@ -10,7 +10,7 @@ import {
   conditionProblems,
   filterSchema,
 } from '../retrieval/metadata/metadata-spec';
-import { retrieverSchema } from '../retrieval/retriever-spec';
+import { retrieverSchema, type RetrieverSpec } from '../retrieval/retriever-spec';
 import {
   fieldsOfRetriever,
   type ModelSpec,
@@ -22,6 +22,7 @@ import {
   searchOf,
 } from './retrievers';
 import type { AnalyzerSpec } from '../text/analyzer-spec';
+import { canonicalJson } from '../../base/hash';
 
 /** The parts of a system as plain JSON, in the order in which they act. */
 export const PART_SCHEMAS = {
@@ -51,7 +52,6 @@ export type PartSpec<Key extends PartKey> = NonNullable<SystemSpec[Key]>;
 
 export const PART_KEYS = Object.keys(PART_SCHEMAS) as readonly PartKey[];
 
-/** Parts that a system of some retrievers and nothing else says that it does not have. */
 export const NO_PARTS = { fusion: null, learned: null, rerank: null, threshold: null } as const;
 
 export interface PartProblems extends FusionProblems, LearnedProblems, ConditionProblems, RetrieverProblems {
@@ -61,7 +61,6 @@ export interface PartProblems extends FusionProblems, LearnedProblems, Condition
   'fusion-missing': null;
 }
 
-/** What the rest of the domain asks of a part, besides its schema; what is absent is none. */
 interface Part<Spec> {
   /** It makes one list of those of all retrievers; a system has one such part at most. */
   readonly joins?: true;
@@ -140,7 +139,6 @@ export const partsOf = <Entries extends { readonly [Key in PartKey]?: unknown }>
       : [];
   });
 
-/** The parts that act before one, as a system has them: all that what comes to it depends on. */
 export const partsBefore = (key: PartKey, system: SystemSpec): Partial<SystemSpec> =>
   Object.fromEntries(
     PART_KEYS.slice(0, PART_KEYS.indexOf(key)).flatMap((each) =>
@@ -164,6 +162,52 @@ export function modelsOfSystem(system: SystemSpec): ModelSpec[] {
   return models;
 }
 
-/** The parts that make one list of several; a sound system has one at most. */
 export const joinsOf = (system: Parts): PartKey[] =>
   partsOf(PARTS, system).flatMap(({ key, entry }) => (entry.joins ? [key] : []));
+
+/** Parts that act on the list of a system that could do without them, the last first. */
+const STAGES = ['threshold', 'rerank', 'boost', 'filter'] as const satisfies readonly PartKey[];
+export type StagePart = (typeof STAGES)[number];
+
+export interface PreviousStage {
+  readonly system: string;
+  readonly part: StagePart;
+}
+
+/**
+ * For each system the one that has all its parts but the last that can be left out: the same system before reranking,
+ * say. Null where there is no such system; a fusion is no stage, since it has several lists before it.
+ */
+export function previousStages(systems: readonly SystemSpec[]): (PreviousStage | null)[] {
+  const byParts = new Map(systems.map((system) => [partsKey(system, null), system.id]));
+  return systems.map((system) => {
+    const part = STAGES.find((each) => (system[each] ?? null) !== null);
+    const previous = part && byParts.get(partsKey(system, part));
+    return previous === undefined ? null : { system: previous, part: part! };
+  });
+}
+
+const partsKey = (system: SystemSpec, without: PartKey | null): string =>
+  canonicalJson(
+    Object.fromEntries(
+      PART_KEYS.flatMap((key) => {
+        const part = system[key] ?? null;
+        return part === null || key === without ? [] : [[key, part]];
+      }),
+    ),
+  );
+
+/** Parts that fusing a system's list would lose: all but the retriever and the chunking, chosen for all systems. */
+export const lostByFusing = (system: SystemSpec): PartKey[] =>
+  partsOf(PARTS, system)
+    .map(({ key }) => key)
+    .filter((key) => key !== 'retrievers' && key !== 'chunker');
+
+/** A system's retriever where it has nothing else, so that its list is what the retriever gives a fusion; else null. */
+export function soleRetriever(system: SystemSpec): RetrieverSpec | null {
+  const [first, ...others] = system.retrievers;
+  return first && others.length === 0 && lostByFusing(system).length === 0 ? first : null;
+}
+
+export const trainsOnQuestions = ({ crossFitted, learned }: SystemSpec): boolean =>
+  learned?.kind === 'cross-validated' || (crossFitted ?? null) !== null;

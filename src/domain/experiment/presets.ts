@@ -3,7 +3,7 @@ import { catalogue, chosenSystems } from './catalogue';
 import type { Settings } from './settings';
 import { SYSTEM_IDS } from './system-ids';
 import { analyzerFor } from '../text/analyzer-spec';
-import type { TemplateInput } from './article-templates';
+import type { TemplateInput } from './templates';
 
 export type PresetId = 'quick' | 'standard' | 'thorough';
 

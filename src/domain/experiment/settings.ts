@@ -34,7 +34,6 @@ export interface Settings {
   /** Reads rankings of passages as rankings of documents; null reads passages. */
   readonly aggregate: Exclude<ExperimentSpec['aggregate'], undefined> | null;
   readonly lexical: Omit<MiniSearchSpec, 'kind' | 'analyzer'> & {
-    /** Null takes what the languages of the documents suggest. */
     readonly analyzer: AnalyzerSpec | null;
   };
   /** `auto` takes for each model what was measured best on this machine. */
@@ -43,14 +42,13 @@ export interface Settings {
   /** Put before each question; empty takes what the model wants. */
   readonly queryPrefix: string;
   readonly passagePrefix: string;
-  /** Weight of the lexical list in `ensemble`; the dense list has the rest. */
+  /** Of the lexical list in `ensemble`; the dense list has the rest. */
   readonly lexicalWeight: number;
   readonly rrfConstant: number;
   readonly rrfLexicalWeight: number;
   readonly rrfDenseWeight: number;
   readonly rerankerModel: string;
   readonly candidates: number;
-  /** α of `ensemble-rerank`; null takes what the reranker's card says. */
   readonly interpolation: number | null;
 }
 
@@ -82,9 +80,7 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 export interface Sources {
-  /** Whether there are documents, without which nothing can be retrieved here. */
   readonly documents: boolean;
-  /** Their languages, the most frequent first. */
   readonly languages?: readonly LanguageShare[];
   /** Whether documents came as files, which are cut into passages unless settings say otherwise; false where absent. */
   readonly files?: boolean;
@@ -92,9 +88,7 @@ export interface Sources {
   readonly judgesPlaces?: boolean;
   /** Runs of other systems, by the names they are kept under. */
   readonly runs: readonly { readonly system: string; readonly hash: string }[];
-  /** Rewrites, vectors and contexts from files; absent where they are not known, and not asked for. */
   readonly supplied?: readonly SuppliedFile[];
-  /** Fields of the metadata of documents; absent where they are not known, and not asked for. */
   readonly fields?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { DocId, Metadata } from '../../base/types';
 import type { Problem } from '../../base/problem';
-import type { FieldSummary } from '../dataset/fields';
+import type { FieldSummary } from '../dataset/corpus';
 import type { PartKey, PartSpec, SystemSpec } from '../experiment/parts';
 import type { FusingEngine } from './fusions';
 import type { FusionMethod, FusionSpec } from '../fusion/fusion-spec';

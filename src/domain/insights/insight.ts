@@ -1,5 +1,5 @@
 import type { Problem } from '../../base/problem';
-import type { PreviousStage } from '../experiment/previous-stage';
+import type { PreviousStage } from '../experiment/parts';
 import type { ReportedDimension, SliceFinding, SliceReport } from '../slices/report';
 import type { SliceLabel } from '../slices/dimension';
 import type { Evidence } from '../slices/slice-tests';

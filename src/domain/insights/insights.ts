@@ -1,6 +1,6 @@
 import { wilsonInterval } from '../statistics/wilson';
 import type { Insight, InsightsInput, QuestionShare, StageEffect } from './insight';
-import type { PreviousStage } from '../experiment/previous-stage';
+import type { PreviousStage } from '../experiment/parts';
 import type { ReportedDimension, SliceFinding, SliceReport } from '../slices/report';
 import { ALPHA } from '../statistics/paired';
 import { holm } from '../statistics/multiplicity';

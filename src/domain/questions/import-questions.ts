@@ -1,12 +1,11 @@
 import { problem, type ProblemLog, type ProblemPlace } from '../dataset/problem';
-import { kindOf, parseJson } from '../dataset/readers/json-document';
+import { kindOf, parseJson } from '../dataset/readers/json-records';
 import { linesOf, type SourceText, wholeText } from '../dataset/source';
 import type { Doc, Need, QuestionSplit } from '../../base/types';
 import { splitNamed } from '../splits/splits';
 import { extensionOf } from '../../base/paths';
 import { csvHeader, readCsv } from '../dataset/readers/csv';
-import { GROUND_TRUTH_FIELDS, groundTruthIn } from '../dataset/readers/ground-truth-field';
-import { unanswerableIn } from '../dataset/readers/unanswerable-field';
+import { GROUND_TRUTH_FIELDS, groundTruthIn, unanswerableIn } from '../dataset/readers/question-fields';
 import { asId, type DataRecord, fieldIn, readRecords } from '../dataset/readers/records';
 import { locateAll, type Located } from '../documents/locate';
 import type { NewQuestion } from './add';

@@ -1,7 +1,109 @@
 import * as v from 'valibot';
 import type { Problem } from '../../base/problem';
-import { isEntryPath } from './entry-paths';
-import { WORKSPACE_FORMAT } from './recognise';
+
+/** Entries of a workspace file. Where several make one thing, as a result does, they lie in one numbered folder. */
+export const PATHS = {
+  collection: 'collection.json',
+  docs: 'documents.jsonl',
+  acts: 'judging.jsonl',
+  judges: 'judges.json',
+  judgments: 'judgments.jsonl',
+  annotations: 'notes/questions.json',
+  judgingPlan: 'notes/judging.json',
+  automaticJudges: 'notes/automatic-judges.json',
+  blindComparisons: 'notes/blind-comparisons.jsonl',
+  runNotes: 'notes/runs.json',
+  queries: 'questions.jsonl',
+  requirements: 'requirements.jsonl',
+  settings: 'settings.json',
+  stages: 'stages.jsonl',
+  vectors: 'vectors.jsonl',
+  experiment: (n: number) => `results/${n}/experiment.json`,
+  result: (n: number) => `results/${n}/result.jsonl`,
+  rankings: (n: number, m: number) => `results/${n}/rankings-${m}.jsonl`,
+  learned: (n: number, m: number) => `results/${n}/learned-${m}.json`,
+  scoredBy: (n: number) => `scored-by/${n}.json`,
+  run: (n: number) => `runs/${n}/run.json`,
+  runLists: (n: number) => `runs/${n}/lists.jsonl`,
+  supplied: (n: number) => `supplied/${n}/about.json`,
+  rewrites: (n: number) => `supplied/${n}/rewrites.jsonl`,
+  contexts: (n: number) => `supplied/${n}/contexts.jsonl`,
+  passageVectors: (n: number) => `supplied/${n}/passages.f32`,
+  questionVectors: (n: number) => `supplied/${n}/questions.f32`,
+} as const;
+
+const NUMBER = '[1-9][0-9]{0,6}';
+
+const KNOWN = [
+  /^(?:collection|judges|settings)\.json$/,
+  /^(?:documents|judging|judgments|questions|requirements|stages|vectors)\.jsonl$/,
+  /^notes\/(?:automatic-judges|judging|questions|runs)\.json$/,
+  /^notes\/blind-comparisons\.jsonl$/,
+  new RegExp(
+    `^results/${NUMBER}/(?:experiment\\.json|result\\.jsonl|rankings-${NUMBER}\\.jsonl|learned-${NUMBER}\\.json)$`,
+  ),
+  new RegExp(`^scored-by/${NUMBER}\\.json$`),
+  new RegExp(`^runs/${NUMBER}/(?:run\\.json|lists\\.jsonl)$`),
+  new RegExp(`^supplied/${NUMBER}/(?:about\\.json|rewrites\\.jsonl|contexts\\.jsonl|passages\\.f32|questions\\.f32)$`),
+];
+
+export const isEntryPath = (path: string): boolean => KNOWN.some((known) => known.test(path));
+
+/** What a person would miss. */
+export const WORKSPACE_PARTS = [
+  'documents',
+  'questions',
+  'results',
+  'scored-by',
+  'runs',
+  'supplied',
+  'notes',
+  'settings',
+  'stages',
+  'vectors',
+] as const;
+export type WorkspacePart = (typeof WORKSPACE_PARTS)[number];
+
+const PART_OF: Readonly<Record<string, WorkspacePart>> = {
+  [PATHS.collection]: 'documents',
+  [PATHS.docs]: 'documents',
+  [PATHS.acts]: 'questions',
+  [PATHS.judges]: 'questions',
+  [PATHS.judgments]: 'questions',
+  [PATHS.queries]: 'questions',
+  [PATHS.requirements]: 'questions',
+  [PATHS.settings]: 'settings',
+  [PATHS.stages]: 'stages',
+  [PATHS.vectors]: 'vectors',
+};
+
+export const partOf = (path: string): WorkspacePart => PART_OF[path] ?? (path.split('/')[0] as WorkspacePart);
+
+/** What is whole or lost together: a result with its lists, questions with their judgments. */
+export function unitOf(path: string): string {
+  const part = partOf(path);
+  if (part === 'results' || part === 'runs' || part === 'supplied') return path.split('/').slice(0, 2).join('/');
+  return part === 'notes' || part === 'scored-by' ? path : part;
+}
+
+/** Of no use without the questions that they are about. */
+export const NEED_QUESTIONS: ReadonlySet<WorkspacePart> = new Set(['results', 'scored-by', 'notes', 'stages']);
+
+export const WORKSPACE_FORMAT = 'hitrate-workspace';
+export const MANIFEST_PATH = 'manifest.json';
+
+export const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
+/** Length of the header of an entry before its name (APPNOTE.TXT of PKWARE, section 4.3.7). */
+export const ZIP_HEADER_BYTES = 30;
+const BEGINNING = Uint8Array.from(`${MANIFEST_PATH}{"format":"${WORKSPACE_FORMAT}"`, (letter) => letter.charCodeAt(0));
+
+/** So many bytes at the beginning of a file tell whether it is a workspace. */
+export const WORKSPACE_HEAD_BYTES = ZIP_HEADER_BYTES + BEGINNING.length;
+
+/** Whether a file begins as a workspace that the app wrote: the manifest is its first entry and is not compressed. */
+export const beginsAsWorkspace = (bytes: Uint8Array): boolean =>
+  ZIP_SIGNATURE.every((byte, i) => bytes[i] === byte) &&
+  BEGINNING.every((byte, i) => bytes[ZIP_HEADER_BYTES + i] === byte);
 
 /** Raised when a reader of today could not read what is written then. */
 export const WORKSPACE_VERSION = 1;
@@ -10,38 +112,31 @@ export interface WorkspaceEntry {
   readonly path: string;
   /** Unpacked. */
   readonly bytes: number;
-  /** Of its bytes, in hexadecimal. */
+  /** In hexadecimal. */
   readonly sha256: string;
 }
 
 export interface WorkspaceManifest {
   readonly format: typeof WORKSPACE_FORMAT;
   readonly version: number;
-  /** Version of the app that wrote it. */
   readonly app: string;
   /** ISO 8601, UTC. */
   readonly created: string;
-  /** Of the collection. */
   readonly name: string;
-  /** Ascending by path. */
   readonly entries: readonly WorkspaceEntry[];
 }
 
-/** What is wrong with a workspace file. */
 export interface WorkspaceData {
-  /** It has no manifest of a workspace. */
   'workspace-foreign': null;
   'workspace-newer': { app: string; version: number; known: number };
   /** It is no whole zip: its end is missing. */
   'workspace-cut': null;
-  /** An entry of the zip has a path that leads out of it. */
   'workspace-unsafe': null;
   /** Its list of contents is damaged, or does not fit the contents. */
   'workspace-manifest': null;
   /** Unpacked, more than fits in a tab. */
   'workspace-bytes': { bytes: number };
   'entry-missing': { path: string };
-  /** Its bytes are not those that the manifest lists. */
   'entry-altered': { path: string };
   /** Its bytes are as listed, and no such content. */
   'entry-invalid': { path: string };

@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/containers';
-import { NEED_QUESTIONS, partOf, unitOf, WORKSPACE_PARTS, type WorkspacePart } from './entry-paths';
+import { NEED_QUESTIONS, partOf, unitOf, WORKSPACE_PARTS, type WorkspacePart } from './manifest';
 
 export interface LostPart {
   readonly part: WorkspacePart;
@@ -8,11 +8,8 @@ export interface LostPart {
 }
 
 export interface Rescue {
-  /** Entries that can be opened. */
   readonly kept: ReadonlySet<string>;
-  /** What a collection of these would lack. */
   readonly lost: readonly LostPart[];
-  /** Whether there are documents to open, or at least the collection of them. */
   readonly possible: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
-import type { Template } from '../../domain/experiment/article-templates';
+import type { Template } from '../../domain/experiment/templates';
 import type { Workbench } from '../../workbench/workbench';
 import { ChunkingsState, setChunkings } from '../documents/chunkings.svelte';
 import { DocumentsState, setDocuments } from '../documents/documents.svelte';

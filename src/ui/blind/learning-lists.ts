@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../base/hash';
 import { composedOf } from '../../domain/experiment/composed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
-import { soleRetriever } from '../../domain/experiment/sole-retriever';
+import { soleRetriever } from '../../domain/experiment/parts';
 import type { LearningFeature } from '../../domain/learning/weight-learning';
 import { freeName } from '../../domain/run/system-names';
 import { retrieverText } from '../shared/retriever-texts';

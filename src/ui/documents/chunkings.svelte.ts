@@ -9,7 +9,6 @@ import type { Reader } from '../../workbench/run/chunking-size';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
-/** Passage counts of chunkers, computed on demand: one after the other, and each once. */
 export class ChunkingsState {
   readonly #known = new SvelteMap<string, PassageLengths | Failure>();
   #abort = new AbortController();

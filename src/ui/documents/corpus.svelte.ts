@@ -6,7 +6,7 @@ import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import { judgesPlaces } from '../../domain/run/judgments';
 import { questionsKey } from '../../workbench/kernel/questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './corpus-index';
+import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './document-texts';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 
@@ -14,17 +14,14 @@ export interface ReadPassage {
   readonly id: DocId;
   readonly title: string;
   readonly text: string;
-  /** The headings above it, the highest first. */
   readonly headings: readonly string[];
-  /** From 1; null where its source has no pages. */
+  /** From 1. */
   readonly page: number | null;
   readonly whole: boolean;
 }
 
 export class CorpusState {
-  /** Null until they are read. */
   docs = $state.raw<readonly Doc[] | null>(null);
-  /** Null until they are read. */
   questions = $state.raw<Questions | null>(null);
   questionsKey = $state.raw<string | null>(null);
   /** Whether parts of documents are judged; false until that is known. */
@@ -33,7 +30,6 @@ export class CorpusState {
   readonly #queriesById = $derived(indexById<QueryId, Query>(this.questions?.queries ?? []));
   readonly #grades = $derived(this.questions && gradesByQuestion(this.questions));
   readonly #judgments = $derived(groupBy(this.questions?.judgments ?? [], ({ query }) => query));
-  /** Questions that have a judgment; null until they are read. */
   readonly judged = $derived(this.#grades && judgedQuestions(this.#grades));
   readonly #readingDocs: Task;
   readonly #readingQuestions: Task;
@@ -51,21 +47,18 @@ export class CorpusState {
   get collection(): CollectionRecord {
     return this.record();
   }
-  /** False for judgments alone, once that is known. */
   get hasDocs(): boolean {
     return this.docs === null || this.docs.length > 0;
   }
   get failure(): Failure | null {
     return this.#readingQuestions.failure ?? this.#readingDocs.failure;
   }
-  /** Null until they are read. */
   get docsById(): ReadonlyMap<DocId, Doc> | null {
     return this.docs && this.#docsById;
   }
   doc(id: DocId): Doc | undefined {
     return this.#docsById.get(id);
   }
-  /** The document or passage of an id; undefined where it does not exist. */
   passage(id: DocId): ReadPassage | undefined {
     const doc = this.#docsById.get(id);
     if (doc) return { ...doc, headings: [], page: null, whole: true };
@@ -94,7 +87,6 @@ export class CorpusState {
     return this.#judgments.get(id) ?? [];
   }
 
-  /** Resolves when they are read, by this call or a later one. */
   async refreshQuestions(): Promise<void> {
     await this.#readingQuestions.run(
       async () => {
@@ -109,7 +101,6 @@ export class CorpusState {
     await this.#readingQuestions.idle();
   }
 
-  /** Reads the documents once; again after a failure. */
   async needDocs(): Promise<void> {
     this.#wanted ??= this.#readingDocs
       .run(

@@ -1,8 +1,89 @@
+import type { Questions } from '../../contract/storage';
+import type { DocId, QueryId, Doc, Heading, Span, Metadata } from '../../base/types';
 import type { ColumnChoice, FileReport, FileStatus } from '../../domain/documents/file-report';
 import type { Preparation } from '../../domain/documents/preparation';
 import { clip, count, counted } from '../shared/format';
-import type { FieldSummary } from '../../domain/dataset/fields';
-import type { Metadata } from '../../base/types';
+import type { FieldSummary } from '../../domain/dataset/corpus';
+
+export type Grades = ReadonlyMap<DocId, number>;
+
+export const indexById = <Id, T extends { readonly id: Id }>(items: readonly T[]): ReadonlyMap<Id, T> =>
+  new Map(items.map((item) => [item.id, item]));
+
+export function gradesByQuestion({ judgments }: Questions): ReadonlyMap<QueryId, Grades> {
+  const grades = new Map<QueryId, Map<DocId, number>>();
+  for (const { query, doc, grade } of judgments) {
+    const known = grades.get(query);
+    // Of several judged parts of a document the best counts.
+    if (known) known.set(doc, Math.max(grade, known.get(doc) ?? -Infinity));
+    else grades.set(query, new Map([[doc, grade]]));
+  }
+  return grades;
+}
+
+export const NO_GRADES: Grades = new Map();
+
+export const judgedQuestions = (grades: ReadonlyMap<QueryId, Grades>): ReadonlySet<QueryId> => new Set(grades.keys());
+
+/** Characters that are shown at once of a document without pages, roughly. */
+const PART = 6000;
+
+/** The pages of a document; without pages, parts that end with a paragraph. */
+export function partsOf({ text, outline }: Pick<Doc, 'text' | 'outline'>): Span[] {
+  const pages = outline?.pages ?? [];
+  const cuts = [0, ...(pages.length > 0 ? pages.filter((start) => start > 0) : paragraphCuts(text)), text.length];
+  return cuts.slice(1).map((end, i) => ({ start: cuts[i]!, end }));
+}
+
+function paragraphCuts(text: string): number[] {
+  const cuts: number[] = [];
+  for (let at = PART; at < text.length; at = cuts.at(-1)! + PART) {
+    const [paragraph, line] = [text.lastIndexOf('\n\n', at), text.lastIndexOf('\n', at)];
+    const last = cuts.at(-1) ?? 0;
+    const end = [paragraph + 2, line + 1].find((cut) => cut > last + PART / 2) ?? at;
+    // A surrogate pair is not split.
+    const inside = (text.charCodeAt(end) & 0xfc00) === 0xdc00;
+    cuts.push(inside ? end + 1 : end);
+  }
+  return cuts;
+}
+
+export interface Piece {
+  readonly text: string;
+  /** Level of a heading; null for other text. */
+  readonly level: number | null;
+}
+
+export function piecesOf({ text, outline }: Pick<Doc, 'text' | 'outline'>, { start, end }: Span): Piece[] {
+  const pieces: Piece[] = [];
+  let at = start;
+  for (const heading of outline?.headings ?? []) {
+    if (heading.start < at || heading.start >= end) continue;
+    const until = endOf(text, heading, end);
+    if (heading.start > at) pieces.push({ text: text.slice(at, heading.start), level: null });
+    pieces.push({ text: text.slice(heading.start, until), level: heading.level });
+    at = until;
+  }
+  if (at < end) pieces.push({ text: text.slice(at, end), level: null });
+  return pieces;
+}
+
+/** A heading ends with its line, whose marks and blanks its text may lack. */
+function endOf(text: string, { start }: Heading, most: number): number {
+  const at = text.indexOf('\n', start);
+  return at < 0 || at > most ? most : at;
+}
+
+export const partAt = (parts: readonly Span[], at: number): number =>
+  Math.max(
+    0,
+    parts.findIndex(({ start, end }) => start <= at && at < end),
+  );
+
+const SIGNS: Readonly<Record<string, string>> = { ' ': '·', '\t': '⇥', '\n': '↵' };
+
+/** Makes white space visible; `␣` stands for all but blanks, tabs and line breaks. */
+export const visibleSpace = (text: string): string => text.replace(/\s/g, (space) => SIGNS[space] ?? '␣');
 
 const DUPLICATES: Readonly<Record<Preparation['duplicates'], string | null>> = {
   keep: null,
@@ -21,7 +102,6 @@ export function preparationText({ nfkc, whiteSpace, boilerplate, duplicates }: P
   return steps.length === 0 ? 'as they are' : steps.join(', ');
 }
 
-/** Which columns of a table are what: `text: room, description · title: name · id: number of the row`. */
 export const columnsText = ({ text, title, id }: ColumnChoice): string =>
   [
     `text: ${text.map((column) => clip(column, 24)).join(', ')}`,
@@ -68,14 +148,12 @@ const LABELS: Readonly<Record<FileStatus, string>> = {
 
 export const statusLabel = (status: FileStatus): string => LABELS[status];
 
-/** Counts of the statuses that occur, read files first. */
 export function statusCounts(files: readonly FileReport[]): { readonly status: FileStatus; readonly count: number }[] {
   return (Object.keys(LABELS) as FileStatus[])
     .map((status) => ({ status, count: files.filter((file) => file.status === status).length }))
     .filter(({ count }) => count > 0);
 }
 
-/** Files with a report first, then in their order. */
 export function tellingFirst(files: readonly FileReport[]): readonly FileReport[] {
   const rank = ({ status, message }: FileReport): number =>
     status === 'read' || status === 'unchanged' ? (message === null ? 2 : 1) : 0;

@@ -82,13 +82,11 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     this.onKept(record);
   }
 
-  /** Ends reading, shows what was read, and lists the other files as not reached. */
   stop(): void {
     this.stoppable = false;
     this.reading.finish();
   }
 
-  /** Ends reading, and restores what was there before. */
   override cancel(): void {
     if (this.reading.busy && this.found) this.reading.drop();
     else this.discard();

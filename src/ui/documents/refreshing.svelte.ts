@@ -5,7 +5,6 @@ import type { Refresh } from '../../workbench/collections/documents';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Intake } from '../shared/task.svelte';
 
-/** Reads the files of a collection again, and shows what would change before anything does. */
 export class RefreshState extends Intake<Refresh, DocumentsProgress> {
   constructor(
     private readonly workbench: WorkbenchPart<{ collections: 'refreshDocuments' | 'confirmRefresh' }>,

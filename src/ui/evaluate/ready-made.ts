@@ -4,7 +4,7 @@ import { type ComposedSystem, composedSystem } from '../../domain/experiment/com
 import type { ComposedRetriever, ComposedSearch } from '../../domain/experiment/retrievers';
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
 import { type Settings, sixSystems } from '../../domain/experiment/settings';
-import { askedByRewrites } from '../settings/asked-by';
+import { askedByRewrites } from '../settings/system-editing';
 
 /**
  * Systems that use a supplied file, beside those that are always there: words and vectors each with the rewrites, and

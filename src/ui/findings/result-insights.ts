@@ -1,5 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
-import { previousStages } from '../../domain/experiment/previous-stage';
+import { previousStages } from '../../domain/experiment/parts';
 import type { Insight } from '../../domain/insights/insight';
 import { insightsOf } from '../../domain/insights/insights';
 import type { SliceReport } from '../../domain/slices/report';

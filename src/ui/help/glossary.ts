@@ -5,7 +5,6 @@ import { statisticsTerms } from './terms/statistics-terms';
 import { systemTerms } from './terms/system-terms';
 import type { TermText } from './terms/term-text';
 
-/** Terms with texts of their own, in the order in which the glossary shows its groups. */
 const GROUPS = {
   'Documents, questions, judgments': dataTerms,
   Systems: systemTerms,
@@ -15,7 +14,6 @@ const GROUPS = {
 
 type MeasureTermId = keyof typeof measureTexts;
 
-/** A term, or a measure: what `<Term id>` takes. */
 export type TermId =
   | keyof typeof dataTerms
   | keyof typeof systemTerms

@@ -3,7 +3,6 @@ import type { TermId } from './glossary';
 
 export class HelpState {
   shown = $state<'glossary' | 'about' | null>(null);
-  /** The entry that was asked for last; null for the beginning of the glossary. */
   asked = $state.raw<{ readonly term: TermId } | null>(null);
 
   openGlossary(term: TermId | null = null): void {

@@ -1,4 +1,4 @@
-import { CHUNK_SIZES } from '../../domain/experiment/question-templates';
+import { CHUNK_SIZES } from '../../domain/experiment/templates';
 import {
   type ChunkerKind,
   chunkerName,

@@ -65,17 +65,14 @@ export class ComposingState {
     return this.open([file]);
   }
 
-  /** Adds a system with a fusion of lists of a result. */
   useFusion({ spec }: ResultRecord, fusion: FusionSpec, lists: readonly string[]): Promise<void> {
     return this.page.attempt(() => this.#compose(fusedSystem(spec, fusion, lists, this.#naming)));
   }
 
-  /** Adds a system with a model that a system of a result learned: the same lists, without training. */
   useModel({ spec }: ResultRecord, trained: TrainedSpec, system: string): Promise<void> {
     return this.page.attempt(() => this.#compose(trainedSystem(spec, trained, system, this.#naming)));
   }
 
-  /** Adds a system of a result, cut below `threshold`. */
   useThreshold({ spec }: ResultRecord, system: string, threshold: number): Promise<void> {
     return this.page.attempt(() => this.#compose(cutSystem(spec, system, threshold, this.#naming)));
   }

@@ -8,7 +8,6 @@ export interface FieldOption<Value extends string = string> {
 }
 
 interface Described {
-  /** Differs from the others of its form. */
   readonly label: string;
   readonly hint?: string | undefined;
   readonly problem?: string | undefined;
@@ -27,7 +26,6 @@ interface Typed<Spec> extends Described {
 interface Numeric<Spec> extends Described {
   readonly type: 'number';
   readonly value: number | null;
-  /** Whether nothing may be typed, which is null. */
   readonly optional?: boolean;
   set(value: number | null): Spec;
 }
@@ -68,10 +66,8 @@ export const optionsOf = <Value extends string>(names: Readonly<Record<Value, st
 
 const OWN = { value: 'own', label: 'As in the experiment that it came from' };
 
-/** Label of the field of what takes texts apart. */
 export const ANALYZER_LABEL = 'Analyzer';
 
-/** A choice among the ready-made analyzers, and the one that there is. */
 export function analyzerField<Spec extends { readonly analyzer: AnalyzerSpec }>(
   spec: Spec,
   label = ANALYZER_LABEL,

@@ -8,7 +8,7 @@ import { readExperiment } from '../../domain/experiment/experiment-file';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import { parseTrained, routesOf, type TrainedSpec } from '../../domain/ltr/learned-spec';
 import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
-import { lostByFusing, soleRetriever } from '../../domain/experiment/sole-retriever';
+import { lostByFusing, soleRetriever } from '../../domain/experiment/parts';
 import { messageOf } from '../shared/messages/message-of';
 import { partName } from '../shared/system-text';
 import type { ModelCard } from '../../domain/models/configuration';
@@ -40,7 +40,6 @@ function whyNotFused(id: string, system: SystemSpec | undefined): string {
   return `“${id}” ${why}: fuse lists of systems that are one retriever and nothing else.`;
 }
 
-/** A system of an experiment, cut below `threshold`. */
 export function cutSystem(
   { systems }: ExperimentSpec,
   system: string,
@@ -54,13 +53,11 @@ export function cutSystem(
   return { ...composed, id: `${system} from ${threshold}`, threshold };
 }
 
-/** A system that was preferred blind, under a name that says so. */
 export const preferredBlind = (system: SystemSpec, naming: Naming): ComposedSystem => ({
   ...composedOf(system, naming),
   id: `${system.id}, preferred blind`,
 });
 
-/** The lists of a learned system, ordered by its learned model. */
 export function trainedSystem(
   { systems }: ExperimentSpec,
   trained: TrainedSpec,

@@ -11,9 +11,7 @@ export interface KeptFrom extends KeptSystem {
   readonly session: string;
 }
 
-/** Systems of the open collection that were taken from blind sessions. */
 export class KeptSystemsState {
-  /** Newest first; null until they are read. */
   #all = $state.raw<readonly KeptFrom[] | null>(null);
   readonly #reading: Task;
 
@@ -25,12 +23,10 @@ export class KeptSystemsState {
     this.#reading = new Task(signal);
   }
 
-  /** Reads what is kept, once. */
   async read(): Promise<void> {
     if (this.#all === null) await this.#read();
   }
 
-  /** Follows what was taken since. */
   async sync(): Promise<void> {
     if (this.#all !== null) await this.#read();
   }

@@ -1,5 +1,5 @@
 import type { CollectionRecord } from '../../contract/storage';
-import type { FieldSummary } from '../../domain/dataset/fields';
+import type { FieldSummary } from '../../domain/dataset/corpus';
 import { type BoostSpec, type FilterSpec, newFilter } from '../../domain/retrieval/metadata/metadata-spec';
 
 export const fieldNames = ({ metadata }: CollectionRecord): string[] =>
@@ -26,7 +26,6 @@ const kindsOf = (
 const NUMERIC: readonly ConditionKind[] = ['range', 'number'];
 const numeric = (fields: readonly FieldSummary[]): FieldSummary[] => fields.filter(({ range }) => range !== null);
 
-/** The kinds that suit the fields, and the current one. */
 export const filterKinds = (fields: readonly FieldSummary[], now: ConditionKind) => kindsOf(FILTERS, fields, now);
 
 export const boostKinds = (fields: readonly FieldSummary[], now: ConditionKind) =>
@@ -72,7 +71,6 @@ export const readValues = (text: string): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-/** Values that no document has, as far as known. */
 export function unknownValues(values: readonly string[], field: FieldSummary | undefined): string[] {
   const known = field?.values;
   return known ? values.filter((value) => !known.includes(value)) : [];

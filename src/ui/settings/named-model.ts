@@ -26,7 +26,6 @@ export function modelField<Part extends { readonly model?: string }>(
   return [choice('Model', named ?? OF_SETTINGS, options, set)];
 }
 
-/** The models that settings may name, and the one that they do where it is gone. */
 export function settingOptions(cards: readonly ModelCard[], task: ModelCard['task'], chosen: string): FieldOption[] {
   const models = cards.filter((card) => card.task === task).map(({ id, name }) => ({ value: id, label: name }));
   return models.some(({ value }) => value === chosen) ? models : [...models, goneOption(chosen)];
@@ -63,7 +62,6 @@ export function vectorModelFields(
   }));
 }
 
-/** Whether a model wants a prefix before questions or passages. */
 function wantsPrefixes(cards: readonly ModelCard[], id: string): boolean {
   const reading = cards.find((card) => card.id === id)?.reading;
   return reading?.task === 'embedding' && reading.queryPrefix + reading.passagePrefix !== '';

@@ -12,11 +12,9 @@ import { joinOf } from './system-editing';
 const BOX_IDS = ['analyzer', 'retrievers', 'fusion', 'metadata', 'rerank', 'cut'] as const;
 export type BoxId = (typeof BOX_IDS)[number];
 
-/** A step of a system, in the order in which they act. */
 export interface PipelineBox {
   readonly id: BoxId;
   readonly label: string;
-  /** What it does here; null where the system does without it. */
   readonly text: string | null;
 }
 
@@ -48,7 +46,6 @@ export function boxesOf(system: ComposedSystem, depth: string, metadata = false)
   });
 }
 
-/** What joins the lists; null where nothing does. */
 function joinText(system: ComposedSystem): string | null {
   const join = joinOf(system);
   return join === 'none' ? null : joinName(join);

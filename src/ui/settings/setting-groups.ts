@@ -4,8 +4,7 @@ import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/method-names'
 import { bytes, count, language } from '../shared/format';
 import { choice, type FieldOption, type FormField, optionsOf } from './form-field';
 import { settingOptions } from './named-model';
-import { BY_LANGUAGE, type Draft, type FieldProblems } from './settings-draft';
-import { type NumberDraft, readMeasures } from './settings-fields';
+import { BY_LANGUAGE, type Draft, type FieldProblems, type NumberDraft, readMeasures } from './settings-draft';
 import { NUMBERS } from './system-fields';
 
 export interface Setup {
@@ -13,9 +12,7 @@ export interface Setup {
   readonly problems: FieldProblems;
   readonly models: readonly ModelCard[];
   readonly suggestedAnalyzer: { readonly stemmer: string | null };
-  /** Whether the browser has WebGPU. */
   readonly gpu: boolean;
-  /** Whether models can run on several threads. */
   readonly isolated: boolean;
 }
 
@@ -24,9 +21,7 @@ export type SettingTitle =
 
 interface SettingGroup {
   readonly title: SettingTitle;
-  /** Whether its defaults were chosen by measuring. */
   readonly measured?: boolean;
-  /** What the panel draws itself, before the fields. */
   readonly first?: 'families' | 'weights';
   readonly fields: readonly FormField<Patch>[];
   /** Last, beside each other. */
@@ -260,7 +255,6 @@ export const settingGroups = (setup: Setup, retrieved: boolean): SettingGroup[] 
       ]
     : [listGroup(setup, retrieved), measureGroup(setup)];
 
-/** α of the card of the chosen reranker, as typed. */
 export function ownInterpolation({ models, draft }: Pick<Setup, 'models' | 'draft'>): string {
   const card = models.find(({ id }) => id === draft.rerankerModel);
   return String(card?.interpolation ?? (card?.reading ? 0 : ''));

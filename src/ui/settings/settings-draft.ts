@@ -1,25 +1,82 @@
-import * as v from 'valibot';
+import { parseMeasures } from '../../domain/measures/parse';
+import { measureDefinitions } from '../../domain/measures/registry';
+import { messageOf } from '../shared/messages/message-of';
 import { analyzerIdOf, analyzerOf, type AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { chunkerProblems, chunkerSchema } from '../../domain/chunk/chunker-spec';
 import { type ComposedSystem, parseComposed } from '../../domain/experiment/composed';
 import { missingContexts, missingFields, missingModels, missingSupplied } from '../../domain/experiment/missing';
-import { messageOf } from '../shared/messages/message-of';
 import { parseExperiment, type ExperimentSpec } from '../../domain/experiment/experiment';
 import { AGGREGATES } from '../../domain/run/aggregate';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings, type Sources } from '../../domain/experiment/settings';
 import { SYSTEM_IDS, type SystemId } from '../../domain/experiment/system-ids';
 import type { ModelCard } from '../../domain/models/configuration';
-import {
-  FAMILY_NAMES,
-  NUMBER_FIELDS,
-  readKs,
-  readMeasures,
-  readNumber,
-  type NumberDraft,
-  type NumberValues,
-} from './settings-fields';
+import * as v from 'valibot';
 
-/** Settings that are not typed, and so the same in the form. */
+export interface NumberDraft {
+  readonly depth: string;
+  readonly relevance: string;
+  readonly k1: string;
+  readonly b: string;
+  readonly delta: string;
+  readonly lexicalWeight: string;
+  readonly rrfConstant: string;
+  readonly rrfLexicalWeight: string;
+  readonly rrfDenseWeight: string;
+  readonly candidates: string;
+  /** Empty for what the reranker's card says. */
+  readonly interpolation: string;
+}
+
+export type NumberValues = Readonly<Record<Exclude<keyof NumberDraft, 'interpolation'>, number>> & {
+  readonly interpolation: number | null;
+};
+
+export const NUMBER_FIELDS = [
+  'depth',
+  'relevance',
+  'k1',
+  'b',
+  'delta',
+  'lexicalWeight',
+  'rrfConstant',
+  'rrfLexicalWeight',
+  'rrfDenseWeight',
+  'candidates',
+  'interpolation',
+] as const satisfies readonly (keyof NumberDraft)[];
+
+/** Null where it is no number; its limits are those of the schema of experiments. */
+export function readNumber(text: string): number | null {
+  const value = Number(text.trim());
+  return text.trim() === '' || !Number.isFinite(value) ? null : value;
+}
+
+/** `1, 2 5;10` in any separators, as full-width commas of a Chinese keyboard. */
+export function readKs(text: string): number[] | null {
+  const parts = text.split(/[\s,;，、；]+/).filter((part) => part !== '');
+  const ks = parts.map((part) => (/^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : NaN));
+  return ks.length === 0 || ks.some(Number.isNaN) ? null : [...new Set(ks)].sort((a, b) => a - b);
+}
+
+export const FAMILIES = measureDefinitions.filter(({ cutoff }) => cutoff !== 'none');
+export const FAMILY_NAMES: readonly string[] = FAMILIES.map(({ name }) => name);
+
+type ReadMeasures =
+  | { readonly ok: true; readonly texts: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** The typed measures in canonical form; none is valid where families are chosen. */
+export function readMeasures(measures: string, families: readonly string[]): ReadMeasures {
+  if (measures.trim() === '')
+    return families.length > 0
+      ? { ok: true, texts: [] }
+      : { ok: false, problems: ['Choose at least one measure, here or above.'] };
+  const parsed = parseMeasures(measures);
+  return parsed.ok
+    ? { ok: true, texts: parsed.measures.map(({ text }) => text) }
+    : { ok: false, problems: parsed.problems.map((each) => messageOf(each)) };
+}
+
 const CHOSEN = [
   'systems',
   'composed',
@@ -38,7 +95,6 @@ const CHOSEN = [
 /** The settings as typed, valid or not. */
 export interface Draft extends NumberDraft, Pick<Settings, (typeof CHOSEN)[number]> {
   readonly ks: string;
-  /** Separated by commas. */
   readonly measures: string;
   /** Id of a ready-made analyzer, or {@link BY_LANGUAGE}. */
   readonly analyzer: string;
@@ -49,7 +105,6 @@ export type Field = keyof Draft;
 export type FieldProblems = Partial<Record<Field, string>>;
 
 export interface Available extends Sources {
-  /** Count of runs that are left out. */
   readonly leftOut: number;
 }
 
@@ -90,7 +145,6 @@ const analyzerId = (spec: AnalyzerSpec): string => analyzerIdOf(spec) ?? BY_LANG
 
 export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
 
-/** Turns the form into an experiment, or problems by field. */
 export function readDraft(draft: Draft, cards: readonly ModelCard[], available: Available): ReadDraft {
   // Without documents a problem in a hidden field must not block the run.
   const used = available.documents
@@ -119,7 +173,6 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
   return { ok: false, problems };
 }
 
-/** Refused where a chunking reads contexts that are not there. */
 function withTheirContexts(
   read: ReturnType<typeof readSettings>,
   { chunkings }: Draft,
@@ -136,7 +189,6 @@ const withoutLacking = (draft: Draft, available: Available, cards: readonly Mode
   composed: draft.composed.filter((system) => lackingParts(system, available, cards).length === 0),
 });
 
-/** What a system lacks, in sentences. */
 export const lackingParts = (system: ComposedSystem, { supplied }: Sources, cards: readonly ModelCard[]): string[] => [
   ...new Set(
     [...(supplied ? missingSupplied([system], supplied) : []), ...missingModels(system, cards)].map((each) =>
@@ -207,7 +259,6 @@ function whyNothing({ systems, composed }: Draft, { documents, runs, leftOut }: 
   return 'Add a run: there are no documents to search here, and no results of another system yet.';
 }
 
-/** The field of a problem of the built experiment. */
 function fieldOf(path: string, systems: readonly SystemId[]): Field {
   const parts = path.split('.');
   const last = parts.findLast((part) => !/^\d+$/.test(part)) ?? '';
@@ -224,7 +275,6 @@ function fieldOf(path: string, systems: readonly SystemId[]): Field {
 /** Names of one letter, as `k`, keep their case. */
 const sentence = (message: string): string => `${message.replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase())}.`;
 
-/** The stored draft, with defaults for fields that are missing or invalid. */
 export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draft {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return DEFAULT_DRAFT;
   const fields = Object.entries(DEFAULT_DRAFT).map(
@@ -251,7 +301,6 @@ export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draf
   return Object.keys(problemsOf(mended)).length === 0 ? mended : { ...DEFAULT_DRAFT, composed: draft.composed };
 }
 
-/** Stored chunkings, if valid; else null. */
 export function chunkingsOrNull(value: unknown): Draft['chunkings'] {
   const parsed = v.safeParse(v.array(chunkerSchema), value);
   return parsed.success && parsed.output.every((spec) => chunkerProblems(spec).length === 0) ? parsed.output : null;

@@ -11,8 +11,7 @@ import type { ModelCard } from '../../domain/models/configuration';
 import { type Settings, chunkingsOf, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
 import { type SystemId, SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import type { CollectionRecord } from '../../contract/storage';
-import type { Template, TemplateInput } from '../../domain/experiment/article-templates';
-import { fromTemplate } from '../../domain/experiment/templates';
+import { type Template, type TemplateInput, fromTemplate } from '../../domain/experiment/templates';
 import { presetOf, type Preset, type PresetId } from '../../domain/experiment/presets';
 import type { Preferences } from '../shared/preferences';
 import {
@@ -27,8 +26,8 @@ import {
   type Draft,
   type Field,
   type FieldProblems,
+  FAMILY_NAMES,
 } from './settings-draft';
-import { FAMILY_NAMES } from './settings-fields';
 
 interface OpenedExperiment {
   readonly file: string;
@@ -86,7 +85,6 @@ export class SettingsState {
     this.preferences.write(SPLITS, { ...this.#kept(SPLITS), [this.collection]: split });
   }
 
-  /** Null while a field is invalid or there is nothing to evaluate. */
   get spec(): ExperimentSpec | null {
     if (this.opened) return this.opened.spec;
     return this.#read?.ok ? { ...this.#read.spec, ...(this.split && { split: this.split }) } : null;
@@ -96,7 +94,6 @@ export class SettingsState {
     return this.#read && !this.#read.ok && !this.opened ? this.#read.problems : {};
   }
 
-  /** Whether devices are chosen by measurement. */
   get measures(): boolean {
     return !this.opened && this.draft.device === 'auto';
   }
@@ -105,7 +102,6 @@ export class SettingsState {
     return analyzerFor(this.available()?.languages ?? []);
   }
 
-  /** Chunkings of the open collection; none while it is unknown what there is to chunk. */
   /** Whether the embedding model gives a vector for each token, which late chunking needs. */
   get givesTokens(): boolean {
     return this.models.find(({ id }) => id === this.draft.embeddingModel)?.tokenVectors === true;
@@ -131,7 +127,6 @@ export class SettingsState {
       this.preferences.write(CHUNKINGS, { ...this.#kept(CHUNKINGS), [this.collection]: patch.chunkings });
   }
 
-  /** By collection. */
   #kept(name: string): Readonly<Record<string, unknown>> {
     const kept = this.preferences.read(name);
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
@@ -160,12 +155,10 @@ export class SettingsState {
     this.set(preset.systems(this.templateInput(collection)));
   }
 
-  /** Null where other systems are chosen than those of a preset. */
   preset(collection: CollectionRecord): PresetId | null {
     return this.opened ? null : presetOf(this.draft, this.templateInput(collection));
   }
 
-  /** The experiment that would be run with some settings changed; null where it could not be. */
   specWith(patch: Partial<Draft>): ExperimentSpec | null {
     const available = this.available();
     const read = available && readDraft({ ...this.draft, ...patch }, this.models, available);
@@ -180,12 +173,10 @@ export class SettingsState {
     this.set({ families: toggled(FAMILY_NAMES, this.draft.families, name) });
   }
 
-  /** Resets all but custom systems and chunkings. */
   reset(): void {
     this.set({ ...DEFAULT_DRAFT, composed: this.draft.composed, chunkings: this.draft.chunkings });
   }
 
-  /** Adds systems, each with a free name. */
   compose(systems: readonly ComposedSystem[]): void {
     const composed = [...this.draft.composed];
     for (const system of systems)
@@ -235,6 +226,5 @@ export class SettingsState {
 
 export const [getSettings, setSettings] = createContext<SettingsState>();
 
-/** Toggles an item of a list in the order of all. */
 const toggled = <T>(all: readonly T[], list: readonly T[], item: T): readonly T[] =>
   all.filter((each) => list.includes(each) !== (each === item));

@@ -1,5 +1,8 @@
 import type { ComposedSystem } from '../../domain/experiment/composed';
-import { missingModels } from '../../domain/experiment/missing';
+import { missingModels, type SuppliedFile } from '../../domain/experiment/missing';
+import { type ComposedRetriever, type ComposedSearch, readsPassages } from '../../domain/experiment/retrievers';
+import { DEFAULT_REWRITES_CONSTANT } from '../../domain/retrieval/retriever-spec';
+import { choice, type FormField } from './form-field';
 import { messageOf } from '../shared/messages/message-of';
 import { type CrossFittedMethod, DEFAULT_CROSS_FITTED, type FusionMethod } from '../../domain/fusion/fusion-spec';
 import { parseExperiment } from '../../domain/experiment/experiment';
@@ -9,6 +12,60 @@ import { defaultLearned } from '../../domain/ltr/learned-spec';
 import type { ModelCard } from '../../domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../domain/experiment/settings';
 import { firstSetting, fusionOf } from '../../domain/fusion/method-settings';
+
+const QUESTION = 'question';
+
+/** By what a retriever is asked: the question, its rewrites in a file, or both. */
+export function askedField(
+  retriever: ComposedRetriever,
+  rewrites: readonly SuppliedFile[],
+): FormField<ComposedRetriever>[] {
+  if (!readsPassages(retriever)) return [];
+  const own = retriever.kind === 'rewritten' ? [retriever.rewrites] : [];
+  const names = [...new Set([...rewrites, ...own].map(({ name }) => name))];
+  if (names.length === 0) return [];
+  const value =
+    retriever.kind === 'rewritten' ? `${retriever.original ? 'both' : 'only'}:${retriever.rewrites.name}` : QUESTION;
+  const options = names.flatMap((name) => [
+    { value: `both:${name}`, label: `The question and its rewrites in “${name}”` },
+    { value: `only:${name}`, label: `Its rewrites in “${name}” alone` },
+  ]);
+  return [
+    choice(
+      'Asked by',
+      value,
+      [{ value: QUESTION, label: 'The question' }, ...options],
+      (chosen) => withAsked(retriever, chosen, rewrites),
+      'Rewrites may be passages that might answer the question (HyDE); the embedding model reads them as questions',
+    ),
+  ];
+}
+
+function withAsked(
+  retriever: Extract<ComposedRetriever, { kind: 'rewritten' }> | ComposedSearch,
+  value: string,
+  rewrites: readonly SuppliedFile[],
+): ComposedRetriever {
+  const [search, before] = retriever.kind === 'rewritten' ? [retriever.retriever, retriever] : [retriever, null];
+  if (value === QUESTION) return search;
+  const original = value.startsWith('both:');
+  const name = value.slice('both:'.length);
+  const file = rewrites.find((each) => each.name === name) ?? before?.rewrites;
+  return file ? askedByRewrites(search, file, original, before?.constant) : retriever;
+}
+
+export const askedByRewrites = (
+  retriever: ComposedSearch,
+  { name, hash }: SuppliedFile,
+  original = true,
+  constant = DEFAULT_REWRITES_CONSTANT,
+): Extract<ComposedRetriever, { kind: 'rewritten' }> => ({
+  kind: 'rewritten',
+  rewrites: { name, hash },
+  original,
+  constant,
+  retriever,
+});
 
 /** How several lists become one: a fusion, a learned ranker, or a trained model from a file. */
 export type Join = FusionMethod | 'lambda-mart' | 'rank-net' | 'list-net' | 'model' | 'none';
@@ -37,7 +94,6 @@ export function withJoin(system: ComposedSystem, join: Join): ComposedSystem {
   return { ...without(system), fusion: fusionOf({ ...firstSetting(lists), method }) };
 }
 
-/** Removes the parts that join lists. */
 function without(system: ComposedSystem): ComposedSystem {
   const others = Object.entries(system).filter(([part]) => !joinsOf(system).includes(part as PartKey));
   return { ...NO_PARTS, ...Object.fromEntries(others) } as ComposedSystem;

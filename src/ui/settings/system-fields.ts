@@ -204,7 +204,6 @@ function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 
   ];
 }
 
-/** A field for every number among the values of an object. */
 const numbersIn = <Part extends object>(part: Part, set: (part: Part) => ComposedRetriever): RetrieverField[] =>
   Object.entries(part)
     .filter((entry): entry is [string, number] => typeof entry[1] === 'number')
@@ -285,7 +284,6 @@ export function joinFields(system: ComposedSystem): FormField<ComposedSystem>[] 
   ];
 }
 
-/** Folds and seed of what is trained on judged questions. */
 export function foldFields(system: ComposedSystem): FormField<ComposedSystem>[] {
   const { crossFitted, learned } = system;
   if (crossFitted)

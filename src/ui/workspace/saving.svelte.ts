@@ -8,10 +8,8 @@ import { Task } from '../shared/task.svelte';
 import { settingsOf } from './collection-settings';
 
 export class SavingState {
-  /** Null while the dialog is closed. */
   collection = $state.raw<CollectionRecord | null>(null);
   vectors = $state(false);
-  /** Of the computed vectors; null until it is known. */
   vectorBytes = $state<number | null>(null);
   readonly saving = new Task<SavingProgress>();
   readonly #measuring = new Task();

@@ -6,7 +6,7 @@ import { truncated } from '../../domain/fusion/fuse';
 import type { LabInput, LabQuestionInput } from '../../domain/lab/questions';
 import { DocNumbers, packRankings } from '../../domain/run/packed';
 import { canonicalJson, distinct } from '../../base/hash';
-import { soleRetriever } from '../../domain/experiment/sole-retriever';
+import { soleRetriever } from '../../domain/experiment/parts';
 import type { Run } from '../../base/types';
 import { readsText } from '../../domain/measures/parse';
 import { questionsKey } from '../kernel/questions';

@@ -14,7 +14,7 @@ import { vectorNamespace } from '../run/stages/embed';
 import { VectorTable } from '../run/stages/vector-table';
 import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
-import { previousStages } from '../../domain/experiment/previous-stage';
+import { previousStages } from '../../domain/experiment/parts';
 import type { SliceReport } from '../../domain/slices/report';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
 import { isCompared } from './comparisons';

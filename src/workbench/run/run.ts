@@ -9,7 +9,7 @@ import type { Ports } from '../kernel/ports';
 import type { RunContext, RunInput } from '../kernel/run-types';
 import { HitrateError } from '../../contract/errors';
 import type { Questions } from '../../contract/storage';
-import { trainsOnQuestions } from '../../domain/experiment/trains-on-questions';
+import { trainsOnQuestions } from '../../domain/experiment/parts';
 import { type OngoingJudging, unanswerableQuestions } from '../../domain/evidence/counted';
 import { questionsIn } from '../../domain/splits/splits';
 import { loadAhead } from './ahead';

@@ -1,6 +1,6 @@
 import { decodedAs, type Decoded, asciiWordsIn, plausibilityOf, type Plausibility } from './plausible';
 import { kindBySignature } from './kinds';
-import { joinMessages, UnreadFile } from './reader';
+import { joinMessages, UnreadFile, oneDoc, type DocumentReader } from './reader';
 
 /** Bytes that an encoding is recognised by, from a little before the first that is not ASCII, to keep words whole. */
 const SAMPLE_BYTES = 2 ** 13;
@@ -159,3 +159,8 @@ function validPerDamaged({ text, damaged }: Decoded): number {
   for (const character of text) if (character > '\x7f' && character !== '\ufffd') valid++;
   return valid / damaged.length;
 }
+
+export const readText: DocumentReader = ({ path, bytes }) => {
+  const { text, ...rest } = decodeText(bytes);
+  return Promise.resolve(oneDoc(path, text, [], '', rest));
+};

@@ -29,7 +29,6 @@ const KINDS: readonly { readonly what: string; readonly todo: string; readonly e
 
 const byExtension = new Map(KINDS.flatMap((kind) => kind.extensions.split(' ').map((extension) => [extension, kind])));
 
-/** Why a file of a kind that no reader takes is passed over, and what to do. */
 export function whySkipped(path: string): string {
   const extension = extensionOf(path);
   const read = 'Text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines and zips of these are read.';
@@ -54,7 +53,6 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ['{\\rtf', 'rich text (RTF)'],
 ];
 
-/** What a file is by its first bytes, in words; null where they tell nothing. */
 export function kindBySignature(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   return SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1] ?? null;

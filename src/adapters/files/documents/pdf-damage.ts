@@ -1,5 +1,5 @@
 import { CHINESE_OR_JAPANESE, HAN } from '../../../domain/text/cjk';
-import { eastAsianLanguages } from './ideographs';
+import { eastAsianLanguages } from './plausible';
 import { chunksOf } from '../byte-source';
 import { UnreadFile } from './reader';
 
@@ -84,7 +84,6 @@ function scriptOf(letter: string): number {
 const isRare = (letter: string): boolean =>
   HAN.test(letter) && !eastAsianLanguages('utf-16le').some(({ inUse }) => inUse.has(letter));
 
-/** What a look at the bytes of a PDF says, without reading it. */
 interface PdfBytes {
   /** Compressed parts that cannot be unpacked, or unpack to other bytes than their checksum says. */
   readonly damaged: number;
@@ -208,7 +207,6 @@ export function garbledPages(garbled: readonly number[], pages: number): string 
   );
 }
 
-/** Empty where none is damaged. */
 export function damagedParts({ damaged, compressed }: PdfBytes): string {
   if (damaged === 0) return '';
   const are = damaged === 1 ? 'is' : 'are';

@@ -30,11 +30,9 @@ const OVERPRINT = 1;
 const WORD_GAP = 0.2;
 const CJK_GAP = 1;
 
-/** Glyphs that fonts map to no character. */
 const CONTROLS = /\p{Cc}/gu;
 const CJK_BLANKS_CJK = new RegExp(`(?<=${CJK}) +(?=${CJK})`, 'gu');
 
-/** Puts runs together that follow each other on a baseline, with a blank where there is a gap between words. */
 export function linesOf(runs: readonly GlyphRun[]): PdfLine[] {
   const lines: PdfLine[] = [];
   let hasBlank = false;

@@ -16,8 +16,8 @@ import {
   type DocumentReader,
   type FileReading,
   type ReadingMeans,
+  titleFromMetadata,
 } from './reader';
-import { titleFromMetadata } from './title';
 
 /** Lines as on the pages, with offsets of pages and outline headings. Text in pictures is not read. */
 export const readPdf: DocumentReader = (file, means) => readPdfWithin(PDF_LIMITS, file, means);

@@ -1,5 +1,66 @@
+import { KANA } from '../../../domain/text/cjk';
 import { franc } from 'franc-min';
-import { eastAsianLanguages } from './ideographs';
+
+/**
+ * Characters in use, by the standard of the encoding: a first level of frequent characters (GB 2312, Big5, JIS X 0208)
+ * or all syllables (KS X 1001). Rarer ones make a few per cent of a text.
+ */
+interface EastAsianLanguage {
+  readonly inUse: ReadonlySet<string>;
+  /** Characters that other languages do not have, and the least share of them in a text. */
+  readonly own: RegExp | null;
+  readonly leastOwn: number;
+  readonly hasBlanks: boolean;
+}
+
+const KANA_IN_USE = Array.from({ length: 0x30ff - 0x3040 }, (_, i) => String.fromCharCode(0x3041 + i));
+const CHINESE = { own: null, leastOwn: 0, hasBlanks: false };
+
+const made = new Map<string, readonly EastAsianLanguage[]>();
+
+/** Languages of an encoding, by its label; all for Unicode's. Built on first use, from the decoders' tables. */
+export function eastAsianLanguages(label: string): readonly EastAsianLanguage[] {
+  const languages = made.get(label) ?? languagesOf(label);
+  made.set(label, languages);
+  return languages;
+}
+
+function languagesOf(label: string): readonly EastAsianLanguage[] {
+  switch (label) {
+    case 'euc-kr': {
+      const inUse = rows('euc-kr', [0xb0, 0xc8], [0xa1, 0xfe]);
+      return [{ inUse, own: /\p{Script=Hangul}/u, leastOwn: 0.65, hasBlanks: true }];
+    }
+    case 'shift_jis':
+    case 'iso-2022-jp':
+    case 'euc-jp': {
+      const inUse = new Set([...rows('euc-jp', [0xb0, 0xcf], [0xa1, 0xfe]), ...KANA_IN_USE]);
+      return [{ inUse, own: KANA, leastOwn: 0.2, hasBlanks: false }];
+    }
+    case 'big5':
+      return [{ ...CHINESE, inUse: rows('big5', [0xa4, 0xc6], [0x40, 0xfe]) }];
+    case 'gb18030':
+      return [{ ...CHINESE, inUse: rows('gb18030', [0xb0, 0xd7], [0xa1, 0xfe]) }];
+    case 'utf-16le':
+    case 'utf-16be':
+      return ['euc-kr', 'euc-jp', 'big5', 'gb18030'].flatMap(eastAsianLanguages);
+    default:
+      return [];
+  }
+}
+
+type Range = readonly [number, number];
+
+function rows(encoding: string, leads: Range, trails: Range): Set<string> {
+  const decoder = new TextDecoder(encoding);
+  const found = new Set<string>();
+  for (let lead = leads[0]; lead <= leads[1]; lead++)
+    for (let trace = trails[0]; trace <= trails[1]; trace++) {
+      const text = decoder.decode(Uint8Array.of(lead, trace));
+      if (text.length === 1 && text !== '\ufffd') found.add(text);
+    }
+  return found;
+}
 
 export interface Decoded {
   /** U+FFFD for bytes that make no character. */
@@ -57,12 +118,10 @@ function isStrange(unit: number): boolean {
   return (unit >= 0xe000 && unit <= 0xf8ff) || unit >= 0xfffe;
 }
 
-/** How far the characters beyond ASCII of a text are those of a language. */
 export interface Plausibility {
   /** Share of them that the language uses, 0 to 1; 1 where there are none. */
   readonly share: number;
   readonly isLatin: boolean;
-  /** Whether the language that the words are in uses all of its letters, as far as can be known. */
   readonly fitsWords: boolean;
   readonly isSure: boolean;
 }
@@ -143,7 +202,6 @@ const INNER_MARK = /[’·]/;
 const LATIN = /\p{Script=Latin}/u;
 const ASCII_LETTER = /[a-z]/i;
 
-/** The characters beyond ASCII of a text, silent ones left out. */
 interface Found {
   readonly total: number;
   /** In lower case, with how often they are there. */
@@ -158,7 +216,6 @@ interface Found {
   readonly marks: number;
 }
 
-/** The words of a text that are the same in all encodings that hold ASCII. */
 interface AsciiWords {
   readonly letters: number;
   /** By ISO 639-3; `und` where there are too few words. */

@@ -8,7 +8,7 @@ import { folderName, stemOf } from '../../../base/paths';
 import type { ColumnChoice, FileReport, FoundTable } from '../../../domain/documents/file-report';
 import type { FileDoc } from '../../../domain/documents/prepare';
 import { type ByteSource, bytesOf } from '../byte-source';
-import { gather } from '../gather';
+import { gather } from '../read';
 import { whySkipped } from './kinds';
 import { kindOf, parserHere, type FileParser, type Parsed, fetchCMapLazily } from './registry';
 import { statusOf, UnreadFile, type DocumentFile, type Unread } from './reader';
@@ -69,7 +69,6 @@ export async function readDocuments(
   return { name: nameOf(gathered.map(({ path }) => path)), docs, files, tables, languages };
 }
 
-/** A file that can be read, or why an archive cannot be opened. */
 type Gathered =
   | { readonly path: string; readonly source: ByteSource }
   | { readonly path: string; readonly problem: ImportProblem; readonly bytes: number };
@@ -105,7 +104,6 @@ function stepper(filesTotal: number, bytesTotal: number): (files: number, bytes:
 
 const sizeOf = (file: Gathered): number => ('source' in file ? file.source.bytes : file.bytes);
 
-/** By the folder or archive that all files lie in, or by the only file, as collections are named. */
 function nameOf(paths: readonly string[]): string {
   const [top, ...others] = new Set(paths.map((path) => path.split('/')[0]!));
   if (top === undefined || others.length > 0) return folderName('');

@@ -9,7 +9,6 @@ export interface DocumentFile {
 }
 
 export interface ReadingMeans {
-  /** What columns of this table are; proposed where null. */
   readonly columns: ColumnChoice | null;
   readonly maxBytes: number;
   readonly readCMap: CMapReader;
@@ -25,7 +24,6 @@ export interface FileReading {
   readonly encoding: string | null;
   /** What in it was left out, and what to do; null where nothing was. */
   readonly message: string | null;
-  /** Of tables alone. */
   readonly table?: FoundTable;
 }
 
@@ -39,7 +37,6 @@ export interface Unread {
   readonly table: FoundTable | null;
 }
 
-/** {@link Unread}, thrown. */
 export class UnreadFile extends Error implements Unread {
   constructor(
     readonly status: Unread['status'],
@@ -63,7 +60,6 @@ export function oneDoc(
   return { ...rest, docs: [{ id: docId(path), title, text, ...outline }] };
 }
 
-/** Messages as one; null where there is none. */
 export const joinMessages = (...messages: readonly (string | null)[]): string | null =>
   messages.filter(Boolean).join(' ') || null;
 
@@ -78,7 +74,6 @@ export function statusOf(problem: ImportProblem): Unread['status'] {
 export const isStackOverflow = (error: unknown): boolean =>
   error instanceof Error && /call stack|too much recursion/i.test(error.message);
 
-/** Why a file gives no documents, by what its reader threw. */
 export function unreadBy(error: unknown): Unread {
   if (error instanceof UnreadFile) return { status: error.status, message: error.message, table: error.table };
   if (error instanceof SourceFailure) return { status: statusOf(error.problem), message: error.problem, table: null };
@@ -87,4 +82,26 @@ export function unreadBy(error: unknown): Unread {
     ? 'What is in it is nested too deep. Save it again in the program that made it, or as plain text.'
     : `The file could not be read (${reasonOf(error)}). Save it again, or in another format.`;
   return { status: 'broken', message, table: null };
+}
+
+/** What programs write for a document that was never named, in the languages in which they do, perhaps with a number. */
+const DEFAULTS = [
+  'untitled(?: document)?|no title|title|blank(?: page)?|document|new document|book|slide|presentation|layout|print',
+  'powerpoint presentation|scan(?:ned document)?|anonymous|unspecified|none|null|undefined',
+  'unbenannt|ohne titel|dokument|präsentation|sans titre|sin título|senza titolo|documento|présentation(?: powerpoint)?',
+  '无标题.*|未命名.*|無標題.*|文档|文件|新建.*|無題.*|名称未設定.*|文書|제목 ?없음|문서',
+].join('|');
+const NO_TITLE = new RegExp(`^\\(?(?:${DEFAULTS})[-_ ]?\\d*\\)?$`, 'i');
+/** `Microsoft Word - report.doc`, as printing to a file has it. */
+const OF_PROGRAM = /^microsoft (?:word|powerpoint|excel|office)\b.*$/i;
+const FILE_NAME = /\.(?:docx?|pdf|rtf|odt|txt|md|html?|tex|dvi|indd|qxd|pptx?|xlsx?)$/i;
+const ADDRESS = /^(?:about|https?|file|data|blob|chrome|doi|urn):\S+$/i;
+const PATH = /^(?:[a-z]:[\\/]|\\\\|~?\/\S)/i;
+const CODE = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\P{L}*)$/iu;
+const UNINFORMATIVE = [NO_TITLE, OF_PROGRAM, FILE_NAME, ADDRESS, PATH, CODE];
+
+/** The title that a program wrote beside a document; empty where it says nothing, so that the file's name is better. */
+export function titleFromMetadata(written: unknown): string {
+  const title = typeof written === 'string' ? written.replace(/\s+/g, ' ').trim() : '';
+  return UNINFORMATIVE.some((pattern) => pattern.test(title)) ? '' : title;
 }

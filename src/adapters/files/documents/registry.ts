@@ -20,7 +20,7 @@ interface DocumentKind {
 }
 
 const KINDS: readonly DocumentKind[] = [
-  { format: 'text', extensions: ['txt', 'text', 'log'], load: async () => (await import('./text')).readText },
+  { format: 'text', extensions: ['txt', 'text', 'log'], load: async () => (await import('./encoding')).readText },
   {
     format: 'markdown',
     extensions: ['md', 'markdown', 'mdown', 'mkd'],
@@ -37,7 +37,6 @@ const KINDS: readonly DocumentKind[] = [
   },
 ];
 
-/** The reader of a file, by the ending of its name; null where none takes it. */
 export function kindOf(path: string): DocumentKind | null {
   const extension = extensionOf(path);
   return KINDS.find(({ extensions }) => extensions.includes(extension)) ?? null;

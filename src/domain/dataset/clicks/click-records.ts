@@ -1,5 +1,4 @@
-import { kindOf, parseJson } from '../readers/json-document';
-import { recordIn } from '../readers/json-lines';
+import { kindOf, parseJson, recordIn } from '../readers/json-records';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { linesOf, wholeText, type SourceText } from '../source';
 

@@ -1,7 +1,7 @@
 import { ClickLogBuilder, type ClickLog, type Impression } from '../../click-logs/click-log';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { asId } from '../readers/records';
-import { kindOf } from '../readers/json-document';
+import { kindOf } from '../readers/json-records';
 import type { ClickRecord } from './click-records';
 import { type ClickReport, FindingCounts, isRobotName, MIN_ROBOT_CLICKS } from './report';
 

@@ -1,6 +1,6 @@
 import { mixed } from '../../statistics/random';
 import { problem, type ProblemLog } from '../problem';
-import { textsIn } from '../readers/list-field';
+import { textsIn } from '../readers/lists';
 import { fieldIn, readRecords, textIn, type DataRecord } from '../readers/records';
 import type { SourceText } from '../source';
 import { type ImpressionCollector, isOfRobot, timeIn } from './impressions';

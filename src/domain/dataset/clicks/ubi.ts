@@ -1,6 +1,6 @@
 import { GrowingIntegers, Names } from '../../click-logs/click-log';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
-import { kindOf } from '../readers/json-document';
+import { kindOf } from '../readers/json-records';
 import { asId } from '../readers/records';
 import type { SourceText } from '../source';
 import { type ClickRecord, clickRecords, deepMember } from './click-records';

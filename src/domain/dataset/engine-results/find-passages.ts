@@ -10,9 +10,7 @@ interface FoundPassage {
   readonly how: 'id' | 'passage' | 'text' | 'unknown';
 }
 
-/** Where the passages of some hits are in a collection. */
 export interface PassageFinder {
-  /** The field whose ids are those of the collection; null where none is. */
   readonly field: string | null;
   find(hit: EngineHit): FoundPassage;
 }

@@ -2,12 +2,11 @@ import { stemOf } from '../../../base/paths';
 import { guarded, problem, type ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 import type { EngineResults } from './engine-list';
-import type { ResultFormat } from './format';
+import type { ResultFormat } from './result-records';
 import { isNamed } from './list-log';
 import { RESULT_FORMATS, resultFormatOf } from './registry';
 import { readRequests, type AskedRequests, requestsIn } from './requests';
 
-/** Files of results, and the requests that were sent for them. */
 export interface FoundResults {
   readonly results: readonly { readonly file: SourceText; readonly name: string; readonly format: ResultFormat }[];
   readonly requests: readonly {

@@ -1,13 +1,76 @@
+import type { Query, QueryId, Dataset, Doc } from '../../../base/types';
+import { normaliseText } from '../ground-truth-texts';
+import type { GivenName, EngineHit, EngineList, EngineResults } from './engine-list';
+import { ENGINE_FAILURES, type NamedPlace, type ResultFinding } from './result-report';
 import { groupBy } from '../../../base/containers';
-import type { Dataset, Doc, Query, QueryId } from '../../../base/types';
 import { RunBuilder } from '../../run/pack-run';
 import type { ImportedRun } from '../outcome';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
-import type { EngineHit, EngineList, EngineResults } from './engine-list';
-import { orderedScores } from './engine-order';
 import { passageFinder, type PassageFinder } from './find-passages';
-import { type FoundQuestion, questionFinder } from './find-questions';
-import { ENGINE_FAILURES, type NamedPlace, type ResultFinding } from './result-report';
+
+/**
+ * Scores in the order of an engine. A list of an engine is its order, so that ranks stand, whatever the tie rule of trec_eval makes
+ * of equal scores: equal ones are told apart by the last bit, the first being the highest. Where scores are missing or rise
+ * somewhere, as distances do, they say nothing of the order, and 1/rank stands for them in all lists of the system.
+ *
+ * @param lists scores of each list, in the order of the engine
+ * @returns strictly falling scores, and the list and hit at which they rise or are missing; null where they are the engine's
+ */
+export function orderedScores(lists: readonly (readonly (number | null)[])[]): {
+  readonly scores: readonly (readonly number[])[];
+  readonly unordered: { readonly list: number; readonly hit: number } | null;
+} {
+  for (const [list, scores] of lists.entries()) {
+    const hit = scores.findIndex((score, i) => score === null || (i > 0 && score > scores[i - 1]!));
+    if (hit >= 0) return { scores: lists.map((each) => each.map((_, i) => 1 / (i + 1))), unordered: { list, hit } };
+  }
+  return { scores: lists.map((scores) => strictlyFalling(scores as readonly number[])), unordered: null };
+}
+
+function strictlyFalling(scores: readonly number[]): number[] {
+  const falling: number[] = [];
+  for (const score of scores) {
+    const before = falling.at(-1);
+    falling.push(before === undefined || score < before ? score : below(before));
+  }
+  return falling;
+}
+
+const view = new DataView(new ArrayBuffer(8));
+
+export function below(value: number): number {
+  if (value === 0) return -Number.MIN_VALUE;
+  view.setFloat64(0, value);
+  view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? -1n : 1n));
+  return view.getFloat64(0);
+}
+
+export type FoundQuestion =
+  | { readonly how: 'id' | 'text'; readonly id: QueryId }
+  | { readonly how: 'unknown' }
+  /** Its text is that of several questions, or its id and its text are of two. */
+  | { readonly how: 'ambiguous' };
+
+/** Finds questions of a collection by their ids, else by their texts, but for case and white space. */
+export function questionFinder(queries: readonly Pick<Query, 'id' | 'text'>[]): (name: GivenName) => FoundQuestion {
+  const ids = new Map<string, QueryId>(queries.map(({ id }) => [id, id]));
+  const byText = new Map<string, QueryId | null>();
+  for (const { id, text } of queries) {
+    const key = normaliseText(text);
+    if (key !== '') byText.set(key, byText.has(key) ? null : id);
+  }
+  return ({ id, text }) => {
+    const named = id === null ? undefined : ids.get(id);
+    const told = text === null ? undefined : byText.get(normaliseText(text));
+    if (named !== undefined) {
+      // An id that is a number of a line may be another question's by chance: the text decides.
+      const isOther = told !== undefined && told !== null && told !== named;
+      return isOther ? { how: 'ambiguous' } : { how: 'id', id: named };
+    }
+    if (told === null) return { how: 'ambiguous' };
+    return told === undefined ? { how: 'unknown' } : { how: 'text', id: told };
+  };
+}
 
 export interface ResultGround {
   readonly queries: readonly Pick<Query, 'id' | 'text'>[];
@@ -28,7 +91,6 @@ export const resultGround = ({
 
 const LISTED = 3;
 
-/** Counts what is to be reported, and keeps the first few. */
 class Finding {
   count = 0;
   readonly first: NamedPlace[] = [];
@@ -101,7 +163,6 @@ class RunOfResults {
     private readonly log: ProblemLog,
   ) {}
 
-  /** Null where no list is of a question of the collection. */
   make(lists: readonly EngineList[], find: (name: EngineList['question']) => FoundQuestion): ImportedRun | null {
     const matched = this.#match(lists, find);
     const { scores, unordered } = orderedScores(matched.map(({ list }) => list.hits.map(({ score }) => score)));

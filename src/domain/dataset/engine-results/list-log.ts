@@ -1,19 +1,17 @@
-import { idFlaw } from '../id-flaw';
+import { idFlaw, problem, type ProblemLog, type ProblemPlace } from '../problem';
 import type { Expected, Kind } from '../outcome';
-import { problem, type ProblemLog, type ProblemPlace } from '../problem';
-import { kindOf } from '../readers/json-document';
+import { kindOf } from '../readers/json-records';
 import { asId } from '../readers/records';
 import type { EngineHit, EngineList, GivenName } from './engine-list';
+import { normaliseText } from '../ground-truth-texts';
 
 export type Members = Readonly<Record<string, unknown>>;
 
 export const isMembers = (value: unknown): value is Members => kindOf(value) === 'object';
 
-/** A member of a value, through several names; undefined where there is none. */
 export const memberOf = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((inner, name) => (isMembers(inner) ? inner[name] : undefined), value);
 
-/** `response.hits`, `[3].hits`, `hits`: a path and a member of it. */
 export const pathTo = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
 
 /** Fields that hold the text of a passage, the likeliest first. */
@@ -44,7 +42,6 @@ export class ListLog {
     this.log.add(problem('wrong-shape', place, expected, kindOf(got)));
   }
 
-  /** A list, which is refused where it is none. */
   items(value: unknown, place: ProblemPlace): readonly unknown[] | null {
     if (Array.isArray(value)) return value as readonly unknown[];
     this.refuse(place, 'list', value);
@@ -77,7 +74,6 @@ export class ListLog {
     return undefined;
   }
 
-  /** Whether a text can be an id; reported where it cannot. */
   isId(kind: Kind, id: string, place: ProblemPlace): boolean {
     const flaw = id === '' ? null : idFlaw(id);
     if (flaw !== null) this.log.add(problem('bad-id', place, kind, id, flaw));
@@ -109,7 +105,6 @@ export function idsIn(source: unknown, path: string, into: Map<string, string>):
   if (isMembers(metadata) && !path.endsWith('metadata')) idsIn(metadata, `${path}.metadata`, into);
 }
 
-/** Texts that fields of a stored document hold: those of the usual names, else the longest. */
 export function passageTexts(source: unknown): string[] {
   if (!isMembers(source)) return [];
   const named = TEXTS.flatMap((name) => nonBlank(source[name]));
@@ -122,3 +117,66 @@ export function passageTexts(source: unknown): string[] {
 export const nonBlank = (value: unknown): string[] => (typeof value === 'string' && value.trim() !== '' ? [value] : []);
 
 export const isNamed = ({ id, text }: GivenName): boolean => id !== null || text !== null;
+
+const QUESTION_IDS = ['qid', 'query_id', 'question_id', 'queryId', 'questionId'];
+const QUESTION_TEXTS = ['query', 'question', 'query_text', 'queryText', 'user_query', 'searchText'];
+
+/** Members that hold a request, from which the text of a question may be read. */
+const REQUESTS = ['request', 'body', 'query'];
+
+/**
+ * The question that an object beside a response names: `qid`, `query_id` or `question_id`; `query` or `question`; or the
+ * request that was sent.
+ */
+export function givenName(members: Members): GivenName {
+  const id =
+    QUESTION_IDS.map((name) => asId(members[name])).find((each) => each !== null && each.trim() !== '') ?? null;
+  const text = QUESTION_TEXTS.flatMap((name) => nonBlank(members[name]))[0] ?? null;
+  if (text !== null) return { id, text };
+  const request = REQUESTS.map((name) => members[name]).find(isMembers);
+  return { id, text: request === undefined ? null : queryTextIn(request) };
+}
+
+/** Members of a request that hold the words of a question, in Elasticsearch, OpenSearch, Qdrant and Vespa. */
+const OF_WORDS = new Set(['query', 'query_text', 'query_string', 'model_text', 'inference_text', 'user_query', 'q']);
+/** Queries whose member is named by a field: `{"match": {"title": "words"}}`. */
+const BY_FIELD = new Set(['match', 'match_phrase', 'match_bool_prefix', 'match_phrase_prefix']);
+/** What narrows a search is not what is asked. */
+const NARROWING = new Set([
+  'filter',
+  'must_not',
+  'post_filter',
+  'aggs',
+  'aggregations',
+  'highlight',
+  'suggest',
+  'sort',
+]);
+
+/** The one text that a request asks for; null where it has none, as one with a vector alone, or several. */
+export function queryTextIn(request: unknown): string | null {
+  const found = new Map<string, string>();
+  collect(request, found, 0);
+  return found.size === 1 ? [...found.values()][0]! : null;
+}
+
+/** Queries nest; deeper than this nobody writes them. */
+const MAX_DEPTH = 30;
+
+function collect(value: unknown, found: Map<string, string>, depth: number): void {
+  if (depth > MAX_DEPTH) return;
+  if (Array.isArray(value)) for (const item of value as readonly unknown[]) collect(item, found, depth + 1);
+  if (!isMembers(value)) return;
+  // A text that Qdrant embeds by itself.
+  if (typeof value['model'] === 'string') take(value['text'], found);
+  for (const [name, inner] of Object.entries(value)) {
+    if (NARROWING.has(name)) continue;
+    if (OF_WORDS.has(name)) take(inner, found);
+    if (BY_FIELD.has(name) && isMembers(inner)) for (const text of Object.values(inner)) take(text, found);
+    collect(inner, found, depth + 1);
+  }
+}
+
+function take(text: unknown, found: Map<string, string>): void {
+  for (const each of nonBlank(text)) if (!found.has(normaliseText(each))) found.set(normaliseText(each), each);
+}

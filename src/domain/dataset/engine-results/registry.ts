@@ -1,23 +1,21 @@
 import type { Registered } from '../formats/format';
 import type { SourceText } from '../source';
-import type { ResultFormat } from './format';
+import type { ResultFormat } from './result-records';
 
 interface RegisteredResults extends Registered<ResultFormat> {
-  /** Whether its lists may be in the order of a file of requests, which names their questions. */
   readonly byRequests?: true;
 }
 
-/** Every format of results of live engines, in the order in which they are listed and tried. */
 export const RESULT_FORMATS: Readonly<Record<string, RegisteredResults>> = {
   'rank-eval': {
     name: 'Rank evaluation',
     files: [['_rank_eval response', 'details {request: {hits [{hit {_id, _score}, rating}]}}']],
-    load: async () => (await import('./rank-evaluation')).rankEvaluation,
+    load: async () => (await import('./requests')).rankEvaluation,
   },
   'opensearch-experiment': {
     name: 'OpenSearch experiment',
     files: [['JSON', 'results [{queryText, snapshots [{docIds}]}]', 'searchText, documentIds']],
-    load: async () => (await import('./experiments')).experiments,
+    load: async () => (await import('./responses')).experiments,
   },
   search: {
     name: 'Elasticsearch, OpenSearch',
@@ -26,19 +24,19 @@ export const RESULT_FORMATS: Readonly<Record<string, RegisteredResults>> = {
       ['_msearch', 'responses', '+ requests (NDJSON)'],
     ],
     byRequests: true,
-    load: async () => (await import('./search')).search,
+    load: async () => (await import('./responses')).search,
   },
   qdrant: {
     name: 'Qdrant',
     files: [['query, batch', 'result {points [{id, score}]}', 'payload', 'time']],
     byRequests: true,
-    load: async () => (await import('./qdrant')).qdrant,
+    load: async () => (await import('./responses')).qdrant,
   },
   vespa: {
     name: 'Vespa',
     files: [['JSON', 'root {children [{relevance, fields}]}', 'timing']],
     byRequests: true,
-    load: async () => (await import('./vespa')).vespa,
+    load: async () => (await import('./responses')).vespa,
   },
   openinference: {
     name: 'OpenInference (Phoenix)',
@@ -58,7 +56,6 @@ export const RESULT_FORMATS: Readonly<Record<string, RegisteredResults>> = {
   },
 };
 
-/** The format of results that a file surely has; null where it has none. */
 export async function resultFormatOf(file: SourceText): Promise<{ name: string; format: ResultFormat } | null> {
   for (const [name, { load }] of Object.entries(RESULT_FORMATS)) {
     const format = await load();

@@ -1,12 +1,55 @@
+import {
+  jsonResponses,
+  type ResultFormat,
+  type EngineRecord,
+  begunObjects,
+  isJsonLines,
+  objectsIn,
+} from './result-records';
+import { isMembers, type ListLog, type Members, pathTo, givenName, queryTextIn, memberOf } from './list-log';
+import { searchHit } from './responses';
 import type { ProblemLog } from '../problem';
 import { asId } from '../readers/records';
 import type { SourceText } from '../source';
 import type { GivenName } from './engine-list';
-import { givenName, queryTextIn } from './given-name';
-import { isMembers, memberOf, type Members } from './list-log';
-import { begunObjects, isJsonLines, objectsIn } from './result-records';
 
-/** The questions that a file of requests asks, in their order. */
+/**
+ * The response of `_rank_eval` (Elasticsearch, OpenSearch): `details` by the id of a request, each with the `hits` that it found.
+ * The `rating` beside a hit is a judgment, which the format of judgments reads.
+ */
+export const rankEvaluation: ResultFormat = jsonResponses({
+  time: 'took',
+  fields: ['details'],
+  isResponse: ({ details }) => isMembers(details) && isDetails(details),
+  read({ body, at, line }: EngineRecord, into: ListLog) {
+    for (const [id, detail] of Object.entries(body['details'] as Members)) {
+      const own = `${pathTo(at, 'details')}.${JSON.stringify(id)}`;
+      const place = into.placeOf(own, line);
+      if (!into.isId('question', id, place)) continue;
+      if (!isMembers(detail)) {
+        into.refuse(place, { fields: ['hits'] }, detail);
+        continue;
+      }
+      const hits = into.hits(detail['hits'], into.placeOf(`${own}.hits`, line), (item, hitPlace) => {
+        const { hit } = item;
+        const within = { ...hitPlace, field: `${hitPlace.field ?? ''}.hit` };
+        if (typeof item['rating'] === 'number' || typeof item['rating'] === 'string') into.ratings++;
+        if (isMembers(hit)) return searchHit(hit, within, into);
+        into.refuse(within, 'object', hit);
+        return null;
+      });
+      if (hits)
+        into.add({ question: { id, text: null }, system: null, hits, milliseconds: null, failure: null, place });
+    }
+  },
+});
+
+/** Whether one of the details has hits, or there are none. */
+export const isDetails = (details: Members): boolean => {
+  const all = Object.values(details);
+  return all.length === 0 || all.some((detail) => isMembers(detail) && Array.isArray(detail['hits']));
+};
+
 export interface AskedRequests {
   readonly file: string;
   readonly names: readonly GivenName[];
@@ -26,7 +69,6 @@ const HEADER = new Set([
   'allow_partial_search_results',
   'ignore_throttled',
 ]);
-/** What a request has, of which one is enough. */
 const BODY = ['query', 'retriever', 'knn', 'sub_searches', 'rank', 'template', 'source', 'id', 'params', 'size'];
 
 const isHeader = (members: Members): boolean => Object.keys(members).every((name) => HEADER.has(name));
@@ -34,7 +76,6 @@ const isBody = (members: Members): boolean => BODY.some((name) => name in member
 
 type RequestKind = 'multi-search' | 'searches' | 'rank-evaluation';
 
-/** What kind of requests a file surely has; null where it has none. */
 export async function requestsIn(file: SourceText): Promise<RequestKind | null> {
   const head = await file.head();
   if (!/^\s*\{/.test(head)) return null;
@@ -52,7 +93,6 @@ export function isRankEvaluation({ requests }: Members): boolean {
   return isMembers(first) && ('ratings' in first || ('id' in first && ('request' in first || 'template_id' in first)));
 }
 
-/** @throws {SourceFailure} as the source does */
 export async function readRequests(file: SourceText, kind: RequestKind, log: ProblemLog): Promise<AskedRequests> {
   const names: GivenName[] = [];
   let isNext = false;

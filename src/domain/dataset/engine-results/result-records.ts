@@ -1,26 +1,21 @@
 import { extensionOf } from '../../../base/paths';
 import type { ProblemLog, ProblemPlace } from '../problem';
-import { parseJson } from '../readers/json-document';
-import { recordIn } from '../readers/json-lines';
+import { parseJson, recordIn } from '../readers/json-records';
 import { linesOf, wholeText, type SourceText } from '../source';
 import { begunJson } from '../json';
-import type { GivenName } from './engine-list';
-import { givenName } from './given-name';
-import { isMembers, type Members, pathTo } from './list-log';
+import type { GivenName, EngineResults } from './engine-list';
+import type { TimeSource } from './result-report';
+import { givenName, isMembers, type Members, pathTo, ListLog } from './list-log';
 
-/** A response in a file, with the question that the object around it names. */
 export interface EngineRecord {
   readonly body: Members;
   readonly name: GivenName;
-  /** Path of the body in the file or in its line; empty for all of it. */
   readonly at: string;
   readonly line: number | undefined;
 }
 
-/** What an object calls the response that it carries beside its question. */
 const RESPONSE = 'response';
 
-/** The objects that a file holds, as far as its beginning shows: of JSON, of a list, or of JSON Lines. */
 export function begunRecords(head: string): Members[] {
   return begunObjects(head).map(bodyOf);
 }
@@ -100,3 +95,33 @@ function idBeside(value: Members): GivenName {
   const other = givenName({ qid: value['id'], query: value['text'] });
   return { id: id ?? other.id, text: text ?? other.text };
 }
+
+export interface ResultFormat {
+  recognises(file: SourceText): Promise<boolean>;
+  /** Problems are in the log. @throws {SourceFailure} as the source does */
+  read(file: SourceText, log: ProblemLog): Promise<Omit<EngineResults, 'format'>>;
+}
+
+interface JsonResponses {
+  readonly time: TimeSource;
+  readonly fields: readonly string[];
+  isResponse(body: Members): boolean;
+  read(record: EngineRecord, into: ListLog): void;
+}
+
+/** A format whose files are responses as JSON, one, a list, or one a line; each may stand in an object beside its question. */
+export const jsonResponses = ({ time, fields, isResponse, read }: JsonResponses): ResultFormat => ({
+  recognises: async (file) => {
+    const head = await file.head();
+    return /^\s*[[{]/.test(head) && begunRecords(head).slice(0, 2).some(isResponse);
+  },
+
+  async read(file, log) {
+    const into = new ListLog(file.path, log);
+    const refuse: Parameters<typeof resultRecords>[3] = (place, got) => into.refuse(place, { fields }, got);
+    for await (const record of resultRecords(file, fields, log, refuse))
+      if (isResponse(record.body)) read(record, into);
+      else into.refuse(into.placeOf(record.at, record.line), { fields }, record.body);
+    return { file: file.path, time, lists: into.lists, ratings: into.ratings };
+  },
+});

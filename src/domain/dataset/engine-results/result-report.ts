@@ -1,8 +1,6 @@
-/** What an engine says went wrong, or was left out, while it answered. */
 export const ENGINE_FAILURES = ['error', 'timed-out', 'failed-shards', 'degraded'] as const;
 export type EngineFailure = (typeof ENGINE_FAILURES)[number];
 
-/** Where the time of a question comes from: a member of a response, a span, a column. */
 export type TimeSource = 'took' | 'time' | 'timing' | 'span' | 'column';
 
 export type ResultFinding =
@@ -14,7 +12,6 @@ export type ResultFinding =
   | 'repeated-passages'
   | 'passages-of-one-document';
 
-/** Something in a file, with what it is called. */
 export interface NamedPlace {
   readonly name: string;
   readonly line?: number;

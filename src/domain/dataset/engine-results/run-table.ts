@@ -1,8 +1,8 @@
 import { asId, type DataRecord, fieldIn, fieldNames, readRecords } from '../readers/records';
 import { csvHeader, parseCsv } from '../readers/csv';
-import { nameSays } from '../readers/name-says';
+import { nameSays } from '../readers/grade';
 import type { EngineHit } from './engine-list';
-import type { ResultFormat } from './format';
+import type { ResultFormat } from './result-records';
 import { ListLog, millisecondsIn, nonBlank } from './list-log';
 
 const IDS = ['qid', 'query_id', 'question_id', 'query-id', 'topic'];

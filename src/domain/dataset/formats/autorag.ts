@@ -1,16 +1,14 @@
 import type { DatasetBuilder } from '../builder';
 import { folderOf } from '../../../base/paths';
 import { problem, type ProblemLog } from '../problem';
-import { listIn } from '../readers/list-field';
-import { looksLikeList } from '../readers/list-literal';
+import { listIn, looksLikeList } from '../readers/lists';
 import { asId, fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
 import type { SourceText } from '../source';
-import { kindOf } from '../readers/json-document';
+import { kindOf } from '../readers/json-records';
 import { type CollectionFormat, type FoundCollection, inFolder, readDocs, readPart } from './format';
 import { bySplit, splitNames } from '../splits';
 
 const QA = /^qa/i;
-/** How questions without a split are named where others have one. */
 const UNNAMED = 'qa';
 
 /**
@@ -79,7 +77,6 @@ async function readQuestions(file: SourceText, builder: DatasetBuilder, log: Pro
     }
 }
 
-/** @returns null where they cannot be read, which has been reported; a list without ids asks for nothing */
 function needsIn(record: DataRecord, log: ProblemLog): (readonly string[])[] | null {
   const list = groundTruth(record, log);
   if (!list) return null;
@@ -98,7 +95,6 @@ function needsIn(record: DataRecord, log: ProblemLog): (readonly string[])[] | n
   return needs;
 }
 
-/** The list, or a list of the one id that stands in its place. */
 function groundTruth(record: DataRecord, log: ProblemLog): readonly unknown[] | null {
   const value = record.fields.get('retrieval_gt');
   if (typeof value === 'string' && value.trim() !== '' && !looksLikeList(value)) return [value];

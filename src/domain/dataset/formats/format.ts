@@ -8,14 +8,12 @@ import type { SourceText } from '../source';
 
 export interface FormatText {
   readonly name: string;
-  /** What a collection of it is called, where that says more than the name. */
   readonly label?: string;
   readonly files: readonly (readonly string[])[];
 }
 
 /** An entry of a format registry. Its key is stored with collections: never rename one. */
 export interface Registered<Reader> extends FormatText {
-  /** Loaded when files are imported: the page lists formats without reading any. */
   load(): Promise<Reader>;
 }
 
@@ -38,12 +36,9 @@ export interface JudgmentFormat {
 }
 
 export interface FoundCollection {
-  /** False where the files could be of this format for all that their beginnings show. */
   readonly isCertain: boolean;
   readonly name: string;
-  /** The folder or the file that holds it, to say where it is. */
   readonly root: string;
-  /** Sorted names of the sets of judgments; empty where the format has none. */
   readonly splits: readonly string[];
   files(split: string | null): readonly SourceText[];
   read(split: string | null, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
@@ -57,7 +52,6 @@ export const inFile = (file: SourceText) => ({
   files: () => [file],
 });
 
-/** @param main the file by which the collection was found */
 export const inFolder = (folder: string, main: SourceText) => ({
   isCertain: true,
   name: folderName(folder),

@@ -3,7 +3,7 @@ import { filterAsync, valueOf } from '../../../base/containers';
 import type { DatasetBuilder } from '../builder';
 import { guarded, type ProblemLog } from '../problem';
 import type { SourceText } from '../source';
-import { beirQrels } from './beir-qrels';
+import { beirQrels } from './qrels';
 import { type FoundCollection, inFile, type JudgmentFormat } from './format';
 import { JUDGMENT_FORMATS } from './judgment-registry';
 
@@ -25,7 +25,6 @@ async function recognised(file: SourceText): Promise<Recognised | null> {
   return null;
 }
 
-/** The judgments among some files, each as a collection without documents: enough to score runs of other systems. */
 export async function judgmentsAlone(files: readonly SourceText[]): Promise<(FoundCollection & { format: string })[]> {
   const found = await Promise.all(files.map(formatOf));
   return files.flatMap((file, i) => (found[i] ? [alone(file, found[i])] : []));

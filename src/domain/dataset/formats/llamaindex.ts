@@ -1,10 +1,9 @@
 import type { DatasetBuilder } from '../builder';
 import { scanJson, type JsonMember } from '../json';
-import { LineCounter } from '../line-counter';
+import { LineCounter, wholeText, type SourceText } from '../source';
 import { guarded, placeName, problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { extensionOf } from '../../../base/paths';
-import { guardSyntax, kindByFirst, kindOf } from '../readers/json-document';
-import { wholeText, type SourceText } from '../source';
+import { guardSyntax, kindByFirst, kindOf } from '../readers/json-records';
 import { type CollectionFormat, type FoundCollection, inFile } from './format';
 
 const SECTIONS = ['queries', 'corpus', 'relevant_docs'] as const;
@@ -55,7 +54,6 @@ class LlamaIndexReader {
     this.#lines = new LineCounter(text);
   }
 
-  /** @returns false if parts may be missing from what was read */
   read(): boolean {
     const outermost = guardSyntax(this.text, this.file.path, this.log, () =>
       scanJson(this.text, (member) => this.#visit(member)),

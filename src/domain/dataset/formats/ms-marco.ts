@@ -2,17 +2,16 @@ import { filterAsync } from '../../../base/containers';
 import { baseName, extensionOf, folderOf } from '../../../base/paths';
 import { problem } from '../problem';
 import { csvHeader } from '../readers/csv';
-import { looksLikePairs, readPairs } from '../readers/pairs';
+import { looksLikePairs, readPairs } from '../readers/columns';
 import type { SourceText } from '../source';
 import { type CollectionFormat, type FoundCollection, inFolder, readPart } from './format';
 import { readJudgments } from './judgments';
 import { bySplit, fileOfSplit, splitNames } from '../splits';
-import { qrelsWidth } from './trec-qrels';
+import { qrelsWidth } from './qrels';
 
 const COLLECTION = /^collection/i;
 const QUERIES = /^(?:queries|topics)/i;
 const QRELS = /^qrels?/i;
-/** How judgments without a split are named where others have one. */
 const UNNAMED = 'qrels';
 
 interface Files {
@@ -39,7 +38,6 @@ export const msMarco: CollectionFormat = async (files) => {
   return [found({ main, collections, queries: bySplit(queries, QUERIES), qrels: bySplit(qrels, QRELS) })];
 };
 
-/** Whether it begins with a pair that is not names of columns, as MTEB has them. */
 const isPairs = (head: string): boolean =>
   looksLikePairs(head) && !csvHeader(head).some((name) => /^_?id$/i.test(name.trim()));
 

@@ -8,7 +8,7 @@ export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFo
       ['queries.jsonl', '_id', 'text'],
       ['qrels/<split>.tsv', 'query-id', 'corpus-id', 'score'],
     ],
-    load: async () => (await import('./beir')).beir,
+    load: async () => (await import('./three-parts')).beir,
   },
   mteb: {
     name: 'MTEB',
@@ -17,7 +17,7 @@ export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFo
       ['queries.jsonl', 'id', 'text'],
       ['qrels.jsonl', 'query-id', 'corpus-id', 'score'],
     ],
-    load: async () => (await import('./mteb')).mteb,
+    load: async () => (await import('./three-parts')).mteb,
   },
   'ms-marco': {
     name: 'MS MARCO',

@@ -3,12 +3,13 @@ import { splitNamed } from '../../splits/splits';
 import { ALL_SPLITS, namedSplits, withAll } from '../splits';
 import type { DatasetBuilder, DatasetPart } from '../builder';
 import type { ProblemLog } from '../problem';
-import { groundTruthFieldOf, groundTruthIn } from '../readers/ground-truth-field';
-import { type DataRecord, fieldIn, idIn, readRecords, textIn } from '../readers/records';
-import { unanswerableIn } from '../readers/unanswerable-field';
+import { groundTruthFieldOf, groundTruthIn, unanswerableIn } from '../readers/question-fields';
+import { type DataRecord, fieldIn, idIn, readRecords, textIn, fieldNames, isByColumns } from '../readers/records';
 import type { SourceText } from '../source';
-import { type FoundCollection, inFolder, readDocs, readPart } from './format';
-import { readJudgments } from './judgments';
+import { type FoundCollection, inFolder, readDocs, readPart, type CollectionFormat } from './format';
+import { readJudgments, findJudgments } from './judgments';
+import { baseName, folderOf, stemOf } from '../../../base/paths';
+import { flatMapAsync } from '../../../base/containers';
 
 const IDS = ['_id', 'id'];
 
@@ -40,7 +41,6 @@ export function collectionOf(parts: ThreeParts): FoundCollection {
   };
 }
 
-/** With the split of their questions; null where one is read alone. */
 type SplitJudgments = readonly (readonly [QuestionSplit | null, SourceText | undefined])[];
 
 class PartReader {
@@ -100,3 +100,139 @@ function splitOf({ fields }: DataRecord): QuestionSplit | null {
   const split = fields.get('split');
   return typeof split === 'string' ? splitNamed(split) : null;
 }
+
+const CORPUS = 'corpus.jsonl';
+const QUERIES = 'queries.jsonl';
+
+/**
+ * The layout of BEIR (Thakur et al. 2021, https://github.com/beir-cellar/beir): documents `{_id, title?, text}` and
+ * questions `{_id, text}` as JSON Lines, judgments as one table of question id, document id and grade for each split.
+ * Judgments may be in any other format too, or ground truth may be given as texts in a field of the questions.
+ */
+export const beir: CollectionFormat = async (files) => {
+  const [corpora, queries] = [named(files, CORPUS), named(files, QUERIES)];
+  const [main] = [...corpora, ...queries];
+  if (!main || (await isOfOthers(main))) return [];
+  if (corpora.length <= 1 && queries.length <= 1) {
+    const rest = files.filter((file) => file !== corpora[0] && file !== queries[0]);
+    return [found(main, corpora[0], queries[0], await findJudgments(rest))];
+  }
+  return (corpora.length >= queries.length ? corpora : queries).map((each) => found(each));
+};
+
+const named = (files: readonly SourceText[], name: string): SourceText[] =>
+  files.filter(({ path }) => baseName(path).toLowerCase() === name);
+
+/** MTEB and AutoRAG have files of the same names, with other names of the id. */
+async function isOfOthers(file: SourceText): Promise<boolean> {
+  const names = fieldNames(await file.head());
+  return !names.has('_id') && (names.has('id') || names.has('doc_id'));
+}
+
+const found = (
+  main: SourceText,
+  corpus?: SourceText,
+  queries?: SourceText,
+  qrels: ReadonlyMap<string, SourceText> = new Map(),
+): FoundCollection =>
+  collectionOf({
+    format: 'beir',
+    isCertain: true,
+    main,
+    folder: folderOf(main.path),
+    corpus,
+    queries,
+    qrels,
+    usual: { id: '_id', document: CORPUS, question: QUERIES, judgment: 'qrels/test.tsv' },
+  });
+
+const MTEB_CORPUS = /(?:^|[^a-z])(?:corpus|documents?|docs|passages?)(?:$|[^a-z])/i;
+const MTEB_QUERIES = /(?:^|[^a-z])(?:query|queries|questions?|topics?)(?:$|[^a-z])/i;
+
+/** Fields of other formats whose tables have ids and texts as well. */
+const OF_OTHERS = ['aid', 'doc_id', 'user_input', 'retrieval_gt', 'query-id', 'corpus-id'];
+
+type Role = 'corpus' | 'queries';
+
+interface MtebTable {
+  readonly file: SourceText;
+  readonly names: ReadonlySet<string>;
+}
+
+/**
+ * The tables of MTEB (https://github.com/embeddings-benchmark/mteb), as `datasets` and pandas export them: documents
+ * `id, text, title?`, questions `id, text` and judgments `query-id, corpus-id, score`, each as JSON Lines, CSV or JSON.
+ * Which is which is decided by the names of files or of their folders, or else by a title, or by what is left.
+ */
+export const mteb: CollectionFormat = async (files) => {
+  const tables = await flatMapAsync(files, tableOf);
+  if (tables.length === 0 || isBeir(tables)) return [];
+  const qrels = await findJudgments(files.filter((file) => !tables.some((table) => table.file === file)));
+  const { corpus, queries } = withRoles(tables, qrels.size > 0);
+  const parts = [corpus, queries, [...qrels]].filter(({ length }) => length > 0);
+  const isCertain = parts.length > 1;
+  const [main] = [...corpus, ...queries];
+  if (!main) return [];
+  if (corpus.length <= 1 && queries.length <= 1) return [foundMteb(main, isCertain, corpus[0], queries[0], qrels)];
+  return (corpus.length >= queries.length ? corpus : queries).map((each) => foundMteb(each, isCertain));
+};
+
+async function tableOf(file: SourceText): Promise<MtebTable[]> {
+  const head = await file.head();
+  const names = fieldNames(head);
+  const hasText = names.has('text') || isByColumns(head);
+  const isText = (names.has('id') || names.has('_id')) && hasText && !OF_OTHERS.some((name) => names.has(name));
+  return isText ? [{ file, names }] : [];
+}
+
+const isBeir = (tables: readonly MtebTable[]): boolean =>
+  tables.some(({ file, names }) => /^(?:corpus|queries)\.jsonl$/i.test(baseName(file.path)) && names.has('_id'));
+
+function withRoles(tables: readonly MtebTable[], areJudged: boolean): Record<Role, SourceText[]> {
+  const roles: Record<Role, MtebTable[]> = { corpus: [], queries: [] };
+  const rest = tables.filter((table) => {
+    const role = roleOf(table.file.path);
+    if (role) roles[role].push(table);
+    return !role;
+  });
+  // Any other table of ids and texts may lie beside a collection: what is left counts only where there are judgments.
+  if (areJudged && roles.corpus.length === 0) roles.corpus = rest.filter(({ names }) => names.has('title'));
+  const left = rest.filter((table) => !roles.corpus.includes(table));
+  if (areJudged && left.length === 1 && roles.queries.length === 0 && roles.corpus.length > 0) roles.queries = left;
+  else if (areJudged && left.length === 1 && roles.corpus.length === 0) roles.corpus = left;
+  const filesOf = (role: Role): SourceText[] => roles[role].map(({ file }) => file);
+  return { corpus: filesOf('corpus'), queries: filesOf('queries') };
+}
+
+function roleOf(path: string): Role | null {
+  for (const name of [stemOf(path), baseName(folderOf(path))]) {
+    if (MTEB_CORPUS.test(name)) return 'corpus';
+    if (MTEB_QUERIES.test(name)) return 'queries';
+  }
+  return null;
+}
+
+/** The folder of the collection, which may have a folder for each part. */
+function folderAround({ path }: SourceText): string {
+  const folder = folderOf(path);
+  const isOfPart = MTEB_CORPUS.test(baseName(folder)) || MTEB_QUERIES.test(baseName(folder));
+  return isOfPart ? folderOf(folder) : folder;
+}
+
+const foundMteb = (
+  main: SourceText,
+  isCertain: boolean,
+  corpus?: SourceText,
+  queries?: SourceText,
+  qrels: ReadonlyMap<string, SourceText> = new Map(),
+): FoundCollection =>
+  collectionOf({
+    format: 'mteb',
+    isCertain,
+    main,
+    folder: folderAround(main),
+    corpus,
+    queries,
+    qrels,
+    usual: { id: 'id', document: 'corpus.jsonl', question: 'queries.jsonl', judgment: 'qrels.jsonl' },
+  });

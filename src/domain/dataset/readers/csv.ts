@@ -1,7 +1,6 @@
 import papa from 'papaparse';
-import { LineCounter } from '../line-counter';
+import { LineCounter, checkLength, type SourceText } from '../source';
 import { problem, type ProblemLog } from '../problem';
-import { checkLength, type SourceText } from '../source';
 
 export interface CsvRow {
   readonly cells: readonly string[];
@@ -165,7 +164,6 @@ function withoutReturn(cells: readonly string[], text: string, end: number): rea
   return [...cells.slice(0, -1), last.slice(0, -1)];
 }
 
-/** The most frequent one in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const header = firstLine(text).replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);

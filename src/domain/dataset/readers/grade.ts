@@ -1,3 +1,5 @@
+import { baseName, folderOf } from '../../../base/paths';
+
 /** Python tools write grades as floats: 1.0 is 1. */
 const WHOLE_NUMBER = /^[+-]?\d+(?:\.0*)?$/;
 
@@ -13,3 +15,14 @@ export function parseGrade(written: string): number | null {
 }
 
 export const isGrade = (grade: number): boolean => Number.isInteger(grade) && Math.abs(grade) <= MAX_GRADE;
+
+const JUDGMENTS = /qrel|judg|truth|gold|relevan/i;
+const RUN = /(?:^|[^a-z])runs?(?![a-z])|runs?(?:$|[^a-z])|result|ranking|score/i;
+
+export function nameSays(path: string): 'run' | 'judgments' | null {
+  for (const name of [baseName(path), baseName(folderOf(path))]) {
+    if (JUDGMENTS.test(name)) return 'judgments';
+    if (RUN.test(name)) return 'run';
+  }
+  return null;
+}

@@ -1,8 +1,8 @@
 import type { Metadata, MetadataValue } from '../../../base/types';
 import { MAX_JSON_DEPTH, SyntaxFailure } from '../json';
 import { problem, type ProblemLog } from '../problem';
-import { isDeeperThan } from './json-document';
-import { looksLikeList, parseLiteral } from './list-literal';
+import { isDeeperThan } from './json-records';
+import { looksLikeList, parseLiteral } from './lists';
 import type { DataRecord } from './records';
 
 /** The column of row numbers, which pandas writes without a name or by this one. */
@@ -17,7 +17,6 @@ export class MetadataReader {
   readonly #own: ReadonlySet<string>;
   readonly #passedOver = new Set<string>();
 
-  /** @param own fields that the format reads itself */
   constructor(own: readonly string[]) {
     this.#own = new Set([...own, 'metadata']);
   }

@@ -1,11 +1,9 @@
-import { idFlaw } from '../id-flaw';
+import { idFlaw, problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { scanJson, type JsonMember } from '../json';
-import { LineCounter } from '../line-counter';
+import { LineCounter, wholeText, type SourceText } from '../source';
 import type { Expected, JsonKind, Kind } from '../outcome';
-import { problem, type ProblemPlace, type ProblemLog } from '../problem';
-import { wholeText, type SourceText } from '../source';
-import { guardSyntax, kindByFirst } from './json-document';
-import { nameSays } from './name-says';
+import { guardSyntax, kindByFirst } from './json-records';
+import { nameSays } from './grade';
 
 const STRING = String.raw`"(?:[^"\\]|\\.){0,1000}"`;
 /** `{"q": {"d": 1`, which is also how pandas writes a column of numbers: `{"qid": {"0": 1`. */

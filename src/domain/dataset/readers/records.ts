@@ -1,12 +1,10 @@
 import { DuplicateKeyFailure, parseStrict, scanJson } from '../json';
-import { LineCounter } from '../line-counter';
+import { LineCounter, wholeText, type SourceText } from '../source';
 import { extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';
-import { wholeText, type SourceText } from '../source';
 import { csvHeader, csvRows } from './csv';
 import { parseGrade } from './grade';
-import { guardSyntax, kindByFirst, kindOf } from './json-document';
-import { recordsOf, type JsonRecord } from './json-lines';
+import { guardSyntax, kindByFirst, kindOf, recordsOf, type JsonRecord } from './json-records';
 
 export interface DataRecord {
   /** By names in small letters, without blanks around them. */
@@ -29,13 +27,11 @@ function shapeOf(head: string): Shape {
   return 'csv';
 }
 
-/** Names of the fields of a table in small letters, as far as its beginning shows them. */
 export function fieldNames(head: string): ReadonlySet<string> {
   const names = shapeOf(head) === 'csv' ? csvHeader(head) : [...head.matchAll(KEY)].map(([, name]) => name!);
   return new Set(names.map(nameOf));
 }
 
-/** Whether only the first columns can be seen at the beginning, since others stand behind all rows of these. */
 export const isByColumns = (head: string): boolean => shapeOf(head) === 'columns';
 
 /**
@@ -228,7 +224,6 @@ const placeOf = (file: string, line: number, field: string | undefined): Problem
 export const fieldIn = ({ fields }: DataRecord, names: readonly string[]): string | undefined =>
   names.find((name) => fields.has(name));
 
-/** Text of a field; null where there is none, which is reported. */
 export function textIn(record: DataRecord, field: string, log: ProblemLog): string | null {
   const value = record.fields.get(field);
   if (typeof value === 'string') return value;
@@ -241,7 +236,6 @@ export function optionalTextIn(record: DataRecord, field: string, log: ProblemLo
   return record.fields.get(field) == null ? '' : textIn(record, field, log);
 }
 
-/** An id, which may be a number; null where there is none, which is reported. */
 export function idIn(record: DataRecord, field: string, log: ProblemLog): string | null {
   const id = asId(record.fields.get(field));
   if (id !== null) return id;

@@ -5,9 +5,7 @@ import type { ContextEntry } from '../../chunk/written-contexts';
 
 /** What is searched beside one question: other wordings of it, or passages that might answer it (HyDE). */
 export interface RewriteEntry {
-  /** Id or text of the question, as the file names it. */
   readonly question: string;
-  /** Each once, in the order of the file. */
   readonly texts: readonly string[];
 }
 
@@ -20,10 +18,8 @@ export interface Rewrites {
 export interface VectorSet {
   readonly kind: 'vectors';
   readonly dimensions: number;
-  /** One a row of `passages`. */
   readonly docs: readonly DocId[];
   readonly passages: Float32Array;
-  /** One a row of `questions`. */
   readonly queries: readonly QueryId[];
   /** Content key of each question's text when its vector was added: a question that is edited later has an old vector. */
   readonly textKeys: readonly string[];

@@ -4,7 +4,7 @@ import { placeOf } from '../../chunk/recursive';
 import { type ContextEntry, markOf, type PassageMark } from '../../chunk/written-contexts';
 import type { ImportedContexts } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
-import { kindOf } from '../readers/json-document';
+import { kindOf } from '../readers/json-records';
 import {
   asId,
   type DataRecord,
@@ -16,7 +16,6 @@ import {
 } from '../readers/records';
 import type { SourceText } from '../source';
 
-/** Fields that hold nothing but a context, alone or with the passage's text behind or before it. */
 const CONTEXTUAL = [
   'contextualized_text',
   'contextualized_content',
@@ -35,7 +34,6 @@ const ENDS = ['end', 'end_offset'];
 const INDEXES = ['chunk_index', 'passage_index', 'original_index', 'index'];
 const ORIGINALS = ['original_text', 'original_content', 'passage_text', 'chunk_text'];
 const TEXTS = [...ORIGINALS, 'passage', 'chunk', 'text', 'content'];
-/** Fields of passages alone: a collection of documents has none. */
 const OF_PASSAGES = [...OWN_PASSAGES, ...STARTS, ...INDEXES, ...ORIGINALS];
 /** Fields of collections, questions and runs, which may hold contexts beside all else. */
 const FOREIGN =
@@ -85,7 +83,6 @@ export async function readContexts(file: SourceText, log: ProblemLog): Promise<I
   return null;
 }
 
-/** @returns null where something is wrong, which is reported */
 function entryOf(record: DataRecord, log: ProblemLog): ContextEntry | null {
   const field = fieldIn(record, CONTEXTS);
   const written = field === undefined ? null : optionalTextIn(record, field, log);
@@ -101,7 +98,6 @@ function entryOf(record: DataRecord, log: ProblemLog): ContextEntry | null {
   return null;
 }
 
-/** What names the passage; null where nothing does. Ids of passages are often those of another program. */
 function nameOf(record: DataRecord, at: PassageMark | null): Pick<ContextEntry, 'id' | 'at'> | null {
   const document = idOf(record, DOCUMENTS);
   const passage = idOf(record, PASSAGES);

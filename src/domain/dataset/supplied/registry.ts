@@ -1,13 +1,12 @@
 import { valueOf, flatMapAsync } from '../../../base/containers';
 import { scanJson, type JsonMember } from '../json';
-import { LineCounter } from '../line-counter';
+import { LineCounter, wholeText, type SourceText, type SourceBytes, type SourceTable } from '../source';
 import type { ImportedRewrites, ImportedSupplied } from '../outcome';
 import { baseName, extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog, guarded } from '../problem';
-import { guardSyntax, kindOf } from '../readers/json-document';
-import { textsIn } from '../readers/list-field';
+import { guardSyntax, kindOf } from '../readers/json-records';
+import { textsIn } from '../readers/lists';
 import { asId, fieldIn, fieldNames, readRecords, type DataRecord } from '../readers/records';
-import { wholeText, type SourceText, type SourceBytes, type SourceTable } from '../source';
 import { areContexts, readContexts } from './contexts';
 import { hasVectors, isVectorTable, readVectorArray, readVectorParquet, readVectorTable } from './vectors';
 
@@ -27,7 +26,6 @@ const COLUMN =
 
 type Shape = 'map' | 'table';
 
-/** How rewrites are written down in a file; null where it is surely none. */
 async function rewritesIn(file: SourceText): Promise<Shape | null> {
   const head = await file.head();
   const names = fieldNames(head);
@@ -59,7 +57,6 @@ class RewritesBuilder {
     private readonly log: ProblemLog,
   ) {}
 
-  /** @param texts none, where the question is alone */
   add(question: string, texts: readonly string[], place: ProblemPlace): void {
     if (question.trim() === '') this.log.add(problem('empty-id', place, 'question'));
     const known = valueOf(this.#byQuestion, question, () => new Set<string>());
@@ -84,7 +81,6 @@ class RewritesBuilder {
   }
 }
 
-/** @returns whether nothing was wrong with it */
 async function readMap(file: SourceText, builder: RewritesBuilder, log: ProblemLog): Promise<boolean> {
   const text = await wholeText(file);
   const lines = new LineCounter(text);
@@ -135,7 +131,6 @@ function questionOf(record: DataRecord, log: ProblemLog): string | null {
   return question;
 }
 
-/** A list, also one that is written out in a cell, or one text. */
 function rewritesOf(record: DataRecord, log: ProblemLog): readonly string[] | null {
   const field = fieldIn(record, REWRITES) ?? 'rewrites';
   const value = record.fields.get(field);
@@ -147,7 +142,6 @@ function rewritesOf(record: DataRecord, log: ProblemLog): readonly string[] | nu
 
 export interface FoundSupplied {
   readonly file: SourceText | SourceBytes | SourceTable;
-  /** @throws {SourceFailure} as the source does */
   read(log: ProblemLog): Promise<ImportedSupplied | null>;
 }
 
@@ -174,7 +168,6 @@ export async function findSupplied(
   return [...texts, ...parquet, ...numpy];
 }
 
-/** Reads what was found; whatever is wrong is in the log. */
 export async function readSupplied(found: readonly FoundSupplied[], log: ProblemLog): Promise<ImportedSupplied[]> {
   const read: ImportedSupplied[] = [];
   for (const each of found) {

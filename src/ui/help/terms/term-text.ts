@@ -1,7 +1,6 @@
 export interface TermText {
   /** The field's term, with its abbreviation in brackets. */
   readonly name: string;
-  /** Other names by which people look for it. */
   readonly also?: readonly string[];
   readonly what: string;
   readonly formula?: string;

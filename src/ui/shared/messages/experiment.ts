@@ -10,8 +10,7 @@ import type { PartProblems } from '../../../domain/experiment/parts';
 import type { NamedRetired, RetiredPart, RetiredSystem } from '../../../domain/experiment/retired';
 import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
 import type { PresetId } from '../../../domain/experiment/presets';
-import type { TemplateNeeds } from '../../../domain/experiment/article-templates';
-import type { TemplateId } from '../../../domain/experiment/templates';
+import type { TemplateNeeds, TemplateId } from '../../../domain/experiment/templates';
 import { list, plural } from '../format';
 
 const EXPECTED: Readonly<Record<ParameterName, string>> = {

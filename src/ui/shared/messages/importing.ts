@@ -1,13 +1,13 @@
-import type { IdFlaw } from '../../../domain/dataset/id-flaw';
+import { listed, quoted } from '../../../domain/dataset/problem';
 import type {
   ArchiveProblem,
   ArrayProblem,
+  IdFlaw,
   ImportData,
   ImportProblem,
   SeenHead,
   UnfitVectors,
 } from '../../../domain/dataset/outcome';
-import { listed, quoted } from '../../../domain/dataset/problem';
 import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import { counted } from '../format';
 import { type Catalogue, say } from './say';

@@ -1,6 +1,5 @@
 import type { WorkspaceHolds } from '../../../contract/workspace';
-import type { WorkspacePart } from '../../../domain/workspace/entry-paths';
-import type { WorkspaceData, WorkspaceProblem } from '../../../domain/workspace/manifest';
+import type { WorkspacePart, WorkspaceData, WorkspaceProblem } from '../../../domain/workspace/manifest';
 import type { LostPart } from '../../../domain/workspace/rescue';
 import { bytes, counted } from '../format';
 import { type Catalogue, say } from './say';

@@ -1,8 +1,14 @@
 import { valueOf } from '../../../base/containers';
 import { canonicalJson } from '../../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
-import { joinsOf, type PartKey, partsBefore, partsOf, type SystemSpec } from '../../../domain/experiment/parts';
-import { soleRetriever } from '../../../domain/experiment/sole-retriever';
+import {
+  joinsOf,
+  type PartKey,
+  partsBefore,
+  partsOf,
+  type SystemSpec,
+  soleRetriever,
+} from '../../../domain/experiment/parts';
 import type { Latency, VectorSearchReport } from '../../../domain/report/report';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
 import type { Corpus } from '../../kernel/corpus';

@@ -1,6 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it, describe } from 'vitest';
+import { LineCounter, linesOf, wholeText, type SourceText } from '../../../../src/domain/dataset/source';
 import { SourceFailure } from '../../../../src/domain/dataset/problem';
-import { linesOf, wholeText, type SourceText } from '../../../../src/domain/dataset/source';
+
+it('counts lines and columns from 1, forwards and back, and takes a line break for the end of its line', () => {
+  const lines = new LineCounter('ab\n\r\ncd');
+  const at = (offset: number) => Object.values(lines.at(offset));
+  expect(at(0)).toEqual([1, 1]);
+  expect(at(2)).toEqual([1, 3]);
+  expect(at(3)).toEqual([2, 1]);
+  expect(at(6)).toEqual([3, 2]);
+  expect(at(7)).toEqual([3, 3]);
+  expect(at(1)).toEqual([1, 2]);
+});
+
+// Read from its start each time it would take an hour.
+it('reads one long line once', () => {
+  const lines = new LineCounter('x'.repeat(10_000_000));
+  let line = 0;
+  for (let offset = 0; offset < 100_000; offset++) ({ line } = lines.at(offset));
+  expect(line).toBe(1);
+});
 
 describe('linesOf', () => {
   it('leaves out line ends and blank lines, and counts them', () => {

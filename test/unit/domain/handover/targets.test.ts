@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
-import { systemProblems } from '../../../../src/domain/experiment/system-problems';
-import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import { systemProblems, type ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { expressedBy } from '../../../../src/domain/handover/abilities';
 import { opensearchPipeline } from '../../../../src/domain/handover/opensearch';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';

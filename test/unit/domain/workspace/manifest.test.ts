@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isEntryPath, partOf, PATHS, unitOf } from '../../../../src/domain/workspace/entry-paths';
-import { parseManifest } from '../../../../src/domain/workspace/manifest';
-import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../../../src/domain/workspace/recognise';
+import {
+  isEntryPath,
+  partOf,
+  PATHS,
+  unitOf,
+  parseManifest,
+  beginsAsWorkspace,
+  WORKSPACE_HEAD_BYTES,
+} from '../../../../src/domain/workspace/manifest';
 
 const manifest = {
   format: 'hitrate-workspace',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PATHS } from '../../../../src/domain/workspace/entry-paths';
+import { PATHS } from '../../../../src/domain/workspace/manifest';
 import { freeCollectionName, rescueOf } from '../../../../src/domain/workspace/rescue';
 
 const paths = [

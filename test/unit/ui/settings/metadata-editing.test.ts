@@ -1,6 +1,6 @@
 import { searchesFields, withSearchedFields } from '../../../../src/domain/experiment/retrievers';
 import { describe, expect, it } from 'vitest';
-import type { FieldSummary } from '../../../../src/domain/dataset/fields';
+import type { FieldSummary } from '../../../../src/domain/dataset/corpus';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { lexical, vectorsBy } from '../../../../src/domain/experiment/catalogue';
 import {

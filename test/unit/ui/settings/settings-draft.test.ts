@@ -6,8 +6,8 @@ import {
   restoreDraft,
   type Available,
   type Draft,
+  readKs,
 } from '../../../../src/ui/settings/settings-draft';
-import { readKs } from '../../../../src/ui/settings/settings-fields';
 import { lexical } from '../../../../src/domain/experiment/catalogue';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { CARDS } from '../result';

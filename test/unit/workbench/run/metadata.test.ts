@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
-import { lexical, vectorsBy } from '../../../../src/domain/experiment/catalogue';
+import { lexical, vectorsBy, metadataCatalogue } from '../../../../src/domain/experiment/catalogue';
 import type { ComposedSystem } from '../../../../src/domain/experiment/composed';
 import type { ComposedRetriever } from '../../../../src/domain/experiment/retrievers';
 import { defaultLearned } from '../../../../src/domain/ltr/learned-spec';
 import type { FilterSpec } from '../../../../src/domain/retrieval/metadata/metadata-spec';
 import { said } from '../../said';
-import { metadataCatalogue } from '../../../../src/domain/experiment/metadata-catalogue';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { type Dataset, docId, type Metadata, queryId } from '../../../../src/base/types';
 import { experiment, keep, openBench, type OpenBench } from '../workshop';

@@ -6,7 +6,7 @@ import type { ResultRecord } from '../../../../src/contract/result';
 import { type Dataset, type Doc, docId, type Judgment, queryId, type Requirement } from '../../../../src/base/types';
 import { type ChunkerSpec, DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { locateAll } from '../../../../src/domain/documents/locate';
-import { CHUNK_SIZES } from '../../../../src/domain/experiment/question-templates';
+import { CHUNK_SIZES } from '../../../../src/domain/experiment/templates';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { BUDGET_MEASURES, firstMeasure, LEADING_BUDGET } from '../../../../src/domain/measures/first-measure';
 import { packRankings } from '../../../../src/domain/run/packed';

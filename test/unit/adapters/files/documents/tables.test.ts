@@ -1,6 +1,6 @@
 import { reportText } from '../../../../../src/ui/shared/messages/importing';
 import { describe, expect, it } from 'vitest';
-import { proposeColumns } from '../../../../../src/adapters/files/documents/propose-columns';
+import { proposeColumns } from '../../../../../src/adapters/files/documents/tables';
 import { readAll, readOne } from './make';
 
 const csv =

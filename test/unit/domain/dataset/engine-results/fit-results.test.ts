@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { below, orderedScores } from '../../../../../src/domain/dataset/engine-results/engine-order';
+import { below, orderedScores } from '../../../../../src/domain/dataset/engine-results/fit-results';
 import { jsonl } from '../make';
 import { findingsOf, groundOf, read } from './results';
 

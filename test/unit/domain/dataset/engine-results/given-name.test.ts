@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givenName, queryTextIn } from '../../../../../src/domain/dataset/engine-results/given-name';
+import { givenName, queryTextIn } from '../../../../../src/domain/dataset/engine-results/list-log';
 
 describe('the question of a request', () => {
   it.each<[string, object, string | null]>([

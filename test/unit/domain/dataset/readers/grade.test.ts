@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseGrade } from '../../../../../src/domain/dataset/readers/grade';
+import { parseGrade, nameSays } from '../../../../../src/domain/dataset/readers/grade';
 
 describe('a grade', () => {
   it.each([
@@ -21,5 +21,22 @@ describe('a grade', () => {
     ['-9000000000000000', null],
   ])('%j is %j', (written, expected) => {
     expect(parseGrade(written)).toBe(expected);
+  });
+});
+
+describe('what a name says', () => {
+  it.each([
+    ['a/qrels.txt', 'judgments'],
+    ['judgements-2024.json', 'judgments'],
+    ['qrels/test.tsv', 'judgments'],
+    ['results/qrels.txt', 'judgments'],
+    ['bm25.run', 'run'],
+    ['run_1.json', 'run'],
+    ['results/bm25.txt', 'run'],
+    ['trunk.txt', null],
+    ['runner.txt', null],
+    ['bm25.txt', null],
+  ])('%s is %s', (path, expected) => {
+    expect(nameSays(path)).toBe(expected);
   });
 });

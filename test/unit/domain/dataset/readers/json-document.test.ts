@@ -5,7 +5,7 @@ import {
   isDeeperThan,
   parseJson,
   tooDeepField,
-} from '../../../../../src/domain/dataset/readers/json-document';
+} from '../../../../../src/domain/dataset/readers/json-records';
 import { placesOf } from '../make';
 
 describe('a JSON document', () => {

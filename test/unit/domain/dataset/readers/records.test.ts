@@ -11,7 +11,7 @@ import {
   textIn,
   type DataRecord,
 } from '../../../../../src/domain/dataset/readers/records';
-import { textsIn } from '../../../../../src/domain/dataset/readers/list-field';
+import { textsIn } from '../../../../../src/domain/dataset/readers/lists';
 import { placesOf, source } from '../make';
 
 async function read(path: string, text: string): Promise<{ records: DataRecord[]; log: ProblemLog; lost: number }> {

@@ -6,8 +6,7 @@ import type { ExperimentSpec } from '../../../../../src/domain/experiment/experi
 import { NO_PARTS } from '../../../../../src/domain/experiment/parts';
 import { TIMED_QUESTIONS, WARM_UP } from '../../../../../src/workbench/run/latency/protocol';
 import { docId, queryId } from '../../../../../src/base/types';
-import { packRankings } from '../../../../../src/domain/run/packed';
-import type { PackedRun } from '../../../../../src/domain/run/packed';
+import { type PackedRun, packRankings } from '../../../../../src/domain/run/packed';
 import { experiment, inProcess, madeUp, openBench, type OpenBench } from '../../workshop';
 
 let own: OpenBench;

@@ -1,0 +1,206 @@
+import { problem, type ProblemLog } from '../problem';
+import { parseGrade, nameSays } from '../readers/grade';
+import { linesOf, type Line, type SourceText } from '../source';
+import type { JudgmentFormat, JudgmentSink } from './format';
+import { groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
+import { fieldNames, gradeIn, idIn, readRecords, type DataRecord } from '../readers/records';
+import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
+import { TableColumns, sampleColumns } from '../readers/columns';
+
+export const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
+export const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
+
+/**
+ * The judgments of BEIR (https://github.com/beir-cellar/beir): question id, document id and grade between tabs; a line with
+ * the names of the columns may come first. Ids are taken as they stand, blanks and quotes included.
+ */
+export const beirQrels: JudgmentFormat = {
+  idIsText: false,
+  recognises: async (file) => looksLikeTable(await file.head(), nameSays(file.path) !== 'judgments'),
+
+  async read(file, builder, log) {
+    let isFirst = true;
+    for await (const block of file.blocks())
+      for (const line of linesOf(block)) {
+        const skip = isFirst && isHeader(line);
+        isFirst = false;
+        if (!skip) readJudgment(line, file, builder, log);
+      }
+    if (!isFirst) return;
+    log.add(problem('empty-file', { file: file.path }));
+    builder.lost('judgment');
+  },
+};
+
+const isHeader = (line: Line): boolean => QUESTION_COLUMN.test(line.text.split('\t', 1)[0]!.trim());
+
+function readJudgment(line: Line, source: SourceText, builder: JudgmentSink, log: ProblemLog): void {
+  const place = { file: source.path, line: line.number };
+  const columns = line.text.split('\t');
+  const [query = '', doc = '', grade = ''] = columns;
+  if (columns.length !== 3) log.add(problem('wrong-shape', place, 'qrels-table', { tabs: columns.length }));
+  else if (query === '' || doc === '') {
+    const kind = query === '' ? 'question' : 'document';
+    log.add(problem('empty-id', { ...place, field: query === '' ? 'query-id' : 'corpus-id' }, kind));
+  } else {
+    const parsed = parseGrade(grade);
+    if (parsed !== null) return builder.addJudgment(query, doc, parsed, place);
+    log.add(problem('bad-grade', { ...place, field: 'score' }, grade));
+  }
+  builder.lost('judgment');
+}
+
+/**
+ * Whether most of the first lines are three columns between tabs, or the first is a header.
+ *
+ * @param lastIsNumber whether the last must be a number, not necessarily a valid grade, so that an invalid one is
+ * reported
+ */
+function looksLikeTable(head: string, lastIsNumber: boolean): boolean {
+  const lines = [...linesOf({ text: wholeLines(head), firstLine: 1 })].map(({ text }) => text.split('\t'));
+  const [first] = lines;
+  const name = first?.[0]!.trim() ?? '';
+  // With the header columns swapped, the table is read by its names.
+  if (first?.length !== 3 || DOCUMENT_COLUMN.test(name)) return false;
+  if (QUESTION_COLUMN.test(name)) return true;
+  const isNumber = (text: string): boolean => text.trim() !== '' && !Number.isNaN(Number(text));
+  const fitting = lines.filter((columns) => columns.length === 3 && (!lastIsNumber || isNumber(columns[2]!)));
+  return fitting.length * 2 > lines.length;
+}
+
+const wholeLines = (head: string): string => head.slice(0, head.lastIndexOf('\n') + 1) || head;
+
+const GRADE_COLUMN = /^(?:score|grade|relevance|rel|label|rating)$/;
+/** Fields of a table of questions, which may hold their ground truth too. */
+const TEXT_COLUMN = /^(?:text|query|question|user_input)$/;
+
+/**
+ * The judgments of MTEB (https://github.com/embeddings-benchmark/mteb): rows of question id, document id and grade as JSON
+ * Lines, CSV or JSON; or of a question id and its ground truth as texts.
+ */
+export const mtebQrels: JudgmentFormat = {
+  idIsText: false,
+
+  async recognises(file) {
+    const names = fieldNames(await file.head());
+    const isTruth = groundTruthFieldOf(names) !== undefined && ![...names].some((name) => TEXT_COLUMN.test(name));
+    return nameIn(names, QUESTION_COLUMN) !== undefined && (nameIn(names, DOCUMENT_COLUMN) !== undefined || isTruth);
+  },
+
+  async read(file, builder, log) {
+    const onLost = (): void => builder.lost('judgment');
+    for await (const records of readRecords(file, ['query-id', 'corpus-id', 'score'], log, onLost))
+      for (const record of records) if (!readRecord(record, builder, log)) onLost();
+  },
+};
+
+const nameIn = (names: Iterable<string>, pattern: RegExp): string | undefined =>
+  [...names].find((name) => pattern.test(name));
+
+function readRecord(record: DataRecord, builder: JudgmentSink, log: ProblemLog): boolean {
+  const names = [...record.fields.keys()];
+  const query = idIn(record, nameIn(names, QUESTION_COLUMN) ?? 'query-id', log);
+  const truth = groundTruthFieldOf(record.fields);
+  const docField = nameIn(names, DOCUMENT_COLUMN);
+  if (truth !== undefined && docField === undefined) {
+    const texts = groundTruthIn(record, truth, log);
+    if (query === null || texts === null) return false;
+    for (const text of texts) builder.addGroundTruth(query, text, record.place(truth));
+    return true;
+  }
+  const doc = idIn(record, docField ?? 'corpus-id', log);
+  const grade = gradeIn(record, nameIn(names, GRADE_COLUMN) ?? 'score', log);
+  if (query === null || doc === null || grade === null) return false;
+  builder.addJudgment(query, doc, grade, record.place());
+  return true;
+}
+
+/** The judgments of ranx (https://github.com/AmenRa/ranx): `{question: {document: grade}}` as JSON. */
+export const ranxQrels: JudgmentFormat = {
+  idIsText: false,
+  recognises: async (file) => ranxKind(await file.head(), file.path) === 'judgments',
+
+  async read(file, builder, log) {
+    const isWhole = await readRanx(file, log, {
+      question: () => {},
+      value(question, doc, _value, written, line) {
+        const place = ranxPlace(file.path, question, doc, line);
+        const grade = parseGrade(written);
+        if (grade !== null) return builder.addJudgment(question, doc, grade, place);
+        log.add(problem('bad-grade', place, written));
+        builder.lost('judgment');
+      },
+    });
+    if (!isWhole) builder.lost('judgment');
+  },
+};
+
+/** Accepted where every line has three: the meaningless iteration is missing. */
+const WITHOUT_ITERATION = 3;
+
+/**
+ * The judgments of TREC (https://trec.nist.gov/data/qrels_eng/), read as by trec_eval: `qid iter docno rel`, any white space
+ * between them, the iteration ignored. Lines that begin with “#” are passed over.
+ */
+export const trecQrelsFormat: JudgmentFormat = {
+  idIsText: false,
+
+  async recognises(file) {
+    // Three columns of anything with a number at the end are no judgments unless the name says so.
+    const head = await file.head();
+    const isNamed = nameSays(file.path) === 'judgments' && !/^\s*[[{]/.test(head);
+    const width = qrelsWidth(head, !isNamed);
+    return width === 4 || (width === 3 && isNamed);
+  },
+
+  async read(file, builder, log) {
+    const width = sampleColumns(await file.head())[0]?.length === WITHOUT_ITERATION ? WITHOUT_ITERATION : 4;
+    let [comments, judgments] = [0, 0];
+    for await (const block of file.blocks()) {
+      const columns = new TableColumns(block.text);
+      for (let at = 0, line = block.firstLine; at < block.text.length; line++) {
+        at = columns.scan(at);
+        if (columns.isComment) comments++;
+        else if (columns.count > 0) {
+          judgments++;
+          readTrecJudgment(columns, width, { file: file.path, line }, builder, log);
+        }
+      }
+    }
+    if (comments > 0) log.warn(problem('passed-over', { file: file.path }, 'comments', comments));
+    if (judgments > 0) return;
+    log.add(problem('empty-file', { file: file.path }));
+    builder.lost('judgment');
+  },
+};
+
+function readTrecJudgment(
+  columns: TableColumns,
+  width: number,
+  place: { readonly file: string; readonly line: number },
+  builder: JudgmentSink,
+  log: ProblemLog,
+): void {
+  const written = columns.count === width ? columns.get(width - 1) : '';
+  const grade = parseGrade(written);
+  if (columns.count !== width) log.add(problem('wrong-shape', place, 'trec-qrels', { columns: columns.count }));
+  else if (grade === null) log.add(problem('bad-grade', { ...place, field: 'rel' }, written));
+  else return builder.addJudgment(columns.get(0), columns.get(width - 2), grade, place);
+  builder.lost('judgment');
+}
+
+/**
+ * Column count of most first lines, if 4 or 3.
+ *
+ * @param lastIsNumber whether the last must be a number, not necessarily a valid grade, so that an invalid one is
+ * reported
+ */
+export function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
+  const lines = sampleColumns(head);
+  const width = lines[0]?.length;
+  if (width !== WITHOUT_ITERATION && width !== 4) return null;
+  const fitting = lines.filter(
+    (line) => line.length === width && (!lastIsNumber || !Number.isNaN(Number(line.at(-1)))),
+  );
+  return fitting.length * 2 > lines.length ? width : null;
+}

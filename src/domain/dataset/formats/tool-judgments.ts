@@ -1,0 +1,236 @@
+import type { Expected } from '../outcome';
+import { problem, type ProblemLog } from '../problem';
+import { parseGrade } from '../readers/grade';
+import { kindOf, parseJson } from '../readers/json-records';
+import { asId, fieldNames, gradeIn, idIn, readRecords, textIn } from '../readers/records';
+import { wholeText } from '../source';
+import type { JudgmentFormat, JudgmentSink } from './format';
+import { queryTextIn, isMembers, memberOf, type Members } from '../engine-results/list-log';
+import { isDetails, isRankEvaluation } from '../engine-results/requests';
+import { begunObjects } from '../engine-results/result-records';
+
+const LIST = 'judgmentRatings';
+
+/**
+ * A judgment list of OpenSearch's Search Relevance Workbench
+ * (https://docs.opensearch.org/latest/search-plugins/search-relevance/judgments/): `judgmentRatings` of
+ * `{query, ratings: [{docId, rating}]}`, by itself or in the response that it was fetched with. A query is named by its
+ * text. A rating is a number or text; without one the document is not judged, which is reported.
+ */
+export const openSearch: JudgmentFormat = {
+  idIsText: true,
+  recognises: async (file) => /^\s*\{[^]*"judgmentRatings"\s*:/.test(await file.head()),
+
+  async read(file, builder, log) {
+    const onLost = (): void => builder.lost('judgment');
+    const value = parseJson(await wholeText(file), file.path, log);
+    if (value === undefined) return onLost();
+    const lists = listsIn(value, '');
+    if (lists.length > 1) {
+      const fields = lists.map(({ field }) => field);
+      log.add(problem('ambiguous-files', { file: file.path }, 'keep-one', fields));
+    }
+    if (lists.length !== 1) return onLost();
+    new JudgmentListReader(file.path, builder, log).read(lists[0]!);
+  },
+};
+
+interface Found {
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** The list, where it stands by itself, in a document (`_source`), or in the response of a search (`hits.hits`). */
+function listsIn(value: unknown, field: string): Found[] {
+  if (!isObject(value)) return [];
+  if (LIST in value) return [{ field: `${field}${LIST}`, value: value[LIST] }];
+  if (isObject(value['_source'])) return listsIn(value['_source'], `${field}_source.`);
+  const hits = isObject(value['hits']) ? value['hits']['hits'] : undefined;
+  return Array.isArray(hits) ? hits.flatMap((hit, i) => listsIn(hit, `${field}hits.hits[${i}].`)) : [];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => kindOf(value) === 'object';
+
+class JudgmentListReader {
+  #unrated = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly builder: JudgmentSink,
+    private readonly log: ProblemLog,
+  ) {}
+
+  read({ field, value }: Found): void {
+    for (const [i, item] of this.#list(value, field).entries()) {
+      const at = `${field}[${i}]`;
+      if (!isObject(item)) {
+        this.#refuse(at, { fields: ['query', 'ratings'] }, item);
+        continue;
+      }
+      const query = item['query'];
+      if (typeof query !== 'string') this.#refuse(`${at}.query`, 'text', query);
+      else
+        for (const [j, rating] of this.#list(item['ratings'], `${at}.ratings`).entries())
+          this.#rating(query, rating, `${at}.ratings[${j}]`);
+    }
+    if (this.#unrated > 0) this.log.warn(problem('passed-over', { file: this.path }, 'unrated', this.#unrated));
+  }
+
+  #rating(query: string, item: unknown, at: string): void {
+    if (!isObject(item)) return this.#refuse(at, { fields: ['docId', 'rating'] }, item);
+    const doc = asId(item['docId']);
+    if (doc === null) return this.#refuse(`${at}.docId`, 'text', item['docId']);
+    const rating = asId(item['rating'] ?? '');
+    if (rating?.trim() === '') return void this.#unrated++;
+    const grade = rating === null ? null : parseGrade(rating);
+    const place = { file: this.path, field: `${at}.rating` };
+    if (grade !== null) return this.builder.addJudgment(this.builder.queryIdOf(query), doc, grade, place);
+    this.log.add(problem('bad-grade', place, rating ?? { kind: kindOf(item['rating']) }));
+    this.builder.lost('judgment');
+  }
+
+  #list(value: unknown, field: string): readonly unknown[] {
+    if (Array.isArray(value)) return value as readonly unknown[];
+    this.#refuse(field, 'list', value);
+    return [];
+  }
+
+  #refuse(field: string, expected: Expected, got: unknown): void {
+    this.log.add(problem('wrong-shape', { file: this.path, field }, expected, kindOf(got)));
+    this.builder.lost('judgment');
+  }
+}
+
+const FIELDS = ['query', 'docid', 'rating'] as const;
+
+/**
+ * The ratings that Quepid exports (https://github.com/o19s/quepid): CSV with `query`, `docid` and `rating`. A query is
+ * named by its text. A row without a rating is not judged, which is reported.
+ */
+export const quepid: JudgmentFormat = {
+  idIsText: true,
+
+  async recognises(file) {
+    const names = fieldNames(await file.head());
+    return FIELDS.every((field) => names.has(field));
+  },
+
+  async read(file, builder, log) {
+    const onLost = (): void => builder.lost('judgment');
+    let unrated = 0;
+    for await (const records of readRecords(file, FIELDS, log, onLost))
+      for (const record of records) {
+        const rating = record.fields.get('rating');
+        if (rating == null || (typeof rating === 'string' && rating.trim() === '')) {
+          unrated++;
+          continue;
+        }
+        const query = textIn(record, 'query', log);
+        const doc = idIn(record, 'docid', log);
+        const grade = gradeIn(record, 'rating', log);
+        if (query === null || doc === null || grade === null) onLost();
+        else builder.addJudgment(builder.queryIdOf(query), doc, grade, record.place());
+      }
+    if (unrated > 0) log.warn(problem('passed-over', { file: file.path }, 'unrated', unrated));
+  },
+};
+
+/**
+ * The judgments of a rank evaluation (`_rank_eval` of Elasticsearch and OpenSearch): `ratings` of the requests, or the `rating`
+ * beside each hit of the response. A question is named by the id of its request, and known by the text that this asks for too.
+ */
+export const rankEval: JudgmentFormat = {
+  idIsText: false,
+
+  recognises: async (file) => {
+    const head = await file.head();
+    return /^\s*\{/.test(head) && begunObjects(head).slice(0, 1).some(isOne);
+  },
+
+  async read(file, builder, log) {
+    const value = parseJson(await wholeText(file), file.path, log);
+    const reader = new RankEvalReader(file.path, builder, log);
+    if (isMembers(value)) reader.read(value);
+    else if (value === undefined) builder.lost('judgment');
+    else reader.refuse('', { fields: ['requests'] }, value);
+  },
+};
+
+const isOne = (members: Members): boolean =>
+  isRankEvaluation(members) ||
+  (isMembers(members['details']) && isDetails(members['details']) && hasRating(members['details']));
+
+const hasRating = (details: Members): boolean =>
+  Object.values(details).some((detail) => {
+    const hits = memberOf(detail, 'hits');
+    return Array.isArray(hits) && hits.some((item) => isRated(memberOf(item, 'rating')));
+  });
+
+const isRated = (rating: unknown): boolean => rating !== undefined && rating !== null && rating !== '';
+
+class RankEvalReader {
+  #unrated = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly builder: JudgmentSink,
+    private readonly log: ProblemLog,
+  ) {}
+
+  read(members: Members): void {
+    if (isMembers(members['details'])) this.#details(members['details']);
+    else
+      for (const [i, request] of this.#list(members['requests'], 'requests').entries())
+        this.#request(request, `requests[${i}]`);
+    if (this.#unrated > 0) this.log.warn(problem('passed-over', { file: this.path }, 'unrated', this.#unrated));
+  }
+
+  refuse(field: string, expected: Expected, got: unknown): void {
+    this.log.add(problem('wrong-shape', { file: this.path, ...(field !== '' && { field }) }, expected, kindOf(got)));
+    this.builder.lost('judgment');
+  }
+
+  #request(request: unknown, at: string): void {
+    if (!isMembers(request)) return this.refuse(at, { fields: ['id', 'ratings'] }, request);
+    const id = asId(request['id']);
+    if (id === null) return this.refuse(`${at}.id`, 'id', request['id']);
+    const text = queryTextIn(request['request']) ?? queryTextIn(request['params']);
+    const query = this.#queryOf(id, text);
+    if (text !== null) this.builder.addQuestionText(query, text, { file: this.path, field: at });
+    for (const [j, rating] of this.#list(request['ratings'], `${at}.ratings`).entries())
+      this.#rating(query, rating, rating, `${at}.ratings[${j}]`);
+  }
+
+  /** By the text of its request where that is a question's, else by its id. */
+  #queryOf(id: string, text: string | null): string {
+    const named = text === null ? null : this.builder.queryIdOf(text);
+    return named === null || named === text ? id : named;
+  }
+
+  #details(details: Members): void {
+    for (const [id, detail] of Object.entries(details)) {
+      const at = `details.${JSON.stringify(id)}.hits`;
+      for (const [j, item] of this.#list(memberOf(detail, 'hits'), at).entries())
+        this.#rating(id, memberOf(item, 'hit'), item, `${at}[${j}]`);
+    }
+  }
+
+  #rating(query: string, document: unknown, rated: unknown, at: string): void {
+    const rating = memberOf(rated, 'rating');
+    const doc = asId(memberOf(document, '_id'));
+    if (doc === null) return this.refuse(`${at}._id`, 'id', memberOf(document, '_id'));
+    if (!isRated(rating)) return void this.#unrated++;
+    const written = asId(rating);
+    const grade = written === null ? null : parseGrade(written);
+    const place = { file: this.path, field: `${at}.rating` };
+    if (grade !== null) return this.builder.addJudgment(query, doc, grade, place);
+    this.log.add(problem('bad-grade', place, written ?? { kind: kindOf(rating) }));
+    this.builder.lost('judgment');
+  }
+
+  #list(value: unknown, field: string): readonly unknown[] {
+    if (Array.isArray(value)) return value as readonly unknown[];
+    this.refuse(field, 'list', value);
+    return [];
+  }
+}

@@ -1,0 +1,156 @@
+import { DuplicateKeyFailure, JsonDepthFailure, MAX_JSON_DEPTH, parseStrict, scanJson, SyntaxFailure } from '../json';
+import { LineCounter, linesOf, type Line, type SourceText } from '../source';
+import type { JsonKind } from '../outcome';
+import { problem, type ProblemLog } from '../problem';
+
+/**
+ * The JSON value, large integers as texts (see {@link parseStrict}); undefined where invalid, reported with its line.
+ */
+export const parseJson = (text: string, file: string, log: ProblemLog): unknown =>
+  guardSyntax(text, file, log, () => {
+    // The scanner locates errors, and refuses nesting too deep for any stack.
+    scanJson(text);
+    return parseStrict(text);
+  });
+
+/**
+ * The result of `read` on a JSON text; undefined where it hits invalid JSON or a repeated key, reported with its line.
+ *
+ * @param lineOfFile where the text is one line of JSON Lines
+ * @throws whatever else `read` throws
+ */
+export function guardSyntax<T>(
+  text: string,
+  file: string,
+  log: ProblemLog,
+  read: () => T,
+  lineOfFile?: number,
+): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DuplicateKeyFailure || error instanceof SyntaxFailure)) throw error;
+    const { line: own, column } = new LineCounter(text).at(error.offset);
+    const place = { file, line: lineOfFile ?? own };
+    if (error instanceof DuplicateKeyFailure)
+      log.add(problem('duplicate-key', { ...place, field: error.path }, error.path));
+    else if (error instanceof JsonDepthFailure) log.add(problem('too-deep', place, MAX_JSON_DEPTH));
+    else {
+      const { expected, got } = error;
+      log.add(problem('not-json', place, { expected, got, column }, lineOfFile === undefined ? 'file' : 'lines'));
+    }
+    return undefined;
+  }
+}
+
+export function kindOf(value: unknown): JsonKind {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'object';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'huge-number';
+  return 'boolean';
+}
+
+const kindsByFirst: Readonly<Record<string, JsonKind>> = {
+  '{': 'object',
+  '[': 'list',
+  '"': 'text',
+  n: 'null',
+  t: 'boolean',
+  f: 'boolean',
+};
+
+/** The same for JSON that has not been parsed, by the first character of the value. */
+export const kindByFirst = (first: string): JsonKind => kindsByFirst[first] ?? 'number';
+
+/** Whether a parsed JSON value has lists or objects nested more than `most` deep. Looks no deeper than that. */
+export function isDeeperThan(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (most === 0) return true;
+  // Plain values, such as numbers in a list, cost no call each.
+  for (const key in value) {
+    const each = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof each === 'object' && isDeeperThan(each, most - 1)) return true;
+  }
+  return false;
+}
+
+/** Path of a field nested more than `most` deep, as `metadata.tags`; null for none; empty without fields. */
+export function tooDeepField(value: unknown, most: number): string | null {
+  if (!isDeeperThan(value, most)) return null;
+  const path: string[] = [];
+  // Two names say where it is; more would only repeat the nesting.
+  for (let [inner, left] = [value, most]; path.length < 2; left--) {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) break;
+    const found = Object.entries(inner as object).find(([, each]) => isDeeperThan(each, left - 1));
+    if (!found) break;
+    path.push(found[0]);
+    inner = found[1];
+  }
+  return path.join('.');
+}
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export interface RecordLine {
+  readonly record: JsonRecord;
+  readonly line: Line;
+}
+
+/**
+ * Objects of a JSON Lines file, large integers as texts (see {@link parseStrict}). A line that is no JSON object, or
+ * repeats a key, is reported and calls `onLost`.
+ *
+ * @param fields what an object should have, for the message
+ * @throws {SourceFailure} as the source does
+ */
+export async function* recordsOf(
+  source: SourceText,
+  fields: readonly string[],
+  log: ProblemLog,
+  onLost: () => void,
+): AsyncGenerator<readonly RecordLine[]> {
+  let isEmpty = true;
+  for await (const block of source.blocks()) {
+    const records: RecordLine[] = [];
+    for (const line of linesOf(block)) {
+      isEmpty = false;
+      const record = recordIn(line, fields, source, log);
+      if (record) records.push({ record, line });
+      else onLost();
+    }
+    yield records;
+  }
+  if (!isEmpty) return;
+  log.add(problem('empty-file', { file: source.path }));
+  onLost();
+}
+
+/** The object of a line; null where it is none, which is reported. */
+export function recordIn(
+  line: Line,
+  fields: readonly string[],
+  source: SourceText,
+  log: ProblemLog,
+): JsonRecord | null {
+  const place = { file: source.path, line: line.number };
+  const value = guardSyntax(line.text, source.path, log, () => parseLine(line.text), line.number);
+  if (value === undefined) return null;
+  const field = tooDeepField(value, MAX_JSON_DEPTH);
+  if (field !== null) log.add(problem('too-deep', field === '' ? place : { ...place, field }, MAX_JSON_DEPTH));
+  else if (kindOf(value) === 'object') return value as JsonRecord;
+  else log.add(problem('wrong-shape', place, { fields }, kindOf(value)));
+  return null;
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return parseStrict(text);
+  } catch (error) {
+    // Engines word errors differently and may give no position: the scanner does.
+    if (!(error instanceof DuplicateKeyFailure)) scanJson(text);
+    throw error;
+  }
+}

@@ -1,0 +1,258 @@
+import { type RepeatedHit, RunBuilder } from '../../run/pack-run';
+import type { ImportedRun, Kind } from '../outcome';
+import { problem, quoted, type ProblemLog, isSoundId } from '../problem';
+import type { SourceText } from '../source';
+import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
+import { TableColumns, sampleColumns } from '../readers/columns';
+import { nameSays } from '../readers/grade';
+
+export interface RunFormat {
+  recognises(file: SourceText): Promise<boolean>;
+  /** @returns null where nothing can be read, problems in the log @throws {SourceFailure} as the source does */
+  read(file: SourceText, log: ProblemLog): Promise<Omit<ImportedRun, 'format'> | null>;
+}
+
+export function warnOfRepeated(hits: readonly RepeatedHit[], file: string, log: ProblemLog): void {
+  const [first] = hits;
+  if (!first) return;
+  const names = hits.map(({ query, doc, line }) => `${quoted(query)} with ${quoted(doc)} (line ${line})`);
+  log.warn(problem('duplicate-hit', { file, line: first.line }, names));
+}
+
+/** The runs of ranx (https://github.com/AmenRa/ranx): `{question: {document: score}}` as JSON. */
+export const ranxRun: RunFormat = {
+  recognises: async (file) => ranxKind(await file.head(), file.path) === 'run',
+
+  async read(file, log) {
+    const run = new RunBuilder();
+    const isWhole = await readRanx(file, log, {
+      question: (id) => void run.query(id),
+      value(question, doc, score, written, line) {
+        if (Number.isFinite(score)) run.add(run.query(question), run.doc(doc), score, line);
+        else log.add(problem('bad-score', ranxPlace(file.path, question, doc, line), written));
+      },
+    });
+    // A document that is there twice is a repeated key, which the reader has refused.
+    const packed = run.finish(() => undefined);
+    if (isWhole && packed.queries.length === 0) log.add(problem('empty-file', { file: file.path }));
+    return { file: file.path, tag: null, run: packed };
+  },
+};
+
+/** Which column of a run's lines is which; the question is always the first, and what is not named is ignored. */
+export interface RunLayout {
+  readonly columns: number;
+  readonly doc: number;
+  readonly score: number | null;
+  readonly rank: number | null;
+  readonly tag: number | null;
+  readonly missing: 'rank' | 'tag' | 'Q0 and tag' | 'rank and tag' | 'score' | null;
+}
+
+/** `qid Q0 docno rank score tag`; fields after the tag are ignored, as by trec_eval (`get_trec_results.c`) */
+export const whole: RunLayout = { columns: 6, doc: 2, rank: 3, score: 4, tag: 5, missing: null };
+/** `qid Q0 docno score tag` */
+const withoutRank: RunLayout = { columns: 5, doc: 2, rank: null, score: 3, tag: 4, missing: 'rank' };
+/** `qid Q0 docno rank score` */
+const withoutTag: RunLayout = { columns: 5, doc: 2, rank: 3, score: 4, tag: null, missing: 'tag' };
+/** `qid docno rank score` */
+const plain: RunLayout = { columns: 4, doc: 1, rank: 2, score: 3, tag: null, missing: 'Q0 and tag' };
+/** `qid Q0 docno score` */
+const scoredOnly: RunLayout = { columns: 4, doc: 2, rank: null, score: 3, tag: null, missing: 'rank and tag' };
+/** `qid pid rank`, as MS MARCO has it */
+const rankedOnly: RunLayout = { columns: 3, doc: 1, rank: 2, score: null, tag: null, missing: 'score' };
+
+const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|nan|inf(?:inity)?)$/i;
+const WHOLE = /^\d+$/;
+const SECOND_COLUMN = /^(?:q?\d+|iter\S*)$/i;
+const Q0 = /^q0$/i;
+
+const DEEP = 5;
+
+const isNumber = (text: string): boolean => NUMBER.test(text);
+
+type RunLine = readonly string[];
+
+/**
+ * Tells the layout of a run by its first lines; null where they are no run, or not surely.
+ *
+ * @param nameSays what the file name says, for lines that could be judgments too
+ */
+export function layoutOf(lines: readonly RunLine[], nameSays: 'run' | 'judgments' | null): RunLayout | null {
+  const widthOf = ({ length }: RunLine): number => Math.min(length, whole.columns);
+  const width = mostFrequent(lines.map(widthOf));
+  const same = lines.filter((line) => widthOf(line) === width);
+  if (same.length === 0 || same.length * 2 <= lines.length) return null;
+  const most = (test: (line: RunLine) => boolean): boolean => same.filter(test).length * 2 > same.length;
+  const all = (test: (line: RunLine) => boolean): boolean => same.every(test);
+  const isSecond = (line: RunLine): boolean => SECOND_COLUMN.test(line[1]!);
+  if (width === whole.columns) {
+    // Any numeric table has a number in its fifth column: lines of more than six columns must show more.
+    const isKnown = (line: RunLine): boolean => line.length === width || nameSays === 'run' || Q0.test(line[1]!);
+    const isRun = (line: RunLine): boolean => (isSecond(line) || WHOLE.test(line[3]!)) && isNumber(line[4]!);
+    return most((line) => isKnown(line) && isRun(line)) ? whole : null;
+  }
+  if (nameSays === 'judgments') return null;
+  if (width === 5) {
+    if (!most(isSecond)) return null;
+    if (most((line) => WHOLE.test(line[3]!) && isNumber(line[4]!))) return withoutTag;
+    return most((line) => isNumber(line[3]!)) && all((line) => line[4] === same[0]![4]) ? withoutRank : null;
+  }
+  if (width === 4) {
+    if (!most((line) => isNumber(line[3]!))) return null;
+    // Whole numbers in the last of four columns are grades, unless the name says otherwise.
+    if (nameSays !== 'run' && all((line) => WHOLE.test(line[3]!.replace(/^-|\.0*$/g, '')))) return null;
+    if (all((line) => WHOLE.test(line[2]!)) && countsUp(same, 2, 1)) return plain;
+    return all((line) => line[1]!.toUpperCase() === 'Q0') ? scoredOnly : null;
+  }
+  return width === 3 && countsUp(same, 2, nameSays === 'run' ? 2 : DEEP) ? rankedOnly : null;
+}
+
+/** Whether a column counts up from 1 (or 0) for each question, and somewhere at least to some number. */
+function countsUp(lines: readonly RunLine[], column: number, least: number): boolean {
+  const start = Number(lines[0]![column]);
+  let before: RunLine | undefined;
+  let highest = 0;
+  for (const line of lines) {
+    const expected = before && before[0] === line[0] ? Number(before[column]) + 1 : start;
+    if (line[column] !== String(expected)) return false;
+    highest = Math.max(highest, expected);
+    before = line;
+  }
+  return (start === 0 || start === 1) && highest >= least;
+}
+
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const each of numbers) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+}
+
+/**
+ * TREC runs (https://trec.nist.gov): `qid Q0 docno rank score tag` between any white space. As in trec_eval, the score
+ * decides the order; rank and fields after the tag are ignored. Unambiguous files of shorter lines are read too.
+ */
+export const trecRunFormat: RunFormat = {
+  recognises: async (file) => (await layout(file)) !== null,
+
+  /** Reads a run of any length: a line costs no object. */
+  async read(file, log) {
+    const reader = new TrecRunReader((await layout(file)) ?? whole, file.path, log);
+    for await (const { text, firstLine } of file.blocks()) reader.read(text, firstLine);
+    return reader.finish();
+  },
+};
+
+const layout = async (file: SourceText): Promise<RunLayout | null> =>
+  layoutOf(sampleColumns(await file.head()), nameSays(file.path));
+
+/** Columns of a file from which on single lines may be whole ones, which then cannot be taken for something else. */
+const MIN_MIXED = 5;
+
+class TrecRunReader {
+  readonly #run = new RunBuilder();
+  readonly #tags = new Set<string>();
+  readonly #missing = new Map<NonNullable<RunLayout['missing']>, { lines: number; first: number }>();
+  /** Whether the block that is being read has a character that no id may have: most files have none. */
+  #hasFlaws = false;
+  #comments = 0;
+  #lines = 0;
+  /** Of the line before: most lines have the same question and tag, which need not be taken out again. */
+  #query = '';
+  #queryNumber = -1;
+  #tag = '';
+
+  constructor(
+    private readonly usual: RunLayout,
+    private readonly path: string,
+    private readonly log: ProblemLog,
+  ) {}
+
+  read(text: string, firstLine: number): void {
+    const columns = new TableColumns(text);
+    this.#hasFlaws = text.includes('\0') || text.includes('\ufeff');
+    for (let at = 0, line = firstLine; at < text.length; line++) {
+      at = columns.scan(at);
+      if (columns.isComment) this.#comments++;
+      else if (columns.count > 0) this.#line(columns, line);
+    }
+  }
+
+  finish(): Omit<ImportedRun, 'format'> | null {
+    const { path: file, log } = this;
+    if (this.#comments > 0) log.warn(problem('passed-over', { file }, 'comments', this.#comments));
+    if (this.#lines === 0) log.add(problem('empty-file', { file }));
+    if (this.#lines === 0) return null;
+    for (const [missing, { lines, first }] of this.#missing)
+      log.warn(problem('repaired-run', { file, line: first }, missing, lines));
+    const tags = [...this.#tags];
+    if (tags.length > 1) log.warn(problem('several-tags', { file }, tags));
+    const repeated: RepeatedHit[] = [];
+    const run = this.#run.finish((hit) => void repeated.push(hit));
+    warnOfRepeated(repeated, file, log);
+    return { file, tag: tags[0] ?? null, run };
+  }
+
+  #line(columns: TableColumns, line: number): void {
+    this.#lines++;
+    const layout = this.#layoutOf(columns);
+    if (!layout) {
+      this.log.add(problem('wrong-shape', { file: this.path, line }, 'trec-run', { columns: columns.count }));
+      return;
+    }
+    if (
+      this.#hasFlaws &&
+      !(this.#isId('question', columns.get(0), line) && this.#isId('document', columns.get(layout.doc), line))
+    )
+      return;
+    const score = layout.score === null ? byRank(columns, layout) : scoreIn(columns, layout.score);
+    if (Number.isNaN(score)) {
+      const [field, written] = layout.score === null ? ['rank', layout.rank!] : ['score', layout.score];
+      this.log.add(problem('bad-score', { file: this.path, line, field: `${field}` }, columns.get(Number(written))));
+      return;
+    }
+    if (layout.missing !== null) this.#note(layout.missing, line);
+    if (layout.tag !== null && !columns.is(layout.tag, this.#tag))
+      this.#tags.add((this.#tag = columns.get(layout.tag)));
+    if (this.#queryNumber === -1 || !columns.is(0, this.#query))
+      this.#queryNumber = this.#run.query((this.#query = columns.get(0)));
+    this.#run.add(this.#queryNumber, this.#run.doc(columns.get(layout.doc)), score, line);
+  }
+
+  #isId(kind: Kind, id: string, line: number): boolean {
+    return isSoundId(kind, id, { file: this.path, line, field: kind === 'question' ? 'qid' : 'docno' }, this.log);
+  }
+
+  /**
+   * The file's layout, or the whole one where its lines lack rank or tag. A shorter line than the others was cut: what
+   * is left of its score, or its rank, would be taken for the score.
+   */
+  #layoutOf(columns: TableColumns): RunLayout | null {
+    const { usual } = this;
+    if (columns.count === usual.columns) return usual;
+    return columns.count >= whole.columns && usual.columns >= MIN_MIXED ? whole : null;
+  }
+
+  #note(missing: NonNullable<RunLayout['missing']>, line: number): void {
+    const noted = this.#missing.get(missing);
+    if (noted) noted.lines++;
+    else this.#missing.set(missing, { lines: 1, first: line });
+  }
+}
+
+/** A finite decimal number, exponent allowed; NaN for all else, including hexadecimal and “inf”. */
+function scoreIn(columns: TableColumns, column: number): number {
+  const { text } = columns;
+  const [start, end] = [columns.start(column), columns.end(column)];
+  for (let at = start; at < end; at++) if (!isOfNumber(text.charCodeAt(at))) return NaN;
+  const score = Number(text.slice(start, end));
+  return Number.isFinite(score) ? score : NaN;
+}
+
+const isOfNumber = (unit: number): boolean =>
+  (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x2d || unit === 0x2b || unit === 0x65 || unit === 0x45;
+
+function byRank(columns: TableColumns, { rank }: RunLayout): number {
+  const written = columns.get(rank!);
+  return /^[1-9]\d{0,8}$/.test(written) ? 1 / Number(written) : NaN;
+}
