@@ -1,7 +1,7 @@
 import { OFFERED_TARGETS } from '../domain/handover/targets';
 
 /** Parts of the help, in its order. */
-export const OPTION_GROUPS = ['input', 'systems', 'measures', 'output', 'check', 'engine', 'run'] as const;
+const OPTION_GROUPS = ['input', 'systems', 'measures', 'output', 'check', 'engine', 'run'] as const;
 export type OptionGroup = (typeof OPTION_GROUPS)[number];
 
 export interface OptionShape {

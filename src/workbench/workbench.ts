@@ -67,8 +67,6 @@ const judgedLoader =
 function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQuestions) {
   const lazy = loaderOf(ports);
   const { collections, supplied, space } = ports.storage;
-  const chunkings = () => import('./run/chunking-size');
-  const refreshing = () => import('./collections/documents');
   return {
     list: collectionLister(ports, questions),
     get: collections.get,
@@ -81,7 +79,7 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
     remove: collections.remove,
     /** The bundled sample with a result, restored where it was deleted. */
     openSample: () => openSample(ports),
-    documentsSample: lazy(async () => (await refreshing()).documentsSample),
+    documentsSample: lazy(async () => (await import('./collections/documents')).documentsSample),
     /** Stores nothing: the user sees what was found first. */
     readFiles: (
       files: readonly SourceFile[],
@@ -92,14 +90,14 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
       ),
     keep: (outcome: ImportedCollection, name: string) =>
       keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
-    readDocuments: lazy(async () => (await refreshing()).readDocuments),
-    refreshDocuments: lazy(async () => (await refreshing()).refreshDocuments),
-    confirmRefresh: lazy(async () => (await refreshing()).confirmRefresh),
+    readDocuments: lazy(async () => (await import('./collections/documents')).readDocuments),
+    refreshDocuments: lazy(async () => (await import('./collections/documents')).refreshDocuments),
+    confirmRefresh: lazy(async () => (await import('./collections/documents')).confirmRefresh),
     docs: (id: string) => documents.read(id),
     chunking: async (id: string, chunker: ChunkerSpec | undefined, signal?: AbortSignal) =>
-      (await chunkings()).chunkingOf(ports, await requireCollection(ports, id), chunker, signal),
-    passageLengths: lazy(async () => (await chunkings()).passageLengths),
-    chunk: lazy(async () => (await chunkings()).chunkOne),
+      (await import('./run/chunking-size')).chunkingOf(ports, await requireCollection(ports, id), chunker, signal),
+    passageLengths: lazy(async () => (await import('./run/chunking-size')).passageLengths),
+    chunk: lazy(async () => (await import('./run/chunking-size')).chunkOne),
     supplied: supplied.list,
     addSupplied: lazy(async () => (await import('./collections/additions')).addSupplied),
     removeSupplied: supplied.remove,
@@ -212,7 +210,6 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     before: await settled(before),
     after: await settled(after),
   }));
-  const comparing = () => import('./inspect/run-comparison');
   const statistics = (signal?: AbortSignal) => ports.statistics.with(signal);
   return {
     /** The question need not be one of the collection. */
@@ -229,12 +226,12 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     corrected: (input: CorrectedSystemsInput, signal?: AbortSignal) => statistics(signal).corrected(input),
     verdict: judged(async () => (await import('./inspect/verdict')).verdictOfResult),
     planning: lazy(async () => (await import('./inspect/verdict')).planningOfResult),
-    compareRuns: ofTwo(async () => (await comparing()).compareRuns),
+    compareRuns: ofTwo(async () => (await import('./inspect/run-comparison')).compareRuns),
     runSlices: judgedLoader(ports, ({ after }: ComparedResults) => settled(after))(
-      async () => (await comparing()).runSlicesOf,
+      async () => (await import('./inspect/run-comparison')).runSlicesOf,
     ),
-    compareRunLists: ofTwo(async () => (await comparing()).compareRunLists),
-    runChanges: lazy(async () => (await comparing()).runChanges),
+    compareRunLists: ofTwo(async () => (await import('./inspect/run-comparison')).compareRunLists),
+    runChanges: lazy(async () => (await import('./inspect/run-comparison')).runChanges),
     /** Checks a result against an earlier `results.json`. */
     check: lazy(async () => (await import('./inspect/run-comparison')).checkResult),
     rescored: judged(async () => (await import('./inspect/rescored')).rescored),
@@ -279,19 +276,18 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
 
 function workspacesOf(ports: Ports, questions: KeptQuestions) {
   const lazy = loaderOf(ports);
-  const load = () => import('./collections/workspaces');
   return {
     /** Bytes of the computed vectors and scores of a collection. */
-    vectorBytes: lazy(async () => (await load()).vectorBytes),
+    vectorBytes: lazy(async () => (await import('./collections/workspaces')).vectorBytes),
     save: async (id: string, options: SavingOptions) => {
       // Judgments hold all acts then, as they will where the file is opened.
       await questions.settle(id);
-      return (await load()).saveWorkspace(ports, id, options);
+      return (await import('./collections/workspaces')).saveWorkspace(ports, id, options);
     },
     /** Stores nothing; what can be opened is held until it is opened or discarded. */
-    read: lazy(async () => (await load()).readWorkspace),
+    read: lazy(async () => (await import('./collections/workspaces')).readWorkspace),
     /** Stores what was read last as a new collection. An abort leaves nothing of it. */
-    open: lazy(async () => (await load()).openWorkspace),
+    open: lazy(async () => (await import('./collections/workspaces')).openWorkspace),
     discard: () => ports.workspaces.release(),
   };
 }

@@ -26,7 +26,7 @@ const HEADER_SIGNATURE = 0x04034b50;
  * Reads small entries whole, without zip.js's streams: these take a millisecond each, and archives of many small files
  * have tens of thousands.
  */
-export class SmallEntries {
+class SmallEntries {
   /** Where the next entry begins, by where one does; none for those that lie in each other. */
   readonly #ends = new Map<number, number>();
 

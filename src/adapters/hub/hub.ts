@@ -84,7 +84,7 @@ function decoded(path: string): string {
   }
 }
 
-export function requireRepository(text: string): string {
+function requireRepository(text: string): string {
   const trimmed = text.trim();
   if (!REPOSITORY.test(trimmed)) throw notARepository(trimmed);
   return trimmed;

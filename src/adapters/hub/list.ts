@@ -250,7 +250,7 @@ interface Entry {
 }
 
 /** The files of a hub's list; null where it has another form. Files with names that no repository has are left out. */
-export function readTree(value: unknown): RepositoryFile[] | null {
+function readTree(value: unknown): RepositoryFile[] | null {
   if (!Array.isArray(value)) return null;
   return (value as readonly (Entry | null)[]).flatMap((entry) => {
     const file = entry?.type === 'file' ? fileOf(entry) : null;
@@ -268,10 +268,10 @@ function fileOf({ path, size, oid, lfs }: Entry): RepositoryFile | null {
   return { path, bytes, ...(sha256 !== null && { sha256 }), ...(gitBlob !== null && { gitBlob }) };
 }
 
-export const isRepositoryPath = (path: string): boolean =>
+const isRepositoryPath = (path: string): boolean =>
   path !== '' && !/[\\\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
-export function hash(value: unknown, digits: number): string | null {
+function hash(value: unknown, digits: number): string | null {
   const text = typeof value === 'string' ? value.toLowerCase().replace(/^sha256:/, '') : '';
   return text.length === digits && /^[0-9a-f]+$/.test(text) ? text : null;
 }

@@ -9,7 +9,7 @@ export class Stalled extends TypeError {
 }
 
 /** What is waited for, where it comes in time. @param end ends what was waited for @throws {Stalled} */
-export async function inTime<T>(waited: Promise<T>, milliseconds: number, end: (why: Stalled) => void): Promise<T> {
+async function inTime<T>(waited: Promise<T>, milliseconds: number, end: (why: Stalled) => void): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

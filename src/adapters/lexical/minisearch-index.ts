@@ -43,7 +43,7 @@ export class MiniSearchBuilder extends MiniSearch<Entry> {
 /** The version of MiniSearch's stored form that is read and written here. */
 const SERIALIZATION_VERSION = 2;
 
-export function readStored(stored: AsPlainObject): MiniSearchPostings {
+function readStored(stored: AsPlainObject): MiniSearchPostings {
   const { serializationVersion, documentCount, fieldLength, averageFieldLength, index } = stored;
   if (serializationVersion !== SERIALIZATION_VERSION)
     throw new RangeError(`MiniSearch's stored form has version ${serializationVersion}`);
@@ -100,7 +100,7 @@ function postingsOf(lengths: Uint32Array, terms: readonly (readonly [string, Hol
 const PIECE = 2 ** 20;
 
 /** MiniSearch's stored form, character by character what its `toJSON` gives, in pieces: its objects take ten times that. */
-export function* storedPieces({ postings, averageLength }: MiniSearchPostings): Generator<string> {
+function* storedPieces({ postings, averageLength }: MiniSearchPostings): Generator<string> {
   const { docCount, lengths } = postings;
   const docs = Array.from(lengths.keys());
   const averages = docCount === 0 ? '' : averageLength;

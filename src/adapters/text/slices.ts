@@ -14,7 +14,7 @@ export const createSlices = (): Pick<StatisticsApi, 'slices' | 'sliceChanges'> =
 });
 
 /** Content words by an analyzer; those of English, Chinese and Japanese where null. */
-export async function contentTermsBy(spec: AnalyzerSpec | null): Promise<ContentTerms> {
+async function contentTermsBy(spec: AnalyzerSpec | null): Promise<ContentTerms> {
   if (!spec) return contentTerms;
   const analyze = await openAnalyzer(spec, analyzerLoaders);
   return (text) => new Set(analyze(text));

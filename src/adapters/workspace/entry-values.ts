@@ -23,7 +23,7 @@ export async function* jsonLines(
 export const jsonText = (value: unknown): Uint8Array<ArrayBuffer>[] => [encoder.encode(`${typedJson(value, 2)}\n`)];
 
 /** The values of JSON Lines. @throws {SyntaxError} for what is none, {TypeError} for what is no UTF-8 */
-export async function readJsonLines(chunks: AsyncIterable<Uint8Array>): Promise<unknown[]> {
+async function readJsonLines(chunks: AsyncIterable<Uint8Array>): Promise<unknown[]> {
   const values: unknown[] = [];
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let parts: string[] = [];
@@ -39,11 +39,11 @@ export async function readJsonLines(chunks: AsyncIterable<Uint8Array>): Promise<
   return values;
 }
 
-export async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
+async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
   return parseTypedJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readBytes(chunks)));
 }
 
-export async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
@@ -86,7 +86,7 @@ export interface ReadLists {
 }
 
 /** The other way round. @returns null for what are no such lines */
-export function readLists([head, ...lines]: readonly unknown[]): ReadLists | null {
+function readLists([head, ...lines]: readonly unknown[]): ReadLists | null {
   // Checked and not copied: a copy leaves out fields of some names.
   if (!v.is(Head, head) || !lines.every((line) => v.is(Line, line))) return null;
   const lists = lines as readonly v.InferOutput<typeof Line>[];

@@ -35,7 +35,7 @@ export interface PackedEntry {
 type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 
 /** Compresses what comes in chunks: neither all of it nor all that is compressed is held in memory. */
-export async function packed(path: string, chunks: Chunks): Promise<PackedEntry> {
+async function packed(path: string, chunks: Chunks): Promise<PackedEntry> {
   const hash = new TextHash();
   let [crc, bytes] = [0, 0];
   async function* measured(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -85,7 +85,7 @@ async function blobOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
  * A zip of a manifest and entries in the order in which they are given; equal entries give equal bytes. The manifest
  * is not compressed, so that a workspace is known by its first bytes.
  */
-export async function zipBlob(
+async function zipBlob(
   manifest: { readonly path: string; readonly text: string },
   entries: readonly PackedEntry[],
   type: string,

@@ -27,7 +27,7 @@ export const MERGE_RULES = {
 
 export type MergeRule = keyof typeof MERGE_RULES;
 
-export const DEFAULT_RULE: MergeRule = 'majority-lower';
+const DEFAULT_RULE: MergeRule = 'majority-lower';
 
 const sorted = (grades: readonly number[]): number[] => grades.toSorted((a, b) => a - b);
 

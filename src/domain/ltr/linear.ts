@@ -1,5 +1,13 @@
 import { lbfgs, type Objective } from './lbfgs';
-import { checkTrainingData, type FeatureMatrix, rowCount, standardisationOf, standardise, type TrainingData, weightedSums } from './matrix';
+import {
+  checkTrainingData,
+  type FeatureMatrix,
+  rowCount,
+  standardisationOf,
+  standardise,
+  type TrainingData,
+  weightedSums,
+} from './matrix';
 import { type LinearModel } from './model';
 import { checkOptions, type ListNetOptions, type RankNetOptions } from './learned-spec';
 import { checkSomethingToLearn, mapSteps, type TrainingStep } from './training';

@@ -28,7 +28,7 @@ const OFFSET_POSITIONS = /^(?:(?:xlm-)?roberta|camembert|mpnet|longformer)/;
  * less than the tokenizer allows; the tokenizer; the network's positions; never above the positions. A tokenizer's
  * `max_length` is ignored: it is the last value asked for (gte-small has 128, and takes 512).
  */
-export function maxTokensOf(source: Source, known: Known<Family> | null): Finding<number> {
+function maxTokensOf(source: Source, known: Known<Family> | null): Finding<number> {
   const positions = positionsOf(source);
   const found = statedLength(source, known) ?? positions;
   if (!found) return assumed(ASSUMED);

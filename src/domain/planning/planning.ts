@@ -24,7 +24,7 @@ export interface PlanningInput {
 /** The spread is within its interval with this confidence. */
 const CONFIDENCE = 0.95;
 /** Fewer questions say nothing about the tails of the differences. */
-export const MIN_PILOT = 8;
+const MIN_PILOT = 8;
 
 /**
  * Questions at which a paired t-test that is read once finds the margin, two-sided at α = .05, with 80 % power:

@@ -26,7 +26,7 @@ export const promptFor = (template: string, { passage, count }: { passage: strin
   filled(template, { passage: passage.trim(), count: `${count} question${count === 1 ? '' : 's'}` });
 
 /** Fills a template in. What is in the values is never read as a place to fill. */
-export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
+const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place));
 
 export interface RepliedQuestion {

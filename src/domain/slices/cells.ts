@@ -66,7 +66,7 @@ export function differencesToBest(
   });
 }
 
-export function certaintyOf(p: number, ci95: Interval | null): Certainty {
+function certaintyOf(p: number, ci95: Interval | null): Certainty {
   if (p < ALPHA) return 'sure';
   return ci95 && (ci95[0] > 0 || ci95[1] < 0) ? 'perhaps' : 'tie';
 }

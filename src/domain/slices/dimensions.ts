@@ -1,6 +1,16 @@
 import type { LanguageShare } from '../../base/types';
 import { CJK, countOf } from '../text/cjk';
-import { distinct, type ContentTerms, DIMENSION_KINDS, type Dimension, type QuestionType, type RelevantPassage, type SlicedQuestion, type Membership, partition } from './dimension';
+import {
+  distinct,
+  type ContentTerms,
+  DIMENSION_KINDS,
+  type Dimension,
+  type QuestionType,
+  type RelevantPassage,
+  type SlicedQuestion,
+  type Membership,
+  partition,
+} from './dimension';
 import { languageOfEach } from '../dataset/languages';
 import { relevanceDimensions, tagDimension } from './relevance-dimensions';
 import { type QuestionVectors, topicDimension } from './topics/topics';

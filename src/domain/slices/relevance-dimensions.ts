@@ -1,4 +1,13 @@
-import { dimensionOf, type Membership, MIN_SLICE, partition, type ContentTerms, type Dimension, type RelevantPassage, type SlicedQuestion } from './dimension';
+import {
+  dimensionOf,
+  type Membership,
+  MIN_SLICE,
+  partition,
+  type ContentTerms,
+  type Dimension,
+  type RelevantPassage,
+  type SlicedQuestion,
+} from './dimension';
 
 /** Up to this share of a question's content words in the passage is few. */
 const FEW = 1 / 3;

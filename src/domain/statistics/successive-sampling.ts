@@ -10,4 +10,3 @@ export function drawingOrder(sizes: Float64Array, uniforms: Float64Array): numbe
   const times = sizes.map((size, i) => -Math.log(uniforms[i]!) / size);
   return [...sizes.keys()].filter((i) => sizes[i]! > 0).sort((a, b) => times[a]! - times[b]! || a - b);
 }
-

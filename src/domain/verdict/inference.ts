@@ -5,7 +5,12 @@ import { holm } from '../statistics/multiplicity';
 import { ALPHA } from '../statistics/paired';
 import type { Interval } from '../statistics/types';
 import { compareWithBest } from '../statistics/with-best';
-import { type SequentialInput, type SequentialPair, type SequentialState, sequentialFigures } from '../evidence/sequential';
+import {
+  type SequentialInput,
+  type SequentialPair,
+  type SequentialState,
+  sequentialFigures,
+} from '../evidence/sequential';
 import { ConfidenceSequence } from '../statistics/confidence-sequence';
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
@@ -211,10 +216,7 @@ const onceInference = (compared: ComparedSystems, input: Pick<VerdictInput, 'see
 });
 
 /** @returns why nothing can be concluded where judging is not done */
-export function inferenceOf(
-  input: VerdictInput,
-  compared: ComparedSystems,
-): Inference | 'unbounded' {
+export function inferenceOf(input: VerdictInput, compared: ComparedSystems): Inference | 'unbounded' {
   const { judging } = input;
   if (!judging) return onceInference(compared, input);
   const range = differenceRange(input.measure);

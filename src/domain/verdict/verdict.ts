@@ -11,13 +11,7 @@ import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import { judgmentsBadge } from './badges/judgments';
 import { questionsBadge, saturationBadge } from './badges/questions';
-import {
-  comparedSystems,
-  type ComparedSystems,
-  type Inference,
-  inferenceOf,
-  type Standings,
-} from './inference';
+import { comparedSystems, type ComparedSystems, type Inference, inferenceOf, type Standings } from './inference';
 
 /** A system takes materially longer than another from this many times its median latency on … */
 const MATERIAL_RATIO = 2;
@@ -103,10 +97,7 @@ function ongoing(input: VerdictInput): Pick<Verdict, 'judging'> {
   return { judging };
 }
 
-type Findings = Omit<
-  ComparedVerdict,
-  'measure' | 'better' | 'margin' | 'questions' | 'baseline' | 'judging'
->;
+type Findings = Omit<ComparedVerdict, 'measure' | 'better' | 'margin' | 'questions' | 'baseline' | 'judging'>;
 
 function comparedVerdict(
   input: VerdictInput,

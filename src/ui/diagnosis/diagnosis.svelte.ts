@@ -14,10 +14,10 @@ import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 /** What is missed, by question; nothing before a diagnosis is there. */
-export const missedByQuestion = (diagnosis: Diagnosis | null): ReadonlyMap<QueryId, readonly Missed[]> =>
+const missedByQuestion = (diagnosis: Diagnosis | null): ReadonlyMap<QueryId, readonly Missed[]> =>
   new Map(diagnosis?.questions.map(({ query, missed }) => [query, missed]));
 
-export async function listsBySystem(
+async function listsBySystem(
   systems: readonly { readonly id: string }[],
   read: (id: string) => Promise<KnownLists>,
 ): Promise<ReadonlyMap<string, KnownLists>> {

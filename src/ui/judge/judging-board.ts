@@ -1,6 +1,16 @@
 import { groupBy } from '../../base/containers';
 import type { Questions } from '../../contract/storage';
-import { agreementOf, askedKey, judgedIn, judgedTwice, sampleAgain, FIRST_ROUND, type JudgingAct, annotationOf, foldActs } from '../../domain/judging/acts';
+import {
+  agreementOf,
+  askedKey,
+  judgedIn,
+  judgedTwice,
+  sampleAgain,
+  FIRST_ROUND,
+  type JudgingAct,
+  annotationOf,
+  foldActs,
+} from '../../domain/judging/acts';
 import { questionOrder } from '../../domain/evidence/counted';
 import { Copies, judgedKey, type JudgedPlace, placeKey, Places } from '../../domain/judging/places';
 import type { Cutter, QuestionJudgments } from '../../domain/judging/chunkings';

@@ -142,10 +142,9 @@ export class JudgingSession extends ActLog {
       const { index, next } = this;
       if (index === null || next === null) return void (this.announcement = 'No other question is left.');
       this.#skipped = [...this.#skipped.filter((each) => each !== index), index];
-      this.announcement =
-        this.again
-          ? 'Skipped. The next question is open.'
-          : 'Skipped. Later questions count once it is judged. The next question is open.';
+      this.announcement = this.again
+        ? 'Skipped. The next question is open.'
+        : 'Skipped. Later questions count once it is judged. The next question is open.';
       this.openQuestion(next);
     });
   }

@@ -12,13 +12,7 @@ import { Task, type TaskContext } from '../shared/task.svelte';
 import { EvidenceState } from './evidence-state.svelte';
 import { JudgingBoard, type BoardSource } from './judging-board';
 import { JudgingSession } from './judging-session.svelte';
-import {
-  firstSettings,
-  fittingSettings,
-  planOf,
-  plannedSettings,
-  type JudgingSettings,
-} from './judging-settings';
+import { firstSettings, fittingSettings, planOf, plannedSettings, type JudgingSettings } from './judging-settings';
 
 /** Passages that are kept of each list: as deep as a pool can be. */
 const POOL_DEPTH = 20;

@@ -8,7 +8,7 @@ import { count, counted, fixed, milliseconds, plural } from '../shared/format';
 import { LEARNER_NAMES } from '../shared/messages/method-names';
 import { routeName } from '../shared/retriever-texts';
 
-export const featureTexts: Readonly<
+const featureTexts: Readonly<
   Record<RouteFeatureName | TermFeatureName, { readonly label: string; readonly summary: string }>
 > = {
   score: {

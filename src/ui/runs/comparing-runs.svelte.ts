@@ -64,9 +64,7 @@ export class ComparingRuns {
         const outdated = [...(former ? [] : [before]), ...(now ? [] : [after])];
         if (!former || !now) return { outdated, compared: null };
         const runs = { before: former, after: now };
-        const measures = now.spec.measures.filter(
-          (each) => former.spec.measures.includes(each) && isPaired(each),
-        );
+        const measures = now.spec.measures.filter((each) => former.spec.measures.includes(each) && isPaired(each));
         const measure = measures.find((each) => each === wanted) ?? firstMeasure(measures);
         const { inspect } = this.workbench;
         const [figures, lists, changes] = await Promise.all([

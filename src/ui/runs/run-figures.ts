@@ -56,10 +56,7 @@ export const runsTable = (
 });
 
 /** What changed from one run to another, by system. */
-export const changesTable = (
-  changes: readonly FigureChange[],
-  nameOf: (system: string) => string,
-): CopiedTable => ({
+export const changesTable = (changes: readonly FigureChange[], nameOf: (system: string) => string): CopiedTable => ({
   header: ['System', 'Id', 'First', 'Second', 'Change', 'Low', 'High', 'p, corrected', 'Better', 'Worse', 'Finding'],
   rows: changes.map((change) => [
     nameOf(change.after),

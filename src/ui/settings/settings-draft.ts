@@ -31,7 +31,7 @@ export type NumberValues = Readonly<Record<Exclude<keyof NumberDraft, 'interpola
   readonly interpolation: number | null;
 };
 
-export const NUMBER_FIELDS = [
+const NUMBER_FIELDS = [
   'depth',
   'relevance',
   'k1',
@@ -46,7 +46,7 @@ export const NUMBER_FIELDS = [
 ] as const satisfies readonly (keyof NumberDraft)[];
 
 /** Null where it is no number; its limits are those of the schema of experiments. */
-export function readNumber(text: string): number | null {
+function readNumber(text: string): number | null {
   const value = Number(text.trim());
   return text.trim() === '' || !Number.isFinite(value) ? null : value;
 }

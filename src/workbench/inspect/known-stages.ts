@@ -45,7 +45,7 @@ function only<Api extends object>(kept: Partial<Api>): WorkerPort<Api> {
 }
 
 /** Whether a system's lists cannot be had because something of it is no longer kept, or no longer fits. */
-export const isNotCached = (error: unknown): boolean =>
+const isNotCached = (error: unknown): boolean =>
   error instanceof NotCachedError || (error instanceof HitrateError && /^(system-|model-|device-)/.test(error.code));
 
 export type FoundList = (query: QueryId) => ReadonlyMap<DocId, number>;

@@ -262,7 +262,7 @@ async function shared(
   return sharedQuestions(await questionsOf('before', before), await questionsOf('after', after), isOneCollection);
 }
 
-export function valuesOf(
+function valuesOf(
   result: ResultRecord,
   system: string,
   measure: string,

@@ -35,7 +35,7 @@ interface Asked {
 type Explanations = ReadonlyMap<string, ReadonlyMap<DocId, ExplainedPassage>>;
 
 /** Adds why word indexes found passages, and where; each opens once. @returns by system, in the order of `found` */
-export async function explainPassages(found: readonly Found[]): Promise<TriedPassage[][]> {
+async function explainPassages(found: readonly Found[]): Promise<TriedPassage[][]> {
   const asked = new Map<string, Asked>();
   for (const { context, passages } of found)
     for (const { id, text, lists } of passages)

@@ -38,7 +38,7 @@ function searches(spec: ExperimentSpec): SearchSpec[] {
   return distinct(all.filter((retriever) => retriever.kind !== 'run'));
 }
 
-export function widestVectors(
+function widestVectors(
   models: readonly ModelCard[],
   supplied: readonly SuppliedHeader[],
   spec: ExperimentSpec,

@@ -29,7 +29,7 @@ import { isImported } from './stages/system';
  * @param answerable first scores of the questions that count, by system
  * @returns null where there is no such question
  */
-export async function noAnswerOf(
+async function noAnswerOf(
   session: Session,
   spec: ExperimentSpec,
   unanswerable: readonly Query[],

@@ -6,7 +6,7 @@ import { htmlText } from './html';
 import { isStackOverflow, oneDoc, reasonOf, UnreadFile, type DocumentReader, titleFromMetadata } from './reader';
 
 /** Bytes of one XML part of a document: its text alone, without pictures. */
-export const MAX_XML_BYTES = 2 ** 26;
+const MAX_XML_BYTES = 2 ** 26;
 /** Of one part. Word writes up to a thousand for a page. */
 const MAX_XML_ELEMENTS = 2_000_000;
 export const MAX_XML_DEPTH = 500;

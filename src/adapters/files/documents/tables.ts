@@ -72,7 +72,7 @@ function longest(columns: readonly string[], valuesOf: (column: string) => reado
 }
 
 /** Whether each row has one, and no two rows the same. */
-export const areIds = (values: readonly string[]): boolean =>
+const areIds = (values: readonly string[]): boolean =>
   values.every((value) => value.trim() !== '') && new Set(values).size === values.length;
 
 /** Commas, semicolons or tabs; the first row is the header, each other row a document. */

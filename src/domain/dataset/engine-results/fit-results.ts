@@ -52,7 +52,7 @@ export type FoundQuestion =
   | { readonly how: 'ambiguous' };
 
 /** Finds questions of a collection by their ids, else by their texts, but for case and white space. */
-export function questionFinder(queries: readonly Pick<Query, 'id' | 'text'>[]): (name: GivenName) => FoundQuestion {
+function questionFinder(queries: readonly Pick<Query, 'id' | 'text'>[]): (name: GivenName) => FoundQuestion {
   const ids = new Map<string, QueryId>(queries.map(({ id }) => [id, id]));
   const byText = new Map<string, QueryId | null>();
   for (const { id, text } of queries) {

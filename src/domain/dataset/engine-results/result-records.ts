@@ -16,7 +16,7 @@ export interface EngineRecord {
 
 const RESPONSE = 'response';
 
-export function begunRecords(head: string): Members[] {
+function begunRecords(head: string): Members[] {
   return begunObjects(head).map(bodyOf);
 }
 

@@ -14,7 +14,7 @@ export interface TracedSpan {
 }
 
 /** The spans of an object: one by itself, those of an export of OTLP as JSON, or a page of Phoenix (`data`). */
-export function spansIn(members: Members, at: string): TracedSpan[] {
+function spansIn(members: Members, at: string): TracedSpan[] {
   const { resourceSpans, data } = members;
   if (Array.isArray(resourceSpans))
     return resourceSpans.flatMap((each, i) => ofResource(each, pathTo(at, `resourceSpans[${i}]`)));

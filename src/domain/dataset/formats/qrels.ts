@@ -7,8 +7,8 @@ import { fieldNames, gradeIn, idIn, readRecords, type DataRecord } from '../read
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
 import { TableColumns, sampleColumns } from '../readers/columns';
 
-export const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
-export const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
+const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
+const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
 
 /**
  * The judgments of BEIR (https://github.com/beir-cellar/beir): question id, document id and grade between tabs; a line with

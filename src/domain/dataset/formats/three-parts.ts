@@ -25,7 +25,7 @@ export interface ThreeParts {
   readonly usual: { readonly id: '_id' | 'id' } & Readonly<Record<DatasetPart, string>>;
 }
 
-export function collectionOf(parts: ThreeParts): FoundCollection {
+function collectionOf(parts: ThreeParts): FoundCollection {
   const { main, folder, corpus, queries, qrels } = parts;
   const judgmentsOf = (split: string | null): SplitJudgments =>
     split === ALL_SPLITS && !qrels.has(ALL_SPLITS)

@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<Role, RegExp>> = { passages: /passage|doc|corpus|ch
  *
  * @returns null where they do not fit the collection; the log says why
  */
-export function fitVectors(files: readonly ImportedVectors[], ids: Ids, log: ProblemLog): FittedVectors | null {
+function fitVectors(files: readonly ImportedVectors[], ids: Ids, log: ProblemLog): FittedVectors | null {
   const refuse = (file: string, unfit: UnfitVectors): null => {
     log.add(problem('unfit-vectors', { file }, unfit));
     return null;

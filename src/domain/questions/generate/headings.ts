@@ -39,7 +39,7 @@ const TITLE_UNITS = 300;
  * The title, or the level-1 heading that the document begins with; null where neither exists or the title is its file
  * name.
  */
-export function titleOf({ id, title, outline }: Doc): string | null {
+function titleOf({ id, title, outline }: Doc): string | null {
   const first = outline?.headings[0];
   const given = title.trim() || (first && first.level === 1 && first.start < TITLE_UNITS ? first.text.trim() : '');
   const isFileName = given === id || given === baseName(id) || /^[^\s]+\.\w{1,5}$/.test(given) || /_/.test(given);

@@ -192,7 +192,7 @@ function searchBits(codes: Uint32Array, asked: Uint32Array, dimensions: number, 
   return heap.drain();
 }
 
-export const wordsOf = (dimensions: number): number => Math.ceil(dimensions / BITS);
+const wordsOf = (dimensions: number): number => Math.ceil(dimensions / BITS);
 
 export function signBits(rows: Float32Array, dimensions: number): Uint32Array {
   const words = wordsOf(dimensions);

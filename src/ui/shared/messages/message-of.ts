@@ -41,7 +41,7 @@ const questionMessages: Catalogue<QuestionProblems> = {
     `Something that question “${query}” needs is white space alone: no passage could be found for it. Judge a part with text instead.`,
 };
 
-export const collectionMessages: Catalogue<CollectionErrors & LabErrors> = {
+const collectionMessages: Catalogue<CollectionErrors & LabErrors> = {
   'sample-unreadable': () => 'The sample could not be read. Reload the page.',
   'files-unfit': ({ problems }) => problems.map(describeProblem).join('\n'),
   'no-readable-document': () => 'There is no document to keep: no file has text that could be read.',
@@ -67,7 +67,7 @@ const NOT_ASKED: Readonly<Record<SystemErrors['system-not-asked']['kind'], (name
   vectors: (name) => `“${name}” holds no vector of this question, and the model that made the vectors is not here.`,
 };
 
-export const systemMessages: Catalogue<SystemErrors> = {
+const systemMessages: Catalogue<SystemErrors> = {
   'handover-nothing-near': ({ system, target }) =>
     `“${system}” cannot be handed over to ${target}: it fuses lists that ${target} cannot retrieve. Choose another system.`,
   'experiment-invalid': ({ problems }) => {

@@ -1,6 +1,32 @@
-import type { PairedTest, Badges, ComparedVerdict, JudgmentsBadge, QuestionsBadge, SaturationBadge, SaturationCause } from '../../../domain/verdict/types';
-import { count, intervalWords, MISSING, counted, difference, list, measure as value, plural, fixed, roughly } from '../format';
-import { effortOf, type EffortInput, type Range, MAX_PLANNED, outlookOf, type Prediction } from '../../../domain/planning/planning';
+import type {
+  PairedTest,
+  Badges,
+  ComparedVerdict,
+  JudgmentsBadge,
+  QuestionsBadge,
+  SaturationBadge,
+  SaturationCause,
+} from '../../../domain/verdict/types';
+import {
+  count,
+  intervalWords,
+  MISSING,
+  counted,
+  difference,
+  list,
+  measure as value,
+  plural,
+  fixed,
+  roughly,
+} from '../format';
+import {
+  effortOf,
+  type EffortInput,
+  type Range,
+  MAX_PLANNED,
+  outlookOf,
+  type Prediction,
+} from '../../../domain/planning/planning';
 
 export interface VerdictNames {
   readonly name: (id: string) => string;
@@ -57,11 +83,7 @@ export function badgeTexts(verdict: ComparedVerdict, names: VerdictNames): Badge
 
 type Said = Pick<BadgeText, 'text' | 'detail'>;
 
-function questionsText(
-  badge: QuestionsBadge,
-  { margin }: ComparedVerdict,
-  { name }: VerdictNames,
-): Said {
+function questionsText(badge: QuestionsBadge, { margin }: ComparedVerdict, { name }: VerdictNames): Said {
   const { questions, detectable, planned, causes, generated, reversedBy } = badge;
   const all = counted(questions, 'question');
   const see = detectable === null ? null : twoFigures(detectable);

@@ -1,15 +1,5 @@
 import type { ComparedVerdict, NoVerdict, SlowerSystem, Verdict } from '../../../domain/verdict/types';
-import {
-  count,
-  difference,
-  latencyText,
-  list,
-  measure as value,
-  counted,
-  interval,
-  measure,
-  share,
-} from '../format';
+import { count, difference, latencyText, list, measure as value, counted, interval, measure, share } from '../format';
 import { capital } from '../system-text';
 import {
   type BadgeText,
@@ -41,19 +31,13 @@ export function verdictText(verdict: Verdict, names: VerdictNames): VerdictText 
       return {
         title: `Only ${names.name(verdict.system)} was run.`,
         sentences: [
-          [
-            plain(
-              `Its ${verdict.measure} is ${value(verdict.mean, 3)}. Run a second system to compare it with.`,
-            ),
-          ],
+          [plain(`Its ${verdict.measure} is ${value(verdict.mean, 3)}. Run a second system to compare it with.`)],
         ],
         badges: [],
       };
     default: {
       const baseline = [...baselineSpans(verdict, names), ...othersSpans(verdict, names)];
-      const sentences = [baseline, costSpans(verdict, names)].filter(
-        (spans) => spans.length > 0,
-      );
+      const sentences = [baseline, costSpans(verdict, names)].filter((spans) => spans.length > 0);
       return { title: titleOf(verdict, names), sentences, badges: badgeTexts(verdict, names) };
     }
   }
@@ -70,16 +54,10 @@ export function verdictCopy(verdict: Verdict, names: VerdictNames): string {
   ].join('\n');
 }
 
-function figureLines(
-  { measure, gain, recommended, baseline }: ComparedVerdict,
-  { name }: VerdictNames,
-): string[] {
+function figureLines({ measure, gain, recommended, baseline }: ComparedVerdict, { name }: VerdictNames): string[] {
   const time = recommended.latency === null ? [] : [`Median time per question: ${latencyText(recommended.latency)}.`];
   if (!gain || baseline === null) return time;
-  return [
-    `${measure} over ${name(baseline)}: ${difference(gain.difference, 3)}; ${testText(gain)}.`,
-    ...time,
-  ];
+  return [`${measure} over ${name(baseline)}: ${difference(gain.difference, 3)}; ${testText(gain)}.`, ...time];
 }
 
 const noVerdict: Readonly<
@@ -145,9 +123,7 @@ function baselineSpans(verdict: ComparedVerdict, { name }: VerdictNames): Verdic
     if (kind === 'winner' && verdict.best[0] === baseline) return [];
     return [
       strong('It is the baseline'),
-      plain(
-        `: no other system is shown to be better by more than ${marginText(margin)}. `,
-      ),
+      plain(`: no other system is shown to be better by more than ${marginText(margin)}. `),
     ];
   }
   switch (gain.finding) {

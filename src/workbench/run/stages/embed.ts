@@ -25,7 +25,7 @@ export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'pass
   });
 }
 
-export function encoderIdentity({ model, revision, device, maxTokens, pooling, normalise }: DenseSpec) {
+function encoderIdentity({ model, revision, device, maxTokens, pooling, normalise }: DenseSpec) {
   return { model, revision, device, maxTokens, pooling, normalise };
 }
 
@@ -145,7 +145,7 @@ interface Filled {
 }
 
 /** @param tokens of each text; absent where nothing is cut off */
-export async function addVectors(
+async function addVectors(
   { rows, table }: Filled,
   items: readonly { readonly key: string }[],
   { vectors, dimensions, milliseconds }: Pick<EmbeddedBatch, 'vectors' | 'dimensions' | 'milliseconds'>,

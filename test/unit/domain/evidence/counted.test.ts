@@ -67,7 +67,11 @@ describe('the questions that count in a run', () => {
   it('are in random order where an earlier version judged the most informative first', () => {
     const touched = inOrder.slice(0, 5);
     const collection = { queries, judgments: judged(touched) };
-    const { kept, judging } = counted(collection, plan('informative', [inOrder[0]!, ...inOrder.slice(3, 5)]), acts(touched));
+    const { kept, judging } = counted(
+      collection,
+      plan('informative', [inOrder[0]!, ...inOrder.slice(3, 5)]),
+      acts(touched),
+    );
     expect(kept).toEqual([inOrder[0]]);
     expect(judging).toEqual({ queue: 'questions', seed: 's', complete: 1, of: 8 });
   });

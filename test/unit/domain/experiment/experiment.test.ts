@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
-import { parseExperiment, type ExperimentSpec, type SystemSpec, onMeasuredDevices } from '../../../../src/domain/experiment/experiment';
+import {
+  parseExperiment,
+  type ExperimentSpec,
+  type SystemSpec,
+  onMeasuredDevices,
+} from '../../../../src/domain/experiment/experiment';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { composedSystem } from '../../../../src/domain/experiment/composed';
 import { vectorsBy } from '../../../../src/domain/experiment/catalogue';

@@ -8,7 +8,13 @@ import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experi
 import type { ComposedRetriever } from '../../../../src/domain/experiment/retrievers';
 import { systemText } from '../../../../src/ui/shared/system-text';
 import { retrieverText } from '../../../../src/ui/shared/retriever-texts';
-import { foldFields, joinFields, newRetriever, RETRIEVER_KINDS, retrieverFields } from '../../../../src/ui/settings/system-fields';
+import {
+  foldFields,
+  joinFields,
+  newRetriever,
+  RETRIEVER_KINDS,
+  retrieverFields,
+} from '../../../../src/ui/settings/system-fields';
 import { askedField, joinOf, systemProblems, withJoin } from '../../../../src/ui/settings/system-editing';
 import { readyMade } from '../../../../src/ui/evaluate/ready-made';
 import { DEFAULT_DRAFT, readDraft, restoreDraft } from '../../../../src/ui/settings/settings-draft';
