@@ -16,7 +16,6 @@ import { createPassages, docsOf } from './passages';
 /** What is read of files again. @param known hashes of files that need not be parsed where their bytes are the same */
 type ReadAgain = (known: Readonly<Record<string, string>>) => Promise<FilesRead>;
 
-/** What reading the files of a collection again would change. @param stored its documents */
 async function refreshed(
   stored: readonly Doc[],
   sources: DocumentSources,
@@ -52,10 +51,7 @@ async function refreshed(
   };
 }
 
-/**
- * Hashes of files that need not be read again. Files with merged or dropped documents must be: duplicates can only be
- * found among all of them. Files that failed may be readable now.
- */
+/** Hashes of files that need not be read again. Duplicates can only be found among all files. */
 function knownHashes({ files }: DocumentSources, docs: readonly FileDoc[]): Record<string, string> {
   const kept = new Map<string, number>();
   const merged = new Set(docs.filter(({ doc }) => doc.metadata?.[ALSO] !== undefined).map(({ file }) => file));
@@ -116,12 +112,7 @@ type ReadFiles = (
   stop: AbortSignal,
 ) => Promise<FilesRead>;
 
-/**
- * Behind {@link DocumentsApi}: reads documents and keeps them until they are prepared.
- *
- * @param open opens the documents' database, closed after use
- * @param readFiles parses files; in this thread where absent
- */
+/** Behind {@link DocumentsApi}: reads documents and keeps them until they are prepared. */
 export function createDocuments(
   open: () => Promise<Database>,
   readFiles: ReadFiles = (input, progress, stop) => readDocuments(input, progress, { stop }),
@@ -191,7 +182,6 @@ function withTable(before: FilesRead, again: FilesRead, path: string): FilesRead
   const report = again.files.find((file) => file.path === path);
   const table = again.tables.find((each) => each.path === path);
   const own = again.docs.filter(({ file }) => file === path);
-  // In file order.
   const order = new Map(before.files.map((file, i) => [file.path, i]));
   const docs = [...before.docs.filter(({ file }) => file !== path), ...own];
   return {

@@ -12,7 +12,6 @@ import type { Database } from '../storage/schema';
 /** Characters that are counted in one call, about. */
 const BATCH_CHARACTERS = 100_000;
 
-/** @param open opens the database of documents, which is closed when they are read */
 export function createPassages(open: () => Promise<Database>): PassagesApi {
   return {
     async corpus({ collection }) {
@@ -45,7 +44,6 @@ export function createPassages(open: () => Promise<Database>): PassagesApi {
   };
 }
 
-/** In the order in which they are stored. */
 export async function docsOf(open: () => Promise<Database>, collection: string): Promise<Doc[]> {
   const db = await open();
   try {

@@ -47,7 +47,6 @@ export interface ByteSource {
   readonly path: string;
   /** Size when unpacked, as far as known beforehand. */
   readonly bytes: number;
-  /** @throws {SourceFailure} while it is read */
   chunks(): AsyncIterable<Uint8Array>;
 }
 
@@ -97,7 +96,6 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** All bytes of a file. @param onChunk called with the length of each of its chunks */
 export async function bytesOf(
   source: ByteSource,
   onChunk: (length: number) => void = () => {},

@@ -11,13 +11,7 @@ import { givingAway } from '../rpc/parts';
 import { Meter, DecodedText } from './text';
 import { isParquetName, parquetTable } from './parquet';
 
-/**
- * A gzip file (RFC 1952), named without `.gz`. Unpacked once to count its bytes: the format's own size is unreliable in
- * a truncated file.
- *
- * @param maxBytes no more is unpacked
- * @throws {SourceFailure} if it is broken or too large
- */
+/** Unpacks once to count bytes: the size that gzip states (RFC 1952) is unreliable in a truncated file. */
 async function gunzipped(packed: ByteSource, maxBytes: number): Promise<ByteSource> {
   const path = packed.path.replace(/\.gz$/i, '');
   let bytes = 0;
@@ -77,12 +71,7 @@ export async function gather(files: readonly SourceFile[], log: ProblemLog, maxB
 /** More does not fit in a tab once it is text, passages and indexes. */
 export const MAX_BYTES = 2 ** 30;
 
-/**
- * Files, folders, zip archives and gzip files: behind `ImporterApi.read`. Problems with files are in the outcome; only
- * bugs throw.
- *
- * @param maxBytes of all the files that are read, unpacked
- */
+/** Behind `ImporterApi.read`. Problems with files are in the outcome; only bugs throw. */
 export async function readCollection(
   input: { readonly files: readonly SourceFile[]; readonly split?: string },
   progress: (step: ImportProgress) => void,

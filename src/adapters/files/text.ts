@@ -6,7 +6,6 @@ import type { ByteSource } from './byte-source';
 interface Encoding {
   readonly label: 'utf-8' | 'utf-16le' | 'utf-16be';
   readonly name: string;
-  /** Bytes of the byte order mark. */
   readonly mark: number;
   readonly bytesPerUnit: 1 | 2;
   /** What ends a line: a line feed, behind a carriage return or not; or a carriage return alone, as in old Mac files. */
@@ -20,12 +19,7 @@ const utf8 = { label: 'utf-8', name: 'UTF-8', bytesPerUnit: 1 } as const;
 const utf16le = { label: 'utf-16le', name: 'UTF-16 (little endian)', bytesPerUnit: 2 } as const;
 const utf16be = { label: 'utf-16be', name: 'UTF-16 (big endian)', bytesPerUnit: 2 } as const;
 
-/**
- * By the byte order mark, or by NUL bytes: the first two characters of JSON and of table headers are ASCII, so every
- * second byte is 0 in UTF-16 (RFC 4627, section 3). Everything else should be UTF-8.
- *
- * @param head at least 4 bytes, if the file has as many
- */
+/** By byte order mark, or NUL bytes: JSON and table headers begin with ASCII (RFC 4627, section 3). */
 export function encodingOf(head: Uint8Array): Encoding {
   const found = withoutLineEnd(head);
   return { ...found, lineEnd: lineEndIn(head, found) };
@@ -49,7 +43,6 @@ function lineEndIn(head: Uint8Array, encoding: Omit<Encoding, 'lineEnd'>): Encod
   return end === null ? LINE_FEED : CARRIAGE_RETURN;
 }
 
-/** Offset after the last line break of some bytes, or 0. @param start offset of the first whole unit */
 function endOfLastLine(bytes: Uint8Array, { label, bytesPerUnit, lineEnd }: Encoding, start: number): number {
   if (bytesPerUnit === 1) return bytes.lastIndexOf(lineEnd) + 1;
   const [low, high] = label === 'utf-16le' ? [0, 1] : [1, 0];
@@ -58,7 +51,6 @@ function endOfLastLine(bytes: Uint8Array, { label, bytesPerUnit, lineEnd }: Enco
   return 0;
 }
 
-/** Offset after the first line break from an offset on, or the length. */
 const endOfLine = (bytes: Uint8Array, encoding: Encoding, from: number): number =>
   endOf(bytes, encoding, encoding.lineEnd, from) ?? bytes.length;
 
@@ -80,7 +72,6 @@ function endOf(
 
 const STEPS = 100;
 
-/** Counts the bytes that are read: reports progress, and ends reading where there are too many. */
 export class Meter {
   #total = 0;
   #read = 0;
@@ -96,11 +87,7 @@ export class Meter {
     this.#total = bytesTotal;
   }
 
-  /**
-   * Reports about a hundred times, and when a file begins or all is read.
-   *
-   * @throws {SourceFailure} past the limit, whatever an archive declared
-   */
+  /** Reports about a hundred times, and when a file begins or all is read. */
   advance(path: string, bytes: number): void {
     this.#read += bytes;
     if (this.#read > this.maxBytes) throw tooLarge(path, this.maxBytes);
@@ -114,10 +101,7 @@ export class Meter {
 
 const HEAD_BYTES = 2 ** 16;
 
-/**
- * UTF-8, or UTF-16 with a warning. Other bytes fail with their line and never become replacement characters: an id or
- * passage changed in silence would make every score wrong.
- */
+/** Bytes that are no UTF-8 or UTF-16 fail with their line: an id changed in silence would falsify every score. */
 export class DecodedText implements SourceText {
   readonly path: string;
   readonly bytes: number;
@@ -133,7 +117,6 @@ export class DecodedText implements SourceText {
     this.bytes = source.bytes;
   }
 
-  /** Decoded once: every format looks at it. */
   head(): Promise<string> {
     return (this.#head ??= this.#firstBytes().then((bytes) => {
       const encoding = encodingOf(bytes);

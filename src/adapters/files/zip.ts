@@ -22,10 +22,7 @@ const DEFLATED = 8;
 const HEADER_BYTES = 30;
 const HEADER_SIGNATURE = 0x04034b50;
 
-/**
- * Reads small entries whole, without zip.js's streams: these take a millisecond each, and archives of many small files
- * have tens of thousands.
- */
+/** Reads small entries whole: zip.js's streams take a millisecond each, and archives have tens of thousands. */
 class SmallEntries {
   /** Where the next entry begins, by where one does; none for those that lie in each other. */
   readonly #ends = new Map<number, number>();
@@ -66,7 +63,6 @@ class SmallEntries {
   }
 }
 
-/** @returns null where these are no bytes that were packed; no more than the size */
 function inflated(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
   try {
     return inflateSync(packed, { out: new Uint8Array(size) }) as Uint8Array<ArrayBuffer>;

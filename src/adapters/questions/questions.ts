@@ -59,7 +59,6 @@ async function textsOf(
   return sources.map((source) => new DecodedText(source, meter, log));
 }
 
-/** Reads files one by one. What cannot be read at all is in the log, and ends the reading. */
 async function readEach<T>(
   files: readonly SourceFile[],
   log: ProblemLog,

@@ -3,7 +3,6 @@ import type { BlindSession, SessionList } from '../../domain/learning/blind-sess
 import type { BlindReveal, KeptSystem } from '../../domain/learning/session-record';
 import { type Database, writeFor, written } from './schema';
 
-/** Blind comparisons and their lists, among the artifacts of a collection, with which they are deleted. */
 export const BLIND_PREFIX = 'blind ';
 
 const recordKey = (comparison: string): string => `${BLIND_PREFIX}${comparison}`;

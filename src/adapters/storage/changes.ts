@@ -2,12 +2,7 @@ import type { ChangeKind, StoragePort, StoredChange } from '../../contract/stora
 
 type Silent = Omit<StoragePort, 'onChange'>;
 
-/**
- * Tells the other tabs what this one has written, once it is on disk, and hears what they wrote. What is computed
- * (artifacts, rows) and settings are not announced: nothing shows them.
- *
- * @param name of the channel: of the database, so that others are not heard
- */
+/** Tells other tabs what this one wrote to disk; not artifacts, rows and settings, which nothing shows. */
 export function announced(storage: Silent, name: string): StoragePort {
   // One for both ways: a channel does not hear itself.
   let shared: BroadcastChannel | null = null;

@@ -23,7 +23,6 @@ import {
 
 const DOCS_PER_PART = 1000;
 
-/** Collections with their documents and questions: each change is one transaction, which reads what it changes. */
 export function collections(db: Database) {
   return {
     list: () => db.getAll('collections'),

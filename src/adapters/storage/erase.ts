@@ -10,14 +10,7 @@ const DATABASES = [
 const OURS = 'hitrate';
 const CHANNEL = 'hitrate-erased';
 
-/**
- * Deletes all that Hitrate keeps in this browser: both databases, files for use offline, preferences and the service
- * worker; nothing of other pages of the origin. Other tabs are notified first; the deletion makes them close their
- * connections.
- *
- * @param root address of the folder that the page is in
- * @param onBlocked called with what is waited for, where a connection stays open: the deletion continues when it closes
- */
+/** Deletes all that Hitrate keeps in this browser. @param onBlocked called while another tab keeps a connection open */
 export async function eraseEverything(root: string, onBlocked: (database: DatabaseName) => void): Promise<void> {
   channel().postMessage(OURS);
   for (const { name, database } of DATABASES) await deleteDatabase(name, database, onBlocked);
@@ -65,7 +58,6 @@ const ownServiceWorker = async (root: string): Promise<ServiceWorkerRegistration
 let shared: BroadcastChannel | null = null;
 const channel = (): BroadcastChannel => (shared ??= new BroadcastChannel(CHANNEL));
 
-/** Calls back when another tab erases everything. @returns ends it */
 export function onErasedElsewhere(listener: () => void): () => void {
   channel().addEventListener('message', listener);
   return () => channel().removeEventListener('message', listener);

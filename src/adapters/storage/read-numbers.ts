@@ -1,8 +1,4 @@
-/**
- * The numbers that are written down as a blob, or as an array by earlier versions.
- *
- * @param room where they are written, of so many numbers; else an array of their own
- */
+/** Reads numbers from a blob, or an array of earlier versions. @param room gives the array to write to */
 export async function readNumbers(
   written: Blob | Float32Array,
   room: (length: number) => Float32Array = (length) => new Float32Array(length),

@@ -18,10 +18,7 @@ import { type DatabaseDefinition, type OnBlocked, openVersioned, type Upgrade } 
 import { HitrateError } from '../../contract/errors';
 import { atomically, isQuota } from '../indexed-db/atomically';
 
-/**
- * Supplied files as they are written down: the numbers of passages as a blob, since a browser refuses a value of more than
- * 127 MiB, and reads a blob in parts. Of earlier versions they are an array.
- */
+/** Passage vectors are a blob: browsers refuse values of more than 127 MiB. Earlier versions wrote an array. */
 type WrittenSupplied =
   Exclude<Supplied, VectorSet> | (Omit<VectorSet, 'passages'> & { readonly passages: Blob | Float32Array });
 
@@ -48,10 +45,7 @@ export interface HitrateSchema extends DBSchema {
   questions: { key: string; value: Questions };
   /** `[collection, content key]` */
   artifacts: { key: [string, string]; value: unknown };
-  /**
-   * `[collection, namespace, block, rows in the block]`: rows are counted without reading them. The index finds a
-   * namespace's rows in every collection.
-   */
+  /** `[collection, namespace, block, rows in the block]`: rows are counted without reading them. */
   rows: {
     key: [string, string, number, number];
     value: RowBlock & { collection: string; namespace: string };
@@ -132,7 +126,6 @@ export const ENTRY_STORES = {
   supplied: { values: 'brought', headers: 'broughtHeaders' },
 } as const;
 
-/** What is written down, as it is read. */
 export const READ: { readonly [Kind in EntryKind]: (written: never) => Entry<Kind>['value'] } = {
   runs: (written: PackedRun) => written,
   supplied: (written: WrittenSupplied) => storedSupplied(written),
@@ -155,19 +148,13 @@ export const entryWrites = (
     ];
   });
 
-/** Among the artifacts; no content key looks like them. */
 export const ANNOTATIONS_KEY = 'annotations';
 export const RUN_NOTES_KEY = 'run-notes';
 export const JUDGING_PLAN_KEY = 'judging-plan';
 export const JUDGES_KEY = 'judges';
 export const AUTOMATIC_JUDGES_KEY = 'automatic-judges';
 
-/**
- * What a person wrote beside the data of a collection, as one value among its artifacts, with which it is deleted.
- *
- * @param key no content key looks like it
- * @param none what is there before anything was written
- */
+/** What a person wrote beside the data of a collection, as one artifact. @param none what is there at first */
 export function notes<Notes, Edit>(
   db: Database,
   key: string,

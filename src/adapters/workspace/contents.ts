@@ -53,10 +53,7 @@ export interface WorkspaceContents {
   readonly settings: CollectionSettings;
 }
 
-/**
- * What becomes of each store in a workspace file: in the file, in it where the person wants it, made again from what is in
- * it, or left where it is, since it is of this machine.
- */
+/** What a workspace file does with each store. */
 export const WORKSPACE_STORES = {
   collections: 'saved',
   docs: 'saved',
@@ -78,7 +75,6 @@ export const WORKSPACE_STORES = {
 >;
 
 type Stores = typeof WORKSPACE_STORES;
-/** Those that are written when a file is opened. */
 type WorkspaceStore = {
   [Store in keyof Stores]: Stores[Store] extends 'of-the-machine' ? never : Store;
 }[keyof Stores];
@@ -91,12 +87,7 @@ export const WRITTEN_STORES: readonly WorkspaceStore[] = (Object.keys(WORKSPACE_
 
 type Write = () => Promise<unknown>;
 
-/**
- * Stores the contents of a workspace as a new collection, in one transaction: all of it or nothing. Its name gets a number
- * where another collection has it.
- *
- * @param id that no collection has
- */
+/** Stores all of it or nothing, in one transaction. Its name gets a number if another collection has it. */
 export async function storeContents(
   db: Database,
   id: string,

@@ -55,10 +55,7 @@ async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<
   return bytes;
 }
 
-/**
- * Rankings as lines: the documents that are ranked, and then for each question the place of each document among them and its
- * score, best first.
- */
+/** Rankings as lines: the ranked documents, then each question with pairs of document number and score. */
 export function* listLines(queries: readonly string[], { docs, rankings }: KeptRankings): Generator<unknown> {
   yield { docs };
   const { offsets, docs: ranked, scores } = rankings;
@@ -85,7 +82,7 @@ export interface ReadLists {
   readonly kept: KeptRankings;
 }
 
-/** The other way round. @returns null for what are no such lines */
+/** Null for anything else than {@link listLines}. */
 function readLists([head, ...lines]: readonly unknown[]): ReadLists | null {
   // Checked and not copied: a copy leaves out fields of some names.
   if (!v.is(Head, head) || !lines.every((line) => v.is(Line, line))) return null;
@@ -99,11 +96,6 @@ function readLists([head, ...lines]: readonly unknown[]): ReadLists | null {
     kept: { docs: head.docs as readonly string[] as readonly DocId[], rankings: packer.packed },
   };
 }
-
-/**
- * What each entry of a workspace is read to. Values are checked and not copied: a copy by a schema would leave out fields
- * that it does not know, and those of some names.
- */
 
 export class InvalidEntry extends Error {
   override readonly name = 'InvalidEntry';

@@ -27,11 +27,7 @@ function* numbersOf(values: EntryValues, pathOf: (n: number) => string): Generat
     .sort((a, b) => a - b);
 }
 
-/**
- * The contents of a workspace from the entries that are kept of it.
- *
- * @throws {InvalidEntry} where entries do not fit each other
- */
+/** @throws {InvalidEntry} if entries do not fit each other */
 export function contentsOf(values: EntryValues): WorkspaceContents {
   const { judgedActs, ...record } = values.get(PATHS.collection) as SavedRecord & { judgedActs?: number };
   const docs = values.get(PATHS.docs) as Doc[];
@@ -134,7 +130,6 @@ function stagesOf(values: EntryValues, withRows: boolean): [string, unknown][] {
   return stages.filter(({ value }) => withRows || value !== true).map(({ key, value }) => [key, value]);
 }
 
-/** @param results keys of those that are there: of others nothing is noted */
 function notesOf(values: EntryValues, results: ReadonlySet<string>): [string, unknown][] {
   const annotations = values.get(PATHS.annotations);
   const judges = values.get(PATHS.judges);

@@ -28,7 +28,6 @@ const MAX_MANIFEST_BYTES = 2 ** 26;
 
 export interface ReadWorkspace {
   readonly report: WorkspaceReport;
-  /** Null where nothing can be opened. */
   readonly contents: WorkspaceContents | null;
 }
 
@@ -174,7 +173,6 @@ async function manifestOf(zip: Zip): Promise<WorkspaceManifest | WorkspaceProble
   }
 }
 
-/** @param manifest of a file that cannot be read, which tells what is lost with it */
 const refused = (
   path: string,
   problem: WorkspaceProblem,

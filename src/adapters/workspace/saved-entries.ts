@@ -23,13 +23,8 @@ interface SavedEntry {
   readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 }
 
-/**
- * What a workspace file holds of a collection. Each entry is to be read before the next is asked for.
- *
- * @param step called for each record of the database that is read
- */
+/** Read each entry before asking for the next. @param step called for each record of the database that is read */
 export class SavedEntries {
-  /** Entries of artifacts that are kept beside results, by their key. */
   readonly #beside = new Map<string, { readonly path: string; readonly queries: readonly unknown[] | null }>();
 
   constructor(
@@ -128,7 +123,6 @@ export class SavedEntries {
     }
   }
 
-  /** Notes where what is kept beside a result belongs. */
   #expect(n: number, { key, spec, queries }: Pick<ResultRecord | OtherResult, 'key' | 'spec' | 'queries'>): void {
     for (const [m, { id }] of spec.systems.entries()) {
       this.#beside.set(rankingsKey(key, id), { path: PATHS.rankings(n, m + 1), queries });

@@ -81,10 +81,7 @@ async function blobOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
   return new Blob([...blobs, ...parts]);
 }
 
-/**
- * A zip of a manifest and entries in the order in which they are given; equal entries give equal bytes. The manifest
- * is not compressed, so that a workspace is known by its first bytes.
- */
+/** Equal entries give equal bytes. The manifest is not compressed: a workspace is known by its first bytes. */
 async function zipBlob(
   manifest: { readonly path: string; readonly text: string },
   entries: readonly PackedEntry[],
@@ -109,11 +106,7 @@ async function zipBlob(
 
 const TYPE = 'application/vnd.hitrate.workspace+zip';
 
-/**
- * Behind {@link WorkspaceApi}: writes collections to files and reads them.
- *
- * @param open opens the documents' database, closed after use
- */
+/** Behind {@link WorkspaceApi}. */
 export function createWorkspaces(open: () => Promise<Database>): WorkspaceApi {
   let held: ReadWorkspace | null = null;
   return {

@@ -5,15 +5,11 @@ import type { ClickSummary } from '../click-logs/click-rates';
 import { questionKey, questionKeys } from '../questions/add';
 import type { AutomaticJudgment } from './judgments';
 
-/**
- * Times the usual clicks from which a passage has grade 1, 2 and 3: half as many as usual, as many, and twice as many. What
- * is clicked less is not relevant. Usual are the clicks that its positions get.
- */
+/** Grades 1, 2 and 3 from half, all and twice the clicks that a passage's positions usually get. */
 const CLICK_CUTS = [0.5, 1, 2] as const;
 
 export interface ClickJudgments {
   readonly judgments: readonly AutomaticJudgment[];
-  /** Questions of the collection that have one. */
   readonly questions: number;
   /** Pairs of query and passage that have none: shown too rarely; of a query that is no question here; of a passage that is not. */
   readonly few: number;
@@ -27,11 +23,7 @@ interface ClickGround {
   readonly docs: readonly DocId[];
 }
 
-/**
- * Implicit judgments, by what was clicked. Questions are known by their texts, passages by the ids of documents or by their own.
- *
- * @param minImpressions that a passage needs for a query
- */
+/** Questions are known by texts, passages by ids. @param minImpressions of a passage for a query */
 export function clickJudgments(
   { rates, queries, docs }: ClickSummary,
   ground: ClickGround,

@@ -3,7 +3,6 @@ import type { DocId, QueryId, Span } from '../../base/types';
 import type { SystemSpec } from '../experiment/parts';
 import type { JudgeFile } from '../judging/judge-files';
 
-/** Where grades come from that no person of this collection gave. */
 type JudgeSource =
   | { readonly kind: 'file'; readonly files: readonly string[] }
   /** Implicit: what people clicked, graded by a rule. */
@@ -16,13 +15,11 @@ type JudgeSource =
   /** Of earlier versions, whose models judged in the page. Grades are read as those of a file; scores of a reranker are kept only. */
   | { readonly kind: 'generation' | 'reranker'; readonly model: string };
 
-/** What an automatic judge says of a passage. */
 export interface AutomaticJudgment {
   readonly query: QueryId;
   readonly doc: DocId;
   /** The whole document where null. */
   readonly span: Span | null;
-  /** A grade; null where a reply had none. */
   readonly score: number | null;
   /** The reason, or what a model replied. */
   readonly reply?: string;
@@ -53,10 +50,7 @@ export function withAutomaticJudge({ judges }: AutomaticJudges, edit: AutomaticJ
   return { judges: edit.kind === 'keep' ? [...others, edit.judge] : others };
 }
 
-/**
- * The judges of files, one by name: of lines that name their judge, and all others under the name that was asked for. Of
- * two grades of a passage by one judge the last counts.
- */
+/** One judge by name. Lines without a judge get the `asked` name; of two grades of a passage the last counts. */
 export function judgesOfFiles(files: readonly JudgeFile[], asked: string, at: number): AutomaticJudge[] {
   const given = files.flatMap(({ path, namesJudges, grades }) =>
     grades.map((grade) => ({ path, name: namesJudges ? grade.judge : asked.trim(), grade })),
@@ -75,13 +69,7 @@ export function judgesOfFiles(files: readonly JudgeFile[], asked: string, at: nu
   }));
 }
 
-/**
- * Systems that the judge is itself, or part of: a reranker that judges lists which it ordered, a model that wrote the
- * rewrites of a system, a file under the name of a system. Such a judge favours what it would have done itself; the
- * corrected interval holds all the same.
- *
- * @returns ids
- */
+/** Ids of systems that the judge is, or is part of: a judge favours what it would have done itself. */
 export function systemsOfJudge(systems: readonly SystemSpec[], { name, source }: AutomaticJudge): string[] {
   const names = 'model' in source ? [name, source.model] : [name];
   const wanted = names.map((each) => each.trim().toLowerCase()).filter((each) => each !== '');

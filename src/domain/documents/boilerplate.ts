@@ -20,12 +20,7 @@ export const lineKey = (line: string): string => folded(line).text.replace(/\p{N
 
 type BoilerplateSource = Pick<Doc, 'id' | 'text' | 'outline'>;
 
-/**
- * The lines that stand in the first or last three lines of at least three files and of a quarter of them, or of at least
- * three pages of one document and of a quarter of those. Of files with the same text one counts.
- *
- * @param files documents that are a whole file each; rows of tables have no headers
- */
+/** Lines in the first or last three of a quarter of all files, or of all pages of a document; at least three. */
 export function repeatedLines(files: readonly BoilerplateSource[]): RepeatedLine[] {
   const seen = new Set<string>();
   const across = new Counter();
@@ -42,12 +37,7 @@ export function repeatedLines(files: readonly BoilerplateSource[]): RepeatedLine
   return [...across.repeated(seen.size, null), ...within];
 }
 
-/**
- * The edits that take repeated lines out of a document, with their line breaks: those at the edge of a page, and what then
- * is at an edge, as long as it is such a line. Lines further inside stay, and so does a document that has nothing else.
- *
- * @param keys of lines that come again across files, and of this document's own
- */
+/** Takes repeated lines at the edges of pages out. @param keys of lines across files, and of this document's own */
 export function boilerplateEdits({ text, outline }: Omit<BoilerplateSource, 'id'>, keys: ReadonlySet<string>): Edit[] {
   const edits = pagesOf(text, outline?.pages).flatMap((page) => {
     const lines = linesOf(text, page);
@@ -63,10 +53,7 @@ export function boilerplateEdits({ text, outline }: Omit<BoilerplateSource, 'id'
   return new Edited(text, edits).text.trim() === '' ? [] : edits;
 }
 
-/**
- * Repeated lines at the edges of a page. Lines that differ in their numbers alone stay where several of them are there:
- * they are rows of a log or a table, and no headers.
- */
+/** Lines that differ only in numbers stay if several are there: they are rows of a log or a table. */
 function takenFrom(text: string, lines: readonly Span[], keys: ReadonlySet<string>): ReadonlySet<Span> {
   const asRepeated = atEdges(lines, (line) => keys.has(keyOf(text, line)));
   const written = new Map<string, Set<string>>();
@@ -116,7 +103,6 @@ const withBreak = (text: string, { end }: Span, page: Span): number =>
 class Counter {
   private readonly lines = new Map<string, { text: string; count: number }>();
 
-  /** Lines of one file or page; each counts once. */
   add(text: string, lines: readonly Span[]): void {
     const seen = new Set<string>();
     for (const line of lines) {

@@ -18,10 +18,7 @@ const SPLIT_SHARE = 0.5;
 /** Characters by which a shorter text is looked up in a longer one; texts below this are no part of another. */
 const ANCHOR = 24;
 
-/**
- * How documents changed from one reading of a collection to the next, by their texts alone: white space makes no
- * difference. A document that was renamed and edited at once is one that was deleted and one that was added.
- */
+/** Compares texts without white space. A document both renamed and edited counts as deleted and added. */
 export function documentChanges(before: readonly Doc[], after: readonly Doc[]): DocumentChange[] {
   const now = new Map(after.map((doc) => [doc.id, doc]));
   const known = new Set(before.map(({ id }) => id));

@@ -9,7 +9,6 @@ export interface Edit extends Span {
 /** A text after edits, with the way between the offsets of both, for places in it (pages, judged spans). */
 export class Edited {
   readonly text: string;
-  /** Where the text of each edit begins in the result. */
   private readonly begins: Int32Array;
 
   /** @param edits in the order of the text, none overlapping another */
@@ -54,10 +53,7 @@ export class Edited {
   }
 }
 
-/**
- * The edits that leave one blank where a run of blanks was, no blanks at the ends of lines, one empty line at most
- * between two lines and none at the ends of the text. Words stay apart and lines stay lines.
- */
+/** Leaves one blank of a run, none at the ends of lines, and one empty line at most between two lines. */
 export function whiteSpaceEdits(text: string): Edit[] {
   const edits: Edit[] = [];
   for (const { index: start, 0: run } of text.matchAll(NO_SINGLE_BLANK)) {
@@ -80,10 +76,7 @@ const CHANGES = 2;
 const CONTINUES = 3;
 const known = new Uint8Array(0x10000);
 
-/**
- * The edits that bring a text to NFKC (Unicode Standard Annex 15). It is taken in parts that normalise by themselves: a
- * character and those after it that may combine with it.
- */
+/** Brings a text to NFKC (UAX 15), in parts that normalise by themselves. */
 export function nfkcEdits(text: string): Edit[] {
   if (text.normalize('NFKC') === text) return [];
   const edits: Edit[] = [];
@@ -116,22 +109,15 @@ function kindOf(character: string): number {
   return character.normalize('NFKC') === character ? STABLE : CHANGES;
 }
 
-/**
- * What may change or join what stands before it: marks, vowels and finals of Hangul, and the one letter outside of both
- * that a composition ends with (Kirat Rai's vowel sign E).
- */
+/** What may join what stands before: marks, vowels and finals of Hangul, Kirat Rai's vowel sign E. */
 const COMBINES = /^[\p{M}\u1160-\u11ff\u{16d67}]/u;
 
-/** A text without the differences that do not matter when it is looked for, and the way back to its offsets. */
 export interface Folded {
   readonly text: string;
   source(span: Span): Span;
 }
 
-/**
- * Unicode NFKC, lower case, white space folded to one blank and trimmed: `Ｐump\n  No. ①` is `pump no. 1`. Between two
- * Chinese or Japanese characters it goes altogether: there it is where a line was full, and parts no words.
- */
+/** NFKC, lower case, runs of white space as one blank, none between Chinese or Japanese characters. */
 export function folded(text: string): Folded {
   const normal = new Edited(text, nfkcEdits(text));
   const lower = new Edited(normal.text, longerInLowerCase(normal.text));

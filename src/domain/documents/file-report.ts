@@ -24,16 +24,13 @@ export interface FileReport {
   readonly bytes: number;
   /** SHA-256 of its bytes, by which a file that is picked again is known to be unchanged; empty where it was not read. */
   readonly hash: string;
-  /** Documents that came of it: one, but for tables. */
   readonly docs: number;
   readonly characters: number;
-  /** As `TextDecoder` names it; null where bytes are not text. */
   readonly encoding: string | null;
   /** Why it was not read, or what in it was left out, and what to do; null where there is nothing to tell. */
   readonly message: ImportProblem | string | null;
 }
 
-/** Which columns of a table, or fields of JSON Lines, are what. */
 export interface ColumnChoice {
   readonly text: readonly string[];
   readonly title: string | null;

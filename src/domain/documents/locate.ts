@@ -3,17 +3,11 @@ import { eachContained } from '../dataset/ground-truth-texts';
 import { valueOf } from '../../base/containers';
 import { folded, type Folded } from './edits';
 
-/** The part of a text that is most like another text, and how many edits apart the two are. */
 interface Alike extends Span {
   readonly distance: number;
 }
 
-/**
- * The part of a text that the fewest edits (insert, delete or replace, in UTF-16 units) turn into a pattern: Sellers
- * 1980, with columns cut off beyond `most` (Ukkonen 1985), in about `text.length × most` steps.
- *
- * @returns null where more than `most` edits are needed; of several such parts the first
- */
+/** The span that the fewest edits turn into a pattern (Sellers 1980; cut off beyond `most`, Ukkonen 1985). */
 export function mostAlike(pattern: string, text: string, most: number): Alike | null {
   const height = pattern.length;
   // A column: the edits that each beginning of the pattern is away, and where in the text that match begins.
@@ -159,13 +153,7 @@ type LocatedSource = Pick<Doc, 'id' | 'text'>;
 /** Finds one text; for many use {@link locateAll}, which reads every document once. */
 export const locate = (text: string, docs: readonly LocatedSource[]): Located | null => locateAll([text], docs)[0]!;
 
-/**
- * Finds where texts are in documents: exactly, else but for case, white space and compatibility forms (NFKC),
- * else the place most alike, where at least nine tenths are. Offsets are those of the documents as they are. Matches
- * within longer words are dropped where the text also stands as words of its own: `10` is not in `2010`.
- *
- * @returns for each text what was found, null where nothing was; an empty text is found nowhere
- */
+/** Finds texts exactly, else after folding, else nine tenths alike. Offsets are those of the documents. */
 export function locateAll(texts: readonly string[], docs: readonly LocatedSource[]): (Located | null)[] {
   const needles = texts.map((text) => folded(text).text);
   // Only texts are kept of all documents: the way back to offsets is made again for those that match.

@@ -10,11 +10,7 @@ const SEED = 1997;
 
 const NO_KEYS: readonly string[] = [];
 
-/**
- * Finds sets that may have much in common with another, without comparing each pair: MinHash (Broder 1997) with 120
- * hash functions, always the same, and locality-sensitive hashing. Two sets share the least of a function with the
- * probability of their Jaccard similarity; those that agree in a band of five are likely to be alike.
- */
+/** MinHash (Broder 1997) with 120 hash functions in bands of five: finds sets that may be alike. */
 export class LikelyAlike {
   private readonly factors = new Uint32Array(BANDS * ROWS * 2);
   private readonly bands = Array.from({ length: BANDS }, () => new Map<string, number[]>());
@@ -61,12 +57,7 @@ function signatureOf(set: Float64Array, factors: Uint32Array): Uint32Array {
 /** Words, or characters of scripts without blanks between words, that make a shingle. */
 const WIDTH = 5;
 
-/**
- * The runs of five words (in Chinese, Japanese and their like: characters) in a text, as 53-bit hashes (Broder 1997).
- * Case, white space and signs between words do not matter. A shorter text is one run; one without words has none.
- *
- * @returns each once, ascending
- */
+/** Runs of five words (or Chinese and Japanese characters) as 53-bit hashes, ascending; none without words. */
 export const shinglesOf = (text: string): Float64Array => shinglesOfFolded(folded(text).text);
 
 /** @param text as `folded` gives it */
@@ -172,12 +163,7 @@ interface KeptDocument {
   readonly others: DuplicateGroup['others'][number][];
 }
 
-/**
- * Groups of duplicates: a document joins the first kept one before it that is the same but for case, white space and
- * forms of characters, or shares nine tenths of its shingles (Jaccard; candidates by MinHash). So no two kept ones are
- * duplicates. Only kept ones are compared: thousands that are all alike cost no more than as many that are not.
- * Documents without words are no duplicates.
- */
+/** Joins documents to the first kept one that folds to the same text or shares nine tenths of its shingles. */
 export function duplicateGroups(docs: readonly ComparedSource[]): DuplicateGroup[] {
   const position = new Map(docs.map(({ id }, i) => [id, i]));
   const likely = new LikelyAlike();

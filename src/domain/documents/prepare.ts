@@ -46,12 +46,7 @@ interface PreparedBefore {
 /** The field of a document's metadata that tells which documents it was merged with. */
 export const ALSO = 'also';
 
-/**
- * Does to documents what was chosen, in the order of {@link Preparation}: pages and headings stay where they are in the
- * text, and a heading that is taken out with its line is gone. Documents themselves are not changed; others are returned.
- *
- * @param before documents that are prepared already: of all steps only the last one looks at them again
- */
+/** Applies steps in the order of {@link Preparation}. @param before prepared documents, only compared with */
 export function prepare(
   docs: readonly FileDoc[],
   preparation: Preparation,
@@ -86,10 +81,7 @@ const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 const same = (line: string): string => line;
 const oneLine = (line: string): string => line.replace(/\s+/g, ' ').trim();
 
-/**
- * The lines to take out of each of `docs`: those across files, the ones known before among them, and its own. Files that
- * are several documents, tables, have neither headers nor footers.
- */
+/** Lines repeated across files, known before, or repeated in a document. Tables have no headers or footers. */
 function boilerplateOf(all: readonly FileDoc[], docs: readonly FileDoc[], known: readonly string[]) {
   const perFile = new Map<string, number>();
   for (const { file } of all) perFile.set(file, (perFile.get(file) ?? 0) + 1);

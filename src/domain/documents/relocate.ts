@@ -11,12 +11,10 @@ export interface Truth {
 export interface PlaceToMove {
   readonly query: QueryId;
   readonly doc: DocId;
-  /** Null for a need. */
   readonly grade: number | null;
   readonly text: string | null;
 }
 
-/** A judged place that was found again, though not to the letter. */
 export interface MovedPlace extends PlaceToMove {
   readonly to: Place;
   readonly similarity: number;
@@ -31,11 +29,7 @@ export interface Relocated extends Truth {
   readonly lost: readonly PlaceToMove[];
 }
 
-/**
- * Judgments of documents that were read again: a judged part of a document that changed or is gone is looked for by its
- * text, in its own document, then in all. A judgment of a whole document stays while that is there; else one with the
- * same text takes it (the file was renamed). What is found nowhere is reported, and judged no longer.
- */
+/** Looks for judged parts of changed documents by their texts, in their own document first, then in all. */
 export function relocate(before: readonly Doc[], after: readonly Doc[], truth: Truth): Relocated {
   const wanted = [
     ...truth.judgments,

@@ -7,14 +7,12 @@ import type { PlaceToMove, Relocated } from './relocate';
 /** A judgment whose document was read otherwise: what it said may hold no longer. */
 export interface StaleLabel {
   readonly query: QueryId;
-  /** Where it stood. */
   readonly doc: DocId;
   readonly grade: number;
   /** That was judged; null for a whole document. */
   readonly text: string | null;
   /** `moved`: its text was found nearly. `edited`: its whole document is another text. `lost`: it is no judgment now. */
   readonly reason: 'moved' | 'edited' | 'lost';
-  /** What became of the document. */
   readonly document: DocumentChange['kind'];
   /** Where it stands now; null where it is lost. */
   readonly to: Place | null;
@@ -69,12 +67,7 @@ export function staleLabels(
   ];
 }
 
-/**
- * What is to be looked at in the judgments of a collection, by question: labels that went stale and that nobody settled, and
- * pairs of judgments of one text, in copies of a document or in overlapping parts of one.
- *
- * @param pace awaited after each question: a collection may have many thousands
- */
+/** Stale labels that nobody settled, and pairs of judgments of one text. @param pace awaited after each question */
 export async function labelConcerns(
   docs: readonly Pick<Doc, 'id' | 'text'>[],
   {

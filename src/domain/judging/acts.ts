@@ -7,13 +7,11 @@ import { cohensKappa, type Kappa } from '../statistics/inter-rater';
 export interface JudgingAct {
   readonly query: QueryId;
   readonly doc: DocId;
-  /** The part that was judged; the whole document where null. */
   readonly span: Span | null;
   /** Null takes the judgment back. */
   readonly grade: number | null;
   /** 1 is the judging that counts; 2 and more judge again, blind, to measure agreement, and change no judgment. */
   readonly round: number;
-  /** Empty where there is none. */
   readonly note: string;
   /** Time that the passage was looked at, in milliseconds; 0 where it was judged with others by one key. */
   readonly milliseconds: number;
@@ -97,11 +95,7 @@ function isMetBy({ docs, places: given }: Need, place: JudgedPlace, places: Plac
   return given.some(({ doc, start, end }) => places.areSame({ doc, span: { start, end } }, place));
 }
 
-/**
- * Acts that undo others: every place gets back the grade and note it had. The log is append-only.
- *
- * @param before the last thing said of a place in the act's round before the acts
- */
+/** Gives every place its grade and note back. @param before what the act's round had said of a place */
 export function undoing(
   acts: readonly JudgingAct[],
   before: (act: JudgingAct) => { readonly grade: number | null; readonly note: string },
@@ -129,10 +123,7 @@ export interface AskedPlace {
   readonly place: JudgedPlace;
 }
 
-/**
- * Judged places to judge again: the first by a hash of collection, round and place, so that the sample does not depend
- * on grades and stays the same on another day.
- */
+/** Draws by a hash of collection, round and place: the sample does not depend on grades. */
 export function sampleAgain<T extends AskedPlace>(
   judged: readonly T[],
   size: number,
@@ -152,7 +143,6 @@ export function roundToJudge(acts: readonly JudgingAct[], size: number): number 
   return judgedIn(acts, last).size < size ? last : last + 1;
 }
 
-/** Keys of what has a grade in a round. */
 export function judgedIn(acts: readonly JudgingAct[], round: number): ReadonlySet<string> {
   const judged = new Set<string>();
   for (const act of acts)
@@ -166,20 +156,13 @@ export function judgedIn(acts: readonly JudgingAct[], round: number): ReadonlySe
 
 export const askedKey = ({ query, place }: AskedPlace): string => JSON.stringify([query, placeKey(place)]);
 
-/** A place that was judged twice. */
 export interface TwiceJudged {
   readonly act: JudgingAct;
   readonly first: number;
   readonly second: number;
 }
 
-/**
- * Places judged twice: each later round with the judgment that stood then, so that later corrections do not raise
- * agreement. Of two acts of a round on a place the last counts.
- *
- * @param acts all, in order
- * @param judgments current ones: the first judgment where no act has it, as for imported judgments
- */
+/** Later rounds with the judgment that stood then: later corrections do not raise agreement. */
 export function judgedTwice(acts: readonly JudgingAct[], judgments: readonly Judgment[]): TwiceJudged[] {
   const acted = new Set(acts.filter(({ round }) => round === FIRST_ROUND).map(keyOf));
   const current = new Map<string, number | null>();

@@ -32,7 +32,7 @@ export const wholeTruth = ({ query, judgments, requirement }: QuestionJudgments)
   placesAreNeeds: false,
 });
 
-/** As {@link chunkedTruth}, only of documents that the judgments name: cost does not grow with the collection. */
+/** As {@link chunkedTruth}, only of documents that the judgments name. */
 export function cutTruth(
   { query, judgments, requirement }: QuestionJudgments,
   docs: ReadonlyMap<DocId, Doc>,
@@ -56,10 +56,7 @@ export function cutTruth(
 export interface PooledChunking {
   /** Null where documents are the passages. */
   readonly cut: CutDocument | null;
-  /**
-   * Whether all its passages are known, or only those in a list: then relevant passages in no list are not counted, and
-   * nDCG, MAP and other measures that use the number of relevant passages may be too high.
-   */
+  /** Whether relevant passages in no list are known; if not, nDCG and MAP may be too high. */
   readonly whole: boolean;
   /** Positions of the systems in the input. */
   readonly systems: readonly number[];

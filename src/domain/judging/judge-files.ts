@@ -12,14 +12,12 @@ import { placeKey } from './places';
 import { type Judge, type JudgeGrade, opinionKey } from './judges';
 
 interface GivenGrade {
-  /** Empty in a file of one judge, who is named by the person that adds it. */
   readonly judge: string;
   /** Id or text of the question. */
   readonly query: string;
   /** Id of a document, or of a passage. */
   readonly doc: string;
   readonly grade: number;
-  /** Empty where there is none. */
   readonly reason: string;
   readonly at: ProblemPlace;
 }
@@ -44,12 +42,7 @@ async function isJudgeTable(source: SourceText): Promise<boolean> {
   return has('query') && has('doc') && has('grade') && (has('judge') || has('reason'));
 }
 
-/**
- * Grades of a table (CSV, TSV, JSON Lines, JSON) with the columns question, document and grade, and with the judge's name,
- * the reason, or both. A line without a judge in a table that has judges is reported: nobody can tell whose it is.
- *
- * @throws {SourceFailure} as the source does
- */
+/** Reads a table with question, document and grade, and with judge, reason or both. */
 async function readJudgeTable(source: SourceText, log: ProblemLog): Promise<GivenGrade[]> {
   const found: GivenGrade[] = [];
   const names = fieldNames(await source.head());
@@ -100,12 +93,7 @@ interface JudgedCollection {
   readonly docs: readonly Pick<Doc, 'id' | 'text'>[];
 }
 
-/**
- * The grades of a file: a table that names its judges or gives reasons, or judgments of one judge in any format that
- * collections have. Grades of questions and documents that the collection lacks are reported by file and line.
- *
- * @throws {SourceFailure} as the source does
- */
+/** A table with judges or reasons, or judgments in any format of collections. Unknown ids are reported. */
 export async function readJudgeFile(
   source: SourceText,
   collection: JudgedCollection,
@@ -175,10 +163,7 @@ export interface JoinedJudges {
   readonly warnings: readonly ImportProblem[];
 }
 
-/**
- * Joins the grades of files to those of the judges that are there. A judge is known by the name: a file may add to a judge,
- * and a judge's grades may lie in several files. A grade that is repeated counts once; a reason that the first lacks is kept.
- */
+/** Joins judges by name. A repeated grade counts once; a reason that the first lacks is kept. */
 export function joinJudges(before: readonly Judge[], files: readonly NamedFile[]): JoinedJudges {
   const judges = new Map(before.map((judge) => [judge.name, new Joining(judge)]));
   for (const { path, judge: name, namesJudges, grades } of files)

@@ -29,13 +29,7 @@ const TAIL = 0.025;
 /** Fewer resamples with an α than this are no distribution. */
 const DEFINED = 0.95;
 
-/**
- * How far several judges agree, each with every other, on the places that two or more of them graded. The interval is that
- * of a bootstrap over questions (percentiles): judgments of one question depend on each other, and places drawn one by one
- * would make it too narrow. Negative grades stand for unjudged in trec_eval, and are on no scale.
- *
- * @param seed of the resamples
- */
+/** Bootstraps over questions: their judgments depend on each other. Negative grades (unjudged) are left out. */
 export function judgesAgreement(places: Iterable<JudgedByMany>, seed = 1): JudgesAgreement {
   const graded = [...places]
     .map((place) => ({ ...place, opinions: place.opinions.filter(({ grade }) => grade >= 0) }))
@@ -54,7 +48,6 @@ export function judgesAgreement(places: Iterable<JudgedByMany>, seed = 1): Judge
   };
 }
 
-/** @param questions the units of each */
 export function alphasOf(
   questions: readonly (readonly (readonly number[])[])[],
   seed: number,
@@ -93,10 +86,7 @@ export interface Disagreement {
   readonly range: number;
 }
 
-/**
- * Places whose judges differ, for a second look: the widest range of grades first, then the largest mean squared distance of
- * two grades; equal ones in the order of the files. A place with a decision is among them.
- */
+/** The widest range of grades first, then the largest mean squared distance of two grades. */
 export function disagreements(places: ReadonlyMap<string, JudgedByMany>): Disagreement[] {
   return [...places]
     .map(([key, place]) => {
@@ -113,7 +103,6 @@ function spreadOf(grades: readonly number[]): number {
   return grades.reduce((sum, grade) => sum + (grade - mean) ** 2, 0) / (grades.length - 1);
 }
 
-/** What the judgments of a run were merged from, without names: it goes out with results. */
 export interface MergeSummary {
   readonly judges: number;
   readonly rule: MergeRule;
@@ -126,7 +115,6 @@ export interface MergeSummary {
   readonly interval: readonly [number, number] | null;
 }
 
-/** Null where no judge came from a file. */
 export function mergeSummary(judges: Judges | null, acts: readonly JudgingAct[]): MergeSummary | null {
   if (!judges || judges.judges.length === 0) return null;
   const places = judgedByMany(judges, acts);

@@ -6,10 +6,7 @@ import { placeKey } from './places';
 /** The grade of a passage that several judges graded: from their grades, in the order of the judges, at least one. */
 type Rule = (grades: readonly number[]) => number;
 
-/**
- * How grades of several judges become one. Keys are stored with collections: never rename one. The first is the default:
- * of two judges who disagree it takes the lower grade, so that a passage counts as relevant where both say so.
- */
+/** Keys are stored: never rename one. The first is the default: relevant if both of two judges say so. */
 export const MERGE_RULES = {
   /** The grade that most judges gave; of equally frequent ones the lowest. */
   'majority-lower': (grades) => Math.min(...mostFrequent(grades)),
@@ -52,7 +49,6 @@ export interface JudgeGrade {
   readonly line?: number;
 }
 
-/** A person whose grades came in files. */
 export interface Judge {
   readonly name: string;
   readonly files: readonly string[];
@@ -75,7 +71,6 @@ export interface Judges {
 export const NO_JUDGES: Judges = { judges: [], rule: DEFAULT_RULE, own: 'decides', before: [], beforeCounts: false };
 
 export type JudgesEdit =
-  /** All judges that there are then, see `joinJudges`; or the same in another order. */
   | { readonly kind: 'judges'; readonly judges: readonly Judge[] }
   | { readonly kind: 'remove'; readonly name: string }
   | { readonly kind: 'rule'; readonly rule: MergeRule }
@@ -104,7 +99,6 @@ export type OpinionSource = { readonly judge: string } | 'you' | 'before';
 export interface Opinion {
   readonly source: OpinionSource;
   readonly grade: number;
-  /** Empty where there is none. */
   readonly reason: string;
   readonly file?: string;
   readonly line?: number;

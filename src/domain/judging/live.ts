@@ -16,12 +16,7 @@ import {
 import type { Places } from './places';
 import type { PoolInput } from './pool';
 
-/**
- * Measures that the kept lists give exactly as the engine does: means over questions that read no deeper than lists are
- * kept; where lists are cut at each k, those at the deepest k.
- *
- * @param kept passages kept per list
- */
+/** Measures that lists of `kept` passages give exactly as a full evaluation does. */
 export function liveMeasures(spec: ExperimentSpec, kept: number): string[] {
   const deepest = Math.max(...spec.ks);
   return spec.measures.filter((text) => {
@@ -45,10 +40,7 @@ interface LiveOptions {
   readonly cutter: Cutter | null;
 }
 
-/**
- * A measure and Judged@k of each system while judging: a judgment rescores only its question's lists. Equal to what the
- * engine gives on a full evaluation.
- */
+/** Rescores only the lists of the judged question. Equal to a full evaluation. */
 export class LiveScores {
   readonly measure: Measure;
   readonly judgedMeasure: Measure;

@@ -5,7 +5,6 @@ import { judgedByMany, type JudgedByMany, type Judges, MERGE_RULES, opinionKey, 
 
 export interface MergeContext {
   readonly places: Places;
-  /** Whether a place is in the collection. */
   readonly isThere: (place: JudgedPlace) => boolean;
 }
 
@@ -13,12 +12,7 @@ export interface MergeContext {
 export const mergedGrade = ({ opinions, decided }: JudgedByMany, { rule }: Pick<Judges, 'rule'>): number =>
   decided ? decided.grade : MERGE_RULES[rule](opinions.map(({ grade }) => grade));
 
-/**
- * Questions with the merged grade at every place that a judge of a file graded; other judgments stay as they are. Doing it
- * again changes nothing. Needs change as by judging by hand, see `foldActs`.
- *
- * @param acts all of the log
- */
+/** Sets the merged grade at each place that a judge of a file graded. Needs change as in `foldActs`. */
 export function mergeJudges<T extends Judged>(
   questions: T,
   judges: Judges,
@@ -32,12 +26,7 @@ export function mergeJudges<T extends Judged>(
   return withGrades(questions, merged, context.places);
 }
 
-/**
- * The change from some judges to others: what is kept of before grows by the judgments at the places that are new, and
- * places that are no longer graded by any judge get back what was decided in the app, or what was there before.
- *
- * @param questions with the merged grades of the former judges
- */
+/** Keeps judgments at newly graded places; places that no judge grades any more get back what was there. */
 export function changeJudges<T extends Judged>(
   questions: T,
   { former, next }: { readonly former: Judges; readonly next: Judges },
@@ -77,12 +66,7 @@ function withGrades<T extends Judged>(questions: T, graded: readonly Graded[], p
   return questions.requirements ? { ...next, requirements: foldNeeds(questions.requirements, changed, places) } : next;
 }
 
-/**
- * Acts that say what an editor changed of merged grades: a grade that is edited by hand is a grade given in the app, and
- * merging again must not lose it.
- *
- * @param base what was edited @param kept what is stored now
- */
+/** Edits of merged grades as acts, so that merging again keeps them. @param base what was edited */
 export function editsOfMerged(
   edited: readonly Judgment[],
   { base, kept }: { readonly base: readonly Judgment[]; readonly kept: readonly Judgment[] },

@@ -15,7 +15,6 @@ export const placeKey = ({ doc, span }: JudgedPlace): string => (span ? chunkId(
 export const judgedKey = ({ doc, span }: Pick<Judgment, 'doc' | 'span'>): string =>
   placeKey({ doc, span: span ?? null });
 
-/** Places in the documents of a collection: their texts, and which of them are the same. */
 export class Places {
   private readonly inks = new Map<DocId, VisibleText>();
 
@@ -29,7 +28,6 @@ export class Places {
     return { doc: place.doc, span: { start: place.start, end: place.end } };
   }
 
-  /** Null where the collection has not the document. */
   textOf({ doc, span }: JudgedPlace): string | null {
     const text = this.docs.get(doc)?.text;
     return text === undefined ? null : span ? text.slice(span.start, span.end) : text;
@@ -79,11 +77,7 @@ interface Sketch {
   hashes: Uint32Array | null;
 }
 
-/**
- * Finds passages with the same wording, to judge them once: equal but for case, white space and punctuation, or sharing
- * nine of ten shingles of five characters (Broder, “On the resemblance and containment of documents”, 1997); in either
- * case with the same numbers.
- */
+/** Same numbers, and equal after folding or nine of ten shingles alike (Broder 1997). */
 export class Copies {
   private readonly sketches = new Map<string, Sketch>();
 

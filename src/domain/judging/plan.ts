@@ -3,10 +3,7 @@ import type { Json, QueryId } from '../../base/types';
 /** What earlier versions judged by: passages that were drawn, or those that could move a difference most. */
 export type RetiredQueue = 'passages' | 'informative';
 
-/**
- * How a collection is judged: questions in random order, each completed before it counts. Kept with the first judgment: the
- * evidence is a function of pools, judgments and this plan, so that a reload or another tab loses nothing.
- */
+/** Questions are judged in random order. Kept with the first judgment, so that a reload loses nothing. */
 export interface JudgingPlan {
   /** Another one of a plan that an earlier version kept, until something is judged. */
   readonly queue: 'questions' | RetiredQueue;
@@ -17,10 +14,7 @@ export interface JudgingPlan {
   readonly depth: number;
   readonly systems: readonly string[];
   readonly pair: readonly [string, string];
-  /**
-   * Questions of which every passage of this plan was judged when judging last saw them, in the order in which they count:
-   * those before the first that is not here are a random sample of all.
-   */
+  /** Completely judged questions in order: those before the first gap are a random sample. */
   readonly completed: readonly QueryId[];
   /** What an earlier version kept of a queue that is gone, as it was. */
   readonly retired?: RetiredPlan;

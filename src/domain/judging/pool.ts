@@ -41,11 +41,7 @@ export function firstOf({ docs }: PoolInput, top: PackedRankings, index: number,
   return Array.from(top.docs.subarray(from, Math.min(to, from + depth)), (doc) => docs[doc]!);
 }
 
-/**
- * The pool of a question (Spärck Jones and van Rijsbergen 1975): the first passages of all systems, each place and each
- * text once, ordered by a hash of collection, question and place: it shows neither rank nor system, and items keep
- * their relative order when the pool grows.
- */
+/** First passages of all systems, each once (Spärck Jones and van Rijsbergen 1975), in an order that shows no rank. */
 export function judgingPool(
   input: PoolInput,
   index: number,

@@ -5,13 +5,7 @@ import type { JudgedPlace } from './places';
 /** Longest part of a document that is one find, in UTF-16 units. */
 const LONGEST = 1200;
 
-/**
- * Passages that hold every word of a text, in document order, for a person who knows of more than the systems found.
- * Case and character forms are ignored; words may be parts of words, as Chinese and Japanese need it.
- *
- * @param parts whether to find paragraphs instead of whole documents
- * @param limit most finds
- */
+/** Passages that hold every word of a text, in document order; words may be parts of words. @param limit most finds */
 export function searchPlaces(docs: Iterable<Doc>, text: string, parts: boolean, limit: number): JudgedPlace[] {
   const words = fold(text).split(/\s+/u).filter(Boolean);
   const found: JudgedPlace[] = [];

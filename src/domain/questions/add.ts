@@ -17,7 +17,6 @@ import { judgedKey, type JudgedPlace, placeKey, type Places } from '../judging/p
 export interface NewQuestion {
   readonly text: string;
   readonly origin: QuestionOrigin;
-  /** The model that wrote it, where it ran here. */
   readonly model?: string;
   /** That of its source, taken where it is free. */
   readonly id?: string;
@@ -73,10 +72,7 @@ export async function prepareQuestionKeys(texts: readonly string[], pause: () =>
   keysOf.set(texts, keys);
 }
 
-/**
- * Appends questions. A place that is a whole document is judged as the document. Needs are kept where they say more
- * than judgments: texts, alternatives, something that nothing meets.
- */
+/** A whole-document place is judged as the document. Needs are kept if they say more than judgments. */
 export function addQuestions<T extends QuestionSet>(
   before: T,
   questions: readonly NewQuestion[],
@@ -126,7 +122,6 @@ export function addQuestions<T extends QuestionSet>(
 const saysMore = ({ docs, places, text }: Need): boolean =>
   text !== undefined || docs.length === 0 || (places ?? docs).length > 1;
 
-/** An id that no question has: the wanted one where it is free, else `written-1`, `written-2`, … by origin. */
 export function freeId(taken: ReadonlySet<string>, origin: QuestionOrigin, wanted?: string): QueryId {
   if (wanted !== undefined && wanted !== '' && !taken.has(wanted)) return queryId(wanted);
   let n = 1;
@@ -163,13 +158,11 @@ export function needOf(place: Place, alternatives: readonly Place[]): Need {
 
 export interface GradedPlace {
   readonly at: Place | DocId;
-  /** Null takes a judgment of this very place back. */
   readonly grade: number | null;
 }
 
 export interface JudgedQuestion {
   readonly text: string;
-  /** Empty where there is none. */
   readonly answer: string;
   readonly judged: readonly GradedPlace[];
 }
@@ -181,10 +174,7 @@ export interface AddedJudged<T extends QuestionSet> {
   readonly isNew: boolean;
 }
 
-/**
- * Appends a question with its judgments. An existing question gets them instead: same places are replaced, others stay.
- * Needs change as by manual judging.
- */
+/** Adds a question, or judgments to an existing one: same places are replaced. Needs change as in judging. */
 export function addJudged<T extends QuestionSet>(before: T, question: JudgedQuestion, places: Places): AddedJudged<T> {
   const key = questionKey(question.text);
   const known = before.queries.find(({ text }) => questionKey(text) === key);

@@ -5,7 +5,6 @@ export type QuestionLanguage = 'en' | 'zh' | 'ja';
 export interface Candidate {
   readonly text: string;
   readonly origin: QuestionOrigin;
-  /** The model that wrote it, where it ran here. */
   readonly model?: string;
   readonly language: QuestionLanguage;
   readonly answer?: string;
@@ -33,11 +32,7 @@ export type Flaw =
 /** A place that may answer a question as well as the one that it was made from. */
 export interface Elsewhere {
   readonly place: Place;
-  /**
-   * - `same-question`: the same question was made from it;
-   * - `same-text`: it has the same text, or nearly;
-   * - `holds-words`: a sentence or two hold the words of question and answer.
-   */
+  /** Made from the same question, the same text or nearly, or one or two sentences with its words. */
   readonly why: 'same-question' | 'same-text' | 'holds-words';
   /** 0 to 1: of the texts, or the share of the words. */
   readonly similarity: number;
@@ -48,10 +43,7 @@ export interface Checks {
   readonly leak: number | null;
   readonly flaws: readonly Flaw[];
   readonly elsewhere: readonly Elsewhere[];
-  /**
-   * Passages that hold as much of the question's words, by idf, as its own place, without those that answer it too: what
-   * word search takes for it. Null where the question has no content word, and once it is edited.
-   */
+  /** Other passages that hold as much of the question's words, by idf; null without content words or once edited. */
   readonly distractors: number | null;
 }
 

@@ -15,9 +15,7 @@ import type { Doc, DocId, Place, Span } from '../../base/types';
 import { proseSentences, type Sentence } from './sentences';
 import { blocksOf } from './passages';
 
-/**
- * Flaws for a reader who does not see the passage. Patterns, not understanding: a question without one may still fail.
- */
+/** Patterns, not understanding: a question without a flaw may still fail. */
 export function flawsOf(text: string, language: QuestionLanguage): Flaw[] {
   const question = text.trim();
   const flaws: Flaw[] = [];
@@ -63,12 +61,7 @@ function isCutOff(question: string): boolean {
 /** From here on a question that was not made from the words of its passage is taken to give it away. */
 const LEAK_THRESHOLD = 0.8;
 
-/**
- * Share of a question's content words (character pairs in Chinese and Japanese) that a passage holds: what word search
- * finds without understanding.
- *
- * @returns 0 to 1; null where the question has no content word
- */
+/** Share of a question's content words (CJK: character pairs) in a passage, 0 to 1; null without any. */
 export function leakOf(question: string, passage: string): number | null {
   const asked = contentTerms(question);
   if (asked.size === 0) return null;
@@ -118,12 +111,7 @@ const LONGEST_TEXT = 4000;
 /** Longer answers are sentences, which are found as texts. */
 const SHORT_ANSWER = 80;
 
-/**
- * Places other than a question's own that may answer it: where the same question was made, where the same text is, and,
- * as a guess, where a sentence or two hold the words of question and short answer.
- *
- * @returns for each question at most {@link MAX_ELSEWHERE}, the surest first
- */
+/** Other places with the same question, the same text, or sentences with the words of question and answer. */
 export function answeredElsewhere(docs: readonly Doc[], candidates: readonly Candidate[]): Elsewhere[][] {
   const texts = sameTexts(docs, candidates);
   const holders = new WordHolders(docs, candidates);
@@ -231,12 +219,7 @@ export class Distractors {
       }
   }
 
-  /**
-   * Passages with at least the idf sum of the question's words that the best of its own has; own are those that touch its
-   * place, or a place that answers it too.
-   *
-   * @returns null where the question has no content word
-   */
+  /** Passages with at least the idf sum of its own best passage; null without content words. */
   of({ text, place, also = [] }: Pick<Candidate, 'text' | 'place' | 'also'>): number | null {
     const terms = [...contentTerms(text)];
     if (terms.length === 0) return null;

@@ -13,7 +13,6 @@ function withoutAsking(text: string): string {
   return CJK.test(plain) ? plain.replace(CHINESE_FUNCTION_STRINGS, ' ') : plain;
 }
 
-/** The content words of a text as they are written, each once, and character pairs of Chinese and Japanese. */
 export function writtenTerms(text: string): Set<string> {
   const terms = cjkBigram(withoutAsking(text));
   return new Set(terms.filter((term) => CJK.test(term) || !ENGLISH_FUNCTION_WORDS.has(term)));

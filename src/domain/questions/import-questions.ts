@@ -74,7 +74,6 @@ export interface GivenTruth {
 
 export interface GivenQuestion {
   readonly text: string;
-  /** Null where the file gives none. */
   readonly id: string | null;
   readonly answer: string | null;
   readonly split: QuestionSplit | null;
@@ -93,12 +92,7 @@ const TRUTH_COLUMN = new RegExp(
   String.raw`^(?:${GROUND_TRUTH_FIELDS.join('|')}|ground_truth_text|reference_context|contexts?)[ _-]?\d*$`,
 );
 
-/**
- * Questions of a file: one per line, or a table (CSV, JSON Lines, JSON) with columns question, answer and ground_truth,
- * the last as text, list (JSON's or Python's) or several columns; or a query set of OpenSearch. Rows of one question are merged.
- *
- * @throws {SourceFailure} as the source does
- */
+/** One question per line, a table with question, answer and ground_truth, or an OpenSearch query set. Merges rows. */
 export async function readQuestions(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
   const head = await source.head();
   if (isQuerySet(head)) {
@@ -201,7 +195,6 @@ function question(record: DataRecord, names: readonly string[], log: ProblemLog)
   return [{ text: written.trim(), id, answer: answer.trim() || null, split, unanswerable, truths, at: record.place() }];
 }
 
-/** The texts of all rows with the same question; rows without a question are left out. */
 export function mergedQuestions(rows: readonly GivenQuestion[]): GivenQuestion[] {
   const byText = new Map<string, GivenQuestion>();
   for (const row of rows) {
@@ -225,7 +218,6 @@ export function mergedQuestions(rows: readonly GivenQuestion[]): GivenQuestion[]
 }
 
 export interface PlacedTruth extends GivenTruth {
-  /** Null where it was not found. */
   readonly found: Located | null;
 }
 

@@ -10,10 +10,7 @@ const MIN_UNITS = 160;
 
 const CJK = new RegExp(CJK_CHARACTER, 'gu');
 
-/**
- * Whole paragraphs, as many as fit, none across a heading. First passages of all documents come first, then second
- * ones; the order of documents and of their passages is drawn from the seed.
- */
+/** Whole paragraphs under one heading. First passages of all documents come first; the seed shuffles. */
 export function promptPassages(docs: readonly Doc[], seed: number): Place[] {
   const queues = shuffled(docs, seed).map((doc, i) =>
     shuffled(blocksOf(doc), seed + i).map((span) => ({ doc: doc.id, ...span })),

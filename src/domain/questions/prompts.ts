@@ -34,11 +34,7 @@ export interface RepliedQuestion {
   readonly answer?: string;
 }
 
-/**
- * The questions of a reply, each once: JSON (texts or objects with `question` and `answer`, also within prose or a
- * fence), numbered or dashed lines, or lines that end with a question mark. A line `A:` after a question is its answer.
- * Of a truncated list, complete items are taken.
- */
+/** Questions of a reply, each once: JSON, numbered or dashed lines, or lines that end with a question mark. */
 export function parseReply(reply: string): RepliedQuestion[] {
   const said = withoutThinking(reply);
   const found = fromJson(said) ?? fromLines(said);
@@ -110,10 +106,7 @@ const cleaned = (line: string): string =>
     .replace(/^["“「*]+|["”」*]+$/gu, '')
     .trim();
 
-/**
- * A reply without its `<think>…</think>`, which a chat template may have opened in the prompt. Unclosed thoughts leave
- * nothing: there was no reply.
- */
+/** Drops `<think>…</think>`, which the prompt may have opened. Unclosed thoughts leave nothing. */
 export function withoutThinking(reply: string): string {
   const end = reply.lastIndexOf('</think>');
   const after = end < 0 ? reply : reply.slice(end + '</think>'.length);
@@ -122,7 +115,6 @@ export function withoutThinking(reply: string): string {
 }
 
 export interface ContextPassage {
-  /** Empty where there is none. */
   readonly title: string;
   readonly text: string;
 }
@@ -211,7 +203,6 @@ export const DEFAULT_WRITING: Readonly<Record<WrittenKind, WritingPrompt>> = {
 /** Rewrites of one question at most: each is a search. */
 export const MAX_REWRITES = 10;
 
-/** What a prompt lacks; null where it can be filled in. */
 export function writingProblem({ template, count }: WritingPrompt): 'question' | 'count' | null {
   if (!template.includes('{question}')) return 'question';
   return Number.isInteger(count) && count >= 1 && count <= MAX_REWRITES ? null : 'count';
@@ -230,10 +221,7 @@ export function writtenName({ kind, template, count }: WritingPrompt, model: str
   return `${what} by ${model.split('/').at(-1)!}, prompt ${prompt}`;
 }
 
-/**
- * Texts of a reply, each once, without the question itself; none where unreadable. At most `count`, since a model that
- * miscounts would search more than was asked for.
- */
+/** Texts of a reply, each once, without the question itself, at most `count`. */
 export function readWritten({ kind, count }: WritingPrompt, question: string, reply: string): string[] {
   const said = withoutThinking(reply);
   if (kind === 'hyde') return [unwrapped(said)].filter((text) => text !== '');
@@ -242,7 +230,6 @@ export function readWritten({ kind, count }: WritingPrompt, question: string, re
   return [...new Set(texts)].filter((text) => text !== '' && text !== asked).slice(0, count);
 }
 
-/** The first JSON list of texts, also within prose or a fence. */
 function listIn(reply: string): string[] | null {
   const [start, end] = [reply.indexOf('['), reply.lastIndexOf(']')];
   if (start < 0 || end <= start) return null;
@@ -253,7 +240,6 @@ function listIn(reply: string): string[] | null {
 
 const ITEM = /^\s*(?:\d{1,3}\s*[.)、:：]|[-*•・])\s*/;
 
-/** Numbered or dashed lines, or lines that end with a question mark. */
 const linesOf = (reply: string): string[] =>
   reply
     .split('\n')

@@ -2,13 +2,7 @@ import { uniform } from '../statistics/random';
 import { drawingOrder } from '../statistics/successive-sampling';
 import { questionKeys } from './add';
 
-/**
- * Queries of a log as questions: drawn one after the other without replacement, each time with chances in proportion to how
- * often those that are left were asked (successive sampling). A larger sample of the same seed begins with the smaller one.
- *
- * @param there keys of questions that are there already, which are not drawn
- * @param asked by query: how often
- */
+/** Draws without replacement by frequency (successive sampling): a larger sample begins with a smaller one. */
 export function sampledQueries(
   { queries, asked }: { readonly queries: readonly string[]; readonly asked: Int32Array },
   there: ReadonlySet<string>,

@@ -4,7 +4,6 @@ import { segmentsOf } from '../text/segments';
 import type { Span } from '../../base/types';
 
 export interface Sentence extends Span {
-  /** On one line, without the marks of Markdown; the span tells what stands in the source. */
   readonly text: string;
   /** Whether it ends as a sentence does: a heading, a row of a table or an item of a list often does not. */
   readonly isWhole: boolean;
@@ -20,10 +19,7 @@ const ABBREVIATION =
 /** Lines of fewer characters end a paragraph: wrapped ones are longer. */
 const WRAPPED_UNITS = { latin: 40, cjk: 20 };
 
-/**
- * The sentences of a text (`Intl.Segmenter`), without what has no letters. Lines that are wrapped, as in PDFs, are one
- * paragraph; the browser would end a sentence at each line.
- */
+/** Sentences by `Intl.Segmenter`, after joining wrapped lines, without those that have no letters. */
 export function proseSentences(text: string): Sentence[] {
   const flat = unwrapped(text);
   const spans: Span[] = [];

@@ -20,12 +20,7 @@ export type SplitShares = Readonly<Record<QuestionSplit, number>>;
 
 export const DEFAULT_SHARES: SplitShares = { train: 0, development: 50, test: 50 };
 
-/**
- * The split of a question by chance. It follows from the seed and the id alone: questions that are added later move no
- * others.
- *
- * @throws {RangeError} for shares that are negative or sum to 0
- */
+/** Depends only on seed and id: later questions move no others. @throws {RangeError} if no share is above 0 */
 export function assignedSplit(seed: string, id: string, shares: SplitShares): QuestionSplit {
   const total = QUESTION_SPLITS.reduce((sum, split) => sum + shares[split], 0);
   if (!(total > 0) || QUESTION_SPLITS.some((split) => !(shares[split] >= 0))) throw new RangeError('shares of splits');

@@ -41,7 +41,6 @@ export function passagesText({ passages, characters }: Pick<PassageLengths, 'pas
 }
 
 export interface ChunkSegment extends Span {
-  /** Positions of the chunks that contain it; none between chunks. */
   readonly chunks: readonly number[];
 }
 

@@ -24,7 +24,6 @@ export class CorpusState {
   docs = $state.raw<readonly Doc[] | null>(null);
   questions = $state.raw<Questions | null>(null);
   questionsKey = $state.raw<string | null>(null);
-  /** Whether parts of documents are judged; false until that is known. */
   readonly judgesPlaces = $derived(this.questions !== null && judgesPlaces(this.questions));
   readonly #docsById = $derived(indexById<DocId, Doc>(this.docs ?? []));
   readonly #queriesById = $derived(indexById<QueryId, Query>(this.questions?.queries ?? []));

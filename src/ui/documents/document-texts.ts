@@ -50,7 +50,6 @@ function paragraphCuts(text: string): number[] {
 
 export interface Piece {
   readonly text: string;
-  /** Level of a heading; null for other text. */
   readonly level: number | null;
 }
 
@@ -130,7 +129,6 @@ export const metadataLines = (metadata: Metadata): { readonly field: string; rea
     text: typeof value === 'object' ? value.join(', ') : String(value),
   }));
 
-/** Fields that hold a number in every document that has them. */
 export const numberFields = (fields: readonly FieldSummary[]): FieldSummary[] =>
   fields.filter(({ range }) => range !== null);
 

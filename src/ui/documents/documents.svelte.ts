@@ -9,10 +9,8 @@ import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
 import { Intake, Task } from '../shared/task.svelte';
 
-/** Imports files as a collection of documents: read, preview, prepare, then keep or discard. */
 export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   preparation = $state.raw<Preparation>(NO_PREPARATION);
-  /** The effect of each step after the chosen ones before it; null until it is known. */
   effects = $state.raw<PreparationEffects | null>(null);
   name = $state('');
   /** Calculates the effects; the old ones stay until the new are there, so that nothing jumps. */
@@ -34,7 +32,6 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     return this.phase === 'preview' && this.name.trim() !== '' && (this.found?.docs ?? 0) > 0;
   }
 
-  /** @param files a promise while dropped folders are walked */
   async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
     if (this.reading.busy || this.keeping.busy) return;
     this.discard();

@@ -13,7 +13,6 @@ export class RefreshState extends Intake<Refresh, DocumentsProgress> {
     super();
   }
 
-  /** Whether there is something to replace, and something is left afterwards. */
   get ready(): boolean {
     const { found } = this;
     if (this.phase !== 'preview' || !found || found.docs.length === 0) return false;

@@ -9,22 +9,18 @@ import type { PackedRun } from '../../domain/run/packed';
 
 export interface RunGround {
   readonly judged: ReadonlySet<QueryId>;
-  /** Null where there are no documents, or they are not read yet. */
   readonly docs: { has(id: DocId): boolean } | null;
   readonly taken: readonly string[];
 }
 
-/** An imported run, compared with the collection that it comes with or is added to. */
 export interface FittingRun {
   readonly source: ImportedRun;
   readonly name: string;
-  /** What is wrong with the name that the person typed; null where nothing is. */
   readonly nameProblem: 'empty' | 'taken' | null;
   readonly queries: number;
   readonly docs: number;
   readonly hits: number;
   readonly judged: number;
-  /** Its documents that are in the collection; null where that is unknown. */
   readonly known: number | null;
   readonly depth: number;
   /** Median time of a question as the engine gives it, in milliseconds; null where it gives none. */
@@ -45,7 +41,6 @@ export const takenNames = (docs: number, runs: readonly { readonly system: strin
   ...(docs > 0 ? SYSTEM_IDS : []),
 ];
 
-/** @param typed names that the person gave, by the place of the run */
 export function findRuns(
   runs: readonly ImportedRun[],
   { judged, docs, taken }: RunGround,

@@ -17,16 +17,12 @@ import type { KeptClicks } from './made-of-clicks';
 
 type Found = ImportedCollection | ImportedRuns;
 
-/** The open collection, to which runs and supplied files alone are added. */
 export interface RunTarget {
   readonly collection: CollectionRecord;
-  /** Null until its questions are read. */
   readonly ground: RunGround | null;
-  /** Null until its documents and questions are read. */
   readonly corpus: Ground | null;
 }
 
-/** What a collection has after an import; null where it added none of that kind. */
 export interface AddedFiles {
   readonly runs: readonly RunHeader[] | null;
   readonly supplied: readonly SuppliedHeader[] | null;
@@ -38,26 +34,20 @@ export interface ImportSurroundings {
   /** Called when runs or supplied files were found without a collection. */
   onRuns(): void;
   onKept(record: CollectionRecord): void;
-  /** @param added all of the collection */
   onAdded(collection: CollectionRecord, added: AddedFiles): void;
 }
 
-/** Imports files as a collection or as runs: read, preview, then keep or discard. */
 export class ImportState extends Intake<Found, ImportProgress> {
   problems = $state.raw<readonly ImportProblem[]>([]);
-  /** Count of problems that are not listed. */
   more = $state(0);
-  /** The given files, while the dialog is open. */
   files = $state.raw<readonly SourceFile[]>([]);
   name = $state('');
   clickChoices = $state.raw(CLICK_CHOICES);
-  /** Names of systems that the person typed, by the place of the run. */
   names = $state.raw<Readonly<Record<number, string>>>({});
   /** What runs are compared with: their own collection or the open one; null until it is read, or without one. */
   readonly ground = $derived.by(() => this.#groundOf(this.found));
   readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground, this.names) : null);
   readonly usable = $derived(this.runs?.filter(({ judged }) => judged > 0) ?? []);
-  /** How rewrites and vectors fit the collection; null where there are none, or no collection. */
   readonly fitting = $derived.by(() => this.#fittingOf(this.found));
 
   /** Loaded with the first files: the first visit shows the sample. */
@@ -88,7 +78,6 @@ export class ImportState extends Intake<Found, ImportProgress> {
     return this.name.trim() !== '';
   }
 
-  /** @param files a promise while dropped folders are walked */
   async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
     if (this.reading.busy || this.keeping.busy) return;
     this.discard();
@@ -105,7 +94,6 @@ export class ImportState extends Intake<Found, ImportProgress> {
     );
   }
 
-  /** Reads again with other judgments; a typed name stays. */
   async chooseSplit(split: string): Promise<void> {
     const typed = this.found?.kind === 'collection' && this.name !== this.found.summary.name ? this.name : null;
     this.keeping.drop();
@@ -160,7 +148,6 @@ export class ImportState extends Intake<Found, ImportProgress> {
     }
   }
 
-  /** @returns what to call once the dialog is closed */
   async #store(found: Found): Promise<() => void> {
     const { target, surroundings } = this;
     if (found.kind === 'collection') {

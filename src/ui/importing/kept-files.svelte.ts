@@ -9,15 +9,12 @@ import type { Preferences } from '../shared/preferences';
 export interface Keeping<Entry> {
   readonly list: () => Promise<readonly Entry[]>;
   readonly remove: (entry: Entry) => Promise<void>;
-  /** Unique within the collection. */
   readonly nameOf: (entry: Entry) => string;
 }
 
-/** Runs, rewrites or vectors that the user added to the open collection. */
 export class KeptList<Entry> {
   /** Oldest first; null until they are read. */
   all = $state.raw<readonly Entry[] | null>(null);
-  /** How many the last import added; null without an import since the collection was opened. */
   added = $state<number | null>(null);
   readonly loading: Task;
 
@@ -33,7 +30,6 @@ export class KeptList<Entry> {
     return this.loading.run(this.keeping.list, (all) => (this.all = all));
   }
 
-  /** @param all the entries after an import @returns how many of them are new */
   take(all: readonly Entry[]): number {
     this.added = all.length - (this.all?.length ?? 0);
     this.all = all;
@@ -52,7 +48,6 @@ export class KeptList<Entry> {
   }
 }
 
-/** External runs of the open collection, and which of them are evaluated. */
 export class RunsState extends KeptList<RunHeader> {
   /** Hashes of runs that are left out, in any collection. Remembered per browser. */
   readonly #leftOut = new SvelteSet<string>();

@@ -10,14 +10,12 @@ import type { ClickChoices } from './click-choices';
 /** Of the same log the same questions. */
 const SEED = 1;
 
-/** Texts of the questions that would be added to a collection, the first drawn first; none where none are wanted. */
 export function drawnQueries({ summary }: ImportedClicks, ground: Ground, choices: ClickChoices): readonly string[] {
   if (!choices.questions) return [];
   const there = new Set(ground.queries.map(({ text }) => questionKey(text)));
   return sampledQueries(summary, there, { count: choices.count, seed: SEED });
 }
 
-/** Judgments of the questions that a collection has, and of those that are drawn; null where none are wanted. */
 export function judgedByClicks(
   { summary }: ImportedClicks,
   ground: Ground,
@@ -37,11 +35,9 @@ export function judgedByClicks(
 export interface KeptClicks {
   readonly judgments: number;
   readonly questions: number;
-  /** Null where no question was added. */
   readonly record: CollectionRecord | null;
 }
 
-/** Adds the questions, then the implicit judgments of all questions, under the name of the log. */
 export async function keepClicks(
   { questions }: WorkbenchPart<{ questions: 'read' | 'save' | 'changeAutomaticJudges' }>,
   collection: string,

@@ -2,13 +2,11 @@ import { type JudgingAct, undoing } from '../../domain/judging/acts';
 import { failureOf, type Failure } from '../shared/failure';
 import type { Annotation, JudgingBoard } from './judging-board';
 
-/** Where something was judged, to return there. */
 interface Position {
   readonly index: number;
   readonly cursor: number;
 }
 
-/** Acts that can be undone, with what each of their places had before. */
 interface Done extends Position {
   readonly acts: readonly JudgingAct[];
   readonly before: readonly Annotation[];
@@ -16,16 +14,11 @@ interface Done extends Position {
 
 /** Keys wait for each other: each act is on disk before the next one is made. */
 export class ActLog {
-  /** Counts changes of the board. */
   version = $state(0);
   failure = $state.raw<Failure | null>(null);
   #done = $state.raw<readonly Done[]>([]);
   #queue: Promise<void> = Promise.resolve();
 
-  /**
-   * @param keep writes acts to the disk, and is done when they are there
-   * @param taken called when the board has taken them in
-   */
   constructor(
     readonly board: JudgingBoard,
     private readonly keep: (acts: readonly JudgingAct[]) => Promise<void>,
@@ -36,7 +29,6 @@ export class ActLog {
     return this.#done.length > 0;
   }
 
-  /** Done when no key waits. */
   idle(): Promise<void> {
     return this.#queue;
   }
@@ -59,7 +51,6 @@ export class ActLog {
     this.#done = [...this.#done, { acts, before, ...position }];
   }
 
-  /** Undoes what was added last; undefined where there is nothing. */
   protected async revert(): Promise<Position | undefined> {
     const done = this.#done.at(-1);
     if (!done) return undefined;

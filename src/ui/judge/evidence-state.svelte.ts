@@ -7,12 +7,10 @@ import { orderedQuestions, planningOf, sequenceOf, type JudgedEvidence } from '.
 /** How long the hand must rest before sequences are computed again, in milliseconds. */
 const REST = 200;
 
-/** What the judgments show so far, brought up to date after every judgment. */
 export class EvidenceState {
   /** Of the judgments before the last ones, until that of now is there; null before the first. */
   shown = $state.raw<JudgedEvidence | null>(null);
   readonly #weighing: Task;
-  /** What `shown` was computed of, or will be. */
   #of = '';
 
   constructor(
@@ -26,14 +24,12 @@ export class EvidenceState {
     return this.#weighing.failure;
   }
 
-  /** Before judging begins with other pools. */
   forget(): void {
     this.#weighing.drop();
     this.#of = '';
     this.shown = null;
   }
 
-  /** @param margin the smallest difference that matters */
   async follow({ board, order }: JudgingSession, margin: number): Promise<void> {
     const { settings } = board;
     if (settings.systems.size < 2) return this.#take({ kind: 'none', why: 'one-system' });

@@ -6,11 +6,9 @@ import { effortTexts, predictedQuestions, marginText } from '../shared/messages/
 
 type Sequence = Extract<JudgedEvidence, { kind: 'sequence' }>;
 
-/** What the judgments show, the answer first. */
 export interface SaidEvidence {
   readonly title: string;
   readonly detail: string;
-  /** What may be done now; empty where there is nothing to say. */
   readonly note: string;
 }
 
@@ -30,7 +28,6 @@ const NONE: Readonly<
 
 const SEQUENCE = '95 % confidence sequence';
 
-/** @param margin the smallest difference that matters */
 export function saidEvidence(evidence: JudgedEvidence, measure: string, margin: number): SaidEvidence {
   switch (evidence.kind) {
     case 'sequence':
@@ -49,19 +46,16 @@ export function evidenceInBrief(evidence: JudgedEvidence): string {
   return `${title} · ${count(questions.length)} of ${counted(of, 'question')}`;
 }
 
-/** Whether one system is shown to be the best. */
 export const isDecided = (evidence: JudgedEvidence): boolean =>
   evidence.kind === 'sequence' && evidence.shown.state.kind === 'decided';
 
 const isEquivalent = ({ shown }: Sequence): boolean => shown.state.kind === 'equivalent';
 
-/** The questions that are judged out of their turn; empty where none is. */
 export const waitingText = ({ counted: { waiting } }: Sequence): string =>
   waiting === 0
     ? ''
     : `${counted(waiting, 'question')} ${plural(waiting, 'is', 'are')} judged already, and ${plural(waiting, 'counts', 'count')} once those before ${plural(waiting, 'it', 'them')} are.`;
 
-/** What the smallest difference that matters takes, a sentence each; none where it is decided. */
 export function planningTexts(
   { planned, counted: { questions, of } }: Sequence,
   margin: number,
@@ -104,7 +98,6 @@ function saidSequence(evidence: Sequence, measure: string, margin: number): Said
   };
 }
 
-/** Null where it is open. */
 function titleOf(
   state: SequentialState,
   { first, second, mean }: SequentialPair,

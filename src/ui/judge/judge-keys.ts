@@ -39,12 +39,7 @@ export function judgeKey(event: KeyboardEvent): JudgeKey | null {
   return isChoice && (key.kind === 'turn' || key.kind === 'move' || key.kind === 'close') ? null : key;
 }
 
-/**
- * The part of a document that is selected on the page; null where nothing of one document is. Elements with text
- * name their document and where in it their text begins: `data-doc`, `data-from`.
- *
- * @param textOf the whole text of a document, to leave out white space at the ends
- */
+/** The selected part of one document. Elements with text have `data-doc` and `data-from`, where it begins there. */
 export function selectedPlace(textOf: (place: JudgedPlace) => string | null): JudgedPlace | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;

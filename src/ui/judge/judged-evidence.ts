@@ -29,7 +29,6 @@ export type JudgedEvidence =
     } & SequentialFigures)
   | { readonly kind: 'none'; readonly why: 'one-system' | 'no-range' };
 
-/** @param order of the questions; those that are complete without a gap count */
 export function orderedQuestions(board: JudgingBoard, order: readonly number[]): OrderedQuestions {
   const judgeable = order.filter((index) => board.countOf(index).items > 0);
   const isComplete = (index: number): boolean => board.countOf(index).left === 0;
@@ -47,7 +46,6 @@ export function orderedQuestions(board: JudgingBoard, order: readonly number[]):
   };
 }
 
-/** What is asked of the worker; null where there is no range of differences. */
 export function sequenceOf({ systems }: OrderedQuestions, board: JudgingBoard, margin: number): SequentialInput | null {
   const { range, better } = definitionOf(board.live.measure);
   if (better === null || !range) return null;
@@ -55,12 +53,7 @@ export function sequenceOf({ systems }: OrderedQuestions, board: JudgingBoard, m
   return { systems, alpha: ALPHA, margin, better, range: [-widest, widest] };
 }
 
-/**
- * What is asked of the worker about the questions still to come: of the systems that may be the best, the pair whose
- * differences have the widest spread takes the most.
- *
- * @returns null where nothing is open, or no difference is the smallest that matters
- */
+/** The pair with the widest spread among possible best systems takes most questions; null if nothing is open. */
 export function planningOf(
   { systems, alpha, range, margin }: SequentialInput,
   { shown }: SequentialFigures,

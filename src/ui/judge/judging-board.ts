@@ -31,7 +31,6 @@ export interface BoardSource {
   readonly cutter: Cutter | null;
 }
 
-/** What a person gave a place in a round. */
 export type Annotation = Pick<JudgingAct, 'grade' | 'note'>;
 
 interface BoardQuestion {
@@ -42,7 +41,6 @@ interface BoardQuestion {
   truth: QuestionJudgments;
   acts: JudgingAct[];
   pool: readonly PoolItem[] | null;
-  /** Items, and those of them that are not judged; null before they are counted. */
   count: { readonly items: number; readonly left: number } | null;
 }
 
@@ -80,7 +78,6 @@ export class JudgingBoard {
     this.setActs(source.acts);
   }
 
-  /** Positions of the questions that are there. */
   get indices(): readonly number[] {
     return [...this.questions.keys()].filter((index) => this.questions[index] !== null);
   }
@@ -100,15 +97,11 @@ export class JudgingBoard {
     question.count = { items: this.items(index).length, left: this.unjudged(index).length };
   }
 
-  /** How many items a question has, and how many of them are not judged; none before it is prepared. */
   countOf(index: number): { readonly items: number; readonly left: number } {
     return this.questions[index]?.count ?? { items: 0, left: 0 };
   }
 
-  /**
-   * What is judged of a question: its pool, and what else was judged of it by hand, found by a search, or by systems of
-   * another pool.
-   */
+  /** The pool, and what else was judged of the question, found by a search or by systems of another pool. */
   items(index: number): readonly PoolItem[] {
     const question = this.questions[index];
     if (!question) return [];
@@ -168,7 +161,6 @@ export class JudgingBoard {
     return this.items(index).filter((item) => !this.isJudged(index, item, FIRST_ROUND));
   }
 
-  /** Ids of the questions of an order that have nothing left. */
   completed(order: readonly number[]): QueryId[] {
     return order.filter((index) => this.countOf(index).left === 0).map((index) => this.source.input.queries[index]!);
   }
@@ -182,7 +174,6 @@ export class JudgingBoard {
     return { items, left };
   }
 
-  /** All that is judged of a question, in its pool and elsewhere. */
   judgments(index: number): readonly Judgment[] {
     return this.questions[index]?.truth.judgments ?? [];
   }
@@ -215,7 +206,6 @@ export class JudgingBoard {
     return this.questions.some((question) => question !== null && question.truth.judgments.length > 0);
   }
 
-  /** A sample of the items that have a grade, by question; without those that are judged in the round already. */
   planAgain(round: number, size: number): ReadonlyMap<number, readonly PoolItem[]> {
     const graded = this.indices.flatMap((index) =>
       this.items(index)
@@ -234,7 +224,6 @@ export class JudgingBoard {
     return median(this.acts.filter(({ milliseconds }) => milliseconds > 0).map(({ milliseconds }) => milliseconds));
   }
 
-  /** @returns the questions whose acts are others than before */
   private setActs(acts: readonly JudgingAct[]): readonly number[] {
     this.acts = acts;
     const all = groupBy(acts, ({ query }) => query);
@@ -260,5 +249,4 @@ export class JudgingBoard {
   }
 }
 
-/** An item of a place that is in no list of the pool. */
 const itemOf = (place: JudgedPlace): PoolItem => ({ key: placeKey(place), place, copies: [], members: [] });

@@ -5,7 +5,6 @@ import type { Query, QueryId } from '../../base/types';
 import { ActLog } from './act-log.svelte';
 import type { Annotation, JudgingBoard } from './judging-board';
 
-/** Finds of a search that are shown. */
 const FINDS = 30;
 export const AGAIN = 20;
 
@@ -17,7 +16,6 @@ export interface ShownItem extends Annotation {
   readonly judged: boolean;
 }
 
-/** Where judging is, and what a key does. */
 export class JudgingSession extends ActLog {
   index = $state<number | null>(null);
   cursor = $state(0);
@@ -27,22 +25,18 @@ export class JudgingSession extends ActLog {
   #skipped = $state.raw<readonly number[]>([]);
   #plan = $state.raw<ReadonlyMap<number, readonly PoolItem[]> | null>(null);
   #found = $state.raw<{ readonly text: string; readonly items: readonly PoolItem[] } | null>(null);
-  /** Whether the whole document of the passage is shown. */
   whole = $state(false);
   /** What the last key did, for screen readers. */
   announcement = $state('');
   #since = 0;
   items = $derived(this.#shownItems());
-  /** Questions in the order in which they are judged. */
   queue = $derived(this.#queued());
-  /** The question that opens after this one; null where nothing is left. */
   next = $derived(this.#nextOpen());
 
   constructor(board: JudgingBoard, keep: (acts: readonly JudgingAct[]) => Promise<void>, taken: () => Promise<void>) {
     super(board, keep, taken);
   }
 
-  /** All questions in the order of the queue, whatever is judged again. */
   get order(): readonly number[] {
     return this.#order;
   }
@@ -53,7 +47,6 @@ export class JudgingSession extends ActLog {
   get canSearch(): boolean {
     return !this.again;
   }
-  /** The text that is searched for; null where the pool is shown. */
   get searched(): string | null {
     return this.#found?.text ?? null;
   }
@@ -63,12 +56,10 @@ export class JudgingSession extends ActLog {
   get current(): ShownItem | null {
     return this.items[this.cursor] ?? null;
   }
-  /** Items of the open question that are not judged in this round. */
   get left(): number {
     return this.items.filter(({ judged }) => !judged).length;
   }
 
-  /** Items of a question of the queue, and those that are not judged in this round. */
   countOf(index: number): { readonly items: number; readonly left: number } {
     void this.version;
     const again = this.#plan?.get(index);
@@ -110,7 +101,6 @@ export class JudgingSession extends ActLog {
     });
   }
 
-  /** Opens a question unless it is open; one that is not there is left. */
   visit(id: QueryId): void {
     this.inTurn(() => {
       const index = this.board.source.input.queries.indexOf(id);
@@ -118,7 +108,6 @@ export class JudgingSession extends ActLog {
     });
   }
 
-  /** Opens the question at an index, at its first item that is not judged. */
   openQuestion(index: number): void {
     this.whole = false;
     this.#found = null;
@@ -213,7 +202,6 @@ export class JudgingSession extends ActLog {
     if (text === null) this.#advance();
   }
 
-  /** Judges a sample once more, without the grades that it has. */
   judgeAgain(): void {
     this.round = roundToJudge(this.board.acts, AGAIN);
     const plan = this.board.planAgain(this.round, AGAIN);

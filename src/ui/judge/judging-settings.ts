@@ -6,20 +6,16 @@ import { keptDepth, type PoolChoice, type PoolInput } from '../../domain/judging
 
 export const DEPTHS = [5, 10, 20] as const;
 
-/** The plan of judging, with the systems of some lists at their positions. */
 export interface JudgingSettings extends Pick<JudgingPlan, 'seed' | 'measure'>, PoolChoice {
   /** Of Judged@k. */
   readonly k: number;
-  /** The two systems that corrected figures of an automatic judge compare. */
   readonly pair: readonly [number, number];
   /** Of a plan of an earlier version, kept as it was; null where there is none. */
   readonly retired: RetiredPlan | null;
 }
 
-/** Measures that can be followed; none where all of them read deeper than lists are kept. */
 export const followable = (input: PoolInput): string[] => liveMeasures(input.spec, keptDepth(input));
 
-/** @param seed by which questions are ordered */
 export function firstSettings(input: PoolInput, seed: string): JudgingSettings {
   const measures = followable(input);
   const measure = ['nDCG@10', 'nDCG@5'].find((text) => measures.includes(text)) ?? measures.at(-1) ?? 'P@5';
@@ -52,10 +48,7 @@ export function plannedSettings(plan: JudgingPlan, input: PoolInput): JudgingSet
   return { seed, depth, systems: new Set(plan.systems), measure, k: depth, pair, retired };
 }
 
-/**
- * Settings of which the parts fit each other: the compared systems are pooled, and the measure reads no deeper than what is
- * judged. Where no measure does, the one that is followed stays.
- */
+/** Compared systems are pooled, and the measure reads no deeper than what is judged, if there is such a measure. */
 export function fittingSettings(settings: JudgingSettings, input: PoolInput): JudgingSettings {
   const { depth, systems, pair } = settings;
   const now = measureOf(settings.measure);
@@ -72,7 +65,6 @@ export function fittingSettings(settings: JudgingSettings, input: PoolInput): Ju
   return { ...settings, measure, k: depth, pair: swapped ? [second, first] : [first, second] };
 }
 
-/** @param completed in the order in which questions count */
 export function planOf(settings: JudgingSettings, input: PoolInput, completed: readonly QueryId[]): JudgingPlan {
   const { seed, measure, depth, systems, pair, retired } = settings;
   const ids = input.systems.map(({ id }) => id);

@@ -20,9 +20,7 @@ const POOL_DEPTH = 20;
 /** How long the page may be busy before it shows how far it is, in milliseconds. */
 const FRAME = 20;
 
-/** Judging by hand of the open collection: its pools, its settings and where it is. */
 export class JudgingState {
-  /** Runs the systems for all questions, judged or not, for the pools that are judged. */
   readonly pooling: Task<RunProgress>;
   pool = $state.raw<PoolRun | null>(null);
   readonly evidence: EvidenceState;
@@ -37,9 +35,6 @@ export class JudgingState {
   /** Whether something was judged that the rest of the page does not know. */
   #changed = false;
 
-  /**
-   * @param onLeft given the collection with its new counts when judging is left after something was judged
-   */
   constructor(
     private readonly workbench: WorkbenchPart<{
       questions: 'read' | 'acts' | 'addActs' | 'judgingPlan' | 'planJudging';
@@ -70,7 +65,6 @@ export class JudgingState {
     );
   }
 
-  /** Begins with lists of systems, at the question that is named or was open where it is there. */
   async use(input: PoolInput, docs: ReadonlyMap<DocId, Doc>, first: QueryId | null = null): Promise<void> {
     const { collection } = this;
     await this.#opening.run(async (context) => {
@@ -88,7 +82,6 @@ export class JudgingState {
     });
   }
 
-  /** Other settings: other pools, or other figures of the same. */
   async set(changes: Partial<JudgingSettings>): Promise<void> {
     const { session } = this;
     if (!this.settings || !session) return;
@@ -103,7 +96,6 @@ export class JudgingState {
     if (this.session && this.ready) this.#weigh(this.session);
   }
 
-  /** Goes on with the plan that another tab kept. */
   async syncPlan(): Promise<void> {
     const plan = await this.workbench.questions.judgingPlan(this.collection);
     const { session } = this;
@@ -115,7 +107,6 @@ export class JudgingState {
     await this.#reopen(session);
   }
 
-  /** Takes in what another tab judged in the open collection. */
   async sync(): Promise<void> {
     const { session, collection } = this;
     if (!session || !this.ready) return;
@@ -183,7 +174,6 @@ export class JudgingState {
     return planOf(this.settings!, board.source.input, board.completed(board.randomOrder));
   }
 
-  /** Writes the plan where it is another than is kept. */
   async #keepPlan(): Promise<void> {
     const plan = this.#plan();
     if (JSON.stringify(plan) === this.#kept) return;

@@ -5,17 +5,13 @@ import type { LabelConcern } from '../../domain/documents/stale-labels';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
-/** What was done last, and how it is taken back. */
 export interface UndoableEdit {
   readonly kind: 'settled' | 'removed';
   readonly undo: () => Promise<void>;
 }
 
-/** Judgments of the open collection that a person has to look at: the one place where they are repaired. */
 export class LabelConcernsState {
-  /** Null until they are read. */
   all = $state.raw<readonly LabelConcern[] | null>(null);
-  /** Null where nothing was done yet. */
   last = $state.raw<UndoableEdit | null>(null);
   readonly loading: Task;
   readonly saving: Task;
@@ -37,7 +33,6 @@ export class LabelConcernsState {
     );
   }
 
-  /** The judgments stay as they are. */
   async settle({ key }: LabelConcern): Promise<void> {
     await this.#settle(key, true);
     this.last = { kind: 'settled', undo: () => this.#settle(key, false) };
@@ -65,7 +60,6 @@ export class LabelConcernsState {
     );
   }
 
-  /** @returns whether it was saved */
   async #replace(edit: (judgments: readonly Judgment[]) => readonly Judgment[]): Promise<boolean> {
     const { questions } = this.workbench;
     const saved = await this.saving.run(async () => {

@@ -12,7 +12,6 @@ import {
   type Span,
 } from '../../base/types';
 
-/** What is judged: a document, or a part of one. */
 export interface DraftPlace {
   readonly doc: string;
   readonly span?: Span;
@@ -34,7 +33,6 @@ export interface DraftQuestion {
   readonly origin: { readonly needs: readonly Need[]; readonly judgments: readonly DraftJudgment[] } | null;
   /** Its split, and whether nothing answers it; where it comes from and what should be answered, which are not edited. */
   readonly about: Pick<Query, 'origin' | 'model' | 'answer' | 'split' | 'unanswerable'>;
-  /** Not saved yet: its id may still be chosen. */
   readonly isNew: boolean;
 }
 
@@ -116,7 +114,6 @@ function judgmentProblem({ doc, span, grade }: DraftJudgment, textOf: TextOf): s
   return null;
 }
 
-/** The draft as it is saved; to be called on a draft without problems. */
 export function questionsOf(draft: readonly DraftQuestion[]): Questions {
   const queries = draft.map(({ id, text, about }) => ({ id: queryId(id.trim()), text: text.trim(), ...about }));
   const judgments = draft.flatMap(({ id, judgments: own }) =>
@@ -134,7 +131,6 @@ export function questionsOf(draft: readonly DraftQuestion[]): Questions {
   return { queries, judgments, ...(requirements.length > 0 && { requirements }) };
 }
 
-/** An id that no question has: `new-1`, `new-2`, … */
 export function freeId(draft: readonly DraftQuestion[]): string {
   const taken = new Set(draft.map(({ id }) => id.trim()));
   let n = 1;

@@ -8,7 +8,6 @@ import { Task } from '../shared/task.svelte';
 
 const NONE = changedSet<string>([], [], true);
 
-/** Files of questions: read, looked at, then added or not. */
 export class QuestionImport {
   found = $state.raw<readonly PlacedQuestion[]>([]);
   files = $state.raw<readonly string[]>([]);

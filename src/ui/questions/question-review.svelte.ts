@@ -14,7 +14,6 @@ interface Held {
   readonly alternatives: ReadonlySet<number>;
 }
 
-/** A question that a person looks through before it is added. */
 export interface ReviewItem extends Held {
   readonly failing: readonly Failing[];
   readonly keep: boolean;

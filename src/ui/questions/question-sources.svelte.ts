@@ -30,7 +30,6 @@ export const DEFAULT_GENERATION: GenerateOptions = {
 };
 
 export interface QuestionSurroundings {
-  /** Whether the editor holds changes that are not saved. */
   unsaved(): boolean;
   onAdded(record: CollectionRecord, what: string): void | Promise<void>;
 }
@@ -43,18 +42,14 @@ export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
   readonly writer: Writer;
 }
 
-/** Where questions of a collection come from besides the editor, and where they go. */
 export class QuestionSourcesState {
   readonly importing: QuestionImport;
   readonly review: QuestionReview;
   readonly asking: QuestionAsking;
-  /** Null while the editor alone is shown. */
   open = $state<QuestionSource | null>(null);
   options = $state.raw(DEFAULT_GENERATION);
   made = $state.raw<Omit<GeneratedQuestions, 'candidates'> | null>(null);
-  /** What a model of this machine wrote last, without the questions, which are in the review; null before. */
   written = $state.raw<WrittenQuestions | null>(null);
-  /** What is to be known of the last file or addition. */
   notes = $state.raw<readonly string[]>([]);
   #doing = $state<Doing>('generating');
   readonly #task: Task<SourceStep>;
@@ -100,7 +95,6 @@ export class QuestionSourcesState {
     const { progress } = this.#task;
     return progress && 'what' in progress ? progress : null;
   }
-  /** How far a model of this machine is; null while none writes. */
   get writing(): QuestionsProgress | null {
     const { progress } = this.#task;
     return progress && !('what' in progress) ? progress : null;
@@ -108,7 +102,6 @@ export class QuestionSourcesState {
   get failure(): Failure | null {
     return this.#task.failure;
   }
-  /** Whether questions cannot be added now, since the editor holds changes. */
   get blocked(): boolean {
     return this.surroundings.unsaved();
   }
@@ -131,7 +124,6 @@ export class QuestionSourcesState {
     this.open = source;
   }
 
-  /** Ends what is under way, and forgets what was not added. */
   close(): void {
     this.cancel();
     this.importing.clear();
@@ -151,7 +143,6 @@ export class QuestionSourcesState {
     this.options = { ...this.options, ...patch };
   }
 
-  /** Makes questions from the documents, in place of those that were made before. */
   generate(): Promise<void> {
     return this.#during('generating', async (id, { signal, progress }) => {
       const { candidates, ...made } = await this.workbench.questions.generate(id, this.options, { signal, progress });
@@ -162,7 +153,6 @@ export class QuestionSourcesState {
     });
   }
 
-  /** Takes the reply of a model to the prompt, and moves to the next passage. Returns how many questions were in it. */
   async takeReply(reply: string): Promise<number> {
     const next = this.asking.passage;
     const replied = parseReply(reply);
@@ -180,7 +170,6 @@ export class QuestionSourcesState {
     return this.failure ? 0 : replied.length;
   }
 
-  /** Has a model of this machine ask about the next passages. Its questions come behind those in the review. */
   askModel(writer: Writer, passages: number): Promise<void> {
     const { template, count, at } = this.asking;
     const places = this.asking.passages.slice(at, at + passages);
@@ -261,14 +250,11 @@ export interface AskedPassage {
   readonly text: string;
 }
 
-/** The prompts that a person gives to a language model, one passage after the other. */
 export class QuestionAsking {
   template = $state(DEFAULT_PROMPT);
-  /** Questions that are asked for of each passage. */
   count = $state(2);
   at = $state(0);
 
-  /** @param read the passage at a place; null where its document is not there */
   constructor(
     private readonly ofDocuments: () => readonly Place[],
     private readonly read: (place: Place) => AskedPassage | null,
@@ -277,7 +263,6 @@ export class QuestionAsking {
   get passages(): readonly Place[] {
     return this.ofDocuments();
   }
-  /** The passage that is next; null where there is none. */
   get passage(): AskedPassage | null {
     const place = this.passages[this.at];
     return place ? this.read(place) : null;

@@ -21,16 +21,12 @@ import {
 
 const WRITTEN = { origin: 'written' } as const;
 
-/** Questions and judgments in the editor: a draft until it is saved. */
 export class QuestionsState {
   #loaded = $state.raw<Questions | null>(null);
-  /** Null until something is changed. */
   #edited = $state.raw<readonly DraftQuestion[] | null>(null);
-  /** Null until a collection is open. */
   readonly draft = $derived(this.#edited ?? (this.#loaded && draftQuestions(this.#loaded)));
   changed = $state(false);
   #openKey = $state<number | null>(null);
-  /** What kept the last attempt from being saved. */
   problems = $state.raw<readonly DraftProblem[]>([]);
   readonly saving: Task;
   #nextKey = 0;
@@ -47,7 +43,6 @@ export class QuestionsState {
     this.saving = new Task(signal);
   }
 
-  /** Starts again from what is kept. */
   load(questions: Questions | null): void {
     this.#loaded = questions;
     this.#edited = null;
@@ -106,7 +101,6 @@ export class QuestionsState {
     this.#replace((this.draft ?? []).map((question) => (question.key === key ? movedTo(split, question) : question)));
   }
 
-  /** Says that nothing in the collection answers a question, or takes that back. */
   mark(key: number, isUnanswerable: boolean): void {
     this.#replace(
       (this.draft ?? []).map((question) => {

@@ -32,7 +32,6 @@ export const sourceName = (source: OpinionSource): string =>
 const RELIABLE = 0.8;
 const TENTATIVE = 0.667;
 
-/** How far judges agree, in a sentence or two: the answer, then how to read it. */
 export function agreementAnswer(agreement: JudgesAgreement): { readonly answer: string; readonly reading: string } {
   const { places, questions, sources, same, alphas } = agreement;
   if (places === 0)

@@ -10,15 +10,12 @@ import { judgedByMany, type JudgedByMany, type JudgesEdit, NO_JUDGES } from '../
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
-/** People who judged the open collection in files: who they are, how far they agree, and how their grades are merged. */
 export class JudgesState {
-  /** Null until they are read. */
   judges = $state.raw<typeof NO_JUDGES | null>(null);
   acts = $state.raw<readonly JudgingAct[]>([]);
   readonly reading: Task;
   readonly saving: Task;
   readonly #loading: Task;
-  /** Files that were read and not added yet, with the names of their judges. */
   found = $state.raw<readonly JudgeFile[]>([]);
   names = $state.raw<readonly string[]>([]);
   problems = $state.raw<readonly ImportProblem[]>([]);
@@ -42,7 +39,6 @@ export class JudgesState {
       collections: 'get';
     }>,
     private readonly collection: string,
-    /** Called when judgments have changed. */
     private readonly onChanged: (record: CollectionRecord) => Promise<void>,
     signal: AbortSignal,
   ) {

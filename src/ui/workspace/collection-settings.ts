@@ -12,7 +12,6 @@ const objectOf = (value: unknown): Readonly<Record<string, Json>> =>
 
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
 
-/** What a person chose for a collection, by the name of the preference. */
 export function settingsOf(
   preferences: Preferences,
   collection: string,

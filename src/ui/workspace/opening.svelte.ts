@@ -7,7 +7,6 @@ import { Intake, type IntakePhase } from '../shared/task.svelte';
 import type { Preferences } from '../shared/preferences';
 import { putSettings } from './collection-settings';
 
-/** Opens a workspace file as a new collection: read and checked, preview, then open or discard. */
 export class OpeningState extends Intake<WorkspaceReport, ReadingProgress> {
   constructor(
     private readonly workbench: WorkbenchPart<{ workspaces: 'read' | 'open' | 'discard' }>,

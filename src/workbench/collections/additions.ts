@@ -67,10 +67,7 @@ function runRecords(
 const hashOf = ({ run, times }: ImportedRun): string =>
   times ? contentKey({ run: runHash(run), times }) : runHash(run);
 
-/**
- * Stores rewrites and vectors that fit a collection, unless they are there already. @returns all of the collection
- * @throws {HitrateError} `files-unfit` where none fits, with the reasons
- */
+/** Unless they are there already. @throws {HitrateError} `files-unfit` if none fits */
 export async function addSupplied(
   ports: Ports,
   id: string,

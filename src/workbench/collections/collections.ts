@@ -61,7 +61,6 @@ export async function installSample(ports: Ports): Promise<void> {
   await ports.storage.settings.put(SAMPLE_SETTING, true);
 }
 
-/** The sample with a result: that which came with the app where there is none. */
 export async function openSample(ports: Ports): Promise<CollectionRecord> {
   const record = (await ports.storage.collections.get(SAMPLE_ID)) ?? (await readSample(ports));
   const results = await ports.storage.results.list(SAMPLE_ID);

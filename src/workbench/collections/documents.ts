@@ -30,7 +30,6 @@ export interface DocumentsSession {
   readTable(path: string, columns: ColumnChoice, options: Following<DocumentsProgress>): Promise<ReadDocuments>;
   /** What each step would do, after those before it; null where another preparation was asked about meanwhile. */
   effects(preparation: Preparation): Promise<PreparationEffects | null>;
-  /** Stores the documents, prepared, as a collection without questions. */
   keep(preparation: Preparation, name: string, origin?: CollectionRecord['origin']): Promise<CollectionRecord>;
   close(): void;
 }
@@ -76,7 +75,6 @@ export async function readDocuments(
   }
 }
 
-/** Reads, and stops the worker's reading when a signal is aborted. */
 async function stopping<T>(worker: DocumentsApi, stop: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
   // Where this fails, reading has ended otherwise.
   const onStop = (): void => void worker.stopReading().catch(() => undefined);

@@ -16,11 +16,7 @@ export async function readJudges(
   return withQuestions(ports, id, signal, (worker, docs) => worker.readJudges({ files, queries, docs }, progress));
 }
 
-/**
- * Changes the judges of a collection, or how they are merged, and with them its judgments: both or neither.
- *
- * @throws {HitrateError} `collection-missing`; `changed-elsewhere` where other tabs do not stop saving
- */
+/** Changes judges or merging, and the judgments with them: both or neither. */
 export const changeJudgesOf = (ports: Ports, id: string, edit: JudgesEdit): Promise<CollectionRecord> =>
   retrying(async () => {
     const { questions, after } = await settledQuestions(ports, id);

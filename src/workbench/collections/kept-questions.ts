@@ -32,10 +32,7 @@ export class KeptQuestions {
     return record;
   }
 
-  /**
-   * Questions with all that is judged, for what the engine does by itself. An editor of this tab that was up to date still
-   * is: saving folds in again what was judged meanwhile.
-   */
+  /** Questions with all that is judged. An up-to-date editor of this tab stays so: saving folds in again. */
   async settle(id: string): Promise<Questions> {
     const { questions, before, after } = await this.settled(id);
     if (this.latest.get(id) === before) this.latest.set(id, after);
@@ -62,10 +59,7 @@ export class KeptQuestions {
     return next === undefined ? revision : this.unfolded(id, next);
   }
 
-  /**
-   * Collections whose counts hold all that was judged, also what a crash left between the log and the judgments. One where
-   * that fails is given as it was stored, and is tried again when its questions are read.
-   */
+  /** Counts with what a crash left between log and judgments. A failing collection is given as stored. */
   async counted(records: readonly CollectionRecord[]): Promise<CollectionRecord[]> {
     const { storage } = this.ports;
     const settled = records.map(async (record) => {

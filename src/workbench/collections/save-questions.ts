@@ -46,10 +46,7 @@ const isBlankNeed = ({ places = [] }: Need, docs: ReadonlyMap<DocId, string>): b
 const isWithin = ({ start, end }: Span, length: number): boolean =>
   Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
 
-/**
- * @param base revision that the questions were read at
- * @param before what was edited: a merged grade that was changed is one more act of judging; null where that is not known
- */
+/** @param before what was edited: a changed merged grade is one more act; null if unknown */
 export async function saveQuestions(
   ports: Ports,
   id: string,

@@ -8,7 +8,6 @@ import type { JudgedPlace } from '../../domain/judging/places';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import type { QuestionsApi } from '../../contract/workers';
 
-/** @param dataset without documents where those were counted before */
 export function countsOf({ docs, queries, judgments }: Dataset): CollectionCounts {
   const judged = new Set(judgments.map(({ query }) => query));
   return {
@@ -45,12 +44,7 @@ export interface Settled {
   readonly after: number;
 }
 
-/**
- * Questions whose judgments hold every act of judging by hand. Acts that a crash or a closed tab left between the log and
- * the judgments are folded in now, and kept so.
- *
- * @throws {HitrateError} `collection-missing`; `changed-elsewhere` where other tabs do not stop saving
- */
+/** Folds in acts that a crash left between log and judgments. @throws {HitrateError} `changed-elsewhere` */
 export const settledQuestions = (ports: Ports, id: string): Promise<Settled> =>
   retrying(async () => {
     // The record first: had another tab saved between the two reads, the revision would be too old, and refused.
@@ -64,14 +58,7 @@ export const settledQuestions = (ports: Ports, id: string): Promise<Settled> =>
     return { questions: folded, before, after: revision };
   });
 
-/**
- * Folds in the acts that the judgments do not hold yet. Questions that were edited say themselves how many they hold, so
- * that what was judged while they were edited is not lost when they are saved. Where judges of files graded the same
- * places, the grades are merged again.
- *
- * @param edits acts that are not in the log yet, made by an editor
- * @returns the very same questions where there are no such acts
- */
+/** Folds in newer acts, merges judges again. Same questions if there is nothing new. @param edits not in the log yet */
 export async function withActs(
   { storage }: Ports,
   id: string,

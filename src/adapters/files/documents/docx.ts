@@ -21,12 +21,7 @@ const TOKENS = /<!--|<!\[CDATA\[|<\?|<!DOCTYPE|<\/|\/>|<(?=[^\s<>!?/])|&(?!(?:am
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
 const AGAIN = 'Open it in the program that made it and save it again as DOCX.';
 
-/**
- * What would stall or crash a parser, found before parsing by counting elements and nesting. Entities are refused:
- * office documents have none (ECMA-376, part 2, section 6.2.5), and they could multiply a text.
- *
- * @returns null where safe
- */
+/** What would stall or crash a parser, or null. Office documents have no entities (ECMA-376-2, section 6.2.5). */
 export function xmlProblem(xml: string, maxElements = MAX_XML_ELEMENTS): XmlProblem | null {
   let [depth, elements] = [0, 0];
   TOKENS.lastIndex = 0;
@@ -74,7 +69,6 @@ export const readDocx: DocumentReader = async ({ path, bytes }, { maxBytes }) =>
   return oneDoc(path, text, headings, written, { encoding: null, message: null });
 };
 
-/** What mammoth reads. */
 const TEXT_PARTS = /^\/(?:word\/[^/]*\.xml|(?:word\/)?_rels\/[^/]*\.rels|\[Content_Types\]\.xml)$/i;
 
 async function checkXml(part: ByteSource, path: string): Promise<void> {
@@ -134,7 +128,6 @@ async function htmlOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   }
 }
 
-/** What the XML parser says, without the marks around it that are for programs. */
 const plainReason = (message: string): string =>
   message
     .replace(/^(?:warning|error|fatalError): /, '')

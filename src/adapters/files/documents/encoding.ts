@@ -6,9 +6,7 @@ import { joinMessages, UnreadFile, oneDoc, type DocumentReader } from './reader'
 const SAMPLE_BYTES = 2 ** 13;
 const BEFORE = 256;
 
-/**
- * Ties go to the first. (IBM's, macOS's and ISO encodings are rarer than Windows', with the same letters elsewhere.)
- */
+/** Ties go to the first: IBM's, macOS's and ISO encodings are rarer than Windows'. */
 const CANDIDATES: readonly string[] = [
   ...['euc-kr', 'shift_jis', 'euc-jp', 'big5', 'gb18030'],
   ...['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2', 'windows-1254', 'windows-1257'],
@@ -26,12 +24,7 @@ interface EncodingCandidate extends Plausibility {
   readonly text: string;
 }
 
-/**
- * The encoding whose characters are most plausible for a language; null where bytes are damaged or none is known.
- *
- * @param declared an encoding that the file names itself, tried first
- * @param leastShare of the characters beyond ASCII that a language must use, 0 to 1
- */
+/** The encoding whose characters are most plausible for a language, trying the `declared` one first. */
 export function guessEncoding(bytes: Uint8Array, declared: string | null, leastShare: number): EncodingGuess | null {
   const sample = sampleOf(bytes);
   const words = asciiWordsIn(sample);
@@ -70,9 +63,7 @@ function candidatesFor(bytes: Uint8Array, declared: string | null): readonly str
 export interface DecodedFile {
   /** Without a byte order mark, with line breaks as `\n`; U+FFFD for bytes that make no character. */
   readonly text: string;
-  /** As `TextDecoder` names it. */
   readonly encoding: string;
-  /** How many places are damaged, and whether the encoding is uncertain; null where there is nothing to report. */
   readonly message: string | null;
 }
 
@@ -85,13 +76,7 @@ const PLAUSIBLE_INSTEAD = 0.95;
 /** Damaged places for each character from which nothing can be searched in a text. */
 const MAX_DAMAGED = 0.1;
 
-/**
- * Decodes by byte order mark; as UTF-8 where all but a few bytes are; by declaration; or by the encoding whose
- * characters are most plausible for a language. Damaged places are kept as U+FFFD and counted.
- *
- * @param declared an encoding that the file names itself
- * @throws {UnreadFile} where the bytes are no text, or too many are damaged
- */
+/** By byte order mark, as UTF-8, as declared, or by plausibility. U+FFFD stands for damaged bytes. */
 export function decodeFile(bytes: Uint8Array, declared: string | null = null): DecodedFile {
   const kind = kindBySignature(bytes);
   if (kind !== null) throw new UnreadFile('broken', `This is no text, but ${kind}. Give it the ending of what it is.`);
@@ -106,7 +91,7 @@ export function decodeFile(bytes: Uint8Array, declared: string | null = null): D
   return { text: text.replace(/\r\n?/g, '\n'), encoding, message };
 }
 
-/** {@link decodeFile} of a file that must not be white space alone. @throws {UnreadFile} also where it is */
+/** Like {@link decodeFile}, but refuses a file of white space. */
 export function decodeText(bytes: Uint8Array): DecodedFile {
   const decoded = decodeFile(bytes);
   if (decoded.text.trim() !== '') return decoded;

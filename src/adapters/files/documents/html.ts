@@ -135,12 +135,7 @@ const LISTS = setOf('ul ol dl');
 /** What makes of a cell a part of a page, as pages had them that were laid out by tables. */
 const LAYOUT = setOf('h1 h2 h3 h4 h5 h6 table ul ol dl pre blockquote section article');
 
-/**
- * Without scripts, styles and navigation; blocks on lines of their own, table rows as lines with tabs between cells,
- * headings with their offsets.
- *
- * @throws {UnreadFile} where nested too deep, or with too many elements
- */
+/** Puts blocks on lines of their own, table rows on lines with tabs; drops scripts, styles and navigation. */
 export function htmlText(html: string): HtmlText {
   const document = parse(html, { treeAdapter: limitedTree() });
   const flow = new Flow();
@@ -246,12 +241,7 @@ export const MAX_HTML_DEPTH = 1000;
 /** Elements: the longest standards on one page have a tenth. */
 const MAX_HTML_ELEMENTS = 3_000_000;
 
-/**
- * A tree that counts its elements during parsing: parsing time grows with depth times elements, and an unclosed element
- * may be reopened in each paragraph.
- *
- * @throws {UnreadFile} in the course of parsing
- */
+/** Counts elements while parsing: the time grows with depth × elements, and unclosed elements are reopened. */
 export function limitedTree(maxElements = MAX_HTML_ELEMENTS): TreeAdapter<DefaultTreeAdapterMap> {
   let [depth, elements] = [0, 0];
   return {

@@ -38,7 +38,6 @@ export function whySkipped(path: string): string {
   return `Files that end in .${extension} are not read. ${read} If it is text, name it .txt.`;
 }
 
-/** Bytes that files of a kind begin with, as characters of Latin-1. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['%PDF-', 'a PDF'],
   ['PK\x03\x04', 'a zip archive, or a document of an office program'],

@@ -72,7 +72,6 @@ export const readMarkdown: DocumentReader = ({ path, bytes }) => {
   return Promise.resolve(oneDoc(path, text, headings, title, rest));
 };
 
-/** Headings of a Markdown text; those inside quotations and lists are not of the document. */
 export const headingsOf = (text: string): readonly Heading[] => headingsIn(text).headings;
 
 function headingsIn(text: string): ReturnType<typeof markdownHeadings> {

@@ -48,10 +48,7 @@ const MIN_PAIRS = 30;
 /** Share of improbable pairs: texts have up to a tenth, shifted or unmapped ones half and more. */
 const GARBLED = 0.3;
 
-/**
- * Whether a text is of no language: its letters follow each other as they do in none, scripts change within words, its
- * ideographs are those that no one uses, or its characters mean nothing.
- */
+/** Whether letters follow each other as in no language, scripts change within words, or characters mean nothing. */
 export function isGarbled(text: string): boolean {
   let [pairs, improbable] = [0, 0];
   let before = ' ';
@@ -85,9 +82,7 @@ const isRare = (letter: string): boolean =>
   HAN.test(letter) && !eastAsianLanguages('utf-16le').some(({ inUse }) => inUse.has(letter));
 
 interface PdfBytes {
-  /** Compressed parts that cannot be unpacked, or unpack to other bytes than their checksum says. */
   readonly damaged: number;
-  /** Compressed parts that were looked at: all but pictures. */
   readonly compressed: number;
   readonly hasPictures: boolean;
 }
@@ -101,10 +96,7 @@ const PICTURE = /\/Subtype\s*\/Image\b/;
 const MAX_UNPACKED = 2 ** 28;
 const LENGTH = /\/Length\s+(\d+)(?!\s+\d+\s+R)/;
 
-/**
- * Checks compressed parts against their Adler-32 (RFC 1950), which pdf.js ignores: it keeps what it could unpack, and
- * characters or whole pages are missing from the text.
- */
+/** Checks compressed parts against their Adler-32 (RFC 1950), which pdf.js ignores: text would be missing. */
 export async function checkedPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfBytes> {
   const file = new TextDecoder('latin1').decode(bytes);
   const hasPictures = PICTURE.test(file);

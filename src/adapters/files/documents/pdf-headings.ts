@@ -15,10 +15,7 @@ const characters = new Map(
 const RADICALS = /[\u2e80-\u2fd5]/g;
 const DOT_OF_NAMES = /(?<=\p{Script=Katakana})\u2027(?=\p{Script=Katakana})/gu;
 
-/**
- * Replaces radicals by the ideographs that look the same. Fonts share one glyph for both, and programs that print a PDF
- * (Chromium among them) emit the radical: the word would never be found. So too the dot between name parts in katakana.
- */
+/** Replaces radicals by ideographs that look the same: Chromium's PDFs hold the radical, and words are not found. */
 export const withoutRadicals = (text: string): string =>
   text.replace(RADICALS, (radical) => characters.get(radical) ?? radical.normalize('NFKC')).replace(DOT_OF_NAMES, '・');
 
@@ -28,12 +25,7 @@ interface Bookmark {
   readonly items: readonly Bookmark[];
 }
 
-/**
- * Headings from a PDF's outline whose words are found on the pages that it names; others are left out.
- *
- * @param pages where each page begins in the text
- * @param most bookmarks looked at, in outline order
- */
+/** Headings of a PDF's outline whose words are on the pages that it names. @param pages where each begins */
 export async function headingsFrom(
   pdf: PDFDocumentProxy,
   { text, pages }: { readonly text: string; readonly pages: readonly number[] },
@@ -118,12 +110,7 @@ const DICTIONARY_BYTES = 4096;
 /** Bytes given to the unpacker at once: each unpacks to a thousand times as many at most. */
 const STEP = 2 ** 12;
 
-/**
- * Unpacks, only to count, deflated streams that are drawn or hold objects: deflate alone expands a few bytes to very
- * many, and pdf.js cannot be stopped while unpacking. Encrypted streams cannot be counted; the time limit covers them.
- *
- * @throws {UnreadFile} where one unpacks to too much
- */
+/** Counts what deflated streams unpack to: pdf.js cannot be stopped while it unpacks very many bytes. */
 export function checkStreams(bytes: Uint8Array, { streamBytes }: PdfLimits = PDF_LIMITS): void {
   const decoder = new TextDecoder('latin1');
   for (let at = nextStream(bytes, 0); at !== -1; at = nextStream(bytes, at + 1)) {
@@ -140,7 +127,6 @@ export function checkStreams(bytes: Uint8Array, { streamBytes }: PdfLimits = PDF
   }
 }
 
-/** Offset of the next `stream` that is not the end of `endstream`; −1 where there is none. */
 function nextStream(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(STREAM[0]!, from); at !== -1; at = bytes.indexOf(STREAM[0]!, at + 1))
     if (STREAM.every((unit, i) => bytes[at + i] === unit) && bytes[at - 1] !== 0x64) return at;
@@ -159,7 +145,6 @@ function bodyOf(bytes: Uint8Array, at: number): number {
   return end + (bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? 2 : 1);
 }
 
-/** Whether what is packed at some place, however often, unpacks to more than `most` bytes in any of its layers. */
 function exceeds(bytes: Uint8Array, from: number, layers: number, most: number): boolean {
   let [largest, isDone] = [0, false];
   let push = (_: Uint8Array, isFinal: boolean): void => void (isDone ||= isFinal);

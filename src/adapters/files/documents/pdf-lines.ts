@@ -10,7 +10,6 @@ export interface GlyphRun {
   readonly isVertical: boolean;
 }
 
-/** A line of a page in its own direction of reading, in points. */
 export interface PdfLine {
   text: string;
   /** Lines are compared within a direction only. */
@@ -135,10 +134,7 @@ export function pageText(lines: readonly PdfLine[]): string {
   return text;
 }
 
-/**
- * Whether a Chinese or Japanese line ends only because the page does: it reaches its column's end and neither line ends
- * a sentence. A kept break would split words, since no blank marks them.
- */
+/** Whether a Chinese or Japanese line ends only because its column does: a kept break would split words. */
 function isWrapped(before: PdfLine, line: PdfLine, all: readonly PdfLine[]): boolean {
   if (!WRAPS.test(before.text) || !BEGINS_CJK.test(line.text)) return false;
   const column = all.filter((other) => other.direction === before.direction && sharesColumn(other, before));

@@ -19,10 +19,8 @@ import {
   titleFromMetadata,
 } from './reader';
 
-/** Lines as on the pages, with offsets of pages and outline headings. Text in pictures is not read. */
 export const readPdf: DocumentReader = (file, means) => readPdfWithin(PDF_LIMITS, file, means);
 
-/** The same with other limits. @throws {UnreadFile} as every {@link DocumentReader} does */
 export async function readPdfWithin(
   limits: PdfLimits,
   { path, bytes }: DocumentFile,
@@ -119,7 +117,6 @@ const namelessText = (share: number): string =>
 interface PdfText {
   readonly text: string;
   readonly pages: readonly number[];
-  /** Numbers of the pages without text, from 1. */
   readonly silent: readonly number[];
   readonly garbled: readonly number[];
 }

@@ -1,10 +1,7 @@
 import { KANA } from '../../../domain/text/cjk';
 import { franc } from 'franc-min';
 
-/**
- * Characters in use, by the standard of the encoding: a first level of frequent characters (GB 2312, Big5, JIS X 0208)
- * or all syllables (KS X 1001). Rarer ones make a few per cent of a text.
- */
+/** Characters in frequent use by the standard of the encoding. Rarer ones are a few per cent of a text. */
 interface EastAsianLanguage {
   readonly inUse: ReadonlySet<string>;
   /** Characters that other languages do not have, and the least share of them in a text. */
@@ -63,9 +60,7 @@ function rows(encoding: string, leads: Range, trails: Range): Set<string> {
 }
 
 export interface Decoded {
-  /** U+FFFD for bytes that make no character. */
   readonly text: string;
-  /** As `TextDecoder` names it. */
   readonly encoding: string;
   /** Offsets in the text of the places where bytes make no character, neighbours as one. */
   readonly damaged: readonly number[];
@@ -228,10 +223,7 @@ export function asciiWordsIn(bytes: Uint8Array): AsciiWords {
   return { letters, language: letters < LONG ? 'und' : franc(text) };
 }
 
-/**
- * How plausible it is that a text is what was written, and not bytes that were read in another encoding: whether there is a
- * language that has these characters.
- */
+/** Whether some language has these characters, as opposed to bytes read in a wrong encoding. */
 export function plausibilityOf({ text, encoding }: Decoded, words: AsciiWords): Plausibility {
   const found = charactersOf(text);
   if (found.total === 0) return { ...IMPLAUSIBLE, share: 1 };

@@ -15,23 +15,18 @@ import { statusOf, UnreadFile, type DocumentFile, type Unread } from './reader';
 import { STOPPED } from './timed-parser';
 
 export interface FilesRead extends Omit<ReadDocuments, 'docs' | 'characters'> {
-  /**
-   * With the paths of their files, as in reports. An id is that path with white space as `%20`; in tables the path, `:`
-   * and the row's id or number. Text has `\n` line breaks and no byte order mark; page and heading offsets refer to it.
-   */
+  /** Ids are paths with white space as `%20`; in tables the path, `:` and the row's id or number. */
   readonly docs: readonly FileDoc[];
 }
 
 interface Input {
   readonly files: readonly SourceFile[];
-  /** Hashes of files that were read before, by path: those with the same bytes are `unchanged` and give no documents. */
+  /** Hashes of files that were read before, by path: files with the same bytes are `unchanged`. */
   readonly known?: Readonly<Record<string, string>>;
-  /** What columns of tables are, by path; proposed where a table is not named. */
   readonly columns?: Readonly<Record<string, ColumnChoice>>;
 }
 
 export interface DocumentLimits {
-  /** Bytes of a file, unpacked. */
   readonly file: number;
   /** Of all that are read: more does not fit in a tab once it is text, passages and indexes. */
   readonly total: number;
@@ -45,7 +40,6 @@ interface ReadingSetup {
 
 const LIMITS: DocumentLimits = { file: 2 ** 28, total: 2 ** 30 };
 
-/** Behind `DocumentsApi.read`. A file is read whole or not at all; what is wrong with it is in its report. */
 export async function readDocuments(
   input: Input,
   progress: (step: DocumentsProgress) => void,
@@ -73,11 +67,7 @@ type Gathered =
   | { readonly path: string; readonly source: ByteSource }
   | { readonly path: string; readonly problem: ImportProblem; readonly bytes: number };
 
-/**
- * The given files in path order, archives replaced by their files, without system leftovers.
- *
- * @param maxBytes of one file that must be unpacked to know its size
- */
+/** In path order, archives replaced by their files. @param maxBytes of a file that is unpacked to know its size */
 async function gatherEach(files: readonly SourceFile[], maxBytes: number): Promise<Gathered[]> {
   const found: Gathered[] = [];
   for (const file of files) {

@@ -20,7 +20,6 @@ export type CMapReader = (name: string) => Promise<Uint8Array>;
 export interface FileReading {
   /** At least one, each with text. */
   readonly docs: readonly Doc[];
-  /** As `TextDecoder` names it; null where bytes are not text. */
   readonly encoding: string | null;
   /** What in it was left out, and what to do; null where nothing was. */
   readonly message: string | null;
@@ -47,7 +46,7 @@ export class UnreadFile extends Error implements Unread {
   }
 }
 
-/** What a file that is one document gave. @param written the title that it names itself; its highest heading where empty */
+/** @param written the title that the file names itself; its highest heading if empty */
 export function oneDoc(
   path: string,
   text: string,

@@ -51,7 +51,6 @@ export type Parsed = { readonly reading: FileReading } | { readonly unread: Unre
 
 /** Parses files, here or in a worker. What is wrong with a file is in what it gives; only bugs throw. */
 export interface FileParser {
-  /** @param stop ends parsing, which then gives no documents */
   parse(request: ParseRequest, stop: AbortSignal): Promise<Parsed>;
 }
 

@@ -40,12 +40,7 @@ const ID = [
   '番号',
 ];
 
-/**
- * Roles of columns by name, else the text by length, the longest on average.
- *
- * @returns null where no column holds text
- * @param valuesOf texts of a column, row by row, empty where there is none
- */
+/** Roles by the names of columns, else the longest texts on average; null if no column holds text. */
 export function proposeColumns(
   columns: readonly string[],
   valuesOf: (column: string) => readonly string[],
@@ -147,12 +142,7 @@ interface DocumentTable {
 const SAMPLE_ROWS = 5;
 const SAMPLE_CHARACTERS = 200;
 
-/**
- * A document per row; columns other than id, title and text become metadata.
- *
- * @param asked roles of columns; proposed where null
- * @throws {UnreadFile} where no row has text, or an asked column is missing
- */
+/** A document per row; columns other than id, title and text become metadata. */
 function docsOfTable(
   table: DocumentTable,
   asked: ColumnChoice | null,

@@ -7,7 +7,6 @@ export interface FileParserApi {
   parse(request: ParseRequest): Promise<Parsed>;
 }
 
-/** Calls back once after some seconds. @returns ends it */
 type Timer = (seconds: number, callback: () => void) => () => void;
 
 /** Counts seconds one by one: while a machine sleeps, none are counted, and neither is a file read. */
@@ -27,10 +26,7 @@ const SECONDS_PER_MIB = 10;
 /** Seconds for a file of some bytes: several times what slow machines take for the slowest honest files. */
 export const secondsFor = (bytes: number): number => SECONDS + Math.ceil((SECONDS_PER_MIB * bytes) / 2 ** 20);
 
-/**
- * Parses in a worker that is terminated, and restarted for the next file, on timeout, when out of memory, or on stop:
- * nothing within a thread could interrupt a library.
- */
+/** Parses in a worker that is ended on timeout, when out of memory, or on stop: no library can be interrupted. */
 export function timedParser(worker: WorkerPort<FileParserApi>, after: Timer = countSeconds): FileParser {
   return {
     async parse(request, stop) {

@@ -35,10 +35,7 @@ export function mixShares({ kinds, shares = {} }: Pick<GenerateOptions, 'kinds' 
   return Object.fromEntries(parts) as Partial<Record<GeneratedOrigin, number>>;
 }
 
-/**
- * What a term is, for each sentence that defines one: “X is a …”, “X refers to …”, X是…, X是指…, XとはYである, Xは…のことである. The
- * sentence is the answer, and the place.
- */
+/** “X is a …”, “X refers to …”, X是…, X是指…, XとはYである, Xは…のことである: the sentence is the answer. */
 export function definitionQuestions({ doc, language, sentences }: AskedDoc): Proposal[] {
   const asked = new Set<string>();
   return sentences.flatMap((sentence): Proposal[] => {
@@ -142,12 +139,7 @@ export interface Generated {
   readonly otherLanguages: number;
 }
 
-/**
- * Questions from the documents, without model or network. One that several places would give is made once, with all of
- * them.
- *
- * @param onDocs called now and then with the number of documents read, of two passes
- */
+/** One question per text, with all its places. @param onDocs called with the number of documents read, of two passes */
 export function generateQuestions(
   docs: readonly Doc[],
   { kinds, shares, limit, seed }: GenerateOptions,

@@ -35,10 +35,7 @@ export function inSentence(term: string, { text }: Doc): string {
 /** A first heading that stands later than this is no title. */
 const TITLE_UNITS = 300;
 
-/**
- * The title, or the level-1 heading that the document begins with; null where neither exists or the title is its file
- * name.
- */
+/** The title, or the level-1 heading that the document begins with, unless it is the file's name. */
 function titleOf({ id, title, outline }: Doc): string | null {
   const first = outline?.headings[0];
   const given = title.trim() || (first && first.level === 1 && first.start < TITLE_UNITS ? first.text.trim() : '');
@@ -99,10 +96,7 @@ const NUMBERING =
 
 const ASKS = /[?？]\s*$/;
 
-/**
- * A question for each heading with enough text directly under it. The place is the heading and the text up to the next
- * heading of any level. A heading that is a question is asked as it stands.
- */
+/** Asks for each heading with enough text under it. A heading that is a question is asked as it stands. */
 export function headingQuestions({ doc, language }: AskedDoc): Proposal[] {
   const headings = doc.outline?.headings ?? [];
   const title = titleOf(doc);

@@ -84,12 +84,7 @@ const INVARIABLE = /(?:is|ics|series|species|news)$/;
 /** Singular, though they end as plurals do. */
 const SINGULAR = /(?:ss|us|is|ics|ous|news|series|species|gas|lens)$/;
 
-/**
- * An English noun phrase in the other number, as people write it otherwise than the text: “the channels” as “the channel”,
- * “a boundary layer” as “boundary layers”. As it is where the last word is a name, or short, or no regular noun.
- *
- * @param written with its article, if it has one
- */
+/** An English noun phrase in the other number: “the channels” as “the channel”. Names stay as they are. */
 export function inOtherNumber(written: string): string {
   const [, article = '', words = ''] = /^((?:an?|the) )?(.*)$/s.exec(written)!;
   const last = /\p{Ll}{4,}$/u.exec(words)?.[0];
@@ -268,7 +263,6 @@ const worded =
   ({ written }: Name): string =>
     language === 'en' ? inOtherNumber(written) : written;
 
-/** Names of which none is a part of one before it. */
 function apart(names: readonly Name[]): Name[] {
   const kept: Name[] = [];
   for (const name of names)
@@ -276,7 +270,6 @@ function apart(names: readonly Name[]): Name[] {
   return kept;
 }
 
-/** So many in a row, or all where there are fewer. */
 function window<T>(from: readonly T[], size: number, random: () => number): T[] {
   const start = Math.floor(random() * (Math.max(0, from.length - size) + 1));
   return from.slice(start, start + size);

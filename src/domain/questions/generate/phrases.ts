@@ -19,10 +19,7 @@ const DETERMINER = /^\s+(?:an?|the|its|his|her|their|our|your|no|that|this|these
 const BEFORE_NOUNS =
   /(?:^|[^\p{L}\s]|(?<!\p{L})(?:an?|the|of|in|on|at|by|for|with|from|into|and|or|no|its|their|his|her|our|your|any|each|every|all|this|these|those|as|per|through|between|under|over|without|than))\s*$/iu;
 
-/**
- * Runs of content words that may name a thing: with nothing but a blank or a hyphen between, or nothing in Chinese and
- * Japanese. Without parts of speech this is a guess; in English it goes by the words around a run and by endings.
- */
+/** Runs of content words that may name a thing: a guess by surrounding words and endings. */
 function phraseRuns(text: string, language: QuestionLanguage): Word[][] {
   const runs: Word[][] = [];
   let run: Word[] = [];
@@ -66,9 +63,7 @@ const MAX_OF_DOC = 6;
 /** What is said about a phrase must stand close together, to be one place. */
 const WIDEST = { latin: 900, cjk: 450 };
 
-/** A phrase that is asked about, and how it is searched in other documents. */
 export interface PhraseProposal extends Proposal {
-  /** In lower case. */
   readonly phrase: string;
 }
 
@@ -112,7 +107,6 @@ interface Found {
   readonly phrase: string;
   readonly written: string;
   readonly words: readonly Word[];
-  /** The first and the last sentence that has it. */
   readonly first: Sentence;
   readonly last: Sentence;
   readonly count: number;

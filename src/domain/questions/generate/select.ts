@@ -3,7 +3,6 @@ import { Random } from '../../statistics/random';
 import { EVEN_SHARE, type Proposal, type QuestionMix } from '../candidate';
 
 export interface Selection<T> {
-  /** At most this many. */
   readonly limit: number;
   readonly seed: number;
   /** Of the origins, in any unit; one without a share has {@link EVEN_SHARE}, and none of those with a share of 0 is taken. */
@@ -12,11 +11,7 @@ export interface Selection<T> {
   readonly isLast?: (proposal: T) => boolean;
 }
 
-/**
- * Proposals spread over origins by their shares, and evenly over documents: the origin that lacks most of its share takes
- * the best of the document asked least so far, ties broken by the seed; deterministic. Where an origin has too few, the
- * others have more.
- */
+/** Serves the origin that lacks most of its share, from the document asked least; ties are broken by the seed. */
 export function select<T extends Proposal>(
   proposals: readonly T[],
   { limit, seed, shares = {}, isLast = () => false }: Selection<T>,

@@ -13,14 +13,11 @@ import { type JudgingOrder, judgedValues, systemsOf } from './judged-values';
 /** How long the page may be busy at once, in milliseconds. */
 const FRAME = 20;
 
-/** A judge, corrected by the judgments of people. */
 export interface CorrectedJudge {
   readonly judge: AutomaticJudge;
-  /** Ids of the systems, in the order of their positions in the figures. */
   readonly systems: readonly string[];
   readonly order: JudgingOrder;
   readonly measure: string;
-  /** Null for a measure without a highest value. */
   readonly figures: CorrectedSystems | null;
   readonly agreement: Kappa;
   readonly known: number;
@@ -28,11 +25,9 @@ export interface CorrectedJudge {
 }
 
 export class AutomaticJudgesState {
-  /** Null before they are read. */
   all = $state.raw<readonly AutomaticJudge[] | null>(null);
   chosen = $state<string | null>(null);
   corrected = $state.raw<CorrectedJudge | null>(null);
-  /** What is wrong with the files that were added last; null where nothing is. */
   wrong = $state.raw<Extract<ReadJudges, { ok: false }> | null>(null);
   readonly correcting: Task;
   readonly #reading: Task;
@@ -49,7 +44,6 @@ export class AutomaticJudgesState {
     this.#reading = new Task(signal);
   }
 
-  /** The one that is chosen, else the last one. */
   get judge(): AutomaticJudge | null {
     return this.all?.find(({ name }) => name === this.chosen) ?? this.all?.at(-1) ?? null;
   }
@@ -64,12 +58,10 @@ export class AutomaticJudgesState {
     );
   }
 
-  /** Reads again what was added elsewhere, where it was read. */
   async refresh(): Promise<void> {
     if (this.all !== null) await this.read();
   }
 
-  /** Keeps the grades of files under the names of their judges, or under the name that is given. */
   async addFiles(files: readonly SourceFile[], name: string): Promise<void> {
     await this.#reading.run(async ({ signal }) => {
       const read = await this.workbench.questions.readJudges(this.collection, files, {
@@ -89,7 +81,6 @@ export class AutomaticJudgesState {
     );
   }
 
-  /** Computes what the chosen judge is worth by what people judged so far. */
   async correct(board: JudgingBoard, settings: JudgingSettings, order: JudgingOrder): Promise<void> {
     const { judge } = this;
     if (!judge || judge.source.kind === 'reranker') return void (this.corrected = null);

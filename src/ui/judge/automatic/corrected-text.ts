@@ -16,7 +16,6 @@ export function turned(found: CorrectedDifference, first: number): CorrectedDiff
   };
 }
 
-/** How many questions must be complete before there is an estimate; null where there is one. */
 export function missingQuestions(complete: number, of: number): string | null {
   const least = Math.min(MIN_COMPLETE_QUESTIONS, of);
   if (complete >= least && complete >= 3) return null;

@@ -21,7 +21,6 @@ export function judgingOrder(board: JudgingBoard, seed: string): JudgingOrder {
   return { questions, complete: completedPrefix(questions, (index) => board.countOf(index).left === 0).length };
 }
 
-/** Of a passage by its key; none where the judge gave no grade. */
 type GradesOfJudge = ReadonlyMap<string, number>;
 
 const gradesOf = ({ judgments }: AutomaticJudge): GradesOfJudge =>
@@ -32,18 +31,12 @@ const keyOf = ({ query, doc, span }: Pick<AutomaticJudgment, 'query' | 'doc' | '
 
 export interface JudgedValues {
   readonly input: CorrectedSystemsInput;
-  /** Grades of people and of the judge. */
   readonly pairs: readonly (readonly [number, number])[];
   readonly known: number;
   readonly passages: number;
 }
 
-/**
- * Values of the pooled systems by the judgments of people and by those of an automatic judge.
- *
- * @param pause called now and then, so that the page stays usable
- * @returns null for a measure without a highest value
- */
+/** Null for a measure without a highest value. @param pause called now and then, so that the page stays usable */
 export async function judgedValues(
   board: JudgingBoard,
   settings: Pick<JudgingSettings, 'systems' | 'measure' | 'k'>,
@@ -80,7 +73,6 @@ export async function judgedValues(
   };
 }
 
-/** Positions of the pooled systems. */
 export const systemsOf = (board: JudgingBoard, { systems }: Pick<JudgingSettings, 'systems'>): number[] =>
   board.source.input.systems.flatMap(({ id }, position) => (systems.has(id) ? [position] : []));
 
