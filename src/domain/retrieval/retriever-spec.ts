@@ -132,7 +132,8 @@ export type FileVectorsSpec = v.InferOutput<typeof fileVectorsSchema>;
 export type RewrittenSpec = v.InferOutput<typeof RewrittenSpec>;
 export type RetrieverSpec = v.InferOutput<typeof retrieverSchema>;
 export type WordSpec = MiniSearchSpec | LexicalSpec | TermGraphSpec;
-export type SearchSpec = WordSpec | DenseSpec | FileVectorsSpec;
+/** What searches by itself: all but runs and what rewrites ask. */
+export type SearchSpec = v.InferOutput<(typeof textOptions)[number]> | FileVectorsSpec;
 
 /** RM3 as Anserini has it. */
 export const DEFAULT_QUESTIONS: { readonly [Kind in QuestionSpec['kind']]: Extract<QuestionSpec, { kind: Kind }> } = {
