@@ -45,7 +45,7 @@ const CODES = ['byte order mark', 'larger than declared', 'rank and tag'];
  * programs in another language.
  */
 const DATA =
-  /^src\/domain\/(?:questions\/(?:[a-z]+-prompts?|function-words|content-words|generate\/(?:headings|phrases|phrasing))|handover\/lucene\/commands)\.ts$/;
+  /^src\/domain\/(?:questions\/(?:prompts|function-words|content-words|generate\/(?:headings|phrases|phrasing))|handover\/lucene\/commands)\.ts$/;
 
 /** SQL, of which the words of a statement look like a sentence. */
 const STATEMENTS = /^src\/domain\/handover\/postgresql\/[a-z]+-sql\.ts$/;

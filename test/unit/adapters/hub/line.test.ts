@@ -93,7 +93,7 @@ describe('a line that is cut', () => {
 });
 
 describe('a line on which nothing comes any more', () => {
-  const impatient = () => client(fetch, { patience: 200 });
+  const impatient = () => client(fetch, { patience: 600 });
 
   it('is taken for one that is cut, and the file goes on from there', async () => {
     server.order(ID, WEIGHTS, { kind: 'stall', at: 100_000, times: 2 });
@@ -105,7 +105,7 @@ describe('a line on which nothing comes any more', () => {
   it('is told as such after the third time, and what came is kept', async () => {
     server.order(ID, WEIGHTS, { kind: 'stall', at: 60_000, times: 3 });
     await expect(download(impatient())).rejects.toThrow(
-      /stood still for 0\.2 seconds while onnx\/model_quantized.onnx.*resumes from there next time/,
+      /stood still for 0\.6 seconds while onnx\/model_quantized.onnx.*resumes from there next time/,
     );
     expect(await listModels(db)).toEqual([]);
     const [begun] = await listDownloads(db);
@@ -118,7 +118,7 @@ describe('a line on which nothing comes any more', () => {
   it('is told where not even an answer comes', async () => {
     server.order(ID, WEIGHTS, { kind: 'stall', at: 0, times: 9 });
     await expect(download(impatient())).rejects.toThrow(
-      /was asked for onnx\/model_quantized.onnx of .*, and nothing has come for 0\.2 seconds/,
+      /was asked for onnx\/model_quantized.onnx of .*, and nothing has come for 0\.6 seconds/,
     );
     await nothingKept();
   });

@@ -122,7 +122,7 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addRuns).toHaveBeenCalledWith('c', [{ ...runs.runs[0], tag: 'a.run (2)' }]);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], supplied: null, clicks: null, ranker: null });
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: [], supplied: null, clicks: null });
     });
 
     it('adds rewrites beside them that fit, and says which file does not', async () => {
@@ -145,7 +145,7 @@ describe('importing', () => {
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addSupplied).toHaveBeenCalledWith('c', supplied);
-      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [], clicks: null, ranker: null });
+      expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [], clicks: null });
     });
 
     it('reads results of engines once more with the open collection, and gives the system the name that was typed', async () => {
