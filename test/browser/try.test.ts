@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, SYSTEMS, test } from './app';
-import { violations } from './axe';
 
 const QUESTION = 'how often are the rails of the tram ground?';
 
@@ -91,45 +90,6 @@ test('a question is tried on all systems, explained, graded and added, and is th
 
 test.describe('in a profile that has tried before', () => {
   test.use({ profile: 'shared' });
-
-  test(
-    'one merged list has each passage once, is graded by keys, and comes back by its address',
-    { tag: '@full' },
-    async ({ app }) => {
-      const { page } = app;
-      await app.open();
-      await app.choose('bm25', 'embedding', 'ensemble');
-      await ask(app, QUESTION);
-      await page.getByText('One merged list', { exact: true }).click();
-      const list = page.getByTestId('merged-list');
-      const first = list.getByRole('listitem').first();
-      await expect(first).toHaveAttribute('data-passage', 'en-tram-12');
-      await expect(first.locator('mark').first()).toBeVisible();
-      await expect(first.getByRole('img', { name: /^Share of the score: BM25 \d+ %, .* \d+ %$/ })).toBeVisible();
-      await expect(first.locator('[data-system]')).toHaveCount(3);
-      const ids = await list
-        .locator('[data-passage]')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('data-passage')));
-      expect(new Set(ids).size).toBe(ids.length);
-      await page.getByRole('heading', { name: QUESTION }).click();
-      await page.keyboard.press('3');
-      await expect(first).toHaveAttribute('data-grade', '3');
-      await expect(page.getByTestId('try-add-state')).toContainText('1 passage graded');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        for (const width of [1440, 390]) {
-          await page.setViewportSize({ width, height: 900 });
-          expect(await violations(page, null), `${width} ${colorScheme}`).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        }
-      }
-      // What was asked comes from the caches: no model is loaded.
-      await page.reload();
-      await expect(first).toHaveAttribute('data-passage', 'en-tram-12');
-      await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(QUESTION);
-      expect(app.errors).toEqual([]);
-    },
-  );
 
   test(
     'the passages of a system become a prompt that can be changed and copied',

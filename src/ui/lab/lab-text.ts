@@ -81,24 +81,6 @@ export function lowestScores({ spec }: ResultRecord, lists: readonly string[]): 
   });
 }
 
-export interface Change {
-  readonly index: number;
-  readonly before: number;
-  readonly after: number;
-}
-
-/** Changes of all questions that have both values, the greatest gain first: what the curve of wins and losses shows. */
-export function questionChanges(
-  before: Float64Array,
-  after: Float64Array,
-  better: 'higher' | 'lower' | null,
-): Change[] {
-  const sign = better === 'lower' ? -1 : 1;
-  return Array.from(after, (value, index): Change => ({ index, before: before[index]!, after: value }))
-    .filter((each) => !Number.isNaN(each.before) && !Number.isNaN(each.after))
-    .sort((a, b) => sign * (b.after - b.before - (a.after - a.before)) || a.index - b.index);
-}
-
 /** Height of a row of a triangle whose points are 1 apart. */
 const ROW_HEIGHT = Math.sqrt(3) / 2;
 

@@ -19,9 +19,7 @@ import {
   type ReportParts,
   shownName,
   shownSentence,
-  intervalName,
   markupText,
-  colourClass,
   shownNames,
 } from './report-parts';
 import { failuresSection, noAnswerSection, slicesSection, systemsTable } from './report-sections';
@@ -29,7 +27,7 @@ import { visibleJson } from '../../domain/report/visible-json';
 import { namedCaveat, weighedCaveats } from '../findings/caveats';
 import { messageOf } from '../shared/messages/message-of';
 import { verdictText } from '../shared/messages/verdict';
-import { differenceChart, MAX_DRAWN, qualityFigure } from './report-charts';
+import { qualityFigure } from './report-charts';
 import { REPORT_STYLE } from './report-style';
 
 /** More are in the template alone. */
@@ -238,7 +236,7 @@ function body(parts: ReportParts): Markup {
   const { collection, result } = parts;
   return markup`<header><p class="note"><bdi>${shownName(collection.name)}</bdi>: ${counted(collection.counts.docs, 'document')}, ${counted(result.queries.length, 'judged question')}; ${madeAt(parts)}</p></header>
 <main>
-${verdictSection(parts)}${noAnswerSection(parts)}${differences(parts)}${qualityFigure(parts)}${systemsTable(parts)}${slicesSection(parts)}${failuresSection(parts)}${caveats(parts)}${howMade(parts)}</main>
+${verdictSection(parts)}${noAnswerSection(parts)}${qualityFigure(parts)}${systemsTable(parts)}${slicesSection(parts)}${failuresSection(parts)}${caveats(parts)}${howMade(parts)}</main>
 <footer><p class="note">Made by Hitrate in a browser. The experiment and its manifest are in this file, as JSON in its two template elements.</p></footer>
 `;
 }
@@ -271,21 +269,6 @@ ${
 const badgeItem = ({ state, text, detail }: BadgeText): Markup =>
   markup`<li>${state === 'amber' ? markup`<strong class="amber">Caution:</strong> ` : null}${text}.${detail === '' ? null : markup` <span class="note">${detail}</span>`}</li>
 `;
-
-function differences(parts: ReportParts): Markup | null {
-  const { verdict, names } = parts;
-  if (!('recommended' in verdict) || verdict.kind === 'identical') return null;
-  const drawn = (width: number): Markup =>
-    differenceChart(verdict, { width, name: names.name, colour: (id) => colourClass(parts, id) });
-  const more = verdict.systems.length > MAX_DRAWN ? ` The best ${MAX_DRAWN} systems are drawn.` : '';
-  return markup`<h2>Difference to the best</h2>
-<figure>
-<figcaption>${labelOf(verdict.measure)} of each system minus the best of the others: ${intervalName(verdict)}. Bold: systems that may be the best.${more}</figcaption>
-<div class="wide">${drawn(790)}</div>
-<div class="narrow">${drawn(350)}</div>
-</figure>
-`;
-}
 
 /** The weightiest first. */
 function caveats({ result, verdict, names }: ReportParts): Markup | null {

@@ -2,12 +2,11 @@ import type { ResultRecord } from '../../contract/result';
 import { measureOf, readsText } from '../../domain/measures/parse';
 import { definitionOf, type MeasureName, type RegisteredMeasure } from '../../domain/measures/registry';
 import { reportColumns } from '../../domain/report/report-columns';
-import { count, counted } from '../shared/format';
+import { count } from '../shared/format';
 import { measureTexts } from '../shared/messages/measures';
 import { questionsToDetect } from '../../domain/planning/planning';
 import { ALPHA } from '../../domain/statistics/paired';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
-import { marginText } from '../shared/messages/verdict-badges';
 import { isCompared } from '../../workbench/inspect/comparisons';
 
 export interface MeasureColumn {
@@ -130,14 +129,3 @@ function oriented(
 /** Questions that a test takes to find a difference of the margin between both systems; null where they never differ. */
 export const neededFor = ({ pair: { deviation } }: Difference, margin: number): number | null =>
   deviation === null || deviation === 0 || margin <= 0 ? null : questionsToDetect(deviation, margin);
-
-/** A difference that is not significant, in words. */
-export function openQuestion(difference: Difference, baseline: string, margin: number): string {
-  const { system, pair, mean } = difference;
-  if (mean === 0) return `${system} and ${baseline} are the same on average.`;
-  const needed = neededFor(difference, margin);
-  if (needed === null) return `${system} is not significantly different from ${baseline}.`;
-  return needed <= pair.questions
-    ? `${system} is not significantly different from ${baseline}, and there are enough questions to find a difference of ${marginText(margin)}.`
-    : `${system} is not significantly different from ${baseline}: to find a difference of ${marginText(margin)}, a test needs about ${counted(needed, 'question')}.`;
-}

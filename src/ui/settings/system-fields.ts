@@ -51,9 +51,6 @@ export const NUMBERS = {
   first: { label: 'First passages' },
   last: { label: 'Last passages' },
   rescore: { label: 'Rescored', hint: 'Times the depth, by whole vectors; 0 for none' },
-  m: { label: 'Links of a vector (M)', hint: 'Twice as many on the lowest layer' },
-  efConstruction: { label: 'Candidates when building', hint: 'efConstruction' },
-  efSearch: { label: 'Candidates when searching', hint: 'efSearch; at least as many as are asked for' },
   constant: { label: 'Constant of the fusion', hint: 'c in the sum of 1 / (c + rank) over a question’s lists' },
 } as const;
 

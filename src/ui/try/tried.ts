@@ -2,7 +2,7 @@ import { Places } from '../../domain/judging/places';
 import type { GradedPlace } from '../../domain/questions/add';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Doc, DocId, Place, QueryId } from '../../base/types';
-import type { TriedPassage, TriedQuestion, TriedSystem } from '../../workbench/inspect/tried-question';
+import type { TriedPassage, TriedQuestion } from '../../workbench/inspect/tried-question';
 
 /** A question that was tried, with what the person made of it. */
 export interface Tried {
@@ -80,39 +80,4 @@ export function gradeAround(judged: ReadonlyMap<DocId, GradedPlace>, passage: At
     grade !== null && same({ id, place: typeof at === 'string' ? null : at }, passage) ? [grade] : [],
   );
   return grades.length > 0 ? Math.max(...grades) : null;
-}
-
-export interface MergedPassage {
-  /** As the system has it that says most of it: one that fuses lists, else the one that ranks it highest. */
-  readonly passage: TriedPassage;
-  readonly system: string;
-  /** By system, in their order; null where the first passages of its list do not have it. */
-  readonly ranks: readonly { readonly system: string; readonly rank: number | null }[];
-}
-
-/** The passages of several systems in one list: by their best rank, then by the sum of their reciprocal ranks. */
-export function mergedPassages(
-  systems: readonly Extract<TriedSystem, { ok: true }>[],
-  same: IsSame,
-): readonly MergedPassage[] {
-  const groups: { readonly system: string; readonly passage: TriedPassage }[][] = [];
-  for (const { id, lists } of systems)
-    for (const passage of lists.passages) {
-      const known = groups.find(
-        (group) => same(group[0]!.passage, passage) && !group.some(({ system }) => system === id),
-      );
-      if (known) known.push({ system: id, passage });
-      else groups.push([{ system: id, passage }]);
-    }
-  const best = (group: (typeof groups)[number]): number => Math.min(...group.map(({ passage }) => passage.rank));
-  const sum = (group: (typeof groups)[number]): number =>
-    group.reduce((total, { passage }) => total + 1 / passage.rank, 0);
-  return groups
-    .sort((a, b) => best(a) - best(b) || sum(b) - sum(a))
-    .map((group): MergedPassage => {
-      const byRank = group.toSorted((a, b) => a.passage.rank - b.passage.rank);
-      const { passage, system } = byRank.find((each) => each.passage.shares !== null) ?? byRank[0]!;
-      const rankIn = (id: string): number | null => group.find((each) => each.system === id)?.passage.rank ?? null;
-      return { passage, system, ranks: systems.map(({ id }) => ({ system: id, rank: rankIn(id) })) };
-    });
 }

@@ -19,7 +19,6 @@ export const VIEW_KEYS = [
   'k',
   'measure',
   'systems',
-  'view',
   'q',
   'filter',
   'before',

@@ -5,7 +5,6 @@ import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import {
   bestList,
   inTriangle,
-  questionChanges,
   lowestScores,
   mapCells,
   mapLayout,
@@ -56,18 +55,6 @@ describe('what is fused and held against', () => {
     const nothing = { ...firstSetting(2), weights: [0, 0] };
     expect(settingProblem(nothing)).toContain('above 0');
     expect(settingProblem({ ...nothing, method: 'sum' })).toBeNull();
-  });
-});
-
-describe('changesOf', () => {
-  const [before, after] = [Float64Array.of(0.5, 0, 1, NaN), Float64Array.of(0.5, 1, 0.2, 1)];
-
-  it('sorts by gain, and leaves out questions without both values', () => {
-    expect(questionChanges(before, after, 'higher').map(({ index }) => index)).toEqual([1, 0, 2]);
-  });
-
-  it('calls less a gain where low is better', () => {
-    expect(questionChanges(before, after, 'lower').map(({ index }) => index)).toEqual([2, 0, 1]);
   });
 });
 

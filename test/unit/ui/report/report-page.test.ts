@@ -48,19 +48,18 @@ describe('the report of a result', () => {
     expect(await problemsOf(page.replace('</main>', '</mian>'))).not.toEqual([]);
   });
 
-  it('has the verdict, both charts, a row for each system, failures and caveats', () => {
+  it('has the verdict, the chart, a row for each system, failures and caveats', () => {
     const headings = elementsOf(page).filter(({ tagName }) => /^h[12]$/.test(tagName));
     expect(headings.map(textOf)).toEqual([
       expect.stringContaining('Use '),
-      'Difference to the best',
       'Quality against latency',
       'Systems',
       'What Hybrid (weighted sum) misses',
       'Caveats',
       'How it was made',
     ]);
-    // A mark of each system in both charts, each drawn for two widths.
-    expect(elementsOf(page).filter((element) => attribute(element, 'role') === 'listitem')).toHaveLength(2 * 2 * 6);
+    // A mark of each system, drawn for two widths.
+    expect(elementsOf(page).filter((element) => attribute(element, 'role') === 'listitem')).toHaveLength(2 * 6);
     const [head, ...rows] = rowsOf(page);
     expect(head).toEqual(['System', 'nDCG@10', 'MRR@10', 'Latency', '95th percentile', 'Difference to the best']);
     const bm25 = shipped.systems[0]!;

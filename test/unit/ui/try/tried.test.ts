@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { docId } from '../../../../src/base/types';
-import type { TriedPassage, TriedQuestion, TriedSystem } from '../../../../src/workbench/inspect/tried-question';
-import { elsewhere, gradeAround, mergedPassages, samePlaces } from '../../../../src/ui/try/tried';
+import type { TriedPassage, TriedQuestion } from '../../../../src/workbench/inspect/tried-question';
+import { elsewhere, gradeAround, samePlaces } from '../../../../src/ui/try/tried';
 
 describe('a passage in other columns', () => {
   const doc = docId('d');
@@ -41,29 +41,5 @@ describe('a passage in other columns', () => {
     expect(gradeAround(judged, part(1, 0, 20), same)).toBe(0);
     expect(gradeAround(judged, part(1, 45, 60), same)).toBeNull();
     expect(gradeAround(new Map([[doc, { at: doc, grade: 2 }]]), part(1, 45, 60), same)).toBe(2);
-  });
-
-  it('is told once in a merged list: best ranks first, by what a system that fuses says of it', () => {
-    const listed = (id: string, passages: readonly TriedPassage[]) =>
-      ({ id, ok: true, lists: { passages } }) as unknown as Extract<TriedSystem, { ok: true }>;
-    const fused = { ...part(2, 0, 44), shares: [0.5, 0.5] } as TriedPassage;
-    const alone = (passage: TriedPassage): TriedPassage => ({ ...passage, shares: null });
-    const merged = mergedPassages(
-      [
-        listed('short', [alone(part(1, 0, 26)), alone(part(2, 27, 44))]),
-        listed('long', [alone(part(1, 45, 60)), fused]),
-      ],
-      same,
-    );
-    expect(merged.map(({ passage, system }) => [passage.id, system])).toEqual([
-      ['d#0-44', 'long'],
-      ['d#45-60', 'long'],
-      ['d#27-44', 'short'],
-    ]);
-    expect(merged[0]!.ranks).toEqual([
-      { system: 'short', rank: 1 },
-      { system: 'long', rank: 2 },
-    ]);
-    expect(merged[1]!.ranks[0]).toEqual({ system: 'short', rank: null });
   });
 });
