@@ -2,11 +2,8 @@
 const INSERTION = 12;
 
 /**
- * Positions in the order of their scores, the highest first; of equal scores the position that comes first stays first.
- * A merge sort over plain numbers: a comparator for `sort` is slow for a thousand pools.
- *
- * @param scores none of them NaN
- * @param positions into `scores`; if absent, all of them. The array is left as it is
+ * Positions in the order of their scores, highest first; ties keep the position that comes first. A merge sort over
+ * plain numbers: a comparator for `sort` is slow for a thousand pools. @param positions if absent, all
  */
 export function bestFirst(scores: Float64Array, positions: Int32Array = upTo(scores.length)): Int32Array<ArrayBuffer> {
   const { length } = positions;
@@ -38,7 +35,7 @@ function insertionSort(scores: Float64Array, order: Int32Array, start: number, e
   }
 }
 
-/** Merges `from[start, middle)` and `from[middle, end)`, both in order, into `to`. */
+/** - */
 function merge(
   scores: Float64Array,
   from: Int32Array,

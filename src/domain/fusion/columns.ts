@@ -1,16 +1,9 @@
 import type { AbsentPolicy } from './method';
 
-/**
- * A list's scores by pooled document, NaN where the list says nothing; as many columns as lists, all of the pool's
- * size.
- */
+/** A list's scores by pooled document, NaN where the list says nothing. */
 export type Columns = readonly Float64Array[];
 
-/**
- * Settles what a list says of a document that it does not have; an empty list has no lowest score and says nothing
- * (NaN).
- * @returns new columns, or those given where nothing changes
- */
+/** Settles what a list says of a document that it does not have; an empty list has no lowest score and says nothing. */
 export function settleAbsent(columns: Columns, absent: AbsentPolicy): Columns {
   if (absent === 'skip') return columns;
   return columns.map((column) => {
@@ -30,10 +23,7 @@ function lowest(column: Float64Array): number {
   return least === Infinity ? NaN : least;
 }
 
-/**
- * For each document Σ wᵢ · scoreᵢ over the columns that say something, added in their order.
- * @param absent what the others say; `zero` and `skip` are the same here, since 0 adds nothing
- */
+/** For each document Σ wᵢ · scoreᵢ over the columns that say something, added in their order. */
 export function addUp(columns: Columns, size: number, absent: AbsentPolicy, weights?: readonly number[]): Float64Array {
   const sums = new Float64Array(size);
   (absent === 'min' ? settleAbsent(columns, absent) : columns).forEach((column, i) => {

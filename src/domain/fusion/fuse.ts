@@ -5,31 +5,24 @@ import { type Pool, poolOf } from './pool';
 import { FUSIONS } from './registry';
 
 /**
- * Fuses the lists that several retrievers found for one question.
- *
- * @param rankings one list a retriever, in any order, each document at most once in a list
- * @returns every document of any list, in trec order
- * @throws {RangeError} if there are not as many weights, or trained parameters, as lists, if a list has a document
- *   twice, or a score that is not a finite number
+ * Fuses rankings in any order into every document of any list, in trec order. @throws {RangeError} if there are not as
+ * many weights, or trained parameters, as lists, if a list has a document twice, or a score that is not finite
  */
 export function fuse(rankings: readonly Ranking[], spec: FusionSpec): Ranking {
   return fusePool(poolOf(rankings), spec);
 }
 
-/** As {@link fuse}, for lists that are pooled already. */
+/** - */
 export function fusePool(pool: Pool, spec: FusionSpec): Ranking {
   const scores = fusedScores(pool, spec);
   return Array.from(bestFirst(scores), (doc) => ({ id: pool.ids[doc]!, score: scores[doc]! }));
 }
 
-/**
- * One score a pooled document.
- * @throws {RangeError} if there are not as many weights, or trained parameters, as lists
- */
+/** One score a pooled document. @throws {RangeError} as {@link fuse}, for weights and trained parameters */
 export function fusedScores(pool: Pool, spec: FusionSpec): Float64Array {
   const [uneven] = unevenFields(spec, pool.lists.length);
   if (uneven !== undefined) throw new RangeError(`${pool.lists.length} lists need as many entries of “${uneven}”`);
-  // The compiler cannot see that the method and the spec come from the same name.
+  // -
   const method = FUSIONS[spec.method].scores as (pool: Pool, spec: FusionSpec) => Float64Array;
   return method(pool, spec);
 }

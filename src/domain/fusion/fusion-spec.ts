@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import type { JsonProblem } from '../../base/problem';
 import { FUSIONS } from './registry';
 
-/**
- * How lists become one, as plain JSON. What was trained is in the spec, so that the spec alone determines the result.
- */
+/** How lists become one. What was trained is in the spec, which alone determines the result. */
 export const fusionSchema = v.variant(
   'method',
   Object.values(FUSIONS).map(({ schema }) => schema),
@@ -17,8 +15,8 @@ export type SpecOf<Method extends FusionMethod> = Extract<FusionSpec, { method: 
 const TRAINED = Object.values(FUSIONS).flatMap((method) => (method.reads === 'trained' ? [method] : []));
 
 /**
- * A fusion that is trained on judged questions, as plain JSON. Every question is fused by what was learned from the
- * other folds; what was learned is not in the spec, since it differs from fold to fold.
+ * A fusion trained on judged questions: every question is fused by what was learned from the other folds, which is not
+ * in the spec.
  */
 export const crossFittedSchema = v.variant(
   'method',

@@ -10,7 +10,7 @@ export function extremes(scores: Float64Array): { min: number; max: number } {
   return { min, max };
 }
 
-/** (s − origin) / divisor of every score; NaN stays NaN. */
+/** - */
 export function rescale(scores: Float64Array, origin: number, divisor: number): Float64Array {
   const rescaled = new Float64Array(scores.length);
   for (let i = 0; i < scores.length; i++) rescaled[i] = (scores[i]! - origin) / divisor;
@@ -18,10 +18,8 @@ export function rescale(scores: Float64Array, origin: number, divisor: number): 
 }
 
 /**
- * Mean and standard deviation of the scores that are not NaN, in two passes: mean of squares − square of the mean loses
- * all digits where scores are large and close.
- * @param degrees taken from n: 0 for the population's deviation, 1 for a sample's
- * @returns NaN for what n is too small for
+ * Mean and standard deviation of the scores that are not NaN, in two passes. @param degrees taken from n: 0 for the
+ * population's deviation, 1 for a sample's
  */
 export function meanAndDeviation(scores: Float64Array, degrees: 0 | 1): { mean: number; deviation: number } {
   let count = 0;

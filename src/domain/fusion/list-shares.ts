@@ -7,12 +7,8 @@ import { poolOf } from './pool';
 const EPSILON = 1e-9;
 
 /**
- * What each list adds to the fused score of a document, where the method is a weighted sum: the score that the document
- * has by the weight of that list alone. Null for other methods, and where the parts are no parts of a whole: one of them
- * is below 0, or they do not add up to the score, as where weights are shared out among the lists that have the document.
- *
- * @param rankings as they were fused
- * @returns one a list, in their order
+ * What each list adds to the fused score of a document, where the method is a weighted sum. Null for other methods, and
+ * where a part is below 0 or they do not add up to the score.
  */
 export function openListShares(
   rankings: readonly Ranking[],

@@ -6,7 +6,7 @@ import { FUSIONS } from './registry';
 /** Numbers that a method may take besides weights. */
 export type NumberName = 'constant' | 'k' | 'gamma' | 'sigma' | 'persistence' | 'segments' | 'window';
 
-/** Everything that can be set, for whichever method: a method takes its own. */
+/** - */
 export interface LabSetting {
   readonly method: FusionMethod;
   readonly norm: NormName;
@@ -14,7 +14,7 @@ export interface LabSetting {
   readonly lowest: readonly number[];
   readonly absent: AbsentPolicy;
   readonly weights: readonly number[];
-  /** `half-length`: half the length of each list. */
+  /** - */
   readonly constant: number | 'half-length';
   /** Qdrant's constant: one more than that of reciprocal rank fusion where all weights are 1. */
   readonly k: number;
@@ -27,7 +27,7 @@ export interface LabSetting {
 
 export interface MethodCard {
   readonly label: string;
-  /** What it reads: scores, ranks, or ranks as votes; `trained` learns from judged questions. */
+  /** - */
   readonly reads: 'scores' | 'ranks' | 'votes' | 'trained';
   readonly norm: boolean;
   /** Policies for missing documents that the method has; none where it has its own. */
@@ -50,7 +50,7 @@ const cardOf = (method: (typeof FUSIONS)[FusionMethod]): MethodCard => {
   };
 };
 
-/** In the order in which they are offered. */
+/** - */
 export const METHODS = Object.fromEntries(
   Object.entries(FUSIONS).map(([name, method]) => [name, cardOf(method)]),
 ) as Readonly<Record<FusionMethod, MethodCard>>;
@@ -60,8 +60,8 @@ export const METHOD_NAMES = Object.keys(METHODS) as FusionMethod[];
 export const isTrained = (method: FusionMethod): boolean => METHODS[method].reads === 'trained';
 
 /**
- * The fusion of a setting; a policy that the method does not know becomes the first that it does.
- * @throws {RangeError} for a trained method, whose spec holds what was learned: see `trainedFusion`
+ * A policy for missing documents that the method does not know becomes its first. @throws {RangeError} for a trained
+ * method
  */
 export function fusionOf(setting: LabSetting): FusionSpec {
   const { method, norm, lowest } = setting;
@@ -74,7 +74,7 @@ export function fusionOf(setting: LabSetting): FusionSpec {
     ...(card.absent.length > 0 ? { absent: absentOf(setting) } : {}),
     ...(card.weights ? { weights: [...setting.weights] } : {}),
     ...numbers,
-    // The compiler cannot see that the table has the fields of the method's schema; a test holds it to that.
+    // -
   } as FusionSpec;
 }
 
@@ -102,7 +102,7 @@ export function firstSetting(lists: number): LabSetting {
   };
 }
 
-/** Weights that add to 1 but for rounding to hundredths. */
+/** - */
 export const evenWeights = (lists: number): number[] =>
   Array.from({ length: lists }, () => Math.round(100 / lists) / 100);
 
@@ -118,7 +118,7 @@ export function weightsFor(method: FusionMethod, weights: readonly number[]): nu
   return sharesOf(weights).map((share) => share * weights.length);
 }
 
-/** A fusion as the table of methods sets it; of one that is trained, all but what it learned. */
+/** - */
 export function settingOf(fusion: FusionSpec | CrossFittedSpec, lists: number): LabSetting {
   const first = firstSetting(lists);
   const { norm = first.norm, ...others } = 'norm' in fusion ? fusion : { ...fusion, norm: undefined };

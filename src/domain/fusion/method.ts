@@ -8,10 +8,7 @@ export interface TrainingQuestion {
   readonly grades: ReadonlyMap<DocId, number>;
 }
 
-/**
- * One row a list, in it one ranking a question.
- * @throws {RangeError} without questions, or if they have not all as many lists
- */
+/** @throws {RangeError} without questions, or if they have not all as many lists */
 export function judgedLists(questions: readonly TrainingQuestion[]): JudgedRanking[][] {
   const lists = questions[0]?.pool.lists.length;
   if (lists === undefined) throw new RangeError('a fusion cannot be trained on no questions');
@@ -40,7 +37,7 @@ export const notNegative = v.pipe(finite, v.minValue(0));
 export const probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 export const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** One a list, in the order of the retrievers. */
+/** - */
 export const weights = v.array(notNegative);
 
 /** By list and place (a rank, or a segment of ranks): how likely a document there is relevant. */
@@ -51,7 +48,7 @@ export const ENGINE_NORM_NAMES = ['elasticsearch-min-max', 'opensearch-min-max',
 
 export type EngineNormName = (typeof ENGINE_NORM_NAMES)[number];
 
-/** Norms that have no options. */
+/** - */
 export const PLAIN_NORMS = [
   ...(['none', 'min-max', 'min-max-inverted', 'max', 'sum', 'zmuv', 'rank', 'borda', 'l2'] as const),
   ...ENGINE_NORM_NAMES,
@@ -72,10 +69,7 @@ export const normSchema = v.union([
   ]),
 ]);
 
-/**
- * What a list says of a document that it does not have: 0, its lowest normalised score, or nothing, so that the others
- * count for more. A method takes those in which it has a meaning.
- */
+/** What a list says of a document that it does not have: 0, its lowest normalised score, or nothing. */
 export const absent = v.picklist(['zero', 'min', 'skip']);
 export const absentFromSum = v.picklist(['zero', 'min']);
 export const absentFromProduct = v.picklist(['min', 'skip']);
@@ -83,7 +77,7 @@ export const absentFromProduct = v.picklist(['min', 'skip']);
 export type NormSpec = v.InferOutput<typeof normSchema>;
 export type NormName = Extract<NormSpec, string> | Exclude<NormSpec, string>['kind'];
 
-/** Those that no engine is needed for, in the order in which they are offered. */
+/** - */
 export const NORM_NAMES: readonly NormName[] = [
   'min-max',
   'theoretical-min-max',
@@ -117,7 +111,7 @@ type StrictObject<Own extends Entries> = v.StrictObjectSchema<Own, undefined>;
 type Spec<Own extends Entries> = v.InferOutput<StrictObject<Own>>;
 type Scores<Own extends Entries> = (pool: Pool, spec: Spec<Own>) => Float64Array;
 
-/** A method that is no trained one. @param scores one for each pooled document */
+/** - */
 export const fusionMethod = <Own extends Entries>(
   name: string,
   reads: 'scores' | 'ranks' | 'votes',
@@ -126,8 +120,8 @@ export const fusionMethod = <Own extends Entries>(
 ) => ({ name, reads, schema, scores });
 
 /**
- * A method that learns from judged questions. `crossFitted` is how it is trained, held out by folds.
- * @param train what it learns; `relevance` is the lowest grade that counts as relevant
+ * A method that learns from judged questions, `crossFitted` by folds. @param train what it learns; `relevance` is the
+ * lowest grade that counts as relevant
  */
 export const trainedMethod = <Own extends Entries, Options extends Entries>(
   name: string,

@@ -15,34 +15,26 @@ const ELASTICSEARCH_EPSILON = 1e-6;
 type NormOf<Name extends NormName> = Extract<NormSpec, Name | { kind: Name }>;
 
 type Normalisers = {
-  /** The scores of a list by pooled document, NaN where it does not have it, before and after. */
+  /** - */
   readonly [Name in NormName]: (list: PooledList, norm: NormOf<Name>, index: number) => Float64Array;
 };
 
 const normalisers: Normalisers = {
   none: ({ scores }) => scores,
   'min-max': ({ scores }) => minMax(scores),
-  /**
-   * Min-max normalisation upside down, for lists of distances: s′ = (max − s) / max(max − min, 1e-9), so the lowest
-   * score becomes 1. A list of one document, or of equal scores, is all 0. `min-max-inverted` of ranx.
-   */
+  /** s′ = (max − s) / max(max − min, 1e-9), for lists of distances. `min-max-inverted` of ranx. */
   'min-max-inverted': ({ scores }) => {
     const { min, max } = extremes(scores);
     return rescale(scores, max, -Math.max(max - min, SMALLEST_DIVISOR));
   },
   /**
-   * Division by the highest score: s′ = s / max(max, 1e-9). Ratios of scores are kept; a list of one document, or of
-   * equal scores above 0, is all 1. Where no score is above 0, as for log-likelihoods, 1e-9 divides: the order is kept,
-   * but scores are 10⁹ times those of other lists.
-   *
-   * Lee, “Combining Multiple Evidence from Different Properties of Weighting Schemes”, SIGIR 1995 (maximum
+   * s′ = s / max(max, 1e-9). Where no score is above 0, as for log-likelihoods, 1e-9 divides. Lee, SIGIR 1995 (maximum
    * normalisation); `max` of ranx.
    */
   max: ({ scores }) => rescale(scores, 0, Math.max(extremes(scores).max, SMALLEST_DIVISOR)),
   /**
-   * s′ = (s − min) / max(Σ (s − min), 1e-9): the lowest score is 0 and all add to 1, so a long list gives each document
-   * less. A list of one document, or of equal scores, is all 0.
-   * Montague and Aslam, “Relevance Score Normalization for Metasearch”, CIKM 2001; `sum` of ranx.
+   * s′ = (s − min) / max(Σ (s − min), 1e-9). Montague and Aslam, “Relevance Score Normalization for Metasearch”, CIKM
+   * 2001; `sum` of ranx.
    */
   sum: ({ scores }) => {
     const { min } = extremes(scores);
@@ -51,63 +43,45 @@ const normalisers: Normalisers = {
     return rescale(scores, min, Math.max(total, SMALLEST_DIVISOR));
   },
   /**
-   * Zero mean, unit variance: s′ = (s − mean) / max(deviation, 1e-9), with the deviation of the population (n, not n −
-   * 1). About half of a list gets less than 0, so a document that a list does not have, at 0, ranks above the list's
-   * end. A list of one document, or of equal scores, is all 0.
-   * Montague and Aslam, CIKM 2001; `zmuv` of ranx, `z_score` elsewhere.
+   * s′ = (s − mean) / max(deviation, 1e-9), with the deviation of the population (n). About half of a list gets less
+   * than 0, the score of an absent document. Montague and Aslam, CIKM 2001; `zmuv` of ranx.
    */
   zmuv: ({ scores }) => {
     const { mean, deviation } = meanAndDeviation(scores, 0);
     return rescale(scores, mean, Math.max(deviation, SMALLEST_DIVISOR));
   },
-  /**
-   * Ranks instead of scores: s′ = 1 − (r − 1) / n for rank r of n. Equal scores have different ranks, as everywhere
-   * else.
-   * Renda and Straccia, “Web Metasearch: Rank vs. Score Based Rank Aggregation Methods”, SAC 2003; `rank` of ranx.
-   */
+  /** s′ = 1 − (r − 1) / n for rank r of n. Renda and Straccia, SAC 2003; `rank` of ranx. */
   rank: ({ ranks, length }) => Float64Array.from(ranks, (rank) => (rank > 0 ? 1 - (rank - 1) / length : NaN)),
   /**
-   * Borda's points as shares of the pool: s′ = 1 − (r − 1) / N for rank r of N pooled documents. Documents that the
-   * list does not have share the places that are left, ½ − (n − 1) / 2N each for a list of n: none is absent any more,
-   * and a policy for absent documents changes nothing.
-   * Renda and Straccia, SAC 2003; `borda` of ranx.
+   * s′ = 1 − (r − 1) / N for rank r of N pooled documents. Those that the list lacks get ½ − (n − 1) / 2N each, so none
+   * is absent any more. Renda and Straccia, SAC 2003; `borda` of ranx.
    */
   borda: ({ ranks, length }) => {
     const pooled = ranks.length;
     const left = 0.5 - (length - 1) / (2 * pooled);
     return Float64Array.from(ranks, (rank) => (rank > 0 ? 1 - (rank - 1) / pooled : left));
   },
-  /**
-   * Division by the Euclidean length: s′ = s / √(Σ s²). Ratios and signs of scores are kept; a long list gives each
-   * document less. A list of zeros stays as it is. `l2` of OpenSearch's normalization processor.
-   */
+  /** s′ = s / √(Σ s²); a list of zeros stays as it is. `l2` of OpenSearch's normalization processor. */
   l2: ({ scores }) => {
     let squares = 0;
     for (let i = 0; i < scores.length; i++) if (!Number.isNaN(scores[i]!)) squares += scores[i]! ** 2;
     return rescale(scores, 0, Math.sqrt(squares) || 1);
   },
   /**
-   * Min-max normalisation from the lowest score that the retriever could give (0 for BM25, −1 for a cosine): s′ = (s −
-   * lowest) / max(max − lowest, 1e-9). The last document of a list stays above 0, which is what an absent one gets. A
-   * list of one document, or of equal scores, is all 1 (0 at the lowest); scores under the lowest come out under 0.
-   * “TM2C2” of Bruch, Gai and Ingber, “An Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023; `tmm` of
-   * AutoRAG.
+   * s′ = (s − lowest) / max(max − lowest, 1e-9), lowest being what the retriever could give (0 for BM25, −1 for a
+   * cosine). “TM2C2” of Bruch, Gai and Ingber, TOIS 2023; `tmm` of AutoRAG.
    */
   'theoretical-min-max': ({ scores }, { lowest }, index) =>
     rescale(scores, lowest[index]!, Math.max(extremes(scores).max - lowest[index]!, SMALLEST_DIVISOR)),
   /**
-   * Distribution-based normalisation: the mean at ½, three standard deviations to each side at 0 and 1, s′ = (s − (mean
-   * − 3·sd)) / (6·sd). What is further out is beyond 0 and 1 unless clamped. A list of one document, or of equal
-   * scores, is all ½.
-   *
-   * Mazzeschi, “Distribution-Based Score Fusion (DBSF), a new approach to Vector Search Ranking”, 2023. Qdrant takes
-   * the deviation of a sample (n − 1), AutoRAG that of the population (n), dividing by 0 for equal scores; neither
+   * s′ = (s − (mean − 3·sd)) / (6·sd), clamped or not; equal scores are all ½. Mazzeschi, “Distribution-Based Score
+   * Fusion (DBSF)”, 2023. Qdrant takes the deviation of a sample (n − 1), AutoRAG that of the population (n); neither
    * clamps.
    */
   dbsf: ({ scores }, { deviation, clamp }) => {
     const { min, max } = extremes(scores);
     const { mean, deviation: sd } = meanAndDeviation(scores, deviation === 'sample' ? 1 : 0);
-    // Of equal scores the computed deviation may be 1e-17 instead of 0, and would blow up rounding errors.
+    // Of equal scores the computed deviation may be 1e-17.
     if (min === max || sd === 0) return scores.map((score) => (Number.isNaN(score) ? NaN : 0.5));
     const normalised = rescale(scores, mean - 3 * sd, 6 * sd);
     if (clamp) for (let i = 0; i < normalised.length; i++) normalised[i] = Math.min(1, Math.max(0, normalised[i]!));
@@ -115,17 +89,15 @@ const normalisers: Normalisers = {
   },
   // As engines compute them, which is in single precision there.
   /**
-   * s′ = (s − min) / (max − min). A list of one document, or of scores within 1e-6 of each other, keeps its lowest score:
-   * a BM25 of 12 stays 12 beside a list that ends at 1. `minmax` of Elasticsearch's linear retriever
-   * (`MinMaxScoreNormalizer`).
+   * s′ = (s − min) / (max − min). Scores within 1e-6 of each other keep their lowest. `minmax` of Elasticsearch's
+   * linear retriever (`MinMaxScoreNormalizer`).
    */
   'elasticsearch-min-max': ({ scores }) => {
     const { min, max } = extremes(scores);
     return max - min < ELASTICSEARCH_EPSILON ? filled(scores, min) : rescale(scores, min, max - min);
   },
   /**
-   * s′ = (s − min) / (max − min), and 0.001 where that is 0: the last of a list counts for more than an absent document.
-   * A list of one document, or of equal scores, is all 1. `min_max` of OpenSearch's normalization processor
+   * s′ = (s − min) / (max − min), and 0.001 where that is 0; equal scores are all 1. `min_max` of OpenSearch
    * (`MinMaxScoreNormalizationTechnique`).
    */
   'opensearch-min-max': ({ scores }) => {
@@ -134,9 +106,8 @@ const normalisers: Normalisers = {
     return rescale(scores, min, max - min).map((score) => (score === 0 ? OPENSEARCH_LEAST : score));
   },
   /**
-   * s′ = (s − mean) / deviation, with the deviation of a sample (n − 1), and 0.001 wherever that is 0 or less: half of a
-   * list is alike. A score that equals the mean in single precision becomes the highest score of the list as it was, and
-   * so does every score of a list of one document or of equal scores. `z_score` of OpenSearch's normalization processor
+   * s′ = (s − mean) / deviation of a sample (n − 1), and 0.001 wherever that is 0 or less. A score that equals the mean
+   * in single precision becomes the highest score of the list as it was. `z_score` of OpenSearch
    * (`ZScoreNormalizationTechnique`).
    */
   'opensearch-z-score': ({ scores }) => {
@@ -152,7 +123,7 @@ const normalisers: Normalisers = {
 
 /** The scores of every list, normalised, by pooled document; NaN where a list still says nothing. */
 export function normalise(pool: Pool, norm: NormSpec): Columns {
-  // The compiler cannot see that function and norm share a name.
+  // -
   const normaliser = normalisers[typeof norm === 'string' ? norm : norm.kind] as (
     list: PooledList,
     norm: NormSpec,
@@ -161,16 +132,12 @@ export function normalise(pool: Pool, norm: NormSpec): Columns {
   return pool.lists.map((list, index) => normaliser(list, norm, index));
 }
 
-/**
- * s′ = (s − min) / max(max − min, 1e-9): 0 to 1. The last document of a list gets 0, as one that the list does not
- * have. A list of one document, or of equal scores, is all 0 and has no say in a sum.
- * Lee, “Analyses of Multiple Evidence Combination”, SIGIR 1997; `min-max` of ranx.
- */
+/** s′ = (s − min) / max(max − min, 1e-9). Equal scores are all 0. Lee, SIGIR 1997; `min-max` of ranx. */
 export function minMax(scores: Float64Array): Float64Array {
   const { min, max } = extremes(scores);
   return rescale(scores, min, Math.max(max - min, SMALLEST_DIVISOR));
 }
 
-/** The same score for every document that the list has. */
+/** - */
 const filled = (scores: Float64Array, score: number): Float64Array =>
   scores.map((each) => (Number.isNaN(each) ? NaN : score));

@@ -5,7 +5,7 @@ import { bestFirst } from './best-first';
 /** One list, seen from the pool. Arrays are shared: nobody writes to them. */
 export interface PooledList {
   readonly length: number;
-  /** By pooled document: its score, NaN where the list does not have it. */
+  /** - */
   readonly scores: Float64Array;
   /** By pooled document: its rank in trec order, from 1; 0 where the list does not have it. */
   readonly ranks: Int32Array;
@@ -19,10 +19,7 @@ export interface Pool {
   readonly lists: readonly PooledList[];
 }
 
-/**
- * Pools lists in any order.
- * @throws {RangeError} if a list has a document twice, or a score that is not a finite number
- */
+/** @throws {RangeError} if a list has a document twice, or a score that is not finite */
 export function poolOf(rankings: readonly Ranking[]): Pool {
   const found = new Set<DocId>();
   for (const ranking of rankings) for (const { id } of ranking) found.add(id);

@@ -1,4 +1,4 @@
-/** In characters: about 500, 1,000 and 2,000 tokens of English. */
+/** - */
 export const TEXT_BUDGETS = [2000, 4000, 8000] as const;
 
 export const budgetRecall = (chars: number): string => `SpanRecall(chars=${chars})`;
@@ -14,8 +14,8 @@ export const BUDGET_MEASURES: readonly string[] = [
 ];
 
 /**
- * The measure by which systems are ranked until another is chosen; null where there is none. Recall in a budget of text
- * is measured where chunkings are compared, and leads there: the others prefer large passages.
+ * The measure by which systems are ranked until another is chosen. Where chunkings are compared, recall in a budget of
+ * text leads: the others prefer large passages.
  */
 export function firstMeasure(measures: readonly string[]): string | null {
   return [LEADING_BUDGET, 'nDCG@10', 'HitRate@5'].find((text) => measures.includes(text)) ?? measures[0] ?? null;

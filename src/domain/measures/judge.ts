@@ -5,27 +5,25 @@ import type { RetrievedText } from './retrieved-text';
 export interface Relevant {
   /** R: how many judged documents are relevant, retrieved or not. */
   readonly total: number;
-  /** Ranks from 1, ascending, at which relevant documents were retrieved. */
+  /** - */
   readonly ranks: readonly number[];
 }
 
-/** The needs of a question (see `Requirement` in `types.ts`) as a ranking meets them. */
+/** - */
 export interface MetNeeds {
   readonly total: number;
   /** For each need the rank, from 1, of the first document that meets it; Infinity where none was retrieved. */
   readonly ranks: readonly number[];
 }
 
-/** One question as measures see it. What several measures share is computed once. */
+/** - */
 export class JudgedRanking {
   readonly #relevant = new Map<number, Relevant>();
   #ideal: readonly number[] | undefined;
 
   /**
-   * @param grades by rank, best first; `undefined` where unjudged. So is a negative grade: ask {@link isJudged}
-   * @param judged all judgments of the question, retrieved documents or not
-   * @param needs null where the question has no needs besides its judgments
-   * @param text null where the text of what was retrieved is not known
+   * @param grades by rank, `undefined` where unjudged, or a negative grade @param judged all judgments of the question
+   * @param needs null where there are none besides its judgments @param text null where what was retrieved is not known
    */
   constructor(
     readonly grades: readonly (number | undefined)[],
@@ -71,10 +69,7 @@ export function countWithin(ranks: readonly number[], k: number): number {
 
 type ReadText = (ids: readonly DocId[]) => RetrievedText;
 
-/**
- * Looks up the grades of a ranking, in the order of trec_eval whatever order it comes in.
- * @throws {RangeError} if a document is listed twice or a score is not a number: measures would silently be wrong
- */
+/** Looks up the grades of a ranking. @throws {RangeError} if a document is listed twice or a score is not a number */
 export function judge(
   ranking: Ranking,
   judged: ReadonlyMap<DocId, number>,

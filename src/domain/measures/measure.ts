@@ -24,33 +24,32 @@ export const parameters: Readonly<Record<ParameterName, Parameter>> = {
 export interface MeasureArguments {
   /** k: only the first k documents count; Infinity where the ranking is not cut. */
   readonly cutoff: number;
-  /** Lowest grade that counts as relevant. */
+  /** - */
   readonly relevance: number;
-  /** Persistence of RBP: the probability that a reader continues to the next document. */
+  /** - */
   readonly p: number;
   /** Highest grade of the scale. */
   readonly maxGrade: number;
   readonly recall: number;
-  /** Budget of text in code points; Infinity where there is none. */
+  /** - */
   readonly chars: number;
-  /** Budget of text in tokens; Infinity where there is none. */
+  /** - */
   readonly tokens: number;
 }
 
 /**
- * The order of equal scores that gives a measure its highest or lowest value: higher grades first, judged documents
- * first, or `none` where no order is known to bound it.
+ * The order of equal scores that gives a measure its highest or lowest value; `none` where none is known to bound it.
  */
 export type TieOrder = 'grade' | 'judged' | 'none';
 
-/** How a measure is computed; its texts are in `ui/shared/messages/measures.ts`. */
+/** - */
 export interface MeasureDefinition {
   readonly name: string;
-  /** Read, never written. */
+  /** - */
   readonly aliases: readonly string[];
-  /** Whether its text has `@k`. */
+  /** - */
   readonly cutoff: 'required' | 'optional' | 'none';
-  /** In the order in which they are written. */
+  /** - */
   readonly parameters: readonly ParameterName[];
   /** How values of questions become one number. Geometric means take values below 1e-5 as 1e-5, as trec_eval. */
   readonly aggregate: 'mean' | 'sum' | 'geometric mean';
@@ -59,7 +58,7 @@ export interface MeasureDefinition {
   /** Lowest and highest possible value of a question; null where it is not bounded. */
   readonly range: readonly [number, number] | null;
   readonly tieOrder: TieOrder;
-  /** Whether it needs the text that was retrieved: lists alone do not give it. */
+  /** - */
   readonly readsText?: true;
   readonly compute: (ranking: JudgedRanking, at: MeasureArguments) => number;
 }
@@ -75,10 +74,9 @@ export const shareMeasure = {
 } as const;
 
 /**
- * bpref = (1 / R) · Σ over retrieved relevant documents of 1 − min(n, R) / min(N, R), where n counts the documents
- * above that are judged and not relevant, and N all of them that the question has; 1 where n = 0. Unjudged documents
- * and negative grades are passed over. R = 0 gives 0.
- * Buckley and Voorhees, “Retrieval evaluation with incomplete information”, 2004, as trec_eval computes it.
+ * bpref = (1 / R) · Σ over retrieved relevant documents of 1 − min(n, R) / min(N, R), n judged non-relevant documents
+ * above, N of the question; 1 where n = 0, 0 where R = 0. Unjudged documents are passed over. Buckley and Voorhees,
+ * “Retrieval evaluation with incomplete information”, 2004, as trec_eval.
  */
 export const bpref = {
   ...shareMeasure,
@@ -106,15 +104,10 @@ export const bpref = {
 const EPSILON = 0.00001;
 
 /**
- * infAP = (1 / R) · Σ over retrieved relevant documents of the precision that is expected at their rank i:
- *
- *     1 / i + ((i − 1) / i) · (pooled above / (i − 1)) · (relevant above + ε) / (judged above + 2ε)
- *
- * A document is pooled if the judgments contain it: with a negative grade, −1 or any other, it is in the pool and was
- * not sampled for judging. Where the whole pool was judged, infAP is average precision, but for ε.
- *
- * Yilmaz and Aslam, “Estimating average precision with incomplete and imperfect judgments”, 2006, as in trec_eval
- * (`m_infap.c`; `form_res_rels.c` takes every `rel < 0` for “in pool, but unjudged”).
+ * infAP = (1 / R) · Σ over retrieved relevant documents of the precision expected at their rank i: 1 / i + ((i − 1) /
+ * i) · (pooled above / (i − 1)) · (relevant above + ε) / (judged above + 2ε). A negative grade is pooled and not
+ * judged. Yilmaz and Aslam, “Estimating average precision with incomplete and imperfect judgments”, 2006, as trec_eval
+ * (`m_infap.c`, `form_res_rels.c`).
  */
 export const infAp = {
   ...shareMeasure,
@@ -146,8 +139,8 @@ export const infAp = {
 /** Measures that end at the first relevant document. */
 export const firstRelevant = [
   /**
-   * HitRate@k = 1 if any of the first k documents is relevant, else 0. Its mean is the share of questions that are
-   * answered within k. `success_k` of trec_eval, `Success@k` of ir_measures.
+   * HitRate@k = 1 if any of the first k documents is relevant, else 0. `success_k` of trec_eval, `Success@k` of
+   * ir_measures.
    */
   {
     ...shareMeasure,
@@ -157,10 +150,8 @@ export const firstRelevant = [
     compute: (ranking, { cutoff, relevance }) => ((ranking.relevant(relevance).ranks[0] ?? Infinity) <= cutoff ? 1 : 0),
   },
   /**
-   * MRR = 1 / rank, from 1, of the first relevant document, 0 if there is none. MRR@k is 0 if that rank is beyond k.
-   * The value of one question is the reciprocal rank; the mean over questions gives the measure its name.
-   *
-   * Voorhees, “The TREC-8 Question Answering Track Report”, 1999. `recip_rank` of trec_eval, which has no cut at k.
+   * MRR = 1 / rank of the first relevant document, 0 if there is none; MRR@k is 0 beyond k. Voorhees, “The TREC-8
+   * Question Answering Track Report”, 1999. `recip_rank` of trec_eval, which has no cut at k.
    */
   {
     ...shareMeasure,
@@ -185,11 +176,8 @@ export function firstRelevantRank(
 
 export const judgedShares = [
   /**
-   * Judged@k = documents among the first k with a grade of 0 or more / k: a negative grade counts as unjudged, as in
-   * trec_eval, and so do places that stay empty. A low share says that the measures may be too low, since unjudged
-   * documents count as not relevant.
-   *
-   * `Judged@k` of ir_measures; 1 − `unj_k` of trec_eval where k documents were retrieved.
+   * Judged@k = documents among the first k with a grade of 0 or more / k; places that stay empty count as unjudged.
+   * `Judged@k` of ir_measures.
    */
   {
     ...shareMeasure,
@@ -201,8 +189,8 @@ export const judgedShares = [
     compute: (ranking, { cutoff }) => judgedWithin(ranking, cutoff) / cutoff,
   },
   /**
-   * Hole@k = unjudged documents among the first k / k. Places that stay empty are no holes, so that Judged@k + Hole@k
-   * is below 1 where fewer than k documents were retrieved. `unj_k` of trec_eval; `Hole@k` of BEIR.
+   * Hole@k = unjudged documents among the first k / k; places that stay empty are no holes. `unj_k` of trec_eval;
+   * `Hole@k` of BEIR.
    */
   {
     ...shareMeasure,

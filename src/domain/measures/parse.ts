@@ -5,7 +5,7 @@ import { closestName, definitionOf, findMeasure, type MeasureName, type Register
 /** Its text is its identity: two measures are the same when their texts are. */
 export interface Measure {
   readonly name: MeasureName;
-  /** k: only the first k documents count; null where the ranking is not cut. */
+  /** - */
   readonly cutoff: number | null;
   /** Those given or with a default; the options of scoring decide others. */
   readonly parameters: Readonly<Partial<Record<ParameterName, number>>>;
@@ -49,8 +49,8 @@ export function measureAt(name: MeasureName, cutoff: number | null, parameters: 
 }
 
 /**
- * Reads `HitRate@5`, `P(rel=2)@5`, `MAP`; aliases as `Precision@5`, which is `P@5`; and the names of trec_eval and
- * ir_measures, as `ndcg_cut_10`, `RR@10`. Case matters, as in ir_measures.
+ * Reads `P(rel=2)@5`, `MAP`; aliases as `Precision@5`; and names of trec_eval and ir_measures, as `ndcg_cut_10`,
+ * `RR@10`.
  */
 export function parseMeasure(written: string): ParsedMeasure {
   const text = written.trim();
@@ -71,7 +71,7 @@ export function measureOf(text: string): Measure {
   return parsed.measure;
 }
 
-/** Whether a measure needs the text that was retrieved: lists alone do not give its values. */
+/** - */
 export const readsText = (text: string): boolean => definitionOf(measureOf(text)).readsText === true;
 
 /** Reads a list with commas between measures, `nDCG@10, RBP(p=0.8,rel=2)`; what is listed twice counts once. */
@@ -150,11 +150,11 @@ function numberOf(text: string): number {
 export interface MeasureParts {
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
-  /** Text behind the `@`; null where there is none. */
+  /** - */
   readonly cutoff: string | null;
 }
 
-/** Names of trec_eval that carry their cut-off: `ndcg_cut_10`, on its command line also `ndcg_cut.10`. */
+/** - */
 const cutNames: ReadonlyMap<string, string> = new Map([
   ['P', 'P'],
   ['recall', 'Recall'],
@@ -169,14 +169,14 @@ function respell(parts: MeasureParts): MeasureParts {
   return cutInName(parts) ?? recallLevel(parts) ?? gainOfNdcg(parts) ?? relevantRetrieved(parts) ?? parts;
 }
 
-/** `ndcg_cut_10` → `nDCG@10` */
+/** - */
 function cutInName({ name, parameters, cutoff }: MeasureParts): MeasureParts | null {
   const [, stem, k] = /^(\w+?)[_.](\d+)$/.exec(name) ?? [];
   const known = stem === undefined ? undefined : cutNames.get(stem);
   return known === undefined || cutoff !== null ? null : { name: known, parameters, cutoff: k! };
 }
 
-/** `iprec_at_recall_0.10` and `IPrec@0.1` → `iprec_at_recall(recall=0.1)` */
+/** - */
 function recallLevel({ name, parameters, cutoff }: MeasureParts): MeasureParts | null {
   const level = name === 'IPrec' ? cutoff : /^iprec_at_recall[_.](.*)$/.exec(name)?.[1];
   if (level === undefined || level === null || (name !== 'IPrec' && cutoff !== null)) return null;
@@ -191,7 +191,7 @@ function gainOfNdcg({ name, parameters, cutoff }: MeasureParts): MeasureParts | 
   return { name: dcg === 'log2' ? 'nDCG' : 'nDCGexp', parameters: rest, cutoff };
 }
 
-/** `NumRet(rel=1)` → `num_rel_ret(rel=1)` */
+/** - */
 function relevantRetrieved({ name, parameters, cutoff }: MeasureParts): MeasureParts | null {
   return name === 'NumRet' && parameters.has('rel') ? { name: 'num_rel_ret', parameters, cutoff } : null;
 }

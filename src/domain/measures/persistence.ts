@@ -11,7 +11,7 @@ const count = {
 } as const;
 
 export const counts = [
-  /** num_q = 1 for each question: their number. `num_q` of trec_eval, `NumQ` of ir_measures. */
+  /** - */
   {
     ...count,
     name: 'num_q',
@@ -19,7 +19,7 @@ export const counts = [
     parameters: [],
     compute: () => 1,
   },
-  /** num_ret = number of documents retrieved. `num_ret` of trec_eval, `NumRet` of ir_measures. */
+  /** - */
   {
     ...count,
     name: 'num_ret',
@@ -27,7 +27,7 @@ export const counts = [
     parameters: [],
     compute: (ranking) => ranking.grades.length,
   },
-  /** num_rel = R, the number of relevant documents. `num_rel` of trec_eval, `NumRel` of ir_measures. */
+  /** - */
   {
     ...count,
     name: 'num_rel',
@@ -35,7 +35,7 @@ export const counts = [
     parameters: ['rel'],
     compute: (ranking, { relevance }) => ranking.relevant(relevance).total,
   },
-  /** num_rel_ret = number of relevant documents retrieved. `num_rel_ret` of trec_eval, `NumRet(rel=1)` of ir_measures. */
+  /** - */
   {
     ...count,
     name: 'num_rel_ret',
@@ -55,10 +55,8 @@ export const counts = [
 
 export const persistence = [
   /**
-   * RBP = (1 − p) · Σ p^(i − 1) over the ranks i that hold a relevant document; RBP@k over i ≤ k. A reader continues
-   * from each document to the next with probability p (default 0.8), and RBP is the share of relevant documents among
-   * those read: it does not depend on R, and reaches 1 only for an endless list of relevant documents.
-   * Moffat and Zobel, “Rank-biased precision for measurement of retrieval effectiveness”, 2008.
+   * RBP = (1 − p) · Σ p^(i − 1) over the ranks i ≤ k that hold a relevant document. Moffat and Zobel, “Rank-biased
+   * precision for measurement of retrieval effectiveness”, 2008.
    */
   {
     ...shareMeasure,
@@ -72,9 +70,8 @@ export const persistence = [
     },
   },
   /**
-   * RBPgraded = (1 − p) · Σ (grade_i / max) · p^(i − 1), with `max` the highest grade of the scale: that of all
-   * judgments where nothing is said. Grades above `max` count as `max`, unjudged documents and negative grades as 0.
-   * Moffat and Zobel, 2008, section 3.3. (ranx takes the grade itself as gain, which can exceed 1.)
+   * RBPgraded = (1 − p) · Σ (grade_i / max) · p^(i − 1), `max` the highest grade of the scale. Moffat and Zobel, 2008,
+   * section 3.3. (ranx takes the grade itself as gain, which can exceed 1.)
    */
   {
     ...shareMeasure,
@@ -92,9 +89,8 @@ export const persistence = [
     },
   },
   /**
-   * RBPresidual = p^n + (1 − p) · Σ p^(i − 1) over the ranks i of unjudged documents, n documents retrieved (at most
-   * k): how much higher RBP would be if every unjudged document were relevant. A question without results has 1, which
-   * counts where `missing` is `zero`. Moffat and Zobel, 2008, section 3.2.
+   * RBPresidual = p^n + (1 − p) · Σ p^(i − 1) over the ranks i of unjudged documents, n retrieved (at most k). A
+   * question without results has 1. Moffat and Zobel, 2008, section 3.2.
    */
   {
     ...shareMeasure,
@@ -111,12 +107,9 @@ export const persistence = [
     },
   },
   /**
-   * ERR@k = Σ (1 / i) · S_i · Π (1 − S_j) over the ranks i ≤ k and j < i, where S = (2^grade − 1) / 2^max is the chance
-   * that a document satisfies the reader: the expected reciprocal of the rank where the reader stops. `max` is the
-   * highest grade of the scale, as for RBPgraded; grades above it count as `max`, unjudged documents and negative
-   * grades as 0.
-   *
-   * Chapelle et al., “Expected reciprocal rank for graded relevance”, 2009; `err@k` of gdeval, with max = 4.
+   * ERR@k = Σ (1 / i) · S_i · Π (1 − S_j) over the ranks i ≤ k and j < i, S = (2^grade − 1) / 2^max, grades above `max`
+   * taken for it. Chapelle et al., “Expected reciprocal rank for graded relevance”, 2009; `err@k` of gdeval, with max =
+   * 4.
    */
   {
     ...shareMeasure,

@@ -2,9 +2,8 @@ import { type JudgedRanking, countWithin } from './judge';
 import { shareMeasure, type MeasureArguments, type MeasureDefinition, bpref } from './measure';
 
 /**
- * MAP = (1 / R) · Σ P@i over the ranks i that hold a relevant document: average precision, whose mean over questions
- * gives the measure its name. MAP@k sums over the first k and still divides by R, so that it cannot reach 1 where R > k
- * (`MAPmin@k` divides by min(k, R)). R = 0 gives 0. `map` and `map_cut_k` of trec_eval, `AP@k` of ir_measures.
+ * MAP = (1 / R) · Σ P@i over the ranks i ≤ k that hold a relevant document, 0 where R = 0. `map` and `map_cut_k` of
+ * trec_eval, `AP@k` of ir_measures.
  */
 const map = {
   ...shareMeasure,
@@ -19,10 +18,7 @@ const map = {
 
 export const averagePrecision = [
   map,
-  /**
-   * MAPmin@k = Σ P@i over the ranks i ≤ k that hold a relevant document / min(k, R): MAP@k that a perfect ranking brings
-   * to 1. Many libraries call this MAP@k; trec_eval divides by R, and so does `MAP@k` here.
-   */
+  /** - */
   {
     ...shareMeasure,
     name: 'MAPmin',
@@ -44,13 +40,9 @@ function summedPrecision(ranking: JudgedRanking, { cutoff, relevance }: MeasureA
 
 export const cumulatedGain = [
   /**
-   * nDCG@k = DCG@k / DCG@k of the ideal ranking, with DCG@k = Σ grade_i / log2(i + 1) over the ranks i ≤ k: linear
-   * gain. The ideal ranking holds all positive grades of the judgments, highest first, and is cut at k as well.
-   * Unjudged documents and grades of 0 or less gain nothing; 0 where no grade is positive. The threshold of relevance
-   * plays no part.
-   *
-   * Järvelin and Kekäläinen, “Cumulated gain-based evaluation of IR techniques”, 2002, with the discount of trec_eval:
-   * `ndcg`, `ndcg_cut_k`.
+   * nDCG@k = DCG@k / DCG@k of the ideal ranking, DCG@k = Σ grade_i / log2(i + 1) over the ranks i ≤ k; 0 where no grade
+   * is positive. Järvelin and Kekäläinen, “Cumulated gain-based evaluation of IR techniques”, 2002, with trec_eval's
+   * discount: `ndcg`, `ndcg_cut_k`.
    */
   {
     ...shareMeasure,
@@ -61,9 +53,8 @@ export const cumulatedGain = [
     compute: (ranking, { cutoff }) => normalisedGain(ranking, cutoff, (grade) => grade),
   },
   /**
-   * nDCGexp@k: as nDCG@k with the gain 2^grade − 1; equal to nDCG where grades are 0 and 1. Burges et al., “Learning to
-   * Rank using Gradient Descent”, 2005; `ndcg@k` of gdeval, `nDCG(dcg='exp-log2')@k` of ir_measures, `ndcg_burges` of
-   * ranx.
+   * nDCG@k with the gain 2^grade − 1. Burges et al., “Learning to Rank using Gradient Descent”, 2005; `ndcg@k` of
+   * gdeval, `nDCG(dcg='exp-log2')@k` of ir_measures, `ndcg_burges` of ranx.
    */
   {
     ...shareMeasure,
@@ -75,7 +66,7 @@ export const cumulatedGain = [
   },
 ] as const satisfies readonly MeasureDefinition[];
 
-/** @param gain of a positive grade */
+/** - */
 function normalisedGain({ grades, idealGrades }: JudgedRanking, k: number, gain: (grade: number) => number) {
   const ideal = discountedGain(idealGrades, k, gain);
   return ideal === 0 ? 0 : discountedGain(grades, k, gain) / ideal;
@@ -93,8 +84,8 @@ function discountedGain(grades: readonly (number | undefined)[], k: number, gain
 
 export const geometricMeans = [
   /**
-   * gm_map = geometric mean over questions of average precision, values below 1e-5 taken for 1e-5; a question's value
-   * is its average precision. Robertson, “On GMAP – and other transformations”, 2006; `gm_map` of trec_eval.
+   * Geometric mean over questions of average precision, values below 1e-5 taken for 1e-5. Robertson, “On GMAP”, 2006;
+   * `gm_map` of trec_eval.
    */
   {
     ...map,
@@ -125,9 +116,8 @@ export const interpolatedPrecision = [
       LEVELS.reduce((sum, level) => sum + precisionFrom(ranking, relevance, level), 0) / LEVELS.length,
   },
   /**
-   * iprec_at_recall_r = the highest precision at any rank where at least r · R relevant documents, rounded to the
-   * nearest as in trec_eval 10.0-rc3, are found; 0 where they never are. `iprec_at_recall_0.10` of trec_eval,
-   * `IPrec@0.1` of ir_measures.
+   * The highest precision at any rank where at least r · R relevant documents, rounded to the nearest as in trec_eval
+   * 10.0-rc3, are found. `iprec_at_recall_0.10` of trec_eval, `IPrec@0.1` of ir_measures.
    */
   {
     ...shareMeasure,
@@ -143,16 +133,13 @@ function precisionFrom(ranking: JudgedRanking, relevance: number, recall: number
   const { ranks, total } = ranking.relevant(relevance);
   const needed = Math.floor(recall * total + 0.5);
   let best = 0;
-  // Precision is highest where a relevant document was just found.
+  // -
   for (let i = Math.max(needed - 1, 0); i < ranks.length; i++) best = Math.max(best, (i + 1) / ranks[i]!);
   return best;
 }
 
 export const precisionRecall = [
-  /**
-   * P@k = relevant documents among the first k / k, even where fewer were retrieved: a short list cannot gain by being
-   * short. `P_k` of trec_eval, `P@k` of ir_measures.
-   */
+  /** P@k = relevant documents among the first k / k, even where fewer were retrieved. `P_k` of trec_eval. */
   {
     ...shareMeasure,
     name: 'P',
@@ -161,11 +148,9 @@ export const precisionRecall = [
     compute: (ranking, { cutoff, relevance }) => countWithin(ranking.relevant(relevance).ranks, cutoff) / cutoff,
   },
   /**
-   * Recall@k = relevant documents among the first k / R, all relevant documents of the question. Where R > k it cannot
-   * reach 1; R = 0 gives 0 and the question stays in the mean. Of a question with needs it is the share of needs that
-   * are met within k, whatever the threshold of relevance: needs have no grades.
-   *
-   * `recall_k` of trec_eval, `R@k` of ir_measures; recall of AutoRAG where there are needs.
+   * Recall@k = relevant documents among the first k / R, 0 where R = 0; of a question with needs, the share of needs
+   * met within k, whatever the threshold. `recall_k` of trec_eval, `R@k` of ir_measures; recall of AutoRAG where there
+   * are needs.
    */
   {
     ...shareMeasure,
@@ -178,11 +163,8 @@ export const precisionRecall = [
     },
   },
   /**
-   * F1@k = 2·P@k·Recall@k / (P@k + Recall@k), 0 where both are 0; computed as 2r / (k + R), with r relevant among the
-   * first k and R in all: one rounding, no division by 0. The mean is that of the questions' values, not the F1 of the
-   * mean precision and recall. Of a question with needs its recall counts needs, its precision documents.
-   *
-   * van Rijsbergen, “Information Retrieval”, 1979; `f1@k` of ranx.
+   * F1@k = 2r / (k + R), r relevant among the first k: 2·P·Recall / (P + Recall) with one rounding. With needs, recall
+   * counts needs, precision documents. van Rijsbergen, “Information Retrieval”, 1979; `f1@k` of ranx.
    */
   {
     ...shareMeasure,
@@ -200,9 +182,8 @@ export const precisionRecall = [
     },
   },
   /**
-   * RecallCapped@k = relevant documents among the first k / min(k, R): recall that can reach 1 where R > k, too. R = 0
-   * gives 0. Of a question with needs, min(1, needs met within k / min(k, needs)): one document may meet several.
-   * `R_cap@k` of BEIR (Thakur et al., “BEIR”, 2021).
+   * RecallCapped@k = relevant documents among the first k / min(k, R); with needs, min(1, needs met within k / min(k,
+   * needs)). `R_cap@k` of BEIR (Thakur et al. 2021).
    */
   {
     ...shareMeasure,
@@ -216,10 +197,7 @@ export const precisionRecall = [
   },
 ] as const satisfies readonly MeasureDefinition[];
 
-/**
- * RPrec = relevant documents among the first R / R, all relevant documents of the question: precision and recall at the
- * rank where they are equal. R = 0 gives 0. `Rprec` of trec_eval and ir_measures.
- */
+/** RPrec = relevant documents among the first R / R. `Rprec` of trec_eval and ir_measures. */
 export const rPrecision = {
   ...shareMeasure,
   name: 'RPrec',

@@ -11,7 +11,7 @@ import { counts, persistence } from './persistence';
 import { bpref, firstRelevant, infAp, judgedShares, type MeasureDefinition } from './measure';
 import { setBased, textOverlaps } from './set-based';
 
-/** Every measure that can be asked for, in the order in which reports show them. */
+/** - */
 export const measureDefinitions = [
   ...firstRelevant,
   ...precisionRecall,

@@ -5,19 +5,19 @@ import type { DocId, Place } from '../../base/types';
 export type TextPlace = Place;
 
 export interface RetrievedPassage extends TextPlace {
-  /** Null where they were not counted. */
+  /** - */
   readonly tokens: number | null;
 }
 
 /** What was retrieved for a question as text, beside the text that is judged relevant. */
 export interface RetrievedText {
-  /** By rank. Passages of documents that are not there are left out. */
+  /** - */
   readonly passages: readonly RetrievedPassage[];
   /** Relevant text: each need with the places any of which gives it; most have one. @param threshold lowest grade */
   readonly needs: (threshold: number) => readonly (readonly TextPlace[])[];
 }
 
-/** How much of a ranking is read: the first passages, and no more text than a budget. Infinity where there is no limit. */
+/** - */
 export interface TextLimits {
   readonly cutoff: number;
   /** In code points. */
@@ -25,7 +25,7 @@ export interface TextLimits {
   readonly tokens: number;
 }
 
-/** All in code points. */
+/** - */
 export interface TextOverlap {
   /** Of what was retrieved; where passages overlap, as often as they were retrieved. */
   readonly retrieved: number;
@@ -36,10 +36,7 @@ export interface TextOverlap {
   readonly found: number;
 }
 
-/**
- * The first passages that fit a budget. The passage that crosses it counts up to the budget; its tokens are taken as
- * evenly spread over its characters. Null where tokens are limited and were not counted.
- */
+/** - */
 export function withinLimits(
   passages: readonly RetrievedPassage[],
   { cutoff, chars, tokens }: TextLimits,
@@ -59,7 +56,7 @@ export function withinLimits(
   return within;
 }
 
-/** @returns null where tokens are limited and were not counted */
+/** - */
 export function textOverlap(
   { passages, needs }: RetrievedText,
   limits: TextLimits,
@@ -78,7 +75,7 @@ export function textOverlap(
   };
 }
 
-/** Share of each need that was retrieved, from 0 to 1. @returns null as {@link textOverlap} */
+/** - */
 export function foundShares({ passages, needs }: RetrievedText, limits: TextLimits, threshold: number) {
   const within = withinLimits(passages, limits);
   if (!within) return null;
@@ -86,7 +83,7 @@ export function foundShares({ passages, needs }: RetrievedText, limits: TextLimi
   return needs(threshold).map((places) => Math.max(0, ...places.map((place) => shareOf(place, retrieved))));
 }
 
-/** None where nothing gives the need. */
+/** - */
 function mostFound(places: readonly TextPlace[], retrieved: TextUnion): readonly TextPlace[] {
   if (places.length < 2) return places;
   const shares = places.map((place) => shareOf(place, retrieved));
@@ -100,7 +97,7 @@ function shareOf(place: TextPlace, retrieved: TextUnion): number {
 
 /** Text in which each character is once, however many places hold it. */
 class TextUnion {
-  /** By document: `[start, end]`, in order, none touching the next. */
+  /** - */
   private readonly parts = new Map<DocId, [start: number, end: number][]>();
 
   constructor(places: readonly TextPlace[]) {

@@ -8,10 +8,7 @@ import type { Measure } from './parse';
 /** trec_eval's floor of geometric means: one question with 0 would otherwise make all of it 0. */
 const GEOMETRIC_FLOOR = 1e-5;
 
-/**
- * One number for the values of all questions, by the rule of the measure. NaN (questions that are left out) does not
- * count; NaN where no value is left.
- */
+/** One number for the values of all questions, by the rule of the measure. NaN (left out) does not count. */
 export function aggregate(measure: { readonly name: string }, values: ArrayLike<number>): number {
   switch (definitionOf(measure).aggregate) {
     case 'mean':
@@ -23,10 +20,10 @@ export function aggregate(measure: { readonly name: string }, values: ArrayLike<
   }
 }
 
-/** Arithmetic mean of the values that are not NaN; NaN where there are none. */
+/** - */
 export const mean = (values: ArrayLike<number>): number => sum(values) / answered(values);
 
-/** How many values are not NaN: the questions that an aggregate is over. */
+/** - */
 export function answered(values: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) count++;
@@ -40,39 +37,35 @@ function sum(values: ArrayLike<number>): number {
 }
 
 interface PerQuery {
-  /** The judged questions, in the order of the judgments. */
+  /** - */
   readonly queries: readonly QueryId[];
-  /** By canonical text of the measure; `values[i]` belongs to `queries[i]`, NaN where the question is left out. */
+  /** - */
   readonly values: ReadonlyMap<string, Float64Array>;
 }
 
 export interface ScoreOptions {
   /** Lowest grade that counts as relevant (trec_eval's `-l`) where a measure does not say `rel`; 1 if absent. */
   readonly relevance?: number;
-  /**
-   * Highest grade of the scale where a measure does not say `max`; that of the judgments if absent. Needed for some of
-   * many questions, whose judgments may lack it.
-   */
+  /** Highest grade of the scale where a measure does not say `max`; that of the judgments if absent. */
   readonly maxGrade?: number;
   /**
-   * Questions without any result: `zero` counts them as an empty list (trec_eval's `-c`), which has 0 by every measure
-   * of quality and an RBPresidual of 1; `skip` leaves them out with NaN, as trec_eval without `-c`. `zero` if absent.
+   * Questions without any result: `zero` counts them as an empty list (trec_eval's `-c`), `skip` leaves them out with
+   * NaN. `zero` if absent.
    */
   readonly missing?: 'zero' | 'skip';
-  /** What questions need, where that is more than a list of documents. */
+  /** - */
   readonly requirements?: Requirements;
 }
 
 /**
- * Scores a run for every question of the judgments; others are ignored. A question where nothing is relevant has 0 and
- * counts. Rankings are put into trec order first.
- * @throws {RangeError} for a ranking that lists a document twice or has a score that is not a number
+ * Scores a run for every question of the judgments. A question where nothing is relevant has 0 and counts. @throws
+ * {RangeError} for a ranking that lists a document twice or has a score that is not a number
  */
 export function score(run: Run, qrels: Qrels, measures: readonly Measure[], options: ScoreOptions = {}): PerQuery {
   return scoreEach(qrels, measures, options, (query, judged, needs) => judge(run.get(query) ?? [], judged, needs));
 }
 
-/** As {@link score}, without an object a hit. The lists of a packed run are in trec order already. */
+/** - */
 export function scorePacked(
   { queries, docs, rankings }: PackedRun,
   qrels: Qrels,
@@ -118,7 +111,7 @@ export function rankingScorer(
       : prepared.map(({ compute, at }) => compute(ranking, at));
 }
 
-/** The options count where the text of the measure says nothing. */
+/** - */
 export function argumentsOf(
   { cutoff, parameters }: Measure,
   { relevance = 1, maxGrade }: { readonly relevance?: number; readonly maxGrade: number },
@@ -134,7 +127,7 @@ export function argumentsOf(
   };
 }
 
-/** Highest grade of all judgments; 0 where none is positive. */
+/** - */
 export function highestGrade(qrels: Qrels): number {
   let highest = 0;
   for (const judged of qrels.values()) for (const grade of judged.values()) highest = Math.max(highest, grade);

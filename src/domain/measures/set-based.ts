@@ -61,13 +61,10 @@ const ofText = {
 } as const;
 
 /**
- * Measures of the text that was retrieved, in characters: chunkings of any size are compared by what they show, not by
- * how many passages they have. With `chars` or `tokens`, of a budget of text, however many passages fill it; with `@k`, of
- * the first k passages; with neither, of the whole list. NaN where the documents are not there.
- *
- * Smith and Troynikov, “Evaluating Chunking Strategies for Retrieval”, Chroma 2024. As in its package
- * `chunking_evaluation`, text that two passages share is retrieved twice. Unlike there, relevant text that two judged
- * spans share is needed once, and a span is no part of two documents.
+ * Measures of the retrieved text, in characters, within a budget (`chars`, `tokens`), the first k passages, or the
+ * whole list. NaN where the documents are not there. Smith and Troynikov, “Evaluating Chunking Strategies for
+ * Retrieval”, Chroma 2024. As in `chunking_evaluation`, text that two passages share is retrieved twice; unlike there,
+ * relevant text that two spans share is needed once, and a span is no part of two documents.
  */
 export const textOverlaps = [
   /** SpanRecall = relevant characters that were retrieved / relevant characters; 0 where nothing is relevant. */
@@ -82,10 +79,7 @@ export const textOverlaps = [
     name: 'SpanPrecision',
     compute: measured(({ shared, retrieved }) => (retrieved === 0 ? 0 : shared / retrieved)),
   },
-  /**
-   * SpanIoU = relevant characters that were retrieved / (characters retrieved + relevant characters that were not): the
-   * intersection over union of both texts.
-   */
+  /** Intersection over union of the retrieved and the relevant text. */
   {
     ...ofText,
     name: 'SpanIoU',

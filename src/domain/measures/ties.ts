@@ -55,9 +55,8 @@ export function decidedByTies({ queries, low, high }: TieRanges): number {
 }
 
 /**
- * The ties of one ranking; null where documents that share a score share their grade, so no order changes a measure.
- *
- * @throws {RangeError} for a ranking that lists a document twice or has a score that is not a number
+ * Null where documents that share a score share their grade. @throws {RangeError} for a ranking that lists a document
+ * twice or has a score that is not a number
  */
 export function judgeTies(
   ranking: Ranking,
@@ -76,10 +75,9 @@ export function judgeTies(
 }
 
 /**
- * A ranking under its best and worst orders. For every measure with a `tieOrder` the extremes are exact: it gains by
- * each relevant or judged document that stands further up in its group, so that sorting the groups reaches them. Two
- * exceptions where a question has needs: F1 takes the extremes of precision and of recall together, which one order may
- * not reach; recall is only bounded where documents of very many needs share a score (see {@link needExtremes}).
+ * A ranking under its best and worst orders of equal scores; exact for every measure with a `tieOrder`. Two exceptions
+ * with needs: F1 takes the extremes of precision and recall together, and recall is only bounded where documents of
+ * very many needs share a score (see {@link needExtremes}).
  */
 export class JudgedTies {
   readonly #extremes = new Map<TieOrder, readonly [JudgedRanking, JudgedRanking]>();
@@ -117,7 +115,7 @@ export class JudgedTies {
   #sorted(compare: (a: number | undefined, b: number | undefined) => number): (number | undefined)[] {
     const grades = this.ids.map((id) => this.judged.get(id));
     for (const { start, end } of this.groups) {
-      // An array's own sort puts undefined last, whatever the comparison says.
+      // -
       const members = grades.slice(start, end).map((grade) => ({ grade }));
       members.sort((a, b) => compare(a.grade, b.grade)).forEach(({ grade }, i) => (grades[start + i] = grade));
     }
@@ -171,11 +169,9 @@ const MAX_SUBSETS_OF = 12;
 
 /**
  * When needs are met under the best and the worst order of equal scores: `ranks[j]` is the rank at which j + 1 needs
- * are met, so that the needs met within k are those of the best or worst order for this k.
- *
- * Among the needs that a group is the first to meet, each document stands for a set of needs. The best order covers j
- * of them with the fewest documents, the worst keeps to j − 1 of them for the most. Up to 12 needs in a group are tried
- * in every subset, which is exact; of more, each is taken alone, which may make the range too wide.
+ * are met. Each document stands for a set of needs: the best order covers j of them with the fewest documents, the
+ * worst keeps to j − 1 for the most. Up to 12 needs in a group are tried in every subset; of more, each alone, which
+ * may make the range too wide.
  */
 export function needExtremes(
   needs: readonly Need[],
@@ -201,7 +197,7 @@ export function needExtremes(
   return { best: { total: needs.length, ranks: best }, worst: { total: needs.length, ranks: worst } };
 }
 
-/** Places, from 1 within the group, at which 1, 2, … of its open needs are met. */
+/** - */
 interface RankPlaces {
   readonly best: number[];
   readonly worst: number[];
@@ -225,7 +221,7 @@ function bySubsets(docs: readonly (readonly number[])[], open: readonly number[]
   return { best, worst: most.map((count) => count + 1) };
 }
 
-/** As if each need could have the order that is best or worst for it alone. */
+/** - */
 function boundsAlone(docs: readonly (readonly number[])[], open: readonly number[]): RankPlaces {
   const widest = Math.max(...docs.map((needs) => needs.length));
   const last = open.map((need) => docs.filter((needs) => !needs.includes(need)).length + 1);

@@ -58,11 +58,8 @@ export const accumulateProducts: Accumulate = (rows, at, queries, lanes, dimensi
 export const byDotProduct: Scoring = { accumulate: accumulateProducts, finish: null };
 
 /**
- * Exact search: compares every row with every question, both row-major and `dimensions` wide. The default is the dot
- * product, which is the cosine for vectors of length 1.
- *
- * @param clock milliseconds, for the share of time that each question took
- * @returns hits of each question, best first, ties by lower row
+ * Compares every row with every question, both row-major. @param clock milliseconds, for the share of time of each
+ * question @returns hits of each question, best first, ties by lower row
  */
 export function exactSearch(
   rows: Float32Array,

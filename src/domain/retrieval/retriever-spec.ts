@@ -6,14 +6,14 @@ import { fieldsSchema } from './metadata/metadata-spec';
 import { scorerSchema } from './lexical/scorers';
 import { vectorSearchSchema } from './dense/vector-search-spec';
 
-/** Ways to find passages, as plain JSON. Everything here can change a score, so everything here is part of a cache key. */
+/** - */
 
 const finite = v.pipe(v.number(), v.finite());
 const notNegative = v.pipe(finite, v.minValue(0));
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** BM25+ as the package MiniSearch computes it. */
+/** - */
 const MiniSearchSpec = v.strictObject({
   kind: v.literal('minisearch'),
   analyzer: analyzerSchema,
@@ -30,10 +30,10 @@ const QuestionSpec = v.variant('kind', [
   /** A second search with terms of the first passages. */
   v.strictObject({
     kind: v.literal('rm3'),
-    /** How many of the first passages are taken for relevant, and how many of their terms are kept. */
+    /** - */
     fbDocs: positiveInteger,
     fbTerms: positiveInteger,
-    /** λ, what the question's own terms weigh together; the others weigh 1 − λ. */
+    /** - */
     originalQueryWeight: share,
     /** Terms in more than this share of all passages are not taken from passages; 1 takes all. */
     mostDocuments: share,
@@ -46,9 +46,9 @@ const QuestionSpec = v.variant('kind', [
     most: positiveInteger,
     /** Of −2 ln λ; 10.83 is exceeded by chance once in a thousand, of many pairs many times. */
     leastLogLikelihood: notNegative,
-    /** Passages that must have both terms. */
+    /** - */
     leastTogether: positiveInteger,
-    /** Terms in more than this share of passages are neither offered nor expanded. */
+    /** - */
     mostPassages: share,
   }),
 ]);
@@ -58,7 +58,7 @@ const LexicalSpec = v.strictObject({
   analyzer: analyzerSchema,
   scorer: scorerSchema,
   question: QuestionSpec,
-  /** Fields that are searched in place of title and text. */
+  /** - */
   fields: v.exactOptional(fieldsSchema),
 });
 

@@ -1,6 +1,6 @@
 /**
- * The best `size` of a stream of scored positions, by score descending, then position ascending. A bounded heap with the
- * worst kept entry on top: of N candidates few enter it, where sorting all of them would cost N log N and N objects.
+ * The best `size` of a stream of scored positions, by score descending, then position ascending: a bounded heap with
+ * the worst kept entry on top.
  */
 export class TopK {
   private readonly positions: Uint32Array;
@@ -29,7 +29,7 @@ export class TopK {
     return this.size === 0 ? Infinity : this.count < this.size ? -Infinity : this.scores[0]!;
   }
 
-  /** What was kept, best first; the heap is empty afterwards. */
+  /** - */
   drain(): { doc: number; score: number }[] {
     const hits = Array.from({ length: this.count }, (_, i) => ({ doc: this.positions[i]!, score: this.scores[i]! }));
     this.count = 0;
@@ -41,7 +41,7 @@ export class TopK {
     return score > worst || (score === worst && position < this.positions[0]!);
   }
 
-  /** Whether the entry at `a` is worse than the one at `b`, and so belongs nearer to the top. */
+  /** - */
   private worse(a: number, b: number): boolean {
     const difference = this.scores[a]! - this.scores[b]!;
     return difference < 0 || (difference === 0 && this.positions[a]! > this.positions[b]!);

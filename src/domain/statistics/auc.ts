@@ -16,7 +16,7 @@ export function areaUnderRoc(scores: ArrayLike<number>, positive: readonly boole
   return weightedArea(sortedCases(scores, positive), null);
 }
 
-/** A case, by ascending score. */
+/** - */
 interface SortedCases {
   readonly order: readonly number[];
   readonly scores: ArrayLike<number>;
@@ -29,7 +29,7 @@ const sortedCases = (scores: ArrayLike<number>, positive: readonly boolean[]): S
   order: positive.map((_, i) => i).sort((a, b) => Math.sign(scores[a]! - scores[b]!) || a - b),
 });
 
-/** @param counts how often each case is there; once where null */
+/** - */
 function weightedArea({ order, scores, positive }: SortedCases, counts: ArrayLike<number> | null): number | null {
   let [wins, positives, negatives] = [0, 0, 0];
   for (let at = 0; at < order.length;) {

@@ -8,9 +8,8 @@ import type { Interval, Intervals } from './types';
 export const LANES = 4;
 
 /**
- * Values of several systems for the same questions as whole multiples of one unit, a power of 2, so small that no sum
- * over questions is rounded. Sums do not depend on the order of adding: the sum of a difference is the difference of
- * two sums to the last digit, and equal resamples are found to be equal.
+ * Values of several systems as whole multiples of one unit, a power of 2, so small that no sum over questions is
+ * rounded: sums do not depend on the order of adding, and equal resamples are equal.
  */
 export interface SystemColumns {
   readonly questions: number;
@@ -19,7 +18,7 @@ export interface SystemColumns {
   readonly unit: number;
   /** Four systems a block: that of system `4 · i + lane` for question `q` is at `4 · q + lane` of block `i`. */
   readonly blocks: readonly Float64Array[];
-  /** Sum over questions, by system, in units. */
+  /** - */
   readonly sums: Float64Array;
 }
 
@@ -46,7 +45,7 @@ export function columnsOf(rows: readonly Float64Array[]): SystemColumns {
   return { questions, systems, unit, blocks, sums };
 }
 
-/** One row a system, of sums laid out as {@link SystemColumns.blocks}. */
+/** - */
 export function rowsOf(systems: number, blocks: readonly Float64Array[]): Float64Array[] {
   return Array.from({ length: systems }, (_, s) => {
     const block = blocks[Math.floor(s / LANES)]!;
@@ -55,11 +54,8 @@ export function rowsOf(systems: number, blocks: readonly Float64Array[]): Float6
 }
 
 /**
- * Sums over resamples of the questions. Each resample is drawn once and summed for every system, so that the resampled
- * difference of two systems is the difference of their sums, whichever others are there. An index is ⌊r · n / 2³²⌋ of a
- * random r: its bias is below n / 2³².
- *
- * @returns one row a system, one sum a resample, in units of the columns
+ * Sums over resamples of the questions, each drawn once for every system. An index is ⌊r · n / 2³²⌋ of a random r: its
+ * bias is below n / 2³².
  */
 export function bootstrapSums(columns: SystemColumns, resamples: number, seed: number): Float64Array[] {
   const { questions, systems, blocks } = columns;
@@ -95,13 +91,10 @@ const LEVEL = 0.95;
 const TAIL = (1 - LEVEL) / 2;
 
 /**
- * 95 % intervals of a mean from its resampled values: `percentile` are their 2.5 % and 97.5 % quantiles, `bca`
- * quantiles that are moved by the bias z₀ of the resamples and by the acceleration a, the skewness of the values.
- *
- * Efron, “Better bootstrap confidence intervals”, 1987; Efron and Tibshirani, “An introduction to the bootstrap”, 1993.
- *
- * @param slack means that differ by less are equal, see {@link bootstrapBias}
- * @returns null for fewer than two questions, and for BCa where all resamples lie on one side of the mean
+ * 95 % intervals of a mean from its resampled values by percentiles, and by BCa: quantiles moved by the bias z₀ of the
+ * resamples and the acceleration a. Efron, “Better bootstrap confidence intervals”, 1987; Efron and Tibshirani 1993.
+ * @param slack means that differ by less are equal @returns null for fewer than two questions, and for BCa where all
+ * resamples lie on one side of the mean
  */
 export function intervalsOf(values: Float64Array, resampled: Float64Array, slack: number): Intervals {
   if (values.length < 2 || resampled.length === 0) return { percentile: null, bca: null };
@@ -114,9 +107,8 @@ export function intervalsOf(values: Float64Array, resampled: Float64Array, slack
 }
 
 /**
- * z₀: the normal quantile of the share of resampled means below the mean, those equal to it counted half.
- * @param slack how far rounding takes equal means apart; not relative to the mean, since the mean of a few small
- *   differences is rounded as the sums are that it comes from
+ * z₀: the normal quantile of the share of resampled means below the mean, equal ones counted half. @param slack how far
+ * rounding takes equal means apart
  */
 export function bootstrapBias(mean: number, resampled: Float64Array, slack: number): number {
   let [below, equal] = [0, 0];
@@ -142,7 +134,7 @@ export function acceleration(values: Float64Array): number {
 export function bcaLevels(bias: number, a: number): Interval {
   const moved = (level: number): number => {
     const z = bias + normalQuantile(level);
-    // The level goes to 0 or 1 as a·z nears 1, and would come back from the other side beyond it.
+    // -
     if (a * z >= 1) return z > 0 ? 1 : 0;
     return normalCdf(bias + z / (1 - a * z));
   };

@@ -10,16 +10,16 @@ import type { Comparison, ComparisonInput, Intervals, PValues, PairComparison, S
 /** XORed with the seed, so that signs are independent of resamples. */
 const SIGNS = 0x5197;
 
-/** Some systems on the questions for which all of them have values. */
+/** - */
 export interface Shared {
   readonly questions: number;
   readonly rows: readonly Float64Array[];
-  /** Sums over the questions, by system, in `unit`s. */
+  /** - */
   readonly sums: readonly number[];
   readonly unit: number;
   /** Sums over resamples of the questions, a row a system, in units. */
   readonly bootstrapped: () => readonly Float64Array[];
-  /** Sums with random signs, a row a system, in units. */
+  /** - */
   readonly signed: () => readonly Float64Array[];
 }
 
@@ -33,7 +33,7 @@ interface Group {
 
 /** Resamples and signs, drawn once for all systems with the same questions: seed and number of questions decide. */
 export class Sampling {
-  /** By the questions. Mostly there is one: all, or those for which the measure is defined. */
+  /** - */
   private readonly groups = new Map<string, Group>();
   private readonly complete: boolean;
 
@@ -89,16 +89,14 @@ const NO_ERROR = 1e-9;
 interface TwoWayVariance {
   readonly means: readonly number[];
   readonly questions: number;
-  /** Mean square of what neither system nor question explains. */
+  /** - */
   readonly meanSquareError: number;
   readonly errorDegrees: number;
 }
 
 /**
- * Two-way analysis of variance with questions as blocks: the spread between questions is not part of the error.
- *
- * @param rows one a system, aligned by question, without NaN
- * @returns null for fewer than two systems or questions
+ * Two-way analysis of variance with questions as blocks. @param rows one a system, without NaN @returns null for fewer
+ * than two systems or questions
  */
 export function twoWayVariance(rows: readonly Float64Array[]): TwoWayVariance | null {
   const systems = rows.length;
@@ -116,12 +114,9 @@ export function twoWayVariance(rows: readonly Float64Array[]): TwoWayVariance | 
 }
 
 /**
- * p of Tukey's honestly significant difference between two systems: that of q = |difference of means| / √(MSE / n)
- * under the studentized range of all systems, which is corrected for the number of pairs by itself; 1 for equal means;
- * null where questions explain all of the variance.
- *
- * Tukey, “The problem of multiple comparisons”, 1953; for retrieval Carterette, “Multiple testing in statistical
- * analysis of systems-based information retrieval experiments”, 2012.
+ * p of Tukey's honestly significant difference: that of q = |difference of means| / √(MSE / n) under the studentized
+ * range of all systems; null where questions explain all of the variance. Tukey 1953; Carterette, “Multiple testing in
+ * statistical analysis of systems-based information retrieval experiments”, 2012.
  */
 export function tukeyP(variance: TwoWayVariance, a: number, b: number): number | null {
   const { means, questions, meanSquareError, errorDegrees } = variance;
@@ -132,7 +127,7 @@ export function tukeyP(variance: TwoWayVariance, a: number, b: number): number |
   return studentizedRangeUpper(difference / Math.sqrt(meanSquareError / questions), means.length, errorDegrees);
 }
 
-/** Up to this many differences, with ties, their 2ⁿ signs are enumerated, as in scipy. */
+/** - */
 const MAX_ENUMERATED = 13;
 /** Up to this many differences without ties the exact distribution is computed, as in scipy. */
 const MAX_EXACT = 50;
@@ -140,17 +135,12 @@ const MAX_EXACT = 50;
 type WilcoxonMethod = 'exact' | 'enumerated' | 'normal';
 
 /**
- * Wilcoxon's signed-rank test, two-sided: W is the smaller of the rank sums of positive and of negative differences.
- * Differences of 0 are dropped, equal ones share their mean rank. The distribution is exact for up to 50 differences
- * without ties, all signs are enumerated for up to 13 with ties, else it is the normal one with the variance corrected
- * for ties and no correction for continuity. Wilcoxon, “Individual comparisons by ranking methods”, 1945.
- *
- * As `scipy.stats.wilcoxon` with `method="auto"`, except that scipy takes the normal distribution for more than 13
- * questions where only one difference is 0: with three differences left of fourteen, its p is half of the exact one.
- *
- * @param differences a − b, one a question
- * @param method instead of the one that fits; `exact` takes tied ranks as if they were not, and W rounded up, as scipy
- * @returns null where there are no questions; p is 1 where all differences are 0
+ * Wilcoxon's signed-rank test (1945), two-sided: differences of 0 are dropped, equal ones share their mean rank. Exact
+ * for up to 50 differences without ties, all signs enumerated for up to 13 with ties, else normal with the variance
+ * corrected for ties and no correction for continuity. As `scipy.stats.wilcoxon` with `method="auto"`, except that
+ * scipy takes the normal distribution for more than 13 questions where only one difference is 0. @param method instead
+ * of the one that fits; `exact` takes tied ranks as if they were not, and W rounded up, as scipy @returns null without
+ * questions; p is 1 where all differences are 0
  */
 export function wilcoxon(differences: Float64Array, method?: WilcoxonMethod): { w: number; p: number } | null {
   if (differences.length === 0) return null;
@@ -164,7 +154,7 @@ export function wilcoxon(differences: Float64Array, method?: WilcoxonMethod): { 
     case 'exact':
       return { w, p: twoSided(lowerShare(distribution(untied(signed.length), 1), Math.ceil(w))) };
     case 'enumerated':
-      // Mean ranks are multiples of a half.
+      // -
       return { w, p: twoSided(lowerShare(distribution(ranks, 2), w * 2)) };
     case 'normal':
       return { w, p: normalP(w, signed.length, tieSum) };
@@ -182,7 +172,7 @@ function normalP(w: number, n: number, tieSum: number): number {
   return Math.min(1, 2 * normalCdf(-Math.abs(z)));
 }
 
-/** Ranks from 1 of the values, ascending, equal ones with their mean; Σ t³ − t over groups of t equal ones. */
+/** - */
 function ranksOf(values: Float64Array): { ranks: Float64Array; tieSum: number } {
   const order = Array.from(values.keys()).sort((a, b) => values[a]! - values[b]!);
   const ranks = new Float64Array(values.length);
@@ -219,13 +209,13 @@ function lowerShare(counts: Float64Array, w: number): number {
   return below / all;
 }
 
-/** The distribution is symmetric: both tails are the smaller one twice. */
+/** - */
 const twoSided = (tail: number): number => Math.min(1, 2 * tail);
 
 /**
- * Compares systems by one measure, every pair on the questions for which both have a value. Resamples and signs depend
- * on the seed and on the number of questions alone: a pair's figures are the same whichever other systems are there.
- * Values count with twelve significant digits. Corrections and Tukey's test are over all pairs.
+ * Compares every pair of systems on the questions for which both have a value. Resamples and signs depend only on the
+ * seed and the number of questions: a pair's figures are the same whichever other systems are there. Values count with
+ * twelve significant digits.
  */
 export function compare({ measure, systems, values, seed, resamples }: ComparisonInput): Comparison {
   const sampling = new Sampling(values.map(significant), seed, resamples);
@@ -265,7 +255,7 @@ export function differenceIntervals({ questions, rows, unit, bootstrapped }: Sha
   const [first, second] = rows as [Float64Array, Float64Array];
   const [a, b] = bootstrapped() as [Float64Array, Float64Array];
   const resampled = a.map((sum, r) => ((sum - b[r]!) * unit) / questions);
-  // Differences are off by a unit at most, and so is their mean.
+  // -
   return intervalsOf(
     first.map((value, q) => value - second[q]!),
     resampled,
@@ -273,7 +263,7 @@ export function differenceIntervals({ questions, rows, unit, bootstrapped }: Sha
   );
 }
 
-/** The two-sided paired randomisation test of two systems: p is null without questions. */
+/** - */
 export function testDifference(shared: Shared): { readonly p: number | null; readonly exact: boolean } {
   if (shared.questions === 0) return { p: null, exact: false };
   const exact = exactRandomisationP(shared.rows[0]!, shared.rows[1]!);
@@ -294,7 +284,7 @@ function systemMean(system: string, { questions, rows, bootstrapped, unit }: Sha
   return { system, mean: momentsOf(own).mean, questions, ci95: intervalsOf(own, resampled, 2 * unit) };
 }
 
-/** Null where the systems have values for different questions: their means cannot be compared all at once. */
+/** - */
 function sharedVariance(means: readonly SystemMean[], sampling: Sampling): TwoWayVariance | null {
   const { questions, rows } = sampling.sharedBy([...means.keys()]);
   return means.every((each) => each.questions === questions) ? twoWayVariance(rows) : null;

@@ -3,15 +3,12 @@ import type { Interval } from './types';
 /** Share of what could be lost at once that a bet is at most. */
 const MOST = 0.9;
 /**
- * Variance that is expected before the first value, of values scaled to 0 to 1. The paper has 1/4, the largest there is;
- * per-question differences have about a twentieth of it.
+ * Variance expected before the first value, of values scaled to 0 to 1. The paper has 1/4; per-question differences
+ * have about a twentieth.
  */
 const EXPECTED = 0.0125;
 
-/**
- * Stakes of a confidence sequence on the next of its values, which lie from 0 to 1, by the values before it (see
- * `ConfidenceSequence`).
- */
+/** Stakes of a confidence sequence on its next value, from 0 to 1, by the values before it. */
 export class Bets {
   #count = 0;
   #sum = 0;
@@ -56,7 +53,7 @@ export class Bets {
 interface ConfidenceSequenceOptions {
   /** That a value of the sample can have at least and at most: −1 and 1 for a difference of measures from 0 to 1. */
   readonly range: Interval;
-  /** Share of sequences that may exclude the mean at any time. */
+  /** - */
   readonly alpha: number;
 }
 
@@ -65,29 +62,23 @@ export const STEPS = 2000;
 
 /**
  * An interval of the mean of a growing sample that may be read after every value: in at most α of all sequences it ever
- * excludes the mean, whenever one stops, of values of any distribution within the range. Values must come in an order that
- * does not depend on them.
- *
- * For each mean m two bettors start with half a unit each, one on values above m and one below, and win λ · (x − m) a
- * value; a mean under which they own 1/α is excluded, since that happens under the true one in α of the sequences
- * (Ville’s inequality). A bet is λ = √(2 ln(2/α) / (v · t)) of the variance v so far, cut off where it could lose more than
- * nine tenths. Waudby-Smith and Ramdas, “Estimating means of bounded random variables by betting”, JRSS-B, 2024, theorem 3
- * (the hedged capital process with predictable plug-in bets). Theirs are divided by √ln(t + 1), too, which costs power at
- * some hundred values; any bet that is made before its value is seen keeps the error. Means are tried on a grid; the
- * interval reaches to the next one that is excluded, and is the intersection over time.
- *
+ * excludes the mean, for values of any distribution within the range, in an order that does not depend on them. For
+ * each mean m two bettors start with half a unit each and win λ · (x − m) a value; a mean under which they own 1/α is
+ * excluded (Ville’s inequality). λ = √(2 ln(2/α) / (v · t)) of the variance v so far, cut off where it could lose more
+ * than nine tenths. Waudby-Smith and Ramdas, “Estimating means of bounded random variables by betting”, JRSS-B 2024,
+ * theorem 3, without their factor √ln(t + 1), which costs power at some hundred values. Means are tried on a grid.
  * @throws {RangeError} for a value outside the range
  */
 export class ConfidenceSequence {
   readonly #range: Interval;
   readonly #alpha: number;
-  /** Logarithm of either bettor’s capital, by mean of the grid. */
+  /** - */
   readonly #above = new Float64Array(STEPS + 1);
   readonly #below = new Float64Array(STEPS + 1);
-  /** Positions of the lowest and the highest mean that are not excluded. */
+  /** - */
   #lowest = 0;
   #highest = STEPS;
-  /** Of scaled values. */
+  /** - */
   readonly #bets: Bets;
 
   constructor({ range, alpha }: ConfidenceSequenceOptions) {
@@ -100,7 +91,7 @@ export class ConfidenceSequence {
     return this.#bets.count;
   }
 
-  /** Of the values so far; NaN before the first. */
+  /** - */
   get mean(): number {
     return this.#unscaled(this.#bets.sum / this.#bets.count);
   }

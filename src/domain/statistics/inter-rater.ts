@@ -2,7 +2,7 @@ export interface Kappa {
   readonly items: number;
   /** Share of items with the same grade both times; NaN for no item. */
   readonly observed: number;
-  /** Cohen's κ; null where it is not defined, see {@link Kappa.undefined}. */
+  /** - */
   readonly kappa: number | null;
   /** κ with weights that grow with the distance of two grades: a 3 and a 2 disagree less than a 3 and a 0. */
   readonly linear: number | null;
@@ -13,14 +13,9 @@ export interface Kappa {
 }
 
 /**
- * Cohen's κ = 1 − Σ w·o / Σ w·e over pairs of grades: o is the share of items that have the pair, e what chance gives
- * with the same frequencies of grades, and the weight w is 1 for two different grades (Cohen, “A coefficient of
- * agreement for nominal scales”, 1960) or their distance (Cohen, “Weighted kappa”, 1968). As `cohen_kappa_score` of
- * scikit-learn, which is NaN where this is null.
- *
- * @param pairs whole grades of the first and the second judging
- * @param classes grades are 0 … classes − 1
- * @throws {RangeError} for a grade outside the scale
+ * Cohen's κ = 1 − Σ w·o / Σ w·e over pairs of grades: o the share of items with the pair, e what chance gives, w 1 for
+ * different grades (Cohen 1960) or their distance (Cohen 1968). As `cohen_kappa_score` of scikit-learn, which is NaN
+ * where this is null. @throws {RangeError} for a grade outside 0 … classes − 1
  */
 export function cohensKappa(pairs: readonly (readonly [number, number])[], classes: number): Kappa {
   const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
@@ -43,7 +38,7 @@ export function cohensKappa(pairs: readonly (readonly [number, number])[], class
   };
 }
 
-/** Null where chance never disagrees: 0 / 0. */
+/** - */
 function kappaOf(
   confusion: readonly (readonly number[])[],
   items: number,
@@ -120,7 +115,7 @@ export function coincidenceMatrix({ grades, groups }: Coincidences, drawn: Array
   return matrix;
 }
 
-/** α of a {@link coincidenceMatrix}; null as for {@link krippendorffsAlpha}. */
+/** - */
 export function alphaOf(grades: readonly number[], matrix: Float64Array, scale: GradeScale): number | null {
   const size = grades.length;
   const counts = grades.map((_, row) =>
@@ -139,7 +134,7 @@ export function alphaOf(grades: readonly number[], matrix: Float64Array, scale: 
   return expected === 0 ? null : 1 - ((total - 1) * observed) / expected;
 }
 
-/** Squared, of positions among the grades. */
+/** - */
 function distances(
   grades: readonly number[],
   counts: readonly number[],

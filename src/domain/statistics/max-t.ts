@@ -4,7 +4,7 @@ import { Random } from './random';
 export interface GroupContrast {
   readonly group: number;
   readonly row: number;
-  /** Mean of the group and of the others. */
+  /** - */
   readonly inside: number;
   readonly outside: number;
   /** Welch's t of the two means; 0 where they are equal, ±∞ where neither varies. */
@@ -26,16 +26,9 @@ const SLACK = 1e-9;
 
 /**
  * Single-step max-T permutation test of whether values depend on groups: each group against all other columns, by each
- * row, with Welch's t. Columns are permuted over the groups, all rows alike, so that the correlation of rows and groups
- * counts; p of a contrast is (c + 1) / (B + 1), c of B permutations having a largest |t| at least as large as its own.
- * Exact where rows are exchangeable over columns; the studentised statistic keeps the level where variances differ.
- *
- * Westfall and Young, “Resampling-based multiple testing”, 1993, algorithm 2.5; Chung and Romano, “Exact and asymptotically
- * robust permutation tests”, 2013.
- *
- * @param rows of equal length, without NaN
- * @param groups columns of each group; they may overlap, and need not hold every column. Groups of fewer than two
- *   columns, or that leave fewer than two, are not tested
+ * row, with Welch's t. Columns are permuted, all rows alike; p of a contrast is (c + 1) / (B + 1). Groups may overlap;
+ * those of fewer than two columns, or that leave fewer than two, are not tested. Westfall and Young 1993, algorithm
+ * 2.5; Chung and Romano, “Exact and asymptotically robust permutation tests”, 2013.
  */
 export function permutationMaxT(
   rows: readonly Float64Array[],
@@ -155,7 +148,7 @@ class GroupSums {
     }
   }
 
-  /** Of the group that was added last. */
+  /** - */
   #t(size: number, row: number): number {
     const rest = this.#columns - size;
     const [sum, squares] = [this.#sums[row]!, this.#sums[this.#width + row]!];

@@ -1,10 +1,7 @@
-/** p-values corrected for the number of tests; those not defined (null) stay so, and do not count. */
+/** - */
 type MultiplicityCorrection = (p: readonly (number | null)[]) => (number | null)[];
 
-/**
- * Holm's step-down correction: the i-th smallest of m, times m − i + 1, never below the one before. Keeps the chance of
- * a false claim below α. Holm, “A simple sequentially rejective multiple test procedure”, 1979.
- */
+/** Holm's step-down correction (1979): the i-th smallest of m, times m − i + 1, never below the one before. */
 export const holm: MultiplicityCorrection = (p) =>
   corrected(p, (sorted) => {
     let highest = 0;
@@ -12,8 +9,7 @@ export const holm: MultiplicityCorrection = (p) =>
   });
 
 /**
- * Step-up correction: the i-th smallest of m, times m / i, never above the one after. Keeps the expected share of false
- * claims below α. Benjamini and Hochberg, “Controlling the false discovery rate”, 1995.
+ * Benjamini and Hochberg's step-up correction (1995): the i-th smallest of m, times m / i, never above the one after.
  */
 export const benjaminiHochberg: MultiplicityCorrection = (p) =>
   corrected(p, (sorted) => {

@@ -1,14 +1,11 @@
 import { studentTwoSided } from './distributions/beta';
 
-/**
- * Values that are the same but for this share of them differ by rounding: 0.3 − 0.2 is not 0.2 − 0.1. Without it a t of
- * 10¹² would be reported of a constant difference.
- */
+/** Values that are the same but for this share of them differ by rounding: 0.3 − 0.2 is not 0.2 − 0.1. */
 const ROUNDING = 1e-9;
 
 /**
- * Mean (NaN for no value) and standard deviation (n − 1; 0 where the values are the same but for rounding, NaN for fewer
- * than two), in two passes: differences of measures are small beside rounding of squares.
+ * Mean (NaN for no value) and standard deviation (n − 1; 0 where values differ by rounding, NaN for fewer than two), in
+ * two passes: mean of squares − square of the mean loses digits.
  */
 export function momentsOf(values: Float64Array): { readonly mean: number; readonly deviation: number } {
   const n = values.length;
@@ -19,11 +16,9 @@ export function momentsOf(values: Float64Array): { readonly mean: number; readon
 }
 
 /**
- * Cohen's d of paired samples: mean of the differences / their standard deviation (n − 1). Cohen, “Statistical power
- * analysis for the behavioral sciences”, 1988; Lakens, “Calculating and reporting effect sizes”, 2013.
- *
- * @returns 0 where all differences are 0; null for fewer than two questions, and where all are the same but not 0
- *   (infinite)
+ * Cohen's d of paired samples: mean of the differences / their standard deviation (n − 1). Lakens, “Calculating and
+ * reporting effect sizes”, 2013. @returns 0 where all differences are 0; null for fewer than two questions, and where
+ * all are the same but not 0
  */
 export function cohensDz(differences: Float64Array): number | null {
   const { mean, deviation } = momentsOf(differences);
@@ -42,12 +37,8 @@ export function winsTiesLosses(differences: Float64Array) {
 }
 
 /**
- * Two-sided paired t-test: t = mean / (sd / √n) on n − 1 degrees of freedom. Student, “The probable error of a mean”,
- * 1908; `scipy.stats.ttest_rel`.
- *
- * @param differences a − b, one a question
- * @returns t of 0 and p of 1 where all differences are 0; null for fewer than two questions, and where all are the same
- *   but not 0: t is infinite there, and a p of 0 would be claimed of any number of questions
+ * Two-sided paired t-test, `scipy.stats.ttest_rel`. @returns t of 0 and p of 1 where all differences are 0; null for
+ * fewer than two questions, and where all are the same but not 0: a p of 0 would be claimed of any number of questions
  */
 export function pairedT(differences: Float64Array): { t: number; p: number } | null {
   const n = differences.length;

@@ -1,8 +1,6 @@
 /**
- * Quantile by linear interpolation between order statistics, numpy's default (Hyndman and Fan's type 7), in the values'
- * unit: of the sorted values, position h = (n − 1)·q and result x⌊h⌋ + (h − ⌊h⌋)·(x⌊h⌋₊₁ − x⌊h⌋); NaN for no values.
- *
- * @throws {RangeError} for a q outside 0 to 1
+ * Quantile by linear interpolation between order statistics (Hyndman and Fan's type 7, numpy's default); NaN for no
+ * values. @throws {RangeError} for a q outside 0 to 1
  */
 export function quantile(values: ArrayLike<number>, q: number): number {
   return quantileOfSorted(Float64Array.from(values).sort(), q);
@@ -17,7 +15,7 @@ export function quantileOfSorted(sorted: Float64Array, q: number): number {
   const share = position - index;
   const low = sorted[index]!;
   const high = sorted[Math.min(index + 1, sorted.length - 1)]!;
-  // From the nearer end, as numpy does: at a share near 1 the result cannot exceed `high` by rounding.
+  // -
   return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share);
 }
 

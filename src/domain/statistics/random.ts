@@ -1,7 +1,4 @@
-/**
- * The same random words for the same seed, on every machine: sfc32 of Chris Doty-Humphrey's PractRand, 128 bits of
- * state, seeded by splitmix32 and run in for a few rounds.
- */
+/** The same random words for the same seed on every machine: sfc32 of PractRand, seeded by splitmix32. */
 export class Random {
   private a: number;
   private b: number;
@@ -30,7 +27,7 @@ export class Random {
   }
 }
 
-/** Numbers from 0 to below 1, one a call, the same for the same seed. */
+/** - */
 export function uniform(seed: number): () => number {
   const random = new Random(seed);
   const words = new Uint32Array(1);

@@ -11,14 +11,8 @@ const CHOICES = 2 ** TOGETHER;
 const WORD = 32;
 
 /**
- * Sums over questions with random signs. Each vector of signs is drawn once and used for every system, so that the
- * signed sum of a difference is the difference of the systems' sums, whichever others are there.
- *
- * A bit a question says whether its sign is flipped. Eight questions have 256 sums of flipped values: with these in a
- * table a vector costs one look-up for eight questions (Arlazarov et al., “On economical construction of the transitive
- * closure of a directed graph”, 1970).
- *
- * @returns one row a system, one sum a vector of signs, in units of the columns
+ * Sums over questions with random signs, each vector of signs drawn once for every system. A bit a question says
+ * whether its sign is flipped; a table of 256 sums serves eight questions per look-up (Arlazarov et al. 1970).
  */
 export function signedSums(columns: SystemColumns, resamples: number, seed: number): Float64Array[] {
   const { questions, systems, blocks, sums } = columns;
@@ -58,13 +52,9 @@ function addFlipped(table: Float64Array, words: Uint32Array, shift: number, flip
 }
 
 /**
- * Two-sided p of a randomisation (sign-flip) test of the mean difference from a sample of signs: (c + 1) / (B + 1), c
- * of B signed sums being at least as far from 0 as the one observed. The 1 is the observed signs: p cannot be 0.
- * Fisher, “The design of experiments”, 1935; Phipson and Smyth, “Permutation p-values should never be zero”, 2010.
- *
- * @param observed the sum of the differences
- * @param a, b signed sums of the two systems
- * @param slack sums that differ by no more are equal
+ * Two-sided p of a randomisation (sign-flip) test from a sample of signs: (c + 1) / (B + 1). Fisher, “The design of
+ * experiments”, 1935; Phipson and Smyth, “Permutation p-values should never be zero”, 2010. @param slack sums that
+ * differ by no more are equal
  */
 export function randomisationP(observed: number, a: Float64Array, b: Float64Array, slack: number): number {
   const least = Math.abs(observed) - slack;
@@ -74,11 +64,8 @@ export function randomisationP(observed: number, a: Float64Array, b: Float64Arra
 }
 
 /**
- * The same over all signs: exact, and for few differences only. Sums count as equal within {@link sumSlack}; a question
- * whose values differ by no more than rounding is left out.
- *
- * @param first, second values with twelve significant digits, one a question
- * @returns null where there are more than {@link MAX_ENUMERATED} differences that are not 0
+ * The same over all signs: exact. A question whose values differ by no more than rounding is left out. @returns null
+ * for more than {@link MAX_ENUMERATED} differences that are not 0
  */
 export function exactRandomisationP(first: Float64Array, second: Float64Array): number | null {
   const moving = first
@@ -111,25 +98,18 @@ interface SignFlipOptions {
 }
 
 interface SignFlipTests {
-  /** Of each pair alone. */
+  /** - */
   readonly p: readonly number[];
-  /** The same, corrected for all pairs. */
+  /** - */
   readonly corrected: readonly number[];
   readonly exact: boolean;
 }
 
 /**
- * Paired randomisation tests of several differences at once: signs are flipped by question, all pairs alike, so that
- * what goes together counts as less than independent tests. Each difference is Σd / √Σd², which grows with the paired t
- * and has the same spread for every pair; corrected p are those of the step-down max-T procedure. p is (c + 1) / (B + 1)
- * of B sampled signs, and exact for few questions. Sums are compared as the two-sided test of one pair compares them.
- *
- * Exact where each question's difference is as likely to have either sign. Westfall and Young, “Resampling-based multiple
- * testing”, 1993, algorithm 2.8; Romano and Wolf, “Exact and approximate stepdown methods for multiple hypothesis
+ * Paired randomisation tests of several differences at once: signs are flipped by question, all pairs alike. Each
+ * difference is Σd / √Σd²; corrected p are those of the step-down max-T procedure, exact for few questions. Westfall
+ * and Young 1993, algorithm 2.8; Romano and Wolf, “Exact and approximate stepdown methods for multiple hypothesis
  * testing”, 2005.
- *
- * @param pairs of the same questions
- * @returns p of 1 for a pair without a difference
  */
 export function signFlipTests(pairs: readonly PairedRows[], { side, seed, resamples }: SignFlipOptions): SignFlipTests {
   const rows = pairs.map(shared);
@@ -166,7 +146,7 @@ export function signFlipTests(pairs: readonly PairedRows[], { side, seed, resamp
   return { p: Array.from(alone, defined), corrected, exact: flips.exact };
 }
 
-/** With twelve significant digits; what one condition lacks counts for neither. */
+/** - */
 function shared({ first, second }: PairedRows): PairedRows {
   const own = (row: Float64Array, other: Float64Array): Float64Array =>
     significant(row.map((value, q) => (Number.isNaN(value) || Number.isNaN(other[q]) ? 0 : value)));
@@ -180,9 +160,9 @@ function sumOf(row: Float64Array, term: (value: number, q: number) => number): n
 interface FlippedSums {
   readonly count: number;
   readonly exact: boolean;
-  /** Sum of the differences of pair r under the b-th signs. */
+  /** - */
   readonly at: (b: number, r: number) => number;
-  /** By pair: sums that differ by no more are equal. */
+  /** - */
   readonly slack: readonly number[];
 }
 

@@ -2,31 +2,24 @@ import { ALPHA, momentsOf } from './paired';
 import { quantileOfSorted } from './quantile';
 import type { Interval } from './types';
 
-/** Sums over resamples of the questions, one a resample. */
+/** - */
 export interface ResampledMoments {
   readonly sums: Float64Array;
   readonly squares: Float64Array;
 }
 
 /**
- * The standard error of a resample is taken for this share of that of the sample at least. Two settings may differ for two
- * questions, by 1 and by .01: a resample without the first has hardly any spread, so that its t is a hundred, and would
- * make every interval of the grid as wide.
+ * The standard error of a resample is at least this share of the sample's: a resample without the one question that
+ * differs much would have a t of a hundred and widen every interval.
  */
 const MIN_ERROR = 0.5;
 
 /**
- * Simultaneous 95 % intervals of many mean differences on the same questions, such as those of all settings of a grid to
- * one reference: in 95 % of samples all of them hold at once, so that whichever setting one looks at, or picks because it
- * is the best, its interval holds. Pointwise intervals miss somewhere on a grid far more often.
- *
- * Each is the mean ± c times its standard error; c is the 95 % quantile, over resamples, of the largest |t| of all
- * differences (max-t), where t is the deviation of the resampled mean from the mean in standard errors of the resample.
- * Differences that go together thus cost little. The errors of the sample would do where differences are normal, and miss
- * in 9 to 13 % of samples of forty skewed ones.
- *
- * Westfall and Young, “Resampling-based multiple testing”, 1993, chapter 2; Hall, “The bootstrap and Edgeworth expansion”,
- * 1992, chapter 3; Romano and Wolf, “Exact and approximate stepdown methods for multiple hypothesis testing”, 2005.
+ * Simultaneous 95 % intervals of many mean differences on the same questions: in 95 % of samples all hold at once, so
+ * also that of the setting picked as the best. Each is the mean ± c standard errors; c is the 95 % quantile, over
+ * resamples, of the largest |t| of all differences, in standard errors of the resample (those of the sample miss in 9
+ * to 13 % of samples of forty skewed differences). Westfall and Young 1993, chapter 2; Hall, “The bootstrap and
+ * Edgeworth expansion”, 1992, chapter 3; Romano and Wolf 2005.
  */
 export class SimultaneousIntervals {
   private readonly estimates: { readonly mean: number; readonly error: number }[] = [];
@@ -46,7 +39,7 @@ export class SimultaneousIntervals {
     // What never varies needs no interval.
     if (!(deviation > 0)) return;
     const total = mean * n;
-    /** Squared standard errors of a sum. */
+    /** - */
     const least = n * (MIN_ERROR * deviation) ** 2;
     for (let b = 0; b < largest.length; b++) {
       const sum = sums[b]!;
@@ -62,8 +55,8 @@ export class SimultaneousIntervals {
   }
 
   /**
-   * By difference, in the order of adding. Where all of its values are 0 it is [0, 0]; null where they are the same but
-   * not 0, and for fewer than two questions: nothing says how far it reaches.
+   * In the order of adding. [0, 0] where all values are 0; null where they are the same but not 0, and for fewer than
+   * two questions.
    */
   intervals(): (Interval | null)[] {
     const critical = this.critical();

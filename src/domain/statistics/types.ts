@@ -13,18 +13,18 @@ export interface PValues {
   readonly wilcoxon: number | null;
 }
 
-/** Differences are a − b. */
+/** - */
 export interface PairComparison {
   readonly a: string;
   readonly b: string;
-  /** Questions that have a value under both systems. */
+  /** - */
   readonly questions: number;
   readonly meanDifference: number;
   readonly ci95: Intervals;
   readonly p: PValues;
   /** Whether the randomisation test went through all sign flips instead of a sample of them. */
   readonly exact: boolean;
-  /** Corrected for the number of pairs. */
+  /** - */
   readonly holm: PValues;
   readonly bh: PValues;
   /** p of the topic-blocked Tukey HSD; null where the systems have not all values for the same questions, or one only. */
@@ -57,7 +57,7 @@ export interface Comparison {
 export interface ComparisonInput {
   readonly measure: string;
   readonly systems: readonly string[];
-  /** A row a system, aligned by question; NaN where a question is left out. */
+  /** - */
   readonly values: readonly Float64Array[];
   readonly seed: number;
   readonly resamples: number;

@@ -6,9 +6,8 @@ import type { Shared } from './compare';
 import type { Interval } from './types';
 
 /**
- * 1 − simultaneous confidence. Nominal 5 % names a best system in 5 to 6 % of data sets of two systems without a
- * difference, since resamples of skewed differences have too short a tail; nominal 3 % does in 3 to 4 %
- * (`npm run verdicts`).
+ * 1 − simultaneous confidence. Nominal 5 % names a best of two equal systems in 5 to 6 % of data sets, nominal 3 % in 3
+ * to 4 % (`npm run verdicts`).
  */
 export const BEST_ALPHA = 0.03;
 
@@ -16,27 +15,18 @@ export interface WithBest {
   readonly means: readonly number[];
   /** By system: its mean − the best mean of the others, with simultaneous confidence over the systems. */
   readonly differences: readonly Interval[];
-  /** By system: whether it may be the best, which no interval of a difference to another excludes. Never all false. */
+  /** - */
   readonly candidates: readonly boolean[];
   /** Half the width of the interval that system i has for its difference to each other system. */
   readonly halfWidths: readonly (readonly number[])[];
 }
 
 /**
- * Hsu's multiple comparisons with the best, for systems on the same questions, of which more is better. The critical
- * value of each system is that of the largest |T| of its differences to the others over resamples of the questions
- * (max-T), so that no distribution and no equal variance is assumed, and differences of systems that go together cost
- * less than a correction for all pairs. It is scaled by Student's t over the normal quantile and by √(n / (n − 1)),
- * since resamples of few questions have too little spread. Systems that are excluded are left out of the next step,
- * until none is; lower ends stay simultaneous over all systems.
- *
- * Both sides of |T| count: of two systems that do not differ, either is named in α of all samples and not in 2α.
- *
- * Hsu, “Constrained simultaneous confidence intervals for multiple comparisons with the best”, 1984; Edwards and Hsu,
- * “Multiple comparisons with the best treatment”, 1983; Romano and Wolf, “Exact and approximate stepdown methods for
- * multiple hypothesis testing”, 2005.
- *
- * @returns null for fewer than two systems or questions
+ * Hsu's multiple comparisons with the best: each system's critical value is that of the largest |T| of its differences
+ * to the others over resamples of the questions (max-T), scaled by Student's t over the normal quantile and by √(n / (n
+ * − 1)). Excluded systems are left out of the next step, until none is; lower ends stay simultaneous over all. Hsu,
+ * “Constrained simultaneous confidence intervals for multiple comparisons with the best”, 1984; Edwards and Hsu 1983;
+ * Romano and Wolf 2005. @returns null for fewer than two systems or questions
  */
 export function compareWithBest(shared: Shared, alpha = BEST_ALPHA): WithBest | null {
   const { questions, rows } = shared;
@@ -54,7 +44,7 @@ export function compareWithBest(shared: Shared, alpha = BEST_ALPHA): WithBest | 
       const critical = scale * criticalOf(i, rivals, deviations, errors[i]!, alpha);
       return errors[i]!.map((error) => critical * error);
     });
-    /** How far system i may be above system j at most. */
+    /** - */
     const atMost = (i: number, j: number): number => means[i]! - means[j]! + halfWidths[i]![j]!;
     // Of equal systems without an error between them, each may be the best.
     const mayBeBest = (i: number): boolean =>
@@ -63,7 +53,7 @@ export function compareWithBest(shared: Shared, alpha = BEST_ALPHA): WithBest | 
   };
   const whole = step(all);
   let [last, rivals] = [whole, all];
-  // What is not the best need not be compared with: the intervals of the others become narrower.
+  // What is not the best need not be compared with.
   while (last.candidates.length > 1 && last.candidates.length < rivals.length) {
     rivals = last.candidates;
     last = step(rivals);
@@ -104,7 +94,7 @@ function criticalOf(
   const largest = new Float64Array(own.length);
   for (const j of rivals) {
     const [other, error] = [deviations[j]!, errors[j]!];
-    // Systems of the same values need no interval between them.
+    // -
     if (j === i || error === 0) continue;
     for (let b = 0; b < own.length; b++) largest[b] = Math.max(largest[b]!, Math.abs(own[b]! - other[b]!) / error);
   }

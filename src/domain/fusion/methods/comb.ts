@@ -5,9 +5,8 @@ import { normalise } from '../normalise';
 import type { Pool } from '../pool';
 
 /**
- * Methods of the normalised scores sᵢ alone. With `skip`, as in ranx, only the lists that have the document count; with
- * `zero` and `min` the others do, too, with 0 or their lowest score. Methods without `skip` are ranx's with `zero`.
- * Fox and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
+ * Methods of the normalised scores sᵢ alone. With `skip`, as in ranx, only the lists that have the document count. Fox
+ * and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
  */
 export const COMB_FUSIONS = {
   /** CombSUM: Σ sᵢ. */
@@ -18,10 +17,7 @@ export const COMB_FUSIONS = {
     (pool, { norm, absent }) => addUp(normalise(pool, norm), pool.ids.length, absent),
   ),
 
-  /**
-   * CombMNZ: c · Σ sᵢ, where c is the number of lists that have the document, whatever they score it, as in ranx (Fox
-   * and Shaw count similarities other than 0). A list that adds its lowest score never counts in c.
-   */
+  /** CombMNZ: c · Σ sᵢ, c being the number of lists that have the document, whatever they score it, as in ranx. */
   mnz: fusionMethod(
     'CombMNZ',
     'scores',
@@ -36,10 +32,7 @@ export const COMB_FUSIONS = {
     (pool, { norm, absent, gamma }) => combGmnz(pool, norm, absent, gamma),
   ),
 
-  /**
-   * CombANZ: Σ sᵢ / c, the mean over the c lists that say something of the document. With `skip` one list alone can put
-   * it first.
-   */
+  /** CombANZ: Σ sᵢ / c, the mean over the c lists that say something of the document. */
   anz: fusionMethod(
     'CombANZ',
     'scores',
@@ -84,7 +77,7 @@ export const COMB_FUSIONS = {
     },
   ),
 
-  /** CombMIN: the lowest sᵢ. */
+  /** - */
   min: fusionMethod(
     'CombMIN',
     'scores',
@@ -99,9 +92,8 @@ export const COMB_FUSIONS = {
 };
 
 /**
- * CombGMNZ: c^γ · Σ sᵢ, where c is the number of lists that have the document: γ = 0 is CombSUM, 1 is CombMNZ. Under
- * the norm `borda` every list has every document, as in ranx. Lee, “Analyses of Multiple Evidence Combination”, SIGIR
- * 1997.
+ * CombGMNZ: c^γ · Σ sᵢ, c being the number of lists that have the document. Under the norm `borda` every list has every
+ * document, as in ranx. Lee, “Analyses of Multiple Evidence Combination”, SIGIR 1997.
  */
 function combGmnz(pool: Pool, norm: NormSpec, absent: AbsentPolicy, gamma: number): Float64Array {
   const columns = normalise(pool, norm);

@@ -4,12 +4,9 @@ import { finite, fusionMethod, weights } from '../method';
 /** Methods as an engine computes them, where no other method is the same: `handover/fusions` says which engine has which. */
 export const ENGINE_FUSIONS = {
   /**
-   * Reciprocal rank fusion of Qdrant: Σ 1 / (rᵢ / wᵢ + k − 1), rank rᵢ from 1; a list with a weight of 0 adds 0. A weight
-   * divides the ranks of its list, instead of multiplying what they give: (1, 2) and (2, 4) are two fusions. With all
-   * weights 1 it is reciprocal rank fusion with the constant k − 1. Qdrant takes k = 2 unless it is told another, and
-   * leaves the order of equal scores open.
-   *
-   * `rrf_scoring` in Qdrant's `lib/segment/src/common/reciprocal_rank_fusion.rs`, in single precision there.
+   * Reciprocal rank fusion of Qdrant: Σ 1 / (rᵢ / wᵢ + k − 1), rank rᵢ from 1; a list with a weight of 0 adds 0.
+   * Weights divide ranks: (1, 2) and (2, 4) are two fusions. `rrf_scoring` in Qdrant's
+   * `lib/segment/src/common/reciprocal_rank_fusion.rs`, in single precision there.
    */
   'qdrant-rrf': fusionMethod(
     'Reciprocal rank fusion (Qdrant)',

@@ -5,9 +5,8 @@ import type { Pool } from '../pool';
 /** Methods of the ranks rᵢ, from 1, in trec order; a list without the document adds 0. */
 export const RANK_FUSIONS = {
   /**
-   * Weighted reciprocal rank fusion: Σ wᵢ / (c + rᵢ). The constant c is a number, or half the length of each list.
-   * Cormack, Clarke and Büttcher, “Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods”,
-   * SIGIR 2009, with c = 60 and weights of 1; `rrf` of ranx.
+   * Weighted reciprocal rank fusion: Σ wᵢ / (c + rᵢ), c a number or half the length of each list. Cormack, Clarke and
+   * Büttcher, SIGIR 2009, with c = 60 and weights of 1; `rrf` of ranx.
    */
   rrf: fusionMethod(
     'Reciprocal rank fusion',
@@ -29,26 +28,19 @@ export const RANK_FUSIONS = {
   ),
 
   /**
-   * Inverse square rank: c · Σ 1 / rᵢ², where c is the number of lists that have the document.
-   * Mourão, Martins and Magalhães, “Multimodal medical information retrieval with unsupervised rank fusion”,
-   * Computerized Medical Imaging and Graphics 2015, as its two variants below; `isr` of ranx.
+   * Inverse square rank: c · Σ 1 / rᵢ², c being the number of lists that have the document. Mourão, Martins and
+   * Magalhães 2015, as its two variants below; `isr` of ranx.
    */
   isr: fusionMethod('ISR', 'ranks', v.strictObject({ method: v.literal('isr') }), (pool) =>
     inverseSquareRanks(pool, (count) => count),
   ),
 
-  /**
-   * Logarithmic inverse square rank: ln(c) · Σ 1 / rᵢ². What one list alone has gets 0, at any rank, which LogN_ISR
-   * avoids. `log_isr` of ranx.
-   */
+  /** ln(c) · Σ 1 / rᵢ²: what one list alone has gets 0. `log_isr` of ranx. */
   'log-isr': fusionMethod('Log ISR', 'ranks', v.strictObject({ method: v.literal('log-isr') }), (pool) =>
     inverseSquareRanks(pool, (count) => Math.log(count)),
   ),
 
-  /**
-   * Logarithmic inverse square rank with a shift: ln(c + σ) · Σ 1 / rᵢ², where σ is from 0 (Log_ISR) to 1. `logn_isr` of
-   * ranx, which takes σ = 0.01.
-   */
+  /** ln(c + σ) · Σ 1 / rᵢ², σ from 0 (Log_ISR) to 1. `logn_isr` of ranx, which takes σ = 0.01. */
   'logn-isr': fusionMethod(
     'LogN ISR',
     'ranks',
@@ -56,11 +48,7 @@ export const RANK_FUSIONS = {
     (pool, { sigma }) => inverseSquareRanks(pool, (count) => Math.log(count + sigma)),
   ),
 
-  /**
-   * Rank-biased centroids: Σ (1 − φ) · φ^(rᵢ − 1), the weight of a rank in rank-biased precision with persistence φ.
-   * Bailey, Moffat, Scholer and Thomas, “Retrieval Consistency in the Presence of Query Variations”, SIGIR 2017; `rbc`
-   * of ranx.
-   */
+  /** Rank-biased centroids: Σ (1 − φ) · φ^(rᵢ − 1). Bailey, Moffat, Scholer and Thomas, SIGIR 2017; `rbc` of ranx. */
   rbc: fusionMethod(
     'Rank-biased centroids',
     'ranks',
@@ -74,7 +62,7 @@ export const RANK_FUSIONS = {
   ),
 };
 
-/** Σ 1 / rᵢ² times a factor for the number of lists that have the document. */
+/** - */
 function inverseSquareRanks(pool: Pool, factor: (count: number) => number): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   const counts = new Uint32Array(pool.ids.length);
@@ -94,14 +82,14 @@ const ROUNDING = 1e-12;
 
 /** Methods in which each list votes by its ranks; without weights, each alike. */
 export const VOTE_FUSIONS = {
-  /** `w_bordafuse` of ranx. */
+  /** - */
   'w-bordafuse': fusionMethod(
     'Weighted Borda',
     'votes',
     v.strictObject({ method: v.literal('w-bordafuse'), weights }),
     (pool, { weights }) => bordafuse(pool, weights),
   ),
-  /** `bordafuse` of ranx. */
+  /** - */
   bordafuse: fusionMethod('Borda', 'votes', v.strictObject({ method: v.literal('bordafuse') }), (pool) =>
     bordafuse(pool, evenly(pool)),
   ),
@@ -119,9 +107,8 @@ export const VOTE_FUSIONS = {
 const evenly = ({ lists }: Pool): number[] => lists.map(() => 1);
 
 /**
- * Borda-fuse: each list gives wᵢ · (N − rᵢ + 1) points, N being the number of pooled documents. Those that it does not
- * have share the points that are left: wᵢ · (N − nᵢ + 1) / 2 each, for a list of nᵢ.
- * Aslam and Montague, “Models for Metasearch”, SIGIR 2001.
+ * Borda-fuse: each list gives wᵢ · (N − rᵢ + 1) points, N pooled documents; those that it lacks share the rest: wᵢ · (N
+ * − nᵢ + 1) / 2 each. Aslam and Montague, “Models for Metasearch”, SIGIR 2001.
  */
 function bordafuse(pool: Pool, weights: readonly number[]): Float64Array {
   const pooled = pool.ids.length;
@@ -135,19 +122,11 @@ function bordafuse(pool: Pool, weights: readonly number[]): Float64Array {
 }
 
 /**
- * Condorcet fusion, in Copeland's form: a document gets the number of documents that it beats minus the number of those
- * that beat it, in votes of all lists on each pair. A list votes with its weight for the document that it ranks higher,
- * or that it alone of the two has; not at all where it has neither.
- *
- * Montague and Aslam sort by that vote as a comparator: where the majority is a cycle, the order depends on the sorting
- * algorithm and its starting order, and ranx's results change with it. Copeland's count does not, and agrees with
- * theirs in what they prove: of documents in different strongly connected components of the majority graph, the one in
- * the higher component is first. So the Condorcet winner is first, and without cycles and ties both orders are the
- * same. Inside a cycle counts may be equal, and the order is that of ties. Time grows with the square of the pooled
- * documents.
- *
- * Montague and Aslam, “Condorcet Fusion for Improved Retrieval”, CIKM 2002; Copeland, “A Reasonable Social Welfare
- * Function”, 1951.
+ * Condorcet fusion (Montague and Aslam, CIKM 2002) in Copeland's form (1951): a document gets the number of documents
+ * that it beats minus those that beat it, in votes of all lists on each pair. A list votes with its weight for the
+ * document that it ranks higher, or alone has. Montague and Aslam sort by that vote as a comparator: in a cycle their
+ * order, and ranx's, depends on the sorting algorithm. Copeland's does not, and without cycles and ties both are the
+ * same. Time grows with the square of the pooled documents.
  */
 function condorcet(pool: Pool, weights: readonly number[]): Float64Array {
   const pooled = pool.ids.length;
@@ -167,7 +146,7 @@ function condorcet(pool: Pool, weights: readonly number[]): Float64Array {
   return fused;
 }
 
-/** Adds a list's votes for `doc` against each document after it; negative are those for the other. */
+/** - */
 function vote(ranks: Int32Array, weight: number, doc: number, votes: Float64Array): void {
   const rank = ranks[doc]!;
   for (let other = doc + 1; other < ranks.length; other++) {

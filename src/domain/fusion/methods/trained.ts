@@ -30,18 +30,14 @@ const SEGMENT_ENDS = Array.from({ length: 10 }, (_, k) => 10 * 2 ** k - 5);
 const window = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * Methods that learn from judged questions, all that they learn by list. A list without the document adds 0, and so does
- * a rank or segment beyond those that were trained, unless a method says otherwise.
+ * Methods that learn from judged questions, all by list. A list without the document adds 0, as does a rank or segment
+ * beyond those trained, unless a method says otherwise.
  */
 export const TRAINED_FUSIONS = {
   /**
-   * Bayes-fuse: Σ ln(pᵢ / (1 − pᵢ)), the log odds that a document in the interval of ranks that holds this one is
-   * relevant. A document that a list does not have, or has below rank 1000, gets the log odds of .001.
-   *
-   * It learns, by interval, the log odds of the precision in it, averaged over the training questions. An interval
-   * counts with its full length where a list ends in it, and a precision of 0 as .001.
-   *
-   * Aslam and Montague, “Models for Metasearch”, SIGIR 2001, as `bayesfuse` of ranx computes it.
+   * Bayes-fuse: Σ ln(pᵢ / (1 − pᵢ)), the log odds of the precision in the interval of ranks that holds the document,
+   * averaged over training questions. An absent document, or one below rank 1000, gets those of .001. An interval
+   * counts with its full length, and a precision of 0 as .001. Aslam and Montague, SIGIR 2001, as `bayesfuse` of ranx.
    */
   bayesfuse: trainedMethod(
     'BayesFuse',
@@ -63,9 +59,8 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * MAPFuse: Σ MAPᵢ / rᵢ, with the mean average precision of list i on training questions.
-   * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, “Estimating Probabilities for Effective Data Fusion”, SIGIR
-   * 2010; `mapfuse` of ranx.
+   * MAPFuse: Σ MAPᵢ / rᵢ. Lillis et al., “Estimating Probabilities for Effective Data Fusion”, SIGIR 2010; `mapfuse` of
+   * ranx.
    */
   mapfuse: trainedMethod(
     'MAPFuse',
@@ -90,8 +85,8 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * PosFuse: Σ pᵢ(rᵢ), where pᵢ(r) is the share of training questions whose document at rank r of list i is relevant.
-   * Lillis, Zhang, Toolan, Collier, Leonard and Dunnion, SIGIR 2010; `posfuse` of ranx.
+   * PosFuse: Σ pᵢ(rᵢ), pᵢ(r) being the share of training questions whose document at rank r of list i is relevant.
+   * Lillis et al., SIGIR 2010; `posfuse` of ranx.
    */
   posfuse: trainedMethod(
     'PosFuse',
@@ -109,13 +104,10 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * ProbFuse: Σ pᵢ(k) / k, where k is the segment, from 1, of list i that holds the document and pᵢ(k) the share of
-   * relevant documents in it, averaged over the training questions. A list is cut into segments of ⌈n / segments⌉
-   * ranks; the last may be shorter or empty. A segment that a list is too short for counts as 0; unjudged documents
-   * count as not relevant (ProbFuseAll).
-   *
-   * Lillis, Toolan, Collier and Dunnion, “ProbFuse: A Probabilistic Approach to Data Fusion”, SIGIR 2006; `probfuse` of
-   * ranx.
+   * ProbFuse: Σ pᵢ(k) / k, k the segment of list i, from 1, that holds the document, pᵢ(k) the share of relevant
+   * documents in it, averaged over training questions. A list is cut into segments of ⌈n / segments⌉ ranks; a segment
+   * that a list is too short for counts as 0, as do unjudged documents (ProbFuseAll). Lillis et al., SIGIR 2006;
+   * `probfuse` of ranx.
    */
   probfuse: trainedMethod(
     'ProbFuse',
@@ -150,11 +142,8 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * SegFuse: Σ pᵢ(k) · (sᵢ + 1), where k is the segment of list i that holds the document and pᵢ(k) the share of
-   * relevant documents in it, averaged over the training questions. Segments end at ranks 5, 15, 35, 75, …, and count
-   * with their full length where a list ends in them. A list without the document adds 0, whatever the norm.
-   *
-   * Shokouhi, “Segmentation of Search Engine Results for Effective Data-Fusion”, ECIR 2007; `segfuse` of ranx.
+   * SegFuse: Σ pᵢ(k) · (sᵢ + 1), k and pᵢ(k) as for ProbFuse, segments ending at ranks 5, 15, 35, 75, … and counted
+   * with their full length. Shokouhi, ECIR 2007; `segfuse` of ranx.
    */
   segfuse: trainedMethod(
     'SegFuse',
@@ -181,10 +170,8 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * SlideFuse: Σ of the mean of pᵢ over the ranks rᵢ − w to rᵢ + w that list i has, pᵢ(r) as PosFuse learns it. The
-   * window smooths what few training questions leave rough.
-   * Lillis, Toolan, Collier and Dunnion, “Extending Probabilistic Data Fusion Using Sliding Windows”, ECIR 2008;
-   * `slidefuse` of ranx.
+   * SlideFuse: Σ of the mean of pᵢ over the ranks rᵢ − w to rᵢ + w that list i has, pᵢ(r) as PosFuse. Lillis et al.,
+   * ECIR 2008; `slidefuse` of ranx.
    */
   slidefuse: trainedMethod(
     'SlideFuse',
@@ -208,7 +195,7 @@ export const TRAINED_FUSIONS = {
   ),
 };
 
-/** At rank 0 is what an absent document gets. */
+/** - */
 function oddsByRank(trained: readonly number[], length: number): Float64Array {
   const odds = new Float64Array(length + 1).fill(ABSENT);
   INTERVAL_ENDS.forEach((end, interval) =>

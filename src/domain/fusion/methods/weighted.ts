@@ -16,13 +16,9 @@ import type { Pool } from '../pool';
 /** Methods that weigh the normalised scores sᵢ of the lists. */
 export const WEIGHTED_FUSIONS = {
   /**
-   * Weighted CombSUM: Σ wᵢ · sᵢ, weights as they are (a convex combination where they add to 1). A list without the
-   * document adds 0 (`zero`, as in ranx) or wᵢ times its lowest score (`min`). With `skip` the sum over the lists that
-   * have it is multiplied by Σ wᵢ of all lists / Σ wᵢ of these, so that what one list has alone is not put behind for
-   * that; it is 0 where these have no weight.
-   *
-   * Vogt and Cottrell, “Fusion Via a Linear Combination of Scores”, Information Retrieval 1999; Bruch, Gai and Ingber,
-   * “An Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023.
+   * Weighted CombSUM: Σ wᵢ · sᵢ (a convex combination where weights add to 1). With `skip` the sum over the lists that
+   * have the document is multiplied by Σ wᵢ of all lists / Σ wᵢ of these. Vogt and Cottrell 1999; Bruch, Gai and
+   * Ingber, “An Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023.
    */
   wsum: fusionMethod(
     'Weighted CombSUM',
@@ -32,10 +28,8 @@ export const WEIGHTED_FUSIONS = {
   ),
 
   /**
-   * Weighted arithmetic mean: Σ wᵢ · sᵢ / Σ wᵢ. With `zero` and `min` all weights are in the divisor, with `skip` those
-   * of the lists that have the document. `arithmetic_mean` of OpenSearch's normalization processor, which puts an
-   * absent document at 0 (`zero`; its first versions: `skip`) and counts scores under 0 only in the variant for
-   * z-scores.
+   * Σ wᵢ · sᵢ / Σ wᵢ. With `zero` and `min` all weights are in the divisor. `arithmetic_mean` of OpenSearch, which puts
+   * an absent document at 0 (its first versions: `skip`).
    */
   'arithmetic-mean': fusionMethod(
     'Arithmetic mean',
@@ -50,11 +44,9 @@ export const WEIGHTED_FUSIONS = {
   ),
 
   /**
-   * Weighted geometric mean: exp(Σ wᵢ · ln sᵢ / Σ wᵢ). It wants a norm without negative scores: one of 0 or less has no
-   * logarithm and is left out with its weight, as in OpenSearch, and a document without a score above 0 gets 0. So the
-   * last document of a min-max normalised list counts as absent. With `skip`, as in OpenSearch, a list without the
-   * document is left out, too; with `min` it says its lowest score. `geometric_mean` of OpenSearch's normalization
-   * processor.
+   * exp(Σ wᵢ · ln sᵢ / Σ wᵢ). A score of 0 or less is left out with its weight, as in OpenSearch; a document without a
+   * score above 0 gets 0. With `skip`, as in OpenSearch, a list without the document is left out, too. `geometric_mean`
+   * of OpenSearch.
    */
   'geometric-mean': fusionMethod(
     'Geometric mean',
@@ -70,8 +62,8 @@ export const WEIGHTED_FUSIONS = {
   ),
 
   /**
-   * Weighted harmonic mean: Σ wᵢ / Σ (wᵢ / sᵢ). Scores of 0 or less, and absent documents, are treated as by the
-   * geometric mean. `harmonic_mean` of OpenSearch's normalization processor.
+   * Σ wᵢ / Σ (wᵢ / sᵢ), scores of 0 or less and absent documents as by the geometric mean. `harmonic_mean` of
+   * OpenSearch.
    */
   'harmonic-mean': fusionMethod(
     'Harmonic mean',
@@ -87,9 +79,8 @@ export const WEIGHTED_FUSIONS = {
   ),
 
   /**
-   * Weighted CombMNZ: (Σ wᵢ of the lists that have the document) · Σ sᵢ, the scores not weighted. A list without the
-   * document adds 0 (`zero`, as in ranx) or its lowest score (`min`) to the second sum, and nothing to the first.
-   * Wu and Crestani, “Data Fusion with Estimated Weights”, CIKM 2002.
+   * Weighted CombMNZ: (Σ wᵢ of the lists that have the document) · Σ sᵢ. Wu and Crestani, “Data Fusion with Estimated
+   * Weights”, CIKM 2002.
    */
   wmnz: fusionMethod(
     'Weighted CombMNZ',
@@ -104,10 +95,7 @@ export const WEIGHTED_FUSIONS = {
     },
   ),
 
-  /**
-   * Mixed: √c · Σ wᵢ · sᵢ, where c is the number of lists that have the document. The policy for absent documents is
-   * that of the weighted sum (`zero` as in ranx); they never count in c. Wu and Crestani, CIKM 2002.
-   */
+  /** Mixed: √c · Σ wᵢ · sᵢ, c being the number of lists that have the document. Wu and Crestani, CIKM 2002. */
   mixed: fusionMethod(
     'Mixed',
     'scores',
@@ -153,7 +141,7 @@ function weightedSums(
   const present = weighPresent(columns, size, weights);
   const total = totalWeight(weights);
   for (let doc = 0; doc < size; doc++) {
-    // Divided before it is multiplied: the quotient of the weights overflows where those of the lists that have it are tiny.
+    // Divided first: the quotient of the weights may overflow.
     if (present[doc] !== total) sums[doc] = present[doc]! > 0 ? (sums[doc]! / present[doc]!) * total : 0;
   }
   return sums;

@@ -7,14 +7,13 @@ const NEAREST_FEW = 10;
 export interface AgainstExact {
   /** Share of the 10 nearest that are among the first 10 hits; of fewer where lists or matrix have fewer. */
   readonly recallAt10: Float64Array;
-  /** The same for whole lists. */
+  /** - */
   readonly recallAtDepth: Float64Array;
   readonly exactMilliseconds: Float64Array;
 }
 
 /**
- * The metric of the exact search that a spec stands in for; null where it is none: a search for the nearest among vectors
- * as they are is exact itself, and MMR, an SVM and feedback do not look for the nearest.
+ * The metric of exact search that a spec approximates; null where it is exact itself or does not look for the nearest.
  */
 export function metricStoodInFor(spec: VectorSearchSpec, dimensions: number): MetricName | null {
   if (spec.kind === 'quantised') return 'cosine';
@@ -22,9 +21,8 @@ export function metricStoodInFor(spec: VectorSearchSpec, dimensions: number): Me
 }
 
 /**
- * Recall of exact search over whole vectors; `rows` and `queries` are row-major, and `exact` is what exact search found
- * for them to the same depth. A hit counts among the first k where its exact score is at least that of exact search's
- * k-th: of equal scores any will do.
+ * Recall against `exact`, exact search's hits to the same depth. A hit counts where its exact score is at least that of
+ * exact search's k-th.
  */
 export function openAgainstExact(rows: Float32Array, dimensions: number, metric: MetricName) {
   const scoringWith = metrics[metric](rows, dimensions);
@@ -47,7 +45,7 @@ export function openAgainstExact(rows: Float32Array, dimensions: number, metric:
   };
 }
 
-/** @param found exact scores of the hits, in the order of their list */
+/** - */
 function recallAt(k: number, exact: readonly ScoredDoc[], found: readonly number[]): number {
   const nearest = Math.min(k, exact.length);
   if (nearest === 0) return 1;

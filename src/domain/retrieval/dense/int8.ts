@@ -15,23 +15,16 @@ const MAX = SHIFT / 2 - 1;
 export interface Int8Index {
   search(queries: Float32Array, depth: number): ScoredDoc[][];
   decoded(row: number): Float64Array;
-  /** Width of the range of one value of a byte, by dimension. */
+  /** - */
   readonly steps: Float64Array;
 }
 
 /**
- * Scalar quantisation with a range for each dimension, in the manner of Faiss's `QT_8bit` and of the “int8” of
- * sentence-transformers' `quantize_embeddings`: dimension j of all rows lies between lowⱼ and highⱼ, which is cut into
- * 256 equal steps, and a row keeps the number of the step, less 128. No row is clipped. Ranges are of dimensions, not
- * of vectors, since dimensions of embeddings differ in spread, and so that a question folds into whole numbers once:
- *
- *     q·x ≈ Σⱼ qⱼ (lowⱼ + (cⱼ + 128.5) stepⱼ) = constant(q) + Σⱼ (qⱼ stepⱼ) cⱼ
- *
- * with cⱼ from −128 to 127, each step read as its middle. The weights qⱼ stepⱼ are rounded to 9 bits and a sign with
- * 384 dimensions, to one fewer wherever those double: see {@link accumulate}.
- *
- * **Error.** An estimate differs from q·x by at most Σⱼ |qⱼ| stepⱼ / 2 for the rows, and 64 · dimensions · unit for the
- * question, where the unit of its weights is max |qⱼ stepⱼ| / (2^bits − 1).
+ * Scalar quantisation with a range per dimension, as Faiss's `QT_8bit` and the “int8” of sentence-transformers'
+ * `quantize_embeddings`: 256 equal steps between the dimension's lowest and highest number, no row clipped. A question
+ * folds into whole numbers once: q·x ≈ Σⱼ qⱼ (lowⱼ + (cⱼ + 128.5) stepⱼ) = constant(q) + Σⱼ (qⱼ stepⱼ) cⱼ, codes cⱼ
+ * from −128 to 127, weights qⱼ stepⱼ rounded to 9 bits and a sign with 384 dimensions. An estimate differs from q·x by
+ * at most Σⱼ |qⱼ| stepⱼ / 2 for the rows plus 64 · dimensions · unit for the question.
  */
 export function openInt8(rows: Float32Array, dimensions: number): Int8Index {
   const codes = new Int8Array(rows.length);
@@ -51,18 +44,13 @@ export function openInt8(rows: Float32Array, dimensions: number): Int8Index {
   };
 }
 
-/** Of each dimension the least number, and the width of a step. */
+/** - */
 export interface Int8Ranges {
   readonly lows: Float64Array;
   readonly steps: Float64Array;
 }
 
-/**
- * Writes the codes of rows that come in blocks, so that they need not be in memory all at once.
- *
- * @param blocks row-major, `dimensions` wide; gone through twice
- * @param codes as many as there are numbers
- */
+/** @param blocks row-major blocks of rows, gone through twice */
 export function encodeBlocks(blocks: Iterable<Float32Array>, dimensions: number, codes: Int8Array): Int8Ranges {
   const ranges = rangesOf(blocks, dimensions);
   const { lows, steps } = ranges;
@@ -94,7 +82,7 @@ function rangesOf(blocks: Iterable<Float32Array>, dimensions: number): Int8Range
 
 export interface FoldedVector {
   readonly weights: Int16Array;
-  /** What one of a sum's units is worth. */
+  /** - */
   readonly unit: number;
   readonly constant: number;
 }
@@ -124,7 +112,7 @@ export function largestWeight(dimensions: number): number {
   return 2 ** Math.max(1, Math.min(15, bits)) - 1;
 }
 
-/** @param asked four questions at most, which are scored in one pass over the rows */
+/** - */
 function searchCodes(codes: Int8Array, asked: readonly FoldedVector[], depth: number): ScoredDoc[][] {
   // Lanes past the last question repeat it; their sums are not read.
   const [a, b, c, d] = Array.from({ length: BYTE_LANES }, (_, i) => asked[Math.min(i, asked.length - 1)]!.weights);
@@ -148,13 +136,12 @@ const paired = (low: Int16Array, high: Int16Array): Float64Array =>
   Float64Array.from(low, (weight, j) => weight + SHIFT * high[j]!);
 
 /**
- * Sums of the row which begins at `at` with four questions, two by two: a double holds 53 bits exactly, so that one
- * multiplication and one addition of whole numbers below 2^25, one of them shifted by 26 bits, are those of both questions.
- * That is half of the work of single precision, where each question has its own; integers of JavaScript take longer.
+ * Sums of the row at `at` with four questions, two by two: a double holds 53 bits exactly, so one multiplication and
+ * one addition serve both questions, one of them shifted by 26 bits. Half the work of single precision.
  */
 function accumulate(codes: Int8Array, at: number, first: Float64Array, second: Float64Array, sums: Int32Array): void {
   const { length } = first;
-  // Two sums each, since an addition waits for the one before.
+  // -
   let a = 0;
   let b = 0;
   let c = 0;
@@ -176,7 +163,7 @@ function accumulate(codes: Int8Array, at: number, first: Float64Array, second: F
   split(b + d, sums, 2);
 }
 
-/** The low sum is smaller than half of the shift, so that rounding gives the high one. */
+/** - */
 function split(both: number, sums: Int32Array, at: number): void {
   const high = Math.round(both / SHIFT);
   sums[at] = both - high * SHIFT;

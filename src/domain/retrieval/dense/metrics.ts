@@ -1,12 +1,9 @@
 import { type Scoring, accumulateProducts, byDotProduct, type Accumulate, type ScoredDoc } from '../exact-search';
 
-/**
- * One way to compare vectors. What it needs of the rows is computed once, when a matrix is opened; what it needs of the
- * questions, once a search. Both are row-major matrices, `dimensions` wide.
- */
+/** One way to compare vectors, row-major matrices. What it needs of the rows is computed once. */
 type Metric = (rows: Float32Array, dimensions: number) => (queries: Float32Array) => Scoring;
 
-/** Euclidean length of each row of a row-major matrix, summed in double precision. */
+/** - */
 export function lengthsOf(rows: Float32Array, dimensions: number): Float64Array {
   const lengths = new Float64Array(rows.length / dimensions);
   for (let row = 0; row < lengths.length; row++) {
@@ -41,10 +38,7 @@ export function cosineOf(product: number, a: number, b: number): number {
 /** `Σ qᵢ dᵢ`: what models trained for the “inner product” mean. Longer vectors score higher. */
 const dotProduct: Metric = () => () => byDotProduct;
 
-/**
- * `−√Σ (qᵢ − dᵢ)²`: higher is better, 0 is best. On vectors of length 1 the order is that of the cosine. Not by
- * `|q|² + |d|² − 2 q·d`, which costs less but loses digits where vectors are nearly the same, as at the top of a list.
- */
+/** `−√Σ (qᵢ − dᵢ)²`: 0 is best. Not `|q|² + |d|² − 2 q·d`, which loses digits where vectors are nearly the same. */
 const euclidean: Metric = () => () => ({
   accumulate: accumulateSquares,
   finish: (sums, _row, _first, group) => {
@@ -82,10 +76,7 @@ export const metrics = { cosine, 'dot-product': dotProduct, euclidean } satisfie
 
 export type MetricName = keyof typeof metrics;
 
-/**
- * The score of a row from its sum in exact search, which is that of squares for the Euclidean metric and of products for
- * the others, and the lengths of row and question.
- */
+/** The score of a row from its sum in exact search (of squares for the Euclidean metric, else of products). */
 export const scoreOfSum: Readonly<Record<MetricName, (sum: number, row: number, query: number) => number>> = {
   cosine: cosineOf,
   'dot-product': (sum) => sum,
@@ -93,10 +84,7 @@ export const scoreOfSum: Readonly<Record<MetricName, (sum: number, row: number, 
   euclidean: (sum) => 0 - Math.sqrt(sum),
 };
 
-/**
- * Scores some rows by their cosine to a question, with the digits that exact search gives: the best `depth` first, ties
- * by lower row. `rows` is row-major, `dimensions` wide.
- */
+/** - */
 export function cosineRescorer(rows: Float32Array, dimensions: number) {
   const lengths = lengthsOf(rows, dimensions);
   return (query: Float32Array, docs: Iterable<number>, depth: number): ScoredDoc[] => {

@@ -13,14 +13,8 @@ const precisions = { int8: openInt8, binary: openBinary } satisfies Record<
 >;
 
 /**
- * The nearest by cosine among quantised vectors, cut to `dimensions` where given, then scaled to length 1.
- *
- * With `rescore` the first `rescore · depth` are sorted by their cosine in whole vectors, all dimensions, with the
- * question as it is: hits then have the scores of exact search, and a row is missed only where the first search has it
- * too low. The whole vectors must be kept beside the quantised ones; few of them are read.
- *
- * @param rows row-major matrix, `dimensions` wide
- * @throws {RangeError} for a matrix that is not made of whole rows, and for more dimensions than there are
+ * The nearest by cosine among quantised vectors. With `rescore` the first `rescore · depth` are sorted by their cosine
+ * in whole vectors. @throws {RangeError} for a matrix not made of whole rows, and for more dimensions than there are
  */
 export function openQuantised(rows: Float32Array, dimensions: number, options: VectorOptions<'quantised'>): DenseIndex {
   checkWidth(rows, dimensions);
@@ -52,7 +46,7 @@ export function openQuantised(rows: Float32Array, dimensions: number, options: V
 
 const docsOf = (list: readonly ScoredDoc[]): number[] => list.map(({ doc }) => doc);
 
-/** With the number of hits that are kept: at most as many as there are candidates. */
+/** - */
 type MmrOptions = Pick<VectorOptions<'mmr'>, 'lambda' | 'fetchDepth'> & { readonly depth: number };
 
 interface Matrix {
@@ -63,29 +57,18 @@ interface Matrix {
 
 export interface MmrIndex {
   /**
-   * @param queries row-major matrix of questions, as wide as the rows
-   * @param clock milliseconds, for the time that each question took
-   * @returns hits of each question, in the order in which they were taken, scores descending
-   * @throws {RangeError} for λ outside 0 to 1, and for questions that are not as wide as the rows
+   * Hits in the order in which they were taken. @throws {RangeError} for λ outside 0 to 1, and for questions not as
+   * wide as the rows
    */
   search(queries: Float32Array, options: MmrOptions, clock: () => number): TimedLists;
 }
 
 /**
- * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998): rows that are like the question and unlike the rows
- * already taken. The first is the candidate with the highest cosine, and each next one the candidate with the highest
- *
- *     λ · cos(q, d) − (1 − λ) · max over taken rows t of cos(d, t)
- *
- * where of equal values the candidate with the higher cosine is taken (then the lower row). So LangChain computes it.
- *
- * **Scores.** A hit's score is that value when it was taken, for the first hit λ · cos(q, d): the formula with nothing
- * taken. Values fall from the second hit on, since candidates only get fewer and more like what was taken. The first is
- * raised to the second where it is below (λ near 0, candidates that are opposite). Where two hits have the same value and
- * a sort by score would turn them round, the later is the next double below, so that a run sorted by score keeps the order.
- *
- * @param rows row-major matrix, `dimensions` wide
- * @throws {RangeError} for a matrix that is not made of whole rows
+ * Maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998), as LangChain computes it: the first hit has the
+ * highest cosine, each next one the highest λ · cos(q, d) − (1 − λ) · max over taken t of cos(d, t), of equal values
+ * the higher cosine, then the lower row. Scores are these values, λ · cos(q, d) for the first, raised to the second
+ * where it is below; of two equal values the later becomes the next double below, so that sorting by score keeps the
+ * order.
  */
 export function openMmr(rows: Float32Array, dimensions: number): MmrIndex {
   checkWidth(rows, dimensions);
@@ -107,7 +90,7 @@ export function openMmr(rows: Float32Array, dimensions: number): MmrIndex {
   };
 }
 
-/** @param candidates rows with their cosine to the question, best first */
+/** - */
 function diversify(matrix: Matrix, candidates: readonly ScoredDoc[], lambda: number, depth: number): ScoredDoc[] {
   const taken: ScoredDoc[] = [];
   if (candidates.length === 0 || depth < 1) return taken;
@@ -159,13 +142,9 @@ export interface BinaryIndex {
 }
 
 /**
- * Binary quantisation, as the “binary” of sentence-transformers' `quantize_embeddings` (Shakir, Aarsen and Lee, “Binary
- * and Scalar Embedding Quantization for Significantly Faster & Cheaper Retrieval”, 2024): of each number only whether
- * it is above 0. The score, from the Hamming distance H of two vectors, is the cosine of their signs, −1 to 1:
- *
- *     1 − 2 H / dimensions
- *
- * It takes at most `dimensions + 1` values, so many rows tie; ties are in row order. `rows` is row-major.
+ * Binary quantisation, as the “binary” of sentence-transformers' `quantize_embeddings` (Shakir, Aarsen and Lee 2024):
+ * the sign of each number. The score is the cosine of the signs, 1 − 2 · Hamming distance / dimensions; many rows tie,
+ * in row order.
  */
 export function openBinary(rows: Float32Array, dimensions: number): BinaryIndex {
   const words = wordsOf(dimensions);
@@ -220,21 +199,12 @@ export interface SvmIndex extends DenseIndex {
 }
 
 /**
- * Retrieval by an exemplar SVM (Malisiewicz, Gupta and Efros, ICCV 2011; for text embeddings Karpathy, “knn_vs_svm”,
- * 2023, and LangChain's SVM retriever): a linear classifier is trained with the question as the only positive example
- * and all rows as negative ones, and rows are ranked by its decision `w·d + b`. It minimises
- *
- *     ½ (|w|² + b²) + Σᵢ C cᵢ max(0, 1 − tᵢ (w·xᵢ + b))²
- *
- * with t = 1 for the question and −1 for rows, and balanced class weights cᵢ: (n + 1) / 2 for the question and
- * (n + 1) / (2 n) for each of n rows. LIBLINEAR's L2-regularised squared hinge loss is the same, intercept penalised
- * too, but stops at a tolerance; here the unique minimiser is found to rounding. Vectors are not normalised.
- *
- * Opening costs about 4 · dimensions³ multiplications, a question some twenty passes over the rows (many more where
- * vectors have lengths of thousands).
- *
- * @param rows row-major matrix, `dimensions` wide
- * @throws {RangeError} for C that is not above 0, and for a matrix that is not made of whole rows
+ * Retrieval by an exemplar SVM (Malisiewicz, Gupta and Efros, ICCV 2011; Karpathy, “knn_vs_svm”, 2023; LangChain's SVM
+ * retriever): a linear classifier has the question as its only positive example and all rows as negative ones; rows are
+ * ranked by `w·d + b`. It minimises ½ (|w|² + b²) + Σᵢ C cᵢ max(0, 1 − tᵢ (w·xᵢ + b))² with balanced class weights cᵢ,
+ * as LIBLINEAR's L2-regularised squared hinge loss, but to rounding. Vectors are not normalised. Opening costs about 4
+ * · dimensions³ multiplications, a question some twenty passes over the rows. @throws {RangeError} for C not above 0,
+ * and for a matrix not made of whole rows
  */
 export function openSvm(rows: Float32Array, dimensions: number, c = DEFAULT_SVM_C): SvmIndex {
   if (!(c > 0 && c < Infinity)) throw new RangeError(`C is ${c}, and not above 0`);
@@ -281,17 +251,14 @@ const openers: Openers = {
   quantised: (rows, dimensions, options) => openQuantised(rows, dimensions, options).search,
 };
 
-/**
- * @param rows row-major matrix, `dimensions` wide
- * @throws {RangeError} where the spec asks for more dimensions than there are
- */
+/** - */
 export function openVectors(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): OpenVectors {
   const search = openPlain(rows, dimensions, spec);
   return { search, bytes: bytesSearched(spec, rows.length / dimensions, dimensions) };
 }
 
 function openPlain(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): SearchVectors {
-  // The compiler cannot see that the opener and the spec come from the same kind.
+  // -
   const open = openers[spec.kind] as (rows: Float32Array, dimensions: number, spec: VectorSearchSpec) => SearchVectors;
   const kept = spec.dimensions ?? dimensions;
   // What is quantised shortens by itself: it scores again by whole vectors.
@@ -301,7 +268,7 @@ function openPlain(rows: Float32Array, dimensions: number, spec: VectorSearchSpe
   return (queries, depth, clock) => search(cut(queries), depth, clock);
 }
 
-/** Cuts the rows of a matrix, `dimensions` wide, as a spec asks for. */
+/** - */
 export const shortenedFor =
   (spec: VectorSearchSpec, dimensions: number) =>
   (matrix: Float32Array): Float32Array =>
@@ -330,11 +297,7 @@ function openRocchio(rows: Float32Array, dimensions: number, options: VectorOpti
 /** Of a number with single precision, and of a word of bits. */
 const WORD = 4;
 
-/**
- * Bytes of what a search reads through: of vectors as they are, four a number; of int8, one a number, and a range of
- * two numbers a dimension; of binary, a bit a number in words of 32. Whole vectors kept for rescoring are not counted:
- * few are read. `dimensions` is that of whole vectors.
- */
+/** Bytes that a search reads. Whole vectors kept for rescoring are not counted: few are read. */
 export function bytesSearched(spec: VectorSearchSpec, rows: number, dimensions: number): number {
   const kept = spec.dimensions ?? dimensions;
   if (spec.kind !== 'quantised') return rows * kept * WORD;

@@ -3,19 +3,12 @@ import { lengthsOf, type MetricName, metrics } from './metrics';
 
 export interface DenseIndex {
   /**
-   * @param queries row-major matrix of questions, as wide as the rows
-   * @param depth hits kept for each question
-   * @param clock milliseconds, for the share of time that each question took
-   * @returns hits of each question, best first, ties by lower row
-   * @throws {RangeError} for questions that are not as wide as the rows
+   * Hits of each question, best first, ties by lower row. @throws {RangeError} for questions not as wide as the rows
    */
   search(queries: Float32Array, depth: number, clock: () => number): TimedLists;
 }
 
-/**
- * Exact search of a row-major matrix: no row is skipped, and sums are in double precision.
- * @throws {RangeError} for a matrix that is not made of whole rows
- */
+/** Exact search, sums in double precision. @throws {RangeError} for a matrix not made of whole rows */
 export function openMatrix(rows: Float32Array, dimensions: number, metric: MetricName): DenseIndex {
   checkWidth(rows, dimensions);
   const scoringWith = metrics[metric](rows, dimensions);
@@ -50,13 +43,9 @@ export function searchEach(
 }
 
 /**
- * The first numbers of every row of a matrix (Kusupati et al., “Matryoshka Representation Learning”, NeurIPS 2022).
- *
- * @param matrix row-major, `dimensions` wide
- * @param first numbers that are kept of each row
- * @param scaled whether each row is given length 1 then, as where it is compared by cosine; a row of zeros stays one
- * @returns row-major, `first` wide
- * @throws {RangeError} for a matrix that is not made of whole rows, or rows that have less than `first` numbers
+ * The first numbers of every row (Kusupati et al., “Matryoshka Representation Learning”, NeurIPS 2022), `scaled` to
+ * length 1 again; a row of zeros stays one. @throws {RangeError} for a matrix not made of whole rows, or with shorter
+ * rows
  */
 export function shortened(matrix: Float32Array, dimensions: number, first: number, scaled: boolean): Float32Array {
   checkWidth(matrix, dimensions);
@@ -69,13 +58,13 @@ export function shortened(matrix: Float32Array, dimensions: number, first: numbe
   return scaled ? scaledToOne(rows, first) : rows;
 }
 
-/** The rows of a matrix with length 1, as a new matrix; a row of zeros stays one. */
+/** - */
 export function unitRows(matrix: Float32Array, dimensions: number): Float32Array {
   checkWidth(matrix, dimensions);
   return scaledToOne(matrix.slice(), dimensions);
 }
 
-/** In place. */
+/** - */
 function scaledToOne(rows: Float32Array, dimensions: number): Float32Array {
   lengthsOf(rows, dimensions).forEach((length, row) => {
     if (length === 0) return;

@@ -4,7 +4,7 @@ import { lengthsOf } from './metrics';
 export class Cholesky {
   private readonly lower: Float64Array;
 
-  /** Reads the lower triangle of a row-major matrix. @throws {RangeError} where it is not positive definite */
+  /** - */
   constructor(
     matrix: Float64Array,
     private readonly size: number,
@@ -32,7 +32,7 @@ export class Cholesky {
       for (let k = 0; k < i; k++) sum -= lower[i * size + k]! * x[k]!;
       x[i] = sum / lower[i * size + i]!;
     }
-    // Column by column, so that L is read along its rows.
+    // -
     for (let i = size - 1; i >= 0; i--) {
       const value = x[i]! / lower[i * size + i]!;
       x[i] = value;
@@ -45,7 +45,7 @@ export class Cholesky {
 export interface SvmSolution {
   /** `w·d + b` of each row. */
   readonly decisions: Float64Array;
-  /** `w·q + b` of the question, the positive example. */
+  /** - */
   readonly queryDecision: number;
   readonly weights: Float64Array;
   readonly intercept: number;
@@ -77,14 +77,13 @@ interface Curvature {
 }
 
 /**
- * Minimises the squared hinge loss of an exemplar SVM by Newton's method in the primal (Chapelle, “Training a support
- * vector machine in the primal”, Neural Computation 2007): once the active rows are found, one step ends at the
- * minimiser. Steps are by conjugate gradients over active rows; their preconditioner, the second derivative with all
- * rows active, is factored once, and updated for a question by what that adds (Sherman and Morrison).
+ * Minimises the squared hinge loss by Newton's method in the primal (Chapelle, Neural Computation 2007). Steps are by
+ * conjugate gradients over active rows; the preconditioner has all rows active, is factored once, and updated for a
+ * question (Sherman and Morrison).
  */
 export class SvmSolver {
   private readonly rows: RowsWithOne;
-  /** Twice C times the class weight, of a row and of the question. */
+  /** - */
   private readonly negative: number;
   private readonly positive: number;
   private readonly factor: Cholesky;
@@ -134,7 +133,7 @@ export class SvmSolver {
     );
   }
 
-  /** The minimiser if all rows were active, as the preconditioner has it. */
+  /** - */
   private start(q: Float64Array, inverse: Curvature['inverse']): State {
     const u = inverse(q.map((value, i) => this.positive * value - this.negative * this.rowSum[i]!));
     return { u, decisions: this.decisions(u), queryDecision: dot(u, q) };
@@ -154,7 +153,7 @@ export class SvmSolver {
     return Float64Array.from({ length: this.rows.count }, (_, row) => this.rows.dot(row, u));
   }
 
-  /** @param active receives the rows that are on the wrong side of their margin */
+  /** - */
   private gradient(
     { u, decisions, queryDecision }: State,
     q: Float64Array,
@@ -215,7 +214,7 @@ export class SvmSolver {
 
   private solution({ u }: State, q: Float64Array, gradientNorm: number): SvmSolution {
     return {
-      // Anew, without the roundings of the steps: equal rows get equal decisions.
+      // -
       decisions: this.decisions(u),
       queryDecision: dot(u, q),
       weights: u.slice(0, -1),
@@ -291,7 +290,7 @@ class RowsWithOne {
   dot(row: number, vector: Float64Array): number {
     const { rows, dimensions } = this;
     const at = row * dimensions;
-    // Two sums, since each addition waits for the one before.
+    // -
     let even = vector[dimensions]!;
     let odd = 0;
     let i = 0;

@@ -7,8 +7,8 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /**
- * The first so many numbers of every vector, in the place of all: what models trained as Matryoshka dolls are made for.
- * They are scaled to length 1 again where vectors are compared by cosine. Absent for all of them.
+ * The first so many numbers of every vector, for models trained as Matryoshka dolls; scaled to length 1 again where
+ * compared by cosine.
  */
 const shortened = { dimensions: v.exactOptional(positiveInteger) };
 
@@ -20,9 +20,9 @@ export const vectorSearchSchema = v.variant('kind', [
   }),
   /** MMR among the `fetchDepth` nearest. λ from 0 (only as different as can be) to 1 (the order of the cosine). */
   v.strictObject({ kind: v.literal('mmr'), lambda: share, fetchDepth: positiveInteger, ...shortened }),
-  /** A linear support vector machine a question, with the question as its only positive example. */
+  /** - */
   v.strictObject({ kind: v.literal('svm'), c: v.pipe(finite, v.gtValue(0)), ...shortened }),
-  /** A second search by cosine, with the question moved towards its first passages. */
+  /** - */
   v.strictObject({
     kind: v.literal('rocchio'),
     /** The weight of the question itself, of the mean of the first rows, and of the mean of the last. */
@@ -34,7 +34,7 @@ export const vectorSearchSchema = v.variant('kind', [
     last: count,
     ...shortened,
   }),
-  /** The nearest by cosine among vectors of whole numbers: a byte, or a bit, in the place of four bytes. */
+  /** - */
   v.strictObject({
     kind: v.literal('quantised'),
     precision: v.picklist(['int8', 'binary']),
@@ -48,10 +48,7 @@ export type VectorSearchSpec = v.InferOutput<typeof vectorSearchSchema>;
 export type VectorSearchOf<Kind extends VectorSearchSpec['kind']> = Extract<VectorSearchSpec, { kind: Kind }>;
 export type VectorOptions<Kind extends VectorSearchSpec['kind']> = Omit<VectorSearchOf<Kind>, 'kind' | 'metric'>;
 
-/**
- * λ and depth are those of LangChain; C is that of its SVM retriever; weights of Rocchio are as in Manning, Raghavan and
- * Schütze (2008), 9.1.1, without rows that are taken for not relevant.
- */
+/** LangChain's λ, depth and C; Rocchio's weights of Manning, Raghavan and Schütze (2008), 9.1.1. */
 export const DEFAULT_VECTOR_SEARCHES: { readonly [Kind in VectorSearchSpec['kind']]: VectorSearchOf<Kind> } = {
   nearest: { kind: 'nearest', metric: 'cosine' },
   mmr: { kind: 'mmr', lambda: 0.5, fetchDepth: 100 },

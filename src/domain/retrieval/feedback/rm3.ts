@@ -14,21 +14,13 @@ export interface Rm3Options extends QuestionOptions<'rm3'> {
 }
 
 /**
- * RM3: a question widened by the terms of the documents that it finds. The relevance model is Lavrenko and Croft's (SIGIR
- * 2001, RM1), the mixture with the question that of Abdul-Jaleel et al. (UMass at TREC 2004), the estimate Anserini's:
- *
- * 1. documents weigh `w(d) = s(d) / Σ s` over the first `fbDocs`, or `exp(s(d)) / Σ exp(s)` for logarithms;
- * 2. `p(t|R) = Σ w(d) · tf(t, d) / |d|`, for terms in at most the allowed share of documents;
- * 3. the `fbTerms` with the highest p(t|R) are kept, of equals the one that is first by UTF-16 units, and scaled to sum 1;
- * 4. `weight(t) = λ · tf(t, q) / |q| + (1 − λ) · p(t|R)`.
- *
- * Anserini cuts each document to its own `fbTerms` terms too before it adds them up, and |d| counts those alone: that saves
- * it time and is not part of the model, so it is not done here. Where no document gives a term, the question stays.
- *
- * @param question its terms, with repeats
- * @param list its hits from the first search, best first
- * @returns weight of each term, highest first; they add up to 1, and there are none for a question without terms
- * @throws {RangeError} for a `plain` score below 0, for scores that are not finite, and for options out of range
+ * RM3, a question widened by terms of the documents that it finds: the relevance model of Lavrenko and Croft (SIGIR
+ * 2001, RM1), mixed with the question as by Abdul-Jaleel et al. (TREC 2004), estimated as by Anserini: 1. documents
+ * weigh `w(d) = s(d) / Σ s` over the first `fbDocs`, or `exp(s(d)) / Σ exp(s)` for logarithms; 2. `p(t|R) = Σ w(d) ·
+ * tf(t, d) / |d|`, for terms in at most the allowed share of documents; 3. the `fbTerms` with the highest p(t|R), of
+ * equals the first by UTF-16 units, are scaled to sum 1; 4. `weight(t) = λ · tf(t, q) / |q| + (1 − λ) · p(t|R)`.
+ * Anserini also cuts each document to `fbTerms` terms, to save time; not done here. @returns weights, highest first,
+ * which add up to 1 @throws {RangeError} for a `plain` score below 0, scores not finite, and options out of range
  */
 export function rm3(
   question: readonly string[],
@@ -75,7 +67,7 @@ export function relevanceModel(
 function documentWeights(scores: readonly number[], kind: Rm3Options['scores']): number[] {
   const wrong = scores.find((score) => !Number.isFinite(score) || (kind === 'plain' && score < 0));
   if (wrong !== undefined) throw new RangeError(`a score of ${wrong} is no weight of a document`);
-  // From the highest, or likelihoods of long questions would all be 0.
+  // -
   const highest = Math.max(...scores);
   const raw = kind === 'log' ? scores.map((score) => Math.exp(score - highest)) : scores;
   const sum = raw.reduce((total, score) => total + score, 0);

@@ -1,19 +1,9 @@
 import type { VectorOptions } from '../dense/vector-search-spec';
 
 /**
- * Pseudo-relevance feedback over vectors (Rocchio 1971): the first rows of a list are taken for relevant. The new
- * question is
- *
- *     α q + β · mean of the first rows − γ · mean of the last rows
- *
- * A row is never both: where the list is shorter than `first + last`, fewer of the last are taken. A mean of no rows
- * adds nothing. The result is not normalised: for the cosine its length does not matter, for the dot product it scales
- * all scores, and for the Euclidean distance normalise it where the rows are.
- *
- * @param rows row-major matrix, as wide as the question
- * @param list the question's hits, best first
- * @returns the new question; sums are in double precision, the result is rounded to single
- * @throws {RangeError} for a hit that is no row, and for counts that are not whole or below 0
+ * Pseudo-relevance feedback over vectors (Rocchio 1971): α q + β · mean of the first rows − γ · mean of the last rows.
+ * A row is never both; a mean of no rows adds nothing. The result is not normalised. @throws {RangeError} for a hit
+ * that is no row, and for counts not whole or below 0
  */
 export function rocchio(
   query: Float32Array,

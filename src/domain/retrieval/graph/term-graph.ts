@@ -1,7 +1,7 @@
 import type { ScoredDoc } from '../exact-search';
 import { TopK } from '../top-k';
 
-/** A directed graph in compressed sparse rows. */
+/** - */
 export interface SparseGraph {
   /** The edges of node `i` are `offsets[i] … offsets[i + 1]`; one entry more than there are nodes. */
   readonly offsets: Uint32Array;
@@ -18,24 +18,19 @@ interface PageRankOptions {
 }
 
 interface PageRankResult {
-  /** Of each node; they add up to 1. */
+  /** - */
   readonly scores: Float64Array;
   readonly iterations: number;
 }
 
 /**
- * Personalised PageRank (Page, Brin, Motwani and Winograd 1999; Haveliwala, WWW 2002): where a walk is found that jumps
- * to a node of `v` with probability 1 − d, and else follows an edge in proportion to its weight:
- *
- *     p = (1 − d) v + d (Pᵀ p + p(dangling) v)
- *
- * From a dangling node (no edge, or weights of 0 only) the next step is a jump to `v`, not to all nodes alike, which
- * would give scores to what has nothing to do with `v`. Each power iteration shrinks the error of p by the factor d:
- * after the last it is at most `change · d / (1 − d)`.
+ * Personalised PageRank (Page, Brin, Motwani and Winograd 1999; Haveliwala, WWW 2002): p = (1 − d) v + d (Pᵀ p +
+ * p(dangling) v). From a dangling node the next step is a jump to `v`, not to all nodes alike. After the last iteration
+ * the error is at most `change · d / (1 − d)`.
  */
 export class PageRank {
   private readonly nodeCount: number;
-  /** Of each edge, its share among those of its node. */
+  /** - */
   private readonly shares: Float64Array;
   private readonly dangling: Uint32Array;
 
@@ -56,14 +51,14 @@ export class PageRank {
   }
 
   /**
-   * @param personalisation v, a weight from 0 for each node; only their shares count
-   * @throws {RangeError} for weights of which none is above 0, or one below, and for options out of range
+   * @param personalisation v; only shares count @throws {RangeError} for weights of which none is above 0, or one
+   * below, and for options out of range
    */
   rank(personalisation: Float64Array, { damping, tolerance }: PageRankOptions): PageRankResult {
     if (!(damping >= 0 && damping < 1)) throw new RangeError(`the damping is ${damping}, and not from 0 to below 1`);
     if (!(tolerance > 0)) throw new RangeError(`the tolerance is ${tolerance}, and not above 0`);
     const v = this.distribution(personalisation);
-    // A change is at most 2, and d times the one before; the bound ends what rounding keeps from the tolerance.
+    // -
     const most = damping === 0 ? 1 : Math.ceil(Math.log((tolerance * (1 - damping)) / 2) / Math.log(damping)) + 1;
     let scores = v.slice();
     let next = new Float64Array(this.nodeCount);
@@ -120,22 +115,20 @@ export const DEFAULT_TERM_GRAPH: TermGraphOptions = { termsPerPassage: 20, mostP
 export const DEFAULT_WALK: PageRankOptions = { damping: 0.5, tolerance: 1e-9 };
 
 /**
- * A graph of passages and the terms that they share; an edge has the term's weight in the passage, both ways. Passages
- * are ranked by personalised PageRank from the question's terms: also those without any of them score, by what they
- * share with passages that have some. It is no knowledge graph: it knows only that one passage names both things.
+ * A graph of passages and the terms that they share, weighted by the term's weight in the passage. Passages are ranked
+ * by personalised PageRank from the question's terms, so one without any of them scores, too.
  */
 export class TermGraph {
   readonly passageCount: number;
   readonly termCount: number;
   readonly edgeCount: number;
   private readonly walk: PageRank;
-  /** Node of each term, 0 for those that are not in the graph: that is the node of a passage. */
+  /** - */
   private readonly nodes: Uint32Array;
 
   /**
-   * Common terms are dropped before the heaviest are taken; of equal weights the lower term is taken.
-   *
-   * @throws {RangeError} for a weight that is not finite, or not above 0, and for options out of range
+   * Common terms are dropped before the heaviest are taken, of equals the lower. @throws {RangeError} for a weight not
+   * finite or not above 0, and for options out of range
    */
   constructor(passages: PassageTerms, options: TermGraphOptions = DEFAULT_TERM_GRAPH) {
     const links = salientTerms(passages, options);
@@ -149,10 +142,9 @@ export class TermGraph {
   }
 
   /**
-   * @param question its terms, each once, with what each weighs; terms that are not in the graph are passed over
-   * @returns passages that a walk from these terms reaches, best first, ties by lower position; their scores are the
-   *   probabilities to be there, which add up to less than 1, since a walk is also found at terms
-   * @throws {RangeError} for options out of range
+   * Passages that a walk from the question's terms reaches, best first, ties by lower position. Scores are
+   * probabilities and add up to less than 1, since walks are also at terms. @throws {RangeError} for options out of
+   * range
    */
   search(
     question: Iterable<readonly [term: number, weight: number]>,

@@ -4,10 +4,10 @@ import type { ScoredDoc } from '../exact-search';
 import { changeQuestions, ForwardIndex, LexicalSearch } from './search';
 import { type Postings, questionTerms } from './postings';
 
-/** Finds the best `depth` documents for the terms of a question, best first, ties by lower position. */
+/** - */
 type SearchWords = (terms: readonly string[], depth: number) => ScoredDoc[];
 
-/** Makes a retriever over a word index ready: what it needs to know of the whole collection is computed here, once. */
+/** - */
 export function openWords(postings: Postings, spec: LexicalSpec | TermGraphSpec): SearchWords {
   return spec.kind === 'lexical' ? openLexical(postings, spec) : openTermGraph(postings, spec);
 }

@@ -1,16 +1,13 @@
-/**
- * An inverted index as plain data: typed arrays and one string, which structured clone copies, transfers and stores as
- * they are. Terms are numbered by their first occurrence, documents by the order in which they were added.
- */
+/** An inverted index as plain data, which structured clone transfers. Terms are numbered by first occurrence. */
 export interface StoredPostings {
   readonly version: 1;
   /** All terms, one after another. No separator, so that a term may hold any character. */
   readonly terms: string;
-  /** Where each term ends in {@link terms}. */
+  /** - */
   readonly termEnds: Uint32Array;
   /** The postings of term `t` are `offsets[t] … offsets[t + 1]`; one entry more than there are terms. */
   readonly offsets: Uint32Array;
-  /** The document of each posting, ascending within a term. */
+  /** - */
   readonly docs: Uint32Array;
   /** How often the term of each posting occurs in its document: 32 bits only if some document has over 65,535 tokens. */
   readonly frequencies: Uint16Array | Uint32Array;
@@ -28,7 +25,7 @@ export class Postings {
   readonly collectionFrequencies: Uint32Array;
   readonly docCount: number;
   readonly termCount: number;
-  /** Tokens of the whole collection, repeats counted. */
+  /** - */
   readonly tokenCount: number;
   /** Mean tokens of a document, empty ones counted; 0 where there is no document. */
   readonly averageLength: number;
@@ -51,7 +48,7 @@ export class Postings {
     this.ids = idsOf(stored);
   }
 
-  /** The number of a term, undefined where no document holds it. */
+  /** - */
   termId(term: string): number | undefined {
     return this.ids.get(term);
   }
@@ -64,7 +61,7 @@ export class Postings {
     return this.offsets[term + 1]! - this.offsets[term]!;
   }
 
-  /** The place of a document's posting among those of a term, or -1 where it does not hold the term. */
+  /** -1 where the document does not hold the term. */
   find(term: number, doc: number): number {
     let low = this.offsets[term]!;
     let high = this.offsets[term + 1]!;
@@ -102,7 +99,7 @@ function check(stored: StoredPostings): void {
 /** A question: its terms with repeats, or what each of its terms counts, above 0. */
 export type Question = readonly string[] | ReadonlyMap<string, number>;
 
-/** What a scorer sees of a question: its distinct terms that some document holds, in the order of the question. */
+/** - */
 export interface QuestionTerms {
   readonly ids: Uint32Array;
   /** How often each occurs in the question, or what it counts where that was given. */
@@ -111,7 +108,7 @@ export interface QuestionTerms {
   readonly length: number;
 }
 
-/** What each distinct term counts, in the order of first occurrence. */
+/** - */
 export function countTerms(question: Question): ReadonlyMap<string, number> {
   if (question instanceof Map) return question as ReadonlyMap<string, number>;
   const counts = new Map<string, number>();
@@ -137,13 +134,12 @@ const FIRST_CAPACITY = 1024;
 const LONGEST_FOR_16_BITS = 0xffff;
 
 /**
- * Builds an inverted index of documents given as terms; the sizes of batches do not change it. Postings are written
- * document by document, six bytes each, in arrays that grow by half; at the end a counting sort puts them in the order
- * of terms. An object or an array for each posting or term would take ten times the memory.
+ * Builds an inverted index; the sizes of batches do not change it. Postings are written document by document, six bytes
+ * each, then put in the order of terms by a counting sort. An object per posting would take ten times the memory.
  */
 export class PostingsBuilder {
   private readonly ids = new Map<string, number>();
-  /** Term and frequency of each posting, in the order of documents. */
+  /** - */
   private postingTerms: Uint32Array = new Uint32Array(FIRST_CAPACITY);
   private postingCounts: Uint16Array | Uint32Array = new Uint16Array(FIRST_CAPACITY);
   private postingCount = 0;
@@ -158,7 +154,7 @@ export class PostingsBuilder {
     return this.docs;
   }
 
-  /** Adds documents at the next positions, each as its terms, with repeats; none for an empty document. */
+  /** - */
   add(documents: readonly (readonly string[])[]): void {
     this.ends = grown(this.ends, this.docs + documents.length);
     this.lengths = grown(this.lengths, this.docs + documents.length);
@@ -214,9 +210,9 @@ export class PostingsBuilder {
     this.postingCount = next;
   }
 
-  /** Room for a document, so that the loop over its terms need not look. */
+  /** - */
   private reserve(tokens: number): void {
-    // A term cannot occur more often than the document is long.
+    // -
     if (tokens > LONGEST_FOR_16_BITS && this.postingCounts instanceof Uint16Array)
       this.postingCounts = Uint32Array.from(this.postingCounts);
     this.postingTerms = grown(this.postingTerms, this.postingCount + tokens);
@@ -235,13 +231,13 @@ export class PostingsBuilder {
   }
 }
 
-/** `values`, or a longer copy that has room for `needed`. */
+/** - */
 function grown<T extends Uint16Array | Uint32Array>(values: T, needed: number): T {
   if (needed <= values.length) return values;
   const room = Math.max(needed, Math.ceil(values.length * 1.5));
   const longer = values instanceof Uint16Array ? new Uint16Array(room) : new Uint32Array(room);
   longer.set(values);
-  // The compiler cannot see that the copy has the width of the original.
+  // -
   return longer as T;
 }
 

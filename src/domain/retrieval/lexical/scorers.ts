@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import type { Postings, QuestionTerms } from './postings';
 
 /**
- * A scoring function over one index, pure: a document's score is the sum of what each term of the question is worth in
- * it. What depends only on documents is computed once, so that a posting costs a few operations on typed arrays.
+ * A document's score is the sum of what each term of the question is worth in it. What depends only on documents is
+ * computed once.
  */
 export interface Scorer {
-  /** A factor for each distinct term of a question, repeats included. */
+  /** - */
   weights(question: QuestionTerms): Float64Array;
 
   /**
-   * Adds to `scores`, by document, what the postings `from … to` of a term are worth; `weight` is from {@link weights}.
-   * The loop over postings is here, since a call for each posting costs more than the formula.
+   * Adds to `scores`, by document, what the postings `from … to` of a term are worth. A call per posting would cost
+   * more than the formula.
    */
   add(term: number, weight: number, from: number, to: number, scores: Float64Array): void;
 
@@ -22,14 +22,14 @@ export interface Scorer {
 /** For each occurrence of term t in the question, a document d that lacks it has `ofTerm(t) + ofDoc[d]`. */
 interface Absent {
   ofTerm(term: number): number;
-  /** By document; null for 0 everywhere. */
+  /** - */
   readonly ofDoc: Float64Array | null;
 }
 
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-/** k1: term-frequency saturation; b: length normalisation. */
+/** - */
 const saturation = { k1: notNegative, b: share };
 
 /** @param usual the parameters with which it is usually run: Lucene's, rank-bm25's, and Zhai and Lafferty's μ */
@@ -41,23 +41,17 @@ const scorer = <Kind extends string, Own extends v.ObjectEntries>(
 ) => ({ schema: v.strictObject({ kind: v.literal(kind), ...own }), usual: { kind, ...usual }, make });
 
 /**
- * N documents have avgdl tokens in the mean, empty ones included; a term is tf times in a document of dl tokens and in df
- * documents. A token that repeats in the question counts each time.
+ * N documents of avgdl tokens in the mean, empty ones included; a term is tf times in a document of dl tokens and in df
+ * documents. A repeated token of the question counts each time.
  */
 const SCORERS = {
   /**
-   * BM25 as Lucene has it since version 8:
-   *
-   *     score(q, d) = Σ over tokens t of q:  idf(t) · tf / (tf + k1 · (1 − b + b · dl / avgdl))
-   *     idf(t) = ln(1 + (N − df + 0.5) / (df + 0.5)),  never negative
-   *
-   * Without the factor k1 + 1 of the paper, which changes no order. Lengths are exact. With `lengths: 'byte'` they are
-   * Lucene's, and so those of Elasticsearch, OpenSearch and pg_textsearch: dl is what {@link byteLength} leaves of it,
-   * avgdl is the mean of the exact lengths, and documents without a token count in neither N nor avgdl.
-   *
-   * Robertson, Walker, Jones, Hancock-Beaulieu and Gatford, “Okapi at TREC-3”, 1994; Kamphuis, de Vries, Boytsov and Lin,
-   * “Which BM25 Do You Mean? A Large-Scale Reproducibility Study of Scoring Variants”, ECIR 2020: “Lucene (accurate)”,
-   * and “Lucene (default)” with lengths in one byte.
+   * BM25 as Lucene has it since version 8: score(q, d) = Σ over tokens t of q: idf(t) · tf / (tf + k1 · (1 − b + b · dl
+   * / avgdl)), idf(t) = ln(1 + (N − df + 0.5) / (df + 0.5)). Without the paper's factor k1 + 1, which changes no order.
+   * With `lengths: 'byte'` lengths are Lucene's, and so Elasticsearch's, OpenSearch's and pg_textsearch's: dl is {@link
+   * byteLength}, avgdl the mean of exact lengths, and documents without a token count in neither N nor avgdl. Robertson
+   * et al., “Okapi at TREC-3”, 1994; Kamphuis, de Vries, Boytsov and Lin, “Which BM25 Do You Mean?”, ECIR 2020: “Lucene
+   * (accurate)” and “Lucene (default)”.
    */
   'bm25-lucene': scorer(
     'bm25-lucene',
@@ -86,16 +80,11 @@ const SCORERS = {
   ),
 
   /**
-   * BM25+:
-   *
-   *     score(q, d) = Σ over tokens t of q that d holds:  idf(t) · (δ + tf · (k1 + 1) / (tf + k1 · (1 − b + b · dl / avgdl)))
-   *     idf(t) = ln((N + 1) / df)
-   *
-   * `absent` is what a term is worth in a document that lacks it. `nothing`: 0, as in the paper. `delta`: idf · δ, as in
-   * rank-bm25, which adds Σ idf · δ to every document: then δ changes no order. Counting repeats is the paper's k3 → ∞.
-   *
-   * Lv and Zhai, “Lower-Bounding Term Frequency Normalization”, CIKM 2011; `BM25Plus` of rank-bm25 0.2.2 with
-   * `absent: 'delta'`.
+   * BM25+: Σ over tokens t of q that d holds: idf(t) · (δ + tf · (k1 + 1) / (tf + k1 · (1 − b + b · dl / avgdl))),
+   * idf(t) = ln((N + 1) / df). `absent`, what a term is worth in a document without it: `nothing`, 0, as in the paper;
+   * `delta`, idf · δ, as in rank-bm25, where δ then changes no order. Counting repeats is the paper's k3 → ∞. Lv and
+   * Zhai, “Lower-Bounding Term Frequency Normalization”, CIKM 2011; `BM25Plus` of rank-bm25 0.2.2 with `absent:
+   * 'delta'`.
    */
   'bm25-plus': scorer(
     'bm25-plus',
@@ -123,15 +112,10 @@ const SCORERS = {
   ),
 
   /**
-   * BM25L:
-   *
-   *     score(q, d) = Σ over tokens t of q that d holds:  idf(t) · (k1 + 1) · (c + δ) / (k1 + c + δ)
-   *     c = tf / (1 − b + b · dl / avgdl),  idf(t) = ln((N + 1) / (df + 0.5))
-   *
-   * The form `rank-bm25` is what rank-bm25 0.2.2 computes under this name: each part times tf once more, so that repeats
-   * never stop to count. It finds far less, and is here to compare with what others computed.
-   *
-   * Lv and Zhai, “When Documents Are Very Long, BM25 Fails!”, SIGIR 2011.
+   * BM25L: Σ over tokens t of q that d holds: idf(t) · (k1 + 1) · (c + δ) / (k1 + c + δ), c = tf / (1 − b + b · dl /
+   * avgdl), idf(t) = ln((N + 1) / (df + 0.5)). The form `rank-bm25` is what rank-bm25 0.2.2 computes: each part times
+   * tf once more. It finds far less; here for comparison. Lv and Zhai, “When Documents Are Very Long, BM25 Fails!”,
+   * SIGIR 2011.
    */
   bm25l: scorer(
     'bm25l',
@@ -160,13 +144,9 @@ const SCORERS = {
   ),
 
   /**
-   * BM25 of the package rank-bm25, which many tutorials use:
-   *
-   *     score(q, d) = Σ over tokens t of q:  idf(t) · tf · (k1 + 1) / (tf + k1 · (1 − b + b · dl / avgdl))
-   *     idf(t) = ln(N − df + 0.5) − ln(df + 0.5);  where that is negative, ε · the mean of it over all terms
-   *
-   * The mean counts each term once and keeps negative values. In a collection so small that the mean is negative, so are
-   * scores. `BM25Okapi` of rank-bm25 0.2.2, from where ε comes.
+   * `BM25Okapi` of rank-bm25 0.2.2: Σ over tokens t of q: idf(t) · tf · (k1 + 1) / (tf + k1 · (1 − b + b · dl /
+   * avgdl)), idf(t) = ln(N − df + 0.5) − ln(df + 0.5), where that is negative ε · its mean over all terms, negative
+   * values kept. In a collection so small that the mean is negative, so are scores.
    */
   'bm25-okapi': scorer(
     'bm25-okapi',
@@ -202,17 +182,9 @@ const SCORERS = {
   ),
 
   /**
-   * Cosine of tf-idf vectors, as scikit-learn has it by default:
-   *
-   *     vector of a text: tf(t) · idf(t) for each term, divided by its Euclidean length
-   *     idf(t) = ln((1 + N) / (1 + df)) + 1
-   *     score(q, d) = dot product of the vectors, 0 to 1
-   *
-   * Terms of the question that no document holds are no part of its vector. A document without a term of the question
-   * has cosine 0 and is not found.
-   *
-   * Salton and Buckley, “Term-weighting approaches in automatic text retrieval”, 1988; `TfidfVectorizer` of scikit-learn
-   * (smooth_idf, no sublinear_tf, norm l2).
+   * Cosine of tf-idf vectors as scikit-learn's `TfidfVectorizer` (smooth_idf, no sublinear_tf, norm l2): tf(t) · idf(t)
+   * per term, idf(t) = ln((1 + N) / (1 + df)) + 1, divided by the Euclidean length. Terms that no document holds are no
+   * part of the question's vector. Salton and Buckley, “Term-weighting approaches in automatic text retrieval”, 1988.
    */
   'tf-idf': scorer('tf-idf', {}, {}, (postings) => {
     const { docs, frequencies, docCount } = postings;
@@ -235,20 +207,10 @@ const SCORERS = {
   }),
 
   /**
-   * Query likelihood with Dirichlet smoothing: the logarithm of the probability that a document's language model writes
-   * the question.
-   *
-   *     score(q, d) = Σ over tokens t of q:  ln((tf + μ · cf / C) / (dl + μ))
-   *
-   * cf is how often t occurs in the collection and C the collection's tokens; a token that no document holds is left out.
-   * Scores are negative, and comparable only within a question. An empty document may score above a long one that holds
-   * a term, but only documents that hold a term are found.
-   *
-   * A posting adds ln((tf + s) / s) with s = μ · cf / C, the score above that of a document which lacks the term: so the
-   * terms that a document lacks cost nothing, and dl is read once for a document.
-   *
-   * Zhai and Lafferty, “A Study of Smoothing Methods for Language Models Applied to Ad Hoc Information Retrieval”, SIGIR
-   * 2001.
+   * Query likelihood with Dirichlet smoothing: Σ over tokens t of q: ln((tf + μ · cf / C) / (dl + μ)), cf occurrences
+   * of t among the collection's C tokens; a token that no document holds is left out. Scores are negative, comparable
+   * only within a question. A posting adds ln((tf + s) / s) with s = μ · cf / C, its gain over a document without the
+   * term. Zhai and Lafferty, SIGIR 2001.
    */
   'query-likelihood': scorer(
     'query-likelihood',
@@ -299,11 +261,11 @@ export function scorerOf(postings: Postings, spec: ScorerSpec): Scorer {
   const { schema, make } = SCORERS[spec.kind];
   const { issues } = v.safeParse(schema, spec);
   if (issues) throw new RangeError(v.summarize(issues));
-  // The compiler cannot see that the scorer and the spec come from the same kind.
+  // -
   return (make as (postings: Postings, spec: ScorerSpec) => Scorer)(postings, spec);
 }
 
-/** BM25's `factor · (1 − b + b · dl / avgdl)` by document; `dl` counts repeats. */
+/** - */
 function lengthNorms(
   { lengths, averageLength }: Pick<Postings, 'lengths' | 'averageLength'>,
   b: number,
@@ -312,7 +274,7 @@ function lengthNorms(
   return Float64Array.from(lengths, (length) => factor * (1 - b + (b * length) / averageLength));
 }
 
-/** Of documents that hold a token, which are all that Lucene counts. */
+/** - */
 function inBytes({ lengths, tokenCount }: Postings) {
   let docCount = 0;
   for (const length of lengths) if (length > 0) docCount++;
@@ -325,10 +287,8 @@ const FLOAT_FROM = 24;
 const SIGNIFICANT_BITS = 4;
 
 /**
- * A document's length in tokens as Lucene reads it back from the one byte in which it keeps it: exact up to 39; above,
- * length − 24 is cut to its four leading bits, so that at most an eighth of it is lost. 100 becomes 96, 1,000 becomes 984.
- *
- * `SmallFloat.intToByte4` and `byte4ToInt` of Lucene; pg_textsearch has the same table.
+ * A document's length as Lucene keeps it in one byte: exact up to 39; above, length − 24 is cut to its four leading
+ * bits (1,000 becomes 984). `SmallFloat.intToByte4` and `byte4ToInt`.
  */
 export function byteLength(length: number): number {
   if (length <= EXACT_TO) return length;
@@ -337,7 +297,7 @@ export function byteLength(length: number): number {
   return FLOAT_FROM + Math.floor(above / cut) * cut;
 }
 
-/** 1 / Euclidean length of each document's vector; that of an empty document is never read. */
+/** - */
 function inverseVectorLengths(postings: Postings, idf: (term: number) => number): Float64Array {
   const { offsets, docs, frequencies, docCount, termCount } = postings;
   const squares = new Float64Array(docCount);

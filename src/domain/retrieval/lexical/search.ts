@@ -10,7 +10,7 @@ interface TermShare {
   /** How often the question holds it, or what it counts there. */
   readonly inQuestion: number;
   readonly inDocument: number;
-  /** How many documents hold it; 0 where none does, and then its share is 0. */
+  /** - */
   readonly documents: number;
   readonly share: number;
 }
@@ -22,22 +22,16 @@ interface ScoreExplanation {
   readonly shares: readonly TermShare[];
 }
 
-/**
- * The score of a document that holds no term of the question. Added to −0, any number stays what it is, and no sum of
- * other numbers is −0: so a document whose terms add up to 0 still differs, without a second array.
- */
+/** The score of a document without terms of the question: −0 plus any number is that number, and no other sum is −0. */
 const UNTOUCHED = -0;
 
-/**
- * Exact search, term at a time, then a pass over all scores: it costs less than listing the documents that were
- * touched, since the frequent words of a question touch most. No document is skipped by an estimate.
- */
+/** Exact search, term at a time, then a pass over all scores, which costs less than listing touched documents. */
 export class LexicalSearch {
   private readonly scorer: Scorer;
-  /** By document; all {@link UNTOUCHED} between questions. */
+  /** - */
   private readonly scores: Float64Array;
 
-  /** @throws {RangeError} for a parameter of the scorer outside its range */
+  /** - */
   constructor(
     private readonly postings: Postings,
     spec: ScorerSpec,
@@ -46,7 +40,7 @@ export class LexicalSearch {
     this.scores = new Float64Array(postings.docCount).fill(UNTOUCHED);
   }
 
-  /** @returns the best documents that hold at least one term, best first, ties by lower position */
+  /** - */
   search(asked: Question, depth: number): { doc: number; score: number }[] {
     const { scores, scorer, postings } = this;
     const question = questionTerms(postings, asked);
@@ -129,7 +123,7 @@ export class LexicalSearch {
 
 /** The terms of each document: the inverse of an inverted index. */
 export class ForwardIndex {
-  /** The terms of document `d` are `offsets[d] … offsets[d + 1]`, ascending. */
+  /** - */
   readonly offsets: Uint32Array;
   readonly terms: Uint32Array;
   readonly frequencies: Uint16Array | Uint32Array;
@@ -162,7 +156,7 @@ type Changes = {
   ) => ChangeQuestion;
 };
 
-/** One line a way to change questions. What it needs to know of the collection is made once, here. */
+/** - */
 const changes: Changes = {
   'as-asked': () => (terms) => terms,
   rm3: feedbackOf,
@@ -177,14 +171,14 @@ const changes: Changes = {
   },
 };
 
-/** @param logarithms whether the scores of the search are logarithms of likelihoods */
+/** - */
 export function changeQuestions(
   postings: Postings,
   search: LexicalSearch,
   spec: QuestionSpec,
   logarithms: boolean,
 ): ChangeQuestion {
-  // The compiler cannot see that the change and the spec come from the same kind.
+  // -
   const make = changes[spec.kind] as (
     postings: Postings,
     search: LexicalSearch,
@@ -252,17 +246,16 @@ export interface ExplainedTerm {
 export interface WordExplanation {
   /** That of the search. The shares add up to it; null where the score is no sum over terms. */
   readonly score: number | null;
-  /** Each distinct term once: those of the question in its order, then those that were added. */
+  /** - */
   readonly terms: readonly ExplainedTerm[];
 }
 
-/** @param doc position of the passage */
+/** - */
 type ExplainWords = (terms: readonly string[], doc: number) => WordExplanation;
 
 /**
- * What explains a retriever over an index of our own. The shares are what the scorer adds for each term, and so add up to
- * the score that ranked: also where the question was changed first, whose terms are then those that were searched. A walk
- * over shared terms scores passages by other passages: its terms have no shares.
+ * Explains a retriever over an index of our own. Shares are what the scorer adds for each term, so they add up to the
+ * score. Scores of a walk over shared terms have none.
  */
 export function openExplainer(postings: Postings, spec: LexicalSpec | TermGraphSpec): ExplainWords {
   return spec.kind === 'lexical' ? explainLexical(postings, spec) : (terms, doc) => heldTerms(postings, terms, doc);

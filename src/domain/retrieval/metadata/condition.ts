@@ -18,10 +18,10 @@ interface NumberSpan {
 
 /**
  * Finds the values that a question names: it has all their terms in a row. A value inside a longer one (“phone” in
- * “phone case”) is not named there, one without terms never; those with the same terms are named together.
+ * “phone case”) is not named there.
  */
 export class NamedValues {
-  /** Values by their first term, and then by all of them. */
+  /** - */
   readonly #byFirst = new Map<string, Map<string, { terms: readonly string[]; values: string[] }>>();
 
   constructor(values: Iterable<TermsOfValue>) {
@@ -37,7 +37,7 @@ export class NamedValues {
     }
   }
 
-  /** @param question its terms, in their order */
+  /** - */
   in(question: readonly string[]): ReadonlySet<string> {
     const spans = question.flatMap((_, from) => this.#spansAt(question, from));
     const meant = spans.filter((span) => !spans.some((other) => isInside(span, other)));
@@ -54,7 +54,7 @@ export class NamedValues {
 const isInside = (inner: NumberSpan, outer: NumberSpan): boolean =>
   outer.from <= inner.from && inner.to <= outer.to && outer.to - outer.from > inner.to - inner.from;
 
-/** Whether a document, by its place in the collection, meets a condition. */
+/** - */
 export type Meets = (doc: number) => boolean;
 
 export interface Condition {
@@ -64,10 +64,7 @@ export interface Condition {
 
 type TermsOf = (text: string) => readonly string[];
 
-/**
- * @param docs all documents, in the order of the collection
- * @param termsOf for the values of the field and for questions, where the condition is `question`
- */
+/** @param termsOf for the values of the field and for questions, where the condition is `question` */
 export function openCondition(spec: ConditionSpec, docs: readonly Described[], termsOf: TermsOf): Condition {
   switch (spec.kind) {
     case 'values': {
@@ -113,16 +110,12 @@ function holdersOf(field: string, docs: readonly Described[]): ReadonlyMap<strin
   return holders;
 }
 
-/** What must be analysed for a condition of the kind `question`. */
+/** - */
 export const fieldValues = (field: string, docs: readonly Described[]): string[] => [...holdersOf(field, docs).keys()];
 
 /**
- * Boosts documents of a list: s' = (s − min) / (max − min) + weight · share. Scores are normalised to 0 to 1 first, so
- * that a weight means the same whatever scored the list: with a weight of 1, a share of 1 outweighs the whole list. A
- * factor would do nothing to the last of a list, whose score is 0.
- *
- * @param share of a document, 0 to 1
- * @returns the same documents in the order of the new scores, ties as trec_eval has them
+ * Boosts documents of a list: s' = (s − min) / (max − min) + weight · share. A factor would do nothing to the last of a
+ * list, whose score is 0. @param share of a document, 0 to 1
  */
 export function boosted(ranking: Ranking, weight: number, share: (doc: DocId) => number): Ranking {
   const scores = minMax(Float64Array.from(ranking, ({ score }) => score));

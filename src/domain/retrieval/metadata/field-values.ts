@@ -2,10 +2,7 @@ import type { Doc } from '../../../base/types';
 
 export type Described = Pick<Doc, 'title' | 'text' | 'metadata'>;
 
-/**
- * The values of a field of a document, as texts; none where it has none. `title` and `text` are those of the document,
- * or a field of that name where the document has none.
- */
+/** The values of a field of a document, as texts. `title` and `text` are the document's own where it has them. */
 export function valuesOf({ title, text, metadata }: Described, field: string): readonly string[] {
   const own = field === 'title' ? title : field === 'text' ? text : '';
   if (own !== '') return [own];
@@ -17,7 +14,7 @@ export function valuesOf({ title, text, metadata }: Described, field: string): r
 /** A decimal number as it is written in most of the world: no blanks inside, no thousands separators, no units. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** The field as a number: one that is a number, or a text that is nothing else. Undefined for all others. */
+/** - */
 export function numberOf(doc: Described, field: string): number | undefined {
   const [value, ...others] = valuesOf(doc, field);
   if (value === undefined || others.length > 0 || !NUMBER.test(value.trim())) return undefined;
@@ -25,6 +22,6 @@ export function numberOf(doc: Described, field: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The text of some fields, each value in a line: what a retriever of these fields reads. */
+/** - */
 export const fieldText = (doc: Described, fields: readonly string[]): string =>
   fields.flatMap((field) => valuesOf(doc, field)).join('\n');

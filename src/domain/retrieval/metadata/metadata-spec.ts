@@ -11,7 +11,7 @@ import {
 const fieldName = v.pipe(v.string(), v.minLength(1));
 const finite = v.pipe(v.number(), v.finite());
 
-/** Fields that are searched as one text; `title` and `text` are those of the document. */
+/** - */
 export const fieldsSchema = v.pipe(v.array(fieldName), v.minLength(1, 'name a field'));
 
 /** A document has one of some values, letter for letter. */
@@ -20,10 +20,7 @@ const values = { field: fieldName, values: v.pipe(v.array(v.string()), v.minLeng
 /** A document has a number from `least` to `most`, both included; null is no end. */
 const range = { field: fieldName, least: v.nullable(finite), most: v.nullable(finite) };
 
-/**
- * A document has a value that the question names: the question has the terms of the value one after the other, and no longer
- * value there. A question that names no value asks for nothing.
- */
+/** A document has a value that the question names. A question that names no value asks for nothing. */
 const question = { field: fieldName, analyzer: analyzerSchema };
 
 const conditions = {
@@ -41,8 +38,8 @@ const weight = v.pipe(
 );
 
 /**
- * Adds `weight · share` to the scores of the joined list, normalised first (min-max). The share is 1 where a document
- * meets a condition, else 0; for `number`, from 0 at the collection's lowest to 1 at its highest; 0 without.
+ * Adds `weight · share` to the min-max normalised scores of the joined list. The share is 1 where a document meets a
+ * condition; for `number`, from 0 at the collection's lowest to 1 at its highest.
  */
 export const boostSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('number'), field: fieldName, weight }),
@@ -76,7 +73,7 @@ export function conditionProblems(spec: FilterSpec | BoostSpec): JsonProblem<Con
   }
 }
 
-/** @param path of the names in the spec */
+/** - */
 export const repeated = (path: string, names: readonly string[]): JsonProblem<AnalyzerProblems>[] =>
   names
     .filter((name, i) => names.indexOf(name) < i)

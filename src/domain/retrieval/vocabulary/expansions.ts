@@ -3,12 +3,9 @@ import type { QuestionOptions } from '../retriever-spec';
 import { editDistance } from '../../text/edit-distance';
 
 /**
- * How surprising it is that two things come together so often, −2 ln λ (Dunning, “Accurate methods for the statistics
- * of surprise and coincidence”, Computational Linguistics 1993): the log-likelihood ratio of the 2 × 2 table against
- * independence, `2 Σ k ln(k · N / (row · column))`. Where they are independent, it has the χ² distribution with one
- * degree of freedom; 10.83 is exceeded once in a thousand. It is as high where two things avoid each other.
- *
- * @param a how often the first is there, with or without the second; `b` likewise, of `total`
+ * −2 ln λ (Dunning, Computational Linguistics 1993): the log-likelihood ratio of the 2 × 2 table against independence,
+ * `2 Σ k ln(k · N / (row · column))`. χ² with one degree of freedom where independent. High also where two things avoid
+ * each other. @param a how often the first is there, with or without the second; `b` likewise, of `total`
  */
 export function logLikelihoodRatio(both: number, a: number, b: number, total: number): number {
   const cell = (k: number, row: number, column: number): number =>
@@ -30,13 +27,10 @@ interface Associate extends Replacement {
 }
 
 /**
- * Terms that come in the same passages as a term far more often than by chance (Dunning's log-likelihood ratio):
- * synonyms at best, and else of the same subject.
- *
- * Offered are terms that come together more often than if independent, and are above the least values; by the ratio,
- * highest first, then by UTF-16 units. One weighs `2 · together / (passages of the one + passages of the other)`
- * (Dice): 1 where neither comes without the other. Chinese, Japanese and Korean terms that share a character are not
- * offered for each other: mostly they are two pieces of one word (半导 and 导体).
+ * Terms that come in the same passages as a term far more often than by chance (Dunning's log-likelihood ratio), by the
+ * ratio, then by UTF-16 units. One weighs `2 · together / (passages of the one + passages of the other)` (Dice).
+ * Chinese, Japanese and Korean terms that share a character are not offered: mostly they are two pieces of one word (半导
+ * and 导体).
  */
 export class Synonyms {
   private readonly numbers = new Map<string, number>();
@@ -60,7 +54,7 @@ export class Synonyms {
     }
   }
 
-  /** @returns for each term that has some, the terms that go with it, best first */
+  /** - */
   expand(terms: Iterable<string>): Expansions<Associate> {
     const found = new Map<string, Associate[]>();
     for (const term of new Set(terms)) {
@@ -113,7 +107,7 @@ function shareCharacter(a: string, b: string): boolean {
   return CJK.test(a) && CJK.test(b) && Array.from(a).some((character) => b.includes(character));
 }
 
-/** A term that is searched beside, or for, a term of a question. */
+/** - */
 export interface Replacement {
   readonly term: string;
   /** Above 0, at most 1: what it counts, where the term of the question counts 1. */
@@ -128,19 +122,14 @@ interface Correction extends Replacement {
   readonly frequency: number;
 }
 
-/** Characters from which variants are made: terms that are within two edits agree in a variant of their beginnings. */
+/** - */
 const PREFIX = 7;
 
 /**
- * Corrections of misspelt terms from the words of a collection, by the symmetric deletion of SymSpell (Wolf Garbe, 2012):
- * two terms within k edits have a variant in common that leaves out at most k characters of each, so it is enough to look
- * up the variants of a term among those of all words. What is found so is then measured ({@link editDistance}).
- *
- * Only terms that the collection lacks are corrected. Terms with a digit are left alone, since another number is another
- * thing, and so are Chinese, Japanese and Korean ones, where one character more or less is another word.
- *
- * Corrections come by distance, then by frequency (the commoner first), then by UTF-16 units. A correction weighs
- * `1 − distance / length` of the shorter term, as in Lucene's fuzzy query.
+ * Corrections of misspelt terms that the collection lacks, by the symmetric deletion of SymSpell (Wolf Garbe, 2012):
+ * two terms within k edits have a variant in common that leaves out at most k characters of each. Terms with a digit or
+ * of Chinese, Japanese and Korean are left alone. Corrections come by distance, then by frequency, then by UTF-16
+ * units; one weighs `1 − distance / length` of the shorter term, as in Lucene's fuzzy query.
  */
 export class Spelling {
   private readonly words: string[] = [];
@@ -149,7 +138,7 @@ export class Spelling {
   /** The words of each variant, by its hash; words of other variants with the same hash fail when they are measured. */
   private readonly variants = new Map<number, number | number[]>();
 
-  /** Takes each term of a collection once, with its count. @throws {RangeError} for options out of range */
+  /** - */
   constructor(
     vocabulary: Iterable<readonly [term: string, frequency: number]>,
     private readonly options: QuestionOptions<'spelling'>,
@@ -163,7 +152,7 @@ export class Spelling {
     }
   }
 
-  /** @returns for each term that is corrected, its corrections, best first */
+  /** - */
   correct(terms: Iterable<string>): Expansions<Correction> {
     const found = new Map<string, Correction[]>();
     for (const term of new Set(terms)) {

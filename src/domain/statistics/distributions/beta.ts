@@ -6,7 +6,7 @@ const LANCZOS = [
 
 /** Natural logarithm of Γ(x), x > 0. Lanczos, “A precision approximation of the gamma function”, 1964. */
 export function logGamma(x: number): number {
-  // The reflection formula: the approximation is for the right half.
+  // -
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const shifted = x - 1;
   const t = shifted + 7.5;
@@ -18,9 +18,8 @@ export function logGamma(x: number): number {
 const LARGE = 20;
 
 /**
- * Natural logarithm of the beta function B(a, b) = Γ(a)·Γ(b) / Γ(a + b). For large a the two large logarithms are
- * subtracted before they are rounded: at 10⁵ degrees of freedom five digits would be lost (DiDonato and Morris,
- * “Algorithm 708”, 1992).
+ * ln B(a, b) = ln Γ(a)·Γ(b) / Γ(a + b). For large a the two logarithms are subtracted before they are rounded (DiDonato
+ * and Morris, “Algorithm 708”, 1992).
  */
 export function logBeta(a: number, b: number): number {
   if (a < b) return logBeta(b, a);
@@ -36,16 +35,13 @@ export function stirlingError(x: number): number {
 }
 
 const TINY = 1e-300;
-/** √(a + b) and a few steps suffice: this is for a + b of a hundred million. */
+/** - */
 const MAX_STEPS = 10_000;
 const PRECISION = 3e-16;
 
 /**
- * Regularised incomplete beta function I_x(a, b), by its continued fraction (DLMF 8.17.22) in the form of Lentz, from
- * the side on which it converges fast. Relative error below 1e-11 for a + b up to 10⁵.
- *
- * @param x 0 to 1; a and b are above 0
- * @param rest 1 − x, by whoever knows it better: near 1, x has lost its digits
+ * Regularised incomplete beta function I_x(a, b), by its continued fraction (DLMF 8.17.22) in the form of Lentz.
+ * Relative error below 1e-11 for a + b up to 10⁵. @param rest 1 − x, which near 1 has digits that x has lost
  */
 export function incompleteBeta(x: number, a: number, b: number, rest = 1 - x): number {
   if (x <= 0) return 0;
@@ -78,7 +74,7 @@ function continuedFraction(x: number, a: number, b: number): number {
 /** Not 0, by which the next step divides. */
 const away = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
 
-/** Probability that F with these degrees of freedom is at least this large: I_{w/(w + b·F)}(w/2, b/2). */
+/** - */
 export function fUpper(f: number, between: number, within: number): number {
   if (f <= 0) return 1;
   const share = between * f;

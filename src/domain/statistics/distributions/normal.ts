@@ -26,12 +26,12 @@ const TAIL: Ratio = {
 };
 
 /**
- * Φ(x) of the standard normal distribution, with small relative error in the lower tail.
- * Cody, “Rational Chebyshev approximations for the error function”, 1969: about 15 digits.
+ * Φ(x), with small relative error in the lower tail. Cody, “Rational Chebyshev approximations for the error function”,
+ * 1969.
  */
 export function normalCdf(x: number): number {
   const z = Math.abs(x);
-  // Beyond, it is below what a number holds.
+  // -
   if (z > 40) return x > 0 ? 1 : 0;
   if (z <= 0.67448975) return 0.5 + x * ratio(CENTRE, x * x);
   const tail = z <= Math.sqrt(32) ? density(z) * ratio(MIDDLE, z) : (density(z) / z) * farTail(1 / (z * z));
@@ -83,8 +83,7 @@ const QUANTILE_TAIL: Ratio = {
 };
 
 /**
- * Φ⁻¹(p); ∓Infinity at 0 and 1. Wichura, “Algorithm AS 241: The percentage points of the normal distribution”, 1988:
- * about 16 digits. The coefficients are the published ones, to the digits that a number holds.
+ * Φ⁻¹(p); ∓Infinity at 0 and 1. Wichura, “Algorithm AS 241: The percentage points of the normal distribution”, 1988.
  */
 export function normalQuantile(p: number): number {
   const q = p - 0.5;

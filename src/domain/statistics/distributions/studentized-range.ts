@@ -9,13 +9,9 @@ const NEGLIGIBLE = 50;
 
 /**
  * P(studentized range of `groups` means ≥ q), with s² on `degrees` degrees of freedom: ∫ density(s) · P(range of normal
- * values ≥ q·s) ds, s² being χ²/ν. The upper tail is integrated, not what is left of 1, so that small probabilities
- * keep their digits, down to 10⁻³⁰⁰. Relative error below 1e-10.
- *
- * Over v = log s, less the place of the peak: there the integrand is exp(ν (v − e^2v / 2)) but for slow factors,
- * whatever q is, and is resolved for a single degree of freedom as for thousands.
- *
- * Copenhaver and Holland, “Computation of the distribution of the maximum studentized range statistic”, 1988.
+ * values ≥ q·s) ds over v = log s. The upper tail is integrated, so that small probabilities keep their digits, down to
+ * 10⁻³⁰⁰. Relative error below 1e-10. Copenhaver and Holland, “Computation of the distribution of the maximum
+ * studentized range statistic”, 1988.
  */
 export function studentizedRangeUpper(q: number, groups: number, degrees: number): number {
   if (q <= 0) return 1;
@@ -25,7 +21,7 @@ export function studentizedRangeUpper(q: number, groups: number, degrees: number
   const upper = integrate(
     (v) => {
       const u = v + logPeak;
-      // (1 + 2u − e^2u) / 2 of u = log s, which is 0 where s is 1.
+      // -
       const density = Math.exp(constant + degrees * (u - Math.expm1(2 * u) / 2));
       return density * rangeUpper(q * Math.exp(u), groups);
     },
@@ -37,10 +33,7 @@ export function studentizedRangeUpper(q: number, groups: number, degrees: number
   return Math.min(1, upper);
 }
 
-/**
- * log(2 (ν/2)^(ν/2) e^(−ν/2) / Γ(ν/2)), the log density of log s at s = 1. By Stirling's series for large ν, where
- * large terms have a small sum.
- */
+/** log(2 (ν/2)^(ν/2) e^(−ν/2) / Γ(ν/2)), by Stirling's series for large ν, where large terms have a small sum. */
 function logDensityConstant(degrees: number): number {
   const half = degrees / 2;
   if (half >= 20) return Math.log(2) + 0.5 * Math.log(half / (2 * Math.PI)) - stirlingError(half);
@@ -48,8 +41,8 @@ function logDensityConstant(degrees: number): number {
 }
 
 /**
- * P(range of `groups` standard normal values ≥ w): over the largest value z, that not all others lie within w below it:
- * groups · ∫ φ(z) (Φ(z)^(groups − 1) − (Φ(z) − Φ(z − w))^(groups − 1)) dz.
+ * P(range of `groups` standard normal values ≥ w): groups · ∫ φ(z) (Φ(z)^(groups − 1) − (Φ(z) − Φ(z − w))^(groups − 1))
+ * dz over the largest value z.
  */
 function rangeUpper(w: number, groups: number): number {
   const others = groups - 1;
@@ -70,7 +63,7 @@ function rangeUpper(w: number, groups: number): number {
   return (groups * integral) / Math.sqrt(2 * Math.PI);
 }
 
-/** The range in which a function with its peak of 0 at 0 is not below −NEGLIGIBLE, by bisection on both sides. */
+/** - */
 function supportOf(logarithm: (v: number) => number): readonly [number, number] {
   const edge = (far: number): number => {
     let [inside, outside] = [0, far];
