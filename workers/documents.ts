@@ -5,7 +5,6 @@ import { workerPort } from '../src/adapters/rpc/client';
 import { serve } from '../src/adapters/rpc/parts';
 import { openDatabase } from '../src/adapters/storage/schema';
 
-/** Files are parsed in a worker within this one, which is ended where a file takes too long. */
 const worker = workerPort<FileParserApi>(
   'document',
   () => new Worker(new URL('./parser.ts', import.meta.url), { type: 'module' }),

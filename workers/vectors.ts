@@ -4,5 +4,4 @@ import { serve } from '../src/adapters/rpc/parts';
 /** Threads search one copy of the vectors: they are workers within this one. */
 const thread = () => new Worker(new URL('./vector-thread.ts', import.meta.url), { type: 'module' });
 
-// Without isolation no memory can be shared.
 serve(createVectors(crossOriginIsolated ? thread : null, navigator.hardwareConcurrency));

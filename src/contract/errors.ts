@@ -8,7 +8,6 @@ import type { Device, Dtype, ModelTask, Pooling } from '../domain/models/configu
 import type { RefusedRepository } from '../domain/models/repository';
 import type { DocId, QueryId, QuestionSplit } from '../base/types';
 
-/** Expected failures, with the data of their messages: grouped as the catalogues of `ui/shared/messages`. */
 export interface ErrorData
   extends StorageErrors, WorkerErrors, ModelErrors, CollectionErrors, SystemErrors, LabErrors, TextErrors {}
 
@@ -40,32 +39,26 @@ export interface WorkerErrors {
   'already-running': null;
 }
 
-/** The message is written where the failure is known: by hosts, files and ONNX Runtime. */
 export interface TextErrors {
   'spec-invalid': string;
   'lists-missing': string;
-  /** An id has white space, which a file format cannot hold. */
   'id-unwritable': { kind: 'document' | 'question'; id: string };
 }
 
 export interface ModelErrors {
   'model-unavailable': Problem<UnavailableData>;
   'device-unavailable': Problem<DeviceData>;
-  /** While it was loaded, or with one text at a time. */
   'out-of-memory': { model: string; device: Device; doing: 'loading' | 'running'; reason: string };
   'model-absent': { model: string };
   'model-changed': { model: string };
   'model-refused': RefusedRepository;
   'download-failed': DownloadProblem;
-  /** Since it was looked at on disk: files of a model are missing, or one has another length. */
   'model-files-gone': { name: string; paths: readonly string[] };
   'model-file-changed': { path: string; bytes: number; of: number };
-  /** It cannot be read with other weights, or for another task. */
   'model-kept-otherwise': { name: string; path: string; task: ModelTask };
 }
 
 export interface UnavailableData {
-  /** Of an unknown operator its name; null where nothing is known beside the reason. */
   'graph-failed': {
     model: string;
     device: Device;
@@ -92,13 +85,11 @@ export interface FileRequest {
   readonly host: string;
   readonly repository: string;
   readonly revision: string;
-  /** In the repository; null where it is asked as a whole. */
   readonly path: string | null;
 }
 
 type Answered = { asked: FileRequest; status: number };
 
-/** Why a model was not downloaded. Milliseconds where the host was silent for them, else null. */
 export interface DownloadData {
   gated: Answered;
   refused: Answered;
@@ -119,7 +110,6 @@ export interface DownloadData {
   'unreadable-listing': { asked: FileRequest; why: 'no-commit' | 'pages' | 'form' | 'json'; pages?: number };
   'file-not-listed': { asked: FileRequest };
   'download-gone': null;
-  /** `from` is null where it was begun from disk. */
   'other-host': { name: string; from: string | null; host: string };
   'repository-malformed': { text: string };
   'revision-malformed': { text: string };
@@ -147,7 +137,6 @@ export interface CollectionErrors {
   'documents-changed': null;
   'no-name': null;
   'questions-invalid': { problems: readonly Problem<QuestionProblems>[] };
-  /** More than a zip without extensions holds, 4 GB. */
   'workspace-too-large': null;
 }
 
@@ -157,7 +146,6 @@ export interface SystemErrors {
   'experiment-invalid': { problems: readonly JsonProblem<ExperimentProblems>[] };
   'no-judged-questions': null;
   'no-completed-questions': OngoingJudging;
-  /** No question of the split that was chosen has a judgment. */
   'split-empty': { split: QuestionSplit };
   'trained-on-test': { systems: readonly string[] };
   'tuned-on-test': { questions: number };
@@ -166,7 +154,6 @@ export interface SystemErrors {
   'system-field-missing': MissingData['system-field-missing'];
   'system-field-no-number': { system: string; field: string };
   'system-dimensions': { asked: number; dimensions: number; vectors: VectorSource };
-  /** Null for a learned ranker. */
   'system-folds': { method: string | null; folds: number; questions: number };
   'system-no-vector': { doc: DocId };
   'system-no-field-terms': { field: string };
@@ -176,7 +163,6 @@ export interface SystemErrors {
   'system-file-changed': { kind: Supplied['kind']; name: string };
   'system-needs-evaluation': { method: string | null };
   'system-not-learned': { reason: string };
-  /** None, or all in one fold. */
   'system-little-to-learn': { telling: 'none' | 'one-fold' };
   'system-not-cached': null;
   'system-not-asked': { kind: 'run' | 'rewrites' | 'vectors'; name: string };
@@ -206,7 +192,6 @@ export interface QuestionProblems {
 
 type Judged = { query: QueryId; doc: DocId };
 
-/** Work that no count describes. */
 export interface NoteData {
   'reading-collection': null;
   chunking: null;
@@ -225,8 +210,8 @@ type ErrorCode = keyof ErrorData;
 export type ExpectedProblem = Problem<ErrorData>;
 
 /**
- * An expected failure, as data. Bugs are not here: they throw as they are. Cancelling is an `AbortError` and is never
- * shown. The message is for the console; what a person reads is in `ui/shared/messages`.
+ * An expected failure, as data. Bugs throw as they are; cancelling is an `AbortError`. The message is for the console;
+ * people read `ui/shared/messages`.
  */
 export class HitrateError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'HitrateError';

@@ -6,11 +6,9 @@ import type { DownloadRemark, ExpectedProblem } from './errors';
 export type ModelOrigin =
   | {
       readonly kind: 'hub';
-      /** `https://huggingface.co`, or a mirror. */
       readonly host: string;
       readonly repository: string;
       readonly revision: string;
-      /** The commit that it was then; null where the host does not say. */
       readonly commit: string | null;
     }
   | { readonly kind: 'disk'; readonly name: string };
@@ -21,7 +19,6 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** A model that the user added. It is here only when all of its files are. */
 export interface StoredModel {
   readonly id: string;
   readonly name: string;
@@ -29,13 +26,10 @@ export interface StoredModel {
   readonly addedAt: number;
   readonly files: readonly StoredFile[];
   readonly reading: ModelConfiguration;
-  /** Of vectors, as the repository says; null where it does not. */
   readonly dimensions: number | null;
   readonly languages: readonly string[];
   readonly licence: string | null;
-  /** Shorter lengths of vectors that the model was trained for. */
   readonly matryoshka: readonly number[];
-  /** As in {@link ModelCard}. */
   readonly revision: string;
 }
 
@@ -46,12 +40,9 @@ export interface DiskOffer {
 }
 
 export interface RepositoryListing {
-  /** Origin of the host, as `https://huggingface.co`. */
   readonly host: string;
   readonly repository: string;
-  /** As it was asked for. */
   readonly revision: string;
-  /** What that was then; null where the host does not give it. All that is fetched later is of this commit. */
   readonly commit: string | null;
   readonly files: readonly RepositoryFile[];
   /** Listed by the host, or found by asking for the files that such repositories have, on a mirror without listings. */
@@ -75,7 +66,6 @@ export interface ModelProgress {
 }
 
 export interface DownloadStep extends ModelProgress {
-  /** Bytes that are kept, with those of earlier downloads. */
   readonly fileDone: number;
   readonly fileBytes: number;
 }
@@ -97,13 +87,9 @@ export interface PartialDownload {
 
 export interface ModelsPort {
   cards(): Promise<ModelCard[]>;
-  /** Those that were added, oldest first. */
   stored(): Promise<StoredModel[]>;
   remove(id: string): Promise<void>;
-  /**
-   * Changes the model's configuration. What a spec does not say of it (layers, logits) is in the model's revision, which is
-   * another then; pooling, scaling, prefixes and length are in specs.
-   */
+  /** What a spec does not say (layers, logits) is in the model's revision, which is another then. */
   reread(id: string, reading: ModelConfiguration): Promise<StoredModel>;
   onChange(listener: () => void): () => void;
 }
@@ -112,15 +98,11 @@ export interface DeviceFigure {
   readonly device: Device;
   /** `agrees` with WASM; `differs` beyond rounding; `failed`; `slow`: stopped, far behind; `absent` from browser. */
   readonly verdict: 'agrees' | 'differs' | 'failed' | 'slow' | 'absent';
-  /** Null where nothing ran. */
   readonly loadMilliseconds: number | null;
-  /** Of an embedding model passages a second, of a reranker pairs; null where nothing ran. */
   readonly perSecond: number | null;
-  /** WASM threads; 1 for a GPU. */
   readonly threads: number;
   /** Furthest from WASM: of vectors 1 − cosine, of logits the difference over their range; null where nothing ran. */
   readonly apart: number | null;
-  /** Why it failed. A sentence where an earlier version stored it, or where it is a bug's. */
   readonly reason: ExpectedProblem | string | null;
 }
 
@@ -128,7 +110,6 @@ export interface KnownPair {
   readonly language: string;
   readonly question: string;
   readonly answer: string;
-  /** Cosines or logits. */
   readonly answerScore: number;
   readonly otherScore: number;
 }
@@ -150,16 +131,12 @@ export interface ModelTrial {
   readonly devices: readonly DeviceFigure[];
   readonly chosen: Device;
   readonly pairs: readonly KnownPair[];
-  /** Sentences where an earlier version stored them. */
   readonly warnings: readonly (TrialWarning | string)[];
 }
 
-/** A part of the built site that others made, or that has a licence of its own. */
 export interface Notice {
   readonly name: string;
-  /** Empty where it has none, as a sample. */
   readonly version: string;
-  /** An SPDX expression, as `MIT` or `(MIT OR GPL-3.0-or-later)`. */
   readonly licence: string;
   readonly kind: 'library' | 'data' | 'machine-learning-model';
   readonly where: string;

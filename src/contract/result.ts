@@ -12,37 +12,30 @@ import type { OngoingJudging, StoredJudging } from '../domain/evidence/counted';
 import type { PackedRankings } from '../domain/run/packed';
 import type { DocId, Json, QueryId } from '../base/types';
 
-/** Lowest and highest value that a measure could have under other orders of documents with equal scores. */
 export interface TieRange {
   readonly low: number;
   readonly high: number;
-  /** Questions in which the order matters. */
   readonly questions: number;
 }
 
 export interface SystemResult extends SystemReport {
-  /** Of an external run; null for what was made here. */
   readonly file: string | null;
-  /** Questions with at least one result. */
   readonly answered: number;
   /**
-   * By measure whose values are ratio estimates: the unbiased ones of the sum that they divide, aligned with the questions.
-   * Absent where no passages were sampled.
+   * By measure whose values are ratio estimates: the sums that they divide, in results of earlier versions with sampled
+   * passages.
    */
   readonly sums?: Readonly<Record<string, Float64Array>>;
   readonly ties: Readonly<Record<string, TieRange>>;
   /** Share of unjudged documents among those retrieved within k, over all questions, by k. */
   readonly unjudged: Readonly<Record<number, number>>;
   readonly depth: number;
-  /** Rank of the first relevant document of each question; 0 where none was found within the depth. */
   readonly firstRelevant: Uint32Array;
-  /** The first passages of each question, as positions in the result's `docs`. */
   readonly top: PackedRankings;
 }
 
 export type { Timings } from '../domain/report/report';
 
-/** What each stage counts, as results name it; in the order in which they run. */
 export const STAGE_UNITS = {
   'lexical-index': 'passages',
   'lexical-search': 'questions',
@@ -72,7 +65,6 @@ export interface WarningData {
   'truncated-passages': { systems: { id: string; cut: number; of: number }[] };
   'truncated-pairs': { systems: { id: string; cut: number }[] };
   unjudged: { k: number; systems: { id: string; share: number }[] };
-  /** Null where they are those of the collection. */
   'unjudged-questions': { system: string | null; questions: number };
   'few-questions': { questions: number };
   'ongoing-judging': OngoingJudging;
@@ -88,13 +80,11 @@ export interface WarningData {
   'no-relevant': { questions: number };
 }
 
-/** What a stage did otherwise than asked, or what one must know to read its figures. */
 export interface RemarkData {
   'filter-unnamed': FieldUnnamed;
   'boost-unnamed': FieldUnnamed;
   'index-not-kept': null;
   'rewrites-asked': { name: string; original: boolean; without: number; questions: number; filtered: boolean };
-  /** Contexts from a file: `given` of the passages have one, and `unmatched` contexts name no passage. */
   'contexts-indexed': { name: string; chunking: string } & ContextMatches;
   'vectors-elsewhere': { name: string };
   'vectors-missing': { name: string; missing: number; questions: number };
@@ -107,11 +97,9 @@ type FieldUnnamed = { field: string; unnamed: number; questions: number };
 
 export type Remark = Problem<RemarkData>;
 
-/** With its sentence where an earlier version stored it. */
 type ResultWarning = Problem<WarningData> | { readonly code: keyof WarningData; readonly message: string };
 
 export interface SearchedPassages {
-  /** Null where documents were the passages. */
   readonly chunker: ChunkerSpec | null;
   readonly passages: number;
   readonly characters: number;
@@ -119,11 +107,8 @@ export interface SearchedPassages {
 
 export interface TrainingReport {
   readonly questions: number;
-  /** Trees that were kept, or steps that were made. */
   readonly rounds: number;
-  /** Trees or steps at most. */
   readonly most: number;
-  /** Whether a linear learner came to the minimum; null for trees, which have none. */
   readonly converged: boolean | null;
   readonly heldOut: number;
   readonly milliseconds: number;
@@ -131,23 +116,19 @@ export interface TrainingReport {
 }
 
 export interface FoldReport extends TrainingReport {
-  /** Questions that its model scored, and did not see. */
   readonly scored: number;
 }
 
 export interface LearnedReport {
   readonly learner: LearnerOptions;
-  /** Candidates of all questions, and those with a grade above 0. */
   readonly candidates: number;
   readonly relevant: number;
   readonly telling: number;
   readonly folds: readonly FoldReport[];
-  /** The training on all questions, for use elsewhere. Unscored: on its own questions it would be optimistic. */
   readonly whole: TrainingReport;
   readonly trained: TrainedSpec;
 }
 
-/** The first passages that some systems found, to be judged. */
 export interface PoolRun {
   readonly queries: readonly QueryId[];
   readonly docs: readonly DocId[];
@@ -161,16 +142,13 @@ export const RESULT_VERSION = 3;
 export interface ResultHeader {
   readonly version: number;
   readonly collection: string;
-  /** Hash of the experiment and of the collection's content: the same experiment has the same key. */
   readonly key: string;
   readonly createdAt: number;
   readonly systemCount: number;
   readonly queryCount: number;
   readonly lists: ExperimentSpec['lists'];
   readonly spec?: ExperimentSpec;
-  /** By the first of its measures, by system; absent in headers that earlier versions wrote. */
   readonly figures?: { readonly measure: string; readonly means: Readonly<Record<string, number>> };
-  /** Absent where every question was judged. */
   readonly judging?: StoredJudging;
 }
 
@@ -181,25 +159,18 @@ export interface NoAnswerResult extends NoAnswerReport {
 export interface ResultRecord {
   readonly version: typeof RESULT_VERSION;
   readonly collection: string;
-  /** As in {@link ResultHeader}. */
   readonly key: string;
   readonly createdAt: number;
   readonly spec: ExperimentSpec;
-  /** Hash of the questions and judgments that were evaluated: another one means that they were edited since. */
   readonly questionsKey: string;
   readonly queries: readonly QueryId[];
-  /** Ids of the documents that `top` refers to. */
   readonly docs: readonly DocId[];
   readonly systems: readonly SystemResult[];
-  /** The passages that were searched, once for each chunker. */
   readonly chunkings: readonly SearchedPassages[];
   readonly counts: readonly StageCount[];
   readonly warnings: readonly ResultWarning[];
-  /** Versions, hashes, devices and counts: what reproducing this result needs. Files have the warnings in it too. */
   readonly manifest: Json;
-  /** Absent where every question was judged: what the figures can mean depends on it. */
   readonly judging?: OngoingJudging;
-  /** How systems tell questions without an answer from the others; absent where no question is marked so. */
   readonly noAnswer?: NoAnswerResult;
   /** Whether it came with the app, computed in advance. */
   readonly shipped?: true;
@@ -211,7 +182,6 @@ export const isCurrent = (result: OtherResult): result is ResultRecord =>
   retiredSystems(result.spec).length === 0 &&
   (result.judging === undefined || result.judging.queue === 'questions');
 
-/** What results of every form have, those with retired parts among them. */
 export interface OtherResult
   extends
     Pick<ResultRecord, 'collection' | 'key' | 'createdAt' | 'spec'>,

@@ -42,23 +42,18 @@ import type { WordSpec } from '../domain/retrieval/retriever-spec';
 import type { PackedRankings } from '../domain/run/packed';
 import type { TermPlace } from '../domain/text/term-places';
 
-/** In a worker, since resampling takes seconds. */
 export interface StatisticsApi {
   compare(input: ComparisonInput): Promise<Comparison>;
   /**
-   * Divides questions into slices and compares the systems in them; null where there is nothing to compare.
-   *
-   * @param input.analyzer what takes content words from texts; the words of English, Chinese and Japanese where null
+   * Null where there is nothing to compare. @param input.analyzer takes content words from texts; those of English,
+   * Chinese and Japanese where null
    */
   slices(input: SlicesInput & { readonly analyzer: AnalyzerSpec | null }): Promise<SliceReport | null>;
-  /** Divides the questions of two runs into slices and tests what changed in them; `analyzer` as for slices. */
   sliceChanges(input: SliceChangesInput & { readonly analyzer: AnalyzerSpec | null }): Promise<SliceChanges | null>;
-  /** Questions after which a confidence sequence would find the margin. */
   planned(input: SequentialPlanningInput): Promise<Prediction | null>;
   sequential(input: SequentialInput): Promise<SequentialFigures>;
   corrected(input: CorrectedSystemsInput): Promise<CorrectedSystems>;
   verdict(input: VerdictInput): Promise<Verdict>;
-  /** How well systems tell questions without an answer from the others. */
   noAnswer(input: NoAnswerInput): Promise<NoAnswerReport>;
   figureChanges(input: FigureChangesInput): Promise<readonly FigureChange[]>;
   lossTests(input: LossTestsInput): Promise<readonly LossTest[]>;
@@ -70,7 +65,6 @@ export interface WorkerPort<Api extends object> {
   release(): void;
 }
 
-/** Called in the page while the worker works. */
 type Progress<Step> = (step: Step) => void;
 
 export interface SourceFile {
@@ -85,21 +79,19 @@ export interface ImportProgress {
 }
 
 export interface ImporterApi {
-  /** @param input.split which judgments to take where there are several; the reader proposes one where none is named */
+  /** @param input.split which judgments to take; the reader proposes one where none is named */
   read(
     input: { files: readonly SourceFile[]; split?: string },
     progress: Progress<ImportProgress>,
   ): Promise<ImportOutcome>;
 }
 
-/** What was read of files of documents; the documents stay in the worker. */
 export interface ReadDocuments {
   readonly name: string;
   readonly docs: number;
   readonly characters: number;
   readonly files: readonly FileReport[];
   readonly tables: readonly FoundTable[];
-  /** Of the documents, the most frequent first. */
   readonly languages: readonly LanguageShare[];
 }
 
@@ -111,9 +103,7 @@ export interface DocumentsProgress extends ImportProgress {
 export interface PassageLengths {
   readonly passages: number;
   readonly characters: number;
-  /** Passages that an embedding model reads only the beginning of; none where it reads whole documents, by windows. */
   readonly longer: number;
-  /** Absent where no file has contexts. */
   readonly contexts?: ContextMatches;
 }
 
@@ -122,12 +112,9 @@ interface ChunkedCollection {
   readonly chunker: ChunkerSpec;
 }
 
-/** The documents of a collection, which the worker reads from storage, as passages. */
 export interface PassagesApi {
   corpus(input: { collection: string }): Promise<PreparedCorpus & { docs: readonly Doc[] }>;
   /**
-   * The passages that a chunker makes, without their texts, which are parts of the documents'.
-   *
    * @throws {HitrateError} `system-file-changed` where a file has the contexts and is no longer there, or another one
    */
   chunk(
@@ -137,18 +124,14 @@ export interface PassagesApi {
     PreparedCorpus & {
       places: PackedPlaces;
       contexts: readonly PassageContext[];
-      /** Null where no file has contexts. */
       matches: ContextMatches | null;
     }
   >;
-  /** Where these passages are, and nothing else of them. */
   places(input: ChunkedCollection, count: CountTokens): Promise<PackedPlaces>;
-  /** The same corpus in numbers. */
   chunking(
     input: ChunkedCollection,
     count: CountTokens,
   ): Promise<CorpusIdentity & Pick<PassageLengths, 'passages' | 'characters'>>;
-  /** @param input.room tokens read of a passage; null for no limit @param countText counts as the model does */
   lengths(
     input: { collection: string; chunker: ChunkerSpec; prefix: string; room: number | null },
     count: CountTokens,
@@ -158,25 +141,19 @@ export interface PassagesApi {
   describe(input: { docs: readonly Doc[] }): Promise<DescribedDocs>;
 }
 
-/** Files as documents. The worker keeps what it read: the page has the documents once they are prepared. */
+/** The worker keeps what it read: the page has the documents once they are prepared. */
 export interface DocumentsApi extends PassagesApi {
-  /** Reads text, Markdown, HTML, PDF, DOCX, CSV, JSON Lines and zips. Faults are in the reports; only bugs throw. */
   read(input: { files: readonly SourceFile[] }, progress: Progress<DocumentsProgress>): Promise<ReadDocuments>;
-  /** By other columns. Stopped, it changes nothing. */
   readTable(
     input: { path: string; columns: ColumnChoice },
     progress: Progress<DocumentsProgress>,
   ): Promise<ReadDocuments>;
-  /** Ends reading: what was read so far is its result, and the other files are `stopped`. */
   stopReading(): Promise<void>;
-  /** What the steps would do; null where another preparation was asked about meanwhile. */
   effects(preparation: Preparation): Promise<PreparationEffects | null>;
   prepare(preparation: Preparation): Promise<PreparedDocuments>;
   /**
-   * Reads the files of a collection again: those whose bytes are the same are not parsed, and their documents stay. Judged
-   * places of documents that changed are looked for in what was read.
-   *
-   * @param input.whole whether files that are not among those given are gone; else they stay as they are
+   * Files whose bytes are the same are not parsed again. Judged places of changed documents are looked for in what was
+   * read. @param input.whole whether files that are not given are gone
    */
   refresh(
     input: { collection: string; sources: DocumentSources; truth: Truth; files: readonly SourceFile[]; whole: boolean },
@@ -207,11 +184,6 @@ export type ReadResults =
   | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
 
 export interface QuestionsApi {
-  /**
-   * Reads the results of live engines, and finds their questions and passages in a collection.
-   *
-   * @param input.judged ids of documents that are judged
-   */
   readResults(
     input: {
       files: readonly SourceFile[];
@@ -225,7 +197,6 @@ export interface QuestionsApi {
     input: { files: readonly SourceFile[]; queries: readonly Query[]; docs: readonly Doc[] },
     progress: Progress<ImportProgress>,
   ): Promise<ReadJudges>;
-  /** Looks for the ground-truth texts of the questions in the documents. Only bugs throw. */
   readQuestions(
     input: { files: readonly SourceFile[]; docs: readonly Doc[] },
     progress: Progress<ImportProgress>,
@@ -237,12 +208,10 @@ export interface QuestionsApi {
   checkQuestions(input: { docs: readonly Doc[]; candidates: readonly Candidate[] }): Promise<CheckedCandidate[]>;
 }
 
-/** Rankings and the time each question took, in milliseconds. */
 export interface TimedRankings extends PackedRankings {
   readonly milliseconds: Float64Array;
 }
 
-/** What holds the words: the package MiniSearch, or an index of our own. */
 export type IndexKind = 'minisearch' | 'postings';
 
 export type KeptIndex = Blob | StoredPostings;
@@ -250,30 +219,23 @@ export type KeptIndex = Blob | StoredPostings;
 interface PassageToExplain {
   readonly position: number;
   readonly indexed: string;
-  /** Texts in which the terms are marked, as title and text. */
   readonly shown: readonly string[];
 }
 
 export interface ExplainedPassage extends WordExplanation {
-  /** By shown text: where the terms of the passage are in it, as they are written there. */
   readonly places: readonly (readonly TermPlace[])[];
 }
 
-/** A word index in a worker. One index is open at a time; passages are positions in the order they were added. */
 export interface LexicalApi {
   create(input: { kind: IndexKind; analyzer: AnalyzerSpec }): Promise<void>;
   add(input: { texts: readonly string[] }): Promise<{ milliseconds: number }>;
   /** Null where the open index is too large to be stored. Wrapped, so that it is copied, not moved. */
   serialise(): Promise<{ index: KeptIndex } | null>;
-  /** Opens what {@link serialise} gave; false where it cannot be read, as when it was written half. */
   open(input: { kind: IndexKind; index: KeptIndex; analyzer: AnalyzerSpec }): Promise<boolean>;
-  /** The stop words of some languages, as analyzers compare them. */
   stopWords(input: {
     languages: readonly StopWordLanguage[];
   }): Promise<Partial<Record<StopWordLanguage, readonly string[]>>>;
-  /** The terms of some texts, whatever index is open. */
   terms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<string[][]>;
-  /** The first `depth` passages for each question, ties by lower position. */
   search(input: { queries: readonly string[]; depth: number; spec: WordSpec }): Promise<TimedRankings>;
   explain(input: {
     query: string;
@@ -283,7 +245,6 @@ export interface LexicalApi {
 }
 
 export interface FoundVectors extends TimedRankings {
-  /** Null where the search is exact, or looks for something else than the nearest. */
   readonly exact: VectorsAgainstExact | null;
 }
 
@@ -295,7 +256,7 @@ export interface VectorsAgainstExact extends AgainstExact {
 export interface VectorsApi {
   /**
    * @param input.vectors row-major; its buffer is taken over, unless it lies in `memory`, which both sides then share
-   * @param input.memory grows as it is needed
+   * and which grows
    */
   open(input: { vectors: Float32Array; dimensions: number; memory?: WebAssembly.Memory }): Promise<void>;
   /**
@@ -304,23 +265,17 @@ export interface VectorsApi {
    * @returns milliseconds
    */
   build(spec: VectorSearchSpec): Promise<number>;
-  /**
-   * The `depth` best rows for each question, ties by lower position. Where that stands in for exact search, exact search
-   * runs too, and its time is not in that of the questions.
-   */
+  /** Where that stands in for exact search, exact search runs too, and its time is not in that of the questions. */
   search(input: { queries: Float32Array; depth: number; spec: VectorSearchSpec }): Promise<FoundVectors>;
 }
 
-/** What the routes of a learned ranker found: a route is a retriever, a candidate a document of any route's list. */
+/** What the routes of a learned ranker found: a route is a retriever. */
 export interface Candidates {
   readonly questions: readonly Query[];
-  /** Every candidate of any question, each once; lists name them by their place here. */
   readonly docs: readonly DocId[];
   readonly routes: readonly PackedRankings[];
-  /** The most documents that a route gives to a question. */
   readonly depth: number;
   readonly judged: PackedRankings;
-  /** One a number of the features' metadata, of a value a document; NaN where it has none. */
   readonly numbers: readonly Float64Array[];
 }
 
@@ -332,26 +287,18 @@ export interface LearningStep {
   readonly scored: number;
 }
 
-/** Lists of a learned ranker: documents are places in the candidates' `docs`; times are of features and scoring. */
 export interface LearnedLists extends TimedRankings {
-  /** What it took to read the terms of the candidates, in this call or before. */
   readonly readMilliseconds: number;
-  /** Null where a trained model was applied. */
   readonly report: LearnedReport | null;
 }
 
-/** Learned rankers in a worker. It keeps the terms of passages of one collection by one analyzer. */
 export interface LearnerApi {
   countTerms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<number>;
-  /** @param input.corpus hash of the collection's passages @returns the documents whose terms are not there */
   open(input: { analyzer: AnalyzerSpec; corpus: string; docs: readonly DocId[] }): Promise<{ missing: DocId[] }>;
   add(input: { docs: readonly DocId[]; texts: readonly string[] }): Promise<void>;
   /**
-   * Orders the candidates of every question by a model that was trained without the question, or before.
-   *
-   * @param input.meanLength mean count of terms over the collection; null where no feature reads terms
-   * @param progress called several times a second
-   * @throws {HitrateError} `spec-invalid` where there is too little to learn from, or a model's columns do not fit
+   * @param input.meanLength null where no feature reads terms @throws {HitrateError} `spec-invalid` where there is too
+   * little to learn from, or a model's columns do not fit
    */
   learn(
     input: { candidates: Candidates; spec: LearnedSpec; meanLength: number | null },
@@ -365,9 +312,8 @@ export interface DrawnMap extends LabMap {
 }
 
 /**
- * The fusion lab in a worker, which holds the pools of one input. Map and tuning are searches: one
- * at a time, in short steps, between which a slider's move is answered. Another search, or `stop`, ends the one that is
- * under way, which then returns null.
+ * Map and tuning are searches: one at a time. Another search, or `stop`, ends the one under way, which then returns
+ * null.
  */
 export interface LabApi {
   open(input: LabInput): Promise<void>;
@@ -379,7 +325,6 @@ export interface LabApi {
 
 export interface ModelFilesApi {
   look(input: { files: readonly SourceFile[] }): Promise<DiskOffer>;
-  /** Writes all of it or nothing. */
   keep(
     input: { files: readonly SourceFile[]; choice: ModelChoice },
     progress: Progress<ModelProgress>,

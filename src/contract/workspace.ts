@@ -7,11 +7,9 @@ export type CollectionSettings = Readonly<Record<string, Json>>;
 
 export interface SavedWorkspace {
   readonly collection: string;
-  /** Whether computed vectors and scores of rerankers are in it. */
   readonly vectors: boolean;
   readonly settings: CollectionSettings;
   readonly app: string;
-  /** ISO 8601, UTC. */
   readonly created: string;
 }
 
@@ -28,11 +26,9 @@ export interface ReadingProgress {
 
 export interface WorkspaceReport {
   readonly name: string;
-  /** Null where its manifest cannot be read. */
   readonly written: { readonly app: string; readonly created: string } | null;
   readonly problems: readonly WorkspaceProblem[];
   readonly more: number;
-  /** What can be opened; null where that is nothing. */
   readonly holds: WorkspaceHolds | null;
   readonly lost: readonly LostPart[];
 }
@@ -52,12 +48,9 @@ export interface OpenedWorkspace {
 }
 
 export interface WorkspaceApi {
-  /** Bytes of the computed vectors and scores of a collection. */
   vectorBytes(input: { collection: string }): Promise<number>;
-  /** @returns the file. @throws {HitrateError} `collection-missing`, `changed-elsewhere`, `workspace-too-large` */
+  /** @throws {HitrateError} `collection-missing`, `changed-elsewhere`, `workspace-too-large` */
   save(input: SavedWorkspace, progress: (step: SavingProgress) => void): Promise<Blob>;
-  /** Reads a file and keeps what can be opened until {@link open}; nothing is stored. */
   read(input: { path: string; file: Blob }, progress: (step: ReadingProgress) => void): Promise<WorkspaceReport>;
-  /** Stores what was read as a new collection, all of it or nothing. */
   open(input: { id: string }): Promise<OpenedWorkspace>;
 }

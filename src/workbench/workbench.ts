@@ -28,15 +28,12 @@ import { alone, asAbort, type Following, freeWorkers, type RunContext, type RunP
 import { createModels } from './models/create-models';
 import { createWriting } from './models/writing';
 
-/** Everything that the interface can ask for. One instance serves the page and the command line alike. */
 export type Workbench = ReturnType<typeof createWorkbench>;
 
-/** Some methods of some groups, as `WorkbenchPart<{ collections: 'docs'; questions: 'read' | 'save' }>`. */
 export type WorkbenchPart<Methods extends { readonly [Group in keyof Workbench]?: keyof Workbench[Group] }> = {
   readonly [Group in keyof Methods & keyof Workbench]: Pick<Workbench[Group], Methods[Group] & keyof Workbench[Group]>;
 };
 
-/** What a first look needs is loaded at once; what runs, reads files or learns when it is asked for. */
 export function createWorkbench(ports: Ports) {
   const questions = new KeptQuestions(ports);
   const documents = new JudgedDocuments(ports);
@@ -44,7 +41,6 @@ export function createWorkbench(ports: Ports) {
     collections: collectionsOf(ports, documents, questions),
     questions: questionsOf(ports, documents, questions),
     runs: runsOf(ports, questions),
-    // Not a copy: its cards are those that were read last.
     models: Object.assign(createModels(ports), { writing: createWriting(ports) }),
     inspect: inspectOf(ports, questions),
     blind: blindOf(ports),
@@ -53,7 +49,6 @@ export function createWorkbench(ports: Ports) {
   };
 }
 
-/** As {@link loaderOf}, of functions that are also given all judgments, which `read` finds by the next argument. */
 const judgedLoader =
   <Judged, Key>(ports: Ports, read: (key: Key) => Promise<Judged>) =>
   <Args extends unknown[], Reply>(
@@ -70,17 +65,14 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
   return {
     list: collectionLister(ports, questions),
     get: collections.get,
-    /** Calls back when another tab has changed something. @returns ends the calls */
     onChange: ports.storage.onChange,
     async rename(id: string, name: string) {
       if (name.trim() === '') throw new HitrateError('no-name', null);
       return collections.rename(id, name.trim());
     },
     remove: collections.remove,
-    /** The bundled sample with a result, restored where it was deleted. */
     openSample: () => openSample(ports),
     documentsSample: lazy(async () => (await import('./collections/documents')).documentsSample),
-    /** Stores nothing: the user sees what was found first. */
     readFiles: (
       files: readonly SourceFile[],
       { split, signal, progress }: Following<ImportProgress> & { readonly split?: string },
@@ -124,7 +116,6 @@ function questionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQu
     settleConcern: lazy(async () => (await import('./collections/label-concerns')).settleConcern),
     annotations: annotations.get,
     annotate: annotations.change,
-    /** Looks for ground-truth texts in the documents; stores nothing, as the two below. */
     readFiles: (id: string, files: readonly SourceFile[], { signal, progress }: Following<ImportProgress>) =>
       withQuestions(ports, id, signal, (worker, docs) => worker.readQuestions({ files, docs }, progress)),
     generate: (id: string, options: GenerateOptions, { signal, progress }: Following<GenerateProgress>) =>
@@ -151,7 +142,6 @@ function runsOf(ports: Ports, questions: KeptQuestions) {
       const { estimateRun } = await import('./run/estimate');
       return estimateRun(ports, await requireCollection(ports, id), judged, await validated(spec));
     },
-    /** Loads bundled models that a run needs; nothing where something is under way. An abort frees them. */
     warm: lazy(async () => (await import('./run/ahead')).warmModels),
     run: async (id: string, spec: ExperimentSpec, context: RunContext) => {
       const checked = await validated(spec);
@@ -162,7 +152,6 @@ function runsOf(ports: Ports, questions: KeptQuestions) {
         return runExperiment(ports, { collection, questions: await stored.get(id), spec: checked }, context);
       });
     },
-    /** What systems find for questions that need no judgments: the first `depth` passages of each. Nothing is stored. */
     pool: async (id: string, spec: ExperimentSpec, depth: number, context: RunContext) => {
       const checked = await validated(spec);
       return alone(ports, context, async () => {
@@ -181,7 +170,6 @@ function runsOf(ports: Ports, questions: KeptQuestions) {
   };
 }
 
-/** Blind sessions of a collection. A list is shown once it is stored: `next` draws it and stores it. */
 function blindOf(ports: Ports) {
   const { addList: _addList, ...stored } = ports.storage.blindComparisons;
   return {
@@ -191,7 +179,6 @@ function blindOf(ports: Ports) {
       ports.exclusive(() =>
         asAbort(context, async () => (await import('./inspect/blind-list')).nextBlindList(ports, id, asked, context)),
       ),
-    /** Frees the memory of the workers, unless something is under way, which does so itself. */
     rest: async () => {
       try {
         await ports.exclusive(() => Promise.resolve(freeWorkers(ports)));
@@ -212,7 +199,6 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
   }));
   const statistics = (signal?: AbortSignal) => ports.statistics.with(signal);
   return {
-    /** The question need not be one of the collection. */
     tryQuestion: async (id: string, spec: ExperimentSpec, question: string, context: TryContext) => {
       const checked = await validated(spec);
       await questions.settle(id);
@@ -232,24 +218,18 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     ),
     compareRunLists: ofTwo(async () => (await import('./inspect/run-comparison')).compareRunLists),
     runChanges: lazy(async () => (await import('./inspect/run-comparison')).runChanges),
-    /** Checks a result against an earlier `results.json`. */
     check: lazy(async () => (await import('./inspect/run-comparison')).checkResult),
     rescored: judged(async () => (await import('./inspect/rescored')).rescored),
-    /** The whole lists of a system; null where they are no longer there. */
     rankings: lazy(async () => (await import('./run/rankings')).rankingsOf),
-    /** As `rankings`, question by question; the first passages where the whole lists are not kept. */
     lists: lazy(async () => (await import('./inspect/known-lists')).knownLists),
-    /** What today's judgments say of what a system ranks: of documents, or of its passages. */
     truth: async (result: ResultRecord, system: string) => {
       await settled(result);
       return (await import('./inspect/known-lists')).truthOf(ports, result, system);
     },
     diagnosis: judged(async () => (await import('./inspect/diagnosis')).diagnoseSystem),
     slices: judged(async () => (await import('./inspect/slices')).slicesOf),
-    /** Where the chunkers of an experiment cut the documents, those by tokens aside. */
     cutter: lazy(async () => (await import('./run/chunking-size')).cutterOf),
     lab: labOpener(ports),
-    /** Hands over the nearest that the target can express. `deliver` reads the lines of a file as it asks for them. */
     handOver: (
       result: ResultRecord,
       request: HandoverRequest,
@@ -269,7 +249,6 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
       const { handoverDifference } = await import('./inspect/handover-difference');
       return alone(ports, context, () => handoverDifference(ports, labels, result, { system, nearest }, context));
     },
-    /** Null where a system was not trained for this result, or what it learned is no longer there. */
     learned: lazy(async () => (await import('./run/rankings')).learnedOf),
   };
 }
@@ -277,14 +256,12 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
 function workspacesOf(ports: Ports, questions: KeptQuestions) {
   const lazy = loaderOf(ports);
   return {
-    /** Bytes of the computed vectors and scores of a collection. */
     vectorBytes: lazy(async () => (await import('./collections/workspaces')).vectorBytes),
     save: async (id: string, options: SavingOptions) => {
       // Judgments hold all acts then, as they will where the file is opened.
       await questions.settle(id);
       return (await import('./collections/workspaces')).saveWorkspace(ports, id, options);
     },
-    /** Stores nothing; what can be opened is held until it is opened or discarded. */
     read: lazy(async () => (await import('./collections/workspaces')).readWorkspace),
     /** Stores what was read last as a new collection. An abort leaves nothing of it. */
     open: lazy(async () => (await import('./collections/workspaces')).openWorkspace),
@@ -292,7 +269,6 @@ function workspacesOf(ports: Ports, questions: KeptQuestions) {
   };
 }
 
-/** What an engine elsewhere searches by, as a run makes it; nothing of it is kept. */
 function servingOf(ports: Ports) {
   return {
     terms: (analyzer: AnalyzerSpec, texts: readonly string[], signal: AbortSignal) =>
@@ -303,7 +279,6 @@ function servingOf(ports: Ports) {
   };
 }
 
-/** Installs the sample once; a failure is forgotten, so that the next call tries again. */
 function collectionLister(ports: Ports, questions: KeptQuestions) {
   let sample: Promise<void> | null = null;
   const sampleReady = (): Promise<void> => {
@@ -313,7 +288,6 @@ function collectionLister(ports: Ports, questions: KeptQuestions) {
     });
     return sample;
   };
-  /** Oldest first. */
   return async () => {
     const failure = await sampleReady().then(
       () => null,
@@ -326,7 +300,6 @@ function collectionLister(ports: Ports, questions: KeptQuestions) {
   };
 }
 
-/** One lab at a time: the former is closed. */
 function labOpener(ports: Ports) {
   let lab: Promise<LabSession | null> = Promise.resolve(null);
   return (result: ResultRecord, lists: readonly string[]) => {

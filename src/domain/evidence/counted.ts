@@ -8,11 +8,8 @@ import type { JudgingPlan, RetiredQueue } from '../judging/plan';
 /** How far judging by hand is, where it is not done: what the figures of a run can mean depends on it. */
 export interface OngoingJudging {
   readonly queue: 'questions';
-  /** Of the random order of questions. */
   readonly seed: string;
-  /** Questions that are judged completely, those before the first that is not. */
   readonly complete: number;
-  /** Questions of the collection. */
   readonly of: number;
 }
 
@@ -21,10 +18,7 @@ export type StoredJudging =
   OngoingJudging | { readonly queue: RetiredQueue; readonly complete: number; readonly of: number };
 
 /**
- * The order in which questions are judged: by a hash of seed and id, so that a question keeps its place among those that
- * are there, whatever others are added, and no judgment can move it.
- *
- * @returns positions of the questions
+ * By a hash of seed and id: a question keeps its place, whatever others are added. @returns positions of the questions
  */
 export function questionOrder(seed: string, queries: readonly QueryId[]): number[] {
   const hashes = queries.map((query) => hashText(JSON.stringify([seed, query])));
@@ -32,9 +26,8 @@ export function questionOrder(seed: string, queries: readonly QueryId[]): number
 }
 
 /**
- * The questions that count as a random sample: those before the first one that is not complete. What was judged out of
- * this order counts as soon as the order reaches it. Which questions come first does not depend on any judgment, so the
- * sample is random whatever was judged before, in whatever queue.
+ * The questions that count as a random sample: those before the first that is not complete. The order depends on no
+ * judgment.
  */
 export function completedPrefix(order: readonly number[], isComplete: (index: number) => boolean): number[] {
   const end = order.findIndex((index) => !isComplete(index));
@@ -42,7 +35,6 @@ export function completedPrefix(order: readonly number[], isComplete: (index: nu
 }
 
 export interface CountedQuestions {
-  /** That a run is scored on, in the order of the collection. */
   readonly queries: readonly Query[];
   /** Null where every question is judged completely, or nothing is being judged by hand. */
   readonly judging: OngoingJudging | null;
@@ -52,7 +44,6 @@ export interface CountedQuestions {
 const isUnanswerable = ({ unanswerable }: Query, judgments: readonly Judgment[] = []): boolean =>
   unanswerable === true && !judgments.some(({ grade }) => grade > 0);
 
-/** The questions that are marked as without an answer, and have no relevant passage. */
 export function unanswerableQuestions({ queries, judgments }: Judged): Query[] {
   const byQuery = groupBy(judgments, ({ query }) => query);
   return queries.filter((query) => isUnanswerable(query, byQuery.get(query.id)));
@@ -64,12 +55,9 @@ interface Judged {
 }
 
 /**
- * The questions that count in a run. Those with judgments; while questions are judged in random order, only the completed
- * ones at the head of that order, since those are a random sample of all, and a question that is half judged would count
- * what is not judged yet as not relevant. Judgments that came with the collection are complete: nothing else is known of
- * them. Questions without an answer count in no measure.
- *
- * @param acts every act of judging by hand
+ * The questions that count in a run: those with judgments; while questions are judged in random order, only the
+ * completed ones at its head. Judgments that came with the collection are complete. Questions without an answer count
+ * in no measure.
  */
 export function countedQuestions(
   { queries: given, judgments }: Judged,

@@ -2,11 +2,9 @@ import { ConfidenceSequence } from '../statistics/confidence-sequence';
 import type { Interval } from '../statistics/types';
 
 export interface SequentialInput {
-  /** The same questions in the same random order for all; NaN where a question is left out. */
   readonly systems: readonly { readonly id: string; readonly values: Float64Array }[];
   /** Lowest and highest difference that two values can have: −1 and 1 for measures from 0 to 1. */
   readonly range: Interval;
-  /** Share of sequences in which a claim may ever be false. */
   readonly alpha: number;
   /** The smallest difference that matters; 0 where no two systems are to be called equivalent. */
   readonly margin: number;
@@ -17,13 +15,11 @@ export interface SequentialInput {
 export interface SequentialPair {
   readonly first: string;
   readonly second: string;
-  /** Questions that have a value of both. */
   readonly questions: number;
-  /** NaN without a question. */
   readonly mean: number;
   /**
-   * May be read after every question. Null where every mean is excluded, which happens to at most a share of α of all
-   * sequences, or where the order was not random: it claims nothing.
+   * May be read after every question. Null where every mean is excluded, which happens to at most α of all sequences,
+   * or where the order was not random.
    */
   readonly interval: Interval | null;
 }
@@ -32,43 +28,31 @@ export type SequentialState =
   | { readonly kind: 'decided'; readonly best: string }
   /** Each is shown to be within the margin of every other, and no other system may be the best. */
   | { readonly kind: 'equivalent'; readonly best: readonly string[] }
-  /** Systems that may be the best. */
   | { readonly kind: 'open'; readonly candidates: readonly string[] };
 
 export interface SequentialEvidence {
-  /**
-   * Every pair once, `first` before `second` in the order of the systems. The intervals of a best system with all others
-   * hold together.
-   */
   readonly pairs: readonly SequentialPair[];
   readonly state: SequentialState;
 }
 
 /**
- * What the questions so far show, read as often as one likes: the next question may depend on it, and so may the
- * decision to stop. Every pair has a confidence sequence ({@link ConfidenceSequence}), of m systems at α / (m − 1).
- *
- * That is enough for all claims. Let b be a system of the highest mean. In all but α of the sequences its m − 1
- * intervals contain their means at all times (union bound). Then b is shown to be worse than no system and stays a
- * candidate, so no other system is decided to be the best; b itself is decided only where its interval to each other
- * system lies above 0, so where no other is as good; and whatever is called equivalent is within the margin of b, which
- * is among them. A claim about another pair than those with b is none of these: all pairs together have α / pairs.
+ * What the questions so far show, which may be read after each. Every pair has a confidence sequence, of m systems at α
+ * / (m − 1). That suffices for all claims: with b a system of the highest mean, its m − 1 intervals contain their means
+ * at all times in all but α of the sequences; then b stays a candidate, is decided only where no other is as good, and
+ * what is called equivalent is within the margin of b. All pairs together have α / pairs.
  */
 export function sequentialEvidence(input: SequentialInput): SequentialEvidence {
   const pairs = pairsAt(input, input.alpha / (input.systems.length - 1));
   return { pairs, state: stateOf(pairs, input) };
 }
 
-/** As {@link SequentialEvidence.pairs}, for a table of all pairs: all intervals hold together, each at α / pairs. */
 export function simultaneousPairs(input: Pick<SequentialInput, 'systems' | 'range' | 'alpha'>): SequentialPair[] {
   const { length } = input.systems;
   return pairsAt(input, input.alpha / ((length * (length - 1)) / 2));
 }
 
-/** What questions in random order show: which system is the best, and a table of all pairs. */
 export interface SequentialFigures {
   readonly shown: SequentialEvidence;
-  /** Every pair once; the intervals hold together. */
   readonly pairs: readonly SequentialPair[];
 }
 
@@ -77,7 +61,6 @@ export function sequentialFigures(input: SequentialInput): SequentialFigures {
   return { shown, pairs: input.systems.length === 2 ? shown.pairs : simultaneousPairs(input) };
 }
 
-/** @param alpha of each pair */
 function pairsAt({ systems, range }: Pick<SequentialInput, 'systems' | 'range'>, alpha: number): SequentialPair[] {
   return systems.flatMap((first, i) =>
     systems.slice(i + 1).map((second) => {
@@ -98,7 +81,6 @@ function stateOf(
   { systems, margin, better }: Pick<SequentialInput, 'systems' | 'margin' | 'better'>,
 ): SequentialState {
   const ids = systems.map(({ id }) => id);
-  /** Lowest value of how much better one system can be than another; −∞ where nothing is shown. */
   const advantages = new Map<string, number>();
   const keyOf = (a: string, b: string): string => JSON.stringify([a, b]);
   for (const { first, second, interval } of pairs) {
@@ -115,8 +97,8 @@ function stateOf(
 }
 
 /**
- * Where others were excluded by a third system, the one that remains has to be shown better than each of them itself.
- * Where none remains, the intervals contradict each other and exclude nothing.
+ * Where others were excluded by a third system, the one that remains has to be better than each itself. Where none
+ * remains, the intervals contradict each other.
  */
 function candidatesOf(
   ids: readonly string[],

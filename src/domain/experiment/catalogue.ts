@@ -63,14 +63,9 @@ const plain = (
   parts?: Partial<ComposedSystem>,
 ): CatalogueEntry => entry(group, [id, null], composedSystem(id, retrievers, parts));
 
-/** Those of the bundled embedding model. */
 const DIMENSIONS = 512;
 
-/**
- * Every retriever, fusion and learned ranker, lexical ones with one analyzer.
- *
- * @param dimensions of the embedding model's vectors
- */
+/** Every retriever, fusion and learned ranker, lexical ones with one analyzer. */
 export function catalogue(analyzer: AnalyzerSpec = DEFAULT_ANALYZER, dimensions = DIMENSIONS): CatalogueEntry[] {
   return [
     ...Object.values(DEFAULT_SCORERS).map((scorer) => plain('words', scorer.kind, [lexical(analyzer, scorer)])),
@@ -81,7 +76,6 @@ export function catalogue(analyzer: AnalyzerSpec = DEFAULT_ANALYZER, dimensions 
   ];
 }
 
-/** What words find, by Lucene's BM25 unless another scorer is asked for. */
 export const lexical = (
   analyzer: AnalyzerSpec,
   scorer: LexicalSpec['scorer'] = DEFAULT_SCORERS['bm25-lucene'],
@@ -93,7 +87,6 @@ export const vectorsBy = (kind: keyof typeof DEFAULT_VECTOR_SEARCHES): ComposedR
   search: DEFAULT_VECTOR_SEARCHES[kind],
 });
 
-/** Searches of all vectors, and what costs less memory or time and may miss some of the nearest. */
 function vectors(dimensions: number): CatalogueEntry[] {
   const { nearest, mmr, svm, quantised } = DEFAULT_VECTOR_SEARCHES;
   const half = Math.max(1, Math.floor(dimensions / 2));
@@ -147,12 +140,7 @@ const joinedBy = (method: FusionMethod, lists: number): Pick<ComposedSystem, 'fu
     ? { fusion: null, crossFitted: DEFAULT_CROSS_FITTED[method as CrossFittedMethod] }
     : { fusion: fusionOf({ ...firstSetting(lists), method }) };
 
-/**
- * The chosen entries with each of several analyzers, side by side: as many systems as there are analyzers, named by them,
- * of an entry that reads words; one of an entry that does not.
- *
- * @param entriesOf the catalogue with an analyzer
- */
+/** The chosen entries with each of several analyzers, named by them; one of an entry that does not read words. */
 export function withEveryAnalyzer(
   ids: readonly string[],
   analyzers: readonly { readonly id: string; readonly spec: AnalyzerSpec }[],
@@ -176,10 +164,6 @@ export const chosenSystems = (ids: readonly string[], entries: readonly Catalogu
 /** Proposed fields at most. */
 const MAX = 4;
 
-/**
- * Systems that read metadata: for each field of few different texts, as a category, a route, a filter and a boost by
- * what questions name; and all these routes beside that of the text.
- */
 export function metadataCatalogue(analyzer: AnalyzerSpec, fields: readonly FieldSummary[]): CatalogueEntry[] {
   const names = fields.filter(({ values, range }) => values !== null && range === null).map(({ name }) => name);
   const chosen = names.slice(0, MAX);

@@ -12,10 +12,6 @@ import {
 
 const { chunker: _, ...SHARED } = PART_SCHEMAS;
 
-/**
- * A custom system. Models it does not name are those of the settings, so it stays the same when another model is chosen
- * or a model has a new revision.
- */
 const Composed = v.strictObject({
   id: systemName,
   ...SHARED,
@@ -24,7 +20,6 @@ const Composed = v.strictObject({
     v.strictObject({
       model: v.exactOptional(v.string()),
       candidates: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      /** α; null takes what the reranker's card says. */
       interpolation: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
     }),
   ),
@@ -47,11 +42,10 @@ export const composedSystem = (
 
 export interface ModelParts {
   readonly encoder: (named: Pick<ComposedVectors, 'model' | 'prefixes'>) => Omit<DenseSpec, 'kind' | 'search'>;
-  /** An α of null takes what the card says. */
   readonly rerank: (named: NonNullable<ComposedSystem['rerank']>) => RerankSpec;
 }
 
-/** Fills in the models. @throws {RangeError} as {@link ModelParts} does */
+/** @throws {RangeError} as {@link ModelParts} does */
 export function systemOf({ retrievers, rerank, ...others }: ComposedSystem, models: ModelParts): SystemSpec {
   return {
     ...others,
@@ -67,7 +61,6 @@ function retrieverOf(composed: ComposedRetriever, models: ModelParts): Retriever
   return composed.kind === 'rewritten' ? { ...composed, retriever: withModel(composed.retriever) } : composed;
 }
 
-/** What a system must name itself of a model, so that it stays what it is: nothing, where settings would say the same. */
 export interface Naming {
   readonly encoder: (spec: DenseSpec) => Pick<ComposedVectors, 'model' | 'prefixes'>;
   readonly reranker: (spec: RerankSpec) => Pick<NonNullable<ComposedSystem['rerank']>, 'model'>;
@@ -75,7 +68,6 @@ export interface Naming {
 
 const UNNAMED: Naming = { encoder: () => ({}), reranker: () => ({}) };
 
-/** A system without its models and its chunking. */
 export function composedOf(system: SystemSpec, naming: Naming = UNNAMED): ComposedSystem {
   const { retrievers, rerank, ...rest } = system;
   const { chunker: _chunker, ...others } = rest;

@@ -14,13 +14,11 @@ export const experimentFile = (spec: ExperimentSpec): string => `${JSON.stringif
 
 export interface ExperimentFileData extends MissingData {
   'file-no-json': { reason: string };
-  /** What {@link versionProblem} says. */
   'file-version': { problem: string };
   'field-refused': JsonProblem<ExperimentProblems>;
   'system-retired': RetiredSystem;
   'model-not-here': { model: string };
   'model-revision': { model: string; asked: string; here: string };
-  /** Pooling and scaling are in its graph. */
   'model-pools': { model: string };
   'model-pooling-unsaid': { model: string; pooling: Pooling; normalise: boolean };
   'no-documents': null;
@@ -39,8 +37,8 @@ export type ReadExperiment =
     };
 
 /**
- * Reads an experiment from a file. Refused where it names a model, model revision, run or other file that is missing
- * here: its numbers could not be reproduced.
+ * Refused where it names a model, model revision, run or other file that is missing here: its numbers could not be
+ * reproduced.
  */
 export function readExperiment(text: string, cards: readonly ModelCard[], sources: Sources): ReadExperiment {
   let json: unknown;
@@ -49,7 +47,6 @@ export function readExperiment(text: string, cards: readonly ModelCard[], source
   } catch (error) {
     return { ok: false, problems: [{ code: 'file-no-json', data: { reason: (error as Error).message } }] };
   }
-  // A newer file is refused for its version, not for its unknown fields.
   const newer = versionProblem(json, 'experiment');
   if (newer !== null) return { ok: false, problems: [{ code: 'file-version', data: { problem: newer } }] };
   const retired = retiredSystems(json);
@@ -95,7 +92,6 @@ const modelProblems = (systems: readonly SystemSpec[], cards: readonly ModelCard
     return [{ code: 'model-revision', data: { model, asked: revision, here: card.revision } }];
   });
 
-/** Pooling and scaling are in no revision of a model, so a file must say them; of a bundled model they are in its graph. */
 function poolingProblems(
   { pooling, normalise }: Pick<DenseSpec, 'pooling' | 'normalise'>,
   { id: model, reading }: ModelCard,

@@ -20,31 +20,23 @@ export function systemProblems(system: SystemSpec): JsonProblem<PartProblems>[] 
 
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/**
- * An experiment as plain JSON. Everything in it that can change a score is part of a cache key; display names are not
- * here.
- */
+/** Everything in it that can change a score is part of a cache key; display names are not here. */
 const experimentSchema = v.strictObject({
   schema: v.literal(1),
   systems: v.pipe(v.array(systemSchema), v.minLength(1)),
   depth: positiveInteger,
   /**
-   * `depth`: lists of `depth` are fused once and cut at each k. `k`: for each k, lists are cut before fusing and
-   * reranking, as the article on the four retrievers does.
+   * `depth`: lists are fused once and cut at each k. `k`: lists are cut at each k before fusing and reranking, as the
+   * article on the four retrievers does.
    */
   lists: v.picklist(['depth', 'k']),
   ks: v.pipe(v.array(positiveInteger), v.minLength(1)),
-  /** Canonical texts, as `nDCG@10`; each once. */
   measures: v.pipe(v.array(v.string()), v.minLength(1)),
   /** Lowest grade that counts as relevant, where a measure's own text names none. */
   relevance: positiveInteger,
   /** Questions without results: counted as 0, as trec_eval's `-c` does, or left out of the means. */
   missing: v.picklist(['zero', 'skip']),
-  /**
-   * Rankings of passages as rankings of documents: by the highest, sum or mean of the scores of a document's passages
-   * found, or the score of the earliest of these in the text (MaxP, SumP and FirstP of Dai and Callan 2019). Absent:
-   * passages are ranked and judged.
-   */
+  /** Reads rankings of passages as rankings of documents (MaxP, SumP and FirstP of Dai and Callan 2019). */
   aggregate: v.exactOptional(v.picklist(AGGREGATES)),
   split: v.exactOptional(v.picklist(QUESTION_SPLITS)),
 });
@@ -61,8 +53,8 @@ export type { SystemSpec };
 export type ExperimentSpec = v.InferOutput<typeof experimentSchema>;
 
 /**
- * Checks a spec from outside. Unknown fields are refused, so that a typo never silently runs another experiment. Systems
- * with retired parts are refused as those, whatever else is wrong.
+ * Unknown fields are refused, so that a typo never silently runs another experiment. Systems with retired parts are
+ * refused as those, whatever else is wrong.
  */
 export function parseExperiment(
   input: unknown,
@@ -106,7 +98,6 @@ function measureProblems(spec: ExperimentSpec): JsonProblem<ExperimentProblems>[
   });
 }
 
-/** The same experiment with every model on the device that its card has; a model without a card stays where it is. */
 export const onMeasuredDevices = (spec: ExperimentSpec, cards: readonly ModelCard[]): ExperimentSpec => ({
   ...spec,
   systems: spec.systems.map((system) =>

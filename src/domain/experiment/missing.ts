@@ -26,15 +26,9 @@ export const fieldsOfExperiment = ({ systems }: Pick<ExperimentSpec, 'systems'>)
   ...new Set(systems.flatMap(fieldsOfSystem)),
 ];
 
-/** Fields that every document has, if empty. */
 const OWN: readonly string[] = ['title', 'text'];
 
-/**
- * The first field of each system that a collection lacks: the system would find nothing, or filter everything away, and
- * its numbers would blame the method.
- *
- * @param fields of the collection's metadata
- */
+/** The first field of each system that a collection lacks: its numbers would blame the method. */
 export const missingFields = (
   systems: readonly SystemSpec[],
   fields: readonly string[],

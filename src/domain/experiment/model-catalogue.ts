@@ -13,10 +13,6 @@ interface Chosen {
 
 const EQUAL: FusionSpec = { method: 'wsum', norm: 'min-max', weights: [0.5, 0.5], absent: 'zero' };
 
-/**
- * Systems with models of this machine that settings do not name, so that several are compared in one experiment; and the
- * embedding models without the prefixes that they want, to see what forgetting them costs.
- */
 export function modelCatalogue(analyzer: AnalyzerSpec, chosen: Chosen, cards: readonly ModelCard[]): CatalogueEntry[] {
   return cards.flatMap((card) => {
     if (card.task === 'embedding') return ofEncoder(analyzer, chosen, card);

@@ -24,22 +24,15 @@ import {
 import type { AnalyzerSpec } from '../text/analyzer-spec';
 import { canonicalJson } from '../../base/hash';
 
-/** The parts of a system as plain JSON, in the order in which they act. */
 export const PART_SCHEMAS = {
-  /** How documents are cut into the passages that the system retrieves; documents are the passages where absent. */
   chunker: v.exactOptional(chunkerSchema),
   retrievers: v.pipe(v.array(retrieverSchema), v.minLength(1)),
-  /** What every retriever's list keeps, by the metadata of documents. */
   filter: v.exactOptional(filterSchema),
   fusion: v.nullable(fusionSchema),
-  /** A trained fusion joins them, held out by folds, instead of a fusion that knows its numbers. */
   crossFitted: v.exactOptional(crossFittedSchema),
-  /** A ranker that was learned orders what the retrievers found, instead of a fusion. */
   learned: v.optional(v.nullable(learnedSchema), null),
-  /** What is lifted in the joined list, before it is reranked. */
   boost: v.exactOptional(boostSchema),
   rerank: v.nullable(rerankSchema),
-  /** Lowest score that is kept, of what the system gives at its end; null keeps all. */
   threshold: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
 };
 
@@ -62,7 +55,6 @@ export interface PartProblems extends FusionProblems, LearnedProblems, Condition
 }
 
 interface Part<Spec> {
-  /** It makes one list of those of all retrievers; a system has one such part at most. */
   readonly joins?: true;
   readonly problems?: (spec: Spec, system: SystemSpec) => readonly JsonProblem<PartProblems>[];
   readonly fields?: (spec: Spec) => readonly string[];
@@ -112,8 +104,8 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
 };
 
 /**
- * An entry whose functions take a part as `never`: the entries of all parts have one type then. Their own parameters
- * would be the intersection of all parts, which is too large for the compiler.
+ * An entry whose functions take a part as `never`: entries of all parts have one type. The intersection of all parts is
+ * too large for the compiler.
  */
 type TakingNever<Entry> = Entry extends (spec: never, ...rest: infer Rest) => infer Result
   ? (spec: never, ...rest: Rest) => Result
@@ -122,7 +114,6 @@ type TakingNever<Entry> = Entry extends (spec: never, ...rest: infer Rest) => in
 interface PartOf<Entry> {
   readonly key: PartKey;
   readonly entry: TakingNever<Entry>;
-  /** The compiler cannot see that it belongs to the entry: it is given to that alone. */
   readonly spec: never;
 }
 
@@ -165,7 +156,6 @@ export function modelsOfSystem(system: SystemSpec): ModelSpec[] {
 export const joinsOf = (system: Parts): PartKey[] =>
   partsOf(PARTS, system).flatMap(({ key, entry }) => (entry.joins ? [key] : []));
 
-/** Parts that act on the list of a system that could do without them, the last first. */
 const STAGES = ['threshold', 'rerank', 'boost', 'filter'] as const satisfies readonly PartKey[];
 export type StagePart = (typeof STAGES)[number];
 
@@ -174,10 +164,7 @@ export interface PreviousStage {
   readonly part: StagePart;
 }
 
-/**
- * For each system the one that has all its parts but the last that can be left out: the same system before reranking,
- * say. Null where there is no such system; a fusion is no stage, since it has several lists before it.
- */
+/** For each system the one that has all its parts but the last that can be left out. A fusion is no stage. */
 export function previousStages(systems: readonly SystemSpec[]): (PreviousStage | null)[] {
   const byParts = new Map(systems.map((system) => [partsKey(system, null), system.id]));
   return systems.map((system) => {
@@ -197,13 +184,11 @@ const partsKey = (system: SystemSpec, without: PartKey | null): string =>
     ),
   );
 
-/** Parts that fusing a system's list would lose: all but the retriever and the chunking, chosen for all systems. */
 export const lostByFusing = (system: SystemSpec): PartKey[] =>
   partsOf(PARTS, system)
     .map(({ key }) => key)
     .filter((key) => key !== 'retrievers' && key !== 'chunker');
 
-/** A system's retriever where it has nothing else, so that its list is what the retriever gives a fusion; else null. */
 export function soleRetriever(system: SystemSpec): RetrieverSpec | null {
   const [first, ...others] = system.retrievers;
   return first && others.length === 0 && lostByFusing(system).length === 0 ? first : null;

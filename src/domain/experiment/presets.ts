@@ -14,7 +14,6 @@ export interface Preset {
   readonly systems: (collection: Pick<TemplateInput, 'languages' | 'judged'>) => PresetSystems;
 }
 
-/** What a thorough run compares beside the ready-made systems; a ranker is learned where questions suffice for it. */
 const BESIDE = ['bm25-lucene', 'bm25-rm3', 'mmr', 'rocchio', 'fuse-isr'];
 const LEARNED = 'lambda-mart';
 const ENOUGH_TO_LEARN = 50;

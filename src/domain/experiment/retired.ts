@@ -1,6 +1,5 @@
 import { canonicalJson } from '../../base/hash';
 
-/** A system as it was stored: it may have parts that no schema has any more. */
 type Stored = Readonly<Record<string, unknown>>;
 
 const isStored = (value: unknown): value is Stored =>
@@ -18,12 +17,11 @@ const searchesOf = (system: Stored): Stored[] =>
 const field = (of: unknown, name: string): unknown[] =>
   isStored(of) && of[name] !== undefined && of[name] !== null ? [of[name]] : [];
 
-/** Normalisations of libraries that nothing is handed over to. */
 const LIBRARY_NORMS = ['llamaindex-min-max', 'llamaindex-dbsf', 'haystack-dbsf'];
 
 /**
- * Parts that systems had in earlier versions, with where a stored system has them. What a schema loses is listed here: a
- * stored system that names it is then shown with the part as text, and never refused as unknown or run without it.
+ * Parts that systems had in earlier versions. What a schema loses is listed here: a stored system that names it is
+ * shown with the part as text, never refused as unknown or run without it.
  */
 const RETIRED = {
   hnsw: (system) => searchesOf(system).filter(({ kind }) => kind === 'hnsw'),

@@ -14,7 +14,6 @@ import {
 import type { RerankSpec } from '../rerank/rerank-spec';
 import { type AnalyzerProblems, analyzerProblems } from '../text/analyzer-spec';
 
-/** Vectors of the model that the settings name, unless it names one itself. */
 const Vectors = v.strictObject({
   kind: v.literal('vectors'),
   model: v.exactOptional(v.string()),
@@ -44,7 +43,6 @@ export type OfRetriever<Kind extends RetrieverKind, Result, Rest extends unknown
 ) => Result;
 
 export interface RetrieverProblems extends AnalyzerProblems {
-  /** RM3 weighs passages by their scores, which must not be negative. */
   'rm3-negative-scores': null;
 }
 
@@ -67,7 +65,6 @@ type RetrieverTraits<Spec> = {
   readonly problems: (spec: Spec) => Problems;
   /** The file that it reads; null for none. */
   readonly file: (spec: Spec) => NamedSupplied | null;
-  /** It may search fields of metadata in place of title and text. */
   readonly searchesFields: Spec extends { fields?: unknown } ? true : false;
 } & (Spec extends { revision: string }
   ? { readonly withModel: (spec: Spec, replace: ReplaceModel) => Spec }
@@ -119,17 +116,14 @@ const RETRIEVERS: { readonly [Kind in RetrieverKind]: RetrieverTraits<Extract<Na
   run: { ...PLAIN, asked: 'never' },
 };
 
-/** The compiler cannot see that the entry and the spec have the same kind. */
 const traitsOf = <Spec extends NamedRetriever>(spec: Spec) => RETRIEVERS[spec.kind] as unknown as RetrieverTraits<Spec>;
 
 export const retrieverProblems = (spec: NamedRetriever): Problems => traitsOf(spec).problems(spec);
 
 export const suppliedOf = (spec: NamedRetriever): NamedSupplied | null => traitsOf(spec).file(spec);
 
-/** Of the texts that it finds itself, without rewrites. */
 export const leastScoreOf = (spec: NamedRetriever): number => traitsOf(spec).leastScore;
 
-/** Whether its file knows questions by their ids and reads none of their texts. */
 export const isAskedById = (spec: NamedRetriever): boolean => traitsOf(spec).asked === 'by-id';
 
 /** Whether it can search passages that documents were cut into: files know whole documents only. */
@@ -140,12 +134,10 @@ export const readsPassages = (
 /** The fields of metadata that it searches, which may be `title` and `text`; none where it reads those whole. */
 export const fieldsOfRetriever = (spec: NamedRetriever): readonly string[] => searchesFields(spec)?.fields ?? [];
 
-/** What searches; the retriever itself unless questions are rewritten for it. */
 export const searchOf = <Spec extends NamedRetriever>(spec: Spec) =>
   (spec.kind === 'rewritten' ? spec.retriever : spec) as
     Exclude<Spec, { kind: 'rewritten' }> | Extract<Spec, { kind: 'rewritten' }>['retriever'];
 
-/** The retriever that searches fields, with those that it searches in place of title and text; null for others. */
 export function searchesFields(spec: NamedRetriever): { readonly fields?: readonly string[] } | null {
   const search = searchOf(spec);
   return traitsOf(search).searchesFields ? (search as { readonly fields?: readonly string[] }) : null;

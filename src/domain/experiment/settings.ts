@@ -20,23 +20,17 @@ export interface Settings {
   readonly depth: number;
   readonly ks: readonly number[];
   readonly lists: ExperimentSpec['lists'];
-  /** Measures that are taken at every k, by name. */
   readonly families: readonly string[];
-  /** Measures that are taken once, as `MAP` or `Recall@100`. */
   readonly measures: readonly string[];
   readonly relevance: number;
   readonly missing: ExperimentSpec['missing'];
-  /**
-   * Chunkings, each run with every system. Null takes what suits the collection: {@link DEFAULT_CHUNKER} where
-   * documents came as files, none where they came as passages.
-   */
+  /** Each run with every system. Null takes what suits the collection. */
   readonly chunkings: readonly ChunkerSpec[] | null;
   /** Reads rankings of passages as rankings of documents; null reads passages. */
   readonly aggregate: Exclude<ExperimentSpec['aggregate'], undefined> | null;
   readonly lexical: Omit<MiniSearchSpec, 'kind' | 'analyzer'> & {
     readonly analyzer: AnalyzerSpec | null;
   };
-  /** `auto` takes for each model what was measured best on this machine. */
   readonly device: Device | 'auto';
   readonly embeddingModel: string;
   /** Put before each question; empty takes what the model wants. */
@@ -82,11 +76,9 @@ export const DEFAULT_SETTINGS: Settings = {
 export interface Sources {
   readonly documents: boolean;
   readonly languages?: readonly LanguageShare[];
-  /** Whether documents came as files, which are cut into passages unless settings say otherwise; false where absent. */
   readonly files?: boolean;
   /** Whether parts of documents are judged: recall in a budget of text is about these. True where absent. */
   readonly judgesPlaces?: boolean;
-  /** Runs of other systems, by the names they are kept under. */
   readonly runs: readonly { readonly system: string; readonly hash: string }[];
   readonly supplied?: readonly SuppliedFile[];
   readonly fields?: readonly string[];
@@ -129,7 +121,6 @@ const separatorsFor = (languages: readonly LanguageShare[]): 'latin' | 'cjk' =>
 const comparesChunkings = (systems: readonly SystemSpec[]): boolean =>
   new Set(systems.map(({ chunker }) => canonicalJson(chunker ?? null))).size > 1;
 
-/** Canonical texts, each once: first those of every k, by name. @param compared those that comparing chunkings takes */
 function measureTexts({ families, measures }: Settings, ks: readonly number[], compared: readonly string[]): string[] {
   const asked = [...families.flatMap((name) => ks.map((k) => `${name}@${k}`)), ...measures, ...compared];
   return [...new Set(asked.map((text) => measureOf(text).text))];
@@ -151,7 +142,6 @@ function madeHere(settings: Settings, cards: readonly ModelCard[], sources: Sour
   return systems.flatMap((system) => (system.retrievers.every(readsPassages) ? cutBy(system, chunkings) : [system]));
 }
 
-/** A system with each of some chunkings, named by them where there are several. */
 const cutBy = (system: SystemSpec, chunkings: readonly ChunkerSpec[]): SystemSpec[] =>
   chunkings.map((chunker) => ({
     ...system,
@@ -166,7 +156,6 @@ function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts
     if (!found) throw new RangeError(`no model is called “${id}”`);
     return found;
   };
-  // Both are there, whether a system reads them or not.
   cardOf(settings.embeddingModel);
   cardOf(settings.rerankerModel);
   const deviceOf = ({ device }: ModelCard): Device =>

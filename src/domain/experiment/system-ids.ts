@@ -1,4 +1,3 @@
-/** The six systems that Hitrate compares, in the order in which they are shown. */
 export const SYSTEM_IDS = [
   'bm25',
   'embedding',

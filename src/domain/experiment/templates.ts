@@ -17,12 +17,10 @@ export interface TemplateInput {
   readonly docs: number;
   readonly languages: readonly LanguageShare[];
   readonly judged: number;
-  /** The one that settings name first. */
   readonly embeddingModels: readonly { readonly id: string; readonly name: string }[];
   readonly runs: number;
 }
 
-/** What a template needs and the collection or this machine lacks. */
 export interface TemplateNeeds {
   'second-embedding-model': null;
   'external-run': null;
@@ -43,10 +41,8 @@ const enoughJudged =
   ({ judged }: TemplateInput): TemplateNeed | null =>
     judged < least ? { code: 'judged-questions', data: { judged, least } } : null;
 
-/** How many passages the second article reads. */
 const FIRST = 10;
 
-/** Morphemes with nouns and verbs alone in Japanese, as published; in other languages the usual words. */
 const morphemes = (languages: readonly LanguageShare[]): AnalyzerSpec =>
   languages[0]?.language === 'ja'
     ? { tokens: 'japanese', stopWords: ['ja'], stemmer: null, partsOfSpeech: 'nouns-and-verbs' }
@@ -114,7 +110,6 @@ function firstTen({ languages }: TemplateInput): Partial<Settings> {
       composedSystem('cosine', [cosine]),
       composedSystem('cosine-rerank', [cosine], { rerank: { candidates: FIRST, interpolation: 0 } }),
     ],
-    // The default is the article's: 1,000 characters with an overlap of 100.
     chunkings: chunkingsOf({ chunkings: null }, { documents: true, files: true, runs: [], languages }),
     depth: FIRST,
     ks: [FIRST],
@@ -126,7 +121,6 @@ function firstTen({ languages }: TemplateInput): Partial<Settings> {
 /** Fewer judged questions cannot be split into the folds that a ranker is learned from. */
 const FOLDS = 5;
 
-/** The experiments of five articles on evaluating retrieval, to be run on one's own documents. */
 export const ARTICLE_TEMPLATES = [
   {
     id: 'four-retrievers',
@@ -160,7 +154,6 @@ const CANDIDATES = [10, 20, 50];
 /** Of the words, in percent. */
 const WEIGHTS = [30, 50, 70];
 
-/** Fewer judged questions teach a fusion nothing. */
 const ENOUGH_TO_TRAIN = 25;
 
 const words = ({ languages }: TemplateInput): ComposedRetriever => ({
@@ -171,7 +164,6 @@ const words = ({ languages }: TemplateInput): ComposedRetriever => ({
 
 const RRF: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
 
-/** One system for each embedding model, alone and joined with words. */
 function embeddingModels(input: TemplateInput): Partial<Settings> {
   const each = input.embeddingModels.flatMap(({ id, name }): ComposedSystem[] => {
     const vectors: ComposedRetriever = { ...vectorsBy('nearest'), model: id } as ComposedRetriever;
@@ -183,7 +175,6 @@ function embeddingModels(input: TemplateInput): Partial<Settings> {
   return { systems: ['bm25'], composed: uniquelyNamed(each) };
 }
 
-/** Two models may have one name. */
 const uniquelyNamed = (systems: readonly ComposedSystem[]): ComposedSystem[] =>
   systems.map((system, i) => {
     const before = systems.slice(0, i).filter(({ id }) => id === system.id).length;
@@ -204,7 +195,6 @@ function reranking(input: TemplateInput): Partial<Settings> {
   const reranked = (id: string, retrievers: ComposedRetriever[], candidates: number): ComposedSystem =>
     composedSystem(id, retrievers, {
       fusion: retrievers.length > 1 ? RRF : null,
-      // Fused ranks have no scale that a logit could be added to.
       rerank: { candidates, interpolation: 0 },
     });
   return {
@@ -234,7 +224,6 @@ function hybrid(input: TemplateInput): Partial<Settings> {
   };
 }
 
-/** The questions that people come with. */
 export const QUESTION_TEMPLATES = [
   {
     id: 'which-embedding-model',
@@ -260,10 +249,7 @@ export const TEMPLATES: readonly (Template & { readonly id: TemplateId })[] = [
   ...ARTICLE_TEMPLATES,
 ];
 
-/**
- * The settings with a template's applied. Parts of an experiment that it does not name are reset to defaults; models
- * and the rest stay.
- */
+/** The settings with a template's applied; models stay, other parts that it does not name are reset. */
 export function fromTemplate(template: Template, settings: Settings, collection: TemplateInput): Settings {
   const { depth, lists, ks, families, measures, relevance, missing, chunkings, aggregate } = DEFAULT_SETTINGS;
   const usual = { depth, lists, ks, families, measures, relevance, missing, chunkings, aggregate };

@@ -35,7 +35,6 @@ function insertionSort(scores: Float64Array, order: Int32Array, start: number, e
   }
 }
 
-/** - */
 function merge(
   scores: Float64Array,
   from: Int32Array,

@@ -12,7 +12,6 @@ export function fuse(rankings: readonly Ranking[], spec: FusionSpec): Ranking {
   return fusePool(poolOf(rankings), spec);
 }
 
-/** - */
 export function fusePool(pool: Pool, spec: FusionSpec): Ranking {
   const scores = fusedScores(pool, spec);
   return Array.from(bestFirst(scores), (doc) => ({ id: pool.ids[doc]!, score: scores[doc]! }));
@@ -22,7 +21,6 @@ export function fusePool(pool: Pool, spec: FusionSpec): Ranking {
 export function fusedScores(pool: Pool, spec: FusionSpec): Float64Array {
   const [uneven] = unevenFields(spec, pool.lists.length);
   if (uneven !== undefined) throw new RangeError(`${pool.lists.length} lists need as many entries of “${uneven}”`);
-  // -
   const method = FUSIONS[spec.method].scores as (pool: Pool, spec: FusionSpec) => Float64Array;
   return method(pool, spec);
 }

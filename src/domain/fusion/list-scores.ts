@@ -10,7 +10,6 @@ export function extremes(scores: Float64Array): { min: number; max: number } {
   return { min, max };
 }
 
-/** - */
 export function rescale(scores: Float64Array, origin: number, divisor: number): Float64Array {
   const rescaled = new Float64Array(scores.length);
   for (let i = 0; i < scores.length; i++) rescaled[i] = (scores[i]! - origin) / divisor;

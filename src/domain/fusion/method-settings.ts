@@ -6,7 +6,6 @@ import { FUSIONS } from './registry';
 /** Numbers that a method may take besides weights. */
 export type NumberName = 'constant' | 'k' | 'gamma' | 'sigma' | 'persistence' | 'segments' | 'window';
 
-/** - */
 export interface LabSetting {
   readonly method: FusionMethod;
   readonly norm: NormName;
@@ -14,7 +13,6 @@ export interface LabSetting {
   readonly lowest: readonly number[];
   readonly absent: AbsentPolicy;
   readonly weights: readonly number[];
-  /** - */
   readonly constant: number | 'half-length';
   /** Qdrant's constant: one more than that of reciprocal rank fusion where all weights are 1. */
   readonly k: number;
@@ -27,7 +25,6 @@ export interface LabSetting {
 
 export interface MethodCard {
   readonly label: string;
-  /** - */
   readonly reads: 'scores' | 'ranks' | 'votes' | 'trained';
   readonly norm: boolean;
   /** Policies for missing documents that the method has; none where it has its own. */
@@ -50,7 +47,6 @@ const cardOf = (method: (typeof FUSIONS)[FusionMethod]): MethodCard => {
   };
 };
 
-/** - */
 export const METHODS = Object.fromEntries(
   Object.entries(FUSIONS).map(([name, method]) => [name, cardOf(method)]),
 ) as Readonly<Record<FusionMethod, MethodCard>>;
@@ -74,7 +70,6 @@ export function fusionOf(setting: LabSetting): FusionSpec {
     ...(card.absent.length > 0 ? { absent: absentOf(setting) } : {}),
     ...(card.weights ? { weights: [...setting.weights] } : {}),
     ...numbers,
-    // -
   } as FusionSpec;
 }
 
@@ -102,7 +97,6 @@ export function firstSetting(lists: number): LabSetting {
   };
 }
 
-/** - */
 export const evenWeights = (lists: number): number[] =>
   Array.from({ length: lists }, () => Math.round(100 / lists) / 100);
 
@@ -118,7 +112,6 @@ export function weightsFor(method: FusionMethod, weights: readonly number[]): nu
   return sharesOf(weights).map((share) => share * weights.length);
 }
 
-/** - */
 export function settingOf(fusion: FusionSpec | CrossFittedSpec, lists: number): LabSetting {
   const first = firstSetting(lists);
   const { norm = first.norm, ...others } = 'norm' in fusion ? fusion : { ...fusion, norm: undefined };

@@ -37,7 +37,6 @@ export const notNegative = v.pipe(finite, v.minValue(0));
 export const probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 export const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** - */
 export const weights = v.array(notNegative);
 
 /** By list and place (a rank, or a segment of ranks): how likely a document there is relevant. */
@@ -48,7 +47,6 @@ export const ENGINE_NORM_NAMES = ['elasticsearch-min-max', 'opensearch-min-max',
 
 export type EngineNormName = (typeof ENGINE_NORM_NAMES)[number];
 
-/** - */
 export const PLAIN_NORMS = [
   ...(['none', 'min-max', 'min-max-inverted', 'max', 'sum', 'zmuv', 'rank', 'borda', 'l2'] as const),
   ...ENGINE_NORM_NAMES,
@@ -77,7 +75,6 @@ export const absentFromProduct = v.picklist(['min', 'skip']);
 export type NormSpec = v.InferOutput<typeof normSchema>;
 export type NormName = Extract<NormSpec, string> | Exclude<NormSpec, string>['kind'];
 
-/** - */
 export const NORM_NAMES: readonly NormName[] = [
   'min-max',
   'theoretical-min-max',
@@ -111,7 +108,6 @@ type StrictObject<Own extends Entries> = v.StrictObjectSchema<Own, undefined>;
 type Spec<Own extends Entries> = v.InferOutput<StrictObject<Own>>;
 type Scores<Own extends Entries> = (pool: Pool, spec: Spec<Own>) => Float64Array;
 
-/** - */
 export const fusionMethod = <Own extends Entries>(
   name: string,
   reads: 'scores' | 'ranks' | 'votes',

@@ -15,7 +15,6 @@ const ELASTICSEARCH_EPSILON = 1e-6;
 type NormOf<Name extends NormName> = Extract<NormSpec, Name | { kind: Name }>;
 
 type Normalisers = {
-  /** - */
   readonly [Name in NormName]: (list: PooledList, norm: NormOf<Name>, index: number) => Float64Array;
 };
 
@@ -123,7 +122,6 @@ const normalisers: Normalisers = {
 
 /** The scores of every list, normalised, by pooled document; NaN where a list still says nothing. */
 export function normalise(pool: Pool, norm: NormSpec): Columns {
-  // -
   const normaliser = normalisers[typeof norm === 'string' ? norm : norm.kind] as (
     list: PooledList,
     norm: NormSpec,
@@ -138,6 +136,5 @@ export function minMax(scores: Float64Array): Float64Array {
   return rescale(scores, min, Math.max(max - min, SMALLEST_DIVISOR));
 }
 
-/** - */
 const filled = (scores: Float64Array, score: number): Float64Array =>
   scores.map((each) => (Number.isNaN(each) ? NaN : score));

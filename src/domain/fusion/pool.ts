@@ -5,7 +5,6 @@ import { bestFirst } from './best-first';
 /** One list, seen from the pool. Arrays are shared: nobody writes to them. */
 export interface PooledList {
   readonly length: number;
-  /** - */
   readonly scores: Float64Array;
   /** By pooled document: its rank in trec order, from 1; 0 where the list does not have it. */
   readonly ranks: Int32Array;

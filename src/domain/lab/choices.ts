@@ -15,17 +15,15 @@ export function objectiveOf(measure: string): Better {
 }
 
 /**
- * Sums of candidates over the questions of each fold. Values are whole multiples of a power of two, as in `columnsOf`:
- * sums do not depend on the order of adding, so that candidates with the same values are equal.
+ * Sums of candidates over the questions of each fold, in whole multiples of a power of two, so exact: candidates with
+ * the same values are equal.
  */
 export class FoldSums {
   readonly folds: number;
   private readonly unit: number;
   private readonly sign: number;
-  /** By candidate, one sum a fold. */
   private readonly sums: Float64Array[] = [];
 
-  /** @param foldOf the fold of each question, from 0 */
   constructor(
     protected readonly foldOf: Int32Array,
     protected readonly better: Better,
@@ -36,7 +34,6 @@ export class FoldSums {
     this.sign = better === 'higher' ? 1 : -1;
   }
 
-  /** @param values one a question; NaN where every candidate leaves the question out */
   add(values: Float64Array): void {
     const sums = new Float64Array(this.folds);
     for (let q = 0; q < values.length; q++)
@@ -44,7 +41,7 @@ export class FoldSums {
     this.sums.push(sums);
   }
 
-  /** The best on the questions of all folds, or of all but those that are left out; the first of equal ones. */
+  /** The best on all folds but those that are left out; the first of equal ones. */
   best(...without: readonly number[]): number {
     const totals = this.sums.map((sums) => this.sign * total(sums, without));
     return totals.reduce((best, each, i) => (each > totals[best]! ? i : best), 0);
@@ -56,9 +53,7 @@ export class FoldSums {
   }
 }
 
-/** Sums, and what each candidate scores for each question. */
 export class Choices extends FoldSums {
-  /** By candidate, a value a question. */
   readonly rows: Float64Array[] = [];
 
   override add(values: Float64Array): void {
@@ -66,17 +61,13 @@ export class Choices extends FoldSums {
     this.rows.push(values);
   }
 
-  /** By question the value of the candidate that is best on the other folds, and by fold which one that is. */
   heldOut(): { readonly values: Float64Array; readonly chosen: readonly number[] } {
     const chosen = Array.from({ length: this.folds }, (_, fold) => this.best(fold));
     const values = Float64Array.from(this.foldOf, (fold, q) => this.rows[chosen[fold]!]![q]!);
     return { values, chosen };
   }
 
-  /**
-   * The same candidates with other folds.
-   * @returns the values of the candidate that is best without two folds, which may be the same one
-   */
+  /** @returns the values of the candidate that is best without two folds, which may be the same one */
   dealt(folds: Int32Array): (one: number, other: number) => Float64Array {
     const sums = new FoldSums(folds, this.better);
     for (const row of this.rows) sums.add(row);
@@ -91,25 +82,19 @@ function total(sums: Float64Array, without: readonly number[]): number {
 }
 
 /**
- * Splits into folds whose nested cross-validations are averaged for the interval: with fewer its width depends on the
- * splits; a hundred take a tenth of the time of scoring, or less.
+ * Splits into folds whose nested cross-validations are averaged: with fewer the interval's width depends on the splits.
  */
 export const SPLITS = 100;
 
 interface HeldOutChoice {
   readonly figure: Figure;
-  /** By question, the value of the candidate that was chosen without it. */
   readonly values: Float64Array;
-  /** By fold the candidate that is best on the others. */
   readonly chosen: readonly number[];
 }
 
 /**
  * What choosing the best of some candidates is worth: each question is measured by the candidate that is best on the
- * other folds, against the values of a reference. The interval is by nested cross-validation over {@link SPLITS} other
- * splits. Yields how many are done after each.
- *
- * @param choices by the folds of the lab
+ * other folds. The interval is by nested cross-validation over {@link SPLITS} other splits.
  */
 export function* heldOutChoice(
   lab: FusionLab,

@@ -5,7 +5,6 @@ import { momentsOf, winsTiesLosses } from '../statistics/paired';
 import type { Interval, Intervals } from '../statistics/types';
 import type { Resamples } from './resamples';
 
-/** A fusion against a baseline by one measure; every sign is fusion − baseline. */
 export interface LabDifference {
   readonly questions: number;
   readonly mean: number;
@@ -20,7 +19,6 @@ interface Paired {
   readonly second: Float64Array;
 }
 
-/** @param first, second values with twelve significant digits, NaN where a question is left out */
 export function paired(first: Float64Array, second: Float64Array): Paired {
   const isShared = (_: number, q: number): boolean => !Number.isNaN(first[q]) && !Number.isNaN(second[q]);
   if (first.every(isShared)) return { first, second };
@@ -39,7 +37,7 @@ export function differenceOf({ first, second }: Paired): LabDifference {
   };
 }
 
-/** 95 % bootstrap intervals of the mean difference, as `compare` has them; null for fewer than two questions. */
+/** As `compare` has them; null for fewer than two questions. */
 export function intervalsOfDifference({ first, second }: Paired, resamples: Resamples): Intervals {
   if (first.length < 2) return { percentile: null, bca: null };
   const columns = columnsOf([first, second]);
@@ -56,23 +54,15 @@ const ALPHA = 0.05;
 
 interface HeldOut {
   readonly mean: number;
-  /** Its variance if the differences of all questions were independent. */
   readonly independent: number;
 }
 
 /**
- * The 95 % interval of a mean difference that is held out by cross-validation: the mean ± t on n − 1 degrees of freedom
- * times the standard error. It is of the expected difference, on a new question, of what is tuned in this way on as
- * many questions as all folds but one have: it holds the chance in the choice as well as in the questions.
- *
- * The variance is that of {@link NestedError} where it was run. It is kept between that of n independent differences,
- * times 1 + 1/(K − 1) for the training questions that the folds share (Nadeau and Bengio, “Inference for the
- * generalization error”, 2003), and K times the uncorrected one, that of a single fold (Bates et al. 2024).
- *
- * @param questions n, with a difference
- * @param folds K
- * @param meanSquared from nested cross-validation; null where that takes too long
- * @returns null for fewer than two questions
+ * The 95 % interval of a mean difference held out by cross-validation: the mean ± t on n − 1 degrees of freedom times
+ * the standard error, which holds the chance in the choice, too. The variance is that of {@link NestedError} where it
+ * was run, kept between that of n independent differences times 1 + 1/(K − 1) (Nadeau and Bengio, “Inference for the
+ * generalization error”, 2003) and K times the uncorrected one (Bates et al. 2024). @returns null for fewer than two
+ * questions
  */
 export function heldOutInterval(
   { mean, independent }: HeldOut,
@@ -90,26 +80,18 @@ export function heldOutInterval(
 export interface Figure {
   readonly mean: number;
   readonly difference: LabDifference;
-  /** Of the mean difference. */
   readonly ci95: Interval | null;
 }
 
 /**
- * Of questions that the choice was made on: the interval is the BCa bootstrap's.
- * @param values, against with twelve significant digits, NaN where a question is left out
+ * Of questions that the choice was made on: the interval is the BCa bootstrap's. Values have twelve significant digits.
  */
 export function figureOf(values: Float64Array, against: Float64Array, resamples: Resamples): Figure {
   const both = paired(values, against);
   return { mean: mean(values), difference: differenceOf(both), ci95: intervalsOfDifference(both, resamples).bca };
 }
 
-/**
- * Of questions that were held out.
- *
- * @param values, against as of {@link figureOf}
- * @param folds as many as the questions were dealt to
- * @param nested of further splits; without it the interval is of this one
- */
+/** Of questions that were held out. @param nested of further splits; without it the interval is of this one */
 export function heldOutFigure(
   values: Float64Array,
   against: Float64Array,
@@ -128,15 +110,9 @@ export function heldOutFigure(
 }
 
 /**
- * The mean squared error of a mean difference that K-fold cross-validation estimates: the folds of one split share
- * training questions, so that the spread of the differences alone is too small a variance. Leaves each fold out in
- * turn, cross-validates within the others, and compares the inner estimate with the mean of the fold:
- *
- * MSE = (K − 1)/K · (mean of (inner − outer)² − mean of the variance of an outer mean),
- *
- * means being over all folds of all splits; the first factor leads from the K − 1 folds of the inner estimate to K.
- * Bates, Hastie and Tibshirani, “Cross-validation: what does it estimate and how well does it do it?”, 2024, algorithm
- * 1.
+ * The mean squared error of a mean difference by K-fold cross-validation, whose folds share training questions: MSE =
+ * (K − 1)/K · (mean of (inner − outer)² − mean of the variance of an outer mean), over all folds of all splits. Bates,
+ * Hastie and Tibshirani, “Cross-validation: what does it estimate and how well does it do it?”, 2024, algorithm 1.
  */
 export class NestedError {
   private apart = 0;
@@ -146,14 +122,9 @@ export class NestedError {
   private means = 0;
   private variances = 0;
 
-  /** @param folds K */
   constructor(private readonly folds: number) {}
 
-  /**
-   * @param foldOf the fold of each question, from 0
-   * @param tuned the differences, one a question, of what was tuned without two folds, or one where they are the same;
-   *   NaN where a question is left out
-   */
+  /** @param tuned the differences of what was tuned without two folds, or one where they are the same */
   add(foldOf: Int32Array, tuned: (one: number, other: number) => (question: number) => number): void {
     const parts = Array.from({ length: this.folds }, (): number[] => []);
     foldOf.forEach((fold, q) => parts[fold]!.push(q));
@@ -175,7 +146,6 @@ export class NestedError {
     }
   }
 
-  /** Of the splits: the mean of what is held out, and the mean of its variance were all differences independent. */
   get heldOut(): HeldOut {
     return { mean: this.means / this.splits, independent: this.variances / this.splits };
   }

@@ -16,12 +16,10 @@ export const GRID_VALUES = {
   persistence: [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98],
 } as const satisfies Partial<Record<Varied, readonly (number | 'half-length')[]>>;
 
-/** Into how many steps the weight of all lists is cut, so that a grid of weights has about a hundred points at most. */
 export function weightSteps(lists: number): number {
   return [20, 20, 20, 10, 5, 4, 3][lists] ?? 2;
 }
 
-/** Every way to give whole steps to the lists: all weights add to 1, and no combination is left out. */
 export function weightGrid(lists: number, steps: number): number[][] {
   if (lists === 1) return [[1]];
   const found: number[][] = [];
@@ -33,7 +31,6 @@ export function weightGrid(lists: number, steps: number): number[][] {
   return found;
 }
 
-/** A trained method has no grid: its numbers are learned. */
 export function variedBy(method: FusionMethod, lists: number): Varied[] {
   if (isTrained(method)) return [];
   const { weights, norm, absent, numbers } = METHODS[method];
@@ -45,7 +42,6 @@ export function variedBy(method: FusionMethod, lists: number): Varied[] {
   ];
 }
 
-/** Every combination of what is varied, each fusion once; with `method`, of every method that is not trained. */
 export function settingsGrid(base: LabSetting, varied: readonly Varied[]): LabSetting[] {
   const lists = base.weights.length;
   const methods = varied.includes('method') ? METHOD_NAMES.filter((method) => !isTrained(method)) : [base.method];
@@ -71,9 +67,8 @@ function valuesOf(part: Varied, { method, weights }: LabSetting): readonly unkno
 }
 
 /**
- * Weights are drawn uniformly from all that add to 1, the constant uniformly in its logarithm from 1 to 200, other
- * numbers uniformly within the grid's ends, the rest each value alike. The same seed draws the same ones.
- * @returns at most `count`, each fusion once
+ * Weights are uniform among those that add to 1, the constant uniform in its logarithm from 1 to 200, other numbers
+ * uniform within the grid's ends. @returns at most `count`, each fusion once
  */
 export function randomSettings(base: LabSetting, varied: readonly Varied[], count: number, seed: number): LabSetting[] {
   const next = uniform(seed);
@@ -122,7 +117,6 @@ function randomWeights(lists: number, next: () => number): number[] {
 
 const oneOf = <T>(values: readonly T[], at: number): T => values[Math.floor(at * values.length)]!;
 
-/** One setting a fusion: the first, with the policy that holds for it. */
 function distinct(settings: readonly LabSetting[]): LabSetting[] {
   const known = new Map<string, LabSetting>();
   for (const setting of settings) {

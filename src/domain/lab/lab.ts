@@ -15,9 +15,6 @@ import { crossFitted } from './trained';
 
 const MAX = 100_000;
 
-/**
- * Values as `significant` gives them, each rounded once: measures take few different values, the same at every move.
- */
 export class Rounding {
   private readonly known = new Map<number, number>();
 
@@ -46,14 +43,11 @@ export const MIN_QUESTIONS = 10;
 export interface LabMove {
   readonly setting: LabSetting;
   readonly baseline: string;
-  /** The measure of `values`. */
   readonly measure: string;
 }
 
 export interface LabEvaluation {
-  /** By canonical text. */
   readonly measures: Readonly<Record<string, LabMeasure>>;
-  /** By question, of the requested measure; NaN where the question is left out. */
   readonly values: Float64Array;
 }
 
@@ -64,10 +58,6 @@ export interface LabMeasure {
   readonly difference: LabDifference | null;
 }
 
-/**
- * The lists of some systems, pooled once, to be fused by any setting and measured against any system. A trained method
- * is trained on the other folds than the question's own: its values, too, are held out.
- */
 export class FusionLab {
   readonly questions: readonly LabQuestion[];
   readonly resamples: Resamples;
@@ -104,10 +94,7 @@ export class FusionLab {
     return foldsOf(ids, FOLDS, seed);
   }
 
-  /**
-   * Without an interval: a setting that was found by moving sliders has one only from its map, simultaneous over all
-   * settings there.
-   */
+  /** Without an interval: a setting found by moving sliders has one only from its map. */
   read({ setting, baseline, measure }: LabMove): LabEvaluation {
     const texts = this.input.measures;
     const values = this.values(setting, texts);
@@ -123,12 +110,10 @@ export class FusionLab {
     return { measures, values: values[texts.indexOf(measure)]! };
   }
 
-  /** One row a measure, one value a question. */
   values(setting: LabSetting, measures: readonly string[]): Float64Array[] {
     return this.scorer.score(isTrained(setting.method) ? this.crossFitted(setting) : fusionOf(setting), measures);
   }
 
-  /** Values with twelve significant digits, as they are compared. */
   rounded(setting: LabSetting, measure: string): Float64Array {
     return this.rounding.of(this.values(setting, [measure])[0]!);
   }

@@ -17,7 +17,6 @@ interface MapAxis {
   readonly values: readonly AxisValue[];
 }
 
-/** The weights of two lists on a line, those of three in a triangle, or every combination of two parts of the method. */
 export type MapPlan =
   | { readonly kind: 'line' | 'simplex'; readonly steps: number; readonly settings: readonly LabSetting[] }
   | {
@@ -27,17 +26,14 @@ export type MapPlan =
       readonly settings: readonly LabSetting[];
     };
 
-/** By number of lists, steps of a weight from 0 to 1 in a map: 101 points on the line, 231 in the triangle. */
 const WEIGHT_STEPS: readonly (number | undefined)[] = [undefined, undefined, 100, 20];
 
-/** Into how many steps a map cuts the weight of all lists; null where it does not vary weights. */
 export const mapWeightSteps = ({ method, weights }: Pick<LabSetting, 'method' | 'weights'>): number | null =>
   METHODS[method].weights ? (WEIGHT_STEPS[weights.length] ?? null) : null;
 
 /**
- * Of two or three lists the weights; of more, or of a method without weights, the two parts that matter most, numbers
- * before normalisation and policy. Settings of a grid come row by row.
- * @returns null where the method has nothing to vary
+ * The weights of two or three lists; else the two parts that matter most, numbers before normalisation and policy.
+ * Settings of a grid come row by row. @returns null where the method has nothing to vary
  */
 export function mapPlan(base: LabSetting): MapPlan | null {
   const lists = base.weights.length;
@@ -74,25 +70,18 @@ const withValue = (setting: LabSetting, part: Varied, value: AxisValue): LabSett
 export interface MapRequest {
   readonly setting: LabSetting;
   readonly measure: string;
-  /** The system that a map without weights is compared with. */
   readonly baseline: string;
 }
 
 export interface LabMap {
-  /** Mean of the measure by setting of the plan. */
   readonly means: Float64Array;
-  /** The first of equal ones. */
   readonly best: number;
   /** What differences are to: the baseline, or with null equal weights and all else as it is. */
   readonly reference: { readonly system: string | null; readonly mean: number };
-  /** Mean difference to the reference by setting, over questions that all have. */
   readonly differences: Float64Array;
   /** 95 % intervals of the differences, simultaneous over all settings of the map; null where none can be computed. */
   readonly intervals: readonly (Interval | null)[];
-  /**
-   * What choosing among the settings gives on questions that the choice did not see, against the reference; null for
-   * fewer questions than folds need.
-   */
+  /** What choosing gives on unseen questions; null for fewer questions than folds need. */
   readonly heldOut: Figure | null;
 }
 
@@ -105,9 +94,7 @@ export interface LabStep {
 const MAX_RESAMPLES = 5000;
 
 /**
- * The measure at every point of a map, how each differs from the reference, and what choosing the best of them is worth.
- * Yields after each point that is scored, after each that is compared, and after each split of the choice.
- *
+ * The measure at every point of a map, how each differs from the reference, and what choosing the best is worth.
  * @throws {RangeError} for a measure without a better end
  */
 export function* drawMap(
@@ -160,7 +147,6 @@ export function* drawMap(
   };
 }
 
-/** Position of the best value, the first of equal ones; −1 where all are NaN. */
 export function bestOf(values: Float64Array, better: Better): number {
   const sign = better === 'higher' ? 1 : -1;
   let best = -1;

@@ -5,29 +5,22 @@ import { compareBytes } from '../run/order';
 import type { PackedRankings } from '../run/packed';
 
 export interface LabInput {
-  /** Ids that everything else refers to by position, each once, in any order. */
   readonly docs: readonly DocId[];
   readonly questions: readonly LabQuestionInput[];
-  /** The lists that are fused, cut at the depth already; list `i` of each is that of question `i`. */
+  /** Cut at the depth already; list `i` is that of question `i`. */
   readonly lists: readonly { readonly id: string; readonly rankings: PackedRankings }[];
   /** What a fusion can be held against: values by canonical text of the measure, one a question. */
   readonly systems: readonly { readonly id: string; readonly values: Readonly<Record<string, Float64Array>> }[];
-  /** Canonical texts. */
   readonly measures: readonly string[];
-  /** Where a fused list is cut, as the lists were before it. */
   readonly depth: number;
-  /** Lowest grade that counts as relevant where a measure names none. */
   readonly relevance: number;
   readonly missing: 'zero' | 'skip';
-  /** Highest grade of all judgments of the collection. */
   readonly maxGrade: number;
 }
 
 export interface LabQuestionInput {
   readonly id: QueryId;
-  /** Empty where the source gives ids alone. */
   readonly text: string;
-  /** Positions in `docs`, with the grade of each. */
   readonly judged: readonly (readonly [doc: number, grade: number])[];
   readonly needs: readonly Need[] | null;
 }
@@ -36,7 +29,6 @@ export interface LabQuestion {
   readonly id: QueryId;
   readonly text: string;
   readonly pool: Pool;
-  /** All judgments, of pooled documents or not. */
   readonly grades: ReadonlyMap<DocId, number>;
   readonly needs: readonly Need[] | null;
   /** Pooled documents that a measure asks for: those that are judged or meet a need. Others only fill ranks. */
@@ -45,10 +37,7 @@ export interface LabQuestion {
   readonly pooledGrades: readonly (number | undefined)[];
 }
 
-/**
- * The documents are put in the order of ties once, for all questions, so that each pool is sorted by numbers.
- * @throws {RangeError} if a list has a document twice, or a score that is not a finite number
- */
+/** @throws {RangeError} if a list has a document twice, or a score that is not finite */
 export function labQuestions({ docs, questions, lists }: LabInput): LabQuestion[] {
   const order = docs.map((_, i) => i).sort((a, b) => compareBytes(docs[b]!, docs[a]!));
   const sorted = order.map((i) => docs[i]!);
@@ -70,7 +59,6 @@ export function labQuestions({ docs, questions, lists }: LabInput): LabQuestion[
   });
 }
 
-/** Makes the same pools as `poolOf`, from positions instead of ids. */
 class PoolBuilder {
   /** Place of a document in the pool that is being made, from 1; 0 where it is not in it. */
   private readonly pooled: Int32Array;

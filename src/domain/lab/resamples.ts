@@ -2,23 +2,18 @@ import { bootstrapSums, type SystemColumns } from '../statistics/bootstrap';
 import { Random } from '../statistics/random';
 import type { ResampledMoments } from '../statistics/simultaneous';
 
-/** Bytes of counts that are kept at most: 10,000 resamples of 6,400 questions. */
 export const MAX_BYTES = 64e6;
 
-/** Numbers of questions whose counts are kept: with questions left out, systems have different ones. */
 const KEPT = 2;
 
-/** Questions that are added at a time: each pass over the sums costs as much as a question. */
 const TOGETHER = 4;
 type Four = [number, number, number, number];
 
 /**
- * The resamples of `bootstrapSums`, drawn once and kept as how often each holds each question: a difference is summed
- * over the questions where two systems differ, which are few between two positions of a slider. Differences are whole
- * multiples of one unit, so sums are exact and the intervals are those of `compare`, to the last digit.
+ * The resamples of `bootstrapSums`, kept as how often each holds each question: only questions where two systems differ
+ * are summed. Sums are exact and the intervals those of `compare`, to the last digit.
  */
 export class Resamples {
-  /** By number of questions: entry `question · resamples + resample`. */
   private readonly known = new Map<number, Uint8Array>();
 
   constructor(
@@ -39,10 +34,7 @@ export class Resamples {
     return sums;
   }
 
-  /**
-   * Of differences of two systems, one a question: not exact to the last digit, as {@link differences} is, but in one
-   * pass with those of their squares.
-   */
+  /** Not exact to the last digit, as {@link differences} is. */
   moments(differences: Float64Array): ResampledMoments {
     const { resamples } = this;
     const counts = this.countsOf(differences.length);
@@ -64,8 +56,7 @@ export class Resamples {
   }
 
   private add(sums: Float64Array, counts: Uint8Array, questions: Int32Array, differences: Float64Array, i: number) {
-    // Beyond the last question a difference of 0 is added, with the counts of any. One array with four offsets: four
-    // views of it take half as long again.
+    // Beyond the last question a difference of 0 is added. Four views of the array take half as long again as offsets.
     const [o0, o1, o2, o3] = [0, 1, 2, 3].map((j) => (questions[i + j] ?? 0) * this.resamples) as Four;
     const [d0, d1, d2, d3] = [0, 1, 2, 3].map((j) => differences[i + j] ?? 0) as Four;
     for (let r = 0; r < sums.length; r++)
@@ -81,7 +72,6 @@ export class Resamples {
   }
 }
 
-/** Draws as `bootstrapSums` does. A count is 1 on average: that one should pass 255 is out of the question. */
 function drawn(questions: number, resamples: number, seed: number): Uint8Array {
   const counts = new Uint8Array(questions * resamples);
   const random = new Random(seed);
@@ -94,7 +84,6 @@ function drawn(questions: number, resamples: number, seed: number): Uint8Array {
   return counts;
 }
 
-/** Questions where two systems differ, and by how much, in units. */
 function differing({ questions, blocks }: SystemColumns): [Int32Array, Float64Array] {
   const block = blocks[0]!;
   const lanes = block.length / questions;

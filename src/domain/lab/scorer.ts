@@ -14,11 +14,7 @@ import { type ScoreOptions, rankingScorer } from '../measures/score';
 /** Up to so many watched documents their ranks are counted, which is then faster than sorting the pool. */
 const COUNTED = 24;
 
-/**
- * The fused ranking as measures see it, cut at the depth: what `judge` makes of the list of `fusePool`, without that
- * list. Measures ask only where the watched documents stand; all others are `undefined`.
- * @param scores by pooled document
- */
+/** What `judge` makes of the list of `fusePool`, without that list: only watched documents have grades. */
 function judgedFusion(question: LabQuestion, scores: Float64Array, depth: number): JudgedRanking {
   const { watched, pooledGrades, grades, needs, pool } = question;
   const byRank = new Array<number | undefined>(Math.min(scores.length, depth)).fill(undefined);
@@ -67,7 +63,6 @@ function metNeeds(
 
 interface ScorerOptions extends ScoreOptions {
   readonly maxGrade: number;
-  /** Where a fused list is cut. */
   readonly depth: number;
 }
 
@@ -82,11 +77,6 @@ export class FusionScorer {
     this.normalised = new NormalisedPools(questions.map(({ pool }) => pool));
   }
 
-  /**
-   * @param fusion one for all questions, or one for each
-   * @param measures canonical texts
-   * @returns one row a measure, one value a question; NaN where a question is left out
-   */
   score(fusion: FusionSpec | ((question: number) => FusionSpec), measures: readonly string[]): Float64Array[] {
     const scorer = rankingScorer(measures.map(measureOf), this.options);
     const rows = measures.map(() => new Float64Array(this.questions.length));
@@ -103,7 +93,6 @@ export class FusionScorer {
     return rows;
   }
 
-  /** With the norm in the pools, it is not left in the spec. */
   private prepare(spec: FusionSpec): PreparedQuestion {
     const norm = 'norm' in spec ? spec.norm : 'none';
     return { spec: 'norm' in spec ? { ...spec, norm: 'none' } : spec, pools: this.normalised.by(norm) };
@@ -115,15 +104,10 @@ interface PreparedQuestion {
   readonly pools: readonly Pool[];
 }
 
-/** Normalisations whose pools are kept: each is as large as all scores, and a slider stays within one. */
 const KEPT = 4;
 
-/**
- * Pools whose scores are normalised already: to fuse them with the norm `none` is to fuse the pools with that
- * normalisation, since methods see scores through it alone.
- */
+/** Pools whose scores are normalised already, to be fused with the norm `none`. */
 export class NormalisedPools {
-  /** The one that was used last stands last. */
   private readonly known = new Map<string, readonly Pool[]>();
 
   constructor(private readonly whole: readonly Pool[]) {}

@@ -9,18 +9,14 @@ import { Resamples } from './resamples';
 
 export interface ThresholdQuestion {
   readonly id: QueryId;
-  /** Best first, as many as are looked at. */
   readonly scores: Float64Array;
   /** How many of the first 0, 1, 2 … of the list are relevant: one entry more than there are scores. */
   readonly relevant: Uint32Array;
-  /** Relevant documents in the judgments, found or not. */
   readonly total: number;
 }
 
-/** Lowest score that is kept; null keeps all. */
 export type Threshold = number | null;
 
-/** Shares are 0 to 1. */
 export interface ThresholdEffect {
   /** Mean F of all questions; 0 for a question of which nothing relevant is kept. */
   readonly f: number;
@@ -28,19 +24,14 @@ export interface ThresholdEffect {
   readonly precision: number | null;
   /** Mean share of the relevant documents that are kept, of the questions that have any; null where none has. */
   readonly recall: number | null;
-  /** Share of questions that keep nothing: their answer is empty. */
   readonly empty: number;
-  /** Mean number of passages kept, of all questions. */
   readonly kept: number;
   /** Questions without any relevant document, for which an empty answer is right, and those of them that have it. */
   readonly unanswerable: number;
   readonly rightlyEmpty: number;
 }
 
-/**
- * @param most passages that are looked at in each list: what a person is shown, or another program is given
- * @param relevance lowest grade that counts as relevant
- */
+/** @param most passages that are looked at in each list */
 export function thresholdQuestions(
   run: Run,
   queries: readonly QueryId[],
@@ -71,16 +62,14 @@ export function keptBy({ scores }: ThresholdQuestion, threshold: Threshold): num
 }
 
 /**
- * F_β of the first `kept` passages of a list: (1 + β²) r / (β² R + n), r of n kept passages relevant, R relevant in
- * all; 0 where r is 0. With β = 1 the `set_F` of trec_eval; β < 1 is for those who mind wrong passages more than
- * missing ones. van Rijsbergen, “Information Retrieval”, 2nd edition, 1979, chapter 7.
+ * F_β of the first `kept` passages: (1 + β²) r / (β² R + n), r of n kept passages relevant, R in all; 0 where r is 0.
+ * With β = 1 the `set_F` of trec_eval. van Rijsbergen, “Information Retrieval”, 1979, chapter 7.
  */
 export function fOf({ relevant, total }: ThresholdQuestion, kept: number, beta: number): number {
   const found = relevant[kept]!;
   return found === 0 ? 0 : ((1 + beta * beta) * found) / (beta * beta * total + kept);
 }
 
-/** @param kept passages that are kept of each question */
 function readKept(questions: readonly ThresholdQuestion[], kept: readonly number[], beta: number): ThresholdEffect {
   let [f, precision, answered, recall, answerable, passages, rightlyEmpty] = [0, 0, 0, 0, 0, 0, 0];
   for (const [i, question] of questions.entries()) {
@@ -126,12 +115,10 @@ const SAME = 1e-12;
 export interface TunedThreshold {
   readonly beta: number;
   readonly folds: number;
-  /** The lists as they are. */
   readonly none: ThresholdEffect;
   /** Each question by the threshold that was chosen without it; its F against that of the whole list. */
   readonly heldOut: ThresholdEffect;
   readonly heldOutF: Figure;
-  /** Chosen and measured on the same questions. */
   readonly optimistic: ThresholdEffect;
   readonly optimisticF: Figure;
   readonly chosen: Threshold;
@@ -142,10 +129,8 @@ export interface ThresholdPoint extends ThresholdEffect {
   readonly threshold: number;
 }
 
-/** Highest first. */
 interface SortedScores {
   readonly scores: Float64Array;
-  /** Positions of the questions that they belong to. */
   readonly questions: Uint32Array;
 }
 
@@ -157,14 +142,12 @@ function sorted(questions: readonly ThresholdQuestion[]): SortedScores {
 }
 
 /**
- * The threshold with the highest mean F_β: between the lowest score that is kept and the highest that is not, as the
- * number of fewest digits near the middle. Of equal ones the lowest, which leaves fewer answers empty.
- * @returns null where keeping all is as good as anything
+ * The threshold with the highest mean F_β, as the number of fewest digits near the middle between two scores; of equal
+ * ones the lowest. @returns null where keeping all is as good as anything
  */
 export const bestThreshold = (questions: readonly ThresholdQuestion[], beta: number): Threshold =>
   swept(questions, beta, sorted(questions), () => true);
 
-/** Adds hits one by one, the best first, and reads the mean wherever scores differ. */
 function swept(
   questions: readonly ThresholdQuestion[],
   beta: number,
@@ -201,10 +184,7 @@ export function between(low: number, high: number): number {
   return high;
 }
 
-/**
- * Cross-validates a threshold: each fold is measured by the threshold that is best on the others.
- * @throws {RangeError} for fewer questions than {@link MIN_QUESTIONS}
- */
+/** @throws {RangeError} for fewer questions than {@link MIN_QUESTIONS} */
 export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: number): TunedThreshold {
   if (questions.length < MIN_QUESTIONS)
     throw new RangeError(

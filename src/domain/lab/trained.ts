@@ -3,10 +3,6 @@ import type { LabSetting } from '../fusion/method-settings';
 import { normSpec, type TrainingQuestion } from '../fusion/method';
 import { FUSIONS } from '../fusion/registry';
 
-/**
- * @param relevance lowest grade that counts as relevant
- * @throws {RangeError} without questions, or for a method that is not trained
- */
 export function trainedFusion(
   setting: LabSetting,
   questions: readonly TrainingQuestion[],
@@ -19,7 +15,6 @@ export function trainedFusion(
   return { method: setting.method, ...method.train(questions, options, relevance) } as FusionSpec;
 }
 
-/** By question the fusion that was trained on the other folds. @param folds the fold of each question, from 0 */
 export function crossFitted(
   setting: LabSetting,
   questions: readonly TrainingQuestion[],

@@ -10,7 +10,6 @@ import type { LabSetting } from '../fusion/method-settings';
 export const MAX_SETTINGS = 5000;
 
 export interface Search {
-  /** `grid`: every combination. `random`: so many drawn from wider ranges, the same ones for the same seed. */
   readonly kind: 'grid' | 'random';
   readonly varied: readonly Varied[];
   readonly draws: number;
@@ -31,30 +30,22 @@ export interface Tuned {
   readonly folds: number;
   /** Each question measured by the setting that was chosen without it. */
   readonly heldOut: Figure;
-  /** Chosen and measured on all questions. */
   readonly optimistic: Figure;
   /** What was chosen without each fold, the most frequent first. */
   readonly choices: readonly { readonly setting: LabSetting; readonly folds: number }[];
   readonly chosen: LabSetting;
-  /** Settings that are as good as the chosen one, itself among them. */
   readonly equal: number;
-  /** By question, the held-out value. */
   readonly values: Float64Array;
 }
 
-/** In the order that decides ties: of equally good settings the first is chosen. */
 export function searched(base: LabSetting, { kind, varied, draws, seed }: Search): LabSetting[] {
   return kind === 'grid' ? settingsGrid(base, varied) : randomSettings(base, varied, draws, seed);
 }
 
 /**
- * Searches for the setting with the best mean of a measure: for each fold the setting that is best on the other folds
- * is measured on the fold. A setting is not fitted to questions, so the mean over the training questions is what an
- * inner cross-validation would give; each setting is scored once for all folds, and for the {@link SPLITS} of the
- * interval. Yields after each setting and each split.
- *
- * @throws {RangeError} for fewer questions than folds need, nothing to vary, too many settings, or a measure without a
- *   better end
+ * Searches for the setting with the best mean of a measure, held out by folds. A setting is not fitted to questions, so
+ * each is scored once for all folds. @throws {RangeError} for fewer questions than folds need, nothing to vary, too
+ * many settings, or a measure without a better end
  */
 export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneRequest): Generator<LabStep, Tuned> {
   const better = objectiveOf(measure);
@@ -89,7 +80,6 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
   };
 }
 
-/** The most frequent first, then in their order. */
 function counted(chosen: readonly number[]): [value: number, count: number][] {
   const counts = new Map<number, number>();
   for (const each of chosen) counts.set(each, (counts.get(each) ?? 0) + 1);

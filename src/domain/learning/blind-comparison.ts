@@ -5,18 +5,15 @@ import { mixed } from '../statistics/random';
 import { interleave, type InterleavedList, type InterleavingName, tiedRanking } from './interleaving';
 import type { MarkedSessionList, SessionRecord } from './session-record';
 
-/** Systems that are compared by marks on interleaved lists. It is fixed before the first list. */
 export interface BlindComparison extends SessionRecord {
-  /** With two systems, in an order by chance: the sign of a difference gives no name away. Earlier versions had more. */
+  /** Two systems in an order by chance. Earlier versions had more. */
   readonly spec: ExperimentSpec;
   readonly method: InterleavingName;
-  /** The smallest difference of credit that matters. */
   readonly margin: number;
 }
 
 export type BlindList = MarkedSessionList<InterleavedList>;
 
-/** @param request with its systems in any order */
 export const blindComparison = (request: Omit<BlindComparison, 'revealed' | 'kept'>): BlindComparison => ({
   ...request,
   spec: { ...request.spec, systems: shuffled(request.spec.systems, request.seed) },
@@ -29,12 +26,8 @@ interface FoundRanking {
 }
 
 /**
- * The list that is shown for a question. Passages of the same text are one: the one that comes first in the order of
- * systems and ranks stands for all, so that nobody marks a text twice and a copy is no difference.
- *
- * @param found rankings of the systems, in their order
- * @param number of the list, from 0: it has a seed of its own
- * @param textOf of a passage; null where it is not known
+ * The list that is shown for a question. Passages of the same text are one, so that nobody marks a text twice. @param
+ * number of the list, from 0: its seed
  */
 export function draftedList(
   { method, depth, seed }: BlindComparison,

@@ -11,7 +11,6 @@ import type { SystemSpec } from '../experiment/experiment';
 import type { Interval } from '../statistics/types';
 import type { BlindEvidence } from './session-record';
 
-/** A session in which a person marks lists blind: systems are compared, or weights learned. */
 export type BlindSession = BlindComparison | WeightLearning;
 export type SessionList = BlindList | LearningList;
 export type SessionFigures = BlindFigures | WeightFigures;
@@ -20,7 +19,6 @@ export const isLearning = (session: BlindSession): session is WeightLearning => 
 
 const isDrawn = (list: SessionList): list is LearningList => list.list.method === 'plackett-luce';
 
-/** What the lists of a session show so far. */
 export type SessionStanding = BlindStanding | WeightStanding;
 
 /** @throws {RangeError} for a list of another kind of session, and as the standing does */
@@ -34,15 +32,11 @@ export const standingOf = (session: BlindSession): SessionStanding =>
   isLearning(session) ? new WeightStanding(session) : new BlindStanding(session);
 
 interface Found {
-  /** As it was compared, or with the weights as learned. */
   readonly system: SystemSpec;
   readonly evidence: BlindEvidence;
 }
 
-/**
- * The system that a session found, with what it showed of it; null where it found none: nothing is decided, both are as
- * good, or no mark moved a weight.
- */
+/** Null where nothing is decided, both are as good, or no mark moved a weight. */
 export function foundSystem(session: BlindSession, figures: SessionFigures): Found | null {
   if (!isLearning(session)) return figures.kind === 'weights' ? null : preferred(session, figures);
   if (figures.kind !== 'weights' || figures.marks === 0) return null;

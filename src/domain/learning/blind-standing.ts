@@ -7,31 +7,22 @@ import { credits } from './credits';
 export interface BlindFigures {
   /** `retired`: of more than two systems, which earlier versions compared. Its lists are counted and compare nothing. */
   readonly kind: 'preference' | 'retired';
-  /** Lists that are done and count. */
   readonly lists: number;
-  /** Of these, without a mark. */
   readonly abandoned: number;
-  /** On all of them. */
   readonly marks: number;
-  /** Questions for which a system found nothing. */
   readonly passedOver: number;
-  /**
-   * `first` or `second` where the interval excludes 0, `tie` where it contains 0 and nothing as large as the margin.
-   */
+  /** `tie` where the interval contains 0 and nothing as large as the margin. */
   readonly state: 'undecided' | 'first' | 'second' | 'tie';
-  /** Credit of the first less that of the second; NaN before the first list. */
   readonly mean: number;
   /** Null where every mean is excluded, which happens to at most a share of α: it claims nothing. */
   readonly interval: Interval | null;
 }
 
-/** Earlier versions compared more than two systems, which is read and not gone on with. */
 const isRetired = ({ spec }: Pick<BlindComparison, 'spec'>): boolean => spec.systems.length > 2;
 
 /**
- * Which of two systems is preferred, by the lists so far, read as often as one likes: the same for the same lists. Each
- * list gives the credit of the first system less that of the second, from −1 to 1; their mean has a confidence sequence,
- * by betting ({@link ConfidenceSequence}). One may stop because it is decided, and one may go on.
+ * Which of two systems is preferred, by a confidence sequence over the credit of the first less that of the second: it
+ * may be read after every list.
  */
 export class BlindStanding {
   readonly #isRetired: boolean;
@@ -92,7 +83,6 @@ export class BlindStanding {
   }
 }
 
-/** The system that the lists prefer; null while it is undecided, and where both are as good. */
 export function preferredSystem({ state }: BlindFigures, { spec }: Pick<BlindComparison, 'spec'>): string | null {
   return state === 'first' || state === 'second' ? spec.systems[state === 'first' ? 0 : 1]!.id : null;
 }

@@ -1,6 +1,5 @@
 import { type InterleavedList, INTERLEAVINGS } from './interleaving';
 
-/** A list with the passages that were marked as helpful on it. */
 export interface MarkedList {
   readonly list: InterleavedList;
   /** In any order; a passage counts once. None where the list was abandoned: shown, and left without a mark. */
@@ -8,18 +7,10 @@ export interface MarkedList {
 }
 
 /**
- * The expected credit of each system for the marks of a list, over all assignments of its places to systems that could
- * have made it, given all rankings: a mark's share for a system is the chance that its place was that system's. Shares
- * are divided by the number of marks, so that each list counts as much as any other.
- *
- * A passage that systems hold at the same rank gives them the same, whoever drew it. An abandoned list gives 0 to all:
- * it counts, as a list that prefers none.
- *
- * Hofmann, Whiteson and de Rijke, CIKM 2011 (marginalised comparison). Marks at places by chance give each system the
- * same in the mean, since the mean over lists of these chances is that with which places are given away.
- *
- * @returns in the order of the list's systems; they add to 1, or are all 0
- * @throws {RangeError} for a mark that is not on the list, and a list that its rankings cannot have made
+ * The expected credit of each system for the marks of a list, over all assignments of its places that could have made
+ * it, divided by the number of marks. An abandoned list gives 0 to all. Hofmann, Whiteson and de Rijke, CIKM 2011
+ * (marginalised comparison). @returns they add to 1, or are all 0 @throws {RangeError} for a mark that is not on the
+ * list, and a list that its rankings cannot have made
  */
 export function credits({ list, marks }: MarkedList): number[] {
   const marked = new Set(marks);
@@ -33,11 +24,8 @@ export function credits({ list, marks }: MarkedList): number[] {
 }
 
 /**
- * By place: the chance of each system that the place was given to it, given the whole list. Where places are independent,
- * that of the place alone; in rounds, forward and backward over all places, a state being the set of systems that drew in
- * this round already, as bits.
- *
- * @param places from 0; all where absent
+ * By place: the chance of each system that the place was its own, given the whole list. In rounds, forward and backward
+ * over all places; a state is the set of systems that drew in this round, as bits.
  */
 export function assignmentChances(
   { method, systems, shown }: InterleavedList,

@@ -1,15 +1,9 @@
 import type { Ranking } from '../../base/types';
 import { uniform } from '../statistics/random';
 
-/** Passages of one system for one question, best first; those of an inner list have the same score. */
 export type TiedRanking = readonly (readonly string[])[];
 
-/**
- * The first passages of a ranking, with its ties. A passage that is there twice counts where it is first. Ties are cut
- * at the depth in the order of the ranking, as the system would show them.
- *
- * @param ranking best first
- */
+/** The first passages of a ranking, with its ties; a passage that is there twice counts where it is first. */
 export function tiedRanking(ranking: Ranking, depth: number): TiedRanking {
   const groups: string[][] = [];
   const seen = new Set<string>();
@@ -25,32 +19,23 @@ export function tiedRanking(ranking: Ranking, depth: number): TiedRanking {
   return groups;
 }
 
-/** With which chances a system draws the next passage of its ranking. */
 export interface Drawing {
   /** Of a passage that is not shown yet; 0 where the ranking does not have it. */
   chanceOf(ranking: TiedRanking, shown: ReadonlySet<string>, passage: string): number;
-  /**
-   * @param at from 0 to below 1, by chance
-   * @returns a passage that is not shown yet; the ranking must have one
-   */
+  /** @param at from 0 to below 1, by chance */
   draw(ranking: TiedRanking, shown: ReadonlySet<string>, at: number): string;
 }
 
-/**
- * Which system draws next: any of them by chance at each place (`independent`), or each once before any draws again, in an
- * order by chance (`rounds`).
- */
 export type Assignment = 'independent' | 'rounds';
 
-/** How a list is interleaved. */
 export interface InterleavingMethod {
   readonly drawing: Drawing;
   readonly assignment: Assignment;
 }
 
 /**
- * Team draft: a system draws the best passage of its ranking that is not shown yet. Of tied ones each has the same chance.
- * Radlinski, Kurup and Joachims, “How does clickthrough data reflect retrieval quality?”, CIKM 2008.
+ * Team draft: the best passage that is not shown yet, of tied ones each with the same chance. Radlinski, Kurup and
+ * Joachims, “How does clickthrough data reflect retrieval quality?”, CIKM 2008.
  */
 const bestFirstDrawing: Drawing = {
   chanceOf(ranking, shown, passage) {
@@ -63,7 +48,6 @@ const bestFirstDrawing: Drawing = {
   },
 };
 
-/** None where all passages are shown. */
 function bestLeft(ranking: TiedRanking, shown: ReadonlySet<string>): readonly string[] {
   for (const tied of ranking) {
     const left = tied.filter((passage) => !shown.has(passage));
@@ -73,12 +57,9 @@ function bestLeft(ranking: TiedRanking, shown: ReadonlySet<string>): readonly st
 }
 
 /**
- * Probabilistic interleaving: a system draws each passage of its ranking that is not shown yet in proportion to 1 / r³, r
- * being its rank in the whole ranking. Each passage can be drawn, so that the chance of a list never depends on one rank
- * alone. Shown passages are removed and the chances of the others renormalised. Tied passages share the weight of their
- * ranks.
- *
- * Hofmann, Whiteson and de Rijke, “A probabilistic method for inferring preferences from clicks”, CIKM 2011 (τ = 3).
+ * Probabilistic interleaving: each passage not shown yet in proportion to 1 / r³, r its rank in the whole ranking; tied
+ * passages share the weight of their ranks. Hofmann, Whiteson and de Rijke, “A probabilistic method for inferring
+ * preferences from clicks”, CIKM 2011 (τ = 3).
  */
 const softmaxDrawing: Drawing = {
   chanceOf(ranking, shown, passage) {
@@ -106,7 +87,6 @@ function weightLeft(weights: ReadonlyMap<string, number>, shown: ReadonlySet<str
   return total;
 }
 
-/** They are asked for at every place of every list. */
 const known = new WeakMap<TiedRanking, ReadonlyMap<string, number>>();
 
 function weightsOf(ranking: TiedRanking): ReadonlyMap<string, number> {
@@ -138,30 +118,21 @@ export interface RankedSystem {
 
 export interface InterleavingRequest {
   readonly method: InterleavingName;
-  /** Two or more, each once. */
   readonly systems: readonly RankedSystem[];
-  /** Passages that are shown at most. */
   readonly depth: number;
   /** A whole number, of which the lower 32 bits count. */
   readonly seed: number;
 }
 
-/** One question's list for a blind comparison: a plain record, complete before the list is shown. */
 export interface InterleavedList extends InterleavingRequest {
-  /** Passages, first place first. */
   readonly shown: readonly string[];
   /** By place: for which system the passage was drawn. Kept for the record; no mark is scored by it. */
   readonly drawnFor: readonly string[];
 }
 
 /**
- * One list of several systems' passages; the same for the same request.
- *
- * It is as long as the shortest ranking at most. Until then every system has a passage left at every place, so that each
- * place is given to each system with the same chance: beyond it only those with longer rankings could draw, and marks by
- * chance would prefer them. It is empty where a system found nothing: then nothing can be compared.
- *
- * @throws {RangeError} for less than two systems, or one that is there twice
+ * One list of several systems' passages, as long as the shortest ranking at most: beyond it marks by chance would
+ * prefer longer rankings. @throws {RangeError} for less than two systems, or one that is there twice
  */
 export function interleave(request: InterleavingRequest): InterleavedList {
   const { method, systems, depth, seed } = request;

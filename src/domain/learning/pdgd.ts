@@ -5,11 +5,8 @@ import { poolOf } from '../fusion/pool';
 import { uniform } from '../statistics/random';
 
 /**
- * A ranking drawn from the Plackett–Luce model: place by place, each document that is left in proportion to e^score.
- * Drawn at once by Gumbel noise: the order of score − ln(−ln u) has that distribution.
- *
- * @param random numbers from 0 to below 1
- * @returns positions of the documents, the first place first
+ * Positions of documents in a ranking drawn from the Plackett–Luce model, by Gumbel noise: the order of score − ln(−ln
+ * u).
  */
 export function plackettLuceSample(scores: Float64Array, depth: number, random: () => number): number[] {
   // 1 − u is never 0, so that the noise is finite but for u = 0, which puts a document last.
@@ -18,16 +15,12 @@ export function plackettLuceSample(scores: Float64Array, depth: number, random: 
 }
 
 /**
- * The logarithm of how much more probable the list with places a and b swapped is than the list itself, under the
- * Plackett–Luce model. Both draw the same documents, so that only what is left at the places after a, up to b, differs.
- *
- * @param list positions of documents, the first place first; it may hold the first ones only
- * @param a a place of the list before b
+ * The logarithm of how much more probable the list with places a and b swapped is than the list itself. @param list the
+ * first places at least @param a before b
  */
 export function swapLogOdds(scores: Float64Array, list: readonly number[], a: number, b: number): number {
   const [own, other] = [scores[list[a]!]!, scores[list[b]!]!];
   const shown = new Set(list);
-  /** Logarithm of the weight that is left in both lists. */
   let shared = -Infinity;
   scores.forEach((score, doc) => {
     if (!shown.has(doc)) shared = added(shared, score);
@@ -44,13 +37,10 @@ export function swapLogOdds(scores: Float64Array, list: readonly number[], a: nu
 /** ln(e^a + e^b). */
 const added = (a: number, b: number): number => Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
 
-/** Documents of one question. */
 export interface PdgdQuestion {
-  /** A row a document, of equal length: normalised scores of the retrievers, for weights of a fusion. */
   readonly features: readonly Float64Array[];
 }
 
-/** Linear scores of documents: Σ weight · feature. */
 export function linearScores(weights: Float64Array, { features }: PdgdQuestion): Float64Array {
   return Float64Array.from(features, (row) => row.reduce((sum, value, i) => sum + weights[i]! * value, 0));
 }
@@ -65,17 +55,11 @@ export function sampledList(
 }
 
 /**
- * Pairwise differentiable gradient descent: in which direction the weights prefer what was marked. A marked document is
- * preferred to every unmarked one that was surely seen: those before the last mark, and the one after it. Each pair
- * counts by the slope of its probability under the model, e^k e^l / (e^k + e^l)², times ρ = P(R*) / (P(R) + P(R*)), R*
- * being the list with the pair swapped: without ρ, marks that depend on places alone would push the weights towards what
- * the model ranks first already.
- *
- * Oosterhuis and de Rijke, “Differentiable unbiased online learning to rank”, CIKM 2018.
- *
- * @param list positions of documents as they were shown
- * @param marked whether the document at each place was marked
- * @returns the gradient, to be added to the weights times a learning rate
+ * Pairwise differentiable gradient descent: a marked document is preferred to every unmarked one before the last mark,
+ * and the one after it. Each pair counts by the slope of its probability, e^k e^l / (e^k + e^l)², times ρ = P(R*) /
+ * (P(R) + P(R*)), R* being the list with the pair swapped: without ρ, marks that depend on places alone would push the
+ * weights. Oosterhuis and de Rijke, “Differentiable unbiased online learning to rank”, CIKM 2018. @returns the
+ * gradient, to be added to the weights times a learning rate
  */
 export function pdgdGradient(
   weights: Float64Array,
@@ -99,32 +83,23 @@ export function pdgdGradient(
   return gradient;
 }
 
-/** DrawnFrom of one question, each text once, with what a weighted sum of lists adds up. */
 export interface DrawnFrom {
   readonly passages: readonly string[];
-  /** By passage: its normalised score in each list, 0 where the list does not have it. */
   readonly features: readonly (readonly number[])[];
 }
 
-/** A list that was drawn from a weighted sum of lists: complete before it is shown, so that it can be computed again. */
 export interface DrawnList extends DrawnFrom {
   readonly method: 'plackett-luce';
   readonly depth: number;
   /** A whole number, of which the lower 32 bits count. */
   readonly seed: number;
-  /** One a list: those by which it was drawn. */
   readonly weights: readonly number[];
-  /** Passages, first place first. */
   readonly shown: readonly string[];
 }
 
 /**
- * All passages that any list found, with the scores that `wsum` adds up: normalised over the whole list, 0 where a list
- * does not have the passage. Of passages of the same text the one with the highest sum of scores stands for all, the
- * first in trec order among equals: a person marks a text once.
- *
- * @param rankings one a list
- * @param textOf of a passage; null where it is not known
+ * All passages that any list found, with the normalised scores that `wsum` adds up. Of passages of the same text the
+ * one with the highest sum stands for all, the first in trec order among equals.
  */
 export function candidatesOf(
   rankings: readonly Ranking[],
@@ -149,7 +124,6 @@ export function candidatesOf(
   return { passages: kept.map(({ id }) => id), features: kept.map(({ row }) => row) };
 }
 
-/** Draws the list of a question; the same for the same request. */
 export function drawnList(
   { passages, features }: DrawnFrom,
   { weights, depth, seed }: Pick<DrawnList, 'weights' | 'depth' | 'seed'>,
@@ -160,11 +134,8 @@ export function drawnList(
 }
 
 /**
- * The weights after a list was marked: one step along the gradient ({@link pdgdGradient}), and none under 0, since a
- * weighted sum has none. A list without a mark moves nothing.
- *
- * @param rate what the gradient is multiplied by
- * @throws {RangeError} for a mark that is not on the list
+ * One step along the gradient ({@link pdgdGradient}), no weight under 0. @throws {RangeError} for a mark that is not on
+ * the list
  */
 export function steppedWeights(
   { weights, passages, features, shown }: DrawnList,

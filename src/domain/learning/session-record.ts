@@ -4,29 +4,23 @@ import type { QueryId } from '../../base/types';
 import { shuffled } from '../questions/generate/select';
 import { mixed } from '../statistics/random';
 
-/** What a session showed of a system when it was taken into the new run. */
 export type BlindEvidence = PreferredEvidence | RemainedEvidence | LearnedEvidence;
 
 interface CountedEvidence {
-  /** Lists that were done and counted. */
   readonly lists: number;
   readonly marks: number;
 }
 
-/** It was preferred to one other system. */
 export interface PreferredEvidence extends CountedEvidence {
   readonly kind: 'preferred';
   readonly over: string;
-  /** Credit of the system less that of the other, a question. */
   readonly mean: number;
-  /** Confidence sequence of the mean; null where every mean is excluded. */
   readonly interval: Interval | null;
 }
 
 /** Of three and more it remained, in an earlier version. */
 export interface RemainedEvidence extends CountedEvidence {
   readonly kind: 'remained';
-  /** How many systems there were, this one included. */
   readonly of: number;
   /** The last one that left against it. */
   readonly over: string;
@@ -34,14 +28,12 @@ export interface RemainedEvidence extends CountedEvidence {
   readonly interval: Interval | null;
 }
 
-/** Its weights were learned, which gives no interval. */
 export interface LearnedEvidence extends CountedEvidence {
   readonly kind: 'learned';
   /** Share of the weight that went from one list to another, from 0 to 1. */
   readonly moved: number;
 }
 
-/** A system as it was taken into the new run. */
 export interface KeptSystem {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -49,12 +41,10 @@ export interface KeptSystem {
   readonly evidence: BlindEvidence;
 }
 
-/** What every session has in which a person marks lists without knowing which system found what. */
 export interface SessionRecord {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Passages of a list at most. */
   readonly depth: number;
   readonly seed: number;
   /** Those of the collection in random order, or those that the person types. */
@@ -68,11 +58,9 @@ export interface SessionRecord {
 export interface BlindReveal {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** How many lists were done. */
   readonly lists: number;
 }
 
-/** A question: null as its id where it is none of the collection. */
 export interface BlindQuestion {
   readonly id: QueryId | null;
   readonly text: string;
@@ -83,13 +71,11 @@ export interface MarkedSessionList<List> {
   readonly question: BlindQuestion;
   readonly list: List;
   readonly marks: readonly string[];
-  /** Milliseconds since 1970. */
   readonly shownAt: number;
   /** Null while it may still be marked. */
   readonly doneAt: number | null;
 }
 
-/** Questions of the collection that have had no list yet, in the random order of the session, each text once. */
 export function questionsLeft(
   { seed }: Pick<SessionRecord, 'seed'>,
   questions: readonly { readonly id: QueryId; readonly text: string }[],

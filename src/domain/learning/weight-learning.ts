@@ -4,41 +4,30 @@ import type { RetrieverSpec } from '../retrieval/retriever-spec';
 import { type DrawnList, steppedWeights } from './pdgd';
 import type { MarkedSessionList, SessionRecord } from './session-record';
 
-/**
- * Weights of several lists that are learned from marks by pairwise differentiable gradient descent. It is fixed before the
- * first list.
- */
+/** Weights of several lists that are learned from marks. It is fixed before the first list. */
 export interface WeightLearning extends SessionRecord {
-  /** With one system: a weighted sum of the lists, with the weights at first. */
   readonly spec: ExperimentSpec;
   readonly method: 'plackett-luce';
-  /** By which the scores of each list become comparable. */
   readonly norm: NormSpec;
-  /** Of the lists, in the order of the weights. */
   readonly names: readonly string[];
-  /** Weights at first. */
   readonly start: readonly number[];
-  /** What a gradient is multiplied by. */
   readonly rate: number;
 }
 
 export type LearningList = MarkedSessionList<DrawnList>;
 
-/** A retriever whose list has a weight. */
 export interface LearningFeature {
   readonly name: string;
   readonly retriever: RetrieverSpec;
 }
 
 /**
- * All weights together at first, of scores from 0 to 1: a passage that all lists have first is e¹⁰ times as likely at the
- * first place as one at their end. Twice as much leaves less to chance, and learns about a third as fast; see the table in
- * `docs/learning.md`.
+ * All weights together at first, of scores from 0 to 1. Twice as much leaves less to chance, and learns about a third
+ * as fast; see `docs/learning.md`.
  */
 const TOTAL = 10;
 export const LEARNING_RATE = 1;
 
-/** Weights at first. */
 export const firstWeights = (lists: number): number[] => Array.from({ length: lists }, () => TOTAL / lists);
 
 interface LearningRequest extends Omit<SessionRecord, 'revealed' | 'kept'> {
@@ -74,16 +63,12 @@ export function weightLearning({ features, norm, spec, chunker, ...rest }: Learn
   };
 }
 
-/** The system whose weights are learned, as it is at first. */
 export const learningSystem = ({ spec }: Pick<WeightLearning, 'spec'>): SystemSpec => spec.systems[0]!;
 
 /** Digits of a weight in the resulting system: its share of all is read by people, and is what it says. */
 const DIGITS = 4;
 
-/**
- * The weighted sum with the weights as learned, adding to 1; null where all are 0. Only their ratios order passages: how
- * large they are together says how much a list was left to chance.
- */
+/** The weighted sum with the learned weights, adding to 1; null where all are 0. */
 export function learnedSystem(learning: WeightLearning, weights: readonly number[]): SystemSpec | null {
   const shares = weightShares(weights);
   const system = learningSystem(learning);
@@ -112,23 +97,17 @@ function evenSystem(system: SystemSpec): SystemSpec[] {
   return [{ ...system, id: `${system.id}, even`, fusion: { ...fusion, weights: fusion.weights.map(() => share) } }];
 }
 
-/** Each weight as a share of all; null where all are 0. */
 export function weightShares(weights: readonly number[]): number[] | null {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return total > 0 ? weights.map((weight) => weight / total) : null;
 }
 
-/** What the lists of a learning have made of the weights. There is no interval: none is known for this method. */
 export interface WeightFigures {
   readonly kind: 'weights';
-  /** Lists that are done and count. */
   readonly lists: number;
-  /** Of these, without a mark. */
   readonly abandoned: number;
-  /** Questions for which no list found anything. */
   readonly passedOver: number;
   readonly marks: number;
-  /** In the order of the lists. */
   readonly weights: readonly number[];
   /** Share of the weight that went from one list to another since the first list, from 0 to 1; NaN where all are 0. */
   readonly moved: number;
@@ -136,10 +115,8 @@ export interface WeightFigures {
   readonly movedByHalf: number;
 }
 
-/** Weights along the lists that are done. It is the same for the same lists. */
 export class WeightStanding {
   readonly #learning: WeightLearning;
-  /** After each list that counts; the first before any. */
   readonly #path: (readonly number[])[];
   #abandoned = 0;
   #passedOver = 0;
@@ -150,10 +127,8 @@ export class WeightStanding {
     this.#path = [learning.start];
   }
 
-  /** Weights are learned for as long as the person likes. */
   readonly canGoOn = true;
 
-  /** The weights by which the next list is drawn. */
   get weights(): readonly number[] {
     return this.#path.at(-1)!;
   }

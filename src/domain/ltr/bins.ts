@@ -2,19 +2,13 @@ import { type FeatureMatrix, rowCount } from './matrix';
 
 export interface Binned {
   readonly bins: Uint8Array;
-  /**
-   * Of each feature the inclusive upper bounds of all bins but the last, ascending; none for a feature of one value.
-   */
   readonly bounds: readonly Float64Array[];
 }
 
 /**
- * Cuts every feature into bins of about equal counts. A bound lies halfway between two neighbouring values, so equal
- * values share a bin; a value that would fill a bin has one for itself. `GreedyFindBin` of LightGBM (Ke et al., NIPS
- * 2017), which also gives the value 0 its own bin and reads at most 200,000 rows.
- *
- * @param most bins of a feature, 2 to 255
- * @param fewest rows that a bin holds
+ * Cuts every feature into bins of about equal counts, bounds halfway between values; a value that would fill a bin has
+ * one for itself. `GreedyFindBin` of LightGBM (Ke et al., NIPS 2017), which also gives the value 0 its own bin and
+ * reads at most 200,000 rows. @param most bins, 2 to 255 @param fewest rows of a bin
  */
 export function binFeatures(matrix: FeatureMatrix, most: number, fewest: number): Binned {
   const width = matrix.names.length;
@@ -49,7 +43,6 @@ function countDistinct(column: Float64Array): { values: number[]; counts: number
   return { values, counts };
 }
 
-/** Positions, among the distinct values, after which a bin ends; the last bin is not named. */
 function lastOfBins(counts: readonly number[], most: number, fewest: number): number[] {
   const ends: number[] = [];
   const total = counts.reduce((sum, count) => sum + count, 0);

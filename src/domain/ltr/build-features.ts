@@ -25,24 +25,17 @@ export interface FeatureSources {
   /** Each once, in the order of the matrix. */
   readonly questions: readonly QueryId[];
   readonly routes: readonly Route[];
-  /** All if absent. */
   readonly routeFeatures?: readonly RouteFeatureName[];
-  /** Without it there are no features of terms. */
   readonly terms?: Terms;
-  /** All if absent. */
   readonly termFeatures?: readonly TermFeatureName[];
   readonly metadata?: readonly MetadataFeature[];
-  /** Without them every label is 0. */
   readonly qrels?: Qrels;
 }
 
 /**
- * Describes the candidates of every question: all documents of any route's list. The rows of a question are in
- * descending order of document ids by bytes, trec_eval's order of equal scores, in which no list and no judgment has a
- * say. Labels are the grades of the judgments; unjudged documents and negative grades are 0.
- *
- * @throws {RangeError} for a question or a column twice, a list that repeats a document, a mean length that is not
- *   above 0, or a value that is not finite
+ * Describes the candidates of every question: all documents of any list, in descending order of ids by bytes. Unjudged
+ * documents and negative grades are 0. @throws {RangeError} for a question or a column twice, a list that repeats a
+ * document, a mean length that is not above 0, or a value that is not finite
  */
 export function buildFeatures(sources: FeatureSources): CandidateMatrix {
   const { questions, routes, terms, qrels } = sources;
@@ -115,7 +108,6 @@ function candidatesOf(lists: readonly PreparedFeatures[]): DocId[] {
 
 type DocTerms = Pick<TermPair, 'doc' | 'docTerms'>;
 
-/** Reads the terms of a document once: it is a candidate of many questions. */
 function remembered(terms: Terms): (doc: DocId) => DocTerms {
   const known = new Map<DocId, DocTerms>();
   return (id) => {

@@ -23,11 +23,9 @@ const learners: Learners = {
 };
 
 /**
- * Yields after each round or step.
  * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
  */
 export function train(data: TrainingData, options: LearnerOptions): Generator<TrainingStep, Training> {
-  // The compiler cannot see that learner and options have the same kind.
   const learner = learners[options.kind] as (
     data: TrainingData,
     options: LearnerOptions,
@@ -36,14 +34,12 @@ export function train(data: TrainingData, options: LearnerOptions): Generator<Tr
 }
 
 interface CrossValidation {
-  /** One score a row, of the model that was trained without the row's question. */
   readonly scores: Float64Array;
   readonly folds: readonly FoldResult[];
 }
 
 interface FoldResult {
   readonly fold: number;
-  /** Positions of the held-out questions. */
   readonly questions: readonly number[];
   readonly training: Training;
 }
@@ -54,11 +50,9 @@ interface FoldStep extends TrainingStep {
 }
 
 /**
- * Scores every question by a model that was trained on the other folds: standardisation, bins and early stopping, too,
- * are learned from the training's questions alone. Yields after each step of each training.
- *
- * @param folds the fold of each question, whole numbers from 0 without a gap; see `foldsOf`
- * @throws {RangeError} for data, folds or options that are not valid, or where a training has nothing to learn from
+ * Scores every question by a model trained on the other folds; standardisation, bins and early stopping are learned
+ * from these alone. @throws {RangeError} for data, folds or options that are not valid, or where a training has nothing
+ * to learn from
  */
 export function* crossValidate(
   data: TrainingData,
@@ -104,7 +98,6 @@ function questionsOfFolds(folds: ArrayLike<number>, questions: number): number[]
   return parts;
 }
 
-/** Learned scores as a run, in trec order. */
 export function runOfScores({ questions, offsets, docs }: CandidateMatrix, scores: Float64Array): Run {
   return new Map(
     questions.map((question, q) => {

@@ -1,17 +1,14 @@
 import type { DocId, QueryId, Ranking } from '../../base/types';
 
 export interface Placed {
-  /** In trec order. */
   readonly list: Ranking;
   /** Place of the candidate in it, from 0; −1 where it is not there. */
   readonly place: number;
   /** Scores of the list, min-max normalised. */
   readonly normalised: Float64Array;
-  /** The most documents that the route gives to a question. */
   readonly depth: number;
 }
 
-/** A candidate as its text and the question's are. Terms are those of one analyzer, with repeats, in their order. */
 export interface TermPair {
   readonly question: readonly string[];
   readonly doc: readonly string[];
@@ -26,7 +23,6 @@ interface Feature<Input> {
   readonly value: (input: Input) => number;
 }
 
-/** What a route's list says of a candidate: one column a route, named as `score(bm25)`. */
 export const ROUTE_FEATURES = [
   {
     name: 'score',
@@ -65,7 +61,6 @@ export const TERM_FEATURES = [
 export type RouteFeatureName = (typeof ROUTE_FEATURES)[number]['name'];
 export type TermFeatureName = (typeof TERM_FEATURES)[number]['name'];
 
-/** A number that documents have besides their text, as a year. Its column is named as `metadata(year)`. */
 export interface MetadataFeature {
   readonly name: string;
   readonly valueOf: (doc: DocId) => number | undefined;

@@ -11,12 +11,8 @@ export function seededOrder(questions: readonly QueryId[], seed: number): number
 }
 
 /**
- * Deals questions to folds whose sizes differ by one at most. Folds of rows instead would train on other candidates of
- * the very questions that are tested.
- *
- * @param seed a whole number
- * @returns the fold of each question, from 0
- * @throws {RangeError} where there are fewer than two folds, fewer questions than folds, or a question twice
+ * Deals questions to folds whose sizes differ by one at most. @throws {RangeError} where there are fewer than two
+ * folds, fewer questions than folds, or a question twice
  */
 export function foldsOf(questions: readonly QueryId[], folds: number, seed: number): Int32Array {
   if (!Number.isInteger(folds) || folds < 2) throw new RangeError(`${folds} folds: at least two are needed`);

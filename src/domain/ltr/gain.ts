@@ -1,6 +1,5 @@
 import type { TrainingData } from './matrix';
 
-/** Gain of a grade in DCG: the grade itself, or 2^grade − 1. */
 export type Gain = 'linear' | 'exponential';
 
 export function gainsOf(labels: Float64Array, gain: Gain): Float64Array {
@@ -34,10 +33,8 @@ export function byScore(scores: Float64Array, from: number, to: number): Int32Ar
 }
 
 /**
- * Mean nDCG@cutoff over the questions that have a candidate of positive grade, the ideal being that of the candidates:
- * for early stopping, and no measure of a system, which reads all judgments.
- *
- * @returns a function of the scores, one a row; 0 where no question counts
+ * Mean nDCG@cutoff over questions with a candidate of positive grade, the ideal being that of the candidates: for early
+ * stopping, no measure of a system. 0 where no question counts.
  */
 export function candidateNdcg(data: TrainingData, cutoff: number, gain: Gain): (scores: Float64Array) => number {
   const { offsets, labels } = data;

@@ -22,20 +22,12 @@ interface QuestionRows {
 }
 
 /**
- * Gradients and hessians of LambdaRank, by row, for scores s. For rows i and j of a question with label i > label j, at
- * least one of them among the first `truncation` by score,
- *
- * ρ = 1 / (1 + exp(σ (s_i − s_j))),
- * Δ = |gain_i − gain_j| · |discount_i − discount_j| / ideal DCG at the truncation,
- *
- * gradient_i −= σ Δ ρ, gradient_j += σ Δ ρ, and both hessians += σ² Δ ρ (1 − ρ). With `normalise`, Δ is divided by
- * .01 + |s_i − s_j| (unless all scores of the question are equal), and all of a question is scaled by
- * log2(1 + S) / S, S being the sum of |gradients| over its pairs.
- *
- * Burges, “From RankNet to LambdaRank to LambdaMART: An Overview”, MSR-TR-2010-82, sections 4 and 7; truncation and
- * normalisation as in `LambdarankNDCG` of LightGBM 4.
- *
- * @returns a function that writes the derivatives at given scores over `into`
+ * Gradients and hessians of LambdaRank for scores s. For rows i and j of a question with label i > label j, one of them
+ * among the first `truncation`: ρ = 1 / (1 + exp(σ (s_i − s_j))), Δ = |gain_i − gain_j| · |discount_i − discount_j| /
+ * ideal DCG at the truncation, gradient_i −= σ Δ ρ, gradient_j += σ Δ ρ, both hessians += σ² Δ ρ (1 − ρ). With
+ * `normalise`, Δ is divided by .01 + |s_i − s_j| (unless all scores are equal), and all of a question is scaled by
+ * log2(1 + S) / S, S the sum of |gradients| over its pairs. Burges, MSR-TR-2010-82, sections 4 and 7; `LambdarankNDCG`
+ * of LightGBM 4.
  */
 export function lambdaGradients(
   data: TrainingData,
@@ -103,17 +95,11 @@ export interface LambdaMartTraining {
 }
 
 /**
- * Trains LambdaMART: each tree is fitted to the gradients of LambdaRank at the scores so far. It stops before `rounds`
- * where no split gains anything. Yields after each round.
- *
- * Burges, “From RankNet to LambdaRank to LambdaMART: An Overview”, MSR-TR-2010-82; Ke et al., “LightGBM: A Highly
- * Efficient Gradient Boosting Decision Tree”, NIPS 2017.
- *
- * The parts follow LightGBM, but: gradients and sums are in double precision; the value 0 has no bin of its own; the
- * rows of a side are estimated without rounding (see `split.ts`); bags are drawn by another generator. So its trees are
- * others, of the same quality.
- *
- * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
+ * Trains LambdaMART; stops before `rounds` where no split gains anything. Burges, MSR-TR-2010-82; Ke et al., “LightGBM:
+ * A Highly Efficient Gradient Boosting Decision Tree”, NIPS 2017. Unlike LightGBM: sums are in double precision; the
+ * value 0 has no bin of its own; the rows of a side are estimated without rounding; bags are drawn by another
+ * generator. @throws {RangeError} for data or options that are not valid, or where no two candidates of a question
+ * differ in grade
  */
 export function* trainLambdaMart(
   data: TrainingData,
@@ -149,7 +135,6 @@ export function* trainLambdaMart(
   };
 }
 
-/** By seed and ids; without early stopping all questions are trained on. */
 function withheld(
   data: TrainingData,
   options: LambdaMartOptions,
@@ -165,7 +150,6 @@ function withheld(
   return { training: part(size), held: part(0, size) };
 }
 
-/** The rows that a round's tree is grown on: all, or each with the probability of its bag. */
 function bags(rows: number, { bagging, seed }: LambdaMartOptions): (round: number) => Int32Array {
   const all = Int32Array.from({ length: rows }, (_, row) => row);
   if (!bagging) return () => all;
@@ -182,7 +166,6 @@ function bags(rows: number, { bagging, seed }: LambdaMartOptions): (round: numbe
 
 class Stopping {
   readonly values: number[] = [];
-  /** Trees of the best round: of equal ones the first. */
   best = 0;
   readonly #scores: Float64Array;
   readonly #ndcg: (scores: Float64Array) => number;

@@ -14,23 +14,15 @@ interface Trial {
   readonly point: LinePoint;
 }
 
-/** Part of the first slope that the value must fall by. */
 const SUFFICIENT = 1e-4;
-/** Part of the first slope that may be left. */
 const CURVATURE = 0.9;
-/** Part of the value that rounding may hide. */
 const ROUNDING = 1e-12;
 const MAX_TRIALS = 50;
 
 /**
- * Searches along a direction for a step t with the strong Wolfe conditions, f(t) ≤ f(0) + 10⁻⁴ t f′(0) and
- * |f′(t)| ≤ .9 |f′(0)|, the second of which makes the curvature that L-BFGS learns positive. Differences of 10⁻¹² of
- * the value are allowed: by rounding of sums the conditions could otherwise never be met.
- *
- * Nocedal and Wright, “Numerical Optimization”, 2006, algorithms 3.5 and 3.6.
- *
- * @param first the step to begin with
- * @returns null where the direction does not descend or no such step was found
+ * Searches for a step t with the strong Wolfe conditions, f(t) ≤ f(0) + 10⁻⁴ t f′(0) and |f′(t)| ≤ .9 |f′(0)|, up to
+ * 10⁻¹² of the value. Nocedal and Wright, “Numerical Optimization”, 2006, algorithms 3.5 and 3.6. @returns null where
+ * the direction does not descend or no such step was found
  */
 export function strongWolfe(
   objective: Objective,
@@ -63,7 +55,6 @@ export function strongWolfe(
   return null;
 }
 
-/** Narrows an interval that holds a step as it is wanted; `low` is its end of the lower value. */
 function zoom(
   at: (step: number) => Trial,
   low: Trial,
@@ -110,7 +101,6 @@ interface LbfgsOptions {
 interface Minimum {
   readonly x: Float64Array;
   readonly value: number;
-  /** max |∂f|. */
   readonly gradient: number;
   readonly iterations: number;
   readonly converged: boolean;
@@ -124,13 +114,9 @@ interface CurvaturePair {
 
 /**
  * Minimises a smooth function by L-BFGS with a strong-Wolfe line search. It stops where max |∂f| ≤ `tolerance`, which
- * alone is convergence, after `iterations` steps, or where the line search finds no lower point even along the
- * gradient, which is where rounding ends what double precision can distinguish. Yields the number of steps after each.
- *
- * Liu and Nocedal, “On the limited memory BFGS method for large scale optimization”, 1989; Nocedal and Wright,
- * “Numerical Optimization”, 2006, algorithms 7.4 and 7.5.
- *
- * @throws {RangeError} where value or gradient are not finite at the start
+ * alone is convergence, after `iterations` steps, or where rounding hides any lower point. Liu and Nocedal 1989;
+ * Nocedal and Wright 2006, algorithms 7.4 and 7.5. @throws {RangeError} where value or gradient are not finite at the
+ * start
  */
 export function* lbfgs(objective: Objective, start: Float64Array, options: LbfgsOptions): Generator<number, Minimum> {
   let point = evaluate(objective, start);
@@ -159,7 +145,6 @@ function evaluate(objective: Objective, at: Float64Array): LinePoint {
   return { value: objective(x, gradient), x, gradient };
 }
 
-/** 1, as of Newton's method; at first, when nothing is known of the curvature, a step of length 1 at most. */
 function firstStep({ gradient }: LinePoint, corrections: readonly CurvaturePair[]): number {
   return corrections.length > 0 ? 1 : Math.min(1, 1 / Math.sqrt(dot(gradient, gradient)));
 }

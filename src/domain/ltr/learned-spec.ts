@@ -14,14 +14,9 @@ import { hashText } from '../../base/hash';
 import { repeated } from '../retrieval/metadata/metadata-spec';
 import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
 
-/**
- * All that decides a model beside the data, as plain JSON: the same options and data give the same model, bit by bit.
- */
-
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 const positive = v.pipe(v.number(), v.finite(), v.gtValue(0));
-/** More than 0, less than all. */
 const share = v.pipe(v.number(), v.gtValue(0), v.ltValue(1));
 const seed = v.pipe(v.number(), v.integer());
 
@@ -39,7 +34,6 @@ export const LambdaMartOptions = v.strictObject({
   /** [num_iterations] */
   rounds: count,
   learningRate: positive,
-  /** [num_leaves] */
   leaves: v.pipe(v.number(), v.integer(), v.minValue(2)),
   /** Each side of a split has as much hessian as so many rows on average. [min_data_in_leaf] */
   minRows: count,
@@ -54,8 +48,8 @@ export const LambdaMartOptions = v.strictObject({
   /** Grows each tree on a share of the rows, drawn anew every so many rounds. [bagging_fraction, bagging_freq] */
   bagging: v.nullable(v.strictObject({ share, every: count })),
   /**
-   * Holds a share of the questions out, and stops after `patience` rounds without a rise of their nDCG@cutoff; the
-   * trees up to the best round are kept. [early_stopping_round]
+   * Holds a share of the questions out, and stops after `patience` rounds without a rise of their nDCG@cutoff.
+   * [early_stopping_round]
    */
   earlyStopping: v.nullable(v.strictObject({ share, patience: count, cutoff: count })),
   /** Draws the rows of bagging and the questions of early stopping; without both it decides nothing. */
@@ -70,10 +64,8 @@ const linear = {
   iterations: count,
 };
 
-/** A weighted sum of standardised features. */
 export const RankNetOptions = v.strictObject({ kind: v.literal('rank-net'), ...linear });
 
-/** A weighted sum of standardised features. */
 export const ListNetOptions = v.strictObject({ kind: v.literal('list-net'), ...linear });
 
 export const LearnerOptions = v.variant('kind', [LambdaMartOptions, RankNetOptions, ListNetOptions]);
@@ -110,7 +102,6 @@ export const DEFAULT_OPTIONS: { readonly [Kind in LearnerKind]: Extract<LearnerO
   'list-net': { kind: 'list-net', ...LINEAR },
 };
 
-/** @throws {RangeError} naming the path and the problem of the first option that is out of range */
 export function checkOptions(options: LearnerOptions): void {
   const parsed = v.safeParse(LearnerOptions, options);
   if (parsed.success) return;
@@ -118,15 +109,11 @@ export function checkOptions(options: LearnerOptions): void {
   throw new RangeError(`${v.getDotPath(issue) ?? 'options'}: ${issue.message}`);
 }
 
-/**
- * How the lists of retrievers, called routes here, become one by a learned ranker, as plain JSON: the features, and
- * either how the ranker is trained and on which questions it is tested, or the trained model itself.
- */
+/** How the lists of retrievers, called routes here, become one by a learned ranker. */
 
 const featuresSchema = v.strictObject({
   routes: v.array(v.picklist(ROUTE_FEATURES.map(({ name }) => name))),
   terms: v.array(v.picklist(TERM_FEATURES.map(({ name }) => name))),
-  /** Not used without features of terms. */
   analyzer: analyzerSchema,
   /** Numbers of the metadata of a passage, each with what stands for one that has none. */
   metadata: v.exactOptional(
@@ -137,7 +124,6 @@ const featuresSchema = v.strictObject({
   ),
 });
 
-/** A model that can be applied without failing: its shape and its trees are sound. */
 const modelSchema = v.pipe(
   v.unknown(),
   v.rawTransform(({ dataset, addIssue, NEVER }): LearnedModel => {
@@ -173,7 +159,6 @@ export const learnedSchema = v.variant('kind', [
     folds: v.pipe(v.number(), v.integer(), v.minValue(2)),
     seed: v.pipe(v.number(), v.integer()),
   }),
-  /** Every question is scored by a model that was trained before, here or elsewhere. */
   trainedSchema,
 ]);
 
@@ -214,7 +199,6 @@ export const featureColumns = (features: FeaturesSpec, routes: number): string[]
 
 export interface LearnedProblems extends AnalyzerProblems {
   'ranker-no-feature': null;
-  /** Columns that the features do not give, that the model does not know, or all of its own where their order differs. */
   'ranker-columns': { wrong: 'missing' | 'unknown' | 'order'; columns: readonly string[]; routes: number };
 }
 

@@ -15,7 +15,6 @@ import { checkSomethingToLearn, mapSteps, type TrainingStep } from './training';
 export interface LinearTraining {
   readonly model: LinearModel;
   readonly loss: number;
-  /** max |∂loss|. */
   readonly gradient: number;
   readonly iterations: number;
   readonly converged: boolean;
@@ -25,11 +24,9 @@ export interface LinearTraining {
 export type ScoreLoss = (scores: Float64Array, slopes: Float64Array) => number;
 
 /**
- * Fits score = Σ w_f z_f, z being the features standardised over the training's rows, by minimising
- * loss(scores) + penalty · |w|² from w = 0 with L-BFGS. The losses here are convex and the penalty makes them strictly
- * so: the minimum is unique, and there is no seed.
- *
- * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
+ * Fits score = Σ w_f z_f, z the standardised features, by minimising loss(scores) + penalty · |w|² from w = 0 with
+ * L-BFGS: convex, with a unique minimum. @throws {RangeError} for data or options that are not valid, or where no two
+ * candidates of a question differ in grade
  */
 export function* trainLinear(
   data: TrainingData,
@@ -56,7 +53,6 @@ export function* trainLinear(
   return { model, loss: value, gradient, iterations, converged };
 }
 
-/** loss(Z w) + penalty · |w|², as a function of w. @param standardised Z, rows × features */
 export function linearObjective(
   matrix: FeatureMatrix,
   standardised: Float64Array,
@@ -83,9 +79,8 @@ export function linearObjective(
 }
 
 /**
- * RankNet with a linear scorer, see {@link trainLinear}: the loss is the mean of ln(1 + exp(s_lower − s_higher)) over
- * all pairs of candidates of a question whose grades differ, so every pair counts the same, and a question by its
- * pairs. Burges et al., “Learning to Rank using Gradient Descent”, ICML 2005.
+ * RankNet with a linear scorer: the mean of ln(1 + exp(s_lower − s_higher)) over all pairs of a question whose grades
+ * differ. Burges et al., “Learning to Rank using Gradient Descent”, ICML 2005.
  */
 export function trainRankNet(data: TrainingData, options: RankNetOptions): Generator<TrainingStep, LinearTraining> {
   return trainLinear(data, rankNetLoss, options);
@@ -123,7 +118,6 @@ export function rankNetLoss({ questions, offsets, labels }: TrainingData): Score
   };
 }
 
-/** For each place the first place behind it that has a lower grade. */
 function endsOfGrades(rows: Int32Array, labels: Float64Array): Int32Array {
   const ends = new Int32Array(rows.length).fill(rows.length);
   for (let i = rows.length - 2; i >= 0; i--) ends[i] = labels[rows[i]!] === labels[rows[i + 1]!] ? ends[i + 1]! : i + 1;
@@ -131,10 +125,8 @@ function endsOfGrades(rows: Int32Array, labels: Float64Array): Int32Array {
 }
 
 /**
- * ListNet with a linear scorer, see {@link trainLinear}: the loss of a question is the cross entropy −Σ p_i ln q_i of
- * p = softmax(grades) and q = softmax(scores) over its candidates; the mean is over the questions that have a candidate
- * of positive grade. Cao et al., “Learning to Rank: From Pairwise Approach to Listwise Approach”, ICML 2007, equation 4
- * (top one).
+ * ListNet with a linear scorer: the cross entropy −Σ p_i ln q_i of p = softmax(grades) and q = softmax(scores),
+ * averaged over questions with a candidate of positive grade. Cao et al., ICML 2007, equation 4 (top one).
  */
 export function trainListNet(data: TrainingData, options: ListNetOptions): Generator<TrainingStep, LinearTraining> {
   return trainLinear(data, listNetLoss, options);
@@ -163,7 +155,6 @@ export function listNetLoss({ questions, offsets, labels }: TrainingData): Score
   };
 }
 
-/** ln Σ exp(value), without overflow. */
 function logOfSum(values: Float64Array, from: number, to: number): number {
   let most = -Infinity;
   for (let row = from; row < to; row++) if (values[row]! > most) most = values[row]!;

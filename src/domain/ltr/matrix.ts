@@ -1,8 +1,6 @@
 import type { DocId, QueryId } from '../../base/types';
 
-/** Candidates of several questions, each described by the same numbers. */
 export interface FeatureMatrix {
-  /** One name a column, each once. */
   readonly names: readonly string[];
   readonly values: Float64Array;
   /** Question q has the rows `offsets[q]` to `offsets[q + 1] − 1`. One longer than there are questions. */
@@ -10,9 +8,7 @@ export interface FeatureMatrix {
 }
 
 export interface TrainingData extends FeatureMatrix {
-  /** One a question, each once. */
   readonly questions: readonly QueryId[];
-  /** Grade of each row, 0 or more; 0 where the judgments say nothing. */
   readonly labels: Float64Array;
 }
 
@@ -82,7 +78,6 @@ export function weightedSums(values: Float64Array, weights: ArrayLike<number>, s
   }
 }
 
-/** Mean and standard deviation of each feature over the rows of a training, all questions together. */
 export interface Standardisation {
   readonly mean: readonly number[];
   /** Of the population (divided by n); 1 for a feature of one value, which becomes 0 and says nothing. */
@@ -96,7 +91,6 @@ export function standardisationOf(matrix: FeatureMatrix): Standardisation {
   return { mean: columns.map(({ mean }) => mean), deviation: columns.map(({ deviation }) => deviation) };
 }
 
-/** (value − mean) / deviation, rows × features. */
 export function standardise({ values, names }: FeatureMatrix, { mean, deviation }: Standardisation): Float64Array {
   const width = names.length;
   const scaled = new Float64Array(values.length);

@@ -3,20 +3,16 @@ import { type JsonProblem, schemaProblems } from '../../base/problem';
 import { type FeatureMatrix, type Standardisation, checkMatrix, rowCount, standardise, weightedSums } from './matrix';
 import { addTree, type RegressionTree } from './regression-tree';
 
-/** Plain JSON: numbers keep all their digits, so that a model scores the same when it is read again. */
 export type LearnedModel = TreesModel | LinearModel;
 
-/** score = Σ outputs of the trees. */
 export interface TreesModel {
   readonly schema: 1;
   readonly kind: 'lambda-mart';
-  /** The columns it was trained with, in their order. */
   readonly features: readonly string[];
   /** Outputs hold the learning rate already. */
   readonly trees: readonly RegressionTree[];
 }
 
-/** score = Σ weight · (value − mean) / deviation. */
 export interface LinearModel extends Standardisation {
   readonly schema: 1;
   readonly kind: 'rank-net' | 'list-net';
@@ -32,7 +28,6 @@ export type FeatureImportances =
     }
   | {
       readonly kind: 'linear';
-      /** What a score changes by where the feature is one standard deviation higher. */
       readonly features: readonly { readonly name: string; readonly weight: number }[];
     };
 
@@ -88,8 +83,8 @@ export function parseModel(
 }
 
 /**
- * @returns one score a row; higher is better. Scores of different questions cannot be compared
- * @throws {RangeError} for a matrix that is not valid, or whose features are not those of the model, in their order
+ * Scores of different questions cannot be compared. @throws {RangeError} for a matrix that is not valid, or whose
+ * features are not those of the model, in their order
  */
 export function applyModel(model: LearnedModel, matrix: FeatureMatrix): Float64Array {
   checkMatrix(matrix);

@@ -10,7 +10,6 @@ export function histogramLayout({ bounds }: Binned): Int32Array {
   return starts;
 }
 
-/** Sums gradients, hessians and rows of a leaf by bin, for every feature. @param starts see {@link histogramLayout} */
 export function histogramOf(
   { bins }: Binned,
   rows: Int32Array,
@@ -58,7 +57,6 @@ interface LeafSums {
 interface Split {
   readonly feature: number;
   readonly bin: number;
-  /** How much the loss falls, twice, by the second-order expansion. */
   readonly gain: number;
   readonly left: LeafSums;
   readonly right: LeafSums;
@@ -70,18 +68,11 @@ export const leafValue = ({ gradient, hessian }: LeafSums, lambda: number): numb
   0 - gradient / (hessian + lambda);
 
 /**
- * Best split of a leaf: of all features and bounds the one with the highest
- *
- * gain = G_L² / (H_L + λ) + G_R² / (H_R + λ) − G² / (H + λ)
- *
- * whose sides both have a hessian of at least `minHessian` and of `minRows` rows of average hessian. Of equal gains the
- * first feature and the lowest bound. LightGBM estimates the rows of a side in this way, too: the hessians of lambdas
- * differ by orders of magnitude, and with counted rows the trees are worse (nDCG@10 of .341 instead of .348 on
- * Cranfield, cross-validated, mean of five seeds).
- *
- * Chen and Guestrin, “XGBoost: A Scalable Tree Boosting System”, KDD 2016, equation 7; `FeatureHistogram` of LightGBM.
- *
- * @returns null where no split is allowed and gains anything
+ * Best split of a leaf: the highest gain = G_L² / (H_L + λ) + G_R² / (H_R + λ) − G² / (H + λ) whose sides both have a
+ * hessian of at least `minHessian` and of `minRows` rows of average hessian; of equal gains the first feature and the
+ * lowest bound. With counted rows the trees are worse (nDCG@10 of .341 instead of .348 on Cranfield, cross-validated,
+ * mean of five seeds). Chen and Guestrin, “XGBoost”, KDD 2016, equation 7; `FeatureHistogram` of LightGBM. @returns
+ * null where no split is allowed and gains anything
  */
 export function bestSplit(
   histogram: Float64Array,
@@ -122,8 +113,8 @@ export function bestSplit(
 }
 
 /**
- * A binary tree as columns. Node 0 is the root; where `left[n]` or `right[n]` is negative it is a leaf, whose position in
- * `values` is `−1 − left[n]`. A child has a higher number than its parent.
+ * A binary tree as columns. Node 0 is the root; a negative `left[n]` or `right[n]` is a leaf at `−1 − left[n]` of
+ * `values`. A child has a higher number than its parent.
  */
 export interface RegressionTree {
   readonly feature: readonly number[];
@@ -150,18 +141,13 @@ interface Leaf {
   readonly split: Split | null;
   readonly histogram: Float64Array;
   readonly rows: Int32Array;
-  /** Null for the root. */
   readonly parent: { readonly node: number; readonly side: 'left' | 'right' } | null;
 }
 
 /**
- * Grows a tree leaf by leaf, always splitting the leaf whose best split gains most (of equal gains the older leaf),
- * until it has `limits.leaves` leaves or no split gains anything: leaf-wise growth of Ke et al., “LightGBM: A Highly
- * Efficient Gradient Boosting Decision Tree”, NIPS 2017.
- *
- * @param rows the rows to fit, in ascending order
- * @param shrinkage factor of every output: the learning rate
- * @returns null where not even the root can be split
+ * Grows a tree leaf by leaf, always splitting the leaf whose best split gains most (of equal gains the older), as Ke et
+ * al., NIPS 2017. @param rows in ascending order @param shrinkage the learning rate @returns null where not even the
+ * root can be split
  */
 export function growTree(
   binned: Binned,
@@ -206,7 +192,6 @@ export function addTree(tree: RegressionTree, values: Float64Array, width: numbe
 
 type FeatureColumns = Record<'feature' | 'threshold' | 'left' | 'right' | 'gain', number[]>;
 
-/** Its children are filled in when the tree is grown. */
 function addNode(tree: FeatureColumns, parent: Leaf['parent'], { feature, gain }: Split, threshold: number): number {
   const node = tree.feature.push(feature) - 1;
   tree.threshold.push(threshold);

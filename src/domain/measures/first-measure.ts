@@ -1,4 +1,3 @@
-/** - */
 export const TEXT_BUDGETS = [2000, 4000, 8000] as const;
 
 export const budgetRecall = (chars: number): string => `SpanRecall(chars=${chars})`;

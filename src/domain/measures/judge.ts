@@ -5,18 +5,15 @@ import type { RetrievedText } from './retrieved-text';
 export interface Relevant {
   /** R: how many judged documents are relevant, retrieved or not. */
   readonly total: number;
-  /** - */
   readonly ranks: readonly number[];
 }
 
-/** - */
 export interface MetNeeds {
   readonly total: number;
   /** For each need the rank, from 1, of the first document that meets it; Infinity where none was retrieved. */
   readonly ranks: readonly number[];
 }
 
-/** - */
 export class JudgedRanking {
   readonly #relevant = new Map<number, Relevant>();
   #ideal: readonly number[] | undefined;

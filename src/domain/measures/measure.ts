@@ -24,16 +24,12 @@ export const parameters: Readonly<Record<ParameterName, Parameter>> = {
 export interface MeasureArguments {
   /** k: only the first k documents count; Infinity where the ranking is not cut. */
   readonly cutoff: number;
-  /** - */
   readonly relevance: number;
-  /** - */
   readonly p: number;
   /** Highest grade of the scale. */
   readonly maxGrade: number;
   readonly recall: number;
-  /** - */
   readonly chars: number;
-  /** - */
   readonly tokens: number;
 }
 
@@ -42,14 +38,10 @@ export interface MeasureArguments {
  */
 export type TieOrder = 'grade' | 'judged' | 'none';
 
-/** - */
 export interface MeasureDefinition {
   readonly name: string;
-  /** - */
   readonly aliases: readonly string[];
-  /** - */
   readonly cutoff: 'required' | 'optional' | 'none';
-  /** - */
   readonly parameters: readonly ParameterName[];
   /** How values of questions become one number. Geometric means take values below 1e-5 as 1e-5, as trec_eval. */
   readonly aggregate: 'mean' | 'sum' | 'geometric mean';
@@ -58,7 +50,6 @@ export interface MeasureDefinition {
   /** Lowest and highest possible value of a question; null where it is not bounded. */
   readonly range: readonly [number, number] | null;
   readonly tieOrder: TieOrder;
-  /** - */
   readonly readsText?: true;
   readonly compute: (ranking: JudgedRanking, at: MeasureArguments) => number;
 }

@@ -5,7 +5,6 @@ import { closestName, definitionOf, findMeasure, type MeasureName, type Register
 /** Its text is its identity: two measures are the same when their texts are. */
 export interface Measure {
   readonly name: MeasureName;
-  /** - */
   readonly cutoff: number | null;
   /** Those given or with a default; the options of scoring decide others. */
   readonly parameters: Readonly<Partial<Record<ParameterName, number>>>;
@@ -71,7 +70,6 @@ export function measureOf(text: string): Measure {
   return parsed.measure;
 }
 
-/** - */
 export const readsText = (text: string): boolean => definitionOf(measureOf(text)).readsText === true;
 
 /** Reads a list with commas between measures, `nDCG@10, RBP(p=0.8,rel=2)`; what is listed twice counts once. */
@@ -150,11 +148,9 @@ function numberOf(text: string): number {
 export interface MeasureParts {
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
-  /** - */
   readonly cutoff: string | null;
 }
 
-/** - */
 const cutNames: ReadonlyMap<string, string> = new Map([
   ['P', 'P'],
   ['recall', 'Recall'],
@@ -169,14 +165,12 @@ function respell(parts: MeasureParts): MeasureParts {
   return cutInName(parts) ?? recallLevel(parts) ?? gainOfNdcg(parts) ?? relevantRetrieved(parts) ?? parts;
 }
 
-/** - */
 function cutInName({ name, parameters, cutoff }: MeasureParts): MeasureParts | null {
   const [, stem, k] = /^(\w+?)[_.](\d+)$/.exec(name) ?? [];
   const known = stem === undefined ? undefined : cutNames.get(stem);
   return known === undefined || cutoff !== null ? null : { name: known, parameters, cutoff: k! };
 }
 
-/** - */
 function recallLevel({ name, parameters, cutoff }: MeasureParts): MeasureParts | null {
   const level = name === 'IPrec' ? cutoff : /^iprec_at_recall[_.](.*)$/.exec(name)?.[1];
   if (level === undefined || level === null || (name !== 'IPrec' && cutoff !== null)) return null;
@@ -191,7 +185,6 @@ function gainOfNdcg({ name, parameters, cutoff }: MeasureParts): MeasureParts | 
   return { name: dcg === 'log2' ? 'nDCG' : 'nDCGexp', parameters: rest, cutoff };
 }
 
-/** - */
 function relevantRetrieved({ name, parameters, cutoff }: MeasureParts): MeasureParts | null {
   return name === 'NumRet' && parameters.has('rel') ? { name: 'num_rel_ret', parameters, cutoff } : null;
 }

@@ -11,7 +11,6 @@ const count = {
 } as const;
 
 export const counts = [
-  /** - */
   {
     ...count,
     name: 'num_q',
@@ -19,7 +18,6 @@ export const counts = [
     parameters: [],
     compute: () => 1,
   },
-  /** - */
   {
     ...count,
     name: 'num_ret',
@@ -27,7 +25,6 @@ export const counts = [
     parameters: [],
     compute: (ranking) => ranking.grades.length,
   },
-  /** - */
   {
     ...count,
     name: 'num_rel',
@@ -35,7 +32,6 @@ export const counts = [
     parameters: ['rel'],
     compute: (ranking, { relevance }) => ranking.relevant(relevance).total,
   },
-  /** - */
   {
     ...count,
     name: 'num_rel_ret',

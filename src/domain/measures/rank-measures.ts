@@ -18,7 +18,6 @@ const map = {
 
 export const averagePrecision = [
   map,
-  /** - */
   {
     ...shareMeasure,
     name: 'MAPmin',
@@ -66,7 +65,6 @@ export const cumulatedGain = [
   },
 ] as const satisfies readonly MeasureDefinition[];
 
-/** - */
 function normalisedGain({ grades, idealGrades }: JudgedRanking, k: number, gain: (grade: number) => number) {
   const ideal = discountedGain(idealGrades, k, gain);
   return ideal === 0 ? 0 : discountedGain(grades, k, gain) / ideal;
@@ -133,7 +131,6 @@ function precisionFrom(ranking: JudgedRanking, relevance: number, recall: number
   const { ranks, total } = ranking.relevant(relevance);
   const needed = Math.floor(recall * total + 0.5);
   let best = 0;
-  // -
   for (let i = Math.max(needed - 1, 0); i < ranks.length; i++) best = Math.max(best, (i + 1) / ranks[i]!);
   return best;
 }

@@ -11,7 +11,6 @@ import { counts, persistence } from './persistence';
 import { bpref, firstRelevant, infAp, judgedShares, type MeasureDefinition } from './measure';
 import { setBased, textOverlaps } from './set-based';
 
-/** - */
 export const measureDefinitions = [
   ...firstRelevant,
   ...precisionRecall,

@@ -5,19 +5,16 @@ import type { DocId, Place } from '../../base/types';
 export type TextPlace = Place;
 
 export interface RetrievedPassage extends TextPlace {
-  /** - */
   readonly tokens: number | null;
 }
 
 /** What was retrieved for a question as text, beside the text that is judged relevant. */
 export interface RetrievedText {
-  /** - */
   readonly passages: readonly RetrievedPassage[];
   /** Relevant text: each need with the places any of which gives it; most have one. @param threshold lowest grade */
   readonly needs: (threshold: number) => readonly (readonly TextPlace[])[];
 }
 
-/** - */
 export interface TextLimits {
   readonly cutoff: number;
   /** In code points. */
@@ -25,7 +22,6 @@ export interface TextLimits {
   readonly tokens: number;
 }
 
-/** - */
 export interface TextOverlap {
   /** Of what was retrieved; where passages overlap, as often as they were retrieved. */
   readonly retrieved: number;
@@ -36,7 +32,6 @@ export interface TextOverlap {
   readonly found: number;
 }
 
-/** - */
 export function withinLimits(
   passages: readonly RetrievedPassage[],
   { cutoff, chars, tokens }: TextLimits,
@@ -56,7 +51,6 @@ export function withinLimits(
   return within;
 }
 
-/** - */
 export function textOverlap(
   { passages, needs }: RetrievedText,
   limits: TextLimits,
@@ -75,7 +69,6 @@ export function textOverlap(
   };
 }
 
-/** - */
 export function foundShares({ passages, needs }: RetrievedText, limits: TextLimits, threshold: number) {
   const within = withinLimits(passages, limits);
   if (!within) return null;
@@ -83,7 +76,6 @@ export function foundShares({ passages, needs }: RetrievedText, limits: TextLimi
   return needs(threshold).map((places) => Math.max(0, ...places.map((place) => shareOf(place, retrieved))));
 }
 
-/** - */
 function mostFound(places: readonly TextPlace[], retrieved: TextUnion): readonly TextPlace[] {
   if (places.length < 2) return places;
   const shares = places.map((place) => shareOf(place, retrieved));
@@ -97,7 +89,6 @@ function shareOf(place: TextPlace, retrieved: TextUnion): number {
 
 /** Text in which each character is once, however many places hold it. */
 class TextUnion {
-  /** - */
   private readonly parts = new Map<DocId, [start: number, end: number][]>();
 
   constructor(places: readonly TextPlace[]) {

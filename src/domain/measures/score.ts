@@ -20,10 +20,8 @@ export function aggregate(measure: { readonly name: string }, values: ArrayLike<
   }
 }
 
-/** - */
 export const mean = (values: ArrayLike<number>): number => sum(values) / answered(values);
 
-/** - */
 export function answered(values: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) count++;
@@ -37,9 +35,7 @@ function sum(values: ArrayLike<number>): number {
 }
 
 interface PerQuery {
-  /** - */
   readonly queries: readonly QueryId[];
-  /** - */
   readonly values: ReadonlyMap<string, Float64Array>;
 }
 
@@ -53,7 +49,6 @@ export interface ScoreOptions {
    * NaN. `zero` if absent.
    */
   readonly missing?: 'zero' | 'skip';
-  /** - */
   readonly requirements?: Requirements;
 }
 
@@ -65,7 +60,6 @@ export function score(run: Run, qrels: Qrels, measures: readonly Measure[], opti
   return scoreEach(qrels, measures, options, (query, judged, needs) => judge(run.get(query) ?? [], judged, needs));
 }
 
-/** - */
 export function scorePacked(
   { queries, docs, rankings }: PackedRun,
   qrels: Qrels,
@@ -111,7 +105,6 @@ export function rankingScorer(
       : prepared.map(({ compute, at }) => compute(ranking, at));
 }
 
-/** - */
 export function argumentsOf(
   { cutoff, parameters }: Measure,
   { relevance = 1, maxGrade }: { readonly relevance?: number; readonly maxGrade: number },
@@ -127,7 +120,6 @@ export function argumentsOf(
   };
 }
 
-/** - */
 export function highestGrade(qrels: Qrels): number {
   let highest = 0;
   for (const judged of qrels.values()) for (const grade of judged.values()) highest = Math.max(highest, grade);

@@ -115,7 +115,6 @@ export class JudgedTies {
   #sorted(compare: (a: number | undefined, b: number | undefined) => number): (number | undefined)[] {
     const grades = this.ids.map((id) => this.judged.get(id));
     for (const { start, end } of this.groups) {
-      // -
       const members = grades.slice(start, end).map((grade) => ({ grade }));
       members.sort((a, b) => compare(a.grade, b.grade)).forEach(({ grade }, i) => (grades[start + i] = grade));
     }
@@ -197,7 +196,6 @@ export function needExtremes(
   return { best: { total: needs.length, ranks: best }, worst: { total: needs.length, ranks: worst } };
 }
 
-/** - */
 interface RankPlaces {
   readonly best: number[];
   readonly worst: number[];
@@ -221,7 +219,6 @@ function bySubsets(docs: readonly (readonly number[])[], open: readonly number[]
   return { best, worst: most.map((count) => count + 1) };
 }
 
-/** - */
 function boundsAlone(docs: readonly (readonly number[])[], open: readonly number[]): RankPlaces {
   const widest = Math.max(...docs.map((needs) => needs.length));
   const last = open.map((need) => docs.filter((needs) => !needs.includes(need)).length + 1);

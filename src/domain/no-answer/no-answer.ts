@@ -7,19 +7,16 @@ import { Random } from '../statistics/random';
 import type { Interval } from '../statistics/types';
 
 /**
- * The scores of the first passages of questions, −Infinity where there is none. A question is refused, answered by ‘no
- * answer’, where its first score is below a threshold.
+ * The scores of the first passages of questions, −Infinity where there is none. A question is refused where its first
+ * score is below a threshold.
  */
 export interface FirstScores {
   readonly answerable: ArrayLike<number>;
-  /** Of questions that nothing in it answers. */
   readonly unanswerable: ArrayLike<number>;
 }
 
 export interface Refusals {
-  /** Share of the unanswerable questions that are not refused. */
   readonly falseAnswers: number;
-  /** Share of the answerable questions that are refused. */
   readonly falseRefusals: number;
 }
 
@@ -45,7 +42,6 @@ export const refusalsAt = ({ answerable, unanswerable }: FirstScores, threshold:
   falseRefusals: shareOf(answerable, (score) => isRefusedAt(score, threshold)),
 });
 
-/** Refusals at so many thresholds, evenly from the lowest score to just above the highest; none without any score. */
 export function refusalCurve(scores: FirstScores, points: number): RefusalPoint[] {
   const sorted = finiteScores(scores);
   if (sorted.length === 0) return [];
@@ -61,10 +57,8 @@ export function refusalCurve(scores: FirstScores, points: number): RefusalPoint[
 const SAME = 1e-9;
 
 /**
- * The threshold of the best balanced accuracy, between two neighbouring scores, as the number of fewest digits near their
- * middle; of equal ones the lowest, which refuses fewest questions.
- *
- * @returns null where answering all is as good as anything
+ * The threshold of the best balanced accuracy, as the number of fewest digits near the middle of two scores; of equal
+ * ones the lowest. @returns null where answering all is as good as anything
  */
 export function bestRefusal(scores: FirstScores): Threshold {
   const sorted = [
@@ -100,7 +94,6 @@ export interface NoAnswerInput {
 }
 
 export interface HeldOutRefusals extends Refusals {
-  /** .5 for a system that always answers, and for one that never does. */
   readonly balanced: number;
   /** 95 % percentile bootstrap over questions, of either kind apart. */
   readonly ci95: Interval;
@@ -109,9 +102,7 @@ export interface HeldOutRefusals extends Refusals {
 
 export interface SystemRefusals {
   readonly system: string;
-  /** That the first score of an answerable question is higher than that of an unanswerable one. */
   readonly area: Area;
-  /** Null where a kind has fewer questions than folds. */
   readonly heldOut: HeldOutRefusals | null;
   /** Chosen on all questions: to be used elsewhere, and optimistic here. */
   readonly chosen: Threshold;
@@ -128,7 +119,6 @@ const REFUSAL_FOLDS = 5;
 const POINTS = 101;
 const TAIL = 0.025;
 
-/** How well the first scores of systems tell questions without an answer from those with one. */
 export function readNoAnswer(input: NoAnswerInput): NoAnswerReport {
   const { answerable, unanswerable, systems, seed, resamples } = input;
   const kinds = [...answerable.map(() => true), ...unanswerable.map(() => false)];
@@ -153,7 +143,6 @@ export function readNoAnswer(input: NoAnswerInput): NoAnswerReport {
   };
 }
 
-/** @param folds the fold of each question, from 0 */
 export function heldOutRefusals(
   scores: readonly number[],
   answerable: readonly boolean[],
@@ -187,7 +176,6 @@ const split = (
   unanswerable: scores.filter((_, q) => !answerable[q] && counts(q)),
 });
 
-/** @param counts how often each question is there */
 function counted(refused: readonly boolean[], groups: readonly (readonly number[])[], counts: Uint32Array): Refusals {
   const [answerable, unanswerable] = groups.map((group) => {
     let [refusals, all] = [0, 0];

@@ -6,36 +6,26 @@ import { Bets, STEPS } from '../statistics/confidence-sequence';
 import { quantileOfSorted } from '../statistics/quantile';
 import { uniform } from '../statistics/random';
 
-/** A number of questions that is predicted, and how far it can be from that: both are whole. */
 export interface Prediction {
   readonly questions: number;
   /** Infinity where it has no upper end. */
   readonly range: Interval;
 }
 
-/** What both predictions start from. */
 export interface PlanningInput {
-  /** System − other system, one a completed question. */
   readonly differences: Float64Array;
   /** The smallest difference that matters: the true mean difference that is assumed. */
   readonly margin: number;
 }
 
-/** The spread is within its interval with this confidence. */
 const CONFIDENCE = 0.95;
 /** Fewer questions say nothing about the tails of the differences. */
 const MIN_PILOT = 8;
 
 /**
- * Questions at which a paired t-test that is read once finds the margin, two-sided at α = .05, with 80 % power:
- * (z₁₋α⸝₂ + z_power)² · (sd / margin)² + z²₁₋α⸝₂ / 2, rounded up. The second term makes up for the t distribution: what
- * the noncentral t distribution asks for is at most one question more, for a margin of up to three sd.
- *
- * Guenther, “Sample size formulas for normal theory t tests”, 1981.
- *
- * @param deviation standard deviation of the per-question differences
- * @returns at least 2
- * @throws {RangeError} for a margin that is not above 0
+ * Questions at which a paired t-test that is read once finds the margin, two-sided at α = .05, with 80 % power: (z₁₋α⸝₂
+ * + z_power)² · (sd / margin)² + z²₁₋α⸝₂ / 2, rounded up; at most one less than the noncentral t asks for. Guenther,
+ * “Sample size formulas for normal theory t tests”, 1981. @throws {RangeError} for a margin that is not above 0
  */
 export function questionsToDetect(deviation: number, margin: number): number {
   if (!(margin > 0)) throw new RangeError(`a margin of ${margin}`);
@@ -51,17 +41,11 @@ export const detectableDifference = (deviation: number, questions: number): numb
   (DETECTABLE * deviation) / Math.sqrt(questions);
 
 /**
- * The same for the spread so far, and for both ends of the spread’s interval. The difference that was observed plays no
- * part: with it, this would be observed power, which says what the p value says (Hoenig and Heisey, “The abuse of
- * power”, 2001).
- *
- * The interval is that of s² by χ², with the degrees of freedom that differences of their kurtosis κ leave:
- * 2n / (κ − (n − 3)/(n − 1)), which are n − 1 where they are normal (Box, “Non-normality and tests on variances”, 1953).
- * Many questions have no difference and a few have large ones: with n − 1, an interval of 90 % covers 58 to 84 % on the
- * Cranfield runs.
- *
- * @returns null for fewer than eight questions, and where all differences are the same
- * @throws {RangeError} for a margin that is not above 0
+ * The same for the spread so far, and both ends of its interval. The observed difference plays no part: that would be
+ * observed power (Hoenig and Heisey, “The abuse of power”, 2001). The interval is that of s² by χ² with degrees of
+ * freedom 2n / (κ − (n − 3)/(n − 1)) of the kurtosis κ (Box, “Non-normality and tests on variances”, 1953): with n − 1,
+ * an interval of 90 % covers 58 to 84 % on the Cranfield runs. @returns null for fewer than eight questions, and where
+ * all differences are the same @throws {RangeError} for a margin that is not above 0
  */
 export function plannedOnce({ differences, margin }: PlanningInput): Prediction | null {
   const { deviation } = momentsOf(differences);
@@ -73,7 +57,6 @@ export function plannedOnce({ differences, margin }: PlanningInput): Prediction 
   };
 }
 
-/** 95 % interval of the standard deviation of values that need not be normal. */
 export function deviationInterval(values: Float64Array): Interval {
   const n = values.length;
   const { mean, deviation } = momentsOf(values);
@@ -86,7 +69,6 @@ export function deviationInterval(values: Float64Array): Interval {
 }
 
 export interface SequentialPlanningInput extends PlanningInput {
-  /** That a difference can be at least and at most; contains 0. */
   readonly range: Interval;
   /** Of the confidence sequence: .05, divided by the comparisons that a decision between several systems takes. */
   readonly alpha: number;
@@ -94,20 +76,14 @@ export interface SequentialPlanningInput extends PlanningInput {
 }
 
 const SIMULATIONS = 400;
-/** A sequence is followed no further. */
 export const MAX_PLANNED = 20_000;
 
 /**
- * Questions after which a confidence sequence that is read after every question excludes 0, if the true mean difference is
- * the margin: the median of simulated sequences, and the range of four in five of them.
- *
- * Each sequence draws questions from its own bootstrap sample of those so far, moved to a mean of the margin: so the range
- * has both the chance of the questions to come and that of the spread so far. The difference that was observed plays no
- * part. Values that would leave the range of the measure are kept in it by less spread, not cut off, which would move
- * their mean.
- *
- * @returns Infinity for what is above 20,000; null for fewer than eight questions, and where all differences are the same
- * @throws {RangeError} for a margin that is not above 0 and within the range
+ * Questions after which a confidence sequence read after every question excludes 0, if the true mean difference is the
+ * margin: the median of simulated sequences, and the range of four in five. Each draws questions from its own bootstrap
+ * sample, moved to a mean of the margin; values that would leave the range get less spread. @returns Infinity for what
+ * is above 20,000; null for fewer than eight questions, and where all differences are the same @throws {RangeError} for
+ * a margin that is not above 0 and within the range
  */
 export function plannedAlways(input: SequentialPlanningInput): Prediction | null {
   const { differences, margin, range, alpha, seed } = input;
@@ -155,14 +131,12 @@ export function stoppingTime(next: () => number, [low, high]: Interval, alpha: n
 }
 
 /**
- * Standard deviation between two systems of their per-question differences in nDCG@10, before any result is there: the median
- * over pairs of systems is .14 to .15 on four collections of five, and .23 on the fifth (see docs/generated-questions.md).
+ * Standard deviation of per-question differences in nDCG@10 before any result is there: the median over pairs of
+ * systems is .14 to .15 on four collections of five (see docs/generated-questions.md).
  */
 export const TYPICAL_DEVIATION = 0.15;
 
-/** What a set of questions can show before it was run. */
 export interface SetOutlook {
-  /** The smallest difference that is found four times in five; Infinity for no question. */
   readonly detectable: number;
   /** Questions to add before that is the margin; 0 where it is. */
   readonly further: number;
@@ -177,20 +151,16 @@ export function outlookOf(questions: number, margin: number, deviation = TYPICAL
 }
 
 export interface EffortInput {
-  /** Questions that exist, judged or not. */
   readonly existing: number;
   readonly completed: number;
-  /** Judgments that a question takes; null where that is unknown. */
   readonly judgmentsPerQuestion: number | null;
   /** Median time of a judgment; NaN or null before one was timed. */
   readonly milliseconds: number | null;
 }
 
-/** What a prediction asks of a person; every figure is at least, at most a range like the prediction’s. */
+/** Every figure is at least. */
 export interface Effort {
-  /** Questions still to judge. */
   readonly questions: Range;
-  /** Of them, those that have to be written first. */
   readonly toWrite: Range;
   readonly judgments: Range | null;
   readonly hours: Range | null;

@@ -5,9 +5,7 @@ import { beatenBy, systemLetters } from './significance-letters';
 import { visibleText } from './visible-text';
 
 interface ComparisonCell {
-  /** The mean to four decimals, a count as it is; a dash where it was not computed. */
   readonly text: string;
-  /** Whether no value is better, as printed. */
   readonly best: boolean;
   /** Letters of the systems that this one beats by more than chance, joined. */
   readonly beaten: string;
@@ -29,11 +27,6 @@ interface ComparisonTable {
 const MISSING = '–';
 const DECIMALS = 4;
 
-/**
- * Means with the marks of significance from the report's comparisons.
- *
- * @param measures canonical texts, in column order
- */
 export function comparisonTable(report: Report, measures: readonly string[]): ComparisonTable {
   const letters = systemLetters(report.systems.length);
   const letterOf = new Map(report.systems.map(({ id }, i) => [id, letters[i]!]));
@@ -93,10 +86,7 @@ function marksNote({ systems, queries, comparisons }: Report, measures: readonly
 }
 
 /**
- * A LaTeX table for booktabs: the best value of a column in bold, superscript letters for the systems that one beats by
- * more than chance.
- *
- * @param measures canonical texts, in column order
+ * A LaTeX table for booktabs: the best value of a column in bold, superscript letters for the systems that one beats.
  */
 export function latex(report: Report, measures: readonly string[]): string {
   const table = comparisonTable(report, measures);
@@ -134,12 +124,10 @@ const escapes: Readonly<Record<string, string>> = {
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '–': '--',
-  // Around what cannot be seen.
   '⟨': '\\textless{}',
   '⟩': '\\textgreater{}',
 };
 
-/** Of a name; the note below the table is shorter. */
 const MAX_TEXT = 1000;
 
 const escaped = (text: string): string =>
@@ -148,12 +136,6 @@ const escaped = (text: string): string =>
     (sign) => escapes[sign] ?? `\\${sign}`,
   );
 
-/**
- * A GitHub Markdown table: the best value of a column in bold, superscript letters for the systems that one beats by
- * more than chance; below it, what inexact vector searches cost and lose.
- *
- * @param measures canonical texts, in column order
- */
 export function markdown(report: Report, measures: readonly string[]): string {
   const table = comparisonTable(report, measures);
   const rows = table.rows.map(({ system, letter, cells }) => [
@@ -168,7 +150,6 @@ export function markdown(report: Report, measures: readonly string[]): string {
   return means + note + vectorSearches(report);
 }
 
-/** @param names columns that hold no numbers */
 function tableOf(header: readonly string[], rows: readonly (readonly string[])[], names: number): string {
   const rule = header.map((_, column) => (column < names ? '---' : '---:'));
   return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');

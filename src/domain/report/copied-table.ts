@@ -5,16 +5,12 @@ import { visibleText } from './visible-text';
 /** A text, or a number as it is and as it is written; null where there is none. */
 export type CopiedCell = string | { readonly value: number; readonly text: string } | null;
 
-/** A table for the clipboard. */
 export interface CopiedTable {
   readonly header: readonly string[];
   readonly rows: readonly (readonly CopiedCell[])[];
 }
 
-/**
- * For spreadsheets: cells by tabs, rows by line breaks, numbers with all digits. No text has a break or a tab in it, and
- * none is a formula.
- */
+/** For spreadsheets, numbers with all digits. No text has a break or a tab in it, and none is a formula. */
 export function tsv({ header, rows }: CopiedTable): string {
   const lines = [header.map(tsvText), ...rows.map((row) => row.map(tsvCell))];
   return lines.map((cells) => `${cells.join('\t')}\n`).join('');
@@ -27,7 +23,6 @@ function tsvCell(cell: CopiedCell): string {
 
 const tsvText = (text: string): string => withoutFormulas(visibleText(text)).replace(/^\s*"/, "'$&");
 
-/** For GitHub and others: numbers as they are written, to the right. */
 export function markdownTable({ header, rows }: CopiedTable): string {
   const isNumber = header.map((_, column) => rows.some((row) => isFigure(row[column]!)));
   const rule = isNumber.map((number) => (number ? '---:' : '---'));

@@ -1,5 +1,4 @@
 const MIN_DIGITS = 4;
-/** Beyond this many the difference is that of rounding. */
 const MAX = 12;
 
 /** How many decimals it takes to tell some numbers apart: four, or more where four would make them read the same. */

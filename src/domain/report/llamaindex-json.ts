@@ -4,7 +4,6 @@ import type { QuestionSet } from '../questions/add';
 import { toQrels } from '../run/judgments';
 import type { Doc } from '../../base/types';
 
-/** A passage of a document, with its text and what stands before it. */
 export interface TextChunk extends PlacedChunk {
   readonly text: string;
 }
@@ -12,7 +11,6 @@ export interface TextChunk extends PlacedChunk {
 export interface LlamaIndexFile {
   readonly text: string;
   readonly queries: number;
-  /** Questions without a relevant passage, which LlamaIndex cannot evaluate: they are left out. */
   readonly leftOut: number;
   /** Relevant judgments with other grades than 1: the format has no grades. */
   readonly graded: number;
@@ -21,12 +19,8 @@ export interface LlamaIndexFile {
 }
 
 /**
- * Questions, passages and judgments for LlamaIndex's `EmbeddingQAFinetuneDataset.from_json`: `queries`, `corpus`,
- * `relevant_docs`, `mode`. The format has no titles: a title, and a context, precede the text of their document.
- *
- * @param chunks the passages of a chunking, to which judgments of spans are mapped; null where documents are the
- * passages
- * @param relevance lowest grade that is relevant
+ * Questions, passages and judgments for LlamaIndex's `EmbeddingQAFinetuneDataset.from_json`. The format has no titles:
+ * title and context precede the text. @param chunks null where documents are the passages
  */
 export function llamaIndexJson(
   docs: readonly Doc[],
@@ -60,7 +54,6 @@ export function llamaIndexJson(
   };
 }
 
-/** Written member by member: an object of JavaScript would put ids of digits first, and lose one named `__proto__`. */
 const members = (entries: readonly (readonly [string, unknown])[]): string =>
   entries.length === 0
     ? '{}'

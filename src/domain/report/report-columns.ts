@@ -2,9 +2,7 @@ import { measureOf } from '../measures/parse';
 import type { Report } from './report';
 
 export interface MeasureFamily {
-  /** Its texts are `<stem>@<k>`. */
   readonly stem: string;
-  /** The stem, or `<stem>@k` where a column without a cut-off has that name. */
   readonly name: string;
 }
 

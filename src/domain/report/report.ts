@@ -5,12 +5,8 @@ import type { NoAnswerReport } from '../no-answer/no-answer';
 import type { Device } from '../models/configuration';
 import type { Comparison } from '../statistics/types';
 
-/**
- * Cost and loss of a vector search that is shortened, quantised or approximate, against exact search by the same metric
- * over the whole vectors, for the same questions on the same machine.
- */
+/** Cost and loss of a vector search that is shortened or quantised, against exact search over whole vectors. */
 export interface VectorSearchReport {
-  /** Which retriever of its system it is, from 1. */
   readonly retriever: number;
   readonly depth: number;
   /** Questions, or texts that were asked in their place, over which means are taken. */
@@ -27,13 +23,10 @@ export interface VectorSearchReport {
   readonly buildMilliseconds: number;
 }
 
-/** All in milliseconds. */
 export interface Timings {
-  /** Indexing and embedding the passages, when they were; loading models is not in it. */
   readonly indexMilliseconds: number;
   readonly queryMedianMilliseconds: number;
   readonly queryP95Milliseconds: number;
-  /** Index and all questions. */
   readonly totalMilliseconds: number;
 }
 
@@ -42,11 +35,9 @@ export interface Latency {
   readonly medianMilliseconds: number;
   readonly p95Milliseconds: number;
   readonly questions: number;
-  /** That models run on, each once; none where no model reads the question. */
   readonly devices: readonly Device[];
   /** Threads of those models; 1 where there is none. */
   readonly threads: number;
-  /** Of what is searched, each index once; null where one has no known size. */
   readonly indexBytes: number | null;
   /** Of the models that read passages or questions; 0 where there is none. */
   readonly downloadBytes: number;
@@ -56,11 +47,9 @@ export interface Latency {
 
 export interface SystemReport {
   readonly id: string;
-  /** Means (sums of counts, geometric means of `gm_map`) by canonical text of the measure, as `HitRate@5`. */
   readonly measures: Readonly<Record<string, number>>;
   /** Values by canonical text of the measure, aligned with the questions of the report; NaN where one is left out. */
   readonly perQuery: Readonly<Record<string, Float64Array>>;
-  /** Null for a run that was made elsewhere. */
   readonly timings: Timings | null;
   /** Absent where it was not measured, and where the file of an external run has no times. */
   readonly latency?: Latency;
@@ -71,15 +60,11 @@ export interface SystemReport {
 export interface Report {
   readonly systems: readonly SystemReport[];
   readonly ks: readonly number[];
-  /** Canonical texts, in the order in which they are shown. */
   readonly measureTexts: readonly string[];
   readonly queries: readonly QueryId[];
-  /** Absent where every question was judged. */
   readonly judging?: StoredJudging;
-  /** What the figures are worth while judging goes on, in words; absent where it is done. */
   readonly estimate?: string;
   readonly manifest: Json;
-  /** How systems tell questions without an answer from the others; absent where no question is marked so. */
   readonly noAnswer?: NoAnswerReport;
   /** Every pair of systems by every measure; absent where they were not asked for. */
   readonly comparisons?: readonly Comparison[];

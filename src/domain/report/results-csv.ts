@@ -3,10 +3,9 @@ import { reportColumns } from './report-columns';
 import type { Latency, Report, SystemReport, VectorSearchReport } from './report';
 
 /**
- * A row for each system and k with every measure, then the system's times in milliseconds. Measures taken at every k
- * have one column by name; others, such as `MAP`, follow, the same in each row of a system; then columns on inexact
- * vector searches, on the latency of one question at a time and on judging that is not done, where there are any. What was
- * not computed is an empty cell.
+ * A row for each system and k with every measure, then times in milliseconds. Measures taken at every k have one column
+ * by name; others are the same in each row of a system. Columns on inexact vector searches, latency and judging follow
+ * where there are any.
  */
 export function resultsCsv(report: Report): string {
   const { families, others } = reportColumns(report);
@@ -44,7 +43,6 @@ export function resultsCsv(report: Report): string {
   );
 }
 
-/** A row per question and system, a column per measure text. What is left out of a mean is an empty cell. */
 export function perQuestionCsv({ systems, queries, measureTexts, ...report }: Report): string {
   const judging = judgingColumns(report);
   const rows = queries.flatMap((query, i) =>
@@ -62,9 +60,8 @@ const present = (value: number | undefined): number | undefined =>
   value === undefined || Number.isNaN(value) ? undefined : value;
 
 /**
- * The table of the article on the four retrievers (percent4/embedding_rerank_retrieval), to compare with its files: a
- * row `<system>_top_<k>_eval` with Hit Rate, MRR and total time in milliseconds. There each k is a run with its own
- * time; here all k of a system share one.
+ * The table of the article on the four retrievers (percent4/embedding_rerank_retrieval): a row `<system>_top_<k>_eval`
+ * with Hit Rate, MRR and total milliseconds. There each k is a run with its own time; here all k of a system share one.
  */
 export function articleCsv(report: Report): string {
   const rows = report.systems.flatMap(({ id, measures, timings }) =>
@@ -90,10 +87,7 @@ const COLUMNS: readonly ReportColumn[] = [
   ['vector_build_ms', ({ buildMilliseconds }) => buildMilliseconds],
 ];
 
-/**
- * For tables with a row or more per system: no columns where no system has such a search; several values of one system
- * share a cell, joined by semicolons.
- */
+/** Several values of one system share a cell, joined by semicolons. */
 function vectorSearchColumns(systems: readonly Pick<SystemReport, 'vectorSearch'>[]): {
   readonly header: readonly string[];
   readonly cells: (system: Pick<SystemReport, 'vectorSearch'>) => (string | number | undefined)[];
@@ -124,7 +118,6 @@ const LATENCY_COLUMNS: readonly LatencyColumn[] = [
   ['download_bytes', ({ downloadBytes }) => downloadBytes],
 ];
 
-/** No columns where no system has a latency; one that says where it comes from where an engine gives one of its own. */
 function latencyColumns(systems: readonly Pick<SystemReport, 'latency'>[]): {
   readonly header: readonly string[];
   readonly cells: (system: Pick<SystemReport, 'latency'>) => (string | number | undefined)[];

@@ -3,13 +3,9 @@ import type { QueryId } from '../../base/types';
 import type { Comparison } from '../statistics/types';
 import type { Report } from './report';
 
-/** One pair of systems by one measure. Differences are a − b. */
 export type ComparisonJson = ReturnType<typeof comparisonsJson>[number];
 
-/**
- * Every pair by every measure, in the order of the measures; numbers keep all digits. `holm` and `bh` are p of the
- * randomisation test, corrected for the number of pairs.
- */
+/** Numbers keep all digits. `holm` and `bh` are corrected p of the randomisation test. */
 function comparisonsJson(comparisons: readonly Comparison[]) {
   return comparisons.flatMap(({ measure, seed, resamples, pairs }) =>
     pairs.map((pair) => ({
@@ -35,9 +31,7 @@ function comparisonsJson(comparisons: readonly Comparison[]) {
   );
 }
 
-/**
- * All of the report; numbers keep all digits. Values per question are by question id; a question left out is absent.
- */
+/** Numbers keep all digits. A question left out is absent. */
 export function resultsJson(report: Report): string {
   const systems = report.systems.map(({ id, measures, perQuery, timings, vectorSearch, latency }) => ({
     id,

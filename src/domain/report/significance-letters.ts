@@ -2,7 +2,6 @@ import type { MeasureDefinition } from '../measures/measure';
 import { ALPHA } from '../statistics/paired';
 import type { Comparison, PairComparison } from '../statistics/types';
 
-/** The letters by which tables name systems: a to z, then aa, ab and so on. */
 export function systemLetters(count: number): string[] {
   const letter = (n: number): string =>
     (n >= 26 ? letter(Math.floor(n / 26) - 1) : '') + String.fromCharCode(97 + (n % 26));

@@ -4,11 +4,6 @@ import type { Report } from './report';
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
 
-/**
- * Means for a terminal: a line per system, aligned, four decimals, a dash where not computed.
- *
- * @param measures canonical texts, in column order
- */
 export function tableText(report: Pick<Report, 'systems'>, measures: readonly string[]): string {
   const header = ['system', ...measures];
   const rows = report.systems.map(({ id, measures: means }) => [

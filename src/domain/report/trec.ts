@@ -20,9 +20,8 @@ function refuseWhiteSpace(kind: 'document' | 'question', id: string): void {
 }
 
 /**
- * Judgments in TREC's `qid 0 docno rel` (https://trec.nist.gov), in their order.
- *
- * @throws {UnwritableId} where an id is empty or has white space
+ * Judgments in TREC's `qid 0 docno rel` (https://trec.nist.gov). @throws {UnwritableId} where an id is empty or has
+ * white space
  */
 export function trecQrels(judgments: readonly Judgment[]): string {
   return judgments
@@ -36,20 +35,13 @@ export function trecQrels(judgments: readonly Judgment[]): string {
 
 export interface TrecRunFile {
   readonly text: string;
-  /**
-   * Questions whose order changes in single precision, in which trec_eval read scores before version 10: distinct
-   * scores become equal, and ids decide.
-   */
+  /** Questions whose order changes in single precision, in which trec_eval read scores before version 10. */
   readonly reorderedBySinglePrecision: number;
 }
 
 /**
- * A run in TREC's `qid Q0 docno rank score tag` (https://trec.nist.gov): questions in run order, hits best first,
- * scores with all digits. Questions without hits have no line; trec_eval counts them as 0 with `-c`.
- *
- * @param run hits in the order of `compareHits`, so that sorting by score and id gives the same order
- * @param tag name of the system; white space becomes a hyphen
- * @throws {UnwritableId} where an id is empty or has white space
+ * A run in TREC's `qid Q0 docno rank score tag` (https://trec.nist.gov), scores with all digits. Questions without hits
+ * have no line. @throws {UnwritableId} where an id is empty or has white space
  */
 export function trecRun(run: Run, tag: string): TrecRunFile {
   const name = tag.replace(/\s+/g, '-') || 'run';
@@ -66,7 +58,6 @@ export function trecRun(run: Run, tag: string): TrecRunFile {
   return { text: lines.join(''), reorderedBySinglePrecision: reordered };
 }
 
-/** Checking neighbours is enough: hits equal in single precision are adjacent. */
 function isReordered(ranking: Ranking): boolean {
   return ranking.some(({ id, score }, i) => {
     const before = ranking[i - 1];

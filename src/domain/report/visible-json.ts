@@ -1,7 +1,4 @@
-/**
- * What hides or reorders text where JSON is read by a person, and what HTML has no place for; other control characters are
- * escaped in every JSON.
- */
+/** What hides or reorders text, and what HTML has no place for; JSON escapes other control characters. */
 const HIDDEN = /[\p{Cf}\p{Noncharacter_Code_Point}\x7f-\x9f\u2028\u2029]/gu;
 
 /** JSON that reads back as the same value, and in which every character can be seen. */

@@ -1,15 +1,14 @@
 /**
- * What cannot be seen or reorders what stands beside it: control characters, invisible and bidirectional ones, breaks of
- * lines and paragraphs, halves of surrogate pairs, and what XML has no place for.
+ * What cannot be seen or reorders text: control characters, invisible and bidirectional ones, breaks, halves of
+ * surrogate pairs.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
-/** Of a longer text the beginning is shown. */
 const MAX_SHOWN = 200;
 
 /**
- * A name from outside as one line in which every character can be seen: `⟨U+202E⟩` stands for one that cannot. A text of
- * more than `most` units is cut, and its length said.
+ * One line in which every character can be seen: `⟨U+202E⟩` stands for one that cannot. A text of more than `most`
+ * units is cut, and its length said.
  */
 export function visibleText(text: string, most = MAX_SHOWN): string {
   const isLong = text.length > most;

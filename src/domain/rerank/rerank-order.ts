@@ -2,15 +2,10 @@ import { rank } from '../run/order';
 import type { Ranking } from '../../base/types';
 
 /**
- * The order after a cross-encoder has read the first N passages: score = logit + 10·α·first-stage score, in trec order.
- * The factor 10 scales a first-stage score of 0 to 1 to the range of logits. Passages below N follow in first-stage
- * order, with the lowest reranked score − 1, − 2, …, so that the result sorted by score is this order. A small
- * cross-encoder alone can order worse than the first stage did; α of 0.2 to 0.5 prevents that.
- *
- * @param firstStage in order; `logits[i]` belongs to its i-th passage
- * @param logits raw outputs of the model for the first N passages, not probabilities
- * @param interpolation α; 0 orders by the logit alone
- * @throws {RangeError} for more logits than passages or a logit that is not a finite number
+ * Score = logit + 10·α·first-stage score of the first N passages, in trec order; the factor 10 scales 0 to 1 to the
+ * range of logits. Passages below N follow in first-stage order with the lowest reranked score − 1, − 2, … A small
+ * cross-encoder alone can order worse than the first stage; α of 0.2 to 0.5 prevents that. @throws {RangeError} for
+ * more logits than passages or a logit that is not finite
  */
 export function rerankOrder(firstStage: Ranking, logits: ArrayLike<number>, interpolation: number): Ranking {
   if (logits.length > firstStage.length)
@@ -27,6 +22,5 @@ export function rerankOrder(firstStage: Ranking, logits: ArrayLike<number>, inte
   return [...reranked, ...below];
 }
 
-/** The logit that {@link rerankOrder} made a score of, from that and the score of the first stage. */
 export const logitOf = (score: number, firstStage: number, interpolation: number): number =>
   score - 10 * interpolation * firstStage;

@@ -6,14 +6,11 @@ import { fieldsSchema } from './metadata/metadata-spec';
 import { scorerSchema } from './lexical/scorers';
 import { vectorSearchSchema } from './dense/vector-search-spec';
 
-/** - */
-
 const finite = v.pipe(v.number(), v.finite());
 const notNegative = v.pipe(finite, v.minValue(0));
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** - */
 const MiniSearchSpec = v.strictObject({
   kind: v.literal('minisearch'),
   analyzer: analyzerSchema,
@@ -30,10 +27,8 @@ const QuestionSpec = v.variant('kind', [
   /** A second search with terms of the first passages. */
   v.strictObject({
     kind: v.literal('rm3'),
-    /** - */
     fbDocs: positiveInteger,
     fbTerms: positiveInteger,
-    /** - */
     originalQueryWeight: share,
     /** Terms in more than this share of all passages are not taken from passages; 1 takes all. */
     mostDocuments: share,
@@ -46,9 +41,7 @@ const QuestionSpec = v.variant('kind', [
     most: positiveInteger,
     /** Of −2 ln λ; 10.83 is exceeded by chance once in a thousand, of many pairs many times. */
     leastLogLikelihood: notNegative,
-    /** - */
     leastTogether: positiveInteger,
-    /** - */
     mostPassages: share,
   }),
 ]);
@@ -58,7 +51,6 @@ const LexicalSpec = v.strictObject({
   analyzer: analyzerSchema,
   scorer: scorerSchema,
   question: QuestionSpec,
-  /** - */
   fields: v.exactOptional(fieldsSchema),
 });
 

@@ -29,7 +29,6 @@ export class TopK {
     return this.size === 0 ? Infinity : this.count < this.size ? -Infinity : this.scores[0]!;
   }
 
-  /** - */
   drain(): { doc: number; score: number }[] {
     const hits = Array.from({ length: this.count }, (_, i) => ({ doc: this.positions[i]!, score: this.scores[i]! }));
     this.count = 0;
@@ -41,7 +40,6 @@ export class TopK {
     return score > worst || (score === worst && position < this.positions[0]!);
   }
 
-  /** - */
   private worse(a: number, b: number): boolean {
     const difference = this.scores[a]! - this.scores[b]!;
     return difference < 0 || (difference === 0 && this.positions[a]! > this.positions[b]!);

@@ -11,12 +11,8 @@ interface Found {
 }
 
 /**
- * Reads a ranking of passages as one of their documents (Dai and Callan 2019, "Deeper text understanding for IR with
- * contextual neural language modeling": MaxP, SumP, FirstP). Only passages that were found count: the sum and the mean
- * are over these, and the first is the one of these that stands first in the document.
- *
- * @param places where each passage of the ranking is
- * @returns documents in the order of trec_eval
+ * Reads a ranking of passages as one of their documents (MaxP, SumP, FirstP of Dai and Callan 2019). Only passages that
+ * were found count. @param places of the passages
  */
 export function aggregateRanking(ranking: Ranking, places: readonly Place[], aggregate: DocumentAggregate): Ranking {
   const found = new Map<Place['doc'], Found[]>();

@@ -11,7 +11,6 @@ export function toQrels(judgments: readonly Judgment[]): Qrels {
   return qrels;
 }
 
-/** The other way round: one judgment for each document of each question. */
 export const judgmentsOf = (qrels: Qrels): Judgment[] =>
   [...qrels].flatMap(([query, judged]) => [...judged].map(([doc, grade]) => ({ query, doc, grade })));
 

@@ -1,8 +1,8 @@
 import type { Hit, Ranking } from '../../base/types';
 
 /**
- * Compares two strings by their UTF-8 bytes, as `strcmp` in trec_eval. JavaScript's `<` compares UTF-16 units, which
- * puts U+1F642 before U+FFEE; code points compare as UTF-8 bytes do. Negative where `a` comes first.
+ * Compares two strings by their UTF-8 bytes, as `strcmp` in trec_eval; `<` compares UTF-16 units, which puts U+1F642
+ * before U+FFEE.
  */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -14,7 +14,6 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Moves surrogates (which encode U+10000 and above) behind U+FFFF, where their code points belong. */
 function byteOrder(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
@@ -24,7 +23,6 @@ export function compareHits(a: Hit, b: Hit): number {
   return b.score - a.score || compareBytes(b.id, a.id);
 }
 
-/** Hits in the order of {@link compareHits}; the input is left as it is. */
 export function rank(hits: readonly Hit[]): Ranking {
   return [...hits].sort(compareHits);
 }

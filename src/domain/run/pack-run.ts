@@ -21,7 +21,6 @@ export class RunBuilder {
   #line = new Uint32Array(FIRST_CAPACITY);
   #score = new Float64Array(FIRST_CAPACITY);
 
-  /** Number of a question; it is in the run from now on, with hits or without. */
   query(id: string): number {
     return numberOf(this.#queries, id);
   }
@@ -39,7 +38,6 @@ export class RunBuilder {
     this.#line[at] = line;
   }
 
-  /** @param onRepeated told of each line that was passed over */
   finish(onRepeated: (hit: RepeatedHit) => void): PackedRun {
     const queries = [...this.#queries.keys()];
     const docs = [...this.#docs.keys()];
@@ -58,7 +56,6 @@ export class RunBuilder {
     return { queries: queries.map(queryId), docs: sorted.map(docId), rankings };
   }
 
-  /** Place of each document among all of them, ascending by bytes. */
   #positions(docs: readonly string[]): Uint32Array {
     // Up to U+D7FF the order of UTF-16 units, which engines sort by on their own, is the order of bytes.
     const isPlain = !docs.some((id) => /[\ud800-\uffff]/.test(id));
@@ -68,7 +65,6 @@ export class RunBuilder {
     return positions;
   }
 
-  /** Lines grouped by question in the order of the file, each document once. */
   #distinct(queries: readonly string[], docs: readonly string[], onRepeated: (hit: RepeatedHit) => void): Rows {
     const grouped = this.#grouped(queries.length);
     const seenFor = new Uint32Array(docs.length);
@@ -126,7 +122,6 @@ function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   return more;
 }
 
-/** Most files are in order already. */
 function sortUnlessSorted(rows: Uint32Array, order: (a: number, b: number) => number): void {
   for (let i = 1; i < rows.length; i++) if (order(rows[i - 1]!, rows[i]!) > 0) return void rows.sort(order);
 }

@@ -2,8 +2,8 @@ import { TextHash } from '../../base/hash';
 import type { DocId, QueryId, Ranking } from '../../base/types';
 
 /**
- * Rankings of a list of questions as typed arrays: the form in which runs leave a worker and rest on disk.
- * Documents are positions in a corpus whose ids the holder knows.
+ * Rankings of a list of questions as typed arrays: the form in which runs leave a worker and rest on disk. Documents
+ * are positions in a corpus.
  */
 export interface PackedRankings {
   /** `offsets[i] … offsets[i + 1]` are the hits of question `i`; one entry more than there are questions. */
@@ -18,9 +18,7 @@ export interface KeptRankings {
   readonly rankings: PackedRankings;
 }
 
-/** A whole run as typed arrays, for runs of millions of lines. */
 export interface PackedRun {
-  /** Each once, in the order of the file. */
   readonly queries: readonly QueryId[];
   /** Each once, ascending by bytes, so that positions compare as ids do. */
   readonly docs: readonly DocId[];
@@ -28,7 +26,6 @@ export interface PackedRun {
   readonly rankings: PackedRankings;
 }
 
-/** @param lists one list a question, hits best first, documents as corpus positions */
 export function packRankings(
   lists: readonly (readonly { readonly doc: number; readonly score: number }[])[],
 ): PackedRankings {
@@ -39,11 +36,9 @@ export function packRankings(
 
 /** Packs the hits of rankings as they come, where all at once would hold the page. */
 export class RankingsPacker {
-  /** Whole when every hit is added. */
   readonly packed: PackedRankings;
   private at = 0;
 
-  /** @param lengths hits of each list, in the order in which they will come */
   constructor(lengths: readonly number[]) {
     const offsets = new Uint32Array(lengths.length + 1);
     lengths.forEach((length, i) => (offsets[i + 1] = offsets[i]! + length));
@@ -57,11 +52,9 @@ export class RankingsPacker {
   }
 }
 
-/** @param ids document id at each corpus position */
 export const unpackRankings = (packed: PackedRankings, ids: readonly DocId[]): Ranking[] =>
   Array.from({ length: packed.offsets.length - 1 }, (_, i) => unpackRanking(packed, ids, i));
 
-/** That of question `i`. */
 export function unpackRanking({ offsets, docs, scores }: PackedRankings, ids: readonly DocId[], i: number): Ranking {
   const hits = [];
   for (let at = offsets[i]!; at < offsets[i + 1]!; at++) hits.push({ id: ids[docs[at]!]!, score: scores[at]! });
@@ -74,7 +67,6 @@ export const firstScoresOf = ({ offsets, scores }: PackedRankings): Float64Array
     offsets[i]! < offsets[i + 1]! ? scores[offsets[i]!]! : -Infinity,
   );
 
-/** SHA-256 of all that a run holds: questions, documents, order and scores. */
 export const runHash = ({ queries, docs, rankings: { offsets, docs: ranked, scores } }: PackedRun): string =>
   new TextHash()
     .add(JSON.stringify([queries, docs]))

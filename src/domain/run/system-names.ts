@@ -5,12 +5,7 @@ interface NamedRun {
   readonly tag: string | null;
 }
 
-/**
- * The names under which runs of other systems are shown: a run's tag, or its file's name where it has no tag, where
- * another has the same, or where a system has that name already.
- *
- * @returns one name a run, all different from each other and from those `taken`
- */
+/** The names of runs of other systems: the tag, or the file's name where it has no tag or another has the same. */
 export function systemNames(runs: readonly NamedRun[], taken: readonly string[]): string[] {
   const used = new Set(taken);
   const tags = runs.map(({ tag }) => tag);
@@ -23,7 +18,6 @@ export function systemNames(runs: readonly NamedRun[], taken: readonly string[])
   });
 }
 
-/** The name, or the name with the first number that makes it one that is not taken. */
 export function freeName(name: string, taken: readonly string[]): string {
   return taken.includes(name) ? numbered(name, new Set(taken)) : name;
 }

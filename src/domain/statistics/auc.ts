@@ -16,7 +16,6 @@ export function areaUnderRoc(scores: ArrayLike<number>, positive: readonly boole
   return weightedArea(sortedCases(scores, positive), null);
 }
 
-/** - */
 interface SortedCases {
   readonly order: readonly number[];
   readonly scores: ArrayLike<number>;
@@ -29,7 +28,6 @@ const sortedCases = (scores: ArrayLike<number>, positive: readonly boolean[]): S
   order: positive.map((_, i) => i).sort((a, b) => Math.sign(scores[a]! - scores[b]!) || a - b),
 });
 
-/** - */
 function weightedArea({ order, scores, positive }: SortedCases, counts: ArrayLike<number> | null): number | null {
   let [wins, positives, negatives] = [0, 0, 0];
   for (let at = 0; at < order.length;) {

@@ -18,7 +18,6 @@ export interface SystemColumns {
   readonly unit: number;
   /** Four systems a block: that of system `4 · i + lane` for question `q` is at `4 · q + lane` of block `i`. */
   readonly blocks: readonly Float64Array[];
-  /** - */
   readonly sums: Float64Array;
 }
 
@@ -45,7 +44,6 @@ export function columnsOf(rows: readonly Float64Array[]): SystemColumns {
   return { questions, systems, unit, blocks, sums };
 }
 
-/** - */
 export function rowsOf(systems: number, blocks: readonly Float64Array[]): Float64Array[] {
   return Array.from({ length: systems }, (_, s) => {
     const block = blocks[Math.floor(s / LANES)]!;
@@ -134,7 +132,6 @@ export function acceleration(values: Float64Array): number {
 export function bcaLevels(bias: number, a: number): Interval {
   const moved = (level: number): number => {
     const z = bias + normalQuantile(level);
-    // -
     if (a * z >= 1) return z > 0 ? 1 : 0;
     return normalCdf(bias + z / (1 - a * z));
   };

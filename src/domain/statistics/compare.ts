@@ -10,16 +10,13 @@ import type { Comparison, ComparisonInput, Intervals, PValues, PairComparison, S
 /** XORed with the seed, so that signs are independent of resamples. */
 const SIGNS = 0x5197;
 
-/** - */
 export interface Shared {
   readonly questions: number;
   readonly rows: readonly Float64Array[];
-  /** - */
   readonly sums: readonly number[];
   readonly unit: number;
   /** Sums over resamples of the questions, a row a system, in units. */
   readonly bootstrapped: () => readonly Float64Array[];
-  /** - */
   readonly signed: () => readonly Float64Array[];
 }
 
@@ -33,7 +30,6 @@ interface Group {
 
 /** Resamples and signs, drawn once for all systems with the same questions: seed and number of questions decide. */
 export class Sampling {
-  /** - */
   private readonly groups = new Map<string, Group>();
   private readonly complete: boolean;
 
@@ -89,7 +85,6 @@ const NO_ERROR = 1e-9;
 interface TwoWayVariance {
   readonly means: readonly number[];
   readonly questions: number;
-  /** - */
   readonly meanSquareError: number;
   readonly errorDegrees: number;
 }
@@ -127,7 +122,6 @@ export function tukeyP(variance: TwoWayVariance, a: number, b: number): number |
   return studentizedRangeUpper(difference / Math.sqrt(meanSquareError / questions), means.length, errorDegrees);
 }
 
-/** - */
 const MAX_ENUMERATED = 13;
 /** Up to this many differences without ties the exact distribution is computed, as in scipy. */
 const MAX_EXACT = 50;
@@ -154,7 +148,6 @@ export function wilcoxon(differences: Float64Array, method?: WilcoxonMethod): { 
     case 'exact':
       return { w, p: twoSided(lowerShare(distribution(untied(signed.length), 1), Math.ceil(w))) };
     case 'enumerated':
-      // -
       return { w, p: twoSided(lowerShare(distribution(ranks, 2), w * 2)) };
     case 'normal':
       return { w, p: normalP(w, signed.length, tieSum) };
@@ -172,7 +165,6 @@ function normalP(w: number, n: number, tieSum: number): number {
   return Math.min(1, 2 * normalCdf(-Math.abs(z)));
 }
 
-/** - */
 function ranksOf(values: Float64Array): { ranks: Float64Array; tieSum: number } {
   const order = Array.from(values.keys()).sort((a, b) => values[a]! - values[b]!);
   const ranks = new Float64Array(values.length);
@@ -209,7 +201,6 @@ function lowerShare(counts: Float64Array, w: number): number {
   return below / all;
 }
 
-/** - */
 const twoSided = (tail: number): number => Math.min(1, 2 * tail);
 
 /**
@@ -255,7 +246,6 @@ export function differenceIntervals({ questions, rows, unit, bootstrapped }: Sha
   const [first, second] = rows as [Float64Array, Float64Array];
   const [a, b] = bootstrapped() as [Float64Array, Float64Array];
   const resampled = a.map((sum, r) => ((sum - b[r]!) * unit) / questions);
-  // -
   return intervalsOf(
     first.map((value, q) => value - second[q]!),
     resampled,
@@ -263,7 +253,6 @@ export function differenceIntervals({ questions, rows, unit, bootstrapped }: Sha
   );
 }
 
-/** - */
 export function testDifference(shared: Shared): { readonly p: number | null; readonly exact: boolean } {
   if (shared.questions === 0) return { p: null, exact: false };
   const exact = exactRandomisationP(shared.rows[0]!, shared.rows[1]!);
@@ -284,7 +273,6 @@ function systemMean(system: string, { questions, rows, bootstrapped, unit }: Sha
   return { system, mean: momentsOf(own).mean, questions, ci95: intervalsOf(own, resampled, 2 * unit) };
 }
 
-/** - */
 function sharedVariance(means: readonly SystemMean[], sampling: Sampling): TwoWayVariance | null {
   const { questions, rows } = sampling.sharedBy([...means.keys()]);
   return means.every((each) => each.questions === questions) ? twoWayVariance(rows) : null;

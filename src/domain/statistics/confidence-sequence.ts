@@ -53,7 +53,6 @@ export class Bets {
 interface ConfidenceSequenceOptions {
   /** That a value of the sample can have at least and at most: −1 and 1 for a difference of measures from 0 to 1. */
   readonly range: Interval;
-  /** - */
   readonly alpha: number;
 }
 
@@ -72,13 +71,10 @@ export const STEPS = 2000;
 export class ConfidenceSequence {
   readonly #range: Interval;
   readonly #alpha: number;
-  /** - */
   readonly #above = new Float64Array(STEPS + 1);
   readonly #below = new Float64Array(STEPS + 1);
-  /** - */
   #lowest = 0;
   #highest = STEPS;
-  /** - */
   readonly #bets: Bets;
 
   constructor({ range, alpha }: ConfidenceSequenceOptions) {
@@ -91,7 +87,6 @@ export class ConfidenceSequence {
     return this.#bets.count;
   }
 
-  /** - */
   get mean(): number {
     return this.#unscaled(this.#bets.sum / this.#bets.count);
   }

@@ -2,7 +2,6 @@ export interface Kappa {
   readonly items: number;
   /** Share of items with the same grade both times; NaN for no item. */
   readonly observed: number;
-  /** - */
   readonly kappa: number | null;
   /** κ with weights that grow with the distance of two grades: a 3 and a 2 disagree less than a 3 and a 0. */
   readonly linear: number | null;
@@ -38,7 +37,6 @@ export function cohensKappa(pairs: readonly (readonly [number, number])[], class
   };
 }
 
-/** - */
 function kappaOf(
   confusion: readonly (readonly number[])[],
   items: number,
@@ -115,7 +113,6 @@ export function coincidenceMatrix({ grades, groups }: Coincidences, drawn: Array
   return matrix;
 }
 
-/** - */
 export function alphaOf(grades: readonly number[], matrix: Float64Array, scale: GradeScale): number | null {
   const size = grades.length;
   const counts = grades.map((_, row) =>
@@ -134,7 +131,6 @@ export function alphaOf(grades: readonly number[], matrix: Float64Array, scale: 
   return expected === 0 ? null : 1 - ((total - 1) * observed) / expected;
 }
 
-/** - */
 function distances(
   grades: readonly number[],
   counts: readonly number[],

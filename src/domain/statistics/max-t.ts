@@ -4,7 +4,6 @@ import { Random } from './random';
 export interface GroupContrast {
   readonly group: number;
   readonly row: number;
-  /** - */
   readonly inside: number;
   readonly outside: number;
   /** Welch's t of the two means; 0 where they are equal, ±∞ where neither varies. */
@@ -148,7 +147,6 @@ class GroupSums {
     }
   }
 
-  /** - */
   #t(size: number, row: number): number {
     const rest = this.#columns - size;
     const [sum, squares] = [this.#sums[row]!, this.#sums[this.#width + row]!];

@@ -1,4 +1,3 @@
-/** - */
 type MultiplicityCorrection = (p: readonly (number | null)[]) => (number | null)[];
 
 /** Holm's step-down correction (1979): the i-th smallest of m, times m − i + 1, never below the one before. */

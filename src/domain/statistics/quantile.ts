@@ -15,7 +15,6 @@ export function quantileOfSorted(sorted: Float64Array, q: number): number {
   const share = position - index;
   const low = sorted[index]!;
   const high = sorted[Math.min(index + 1, sorted.length - 1)]!;
-  // -
   return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share);
 }
 

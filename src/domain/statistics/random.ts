@@ -27,7 +27,6 @@ export class Random {
   }
 }
 
-/** - */
 export function uniform(seed: number): () => number {
   const random = new Random(seed);
   const words = new Uint32Array(1);

@@ -98,9 +98,7 @@ interface SignFlipOptions {
 }
 
 interface SignFlipTests {
-  /** - */
   readonly p: readonly number[];
-  /** - */
   readonly corrected: readonly number[];
   readonly exact: boolean;
 }
@@ -146,7 +144,6 @@ export function signFlipTests(pairs: readonly PairedRows[], { side, seed, resamp
   return { p: Array.from(alone, defined), corrected, exact: flips.exact };
 }
 
-/** - */
 function shared({ first, second }: PairedRows): PairedRows {
   const own = (row: Float64Array, other: Float64Array): Float64Array =>
     significant(row.map((value, q) => (Number.isNaN(value) || Number.isNaN(other[q]) ? 0 : value)));
@@ -160,9 +157,7 @@ function sumOf(row: Float64Array, term: (value: number, q: number) => number): n
 interface FlippedSums {
   readonly count: number;
   readonly exact: boolean;
-  /** - */
   readonly at: (b: number, r: number) => number;
-  /** - */
   readonly slack: readonly number[];
 }
 

@@ -2,7 +2,6 @@ import { ALPHA, momentsOf } from './paired';
 import { quantileOfSorted } from './quantile';
 import type { Interval } from './types';
 
-/** - */
 export interface ResampledMoments {
   readonly sums: Float64Array;
   readonly squares: Float64Array;
@@ -39,7 +38,6 @@ export class SimultaneousIntervals {
     // What never varies needs no interval.
     if (!(deviation > 0)) return;
     const total = mean * n;
-    /** - */
     const least = n * (MIN_ERROR * deviation) ** 2;
     for (let b = 0; b < largest.length; b++) {
       const sum = sums[b]!;

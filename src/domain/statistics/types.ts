@@ -13,18 +13,15 @@ export interface PValues {
   readonly wilcoxon: number | null;
 }
 
-/** - */
 export interface PairComparison {
   readonly a: string;
   readonly b: string;
-  /** - */
   readonly questions: number;
   readonly meanDifference: number;
   readonly ci95: Intervals;
   readonly p: PValues;
   /** Whether the randomisation test went through all sign flips instead of a sample of them. */
   readonly exact: boolean;
-  /** - */
   readonly holm: PValues;
   readonly bh: PValues;
   /** p of the topic-blocked Tukey HSD; null where the systems have not all values for the same questions, or one only. */
@@ -57,7 +54,6 @@ export interface Comparison {
 export interface ComparisonInput {
   readonly measure: string;
   readonly systems: readonly string[];
-  /** - */
   readonly values: readonly Float64Array[];
   readonly seed: number;
   readonly resamples: number;

@@ -15,7 +15,6 @@ export interface WithBest {
   readonly means: readonly number[];
   /** By system: its mean − the best mean of the others, with simultaneous confidence over the systems. */
   readonly differences: readonly Interval[];
-  /** - */
   readonly candidates: readonly boolean[];
   /** Half the width of the interval that system i has for its difference to each other system. */
   readonly halfWidths: readonly (readonly number[])[];
@@ -44,7 +43,6 @@ export function compareWithBest(shared: Shared, alpha = BEST_ALPHA): WithBest | 
       const critical = scale * criticalOf(i, rivals, deviations, errors[i]!, alpha);
       return errors[i]!.map((error) => critical * error);
     });
-    /** - */
     const atMost = (i: number, j: number): number => means[i]! - means[j]! + halfWidths[i]![j]!;
     // Of equal systems without an error between them, each may be the best.
     const mayBeBest = (i: number): boolean =>
@@ -94,7 +92,6 @@ function criticalOf(
   const largest = new Float64Array(own.length);
   for (const j of rivals) {
     const [other, error] = [deviations[j]!, errors[j]!];
-    // -
     if (j === i || error === 0) continue;
     for (let b = 0; b < own.length; b++) largest[b] = Math.max(largest[b]!, Math.abs(own[b]! - other[b]!) / error);
   }

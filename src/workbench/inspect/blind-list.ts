@@ -24,14 +24,11 @@ export interface AskedComparison extends AskedList {
 
 export interface AskedLearning extends AskedList {
   readonly learning: WeightLearning;
-  /** By which the list is drawn. */
   readonly weights: readonly number[];
 }
 
 /**
- * Asks the systems a question as {@link tryQuestion} does, makes one list of what they find, and stores it. Where a system
- * found nothing the list is empty, and done; of lists with weights, where none found anything.
- *
+ * Asks the systems a question and stores one list of what they find; empty, and done, where one of them found nothing.
  * @throws {HitrateError} of a system that cannot be asked; `changed-elsewhere` where another tab has shown that list
  */
 export async function nextBlindList(
@@ -69,7 +66,6 @@ async function interleaved(
   return { question: { id: tried.known, text: tried.text }, list };
 }
 
-/** The whole lists of the retrievers are read: each passage that any of them found may be drawn. */
 async function drawn(
   ports: Ports,
   id: string,

@@ -5,14 +5,12 @@ import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/signifi
 import type { Comparison } from '../../domain/statistics/types';
 import type { Ports } from '../kernel/ports';
 
-/** By a mean over questions, not by a count. */
 export const isCompared = (measure: string): boolean => definitionOf(measureOf(measure)).aggregate === 'mean';
 
 export interface Compared {
   readonly systems: readonly Pick<SystemResult, 'id' | 'perQuery'>[];
 }
 
-/** All pairs of systems of a result by one measure. The same result gives the same digits. */
 export async function compareSystems(
   { statistics }: Ports,
   { systems }: Compared,

@@ -19,7 +19,6 @@ import { FactFinder, unmetReasons } from './passage-facts';
 
 export interface QuestionDiagnosis {
   readonly query: QueryId;
-  /** Of Recall@k: relevant passages, or needs. None where nothing is relevant. */
   readonly targets: number;
   readonly missed: readonly Missed[];
 }
@@ -33,7 +32,6 @@ export interface Diagnosis {
    * Where they are not, no cause names a stage.
    */
   readonly stages: 'known' | 'external' | 'not-kept';
-  /** Where the lists that were read end, if they may have been longer; null where they were read whole. */
   readonly cutAt: number | null;
 }
 
@@ -46,13 +44,9 @@ export interface DiagnosisProgress {
 const BATCH = 200;
 
 /**
- * Why a system of a result misses relevant passages within k, by the judgments of now. The lists of its stages are those
- * of other systems of the result, or are read from the caches of the run; nothing is computed by a model. Where they do
- * not end in the rank that the result has, as after a question was edited, the stages of that question count as unknown.
- *
- * @throws {HitrateError} `collection-missing`, `lab-lists-gone` where the system's lists were cut at another k and are
- *   no longer kept
- * @throws {DOMException} `AbortError` when the context's signal is aborted
+ * Why a system of a result misses relevant passages within k, by the judgments of now. Stages whose lists do not end in
+ * the rank that the result has, as after a question was edited, count as unknown. @throws {HitrateError}
+ * `collection-missing`, `lab-lists-gone` where lists were cut at another k and are no longer kept
  */
 export async function diagnoseSystem(
   ports: Ports,

@@ -22,7 +22,6 @@ export interface HandoverRequest {
   readonly target: TargetId;
   readonly passages: boolean;
   readonly vectors: boolean;
-  /** Whether vectors are searched by an approximate index of the engine, which is not measured here. */
   readonly approximate: boolean;
 }
 
@@ -34,11 +33,7 @@ export interface HandedOver {
   readonly paths: readonly string[];
 }
 
-/**
- * Hands a system over. What a target searches by is computed, or read from what the run left.
- *
- * @throws {HitrateError} `handover-nothing-near` where the target has nothing near the system
- */
+/** @throws {HitrateError} `handover-nothing-near` where the target has nothing near the system */
 export async function handOver(
   ports: Ports,
   result: ResultRecord,

@@ -34,7 +34,6 @@ export async function dimensionsOf(context: StageContext, spec: RetrieverSpec): 
   return (await embed(context, 'passage-vectors', spec, texts.slice(0, 1), textKeys.slice(0, 1))).dimensions;
 }
 
-/** The vectors of all passages, in the order of the corpus, as the retriever compares them. */
 async function vectorsOf(context: StageContext, spec: DenseSpec | FileVectorsSpec): Promise<Matrix> {
   const whole = spec.kind === 'dense' ? await embedded(context, spec) : await fromFile(context, spec);
   const first = spec.search.dimensions;
@@ -57,7 +56,6 @@ async function fromFile(context: StageContext, spec: FileVectorsSpec): Promise<M
 
 type Read = (from: number, to: number) => Promise<readonly (SearchedBy | null)[]>;
 
-/** The passages of a collection as a target wants them: read by batches, and of what is not asked for nothing. */
 export async function openContent(
   context: StageContext,
   handed: HandedSystem,

@@ -25,7 +25,6 @@ export type HandoverDifference =
 const NAMED = 'nDCG@10';
 const NEAREST = 'nearest';
 
-/** Runs a system that is none of a result, from the lists that its run left where they are there, and compares the two. */
 export async function handoverDifference(
   ports: Ports,
   questions: Questions,

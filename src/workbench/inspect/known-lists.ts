@@ -8,11 +8,9 @@ import { chunksOf } from '../kernel/corpus';
 import { documentTruth, type GroundTruth, passageTruth } from '../run/ground-truth';
 
 export interface KnownLists extends PackedLists {
-  /** Where the lists that were read end, if they may have been longer; null where they were read whole. */
   readonly cutAt: number | null;
 }
 
-/** The whole lists of a system of a result, or what the result itself keeps of them where they are no longer there. */
 export async function knownLists(ports: Ports, result: ResultRecord, system: string): Promise<KnownLists> {
   const whole = await packedListsOf(ports, result, system);
   if (whole) return { of: (query) => whole.of(query), cutAt: null };
@@ -23,7 +21,6 @@ export async function knownLists(ports: Ports, result: ResultRecord, system: str
   return { of: (query) => first.of(query), cutAt: longest < depth ? longest : null };
 }
 
-/** How the passages that a system of a result ranks were cut; null where it ranks documents. */
 export function rankedBy({ spec }: Pick<ResultRecord, 'spec'>, system: string): ChunkerSpec | null {
   const { chunker } = spec.systems.find(({ id }) => id === system) ?? {};
   return chunker && chunker.kind !== 'whole' && !spec.aggregate ? chunker : null;

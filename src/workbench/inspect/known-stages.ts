@@ -17,8 +17,8 @@ export class NotCachedError extends Error {
 }
 
 /**
- * Ports by which stages give what their caches have, and fail where they would have to compute. Nothing is loaded, and
- * no index is opened, so that a run that is in progress keeps its own. Only tokens are counted and terms are found.
+ * Ports by which stages give what their caches have, and fail where they would have to compute. No index is opened, so
+ * that a run in progress keeps its own.
  */
 export function cachedPorts(ports: Ports): Ports {
   return {
@@ -32,7 +32,6 @@ export function cachedPorts(ports: Ports): Ports {
   };
 }
 
-/** Ports without models: words and vectors are searched, and a model that would have to compute fails. */
 export function portsWithoutModels(ports: Ports): Ports {
   const { encoder, reranker, learner } = cachedPorts(ports);
   return { ...ports, encoder, reranker, learner };
@@ -44,7 +43,6 @@ function only<Api extends object>(kept: Partial<Api>): WorkerPort<Api> {
   return { with: () => api, release: () => undefined };
 }
 
-/** Whether a system's lists cannot be had because something of it is no longer kept, or no longer fits. */
 const isNotCached = (error: unknown): boolean =>
   error instanceof NotCachedError || (error instanceof HitrateError && /^(system-|model-|device-)/.test(error.code));
 
@@ -54,14 +52,10 @@ export interface KnownStages {
   readonly lists: readonly FoundList[];
   readonly steps: readonly { readonly part: PartKey; readonly reads: number | null; readonly ranks: FoundList }[];
   readonly last: (query: QueryId) => Ranking;
-  /** Where the lists that were read end, if they may have been longer; null where they were read whole. */
   readonly cutAt: number | null;
 }
 
-/**
- * The stages of a system that are systems of a result themselves, as `bm25` is of `ensemble`; null where one of them is
- * not, or what is kept of it ends before rank `least`.
- */
+/** Null where a stage of the system is no system of the result, or what is kept of it ends before rank `least`. */
 export async function stagesInResult(
   ports: Ports,
   result: ResultRecord,
@@ -73,7 +67,6 @@ export async function stagesInResult(
   const cuts: (number | null)[] = [];
   const listOf = async (stage: SystemSpec): Promise<KnownLists | null> => {
     const id = known.get(identityOf(stage));
-    // A joined list of an external run is cut, and filtered.
     if (id === undefined || isImported(stage)) return null;
     const lists = await knownLists(ports, result, id);
     cuts.push(lists.cutAt);
@@ -102,11 +95,7 @@ export async function stagesInResult(
 
 const identityOf = (system: SystemSpec): string => canonicalJson({ ...system, id: '' });
 
-/**
- * The stages of a system by the caches of its run; null where something would have to be computed.
- *
- * @param read reads the lists, where lists of passages are read as lists of documents
- */
+/** Null where something would have to be computed. @param read reads passages as documents */
 export async function stagesInCache(
   runner: SystemRunner,
   system: SystemSpec,
@@ -134,7 +123,6 @@ export async function stagesInCache(
   };
 }
 
-/** Several passages of one question are looked up one after the other: its ranks are made once. */
 function ranksReader(of: (query: QueryId) => Ranking): FoundList {
   let last: { readonly query: QueryId; readonly ranks: ReadonlyMap<DocId, number> } | null = null;
   return (query) => {

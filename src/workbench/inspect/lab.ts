@@ -16,14 +16,13 @@ import { rankingsOf } from '../run/rankings';
 import type { GroundTruth } from '../run/ground-truth';
 import { rankedBy, truthOfPassages } from './known-lists';
 
-/** A lab that is open. After {@link close} every call rejects as an abort does. */
 export interface LabSession extends Omit<LabApi, 'open'> {
   close(): Promise<void>;
 }
 
 /**
- * The systems of a result that are one retriever and nothing else, of those that have lists: what one fuses at first. Where
- * documents were cut in several ways, those of the first: lists of others have nothing in common with them.
+ * The systems of a result that are one retriever and nothing else; where documents were cut in several ways, those of
+ * the first.
  */
 export function singleLists(result: ResultRecord): string[] {
   const { spec, systems } = result;
@@ -43,10 +42,8 @@ async function refuseTest({ storage }: Ports, { collection, queries }: ResultRec
 }
 
 /**
- * Opens the fusion lab on the lists of some systems of a result.
- *
- * @throws {HitrateError} `tuned-on-test` where the result has questions of the test split, `lists-missing` where a list is no longer kept, `changed-elsewhere` where questions or judgments
- *   were edited since the result was computed, so that its numbers would not go with those of the lab
+ * @throws {HitrateError} `tuned-on-test` where the result has questions of the test split, `lists-missing`,
+ * `changed-elsewhere` where questions or judgments were edited since
  */
 export async function openLab(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabSession> {
   await refuseTest(ports, result);
@@ -79,7 +76,6 @@ export async function openLab(ports: Ports, result: ResultRecord, lists: readonl
   };
 }
 
-/** Lists are cut where the result's were. */
 async function labInput(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabInput> {
   const { spec, queries, collection, systems } = result;
   const questions = await ports.storage.questions.get(collection);

@@ -12,7 +12,6 @@ import { isHeldOut } from '../run/parts';
 import { findSuppliedFile } from '../run/stages/file-vectors';
 
 export interface TryContext extends Following<RunProgress> {
-  /** Whether a system fails with `system-not-cached` where a model would have to compute anything. */
   readonly cached?: boolean;
 }
 
@@ -27,10 +26,8 @@ export interface OpenQuestion {
 const UNKNOWN = queryId('\u0000tried');
 
 /**
- * A session of one question. A question of the collection is asked as that one, so that runs and rewrites from files answer
- * for it.
- *
- * @throws {HitrateError} `no-question`, `nothing-to-search`, `collection-missing`
+ * A question of the collection is asked as that one, so that runs and rewrites from files answer for it. @throws
+ * {HitrateError} `no-question`, `nothing-to-search`, `collection-missing`
  */
 export async function openQuestion(
   ports: Ports,
@@ -55,8 +52,8 @@ export async function openQuestion(
 }
 
 /**
- * Why a system cannot be asked a single question; null where it can. What is trained on the judged questions, held out by
- * folds, has no model for a question that is in no fold; what comes from files knows the questions of the files.
+ * Why a system cannot be asked a single question: what is trained on the judged questions has no model for others, and
+ * what comes from files knows only theirs.
  */
 export async function whyNotTried(
   ports: Ports,
@@ -73,7 +70,6 @@ export async function whyNotTried(
   return null;
 }
 
-/** Null also where the file is gone: the stage that reads it says so. */
 async function whyNotAsked(
   { storage }: Ports,
   collection: string,

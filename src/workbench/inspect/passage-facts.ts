@@ -26,7 +26,6 @@ interface MissedBy {
   readonly missed: readonly RecallTarget[];
 }
 
-/** A longer text is read up to here: no question's words stand only behind it that anyone would miss. */
 const READ_UNITS = 100_000;
 const TEXTS = 1000;
 
@@ -50,11 +49,9 @@ export class FactFinder {
     this.passages = passages;
   }
 
-  /** Reads from the caches what {@link of} asks: once for all questions, since a cache is read as a whole. */
   async open(missing: readonly MissedBy[]): Promise<void> {
     const { filter, retrievers, rerank } = this.system;
     const { context } = this.chunking;
-    // Of a filter by questions each rewrite is read by itself.
     if (filter && !(filter.kind === 'question' && retrievers.some(isRewritten)))
       this.filter = await filterFor(context, filter);
     if (!this.stages) return;
@@ -81,7 +78,6 @@ export class FactFinder {
       );
   }
 
-  /** Facts of the passages that each question misses, in the order of the questions. */
   async of(missing: readonly MissedBy[]): Promise<ReadonlyMap<DocId, PassageFacts>[]> {
     const pairs = pairsOf(missing);
     const words = await this.wordsShared(pairs);
@@ -106,7 +102,6 @@ export class FactFinder {
 
   private searched({ id, query }: Pair): Searched {
     const { corpus } = this.chunking.context;
-    // Judgments alone, with external runs: nothing says what those searched.
     if (corpus.ids.length === 0) return 'yes';
     const positions = this.positionsOf(id);
     if (positions.length === 0) return 'missing';
@@ -132,7 +127,7 @@ export class FactFinder {
       const cut = part === 'rerank' ? (this.pairs?.(pair) ?? null) : null;
       steps.push({ part, joins, before, after: rankIn(list), reads, truncated: cut });
     }
-    // Another list than that of the result, as of a question that was edited since: nothing is known of its stages.
+    // Another list than the result's, as of a question that was edited since.
     const last = steps.length > 0 ? steps.at(-1)!.after : retrievers[0]!.rank;
     return last === (ranks.get(id) ?? null) ? { retrievers, steps } : none;
   }
@@ -194,7 +189,6 @@ export class FactFinder {
     return terms;
   }
 
-  /** Whether a retriever's model read only the beginning of the passage; null where that is not known. */
   private isTruncated(pair: Pair, retriever: number): boolean | null {
     const flags = this.vectors[retriever];
     if (flags) return flags(pair);
@@ -202,7 +196,6 @@ export class FactFinder {
     return searchOf(this.system.retrievers[retriever]!).kind === 'dense' && this.chunking.context.late ? false : null;
   }
 
-  /** What a row of a cache says of a pair; null where there is none. Of the passages of a document any counts. */
   private async flags(
     namespace: string,
     pairs: readonly Pair[],
@@ -226,7 +219,6 @@ const pairsOf = (missing: readonly MissedBy[]): Pair[] =>
     [...new Set(each.missed.flatMap(({ docs }) => docs))].map((id): Pair => ({ question, id, ...each })),
   );
 
-/** Whether a text was truncated; null where that is not known. */
 type Flags = (pair: Pair) => boolean | null;
 
 interface Pair extends MissedBy {
@@ -243,8 +235,8 @@ function kindOf(retriever: RetrieverSpec): RetrieverFacts['kind'] {
 }
 
 /**
- * Why no passage of a chunking meets what recall counts: its document is not in the collection, or no chunk holds enough
- * of it. Targets are in the order of the question's needs, or of its relevant judgments, as `chunkedTruth` makes them.
+ * Why no passage of a chunking meets what recall counts: its document is missing, or no chunk holds enough. In the
+ * order of the question's needs, or relevant judgments.
  */
 export function unmetReasons(
   docs: readonly Doc[],

@@ -13,23 +13,18 @@ import { withTokens, ScoreColumns } from '../run/stages/score';
 import type { GroundTruth } from '../run/ground-truth';
 import { type KnownLists, knownLists, rankedBy, truthOfPassages } from './known-lists';
 
-/** A result by other judgments than those it was scored by, from the lists that the run left: nothing runs again. */
 export interface Rescored {
   /**
-   * With the measures that the lists give. Questions that are no longer judged have no value; ranks of first relevant
-   * passages end where the lists do. Null where no measure or no question is left.
+   * With the measures that the lists give; questions that are no longer judged have no value. Null where nothing is
+   * left.
    */
   readonly result: ResultRecord | null;
-  /** Where the shortest lists end that are left; null where all of them are whole. */
   readonly cutAt: number | null;
   readonly lostMeasures: readonly string[];
-  /** Questions that do not count now: without a judgment, or not completed while judging goes on. */
   readonly unjudged: readonly QueryId[];
-  /** Questions that count now and did not when the run was made: no system was asked them. */
   readonly notRun: readonly QueryId[];
 }
 
-/** What is said of the judgments of the run, and not of those of now. */
 const OUTDATED = new Set([
   'ties',
   'ongoing-judging',
@@ -41,10 +36,8 @@ const OUTDATED = new Set([
 ]);
 
 /**
- * Scores a result by other judgments. Equal to a new run on the same documents, for the measures and questions that are
- * not reported as lost.
- *
- * @param questions of the collection of the result
+ * Scores a result by other judgments, from the lists that the run left. Equal to a new run, for what is not reported as
+ * lost.
  */
 export async function rescored(
   ports: Ports,
@@ -113,7 +106,6 @@ async function systemsBy(
   return rows;
 }
 
-/** Whether the lists that a run left give a measure. @param cutAt where they end, if they may have been longer */
 function isScored(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: number | null): boolean {
   const { cutoff } = measureOf(measure);
   // Where lists were cut at each k before fusing, those of the deepest k are kept.
@@ -121,7 +113,6 @@ function isScored(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: n
   return cutAt === null || (cutoff !== null && cutoff <= cutAt);
 }
 
-/** By system; read once for each chunking. */
 async function truthsOf(ports: Ports, questions: Questions, result: ResultRecord): Promise<GroundTruth[]> {
   const chunkers = result.systems.map(({ id }) => rankedBy(result, id));
   const known = new Map<string, Promise<GroundTruth>>();

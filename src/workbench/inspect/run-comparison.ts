@@ -72,15 +72,14 @@ export interface RunComparisonOptions {
   readonly measure: string;
   readonly margin: number;
   /**
-   * `run`: the figures that each run gave; questions that were judged otherwise are left out. `now`: both are scored by the
-   * judgments of now, from the lists that they left.
+   * `run`: the figures that each run gave. `now`: both are scored by the judgments of now, from the lists that they
+   * left.
    */
   readonly judgments: 'run' | 'now';
 }
 
 export interface RunChanges {
   readonly origin: OriginChanges;
-  /** Null where they are the same, or where a run does not know them: then `judgmentsChanged` says which. */
   readonly judgments: JudgmentChanges | null;
   readonly judgmentsChanged: boolean;
 }
@@ -94,7 +93,6 @@ export type RunComparison =
     };
 
 export interface ListComparison extends RunSystems, ListChanges {
-  /** Where the shorter lists end that are left, if they may have been longer; null where they are whole. */
   readonly cutAt: number | null;
 }
 
@@ -110,12 +108,7 @@ export type QuestionsOfRuns = { readonly [Side in RunSide]: Questions };
 
 const refused = (problem: Incomparable) => ({ comparable: false, problem }) as const;
 
-/**
- * Compares two results question by question, on those that both have: the same results, judgments and options give the same
- * digits.
- *
- * @param questionsNow of the collection of each result
- */
+/** Compares two results on the questions that both have. */
 export async function compareRuns(
   ports: Ports,
   questionsNow: QuestionsOfRuns,
@@ -165,7 +158,6 @@ export async function compareRunLists(
     const after = await knownLists(ports, compared.after, pair.after);
     const cuts = [before.cutAt, after.cutAt].filter((cut) => cut !== null);
     const cutAt = cuts.length > 0 ? Math.min(...cuts) : null;
-    // A list that was cut would differ from a whole one by what it lost.
     const list = (lists: { of(query: QueryId): Ranking }, query: QueryId): Ranking =>
       cutAt === null ? lists.of(query) : lists.of(query).slice(0, cutAt);
     const lists = questions.queries.map((query) => [list(before, query), list(after, query)] as const);
@@ -174,7 +166,6 @@ export async function compareRunLists(
   return { comparable: true, questions, systems };
 }
 
-/** What else is not the same: settings, documents, models, devices, versions, judgments. */
 export async function runChanges(ports: Ports, { before, after }: ComparedResults): Promise<RunChanges> {
   const [former, now] = await Promise.all([questionsOfResult(ports, before), questionsOfResult(ports, after)]);
   const judgmentsChanged = before.questionsKey !== after.questionsKey;
@@ -204,7 +195,6 @@ function systemsProblem({ before, after }: ComparedResults, pairs: readonly RunS
   return null;
 }
 
-/** Judgments of places hold for every chunking; those of passages for one. */
 function passagesProblem(
   questionsNow: QuestionsOfRuns,
   { before, after }: ComparedResults,
@@ -239,7 +229,6 @@ async function scoredNow(
   return { before: first.result, after: second.result };
 }
 
-/** @param asJudged whether questions must have been judged alike */
 async function shared(
   ports: Ports,
   questionsNow: QuestionsOfRuns,
@@ -262,12 +251,7 @@ async function shared(
   return sharedQuestions(await questionsOf('before', before), await questionsOf('after', after), isOneCollection);
 }
 
-function valuesOf(
-  result: ResultRecord,
-  system: string,
-  measure: string,
-  positions: readonly number[],
-): Float64Array {
+function valuesOf(result: ResultRecord, system: string, measure: string, positions: readonly number[]): Float64Array {
   const values = result.systems.find(({ id }) => id === system)!.perQuery[measure]!;
   return Float64Array.from(positions, (position) => values[position]!);
 }
@@ -277,10 +261,7 @@ export interface RunSlicesOptions {
   readonly tags: ReadonlyMap<QueryId, readonly string[]>;
 }
 
-/**
- * Where two runs differ: the questions that they share in slices, by the texts, judgments and documents of the second.
- * Null for a measure of which less is better, and where no question has values of both.
- */
+/** Null for a measure of which less is better, and where no question has values of both. */
 export async function runSlicesOf(
   ports: Ports,
   questionsNow: Questions,

@@ -21,19 +21,11 @@ import { isCompared } from './comparisons';
 
 export interface FoundSource {
   readonly source: SliceSource;
-  /** Takes content words from texts; those of English, Chinese and Japanese where null. */
   readonly analyzer: AnalyzerSpec | null;
-  /** The model of the vectors; null where there are none. */
   readonly model: string | null;
 }
 
-/**
- * What divides the questions of a result, by what is stored now: texts, judgments and documents. Questions that were
- * deleted since have no text.
- *
- * @param tags the user's own
- * @throws {HitrateError} `collection-missing`
- */
+/** Questions that were deleted since have no text. @throws {HitrateError} `collection-missing` */
 export async function sliceSource(
   ports: Ports,
   questions: Questions,
@@ -108,10 +100,8 @@ async function questionVectors(
 const denseSpecs = ({ systems }: ResultRecord['spec']): DenseSpec[] =>
   systems.flatMap(({ retrievers }) => retrievers.filter((retriever) => retriever.kind === 'dense'));
 
-/** Languages whose content words are found without an analyzer. */
 const OWN: readonly string[] = ['en', 'zh', 'ja', 'und'];
 
-/** The collection's analyzer without stop words of its languages; null for English, Chinese and Japanese alone. */
 function contentAnalyzer(languages: readonly LanguageShare[]): AnalyzerSpec | null {
   const usual = languages.filter(({ share }) => share >= 0.1).map(({ language }) => language);
   if (usual.every((language) => OWN.includes(language))) return null;
@@ -125,12 +115,7 @@ export interface SliceOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * The slices of a result by what is stored now: texts, judgments and documents. Questions that were deleted since are in
- * no slice by their text.
- *
- * @throws {HitrateError} `collection-missing`
- */
+/** Questions that were deleted since are in no slice by their text. @throws {HitrateError} `collection-missing` */
 export async function slicesOf(
   ports: Ports,
   questions: Questions,

@@ -14,14 +14,12 @@ export interface SystemTrace {
 interface TracedStep {
   readonly part: PartKey;
   readonly ranking: Ranking;
-  /** How many of the list before it the part reads; null for all. */
   readonly reads: number | null;
 }
 
 const endingWith = (part: PartKey, system: SystemSpec): SystemSpec =>
   ({ id: system.id, ...NO_PARTS, ...partsBefore(part, system), [part]: system[part] }) as SystemSpec;
 
-/** The lists of all questions that a system goes through, in the order of the questions. */
 export interface StageLists {
   readonly lists: readonly (readonly Ranking[])[];
   readonly steps: readonly (Omit<TracedStep, 'ranking'> & { readonly rankings: readonly Ranking[] })[];
@@ -43,12 +41,7 @@ export function stageSystems(system: SystemSpec, spec: ExperimentSpec, depth: nu
   };
 }
 
-/**
- * Runs a system step by step: the runner shares what the steps have in common, so that nothing is computed twice and each
- * list is what the system itself saw.
- *
- * @param made called after each list
- */
+/** The runner shares what the steps have in common: nothing is computed twice. */
 export async function stageLists(
   runner: SystemRunner,
   system: SystemSpec,

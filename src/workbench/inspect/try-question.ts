@@ -34,7 +34,7 @@ interface Asked {
 
 type Explanations = ReadonlyMap<string, ReadonlyMap<DocId, ExplainedPassage>>;
 
-/** Adds why word indexes found passages, and where; each opens once. @returns by system, in the order of `found` */
+/** Each index opens once. @returns by system, in the order of `found` */
 async function explainPassages(found: readonly Found[]): Promise<TriedPassage[][]> {
   const asked = new Map<string, Asked>();
   for (const { context, passages } of found)
@@ -56,7 +56,6 @@ const keyOf = ({ corpus }: StageContext, spec: WordSpec): string => contentKey([
 async function explain({ context, spec, ids }: Asked): Promise<ReadonlyMap<DocId, ExplainedPassage>> {
   const { ports, corpus, queries, signal } = context;
   signal.throwIfAborted();
-  // What was searched came from the cache perhaps: the index is opened again, and its passages are not counted twice.
   const tracker = new Tracker(['lexical-index'], () => undefined);
   await lexicalSearcher(spec).open({ ...context, tracker });
   const fields = fieldsOfRetriever(spec);
@@ -85,16 +84,12 @@ function withWords(context: StageContext, passage: TriedPassage, explanations: E
 const together = (a: readonly TermPlace[], b: readonly TermPlace[]): TermPlace[] =>
   [...a, ...b].sort((x, y) => x.start - y.start || x.end - y.end);
 
-/** Passages of each system that are shown and explained. */
 const SHOWN = 10;
 
 /**
- * Asks the systems of an experiment one question, by the stages and caches of an evaluation, so that both find the
- * same. A system that fails, or cannot be asked a single question, has its reason; the others are asked. A question of
- * the collection is asked as that one, so that runs and rewrites from files answer for it.
- *
- * @throws {HitrateError} `spec-invalid` without a question or documents, `collection-missing`, `storage-full`
- * @throws {DOMException} `AbortError` when the context's signal is aborted
+ * Asks the systems of an experiment one question, by the stages and caches of an evaluation. A system that fails has
+ * its reason; the others are asked. @throws {HitrateError} `spec-invalid` without a question or documents,
+ * `collection-missing`, `storage-full`
  */
 export async function tryQuestion(
   ports: Ports,
@@ -109,7 +104,6 @@ export async function tryQuestion(
   return { text: query.text.trim(), known, systems, remarks: distinct(session.remarks) };
 }
 
-/** The judgments of one question alone: they say what is shown beside its passages, and nothing is trained on them. */
 const ofQuestion = ({ judgments, requirements = [] }: Questions, query: Query): Questions => ({
   queries: [query],
   judgments: judgments.filter((judgment) => judgment.query === query.id),

@@ -17,7 +17,6 @@ import type { JudgedLists, Verdict, VerdictInput } from '../../domain/verdict/ty
 import { rankedBy, truthOfPassages } from './known-lists';
 
 export interface PlanningOptions {
-  /** Canonical text of a measure of the result, whose aggregate is a mean. */
   readonly measure: string;
   readonly margin: number;
   readonly pair: readonly [string, string];
@@ -26,11 +25,8 @@ export interface PlanningOptions {
 }
 
 export interface Planning {
-  /** Questions that both systems have a value for. */
   readonly completed: number;
-  /** With a test that is read once; null for too few questions, and where the systems do not differ. */
   readonly once: Prediction | null;
-  /** With a confidence sequence that is read after every question; null, too, for a measure of no known range. */
   readonly always: Prediction | null;
   readonly pace: JudgingPace | null;
 }
@@ -40,7 +36,6 @@ export interface JudgingPace {
   readonly judgmentsPerQuestion: number;
 }
 
-/** Questions that the smallest difference that matters takes, by the differences of two systems of a result so far. */
 export async function planningOfResult(
   ports: Ports,
   result: ResultRecord,
@@ -87,12 +82,7 @@ export interface VerdictOptions {
   readonly baseline: string | null;
 }
 
-/**
- * Which system of a result to use, by the values of the result and the judgments of now. The same result and judgments
- * give the same digits.
- *
- * @throws {RangeError} as `verdictOf`
- */
+/** @throws {RangeError} as `verdictOf` */
 export async function verdictOfResult(
   ports: Ports,
   questions: Questions,
@@ -138,14 +128,12 @@ async function verdictInput(
   };
 }
 
-/** The k of a measure where unjudged passages were counted there, else the deepest. */
 const unjudgedAt = (ks: readonly number[], cutoff: number | null): number =>
   cutoff !== null && ks.includes(cutoff) ? cutoff : Math.max(...ks);
 
 /**
- * Medians of questions that were asked alone, where those are known of every system that was run here, else of the run. What an
- * engine says of itself counts only among systems that all say the same: it was measured on another machine, and is no reason to prefer a
- * system that was measured here, or the other way round.
+ * Medians of questions that were asked alone, else of the run. What an engine says of itself, on another machine,
+ * counts only among systems that all say the same.
  */
 export function latencies(systems: readonly SystemResult[]): (system: SystemResult) => number | null {
   const sources = new Set(systems.map(({ latency }) => latency?.source));
@@ -157,7 +145,6 @@ export function latencies(systems: readonly SystemResult[]): (system: SystemResu
   };
 }
 
-/** Null where the lists that the result keeps are too short for the measure. */
 async function judgedLists(
   ports: Ports,
   questions: Questions,

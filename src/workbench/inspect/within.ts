@@ -4,16 +4,12 @@ import { measureOf } from '../../domain/measures/parse';
 import type { PackedRankings } from '../../domain/run/packed';
 
 /**
- * A result as it would be of some of its questions: values, aggregates and lists of these alone. Times and sizes stay those
- * of all questions. Without what is known of all questions together only: ranges of ties, shares of unjudged passages,
- * caveats.
- *
- * @param positions of questions in the result, ascending
+ * A result of some of its questions. Times stay those of all; ranges of ties, shares of unjudged passages and caveats
+ * are left out. @param positions ascending
  */
 export function resultWithin(result: ResultRecord, positions: readonly number[]): ResultRecord {
   return {
     ...result,
-    // What is computed of other questions is kept under another key.
     key: `${result.key} ${positions.join()}`,
     queries: positions.map((q) => result.queries[q]!),
     systems: result.systems.map((system) => systemWithin(system, positions)),

@@ -28,7 +28,6 @@ export const identityOf = ({ corpusKey, metadata }: CollectionRecord): StageCorp
   metadataKey: metadata?.key ?? null,
 });
 
-/** Another one where the documents were replaced; null where the collection is gone. */
 export const documentsKey = async ({ storage }: Ports, collection: string): Promise<string | null> =>
   (await storage.collections.get(collection))?.corpusKey ?? null;
 
@@ -49,11 +48,8 @@ interface OpenPassages {
 }
 
 /**
- * The passages of a collection's documents, as a corpus, and their places; whole documents with contexts have no places.
- *
- * @param read {@link documentsKey} from before `docs` were read
- * @throws {HitrateError} `changed-elsewhere` where the documents were replaced since, `system-file-changed` where the
- *   contexts were
+ * @param read {@link documentsKey} from before `docs` were read @throws {HitrateError} `changed-elsewhere` where the
+ * documents were replaced since, `system-file-changed` where the contexts were
  */
 export async function openPassages(
   ports: Ports,

@@ -16,10 +16,8 @@ export function pause(): Promise<void> {
 
 export type Pace = () => Promise<void>;
 
-/** When the stretch of work began that is under way: one for the whole page, since several short loops are one task. */
 let began = performance.now();
 
-/** Called at each turn of a loop that would hold the page: pauses after a stretch of work, and throws after an abort. */
 export function pacer(signal?: AbortSignal): Pace {
   return async () => {
     // Either way: after a clock that ran ahead, as in a test, it would not pause again.
@@ -30,10 +28,8 @@ export function pacer(signal?: AbortSignal): Pace {
   };
 }
 
-/** Items that are worked on between two looks at the clock: about a millisecond of sorting or hashing. */
 const STEP = 500;
 
-/** `items.map(map)`, in stretches. */
 export async function pacedMap<T, U>(items: readonly T[], map: (item: T) => U, pace: Pace): Promise<U[]> {
   const mapped: U[] = [];
   for (const item of items) {
@@ -43,10 +39,9 @@ export async function pacedMap<T, U>(items: readonly T[], map: (item: T) => U, p
   return mapped;
 }
 
-/** The order in which texts are sorted where no other is given. */
 export const byUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** `items.toSorted(compare)`, in stretches: short parts are sorted, then merged two by two, so that it is stable too. */
+/** `items.toSorted(compare)`, in stretches, stable. */
 export async function pacedSort<T>(items: readonly T[], compare: (a: T, b: T) => number, pace: Pace): Promise<T[]> {
   let parts: T[][] = [];
   for (let at = 0; at < items.length; at += STEP) {
@@ -77,7 +72,6 @@ async function merge<T>(
   return merged.concat(left.slice(l), right.slice(r));
 }
 
-/** `hashText` of many lines, in stretches. */
 export async function linesHash(lines: readonly string[], pace: Pace): Promise<string> {
   const hash = new TextHash();
   for (let at = 0; at < lines.length; at += STEP) {

@@ -11,7 +11,6 @@ export interface Machine {
   readonly gpu: boolean;
 }
 
-/** What the engine needs from outside. `main.ts` fills it in. */
 export interface Ports extends Omit<WorkerPorts, 'documents'> {
   readonly storage: StoragePort;
   /** Another worker at each call: it keeps what it read, and ends with its task. */
@@ -19,22 +18,17 @@ export interface Ports extends Omit<WorkerPorts, 'documents'> {
   readonly models: ModelsPort;
   machine(): Promise<Machine>;
   sample(): Promise<SourceFile[]>;
-  /** The result of the sample that was computed in advance, as `typedJson` writes it. */
   sampleResult(): Promise<string>;
   documentsSample(): Promise<SourceFile[]>;
   readonly modelFolder: string;
-  /** Whether a file of the site, by its root-relative path, is kept for use offline: it need not be downloaded again. */
   isKept(path: string): Promise<boolean>;
   readonly versions: Readonly<Record<string, string>>;
-  /** Whether WASM may use threads. */
   readonly isolated: boolean;
-  /** Runs `task` while no other tab runs one; rejects with `already-running` where one does. */
   exclusive<T>(task: () => Promise<T>): Promise<T>;
   /** Whether a tab runs one; false where that cannot be known. */
   underWay(): Promise<boolean>;
 }
 
-/** Makes functions that are loaded when they are first called, and given the ports. */
 export const loaderOf =
   (ports: Ports) =>
   <Args extends unknown[], Reply>(load: () => Promise<(ports: Ports, ...args: Args) => Promise<Reply>>) =>
@@ -54,7 +48,6 @@ export async function keptOr<T>(
   return computed;
 }
 
-/** Calls a worker for one task, which an abort ends, and frees its memory. */
 export async function withWorker<Api extends object, T>(
   port: WorkerPort<Api>,
   signal: AbortSignal | undefined,
@@ -67,7 +60,6 @@ export async function withWorker<Api extends object, T>(
   }
 }
 
-/** @throws {HitrateError} `collection-missing` */
 export async function requireCollection({ storage }: Ports, id: string): Promise<CollectionRecord> {
   const record = await storage.collections.get(id);
   if (!record) throw new HitrateError('collection-missing', null);
@@ -86,7 +78,6 @@ export async function modelRequest(ports: Ports, named: NamedModel): Promise<Mod
   return card.reading ? { ...request, reading: readAs(card.reading, named) } : request;
 }
 
-/** For a model's tokenizer alone, which runs on no device. */
 export const tokenizerRequest = (ports: Ports, named: Pick<NamedModel, 'model' | 'revision' | 'maxTokens'>) =>
   modelRequest(ports, { ...named, device: ports.isolated ? 'wasm' : 'wasm-single' });
 

@@ -13,7 +13,6 @@ export async function countedNow(
   return countedQuestions(questions, plan, plan ? await storage.questions.acts(collection) : []);
 }
 
-/** Hash of questions and judgments, whatever order they are listed in. */
 export async function questionsKey({ queries, judgments, requirements = [] }: Questions): Promise<string> {
   const pace = pacer();
   const lines = [

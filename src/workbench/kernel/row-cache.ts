@@ -4,8 +4,8 @@ import type { StoragePort } from '../../contract/storage';
 const BLOCK_ROWS = 512;
 
 /**
- * Rows of numbers kept by content, on disk between runs, and in memory during one where they are got by {@link get}. A row that another collection holds
- * is copied to this one rather than computed again, so that deleting either leaves the other whole.
+ * Rows of numbers kept by content. A row that another collection holds is copied to this one, so that deleting either
+ * leaves the other whole.
  */
 export class RowCache {
   private readonly rows = new Map<string, Float32Array>();
@@ -17,19 +17,13 @@ export class RowCache {
     private readonly namespace: string,
   ) {}
 
-  /** @returns the keys that must be computed, each once */
   async load(wanted: Iterable<string>): Promise<Set<string>> {
     const missing: string[] = [];
     for (const key of wanted) if (!this.rows.has(key)) missing.push(key);
     return this.read(missing, (key, row) => void this.rows.set(key, row));
   }
 
-  /**
-   * Reads rows and holds none of them: all of a large collection would take as much memory as what is made of them.
-   *
-   * @param take called with each row, a part of a larger array
-   * @returns the keys that must be computed, each once
-   */
+  /** Reads rows and holds none of them. @returns the keys that must be computed, each once */
   async read(wanted: Iterable<string>, take: (key: string, row: Float32Array) => void): Promise<Set<string>> {
     const missing = new Set(wanted);
     if (missing.size === 0) return missing;
@@ -48,7 +42,6 @@ export class RowCache {
     return missing;
   }
 
-  /** @throws {Error} for a row that was neither loaded nor added */
   get(key: string): Float32Array {
     const row = this.rows.get(key);
     if (!row) throw new Error(`row ${key} was not computed`);
@@ -60,7 +53,6 @@ export class RowCache {
     await this.write([[key, row]]);
   }
 
-  /** Keeps rows on disk alone, with others once there are enough. */
   async write(rows: readonly (readonly [key: string, row: Float32Array])[]): Promise<void> {
     this.pending.push(...rows);
     await this.flush(BLOCK_ROWS);

@@ -11,7 +11,6 @@ export interface StageProgress {
   readonly total: number;
   readonly done: number;
   readonly reused: number;
-  /** Seconds that the stage will still take at the pace so far; null before there is a pace. */
   readonly secondsLeft: number | null;
   readonly spent: number;
 }
@@ -27,21 +26,16 @@ export interface Following<Step> {
 }
 
 export interface RunContext extends Following<RunProgress> {
-  /** Given the result of the systems that are ready before a reranker begins; it is not kept. */
   readonly preview?: (result: ResultRecord) => void;
-  /** Whether the latency of systems is measured, which takes some seconds; false where absent. */
   readonly timed?: boolean;
 }
 
 export interface Estimate {
   readonly seconds: number;
-  /** Between which seconds the run takes: wider on a machine that was not measured. */
   readonly range: readonly [low: number, high: number];
   readonly bytes: number;
   readonly download: number;
-  /** Work still to do, by stage, and its seconds: nothing where all is cached. */
   readonly pending: readonly { stage: StageId; unit: string; count: number; seconds: number }[];
-  /** `measured`: from runs on this machine; `typical`: from the machine that Hitrate was developed on. */
   readonly basis: 'measured' | 'typical';
 }
 
@@ -51,7 +45,6 @@ export interface RunInput {
   readonly spec: ExperimentSpec;
 }
 
-/** Runs in one tab at a time, and frees the memory of the workers at the end. */
 export function alone<T>(ports: Ports, context: Pick<RunContext, 'signal'>, run: () => Promise<T>): Promise<T> {
   // What is refused must not free the workers of what is under way.
   return ports.exclusive(() => asAbort(context, run).finally(() => freeWorkers(ports)));

@@ -2,7 +2,6 @@ import type { Note, NoteData } from '../../contract/errors';
 import { STAGE_UNITS, type StageCount, type StageId } from '../../contract/result';
 import type { RunProgress, StageProgress } from './run-types';
 
-/** Between two reports: a run of thousands of small steps would otherwise spend itself on painting. */
 const INTERVAL_MS = 200;
 
 /** Less work than this says nothing about the pace of the next run. */
@@ -40,7 +39,6 @@ export class Tracker {
     this.emit(true);
   }
 
-  /** Begins a stage's clock anew: what went before, as loading a model, is not its pace. */
   restart(stage: StageId): void {
     this.entry(stage).began = this.clock();
   }

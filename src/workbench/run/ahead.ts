@@ -10,12 +10,7 @@ import type { StageContext } from './stage-context';
 import { rerankedKey } from './stages/rerank';
 import { retrievalBlocks } from './stages/retrieve';
 
-/**
- * Loads the models of a run while words are indexed: an embedding model where lists that it finds are not kept, then a
- * reranker where pairs are not. Whoever needs one waits for the same load; one that failed is loaded again by who needs it.
- *
- * @returns ends it: no worker is started any more
- */
+/** Loads the models of a run while words are indexed, where what they compute is not kept. @returns ends it */
 export function loadAhead(session: Session, spec: ExperimentSpec): () => void {
   let isOver = false;
   load(session, spec, () => isOver).catch(() => undefined);
@@ -26,7 +21,6 @@ async function load(session: Session, spec: ExperimentSpec, isOver: () => boolea
   const [first] = spec.systems;
   if (!first) return;
   const { context } = await session.chunking(first);
-  // What others cut is cut when it is their turn.
   const alike = spec.systems.filter(
     ({ chunker }) => canonicalJson(chunker ?? null) === canonicalJson(first.chunker ?? null),
   );
@@ -39,10 +33,7 @@ async function load(session: Session, spec: ExperimentSpec, isOver: () => boolea
   if (scored && !isOver()) await ports.reranker.with(signal).load(scored);
 }
 
-/**
- * Loads the models that stages need, those that came with the app alone: others may be large. An abort frees them, once what
- * others ask of the same workers is answered.
- */
+/** Loads bundled models that stages need; others may be large. An abort frees them. */
 export async function warmModels(
   ports: Ports,
   { systems }: ExperimentSpec,
@@ -62,12 +53,10 @@ export async function warmModels(
   for (const { port, spec } of models) {
     const request = await modelRequest(ports, spec);
     if (signal.aborted) return;
-    // Not aborted in mid-call, which would end the worker also for a question that is being tried.
     if (!request.reading) await port.with().load(request);
   }
 }
 
-/** Of the first system that has one: a worker holds one model at a time. */
 async function embeddingToLoad(
   { ports, collection, corpus, queries }: StageContext,
   spec: ExperimentSpec,

@@ -13,7 +13,6 @@ import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import { segmenterIdentity } from '../../domain/text/segments';
 import { stageKey } from './stage-context';
 
-/** Where the chunkers of an experiment cut the documents of a collection. Those of a model's tokens are not asked. */
 export async function cutterOf(
   ports: Ports,
   collection: string,
@@ -21,7 +20,6 @@ export async function cutterOf(
   signal: AbortSignal,
 ): Promise<Cutter> {
   const known = new Map<string, ReadonlyMap<DocId, readonly Span[]>>();
-  // Lists that were read as lists of documents are judged as such, however their documents were cut.
   for (const { chunker } of aggregate ? [] : systems) {
     if (!chunker || chunker.kind === 'whole' || chunker.kind === 'tokens' || known.has(keyOf(chunker))) continue;
     const places = (await chunksOf(ports, collection, chunker, signal)).map(({ place }) => place);
@@ -36,7 +34,6 @@ export async function cutterOf(
   };
 }
 
-/** How vectors are pooled moves no chunk. */
 const keyOf = (chunker: SplitChunkerSpec): string => canonicalJson({ ...chunker, late: undefined });
 
 export interface ChunkingSize extends StageCorpus {
@@ -51,7 +48,6 @@ const chunkerInputs = (chunker: ChunkerSpec) => ({
   ...(cutsBySegments(chunker) ? { segmenter: segmenterIdentity() } : {}),
 });
 
-/** @param chunker documents are the passages where absent */
 export async function chunkingOf(
   ports: Ports,
   collection: CollectionRecord,
@@ -75,7 +71,6 @@ export async function chunkingOf(
 
 export type Reader = Pick<DenseSpec, 'model' | 'revision' | 'maxTokens' | 'passagePrefix'>;
 
-/** Tokens that a model puts around a text, as `[CLS]` and `[SEP]`. */
 const SPECIAL_TOKENS = 2;
 
 /** @throws {HitrateError} `model-unavailable` where the tokenizer of the model cannot be loaded */

@@ -22,13 +22,12 @@ import { type PassageIndex, retrievalBlocks, searchingOf } from './stages/retrie
 import { searchedQueries } from './stages/retrievers';
 import type { Estimate } from '../kernel/run-types';
 
-/** What the word index takes in memory for each character: a word has several, a bigram begins at each. In bytes. */
 const INDEX_BYTES = { words: 8, bigrams: 34 };
 const BIGRAM_LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
 /**
- * ONNX Runtime's code and workers, once; and its buffers, the tokenizer and their workers for each network, beside the
- * weights: the most that Chromium's process held beyond the page, with one bundled model (310 MB) and with two (410 MB).
+ * ONNX Runtime's code and workers, and buffers for each network, beside the weights: the most that Chromium's process
+ * held beyond the page, with one bundled model (310 MB) and with two (410 MB).
  */
 const RUNTIME_BYTES = 200_000_000;
 const NETWORK_BYTES = 80_000_000;
@@ -47,7 +46,6 @@ function widestVectors(
   return Math.max(0, ...dimensions);
 }
 
-/** Bytes of memory of a run. @param largest the most passages searched @param dimensions of the widest vectors */
 export function bytesOf(
   models: readonly ModelCard[],
   collection: CollectionRecord,
@@ -59,7 +57,6 @@ export function bytesOf(
   const retrievers = searches(spec);
   // One index of words is open at a time, and one matrix of vectors.
   const words = retrievers.some((each) => 'analyzer' in each) ? indexBytes(collection, characters) : 0;
-  // The page and the worker that searches them share one copy.
   const vectors = passages * dimensions * 4;
   const used = new Set(spec.systems.flatMap(modelsOfSystem).map(({ model }) => model));
   const networks = models.filter(({ id }) => used.has(id)).map(({ bytes }) => bytes * 3 + NETWORK_BYTES);
@@ -76,13 +73,11 @@ function indexBytes({ summary }: CollectionRecord, characters: number): number {
 
 const LOADING: Partial<Record<StageId, number>> = { 'passage-vectors': 1, rerank: 1 };
 
-/** Share of its candidates that a system has for itself when another reranks the same lists fused otherwise. */
 const OWN_PAIRS = 0.3;
 
 /** Share of the time that must be of measured stages for an estimate to count as measured. */
 const MEASURED_SHARE = 0.8;
 
-/** By how much a run may be faster or slower than estimated. */
 const SPREAD = { measured: 1.4, typical: 2 };
 
 export async function estimateRun(
@@ -126,7 +121,6 @@ export async function estimateRun(
 
 const work = ({ stage, unit, count }: Pending) => ({ stage, unit, count });
 
-/** Of bundled models of a run that were not fetched yet. @param spec null where none is needed */
 async function downloadBytes(ports: Ports, models: readonly ModelCard[], spec: ExperimentSpec | null): Promise<number> {
   const used = new Set(spec?.systems.flatMap(modelsOfSystem).map(({ model }) => model));
   const bundled = models.filter(({ id, reading }) => used.has(id) && reading === undefined);
@@ -174,7 +168,6 @@ interface Pending {
   readonly stage: StageId;
   readonly unit: string;
   readonly count: number;
-  /** Whose passages are read or searched. */
   readonly chunking: Passages;
 }
 
@@ -190,7 +183,6 @@ async function pendingWork(
   const queries = questions.queries.filter(({ id }) => judged.has(id));
   const depth = listDepth(spec);
   const pending: Pending[] = [];
-  /** Indexes and vectors that are counted: several retrievers read the same. */
   const counted = new Set<string>();
   for (const { chunker, retriever: asked, filter } of distinct(spec.systems.flatMap(filteredSearches))) {
     const chunking = cut.of(chunker);
@@ -215,7 +207,6 @@ async function pendingWork(
   return pending;
 }
 
-/** What searches for a retriever, and by which questions. */
 async function searchedFor(
   storage: StoragePort,
   collection: string,
@@ -224,7 +215,6 @@ async function searchedFor(
 ): Promise<{ readonly retriever: SearchSpec; readonly searched: readonly Query[] }> {
   if (asked.kind !== 'rewritten')
     return { retriever: asked, searched: isAskedById(asked) ? namedQueries(queries) : queries };
-  // Where they are gone, the run will say so.
   const rewrites = await findSuppliedFile(storage, collection, 'rewrites', asked.rewrites);
   return { retriever: asked.retriever, searched: searchedQueries(queries, rewrites?.entries ?? [], asked) };
 }

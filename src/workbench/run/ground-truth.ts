@@ -8,14 +8,11 @@ import { toQrels } from '../../domain/run/judgments';
 export interface GroundTruth {
   readonly qrels: Qrels;
   readonly requirements: Requirements;
-  /** Highest grade of all judgments: the end of the scale on which ERR measures. */
   readonly maxGrade: number;
-  /** Null where there are no documents, and no text of what is ranked. */
   readonly text: JudgedText | null;
   readonly tokens?: ReadonlyMap<DocId, number>;
 }
 
-/** @param docs none where no measure reads their text */
 export function documentTruth(docs: readonly Doc[], questions: Questions): GroundTruth {
   const { judgments, requirements = [] } = questions;
   const qrels = toQrels(judgments);
@@ -27,7 +24,6 @@ export function documentTruth(docs: readonly Doc[], questions: Questions): Groun
   };
 }
 
-/** @param chunks null where documents are the passages */
 export function passageTruth(
   docs: readonly Doc[],
   chunks: readonly PlacedChunk[] | null,

@@ -17,28 +17,21 @@ interface PartStep {
 }
 
 export interface Stepped extends Ranked {
-  /** What a learned ranker was made of; null where none was trained. */
   readonly training: LearnedReport | null;
   readonly truncatedPairs: number;
 }
 
-/** What the engine asks of a part; what is absent is none. */
 interface RunningPart<Spec> {
   readonly stages?: (spec: Spec, system: SystemSpec) => readonly VersionedStage[];
-  /** Whether it learns from the judged questions, each held out of what it is scored by: one alone cannot be asked. */
   readonly isHeldOut?: (spec: Spec) => boolean;
-  /** How many of the first of its list it reads; absent for all. */
   readonly reads?: (part: Spec, spec: ExperimentSpec, depth: number) => number;
   readonly isPerQuestion?: true;
-  /** What it makes of the lists: those of all retrievers, or the one that was made of them. */
   readonly run?: (spec: Spec, lists: readonly Ranked[], step: PartStep) => Promise<Ranked & Partial<Stepped>>;
 }
 
-/** Where lists are cut at k, k passages are reranked. */
 const candidatesOf = ({ candidates }: PartSpec<'rerank'>, { lists }: ExperimentSpec, depth: number): number =>
   lists === 'k' ? depth : candidates;
 
-/** One entry a part: the compiler asks for each. Chunker, retrievers and filter make the lists: see `SystemRunner`. */
 export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Key>> } = {
   chunker: { stages: () => ['chunking'] },
   retrievers: {
@@ -76,7 +69,6 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
     run: async (part, [list], { context, system, spec, depth }) => {
       const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) });
       const { ports, corpus, queries, collection } = context;
-      // The mark by which an estimate knows that nothing is left to rerank.
       const key = await rerankedKey(ports.versions, system, stagesOf(system), depth, corpus, queries);
       await ports.storage.artifacts.put(collection, key, true);
       return reranked;
@@ -94,6 +86,5 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
 export const stagesOf = (system: SystemSpec): VersionedStage[] =>
   partsOf(RUNNING_PARTS, system).flatMap(({ entry, spec }) => entry.stages?.(spec, system) ?? []);
 
-/** Whether a system learns from the judged questions: one question alone cannot be asked of it. */
 export const isHeldOut = (system: SystemSpec): boolean =>
   partsOf(RUNNING_PARTS, system).some(({ entry, spec }) => entry.isHeldOut?.(spec));

@@ -14,7 +14,6 @@ import { questionsKey } from '../kernel/questions';
 import { stagesOf } from './parts';
 import { type VersionedStage, versionOf } from './stage-context';
 
-/** The stages that an experiment goes through, in the order in which they run. @param timed with its latency */
 export function plannedStages({ systems }: ExperimentSpec, timed = false): StageId[] {
   const planned = new Set<VersionedStage>(['score', ...systems.flatMap(stagesOf)]);
   if (timed && systems.some((system) => soleRetriever(system)?.kind !== 'run')) planned.add('latency');
@@ -22,7 +21,6 @@ export function plannedStages({ systems }: ExperimentSpec, timed = false): Stage
   return STAGE_IDS.filter((stage) => planned.has(stage));
 }
 
-/** Whether the browser's own segmenter, which no version of ours names, takes texts apart in an experiment. */
 const readsSegments = ({ systems }: ExperimentSpec): boolean =>
   systems.some(
     (system) =>

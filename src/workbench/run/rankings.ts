@@ -22,7 +22,6 @@ export async function keepQuestions(
   await storage.artifacts.put(collection, key, kept);
 }
 
-/** @returns null of a result that an earlier version made, or that came with the app */
 export async function questionsOfResult(
   { storage }: Ports,
   { collection, questionsKey }: OfQuestions,
@@ -30,7 +29,6 @@ export async function questionsOfResult(
   return (await storage.artifacts.get(collection, scoredByKey(questionsKey))) as Questions | null;
 }
 
-/** Those of an external run are there already. */
 export async function keepRankings(
   { ports, collection }: Pick<Session, 'ports' | 'collection'>,
   result: string,
@@ -49,13 +47,11 @@ export async function keepRankings(
   await ports.storage.artifacts.put(collection, rankingsKey(result, system.id), kept);
 }
 
-/** A system's whole lists for the evaluated questions of a result. @returns null where they are no longer there */
 export async function rankingsOf(ports: Ports, result: ResultRecord, system: string): Promise<Run | null> {
   const lists = await packedListsOf(ports, result, system);
   return lists && new Map(result.queries.map((query) => [query, lists.of(query)]));
 }
 
-/** The lists of a system as they rest on disk: one at a time is unpacked, since all would be large. */
 export interface PackedLists {
   of(query: QueryId): Ranking;
 }
@@ -90,7 +86,6 @@ export async function keepLearned(
   await ports.storage.artifacts.put(collection, learnedKey(result, system), report);
 }
 
-/** @returns null where nothing was learned, or it is no longer there */
 export async function learnedOf(
   { storage }: Ports,
   { collection, key }: ResultRecord,

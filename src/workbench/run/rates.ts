@@ -9,19 +9,16 @@ import type { ModelSpec } from '../../domain/experiment/retrievers';
 
 type Rates = Readonly<Record<string, number>>;
 
-/** Stages that search: their work grows with the number of passages. */
 const SEARCHING: ReadonlySet<StageId> = new Set(['lexical-search', 'dense-search']);
 
 /** Stages that read passages: their work grows with the tokens of each. */
 const READING: ReadonlySet<StageId> = new Set(['lexical-index', 'passage-vectors', 'rerank']);
 
-/** Stages whose pace depends on a model, with the kind of its spec. */
 const MODEL_KINDS: Partial<Record<StageId, ModelSpec['kind']>> = {
   'passage-vectors': 'dense',
   rerank: 'cross-encoder',
 };
 
-/** Measured on two cores of a virtual machine with the bundled models. */
 export const TYPICAL: Partial<Record<StageId, number>> = {
   'lexical-index': 2e-6,
   'lexical-search': 2.5e-7,
@@ -46,7 +43,6 @@ export async function readRates(storage: StoragePort): Promise<Rates> {
   return ((await storage.settings.get(SETTING)) as Rates | undefined) ?? {};
 }
 
-/** Under which the pace of a stage is kept: another model, or the same on another device, has another. */
 export function rateKey(stage: StageId, spec: ExperimentSpec): string {
   const models = modelsOf(stage, spec).map(({ model, device }) => `${model} ${device}`);
   return [stage, ...new Set(models.sort())].join('|');
@@ -55,8 +51,7 @@ export function rateKey(stage: StageId, spec: ExperimentSpec): string {
 export type Passages = Pick<SearchedPassages, 'passages' | 'characters'>;
 
 /**
- * Work that an item of a stage is: tokens of an average passage where passages are read, passages where they are searched,
- * with what an item costs beside; 1 elsewhere.
+ * Work of an item: tokens of an average passage where passages are read, passages where they are searched; 1 elsewhere.
  */
 export function workPerItem(
   stage: StageId,
@@ -73,11 +68,8 @@ export function workPerItem(
 }
 
 /**
- * Keeps how fast the stages of a run were, each as the geometric mean of what was kept and what was seen: one run of a
- * busy machine does not spoil the next estimate.
- *
- * @param perItem seconds an item took, by stage
- * @param searched the passages that were searched, by chunking
+ * Keeps the geometric mean of what was kept and what was seen: one run of a busy machine does not spoil the next
+ * estimate. @param perItem seconds
  */
 export async function rememberRates(
   storage: StoragePort,

@@ -1,5 +1,11 @@
 import type { Problem } from '../../base/problem';
-import { type Remark, type SystemResult, type WarningData, RESULT_VERSION, type ResultRecord } from '../../contract/result';
+import {
+  type Remark,
+  type SystemResult,
+  type WarningData,
+  RESULT_VERSION,
+  type ResultRecord,
+} from '../../contract/result';
 import { type OngoingJudging, type CountedQuestions, unanswerableQuestions } from '../../domain/evidence/counted';
 import { measureOf, readsText } from '../../domain/measures/parse';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
@@ -33,10 +39,8 @@ export interface RunObservations {
   readonly judging: OngoingJudging | null;
   readonly unjudgedQuestions: number;
   readonly truncated: readonly Truncated[];
-  /** Whether a model ran, and without threads. */
   readonly oneThread: boolean;
   readonly remarks: readonly Remark[];
-  /** By system, as in the context of a run. */
   readonly unknownDocuments: ReadonlyMap<string, number>;
   readonly unevaluated: ReadonlyMap<string, number>;
   readonly systems: readonly SystemResult[];
@@ -61,7 +65,6 @@ export function warningsOf(observed: RunObservations): Warning[] {
 
 const some = (isSo: boolean, warning: Warning): Warning[] => (isSo ? [warning] : []);
 
-/** The measure with the widest range is named for all: each has its own beside it in the table. */
 function ofTies({ systems }: RunObservations): Warning[] {
   const tied = systems.flatMap(({ id, ties, measures }) => {
     const [widest] = Object.entries(ties).sort(([, a], [, b]) => b.high - b.low - (a.high - a.low));
@@ -72,7 +75,6 @@ function ofTies({ systems }: RunObservations): Warning[] {
   return some(tied.length > 0, { code: 'ties', data: { systems: tied } });
 }
 
-/** Systems may read with other models, and search other passages. */
 function ofTruncation({ truncated }: RunObservations): Warning[] {
   const passages = truncated.flatMap(({ system: id, passages: cut, of }) => (cut === null ? [] : [{ id, cut, of }]));
   const pairs = truncated.flatMap(({ system: id, pairs: cut }) => (cut === null ? [] : [{ id, cut }]));
@@ -115,7 +117,6 @@ function ofGroundTruth({ queries, truths, spec, unjudgedQuestions, judging }: Ru
   const lost = Math.max(...truths.map(lostIn));
   return [
     ...some(empty > 0, { code: 'no-relevant', data: { questions: empty } }),
-    // How many are judged is reported with the judging that is not done.
     ...some(unjudgedQuestions > 0 && !judging, {
       code: 'unjudged-questions',
       data: { system: null, questions: unjudgedQuestions },
@@ -124,7 +125,6 @@ function ofGroundTruth({ queries, truths, spec, unjudgedQuestions, judging }: Ru
   ];
 }
 
-/** Unjudged documents count as not relevant; where most are, recall-like figures are a lower bound. */
 function ofUnjudged({ systems, spec }: RunObservations): Warning[] {
   const k = Math.max(...spec.ks);
   const shares = systems.map(({ id, unjudged }) => ({ id, share: unjudged[k] ?? 0 }));
@@ -172,7 +172,6 @@ export class ResultBuilder {
     tracker.finish('score');
   }
 
-  /** @param latencies by system */
   addLatencies(latencies: ReadonlyMap<string, Latency>): void {
     for (const [i, system] of this.scored.entries()) {
       const latency = latencies.get(system.id);
@@ -180,12 +179,10 @@ export class ResultBuilder {
     }
   }
 
-  /** Of the first passage of each question, by system; −Infinity where it has none. */
   get firstScores(): ReadonlyMap<string, Float64Array> {
     return new Map(this.scored.map(({ id, top }) => [id, firstScoresOf(top)]));
   }
 
-  /** @param noAnswer null where no question is marked as without an answer */
   async build(noAnswer: ResultRecord['noAnswer'] | null = null): Promise<ResultRecord> {
     const { queries, corpus, loaded, tracker, ports } = this.session;
     const { collection, questions, spec, judging } = this.input;

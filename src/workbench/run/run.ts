@@ -23,11 +23,8 @@ import { ResultBuilder } from './result-builder';
 import { isImported } from './stages/system';
 
 /**
- * Asks the systems of a run the questions without an answer, and reads how well their first scores tell these from the
- * others. A system that learns from the questions of the run has nothing held out for them, and is left out.
- *
- * @param answerable first scores of the questions that count, by system
- * @returns null where there is no such question
+ * How well first scores tell questions without an answer from the others. A system that learns from the questions is
+ * left out: nothing is held out for them. @returns null where there is no such question
  */
 async function noAnswerOf(
   session: Session,
@@ -57,12 +54,7 @@ async function noAnswerOf(
   return { ...report, questions };
 }
 
-/**
- * Runs the systems of an experiment for questions that need no judgments, and keeps nothing but what stages cache: for
- * judging what they find. Systems that learn from judgments are left out.
- *
- * @param depth passages of each list
- */
+/** Runs systems for questions that need no judgments; those that learn from judgments are left out. */
 export async function poolRun(ports: Ports, input: Opening, depth: number, context: RunContext): Promise<PoolRun> {
   const { collection, queries, spec: asked } = input;
   const systems = asked.systems.filter((system) => !isHeldOut(system));
@@ -84,12 +76,9 @@ export async function poolRun(ports: Ports, input: Opening, depth: number, conte
 }
 
 /**
- * Runs an experiment on a collection and keeps its result. What was computed before is not computed again; a cancel
- * leaves what is finished in the cache and everything else as it was.
- *
- * @throws {HitrateError} `no-judged-questions`, `no-completed-questions`, `split-empty`, `trained-on-test`,
- *   `model-unavailable`, `device-unavailable`, `storage-full`
- * @throws {DOMException} `AbortError` when the context's signal is aborted
+ * Runs an experiment on a collection and keeps its result. A cancel leaves what is finished in the cache. @throws
+ * {HitrateError} `no-judged-questions`, `no-completed-questions`, `split-empty`, `trained-on-test`,
+ * `model-unavailable`, `device-unavailable`, `storage-full`
  */
 export async function runExperiment(ports: Ports, input: RunInput, context: RunContext): Promise<ResultRecord> {
   const { collection, spec } = input;
@@ -136,7 +125,6 @@ function refuseTrainingOnTest({ systems }: ExperimentSpec, { queries }: Question
     throw new HitrateError('trained-on-test', { systems: trained });
 }
 
-/** Runs and scores one system after the other. What is ready before the long wait for a reranker is shown at once. */
 async function runSystems(
   session: Session,
   { questions, spec }: RunInput,
@@ -164,13 +152,11 @@ async function runSystems(
   return runs;
 }
 
-/** Whether no latency was measured here, as by an earlier version; that of runs from files is not measured. */
 function isUntimed({ systems }: ResultRecord): boolean {
   const own = systems.filter(({ file }) => file === null);
   return own.length > 0 && own.every(({ latency }) => !latency);
 }
 
-/** The very same experiment: the result is the same, and this run computed nothing. */
 async function again(ports: Ports, known: ResultRecord): Promise<ResultRecord> {
   const counts = known.counts.map((each): StageCount => ({
     ...each,

@@ -2,14 +2,11 @@ import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { StopWordLanguage } from '../../domain/text/analyzer-spec';
 import { modelRequest, type Ports } from '../kernel/ports';
 
-/** Of each language, as analyzers compare them. */
 export type StopWordLists = Partial<Readonly<Record<StopWordLanguage, readonly string[]>>>;
 
-/** Which of the model's prefixes is put before a text. */
 export type EmbeddedRole = 'passage' | 'question';
 
 export interface EmbeddedTexts {
-  /** Row-major, one row a text. */
   readonly vectors: Float32Array;
   readonly dimensions: number;
   readonly truncated: number;

@@ -23,13 +23,11 @@ import { documentTruth, type GroundTruth, passageTruth } from './ground-truth';
 import { type SystemRun, SystemRunner } from './stages/system';
 
 export interface Chunking {
-  /** Null where documents are searched as they are. */
   readonly chunker: ChunkerSpec | null;
   readonly chunks: readonly PlacedChunk[] | null;
   readonly context: StageContext;
 }
 
-/** What is shared by all that runs at once: caches, models, progress; and the passages by the chunker that cuts them. */
 export class Session {
   readonly loaded = new Map<string, LoadedModel>();
   readonly remarks: Remark[] = [];
@@ -65,17 +63,14 @@ export class Session {
     return new Session(ports, collection, docs, read, corpus, queries, tracker, signal, aside);
   }
 
-  /** The same systems asked other questions, whose remarks nobody reads. */
   asking(queries: readonly Query[]): Session {
     const { ports, collection, docs, read, corpus, tracker, signal } = this;
     return new Session(ports, collection, docs, read, corpus, queries, tracker, signal, this.queries);
   }
 
-  /** What a system searches, cut once for all systems that cut alike. */
   chunking({ chunker }: SystemSpec): Promise<Chunking> {
     const made = chunker && !isPlainWhole(chunker) ? chunker : null;
     const key = canonicalJson(made && { ...made, late: undefined });
-    // A vector that is pooled late is of the same passage: the words of both are searched, and cached, as one.
     return valueOf(this.chunkings, key, () => this.cut(made)).then((chunking) => {
       const late = made && made.kind !== 'whole' && made.late ? this.lateOf(chunking) : null;
       return { ...chunking, chunker: made, context: { ...chunking.context, late } };
@@ -130,7 +125,6 @@ export interface Opening {
   readonly queries: readonly Query[];
   readonly spec: ExperimentSpec;
   readonly timed?: boolean;
-  /** Questions that are asked beside those that count; none where absent. */
   readonly aside?: readonly Query[];
 }
 
@@ -146,7 +140,6 @@ function checkFields({ systems }: ExperimentSpec, docs: readonly Doc[]): void {
 }
 
 export interface RunSystem {
-  /** Its runs by the k they are for: one for all where lists are not cut at k. */
   readonly byK: ReadonlyMap<number, SystemRun>;
   readonly truth: GroundTruth;
   readonly context: StageContext;
@@ -198,7 +191,6 @@ export class Runners {
   }
 }
 
-/** Reads rankings of passages as rankings of documents; one run for several k stays one. */
 function aggregated(
   chunks: readonly PlacedChunk[],
   byK: RunSystem['byK'],

@@ -9,7 +9,6 @@ import type { RowCache } from '../kernel/row-cache';
 import type { Tracker } from '../kernel/tracker';
 import type { HeldVectors } from './stages/vector-table';
 
-/** What is computed beside the stages of a run. */
 const BESIDE = [
   'chunking',
   'late-vectors',
@@ -20,7 +19,6 @@ const BESIDE = [
   'added-vectors',
 ] as const;
 
-/** What is computed in a way of its own. */
 export type VersionedStage = StageId | (typeof BESIDE)[number];
 
 /**
@@ -37,14 +35,13 @@ export const STAGE_REVISIONS = {
 /** The version that all stages shared before each had its own: what was cached then is found. */
 const SHARED_VERSION = 3;
 
-/** What a key has of the stages that compute something together: the same as ever, until one of them is raised. */
+/** What a key has of the stages that compute something together. */
 export function versionOf(stages: readonly VersionedStage[]) {
   const raised = [...new Set(stages)].filter((stage) => STAGE_REVISIONS[stage] > 0);
   const revisions = Object.fromEntries(raised.map((stage) => [stage, STAGE_REVISIONS[stage]]));
   return { version: SHARED_VERSION, ...(raised.length > 0 ? { revisions } : {}) };
 }
 
-/** What computes vectors of texts. @param pooling of a model that was added */
 export const vectorStages = <Stage extends VersionedStage>(stage: Stage, { pooling }: Pick<DenseSpec, 'pooling'>) =>
   pooling === undefined ? [stage] : [stage, 'added-vectors' as const];
 
@@ -57,16 +54,11 @@ export interface StageContext {
   readonly tracker: Tracker;
   readonly rows: (namespace: string) => RowCache;
   readonly held: { readonly passage: HeldVectors; readonly question: HeldVectors };
-  /** Models as they were loaded, by what they are for: for the manifest. */
   readonly loaded: Map<string, LoadedModel>;
   readonly remarks: Remark[];
-  /** Documents of an external run that the collection does not have, by system. */
   readonly unknownDocuments: Map<string, number>;
-  /** Questions of an external run that have no judgments here, by system. */
   readonly unevaluated: Map<string, number>;
-  /** Where the passages of the corpus are, if their vectors are pooled from those of whole documents; null else. */
   readonly late: LatePooling | null;
-  /** Questions that are asked in the same run and are not evaluated: no strangers. None where absent. */
   readonly aside?: ReadonlySet<QueryId>;
 }
 
@@ -86,7 +78,6 @@ export type Versions = Ports['versions'];
 /** What takes texts apart, where that is not our own code alone. */
 const STAGE_CONTEXT_WORDS = ['kuromoji', 'snowball-stemmers', 'stopwords-iso'] as const;
 
-/** Packages whose next version may compute other numbers, by what they compute. */
 const LIBRARIES = {
   own: [],
   words: STAGE_CONTEXT_WORDS,
@@ -98,11 +89,8 @@ const LIBRARIES = {
 export type Libraries = keyof typeof LIBRARIES;
 
 /**
- * Key of what is cached.
- *
- * @param kind what computes it, and so the packages that it depends on
- * @param name distinguishes what is cached from whatever else has the same inputs
- * @param stages those that compute it, and those whose work it is built on without naming it in the inputs
+ * @param kind what computes it, and so the packages it depends on @param name distinguishes it from what has the same
+ * inputs @param stages that compute it, and those whose work it is built on without naming it in the inputs
  */
 export function stageKey(
   versions: Versions,

@@ -77,7 +77,6 @@ export const COMB_FUSIONS = {
     },
   ),
 
-  /** - */
   min: fusionMethod(
     'CombMIN',
     'scores',

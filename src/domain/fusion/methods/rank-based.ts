@@ -62,7 +62,6 @@ export const RANK_FUSIONS = {
   ),
 };
 
-/** - */
 function inverseSquareRanks(pool: Pool, factor: (count: number) => number): Float64Array {
   const fused = new Float64Array(pool.ids.length);
   const counts = new Uint32Array(pool.ids.length);
@@ -82,14 +81,12 @@ const ROUNDING = 1e-12;
 
 /** Methods in which each list votes by its ranks; without weights, each alike. */
 export const VOTE_FUSIONS = {
-  /** - */
   'w-bordafuse': fusionMethod(
     'Weighted Borda',
     'votes',
     v.strictObject({ method: v.literal('w-bordafuse'), weights }),
     (pool, { weights }) => bordafuse(pool, weights),
   ),
-  /** - */
   bordafuse: fusionMethod('Borda', 'votes', v.strictObject({ method: v.literal('bordafuse') }), (pool) =>
     bordafuse(pool, evenly(pool)),
   ),
@@ -146,7 +143,6 @@ function condorcet(pool: Pool, weights: readonly number[]): Float64Array {
   return fused;
 }
 
-/** - */
 function vote(ranks: Int32Array, weight: number, doc: number, votes: Float64Array): void {
   const rank = ranks[doc]!;
   for (let other = doc + 1; other < ranks.length; other++) {

@@ -195,7 +195,6 @@ export const TRAINED_FUSIONS = {
   ),
 };
 
-/** - */
 function oddsByRank(trained: readonly number[], length: number): Float64Array {
   const odds = new Float64Array(length + 1).fill(ABSENT);
   INTERVAL_ENDS.forEach((end, interval) =>

@@ -7,7 +7,6 @@ const NEAREST_FEW = 10;
 export interface AgainstExact {
   /** Share of the 10 nearest that are among the first 10 hits; of fewer where lists or matrix have fewer. */
   readonly recallAt10: Float64Array;
-  /** - */
   readonly recallAtDepth: Float64Array;
   readonly exactMilliseconds: Float64Array;
 }
@@ -45,7 +44,6 @@ export function openAgainstExact(rows: Float32Array, dimensions: number, metric:
   };
 }
 
-/** - */
 function recallAt(k: number, exact: readonly ScoredDoc[], found: readonly number[]): number {
   const nearest = Math.min(k, exact.length);
   if (nearest === 0) return 1;

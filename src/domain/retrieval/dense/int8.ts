@@ -15,7 +15,6 @@ const MAX = SHIFT / 2 - 1;
 export interface Int8Index {
   search(queries: Float32Array, depth: number): ScoredDoc[][];
   decoded(row: number): Float64Array;
-  /** - */
   readonly steps: Float64Array;
 }
 
@@ -44,7 +43,6 @@ export function openInt8(rows: Float32Array, dimensions: number): Int8Index {
   };
 }
 
-/** - */
 export interface Int8Ranges {
   readonly lows: Float64Array;
   readonly steps: Float64Array;
@@ -82,7 +80,6 @@ function rangesOf(blocks: Iterable<Float32Array>, dimensions: number): Int8Range
 
 export interface FoldedVector {
   readonly weights: Int16Array;
-  /** - */
   readonly unit: number;
   readonly constant: number;
 }
@@ -112,7 +109,6 @@ export function largestWeight(dimensions: number): number {
   return 2 ** Math.max(1, Math.min(15, bits)) - 1;
 }
 
-/** - */
 function searchCodes(codes: Int8Array, asked: readonly FoldedVector[], depth: number): ScoredDoc[][] {
   // Lanes past the last question repeat it; their sums are not read.
   const [a, b, c, d] = Array.from({ length: BYTE_LANES }, (_, i) => asked[Math.min(i, asked.length - 1)]!.weights);
@@ -141,7 +137,6 @@ const paired = (low: Int16Array, high: Int16Array): Float64Array =>
  */
 function accumulate(codes: Int8Array, at: number, first: Float64Array, second: Float64Array, sums: Int32Array): void {
   const { length } = first;
-  // -
   let a = 0;
   let b = 0;
   let c = 0;
@@ -163,7 +158,6 @@ function accumulate(codes: Int8Array, at: number, first: Float64Array, second: F
   split(b + d, sums, 2);
 }
 
-/** - */
 function split(both: number, sums: Int32Array, at: number): void {
   const high = Math.round(both / SHIFT);
   sums[at] = both - high * SHIFT;

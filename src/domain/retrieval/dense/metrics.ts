@@ -3,7 +3,6 @@ import { type Scoring, accumulateProducts, byDotProduct, type Accumulate, type S
 /** One way to compare vectors, row-major matrices. What it needs of the rows is computed once. */
 type Metric = (rows: Float32Array, dimensions: number) => (queries: Float32Array) => Scoring;
 
-/** - */
 export function lengthsOf(rows: Float32Array, dimensions: number): Float64Array {
   const lengths = new Float64Array(rows.length / dimensions);
   for (let row = 0; row < lengths.length; row++) {
@@ -84,7 +83,6 @@ export const scoreOfSum: Readonly<Record<MetricName, (sum: number, row: number, 
   euclidean: (sum) => 0 - Math.sqrt(sum),
 };
 
-/** - */
 export function cosineRescorer(rows: Float32Array, dimensions: number) {
   const lengths = lengthsOf(rows, dimensions);
   return (query: Float32Array, docs: Iterable<number>, depth: number): ScoredDoc[] => {

@@ -46,7 +46,6 @@ export function openQuantised(rows: Float32Array, dimensions: number, options: V
 
 const docsOf = (list: readonly ScoredDoc[]): number[] => list.map(({ doc }) => doc);
 
-/** - */
 type MmrOptions = Pick<VectorOptions<'mmr'>, 'lambda' | 'fetchDepth'> & { readonly depth: number };
 
 interface Matrix {
@@ -90,7 +89,6 @@ export function openMmr(rows: Float32Array, dimensions: number): MmrIndex {
   };
 }
 
-/** - */
 function diversify(matrix: Matrix, candidates: readonly ScoredDoc[], lambda: number, depth: number): ScoredDoc[] {
   const taken: ScoredDoc[] = [];
   if (candidates.length === 0 || depth < 1) return taken;
@@ -251,14 +249,12 @@ const openers: Openers = {
   quantised: (rows, dimensions, options) => openQuantised(rows, dimensions, options).search,
 };
 
-/** - */
 export function openVectors(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): OpenVectors {
   const search = openPlain(rows, dimensions, spec);
   return { search, bytes: bytesSearched(spec, rows.length / dimensions, dimensions) };
 }
 
 function openPlain(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): SearchVectors {
-  // -
   const open = openers[spec.kind] as (rows: Float32Array, dimensions: number, spec: VectorSearchSpec) => SearchVectors;
   const kept = spec.dimensions ?? dimensions;
   // What is quantised shortens by itself: it scores again by whole vectors.
@@ -268,7 +264,6 @@ function openPlain(rows: Float32Array, dimensions: number, spec: VectorSearchSpe
   return (queries, depth, clock) => search(cut(queries), depth, clock);
 }
 
-/** - */
 export const shortenedFor =
   (spec: VectorSearchSpec, dimensions: number) =>
   (matrix: Float32Array): Float32Array =>

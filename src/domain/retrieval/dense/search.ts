@@ -58,13 +58,11 @@ export function shortened(matrix: Float32Array, dimensions: number, first: numbe
   return scaled ? scaledToOne(rows, first) : rows;
 }
 
-/** - */
 export function unitRows(matrix: Float32Array, dimensions: number): Float32Array {
   checkWidth(matrix, dimensions);
   return scaledToOne(matrix.slice(), dimensions);
 }
 
-/** - */
 function scaledToOne(rows: Float32Array, dimensions: number): Float32Array {
   lengthsOf(rows, dimensions).forEach((length, row) => {
     if (length === 0) return;

@@ -4,7 +4,6 @@ import { lengthsOf } from './metrics';
 export class Cholesky {
   private readonly lower: Float64Array;
 
-  /** - */
   constructor(
     matrix: Float64Array,
     private readonly size: number,
@@ -32,7 +31,6 @@ export class Cholesky {
       for (let k = 0; k < i; k++) sum -= lower[i * size + k]! * x[k]!;
       x[i] = sum / lower[i * size + i]!;
     }
-    // -
     for (let i = size - 1; i >= 0; i--) {
       const value = x[i]! / lower[i * size + i]!;
       x[i] = value;
@@ -45,7 +43,6 @@ export class Cholesky {
 export interface SvmSolution {
   /** `w·d + b` of each row. */
   readonly decisions: Float64Array;
-  /** - */
   readonly queryDecision: number;
   readonly weights: Float64Array;
   readonly intercept: number;
@@ -83,7 +80,6 @@ interface Curvature {
  */
 export class SvmSolver {
   private readonly rows: RowsWithOne;
-  /** - */
   private readonly negative: number;
   private readonly positive: number;
   private readonly factor: Cholesky;
@@ -133,7 +129,6 @@ export class SvmSolver {
     );
   }
 
-  /** - */
   private start(q: Float64Array, inverse: Curvature['inverse']): State {
     const u = inverse(q.map((value, i) => this.positive * value - this.negative * this.rowSum[i]!));
     return { u, decisions: this.decisions(u), queryDecision: dot(u, q) };
@@ -153,7 +148,6 @@ export class SvmSolver {
     return Float64Array.from({ length: this.rows.count }, (_, row) => this.rows.dot(row, u));
   }
 
-  /** - */
   private gradient(
     { u, decisions, queryDecision }: State,
     q: Float64Array,
@@ -214,7 +208,6 @@ export class SvmSolver {
 
   private solution({ u }: State, q: Float64Array, gradientNorm: number): SvmSolution {
     return {
-      // -
       decisions: this.decisions(u),
       queryDecision: dot(u, q),
       weights: u.slice(0, -1),
@@ -290,7 +283,6 @@ class RowsWithOne {
   dot(row: number, vector: Float64Array): number {
     const { rows, dimensions } = this;
     const at = row * dimensions;
-    // -
     let even = vector[dimensions]!;
     let odd = 0;
     let i = 0;

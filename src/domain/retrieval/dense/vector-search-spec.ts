@@ -20,9 +20,7 @@ export const vectorSearchSchema = v.variant('kind', [
   }),
   /** MMR among the `fetchDepth` nearest. λ from 0 (only as different as can be) to 1 (the order of the cosine). */
   v.strictObject({ kind: v.literal('mmr'), lambda: share, fetchDepth: positiveInteger, ...shortened }),
-  /** - */
   v.strictObject({ kind: v.literal('svm'), c: v.pipe(finite, v.gtValue(0)), ...shortened }),
-  /** - */
   v.strictObject({
     kind: v.literal('rocchio'),
     /** The weight of the question itself, of the mean of the first rows, and of the mean of the last. */
@@ -34,7 +32,6 @@ export const vectorSearchSchema = v.variant('kind', [
     last: count,
     ...shortened,
   }),
-  /** - */
   v.strictObject({
     kind: v.literal('quantised'),
     precision: v.picklist(['int8', 'binary']),

@@ -67,7 +67,6 @@ export function relevanceModel(
 function documentWeights(scores: readonly number[], kind: Rm3Options['scores']): number[] {
   const wrong = scores.find((score) => !Number.isFinite(score) || (kind === 'plain' && score < 0));
   if (wrong !== undefined) throw new RangeError(`a score of ${wrong} is no weight of a document`);
-  // -
   const highest = Math.max(...scores);
   const raw = kind === 'log' ? scores.map((score) => Math.exp(score - highest)) : scores;
   const sum = raw.reduce((total, score) => total + score, 0);

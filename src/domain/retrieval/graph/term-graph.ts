@@ -1,7 +1,6 @@
 import type { ScoredDoc } from '../exact-search';
 import { TopK } from '../top-k';
 
-/** - */
 export interface SparseGraph {
   /** The edges of node `i` are `offsets[i] … offsets[i + 1]`; one entry more than there are nodes. */
   readonly offsets: Uint32Array;
@@ -18,7 +17,6 @@ interface PageRankOptions {
 }
 
 interface PageRankResult {
-  /** - */
   readonly scores: Float64Array;
   readonly iterations: number;
 }
@@ -30,7 +28,6 @@ interface PageRankResult {
  */
 export class PageRank {
   private readonly nodeCount: number;
-  /** - */
   private readonly shares: Float64Array;
   private readonly dangling: Uint32Array;
 
@@ -58,7 +55,6 @@ export class PageRank {
     if (!(damping >= 0 && damping < 1)) throw new RangeError(`the damping is ${damping}, and not from 0 to below 1`);
     if (!(tolerance > 0)) throw new RangeError(`the tolerance is ${tolerance}, and not above 0`);
     const v = this.distribution(personalisation);
-    // -
     const most = damping === 0 ? 1 : Math.ceil(Math.log((tolerance * (1 - damping)) / 2) / Math.log(damping)) + 1;
     let scores = v.slice();
     let next = new Float64Array(this.nodeCount);
@@ -123,7 +119,6 @@ export class TermGraph {
   readonly termCount: number;
   readonly edgeCount: number;
   private readonly walk: PageRank;
-  /** - */
   private readonly nodes: Uint32Array;
 
   /**

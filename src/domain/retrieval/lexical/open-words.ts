@@ -4,10 +4,8 @@ import type { ScoredDoc } from '../exact-search';
 import { changeQuestions, ForwardIndex, LexicalSearch } from './search';
 import { type Postings, questionTerms } from './postings';
 
-/** - */
 type SearchWords = (terms: readonly string[], depth: number) => ScoredDoc[];
 
-/** - */
 export function openWords(postings: Postings, spec: LexicalSpec | TermGraphSpec): SearchWords {
   return spec.kind === 'lexical' ? openLexical(postings, spec) : openTermGraph(postings, spec);
 }

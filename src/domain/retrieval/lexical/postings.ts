@@ -3,11 +3,9 @@ export interface StoredPostings {
   readonly version: 1;
   /** All terms, one after another. No separator, so that a term may hold any character. */
   readonly terms: string;
-  /** - */
   readonly termEnds: Uint32Array;
   /** The postings of term `t` are `offsets[t] … offsets[t + 1]`; one entry more than there are terms. */
   readonly offsets: Uint32Array;
-  /** - */
   readonly docs: Uint32Array;
   /** How often the term of each posting occurs in its document: 32 bits only if some document has over 65,535 tokens. */
   readonly frequencies: Uint16Array | Uint32Array;
@@ -25,7 +23,6 @@ export class Postings {
   readonly collectionFrequencies: Uint32Array;
   readonly docCount: number;
   readonly termCount: number;
-  /** - */
   readonly tokenCount: number;
   /** Mean tokens of a document, empty ones counted; 0 where there is no document. */
   readonly averageLength: number;
@@ -48,7 +45,6 @@ export class Postings {
     this.ids = idsOf(stored);
   }
 
-  /** - */
   termId(term: string): number | undefined {
     return this.ids.get(term);
   }
@@ -99,7 +95,6 @@ function check(stored: StoredPostings): void {
 /** A question: its terms with repeats, or what each of its terms counts, above 0. */
 export type Question = readonly string[] | ReadonlyMap<string, number>;
 
-/** - */
 export interface QuestionTerms {
   readonly ids: Uint32Array;
   /** How often each occurs in the question, or what it counts where that was given. */
@@ -108,7 +103,6 @@ export interface QuestionTerms {
   readonly length: number;
 }
 
-/** - */
 export function countTerms(question: Question): ReadonlyMap<string, number> {
   if (question instanceof Map) return question as ReadonlyMap<string, number>;
   const counts = new Map<string, number>();
@@ -139,7 +133,6 @@ const LONGEST_FOR_16_BITS = 0xffff;
  */
 export class PostingsBuilder {
   private readonly ids = new Map<string, number>();
-  /** - */
   private postingTerms: Uint32Array = new Uint32Array(FIRST_CAPACITY);
   private postingCounts: Uint16Array | Uint32Array = new Uint16Array(FIRST_CAPACITY);
   private postingCount = 0;
@@ -154,7 +147,6 @@ export class PostingsBuilder {
     return this.docs;
   }
 
-  /** - */
   add(documents: readonly (readonly string[])[]): void {
     this.ends = grown(this.ends, this.docs + documents.length);
     this.lengths = grown(this.lengths, this.docs + documents.length);
@@ -210,9 +202,7 @@ export class PostingsBuilder {
     this.postingCount = next;
   }
 
-  /** - */
   private reserve(tokens: number): void {
-    // -
     if (tokens > LONGEST_FOR_16_BITS && this.postingCounts instanceof Uint16Array)
       this.postingCounts = Uint32Array.from(this.postingCounts);
     this.postingTerms = grown(this.postingTerms, this.postingCount + tokens);
@@ -231,13 +221,11 @@ export class PostingsBuilder {
   }
 }
 
-/** - */
 function grown<T extends Uint16Array | Uint32Array>(values: T, needed: number): T {
   if (needed <= values.length) return values;
   const room = Math.max(needed, Math.ceil(values.length * 1.5));
   const longer = values instanceof Uint16Array ? new Uint16Array(room) : new Uint32Array(room);
   longer.set(values);
-  // -
   return longer as T;
 }
 

@@ -6,7 +6,6 @@ import type { Postings, QuestionTerms } from './postings';
  * computed once.
  */
 export interface Scorer {
-  /** - */
   weights(question: QuestionTerms): Float64Array;
 
   /**
@@ -22,14 +21,12 @@ export interface Scorer {
 /** For each occurrence of term t in the question, a document d that lacks it has `ofTerm(t) + ofDoc[d]`. */
 interface Absent {
   ofTerm(term: number): number;
-  /** - */
   readonly ofDoc: Float64Array | null;
 }
 
 const notNegative = v.pipe(v.number(), v.finite(), v.minValue(0));
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-/** - */
 const saturation = { k1: notNegative, b: share };
 
 /** @param usual the parameters with which it is usually run: Lucene's, rank-bm25's, and Zhai and Lafferty's μ */
@@ -261,11 +258,9 @@ export function scorerOf(postings: Postings, spec: ScorerSpec): Scorer {
   const { schema, make } = SCORERS[spec.kind];
   const { issues } = v.safeParse(schema, spec);
   if (issues) throw new RangeError(v.summarize(issues));
-  // -
   return (make as (postings: Postings, spec: ScorerSpec) => Scorer)(postings, spec);
 }
 
-/** - */
 function lengthNorms(
   { lengths, averageLength }: Pick<Postings, 'lengths' | 'averageLength'>,
   b: number,
@@ -274,7 +269,6 @@ function lengthNorms(
   return Float64Array.from(lengths, (length) => factor * (1 - b + (b * length) / averageLength));
 }
 
-/** - */
 function inBytes({ lengths, tokenCount }: Postings) {
   let docCount = 0;
   for (const length of lengths) if (length > 0) docCount++;
@@ -297,7 +291,6 @@ export function byteLength(length: number): number {
   return FLOAT_FROM + Math.floor(above / cut) * cut;
 }
 
-/** - */
 function inverseVectorLengths(postings: Postings, idf: (term: number) => number): Float64Array {
   const { offsets, docs, frequencies, docCount, termCount } = postings;
   const squares = new Float64Array(docCount);

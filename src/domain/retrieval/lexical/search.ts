@@ -10,7 +10,6 @@ interface TermShare {
   /** How often the question holds it, or what it counts there. */
   readonly inQuestion: number;
   readonly inDocument: number;
-  /** - */
   readonly documents: number;
   readonly share: number;
 }
@@ -28,10 +27,8 @@ const UNTOUCHED = -0;
 /** Exact search, term at a time, then a pass over all scores, which costs less than listing touched documents. */
 export class LexicalSearch {
   private readonly scorer: Scorer;
-  /** - */
   private readonly scores: Float64Array;
 
-  /** - */
   constructor(
     private readonly postings: Postings,
     spec: ScorerSpec,
@@ -40,7 +37,6 @@ export class LexicalSearch {
     this.scores = new Float64Array(postings.docCount).fill(UNTOUCHED);
   }
 
-  /** - */
   search(asked: Question, depth: number): { doc: number; score: number }[] {
     const { scores, scorer, postings } = this;
     const question = questionTerms(postings, asked);
@@ -123,7 +119,6 @@ export class LexicalSearch {
 
 /** The terms of each document: the inverse of an inverted index. */
 export class ForwardIndex {
-  /** - */
   readonly offsets: Uint32Array;
   readonly terms: Uint32Array;
   readonly frequencies: Uint16Array | Uint32Array;
@@ -156,7 +151,6 @@ type Changes = {
   ) => ChangeQuestion;
 };
 
-/** - */
 const changes: Changes = {
   'as-asked': () => (terms) => terms,
   rm3: feedbackOf,
@@ -171,14 +165,12 @@ const changes: Changes = {
   },
 };
 
-/** - */
 export function changeQuestions(
   postings: Postings,
   search: LexicalSearch,
   spec: QuestionSpec,
   logarithms: boolean,
 ): ChangeQuestion {
-  // -
   const make = changes[spec.kind] as (
     postings: Postings,
     search: LexicalSearch,
@@ -246,11 +238,9 @@ export interface ExplainedTerm {
 export interface WordExplanation {
   /** That of the search. The shares add up to it; null where the score is no sum over terms. */
   readonly score: number | null;
-  /** - */
   readonly terms: readonly ExplainedTerm[];
 }
 
-/** - */
 type ExplainWords = (terms: readonly string[], doc: number) => WordExplanation;
 
 /**

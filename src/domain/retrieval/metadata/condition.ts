@@ -21,7 +21,6 @@ interface NumberSpan {
  * “phone case”) is not named there.
  */
 export class NamedValues {
-  /** - */
   readonly #byFirst = new Map<string, Map<string, { terms: readonly string[]; values: string[] }>>();
 
   constructor(values: Iterable<TermsOfValue>) {
@@ -37,7 +36,6 @@ export class NamedValues {
     }
   }
 
-  /** - */
   in(question: readonly string[]): ReadonlySet<string> {
     const spans = question.flatMap((_, from) => this.#spansAt(question, from));
     const meant = spans.filter((span) => !spans.some((other) => isInside(span, other)));
@@ -54,7 +52,6 @@ export class NamedValues {
 const isInside = (inner: NumberSpan, outer: NumberSpan): boolean =>
   outer.from <= inner.from && inner.to <= outer.to && outer.to - outer.from > inner.to - inner.from;
 
-/** - */
 export type Meets = (doc: number) => boolean;
 
 export interface Condition {
@@ -110,7 +107,6 @@ function holdersOf(field: string, docs: readonly Described[]): ReadonlyMap<strin
   return holders;
 }
 
-/** - */
 export const fieldValues = (field: string, docs: readonly Described[]): string[] => [...holdersOf(field, docs).keys()];
 
 /**

@@ -14,7 +14,6 @@ export function valuesOf({ title, text, metadata }: Described, field: string): r
 /** A decimal number as it is written in most of the world: no blanks inside, no thousands separators, no units. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** - */
 export function numberOf(doc: Described, field: string): number | undefined {
   const [value, ...others] = valuesOf(doc, field);
   if (value === undefined || others.length > 0 || !NUMBER.test(value.trim())) return undefined;
@@ -22,6 +21,5 @@ export function numberOf(doc: Described, field: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** - */
 export const fieldText = (doc: Described, fields: readonly string[]): string =>
   fields.flatMap((field) => valuesOf(doc, field)).join('\n');

@@ -11,7 +11,6 @@ import {
 const fieldName = v.pipe(v.string(), v.minLength(1));
 const finite = v.pipe(v.number(), v.finite());
 
-/** - */
 export const fieldsSchema = v.pipe(v.array(fieldName), v.minLength(1, 'name a field'));
 
 /** A document has one of some values, letter for letter. */
@@ -73,7 +72,6 @@ export function conditionProblems(spec: FilterSpec | BoostSpec): JsonProblem<Con
   }
 }
 
-/** - */
 export const repeated = (path: string, names: readonly string[]): JsonProblem<AnalyzerProblems>[] =>
   names
     .filter((name, i) => names.indexOf(name) < i)

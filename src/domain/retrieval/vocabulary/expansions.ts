@@ -54,7 +54,6 @@ export class Synonyms {
     }
   }
 
-  /** - */
   expand(terms: Iterable<string>): Expansions<Associate> {
     const found = new Map<string, Associate[]>();
     for (const term of new Set(terms)) {
@@ -107,7 +106,6 @@ function shareCharacter(a: string, b: string): boolean {
   return CJK.test(a) && CJK.test(b) && Array.from(a).some((character) => b.includes(character));
 }
 
-/** - */
 export interface Replacement {
   readonly term: string;
   /** Above 0, at most 1: what it counts, where the term of the question counts 1. */
@@ -122,7 +120,6 @@ interface Correction extends Replacement {
   readonly frequency: number;
 }
 
-/** - */
 const PREFIX = 7;
 
 /**
@@ -138,7 +135,6 @@ export class Spelling {
   /** The words of each variant, by its hash; words of other variants with the same hash fail when they are measured. */
   private readonly variants = new Map<number, number | number[]>();
 
-  /** - */
   constructor(
     vocabulary: Iterable<readonly [term: string, frequency: number]>,
     private readonly options: QuestionOptions<'spelling'>,
@@ -152,7 +148,6 @@ export class Spelling {
     }
   }
 
-  /** - */
   correct(terms: Iterable<string>): Expansions<Correction> {
     const found = new Map<string, Correction[]>();
     for (const term of new Set(terms)) {

@@ -6,7 +6,6 @@ const LANCZOS = [
 
 /** Natural logarithm of Γ(x), x > 0. Lanczos, “A precision approximation of the gamma function”, 1964. */
 export function logGamma(x: number): number {
-  // -
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const shifted = x - 1;
   const t = shifted + 7.5;
@@ -35,7 +34,6 @@ export function stirlingError(x: number): number {
 }
 
 const TINY = 1e-300;
-/** - */
 const MAX_STEPS = 10_000;
 const PRECISION = 3e-16;
 
@@ -74,7 +72,6 @@ function continuedFraction(x: number, a: number, b: number): number {
 /** Not 0, by which the next step divides. */
 const away = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
 
-/** - */
 export function fUpper(f: number, between: number, within: number): number {
   if (f <= 0) return 1;
   const share = between * f;

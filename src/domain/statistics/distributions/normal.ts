@@ -31,7 +31,6 @@ const TAIL: Ratio = {
  */
 export function normalCdf(x: number): number {
   const z = Math.abs(x);
-  // -
   if (z > 40) return x > 0 ? 1 : 0;
   if (z <= 0.67448975) return 0.5 + x * ratio(CENTRE, x * x);
   const tail = z <= Math.sqrt(32) ? density(z) * ratio(MIDDLE, z) : (density(z) / z) * farTail(1 / (z * z));

@@ -21,7 +21,6 @@ export function studentizedRangeUpper(q: number, groups: number, degrees: number
   const upper = integrate(
     (v) => {
       const u = v + logPeak;
-      // -
       const density = Math.exp(constant + degrees * (u - Math.expm1(2 * u) / 2));
       return density * rangeUpper(q * Math.exp(u), groups);
     },
@@ -63,7 +62,6 @@ function rangeUpper(w: number, groups: number): number {
   return (groups * integral) / Math.sqrt(2 * Math.PI);
 }
 
-/** - */
 function supportOf(logarithm: (v: number) => number): readonly [number, number] {
   const edge = (far: number): number => {
     let [inside, outside] = [0, far];

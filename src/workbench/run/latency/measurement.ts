@@ -38,7 +38,6 @@ class Measurement {
   readonly #quiet = new Tracker(STAGE_IDS, () => undefined);
   readonly #depth: number;
 
-  /** @param places of the questions that are timed, among all @param begins called before the first time, if there is one */
   constructor(
     private readonly session: Session,
     private readonly spec: ExperimentSpec,
@@ -50,7 +49,6 @@ class Measurement {
     this.#depth = listDepth(spec);
   }
 
-  /** By system; absent where a model could not be loaded. */
   async measure(): Promise<ReadonlyMap<string, Latency>> {
     const { tracker, ports } = this.session;
     const searched = new Map<string, SearchTimes | null>();
@@ -102,7 +100,6 @@ class Measurement {
     return timeSearches(task, () => budget.next(), this.#onTimed);
   }
 
-  /** What rerankers read; systems that give one the same candidates are one. */
   #rerankings(): Reranked[] {
     const groups = groupBy(
       this.systems.filter(({ system }) => system.rerank),
@@ -127,7 +124,6 @@ class Measurement {
     });
   }
 
-  /** @param tasks of one reranker @param into what each system takes */
   async #rerank(tasks: readonly Reranked[], budget: TimeBudget, into: Map<string, Reranking>): Promise<void> {
     const { spec, context } = tasks[0]!;
     const asked = this.#alone(context);
@@ -152,7 +148,6 @@ class Measurement {
   }
 }
 
-/** @param own times of all parts but retrievers and reranker */
 function latencyOf(
   system: SystemSpec,
   own: QuestionTimes,
@@ -180,13 +175,11 @@ function latencyOf(
   };
 }
 
-/** The same for two systems whose retriever finds the same for every question. */
 const searchKey = ({ chunker, filter }: SystemSpec, retriever: RetrieverSpec): string =>
   canonicalJson([chunker ?? null, filter ?? null, retriever]);
 
 const OF_A_MODEL = /^(model-|device-unavailable$|out-of-memory$)/;
 
-/** A model that cannot be loaded now is no fault of the run, which may have had all that it gives from the cache. */
 async function orNull<T>(timing: Promise<T>): Promise<T | null> {
   try {
     return await timing;
@@ -197,15 +190,9 @@ async function orNull<T>(timing: Promise<T>): Promise<T | null> {
 }
 
 /**
- * What a question costs that is asked alone, by system: see docs/latency.md.
- * Everything is timed anew, retrieval and reranking once for all systems that share them, whatever is cached; but what
- * learns from all questions (a learned ranker, a trained fusion) has the times of the run. What was measured once on
- * this machine, by these versions and for these questions, is kept, of systems and of their searches and rerankers.
- *
- * A system whose model cannot be loaded has none, as where all its vectors came from the cache.
- *
- * @param systems none of which is an external run
- * @param begins called where something is timed, before the first time
+ * What a question costs that is asked alone, by system: see docs/latency.md. Everything is timed anew, but what learns
+ * from all questions has the times of the run. What was measured once on this machine, by these versions and for these
+ * questions, is kept. A system whose model cannot be loaded has none.
  */
 export async function measureLatency(
   session: Session,

@@ -38,19 +38,13 @@ export interface SearchTimes {
 }
 
 interface SearchTask {
-  /** With the questions that are timed, in this order. */
   readonly context: StageContext;
   readonly retriever: RetrieverSpec;
   readonly filter: FilterSpec | null;
   readonly depth: number;
 }
 
-/**
- * Times the search of one question after the other, each from its text to its list, with the index open and the model
- * loaded. Nothing that is kept of a question is read or written.
- *
- * @param begin called when all is ready and warm @param timed called after each question
- */
+/** Times the search of one question after the other, index open and model loaded, past every cache of questions. */
 export async function timeSearches(
   task: SearchTask,
   begin: () => (timed: number) => boolean,
@@ -75,13 +69,11 @@ export async function timeSearches(
 
 interface OpenSearch {
   readonly ask: (question: number) => Promise<number>;
-  /** Known once a question was asked. */
   readonly indexes: () => readonly SearchedIndex[];
 }
 
 async function openSearch(task: SearchTask): Promise<OpenSearch> {
   const { context, retriever } = task;
-  // Lists from a file are there.
   if (retriever.kind === 'run') return { ask: () => Promise.resolve(0), indexes: () => [] };
   if (retriever.kind === 'rewritten') return openRewritten(task, retriever);
   const queries = isAskedById(retriever) ? namedQueries(context.queries) : context.queries;
@@ -89,7 +81,6 @@ async function openSearch(task: SearchTask): Promise<OpenSearch> {
   return { ask: async (i) => (await find(queries[i]!.text, context.queries[i]!.text)).milliseconds, indexes };
 }
 
-/** A question's time is that of the searches of all its texts, one after the other, and of their fusion. */
 async function openRewritten(task: SearchTask, spec: RewrittenSpec): Promise<OpenSearch> {
   const { context, depth } = task;
   const { ports, collection, queries, corpus } = context;
@@ -121,7 +112,6 @@ interface FoundAlone {
   readonly list: TimedRankings;
 }
 
-/** @returns `find` takes what the retriever is asked by, and the question where that is something else */
 async function openTexts(
   { context, filter: filterSpec, depth }: SearchTask,
   spec: SearchSpec,
@@ -135,7 +125,6 @@ async function openTexts(
     const asked = await searcher.ask(text);
     const search = async (deep: number): Promise<Found> => {
       const found = await asked.search(deep);
-      // Of what stands in for whole vectors.
       bytes = found.fidelity?.bytes ?? bytes;
       return found;
     };
@@ -157,15 +146,11 @@ export interface Reranking {
   readonly model: LoadedModel;
 }
 
-/** What the reranker takes of the passages of one question: a passage that two lists have is read once. */
 type PassageTimes = Map<string, number>;
 
 /**
- * Times a reranker over the candidates of one question after the other, batched as in a run. A pair that several systems
- * have is scored once and counts for each.
- *
- * @param context with the questions that are timed, in this order
- * @returns times of each task
+ * Times a reranker over one question after the other, batched as in a run. A pair that several systems have is scored
+ * once and counts for each.
  */
 export async function timeReranking(
   context: Pick<StageContext, 'ports' | 'signal' | 'queries'>,
@@ -211,12 +196,7 @@ export interface TimedSystem {
   readonly truth: GroundTruth;
 }
 
-/**
- * Times of all parts between the retrievers and the end, the reranker aside: fusion and boost anew, one question after
- * the other; those of a run of what learns from all questions and works on one at a time anyway.
- *
- * @param alone with the questions that are timed, in this order @param places of them among all
- */
+/** Times fusion and boost anew; those of a run of what learns from all questions. */
 export async function timeSteps(
   { system, run, truth }: TimedSystem,
   spec: ExperimentSpec,
@@ -245,15 +225,12 @@ const ofPlaces = ({ rankings }: Ranked, places: readonly number[]): Ranked => ({
   indexMilliseconds: 0,
 });
 
-/** What is kept under a key. */
 interface Kept<Value> {
   read(): Promise<Value | null>;
   keep(value: Value): Promise<void>;
 }
 
-/** Times that were measured before on this machine, by these versions and for these questions. */
 export class KeptTimes {
-  /** @param measured the machine, and the questions by the keys of their texts */
   constructor(
     private readonly session: Session,
     private readonly spec: ExperimentSpec,

@@ -10,13 +10,11 @@ import type { DocId, Span } from '../../../base/types';
 import { textKey } from '../../../domain/dataset/corpus';
 
 /**
- * Texts that the encoder is given at once, of which it makes batches by their tokens: the more there are, the more are as long as
- * others. Their tokens are in memory meanwhile.
+ * Texts given to the encoder at once: the more, the more are as long as others. Their tokens are in memory meanwhile.
  */
 const CALL_TEXTS = 1000;
 const CALL_CHARACTERS = 2 ** 20;
 
-/** Namespace of an encoder's vectors: all that can change a vector, but the text. */
 export function vectorNamespace(versions: Versions, spec: DenseSpec, role: 'passage' | 'question'): string {
   const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
   return stageKey(versions, 'models', `embed-${role}`, vectorStages(`${role}-vectors`, spec), {
@@ -29,7 +27,6 @@ function encoderIdentity({ model, revision, device, maxTokens, pooling, normalis
   return { model, revision, device, maxTokens, pooling, normalise };
 }
 
-/** Vectors of texts, cached by (encoder, prefix, text). @param keys content key of each text */
 export async function embed(
   context: StageContext,
   stage: StageId & ('passage-vectors' | 'question-vectors'),
@@ -65,11 +62,9 @@ export async function embed(
   }
   tracker.finish(stage);
   const embedded = table.finish(spec.maxTokens);
-  // What is copied to the worker is taken over by it.
   return role === 'question' || embedded.memory ? context.held[role].hold(namespace, keys, embedded) : embedded;
 }
 
-/** The vector of one question, whether it is cached or not. */
 export async function embedAlone(
   { ports, signal }: Pick<StageContext, 'ports' | 'signal'>,
   spec: DenseSpec,
@@ -89,7 +84,6 @@ function firstOfEach(texts: readonly string[], keys: readonly string[], missing:
   return texts.map((text, i) => ({ key: keys[i]!, text })).filter(({ key }) => left.delete(key));
 }
 
-/** Texts of like length in a call; the longest first, so that memory runs out at once or never. */
 function* calls(items: readonly Todo[]): Generator<readonly Todo[]> {
   const ordered = [...items].sort((a, b) => b.text.length - a.text.length);
   for (let at = 0; at < ordered.length;) {
@@ -107,7 +101,6 @@ export async function loadEncoder(context: StageContext, spec: DenseSpec): Promi
   return request;
 }
 
-/** The name of a loaded model in the manifest: what it is for, and its own name too where there are several. */
 export function loadedAs(loaded: StageContext['loaded'], role: string, model: string): string {
   const first = loaded.get(role);
   return first === undefined || first.model === model ? role : `${role}: ${model}`;
@@ -121,7 +114,6 @@ async function embedSome(
   into: Filled,
   some: readonly Todo[],
 ): Promise<void> {
-  // What cannot be kept ends the call: it is no failure of the model.
   const failed = new AbortController();
   const signal = AbortSignal.any([context.signal, failed.signal]);
   const texts = some.map(({ text }) => prefix + text);
@@ -144,7 +136,6 @@ interface Filled {
   readonly table: VectorTable;
 }
 
-/** @param tokens of each text; absent where nothing is cut off */
 async function addVectors(
   { rows, table }: Filled,
   items: readonly { readonly key: string }[],
@@ -167,11 +158,9 @@ export function lateNamespace(versions: Versions, spec: DenseSpec): string {
 }
 
 /**
- * Vectors of passages that are pooled from the tokens of their whole documents (Günther et al. 2024, "Late chunking:
- * contextual chunk embeddings using long-context embedding models"). A document longer than the model takes is read in
- * windows. The context of a passage (title, headings) is not part of it here: its document has it.
- *
- * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
+ * Vectors of passages pooled from the tokens of their whole documents (Günther et al. 2024, "Late chunking"). The
+ * context of a passage is not part of it. @throws {HitrateError} `model-unavailable` where the model gives no vectors
+ * of tokens
  */
 export async function embedLate(context: StageContext, spec: DenseSpec, late: LatePooling): Promise<Embedded> {
   const { tracker, ports, signal } = context;
@@ -218,7 +207,6 @@ interface KeyedSpan extends Span {
   readonly key: string;
 }
 
-/** The spans without a vector, by document; equal documents share theirs. */
 function spansByDocument({ places }: LatePooling, keys: readonly string[], missing: ReadonlySet<string>) {
   const left = new Set(missing);
   const byDocument = new Map<DocId, KeyedSpan[]>();

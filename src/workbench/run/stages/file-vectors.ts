@@ -17,7 +17,6 @@ import {
 } from './searcher';
 import { type Embedded, vectorRoom } from './vector-table';
 
-/** The content of a supplied file; null where it is not there, or is another one than the spec means. */
 export async function findSuppliedFile<Kind extends StoredContent['kind']>(
   storage: StoragePort,
   collection: string,
@@ -26,7 +25,6 @@ export async function findSuppliedFile<Kind extends StoredContent['kind']>(
 ): Promise<Extract<StoredContent, { kind: Kind }> | null> {
   const header = (await storage.supplied.list(collection)).find((each) => each.name === name);
   if (header?.hash !== hash || header.kind !== kind) return null;
-  // The kind of the header is that of the content.
   return (await storage.supplied.get(collection, name)) as Extract<StoredContent, { kind: Kind }> | null;
 }
 
@@ -49,7 +47,6 @@ export async function openSuppliedFile<Kind extends StoredContent['kind']>(
 export const namedQueries = (queries: readonly Query[]): Query[] =>
   queries.map(({ id, text }) => ({ id, text: JSON.stringify([id, text]) }));
 
-/** Search over vectors from files; it is asked by the texts of {@link namedQueries}. */
 export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
   return {
     searchStage: 'dense-search',
@@ -82,10 +79,8 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
 }
 
 /**
- * The matrix of passages, row by row in the order of the corpus: read where it is searched, unless the file has another
- * order, and held there, since latency is measured by another search of the same.
- *
- * @throws {HitrateError} `system-no-vector` where a passage has none
+ * The matrix of passages in the order of the corpus, held where it is searched. @throws {HitrateError}
+ * `system-no-vector` where a passage has none
  */
 export async function passageMatrix(
   { corpus: { ids }, ports, held }: StageContext,
@@ -104,11 +99,9 @@ export async function passageMatrix(
   if (docs.length === order.length && order.every((row, i) => row === i)) await readPassages(() => room.vectors);
   else pickRows(await readPassages(), dimensions, order, room.vectors);
   const matrix = { ...room, dimensions, milliseconds: new Float64Array(), truncated: 0 };
-  // What is copied to the worker is taken over by it.
   return room.memory ? held.passage.hold(namespace, ids, matrix) : matrix;
 }
 
-/** @param rows row of each question among the vectors; null where it has none, and finds nothing */
 async function searchRows(
   index: VectorIndex,
   { questions, dimensions }: StoredVectors,
@@ -128,7 +121,6 @@ async function searchRows(
   return { offsets, docs: found.docs, scores: found.scores, milliseconds, fidelity };
 }
 
-/** What is to be known of the questions' vectors. @param keyOf content key of a text */
 export function remarksOnVectors(
   { name }: FileVectorsSpec,
   { queries: known, textKeys }: StoredVectors,

@@ -22,7 +22,6 @@ export async function filterFor(context: StageContext, spec: FilterSpec): Promis
   return { spec, forQuestion };
 }
 
-/** With a remark that says for how many questions it keeps all. */
 export async function openFilter(context: StageContext, spec: FilterSpec): Promise<OpenFilter> {
   const { queries, remarks } = context;
   const { forQuestion } = await filterFor(context, spec);
@@ -36,9 +35,8 @@ export async function openFilter(context: StageContext, spec: FilterSpec): Promi
 type FilteredHit = { readonly doc: number; readonly score: number };
 
 /**
- * The first `depth` passages that a filter keeps: as if the others were not there, as far as the retriever's scores do not
- * depend on them. Where too few of a list are kept, the question is searched again for a list four times as long, until
- * enough are kept or the retriever has no more. Its time is that of all its searches.
+ * The first `depth` passages that a filter keeps. Where too few are kept, the question is searched again four times as
+ * deep; its time is that of all its searches.
  */
 export async function filteredSearch(
   { corpus, signal }: Pick<StageContext, 'corpus' | 'signal'>,
@@ -79,7 +77,6 @@ function keptOf({ offsets, docs, scores }: TimedRankings, at: number, meets: Mee
   return kept;
 }
 
-/** What a filter keeps of lists that are there already, as those of an external run. */
 export function filterLists(
   { queries, corpus }: { readonly queries: StageContext['queries']; readonly corpus: Corpus },
   lists: readonly Ranking[],
@@ -94,7 +91,6 @@ export function filterLists(
 /** Texts sent to the worker at a time: few enough to stop soon after a cancel. */
 const BATCH = 2000;
 
-/** The lexical worker takes texts apart where it must. */
 export async function conditionOf(context: StageContext, spec: ConditionSpec): Promise<Condition> {
   const { corpus, queries } = context;
   if (spec.kind !== 'question') return openCondition(spec, corpus.docs, () => []);

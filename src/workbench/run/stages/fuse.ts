@@ -12,7 +12,6 @@ import { settingOf } from '../../../domain/fusion/method-settings';
 import { crossFitted } from '../../../domain/lab/trained';
 import { foldsOf } from '../../../domain/ltr/folds';
 
-/** Lifts documents of joined lists by their metadata; a boost by what questions name leaves the lists of others alone. */
 export async function boostAll<Lists extends Ranked>(
   context: StageContext,
   lists: Lists,
@@ -38,7 +37,6 @@ export async function boostAll<Lists extends Ranked>(
   return { ...lists, rankings, milliseconds };
 }
 
-/** The share of a document, by its place, for a question; null where the question asks for nothing. */
 async function sharesOf(
   context: StageContext,
   spec: BoostSpec,
@@ -58,7 +56,6 @@ export async function cutList<List extends Ranked>({ signal }: StageContext, lis
   return { ...list, rankings: await pacedMap(list.rankings, (ranking) => truncated(ranking, depth), pacer(signal)) };
 }
 
-/** Makes one list of several for each question. @param before milliseconds that the lists of a question took */
 export async function joinEach(
   { queries, tracker, signal }: StageContext,
   join: (question: number) => Ranking,
@@ -106,11 +103,8 @@ export async function fuseAll(
 const NONE: ReadonlyMap<DocId, number> = new Map();
 
 /**
- * Fuses lists by a method that is trained: each question by what the questions of the other folds taught.
- *
- * @param depth where every list is cut, and the result too
- * @param relevance lowest grade that counts as relevant
- * @throws {HitrateError} `spec-invalid` where there are fewer questions than folds
+ * Each question is fused by what the questions of the other folds taught. @throws {HitrateError} `spec-invalid` where
+ * there are fewer questions than folds
  */
 export async function crossFit(
   context: StageContext,

@@ -14,11 +14,9 @@ import { pacer } from '../../kernel/pace';
 import { keptOr } from '../../kernel/ports';
 import { chunks, type StageContext, type Ranked, stageKey, type VersionedStage } from '../stage-context';
 
-/** Passages sent to the worker at a time: few enough to stop soon after a cancel. */
 const BATCH = 500;
 
 interface Learned extends Ranked {
-  /** Null where a trained model was applied. */
   readonly training: LearnedReport | null;
 }
 
@@ -35,14 +33,9 @@ interface MeanLength {
 }
 
 /**
- * Orders what several retrievers found by a learned ranker. One that is cross-validated scores every question by a model
- * that was trained on other questions; one that was trained before may have seen them, which a remark says.
- *
- * A question's time is that of its lists, its features and its scores. The time to build is that of the retrievers, of
- * reading the passages' terms, and of the one training on all questions that another use would take.
- *
- * @param depth where every list is cut, and the result too
- * @throws {HitrateError} `spec-invalid` where there is too little to learn from
+ * A cross-validated ranker scores every question by a model trained on others. A question's time is that of its lists,
+ * features and scores; the time to build is that of the retrievers, of reading terms, and of the one training on all
+ * questions. @throws {HitrateError} `spec-invalid` where there is too little to learn from
  */
 export async function learn(
   context: StageContext,
@@ -78,7 +71,6 @@ function checkQuestions({ queries, corpus }: StageContext, spec: LearnedSpec): v
   throw new HitrateError('system-folds', { method: null, folds: spec.folds, questions: queries.length });
 }
 
-/** What the routes found, with the judgments of it; other judgments cannot matter to a ranker. */
 async function candidatesOf(
   { queries, corpus, signal }: StageContext,
   retrieved: readonly Ranked[],
@@ -113,7 +105,6 @@ const numbersOf = ({ docs: all, positions }: Corpus, docs: readonly DocId[], fie
 export const learnStages = ({ features }: LearnedSpec): readonly VersionedStage[] =>
   features.terms.length > 0 ? ['term-counts', 'learn'] : ['learn'];
 
-/** Key of the lists of a ranker: of all that it reads. A trained model reads no judgments. */
 function learnedKey({ ports, corpus }: StageContext, candidates: Candidates, spec: LearnedSpec): string {
   const { questions, docs, routes, depth, judged } = candidates;
   const ids = questions.map(({ id }) => id);
@@ -160,7 +151,6 @@ async function learnLists(context: StageContext, candidates: Candidates, spec: L
   return { rankings, milliseconds, readMilliseconds: reading, training: report };
 }
 
-/** Sends the worker the terms that features read. @returns null where they read none */
 async function openTerms(
   context: StageContext,
   { docs }: Candidates,
@@ -173,7 +163,6 @@ async function openTerms(
   return mean;
 }
 
-/** Mean count of terms over the whole collection, counted once for an analyzer. */
 async function meanLength(context: StageContext, analyzer: AnalyzerSpec): Promise<MeanLength> {
   const { ports, collection, corpus, signal } = context;
   const key = stageKey(ports.versions, 'words', 'mean-length', ['term-counts'], termSource(corpus, analyzer));
@@ -190,7 +179,6 @@ async function meanLength(context: StageContext, analyzer: AnalyzerSpec): Promis
   });
 }
 
-/** Sends the passages that the worker does not have yet. */
 async function sendPassages(
   { ports, corpus, signal }: StageContext,
   docs: readonly DocId[],

@@ -17,7 +17,6 @@ interface StoredIndex {
   readonly milliseconds: number;
 }
 
-/** Words, over the lexical worker; its index is loaded from disk where it was built before. */
 export function lexicalSearcher(spec: WordSpec): Retriever {
   return {
     searchStage: 'lexical-search',

@@ -23,7 +23,6 @@ const SORTED_PAIRS = 1_024;
 const [LOGIT, MILLISECONDS, CUT] = [0, 1, 2];
 
 interface Reranked extends Ranked {
-  /** Question-passage pairs that the model did not read whole, in windows or at once. */
   readonly truncatedPairs: number;
 }
 
@@ -32,7 +31,6 @@ interface RerankCandidate {
   readonly position: number;
 }
 
-/** Namespace of a reranker's scores: all that can change a score, but the question and the passage. */
 export function rerankNamespace(
   versions: Versions,
   { model, revision, device, maxTokens }: Pick<RerankSpec, 'model' | 'revision' | 'device' | 'maxTokens'>,
@@ -45,11 +43,7 @@ export function rerankNamespace(
   });
 }
 
-/**
- * Key of the mark that all pairs of a system were scored once.
- *
- * @param depth where its lists are cut, which is also the number of candidates where that is k
- */
+/** Key of the mark that all pairs of a system were scored once. */
 export async function rerankedKey(
   versions: Versions,
   system: SystemSpec,
@@ -70,10 +64,7 @@ export async function rerankedKey(
   });
 }
 
-/**
- * Orders the first passages of every question by a cross-encoder; pairs scored before come from the cache.
- * @param open which questions are reranked; all where null
- */
+/** Pairs scored before come from the cache. @param open which questions are reranked; all where null */
 export async function rerank(
   context: StageContext,
   first: Ranked,
@@ -151,12 +142,10 @@ async function scoreMissing(
   }
 }
 
-/** The bundled reranker: on WASM it reads each text once, and matches pairs of a question together. */
 const readsApart = ({ reading, device }: ModelRequest): boolean => !reading && device !== 'webgpu';
 
 type Todo = RerankCandidate & { readonly question: number };
 
-/** Pairs of like length together, whoever asked, so that little is filled; the longest of some first. */
 function byLength(todo: readonly Todo[], { corpus, queries }: StageContext): Todo[] {
   const lengthOf = ({ position, question }: Todo): number =>
     corpus.texts[position]!.length + queries[question]!.text.length;

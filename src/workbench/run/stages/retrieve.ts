@@ -52,7 +52,6 @@ function denseSearcher(spec: DenseSpec): Retriever {
       const texts = queries.map((query) => query.text);
       const textKeys = await pacedMap(texts, textKey, pacer(context.signal));
       const bytes = passages.vectors.byteLength;
-      // Each in its own worker; a graph takes long to build.
       const [index, questions] = await together([
         openVectorIndex(context, passages, spec.search, { model: spec.model }),
         embed(context, 'question-vectors', spec, texts, textKeys),
@@ -94,28 +93,22 @@ interface RetrievedBlock extends TimedRankings {
 
 export interface Retrieved extends Ranked {
   readonly truncatedPassages: number;
-  /** Null or absent where the search is exact. */
   readonly fidelity?: SearchFidelity | null;
   readonly latency?: Latency | null;
 }
 
 type Stages = readonly VersionedStage[];
 
-/** How a kind of retriever finds texts. */
 interface Searching<Spec> {
   readonly open: (spec: Spec) => Retriever;
   readonly libraries: (spec: Spec) => Libraries;
-  /** Loads the models that a question needs, so that none is loaded in the time of one. */
   readonly warmUp: (context: StageContext, spec: Spec) => Promise<unknown>;
-  /** What is made of passages before a search, under the key or in the rows that hold it; null for nothing. */
   readonly index: (spec: Spec, corpus: StageCorpus, versions: Versions) => PassageIndex | null;
-  /** Length of the vectors that it searches; 0 for none. */
   readonly dimensions: (spec: Spec, models: readonly ModelCard[], supplied: readonly SuppliedHeader[]) => number;
 }
 
 export interface PassageIndex {
   readonly stage: 'lexical-index' | 'passage-vectors';
-  /** `artifact`: one value of one chunking. `rows`: a row for each passage, which chunkings share. */
   readonly kept: 'artifact' | 'rows';
   readonly key: string;
 }
@@ -133,10 +126,7 @@ const WORDS: Searching<WordSpec> & { readonly stages: () => Stages } = {
   dimensions: () => 0,
 };
 
-/**
- * One entry for each kind: the compiler asks for it. The stages are those that compute its list; a list from a file is
- * computed nowhere.
- */
+/** The stages are those that compute its list; a list from a file is computed nowhere. */
 const RUNNING_RETRIEVERS: {
   readonly [Kind in RetrieverSpec['kind']]: {
     readonly stages: (spec: Extract<RetrieverSpec, { kind: Kind }>, late: boolean) => Stages;
@@ -176,21 +166,15 @@ const RUNNING_RETRIEVERS: {
   rewritten: { stages: ({ retriever }, late) => searchStages(retriever, late) },
 };
 
-/** The compiler cannot see that the entry and the spec have the same kind. */
 export const searchingOf = <Spec extends SearchSpec>({ kind }: Spec) =>
   RUNNING_RETRIEVERS[kind] as unknown as Searching<SearchSpec>;
 
-/** @param late whether vectors of passages are pooled from those of documents */
 export function searchStages(spec: RetrieverSpec, late = false): Stages {
   const stages = RUNNING_RETRIEVERS[spec.kind].stages as (spec: RetrieverSpec, late: boolean) => Stages;
   return stages(spec, late);
 }
 
-/**
- * The first `depth` passages for every question, from the cache where it has them.
- *
- * @param filter only passages that it keeps are counted, so that a list is as long as without it wherever there are enough
- */
+/** @param filter a list is as long as without it wherever there are enough */
 export async function retrieve(
   context: StageContext,
   spec: SearchSpec,
@@ -236,8 +220,7 @@ interface Block {
 }
 
 /**
- * The blocks in which questions are searched, with the key under which each is kept. A question's block follows from its
- * text, not from its place: one that is added or edited leaves the other blocks as they are.
+ * A question's block follows from its text, not from its place: an edited question leaves the other blocks as they are.
  */
 export async function retrievalBlocks(
   versions: Versions,
@@ -311,7 +294,6 @@ async function searchBlock(
   return fidelities.length > 0 ? { ...block, fidelities } : block;
 }
 
-/** Collects the fidelity of searches for lists as long as an evaluation reads: those of a filter may go deeper after. */
 function withFidelity(searcher: Searcher, depth: number, into: BlockFidelity[]): Searcher {
   return {
     ...searcher,

@@ -14,7 +14,6 @@ import { truncated } from '../../../domain/fusion/fuse';
 import type { RewriteEntry } from '../../../domain/dataset/supplied/content';
 import { joinEach } from './fuse';
 
-/** The whole lists of an external run, for the questions that are evaluated. */
 export async function importedRun(context: StageContext, spec: ImportedSpec): Promise<Retrieved> {
   const { ports, collection, queries, corpus } = context;
   const [headers, run] = await Promise.all([
@@ -39,7 +38,7 @@ export async function importedRun(context: StageContext, spec: ImportedSpec): Pr
   return { rankings, milliseconds, indexMilliseconds: 0, truncatedPassages: 0, latency };
 }
 
-/** A question without a vector finds nothing. @throws {HitrateError} `system-file-changed` */
+/** @throws {HitrateError} `system-file-changed` */
 export async function byFileVectors(
   context: StageContext,
   spec: FileVectorsSpec,
@@ -56,16 +55,10 @@ export async function byFileVectors(
 }
 
 /**
- * Asks a retriever by every rewrite of a question (and by the question itself, where the spec says so), and fuses the
- * lists by reciprocal rank, all with one weight. A question without rewrites is asked as it is. With passages that
- * might answer a question in the place of rewrites this is HyDE (Gao et al., 2022), except that a model reads them as
- * questions.
- *
- * Texts are searched and kept as questions are, each once: what changes is searched alone. A question's time is that of
- * all its searches and of the fusion; the time to write the rewrites is not known, as a remark says. A filter
- * that reads questions reads each text by itself.
- *
- * @throws {HitrateError} `system-file-changed` where the rewrites are no longer there
+ * Asks a retriever by every rewrite of a question and fuses the lists by reciprocal rank, all with one weight; a
+ * question without rewrites is asked as it is. With passages that might answer a question this is HyDE (Gao et al.,
+ * 2022). Each text is searched and kept once. A question's time is that of its searches and the fusion. @throws
+ * {HitrateError} `system-file-changed` where the rewrites are no longer there
  */
 export async function rewritten(
   context: StageContext,
@@ -101,7 +94,6 @@ export const fuseRewrites = (
   depth: number,
 ): Ranking => truncated(fuse(lists, { method: 'rrf', constant, weights: lists.map(() => 1) }), depth);
 
-/** What is searched for some questions, as questions. */
 export const searchedQueries = (
   queries: readonly Query[],
   entries: readonly RewriteEntry[],

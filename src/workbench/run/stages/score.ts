@@ -21,10 +21,8 @@ import { isImported, type SystemRun } from './system';
 const STEP = 8;
 
 /**
- * The judgments with the tokens of every passage that a budget of tokens can reach; as they are where no measure has one.
- * Tokens are those of the first embedding model of the experiment, of the bundled one where it has none.
- *
- * @param lists of all questions, at every k
+ * The judgments with the tokens of every passage that a budget of tokens can reach, counted by the first embedding
+ * model of the experiment, or the bundled one.
  */
 export async function withTokens(
   ports: Ports,
@@ -62,10 +60,8 @@ async function tokenizerOf(ports: Ports, { systems }: Pick<ExperimentSpec, 'syst
   return { model, revision: card?.revision ?? '', maxTokens: card?.maxTokens ?? 0 };
 }
 
-/** Passages kept of each ranking for reading, or as many as the deepest k where that is more. */
 const KEPT = 20;
 
-/** @param runs by their k; one for all where lists are not cut at k @param position in the result's documents */
 export async function scoreSystem(
   context: StageContext,
   spec: ExperimentSpec,
@@ -118,11 +114,9 @@ interface ScoredRun {
   readonly score: ReturnType<typeof rankingScorer>;
 }
 
-/** Values of every measure for every question, and what they could be under other orders of ties. */
 export class ScoreColumns {
   private readonly measures: readonly Measure[];
   private readonly unjudged: ReadonlyMap<number, UnjudgedShare>;
-  /** Each run with the measures that are taken of it: a ranking is then judged once for all of them. */
   private readonly groups: readonly ScoredRun[];
   private readonly options: ScoreOptions & { readonly maxGrade: number };
   private readonly values: ReadonlyMap<string, Float64Array>;
@@ -168,7 +162,6 @@ export class ScoreColumns {
     }
   }
 
-  /** Of a question that has no judgment. */
   leaveOut(i: number): void {
     for (const column of [this.values, this.low, this.high]) for (const values of column.values()) values[i] = NaN;
   }
@@ -194,7 +187,6 @@ export class ScoreColumns {
   }
 }
 
-/** Where lists are cut at k, a measure at that k reads those; every other measure reads the longest lists. */
 function groupedByRun(
   measures: readonly Measure[],
   unjudged: ReadonlyMap<number, UnjudgedShare>,
@@ -221,10 +213,7 @@ function timingsOf(run: SystemRun): SystemResult['timings'] {
   };
 }
 
-/**
- * Share of unjudged passages among those retrieved within k, of all questions together. Hole@k divides by k even where a
- * list is shorter, which hides how much of it nobody judged.
- */
+/** Share of unjudged passages among those retrieved within k. Hole@k divides by k even where a list is shorter. */
 export class UnjudgedShare {
   #retrieved = 0;
   #unjudged = 0;

@@ -11,18 +11,14 @@ export interface Found extends TimedRankings {
   readonly fidelity?: BlockFidelity | null;
 }
 
-/** A retriever that has been made ready: its index is open. */
 export interface Searcher {
   readonly indexMilliseconds: number;
-  /** Passages of which the retriever saw only the beginning. */
   readonly truncatedPassages: number;
   search(queries: readonly string[], depth: number): Promise<Found>;
-  /** For the time that one question takes: nothing that is kept of it is used. */
   ask(query: string): Promise<AskedQuestion>;
   readonly index: SearchedIndex;
 }
 
-/** A question that is asked alone. */
 interface AskedQuestion {
   readonly milliseconds: number;
   search(depth: number): Promise<Found>;
@@ -35,21 +31,17 @@ export interface SearchedIndex {
 
 export interface Retriever {
   readonly searchStage: StageId;
-  /** The stages that {@link open} goes through, with the number of items each would handle. */
   readonly indexStages: (context: StageContext) => readonly [StageId, number][];
   readonly open: (context: StageContext) => Promise<Searcher>;
 }
 
-/** How near a search came to exact search, for the questions of a block: kept with what they found. */
 export interface BlockFidelity extends VectorsAgainstExact {
-  /** Of the search alone, by question, without the embedding of questions. */
   readonly searchMilliseconds: Float64Array;
   readonly buildMilliseconds: number;
 }
 
 export type SearchFidelity = Omit<VectorSearchReport, 'retriever'>;
 
-/** Null where the search is exact. */
 export function fidelityOf(
   { exact, milliseconds }: Pick<FoundVectors, 'exact' | 'milliseconds'>,
   buildMilliseconds: number,
@@ -57,7 +49,6 @@ export function fidelityOf(
   return exact && { ...exact, searchMilliseconds: milliseconds, buildMilliseconds };
 }
 
-/** Means over the questions of all blocks; null where there is none. */
 export function joinedFidelity(blocks: readonly BlockFidelity[], depth: number): SearchFidelity | null {
   const [first] = blocks;
   if (!first) return null;
@@ -82,11 +73,8 @@ export interface VectorIndex {
 }
 
 /**
- * Hands vectors to their worker and makes ready what is searched there.
- *
- * @param vectors row-major, `dimensions` wide; its buffer is taken over, unless they lie in a memory that is shared
- * @param source where they come from
- * @throws {HitrateError} `spec-invalid` where the spec asks for more dimensions than there are
+ * @param vectors row-major; its buffer is taken over, unless it is shared @throws {HitrateError} `spec-invalid` where
+ * the spec asks for more dimensions than there are
  */
 export async function openVectorIndex(
   { ports, signal, tracker }: Pick<StageContext, 'ports' | 'signal' | 'tracker'>,
@@ -104,7 +92,6 @@ export async function openVectorIndex(
   return { buildMilliseconds, search: (queries, depth) => worker.search({ queries, depth, spec }) };
 }
 
-/** Some rows of a row-major matrix, in that order. @param picked where they are written */
 export function pickRows(
   matrix: Float32Array,
   dimensions: number,

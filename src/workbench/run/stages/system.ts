@@ -20,7 +20,6 @@ import { filterLists, openFilter, type OpenFilter } from './filter';
 import { cutList } from './fuse';
 import { retrieve, type Retrieved } from './retrieve';
 
-/** A part that makes another list of those before it. */
 export interface RunStep {
   readonly part: PartKey;
   readonly milliseconds: Float64Array;
@@ -28,15 +27,12 @@ export interface RunStep {
 }
 
 export interface SystemRun extends Stepped {
-  /** In the order in which they act; none of an external run. */
   readonly steps: readonly RunStep[];
   readonly truncatedPassages: number;
-  /** Of each retriever whose search of vectors is not exact. */
   readonly vectorSearch: readonly VectorSearchReport[];
   readonly latency?: Latency | null;
 }
 
-/** Runs systems, and shares between them what is the same: a retriever that three of them use is asked once. */
 export class SystemRunner {
   private readonly done = new Map<string, Promise<unknown>>();
 
@@ -46,13 +42,11 @@ export class SystemRunner {
     private readonly truth: GroundTruth,
   ) {}
 
-  /** @param depth where every list is cut before it is fused */
   async run(system: SystemSpec, depth: number): Promise<SystemRun> {
     const filter = await this.filter(system);
     const retrieved: Retrieved[] = [];
     for (const retriever of system.retrievers) retrieved.push(await this.retrieve(retriever, filter));
     const begun = { training: null, truncatedPairs: 0, steps: [] };
-    // An external run is scored as it is, however long its lists are.
     if (isImported(system))
       return { ...retrieved[0]!, ...begun, vectorSearch: [], latency: retrieved[0]!.latency ?? null };
     const { corpus } = this.context;
@@ -79,7 +73,6 @@ export class SystemRunner {
       const [before, { run }] = [made, entry];
       if (!run) continue;
       const identity = [key, partsBefore(key, system), spec, depth];
-      // Each system counts the pairs that it reranks; those of another are in the cache.
       const own = (): ReturnType<typeof run> => run(spec, before, step);
       const after = await (key === 'rerank' ? own() : this.once(identity, own));
       made = [{ ...before[0]!, ...after }];
@@ -96,7 +89,6 @@ export class SystemRunner {
     return filter ? { ...run, rankings: filterLists(this.context, run.rankings, filter) } : run;
   }
 
-  /** Lists of a run from a file are read again where they are needed again: they may be large. */
   private retrieve(spec: RetrieverSpec, filter: OpenFilter | null): Promise<Retrieved> {
     if (spec.kind === 'run') return importedRun(this.context, spec);
     const depth = listDepth(this.spec);
@@ -112,7 +104,6 @@ export class SystemRunner {
   }
 }
 
-/** Of each question, the time that what was made of some lists took more than they. */
 const beyond = ({ milliseconds }: Ranked, before: readonly Ranked[]): Float64Array =>
   milliseconds.map((all, i) => before.reduce((left, list) => left - list.milliseconds[i]!, all));
 
@@ -121,7 +112,6 @@ export const isImported = (system: SystemSpec): boolean => soleRetriever(system)
 const vectorSearches = (retrieved: readonly Retrieved[]): VectorSearchReport[] =>
   retrieved.flatMap(({ fidelity }, i) => (fidelity ? [{ retriever: i + 1, ...fidelity }] : []));
 
-/** A run from a file without the documents that the collection lacks: they can be scored alone, but not joined or read. */
 function ofCorpus(run: Retrieved, { positions }: Corpus): Retrieved {
   return { ...run, rankings: run.rankings.map((ranking) => ranking.filter(({ id }) => positions.has(id))) };
 }

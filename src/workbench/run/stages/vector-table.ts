@@ -9,13 +9,9 @@ export interface Embedded {
   readonly truncated: number;
 }
 
-/**
- * A row holds the milliseconds that its text took (its share of a batch), its tokens before it was cut, and its vector:
- * time and truncation are known again when the vector comes from the cache.
- */
+/** A row holds the milliseconds of its text, its tokens before it was cut, and its vector. */
 const VECTOR_AT = 2;
 
-/** @param tokens 0 where nothing is cut off */
 export function vectorRow(milliseconds: number, tokens: number, vector: Float32Array): Float32Array {
   const row = new Float32Array(VECTOR_AT + vector.length);
   row[0] = milliseconds;
@@ -24,7 +20,6 @@ export function vectorRow(milliseconds: number, tokens: number, vector: Float32A
   return row;
 }
 
-/** Room for so many numbers, shared with workers where that is possible. */
 export function vectorRoom(length: number, isShared: boolean): Pick<Embedded, 'vectors' | 'memory'> {
   if (isShared)
     try {
@@ -37,16 +32,13 @@ export function vectorRoom(length: number, isShared: boolean): Pick<Embedded, 'v
   return { vectors: new Float32Array(length), memory: null };
 }
 
-/** Vectors as they come, each written once where it is searched. */
 export class VectorTable {
-  /** Where each key occurs first. */
   readonly #first = new Map<string, number>();
   #room: ReturnType<typeof vectorRoom> | null = null;
   #dimensions = 0;
   readonly #milliseconds: Float64Array;
   readonly #tokens: Float32Array;
 
-  /** @param keys of the rows, in their order; the same may be there several times */
   constructor(
     private readonly keys: readonly string[],
     private readonly isShared: boolean,
@@ -67,7 +59,6 @@ export class VectorTable {
     this.#tokens[at] = row[1]!;
   }
 
-  /** @param maxTokens beyond which a text was cut off */
   finish(maxTokens: number): Embedded {
     const { vectors, memory } = this.#room ?? { vectors: new Float32Array(0), memory: null };
     const [width, milliseconds, tokens] = [this.#dimensions, this.#milliseconds, this.#tokens];
@@ -85,7 +76,6 @@ export class VectorTable {
   }
 }
 
-/** What was embedded last of passages, or of questions: another search of the same need not read it again. */
 export class HeldVectors {
   #held: { readonly namespace: string; readonly keys: readonly string[]; readonly embedded: Embedded } | null = null;
 
