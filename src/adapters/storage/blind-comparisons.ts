@@ -1,7 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { BlindSession, SessionList } from '../../domain/learning/blind-session';
 import type { BlindReveal, KeptSystem } from '../../domain/learning/session-record';
-import { type Database, writeFor, written } from './schema';
+import { changeArtifact, type Database } from './schema';
 
 export const BLIND_PREFIX = 'blind ';
 
@@ -15,22 +15,8 @@ const beginning = (collection: string, prefix: string): IDBKeyRange =>
   IDBKeyRange.bound([collection, prefix], [collection, `${prefix.slice(0, -1)}!`], false, true);
 
 export function blindComparisons(db: Database) {
-  /** Changes a value of a collection in one transaction, and is done when it is on disk. */
   const change = <Value>(collection: string, key: string, changed: (kept: Value | undefined) => Value): Promise<void> =>
-    written(() =>
-      writeFor(
-        db,
-        collection,
-        ['artifacts'],
-        async (tx) => {
-          const store = tx.objectStore('artifacts');
-          const next = changed((await store.get([collection, key])) as Value | undefined);
-          return [() => store.put(next, [collection, key])];
-        },
-        // Made by a person: a crash a moment later must not take it.
-        'strict',
-      ),
-    );
+    changeArtifact(db, collection, key, changed);
   return {
     all: async (collection: string): Promise<BlindSession[]> => {
       const range = beginning(collection, BLIND_PREFIX);

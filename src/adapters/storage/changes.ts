@@ -2,64 +2,51 @@ import type { ChangeKind, StoragePort, StoredChange } from '../../contract/stora
 
 type Silent = Omit<StoragePort, 'onChange'>;
 
-/** Tells other tabs what this one wrote to disk; not artifacts, rows and settings, which nothing shows. */
+/** What the methods tell that change what is shown: not artifacts, rows and settings. */
+const ANNOUNCED = {
+  collections: { add: 'added', rename: 'renamed', remove: 'removed', replaceDocs: 'documents' },
+  questions: { save: 'questions', addActs: 'acts' },
+  annotations: { change: 'annotations' },
+  runNotes: { change: 'run-notes' },
+  judgingPlan: { change: 'judging-plan' },
+  automaticJudges: { change: 'automatic-judges' },
+  blindComparisons: {
+    add: 'blind-comparisons',
+    addList: 'blind-comparisons',
+    mark: 'blind-comparisons',
+    reveal: 'blind-comparisons',
+    keep: 'blind-comparisons',
+  },
+  runs: { add: 'runs', remove: 'runs' },
+  supplied: { add: 'supplied', remove: 'supplied' },
+  results: { put: 'results' },
+} as const satisfies { [Part in keyof Silent]?: { [Method in keyof Silent[Part]]?: ChangeKind } };
+
+type Part = keyof typeof ANNOUNCED;
+/** The collection comes first, or a record of it. */
+type Write = (first: string | { id?: string; collection?: string }, ...rest: readonly unknown[]) => Promise<unknown>;
+
+/** Tells other tabs what this one wrote to disk. */
 export function announced(storage: Silent, name: string): StoragePort {
   // One for both ways: a channel does not hear itself.
   let shared: BroadcastChannel | null = null;
   const channel = (): BroadcastChannel => (shared ??= new BroadcastChannel(name));
-
-  function then<Args extends readonly unknown[], T>(
-    what: ChangeKind,
-    write: (...args: Args) => Promise<T>,
-    collectionOf: (...args: Args) => string,
-  ): (...args: Args) => Promise<T> {
-    return async (...args) => {
-      const written = await write(...args);
-      channel().postMessage({ collection: collectionOf(...args), what } satisfies StoredChange);
+  const telling =
+    (write: Write, what: ChangeKind): Write =>
+    async (first, ...rest) => {
+      const written = await write(first, ...rest);
+      const collection = typeof first === 'string' ? first : (first.collection ?? first.id!);
+      channel().postMessage({ collection, what } satisfies StoredChange);
       return written;
     };
-  }
-  const first = (collection: string): string => collection;
-  const { collections, questions, annotations, runNotes, judgingPlan, automaticJudges, runs, supplied, results } =
-    storage;
-  const { blindComparisons } = storage;
-
+  const parts = (Object.keys(ANNOUNCED) as Part[]).map((part) => {
+    const own = storage[part] as unknown as Readonly<Record<string, Write>>;
+    const writes = Object.entries(ANNOUNCED[part]) as [string, ChangeKind][];
+    return [part, { ...own, ...Object.fromEntries(writes.map(([name, what]) => [name, telling(own[name]!, what)])) }];
+  });
   return {
     ...storage,
-    collections: {
-      ...collections,
-      add: then('added', collections.add, ({ id }) => id),
-      rename: then('renamed', collections.rename, first),
-      remove: then('removed', collections.remove, first),
-      replaceDocs: then('documents', collections.replaceDocs, first),
-    },
-    questions: {
-      ...questions,
-      save: then('questions', questions.save, first),
-      addActs: then('acts', questions.addActs, first),
-    },
-    annotations: { ...annotations, change: then('annotations', annotations.change, first) },
-    runNotes: { ...runNotes, change: then('run-notes', runNotes.change, first) },
-    judgingPlan: { ...judgingPlan, change: then('judging-plan', judgingPlan.change, first) },
-    automaticJudges: {
-      ...automaticJudges,
-      change: then('automatic-judges', automaticJudges.change, first),
-    },
-    blindComparisons: {
-      ...blindComparisons,
-      add: then('blind-comparisons', blindComparisons.add, first),
-      addList: then('blind-comparisons', blindComparisons.addList, first),
-      mark: then('blind-comparisons', blindComparisons.mark, first),
-      reveal: then('blind-comparisons', blindComparisons.reveal, first),
-      keep: then('blind-comparisons', blindComparisons.keep, first),
-    },
-    runs: { ...runs, add: then('runs', runs.add, first), remove: then('runs', runs.remove, first) },
-    supplied: {
-      ...supplied,
-      add: then('supplied', supplied.add, first),
-      remove: then('supplied', supplied.remove, first),
-    },
-    results: { ...results, put: then('results', results.put, ({ collection }) => collection) },
+    ...(Object.fromEntries(parts) as Pick<Silent, Part>),
     onChange(listener) {
       const heard = ({ data }: MessageEvent<StoredChange>): void => listener(data);
       channel().addEventListener('message', heard);

@@ -154,6 +154,27 @@ export const JUDGING_PLAN_KEY = 'judging-plan';
 export const JUDGES_KEY = 'judges';
 export const AUTOMATIC_JUDGES_KEY = 'automatic-judges';
 
+/** Changes what a person made in one transaction: a crash a moment later must not take it. */
+export const changeArtifact = <Value>(
+  db: Database,
+  collection: string,
+  key: string,
+  changed: (kept: Value | undefined) => Value,
+): Promise<void> =>
+  written(() =>
+    writeFor(
+      db,
+      collection,
+      ['artifacts'],
+      async (tx) => {
+        const store = tx.objectStore('artifacts');
+        const next = changed((await store.get([collection, key])) as Value | undefined);
+        return [() => store.put(next, [collection, key])];
+      },
+      'strict',
+    ),
+  );
+
 /** What a person wrote beside the data of a collection, as one artifact. @param none what is there at first */
 export function notes<Notes, Edit>(
   db: Database,
@@ -166,21 +187,7 @@ export function notes<Notes, Edit>(
       ((await db.get('artifacts', [collection, key])) as Notes | undefined) ?? none,
     change: async (collection: string, edit: Edit): Promise<Notes> => {
       let next = none;
-      await written(() =>
-        writeFor(
-          db,
-          collection,
-          ['artifacts'],
-          async (tx) => {
-            const store = tx.objectStore('artifacts');
-            const kept = (await store.get([collection, key])) as Notes | undefined;
-            next = changed(kept ?? none, edit);
-            return [() => store.put(next, [collection, key])];
-          },
-          // Written by a person: a crash a moment later must not take it.
-          'strict',
-        ),
-      );
+      await changeArtifact<Notes>(db, collection, key, (kept) => (next = changed(kept ?? none, edit)));
       return next;
     },
   };

@@ -14,12 +14,18 @@ import type { Supplied } from '../../domain/dataset/supplied/content';
 import type { JudgingAct } from '../../domain/judging/acts';
 import type { PackedRun } from '../../domain/run/packed';
 import { freeCollectionName } from '../../domain/workspace/rescue';
+import { PATHS } from '../../domain/workspace/manifest';
 import { atomically } from '../indexed-db/atomically';
 import { datasetWrites } from '../storage/collections';
 import {
+  ANNOTATIONS_KEY,
+  AUTOMATIC_JUDGES_KEY,
   entryWrites,
   type Database,
   type HitrateSchema,
+  JUDGES_KEY,
+  JUDGING_PLAN_KEY,
+  RUN_NOTES_KEY,
   type StorageWriting,
   type Store,
   written,
@@ -52,6 +58,15 @@ export interface WorkspaceContents {
   readonly rows: readonly SavedRows[];
   readonly settings: CollectionSettings;
 }
+
+/** Entries of what people wrote, by the keys of their artifacts. */
+export const NOTE_PATHS: ReadonlyMap<string, string> = new Map([
+  [ANNOTATIONS_KEY, PATHS.annotations],
+  [RUN_NOTES_KEY, PATHS.runNotes],
+  [JUDGING_PLAN_KEY, PATHS.judgingPlan],
+  [JUDGES_KEY, PATHS.judges],
+  [AUTOMATIC_JUDGES_KEY, PATHS.automaticJudges],
+]);
 
 /** What a workspace file does with each store. */
 export const WORKSPACE_STORES = {

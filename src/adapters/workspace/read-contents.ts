@@ -5,9 +5,9 @@ import type { JudgingAct } from '../../domain/judging/acts';
 import { learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { RunNotes } from '../../domain/run-comparison/run-notes';
 import { PATHS } from '../../domain/workspace/manifest';
-import { ANNOTATIONS_KEY, AUTOMATIC_JUDGES_KEY, JUDGES_KEY, JUDGING_PLAN_KEY, RUN_NOTES_KEY } from '../storage/schema';
 import type { Doc, QueryId } from '../../base/types';
 import {
+  NOTE_PATHS,
   type SavedRecord,
   type SavedResult,
   type SavedRows,
@@ -131,21 +131,13 @@ function stagesOf(values: EntryValues, withRows: boolean): [string, unknown][] {
 }
 
 function notesOf(values: EntryValues, results: ReadonlySet<string>): [string, unknown][] {
-  const annotations = values.get(PATHS.annotations);
-  const judges = values.get(PATHS.judges);
-  const judgingPlan = values.get(PATHS.judgingPlan);
-  const automaticJudges = values.get(PATHS.automaticJudges);
-  const runNotes = values.get(PATHS.runNotes) as RunNotes | undefined;
-  return [
-    ...(annotations ? [[ANNOTATIONS_KEY, annotations] as [string, unknown]] : []),
-    ...((values.get(PATHS.blindComparisons) ?? []) as { key: string; value: unknown }[]).map(
-      ({ key, value }): [string, unknown] => [key, value],
-    ),
-    ...(judges ? [[JUDGES_KEY, judges] as [string, unknown]] : []),
-    ...(judgingPlan ? [[JUDGING_PLAN_KEY, judgingPlan] as [string, unknown]] : []),
-    ...(automaticJudges ? [[AUTOMATIC_JUDGES_KEY, automaticJudges] as [string, unknown]] : []),
-    ...(runNotes ? [[RUN_NOTES_KEY, notesOfResults(runNotes, results)] as [string, unknown]] : []),
-  ];
+  const blind = (values.get(PATHS.blindComparisons) ?? []) as { key: string; value: unknown }[];
+  const notes = [...NOTE_PATHS].flatMap(([key, path]): [string, unknown][] => {
+    const value = values.get(path);
+    if (value === undefined) return [];
+    return [[key, path === PATHS.runNotes ? notesOfResults(value as RunNotes, results) : value]];
+  });
+  return [...blind.map(({ key, value }): [string, unknown] => [key, value]), ...notes];
 }
 
 function notesOfResults(notes: RunNotes, results: ReadonlySet<string>): RunNotes {

@@ -7,15 +7,9 @@ import type { KeptRankings } from '../../domain/run/packed';
 import { PATHS } from '../../domain/workspace/manifest';
 import { within } from '../indexed-db/atomically';
 import { BLIND_PREFIX } from '../storage/blind-comparisons';
-import {
-  ANNOTATIONS_KEY,
-  AUTOMATIC_JUDGES_KEY,
-  JUDGES_KEY,
-  JUDGING_PLAN_KEY,
-  RUN_NOTES_KEY,
-  type Database,
-} from '../storage/schema';
+import type { Database } from '../storage/schema';
 import { partsOf } from '../storage/read-numbers';
+import { NOTE_PATHS } from './contents';
 import { areListsOf, jsonLines, jsonText, listLines } from './entry-values';
 
 interface SavedEntry {
@@ -141,7 +135,8 @@ export class SavedEntries {
         continue;
       }
       const beside = this.#beside.get(key);
-      const path = beside?.path ?? NOTES[key] ?? (key.startsWith('questions ') ? PATHS.scoredBy(++scoredBy) : null);
+      const path =
+        beside?.path ?? NOTE_PATHS.get(key) ?? (key.startsWith('questions ') ? PATHS.scoredBy(++scoredBy) : null);
       if (path === null) {
         others.push(key);
         continue;
@@ -187,14 +182,6 @@ export class SavedEntries {
     return value;
   }
 }
-
-const NOTES: Readonly<Record<string, string>> = {
-  [ANNOTATIONS_KEY]: PATHS.annotations,
-  [RUN_NOTES_KEY]: PATHS.runNotes,
-  [JUDGING_PLAN_KEY]: PATHS.judgingPlan,
-  [JUDGES_KEY]: PATHS.judges,
-  [AUTOMATIC_JUDGES_KEY]: PATHS.automaticJudges,
-};
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

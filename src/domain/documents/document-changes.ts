@@ -1,6 +1,6 @@
 import { append, groupBy } from '../../base/containers';
 import type { Doc, DocId } from '../../base/types';
-import { ALSO } from './prepare';
+import { mergedWith } from './prepare';
 
 /** What became of a document when its collection was read again; documents that stayed as they were have none. */
 export interface DocumentChange {
@@ -26,7 +26,7 @@ export function documentChanges(before: readonly Doc[], after: readonly Doc[]): 
   if (changed.length === 0) return [];
   const added = after.filter(({ id }) => !known.has(id));
   const copies = groupBy(after, ({ text }) => text);
-  const merged = new Map(after.flatMap(({ id, metadata }) => mergedIds(metadata?.[ALSO]).map((other) => [other, id])));
+  const merged = new Map(after.flatMap((doc) => mergedWith(doc).map((other) => [other, doc.id])));
   const fresh = [...added, ...changed.flatMap(({ id }) => now.get(id) ?? [])].map(visible);
   const gone = changed.filter(({ id }) => !now.has(id)).map(visible);
   const parts = containment(changed.map(visible), fresh);
@@ -52,8 +52,6 @@ interface VisibleDocument {
 }
 
 const visible = ({ id, text }: Pick<Doc, 'id' | 'text'>): VisibleDocument => ({ id, text: text.replace(/\s+/gu, '') });
-
-const mergedIds = (also: unknown): readonly string[] => (Array.isArray(also) ? (also as string[]) : []);
 
 /** By id of a longer text, the shorter ones that are part of it, in their order there. A text is no part of itself. */
 function containment(

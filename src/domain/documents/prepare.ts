@@ -46,6 +46,11 @@ interface PreparedBefore {
 /** The field of a document's metadata that tells which documents it was merged with. */
 export const ALSO = 'also';
 
+export function mergedWith({ metadata }: Pick<Doc, 'metadata'>): readonly string[] {
+  const also = metadata?.[ALSO];
+  return Array.isArray(also) ? also : [];
+}
+
 /** Applies steps in the order of {@link Preparation}. @param before prepared documents, only compared with */
 export function prepare(
   docs: readonly FileDoc[],

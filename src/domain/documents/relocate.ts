@@ -1,7 +1,7 @@
 import type { Doc, DocId, Judgment, Need, Place, QueryId, Requirement, Span } from '../../base/types';
 import { groupBy } from '../../base/containers';
 import { locateAll, type Located } from './locate';
-import { ALSO } from './prepare';
+import { mergedWith } from './prepare';
 
 export interface Truth {
   readonly judgments: readonly Judgment[];
@@ -113,7 +113,7 @@ function outcomesOf(
   const old = new Map(before.map((doc) => [doc.id, doc]));
   const now = new Map(after.map((doc) => [doc.id, doc]));
   const byText = new Map([...after].reverse().map((doc) => [doc.text, doc]));
-  const merged = new Map(after.flatMap((doc) => mergedInto(doc).map((id) => [id, doc])));
+  const merged = new Map(after.flatMap((doc) => mergedWith(doc).map((id) => [id, doc])));
   const outcomes = new Map<string, RelocationOutcome>();
   const missing = new Map<string, Searched>();
   for (const part of parts) {
@@ -133,11 +133,6 @@ function outcomesOf(
 }
 
 const allOf = ({ text }: Doc): Span => ({ start: 0, end: text.length });
-
-function mergedInto({ metadata }: Doc): readonly string[] {
-  const also = metadata?.[ALSO];
-  return Array.isArray(also) ? also : [];
-}
 
 interface Searched {
   readonly own: Doc | undefined;

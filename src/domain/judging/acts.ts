@@ -1,5 +1,5 @@
 import type { DocId, Judgment, Need, Query, QueryId, Requirement, Span } from '../../base/types';
-import { judgedKey, type JudgedPlace, placeKey, type Places } from './places';
+import { judgedKey, type JudgedPlace, opinionKey, placeKey, type Places } from './places';
 import { hashText } from '../../base/hash';
 import { cohensKappa, type Kappa } from '../statistics/inter-rater';
 
@@ -45,10 +45,9 @@ export function foldActs<T extends Judged>(
   const known = new Set(questions.queries.map(({ id }) => id));
   const last = new Map<string, JudgingAct>();
   for (const act of acts)
-    if (act.round === FIRST_ROUND && known.has(act.query) && isThere(act))
-      last.set(JSON.stringify([act.query, placeKey(act)]), act);
+    if (act.round === FIRST_ROUND && known.has(act.query) && isThere(act)) last.set(opinionKey(act), act);
   if (last.size === 0) return questions;
-  const judgments = new Map(questions.judgments.map((each) => [JSON.stringify([each.query, judgedKey(each)]), each]));
+  const judgments = new Map(questions.judgments.map((each) => [opinionKey(each), each]));
   for (const [key, { query, doc, span, grade }] of last)
     if (grade === null) judgments.delete(key);
     else judgments.set(key, { query, doc, grade, ...(span ? { span } : {}) });
@@ -147,14 +146,11 @@ export function judgedIn(acts: readonly JudgingAct[], round: number): ReadonlySe
   const judged = new Set<string>();
   for (const act of acts)
     if (act.round === round) {
-      const key = askedKey({ query: act.query, place: act });
-      if (act.grade === null) judged.delete(key);
-      else judged.add(key);
+      if (act.grade === null) judged.delete(opinionKey(act));
+      else judged.add(opinionKey(act));
     }
   return judged;
 }
-
-export const askedKey = ({ query, place }: AskedPlace): string => JSON.stringify([query, placeKey(place)]);
 
 export interface TwiceJudged {
   readonly act: JudgingAct;
@@ -164,15 +160,15 @@ export interface TwiceJudged {
 
 /** Later rounds with the judgment that stood then: later corrections do not raise agreement. */
 export function judgedTwice(acts: readonly JudgingAct[], judgments: readonly Judgment[]): TwiceJudged[] {
-  const acted = new Set(acts.filter(({ round }) => round === FIRST_ROUND).map(keyOf));
+  const acted = new Set(acts.filter(({ round }) => round === FIRST_ROUND).map(opinionKey));
   const current = new Map<string, number | null>();
   for (const judgment of judgments) {
-    const key = JSON.stringify([judgment.query, judgedKey(judgment)]);
+    const key = opinionKey(judgment);
     if (!acted.has(key)) current.set(key, judgment.grade);
   }
   const pairs = new Map<string, TwiceJudged | null>();
   for (const act of acts) {
-    const key = keyOf(act);
+    const key = opinionKey(act);
     if (act.round === FIRST_ROUND) current.set(key, act.grade);
     else {
       const [first, second] = [current.get(key) ?? null, act.grade];
@@ -192,5 +188,3 @@ export function agreementOf(pairs: readonly TwiceJudged[]): Kappa {
     highest + 1,
   );
 }
-
-const keyOf = (act: JudgingAct): string => JSON.stringify([act.query, placeKey(act)]);

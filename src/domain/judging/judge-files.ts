@@ -8,8 +8,8 @@ import { judgmentFormatOf } from '../dataset/formats/judgments';
 import type { JudgmentSink } from '../dataset/formats/format';
 import { valueOf } from '../../base/containers';
 import type { ImportProblem } from '../dataset/outcome';
-import { placeKey } from './places';
-import { type Judge, type JudgeGrade, opinionKey } from './judges';
+import { opinionKey, placeKey } from './places';
+import type { Judge, JudgeGrade } from './judges';
 
 interface GivenGrade {
   readonly judge: string;

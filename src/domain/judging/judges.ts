@@ -1,7 +1,7 @@
 import type { DocId, Judgment, QueryId, Span } from '../../base/types';
 import { valueOf } from '../../base/containers';
 import { FIRST_ROUND, type JudgingAct } from './acts';
-import { placeKey } from './places';
+import { opinionKey } from './places';
 
 /** The grade of a passage that several judges graded: from their grades, in the order of the judges, at least one. */
 type Rule = (grades: readonly number[]) => number;
@@ -113,9 +113,6 @@ export interface JudgedByMany {
   /** The grade that was given in the app, where there is one and it decides. */
   readonly decided: OwnGrade | null;
 }
-
-export const opinionKey = ({ query, doc, span }: Pick<Judgment, 'query' | 'doc'> & { span?: Span | null }): string =>
-  JSON.stringify([query, placeKey({ doc, span: span ?? null })]);
 
 export interface OwnGrade {
   readonly grade: number;

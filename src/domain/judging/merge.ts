@@ -1,7 +1,7 @@
 import type { Judgment } from '../../base/types';
 import { foldNeeds, type Judged, type JudgingAct } from './acts';
-import type { JudgedPlace, Places } from './places';
-import { judgedByMany, type JudgedByMany, type Judges, MERGE_RULES, opinionKey, ownGrades } from './judges';
+import { type JudgedPlace, opinionKey, type Places } from './places';
+import { judgedByMany, type JudgedByMany, type Judges, MERGE_RULES, ownGrades } from './judges';
 
 export interface MergeContext {
   readonly places: Places;

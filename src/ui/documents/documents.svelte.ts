@@ -7,7 +7,8 @@ import type { PreparationEffects } from '../../domain/documents/prepare';
 import type { DocumentsSession } from '../../workbench/collections/documents';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
-import { Intake, Task } from '../shared/task.svelte';
+import { Intake } from '../shared/intake.svelte';
+import { Task } from '../shared/task.svelte';
 
 export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   preparation = $state.raw<Preparation>(NO_PREPARATION);
@@ -33,9 +34,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   }
 
   async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
-    if (this.reading.busy || this.keeping.busy) return;
-    this.discard();
-    await this.reading.run(
+    await this.begin(
       async (context) => {
         const given = await files;
         context.signal.throwIfAborted();
@@ -72,11 +71,8 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     const session = this.#session;
     if (!session || !this.ready) return;
     this.looking.drop();
-    const record = await this.keeping.run(() => session.keep(this.preparation, this.name));
-    // After a failure what was read is still there: the person can free space and try again.
-    if (!record) return this.#look();
-    this.discard();
-    this.onKept(record);
+    const isKept = await this.store(() => session.keep(this.preparation, this.name), this.onKept);
+    if (!isKept) this.#look();
   }
 
   stop(): void {

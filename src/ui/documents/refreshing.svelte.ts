@@ -3,7 +3,7 @@ import type { DocumentsProgress, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { Refresh } from '../../workbench/collections/documents';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { Intake } from '../shared/task.svelte';
+import { Intake } from '../shared/intake.svelte';
 
 export class RefreshState extends Intake<Refresh, DocumentsProgress> {
   constructor(
@@ -34,12 +34,7 @@ export class RefreshState extends Intake<Refresh, DocumentsProgress> {
   }
 
   async keep(): Promise<void> {
-    const { found } = this;
-    if (!found || !this.ready) return;
-    const record = await this.keeping.run(() => this.workbench.collections.confirmRefresh(found));
-    if (!record) return;
-    this.discard();
-    this.onDone(record);
+    await this.store((found) => this.workbench.collections.confirmRefresh(found), this.onDone);
   }
 }
 

@@ -27,7 +27,7 @@ export async function addFiles(
   const visible = visibleFiles(files);
   if (areSurelyDocuments(visible)) return documents.read(visible);
   await importing.read(files);
-  if (importing.phase === 'failed' && areDocuments(visible, importing.problems))
+  if (importing.phase === 'failed' && areDocuments(visible, importing.refused?.problems ?? []))
     await readAsDocuments({ importing, documents });
 }
 

@@ -2,15 +2,10 @@ import { createContext } from 'svelte';
 import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import type { Fitting, Ground } from '../../domain/dataset/supplied/fit';
-import type {
-  ImportedClicks,
-  ImportedCollection,
-  ImportedRuns,
-  ImportOutcome,
-  ImportProblem,
-} from '../../domain/dataset/outcome';
+import type { ImportedClicks, ImportedCollection, ImportedRuns, ImportOutcome } from '../../domain/dataset/outcome';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { type TaskContext, Intake, type IntakePhase } from '../shared/task.svelte';
+import { Intake } from '../shared/intake.svelte';
+import type { TaskContext } from '../shared/task.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
 import { findRuns, groundOf, type RunGround } from './found-runs';
 import type { KeptClicks } from './made-of-clicks';
@@ -37,9 +32,7 @@ export interface ImportSurroundings {
   onAdded(collection: CollectionRecord, added: AddedFiles): void;
 }
 
-export class ImportState extends Intake<Found, ImportProgress> {
-  problems = $state.raw<readonly ImportProblem[]>([]);
-  more = $state(0);
+export class ImportState extends Intake<Found> {
   files = $state.raw<readonly SourceFile[]>([]);
   name = $state('');
   clickChoices = $state.raw(CLICK_CHOICES);
@@ -64,9 +57,6 @@ export class ImportState extends Intake<Found, ImportProgress> {
     super();
   }
 
-  override get phase(): IntakePhase {
-    return super.phase === 'idle' && this.problems.length > 0 ? 'failed' : super.phase;
-  }
   get target(): RunTarget | null {
     return this.surroundings.target();
   }
@@ -79,9 +69,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
   }
 
   async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
-    if (this.reading.busy || this.keeping.busy) return;
-    this.discard();
-    await this.reading.run(
+    await this.begin(
       async (context) => {
         const gathered = await files;
         this.#fit = await import('../../domain/dataset/supplied/fit');
@@ -105,19 +93,15 @@ export class ImportState extends Intake<Found, ImportProgress> {
   }
 
   async keep(): Promise<void> {
-    const { found } = this;
-    if (!found || !this.ready) return;
-    const tell = await this.keeping.run(() => this.#store(found));
-    if (!tell) return;
-    this.discard();
-    tell();
+    await this.store(
+      (found) => this.#store(found),
+      (tell) => tell(),
+    );
   }
 
   override discard(): void {
     super.discard();
     this.files = [];
-    this.problems = [];
-    this.more = 0;
     this.clickChoices = CLICK_CHOICES;
     this.names = {};
   }
@@ -143,8 +127,7 @@ export class ImportState extends Intake<Found, ImportProgress> {
       if (outcome.kind === 'runs') this.surroundings.onRuns();
     } else {
       this.found = null;
-      this.problems = outcome.problems;
-      this.more = outcome.more;
+      this.refused = outcome;
     }
   }
 

@@ -2,7 +2,6 @@ import { groupBy } from '../../base/containers';
 import type { Questions } from '../../contract/storage';
 import {
   agreementOf,
-  askedKey,
   judgedIn,
   judgedTwice,
   sampleAgain,
@@ -12,7 +11,7 @@ import {
   foldActs,
 } from '../../domain/judging/acts';
 import { questionOrder } from '../../domain/evidence/counted';
-import { Copies, judgedKey, type JudgedPlace, placeKey, Places } from '../../domain/judging/places';
+import { Copies, judgedKey, type JudgedPlace, opinionKey, placeKey, Places } from '../../domain/judging/places';
 import type { Cutter, QuestionJudgments } from '../../domain/judging/chunkings';
 import { LiveScores } from '../../domain/judging/live';
 import { searchPlaces } from '../../domain/judging/search-places';
@@ -213,7 +212,9 @@ export class JudgingBoard {
         .map((item) => ({ query: this.source.input.queries[index]!, place: item.place, index, item })),
     );
     const done = judgedIn(this.acts, round);
-    const left = sampleAgain(graded, size, round, this.source.collection).filter((each) => !done.has(askedKey(each)));
+    const left = sampleAgain(graded, size, round, this.source.collection).filter(
+      (each) => !done.has(opinionKey({ query: each.query, ...each.place })),
+    );
     return new Map(
       [...groupBy(left, ({ index }) => index)].map(([index, own]) => [index, own.map(({ item }) => item)]),
     );

@@ -1,79 +1,73 @@
-import type { SourceFile } from '../../contract/workers';
-import type { ImportProblem } from '../../domain/dataset/outcome';
+import type { ReadQuestions, SourceFile } from '../../contract/workers';
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
-import { importedQuestions, type PlacedQuestion } from '../../domain/questions/import-questions';
+import { importedQuestions } from '../../domain/questions/import-questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
+import { Intake } from '../shared/intake.svelte';
 import { changedSet } from './question-draft';
-import { Task } from '../shared/task.svelte';
 
 const NONE = changedSet<string>([], [], true);
 
-export class QuestionImport {
-  found = $state.raw<readonly PlacedQuestion[]>([]);
+export class QuestionImport extends Intake<Extract<ReadQuestions, { ok: true }>> {
   files = $state.raw<readonly string[]>([]);
-  problems = $state.raw<readonly ImportProblem[]>([]);
-  more = $state(0);
-  warnings = $state.raw<readonly ImportProblem[]>([]);
-  readonly reading: Task;
   confirmed = $state.raw(NONE);
   keepUnmet = $state(false);
+  readonly questions = $derived(this.found?.questions ?? []);
   readonly truths = $derived(
-    this.found.flatMap(({ text, truths }) => truths.map((truth) => ({ question: text, truth }))),
+    this.questions.flatMap(({ text, truths }) => truths.map((truth) => ({ question: text, truth }))),
   );
   readonly fuzzy = $derived(this.truths.filter(({ truth }) => truth.found?.how === 'fuzzy'));
   readonly missing = $derived(this.truths.filter(({ truth }) => truth.found === null));
-  #questions = $derived(importedQuestions(this.found, { confirmed: this.confirmed, keepUnmet: this.keepUnmet }));
-  readonly there = $derived(this.found.filter(({ text }) => this.isThere(text)));
+  #new = $derived(importedQuestions(this.questions, { confirmed: this.confirmed, keepUnmet: this.keepUnmet }));
+  readonly there = $derived(this.questions.filter(({ text }) => this.#isThere(text)));
 
   constructor(
     private readonly workbench: WorkbenchPart<{ questions: 'readFiles' }>,
     private readonly collection: string,
     /** Keys of the questions that the collection has. */
     private readonly taken: () => ReadonlySet<string>,
+    private readonly add: (questions: readonly NewQuestion[]) => Promise<void>,
     signal: AbortSignal,
   ) {
-    this.reading = new Task(signal);
-  }
-
-  get phase(): 'idle' | 'reading' | 'preview' | 'failed' {
-    if (this.reading.busy) return 'reading';
-    if (this.problems.length > 0 || this.reading.failure) return 'failed';
-    return this.files.length > 0 ? 'preview' : 'idle';
+    super(signal);
   }
 
   get added(): readonly NewQuestion[] {
-    return this.#questions.filter(({ text }) => !this.isThere(text));
+    return this.#new.filter(({ text }) => !this.#isThere(text));
   }
-
-  isThere(text: string): boolean {
-    return this.taken().has(questionKey(text));
+  get ready(): boolean {
+    return this.phase === 'preview' && this.added.length > 0;
   }
 
   async read(files: readonly SourceFile[]): Promise<void> {
     if (files.length === 0) return;
-    this.clear();
-    this.files = files.map(({ path }) => path);
-    await this.reading.run(
-      ({ signal }) => this.workbench.questions.readFiles(this.collection, files, { signal, progress: () => undefined }),
+    await this.begin(
+      (context) => {
+        this.files = files.map(({ path }) => path);
+        return this.workbench.questions.readFiles(this.collection, files, context);
+      },
       (read) => {
-        if (read.ok) [this.found, this.warnings] = [read.questions, read.warnings];
-        else [this.problems, this.more] = [read.problems, read.more];
+        if (read.ok) this.found = read;
+        else this.refused = read;
       },
     );
+  }
+
+  keep(): Promise<void> {
+    return this.add([...this.added]);
   }
 
   confirm(texts: readonly string[], isRight: boolean): void {
     this.confirmed = changedSet(this.confirmed, texts, isRight);
   }
 
-  clear(): void {
-    this.reading.drop();
-    this.found = [];
+  override discard(): void {
+    super.discard();
     this.files = [];
-    this.problems = [];
-    this.more = 0;
-    this.warnings = [];
     this.confirmed = NONE;
     this.keepUnmet = false;
+  }
+
+  #isThere(text: string): boolean {
+    return this.taken().has(questionKey(text));
   }
 }

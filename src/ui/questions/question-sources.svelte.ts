@@ -71,7 +71,8 @@ export class QuestionSourcesState {
     private readonly deliver: (name: string, content: Blob) => void = download,
   ) {
     this.#task = new Task(signal);
-    this.importing = new QuestionImport(workbench, corpus.collection.id, () => this.#taken, signal);
+    const add = (questions: readonly NewQuestion[]): Promise<void> => this.#add(questions);
+    this.importing = new QuestionImport(workbench, corpus.collection.id, () => this.#taken, add, signal);
     this.review = new QuestionReview((place) => this.textAt(place));
     this.asking = new QuestionAsking(
       () => this.#passages,
@@ -126,7 +127,7 @@ export class QuestionSourcesState {
 
   close(): void {
     this.cancel();
-    this.importing.clear();
+    this.importing.discard();
     this.review.clear();
     this.open = null;
     this.made = null;
@@ -187,10 +188,6 @@ export class QuestionSourcesState {
 
   stopAsking(): void {
     this.#task.finish();
-  }
-
-  addImported(): Promise<void> {
-    return this.#add([...this.importing.added]);
   }
 
   addReviewed(): Promise<void> {

@@ -3,7 +3,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
 import type { ReadingProgress, WorkspaceReport } from '../../contract/workspace';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { Intake, type IntakePhase } from '../shared/task.svelte';
+import { Intake, type IntakePhase } from '../shared/intake.svelte';
 import type { Preferences } from '../shared/preferences';
 import { putSettings } from './collection-settings';
 
@@ -26,23 +26,22 @@ export class OpeningState extends Intake<WorkspaceReport, ReadingProgress> {
     return (this.found?.problems.length ?? 0) > 0;
   }
 
-  async read(file: SourceFile): Promise<void> {
-    if (this.reading.busy || this.keeping.busy) return;
-    this.discard();
-    await this.reading.run(
+  read(file: SourceFile): Promise<void> {
+    return this.begin(
       (context) => this.workbench.workspaces.read(file, context),
       (report) => (this.found = report),
     );
   }
 
   async keep(): Promise<void> {
-    if (!this.ready) return;
-    const opened = await this.keeping.run(({ signal }) => this.workbench.workspaces.open(signal));
-    if (!opened) return;
-    this.discard();
-    // Before the collection is opened, which reads them.
-    putSettings(this.preferences, opened.record.id, opened.settings);
-    this.onOpened(opened.record);
+    await this.store(
+      (_, signal) => this.workbench.workspaces.open(signal),
+      ({ record, settings }) => {
+        // Before the collection is opened, which reads them.
+        putSettings(this.preferences, record.id, settings);
+        this.onOpened(record);
+      },
+    );
   }
 
   override discard(): void {

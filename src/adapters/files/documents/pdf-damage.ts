@@ -1,6 +1,8 @@
 import { CHINESE_OR_JAPANESE, HAN } from '../../../domain/text/cjk';
 import { eastAsianLanguages } from './plausible';
+import { mebibytes } from '../../../domain/dataset/problem';
 import { chunksOf } from '../byte-source';
+import { PDF_LIMITS } from './pdf-headings';
 import { UnreadFile } from './reader';
 
 /**
@@ -88,33 +90,45 @@ interface PdfBytes {
 }
 
 const STREAM = /stream(?:\r\n|\n)/g;
-const DICTIONARY_UNITS = 2000;
-const FLATE = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/;
-const ASCII85_FLATE = /\/Filter\s*\[\s*\/ASCII85Decode\s*\/FlateDecode\s*\]/;
+/** A dictionary before a stream is shorter; what is longer is not looked at whole. */
+const DICTIONARY_UNITS = 4096;
+const FILTERS = /\/Filter\s*(?:\[([^\]]*)\]|\/(\w+))/;
 const PICTURE = /\/Subtype\s*\/Image\b/;
-/** Unpacked bytes after which the rest is not looked at. */
-const MAX_UNPACKED = 2 ** 28;
 const LENGTH = /\/Length\s+(\d+)(?!\s+\d+\s+R)/;
 
-/** Checks compressed parts against their Adler-32 (RFC 1950), which pdf.js ignores: text would be missing. */
-export async function checkedPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfBytes> {
+/**
+ * Checks deflated parts against their Adler-32 (RFC 1950), which pdf.js ignores: text would be missing. It cannot be
+ * stopped while it unpacks, so what unpacks to very many bytes is refused first.
+ *
+ * @param most bytes that a part may unpack to
+ * @throws {UnreadFile} where one unpacks to more
+ */
+export async function checkedPdf(bytes: Uint8Array<ArrayBuffer>, most = PDF_LIMITS.streamBytes): Promise<PdfBytes> {
   const file = new TextDecoder('latin1').decode(bytes);
   const hasPictures = PICTURE.test(file);
   // What is encrypted is unpacked after it was decrypted.
   if (/\/Encrypt\b/.test(file)) return { damaged: 0, compressed: 0, hasPictures };
   let [damaged, compressed] = [0, 0];
-  const unpacked = { bytes: 0 };
   for (const match of file.matchAll(STREAM)) {
     const dictionary = dictionaryBefore(file, match.index);
-    const isAscii85 = ASCII85_FLATE.test(dictionary);
-    if (unpacked.bytes > MAX_UNPACKED) break;
-    if (PICTURE.test(dictionary) || !(isAscii85 || FLATE.test(dictionary))) continue;
+    const { isAscii85, layers } = packingOf(dictionary);
+    if (PICTURE.test(dictionary) || layers === 0) continue;
     compressed++;
     const start = match.index + match[0].length;
     const parts = endsOf(file, dictionary, start).map((end) => bytes.subarray(start, end));
-    if (!(await someUnpack(isAscii85 ? parts.map(fromAscii85) : parts, unpacked))) damaged++;
+    if (!(await someUnpack(isAscii85 ? parts.map(fromAscii85) : parts, layers, most))) damaged++;
   }
   return { damaged, compressed, hasPictures };
+}
+
+/** How many times a stream is deflated, where nothing else but ASCII85 was done to it; else 0. */
+function packingOf(dictionary: string): { isAscii85: boolean; layers: number } {
+  const filters = FILTERS.exec(dictionary);
+  const names = (filters?.[1] ?? filters?.[2] ?? '').split(/[\s/]+/).filter((name) => name !== '');
+  const isAscii85 = names[0] === 'ASCII85Decode';
+  const packed = isAscii85 ? names.slice(1) : names;
+  const isFlate = packed.every((name) => name === 'FlateDecode' || name === 'Fl');
+  return { isAscii85, layers: isFlate ? packed.length : 0 };
 }
 
 /** The dictionary of a stream, which stands before it (ISO 32000-1, section 7.3.8); empty where there is none. */
@@ -132,26 +146,38 @@ function endsOf(file: string, dictionary: string, start: number): number[] {
   return [...new Set([...(length ? [start + Number(length[1])] : []), end - lineBreak, end])];
 }
 
-interface Unpacked {
-  bytes: number;
-}
-
-async function someUnpack(parts: readonly Uint8Array<ArrayBuffer>[], unpacked: Unpacked): Promise<boolean> {
-  for (const part of parts) if (await unpacks(part, unpacked)) return true;
+async function someUnpack(parts: readonly Uint8Array<ArrayBuffer>[], layers: number, most: number): Promise<boolean> {
+  for (const part of parts) if (await unpacks(part, layers, most)) return true;
   return false;
 }
 
-async function unpacks(part: Uint8Array<ArrayBuffer>, unpacked: Unpacked): Promise<boolean> {
+async function unpacks(part: Uint8Array<ArrayBuffer>, layers: number, most: number): Promise<boolean> {
+  let stream: ReadableStream<Uint8Array<ArrayBuffer>> = new Blob([part]).stream();
+  for (let layer = 0; layer < layers; layer++) {
+    let unpacked = 0;
+    const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        unpacked += chunk.length;
+        if (unpacked > most) controller.error(tooMuch(most));
+        else controller.enqueue(chunk);
+      },
+    });
+    stream = stream.pipeThrough(new DecompressionStream('deflate')).pipeThrough(counter);
+  }
   try {
-    for await (const chunk of chunksOf(new Blob([part]).stream().pipeThrough(new DecompressionStream('deflate')))) {
-      unpacked.bytes += chunk.length;
-      if (unpacked.bytes > MAX_UNPACKED) break;
-    }
+    for await (const _ of chunksOf(stream));
     return true;
-  } catch {
+  } catch (error) {
+    if (error instanceof UnreadFile) throw error;
     return false;
   }
 }
+
+const tooMuch = (most: number): UnreadFile =>
+  new UnreadFile(
+    'too-large',
+    `One of its streams unpacks to more than ${mebibytes(most)}. Print it again as PDF, or save it as text.`,
+  );
 
 /** ISO 32000-1, section 7.4.3: five characters for four bytes, `z` for four zeros, `~>` at the end. */
 function fromAscii85(text: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Heading } from '../../../base/types';
-import { Unzlib } from 'fflate';
-import { mebibytes } from '../../../domain/dataset/problem';
-import { UnreadFile } from './reader';
 
 /** Of the block CJK Radicals Supplement, which Unicode does not decompose: pairs of a radical and the character that it looks like. */
 const SUPPLEMENT =
@@ -103,65 +100,3 @@ export interface PdfLimits {
 }
 
 export const PDF_LIMITS: PdfLimits = { streamBytes: 2 ** 26, pageItems: 50_000, pages: 100_000, bookmarks: 20_000 };
-
-const STREAM = [...'stream'].map((character) => character.charCodeAt(0));
-/** A dictionary before a stream is shorter; what is longer is not looked at whole. */
-const DICTIONARY_BYTES = 4096;
-/** Bytes given to the unpacker at once: each unpacks to a thousand times as many at most. */
-const STEP = 2 ** 12;
-
-/** Counts what deflated streams unpack to: pdf.js cannot be stopped while it unpacks very many bytes. */
-export function checkStreams(bytes: Uint8Array, { streamBytes }: PdfLimits = PDF_LIMITS): void {
-  const decoder = new TextDecoder('latin1');
-  for (let at = nextStream(bytes, 0); at !== -1; at = nextStream(bytes, at + 1)) {
-    const head = decoder.decode(bytes.subarray(Math.max(0, at - DICTIONARY_BYTES), at));
-    const dictionary = head.slice(head.lastIndexOf(' obj') + 1);
-    const layers = layersOf(dictionary);
-    if (layers === 0 || /\/Subtype\s*\/Image/.test(dictionary)) continue;
-    const isTooMuch = exceeds(bytes, bodyOf(bytes, at), layers, streamBytes);
-    if (isTooMuch)
-      throw new UnreadFile(
-        'too-large',
-        `One of its streams unpacks to more than ${mebibytes(streamBytes)}. Print it again as PDF, or save it as text.`,
-      );
-  }
-}
-
-function nextStream(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(STREAM[0]!, from); at !== -1; at = bytes.indexOf(STREAM[0]!, at + 1))
-    if (STREAM.every((unit, i) => bytes[at + i] === unit) && bytes[at - 1] !== 0x64) return at;
-  return -1;
-}
-
-/** How many times a stream is packed by deflate, where that is all that was done to it; else 0. */
-function layersOf(dictionary: string): number {
-  const filters = /\/Filter\s*(?:\[([^\]]*)\]|(\/\w+))/.exec(dictionary);
-  const names = (filters?.[1] ?? filters?.[2] ?? '').split(/[\s/]+/).filter((name) => name !== '');
-  return names.every((name) => name === 'FlateDecode' || name === 'Fl') ? names.length : 0;
-}
-
-function bodyOf(bytes: Uint8Array, at: number): number {
-  const end = at + STREAM.length;
-  return end + (bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? 2 : 1);
-}
-
-function exceeds(bytes: Uint8Array, from: number, layers: number, most: number): boolean {
-  let [largest, isDone] = [0, false];
-  let push = (_: Uint8Array, isFinal: boolean): void => void (isDone ||= isFinal);
-  for (let layer = 0; layer < layers; layer++) {
-    const next = push;
-    let count = 0;
-    const unpacker = new Unzlib((chunk, isFinal) => {
-      largest = Math.max(largest, (count += chunk.length));
-      next(chunk, isFinal);
-    });
-    push = (chunk) => unpacker.push(chunk);
-  }
-  try {
-    for (let at = from; at < bytes.length && largest <= most && !isDone; at += STEP)
-      push(bytes.subarray(at, at + STEP), false);
-  } catch {
-    // What is damaged is for pdf.js to tell.
-  }
-  return largest > most;
-}

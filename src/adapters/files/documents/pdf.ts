@@ -5,7 +5,7 @@ import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dis
 import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 import { docId, type Doc } from '../../../base/types';
 import { isGarbled, checkedPdf, damagedParts, garbledPages, noText, silentPages } from './pdf-damage';
-import { headingsFrom, checkStreams, PDF_LIMITS, type PdfLimits } from './pdf-headings';
+import { headingsFrom, PDF_LIMITS, type PdfLimits } from './pdf-headings';
 import { linesOf, pageText } from './pdf-lines';
 import {
   joinMessages,
@@ -26,10 +26,9 @@ export async function readPdfWithin(
   { path, bytes }: DocumentFile,
   { readCMap }: ReadingMeans,
 ): Promise<FileReading> {
-  checkStreams(bytes, limits);
   const maps = mapsFrom(readCMap);
   // Before pdf.js takes the bytes.
-  const checked = await checkedPdf(bytes);
+  const checked = await checkedPdf(bytes, limits.streamBytes);
   const task = getDocument({ ...OPTIONS, data: bytes, BinaryDataFactory: maps.Factory });
   try {
     const pdf = await task.promise;

@@ -1,8 +1,8 @@
 import type { CorrectedSystemsInput } from '../../../domain/automatic-judges/corrected-systems';
-import type { AutomaticJudge, AutomaticJudgment } from '../../../domain/automatic-judges/judgments';
+import type { AutomaticJudge } from '../../../domain/automatic-judges/judgments';
 import { completedPrefix, questionOrder } from '../../../domain/evidence/counted';
 import { LiveScores } from '../../../domain/judging/live';
-import { placeKey } from '../../../domain/judging/places';
+import { opinionKey } from '../../../domain/judging/places';
 import { definitionOf } from '../../../domain/measures/registry';
 import { ALPHA } from '../../../domain/statistics/paired';
 import type { Judgment } from '../../../base/types';
@@ -24,10 +24,7 @@ export function judgingOrder(board: JudgingBoard, seed: string): JudgingOrder {
 type GradesOfJudge = ReadonlyMap<string, number>;
 
 const gradesOf = ({ judgments }: AutomaticJudge): GradesOfJudge =>
-  new Map(judgments.flatMap(({ score, ...place }) => (score === null ? [] : [[keyOf(place), score] as const])));
-
-const keyOf = ({ query, doc, span }: Pick<AutomaticJudgment, 'query' | 'doc' | 'span'>): string =>
-  JSON.stringify([query, placeKey({ doc, span })]);
+  new Map(judgments.flatMap(({ score, ...place }) => (score === null ? [] : [[opinionKey(place), score] as const])));
 
 export interface JudgedValues {
   readonly input: CorrectedSystemsInput;
@@ -55,7 +52,9 @@ export async function judgedValues(
   });
   const graded = order.questions.map((index) => {
     const { id } = board.query(index)!;
-    return board.items(index).map((item) => ({ index, item, grade: grades.get(keyOf({ query: id, ...item.place })) }));
+    return board
+      .items(index)
+      .map((item) => ({ index, item, grade: grades.get(opinionKey({ query: id, ...item.place })) }));
   });
   const items = graded.flat();
   const pairs = graded
@@ -91,7 +90,7 @@ async function automaticRows(
   for (const index of questions) {
     const { id } = board.query(index)!;
     const judgments = board.items(index).flatMap((item): Judgment[] => {
-      const grade = grades.get(keyOf({ query: id, ...item.place }));
+      const grade = grades.get(opinionKey({ query: id, ...item.place }));
       if (grade === undefined) return [];
       return [item.place, ...item.copies].map(({ doc, span }) => ({
         query: id,

@@ -51,6 +51,12 @@ export async function problemsOf(contents: Contents, split?: string): Promise<re
   return outcome.ok ? [] : outcome.problems;
 }
 
+/** `code line field`, as far as an expectation goes; `*` for any line. */
+export function expectProblem({ code, line, field }: ImportProblem, expected: string): void {
+  const [, wanted, at = '*', where] = /^(\S+)(?: (\S+))?(?: (.*))?$/.exec(expected)!;
+  expect([code, at === '*' ? at : String(line), where === undefined ? where : field]).toEqual([wanted, at, where]);
+}
+
 export async function zipOf(contents: Contents, options: { password?: string } = {}): Promise<Uint8Array<ArrayBuffer>> {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, ...options });
   for (const [path, content] of Object.entries(contents))

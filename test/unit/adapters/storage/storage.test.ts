@@ -100,17 +100,78 @@ describe('collections', () => {
   });
 });
 
+const run = {
+  queries: [queryId('q1')],
+  docs: [docId('d')],
+  rankings: { offsets: Uint32Array.of(0, 1), docs: Uint32Array.of(0), scores: Float64Array.of(0.1 + 0.2) },
+};
+const header = (system: string, addedAt: number) =>
+  ({ collection: 'a', system, file: 'f', format: 'trec-run', addedAt, hash: 'h', queries: 1, hits: 1 }) as const;
+
+const common = { collection: 'a', files: ['f'], hash: 'h', questions: 1 } as const;
+const rewrites = {
+  header: { ...common, name: 'second', kind: 'rewrites', texts: 1, addedAt: 2 },
+  content: { kind: 'rewrites', entries: [{ question: 'q1', texts: ['which?'] }] },
+} as const;
+const vectors = {
+  header: { ...common, name: 'first', kind: 'vectors', passages: 1, dimensions: 2, addedAt: 1 },
+  content: {
+    kind: 'vectors',
+    dimensions: 2,
+    docs: [docId('d')],
+    passages: Float32Array.of(0.1, 1e-40),
+    queries: [queryId('q1')],
+    textKeys: ['k'],
+    questions: Float32Array.of(-0, 3),
+  },
+} as const;
+
+const act = (doc: string, grade: number | null): JudgingAct => ({
+  query: queryId('q0'),
+  doc: docId(doc),
+  span: { start: 1, end: 4 },
+  grade,
+  round: 1,
+  note: '',
+  milliseconds: 700,
+  at: 5,
+});
+
+const added = {
+  artifacts: { add: () => storage.artifacts.put('a', 'index', {}), kept: () => storage.artifacts.get('a', 'index') },
+  rows: { add: () => storage.rows.add('a', 'space', block(['x'], 1)), kept: () => readAll('a', 'space') },
+  runs: { add: () => storage.runs.add('a', [{ header: header('one', 1), run }]), kept: () => storage.runs.list('a') },
+  'their lists': {
+    add: () => storage.runs.add('a', [{ header: header('one', 1), run }]),
+    kept: () => storage.runs.get('a', 'one'),
+  },
+  rewrites: { add: () => storage.supplied.add('a', [rewrites]), kept: () => storage.supplied.list('a') },
+  'their texts': { add: () => storage.supplied.add('a', [rewrites]), kept: () => storage.supplied.get('a', 'second') },
+  acts: { add: () => storage.questions.addActs('a', [act('d0', 1)]), kept: () => storage.questions.acts('a') },
+};
+
+describe.each(Object.entries(added))('%s of a collection', (_name, { add, kept }) => {
+  it('are refused where it is gone, since they could never be deleted, and go with it', async () => {
+    const none = await kept();
+    await expect(add()).rejects.toMatchObject({ code: 'collection-missing' });
+    await storage.collections.add(record('a'), madeUp(3, 3));
+    await add();
+    expect(await kept()).not.toEqual(none);
+    await storage.collections.remove('a');
+    expect(await kept()).toEqual(none);
+    await expect(add()).rejects.toMatchObject({ code: 'collection-missing' });
+    expect(await kept()).toEqual(none);
+  });
+});
+
 describe('a collection that was deleted meanwhile', () => {
-  it('gets nothing written: it could never be deleted again', async () => {
+  it('is not changed', async () => {
     await storage.collections.add(record('a'), madeUp(3, 3));
     await storage.collections.remove('a');
     const gone = { code: 'collection-missing' };
-    await expect(storage.artifacts.put('a', 'index', {})).rejects.toMatchObject(gone);
-    await expect(storage.rows.add('a', 'space', block(['x'], 1))).rejects.toMatchObject(gone);
     await expect(storage.collections.rename('a', 'b')).rejects.toMatchObject(gone);
     await expect(storage.questions.save('a', 0, { queries: [], judgments: [] }, {})).rejects.toMatchObject(gone);
     expect(await storage.collections.list()).toEqual([]);
-    expect(await storage.rows.count('a', 'space')).toBe(0);
   });
 });
 
@@ -155,14 +216,6 @@ describe('rows', () => {
 });
 
 describe('runs made elsewhere', () => {
-  const run = {
-    queries: [queryId('q1')],
-    docs: [docId('d')],
-    rankings: { offsets: Uint32Array.of(0, 1), docs: Uint32Array.of(0), scores: Float64Array.of(0.1 + 0.2) },
-  };
-  const header = (system: string, addedAt: number) =>
-    ({ collection: 'a', system, file: 'f', format: 'trec-run', addedAt, hash: 'h', queries: 1, hits: 1 }) as const;
-
   it('come back digit for digit, oldest first', async () => {
     await storage.collections.add(record('a'), madeUp(3, 3));
     await storage.runs.add('a', [
@@ -175,37 +228,9 @@ describe('runs made elsewhere', () => {
     expect(await storage.runs.get('a', 'first')).toBeNull();
     expect(await storage.runs.list('a')).toHaveLength(1);
   });
-
-  it('are refused for a collection that is gone, and go with it', async () => {
-    const added = [{ header: header('one', 1), run }];
-    await expect(storage.runs.add('a', added)).rejects.toMatchObject({ code: 'collection-missing' });
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    await storage.runs.add('a', added);
-    await storage.collections.remove('a');
-    expect(await storage.runs.list('a')).toEqual([]);
-    expect(await storage.runs.get('a', 'one')).toBeNull();
-  });
 });
 
 describe('rewrites and vectors from files', () => {
-  const common = { collection: 'a', files: ['f'], hash: 'h', questions: 1 } as const;
-  const rewrites = {
-    header: { ...common, name: 'second', kind: 'rewrites', texts: 1, addedAt: 2 },
-    content: { kind: 'rewrites', entries: [{ question: 'q1', texts: ['which?'] }] },
-  } as const;
-  const vectors = {
-    header: { ...common, name: 'first', kind: 'vectors', passages: 1, dimensions: 2, addedAt: 1 },
-    content: {
-      kind: 'vectors',
-      dimensions: 2,
-      docs: [docId('d')],
-      passages: Float32Array.of(0.1, 1e-40),
-      queries: [queryId('q1')],
-      textKeys: ['k'],
-      questions: Float32Array.of(-0, 3),
-    },
-  } as const;
-
   it('come back number for number, oldest first, and are removed one by one', async () => {
     await storage.collections.add(record('a'), madeUp(3, 3));
     await storage.supplied.add('a', [rewrites, vectors]);
@@ -216,29 +241,9 @@ describe('rewrites and vectors from files', () => {
     expect(await storage.supplied.get('a', 'first')).toBeNull();
     expect(await storage.supplied.list('a')).toEqual([rewrites.header]);
   });
-
-  it('are refused for a collection that is gone, and go with it', async () => {
-    await expect(storage.supplied.add('a', [rewrites])).rejects.toMatchObject({ code: 'collection-missing' });
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    await storage.supplied.add('a', [rewrites]);
-    await storage.collections.remove('a');
-    expect(await storage.supplied.list('a')).toEqual([]);
-    expect(await storage.supplied.get('a', 'second')).toBeNull();
-  });
 });
 
 describe('acts of judging', () => {
-  const act = (doc: string, grade: number | null): JudgingAct => ({
-    query: queryId('q0'),
-    doc: docId(doc),
-    span: { start: 1, end: 4 },
-    grade,
-    round: 1,
-    note: '',
-    milliseconds: 700,
-    at: 5,
-  });
-
   it('are kept in the order in which they were made, across calls, and told how many there are', async () => {
     await storage.collections.add(record('a'), madeUp(3, 3));
     await storage.collections.add(record('b'), madeUp(3, 3));
@@ -246,14 +251,6 @@ describe('acts of judging', () => {
     await storage.questions.addActs('b', [act('d0', 3)]);
     expect(await storage.questions.addActs('a', [act('d2', null)])).toBe(3);
     expect(await storage.questions.acts('a')).toEqual([act('d2', 1), act('d1', 0), act('d2', null)]);
-  });
-
-  it('are refused for a collection that is gone, and go with it', async () => {
-    await expect(storage.questions.addActs('a', [act('d0', 1)])).rejects.toMatchObject({ code: 'collection-missing' });
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    await storage.questions.addActs('a', [act('d0', 1)]);
-    await storage.collections.remove('a');
-    expect(await storage.questions.acts('a')).toEqual([]);
   });
 });
 

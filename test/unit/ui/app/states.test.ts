@@ -62,9 +62,9 @@ describe('importing', () => {
     const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 3 });
     const state = new ImportState(bench({ readFiles }), surroundings);
     await state.read(files);
-    expect([state.phase, state.problems, state.more]).toEqual(['failed', problems, 3]);
+    expect([state.phase, state.refused]).toMatchObject(['failed', { problems, more: 3 }]);
     state.discard();
-    expect([state.phase, state.problems]).toEqual(['idle', []]);
+    expect([state.phase, state.refused]).toEqual(['idle', null]);
   });
 
   it('is silent when it is cancelled, even where the reader finishes all the same', async () => {
@@ -181,7 +181,7 @@ describe('importing', () => {
         { ...surroundings, target: () => target },
       );
       await state.read(files);
-      expect([state.phase, state.problems]).toEqual(['failed', problems]);
+      expect([state.phase, state.refused?.problems]).toEqual(['failed', problems]);
     });
 
     it('adds nothing where no collection is open', async () => {

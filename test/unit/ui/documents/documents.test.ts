@@ -62,23 +62,6 @@ describe('adding documents', () => {
     expect([state.phase, state.found, state.preparation]).toEqual(['idle', null, NO_PREPARATION]);
   });
 
-  it('reads one table again by other columns, and leaves the rest as it was read', async () => {
-    const state = new DocumentsState({ collections: bench }, vi.fn());
-    await state.read(files);
-    const before = state.found!;
-    const [table] = before.tables;
-    expect([before.docs, before.characters]).toEqual([2, 'Two  blanks'.length + 'Row text'.length]);
-    await state.chooseColumns(table!, { text: ['name', 'more'], title: null, id: null });
-    expect(state.phase).toBe('preview');
-    expect([state.found!.docs, state.found!.characters]).toEqual([2, 'Two  blanks'.length + 'n\nx'.length]);
-    expect(state.found!.files.map(({ path, status }) => [path, status])).toEqual([
-      ['d/a.txt', 'read'],
-      ['d/b.txt', 'empty'],
-      ['d/t.csv', 'read'],
-    ]);
-    expect(state.found!.tables[0]!.chosen.text).toEqual(['name', 'more']);
-  });
-
   it('offers nothing to keep where no file has text', async () => {
     const state = new DocumentsState({ collections: bench }, vi.fn());
     await state.read([file('b.txt', '')]);
@@ -206,7 +189,7 @@ describe('dropped files', () => {
     const broken = problem('empty-id', { file: 'd/corpus.jsonl', line: 3 }, 'document');
     readFiles.mockResolvedValueOnce({ ok: false, problems: [broken], more: 0 });
     await addFiles(states, Promise.resolve([file('d/about.html', 'Text'), file('d/corpus.jsonl', '{}')]));
-    expect([states.importing.problems, states.documents.phase]).toEqual([[broken], 'idle']);
+    expect([states.importing.refused?.problems, states.documents.phase]).toEqual([[broken], 'idle']);
   });
 });
 

@@ -76,7 +76,7 @@ describe('from a file', () => {
   test('a near match judges only what the person confirmed', async () => {
     const { state, kept, told } = await read();
     state.importing.confirm(['The foundry of Brandhalm cast bells.'], true);
-    await state.addImported();
+    await state.importing.keep();
     expect(kept().queries.map(({ text, origin }) => [text, origin])).toEqual([
       ['Who?', undefined],
       ['What casts bells?', 'imported'],
@@ -93,7 +93,7 @@ describe('from a file', () => {
   test('without a confirmation, questions come without judgments, or with needs that nothing meets', async () => {
     const { state, kept } = await read();
     state.importing.keepUnmet = true;
-    await state.addImported();
+    await state.importing.keep();
     expect(kept().judgments).toEqual([]);
     expect(kept().requirements?.map(({ needs }) => needs.map((need) => need.docs))).toEqual([[[]], [[]]]);
   });

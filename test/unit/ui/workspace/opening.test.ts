@@ -51,7 +51,7 @@ it('a file is taken for a workspace by its first bytes or its name', async () =>
   const given: string[] = [];
   const readers = {
     opening: { read: ({ path }: { path: string }) => Promise.resolve(void given.push(`workspace ${path}`)) },
-    importing: { read: () => Promise.resolve(void given.push('files')), phase: 'preview', problems: [] },
+    importing: { read: () => Promise.resolve(void given.push('files')), phase: 'preview' },
     documents: {},
   } as never;
   const name = new TextEncoder().encode('manifest.json{"format":"hitrate-workspace","version":1}');

@@ -2,7 +2,8 @@ import './drawing';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readPdfWithin } from '../../../../../src/adapters/files/documents/pdf';
-import { checkStreams, PDF_LIMITS } from '../../../../../src/adapters/files/documents/pdf-headings';
+import { checkedPdf } from '../../../../../src/adapters/files/documents/pdf-damage';
+import { PDF_LIMITS } from '../../../../../src/adapters/files/documents/pdf-headings';
 import { readCMap, readOne } from './make';
 import { at, pdfOfObjects } from './pdfs';
 
@@ -57,20 +58,20 @@ describe('a PDF with a stream that unpacks to very much', () => {
     ['packed twice', packed(zeros), '/Filter [/FlateDecode /FlateDecode]'],
     ['by the short name', zeros, '/Filter [ /Fl ]'],
     ['with a dictionary of one line', zeros, '/Filter/FlateDecode'],
-  ])('is found where it is %s', (_name, content, filter) => {
-    expect(() => checkStreams(onePage(stream('', content, filter)))).toThrow(/64 MiB/);
+  ])('is found where it is %s', async (_name, content, filter) => {
+    await expect(checkedPdf(onePage(stream('', content, filter)))).rejects.toThrow(/64 MiB/);
   });
 
-  it('is read where the stream is a picture, which is not unpacked, or is as large as is allowed', () => {
+  it('is read where the stream is a picture, which is not unpacked, or is as large as is allowed', async () => {
     const picture = stream('/Type /XObject /Subtype /Image', zeros, DEFLATED);
-    expect(() => checkStreams(onePage(stream('', at(9, 9, 'a')), '', [picture]))).not.toThrow();
+    expect((await checkedPdf(onePage(stream('', at(9, 9, 'a')), '', [picture]))).damaged).toBe(0);
     const content = stream('', packed('a'.repeat(1000)), DEFLATED);
-    expect(() => checkStreams(onePage(content), { ...PDF_LIMITS, streamBytes: 1000 })).not.toThrow();
-    expect(() => checkStreams(onePage(content), { ...PDF_LIMITS, streamBytes: 999 })).toThrow(/unpacks/);
+    expect((await checkedPdf(onePage(content), 1000)).damaged).toBe(0);
+    await expect(checkedPdf(onePage(content), 999)).rejects.toThrow(/unpacks/);
   });
 
-  it('is left to the reader where the stream is damaged', () => {
-    expect(() => checkStreams(onePage(stream('', 'no deflate at all', DEFLATED)))).not.toThrow();
+  it('is left to the reader where the stream is damaged', async () => {
+    expect((await checkedPdf(onePage(stream('', 'no deflate at all', DEFLATED)))).damaged).toBe(1);
   });
 });
 
