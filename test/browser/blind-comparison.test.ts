@@ -108,20 +108,9 @@ test('thirty questions are compared blind by keyboard, across a reload, to a ver
   );
   const kept = (await stored(page)).slice(0, 30);
   expect(kept.map((list) => list.marks)).toEqual(marks);
-  const judged = page.getByTestId('blind-judged');
-  await expect(judged).toContainText('Not compared on judged questions yet.');
+  await expect(page.getByTestId('blind-judged')).toContainText('before you call it better');
   await page.getByTestId('blind-keep').click();
   await expect(page.getByTestId('new-run-drawer')).toContainText('embedding, preferred blind');
-  await expect(page.getByTestId('kept-evidence')).toContainText(
-    /^Preferred blind on 30 questions: \.\d\d more credit per question than bm25, 95 % confidence sequence \+\.\d\d to \+\.\d\d\./,
-  );
-
-  // Judged questions have the last word: their figures are beside what was preferred, and the claim is left to the findings.
-  await app.choose('bm25');
-  await app.evaluate();
-  await page.goto(`${app.url}#/c/sample/playground/blind`);
-  await expect(judged).toContainText(/^On \d+ judged questions the mean of .* was \.\d+, and \.\d+ of bm25\. Whether/);
-  await expect(judged.getByRole('link')).toHaveAttribute('href', /\/r\/[0-9a-f]{12}\/findings$/);
   expect(app.errors).toEqual([]);
   expect(app.requests.filter((url) => !url.startsWith(app.url))).toEqual([]);
 });
@@ -165,27 +154,15 @@ test(
     await expect(headline(page)).toHaveText(/^\d+ marks on 12 questions moved [\d.]+\s% of the weight\.$/);
     await expect(page.getByTestId('learned-moved')).toContainText('No interval is known');
     await expect(page.getByTestId('learned-weights')).toHaveCount(0);
-    await expect(page.getByTestId('blind-judged')).toContainText('Not compared on judged questions yet.');
     await page.getByTestId('blind-keep').click();
 
-    // In the new run it says where it comes from, and leads back there.
-    const drawer = page.getByTestId('new-run-drawer');
-    await expect(drawer).toContainText('bm25 + embedding, learned blind');
-    const evidence = drawer.getByTestId('kept-evidence');
-    await expect(evidence).toContainText(
-      /^Weights learned blind from \d+ marks on 12 questions, which moved [\d.]+\s%/,
-    );
+    await expect(page.getByTestId('new-run-drawer')).toContainText('bm25 + embedding, learned blind');
     await app.choose('bm25', 'embedding');
     await app.evaluate();
-    await page.goto(`${app.url}#/c/sample/data?drawer=new-run`);
-    await evidence.getByRole('link').click();
+    await page.goto(`${app.url}#/c/sample/playground/blind`);
     await expect(blindList(page)).toHaveAttribute('data-number', '13');
     const weights = page.getByTestId('learned-weights');
     await expect(weights.getByRole('row')).toHaveText([/^List/, /^(bm25|embedding) *50/, /^(bm25|embedding) *50/]);
-    // Judged questions have the last word here, too.
-    await expect(page.getByTestId('blind-judged')).toContainText(
-      /^On \d+ judged questions the mean of .* was \.\d+, and /,
-    );
     expect(app.errors).toEqual([]);
     expect(app.requests.filter((url) => !url.startsWith(app.url))).toEqual([]);
   },

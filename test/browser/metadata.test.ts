@@ -129,7 +129,7 @@ test(
     ];
     expect(heldOut).toBeGreaterThan(asIs + 0.1);
     expect(optimistic).toBeGreaterThanOrEqual(heldOut);
-    await expect(panel.getByTestId('relevance-optimistic')).toContainText('Not a number to report');
+    await expect(panel.getByTestId('relevance-optimistic')).toContainText('Chosen and scored on the same questions');
 
     // A higher one by hand keeps less, and leaves more answers empty.
     await panel.getByTestId('relevance-slider').fill('150');

@@ -96,11 +96,7 @@ export class AppState {
     await Promise.all([opening, this.page.refreshStorage(), this.running.findInterrupted()]);
   }
 
-  /**
-   * Opens a collection, unless changes would be lost: then {@link waiting} is set.
-   *
-   * @param screen what is shown of it; its findings where it has any, else its data
-   */
+  /** Opens a collection, or sets {@link waiting} if changes would be lost. @param screen findings or data if absent */
   async open(id: string, screen?: Screen): Promise<void> {
     if (id !== this.current?.id) {
       if (this.current?.unsaved) {
@@ -253,7 +249,6 @@ export class AppState {
     setLearned(this.learned);
   }
 
-  /** Null where another collection is open. */
   #openOf({ id }: CollectionRecord): OpenCollection | null {
     return this.current?.id === id ? this.current : null;
   }

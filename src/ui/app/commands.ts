@@ -7,10 +7,7 @@ export interface Command {
   readonly run: () => unknown;
 }
 
-/**
- * The commands whose name or kind has every word of what was typed, in any case. Those whose name begins with it come
- * first, then those with a word that does; else they stay in their order.
- */
+/** Commands that have every typed word, those that begin with it first. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const words = typed
     .toLocaleLowerCase()

@@ -10,7 +10,6 @@ import { setSystemColours, SystemColours } from '../shared/system-colours';
 import type { Choices, CollectionWork, WorkOn } from './collection-work.svelte';
 import type { Surroundings } from './collections.svelte';
 
-/** A collection while it is open: what its findings need, and the work of the other screens. Closing it ends its work. */
 export class OpenCollection implements WorkOn {
   readonly id: string;
   readonly corpus: CorpusState;

@@ -11,7 +11,6 @@ export const INTERLEAVING_NAMES: Readonly<Record<InterleavingName, string>> = {
   'probabilistic-rounds': 'Probabilistic, in rounds',
 };
 
-/** What a session says so far, in one sentence. */
 export function sessionHeadline(figures: SessionFigures, session: BlindSession): string {
   if (figures.kind === 'weights') return weightHeadline(figures);
   return isLearning(session) ? '' : blindHeadline(figures, session);
@@ -30,10 +29,7 @@ function blindHeadline(figures: BlindFigures, comparison: BlindComparison): stri
   return `Not decided after ${lists}.`;
 }
 
-/**
- * Where the difference of two systems is, and what decides. Names tell who is ahead; without names only how far apart both
- * may be is said.
- */
+/** The difference of two systems and what decides it. Without names it does not say who is ahead. */
 export function preferenceText(figures: BlindFigures, { margin, spec }: BlindComparison, named: boolean): string {
   const { interval, state, mean } = figures;
   if (!interval || figures.lists === 0)
@@ -55,7 +51,6 @@ function weightHeadline({ lists, marks, moved }: WeightFigures): string {
   return Number.isNaN(moved) ? `${on} took all weight from every list.` : `${on} moved ${share(moved)} of the weight.`;
 }
 
-/** Whether weights settle, and what they are worth. */
 export function learnedText({ lists, marks, moved, movedByHalf }: WeightFigures): string {
   const none =
     'No interval is known for weights that are learned this way, and no number of questions decides it. Marks by chance move weights, too.';

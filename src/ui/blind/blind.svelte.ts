@@ -37,7 +37,6 @@ export interface BlindChoice {
 export interface LearningChoice extends Pick<WeightLearning, 'norm' | 'questions'> {
   /** Of the new run; its systems are not read. */
   readonly spec: ExperimentSpec;
-  /** Lists that get a weight. */
   readonly features: readonly LearningFeature[];
   readonly chunker: ExperimentSpec['systems'][number]['chunker'];
 }
@@ -49,7 +48,6 @@ export class BlindState {
   current = $state.raw<BlindSession | null>(null);
   lists = $state.raw<readonly SessionList[]>([]);
   figures = $state.raw<SessionFigures | null>(null);
-  /** Place of the passage that keys act on. */
   cursor = $state(0);
   readonly asking: Task<RunProgress>;
   readonly keeping: Task;
@@ -82,18 +80,15 @@ export class BlindState {
     const { figures } = this;
     return figures !== null && figures.kind === 'preference' && figures.state !== 'undecided';
   }
-  /** Whether the names of the systems may be shown. */
   get named(): boolean {
     const { current } = this;
     // Who takes a system into the new run has its weights there.
     return this.decided || (current?.revealed ?? null) !== null || (current?.kept ?? []).length > 0;
   }
-  /** Whether more lists may be asked for. */
   get canGoOn(): boolean {
     return this.#standing?.canGoOn ?? false;
   }
 
-  /** Reads what is kept, and opens the newest where none is open. */
   async read(): Promise<void> {
     await this.keeping.run(
       () => this.workbench.blind.all(this.collection),
@@ -105,7 +100,6 @@ export class BlindState {
     );
   }
 
-  /** Follows another tab. */
   async sync(): Promise<void> {
     if (this.comparisons !== null && !this.asking.busy) await this.read();
   }
@@ -117,12 +111,10 @@ export class BlindState {
     else await this.keeping.run(() => this.#show(comparison));
   }
 
-  /** Begins a comparison. */
   start(choice: BlindChoice): Promise<void> {
     return this.#begin(blindComparison({ ...choice, ...fresh() }));
   }
 
-  /** Begins to learn weights. */
   learn({ chunker, ...choice }: LearningChoice): Promise<void> {
     return this.#begin(weightLearning({ ...choice, ...(chunker ? { chunker } : {}), ...fresh() }));
   }
@@ -174,7 +166,6 @@ export class BlindState {
     if (this.open) void this.#mark({ ...this.open, marks: [] });
   }
 
-  /** Finishes the list that is shown; it is not changed again. */
   async finish(): Promise<void> {
     const { open, current } = this;
     if (!open || this.asking.busy || !(await this.#mark({ ...open, doneAt: Date.now() }))) return;
@@ -223,7 +214,6 @@ export class BlindState {
   }
   #wasDecided = false;
 
-  /** What the next list is made of. */
   #drawing(session: BlindSession) {
     if (!isLearning(session)) return { comparison: session };
     const standing = this.#standing;
@@ -285,7 +275,6 @@ export class BlindState {
   }
 }
 
-/** What a session of its own has. */
 function fresh() {
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   return { id: crypto.randomUUID(), createdAt: Date.now(), depth: DEPTH, seed: seed! };

@@ -7,16 +7,11 @@ import { freeName } from '../../domain/run/system-names';
 import { retrieverText } from '../shared/retriever-texts';
 import { capital } from '../shared/system-text';
 
-/** A list of the new run that may get a weight, with the chunking that it is searched with. */
 export interface OfferedList extends LearningFeature {
   readonly chunker: SystemSpec['chunker'];
 }
 
-/**
- * The lists of all retrievers of some systems, each once: under the name of the system that is this retriever and nothing
- * else, where there is one. Those that a filter cuts are left out, since a weighted sum of them would have the filter for
- * all.
- */
+/** Each retriever's list once, named by its sole system if any; without filtered ones, as a sum is filtered whole. */
 export function offeredLists(systems: readonly SystemSpec[]): OfferedList[] {
   const offered = new Map<string, OfferedList>();
   const add = (system: SystemSpec, at: number, name: string): void => {

@@ -6,12 +6,7 @@ import { problems as words } from './problem-texts';
 
 type Adding = WorkbenchPart<{ collections: 'readFiles' | 'addSupplied' }>;
 
-/**
- * Adds contexts of passages to the collection of a command, as the page does with files that are dropped on it.
- *
- * @returns warnings, in sentences
- * @throws {CommandRefusal} where a file has none, or something is wrong with it
- */
+/** Adds context files to a collection. @returns warnings @throws {CommandRefusal} for a file without contexts */
 export async function addContexts(
   { collections }: Adding,
   collection: string,

@@ -11,7 +11,6 @@ import { CommandRefusal, type CommandContext, stepOf } from './command-progress'
 import { alignedTable } from './aligned-table';
 import { problems } from './problem-texts';
 
-/** A model of the command, measured on this machine. */
 export interface MeasuredModel {
   readonly id: string;
   readonly name: string;
@@ -53,7 +52,6 @@ export async function measuredModel(
   return { id: kept.id, name: kept.name, task: kept.reading.task, trial };
 }
 
-/** What *Measure* shows in the page. */
 export function trialText({ name, task, trial }: MeasuredModel): string {
   const devices = trial.devices.map((figure) => [
     `${DEVICE_NAMES[figure.device]}${figure.device === trial.chosen ? ' *' : ''}`,

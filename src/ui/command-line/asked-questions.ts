@@ -22,10 +22,7 @@ interface Asked {
   readonly warnings: readonly string[];
 }
 
-/**
- * Gives a collection the questions that a command names or has made; one that an interrupted run left with questions
- * keeps them.
- */
+/** Adds the questions that a command names or generates, unless an interrupted run did so already. */
 export async function askedQuestions(
   workbench: Asking,
   collection: CollectionRecord,

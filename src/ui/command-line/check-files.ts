@@ -7,10 +7,7 @@ import { xmlText } from '../../domain/report/xml';
 import { checkNotes, checkTitle, countsText, lossText } from '../shared/messages/check';
 import { difference, intervalWords, measure as value, MISSING, pValue } from '../shared/format';
 
-/**
- * What a check found, for three readers: a person, a server of continuous integration, a program. Ids come from files of
- * other people: they stay text in all of them. No question and no passage is in them, ids of questions aside.
- */
+/** A check for people, continuous integration and programs. Ids are untrusted; no questions or passages. */
 export interface CheckFiles {
   readonly markdown: string;
   readonly junit: string;
@@ -113,7 +110,6 @@ function checkJson({
   return `${visibleJson(json, 2)}\n`;
 }
 
-/** A line for a terminal. */
 export const checkLine = (check: Check): string =>
   [
     checkTitle(check),

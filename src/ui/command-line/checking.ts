@@ -13,11 +13,9 @@ export interface CheckingOptions {
   readonly against?: string;
   /** Measures that are checked, as typed; `nDCG@10` where absent. */
   readonly measure?: string;
-  /** The largest loss that is accepted. */
   readonly margin?: number;
 }
 
-/** What is asked, read and found to be in order before anything runs. */
 export interface Checking {
   readonly baseline: Baseline;
   readonly measures: readonly Measure[];
@@ -26,7 +24,6 @@ export interface Checking {
 
 export interface Checked extends CheckFiles {
   readonly failed: boolean;
-  /** What a terminal shows. */
   readonly line: string;
 }
 

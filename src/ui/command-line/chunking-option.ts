@@ -11,7 +11,6 @@ import {
 import { closestWord } from './closest-word';
 import { problems } from './problem-texts';
 
-/** What a chunking needs to know of a collection and of the models. */
 export interface ChunkingContext {
   /** Whether most documents are Chinese or Japanese: the separators where none are named. */
   readonly cjk: boolean;
@@ -41,10 +40,7 @@ const CHUNKING_FORMS: Readonly<Record<ChunkerKind, string>> = {
 /** Ways that the page compares with one click. */
 const SETS = ['sizes', 'ways', 'overlaps', 'contexts'];
 
-/**
- * A way of chunking by the name that the page and the results have for it, `recursive 1000/100 cjk +headings late`, with
- * colons for blanks where that is easier to type; or a set of ways by its id.
- */
+/** A chunking by its name, as `recursive 1000/100 cjk +headings late` or with colons, or a set by its id. */
 function readChunking(typed: string, { cjk, encoders, contexts, chosen }: ChunkingContext): ReadChunkings {
   // The id of a model may have colons in it, the name of a file blanks too.
   const model = encoders?.find(({ id }) => typed.includes(id));
@@ -78,7 +74,6 @@ function readChunking(typed: string, { cjk, encoders, contexts, chosen }: Chunki
   return { ok: true, chunkings: [file ? withContexts(spec, file) : spec] };
 }
 
-/** What rules put before each passage. */
 const CONTEXTS = ['title', 'headings', 'sentence'] as const;
 /** A file of contexts and what stands behind it, which is read once the files are known. */
 const UNKNOWN_FILE = new RegExp(`\\+(?!(?:${CONTEXTS.join('|')})(?:[\\s:]|$)).*$`);
@@ -109,7 +104,6 @@ function withPart(spec: ChunkerSpec, part: string): ChunkerSpec | null {
   return null;
 }
 
-/** Several, of which no two are the same. */
 export function readChunkings(typed: readonly string[], context: ChunkingContext): ReadChunkings {
   const chunkings: ChunkerSpec[] = [];
   for (const each of typed) {

@@ -6,7 +6,6 @@ import { count } from '../shared/format';
 import { messageOf } from '../shared/messages/message-of';
 import { STAGE_TEXTS } from '../shared/messages/run';
 
-/** What a command does now. */
 export interface CommandStep {
   readonly text: string;
   /** Equal while the same thing is done: a log has a line for each, and then one now and then. */

@@ -16,16 +16,13 @@ export interface EvaluationRequest extends CheckingOptions {
   readonly missing?: Settings['missing'];
   /** As typed, each way once: `recursive:1000/100`. */
   readonly chunkings?: readonly string[];
-  /** Questions are made from the passages. */
   readonly generate?: { readonly limit: number; readonly seed: number };
   /** Whether files are read as documents, whatever they look like. */
   readonly documents?: true;
   /** A saved experiment, which is run as it is; no other option applies. */
   readonly experiment?: string;
-  /** Whether the files of the results are not wanted. */
   readonly checkOnly?: true;
   readonly report?: true;
-  /** Whether examples of questions and passages are in the report. */
   readonly reportPassages?: true;
   /** What the manifest says of how runs were made. */
   readonly note?: { readonly [field: string]: Json };
@@ -42,18 +39,14 @@ export interface EvaluationRequest extends CheckingOptions {
 /** An engine elsewhere that searches, instead of the page. Paths are as they were typed. */
 export interface EngineOptions {
   readonly address: string;
-  /** Whether requests are shown, and none is sent. */
   readonly dryRun: boolean;
-  /** Passages in a request. */
   readonly batch: number;
   /** Both or none. */
   readonly passageVectors: string | null;
   readonly questionVectors: string | null;
-  /** What joins the lists of a system. */
   readonly fusedBy: 'engine' | 'here';
 }
 
-/** A file that a check writes, by the name of its text. */
 export interface CheckTarget {
   readonly path: string;
   readonly text: keyof CheckFiles;
@@ -63,19 +56,14 @@ export interface CheckTarget {
 export interface CommandPlan {
   readonly inputs: readonly string[];
   readonly questions: readonly string[];
-  /** Files of contexts. */
   readonly contexts: readonly string[];
   /** Folders or archives, a model each. */
   readonly models: readonly string[];
   readonly request: Omit<EvaluationRequest, 'against' | 'experiment'>;
-  /** Files whose texts belong in the request. */
   readonly texts: { readonly against?: string; readonly experiment?: string };
-  /** Folder of the results; null where none is wanted. */
   readonly out: string | null;
   readonly report: string | null;
-  /** Null where nothing is checked. */
   readonly check: { readonly files: readonly CheckTarget[]; readonly printed: boolean } | null;
-  /** Null where the page searches. */
   readonly engine: EngineOptions | null;
   /** Whether work that an interrupted run left is not used. */
   readonly fresh: boolean;

@@ -24,17 +24,13 @@ import { problems as words } from './problem-texts';
 import { handedOver } from './handing-over';
 import { readCollection } from './read-collection';
 
-/** What a command gives: what is printed, and the texts of files. */
 export interface Evaluated {
   readonly warnings: readonly string[];
-  /** By name. */
   readonly files: Readonly<Record<string, string>>;
   readonly table: string;
   /** Where a baseline was given. */
   readonly check?: Checked;
-  /** Files of a handover, by their paths. */
   readonly handover?: Readonly<Record<string, string>>;
-  /** One HTML file, where it was asked for. */
   readonly report?: string;
 }
 

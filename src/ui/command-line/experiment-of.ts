@@ -20,14 +20,11 @@ import { readChunkings } from './chunking-option';
 import { type Checking, type CommandOutcome, withChecked } from './checking';
 import type { EvaluationRequest } from './command';
 
-/** What a command compares, and on what. */
 export interface ComparedInputs {
   readonly collection: CollectionRecord;
   readonly sources: Sources;
-  /** Files of contexts of the collection. */
   readonly contexts: readonly ContextsFile[];
   readonly cards: readonly ModelCard[];
-  /** Those that the command named. */
   readonly models: readonly MeasuredModel[];
 }
 
@@ -38,11 +35,7 @@ export function experimentOf(
   compared: ComparedInputs,
 ): CommandOutcome<ExperimentSpec> {
   const { sources, cards } = compared;
-  if (request.experiment !== undefined) {
-    const read = readExperiment(request.experiment, cards, sources);
-    if (read.ok) return { ok: true, value: read.spec };
-    return { ok: false, problems: read.problems.map((each) => `--experiment: ${messageOf(each)}`) };
-  }
+  if (request.experiment !== undefined) return experimentIn(request.experiment, cards, sources);
   const settings = settingsOf(request, checking, compared);
   if (!settings.ok) return settings;
   return { ok: true, value: withChecked(buildExperiment(settings.value, cards, sources), checking) };
@@ -54,19 +47,36 @@ function settingsOf(
   checking: Checking | null,
   compared: ComparedInputs,
 ): CommandOutcome<Settings> {
+  const asked = askedSettings(request);
+  if (!asked.ok) return asked;
+  const chunkings = chunkingsFor(request, compared);
+  if (!chunkings.ok) return chunkings;
+  const checked = checking?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
+  const depth = Math.max(asked.value.depth, ...checked);
+  const composed = systemsOfModels(compared);
+  return { ok: true, value: { ...asked.value, depth, composed, chunkings: chunkings.value } };
+}
+
+/** The defaults with what a request asks for. */
+export function askedSettings(request: EvaluationRequest): CommandOutcome<Settings> {
   const asked = request.measures === undefined ? null : parseMeasures(request.measures);
   if (asked && !asked.ok) return { ok: false, problems: asked.problems.map((each) => messageOf(each)) };
   const cutoffs = asked?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
-  const checkedCutoffs = checking?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
   const ks = request.ks ?? (cutoffs.length > 0 ? cutoffs : DEFAULT_SETTINGS.ks);
   const { relevance, missing, systems } = { ...DEFAULT_SETTINGS, ...request };
   const measures = asked ? { families: [], measures: asked.measures.map(({ text }) => text) } : {};
-  const depth = Math.max(DEFAULT_SETTINGS.depth, ...ks, ...cutoffs, ...checkedCutoffs);
-  const chunkings = chunkingsFor(request, compared);
-  if (!chunkings.ok) return chunkings;
-  const composed = systemsOfModels(compared);
-  const value = { ...DEFAULT_SETTINGS, ...measures, systems, composed, ks, depth, relevance, missing };
-  return { ok: true, value: { ...value, chunkings: chunkings.value } };
+  const depth = Math.max(DEFAULT_SETTINGS.depth, ...ks, ...cutoffs);
+  return { ok: true, value: { ...DEFAULT_SETTINGS, ...measures, systems, ks, depth, relevance, missing } };
+}
+
+export function experimentIn(
+  text: string,
+  cards: readonly ModelCard[],
+  sources: Sources,
+): CommandOutcome<ExperimentSpec> {
+  const read = readExperiment(text, cards, sources);
+  if (read.ok) return { ok: true, value: read.spec };
+  return { ok: false, problems: read.problems.map((each) => `--experiment: ${messageOf(each)}`) };
 }
 
 function chunkingsFor(

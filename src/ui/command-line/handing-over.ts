@@ -15,7 +15,6 @@ import { type CommandContext, CommandRefusal, runStep, stepOf } from './command-
 import { problems as words } from './problem-texts';
 
 interface CommandHandover {
-  /** By path. */
   readonly files: Readonly<Record<string, string>>;
   /** What is refused, and what that costs. */
   readonly notes: readonly string[];

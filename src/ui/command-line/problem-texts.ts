@@ -79,7 +79,6 @@ export const problems = {
   asksHelp: () => 'All options and examples: hitrate --help',
 } as const;
 
-/** What a terminal shows beside the result. */
 export const notices = {
   resuming: 'Resuming an interrupted run of these files.',
   stopping: 'Stopping …',

@@ -16,7 +16,6 @@ type Reading = WorkbenchPart<{ collections: 'list' | 'readFiles' | 'readDocument
 
 export interface ReadCollection {
   readonly collection: CollectionRecord;
-  /** What is to be known of the files, in sentences. */
   readonly warnings: readonly string[];
 }
 
@@ -75,7 +74,6 @@ async function readAsDocuments(
   }
 }
 
-/** Files that were not read, or not whole, with why. */
 function fileWarning({ path, status, message }: FileReport): string[] {
   if (status === 'read' && message === null) return [];
   const state = status === 'read' ? '' : `${statusLabel(status)}. `;

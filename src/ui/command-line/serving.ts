@@ -1,16 +1,14 @@
 import type { LanguageShare } from '../../base/types';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import { readExperiment } from '../../domain/experiment/experiment-file';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
-import { parseMeasures } from '../../domain/measures/parse';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { AnalyzerSpec, StopWordLanguage } from '../../domain/text/analyzer-spec';
 import type { EmbeddedRole, StopWordLists } from '../../workbench/run/serving';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { messageOf } from '../shared/messages/message-of';
 import type { CommandOutcome } from './checking';
 import type { EvaluationRequest } from './command';
 import { refusalSentences } from './command-progress';
+import { askedSettings, experimentIn } from './experiment-of';
 
 /** What the page makes for an engine that searches elsewhere: plain data goes in and out. */
 export interface PageServing {
@@ -36,21 +34,10 @@ export function pageServing({ serving, models }: Served, signal: AbortSignal): P
       const cards = await models.refresh();
       // Vectors from files are read by the command itself, which checks them.
       const sources = { documents: true, languages, runs: [], judgesPlaces: false };
-      if (request.experiment !== undefined) {
-        const read = readExperiment(request.experiment, cards, sources);
-        if (read.ok) return { ok: true, value: read.spec };
-        return { ok: false, problems: read.problems.map((each) => `--experiment: ${messageOf(each)}`) };
-      }
-      const asked = request.measures === undefined ? null : parseMeasures(request.measures);
-      if (asked && !asked.ok) return { ok: false, problems: asked.problems.map((each) => messageOf(each)) };
-      const cutoffs = asked?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
-      const ks = request.ks ?? (cutoffs.length > 0 ? cutoffs : DEFAULT_SETTINGS.ks);
-      const measures = asked ? { families: [], measures: asked.measures.map(({ text }) => text) } : {};
-      const { relevance, missing } = { ...DEFAULT_SETTINGS, ...request };
+      if (request.experiment !== undefined) return experimentIn(request.experiment, cards, sources);
       const systems = request.systems ?? DEFAULT_SETTINGS.systems.filter((id) => !id.endsWith('rerank'));
-      const depth = Math.max(DEFAULT_SETTINGS.depth, ...ks, ...cutoffs);
-      const settings = { ...DEFAULT_SETTINGS, ...measures, systems, ks, depth, relevance, missing };
-      return { ok: true, value: buildExperiment(settings, cards, sources) };
+      const settings = askedSettings({ ...request, systems });
+      return settings.ok ? { ok: true, value: buildExperiment(settings.value, cards, sources) } : settings;
     },
 
     terms: (analyzer, texts) => serving.terms(analyzer, texts, signal),

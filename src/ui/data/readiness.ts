@@ -1,6 +1,6 @@
 import type { QuestionOrigin } from '../../base/types';
 import type { ResultRecord } from '../../contract/result';
-import type { SaturationBadge, ComparedVerdict } from '../../domain/verdict/types';
+import type { SaturationBadge } from '../../domain/verdict/types';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import { count, counted, languageShares, plural, share } from '../shared/format';
 
@@ -28,14 +28,7 @@ const FEW_QUESTIONS = 30;
 const MANY_UNJUDGED = 0.5;
 const DEPTH = 10;
 
-/**
- * Whether a collection can be evaluated, and what weakens the evidence.
- *
- * @param questions null while they are read
- * @param result the newest result, which says how much of what systems rank first is judged; null where there is none
- * @param toCheck judgments that went stale or disagree
- * @param saturation of the verdict of the result; null where there is none
- */
+/** Whether a collection can be evaluated. @param result the newest @param toCheck stale or conflicting judgments */
 export function readinessOf(
   collection: CollectionRecord,
   questions: Questions | null,
@@ -154,54 +147,4 @@ function judgmentsCard({ counts }: CollectionRecord, result: ResultRecord | null
     figure: count(counts.judgments),
     about: `Up to ${share(unjudged)} of a system’s first ${DEPTH} passages were never judged; they count as not relevant.${missing}`,
   };
-}
-
-interface SeenDifference {
-  readonly system: string;
-  /** To the recommended system, without sign. */
-  readonly difference: number;
-  /** Whether such a difference is found four times in five with the questions that are there. */
-  readonly seen: boolean;
-}
-
-export interface Detectable {
-  readonly questions: number;
-  /** The smallest difference that is found four times in five. */
-  readonly now: number;
-  /** The same with twice and four times the questions. */
-  readonly more: readonly { readonly questions: number; readonly difference: number }[];
-  /** Of the other systems, smallest first. */
-  readonly systems: readonly SeenDifference[];
-  readonly end: number;
-}
-
-/**
- * Which differences the questions of a collection can show. The spread of a mean falls with the square root of their
- * number. Null where systems do not differ at all.
- */
-export function detectableOf(verdict: ComparedVerdict): Detectable | null {
-  const { questions, detectable: now } = verdict.badges.questions;
-  if (now === null || now <= 0) return null;
-  const recommended = verdict.systems.find(({ system }) => system === verdict.recommended.system)!;
-  const systems = verdict.systems
-    .filter(({ system }) => system !== recommended.system)
-    .map(({ system, mean }) => {
-      const difference = Math.abs(recommended.mean - mean);
-      return { system, difference, seen: difference >= now };
-    })
-    .toSorted((a, b) => a.difference - b.difference);
-  const more = [2, 4].map((times) => ({ questions: questions * times, difference: now / Math.sqrt(times) }));
-  return {
-    questions,
-    now,
-    more,
-    systems,
-    end: roundUp(1.1 * Math.max(now, ...systems.map((each) => each.difference))),
-  };
-}
-
-/** 1, 2 or 5 times a power of ten. */
-function roundUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].map((step) => step * power).find((each) => each >= value * (1 - 1e-9))!;
 }

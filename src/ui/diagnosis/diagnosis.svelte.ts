@@ -13,7 +13,6 @@ import type { TriedSystem } from '../../workbench/inspect/tried-question';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
-/** What is missed, by question; nothing before a diagnosis is there. */
 const missedByQuestion = (diagnosis: Diagnosis | null): ReadonlyMap<QueryId, readonly Missed[]> =>
   new Map(diagnosis?.questions.map(({ query, missed }) => [query, missed]));
 

@@ -12,13 +12,7 @@ export interface ExpectedPassage {
   readonly missed: Missed | null;
 }
 
-/**
- * Relevant places of a question: those that are missed first, then by grade. What is missed without any passage, as a span
- * that no chunk holds, belongs to the relevant places that have no other passage, in their order.
- *
- * @param judgments of the question
- * @param isRanked whether the system has a passage of a place
- */
+/** Relevant places, missed ones first, then by grade. Misses without a passage go to places that no passage covers. */
 export function expectedPassages(
   judgments: readonly Judgment[],
   missed: readonly Missed[],
@@ -40,12 +34,7 @@ export function expectedPassages(
   return apart.sort((a, b) => Number(b.missed !== null) - Number(a.missed !== null) || b.grade - a.grade);
 }
 
-/**
- * How much of each judged part of a document the first k passages of a list hold, from 0 to 1, by the key of its place: of a
- * part that several passages hold together, the share of all of them, each character once.
- *
- * @param judgments of one question
- */
+/** Share of each judged part that the first k passages hold together, 0 to 1, each character once, by place key. */
 export function sharesWithin(
   judgments: readonly Judgment[],
   ranking: Ranking,

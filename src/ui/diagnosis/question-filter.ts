@@ -9,7 +9,6 @@ import type { JudgedPlace, Places } from '../../domain/judging/places';
 export interface ListFilter {
   readonly finds: readonly string[];
   readonly misses: readonly string[];
-  /** Whether no system finds one. */
   readonly nobody: boolean;
   readonly cause: Cause | null;
   /** A missed passage lost at least so many ranks in a stage of that system. */
@@ -77,11 +76,9 @@ export interface ListedSlice {
 
 export interface FilterFacts {
   readonly k: number;
-  /** Systems in the order of the ranks. */
   readonly systems: readonly string[];
   readonly missed: ReadonlyMap<QueryId, readonly Missed[]>;
   readonly annotations: Annotations;
-  /** Positions of the questions of a slice; null for all. */
   readonly slice: ReadonlySet<number> | null;
 }
 
@@ -125,7 +122,6 @@ function lostRanks({ facts: { steps, retrievers } }: Missed, part: PartKey): num
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export interface RankedQuestion {
-  /** Position in the result. */
   readonly index: number;
   readonly id: QueryId;
   /** Null where the question was deleted since; its id where the source gives ids alone. */

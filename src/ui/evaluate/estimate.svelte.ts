@@ -49,7 +49,6 @@ export class EstimateState {
 
 export const [getEstimate, setEstimate] = createContext<EstimateState>();
 
-/** Stages that take no time worth showing. */
 const QUICK: ReadonlySet<StageId> = new Set(['lexical-search', 'dense-search', 'fuse', 'score']);
 
 /** `2 to 5 min, 22 MB to download`: what a run costs the person. */
@@ -58,7 +57,6 @@ export function costText({ pending, range, download }: Estimate): string {
   return [roughRange(range), ...(download > 0 ? [`${bytes(download)} to download`] : [])].join(', ');
 }
 
-/** What a run costs, and what there is to do; or that everything is cached. */
 export function describeEstimate(estimate: Estimate): { summary: string; work: string } {
   const pending = estimate.pending.filter(({ count }) => count > 0);
   if (pending.length === 0) return { summary: capital(costText(estimate)), work: '' };
@@ -114,7 +112,6 @@ export class Warming {
     }, READING_MS);
   }
 
-  /** Frees what was loaded, unless a run has it now. */
   end(): void {
     clearTimeout(this.#waiting);
     if (!this.isRunning()) this.#abort?.abort();

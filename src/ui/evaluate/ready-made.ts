@@ -6,12 +6,7 @@ import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-sea
 import { type Settings, sixSystems } from '../../domain/experiment/settings';
 import { askedByRewrites } from '../settings/system-editing';
 
-/**
- * Systems that use a supplied file, beside those that are always there: words and vectors each with the rewrites, and
- * both fused; or the supplied vectors, and words with them.
- *
- * @param suggested the analyzer of words, where the settings leave it to the languages of the documents
- */
+/** Systems that use a supplied file. @param suggested the analyzer where the settings leave it to the documents */
 export function readyMade(file: SuppliedHeader, settings: Settings, suggested: AnalyzerSpec): ComposedSystem[] {
   const { bm25, embedding, ensemble } = sixSystems(settings, settings.lexical.analyzer ?? suggested);
   const [words, vectors] = [bm25, embedding].map(({ retrievers }) => retrievers[0] as ComposedSearch);

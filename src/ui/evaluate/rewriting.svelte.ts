@@ -46,7 +46,6 @@ export class RewritingState {
   get prompt(): WritingPrompt {
     return this.#prompts[this.#kind];
   }
-  /** What is wrong with the prompt; null where it can be used. */
   get problem(): string | null {
     const problem = writingProblem(this.prompt);
     return problem && WRITING_PROBLEMS[problem];
@@ -86,7 +85,6 @@ export class RewritingState {
     );
   }
 
-  /** Writes what is not written yet. One task at a time. */
   async write(writer: Writer): Promise<void> {
     if (this.writing.busy || this.problem !== null) return;
     this.result = null;

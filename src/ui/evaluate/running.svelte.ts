@@ -30,13 +30,7 @@ export function shareDone({ stages }: RunProgress): number {
 /** Of a stage that waits for its turn, the time is this much less certain than that of one that runs. */
 const WAITING_SPREAD = 1.4;
 
-/**
- * Between which seconds a run will be done; null where nothing says how long a stage takes. A stage that has a pace takes
- * what is left at it; one that waits takes what was estimated before the run, scaled by how the stages that had a pace
- * compare with their own estimates.
- *
- * @param expected what was estimated before the run; null where nothing was
- */
+/** Seconds left, low and high; null if unknown. Stages without a pace take their estimate, scaled by those with one. */
 export function remaining({ stages }: RunProgress, expected: Estimate | null): readonly [number, number] | null {
   const slow = stages.filter(({ stage }) => SLOW.has(stage));
   const estimated = (stage: StageProgress['stage']): number | null => {
@@ -62,7 +56,6 @@ export function remaining({ stages }: RunProgress, expected: Estimate | null): r
   return [left.reduce((sum, each) => sum + each![0], 0), left.reduce((sum, each) => sum + each![1], 0)];
 }
 
-/** What is done before a run, as measuring devices; shown in a line. */
 type Prepare = (context: {
   readonly signal: AbortSignal;
   readonly progress: (note: Note) => void;
@@ -77,7 +70,6 @@ interface Interrupted {
 
 const SETTING = 'interrupted-run';
 
-/** The evaluation that is under way: one at a time, of one collection. It continues when another is opened. */
 export class RunningState {
   readonly task = new Task<RunProgress>();
   collection = $state.raw<CollectionRecord | null>(null);
@@ -99,7 +91,6 @@ export class RunningState {
     return this.task.progress && remaining(this.task.progress, this.#expected);
   }
 
-  /** The systems of a collection that are ready while others are still reranked, or all while they are timed. */
   preview(collection: string): ResultRecord | null {
     return this.#preview?.collection === collection ? this.#preview : null;
   }
@@ -115,10 +106,7 @@ export class RunningState {
     this.preferences.write(SETTING, null);
   }
 
-  /**
-   * @param prepare gives what is run, once all is known that it depends on
-   * @param expected what was estimated of it; null where nothing was
-   */
+  /** @param prepare gives what is run @param expected its estimate; null if there was none */
   async start(collection: CollectionRecord, prepare: Prepare, expected: Estimate | null = null): Promise<void> {
     if (this.busy) return this.task.idle();
     this.#expected = expected;

@@ -10,19 +10,12 @@ export interface WeighedCaveat {
 /** A share from which a caveat is more than a footnote. */
 const MANY = { unjudged: 0.5, truncated: 0.1, unanswered: 0.05 } as const;
 
-/**
- * The caveats of a result with what they could change, the weightiest first: ties where the value of another system lies
- * within a system's range, unjudged passages from half of those retrieved, what was cut or left out from a twentieth or
- * tenth, and whatever says that the ground truth does not fit.
- *
- * @param measure canonical text of the measure that systems are ranked by
- */
+/** The caveats of a result, those that could change the ranking by a measure first. */
 export function weighedCaveats(result: ResultRecord, measure: string): WeighedCaveat[] {
   const weighed = result.warnings.map((caveat) => ({ caveat, isLarge: isLarge(caveat, result, measure) }));
   return [...weighed.filter((each) => each.isLarge), ...weighed.filter((each) => !each.isLarge)];
 }
 
-/** A caveat with readable names in place of the ids of systems. */
 export function namedCaveat(caveat: ResultCaveat, nameOf: (system: string) => string): ResultCaveat {
   if (!('data' in caveat) || caveat.data === null || typeof caveat.data !== 'object') return caveat;
   const { data } = caveat;

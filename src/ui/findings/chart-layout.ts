@@ -24,12 +24,7 @@ const CROSSED = 40;
 const MISTAKEN = 50;
 const OUT_OF_SIGHT = 1e6;
 
-/**
- * A place for each label beside its point, in which no two labels overlap. Earlier points choose first. Of the places
- * that touch no label before, the nearest to the point is taken, where to cross what is drawn counts as far.
- *
- * @param drawn boxes of marks and bars @param area that labels stay within
- */
+/** Places labels near their points without overlap, earlier ones first. To cross `drawn` boxes counts as far. */
 export function placeLabels(points: readonly LabelledPoint[], drawn: readonly Box[], area: Box): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   for (const point of points) {
@@ -136,10 +131,7 @@ export interface Cost {
   readonly value: number;
 }
 
-/**
- * What is not dominated: nothing else is as cheap or cheaper and better, or cheaper and as good. By ascending cost; of
- * equal ones the first.
- */
+/** Points that no cheaper or equally cheap one matches or beats, by ascending cost; of equal ones the first. */
 export function paretoFront<T extends Cost>(all: readonly T[], better: 'higher' | 'lower' = 'higher'): T[] {
   const sign = better === 'higher' ? 1 : -1;
   const front: T[] = [];

@@ -11,7 +11,6 @@ import type { Preferences } from '../shared/preferences';
 import { Task } from '../shared/task.svelte';
 import { NO_TAGS, type QuestionTags, tagsByQuestion } from './findings-view';
 
-/** The smallest difference that matters, until the person says another. */
 export const DEFAULT_MARGIN = 0.02;
 
 const SETTING = 'margins';
@@ -23,16 +22,14 @@ export class FindingsState {
   verdict = $state.raw<Verdict | null>(null);
   result = $state.raw<ResultRecord | null>(null);
   slices = $state.raw<SliceReport | null>(null);
-  /** Smallest difference that matters in this collection, in the unit of the measure. */
   margin = $state(DEFAULT_MARGIN);
   tags = $state.raw<QuestionTags>(NO_TAGS);
-  /** Of `look` that are not done. */
+  /** The system under the pointer or the focus: all others are pale. */
+  highlighted = $state<string | null>(null);
   #looks = $state(0);
   #asked: readonly unknown[] = [];
   #sliced: readonly unknown[] = [];
-  /** What the margin takes, for the verdict that is shown; null before it was asked for. */
   planning = $state.raw<Planning | null>(null);
-  /** Runs whose figures on test questions were seen; none before one is shown. */
   looks = $state.raw<readonly TestLook[]>([]);
   readonly judging: Task;
   readonly predicting: Task;
@@ -55,6 +52,10 @@ export class FindingsState {
     if (typeof kept === 'number' && kept >= 0) this.margin = kept;
   }
 
+  isDim(system: string): boolean {
+    return this.highlighted !== null && this.highlighted !== system;
+  }
+
   setMargin(margin: number): void {
     this.margin = margin;
     this.preferences.write(SETTING, { ...this.#margins(), [this.collection]: margin });
@@ -64,12 +65,7 @@ export class FindingsState {
     return this.#looks > 0;
   }
 
-  /**
-   * Computes the verdict by a measure, and then the slices with its recommended system as the best; nothing where that
-   * is what was computed last.
-   *
-   * @param judgments another object where questions or judgments were changed
-   */
+  /** Computes verdict and slices unless they were computed last. @param judgments another object once they change */
   async look(result: ResultRecord, measure: string, judgments: unknown): Promise<void> {
     this.#looks++;
     const asked = [result, measure, judgments, this.margin];

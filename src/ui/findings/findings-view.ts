@@ -8,20 +8,14 @@ import type { ReportedDimension, SliceReport } from '../../domain/slices/report'
 import type { QueryId } from '../../base/types';
 import { sliceTitle } from '../shared/messages/slices';
 
-/** What the address of the findings says of how they are shown; what is unknown there is null. */
 export interface FindingsView {
   /** The cut-off of the measures; of one that no measure has the nearest. */
   readonly k: number | null;
-  /** Canonical text of the measure that systems are compared by. */
   readonly measure: string | null;
-  /** Ids of the systems that are shown, in the order of the result. */
   readonly systems: readonly string[] | null;
 }
 
-/**
- * @param usual the measure that is compared by where the address names none: at its k where the result has it there
- * @param always the system that the others are held against: it is shown whatever is chosen
- */
+/** @param usual the measure if the address names none @param always a system that is shown in any case */
 export function findingsView(
   result: Pick<ResultRecord, 'spec' | 'systems'>,
   view: View,
@@ -45,7 +39,6 @@ function cutoffIn(ks: readonly number[], text: string | undefined): number | nul
   return nearest ?? null;
 }
 
-/** The same measure at another cut-off, where it is among the measures. */
 export function atCutoff(measure: string, k: number | null, measures: readonly string[]): string {
   const { name, cutoff, parameters } = measureOf(measure);
   if (k === null || cutoff === null) return measure;
@@ -88,12 +81,7 @@ export interface ShownSlice {
 
 const TAG = 'tag:';
 
-/**
- * The slice that an address names. A tag is one whether or not the report has it: of few questions, or while the slices are
- * computed.
- *
- * @param queries those of the result @returns null where there is none of that id, or no question is in it
- */
+/** The slice that an address names; null if unknown or empty. A tag counts even if the report does not have it. */
 export function shownSlice(
   report: SliceReport | null,
   tags: QuestionTags,
@@ -123,10 +111,7 @@ const sliceOf = (
   questions: readonly number[],
 ): ShownSlice => ({ id, name: sliceTitle(dimension, label), questions, isTested: questions.length >= MIN_SLICE });
 
-/**
- * The report with the findings that concern a slice: those of its own, and where there are two slices those of either, since
- * each is what the other is compared with.
- */
+/** The findings that concern a slice: its own, and of two slices those of either, as each is compared with the other. */
 export function findingsOn(report: SliceReport, slice: string): SliceReport {
   const concerns = ({ slices }: ReportedDimension, found: string): boolean =>
     found === slice || (slices.length === 2 && slices.some(({ id }) => id === slice));

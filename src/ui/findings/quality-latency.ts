@@ -5,6 +5,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import type { Latency } from '../../domain/report/report';
 import type { Comparison, Interval } from '../../domain/statistics/types';
 import { differencesFrom } from '../results/columns';
+import { systemMark } from '../shared/messages/latency';
 import { spread, paretoFront, type Box, placeLabels, type PlacedLabel, textWidth } from './chart-layout';
 
 /** Systems that are drawn with name and interval; of more, the others are small dots. */
@@ -65,7 +66,6 @@ export function qualityLatency(
   };
 }
 
-/** The interval of a system's difference to the recommended one; null where there is none. */
 export function relativeInterval(
   { points, recommended }: QualityLatencyData,
   { interval }: QualityPoint,
@@ -73,6 +73,24 @@ export function relativeInterval(
   const reference = points.find(({ id }) => id === recommended)?.value ?? NaN;
   return interval && [interval[0] - reference, interval[1] - reference];
 }
+
+/** What a mark says to whoever does not see it. @param label of the measure */
+export const markText = (
+  data: QualityLatencyData,
+  point: QualityPoint,
+  label: string,
+  nameOf: (system: string) => string,
+): string =>
+  systemMark({
+    name: nameOf(point.id),
+    value: point.value,
+    measure: label,
+    cost: point.cost,
+    isOfEngine: point.latency?.source !== undefined,
+    difference: point.difference,
+    interval: relativeInterval(data, point),
+    against: nameOf(data.recommended),
+  });
 
 type Unnamed = Omit<QualityPoint, 'isNamed'>;
 
@@ -107,7 +125,6 @@ export interface DrawnPoint {
   readonly point: QualityPoint;
   readonly x: number;
   readonly y: number;
-  /** Ends of its bar; null where it has none. */
   readonly bar: readonly [number, number] | null;
   readonly label: (PlacedLabel & { readonly lines: readonly string[] }) | null;
 }
@@ -136,7 +153,6 @@ const EDGE = 16;
 const LINE = 16;
 const LONG = 150;
 
-/** All places of the chart in pixels. */
 export function drawQuality(
   { points, recommended, better }: QualityLatencyData,
   width: number,
@@ -234,7 +250,6 @@ function placesOf(
   });
 }
 
-/** @param rules that labels should not stand on */
 function labelled(
   drawn: readonly Unlabelled[],
   rules: readonly Box[],

@@ -12,7 +12,6 @@ import { figureText, type RankedColumn } from '../results/ranked-columns';
 
 interface SeparatingTest {
   readonly test: 'randomisation' | 'tukey';
-  /** Whether the test separates the two systems of a pair. */
   readonly separates: (pair: PairComparison) => boolean;
 }
 
@@ -34,10 +33,7 @@ export function separationOf({ pairs, resamples }: Comparison): SeparatingTest {
 
 type Certainty = 'better-sure' | 'better-perhaps' | 'worse-sure' | 'worse-perhaps' | 'tie';
 
-/**
- * How sure a difference is: *sure* where the test separates the two systems, *perhaps* where its 95 % interval leaves out
- * 0 and the test does not, a *tie* else, or where nothing is known.
- */
+/** *Sure* if the test separates both, *perhaps* if only the 95 % interval excludes 0, otherwise a *tie*. */
 export function certaintyOf(
   difference: Difference | null,
   better: 'higher' | 'lower' | null,
@@ -54,10 +50,8 @@ export interface RankedRow {
   readonly system: SystemResult;
   /** From 1; null until systems are compared, and without a figure. */
   readonly rank: number | null;
-  /** Whether another row has the same rank. */
   readonly isShared: boolean;
   readonly endsRank: boolean;
-  /** To the recommended system; null for that one, and until systems are compared. */
   readonly difference: Difference | null;
   /** Whether it has a mean: none where a sample of passages gives none. */
   readonly hasFigure: boolean;

@@ -6,13 +6,7 @@ import type { SliceReport } from '../../domain/slices/report';
 import type { Comparison } from '../../domain/statistics/types';
 import type { View } from '../shared/navigation/address';
 
-/**
- * What stands out in a result by one of its measures.
- *
- * @param k the cut-off within which a relevant passage counts as found
- * @param best id of the recommended system
- * @param comparison, slices null while they are computed: nothing that they test is said then
- */
+/** @param k the cut-off for found passages @param best the recommended system; null tests are left out */
 export function insightsOfResult(
   { spec, systems }: Pick<ResultRecord, 'spec' | 'systems'>,
   measure: string,
@@ -34,11 +28,7 @@ export function insightsOfResult(
   });
 }
 
-/**
- * How the Questions screen shows the questions of an insight. Its filters are those of an address there.
- *
- * @param slice id of the one that the insight was computed in; undefined for all questions
- */
+/** The filters of the Questions screen for an insight. @param slice in which it was computed */
 export const insightView = (insight: Insight, slice?: string): View => ({
   ...(slice === undefined ? {} : { slice }),
   ...viewOf(insight),

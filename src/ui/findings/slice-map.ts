@@ -1,6 +1,5 @@
 import type { SliceReport } from '../../domain/slices/report';
 
-/** Systems that are shown together at most. */
 const MAX_COLUMNS = 12;
 const COLUMN = 36;
 const NAMES = 140;
@@ -19,12 +18,7 @@ export const columnsThatFit = (width: number): number =>
 export const headsUpwards = (width: number, columns: number): boolean =>
   width < NARROW || beside(width) / columns < HEAD;
 
-/**
- * Positions of the systems that are shown: the best first, then the others in the order of the result. Of too many those
- * with the highest means.
- *
- * @param chosen ids that the user wants to see; null for the ones with the highest means
- */
+/** The best system, then the others in the order of the result. @param chosen ids; null for those with the best means */
 export function shownSystems(
   { systems, best }: Pick<SliceReport, 'systems' | 'best'>,
   chosen: readonly string[] | null,

@@ -54,10 +54,7 @@ export const entryOf = (id: TermId): GlossaryEntry => byId.get(id)!;
 export const relatedTo = ({ see = [] }: GlossaryEntry): readonly GlossaryEntry[] =>
   see.map((id) => entryOf(id as TermId));
 
-/**
- * Entries in whose name, other names or text all words of `typed` begin a word, in any case. Those found by name come
- * first.
- */
+/** Entries that have all typed words at the start of words, those found by name first. */
 export function searchGlossary(typed: string): readonly GlossaryEntry[] {
   const words = plain(typed).split(' ').filter(Boolean);
   if (words.length === 0) return glossary;

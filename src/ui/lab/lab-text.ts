@@ -10,6 +10,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import type { FusionMethod } from '../../domain/fusion/fusion-spec';
 import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
+import { standingOf } from '../results/columns';
 import { fixed, intervalWords } from '../shared/format';
 import { NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
 
@@ -87,34 +88,18 @@ const ROW_HEIGHT = Math.sqrt(3) / 2;
 /** Distances between the best and the middle value that colours cover. */
 const COVERED = 3;
 
-/**
- * The ends of the colours of a map, of values times `sign`. The palest is three times as far from the best as the
- * middle value is, and so is all below it: one corner may be far below all else, and would take up the scale.
- */
+/** The ends of a map's colours, times `sign`. The palest is three times as far from the best as the median. */
 export function mapScale(means: Float64Array, sign: 1 | -1): { palest: number; lowest: number; best: number } {
   const shown = means.filter((value) => !Number.isNaN(value)).map((value) => sign * value);
   const [lowest, best] = [Math.min(...shown), Math.max(...shown)];
   return { palest: Math.max(lowest, best - COVERED * (best - median(shown))), lowest, best };
 }
 
-/** What stands beside a point of a map: how sure its difference to the reference is. */
-type Standing = 'better' | 'worse' | 'tie' | null;
-
 /** ` (−.047 to +.058, held out)`, after a difference; empty without an interval. */
 export const intervalNote = (ends: readonly [number, number] | null, how: string): string =>
   ends === null ? '' : ` (${intervalWords(ends)}, ${how})`;
 
-/** By a simultaneous interval; null where there is none, or neither high nor low is better. */
-export function standingOf(ends: readonly [number, number] | null, better: 'higher' | 'lower' | null): Standing {
-  if (ends === null || better === null) return null;
-  if (ends[0] <= 0 && ends[1] >= 0) return 'tie';
-  return ends[0] > 0 === (better === 'higher') ? 'better' : 'worse';
-}
-
-/**
- * The points of a map as they are drawn: `x` and `y` are the centre in units of cells, in a grid or in a triangle whose
- * corners are the lists; `share` is 0 for the worst, 1 for the best.
- */
+/** Points of a map: `x`, `y` are centres in units of cells; `share` is 0 for the worst, 1 for the best. */
 export function mapCells(map: DrawnMap, lists: readonly string[], now: LabSetting) {
   const { plan, means, best, request, differences, intervals } = map;
   const better = betterOf(request.measure);
@@ -142,7 +127,6 @@ export function mapCells(map: DrawnMap, lists: readonly string[], now: LabSettin
 
 export type MapCell = ReturnType<typeof mapCells>[number];
 
-/** `.30 / .50 / .20`. */
 export const weightsText = (weights: readonly number[]): string => weights.map(weightOf).join(' / ');
 
 /** In a triangle the first list is at the top, the second below on the left, the third on the right. */

@@ -1,10 +1,7 @@
 /** Left of a list whose weight becomes 0, so that it grows again in its own ratio. */
 const TRACE = 1e-9;
 
-/**
- * Weights that add to 1 with one of them changed; the others keep their ratio, or share alike where they have none.
- * @param value 0 to 1
- */
+/** Weights that add to 1 with one changed; the others keep their ratio. @param value 0 to 1 */
 export function reweighted(weights: readonly number[], at: number, value: number): number[] {
   const others = weights.reduce((sum, weight, i) => (i === at ? sum : sum + weight), 0);
   const left = Math.max(TRACE, 1 - value);

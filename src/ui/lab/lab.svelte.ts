@@ -2,9 +2,8 @@ import { createContext } from 'svelte';
 import type { DrawnMap } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { LabEvaluation } from '../../domain/lab/lab';
-import { sharesOf, weightsFor } from '../../domain/fusion/method-settings';
+import { sharesOf, weightsFor, evenWeights, firstSetting, type LabSetting } from '../../domain/fusion/method-settings';
 import { type LabStep, mapPlan, type MapRequest, mapWeightSteps } from '../../domain/lab/map';
-import { evenWeights, firstSetting, type LabSetting } from '../../domain/fusion/method-settings';
 import type { Search, Tuned } from '../../domain/lab/tune';
 import { type LabSession, singleLists } from '../../workbench/inspect/lab';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -22,7 +21,6 @@ const MAX_UNASKED = 500_000;
 
 export type SearchName = 'map' | 'tune';
 
-/** The fusion lab of one result: its sliders, what they give, and its searches. */
 export class LabState {
   #result = $state.raw<ResultRecord | null>(null);
   lists = $state.raw<readonly string[]>([]);
@@ -31,11 +29,8 @@ export class LabState {
   /** Null for the list that is best by the measure. */
   #baseline = $state<string | null>(null);
   #session = $state.raw<LabSession | null>(null);
-  /** What the sliders give; that of the last move until the next is answered. */
   evaluation = $state.raw<LabEvaluation | null>(null);
-  /** The measure that the values of the evaluation are of. */
   evaluatedBy = $state('');
-  /** How long the last move took until its answer was here. */
   milliseconds = $state<number | null>(null);
   map = $state.raw<DrawnMap | null>(null);
   tuned = $state.raw<Tuned | null>(null);
@@ -87,7 +82,6 @@ export class LabState {
   get isMapCurrent(): boolean {
     return this.map !== null && keyOf(this.map.request) === keyOf(this.#request);
   }
-  /** Opens the lab for a result, or leaves it as it is where that is open. */
   async open(result: ResultRecord, measure: string): Promise<void> {
     if (this.#result === result && (this.#session || this.#opening.busy)) return;
     const isNew = this.#result?.key !== result.key;

@@ -7,14 +7,13 @@ import {
   NAMED_SYSTEMS,
   qualityLatency,
   type QualityLatencyData,
-  relativeInterval,
+  markText,
 } from '../findings/quality-latency';
-import { latencyNote, systemMark } from '../shared/messages/latency';
+import { latencyNote } from '../shared/messages/latency';
 
 const WIDE = { width: 790, height: 262, most: NAMED_SYSTEMS };
 const NARROW = { width: 350, height: 330, most: 6 };
 
-/** The measure of the verdict against the time of a question; null where nothing was compared or timed. */
 export function qualityFigure(parts: ReportParts): Markup | null {
   const { result, verdict, comparison, names } = parts;
   const reference = referenceOf(parts);
@@ -50,17 +49,7 @@ function drawing(
   const yText = measureTicks(drawn.y.map(({ value }) => value));
   const axis = data.times === 'latency' ? 'Median latency per question' : 'Median time per question, in batches';
   const label = labelOf(verdict.measure);
-  const text = ({ point }: DrawnPoint): string =>
-    systemMark({
-      name: names.name(point.id),
-      value: point.value,
-      measure: label,
-      cost: point.cost,
-      isOfEngine: point.latency?.source !== undefined,
-      difference: point.difference,
-      interval: relativeInterval(data, point),
-      against: names.name(reference),
-    });
+  const text = ({ point }: DrawnPoint): string => markText(data, point, label, names.name);
   return markup`<svg viewBox="0 0 ${width} ${height}" role="list" aria-label="${label} against ${axis.toLowerCase()}">
 ${drawn.y.map(
   ({ value, at }) =>

@@ -39,7 +39,6 @@ export async function reportFile(
   return parts && reportPage(parts);
 }
 
-/** All that its report is made of; null as {@link reportFile}. */
 export async function reportParts(
   workbench: ReportBench,
   result: ResultRecord,

@@ -60,8 +60,7 @@ ${entries
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** In UTC: the same everywhere. */
-export const madeAt = ({ result }: Pick<ReportParts, 'result'>): string =>
+const madeAt = ({ result }: Pick<ReportParts, 'result'>): string =>
   `${DATE.format(result.createdAt).replace(' at ', ', ')} UTC`;
 
 function versionOf(manifest: Json): string {
@@ -202,10 +201,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 const MAX_TITLE = 40;
 
-/**
- * A result as one HTML file that can be read without a script and without a network. It holds no question and no passage
- * unless that was asked for. The same result gives the same bytes: times are in UTC.
- */
+/** One HTML file without scripts or network access. The same result gives the same bytes: times are in UTC. */
 export function reportPage(report: ReportParts): string {
   const parts = { ...report, names: shownNames(report.names) };
   const { result, collection } = parts;
@@ -270,7 +266,6 @@ const badgeItem = ({ state, text, detail }: BadgeText): Markup =>
   markup`<li>${state === 'amber' ? markup`<strong class="amber">Caution:</strong> ` : null}${text}.${detail === '' ? null : markup` <span class="note">${detail}</span>`}</li>
 `;
 
-/** The weightiest first. */
 function caveats({ result, verdict, names }: ReportParts): Markup | null {
   if (result.warnings.length === 0) return null;
   const items = weighedCaveats(result, verdict.measure).map(

@@ -17,7 +17,6 @@ export interface Failures extends Pick<Diagnosis, 'system' | 'k' | 'stages'> {
   readonly targets: number;
   readonly missed: number;
   readonly questions: number;
-  /** With at least one miss. */
   readonly affected: number;
   readonly causes: readonly FailuresByCause[];
 }
@@ -118,10 +117,7 @@ const escaped = (text: string): string =>
     .replace(UNREADABLE, '\ufffd')
     .replace(BIDIRECTIONAL, (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
-/**
- * Markup from a template: what is put into it is text, wherever it stands between tags or in a quoted attribute, unless it
- * is markup itself. Lists are joined; null is nothing.
- */
+/** Inserted parts are text, between tags or in quoted attributes, unless they are markup. Null adds nothing. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const text = strings.map((string, i) => string + (i < parts.length ? partText(parts[i]!) : '')).join('');
   return { [content]: text };
@@ -171,7 +167,6 @@ export interface ReportParts {
   readonly verdict: Verdict;
   readonly names: VerdictNames;
   readonly measures: readonly string[];
-  /** By that measure; null where there is nothing to compare. */
   readonly comparison: Comparison | null;
   readonly slices: SliceReport | null;
   /** Null where they cannot be known, as of runs without documents. */

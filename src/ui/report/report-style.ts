@@ -72,10 +72,7 @@ svg .point { fill: currentcolor; stroke: var(--bg); stroke-width: 2; }
 footer { margin-top: 40px; padding-top: 12px; border-top: 1px solid var(--line); }
 `;
 
-/**
- * The whole style of a report: it loads nothing. Text in charts has one size at every width, so that each is drawn twice. On
- * paper no row is cut between pages, and heads of tables come again. Without quotes and brackets, which would be escaped.
- */
+/** Loads nothing, and has neither quotes nor brackets, which would be escaped. Charts are drawn for two widths. */
 const styleOf = (root: string, body: string): string => `
 ${root} { color-scheme: light dark;${LIGHT} }
 @media screen and (prefers-color-scheme: dark) { ${root} {${DARK} } }
@@ -121,11 +118,7 @@ export const REPORT_STYLE = styleOf(':root', 'body');
 /** Of a report that is laid out in the page, to be printed. */
 const PAPER_STYLE = styleOf(':host', ':host');
 
-/**
- * Lays a report out in the page, where only a printer sees it: styles of the page and of the report do not meet.
- *
- * @param body as `reportBody` gives it @returns takes it away
- */
+/** Lays out a body from `reportBody` for the printer only, apart from the page's styles. @returns removes it */
 export function layOut(body: string): () => void {
   const host = document.createElement('div');
   host.className = 'paper';

@@ -1,7 +1,6 @@
 import type { ResultRecord } from '../../contract/result';
-import { chunkerName } from '../../domain/chunk/chunker-spec';
+import { chunkerName, type ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import { measureOf } from '../../domain/measures/parse';
-import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import { canonicalJson } from '../../base/hash';
 
@@ -19,7 +18,6 @@ interface ChunkingRow {
 }
 
 export interface ChunkingTable {
-  /** Names of the systems without that of the chunking. */
   readonly retrievers: readonly string[];
   readonly rows: readonly ChunkingRow[];
 }
@@ -27,12 +25,7 @@ export interface ChunkingTable {
 const WHOLE: ChunkerSpec = { kind: 'whole' };
 const keyOf = (chunker: ChunkerSpec | null | undefined): string => canonicalJson(chunker ?? WHOLE);
 
-/**
- * The systems of a result by chunking and retriever.
- *
- * @param measure canonical text of one that the result has
- * @returns null where no retriever was run with more than one chunking
- */
+/** The systems of a result by chunking and retriever; null if no retriever was run with several chunkings. */
 export function chunkingTable(result: ResultRecord, measure: string): ChunkingTable | null {
   const own = result.spec.systems.filter(({ retrievers }) => retrievers.every(({ kind }) => kind !== 'run'));
   const retrievers = new Map<string, SystemSpec[]>();
@@ -63,10 +56,8 @@ export function chunkingTable(result: ResultRecord, measure: string): ChunkingTa
   return { retrievers: [...retrievers.values()].map(nameOf), rows };
 }
 
-/** A system without its chunking and its name. */
 const withoutChunker = ({ id: _id, chunker: _chunker, ...rest }: SystemSpec): string => canonicalJson(rest);
 
-/** The name of a system without that of its chunking, as systems are named that are run with several. */
 function nameOf(same: readonly SystemSpec[]): string {
   const { id, chunker } = same[0]!;
   const suffix = ` · ${chunkerName(chunker ?? WHOLE)}`;
@@ -80,7 +71,6 @@ interface BudgetColumn {
 }
 
 export interface BudgetTable {
-  /** Canonical texts of the measures, in the order of the result. */
   readonly measures: readonly string[];
   readonly columns: readonly BudgetColumn[];
   readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];

@@ -37,7 +37,6 @@ export function shownMeasures(result: Pick<ResultRecord, 'spec'>, cutoff: Cutoff
   return [...new Set([...families, ...others].flatMap(({ textAt }) => ks.map(textAt)))];
 }
 
-/** @param text of the measure, at any k */
 function measureColumn(id: string, text: string, textAt: MeasureColumn['textAt']): MeasureColumn {
   const definition = definitionOf(measureOf(text));
   const { name, better } = definition;
@@ -82,7 +81,6 @@ export interface Difference {
   readonly verdict: 'better' | 'worse' | 'open';
 }
 
-/** Measures that systems can be compared by. */
 export const comparedMeasures = ({ spec }: Pick<ResultRecord, 'spec'>): string[] => spec.measures.filter(isCompared);
 
 /** Those that lists give without the text of their passages. */
@@ -92,7 +90,6 @@ export const listMeasures = (result: Pick<ResultRecord, 'spec'>): string[] =>
 export const firstBaseline = ({ systems }: ResultRecord): string =>
   (systems.find(({ id }) => id === 'bm25') ?? systems[0]!).id;
 
-/** Every other system against the baseline, in the order of the systems. */
 export function differencesFrom(
   { pairs }: Comparison,
   baseline: string,
@@ -129,3 +126,13 @@ function oriented(
 /** Questions that a test takes to find a difference of the margin between both systems; null where they never differ. */
 export const neededFor = ({ pair: { deviation } }: Difference, margin: number): number | null =>
   deviation === null || deviation === 0 || margin <= 0 ? null : questionsToDetect(deviation, margin);
+
+/** How a difference stands by its interval; null without one, or if neither high nor low is better. */
+export function standingOf(
+  ends: readonly [number, number] | null,
+  better: 'higher' | 'lower' | null,
+): 'better' | 'worse' | 'tie' | null {
+  if (ends === null || better === null) return null;
+  if (ends[0] <= 0 && ends[1] >= 0) return 'tie';
+  return ends[0] > 0 === (better === 'higher') ? 'better' : 'worse';
+}

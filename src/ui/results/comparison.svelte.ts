@@ -5,7 +5,6 @@ import type { Comparison } from '../../domain/statistics/types';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { failureOf, type Failure } from '../shared/failure';
 
-/** Comparisons of systems, made when something shows them and kept for as long as the page is open. */
 export class ComparisonState {
   readonly #known = new SvelteMap<string, Comparison>();
   #result: string | null = null;

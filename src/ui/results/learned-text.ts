@@ -48,7 +48,6 @@ export interface LearnedSystem {
   readonly routes: readonly string[];
 }
 
-/** How much a ranker makes of a feature: over the models of the folds, or of the one model that there is. */
 interface FeatureWeight {
   readonly column: string;
   readonly label: string;
@@ -149,7 +148,6 @@ export function trainingText(spec: LearnedSpec, report: LearnedReport | null): s
   return report ? `${name}, ${folds}, trained in ${milliseconds(totalMilliseconds(report))}` : `${name}, ${folds}`;
 }
 
-/** Time of all trainings: of each fold, and of the model on all questions. */
 const totalMilliseconds = ({ folds, whole }: LearnedReport): number =>
   folds.reduce((sum, fold) => sum + fold.milliseconds, whole.milliseconds);
 

@@ -25,7 +25,6 @@ export interface RankedColumn {
   readonly term: TermId | null;
   readonly group: 'measures' | 'cost' | 'coverage';
   readonly better: 'higher' | 'lower' | null;
-  /** Undefined where the system has none. */
   readonly valueOf: (system: SystemResult) => number | undefined;
   readonly text: (value: number) => string;
 }
@@ -140,12 +139,7 @@ function coverage(result: ResultRecord): RankedColumn[] {
   return [...unjudged, answered];
 }
 
-/**
- * Three measures and the latency: the one that systems are ranked by, Hit Rate and MRR, or the next in the order of the
- * result where those are not there.
- *
- * @param k the cut-off of Hit Rate and MRR; 5 and 10 where null
- */
+/** The ranking measure, Hit Rate and MRR (or the next measures) and the latency. @param k 5 and 10 if null */
 export function firstColumns({ spec }: Pick<ResultRecord, 'spec'>, measure: string, k: number | null = null): string[] {
   const { measures } = spec;
   const known = (text: string): string[] => (measures.includes(text) ? [text] : []);

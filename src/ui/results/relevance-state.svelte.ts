@@ -24,7 +24,6 @@ export interface Relevance {
   readonly tuned: TunedThreshold | null;
 }
 
-/** What thresholds do to the lists of a system of a result. One system's lists are held at a time. */
 export class RelevanceState {
   #asked: string | null = null;
   #held = $state.raw<{ readonly key: string; readonly run: Run | null; readonly qrels: Qrels } | null>(null);

@@ -1,5 +1,4 @@
 import type { ResultRecord } from '../../contract/result';
-import { significant } from '../../domain/statistics/significant';
 import type { BarData } from '../shared/charts/plot';
 import type { MeasureColumn } from './columns';
 
@@ -20,11 +19,7 @@ export function chartsOf(
   return taken;
 }
 
-/**
- * Bars of a measure: a group for each k, in it a bar for each system that is not hidden.
- *
- * @param colourOf the custom property that holds a system's colour
- */
+/** For each k a bar per visible system. @param colourOf the custom property of a system's colour */
 export function barData(
   result: ResultRecord,
   { textAt, definition }: MeasureColumn,
@@ -45,49 +40,3 @@ export function barData(
 }
 
 export const chartId = ({ label }: MeasureColumn): string => `chart-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
-
-export interface SystemPair {
-  readonly index: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-  readonly questions: readonly number[];
-}
-
-/** Values of a measure under two systems, as they are compared, for the questions that have both. */
-export function pairsOf(result: ResultRecord, measure: string, baseline: string, system: string): SystemPair[] {
-  const valuesOf = (id: string) => result.systems.find((each) => each.id === id)?.perQuery[measure];
-  const both = [valuesOf(baseline), valuesOf(system)];
-  const [xs, ys] = both.map((values) => values && significant(values));
-  if (!xs || !ys) return [];
-  return Array.from(xs, (x, index) => ({ index, x, y: ys[index]! })).filter(({ x, y }) => !Number.isNaN(x + y));
-}
-
-/** Points that would cover each other are one, to a hundredth of the axis. */
-export function pointsOf(pairs: readonly SystemPair[], [low, high]: readonly [number, number]): Point[] {
-  const cell = (value: number): number => Math.round((100 * (value - low)) / (high - low));
-  const points = new Map<string, SystemPair[]>();
-  for (const pair of pairs) {
-    const key = `${cell(pair.x)} ${cell(pair.y)}`;
-    points.set(key, [...(points.get(key) ?? []), pair]);
-  }
-  return [...points.values()].map((all) => ({
-    x: all[0]!.x,
-    y: all[0]!.y,
-    questions: all.map(({ index }) => index),
-  }));
-}
-
-export function axisOf(
-  pairs: readonly SystemPair[],
-  range: readonly [number, number] | null,
-): readonly [number, number] {
-  if (range) return range;
-  const values = pairs.flatMap(({ x, y }) => [x, y]);
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  return [low, high > low ? high : low + 1];
-}

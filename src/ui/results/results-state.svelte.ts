@@ -12,7 +12,6 @@ export class ResultsState {
   all = $state.raw<readonly ResultHeader[] | null>(null);
   #chosen = $state.raw<OtherResult | null>(null);
   #rescored = $state.raw<{ readonly of: OtherResult; readonly by: Rescored } | null>(null);
-  /** Whether the systems that an evaluation has ready are shown. */
   following = $state(false);
   readonly #loading: Task;
   readonly #choosing: Task;
@@ -36,7 +35,6 @@ export class ResultsState {
   get preview(): ResultRecord | null {
     return this.following ? this.running() : null;
   }
-  /** The systems that an evaluation has ready where they are followed, or the result that was chosen. */
   get shown(): ResultRecord | null {
     return this.preview ?? this.rescored?.result ?? this.#own;
   }
@@ -91,12 +89,10 @@ export class ResultsState {
     );
   }
 
-  /** Shows the figures that the run gave again. */
   unscore(): void {
     this.#rescored = null;
   }
 
-  /** Takes in a result that was just computed, and shows it. */
   take(result: ResultRecord): void {
     this.all = [headerOf(result), ...(this.all ?? []).filter(({ key }) => key !== result.key)];
     this.#chosen = result;
@@ -113,12 +109,11 @@ export class ResultsState {
 
 export const [getResults, setResults] = createContext<ResultsState>();
 
-type Chosen = Readonly<Record<'measure' | 'baseline' | 'challenger', string | null>>;
+type Chosen = Readonly<Record<'measure' | 'baseline', string | null>>;
 
-/** By which measure, at which k and against which system a result is shown. Survives a change of result where it can. */
 export class ResultsView {
   #cutoff = $state<Cutoff>(5);
-  #chosen = $state.raw<Chosen>({ measure: null, baseline: null, challenger: null });
+  #chosen = $state.raw<Chosen>({ measure: null, baseline: null });
 
   measure(result: ResultRecord): string | null {
     const measures = comparedMeasures(result);
@@ -127,12 +122,6 @@ export class ResultsView {
 
   baseline(result: ResultRecord): string {
     return result.systems.find(({ id }) => id === this.#chosen.baseline)?.id ?? firstBaseline(result);
-  }
-
-  /** The system that is drawn against the baseline, question by question. */
-  challenger(result: ResultRecord): string | null {
-    const others = result.systems.filter(({ id }) => id !== this.baseline(result));
-    return others.find(({ id }) => id === this.#chosen.challenger)?.id ?? others.at(-1)?.id ?? null;
   }
 
   /** The k chosen, or the nearest that the result has. */

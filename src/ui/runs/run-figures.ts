@@ -19,18 +19,6 @@ export function highest({ figures }: ResultHeader): HighestMean | null {
   return { measure: figures.measure, system, mean };
 }
 
-/** Runs whose highest means can be drawn over time: of the measure of the newest, oldest first. */
-export function runsOverTime(
-  runs: readonly ResultHeader[],
-): { readonly run: ResultHeader; readonly best: HighestMean }[] {
-  const known = runs.flatMap((run) => {
-    const best = highest(run);
-    return best ? [{ run, best }] : [];
-  });
-  return known.filter(({ best }) => best.measure === known[0]!.best.measure).reverse();
-}
-
-/** The runs as they are listed, newest first. */
 export const runsTable = (
   runs: readonly ResultHeader[],
   nameOf: (run: ResultHeader) => string,
@@ -55,7 +43,6 @@ export const runsTable = (
   }),
 });
 
-/** What changed from one run to another, by system. */
 export const changesTable = (changes: readonly FigureChange[], nameOf: (system: string) => string): CopiedTable => ({
   header: ['System', 'Id', 'First', 'Second', 'Change', 'Low', 'High', 'p, corrected', 'Better', 'Worse', 'Finding'],
   rows: changes.map((change) => [

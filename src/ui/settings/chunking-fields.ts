@@ -13,13 +13,9 @@ import { count } from '../shared/format';
 import { capital } from '../shared/system-text';
 import { choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
 
-/** What a form proposes for a collection and an embedding model. */
 export interface ChunkerProposals {
-  /** Whether documents are Chinese or Japanese. */
   readonly cjk: boolean;
-  /** Undefined where the model is not here. */
   readonly encoder: Pick<ModelCard, 'id' | 'revision' | 'maxTokens'> | undefined;
-  /** Supplied files of contexts; none where absent. */
   readonly contexts?: readonly ContextsFile[];
   /** The chunking that contexts of files are compared on; the usual one where absent. */
   readonly chosen?: ChunkerSpec | undefined;
@@ -70,7 +66,6 @@ export const CHUNKER_KINDS = Object.keys(KINDS) as ChunkerKind[];
 /** In the order in which they are written: `size`, then `overlap`. */
 export const numberNames = (kind: ChunkerKind): readonly string[] => Object.keys(KINDS[kind].numbers);
 
-/** Separators by name, with the hint of each. */
 const SEPARATORS = {
   latin: ['Paragraphs, lines, blanks', 'LangChain’s default'],
   cjk: [
@@ -79,7 +74,6 @@ const SEPARATORS = {
   ],
 } as const;
 
-/** Contexts that are made by rules. */
 const CONTEXTS: readonly FieldOption[] = optionsOf({
   none: 'Nothing',
   title: 'The title of the document',
@@ -113,17 +107,14 @@ export function chunkerNumbers(spec: ChunkerSpec): ChunkerField[] {
   }));
 }
 
-/** The same chunking with a context of each passage from a file. */
 export const withContexts = <Spec extends ChunkerSpec>(spec: Spec, { name, hash }: ContextsFile): Spec => ({
   ...spec,
   context: { name, hash },
 });
 
-/** The same chunking without a context. */
 const withoutContext = (spec: ChunkerSpec): ChunkerSpec =>
   spec.kind === 'whole' ? { kind: 'whole' } : { ...spec, context: 'none' };
 
-/** What is put before each passage: what a rule makes, or a file has. */
 function contextField(spec: ChunkerSpec, supplied: readonly ContextsFile[]): ChunkerField {
   const file = contextsFileOf(spec);
   const files = file && !supplied.some(({ hash }) => hash === file.hash) ? [...supplied, file] : supplied;
@@ -142,7 +133,6 @@ function contextField(spec: ChunkerSpec, supplied: readonly ContextsFile[]): Chu
   );
 }
 
-/** Where it splits, and what is put before each passage. */
 export function splitFields(spec: ChunkerSpec, supplied: readonly ContextsFile[] = []): ChunkerField[] {
   if (spec.kind === 'whole') return supplied.length > 0 || spec.context ? [contextField(spec, supplied)] : [];
   const context = contextField(spec, supplied);
@@ -204,7 +194,6 @@ export function numberProblems(spec: ChunkerSpec): Partial<Record<NumberName, st
   return problems;
 }
 
-/** Why a chunker cannot be added to a list. */
 export function listProblems(spec: ChunkerSpec, others: readonly ChunkerSpec[]): string[] {
   if (Object.keys(numberProblems(spec)).length > 0) return [];
   const problems: string[] = [];
@@ -215,14 +204,12 @@ export function listProblems(spec: ChunkerSpec, others: readonly ChunkerSpec[]):
   return problems;
 }
 
-/** A remark on a chunker; null where there is none. */
 export function lengthNote(spec: ChunkerSpec, { encoder }: ChunkerProposals): string | null {
   if (spec.kind !== 'tokens' || !encoder || spec.late || spec.model !== encoder.id) return null;
   if (!(spec.size > roomOf(encoder))) return null;
   return `The model reads ${count(encoder.maxTokens)} tokens, two of them its own: of longer passages it reads the first ${count(roomOf(encoder))}.`;
 }
 
-/** Chunkings that one click compares. */
 export interface ReadySet {
   readonly id: string;
   readonly label: string;
@@ -230,7 +217,6 @@ export interface ReadySet {
   readonly chunkings: readonly ChunkerSpec[];
 }
 
-/** A chunking without any context, and with the contexts of each file. */
 export function withAndWithout(chosen: ChunkerSpec, files: readonly ContextsFile[]): ChunkerSpec[] {
   const plain = withoutContext(chosen);
   return [plain, ...files.map((file) => withContexts(plain, file))];

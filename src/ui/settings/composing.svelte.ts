@@ -13,14 +13,12 @@ import type { Navigation } from '../shared/navigation/navigation.svelte';
 import type { Page } from '../shared/page.svelte';
 import type { SettingsState } from './settings.svelte';
 
-/** An experiment from a file that names retired parts, with what of it can be run. */
 interface Offered {
   readonly file: string;
   readonly message: string;
   readonly rest: ExperimentSpec;
 }
 
-/** Makes systems and experiments from a file, a result or the fusion lab. */
 export class ComposingState {
   offered = $state.raw<Offered | null>(null);
 
@@ -33,7 +31,6 @@ export class ComposingState {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Opens an experiment or a trained ranker from a file. */
   async open([source]: readonly SourceFile[]): Promise<void> {
     const sources = this.sources();
     if (!source || !sources) return;
@@ -53,7 +50,6 @@ export class ComposingState {
     });
   }
 
-  /** Opens what can be run of an experiment with retired parts. */
   openRest({ file, rest }: Offered): void {
     this.offered = null;
     this.#open(file, rest);

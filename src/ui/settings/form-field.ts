@@ -18,7 +18,6 @@ interface Described {
 interface Typed<Spec> extends Described {
   readonly type: 'text';
   readonly value: string;
-  readonly inputmode?: 'decimal';
   readonly placeholder?: string;
   set(value: string): Spec;
 }
@@ -27,6 +26,7 @@ interface Numeric<Spec> extends Described {
   readonly type: 'number';
   readonly value: number | null;
   readonly optional?: boolean;
+  readonly placeholder?: string;
   set(value: number | null): Spec;
 }
 

@@ -7,7 +7,6 @@ export const fieldNames = ({ metadata }: CollectionRecord): string[] =>
 
 export type ConditionKind = BoostSpec['kind'] | 'none';
 
-/** Fields that every document has. */
 export const OWN_FIELDS = ['title', 'text'] as const;
 
 const FILTERS = [
@@ -31,7 +30,6 @@ export const filterKinds = (fields: readonly FieldSummary[], now: ConditionKind)
 export const boostKinds = (fields: readonly FieldSummary[], now: ConditionKind) =>
   kindsOf([...FILTERS, { value: 'number', label: 'The higher a number' }], fields, now);
 
-/** Names of the fields that suit a kind, and the current one. */
 export function fieldChoices(fields: readonly FieldSummary[], spec: FilterSpec | BoostSpec): string[] {
   const fitting = (NUMERIC.includes(spec.kind) ? numeric(fields) : fields).map(({ name }) => name);
   return fitting.includes(spec.field) ? fitting : [spec.field, ...fitting];

@@ -2,8 +2,6 @@ import type { ModelCard } from '../../domain/models/configuration';
 import type { ComposedRetriever, ComposedVectors } from '../../domain/experiment/retrievers';
 import { choice, type FieldOption, type FormField } from './form-field';
 
-/** Which model a part of a system names itself, and whether texts get its prefixes. */
-
 /** Stands for the model of the settings. */
 const OF_SETTINGS = '';
 

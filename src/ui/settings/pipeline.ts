@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<BoxId, string>> = {
 };
 
 /** @param depth of the lists @param metadata whether documents have fields that a system could use */
-export function boxesOf(system: ComposedSystem, depth: string, metadata = false): PipelineBox[] {
+export function boxesOf(system: ComposedSystem, depth: number, metadata = false): PipelineBox[] {
   const { retrievers, rerank, threshold, filter, boost } = system;
   const analyzers = [...new Set(retrievers.flatMap(analyzersOf).map(nameOf))];
   const conditions = [filter ? 'filtered' : null, boost ? 'boosted' : null].filter((each) => each !== null);
@@ -68,7 +68,6 @@ const nameOf = (spec: AnalyzerSpec): string => {
   return id ? analyzerLabel(id) : spec.stemmer === null ? 'Own' : `Stems of ${language(spec.stemmer)}`;
 };
 
-/** The settings behind a step of a ready-made system, which all of them share. */
 export function settingsBehind(box: BoxId, { retrievers, fusion }: ComposedSystem): SettingTitle[] {
   const hasVectors = retrievers.some(({ kind }) => kind === 'vectors');
   const hasWords = retrievers.some(({ kind }) => kind === 'minisearch');

@@ -2,9 +2,9 @@ import { type ModelCard, DEVICE_NAMES } from '../../domain/models/configuration'
 import { AGGREGATES } from '../../domain/run/aggregate';
 import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/method-names';
 import { bytes, count, language } from '../shared/format';
-import { choice, type FieldOption, type FormField, optionsOf } from './form-field';
+import { choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
 import { settingOptions } from './named-model';
-import { BY_LANGUAGE, type Draft, type FieldProblems, type NumberDraft, readMeasures } from './settings-draft';
+import { BY_LANGUAGE, type Draft, type FieldProblems, readMeasures } from './settings-draft';
 import { NUMBERS } from './system-fields';
 
 export interface Setup {
@@ -24,11 +24,10 @@ interface SettingGroup {
   readonly measured?: boolean;
   readonly first?: 'families' | 'weights';
   readonly fields: readonly FormField<Patch>[];
-  /** Last, beside each other. */
   readonly beside?: readonly FormField<Patch>[];
 }
 
-type TextName = keyof NumberDraft | 'ks' | 'measures' | 'queryPrefix' | 'passagePrefix';
+type NamesOf<Value> = { [Name in keyof Draft]: Draft[Name] extends Value ? Name : never }[keyof Draft];
 
 const PASSAGES = 'passages';
 const RANKED = optionsOf({
@@ -43,10 +42,10 @@ type Patch = Partial<Draft>;
 
 const typed = (
   { draft, problems }: Setup,
-  name: TextName,
+  name: 'ks' | 'measures' | 'queryPrefix' | 'passagePrefix',
   label: string,
-  hint?: string,
-  more: object = { inputmode: 'decimal' },
+  hint: string,
+  placeholder?: string,
 ): FormField<Patch> => ({
   type: 'text',
   label,
@@ -54,7 +53,17 @@ const typed = (
   value: draft[name],
   problem: problems[name],
   set: (value) => ({ [name]: value }),
-  ...more,
+  ...(placeholder === undefined ? {} : { placeholder }),
+});
+
+const numeric = (
+  { draft, problems }: Setup,
+  name: NamesOf<number | null>,
+  label: string,
+  hint?: string,
+): FormField<Patch> => ({
+  ...number<Patch>(label, draft[name] as number, (value) => ({ [name]: value }), hint),
+  problem: problems[name],
 });
 
 const chosen = <Name extends 'lists' | 'missing' | 'score' | 'device' | 'analyzer'>(
@@ -85,10 +94,10 @@ const model = (
 const listGroup = (setup: Setup, retrieved: boolean): SettingGroup => ({
   title: 'Lists',
   fields: [
-    typed(setup, 'ks', 'k', 'Where the lists are scored', {}),
+    typed(setup, 'ks', 'k', 'Where the lists are scored'),
     ...(retrieved
       ? [
-          typed(setup, 'depth', 'Depth', 'Passages that each retriever returns for a question'),
+          numeric(setup, 'depth', 'Depth', 'Passages that each retriever returns for a question'),
           chosen(
             setup,
             'lists',
@@ -113,9 +122,8 @@ const measureGroup = (setup: Setup): SettingGroup => ({
       'Others',
       readAs(setup.draft) ??
         'As MAP, RPrec, bpref, RBP(p=0.8), Recall@100. Names of trec_eval and ir_measures are understood.',
-      {},
     ),
-    typed(setup, 'relevance', 'Relevant from grade', 'Lower grades count as not relevant'),
+    numeric(setup, 'relevance', 'Relevant from grade', 'Lower grades count as not relevant'),
     chosen(
       setup,
       'missing',
@@ -161,7 +169,7 @@ function lexicalGroup(setup: Setup): SettingGroup {
           ? 'Sum over the words of the question'
           : 'MiniSearch’s own score: the sum times the number of words found',
       ),
-      ...(['k1', 'b', 'delta'] as const).map((name) => typed(setup, name, NUMBERS[name].label, NUMBERS[name].hint)),
+      ...(['k1', 'b', 'delta'] as const).map((name) => numeric(setup, name, NUMBERS[name].label, NUMBERS[name].hint)),
     ],
   };
 }
@@ -171,9 +179,7 @@ function embeddingGroup(setup: Setup): SettingGroup {
   const wanted = card?.reading?.task === 'embedding' ? card.reading : { queryPrefix: '', passagePrefix: '' };
   const prefix = (name: 'queryPrefix' | 'passagePrefix', what: string): FormField<Patch> => {
     const own = wanted[name] === '' && card ? 'nothing, as this model wants it' : 'what the model wants';
-    return typed(setup, name, `Prefix of ${what}s`, `Put before each ${what}; empty is ${own}`, {
-      placeholder: wanted[name],
-    });
+    return typed(setup, name, `Prefix of ${what}s`, `Put before each ${what}; empty is ${own}`, wanted[name]);
   };
   return {
     title: 'Embedding',
@@ -208,8 +214,8 @@ const fusionGroups = (setup: Setup): SettingGroup[] => [
   {
     title: 'Reciprocal rank fusion',
     measured: true,
-    fields: [typed(setup, 'rrfConstant', 'Constant', 'The larger, the less the first ranks stand out')],
-    beside: [typed(setup, 'rrfLexicalWeight', 'Lexical weight'), typed(setup, 'rrfDenseWeight', 'Dense weight')],
+    fields: [numeric(setup, 'rrfConstant', 'Constant', 'The larger, the less the first ranks stand out')],
+    beside: [numeric(setup, 'rrfLexicalWeight', 'Lexical weight'), numeric(setup, 'rrfDenseWeight', 'Dense weight')],
   },
 ];
 
@@ -230,14 +236,18 @@ function rerankerGroup(setup: Setup): SettingGroup {
         card &&
           `${bytes(card.bytes)}, up to ${count(card.maxTokens)} tokens at once; longer passages are read in windows`,
       ),
-      typed(setup, 'candidates', 'Candidates', 'How many of the first passages are read again'),
-      typed(
-        setup,
-        'interpolation',
-        'Interpolation α',
-        `ensemble-rerank orders by logit + 10 · α · ensemble score; 0 is the logit alone. Empty is ${own}, ${source}.`,
-        { inputmode: 'decimal', placeholder: own, followed: true },
-      ),
+      numeric(setup, 'candidates', 'Candidates', 'How many of the first passages are read again'),
+      {
+        type: 'number',
+        label: 'Interpolation α',
+        hint: `ensemble-rerank orders by logit + 10 · α · ensemble score; 0 is the logit alone. Empty is ${own}, ${source}.`,
+        value: setup.draft.interpolation,
+        problem: setup.problems.interpolation,
+        optional: true,
+        placeholder: own,
+        followed: true,
+        set: (interpolation) => ({ interpolation }),
+      },
     ],
   };
 }

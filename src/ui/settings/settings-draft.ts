@@ -12,45 +12,6 @@ import { SYSTEM_IDS, type SystemId } from '../../domain/experiment/system-ids';
 import type { ModelCard } from '../../domain/models/configuration';
 import * as v from 'valibot';
 
-export interface NumberDraft {
-  readonly depth: string;
-  readonly relevance: string;
-  readonly k1: string;
-  readonly b: string;
-  readonly delta: string;
-  readonly lexicalWeight: string;
-  readonly rrfConstant: string;
-  readonly rrfLexicalWeight: string;
-  readonly rrfDenseWeight: string;
-  readonly candidates: string;
-  /** Empty for what the reranker's card says. */
-  readonly interpolation: string;
-}
-
-export type NumberValues = Readonly<Record<Exclude<keyof NumberDraft, 'interpolation'>, number>> & {
-  readonly interpolation: number | null;
-};
-
-const NUMBER_FIELDS = [
-  'depth',
-  'relevance',
-  'k1',
-  'b',
-  'delta',
-  'lexicalWeight',
-  'rrfConstant',
-  'rrfLexicalWeight',
-  'rrfDenseWeight',
-  'candidates',
-  'interpolation',
-] as const satisfies readonly (keyof NumberDraft)[];
-
-/** Null where it is no number; its limits are those of the schema of experiments. */
-function readNumber(text: string): number | null {
-  const value = Number(text.trim());
-  return text.trim() === '' || !Number.isFinite(value) ? null : value;
-}
-
 /** `1, 2 5;10` in any separators, as full-width commas of a Chinese keyboard. */
 export function readKs(text: string): number[] | null {
   const parts = text.split(/[\s,;，、；]+/).filter((part) => part !== '');
@@ -77,28 +38,14 @@ export function readMeasures(measures: string, families: readonly string[]): Rea
     : { ok: false, problems: parsed.problems.map((each) => messageOf(each)) };
 }
 
-const CHOSEN = [
-  'systems',
-  'composed',
-  'lists',
-  'families',
-  'missing',
-  'chunkings',
-  'aggregate',
-  'device',
-  'embeddingModel',
-  'rerankerModel',
-  'queryPrefix',
-  'passagePrefix',
-] as const satisfies readonly (keyof Settings)[];
+type Lexical = Omit<Settings['lexical'], 'analyzer'>;
 
-/** The settings as typed, valid or not. */
-export interface Draft extends NumberDraft, Pick<Settings, (typeof CHOSEN)[number]> {
+/** The settings as typed, valid or not: NaN where a number is missing or unreadable. */
+export interface Draft extends Omit<Settings, 'ks' | 'measures' | 'lexical'>, Lexical {
   readonly ks: string;
   readonly measures: string;
   /** Id of a ready-made analyzer, or {@link BY_LANGUAGE}. */
   readonly analyzer: string;
-  readonly score: Settings['lexical']['score'];
 }
 
 export type Field = keyof Draft;
@@ -123,27 +70,27 @@ const OF_RUNS = ['ks', 'families', 'measures', 'relevance', 'missing'] as const 
 const picked = <T, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> =>
   Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;
 
-export function draftOf(settings: Settings): Draft {
-  const { analyzer, score, ...lexical } = settings.lexical;
-  const numbers = { ...settings, ...lexical };
-  const texts = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, String(numbers[field] ?? '')]));
+export function draftOf({ lexical: { analyzer, ...lexical }, ks, measures, ...settings }: Settings): Draft {
   return {
-    ...(texts as unknown as NumberDraft),
-    ...picked(settings, CHOSEN),
-    ks: settings.ks.join(', '),
-    measures: settings.measures.join(', '),
+    ...settings,
+    ...lexical,
+    ks: ks.join(', '),
+    measures: measures.join(', '),
     analyzer: analyzer ? analyzerId(analyzer) : BY_LANGUAGE,
-    score,
   };
 }
 
 /** The analyzer that the languages of the documents suggest. */
 export const BY_LANGUAGE = 'by-language';
 
-/** By language where an analyzer from a file is none of the choices. */
 const analyzerId = (spec: AnalyzerSpec): string => analyzerIdOf(spec) ?? BY_LANGUAGE;
 
 export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
+
+/** Of these, α may be null: the reranker's card says it then. */
+const NUMBER_FIELDS = (Object.keys(DEFAULT_DRAFT) as Field[]).filter(
+  (field) => field === 'interpolation' || typeof DEFAULT_DRAFT[field] === 'number',
+);
 
 export function readDraft(draft: Draft, cards: readonly ModelCard[], available: Available): ReadDraft {
   // Without documents a problem in a hidden field must not block the run.
@@ -199,14 +146,8 @@ export const lackingParts = (system: ComposedSystem, { supplied }: Sources, card
 
 export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ readonly settings: Settings }> {
   const problems: FieldProblems = {};
-  const numbers = Object.fromEntries(
-    NUMBER_FIELDS.map((field) => {
-      const value = readNumber(draft[field]);
-      const isLeft = field === 'interpolation' && draft[field].trim() === '';
-      if (value === null && !isLeft) problems[field] = 'Enter a number.';
-      return [field, value];
-    }),
-  ) as unknown as NumberValues;
+  for (const field of NUMBER_FIELDS)
+    if (draft[field] !== null && !Number.isFinite(draft[field])) problems[field] = 'Enter a number.';
   const ks = readKs(draft.ks);
   if (!ks) problems.ks = 'Enter whole numbers, 1 or more, separated by commas: 1, 3, 5, 10.';
   const measures = readMeasures(draft.measures, draft.families);
@@ -218,7 +159,7 @@ export function readSettings(draft: Draft, cards: readonly ModelCard[]): Read<{ 
   if (encoder && !encoder.tokenVectors && draft.chunkings?.some((chunker) => 'late' in chunker))
     problems.chunkings = 'The embedding model gives no vectors of tokens, which late chunking pools. Leave it out.';
   if (!ks || !measures.ok || Object.keys(problems).length > 0) return { ok: false, problems };
-  const settings = settingsOf(draft, numbers, ks, measures.texts);
+  const settings = settingsOf(draft, ks, measures.texts);
   const beyond = beyondLimits(settings, cards);
   return Object.keys(beyond).length > 0 ? { ok: false, problems: beyond } : { ok: true, settings };
 }
@@ -232,26 +173,24 @@ function beyondLimits(settings: Settings, cards: readonly ModelCard[]): FieldPro
   const problems: FieldProblems = {};
   for (const problem of found) {
     const field = fieldOf(problem.path, SYSTEM_IDS);
-    if ((NUMBER_FIELDS as readonly string[]).includes(field)) problems[field] ??= sentence(messageOf(problem));
+    if (NUMBER_FIELDS.includes(field)) problems[field] ??= sentence(messageOf(problem));
   }
   return problems;
 }
 
-function settingsOf(draft: Draft, numbers: NumberValues, ks: readonly number[], measures: readonly string[]): Settings {
-  const { k1, b, delta, ...others } = numbers;
+function settingsOf(draft: Draft, ks: readonly number[], measures: readonly string[]): Settings {
+  const { k1, b, delta, score, analyzer, ...others } = draft;
   return {
     ...others,
-    ...picked(draft, CHOSEN),
     // In the order of the lists, not of the clicks: the order must not make another experiment.
     systems: SYSTEM_IDS.filter((id) => draft.systems.includes(id)),
     families: FAMILY_NAMES.filter((name) => draft.families.includes(name)),
     measures,
     ks,
-    lexical: { analyzer: analyzerOf(draft.analyzer) ?? null, k1, b, delta, score: draft.score },
+    lexical: { analyzer: analyzerOf(analyzer) ?? null, k1, b, delta, score },
   };
 }
 
-/** Null where there is something. */
 function whyNothing({ systems, composed }: Draft, { documents, runs, leftOut }: Available): string | null {
   if (runs.length > 0 || (documents && systems.length + composed.length > 0)) return null;
   if (documents) return leftOut > 0 ? 'Choose at least one system or run.' : 'Choose at least one system.';
@@ -278,13 +217,14 @@ const sentence = (message: string): string => `${message.replace(/^[a-z](?=[a-z]
 export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draft {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return DEFAULT_DRAFT;
   const fields = Object.entries(DEFAULT_DRAFT).map(
-    ([field, standard]: [string, string | readonly unknown[] | null]) => {
+    ([field, standard]: [string, string | number | readonly unknown[] | null]) => {
       const value: unknown = (stored as Record<string, unknown>)[field];
       if (field === 'composed') return [field, composedOrNone(value)];
       if (field === 'chunkings') return [field, chunkingsOrNull(value)];
       const task = MODEL_FIELDS.find(([each]) => each === field)?.[1];
       // A deleted model must not reset all other settings.
       if (task) return [field, cards.some((card) => card.id === value && card.task === task) ? value : standard];
+      if ((NUMBER_FIELDS as readonly string[]).includes(field)) return [field, numberOr(value, standard)];
       if (field === 'aggregate') return [field, AGGREGATES.find((each) => each === value) ?? null];
       if (typeof standard !== 'string')
         return [field, known(value, field === 'systems' ? SYSTEM_IDS : FAMILY_NAMES, standard as readonly string[])];
@@ -314,6 +254,12 @@ function composedOrNone(value: unknown): readonly ComposedSystem[] {
 }
 
 const EVERYTHING: Available = { documents: true, runs: [], leftOut: 0 };
+
+/** Earlier versions stored numbers as they were typed. */
+const numberOr = <T>(value: unknown, standard: T): number | T => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : standard;
+};
 
 const known = (value: unknown, names: readonly string[], standard: readonly string[]): readonly string[] =>
   Array.isArray(value) ? names.filter((name) => value.includes(name)) : standard;

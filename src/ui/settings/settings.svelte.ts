@@ -38,7 +38,6 @@ const CHUNKINGS = 'chunkings';
 const SPLITS = 'run-splits';
 const RETIRED_SYSTEMS = 'retired-systems';
 
-/** The settings, the experiment they make, and their problems. Remembered per browser. */
 export class SettingsState {
   draft = $state.raw<Draft>(DEFAULT_DRAFT);
   #read = $derived.by(() => {
@@ -46,17 +45,13 @@ export class SettingsState {
     return available && readDraft(this.draft, this.models, available);
   });
   #split = $state<QuestionSplit | null>(null);
-  /** An experiment from a file, which is run instead of the settings. */
   opened = $state.raw<OpenedExperiment | null>(null);
   /** Custom systems with retired parts, as they were stored: they are shown, and not run. */
   retired = $state.raw<readonly unknown[]>([]);
   /** The last valid settings: descriptions use them while a field is edited. */
   settings = $state.raw<Settings>(DEFAULT_SETTINGS);
 
-  /**
-   * Chunkings are remembered by collection: what suits one set of documents does not suit another.
-   * @param available null while it is unknown @param before settings of the collection that was open
-   */
+  /** Chunkings are kept by collection. @param available null while unknown @param before of the last collection */
   constructor(
     private readonly cards: () => readonly ModelCard[],
     private readonly preferences: Preferences,
@@ -76,7 +71,6 @@ export class SettingsState {
     return this.cards();
   }
 
-  /** The questions that a run is scored on; all where null. Remembered by collection, as chunkings are. */
   get split(): QuestionSplit | null {
     return this.#split;
   }
@@ -132,7 +126,6 @@ export class SettingsState {
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
   }
 
-  /** What templates and presets are fitted to. */
   templateInput({ counts, summary }: Pick<CollectionRecord, 'counts' | 'summary'>): TemplateInput {
     const set = this.draft.embeddingModel;
     const encoders = this.models.filter(({ task }) => task === 'embedding');

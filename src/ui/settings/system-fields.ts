@@ -82,7 +82,6 @@ const WIDTHS = [32, 64, 128, 256, 384, 512, 768, 1024];
 
 type RetrieverField = FormField<ComposedRetriever>;
 
-/** How a kind of retriever is chosen and set in the editor of a system. */
 interface RetrieverForm<Retriever> {
   /** Among the kinds that may be added; null for kinds that come with a file or a model. */
   readonly added: { readonly label: string; readonly make: () => ComposedRetriever } | null;
@@ -139,11 +138,9 @@ const RETRIEVER_FORMS: {
   run: { added: null, fields: () => [] },
 };
 
-/** The fields of a retriever's form, in the order in which they are shown. */
 export const retrieverFields = (retriever: ComposedRetriever): RetrieverField[] =>
   (RETRIEVER_FORMS[retriever.kind] as RetrieverForm<never>).fields(retriever as never);
 
-/** The kinds that may be added to a system. */
 export const RETRIEVER_KINDS: readonly FieldOption[] = Object.entries(RETRIEVER_FORMS).flatMap(([value, { added }]) =>
   added ? [{ value, label: added.label }] : [],
 );
@@ -233,7 +230,6 @@ function joinOptions(lists: number, join: Join): FieldOption<Join>[] {
   ];
 }
 
-/** How the lists of a system become one: the method, and the fields that it has. */
 export function joinFields(system: ComposedSystem): FormField<ComposedSystem>[] {
   const { fusion, retrievers } = system;
   const join = joinOf(system);

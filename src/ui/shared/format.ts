@@ -174,10 +174,7 @@ function wholeWords(text: string, end: number): string {
   return (inWord ? cut.replace(/(?<=\s)[^\s\u2e80-\ud7a3\uf900-\uffef]{1,20}$/u, '') : cut).trimEnd();
 }
 
-/**
- * The beginning of a text as wide as `limit` Latin letters, or all of it where little would be left out. Chinese and
- * Japanese characters are twice as wide. Words are not cut, unless they are very long.
- */
+/** Clips a text to `limit` Latin letters (CJK counts double) at a word, unless little would be left out. */
 export function clip(text: string, limit: number): string {
   let width = 0;
   let end = 0;

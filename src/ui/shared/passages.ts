@@ -2,10 +2,7 @@ import { languageByScript } from '../../domain/questions/language';
 import type { LanguageShare, Doc, DocId, Judgment } from '../../base/types';
 import { Places } from '../../domain/judging/places';
 
-/**
- * The `lang` of a text of a collection: what its script says of Chinese and Japanese, else the most frequent language of
- * the collection with another script; undefined where none is known.
- */
+/** `lang` of a text: by script for Chinese and Japanese, otherwise the collection's main other language. */
 export function contentLanguage(text: string, languages: readonly LanguageShare[]): string | undefined {
   const byScript = languageByScript(text);
   if (byScript !== 'en') return byScript;

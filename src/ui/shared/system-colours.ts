@@ -4,7 +4,7 @@ import type { Preferences } from './preferences';
 import { nameParts } from './system-names';
 
 /** `--sys-1` to `--sys-12`. */
-export const SYSTEM_COLOURS = 12;
+const SYSTEM_COLOURS = 12;
 
 const SETTING = 'system-colours';
 
@@ -13,12 +13,7 @@ const GROUPED = '--ink-3';
 
 type Assigned = Readonly<Record<string, number>>;
 
-/**
- * One colour for each system of a collection, the same in every result, on every screen and with every chunking. The
- * six ready-made systems have the first six; others follow in the order in which they are first seen. Once all are
- * assigned, a result of at most twelve systems takes colours over from systems that it does not have; of more, those
- * without one are grouped.
- */
+/** One colour per system of a collection, everywhere. Once all twelve are used, hidden systems lend theirs. */
 export class SystemColours {
   readonly #assigned: Map<string, number>;
 
@@ -30,7 +25,6 @@ export class SystemColours {
     this.#assigned = new Map(Object.entries(kept).filter(([, colour]) => isOwn(colour)));
   }
 
-  /** The systems of what is shown now, in its order. */
   see(systems: readonly string[]): void {
     const names = [...new Set(systems.map(retrieverOf))];
     const without = names.filter((name) => knownColour(name) === null && !this.#assigned.has(name));

@@ -43,11 +43,7 @@ export function nameParts(id: string): NameParts {
 
 type NamedSystem = SystemSpec | ComposedSystem;
 
-/**
- * Readable names of the systems of one result or of one choice, by id: `ensemble-rrf-rerank` is *Hybrid (RRF) + rerank*.
- * They are made of a system's parts; those that would have one name name their retrievers, and then their ids too, so
- * that no two are the same. An external run keeps its own name.
- */
+/** Names by id, made of a system's parts and unique: `ensemble-rrf-rerank` is *Hybrid (RRF) + rerank*. */
 export function readableNames(systems: readonly NamedSystem[]): ReadonlyMap<string, string> {
   const names = new Map(systems.map((system) => [system.id, readableName(system)]));
   for (const rename of [(system: NamedSystem) => readableName(system, true), withId]) {
@@ -77,7 +73,6 @@ const repeated = (names: readonly string[]): ReadonlySet<string> =>
 
 type PartName<Key extends PartKey> = (part: ComposedPart<Key>, every: boolean) => string;
 
-/** What each part adds to the name; the compiler asks for each. */
 const PART_NAMES: { readonly [Key in PartKey]: PartName<Key> } = {
   chunker: () => '',
   retrievers: (retrievers, every) => {
@@ -106,7 +101,6 @@ const fusionName = (method: FusionMethod): string => FUSION_NAMES[method] ?? MET
 const learnerName = (learned: LearnedSpec): string =>
   LEARNER_NAMES[learned.kind === 'model' ? learned.model.kind : learned.learner.kind];
 
-/** Readable names of the systems of a result, and which of them join lists or rerank. */
 export function verdictNames(systems: readonly SystemSpec[]): VerdictNames {
   const names = readableNames(systems);
   const byId = new Map(systems.map((system) => [system.id, system]));

@@ -4,7 +4,6 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { Doc, DocId, Place, QueryId } from '../../base/types';
 import type { TriedPassage, TriedQuestion } from '../../workbench/inspect/tried-question';
 
-/** A question that was tried, with what the person made of it. */
 export interface Tried {
   readonly question: TriedQuestion;
   readonly spec: ExperimentSpec;

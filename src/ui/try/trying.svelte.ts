@@ -18,7 +18,6 @@ import type { Failure } from '../shared/failure';
 import type { Preferences } from '../shared/preferences';
 import { changesOf, graded, type Tried, triedAgain } from './tried';
 
-/** A prompt with the passages that it holds, as a person sees it. */
 export interface AnswerPrompt {
   readonly prompt: string;
   readonly question: string;
@@ -34,7 +33,6 @@ export interface AnswerShown extends AnswerPrompt {
   readonly answer: Answer | null;
 }
 
-/** Answers that a model of this machine writes to tried questions. The last one is shown. */
 export class AnsweringState {
   #shown = $state.raw<AnswerShown | null>(null);
   readonly writing: Task<string>;
@@ -68,7 +66,6 @@ export const [getAnswering, setAnswering] = createContext<AnsweringState>();
 
 const TEMPLATE = 'context-prompt';
 
-/** Questions that are tried on the open collection. What was tried is there until it is closed. */
 export class TryingState {
   text = $state('');
   history = $state.raw<readonly Tried[]>([]);

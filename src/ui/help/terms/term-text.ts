@@ -1,5 +1,4 @@
 export interface TermText {
-  /** The field's term, with its abbreviation in brackets. */
   readonly name: string;
   readonly also?: readonly string[];
   readonly what: string;

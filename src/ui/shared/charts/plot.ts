@@ -1,7 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { Interval } from '../../../domain/statistics/types';
 
-/** What pointer and keyboard can choose in a chart. */
 export interface Mark {
   readonly x: number;
   readonly y: number;
@@ -66,7 +65,6 @@ interface BarSeries {
 
 export interface BarData {
   readonly categories: readonly string[];
-  /** Domain of the value axis; null to fit the values. */
   readonly range: readonly [number, number] | null;
   readonly series: readonly BarSeries[];
 }

@@ -40,10 +40,7 @@ export interface SvgFile {
   readonly height: number;
 }
 
-/**
- * A chart of the page as a file that stands alone: styles are attributes, colours are those of the light theme on white,
- * its title is written above it.
- */
+/** A chart as a file of its own: styles as attributes, light colours on white, the title above it. */
 export function svgFile(chart: SVGSVGElement, title: string): SvgFile {
   const box = chart.getBoundingClientRect();
   const { fontFamily } = getComputedStyle(chart);

@@ -50,7 +50,6 @@ export function checkTitle({ failed, tests, margin }: Check): string {
     : `No loss of ${bound} or more.`;
 }
 
-/** How it was found, and what limits it; without names. */
 export function checkNotes(check: Check): string[] {
   const { margin, tests, documentsChanged, unverified } = check;
   const undetected = tests.flatMap(({ detectable }) => detectable ?? []);

@@ -148,7 +148,6 @@ export const TEMPLATE_TEXTS: Readonly<Record<TemplateId, TemplateText>> = {
   },
 };
 
-/** What a template needs that is not there, in a sentence. */
 export const needMessages: Catalogue<TemplateNeeds> = {
   'second-embedding-model': () => 'It needs a second embedding model: there is one on this machine.',
   'external-run': () => 'It needs a run of your engine: for each question the passages that it found, in a file.',

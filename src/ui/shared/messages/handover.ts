@@ -44,7 +44,6 @@ const VECTORS: Readonly<Record<string, string>> = {
   quantised: 'quantised vectors as Hitrate makes them',
 };
 
-/** A fusion in one line, without the names of its lists. */
 function plainFusionText(fusion: FusionSpec): string {
   const card = METHODS[fusion.method];
   const setting = settingOf(fusion, 'weights' in fusion ? fusion.weights.length : 2);

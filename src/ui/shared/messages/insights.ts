@@ -29,7 +29,6 @@ const does = (evidence: Evidence, verb: string): string =>
 const shareText = ({ count, of, ci95: [low, high] }: QuestionShare): string =>
   `${share(count / of)} of questions, 95 % interval ${share(low)} to ${share(high)}`;
 
-/** The words of every insight. @param nameOf readable names of systems */
 function insightTexts(nameOf: NameOf, labelOf: LabelOf): TextCatalogue {
   return {
     slice: (data) => sliceText(data, nameOf, labelOf),
@@ -103,7 +102,6 @@ function stageText(
   };
 }
 
-/** The words of an insight. @param nameOf readable names of systems @param labelOf labels of measures */
 export function insightText(insight: Insight, nameOf: NameOf, labelOf: LabelOf): InsightText {
   // The compiler cannot see that the data belong to the text of the same code.
   return insightTexts(nameOf, labelOf)[insight.code](insight.data as never);

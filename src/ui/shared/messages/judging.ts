@@ -4,7 +4,6 @@ import { count, counted } from '../format';
 
 export const GRADE_MEANINGS = ['not relevant', 'touches it', 'helps to answer', 'answers it'] as const;
 
-/** What the figures of a run are worth whose questions are not all judged. */
 export const ongoingJudgingText = ({ complete, of }: Pick<OngoingJudging, 'complete' | 'of'>): string =>
   `Estimates: ${count(complete)} of ${counted(of, 'question')} ${complete === 1 ? 'is' : 'are'} judged completely, in random order. Only these count. Intervals and tests other than those of the verdict hold for one look, not for repeated looks while you judge.`;
 
@@ -16,7 +15,6 @@ const RETIRED_QUEUES: Readonly<Record<RetiredQueue, string>> = {
 export const retiredQueueText = (queue: RetiredQueue): string =>
   `${RETIRED_QUEUES[queue]} is no longer available in this version.`;
 
-/** What the figures of a stored run are worth. */
 export const storedJudgingText = (judging: StoredJudging): string =>
   judging.queue === 'questions'
     ? ongoingJudgingText(judging)

@@ -3,7 +3,6 @@ import type { Latency } from '../../../domain/report/report';
 import { latencyText, counted, difference, intervalWords, list, measure } from '../format';
 import { DEVICE_NAMES } from '../../../domain/models/configuration';
 
-/** Where an engine's own time stands in its response, beside a figure. */
 const SOURCE_LABELS: Readonly<Record<TimeSource, string>> = {
   took: 'took',
   time: 'time',

@@ -71,7 +71,6 @@ export interface BadgeText {
   readonly detail: string;
 }
 
-/** Questions, saturation and judgments, in this order. */
 export function badgeTexts(verdict: ComparedVerdict, names: VerdictNames): BadgeText[] {
   const { questions, judgments, saturation } = verdict.badges;
   return [
@@ -115,7 +114,6 @@ function questionsText(badge: QuestionsBadge, { margin }: ComparedVerdict, { nam
 
 const twoFigures = (difference: number): string => Number(difference.toPrecision(2)).toString().replace(/^0\./, '.');
 
-/** @param name of a system */
 export function saturationText(
   { questions, differing, causes, further, tied }: SaturationBadge,
   { margin }: Pick<ComparedVerdict, 'margin'>,

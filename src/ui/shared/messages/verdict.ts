@@ -141,7 +141,6 @@ function baselineSpans(verdict: ComparedVerdict, { name }: VerdictNames): Verdic
   }
 }
 
-/** What the tests say of the systems that may be the best. */
 function othersSpans(
   { kind, best, recommended, systems, margin }: ComparedVerdict,
   names: VerdictNames,

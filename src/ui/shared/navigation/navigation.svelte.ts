@@ -34,7 +34,6 @@ export type Target = Partial<Address>;
 /** Where the person is. The address bar follows, and leads where the person uses it. */
 export class Navigation {
   #address = $state.raw<Address>(START);
-  /** Whether the last address that was read named nothing. */
   unknown = $state(false);
   #listener: (() => void) | null = null;
   /** Whether the address before is that of the same place without its drawer. */
@@ -54,7 +53,6 @@ export class Navigation {
     return this.#address.view;
   }
 
-  /** Where a run is set up: in a drawer over the screen that is shown. */
   get newRun(): Target {
     const { part, view } = this.#address;
     return { part, view: { ...view, ...NEW_RUN } };

@@ -19,20 +19,12 @@ export function plainKey(event: KeyboardEvent): string | null {
   return event.repeat && /^\d$/.test(event.key) ? null : event.key;
 }
 
-/** Rows of one height of which only those near the visible part are drawn. */
 export interface RowWindow {
   readonly first: number;
-  /** After the last. */
   readonly end: number;
 }
 
-/**
- * The rows to draw.
- *
- * @param top where the list begins, from the top of what is visible: negative when it is scrolled
- * @param height of what is visible
- * @param spare rows that are drawn before and after
- */
+/** The rows to draw. @param top of the list from the visible top: negative if scrolled @param spare rows around them */
 export function rowWindow(count: number, row: number, top: number, height: number, spare = 8): RowWindow {
   if (row <= 0 || count === 0) return { first: 0, end: Math.min(count, 2 * spare) };
   const first = Math.floor(-top / row) - spare;
@@ -101,10 +93,7 @@ function joined(marks: readonly Span[]): Span[] {
 /** Characters before the first mark of an excerpt that does not begin with the text. */
 const BEFORE = 60;
 
-/**
- * The part of a long text that is shown first: its beginning, or what is around the first mark where the beginning has
- * none. Cut at white space where there is some near.
- */
+/** The part of a long text around its first mark, or its beginning; cut at white space where possible. */
 export function excerpt(text: string, marks: readonly Span[], limit: number): Span {
   if (text.length <= limit * 1.25) return { start: 0, end: text.length };
   const first = Math.min(...marks.map(({ start }) => start));

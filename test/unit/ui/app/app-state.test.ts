@@ -38,7 +38,7 @@ describe('the collection that is open', () => {
   it('hands on what a person chose for whichever collection, and keeps chunkings to itself', async () => {
     const { app, tea, rain } = at;
     const before = await app.current!.needWork();
-    before.settings.set({ depth: '70', chunkings: [{ kind: 'whole' }] });
+    before.settings.set({ depth: 70, chunkings: [{ kind: 'whole' }] });
     before.rewriting.set({ template: 'Say {question} otherwise.' });
     before.questionSources.setOptions({ limit: 7 });
     before.questionSources.asking.count = 5;
@@ -47,7 +47,7 @@ describe('the collection that is open', () => {
     await app.open(tea);
     await app.open(rain);
     const { settings, rewriting, questionSources } = await app.current!.needWork();
-    expect([settings.draft.depth, settings.draft.chunkings]).toEqual(['70', null]);
+    expect([settings.draft.depth, settings.draft.chunkings]).toEqual([70, null]);
     expect([rewriting.prompt.template, questionSources.options.limit]).toEqual(['Say {question} otherwise.', 7]);
     expect(questionSources.asking.count).toBe(5);
     await app.open(tea);
@@ -97,10 +97,10 @@ describe('the collection that is open', () => {
   it('is made anew where another tab read its documents again, and takes up what was chosen', async () => {
     const { app } = at;
     const before = app.current!;
-    (await before.needWork()).settings.set({ depth: '70' });
+    (await before.needWork()).settings.set({ depth: 70 });
     await app.openNow(before.id);
     expect(app.current).not.toBe(before);
     const { settings } = await app.current!.needWork();
-    expect([app.current?.id, settings.draft.depth]).toEqual([before.id, '70']);
+    expect([app.current?.id, settings.draft.depth]).toEqual([before.id, 70]);
   });
 });

@@ -1,7 +1,6 @@
-import { NEW_RUN } from '../../../../src/ui/shared/navigation/address';
+import { NEW_RUN, runInAddress } from '../../../../src/ui/shared/navigation/address';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppState } from '../../../../src/ui/app/app-state.svelte';
-import { runInAddress } from '../../../../src/ui/shared/navigation/address';
 import { keptCollections, newPage, openPage } from './opened-app';
 
 type Kept = Awaited<ReturnType<typeof keptCollections>>;

@@ -252,9 +252,9 @@ describe('settings', () => {
   it('are remembered, and block the run while a field is wrong', () => {
     const state = opened('a');
     expect(state.isDefault).toBe(true);
-    state.set({ depth: '50' });
+    state.set({ depth: 50 });
     expect(opened('a').spec?.depth).toBe(50);
-    state.set({ depth: 'x' });
+    state.set({ depth: NaN });
     expect([state.spec, state.settings.depth]).toEqual([null, 50]);
     state.reset();
     expect(state.isDefault).toBe(true);
@@ -262,13 +262,13 @@ describe('settings', () => {
 
   it('keep chunkings by collection: those of one do not cut the documents of another', () => {
     const state = opened('a');
-    state.set({ chunkings: [DEFAULT_CHUNKER], depth: 'x' });
+    state.set({ chunkings: [DEFAULT_CHUNKER], depth: NaN });
     expect(state.chunkings).toEqual([DEFAULT_CHUNKER]);
     const other = opened('b', state);
-    expect([other.draft.chunkings, other.chunkings, other.draft.depth]).toEqual([null, [{ kind: 'whole' }], 'x']);
-    other.set({ depth: '50' });
+    expect([other.draft.chunkings, other.chunkings, other.draft.depth]).toEqual([null, [{ kind: 'whole' }], NaN]);
+    other.set({ depth: 50 });
     const later = opened('a');
-    expect([later.chunkings, later.draft.depth]).toEqual([[DEFAULT_CHUNKER], '50']);
+    expect([later.chunkings, later.draft.depth]).toEqual([[DEFAULT_CHUNKER], 50]);
     later.set({ chunkings: null });
     expect(opened('a').draft.chunkings).toBeNull();
   });

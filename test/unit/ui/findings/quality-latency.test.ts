@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import { compare } from '../../../../src/domain/statistics/compare';
-import { overlap, placeLabels, textWidth } from '../../../../src/ui/findings/chart-layout';
+import { overlap, placeLabels } from '../../../../src/ui/findings/chart-layout';
 import {
   drawQuality,
   NAMED_SYSTEMS,
@@ -73,12 +73,6 @@ describe('the points of the chart', () => {
     expect(data.points[3]!.difference).toBeCloseTo(-rrf.meanDifference, 12);
     expect(relativeInterval(data, data.points[3]!)![0]).toBeCloseTo(-rrf.ci95.bca![1], 12);
     expect(data.points[2]).toMatchObject({ interval: null, difference: null });
-  });
-
-  it('have no interval before the systems are compared', () => {
-    expect(
-      qualityLatency(resultOf(SAMPLE), 'nDCG@10', null, 'ensemble').points.every(({ interval }) => interval === null),
-    ).toBe(true);
   });
 
   it('say of what kind their times are', () => {
@@ -204,10 +198,5 @@ describe('labels', () => {
       bottom: 200,
     });
     expect(edge).toMatchObject({ right: 379, anchor: 'end' });
-  });
-
-  it('are as wide as their characters', () => {
-    expect(textWidth('混合検索')).toBe(48);
-    expect(textWidth('abc', true)).toBeGreaterThan(textWidth('abc'));
   });
 });

@@ -28,19 +28,6 @@ describe('the glossary', () => {
       expect(entry.see ?? []).not.toContain(entry.id);
     }
   });
-
-  it.each(glossary)('writes $id in sentences', ({ what, use = '.', avoid = '.' }) => {
-    for (const text of [what, use, avoid]) {
-      expect(text).toMatch(/[.?]$/);
-      expect(text).not.toMatch(/['"]|--| - /);
-    }
-  });
-
-  it('shows each group by name', () => {
-    const systems = glossary.filter(({ group }) => group === 'Systems').map(({ name }) => name);
-    expect(systems).toContain('BM25');
-    expect(systems).toEqual([...systems].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })));
-  });
 });
 
 describe('its search', () => {

@@ -7,13 +7,12 @@ import {
   inTriangle,
   lowestScores,
   mapCells,
-  mapLayout,
   mapScale,
   settingProblem,
   fusionSettingText,
-  standingOf,
   weightOf,
 } from '../../../../src/ui/lab/lab-text';
+import { standingOf } from '../../../../src/ui/results/columns';
 import { resultOf } from '../result';
 
 const LISTS = ['bm25', 'embedding'];
@@ -92,14 +91,6 @@ describe('a map as it is drawn', () => {
     const means = Float64Array.of(0, 0.7, 0.75, 0.8, 0.78);
     expect(mapScale(means, 1)).toEqual({ palest: expect.closeTo(0.65, 12) as number, lowest: 0, best: 0.8 });
     expect(mapScale(Float64Array.of(1, 2, 3), -1)).toEqual({ palest: -3, lowest: -3, best: -1 });
-  });
-
-  it('names every row and the columns of a grid', () => {
-    const plan = mapPlan(firstSetting(4))!;
-    const { ticks, shape } = mapLayout(plan, LISTS);
-    expect(shape).toBe('square');
-    expect(ticks.filter(({ anchor }) => anchor === 'end').map(({ text }) => text)).toContain('counts as 0');
-    expect(ticks.filter(({ anchor }) => anchor === 'middle').map(({ text }) => text)).toContain('Min-max');
   });
 });
 

@@ -1,23 +1,13 @@
 import { failuresSection } from '../../../../src/ui/report/report-sections';
 import { describe, expect, it } from 'vitest';
 import { failuresOf, markupText } from '../../../../src/ui/report/report-parts';
-import { attribute, elementsOf, rowsOf, textOf } from './html';
+import { attribute, elementsOf, textOf } from './html';
 import { DIAGNOSIS, sampleParts } from './sample-parts';
 import { docId } from '../../../../src/base/types';
 
 const parts = sampleParts();
 
 describe('the failures in a report', () => {
-  it('are counted by cause, without a question or a passage', () => {
-    const html = markupText(failuresSection({ ...parts, failures: failuresOf(DIAGNOSIS, null) })!);
-    expect(html).toContain('3 of 6 relevant passages are not among the first 10, on 2 of 3 questions.');
-    const [, first, second] = rowsOf(html);
-    expect([first![0]!.slice(0, 12), ...first!.slice(1)]).toEqual(['Just below k', '2', '67 %', '2']);
-    expect(second!.slice(1)).toEqual(['1', '33 %', '1']);
-    expect(html).toContain('Questions and passages are left out');
-    expect(elementsOf(html).map(({ tagName }) => tagName)).not.toContain('blockquote');
-  });
-
   it('have questions and passages on request, with their languages', () => {
     const texts = {
       question: () => '<b>什么</b>是窑？',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { howMade, madeAt } from '../../../../src/ui/report/report-page';
+import { howMade } from '../../../../src/ui/report/report-page';
 import { markupText } from '../../../../src/ui/report/report-parts';
 import { elementsOf, textOf } from './html';
 import { sampleParts, shipped } from './sample-parts';
@@ -36,29 +36,6 @@ describe('how a report says it was made', () => {
     expect(made['Systems']).toHaveLength(6);
     expect(made['Protocol']![0]).toContain('Lists of 100 passages are fused once and cut at k.');
     expect(made['Protocol']![1]).toContain('one question at a time');
-  });
-
-  it('names the precision of models that were added, and the chunking', () => {
-    const [bm25, dense] = shipped.spec.systems;
-    const [retriever] = dense!.retrievers;
-    const model = 'Xenova/gte-small@0123456789ab:fp32:webgpu';
-    const parts = sampleParts({
-      spec: { ...shipped.spec, systems: [bm25!, { ...dense!, retrievers: [{ ...retriever!, model } as never] }] },
-      chunkings: [
-        {
-          chunker: { kind: 'recursive', size: 1000, overlap: 100, separators: 'latin', context: 'title' },
-          passages: 3212,
-          characters: 1,
-        },
-      ],
-    });
-    const made = entries(parts);
-    expect(made['Models']).toEqual([
-      'Xenova/gte-small at 0123456789ab, fp32, revision e8646194a87e33fb, on WASM with threads.',
-    ]);
-    expect(made['Passages']).toEqual([
-      'Recursive, up to 1,000 characters with an overlap of 100, each with its title: 3,212 passages.',
-    ]);
   });
 
   it('says what engine searched, and who joined the lists of each system', () => {
@@ -108,9 +85,5 @@ describe('how a report says it was made', () => {
     expect(made['Hitrate']![0]).toMatch(/^Version unknown, /);
     expect(made['Models']![0]).toMatch(/on WASM with threads\.$/);
     expect(made['Protocol']).toHaveLength(1);
-  });
-
-  it('gives times in UTC', () => {
-    expect(madeAt({ result: { ...shipped, createdAt: 0 } })).toBe('1 January 1970, 00:00 UTC');
   });
 });

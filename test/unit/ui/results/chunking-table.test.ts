@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
-import { chunkerName } from '../../../../src/domain/chunk/chunker-spec';
-import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
+import { chunkerName, type ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { chunkingTable } from '../../../../src/ui/results/chunking-table';
 import { CARDS, resultOf } from '../result';

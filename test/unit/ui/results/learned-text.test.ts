@@ -1,24 +1,19 @@
 import type { FoldReport, LearnedReport } from '../../../../src/contract/result';
 import { describe, expect, it } from 'vitest';
-import type { FeatureImportances, LinearModel } from '../../../../src/domain/ltr/model';
+import type { FeatureImportances } from '../../../../src/domain/ltr/model';
 import {
   DEFAULT_FEATURES,
   DEFAULT_OPTIONS,
   defaultLearned,
-  parseTrained,
-  trainedFile,
   type TrainedSpec,
 } from '../../../../src/domain/ltr/learned-spec';
 import type { SystemSpec } from '../../../../src/domain/experiment/experiment';
 import {
-  dataText,
   drawFeatures,
   foldWeights,
   learnedSystems,
   modelWeights,
   routeLabels,
-  trainingText,
-  unconverged,
 } from '../../../../src/ui/results/learned-text';
 import { resultOf } from '../result';
 
@@ -135,34 +130,5 @@ describe('learned systems', () => {
   it('number the routes of which there are several alike', () => {
     const run = (name: string) => ({ kind: 'run', name, hash: 'h' }) as const;
     expect(routeLabels({ retrievers: [run('a'), run('b'), run('a')] })).toEqual(['a (1)', 'b', 'a (3)']);
-  });
-});
-
-describe('what is said of a training', () => {
-  it('is its learner, its folds and the time of all trainings', () => {
-    const report = reportOf([linear(1, 1), linear(1, 1)]);
-    const spec = { ...defaultLearned('rank-net'), folds: 2 };
-    expect(trainingText(spec, report)).toBe('RankNet, 2 folds, trained in 300 ms');
-    expect(trainingText(spec, null)).toBe('RankNet, 2 folds');
-    expect(trainingText(trained, null)).toBe('RankNet, trained before');
-  });
-
-  it('is what it was trained on, and what taught nothing', () => {
-    expect(dataText(reportOf([linear(1, 1)]))).toBe(
-      '10 questions with 1,200 candidates, 9 of them relevant; 1 question has candidates of different grades, and the others teach nothing.',
-    );
-  });
-
-  it('is which folds did not come to their end; trees have none', () => {
-    expect(unconverged(reportOf([linear(1, 1), linear(1, 1)], { converged: false }))).toEqual([1, 2]);
-    expect(unconverged(reportOf([trees(1, 1)], { converged: null }))).toEqual([]);
-  });
-});
-
-describe('a saved model', () => {
-  it('keeps every digit', () => {
-    const parsed = parseTrained(JSON.parse(trainedFile(trained)));
-    expect(parsed).toEqual({ ok: true, spec: trained });
-    if (parsed.ok) expect((parsed.spec.model as LinearModel).weights[0]).toBe(1 / 3);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it, describe } from 'vitest';
 import { headerOf, type ResultHeader } from '../../../../src/contract/result';
 import { markdownTable } from '../../../../src/domain/report/copied-table';
-import { changesTable, runsTable, highest, runsOverTime } from '../../../../src/ui/runs/run-figures';
+import { changesTable, runsTable, highest } from '../../../../src/ui/runs/run-figures';
 import { shipped } from '../report/sample-parts';
 import { resultOf } from '../result';
 
@@ -68,16 +68,5 @@ describe('the figures of runs', () => {
     expect(highest(header('a'))).toBeNull();
     expect(highest(header('a', { measure: 'm', means: { a: NaN, b: 0.1 } }))?.system).toBe('b');
     expect(highest(header('a', { measure: 'm', means: {} }))).toBeNull();
-  });
-
-  it('over time are those by the measure of the newest, oldest first', () => {
-    const runs = [
-      header('c', { measure: 'MAP', means: { a: 0.3 } }),
-      header('old'),
-      header('b', { measure: 'nDCG@10', means: { a: 0.2 } }),
-      header('a', { measure: 'MAP', means: { a: 0.1 } }),
-    ];
-    expect(runsOverTime(runs).map(({ run }) => run.key)).toEqual(['a', 'c']);
-    expect(runsOverTime([])).toEqual([]);
   });
 });

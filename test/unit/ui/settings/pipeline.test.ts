@@ -6,7 +6,7 @@ import { boxesOf, settingsBehind } from '../../../../src/ui/settings/pipeline';
 
 const six = sixSystems(DEFAULT_SETTINGS);
 const shown = (system: ComposedSystem, metadata = false) =>
-  boxesOf(system, '100', metadata).map(({ id, text }) => [id, text]);
+  boxesOf(system, 100, metadata).map(({ id, text }) => [id, text]);
 
 describe('the boxes of a system', () => {
   it('are its steps, in the order in which they act', () => {

@@ -23,13 +23,6 @@ describe('the panel of settings', () => {
     for (const patch of patches) expect(DEFAULT_DRAFT).toMatchObject(patch);
   });
 
-  it('has different labels in a group, by which its fields are kept apart', () => {
-    for (const { fields } of groupsOf()) {
-      const labels = fields.map(({ label }) => label);
-      expect(new Set(labels).size).toBe(labels.length);
-    }
-  });
-
   it('has only what is set for runs where nothing is retrieved', () => {
     expect(groupsOf({}, false).map(({ title }) => title)).toEqual(['Lists', 'Measures']);
     expect(fieldsOf({}, false).map(({ label }) => label)).not.toContain('Depth');

@@ -27,11 +27,10 @@ describe('the form of the settings', () => {
   });
 
   it.each([
-    ['', 0.2],
-    [' ', 0.2],
-    ['0', 0],
-    ['0.35', 0.35],
-  ])('reads α “%s” as %d: empty is what the card of the model says', (interpolation, expected) => {
+    [null, 0.2],
+    [0, 0],
+    [0.35, 0.35],
+  ])('reads α %d as %d: without one it is what the card of the model says', (interpolation, expected) => {
     const read = readDraft({ ...DEFAULT_DRAFT, interpolation }, CARDS, DOCUMENTS);
     const rerank = read.ok ? read.spec.systems.find(({ id }) => id === 'ensemble-rerank')?.rerank : null;
     expect(rerank?.interpolation).toBe(expected);
@@ -43,23 +42,23 @@ describe('the form of the settings', () => {
   });
 
   it.each<[string, Partial<Draft>, string]>([
-    ['a word for a number', { k1: 'abc' }, 'k1'],
-    ['an empty number', { depth: ' ' }, 'depth'],
-    ['half a passage', { candidates: '1.5' }, 'candidates'],
-    ['a weight below 0', { rrfDenseWeight: '-1' }, 'rrfDenseWeight'],
-    ['b above 1', { b: '2' }, 'b'],
-    ['b above 1 where no system uses it', { b: '2', systems: ['embedding'] }, 'b'],
-    ['half a grade', { relevance: '1.5' }, 'relevance'],
-    ['a share of more than all', { lexicalWeight: '1.5' }, 'lexicalWeight'],
-    ['a constant below 0', { rrfConstant: '-1' }, 'rrfConstant'],
-    ['no depth', { depth: '0' }, 'depth'],
+    ['a word for a number', { k1: NaN }, 'k1'],
+    ['a number without an end', { depth: Infinity }, 'depth'],
+    ['half a passage', { candidates: 1.5 }, 'candidates'],
+    ['a weight below 0', { rrfDenseWeight: -1 }, 'rrfDenseWeight'],
+    ['b above 1', { b: 2 }, 'b'],
+    ['b above 1 where no system uses it', { b: 2, systems: ['embedding'] }, 'b'],
+    ['half a grade', { relevance: 1.5 }, 'relevance'],
+    ['a share of more than all', { lexicalWeight: 1.5 }, 'lexicalWeight'],
+    ['a constant below 0', { rrfConstant: -1 }, 'rrfConstant'],
+    ['no depth', { depth: 0 }, 'depth'],
     ['k deeper than the lists', { ks: '1, 500' }, 'ks'],
     ['no k', { ks: ',' }, 'ks'],
     ['no system', { systems: [] }, 'systems'],
-    ['two weights of 0', { rrfLexicalWeight: '0', rrfDenseWeight: '0' }, 'rrfLexicalWeight'],
+    ['two weights of 0', { rrfLexicalWeight: 0, rrfDenseWeight: 0 }, 'rrfLexicalWeight'],
     ['a model that is not here', { embeddingModel: 'gone' }, 'embeddingModel'],
     ['a model of another task', { rerankerModel: 'hitrate-embedding' }, 'rerankerModel'],
-    ['a word for α, which may be empty', { interpolation: 'own' }, 'interpolation'],
+    ['a word for α, which may be empty', { interpolation: NaN }, 'interpolation'],
   ])('says what is wrong with %s, at its field', (_, patch, field) => {
     expect(Object.keys(problemsOf(patch))).toEqual([field]);
   });
@@ -99,7 +98,7 @@ describe('where there are judgments alone', () => {
   const available: Available = { documents: false, runs: [RUN], leftOut: 0 };
 
   it('evaluates the runs, whatever stands in the fields of retrieval', () => {
-    const read = readDraft({ ...DEFAULT_DRAFT, depth: 'x', missing: 'skip' }, CARDS, available);
+    const read = readDraft({ ...DEFAULT_DRAFT, depth: NaN, missing: 'skip' }, CARDS, available);
     expect(read.ok && read.spec.systems.map(({ id }) => id)).toEqual(['made elsewhere']);
     expect(read.ok && read.spec.missing).toBe('skip');
   });
@@ -112,12 +111,12 @@ describe('where there are judgments alone', () => {
 
 describe('remembered settings', () => {
   it('come back', () => {
-    const draft = { ...DEFAULT_DRAFT, depth: '50', systems: ['bm25' as const] };
+    const draft = { ...DEFAULT_DRAFT, depth: 50, systems: ['bm25' as const] };
     expect(restoreDraft(JSON.parse(JSON.stringify(draft)), CARDS)).toEqual(draft);
   });
 
   it('come back with an α that was set, and with one that is left to the model', () => {
-    for (const interpolation of ['0.35', '']) {
+    for (const interpolation of [0.35, null]) {
       const draft = { ...DEFAULT_DRAFT, interpolation };
       expect(restoreDraft(JSON.parse(JSON.stringify(draft)), CARDS)).toEqual(draft);
     }
@@ -126,18 +125,18 @@ describe('remembered settings', () => {
   it('come back without a system too: runs of others may be all that is evaluated', () =>
     expect(restoreDraft({ systems: [] }, CARDS)).toEqual({ ...DEFAULT_DRAFT, systems: [] }));
 
-  it('have the defaults in fields that were not known when they were stored', () => {
+  it('have the defaults in fields that were not known when they were stored, and read numbers as text', () => {
     const { families, measures, missing, ...old } = { ...DEFAULT_DRAFT, depth: '50' };
     expect([families.length > 0, measures, missing]).toEqual([true, 'MAP', 'zero']);
-    expect(restoreDraft(old, CARDS)).toEqual({ ...DEFAULT_DRAFT, depth: '50' });
+    expect(restoreDraft(old, CARDS)).toEqual({ ...DEFAULT_DRAFT, depth: 50 });
   });
 
   it('keep custom systems and all other fields where one was empty when the page was closed', () => {
     const composed = [{ id: 'mine', retrievers: [lexical(DEFAULT_ANALYZER)], fusion: null, rerank: null }];
-    const stored = JSON.parse(JSON.stringify({ ...DEFAULT_DRAFT, composed, k1: '2', depth: '' })) as object;
+    const stored = JSON.parse(JSON.stringify({ ...DEFAULT_DRAFT, composed, k1: '2', depth: NaN })) as object;
     const restored = restoreDraft(stored, CARDS);
     expect(restored.composed.map(({ id }) => id)).toEqual(['mine']);
-    expect(restored).toMatchObject({ k1: '2', depth: DEFAULT_DRAFT.depth });
+    expect(restored).toMatchObject({ k1: 2, depth: DEFAULT_DRAFT.depth });
     const one = restoreDraft({ ...stored, composed: [...composed, { id: 'of another version' }] }, CARDS);
     expect(one.composed).toEqual(restored.composed);
   });

@@ -181,14 +181,6 @@ describe('the editor of systems', () => {
       }
   });
 
-  it('has different labels in every form, by which its fields are kept apart', () => {
-    for (const system of systems)
-      for (const fields of [...system.retrievers.map(retrieverFields), joinFields(system), foldFields(system)]) {
-        const labels = fields.map(({ label }) => label);
-        expect(new Set(labels).size, `${system.id}: ${labels.join()}`).toBe(labels.length);
-      }
-  });
-
   it('shows what can be set of every join, and changes that alone', () => {
     for (const join of METHOD_NAMES) {
       const joined = withJoin(hybrid, join);

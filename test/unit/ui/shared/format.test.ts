@@ -2,18 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   bytes,
   clip,
-  counted,
   difference,
   differenceTicks,
   intervalWords,
-  language,
   latencyText,
   measure,
   measureTicks,
   milliseconds,
   roughly,
   roughRange,
-  share,
 } from '../../../../src/ui/shared/format';
 
 describe('numbers as they are shown', () => {
@@ -59,18 +56,6 @@ describe('numbers as they are shown', () => {
     [40e6, '40 MB'],
     [999_999, '1.0 MB'],
   ])('prints %d bytes as %s', (value, text) => expect(bytes(value)).toBe(text));
-
-  it('uses the singular for one', () => {
-    expect(counted(1, 'question')).toBe('1 question');
-    expect(counted(1400, 'document')).toBe('1,400 documents');
-  });
-
-  it('names languages, and says when one is unknown', () => {
-    expect(language('ja')).toBe('Japanese');
-    expect(language('und')).toBe('language unknown');
-  });
-
-  it('prints shares', () => expect(share(0.984)).toBe('98.4\u00a0%'));
 
   it('shows a dash, never NaN', () => expect([measure(NaN), milliseconds(NaN)]).toEqual(['—', '—']));
 });

@@ -5,7 +5,7 @@ import type { PartKey } from '../../../../src/domain/experiment/parts';
 import type { BoostSpec, FilterSpec } from '../../../../src/domain/retrieval/metadata/metadata-spec';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import type { StepRank } from '../../../../src/workbench/inspect/tried-question';
-import { partName, stepTexts, systemText } from '../../../../src/ui/shared/system-text';
+import { stepTexts, systemText } from '../../../../src/ui/shared/system-text';
 import { bareSystem, LIST_CHANGING_PARTS } from '../../system-parts';
 
 const at = (rank: number, score: number) => ({ rank, score });
@@ -31,10 +31,6 @@ describe('what the parts of a system did to a passage', () => {
   ])('with α of %d of a reranker', (interpolation, before, after, text) => {
     const system = { ...bareSystem, rerank: { ...rerank, interpolation } };
     expect(stepTexts(system, [step('rerank', before, after, 20)])).toEqual([{ label: 'Reranked', text }]);
-  });
-
-  it('has a name for every part', () => {
-    for (const part of Object.keys(LIST_CHANGING_PARTS)) expect(partName(part as PartKey)).toMatch(/^[a-z ]+$/);
   });
 });
 

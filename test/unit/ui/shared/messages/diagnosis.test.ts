@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CAUSES } from '../../../../../src/domain/diagnosis/cause';
 import type { Missed } from '../../../../../src/domain/diagnosis/diagnose';
-import {
-  CAUSE_LABELS,
-  CAUSE_NOTES,
-  foundShareText,
-  missText,
-  ordinal,
-} from '../../../../../src/ui/shared/messages/diagnosis';
+import { foundShareText, missText } from '../../../../../src/ui/shared/messages/diagnosis';
 import { made } from '../../../domain/diagnosis/facts';
 
 const { words, vectors, join, rerank } = made;
@@ -55,21 +48,6 @@ describe('the words of a miss', () => {
 
   it('know no more of an external run than its rank', () => {
     expect(text('just-below-k', { rank: 7 })).toEqual({ title: 'just below k = 5', text: 'It has rank 7.' });
-  });
-
-  it('are there for every cause', () => {
-    for (const cause of CAUSES) {
-      expect(CAUSE_LABELS[cause]).not.toBe('');
-      expect(CAUSE_NOTES[cause]).toMatch(/\.$/);
-    }
-  });
-});
-
-describe('ordinal', () => {
-  it('is that of English', () => {
-    expect([1, 2, 3, 4, 11, 12, 21, 101, 112].map(ordinal)).toEqual(
-      '1st 2nd 3rd 4th 11th 12th 21st 101st 112th'.split(' '),
-    );
   });
 });
 

@@ -6,10 +6,7 @@ import {
   deviceText,
   latencyNote,
   latencyTitle,
-  systemMark,
 } from '../../../../../src/ui/shared/messages/latency';
-import type { Comparison } from '../../../../../src/domain/statistics/types';
-import { rankingTest } from '../../../../../src/ui/findings/ranking';
 
 const ofEngine: Latency = {
   medianMilliseconds: 316,
@@ -58,29 +55,4 @@ it('tells what an engine says of itself from what is measured here', () => {
   );
   expect(latencyNote([ofEngine], 'Latency')).toMatch(/^1 external run has/);
   expect(latencyNote([latency], 'Latency')).toBe('Latency: 14 questions, models on WASM with threads.');
-});
-
-it('names a mark of the chart with all of its figures', () => {
-  const mark = {
-    name: 'Hybrid (RRF)',
-    value: 0.7784,
-    measure: 'nDCG@10',
-    cost: 2.61,
-    against: 'Hybrid (weighted sum)',
-  };
-  expect(systemMark({ ...mark, difference: -0.0068, interval: [-0.0251, 0.0114] })).toBe(
-    'Hybrid (RRF): nDCG@10 .778, 2.6 ms; −.007 against Hybrid (weighted sum), 95 % interval −.025 to +.011',
-  );
-  expect(systemMark({ ...mark, cost: null, difference: null, interval: null })).toBe(
-    'Hybrid (RRF): nDCG@10 .778, no latency',
-  );
-});
-
-it('says by which test systems share a rank', () => {
-  const compared = (pairs: number) =>
-    ({ pairs: Array.from({ length: pairs }), resamples: 10_000 }) as unknown as Comparison;
-  expect(rankingTest('randomisation', compared(15))).toBe('paired randomisation test, Holm-corrected for 15 pairs');
-  expect(rankingTest('tukey', compared(946))).toBe(
-    'Tukey’s HSD; 946 pairs are too many for Holm’s correction of 10,000 permutations',
-  );
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { parseMeasure, parseMeasures } from '../../../../../src/domain/measures/parse';
 import { measureDefinitions } from '../../../../../src/domain/measures/registry';
 import { measureMessages } from '../../../../../src/ui/shared/messages/experiment';
-import { measureTexts } from '../../../../../src/ui/shared/messages/measures';
 import { say } from '../../../../../src/ui/shared/messages/say';
 
 const known = measureDefinitions.map(({ name, cutoff }) => (cutoff === 'required' ? `${name}@k` : name)).join(', ');
@@ -11,18 +10,6 @@ function messageOf(text: string): string {
   const parsed = parseMeasure(text);
   return parsed.ok ? '' : say(measureMessages, parsed.problem);
 }
-
-describe('the texts of measures', () => {
-  it('have a label, a sentence, a formula, what it rewards and when not to use it', () => {
-    const labels = measureDefinitions.map(({ name }) => measureTexts[name].label);
-    expect(new Set(labels).size).toBe(labels.length);
-    for (const [name, { summary, formula, rewards, avoid }] of Object.entries(measureTexts)) {
-      expect(summary, name).toMatch(/^(nDCG|[A-Z]).*\.$/);
-      expect(formula, name).not.toBe('');
-      for (const text of [rewards, avoid]) expect(text, name).toMatch(/^[A-Z].*\.$/);
-    }
-  });
-});
 
 describe('a measure that cannot be read', () => {
   it.each([

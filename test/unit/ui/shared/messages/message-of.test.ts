@@ -1,74 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { docId, queryId } from '../../../../../src/base/types';
 import { HitrateError } from '../../../../../src/contract/errors';
 import { errorText, messageOf } from '../../../../../src/ui/shared/messages/message-of';
 
-const query = queryId('q1');
-const doc = docId('d1');
-
 describe('the sentence of a problem', () => {
-  it.each([
-    [{ code: 'storage-full', data: null }, /no room left for this/],
-    [
-      { code: 'storage-full', data: { name: 'M', bytes: 30e6, free: null } },
-      /^M needs 30 MB more, and the browser has no room/,
-    ],
-    [{ code: 'storage-full', data: { name: 'M', bytes: 30e6, free: 2e6 } }, /the browser has 2\.0 MB left/],
-    [{ code: 'storage-unavailable', data: { database: 'documents', doing: 'opening' } }, /Allow storage/],
-    [{ code: 'storage-unavailable', data: { database: 'models', doing: 'deleting' } }, /did not delete the database/],
-    [
-      { code: 'storage-newer', data: { database: 'documents', found: 3, known: 1 } },
-      /has version 3, and this page reads versions up to 1.*Do not delete/,
-    ],
-    [
-      { code: 'storage-not-migrated', data: { database: 'documents', from: 1, to: 2, reason: 'a pear' } },
-      /from version 1 to version 2 failed: a pear.*left as it was/,
-    ],
-    [
-      { code: 'changed-elsewhere', data: { what: 'entry', name: 'bm25' } },
-      'Another tab has added “bm25” to this collection meanwhile. Try again.',
-    ],
-    [
-      { code: 'worker-failed', data: { worker: 'embedding', why: 'failed' } },
-      'The embedding worker failed: its script could not be loaded. Reload the page and try again.',
-    ],
-    [
-      { code: 'system-dimensions', data: { asked: 27, dimensions: 26, vectors: { model: 'm' } } },
-      /first 27 numbers .* “m” have 26\. Choose 26 dimensions or fewer/,
-    ],
-    [
-      { code: 'system-folds', data: { method: null, folds: 4, questions: 3 } },
-      /^A learned ranker in 4 folds .* there are 3\. Judge more questions/,
-    ],
-    [{ code: 'system-not-asked', data: { kind: 'run', name: 'other' } }, /“other” came from a file and holds no list/],
-    [
-      {
-        code: 'questions-invalid',
-        data: {
-          problems: [
-            { code: 'question-empty', data: { query } },
-            { code: 'judgment-repeated', data: { query, doc } },
-          ],
-        },
-      },
-      'Question “q1” has no text.\n“d1” is judged twice for question “q1”.',
-    ],
-    [
-      { code: 'rewrites-asked', data: { name: 'r', original: true, without: 2, questions: 40, filtered: false } },
-      'The rewrites of “r” were searched in addition to the questions; times do not include writing them. 2 of 40 questions have none and were searched as they are.',
-    ],
-    [
-      { code: 'went-on', data: { failure: 'memory', unit: 'texts', before: 36, after: 18 } },
-      'Memory ran out with 36 texts at once; it continued with 18.',
-    ],
-    [
-      { code: 'went-on', data: { failure: 'lost', unit: 'texts', before: 1, after: 1 } },
-      /^The GPU was lost; the model/,
-    ],
-  ] as const)('%j', (problem, sentence) => {
-    expect(messageOf(problem)).toMatch(sentence);
-  });
-
   it('of an id that TREC files cannot hold says why', () => {
     const text = (id: string) => messageOf({ code: 'id-unwritable', data: { kind: 'question', id } });
     expect(text('q 1')).toContain('The id of the question “q 1” has white space in it');
@@ -122,10 +56,5 @@ describe('the warning', () => {
     expect(messageOf({ code: 'ties', data: { systems: [system] } })).toContain(
       '(bm25: 1 question, MRR .50000 could be .50000 to .50001)',
     );
-  });
-
-  it('of one question is in the singular', () => {
-    expect(messageOf({ code: 'no-relevant', data: { questions: 1 } })).toMatch(/^1 question has no relevant document/);
-    expect(messageOf({ code: 'unjudged-questions', data: { system: null, questions: 2 } })).toMatch(/^2 .* are left/);
   });
 });

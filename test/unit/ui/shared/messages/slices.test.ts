@@ -1,46 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedDimension, SliceFinding, SliceReport } from '../../../../../src/domain/slices/report';
-import { docId } from '../../../../../src/base/types';
-import type { SliceLabel } from '../../../../../src/domain/slices/dimension';
-import {
-  cellDescription,
-  cellDifference,
-  sliceName,
-  slicePhrase,
-  slicesAnswer,
-} from '../../../../../src/ui/shared/messages/slices';
-
-describe('slices in words', () => {
-  it.each<[SliceLabel, string, string]>([
-    [{ code: 'language', data: { code: 'zh' } }, 'Chinese', 'in Chinese'],
-    [
-      { code: 'script', data: { scripts: ['Hani', 'Latn'] } },
-      'Han with Latin',
-      'on questions in Han with Latin script',
-    ],
-    [{ code: 'topic', data: { terms: ['kiln', 'clay'] } }, 'kiln, clay', 'on the topic “kiln, clay”'],
-    [{ code: 'topic', data: { terms: [] } }, 'Unnamed', 'on one topic'],
-    [{ code: 'shared-words', data: { few: true } }, 'Few', 'where few words are shared'],
-    [{ code: 'length', data: { long: false, words: 9 } }, 'Up to 9 words', 'on short questions'],
-    [{ code: 'length', data: { long: true, words: 1 } }, 'Over 1 word', 'on long questions'],
-    [{ code: 'question-type', data: { type: 'how-why' } }, 'How and why', 'on how and why questions'],
-    [{ code: 'relevant-passages', data: { several: true } }, 'Two or more', 'where several passages are relevant'],
-    [
-      { code: 'origin', data: { origin: 'given' } },
-      'With the collection',
-      'on questions of origin “With the collection”',
-    ],
-    [{ code: 'folder', data: { folder: 'guides' } }, 'guides', 'in guides'],
-    [{ code: 'document', data: { doc: docId('a.pdf') } }, 'a.pdf', 'in a.pdf'],
-    [{ code: 'metadata', data: { value: 'red' } }, 'red', 'on “red”'],
-    [{ code: 'metadata', data: { value: null } }, 'Several values', 'where documents of several values are relevant'],
-    [{ code: 'tag', data: { tag: 'hard' } }, 'hard', 'on questions tagged “hard”'],
-    [{ code: 'untagged', data: null }, 'No tag', 'on questions without a tag'],
-    [{ code: 'other', data: { slices: 3 } }, 'Other (3 slices)', 'in the smaller slices together'],
-  ])('of %j are “%s” and “%s”', (label, name, phrase) => {
-    expect([sliceName(label), slicePhrase(label)]).toEqual([name, phrase]);
-  });
-});
+import { cellDescription, cellDifference, slicesAnswer } from '../../../../../src/ui/shared/messages/slices';
 
 describe('a cell', () => {
   it.each([
