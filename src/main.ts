@@ -22,7 +22,6 @@ import { createWorkbench } from './workbench/workbench';
 import type { ExpectedProblem } from './contract/errors';
 import type { WorkerApis, WorkerPorts } from './contract/workers';
 import type { Ports } from './workbench/kernel/ports';
-import { createPrivacy } from './ui/privacy/request-summary';
 import { saidOf } from './ui/shared/failure';
 import { showMessage } from './ui/shared/message';
 import { mountApp } from './ui/app/mount';
@@ -103,7 +102,7 @@ async function showBlocked(problem: ExpectedProblem): Promise<void> {
 }
 
 // Before the app: it observes the requests of the page.
-const privacy = createPrivacy(createPrivacyPort());
+const privacy = createPrivacyPort();
 registerServiceWorker();
 try {
   const workbench = createWorkbench(await createPorts((problem) => void showBlocked(problem)));

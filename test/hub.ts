@@ -38,7 +38,6 @@ interface HubRequest {
   readonly method: string;
   readonly path: string;
   readonly range: string | null;
-  readonly ifRange: string | null;
   status: number;
   /** Of the content, that were handed over to the line. */
   sent: number;
@@ -59,12 +58,6 @@ export interface Hub {
 }
 
 export interface HubOptions {
-  /** Whether it lists repositories; a plain mirror has files alone. */
-  readonly api?: boolean;
-  /** Whether it tells hashes and sizes of large files before they are sent. */
-  readonly linked?: boolean;
-  /** Whether pages of other origins may send If-Range, for which browsers ask first; Range alone they always may. */
-  readonly ifRange?: boolean;
   /** Entries on a page of a listing. */
   readonly pageSize?: number;
 }
@@ -82,48 +75,40 @@ export const lfsPointer = (content: Buffer): string =>
 
 /** A server that speaks the paths of the Hugging Face hub, for browsers on other origins, with faults to order. */
 export async function openHub(repositories: readonly HubRepository[], options: HubOptions = {}): Promise<Hub> {
-  const { api = true, linked = true, ifRange = true, pageSize = 1000 } = options;
+  const { pageSize = 1000 } = options;
   const faults = new Map<string, Fault>();
   const requests: HubRequest[] = [];
   const shelf = new Map(repositories.map((repository) => [repository.id, shelve(repository)]));
 
-  const files = await listen(
-    (request, response, seen) => {
-      const [, id = '', hash] = /^\/repos\/([^/]+\/[^/]+)\/([0-9a-f]{64})$/.exec(seen.path) ?? [];
-      const file = [...(shelf.get(id)?.files.values() ?? [])].find((one) => one.sha256 === hash);
-      if (!file) return refuse(response, seen, 404, 'EntryNotFound', 'There is no such file.');
-      send(request, response, seen, file, faults.get(`${id} ${file.path}`));
-    },
-    record('files'),
-    ifRange,
-  );
+  const files = await listen((request, response, seen) => {
+    const [, id = '', hash] = /^\/repos\/([^/]+\/[^/]+)\/([0-9a-f]{64})$/.exec(seen.path) ?? [];
+    const file = [...(shelf.get(id)?.files.values() ?? [])].find((one) => one.sha256 === hash);
+    if (!file) return refuse(response, seen, 404, 'EntryNotFound', 'There is no such file.');
+    send(request, response, seen, file, faults.get(`${id} ${file.path}`));
+  }, record('files'));
 
-  const hub = await listen(
-    (request, response, seen) => {
-      const listing = /^\/api\/models\/([^/]+\/[^/]+)\/(tree|revision)\/([^/?]+)/.exec(seen.path);
-      if (listing && api) {
-        const of = inRevision(response, seen, listing[1]!, listing[3]!);
-        if (!of) return;
-        const fault = faults.get(`${of.id} tree`);
-        if (fault?.kind === 'status')
-          return refuse(response, seen, fault.status, CODES[fault.status] ?? null, 'Refused.');
-        if (fault?.kind === 'page') return sendPage(response, seen);
-        if (listing[2] === 'revision') return sendJson(response, seen, { id: of.id, sha: of.commit, private: false });
-        return sendTree(response, seen, of);
-      }
-      const file = /^\/([^/]+\/[^/]+)\/resolve\/([^/]+)\/(.+)$/.exec(seen.path.split('?')[0]!);
-      if (!file) return refuse(response, seen, 404, null, 'There is nothing here.');
-      const of = inRevision(response, seen, file[1]!, file[2]!);
-      if (of) resolve(request, response, seen, of, decodeURIComponent(file[3]!));
-    },
-    record('hub'),
-    ifRange,
-  );
+  const hub = await listen((request, response, seen) => {
+    const listing = /^\/api\/models\/([^/]+\/[^/]+)\/(tree|revision)\/([^/?]+)/.exec(seen.path);
+    if (listing) {
+      const of = inRevision(response, seen, listing[1]!, listing[3]!);
+      if (!of) return;
+      const fault = faults.get(`${of.id} tree`);
+      if (fault?.kind === 'status')
+        return refuse(response, seen, fault.status, CODES[fault.status] ?? null, 'Refused.');
+      if (fault?.kind === 'page') return sendPage(response, seen);
+      if (listing[2] === 'revision') return sendJson(response, seen, { id: of.id, sha: of.commit, private: false });
+      return sendTree(response, seen, of);
+    }
+    const file = /^\/([^/]+\/[^/]+)\/resolve\/([^/]+)\/(.+)$/.exec(seen.path.split('?')[0]!);
+    if (!file) return refuse(response, seen, 404, null, 'There is nothing here.');
+    const of = inRevision(response, seen, file[1]!, file[2]!);
+    if (of) resolve(request, response, seen, of, decodeURIComponent(file[3]!));
+  }, record('hub'));
 
   function record(from: HubRequest['from']) {
     return (request: IncomingMessage): HubRequest => {
-      const { range = null, 'if-range': ifRange = null } = request.headers as Record<string, string | undefined>;
-      const seen = { from, method: request.method!, path: request.url!, range, ifRange, status: 0, sent: 0 };
+      const { range = null } = request.headers as Record<string, string | undefined>;
+      const seen = { from, method: request.method!, path: request.url!, range, status: 0, sent: 0 };
       requests.push(seen);
       return seen;
     };
@@ -144,7 +129,6 @@ export async function openHub(repositories: readonly HubRepository[], options: H
     if (fault?.kind === 'status') return refuse(response, seen, fault.status, CODES[fault.status] ?? null, 'Refused.');
     response.setHeader('X-Repo-Commit', of.commit);
     if (!file.lfs) return send(request, response, seen, file, fault);
-    if (linked) response.setHeader('X-Linked-ETag', `"${file.sha256}"`).setHeader('X-Linked-Size', file.content.length);
     seen.status = 302;
     response.writeHead(302, { ...SHARED, Location: `${files.url}/repos/${of.id}/${file.sha256}` }).end();
   }
@@ -215,13 +199,12 @@ const SHARED = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Head
 
 type Handle = (request: IncomingMessage, response: ServerResponse, seen: HubRequest) => void;
 
-async function listen(handle: Handle, record: (request: IncomingMessage) => HubRequest, ifRange: boolean) {
+async function listen(handle: Handle, record: (request: IncomingMessage) => HubRequest) {
   const server: Server = createServer((request, response) => {
     const seen = record(request);
     if (request.method !== 'OPTIONS') return handle(request, response, seen);
     seen.status = 204;
-    const headers = ifRange ? 'Range, If-Range' : 'Range';
-    const allowed = { 'Access-Control-Allow-Headers': headers, 'Access-Control-Allow-Methods': 'GET, HEAD' };
+    const allowed = { 'Access-Control-Allow-Headers': 'Range', 'Access-Control-Allow-Methods': 'GET, HEAD' };
     response.writeHead(204, { ...SHARED, ...allowed }).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -254,7 +237,7 @@ function send(request: IncomingMessage, response: ServerResponse, seen: HubReque
   const isOther = fault?.kind === 'altered' || fault?.kind === 'replaced';
   const content = isOther ? Buffer.from(file.content.map((byte) => byte ^ 1)) : file.content;
   const etag = `"${fault?.kind === 'replaced' ? sha256(content) : file.lfs ? file.sha256 : file.gitBlob}"`;
-  const wanted = fault?.kind === 'no-ranges' ? null : rangeOf(seen, etag, content.length);
+  const wanted = fault?.kind === 'no-ranges' ? null : rangeOf(seen, content.length);
   if (wanted === 'outside') {
     seen.status = 416;
     return void response.writeHead(416, { ...SHARED, 'Content-Range': `bytes */${content.length}` }).end();
@@ -273,10 +256,10 @@ function send(request: IncomingMessage, response: ServerResponse, seen: HubReque
   void pour(response, seen, { content, start, end }, fault);
 }
 
-/** The bytes that a Range header means, null for all of them: where If-Range names another version, it is not heard. */
-function rangeOf({ range, ifRange }: HubRequest, etag: string, length: number): [number, number] | 'outside' | null {
+/** The bytes that a Range header means, null for all of them. */
+function rangeOf({ range }: HubRequest, length: number): [number, number] | 'outside' | null {
   const asked = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
-  if (!asked || (ifRange !== null && ifRange !== etag)) return null;
+  if (!asked) return null;
   const start = Number(asked[1]);
   const end = asked[2] ? Math.min(Number(asked[2]) + 1, length) : length;
   return start < end ? [start, end] : 'outside';

@@ -63,9 +63,7 @@ export async function webNetwork(
     room: { batchSize: Infinity },
     renew: () => undefined,
     load: () => Promise.resolve(graph),
-    runAll: (_: unknown, input: { feeds: Feeds; outputs: readonly string[] }) => runAll(input.feeds, input.outputs),
-    run: async (_: unknown, { feeds, output }: { feeds: Feeds; output: string }) =>
-      (await runAll(feeds, [output]))[output]!,
+    run: (_: unknown, input: { feeds: Feeds; outputs: readonly string[] }) => runAll(input.feeds, input.outputs),
   } as unknown as NetworkPort;
   return { graph, network, runAll };
 }

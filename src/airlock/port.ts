@@ -34,21 +34,10 @@ export function createPort(host: string): AirlockPort {
     begun: async () => listDownloads(await database()),
     forget: async (id) => removeDownload(await database(), id),
     stored: async () => listModels(await database()),
-    room,
     onBlocked: (listener) => (report = listener),
   };
 }
 
-/** A browser asked to persist this origin's data deletes none of it when the disk runs full. */
+/** A browser asked to persist this origin's data deletes none of it when the disk runs full; pages without TLS cannot. */
 const askToKeep = async (): Promise<void> =>
-  void (await storage()
-    ?.persist?.()
-    .catch(() => false));
-
-async function room(): Promise<number | null> {
-  const { usage, quota } = (await storage()?.estimate()) ?? {};
-  return usage === undefined || quota === undefined ? null : Math.max(0, quota - usage);
-}
-
-/** Absent on pages without TLS. */
-const storage = (): StorageManager | undefined => navigator.storage as StorageManager | undefined;
+  void (await (navigator.storage as StorageManager | undefined)?.persist?.().catch(() => false));

@@ -63,8 +63,7 @@ export const OPTIONS = {
     group: 'systems',
     takes: 'list',
     value: 'FOLDER',
-    about:
-      'a model as a folder or zip: measured (agreement with WASM, speed, known answers), then compared; repeatable',
+    about: 'a model as a folder or zip: measured (agreement with WASM, speed), then compared; repeatable',
   },
   experiment: {
     group: 'systems',

@@ -4,7 +4,7 @@ import type { JsonProblem, Problem } from '../base/problem';
 import type { ExperimentProblems } from '../domain/experiment/experiment';
 import type { OngoingJudging } from '../domain/evidence/counted';
 import type { MissingData } from '../domain/experiment/missing';
-import type { Device, Dtype, ModelTask, Pooling } from '../domain/models/configuration';
+import type { Device, Dtype } from '../domain/models/configuration';
 import type { RefusedRepository } from '../domain/models/repository';
 import type { DocId, QueryId, QuestionSplit } from '../base/types';
 
@@ -53,24 +53,17 @@ export interface ModelErrors {
   'model-changed': { model: string };
   'model-refused': RefusedRepository;
   'download-failed': DownloadProblem;
-  'model-files-gone': { name: string; paths: readonly string[] };
-  'model-file-changed': { path: string; bytes: number; of: number };
-  'model-kept-otherwise': { name: string; path: string; task: ModelTask };
+  /** Since it was looked at on disk: missing, or of another length. */
+  'model-files-changed': { paths: readonly string[] };
 }
 
 export interface UnavailableData {
-  'graph-failed': {
-    model: string;
-    device: Device;
-    doing: 'loading' | 'running';
-    fault: { operator: string } | 'damaged' | 'unknown-tokens' | 'external-data' | null;
-    reason: string;
-  };
+  'graph-failed': { model: string; device: Device; doing: 'loading' | 'running'; reason: string };
   /** `bundled` models are not in the database. */
   'file-absent': { model: string; path: string; bundled: boolean };
   'file-incomplete': { name: string; path: string; bytes: number; of: number };
   'tokenizer-unreadable': { model: string; reason: string };
-  'no-token-vectors': { model: string; why: { pooling: Pooling } | 'dense' | 'text-vectors' | { reason: string } };
+  'no-token-vectors': { model: string };
 }
 
 export interface DeviceData {
@@ -91,42 +84,21 @@ export interface FileRequest {
 type Answered = { asked: FileRequest; status: number };
 
 export interface DownloadData {
-  gated: Answered;
-  refused: Answered;
-  'too-many-requests': Answered;
+  'no-access': Answered;
+  'not-found': Answered;
   status: Answered;
-  'no-repository-there': Answered;
-  'no-revision': Answered;
-  'no-repository-or-revision': Answered;
-  'no-file': Answered;
-  unreachable: { asked: FileRequest; stalled: number | null };
-  policy: { asked: FileRequest; directive: string };
-  'line-cut': { asked: FileRequest; stalled: number | null; done: number; bytes: number };
-  'web-page': { asked: FileRequest };
-  /** `got` is null where there were more than expected. */
-  size: { asked: FileRequest; expected: number; got: number | null };
-  hash: { asked: FileRequest; kind: string; expected: string; got: string };
-  'no-size': { asked: FileRequest };
-  'unreadable-listing': { asked: FileRequest; why: 'no-commit' | 'pages' | 'form' | 'json'; pages?: number };
-  'file-not-listed': { asked: FileRequest };
+  unreachable: { asked: FileRequest };
+  'line-cut': { asked: FileRequest; done: number; bytes: number };
+  /** It answers as no model host does. */
+  'no-hub': { asked: FileRequest };
+  /** A file of another length or hash than was announced. */
+  'other-file': { asked: FileRequest; what: string; expected: string; got: string };
   'download-gone': null;
-  'other-host': { name: string; from: string | null; host: string };
   'repository-malformed': { text: string };
-  'revision-malformed': { text: string };
-  'host-malformed': { text: string };
   'origin-malformed': { text: string };
 }
 
 export type DownloadProblem = Problem<DownloadData>;
-
-/** Why what is kept of a file is of no use: the host gives nothing to compare, or sends no parts, or the file changed. */
-export type RefetchReason = 'unknown' | 'no-ranges' | 'changed';
-
-export interface DownloadRemarkData {
-  'fetched-anew': { path: string; host: string; why: RefetchReason };
-}
-
-export type DownloadRemark = Problem<DownloadRemarkData>;
 
 export interface CollectionErrors {
   'sample-unreadable': null;
@@ -201,7 +173,6 @@ export interface NoteData {
   'loading-embedding': null;
   'loading-reranker': null;
   'measuring-device': { model: string; device: Device };
-  'measuring-known-pairs': { model: string };
 }
 
 export type Note = Problem<NoteData>;

@@ -1,7 +1,6 @@
-import type { Problem } from '../base/problem';
 import type { Device, ModelCard, ModelConfiguration } from '../domain/models/configuration';
 import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/models/repository';
-import type { DownloadRemark, ExpectedProblem } from './errors';
+import type { ExpectedProblem } from './errors';
 
 export type ModelOrigin =
   | {
@@ -45,8 +44,6 @@ export interface RepositoryListing {
   readonly revision: string;
   readonly commit: string | null;
   readonly files: readonly RepositoryFile[];
-  /** Listed by the host, or found by asking for the files that such repositories have, on a mirror without listings. */
-  readonly from: 'api' | 'probe';
 }
 
 export interface RepositoryLook extends RepositoryListing {
@@ -73,7 +70,6 @@ export interface DownloadStep extends ModelProgress {
 export interface DownloadContext {
   readonly signal: AbortSignal;
   readonly progress: (step: DownloadStep) => void;
-  readonly remark?: (remark: DownloadRemark) => void;
 }
 
 export interface PartialDownload {
@@ -86,12 +82,12 @@ export interface PartialDownload {
 }
 
 export interface ModelsPort {
-  cards(): Promise<ModelCard[]>;
-  stored(): Promise<StoredModel[]>;
-  remove(id: string): Promise<void>;
-  /** What a spec does not say (layers, logits) is in the model's revision, which is another then. */
-  reread(id: string, reading: ModelConfiguration): Promise<StoredModel>;
-  onChange(listener: () => void): () => void;
+  readonly cards: () => Promise<ModelCard[]>;
+  /** Those that were added, oldest first. */
+  readonly stored: () => Promise<StoredModel[]>;
+  readonly remove: (id: string) => Promise<void>;
+  /** Calls back whenever a model was added or deleted, in whatever page. @returns ends it */
+  readonly onChange: (listener: () => void) => () => void;
 }
 
 export interface DeviceFigure {
@@ -106,21 +102,7 @@ export interface DeviceFigure {
   readonly reason: ExpectedProblem | string | null;
 }
 
-export interface KnownPair {
-  readonly language: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly answerScore: number;
-  readonly otherScore: number;
-}
-
-export interface TrialData {
-  'few-right': { right: number; of: number };
-  'answers-last': null;
-}
-
-export type TrialWarning = Problem<TrialData>;
-
+/** Earlier versions kept known questions and answers with it. */
 export interface ModelTrial {
   readonly model: string;
   readonly revision: string;
@@ -130,8 +112,6 @@ export interface ModelTrial {
   readonly machine: string;
   readonly devices: readonly DeviceFigure[];
   readonly chosen: Device;
-  readonly pairs: readonly KnownPair[];
-  readonly warnings: readonly (TrialWarning | string)[];
 }
 
 export interface Notice {

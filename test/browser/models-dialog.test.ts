@@ -92,8 +92,8 @@ test.describe('a model from disk', () => {
     const dialog = await openModels(app.page);
     for (const [files, why] of [
       [troubled.withoutOnnx().files, /ONNX/],
-      [pointers, /pointers of Git LFS.*git lfs pull/],
-      [tokenizerPointer, /tokenizer\.json is a pointer.*git lfs pull/],
+      [pointers, /pointer of Git LFS.*git lfs pull/],
+      [tokenizerPointer, /pointer.*tokenizer\.json.*git lfs pull/],
       [[file('notes.txt', Buffer.from('nothing'))], /config\.json/],
     ] as const) {
       await dialog.getByTestId('model-folder').setInputFiles(onDisk('not-a-model', files));
@@ -131,7 +131,7 @@ const deviceOf = ({ manifest }: Exported): unknown =>
 
 const shownIn = (trial: Locator, device: string): Locator => trial.getByRole('row', { name: device });
 
-test('measuring shows devices and known pairs; it is kept, and “auto” takes its choice', async ({ app }) => {
+test('measuring shows devices; it is kept, and “auto” takes its choice', async ({ app }) => {
   const { page } = app;
   await app.open();
   const dialog = await openModels(page);
@@ -142,10 +142,6 @@ test('measuring shows devices and known pairs; it is kept, and “auto” takes 
   await expect(shownIn(trial, 'WASM, one thread')).toContainText('agrees');
   await expect(shownIn(trial, 'WebGPU')).toContainText('offers no GPU');
   await expect(trial.getByText('chosen', { exact: true })).toHaveCount(1);
-  await trial.getByText(/^Known pairs/).click();
-  await expect(trial.getByText('When does the library open on Saturdays?')).toBeVisible();
-  // It does embed, and is read rightly.
-  await expect(trial.getByTestId('trial-warnings')).toBeHidden();
 
   const [measured] = await storedTrials(page);
   expect(measured!.devices.map(({ device, verdict }) => [device, verdict])).toEqual([
@@ -174,84 +170,3 @@ test('measuring shows devices and known pairs; it is kept, and “auto” takes 
   expect((await storedTrials(page)).map(({ at }) => at)).toEqual([measured!.at]);
   expect(app.errors).toEqual([]);
 });
-
-test('what was computed with a model before it was read otherwise is not reused', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.pick(smallCollection('reread'));
-  await app.add('Reread');
-  const dialog = await openModels(page);
-  await measure(await addFromDisk(page, onDisk('changing', plain.files)));
-  await closeModels(page);
-  await set(page, 'Embedding', { Model: 'changing', Device: 'wasm' });
-  await app.choose('embedding');
-  await app.evaluate();
-  const [before] = (await kept(page)).models;
-  expect(await app.counts()).toMatchObject({ 'passage-vectors': { computed: 6 }, 'question-vectors': { computed: 6 } });
-  const first = await exported(page);
-
-  await openModels(page);
-  await dialog.getByRole('button', { name: /^Change how it is read/ }).click();
-  const editor = dialog.getByTestId('reading-editor');
-  await expect(editor.getByRole('button', { name: 'Read it so' })).toBeDisabled();
-  await editor.getByLabel('Tokens, at most').fill('5');
-  await editor.getByLabel('Pooling').selectOption('max');
-  await editor.getByRole('button', { name: 'Read it so' }).click();
-  await expect(editor).toBeHidden();
-  await expect(dialog.getByTestId('stored-model')).toContainText(
-    'highest of the tokens, length 1, no prefixes, 5 tokens',
-  );
-  // What was measured of it was measured of another reading.
-  await expect(dialog.getByTestId('stored-model')).toContainText('Not measured yet');
-  await closeModels(page);
-  const [after] = (await kept(page)).models;
-  expect(after!.id).toBe(before!.id);
-  await app.evaluate();
-  expect(await app.counts()).toMatchObject({ 'passage-vectors': { computed: 6 }, 'question-vectors': { computed: 6 } });
-  await expect(page.getByTestId('caveats')).toContainText('6 passages of 6 are longer than the embedding model reads');
-  const second = await exported(page);
-  const model = { id: after!.id, revision: after!.revision };
-  expect(second.manifest['models']).toEqual([model]);
-  expect(first.manifest['models']).toEqual([{ id: before!.id, revision: before!.revision }]);
-  expect(app.errors).toEqual([]);
-});
-
-test(
-  'a reranker whose other label is relevant has another revision, and scores anew',
-  { tag: '@full' },
-  async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    await app.pick(smallCollection('labels'));
-    await app.add('Labels');
-    const dialog = await openModels(page);
-    const item = await addFromDisk(page, onDisk('two-logits', named('example/reranker-two-logits').files));
-    await closeModels(page);
-    await set(page, 'Reranker', { Model: 'two-logits' });
-    await set(page, 'Embedding', { Device: 'wasm' });
-    await app.choose('ensemble-rrf-rerank');
-    await app.evaluate();
-    const [before] = (await kept(page)).models;
-    const scored = (await app.counts())['rerank']!.computed;
-    expect(scored).toBeGreaterThan(0);
-    const first = await exported(page);
-
-    await openModels(page);
-    await item.getByRole('button', { name: /^Change how it is read/ }).click();
-    const editor = dialog.getByTestId('reading-editor');
-    await editor.getByLabel('The score is').selectOption({ label: 'Of two, the first less the second' });
-    await editor.getByRole('button', { name: 'Read it so' }).click();
-    await expect(editor).toBeHidden();
-    await closeModels(page);
-    const [after] = (await kept(page)).models;
-    expect(after!.id).toBe(before!.id);
-    expect(after!.revision).not.toBe(before!.revision);
-    await app.evaluate();
-    expect((await app.counts())['rerank']!.computed).toBe(scored);
-    const second = await exported(page);
-    expect(second.manifest['models']).toContainEqual({ id: after!.id, revision: after!.revision });
-    // What was first is last.
-    expect(second.systems[0]!.measures['MRR@10']).not.toBe(first.systems[0]!.measures['MRR@10']);
-    expect(app.errors).toEqual([]);
-  },
-);

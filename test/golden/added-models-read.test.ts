@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isRefused, readRepository, textsOf } from '../../src/domain/models/read-repository';
-import { readingOf } from '../../src/domain/models/repository';
+import { isRefused, readRepository } from '../../src/domain/models/read-repository';
+import { textsOf } from '../../src/domain/models/source';
+import { readingOf, withOverrides } from '../../src/domain/models/repository';
 import { messageOf } from '../../src/ui/shared/messages/message-of';
 import type { HubRepository } from '../hub';
 import { publishedRepositories, WITHOUT_METADATA } from '../hub-repositories';
@@ -28,7 +29,7 @@ describe('repositories of test models', () => {
       const paths = offer.weights.map(({ path }) => path);
       expect(paths).toContain(fp32);
       if (int8) expect(paths).toContain(int8);
-      const reading = readingOf(offer, paths.indexOf(fp32), said);
+      const reading = withOverrides(readingOf(offer, paths.indexOf(fp32)), said ?? {});
       expect([reading.task, reading.maxTokens]).toEqual([truth.task, truth.maxTokens]);
       if (truth.task === 'reranking') {
         const logit = truth.labels === 1 ? { logit: 'only' } : { logit: 'difference', relevant: 1 };
@@ -55,7 +56,7 @@ describe('repositories of test models', () => {
 
   it.each([
     ['weights in no ONNX file', troubled.withoutOnnx(), 'ONNX'],
-    ['a dense layer that is a Python pickle', troubled.pickled(), '2_Dense/model.safetensors'],
+    ['a dense layer that is a Python pickle', troubled.pickled(), '2_Dense'],
   ])('refuses %s, and says so', (_, repository, word) => {
     const offer = read(repository);
     if (!isRefused(offer)) throw new Error('It was not refused.');

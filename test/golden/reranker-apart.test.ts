@@ -48,11 +48,10 @@ describe.skipIf(path === null)('the reranker that reads each text once (npm test
       ({
         room: { batchSize: Infinity },
         renew: () => undefined,
-        runAll: (_, { feeds, outputs }) => {
+        run: (_, { feeds, outputs }) => {
           if (counted) counted.texts += feeds['input_ids']!.dims[0]!;
           return run(feeds, outputs);
         },
-        run: async (_, { feeds, output }) => (await run(feeds, [output]))[output]!,
       }) as NetworkPort;
     networks = { read: port(await opened('read'), reads), match: port(await opened('match')), threads: 2 };
     const model = await opened('model');

@@ -1,12 +1,4 @@
-import type { FileRequest, HitrateError } from '../../contract/errors';
-import {
-  createRequests,
-  downloadFailure,
-  fileAddress,
-  readWhole,
-  type Requests,
-  type RequestsOptions,
-} from './request';
+import { type FileRequest, HitrateError } from '../../contract/errors';
 import type {
   DownloadContext,
   ModelChoice,
@@ -15,20 +7,15 @@ import type {
   RepositoryLook,
   StoredModel,
 } from '../../contract/models';
+import { readRepository } from '../../domain/models/read-repository';
+import { textsOf } from '../../domain/models/source';
 import { filesOf, type RepositoryFile } from '../../domain/models/repository';
 import { getDownload } from '../model-store/store';
-import {
-  beginWriting,
-  fileHasher,
-  missingBytes,
-  requireRoom,
-  type WritingPlan,
-  wrongHash,
-} from '../model-store/writing';
+import { beginWriting, hashesOf, missingBytes, requireRoom, type WritingPlan, wrongHash } from '../model-store/writing';
 import type { ModelDatabase } from '../model-store/schema';
-import { fetchFile } from './transfer';
-import { readRepository, textsOf } from '../../domain/models/read-repository';
-import { HUGGING_FACE, listRepository, mapConcurrent, type NamedRepository } from './list';
+import { MODEL_HOST } from '../offline/model-hosts.js';
+import { createRequests, downloadFailure, readWhole, type Requests, type RequestsOptions } from './request';
+import { fetchFile, fileAddress } from './transfer';
 
 interface RepositoryAddress {
   readonly repository: string;
@@ -53,104 +40,33 @@ export function parseAddress(text: string): RepositoryAddress {
   const trimmed = text.trim();
   if (/^https?:\/\//i.test(trimmed)) return parseUrl(trimmed);
   const [name = '', revision, ...rest] = trimmed.split('@');
-  if (rest.length > 0) throw notARepository(trimmed);
-  return {
-    repository: requireRepository(name),
-    revision: revision === undefined ? null : requireRevision(revision),
-    host: null,
-  };
+  if (rest.length > 0) throw malformed(trimmed);
+  return { ...requireNames(name, revision ?? null), host: null };
 }
 
 function parseUrl(text: string): RepositoryAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   const [owner, name, view, ...rest] = (url?.pathname ?? '').split('/').filter((part) => part !== '');
-  if (!url || !owner || !name) throw notARepository(text);
+  if (!url || !owner || !name) throw malformed(text);
   const hasRevision = ['tree', 'blob', 'resolve', 'raw'].includes(view ?? '') && rest.length > 0;
   // Pull requests are the branches with slashes that addresses have: refs/pr/3, written with %2F by some pages.
-  const [first = '', second, third] = decoded(rest.join('/')).split('/');
+  const [first = '', second, third] = rest.join('/').replace(/%2F/gi, '/').split('/');
   const revision = first === 'refs' && second && third ? `${first}/${second}/${third}` : first;
-  return {
-    repository: requireRepository(`${owner}/${name}`),
-    revision: hasRevision ? requireRevision(revision) : null,
-    host: url.origin,
-  };
+  return { ...requireNames(`${owner}/${name}`, hasRevision ? revision : null), host: url.origin };
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    throw notARepository(path);
-  }
+function requireNames<Revision extends string | null>(
+  name: string,
+  revision: Revision,
+): { readonly repository: string; readonly revision: Revision } {
+  const repository = name.trim();
+  if (!REPOSITORY.test(repository)) throw malformed(repository);
+  if (revision !== null && !REVISION.test(revision)) throw malformed(revision);
+  return { repository, revision };
 }
 
-function requireRepository(text: string): string {
-  const trimmed = text.trim();
-  if (!REPOSITORY.test(trimmed)) throw notARepository(trimmed);
-  return trimmed;
-}
-
-export function requireRevision(text: string): string {
-  const trimmed = text.trim();
-  if (REVISION.test(trimmed)) return trimmed;
-  throw downloadFailure('revision-malformed', { text: shown(trimmed) });
-}
-
-/** Origin of the host, with the path of a mirror that is not at the root. @throws {HitrateError} `download-failed` */
-export function hostOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password)
-    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-  throw downloadFailure('host-malformed', { text: shown(text) });
-}
-
-const notARepository = (text: string): HitrateError => downloadFailure('repository-malformed', { text: shown(text) });
-
-const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-
-async function beginDownload(
-  requests: Requests,
-  db: ModelDatabase,
-  { listing, choice }: { readonly listing: RepositoryListing; readonly choice: ModelChoice },
-  context: DownloadContext,
-): Promise<StoredModel> {
-  const { host, repository, revision, commit } = listing;
-  const origin = { kind: 'hub', host, repository, revision, commit } as const;
-  const id = `${host}/${repository}@${commit ?? revision}:${choice.reading.weights.path}`;
-  return fetchAll(requests, db, { id, origin, choice, files: filesIn(listing, choice) }, context);
-}
-
-async function resumeDownload(
-  requests: Requests,
-  db: ModelDatabase,
-  id: string,
-  context: DownloadContext,
-): Promise<StoredModel> {
-  const begun = await getDownload(db, id);
-  if (!begun) throw downloadFailure('download-gone', null);
-  const { origin, choice, files } = begun;
-  if (origin.kind !== 'hub' || origin.host !== requests.host) {
-    const from = origin.kind === 'hub' ? origin.host : null;
-    throw downloadFailure('other-host', { name: choice.name, from, host: requests.host });
-  }
-  return fetchAll(requests, db, { id, origin, choice, files: files.map(announced) }, context);
-}
-
-const announced = ({ path, bytes, sha256, gitBlob }: RepositoryFile): RepositoryFile => ({
-  path,
-  bytes,
-  ...(sha256 !== undefined && { sha256 }),
-  ...(gitBlob !== undefined && { gitBlob }),
-});
-
-function filesIn(listing: RepositoryListing, { offer, reading }: ModelChoice): RepositoryFile[] {
-  return filesOf(offer, reading).map((path) => {
-    const file = listing.files.find((each) => each.path === path);
-    if (file) return announced(file);
-    const { host, repository, revision } = listing;
-    throw downloadFailure('file-not-listed', { asked: { host, repository, revision, path } });
-  });
-}
+const malformed = (text: string): HitrateError =>
+  downloadFailure('repository-malformed', { text: text.length > 80 ? `${text.slice(0, 80)}…` : text });
 
 interface HubPlan extends WritingPlan {
   readonly origin: Extract<ModelOrigin, { kind: 'hub' }>;
@@ -160,97 +76,157 @@ async function fetchAll(
   requests: Requests,
   db: ModelDatabase,
   plan: HubPlan,
-  { signal, progress, remark = () => undefined }: DownloadContext,
+  { signal, progress }: DownloadContext,
 ): Promise<StoredModel> {
   signal.throwIfAborted();
   const kept = (await getDownload(db, plan.id))?.done ?? 0;
   const bytes = plan.files.reduce((sum, file) => sum + file.bytes, 0);
   await requireRoom(plan.choice.name, Math.max(0, bytes - kept));
   const writer = await beginWriting(db, plan);
-  const { repository, revision, commit } = plan.origin;
   const report = (path: string, fileDone: number): void => {
     const others = bytes - missingBytes(writer.files()) - writer.file(path).done;
     progress({ path, fileDone, fileBytes: writer.file(path).bytes, done: others + fileDone, bytes });
   };
-  const transfer = { requests, writer, repository, revision, commit, signal, progress: report, remark };
+  const { repository, revision, commit } = plan.origin;
   for (const { path } of plan.files) {
     report(path, writer.file(path).done);
-    await fetchFile(transfer, path);
+    await fetchFile({ requests, writer, repository, revision, commit, signal, progress: report }, path);
   }
   return writer.finish();
 }
 
-const AT_ONCE = 6;
+const announced = ({ path, bytes, sha256, gitBlob }: RepositoryFile): RepositoryFile => ({
+  path,
+  bytes,
+  ...(sha256 !== undefined && { sha256 }),
+  ...(gitBlob !== undefined && { gitBlob }),
+});
 
-async function lookAt(
+/** Of up to 1000 files each. */
+const MAX_PAGES = 50;
+
+async function listRepository(
   requests: Requests,
-  named: NamedRepository,
-  signal: AbortSignal | undefined,
-): Promise<RepositoryLook> {
-  const listing = await listRepository(requests, named, signal);
-  const texts = await mapConcurrent(
-    AT_ONCE,
-    textsOf(listing.files),
-    async (path) => [path, await fetchText(requests, listing, path, signal)] as const,
-  );
-  return { ...listing, offer: readRepository(listing.files, new Map(texts), named.repository) };
+  repository: string,
+  revision: string,
+  signal: AbortSignal,
+): Promise<RepositoryListing> {
+  const asked: FileRequest = { host: requests.host, repository, revision, path: null };
+  const found = await json(requests, asked, `/revision/${encodeURIComponent(revision)}`, signal);
+  const commit = hash((found.value as { readonly sha?: unknown } | null)?.sha, 40);
+  if (commit === null) throw downloadFailure('no-hub', { asked });
+  const files: RepositoryFile[] = [];
+  let next: string | null = `/tree/${commit}?recursive=true`;
+  for (let page = 0; next !== null; page++) {
+    const { value, link } = await json(requests, asked, next, signal);
+    if (page === MAX_PAGES || !Array.isArray(value)) throw downloadFailure('no-hub', { asked });
+    files.push(...(value as readonly (Entry | null)[]).flatMap((entry) => fileOf(entry) ?? []));
+    next = nextPage(link);
+  }
+  return { host: requests.host, repository, revision, commit, files };
 }
 
-/** More is no configuration. */
-const MAX_BYTES = 4_000_000;
+async function json(requests: Requests, asked: FileRequest, path: string, signal: AbortSignal) {
+  const answer = await requests.get(asked, `/api/models/${asked.repository}${path}`, signal);
+  const text = new TextDecoder().decode(await readWhole(answer, asked));
+  try {
+    return { value: JSON.parse(text) as unknown, link: answer.header('link') };
+  } catch {
+    throw downloadFailure('no-hub', { asked });
+  }
+}
+
+/** Of `Link: <https://…/api/models/org/name/tree/…?cursor=…>; rel="next"`; asked of the same host, whatever it names. */
+function nextPage(link: string | null): string | null {
+  return /<[^>]*(\/tree\/[^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1] ?? null;
+}
+
+interface Entry {
+  readonly type?: unknown;
+  readonly path?: unknown;
+  readonly size?: unknown;
+  readonly oid?: unknown;
+  readonly lfs?: { readonly oid?: unknown; readonly size?: unknown } | null;
+}
+
+/** Null for a folder, and for a name that no repository has. */
+function fileOf(entry: Entry | null): RepositoryFile | null {
+  if (entry?.type !== 'file') return null;
+  const { path, size, oid, lfs } = entry;
+  const bytes = lfs?.size ?? size;
+  if (typeof path !== 'string' || !isRepositoryPath(path)) return null;
+  if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes) || bytes < 0) return null;
+  // Of a file in large file storage git has the hash of a pointer.
+  const sha256 = lfs ? hash(lfs.oid, 64) : null;
+  const gitBlob = lfs ? null : hash(oid, 40);
+  return { path, bytes, ...(sha256 !== null && { sha256 }), ...(gitBlob !== null && { gitBlob }) };
+}
+
+const isRepositoryPath = (path: string): boolean =>
+  path !== '' && !/[\\\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+
+function hash(value: unknown, digits: number): string | null {
+  const text = typeof value === 'string' ? value.toLowerCase().replace(/^sha256:/, '') : '';
+  return text.length === digits && /^[0-9a-f]+$/.test(text) ? text : null;
+}
 
 async function fetchText(
   requests: Requests,
-  listing: RepositoryListing,
+  { repository, revision, commit, files }: RepositoryListing,
   path: string,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  const { repository, revision, commit } = listing;
+  signal: AbortSignal,
+): Promise<readonly [string, string]> {
   const asked: FileRequest = { host: requests.host, repository, revision, path };
-  const answer = await requests.get(asked, fileAddress(repository, commit ?? revision, path), { signal });
-  const bytes = await readWhole(answer, asked, MAX_BYTES);
-  const expected: Partial<RepositoryFile> = listing.files.find((file) => file.path === path) ?? {};
-  const hasher = fileHasher(bytes.length, expected.gitBlob !== undefined);
-  hasher.update(bytes);
-  const wrong = wrongHash(expected, hasher.hashes());
-  if (wrong) throw downloadFailure('hash', { asked, ...wrong });
-  return new TextDecoder().decode(bytes);
+  const bytes = await readWhole(
+    await requests.get(asked, fileAddress(repository, commit ?? revision, path), signal),
+    asked,
+  );
+  const wrong = wrongHash(
+    files.find((file) => file.path === path)!,
+    await hashesOf([bytes], bytes.length, true),
+  );
+  if (wrong) throw downloadFailure('other-file', { asked, ...wrong });
+  return [path, new TextDecoder().decode(bytes)];
 }
 
 /** Fetches from one host. Expected failures are `download-failed` `HitrateError`s; a cancel is an `AbortError`. */
-export interface Hub {
-  readonly host: string;
-  list(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryListing>;
-  /** A small file of a listing, as text; it is checked against its hash where the listing has one. */
-  text(listing: RepositoryListing, path: string, signal?: AbortSignal): Promise<string>;
-  look(repository: string, revision: string, signal?: AbortSignal): Promise<RepositoryLook>;
-  /** Fetches what a choice lacks, checked by size and hash, and makes the model exist. Cut off: see `listDownloads`. */
-  download(
-    db: ModelDatabase,
-    request: { readonly listing: RepositoryListing; readonly choice: ModelChoice },
-    context: DownloadContext,
-  ): Promise<StoredModel>;
-  resume(db: ModelDatabase, id: string, context: DownloadContext): Promise<StoredModel>;
-}
+export type Hub = ReturnType<typeof createHub>;
 
 export interface HubOptions extends RequestsOptions {
-  /** Hugging Face where absent; else a mirror: origin, and a path where it is not at the root. */
+  /** Hugging Face where absent; else the origin of a mirror. */
   readonly host?: string;
 }
 
-export function createHub(options: HubOptions = {}): Hub {
-  const host = hostOf(options.host ?? HUGGING_FACE);
+export function createHub({ host = MODEL_HOST, ...options }: HubOptions = {}) {
   const requests = createRequests(host, options);
-  const named = (repository: string, revision: string) => ({
-    repository: requireRepository(repository),
-    revision: requireRevision(revision),
-  });
   return {
-    host,
-    list: async (repository, revision, signal) => listRepository(requests, named(repository, revision), signal),
-    text: (listing, path, signal) => fetchText(requests, listing, path, signal),
-    look: async (repository, revision, signal) => lookAt(requests, named(repository, revision), signal),
-    download: (db, request, context) => beginDownload(requests, db, request, context),
-    resume: (db, id, context) => resumeDownload(requests, db, id, context),
+    async look(name: string, at: string, signal: AbortSignal): Promise<RepositoryLook> {
+      const { repository, revision } = requireNames(name, at);
+      const listing = await listRepository(requests, repository, revision, signal);
+      const texts = await Promise.all(textsOf(listing.files).map((path) => fetchText(requests, listing, path, signal)));
+      return { ...listing, offer: readRepository(listing.files, new Map(texts), repository) };
+    },
+
+    /** Fetches what a choice lacks, checked by size and hash, and makes the model exist. Cut off: see `listDownloads`. */
+    async download(
+      db: ModelDatabase,
+      { listing, choice }: { readonly listing: RepositoryListing; readonly choice: ModelChoice },
+      context: DownloadContext,
+    ): Promise<StoredModel> {
+      const { repository, revision, commit } = listing;
+      const origin = { kind: 'hub', host: listing.host, repository, revision, commit } as const;
+      const id = `${listing.host}/${repository}@${commit ?? revision}:${choice.reading.weights.path}`;
+      const needed = filesOf(choice.offer, choice.reading);
+      const files = needed.map((path) => announced(listing.files.find((file) => file.path === path)!));
+      return fetchAll(requests, db, { id, origin, choice, files }, context);
+    },
+
+    /** @throws {HitrateError} `download-gone` where it is no more, or was begun from another host */
+    async resume(db: ModelDatabase, id: string, context: DownloadContext): Promise<StoredModel> {
+      const begun = await getDownload(db, id);
+      if (begun?.origin.kind !== 'hub' || begun.origin.host !== host) throw downloadFailure('download-gone', null);
+      const { origin, choice, files } = begun;
+      return fetchAll(requests, db, { id, origin, choice, files: files.map(announced) }, context);
+    },
   };
 }

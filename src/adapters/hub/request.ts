@@ -1,19 +1,12 @@
 import { type DownloadData, type DownloadProblem, type FileRequest, HitrateError } from '../../contract/errors';
 import type { LogEntry } from '../model-store/schema';
 
-/** Nothing has come from a host for too long, which counts as a line that was cut. */
-export class Stalled extends TypeError {
-  constructor(readonly milliseconds: number) {
-    super(`Nothing has come for ${milliseconds / 1000} seconds.`);
-  }
-}
-
-/** What is waited for, where it comes in time. @param end ends what was waited for @throws {Stalled} */
-async function inTime<T>(waited: Promise<T>, milliseconds: number, end: (why: Stalled) => void): Promise<T> {
+/** @param end ends what is waited for @throws {TypeError} where nothing comes in time: as `fetch` on a line that was cut */
+async function inTime<T>(waited: Promise<T>, milliseconds: number, end: (why: TypeError) => void): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const why = new Stalled(milliseconds);
+      const why = new TypeError(`nothing for ${milliseconds} ms`);
       reject(why);
       end(why);
     }, milliseconds);
@@ -25,57 +18,32 @@ async function inTime<T>(waited: Promise<T>, milliseconds: number, end: (why: St
   }
 }
 
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-  });
-}
-
 export const downloadFailure = <Code extends keyof DownloadData>(
   code: Code,
   data: DownloadData[Code],
   cause?: unknown,
-): HitrateError => new HitrateError('download-failed', { code, data } as DownloadProblem, { cause });
+): HitrateError<'download-failed'> => new HitrateError('download-failed', { code, data } as DownloadProblem, { cause });
 
-/** For an answer of unsuccessful status. @param code the hub's `X-Error-Code`; null where it gives none */
-export function statusFailure(asked: FileRequest, status: number, code: string | null): HitrateError {
-  if (code === 'GatedRepo') return downloadFailure('gated', { asked, status });
-  if (code === 'RepoNotFound') return downloadFailure('no-repository-there', { asked, status });
-  if (status === 404) {
-    if (code === 'RevisionNotFound') return downloadFailure('no-revision', { asked, status });
-    return downloadFailure(asked.path === null ? 'no-repository-or-revision' : 'no-file', { asked, status });
-  }
-  if (status === 401 || status === 403) return downloadFailure('refused', { asked, status });
-  return downloadFailure(status === 429 ? 'too-many-requests' : 'status', { asked, status });
+/** An answer that is what was asked for. @throws {HitrateError} on an unsuccessful status or a web page */
+export async function requireOk(answer: HostResponse, asked: FileRequest): Promise<HostResponse> {
+  const { status, ok, isHtml } = answer;
+  if (ok && !isHtml) return answer;
+  await answer.drop();
+  if (ok) throw downloadFailure('no-hub', { asked });
+  const code = status === 401 || status === 403 ? 'no-access' : status === 404 ? 'not-found' : 'status';
+  throw downloadFailure(code, { asked, status });
 }
-
-const networkFailure = (asked: FileRequest, cause: unknown): HitrateError =>
-  downloadFailure('unreachable', { asked, stalled: cause instanceof Stalled ? cause.milliseconds : null }, cause);
-
-/** Whether nothing was answered: no connection, or refused by the browser. */
-export const isUnanswered = (error: unknown): error is HitrateError =>
-  error instanceof HitrateError && error.code === 'download-failed' && error.cause instanceof TypeError;
 
 export interface Requests {
   readonly host: string;
   readonly pauses: readonly number[];
-  /** @param path from the host's root, with its query @throws {HitrateError} where nothing was answered */
-  get(asked: FileRequest, path: string, options?: RequestOptions): Promise<HostResponse>;
-}
-
-interface RequestOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly method?: 'GET' | 'HEAD';
+  /** @param path from the host's root, with its query @throws {HitrateError} `unreachable` */
+  get(
+    asked: FileRequest,
+    path: string,
+    signal: AbortSignal,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<HostResponse>;
 }
 
 /** An answer whose body is read once, or dropped: the request is in the log when that is over. */
@@ -84,13 +52,13 @@ export interface HostResponse {
   readonly ok: boolean;
   header(name: string): string | null;
   readonly isHtml: boolean;
-  body(): AsyncGenerator<Uint8Array>;
+  body(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
   drop(): Promise<void>;
 }
 
 export interface RequestsOptions {
   readonly fetch?: typeof fetch;
-  /** Called with every request once it is over. The airlock writes it to the log: `writeLog` of the model store. */
+  /** Called with every request once it is over. */
   readonly log?: (entry: LogEntry) => void;
   /** Milliseconds before the second and the third attempt after the line was cut. */
   readonly pauses?: readonly number[];
@@ -103,60 +71,30 @@ const PATIENCE_MS = 60_000;
 
 export function createRequests(host: string, options: RequestsOptions): Requests {
   const { fetch: ask = fetch.bind(globalThis), log, pauses = PAUSES_MS, patience = PATIENCE_MS } = options;
-  const noted = (path: string) => ({ when: Date.now(), asked: new URL(host).origin, path: path.replace(/\?.*$/s, '') });
   return {
     host,
     pauses,
-    async get(asked, path, { signal, headers = {}, method = 'GET' } = {}) {
-      const entry = noted(path);
-      const policy = watchPolicy();
+    async get(asked, path, signal, headers = {}) {
+      const entry = { when: Date.now(), asked: host, path: path.replace(/\?.*$/s, '') };
       const ending = new AbortController();
       const wait = <T>(waited: Promise<T>): Promise<T> => inTime(waited, patience, (why) => ending.abort(why));
       try {
         // No cookies: the host learns which files are fetched, and nothing of who fetches them.
         const answering = ask(`${host}${path}`, {
-          method,
           headers,
-          signal: signal ? AbortSignal.any([signal, ending.signal]) : ending.signal,
+          signal: AbortSignal.any([signal, ending.signal]),
           credentials: 'omit',
           referrerPolicy: 'no-referrer',
           cache: 'no-store',
         });
         const response = await wait(answering);
-        const answered = response.url === '' ? entry.asked : new URL(response.url).origin;
+        const answered = response.url === '' ? host : new URL(response.url).origin;
         return answerOf(response, wait, (bytes) => log?.({ ...entry, answered, status: response.status, bytes }));
       } catch (error) {
         log?.({ ...entry, answered: null, status: 0, bytes: 0 });
-        signal?.throwIfAborted();
-        const directive = await policy.refusal();
-        throw directive === null
-          ? networkFailure(asked, error)
-          : downloadFailure('policy', { asked, directive }, error);
-      } finally {
-        policy.end();
+        signal.throwIfAborted();
+        throw downloadFailure('unreachable', { asked }, error);
       }
-    },
-  };
-}
-
-const REPORTED_WITHIN_MS = 50;
-
-/** Distinguishes requests that the page's policy refused from other failures (they look alike); begun before them. */
-function watchPolicy() {
-  let refused: string | null = null;
-  const onViolation = (event: Event): void => {
-    refused = (event as SecurityPolicyViolationEvent).effectiveDirective;
-  };
-  // Node has no such events, and no policy.
-  const isWatched = typeof globalThis.addEventListener === 'function';
-  if (isWatched) globalThis.addEventListener('securitypolicyviolation', onViolation);
-  return {
-    refusal: async (): Promise<string | null> => {
-      if (isWatched && refused === null) await new Promise((resolve) => setTimeout(resolve, REPORTED_WITHIN_MS));
-      return refused;
-    },
-    end: (): void => {
-      if (isWatched) globalThis.removeEventListener('securitypolicyviolation', onViolation);
     },
   };
 }
@@ -194,35 +132,23 @@ function answerOf(
   };
 }
 
-/** All of a small body. @throws {HitrateError} past the limit, on an unsuccessful status, a web page or a cut line */
-export async function readWhole(answer: HostResponse, asked: FileRequest, maxBytes: number): Promise<Uint8Array> {
-  if (!answer.ok || answer.isHtml) {
-    await answer.drop();
-    throw answer.ok
-      ? downloadFailure('web-page', { asked })
-      : statusFailure(asked, answer.status, answer.header('x-error-code'));
-  }
-  const chunks: Uint8Array[] = [];
+/** Larger ones are neither a list of files nor a configuration. */
+const MAX_BYTES = 20_000_000;
+
+/** All of a small body. @throws {HitrateError} where it is too large, or the line is cut */
+export async function readWhole(answer: HostResponse, asked: FileRequest): Promise<Uint8Array> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  const body = answer.body();
+  const body = (await requireOk(answer, asked)).body();
   try {
     for await (const chunk of body) {
       length += chunk.length;
-      if (length > maxBytes) throw downloadFailure('size', { asked, expected: maxBytes, got: null });
+      if (length > MAX_BYTES) throw downloadFailure('no-hub', { asked });
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof TypeError) throw networkFailure(asked, error);
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    throw downloadFailure('unreachable', { asked }, error);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
-
-export const fileAddress = (repository: string, revision: string, path: string): string =>
-  `/${repository}/resolve/${encodeURIComponent(revision)}/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -6,10 +6,10 @@ import { zipSources } from '../files/zip';
 import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../contract/models';
 import { HitrateError } from '../../contract/errors';
 import { SourceFailure } from '../../domain/dataset/problem';
-import { isRefused, readRepository, textsOf } from '../../domain/models/read-repository';
+import { isRefused, readRepository } from '../../domain/models/read-repository';
+import { textsOf } from '../../domain/models/source';
 import { removeDownload, sweepImports } from '../model-store/store';
-import { beginWriting, fileHasher, type ModelWriter, requireRoom } from '../model-store/writing';
-import { PartBuffer } from '../model-store/part-buffer';
+import { appendAll, beginWriting, type ModelWriter, requireRoom } from '../model-store/writing';
 import { openModelDatabase, type ModelDatabase } from '../model-store/schema';
 
 interface RepositoryFolder {
@@ -32,8 +32,8 @@ async function findRepository(picked: readonly SourceFile[]): Promise<Repository
   const configured = files.filter(({ path }) => /(?:^|\/)config\.json$/.test(path)).map(({ path }) => folderOf(path));
   const roots = configured.filter((folder) => !configured.some((other) => other !== folder && contains(other, folder)));
   const [root] = roots;
-  if (root === undefined) return { problems: [{ code: 'no-repository', data: { files: files.length } }] };
-  if (roots.length > 1) return { problems: [{ code: 'many-repositories', data: { folders: roots } }] };
+  if (root === undefined || roots.length > 1)
+    return { problems: [{ code: 'no-repository', data: { folders: roots } }] };
   const within = files.filter(({ path }) => contains(root, path));
   const paths = within.map(
     (source) => [root === '' ? source.path : source.path.slice(root.length + 1), source] as const,
@@ -102,13 +102,13 @@ async function look({ files: picked }: Picked): Promise<DiskOffer> {
   const found = await findRepository(picked);
   if ('problems' in found) return { name: '', files: [], offer: found };
   const { name, sources } = found;
-  const files = filesIn(found);
+  const pointers = await pointersAmong(found, [...sources.keys()]);
+  const files = filesIn(found).filter(({ path }) => !pointers.includes(path));
   const texts = new Map<string, string>();
   for (const path of textsOf(files)) texts.set(path, await decodedText(sources.get(path)!));
   const offer = readRepository(files, texts, name);
-  if (isRefused(offer)) return { name, files, offer };
-  const paths = await pointersAmong(found, offer.common);
-  return { name, files, offer: paths.length > 0 ? { problems: [{ code: 'pointers', data: { paths } }] } : offer };
+  if (!isRefused(offer) || pointers.length === 0) return { name, files, offer };
+  return { name, files, offer: { problems: [{ code: 'files-damaged', data: { paths: pointers } }] } };
 }
 
 async function keep(
@@ -121,9 +121,10 @@ async function keep(
   const { name } = found;
   const needed = filesOf(choice.offer, choice.reading);
   const missing = needed.filter((path) => !found.sources.has(path));
-  if (missing.length > 0) throw new HitrateError('model-files-gone', { name, paths: missing });
+  if (missing.length > 0) throw new HitrateError('model-files-changed', { paths: missing });
   const paths = await pointersAmong(found, needed);
-  if (paths.length > 0) throw new HitrateError('model-refused', { problems: [{ code: 'pointers', data: { paths } }] });
+  if (paths.length > 0)
+    throw new HitrateError('model-refused', { problems: [{ code: 'files-damaged', data: { paths } }] });
   const listed = filesIn(found).filter(({ path }) => needed.includes(path));
   const bytes = listed.reduce((sum, file) => sum + file.bytes, 0);
   await sweepImports(db);
@@ -143,10 +144,6 @@ async function keep(
   }
 }
 
-/**
- * @param progress called with the bytes of every piece that was read
- * @throws {HitrateError} `model-file-changed` where the file is not as long as it was when it was looked at
- */
 async function writeFile(
   writer: ModelWriter,
   path: string,
@@ -154,19 +151,14 @@ async function writeFile(
   progress: (bytes: number) => void,
 ): Promise<void> {
   const { bytes } = writer.file(path);
-  const hasher = fileHasher(bytes, false);
-  const buffer = new PartBuffer();
   let length = 0;
-  for await (const chunk of source.chunks()) {
-    length += chunk.length;
-    hasher.update(chunk);
-    buffer.add(chunk);
-    if (buffer.isFull) await writer.append(path, buffer.take(), null);
-    progress(chunk.length);
-  }
-  if (buffer.length > 0) await writer.append(path, buffer.take(), null);
-  if (length !== bytes) throw new HitrateError('model-file-changed', { path: source.path, bytes: length, of: bytes });
-  await writer.check(path, hasher.hashes().sha256);
+  await appendAll(writer, path, source.chunks(), null, (more) => {
+    length += more;
+    progress(more);
+    return true;
+  });
+  if (length !== bytes) throw new HitrateError('model-files-changed', { paths: [source.path] });
+  await writer.check(path);
 }
 
 async function expectedFailures<T>(task: () => Promise<T>): Promise<T> {

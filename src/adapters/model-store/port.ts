@@ -2,7 +2,7 @@ import type { StoredModel, ModelsPort } from '../../contract/models';
 import type { EmbeddingConfiguration, ModelCard } from '../../domain/models/configuration';
 import { keptOpen } from '../indexed-db/kept-open';
 import { onModelsChange } from './identity';
-import { listModels, removeModel, rereadModel, sweepImports } from './store';
+import { listModels, removeModel, sweepImports } from './store';
 import { openModelDatabase, type ModelDatabase } from './schema';
 
 export function cardsOf(stored: readonly StoredModel[]): ModelCard[] {
@@ -43,7 +43,6 @@ export function createModelsPort(
     cards: async () => [...bundled, ...cardsOf(await listModels(await database()))],
     stored: async () => listModels(await database()),
     remove: async (id) => removeModel(await database(), id),
-    reread: async (id, reading) => rereadModel(await database(), id, reading),
     onChange: onModelsChange,
   };
 }

@@ -1,12 +1,10 @@
 import { HitrateError } from '../../contract/errors';
 import type { PartialDownload, StoredModel } from '../../contract/models';
-import { canonicalJson } from '../../base/hash';
-import type { ModelConfiguration } from '../../domain/models/configuration';
 import { atomically, within } from '../indexed-db/atomically';
-import { announceChange, idOf, revisionOf } from './identity';
+import { announceChange, idOf } from './identity';
 import type { LogEntry, ModelDatabase, PartialDownloadRecord } from './schema';
 
-/** Models that are whole, oldest first. */
+/** Oldest first. */
 export async function listModels(db: ModelDatabase): Promise<StoredModel[]> {
   const records = await db.getAll('models');
   return records.map(({ model }) => model).sort((a, b) => a.addedAt - b.addedAt);
@@ -41,34 +39,6 @@ export async function removeModel(db: ModelDatabase, id: string): Promise<void> 
   ]);
   announceChange();
 }
-
-/**
- * Keeps the id; the revision may change. @throws {HitrateError} `model-absent`, `model-kept-otherwise` (other files)
- */
-export async function rereadModel(db: ModelDatabase, id: string, reading: ModelConfiguration): Promise<StoredModel> {
-  const tx = db.transaction('models', 'readwrite');
-  const record = await tx.store.get(id);
-  if (!record) {
-    await tx.done;
-    throw new HitrateError('model-absent', { model: id });
-  }
-  const { model } = record;
-  const isSame = reading.task === model.reading.task && sameFiles(reading, model.reading);
-  if (!isSame) {
-    await tx.done;
-    const { name, reading: kept } = model;
-    throw new HitrateError('model-kept-otherwise', { name, path: kept.weights.path, task: kept.task });
-  }
-  const changed: StoredModel = { ...model, reading, revision: revisionOf(model.files, reading) };
-  await atomically(tx, [() => tx.store.put({ ...record, model: changed }, id)]);
-  announceChange();
-  return changed;
-}
-
-const sameFiles = (a: ModelConfiguration, b: ModelConfiguration): boolean =>
-  canonicalJson(a.weights) === canonicalJson(b.weights) && canonicalJson(layersOf(a)) === canonicalJson(layersOf(b));
-
-const layersOf = (reading: ModelConfiguration): unknown => (reading.task === 'embedding' ? reading.dense : []);
 
 /** Longer than it takes to write a part and to read the next: an import that was silent for so long has ended. */
 const SILENT_IMPORT_MS = 60_000;
@@ -112,7 +82,6 @@ export async function sweepImports(db: ModelDatabase, now = Date.now()): Promise
   for (const { id } of ended) await removeDownload(db, id);
 }
 
-/** The oldest are deleted beyond so many. */
 const MAX_ENTRIES = 5000;
 
 /** What the airlock fetched, oldest first. */

@@ -9,48 +9,46 @@ import { atomically, isQuota, within } from '../indexed-db/atomically';
 import { announceChange, idOf, revisionOf } from './identity';
 import type { ModelDatabase, ModelSchema, PartialDownloadRecord, PartialFile } from './schema';
 
-export interface FileHashes {
+interface FileHashes {
   readonly sha256: string;
   /** SHA-1 of the file as git keeps it: `blob <size>`, a zero byte, its content; null where it was not asked for. */
   readonly gitBlob: string | null;
 }
 
-export interface FileHasher {
-  update(bytes: Uint8Array): void;
-  hashes(): FileHashes;
-}
-
 /** @param bytes size of the whole file, with which git's hash begins @param git whether git's hash is wanted, too */
-export function fileHasher(bytes: number, git: boolean): FileHasher {
+export async function hashesOf(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  bytes: number,
+  git: boolean,
+): Promise<FileHashes> {
   const whole = sha256.create();
   const blob = git ? sha1.create().update(utf8ToBytes(`blob ${bytes}\0`)) : null;
-  return {
-    update(chunk) {
-      whole.update(chunk);
-      blob?.update(chunk);
-    },
-    hashes: () => ({ sha256: bytesToHex(whole.digest()), gitBlob: blob && bytesToHex(blob.digest()) }),
-  };
+  for await (const chunk of chunks) {
+    whole.update(chunk);
+    blob?.update(chunk);
+  }
+  return { sha256: bytesToHex(whole.digest()), gitBlob: blob && bytesToHex(blob.digest()) };
+}
+
+interface WrongHash {
+  readonly what: string;
+  readonly expected: string;
+  readonly got: string;
 }
 
 /** An expected hash that a file does not have; null where it has all that are expected. */
 export function wrongHash(
   expected: { readonly sha256?: string; readonly gitBlob?: string },
   got: FileHashes,
-): { readonly kind: string; readonly expected: string; readonly got: string } | null {
+): WrongHash | null {
   if (expected.sha256 !== undefined && expected.sha256 !== got.sha256)
-    return { kind: 'SHA-256', expected: expected.sha256, got: got.sha256 };
+    return { what: 'SHA-256', expected: expected.sha256, got: got.sha256 };
   if (expected.gitBlob !== undefined && got.gitBlob !== null && expected.gitBlob !== got.gitBlob)
-    return { kind: 'git hash (SHA-1)', expected: expected.gitBlob, got: got.gitBlob };
+    return { what: 'git hash (SHA-1)', expected: expected.gitBlob, got: got.gitBlob };
   return null;
 }
 
-/**
- * Asks the browser whether a model has room, before anything of it is written. Where it does not say, there is.
- *
- * @param manager absent where the browser has none, as on pages without TLS
- * @throws {HitrateError} `storage-full`
- */
+/** @throws {HitrateError} `storage-full` where the browser says that a model has no room */
 export async function requireRoom(
   name: string,
   bytes: number,
@@ -64,7 +62,6 @@ export async function requireRoom(
 const storageManager = (): StorageManager | undefined =>
   typeof navigator === 'undefined' ? undefined : (navigator.storage as StorageManager | undefined);
 
-/** @param free null where it is not known */
 const fullDisk = (name: string, needed: number, free: number | null, cause?: unknown): HitrateError =>
   new HitrateError('storage-full', { name, bytes: needed, free }, { cause });
 
@@ -86,11 +83,11 @@ export interface ModelWriter {
   readonly id: string;
   files(): readonly PartialFile[];
   file(path: string): PartialFile;
-  kept(path: string): Promise<Blob>;
   /** @param etag of the answer that the bytes came with, if it had one */
-  append(path: string, bytes: Uint8Array<ArrayBuffer>, etag: string | null): Promise<void>;
+  append(path: string, bytes: Blob, etag: string | null): Promise<void>;
   restart(path: string): Promise<void>;
-  check(path: string, digest: string): Promise<void>;
+  /** Hashes what is kept of a file; one with another hash than was announced begins anew. */
+  check(path: string, signal?: AbortSignal): Promise<WrongHash | null>;
   /** Makes the model exist, in the place of one with the same id. @throws {Error} while a file is not checked */
   finish(): Promise<StoredModel>;
 }
@@ -136,7 +133,6 @@ function writer(db: ModelDatabase, begun: PartialDownloadRecord): ModelWriter {
     return found;
   }
 
-  /** Changes one file, in one transaction with the check that it is still this writer's turn. */
   async function change(
     path: string,
     fields: Partial<PartialFile>,
@@ -152,24 +148,76 @@ function writer(db: ModelDatabase, begun: PartialDownloadRecord): ModelWriter {
     record = next;
   }
 
+  const restart = (path: string): Promise<void> =>
+    change(path, { parts: 0, done: 0, etag: null, digest: null }, (tx) =>
+      tx.objectStore('parts').delete(within(record.folder, path)),
+    );
+
   return {
     id: record.id,
     files: () => record.files,
     file,
-    kept: async (path) => new Blob(await db.getAll('parts', within(record.folder, path))),
     append: (path, bytes, etag) => {
       const { parts, done } = file(path);
-      return change(path, { parts: parts + 1, done: done + bytes.length, etag }, (tx) =>
-        tx.objectStore('parts').put(new Blob([bytes]), [record.folder, path, parts]),
+      return change(path, { parts: parts + 1, done: done + bytes.size, etag }, (tx) =>
+        tx.objectStore('parts').put(bytes, [record.folder, path, parts]),
       );
     },
-    restart: (path) =>
-      change(path, { parts: 0, done: 0, etag: null, digest: null }, (tx) =>
-        tx.objectStore('parts').delete(within(record.folder, path)),
-      ),
-    check: (path, digest) => change(path, { digest }),
+    restart,
+    async check(path, signal) {
+      const kept = new Blob(await db.getAll('parts', within(record.folder, path)));
+      const hashes = await hashesOf(chunksOf(kept, signal), kept.size, file(path).gitBlob !== undefined);
+      const wrong = wrongHash(file(path), hashes);
+      await (wrong ? restart(path) : change(path, { digest: hashes.sha256 }));
+      return wrong;
+    },
     finish: () => finish(db, record),
   };
+}
+
+async function* chunksOf(blob: Blob, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  const reader = blob.stream().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    signal?.throwIfAborted();
+    yield value;
+  }
+}
+
+/** Files are kept in parts of this size: as one record a large file would have to be in memory whole. */
+export const PART_BYTES = 8 * 2 ** 20;
+
+/**
+ * Appends chunks in parts; what has come where they fail, too.
+ *
+ * @param came called with the bytes of each chunk; false ends it
+ */
+export async function appendAll(
+  writer: ModelWriter,
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  etag: string | null,
+  came: (bytes: number) => boolean,
+): Promise<void> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  const flush = async (): Promise<void> => {
+    if (bytes === 0) return;
+    const part = new Blob(held as BlobPart[]);
+    [held, bytes] = [[], 0];
+    await writer.append(path, part, etag);
+  };
+  try {
+    for await (const chunk of chunks) {
+      held.push(chunk);
+      bytes += chunk.length;
+      if (!came(chunk.length)) break;
+      if (bytes >= PART_BYTES) await flush();
+    }
+  } finally {
+    await flush();
+  }
 }
 
 async function finish(db: ModelDatabase, record: PartialDownloadRecord): Promise<StoredModel> {

@@ -6,7 +6,7 @@ import type { GraphOutput } from './network';
  * Rows are those of the model's table, −1 for what is not read.
  */
 
-/** Tokens of a question that count; all of it is read. */
+/** Of a question so many tokens count; all of it is read. */
 const QUESTION_TOKENS = 48;
 /** Of a token: what its neighbours make of it, and what a stretch of tokens is about. */
 const [CONTEXT, NEAR, TOLD, MEAN] = [128, 96, 64, 256];
@@ -45,7 +45,6 @@ export interface PlacedPassage {
 export const QUESTION_OUTPUTS = ['rows', 'context'] as const;
 export const PASSAGE_OUTPUTS = ['rows', 'near', 'told', 'scale', 'mean'] as const;
 
-/** Bytes of what is kept of a passage. */
 export const stateBytes = ({ rows }: PassageState): number => 4 * (MEAN + rows.length * (2 + NEAR + TOLD));
 
 /**
@@ -54,7 +53,6 @@ export const stateBytes = ({ rows }: PassageState): number => 4 * (MEAN + rows.l
  */
 export const leadOf = (before: number): number => (before < 120 ? before : 96 + (before % 24));
 
-/** @param type 0 for questions, 1 for passages */
 export function readFeeds(texts: readonly (readonly number[])[], type: 0 | 1): Feeds {
   const longest = Math.max(LEAST_TOKENS, ...texts.map(({ length }) => length));
   const { data, dims } = padded(texts, longest, 0);

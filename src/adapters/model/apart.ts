@@ -15,16 +15,14 @@ import {
   readFeeds,
 } from './apart-feeds';
 import { apartGraphOf, halving, type NetworkPort } from './network-port';
-import { isCut, ONE_LOGIT, type PairReader, relevance, tokensOf } from './pairs';
+import { layOut, ONE_LOGIT, type PairReader, type PairWindow, relevance, tokensOf } from './pairs';
 import type { GraphOutput } from './network';
-import { pairParts } from './graph-inputs';
 
-/** Values by their keys, as many as there is room for; those that were used longest ago go first. */
+/** As many values as there is room for, in bytes with their keys; those that were used longest ago go first. */
 export class Kept<Value> {
   private readonly values = new Map<string, { readonly value: Value; readonly bytes: number }>();
   private bytes = 0;
 
-  /** @param room in bytes, for values and keys */
   constructor(private readonly room: number) {}
 
   get(key: string): Value | undefined {
@@ -35,7 +33,6 @@ export class Kept<Value> {
     return found.value;
   }
 
-  /** @param size bytes of the value */
   set(key: string, value: Value, size: number): void {
     this.forget(key);
     const bytes = size + 2 * key.length;
@@ -81,14 +78,6 @@ const MATCHED = 16;
 /** Tokens whose passages are held between reading and matching. */
 const HELD_TOKENS = 32_768;
 
-interface Window {
-  readonly pair: number;
-  /** Of the text and the window: the same is read once. */
-  readonly key: string;
-  readonly ids: readonly number[];
-  readonly asked: readonly number[];
-}
-
 /**
  * Scores pairs of a reranker whose network reads question and passage apart: each text once, then each pair by what was
  * read. A passage too long for the model is read in windows, as by the whole graph: the best counts.
@@ -100,7 +89,8 @@ export async function scoreApart(
   kept: KeptTexts,
 ): Promise<ScoredPairs> {
   const began = performance.now();
-  const { windows, tokens, truncated } = layOut(request, reader, kept);
+  const known = knownTokens(reader, kept, request.asked);
+  const { windows, tokens, truncated } = layOut(reader.frame, request.asked, request.maxTokens, known);
   const best = new Float32Array(tokens.length).fill(-Infinity);
   const remarks: ScoredPairs['remarks'][number][] = [];
   for (const part of parts(windows)) {
@@ -123,8 +113,8 @@ export async function scoreApart(
         renew: () => networks.match.renew(),
         async run(batch) {
           const feeds = matchFeeds(questions.get(asked)!, batch);
-          const output = await networks.match.run(apartGraphOf(request, 'match'), { feeds, output: 'logits' });
-          const logits = relevance(output, batch.length, ONE_LOGIT);
+          const found = await networks.match.run(apartGraphOf(request, 'match'), { feeds, outputs: ['logits'] });
+          const logits = relevance(found.logits, batch.length, ONE_LOGIT);
           batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, logits[i]!)));
         },
       });
@@ -134,40 +124,11 @@ export async function scoreApart(
   return { logits: best, tokens, truncated, milliseconds: performance.now() - began, remarks };
 }
 
-/** How many passages from one on are read in as many places. */
 function alike(passages: readonly PlacedPassage[], at: number): number {
   const places = placesOf(passages[at]!);
   let end = at + 1;
   while (end < Math.min(passages.length, at + MATCHED) && placesOf(passages[end]!) === places) end++;
   return end - at;
-}
-
-function layOut(
-  { asked, maxTokens }: ModelRequest & { readonly asked: readonly AskedPassages[] },
-  reader: PairReader,
-  kept: KeptTexts,
-) {
-  const known = knownTokens(reader, kept, asked);
-  const windows: Window[] = [];
-  const [tokens, truncated]: [number[], number[]] = [[], []];
-  for (const { query, passages } of asked) {
-    const whole = known(query);
-    // One object for each way in which it is read: by it the pairs of a question are found.
-    let cut: readonly number[] | null = null;
-    for (const text of passages) {
-      const ids = known(text);
-      const parts = pairParts(reader.frame, whole, ids, maxTokens);
-      const question = parts.asked.length === whole.length ? whole : (cut ??= parts.asked);
-      for (const start of parts.starts) {
-        const read = parts.starts.length === 1 ? ids : ids.slice(start, start + parts.room);
-        const key = read.length === ids.length ? text : `${start} ${parts.room} ${text}`;
-        windows.push({ pair: tokens.length, key, ids: read, asked: question });
-      }
-      tokens.push(parts.tokens);
-      truncated.push(Number(parts.truncated || isCut(query) || isCut(text)));
-    }
-  }
-  return { windows, tokens: Uint32Array.from(tokens), truncated: Uint8Array.from(truncated) };
 }
 
 function knownTokens(reader: PairReader, kept: KeptTexts, asked: readonly AskedPassages[]) {
@@ -183,8 +144,7 @@ function knownTokens(reader: PairReader, kept: KeptTexts, asked: readonly AskedP
   return (text: string): readonly number[] => found.get(text)!;
 }
 
-/** Windows in their order, as many as are held at once. */
-function* parts(windows: readonly Window[]): Generator<readonly Window[]> {
+function* parts(windows: readonly PairWindow[]): Generator<readonly PairWindow[]> {
   for (let at = 0; at < windows.length;) {
     let [end, held] = [at, 0];
     do held += windows[end++]!.ids.length;
@@ -198,7 +158,7 @@ async function passagesOf(
   request: ModelRequest,
   network: NetworkPort,
   kept: Kept<PassageState>,
-  windows: readonly Window[],
+  windows: readonly PairWindow[],
   remarks: ScoredPairs['remarks'][number][],
 ): Promise<ReadonlyMap<string, PassageState>> {
   const found = new Map<string, PassageState>();
@@ -248,7 +208,7 @@ async function readTexts<Key, Name extends string, Read>(
     renew: () => network.renew(),
     async run(batch) {
       const ids = batch.map(([, each]) => each);
-      const found = await network.runAll(apartGraphOf(request, 'read'), { feeds: readFeeds(ids, type), outputs });
+      const found = await network.run(apartGraphOf(request, 'read'), { feeds: readFeeds(ids, type), outputs });
       return readOf(ids, found).map((read, i): readonly [Key, Read] => [batch[i]![0], read]);
     },
   });

@@ -68,7 +68,7 @@ export function erf(x: number): number {
   return (2 / Math.sqrt(Math.PI)) * sum;
 }
 
-/** A matrix or a vector of numbers, row-major. */
+/** Row-major. */
 export interface Numbers {
   readonly shape: readonly number[];
   readonly data: Float32Array;
@@ -118,7 +118,6 @@ function parsed(text: string): Record<string, Entry> {
 
 type FloatFormat = 'float32' | 'float16' | 'bfloat16';
 
-/** As Float32: exact for all three, since every half is one. */
 export function toFloat32(bytes: Uint8Array, format: FloatFormat): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (format === 'float32')

@@ -17,7 +17,6 @@ export function wasmThreads(device: Device): number {
 
 export const providerOf = (device: Device): 'webgpu' | 'wasm' => (device === 'webgpu' ? 'webgpu' : 'wasm');
 
-/** Addresses of ONNX Runtime's own files for a device, at this origin. */
 export function runtimeFiles(device: Device): { readonly mjs: string; readonly wasm: string } {
   return device === 'webgpu'
     ? { mjs: absolute(jspiFactory), wasm: absolute(jspiBinary) }

@@ -166,7 +166,6 @@ function finish(pooled: Float32Array, width: number, { normalise }: VectorConfig
 interface TextEncoder {
   readonly network: NetworkPort;
   readonly reader: TextReader;
-  /** Absent where nothing else uses the network. */
   readonly inTurn?: Attempt<never, never>['inTurn'];
 }
 
@@ -201,7 +200,7 @@ export async function embedEach(
       await network.load(graph);
       const start = performance.now();
       const { feeds, vectors } = reader.read(batch);
-      const found = vectors(await network.run(graph, { feeds, output: reader.output }));
+      const found = vectors((await network.run(graph, { feeds, outputs: [reader.output] }))[reader.output]!);
       await embedded({
         ...found,
         places: Uint32Array.from(batch, ({ place }) => place),

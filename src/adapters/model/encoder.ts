@@ -4,10 +4,9 @@ import type { Span } from '../../base/types';
 import { normaliseRows } from './pooling';
 import { frameOf, countTokens, placedTokens } from './token-offsets';
 import { feedsOf, outputFor, padded, windowStarts } from './graph-inputs';
-import { HitrateError, type UnavailableData } from '../../contract/errors';
-import { failureReason } from './failures';
+import { HitrateError } from '../../contract/errors';
 import { graphOf, tokenGraphOf, failing, loadedModel, type NetworkPort, networkPort, halving } from './network-port';
-import type { Graph, LoadedGraph } from './network';
+import type { Graph } from './network';
 import { type Dense, denseLayer, readSafetensors } from './dense';
 import { embedEach, embedTexts, BUNDLED, textReader, type TextReader } from './embed-texts';
 import { requestKey, tokenizerSlot } from './runtime';
@@ -41,11 +40,9 @@ export function textWindows(length: number, room: number): TextWindow[] {
  * Embeddings Using Long-Context Embedding Models”, 2024). A token belongs to a span that holds its middle.
  */
 export class SpanSums {
-  /** For each span its first token and the one after its last. */
   private readonly ranges: readonly Span[];
   private readonly sums: Float64Array;
 
-  /** @param tokens their places, in the order of the text */
   constructor(
     tokens: readonly Span[],
     spans: readonly Span[],
@@ -63,10 +60,7 @@ export class SpanSums {
     return Uint32Array.from(this.ranges, ({ start, end }) => end - start);
   }
 
-  /**
-   * @param vectors of all the tokens that were read, row-major
-   * @param before how many special tokens stand before the window's own
-   */
+  /** @param before how many special tokens stand before the window's own */
   add({ start, from, to }: TextWindow, vectors: ArrayLike<number>, before: number): void {
     const { dimensions, sums } = this;
     this.ranges.forEach((range, i) => {
@@ -108,7 +102,6 @@ interface TokenVectors {
 
 export interface TokenReader {
   readonly tokenizer: PreTrainedTokenizer;
-  /** @param ids with the special tokens that stand around a text */
   read(ids: readonly number[]): Promise<TokenVectors>;
 }
 
@@ -116,7 +109,6 @@ interface SpansOfText {
   readonly text: string;
   readonly spans: readonly Span[];
   readonly maxTokens: number;
-  /** Whether vectors are scaled to length 1; they are where this is absent. */
   readonly normalise?: boolean;
 }
 
@@ -152,25 +144,21 @@ async function tokenReader(
   tokenizer: PreTrainedTokenizer,
   { plain, beside }: TokenNetworks,
 ): Promise<TokenReader & { readonly network: NetworkPort }> {
-  const why = whyNot(request);
-  if (why !== null) throw noTokenVectors(request, why);
+  const { reading } = request;
+  // Late chunking is a mean of tokens' vectors, which must be what the model makes of a text, too.
+  const isMean = reading?.task !== 'embedding' || (reading.pooling === 'mean' && reading.dense.length === 0);
   const own = graphOf(request);
-  const loaded = await plain.load(own);
-  const output = outputFor('token vectors', loaded.outputs);
-  if (output !== null) return readerOf(tokenizer, plain, own, loaded, output);
-  if (request.reading) throw noTokenVectors(request, 'text-vectors');
-  const graph = tokenGraphOf(request);
-  const network = await beside.load(graph).catch((cause: unknown) => {
-    throw noTokenVectors(request, { reason: failureReason(cause) }, cause);
-  });
-  return readerOf(tokenizer, beside, graph, network, outputFor('token vectors', network.outputs)!);
+  const output = isMean ? outputFor('token vectors', (await plain.load(own)).outputs) : null;
+  if (output !== null) return readerOf(tokenizer, plain, own, output);
+  if (reading)
+    throw new HitrateError('model-unavailable', { code: 'no-token-vectors', data: { model: request.model } });
+  return readerOf(tokenizer, beside, tokenGraphOf(request), 'token_embeddings');
 }
 
 function readerOf(
   tokenizer: PreTrainedTokenizer,
   network: NetworkPort,
   graph: Graph,
-  { inputs }: LoadedGraph,
   output: string,
 ): TokenReader & { readonly network: NetworkPort } {
   return {
@@ -179,23 +167,13 @@ function readerOf(
     async read(ids) {
       const row = (values: readonly number[]) => padded([values], ids.length, 0);
       const tokens = { input_ids: row(ids), attention_mask: row(ids.map(() => 1)) };
-      const { data, dims } = await network.run(graph, { feeds: feedsOf(inputs, tokens), output });
+      const { inputs } = await network.load(graph);
+      const found = await network.run(graph, { feeds: feedsOf(inputs, tokens), outputs: [output] });
+      const { data, dims } = found[output]!;
       return { data, dimensions: dims[2]! };
     },
   };
 }
-
-/** The vector of a part is the mean of its tokens' vectors, as late chunking defines it: null where the model's is, too. */
-function whyNot({ reading }: ModelRequest): WhyNot | null {
-  if (reading?.task !== 'embedding') return null;
-  if (reading.pooling !== 'mean') return { pooling: reading.pooling };
-  return reading.dense.length > 0 ? 'dense' : null;
-}
-
-type WhyNot = UnavailableData['no-token-vectors']['why'];
-
-const noTokenVectors = ({ model }: ModelRequest, why: WhyNot, cause?: unknown): HitrateError =>
-  new HitrateError('model-unavailable', { code: 'no-token-vectors', data: { model, why } }, { cause });
 
 export function createEncoder(spawn: () => Worker): EncoderApi {
   const plain = networkPort(spawn);
@@ -259,7 +237,7 @@ async function readLayers(request: ModelRequest): Promise<Dense[]> {
 async function embedParts(
   request: Parameters<EncoderApi['embedSpans']>[0],
   tokenizer: PreTrainedTokenizer,
-  networks: { readonly plain: NetworkPort; readonly beside: NetworkPort },
+  networks: TokenNetworks,
 ): Promise<EmbeddedBatch> {
   const { network, ...reader } = await tokenReader(request, tokenizer, networks);
   const { reading } = request;

@@ -1,5 +1,5 @@
 import type { ModelRequest } from '../../contract/model-workers';
-import { HitrateError, type UnavailableData } from '../../contract/errors';
+import { HitrateError } from '../../contract/errors';
 
 /** What a failure of a network means for what is done next: with less at once it may continue, else not. */
 export type ModelFailure = 'memory' | 'lost' | 'other';
@@ -42,19 +42,11 @@ const noMemory = ({ model, device }: Of, doing: 'loading' | 'running', cause: un
 
 function graphFailed({ model, device }: Of, doing: 'loading' | 'running', cause: unknown): HitrateError {
   const reason = failureReason(cause);
-  const data = { model, device, doing, fault: faultOf(reason), reason };
+  const data = { model, device, doing, reason };
   return new HitrateError('model-unavailable', { code: 'graph-failed', data }, { cause });
 }
 
 export function failureReason(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.trim().replace(/\s+/g, ' ').slice(0, 400);
-}
-
-function faultOf(reason: string): UnavailableData['graph-failed']['fault'] {
-  const operator = /(\S+?)\(-?\d+\) is not a registered function\/op/.exec(reason)?.[1];
-  if (operator !== undefined) return { operator };
-  if (/protobuf parsing failed|ModelProto does not have a graph/i.test(reason)) return 'damaged';
-  if (/indices element out of (?:data )?bounds/i.test(reason)) return 'unknown-tokens';
-  return /external|does not exist in the model|data_?file/i.test(reason) ? 'external-data' : null;
 }

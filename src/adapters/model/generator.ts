@@ -26,11 +26,7 @@ export function promptText(tokenizer: PreTrainedTokenizer, messages: readonly Ch
 /** Characters up to which a text is tokenised whole: a tokenizer overflows its stack on far more without a space. */
 const WHOLE = 32_768;
 
-/**
- * How many tokens a text has where they are more than `room`, which is known of a very long text alone.
- *
- * @returns null where it must be tokenised to know
- */
+/** How many tokens a very long text has, where they are more than `room`; null where it must be tokenised to know. */
 export function tooMany(tokenizer: PreTrainedTokenizer, text: string, room: number): number | null {
   if (text.length <= WHOLE) return null;
   const count = countTokens(tokenizer, [text])[0]!;

@@ -23,11 +23,8 @@ const CHARACTERS_PER_TOKEN = 32;
 export const readable = (text: string, maxTokens: number): string => text.slice(0, maxTokens * CHARACTERS_PER_TOKEN);
 
 /**
- * Tokenises texts. One that is too long keeps its first `maxTokens − 1` tokens and its last special token: transformers'
- * own truncation drops that one, and with it what the model learned to read.
- *
- * @param special.last special tokens after a text, which are kept
- * @param special.added whether there are special tokens at all
+ * Tokenises texts. One that is too long keeps its first tokens and the `last` special ones after it: transformers' own
+ * truncation drops those, and with them what the model learned to read.
  */
 export function textRows(
   tokenizer: PreTrainedTokenizer,
@@ -47,7 +44,6 @@ export function textRows(
   }));
 }
 
-/** At most so many numbers, the last of which are those of the row. */
 function cut(row: readonly number[], length: number, last: number): readonly number[] {
   if (row.length <= length) return row;
   return [...row.slice(0, length - last), ...row.slice(row.length - last)];
@@ -89,9 +85,6 @@ export type Feeds = Readonly<Record<string, Feed>>;
 /**
  * All that a graph wants, and nothing else, from what a tokenizer gave: segments of zeros, positions counted from the
  * mask, and caches of a decoder, empty.
- *
- * @param tokens `input_ids`, `attention_mask`, perhaps `token_type_ids`
- * @throws {Error} where the graph wants something that is no part of a text
  */
 export function feedsOf(inputs: readonly GraphValue[], tokens: Readonly<Record<string, IdMatrix>>): Feeds {
   return Object.fromEntries(inputs.map((input) => [input.name, feedOf(input, tokens)]));
@@ -192,11 +185,6 @@ const INSTEAD: Readonly<Record<Wanted, string>> = {
   logits: 'It may be no reranker',
 };
 
-/**
- * How a pair that is longer than the model takes is read whole: the passage in overlapping windows, each with the
- * question. All in tokens; nothing here knows a tokenizer or a network.
- */
-
 /** A row of tokens: ids, and to which of the two texts each belongs for the model. */
 export interface Tokens {
   readonly ids: readonly number[];
@@ -212,27 +200,13 @@ export interface PairFrame {
   readonly after: Tokens;
 }
 
-export interface PairWindows {
-  /** What the model reads, each at most as long as it takes; one where the pair fits. */
-  readonly rows: readonly Tokens[];
-  /** Tokens of the whole pair, special ones included, before anything was cut. */
-  readonly tokens: number;
-  /** Whether something of the question or the passage is in no row. */
-  readonly truncated: boolean;
-}
-
 /** The rest of a passage is not read: at 512 tokens and a short question this is the first 8,000 tokens. */
 export const MAX_WINDOWS = 32;
 
 /**
- * Learns the frame from one encoded pair, in which the texts' own tokens are looked up. So it holds for whatever the
+ * Learns the frame from one encoded pair, in which the tokens of the texts alone are looked up. So it holds for whatever the
  * tokenizer adds, also where types do not distinguish the texts (XLM-RoBERTa has none, and two `</s>` in the middle), or
  * where a special token is written out in a passage, which would mislead a search for separators.
- *
- * @param pair the encoded pair
- * @param question tokens of its first text alone, without special ones
- * @param passage the same of its second text
- * @throws {Error} where the pair is not the question's tokens and then the passage's
  */
 export function pairFrame(pair: Tokens, question: readonly number[], passage: readonly number[]): PairFrame {
   const asked = find(pair.ids, question, 0);
@@ -257,32 +231,25 @@ function find(ids: readonly number[], part: readonly number[], from: number): nu
   return -1;
 }
 
+/** What is read of a pair, without what a tokenizer puts around it. */
+interface PairParts {
+  readonly asked: readonly number[];
+  /** Where windows of the passage begin; one where the pair fits. */
+  readonly starts: readonly number[];
+  /** Tokens of a window. */
+  readonly room: number;
+  /** Tokens of the whole pair, special ones included, before anything was cut. */
+  readonly tokens: number;
+  /** Whether something of the question or the passage is in no window. */
+  readonly truncated: boolean;
+}
+
 /**
- * The rows in which a pair is read: one where it fits. Else a question longer than half of `maxTokens` is cut to that
- * half, so that room is left for the passage, and the passage is read in windows as long as that room.
+ * Where a pair does not fit, a question longer than half of `maxTokens` is cut to that half, so that room is left for the
+ * passage, and the passage is read in windows as long as that room.
  *
- * @param question tokens without special ones; `passage` too
  * @throws {RangeError} where `maxTokens` leaves no room for a passage
  */
-export function pairWindows(
-  frame: PairFrame,
-  question: readonly number[],
-  passage: readonly number[],
-  maxTokens: number,
-): PairWindows {
-  const { asked, starts, room, ...read } = pairParts(frame, question, passage, maxTokens);
-  return { rows: starts.map((start) => framed(frame, asked, passage.slice(start, start + room))), ...read };
-}
-
-/** What is read of a pair, without what a tokenizer puts around it. */
-export interface PairParts extends Omit<PairWindows, 'rows'> {
-  readonly asked: readonly number[];
-  /** Where windows of the passage begin, and how many tokens each has: fewer at the end of a passage that fits. */
-  readonly starts: readonly number[];
-  readonly room: number;
-}
-
-/** @throws {RangeError} where `maxTokens` leaves no room for a passage */
 export function pairParts(
   frame: PairFrame,
   question: readonly number[],
@@ -313,7 +280,7 @@ export function windowStarts(length: number, room: number, most = MAX_WINDOWS): 
   return starts;
 }
 
-function framed(frame: PairFrame, question: readonly number[], passage: readonly number[]): Tokens {
+export function framed(frame: PairFrame, question: readonly number[], passage: readonly number[]): Tokens {
   const { before, between, after, questionType, passageType } = frame;
   return {
     ids: [...before.ids, ...question, ...between.ids, ...passage, ...after.ids],

@@ -8,7 +8,7 @@ import type { Feeds } from './graph-inputs';
 import type { Graph, GraphOutput, LoadedGraph, NetworkApi } from './network';
 import type { Dtype } from '../../domain/models/configuration';
 
-/** How many items a device takes at once: learned from what it did not take, and kept for what follows. */
+/** How many items a device takes at once, as learned from what it did not take. */
 export interface Room {
   batchSize: number;
 }
@@ -16,10 +16,9 @@ export interface Room {
 export interface Attempt<T, R> {
   readonly request: Pick<ModelRequest, 'model' | 'device'>;
   readonly items: readonly T[];
-  /** In words, as `texts`. */
   readonly unit: string;
   readonly room: Room;
-  /** How many items from a place on are run at once at most, where they are not alike; as many as there is room for where absent. */
+  /** How many items from a place on may be run at once, where they are not alike. */
   readonly fits?: (items: readonly T[], at: number) => number;
   run(items: readonly T[]): Promise<R>;
   /** Runs each batch in its turn, where others use the network between them. */
@@ -64,12 +63,10 @@ export async function halving<T, R>(attempt: Attempt<T, R>) {
 export interface NetworkPort {
   load(graph: Graph): Promise<LoadedGraph>;
   /** The outputs of these names. Loads the graph first where need be. The numbers of the feeds are moved, not copied. */
-  runAll<Name extends string>(
+  run<Name extends string>(
     graph: Graph,
     input: { readonly feeds: Feeds; readonly outputs: readonly Name[] },
   ): Promise<Record<Name, GraphOutput>>;
-  /** One output alone. */
-  run(graph: Graph, input: { readonly feeds: Feeds; readonly output: string }): Promise<GraphOutput>;
   renew(): void;
   /** How much the graph that was loaded last takes at once. */
   readonly room: Room;
@@ -108,14 +105,14 @@ export function networkPort(spawn: () => Worker): NetworkPort {
     return next;
   }
 
-  async function runAll<Name extends string>(
+  async function run<Name extends string>(
     graph: Graph,
     input: { readonly feeds: Feeds; readonly outputs: readonly Name[] },
   ): Promise<Record<Name, GraphOutput>> {
     const current = hold(graph);
     await current.loaded;
     // Given up meanwhile.
-    if (current !== held) return runAll(graph, input);
+    if (current !== held) return run(graph, input);
     try {
       return await current.network.run(givingAway(input));
     } catch (error) {
@@ -131,10 +128,7 @@ export function networkPort(spawn: () => Worker): NetworkPort {
     get room() {
       return room;
     },
-    runAll,
-    async run(graph, { feeds, output }) {
-      return (await runAll(graph, { feeds, outputs: [output] }))[output]!;
-    },
+    run,
   };
 }
 

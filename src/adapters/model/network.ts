@@ -9,7 +9,6 @@ import type { Feeds, GraphValue } from './graph-inputs';
 import { oneAtATime } from './slot';
 import { requireFile } from './stored-files';
 
-/** A graph of a model: the file, and those with the numbers of its weights, by their paths in the repository. */
 export interface Graph {
   readonly request: ModelRequest;
   readonly weights: Pick<Weights, 'path' | 'externalData'>;

@@ -1,7 +1,7 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { AskedPassages } from '../../contract/model-workers';
 import type { RerankingConfiguration } from '../../domain/models/configuration';
-import { type Encoded, pairFrame, type PairFrame, pairWindows, type Tokens } from './graph-inputs';
+import { type Encoded, framed, pairFrame, type PairFrame, pairParts, type Tokens } from './graph-inputs';
 import type { GraphOutput } from './network';
 
 export type LogitConfiguration = Pick<RerankingConfiguration, 'logit' | 'relevant'>;
@@ -46,7 +46,6 @@ export interface PairRow extends Tokens {
 interface ReadPairs {
   /** Rows of all pairs, the longest first; a pair has several where it is longer than the model takes. */
   readonly rows: readonly PairRow[];
-  /** Tokens of each pair, of what was read of its texts. */
   readonly tokens: Uint32Array;
   /** 1 for each pair of which something is in no row. */
   readonly truncated: Uint8Array;
@@ -74,6 +73,43 @@ export function pairReader(tokenizer: PreTrainedTokenizer, typed?: boolean): Pai
   return { tokenizer, frame };
 }
 
+/** A passage, or a window of one that is too long, with the question as it is read beside it. */
+export interface PairWindow {
+  readonly pair: number;
+  /** Of the text and the window: the same is read once. */
+  readonly key: string;
+  readonly ids: readonly number[];
+  readonly asked: readonly number[];
+}
+
+export function layOut(
+  frame: PairFrame,
+  asked: readonly AskedPassages[],
+  maxTokens: number,
+  idsOfText: (text: string) => readonly number[],
+) {
+  const windows: PairWindow[] = [];
+  const [tokens, truncated]: [number[], number[]] = [[], []];
+  for (const { query, passages } of asked) {
+    const whole = idsOfText(query);
+    // One object for each way in which it is read: by it the pairs of a question are found.
+    let cut: readonly number[] | null = null;
+    for (const text of passages) {
+      const ids = idsOfText(text);
+      const parts = pairParts(frame, whole, ids, maxTokens);
+      const question = parts.asked.length === whole.length ? whole : (cut ??= parts.asked);
+      for (const start of parts.starts) {
+        const read = parts.starts.length === 1 ? ids : ids.slice(start, start + parts.room);
+        const key = read.length === ids.length ? text : `${start} ${parts.room} ${text}`;
+        windows.push({ pair: tokens.length, key, ids: read, asked: question });
+      }
+      tokens.push(parts.tokens);
+      truncated.push(Number(parts.truncated || isCut(query) || isCut(text)));
+    }
+  }
+  return { windows, tokens: Uint32Array.from(tokens), truncated: Uint8Array.from(truncated) };
+}
+
 /** Tokenises questions and their passages, each text once, and lays them out as rows of at most `maxTokens`. */
 export function readPairs(
   { tokenizer, frame }: PairReader,
@@ -83,21 +119,12 @@ export function readPairs(
   const texts = [...new Set(asked.flatMap(({ query, passages }) => [query, ...passages]))];
   const ids = tokensOf(tokenizer, texts);
   const known = new Map(texts.map((text, i) => [text, ids[i]!]));
-  const pairs = asked.flatMap(({ query, passages }) => passages.map((passage) => ({ query, passage })));
-  const windows = pairs.map(({ query, passage }) =>
-    pairWindows(frame, known.get(query)!, known.get(passage)!, maxTokens),
-  );
-  const rows = windows.flatMap((each, pair) => each.rows.map((row): PairRow => ({ ...row, pair })));
-  return {
-    rows: rows.sort((a, b) => b.ids.length - a.ids.length),
-    tokens: Uint32Array.from(windows, ({ tokens }) => tokens),
-    truncated: Uint8Array.from(windows, ({ truncated }, i) =>
-      Number(truncated || isCut(pairs[i]!.query) || isCut(pairs[i]!.passage)),
-    ),
-  };
+  const { windows, ...read } = layOut(frame, asked, maxTokens, (text) => known.get(text)!);
+  const rows = windows.map((each): PairRow => ({ ...framed(frame, each.asked, each.ids), pair: each.pair }));
+  return { rows: rows.sort((a, b) => b.ids.length - a.ids.length), ...read };
 }
 
-export const isCut = (text: string): boolean => text.length > MAX_CHARACTERS;
+const isCut = (text: string): boolean => text.length > MAX_CHARACTERS;
 
 export const tokensOf = (tokenizer: PreTrainedTokenizer, texts: readonly string[]): number[][] =>
   idsOf(

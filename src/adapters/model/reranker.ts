@@ -47,7 +47,8 @@ export async function scorePairs(
       await network.load(graphOf(request));
       const start = performance.now();
       const feeds = feedsOf(graph.inputs, rowInputs(reader.tokenizer, batch));
-      const values = relevance(await network.run(graphOf(request), { feeds, output }), batch.length, labels);
+      const found = await network.run(graphOf(request), { feeds, outputs: [output] });
+      const values = relevance(found[output]!, batch.length, labels);
       batch.forEach(({ pair }, i) => (best[pair] = Math.max(best[pair]!, values[i]!)));
       milliseconds += performance.now() - start;
     },
@@ -61,8 +62,6 @@ const AT_ONCE = 2;
 /**
  * A passage too long for the model is read in windows: the best counts. The bundled reranker reads each text once, where
  * it runs on WASM; all others, and it on a GPU, read each pair.
- *
- * @param spawn starts a worker for a network
  */
 export function createReranker(spawn: () => Worker): RerankerApi {
   const network = networkPort(spawn);

@@ -46,7 +46,6 @@ export function pretrained(request: ModelRequest) {
   };
 }
 
-/** A loader that keeps one model in memory, and forgets a load that failed so that it can be tried again. */
 export function modelSlot<Model>(load: (request: ModelRequest) => Promise<Model>) {
   return slot(requestKey, async (request: ModelRequest): Promise<{ model: Model; info: LoadedModel }> => {
     const { model: name, device } = request;
@@ -68,7 +67,7 @@ export const requestKey = ({ folder, model, revision, device, reading }: ModelRe
 
 const FILES = ['tokenizer.json', 'tokenizer_config.json'];
 
-/** Tokenizers, which run on no device; the last one is kept. */
+/** Tokenizers run on no device. */
 export const tokenizerSlot = () => slot((request: ModelRequest) => requestKey({ ...request, device: 'wasm' }), load);
 
 async function load(request: ModelRequest): Promise<PreTrainedTokenizer> {

@@ -13,11 +13,7 @@ export function slot<Input, Loaded>(keyOf: (input: Input) => string, load: (inpu
   };
 }
 
-/**
- * Runs tasks one after the other, in the order in which they came; one that fails stops none that follows.
- *
- * @param ends which failures are final: all that follow fail so, and are not begun
- */
+/** @param ends which failures are final: all tasks that follow fail so, and are not begun */
 export function oneAtATime(ends: (reason: unknown) => boolean = () => false) {
   let last: Promise<unknown> = Promise.resolve();
   let ended: { readonly reason: unknown } | null = null;

@@ -3,7 +3,6 @@ import { isSpace } from '../../domain/chunk/spans';
 import type { Span } from '../../base/types';
 import type { Encoded } from './graph-inputs';
 
-/** Ids of each text, without the special tokens that a tokenizer puts around it. */
 export function plainIds(tokenizer: PreTrainedTokenizer, texts: string[]): number[][] {
   if (texts.length === 0) return [];
   const options = { padding: false, truncation: false, return_tensor: false, add_special_tokens: false } as const;
@@ -120,12 +119,11 @@ export function aligned(pieces: readonly TokenPiece[], text: string): Span[] {
   return spans;
 }
 
-/** A text without what tokenizers take away or rewrite, and the way back. */
+/** A text without what tokenizers take away or rewrite. */
 interface Bare {
   readonly text: string;
   /** Where a piece is next; one that begins a word comes after a blank, a sign or a character of Chinese or Japanese. */
   find(piece: string, from: number, begins: boolean): number;
-  /** The place of a part in the source. */
   span(from: number, to: number): Span;
 }
 
@@ -181,7 +179,6 @@ interface TokenPiece {
   readonly begins: boolean;
 }
 
-/** How a vocabulary writes its tokens. */
 interface TokenSpelling {
   readonly unknown: string;
   /** What WordPiece writes before a token within a word, as `##`; null in other vocabularies. */

@@ -25,7 +25,7 @@ export interface Weights {
   readonly externalData: readonly string[];
 }
 
-/** A layer after pooling that is outside the graph, as sentence-transformers' `2_Dense`. */
+/** After pooling and outside the graph, as sentence-transformers' `2_Dense`. */
 export interface DenseLayer {
   /** Path of `model.safetensors` in the repository. */
   readonly path: string;

@@ -1,11 +1,14 @@
 import type { Pooling } from './configuration';
-import type { Origin, Finding } from './repository';
+import type { Finding } from './repository';
 import type { Source } from './source';
 
-export interface Family {
+interface Named {
   readonly name: string;
   /** Of the last part of a repository's name, in lower case. */
   readonly matches: RegExp;
+}
+
+export interface Family extends Named {
   readonly pooling: Pooling;
   readonly normalise: boolean;
   /** '' says that it is known to have none. */
@@ -120,7 +123,7 @@ const FAMILIES: readonly Family[] = ROWS.map(([name, matches, pooling, [query, p
 }));
 
 /** Names of rerankers that are cross-encoders with one logit. */
-const RERANKERS: readonly { readonly name: string; readonly matches: RegExp }[] = [
+const RERANKERS: readonly Named[] = [
   { name: 'BGE reranker', matches: /bge-reranker-(?:base|large|v2-m3)/ },
   { name: 'Jina reranker', matches: /jina-reranker/ },
   { name: 'MS MARCO cross-encoder', matches: /ms-?marco-(?:multilingual-)?(?:minilm|tinybert|electra|mmarco)|mmarco-/ },
@@ -129,48 +132,40 @@ const RERANKERS: readonly { readonly name: string; readonly matches: RegExp }[] 
   { name: 'Japanese reranker', matches: /japanese-.*reranker|ruri-.*reranker/ },
 ];
 
-export interface Known<T> {
-  readonly family: T;
-  readonly from: Origin;
-}
+export const ofFamily = <T>(value: T, { name }: Pick<Family, 'name'>): Finding<T> => ({
+  value,
+  from: name,
+  certainty: 'family',
+});
 
-export const ofFamily = <T>(value: T, { from }: Known<unknown>): Finding<T> => ({ value, from, certainty: 'family' });
+export const familyOf = (source: Source): Family | null => known(source, FAMILIES);
 
-export const familyOf = (source: Source): Known<Family> | null => known(source, FAMILIES);
-
-export const rerankerFamilyOf = (source: Source): Known<(typeof RERANKERS)[number]> | null => known(source, RERANKERS);
+export const rerankerFamilyOf = (source: Source): Named | null => known(source, RERANKERS);
 
 /**
- * Names of a repository, most reliable first. `onnx/config.json` is written by the export, so it names the source of
- * the weights; `_name_or_path` in `config.json` is often the model from which training began, so it comes last.
+ * Last parts of the names of a repository, in lower case, most reliable first. `onnx/config.json` is written by the export,
+ * so it names the source of the weights; `_name_or_path` in `config.json` is often the model from which training began.
  */
-export function namesOf(source: Source): readonly { readonly name: string; readonly file: string | null }[] {
-  const named = (path: string) => {
+export function namesOf(source: Source): readonly string[] {
+  const named = (path: string): string[] => {
     const name = source.object(path)?.['_name_or_path'];
-    return typeof name === 'string' ? [{ name, file: path }] : [];
+    return typeof name === 'string' ? [name] : [];
   };
-  return [
-    ...named('onnx/config.json'),
-    { name: source.name, file: null },
-    ...source.about.baseModels.map((name) => ({ name, file: 'README.md' })),
-    ...named('config.json'),
-  ];
+  const names = [...named('onnx/config.json'), source.name, ...source.about.baseModels, ...named('config.json')];
+  return names.map(
+    (name) =>
+      name
+        .replace(/[/\\]+$/, '')
+        .split(/[/\\]/)
+        .at(-1)
+        ?.toLowerCase() ?? '',
+  );
 }
 
-export const lastPart = (name: string): string =>
-  name
-    .replace(/[/\\]+$/, '')
-    .split(/[/\\]/)
-    .at(-1)
-    ?.toLowerCase() ?? '';
-
-function known<T extends { readonly name: string; readonly matches: RegExp }>(
-  source: Source,
-  families: readonly T[],
-): Known<T> | null {
-  for (const { name, file } of namesOf(source)) {
-    const family = families.find(({ matches }) => matches.test(lastPart(name)));
-    if (family) return { family, from: { code: 'family', data: { name: family.name, file, named: name } } };
+function known<T extends Named>(source: Source, families: readonly T[]): T | null {
+  for (const name of namesOf(source)) {
+    const family = families.find(({ matches }) => matches.test(name));
+    if (family) return family;
   }
   return null;
 }

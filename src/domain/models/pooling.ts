@@ -1,5 +1,5 @@
 import type { Json } from '../../base/types';
-import { type Family, type Known, ofFamily } from './families';
+import { type Family, ofFamily } from './families';
 import type { Pooling, DenseLayer } from './configuration';
 import { type Remarks, assumed, type Finding, stated } from './repository';
 import { type JsonObject, moduleConfig, type Source, textOf, countIn, type Module } from './source';
@@ -28,37 +28,36 @@ const NAMES: ReadonlyMap<string, Pooling> = new Map([
 const OVER_ALL: readonly Pooling[] = ['mean', 'max', 'mean-sqrt-length', 'weighted-mean'];
 
 /** How the vectors of tokens become one: as the repository states, else as its family does, else their mean. */
-export function poolingOf(source: Source, known: Known<Family> | null, remarks: Remarks): Finding<Pooling> {
-  if (isStatic(source)) return stated('graph', { code: 'static', data: null });
+export function poolingOf(source: Source, known: Family | null, remarks: Remarks): Finding<Pooling> {
+  if (isStatic(source)) return stated('graph', source.modules ? 'modules.json' : 'config.json');
   const found = statedPooling(source, remarks);
   // The published graph holds pooling and two dense layers, which modules.json lists as if they were still to be done.
-  if (known?.family.pooling === 'graph') return ofFamily('graph', known);
+  if (known?.pooling === 'graph') return ofFamily('graph', known);
   if (found) {
-    if (known && known.family.pooling !== found.value)
+    if (known && known.pooling !== found.value)
       remarks.warn('family-differs', {
         of: 'pooling',
         path: found.from,
         stated: found.value,
-        family: known.from,
-        usual: known.family.pooling,
+        family: known.name,
+        usual: known.pooling,
       });
     return found;
   }
-  if (known) return ofFamily(known.family.pooling, known);
-  remarks.warn('pooling-assumed', null);
+  if (known) return ofFamily(known.pooling, known);
+  remarks.warn('assumed', { of: 'pooling' });
   return assumed('mean');
 }
 
 /** Whether vectors are scaled to length 1, which decides what a dot product means and nothing of a cosine. */
-export function normaliseOf(source: Source, known: Known<Family> | null): Finding<boolean> {
+export function normaliseOf(source: Source, known: Family | null): Finding<boolean> {
   if (source.modules) {
     const value = source.modules.some(({ kind }) => kind === 'Normalize');
-    const path = 'modules.json';
-    return stated(value, value ? path : { code: 'module-absent', data: { path, module: 'Normalize' } });
+    return stated(value, 'modules.json');
   }
   const own = source.config['normalize'];
   if (typeof own === 'boolean') return stated(own, 'config.json');
-  return known ? ofFamily(known.family.normalise, known) : assumed(true);
+  return known ? ofFamily(known.normalise, known) : assumed(true);
 }
 
 /** Static models are tables of token vectors; their graphs take flat token lists. */
@@ -85,10 +84,10 @@ function statedPooling(source: Source, remarks: Remarks): Finding<Pooling> | nul
   const { path, config } = found;
   const [value, ...more] = modesOf(config);
   if (value === undefined) return null;
-  if (more.length > 0) return remarks.refuse('poolings-joined', { path, poolings: [value, ...more] });
-  if (poolingFolders(source).length > 1) remarks.warn('poolings-several', { path });
+  if (more.length > 0) return remarks.refuse('step-unknown', { step: [value, ...more].join(' + ') });
+  if (poolingFolders(source).length > 1) remarks.warn('not-as-made', { what: 'poolings' });
   if (config['include_prompt'] === false && OVER_ALL.includes(value))
-    remarks.warn('prefix-not-pooled', { path, pooling: value });
+    remarks.warn('not-as-made', { what: 'prefix-pooled' });
   return stated(value, path);
 }
 
@@ -114,19 +113,19 @@ const UNDERSTOOD = ['Transformer', 'Pooling', 'Normalize', 'Dense', 'StaticEmbed
 /**
  * Dense layers after pooling, outside the graph. Only `model.safetensors` is read: `pytorch_model.bin` is pickled code.
  */
-export function denseOf(source: Source, known: Known<Family> | null, remarks: Remarks): readonly DenseLayer[] {
+export function denseOf(source: Source, known: Family | null, remarks: Remarks): readonly DenseLayer[] {
   // Its graph has them inside.
-  if (known?.family.pooling === 'graph') return [];
+  if (known?.pooling === 'graph') return [];
   const modules = source.modules ?? [];
-  for (const { kind } of modules) if (!UNDERSTOOD.includes(kind)) remarks.refuse('module-unknown', { kind });
+  for (const { kind } of modules) if (!UNDERSTOOD.includes(kind)) remarks.refuse('step-unknown', { step: kind });
   const dense = modules.filter(({ kind }) => kind === 'Dense');
   const layers = dense.map((module) => layerOf(source, module));
   const first = (kind: string) => modules.findIndex((module) => module.kind === kind);
   // After a table of tokens nothing says whether the graph has it inside; before pooling none is applied here.
   const isOutOfPlace = dense.length > 0 && (isStatic(source) || first('Dense') < first('Pooling'));
   const unread = isOutOfPlace ? 0 : layers.indexOf(null);
-  if (unread >= 0) remarks.refuse('dense-unread', { folder: dense[unread]!.folder });
-  if (known?.family.dense && dense.length === 0) remarks.warn('dense-unlisted', { family: known.from });
+  if (unread >= 0) remarks.refuse('step-unknown', { step: dense[unread]!.folder });
+  if (known?.dense && dense.length === 0) remarks.warn('not-as-made', { what: 'dense' });
   return layers.filter((layer) => layer !== null);
 }
 
@@ -153,8 +152,7 @@ export function dimensionsOf(source: Source, dense: readonly DenseLayer[], remar
   if (dense.length === 0) return denseInGraph(source) ?? pooled;
   let before = pooled;
   for (const { path, inFeatures, outFeatures } of dense) {
-    if (before && before.value !== inFeatures)
-      remarks.refuse('dense-unfit', { path, takes: inFeatures, from: before.from, has: before.value });
+    if (before && before.value !== inFeatures) remarks.refuse('step-unknown', { step: path });
     before = stated(outFeatures, path.replace('model.safetensors', 'config.json'));
   }
   return before;

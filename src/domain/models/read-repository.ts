@@ -1,4 +1,4 @@
-import { type Family, familyOf, type Known, ofFamily, rerankerFamilyOf } from './families';
+import { type Family, familyOf, ofFamily, rerankerFamilyOf } from './families';
 import {
   assumed,
   type EmbeddingOffer,
@@ -28,28 +28,22 @@ const OFFSET_POSITIONS = /^(?:(?:xlm-)?roberta|camembert|mpnet|longformer)/;
  * less than the tokenizer allows; the tokenizer; the network's positions; never above the positions. A tokenizer's
  * `max_length` is ignored: it is the last value asked for (gte-small has 128, and takes 512).
  */
-function maxTokensOf(source: Source, known: Known<Family> | null): Finding<number> {
+function maxTokensOf(source: Source, known: Family | null): Finding<number> {
   const positions = positionsOf(source);
   const found = statedLength(source, known) ?? positions;
   if (!found) return assumed(ASSUMED);
   const within = positions && positions.value < found.value ? positions : found;
-  const { value: tokens, from } = within;
-  if (tokens <= MAX_TOKENS) return within;
-  return {
-    ...within,
-    value: MAX_TOKENS,
-    from: { code: 'more-than-used', data: { from, tokens, used: MAX_TOKENS } },
-  };
+  return { ...within, value: Math.min(within.value, MAX_TOKENS) };
 }
 
-function statedLength(source: Source, known: Known<Family> | null): Finding<number> | null {
+function statedLength(source: Source, known: Family | null): Finding<number> | null {
   const file = source.files.map(({ path }) => path).find((path) => /^sentence_[\w-]+_config\.json$/.test(path));
   const length = file === undefined ? null : countIn(source.object(file)?.['max_seq_length']);
   if (file !== undefined && length !== null) return stated(length, file);
   // Without a limit tokenizers say 1e30.
   const limit = countIn(source.object('tokenizer_config.json')?.['model_max_length']);
   const tokenizer = limit !== null && limit < 1e9 ? limit : null;
-  const family = known?.family.maxTokens;
+  const family = known?.maxTokens;
   if (known && family !== undefined && family < (tokenizer ?? Infinity)) return ofFamily(family, known);
   return tokenizer === null ? null : stated(tokenizer, 'tokenizer_config.json');
 }
@@ -76,19 +70,19 @@ const QUERY = /^(?:query|queries|search[_-]query|retrieval[._-]query|s2p[_-]quer
 const PASSAGE =
   /^(?:passage|passages|document|documents|search[_-]document|retrieval[._-](?:passage|document)|corpus|doc)$/i;
 
-/** Prefixes of questions and passages. Empty `prompts` or entries say nothing: sentence-transformers writes them. */
-function prefixesOf(source: Source, known: Known<Family> | null, remarks: Remarks): Prefixes {
+/** Empty `prompts` or entries say nothing: sentence-transformers writes them. */
+function prefixesOf(source: Source, known: Family | null, remarks: Remarks): Prefixes {
   const found = statedPrefixes(source);
   if (found) {
     for (const of of ['query', 'passage'] as const) {
-      const [stated, usual] = [found[of].value, known?.family[of] ?? ''];
+      const [stated, usual] = [found[of].value, known?.[of] ?? ''];
       if (known && stated.trim() !== usual.trim())
-        remarks.warn('family-differs', { of, path: FILE, stated, family: known.from, usual });
+        remarks.warn('family-differs', { of, path: FILE, stated, family: known.name, usual });
     }
     return found;
   }
-  if (known) return { query: ofFamily(known.family.query, known), passage: ofFamily(known.family.passage, known) };
-  remarks.warn('prefix-assumed', null);
+  if (known) return { query: ofFamily(known.query, known), passage: ofFamily(known.passage, known) };
+  remarks.warn('assumed', { of: 'prefix' });
   return { query: assumed(''), passage: assumed('') };
 }
 
@@ -104,7 +98,7 @@ function statedPrefixes(source: Source): Prefixes | null {
   const passage = texts.find(({ name }) => PASSAGE.test(name)) ?? common;
   if (!query?.text && !passage?.text) return null;
   const of = (found: typeof query): Finding<string> =>
-    stated(found?.text ?? '', found ? `${FILE} (“${found.name}”)` : { code: 'prompt-absent', data: { path: FILE } });
+    stated(found?.text ?? '', found ? `${FILE} (“${found.name}”)` : FILE);
   return { query: of(query), passage: of(passage) };
 }
 
@@ -128,23 +122,13 @@ const dtypeNamed = (suffix: string): Dtype | undefined => ORDER.find((dtype) => 
 
 const HARDWARE = /avx|arm64|vnni|cuda|tensorrt|openvino|qnn|directml/i;
 
-/** `git clone` without LFS leaves a text of three lines in the place of a large file. */
-const isPointer = (bytes: number): boolean => bytes >= 120 && bytes <= 140;
-
-/**
- * Weights files that this page can load, preferred first: `onnx/model.onnx` and variants, a model in the root, exports
- * of sentence-transformers. Sizes include external data.
- */
+/** What this page can load, preferred first. Sizes include external data. */
 function weightsOf(files: readonly RepositoryFile[], task: ModelTask, remarks: Remarks): OfferedWeights[] {
   const usable = files.filter(
     ({ path }) => path.endsWith('.onnx') && isWholeModel(stemOf(path), task) && !HARDWARE.test(stemOf(path)),
   );
-  const whole = usable.filter(({ bytes }) => !isPointer(bytes));
-  const pointers = usable.filter(({ bytes }) => isPointer(bytes)).map(({ path }) => path);
-  if (usable.length === 0) remarks.refuse('weights-missing', { others: otherWeights(files), task });
-  else if (whole.length === 0) remarks.refuse('pointers', { paths: pointers });
-  else if (pointers.length > 0) remarks.warn('some-pointers', { paths: pointers });
-  return whole.map((file) => offered(file, files)).sort(byPreference);
+  if (usable.length === 0) remarks.refuse('weights-missing', { others: otherWeights(files) });
+  return usable.map((file) => offered(file, files)).sort(byPreference);
 }
 
 const otherWeights = (files: readonly RepositoryFile[]): string[] => [
@@ -157,7 +141,6 @@ const otherWeights = (files: readonly RepositoryFile[]): string[] => [
 
 const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.onnx$/, '');
 
-/** Parts of models that consist of several networks. */
 const PARTS = /encoder|vision|audio|image|embed_tokens|text_model|decoder|prepare_inputs|lm_head/;
 
 const isWholeModel = (stem: string, task: ModelTask): boolean =>
@@ -202,11 +185,8 @@ function byPreference(a: OfferedWeights, b: OfferedWeights): number {
   );
 }
 
-export { textsOf } from './source';
-
 export const isRefused = (offer: ModelOffer | RefusedRepository): offer is RefusedRepository => 'problems' in offer;
 
-/** What tokenizers and configurations are read from, as far as a repository has them. */
 export const COMMON: readonly string[] = [
   'config.json',
   'tokenizer.json',
@@ -243,16 +223,13 @@ function refuseIncomplete(source: Source, remarks: Remarks): void {
   const needed = ['config.json', 'tokenizer.json', ...(isStatic(source) ? [] : ['tokenizer_config.json'])];
   const missing = needed.filter((path) => !paths.has(path));
   if (missing.length > 0) remarks.refuse('files-missing', { paths: missing });
-  // task_id, as jina-embeddings-v3 has it
-  if ('lora_adaptations' in source.config) remarks.refuse('other-task', { does: 'wants-task' });
 }
 
 function offerOf(source: Source, task: Finding<ModelTask>, remarks: Remarks): ModelOffer {
   const isEmbedding = task.value === 'embedding';
   const known = isEmbedding ? familyOf(source) : null;
   const dense = isEmbedding ? denseOf(source, known, remarks) : [];
-  if (known?.family.caution) remarks.warn(known.family.caution, null);
-  warnOfLicence(source, remarks);
+  if (known?.caution) remarks.warn('not-as-made', { what: known.caution });
   return {
     task,
     weights: weightsOf(source.files, task.value, remarks),
@@ -261,7 +238,7 @@ function offerOf(source: Source, task: Finding<ModelTask>, remarks: Remarks): Mo
     dimensions: isEmbedding ? dimensionsOf(source, dense, remarks) : null,
     languages: source.about.languages,
     licence: source.about.licence,
-    family: known?.family.name ?? (task.value === 'reranking' ? rerankerFamilyOf(source)?.family.name : null) ?? null,
+    family: known?.name ?? (task.value === 'reranking' ? rerankerFamilyOf(source)?.name : null) ?? null,
     embedding: isEmbedding ? embeddingOf(source, known, dense, remarks) : null,
     reranking: task.value === 'reranking' ? rerankingOf(source, remarks) : null,
     warnings: remarks.warnings,
@@ -270,7 +247,7 @@ function offerOf(source: Source, task: Finding<ModelTask>, remarks: Remarks): Mo
 
 function embeddingOf(
   source: Source,
-  known: Known<Family> | null,
+  known: Family | null,
   dense: readonly DenseLayer[],
   remarks: Remarks,
 ): EmbeddingOffer {
@@ -282,11 +259,6 @@ function embeddingOf(
     queryPrefix: prefixes.query,
     passagePrefix: prefixes.passage,
     flat: isStatic(source),
-    matryoshka: known?.family.matryoshka ?? [],
+    matryoshka: known?.matryoshka ?? [],
   };
-}
-
-function warnOfLicence({ about: { licence } }: Source, remarks: Remarks): void {
-  if (licence && /(?:^|-)nc(?:-|$)|non-?commercial|research/i.test(licence))
-    remarks.warn('not-commercial', { licence });
 }

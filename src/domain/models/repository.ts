@@ -8,71 +8,31 @@ import type {
   Weights,
 } from './configuration';
 
-/** Where a finding comes from: a file by its path, with what it names in brackets (`config.json (BertModel)`), or else. */
-export type Origin = string | Problem<OriginData>;
-
-export interface OriginData {
-  nothing: null;
-  /** `file` where not the repository's own name is of the family, but one in that file. */
-  family: { name: string; file: string | null; named: string };
-  'name-alone': { name: string };
-  static: null;
-  'labels-unnamed': null;
-  'module-absent': { path: string; module: string };
-  'prompt-absent': { path: string };
-  'more-than-used': { from: Origin; tokens: number; used: number };
-}
-
 export interface RefusalData {
-  'json-invalid': { path: string };
   'files-missing': { paths: readonly string[] };
-  'other-task': { does: OtherTask };
-  'module-unknown': { kind: string };
-  /** A dense layer after pooling that is not in the repository, or not in a way that is read here. */
-  'dense-unread': { folder: string };
-  'dense-unfit': { path: string; takes: number; from: Origin; has: number };
-  'poolings-joined': { path: string; poolings: readonly Pooling[] };
-  'weights-missing': { others: readonly string[]; task: ModelTask };
-  pointers: { paths: readonly string[] };
-  /** Among the files that were picked there is no `config.json` … */
-  'no-repository': { files: number };
-  /** … or one in each of several folders. */
-  'many-repositories': { folders: readonly string[] };
+  /** Not the files themselves: pointers of Git LFS, or no JSON. */
+  'files-damaged': { paths: readonly string[] };
+  /** `others` are the weights that it has, which cannot be loaded here. */
+  'weights-missing': { others: readonly string[] };
+  'other-model': { named: string };
+  /** A step between the tokens and the vector that is not done here. */
+  'step-unknown': { step: string };
+  /** Folders with a `config.json`, among the files that were picked: none, or several. */
+  'no-repository': { folders: readonly string[] };
 }
 
 export interface CautionData {
-  'task-assumed': null;
+  assumed: { of: 'task' | 'pooling' | 'prefix' | 'labels' };
   'family-differs': {
     of: 'pooling' | 'query' | 'passage';
-    path: Origin;
+    path: string;
     stated: string;
-    family: Origin;
+    family: string;
     usual: string;
   };
-  'dense-unlisted': { family: Origin };
-  'pooling-assumed': null;
-  'poolings-several': { path: string };
-  'prefix-not-pooled': { path: string; pooling: Pooling };
-  'prefix-assumed': null;
-  'labels-assumed': { labels: readonly string[] };
-  'not-commercial': { licence: string };
-  'some-pointers': { paths: readonly string[] };
-  'nomic-layer-norm': null;
-  'gemma-half-precision': null;
+  /** Something that its makers do and that is not done here, which moves its vectors. */
+  'not-as-made': { what: 'dense' | 'poolings' | 'prefix-pooled' | 'nomic-layer-norm' | 'gemma-half-precision' };
 }
-
-export type OtherTask =
-  | 'many-vectors'
-  | 'sparse-vectors'
-  | 'labels-words'
-  | 'many-classes'
-  | 'writes-relevance'
-  | 'wants-task'
-  | 'marks-answers'
-  | 'chooses'
-  | 'two-networks'
-  | 'images'
-  | 'sound';
 
 export type Refusal = Problem<RefusalData>;
 export type Caution = Problem<CautionData>;
@@ -102,32 +62,28 @@ export interface RepositoryFile {
 
 export interface Finding<T> {
   readonly value: T;
-  readonly from: Origin;
   /** `stated` by the repository, known of the `family`, or `assumed` because nothing says it. */
   readonly certainty: 'stated' | 'family' | 'assumed';
+  /** A file, with what it names in brackets (`config.json (BertModel)`); the family's name; empty where assumed. */
+  readonly from: string;
 }
 
-export const stated = <T>(value: T, from: Origin): Finding<T> => ({ value, from, certainty: 'stated' });
+export const stated = <T>(value: T, from: string): Finding<T> => ({ value, from, certainty: 'stated' });
 
-export const assumed = <T>(value: T): Finding<T> => ({
-  value,
-  from: { code: 'nothing', data: null },
-  certainty: 'assumed',
-});
+export const assumed = <T>(value: T): Finding<T> => ({ value, from: '', certainty: 'assumed' });
 
-/** What a repository offers, before a person has chosen a file of weights and confirmed how it is read. */
 export interface ModelOffer {
   readonly task: Finding<ModelTask>;
-  /** Files of weights that can be loaded, the one to take first. Sizes are those of the file and its external data. */
+  /** Preferred first; bytes with those of external data. */
   readonly weights: readonly (Weights & { readonly bytes: number })[];
-  /** Files that are needed whatever weights are chosen: configuration and tokenizer. */
+  /** Paths that are needed whatever weights are chosen. */
   readonly common: readonly string[];
   readonly maxTokens: Finding<number>;
   /** Of vectors; null where it is no embedding model. */
   readonly dimensions: Finding<number> | null;
   readonly languages: readonly string[];
   readonly licence: string | null;
-  /** As `E5`; null where the name and the configuration are of no family that is known. */
+  /** As `E5`. */
   readonly family: string | null;
   readonly embedding: EmbeddingOffer | null;
   readonly reranking: RerankingOffer | null;
@@ -164,38 +120,28 @@ export interface ReadingOverrides {
   readonly relevant?: RerankingConfiguration['relevant'];
 }
 
-/** What was found, overridden by what a person decided. @param chosen index of the weights in the offer */
-export function readingOf(offer: ModelOffer, chosen = 0, overrides: ReadingOverrides = {}): ModelConfiguration {
-  const found = offer.weights[chosen];
-  if (!found) throw new RangeError(`There are ${offer.weights.length} files of weights, and none at ${chosen}`);
-  const weights = { path: found.path, dtype: found.dtype, externalData: found.externalData };
-  return withOverrides(foundReading(offer, weights), overrides);
-}
-
-function foundReading(offer: ModelOffer, weights: Weights): ModelConfiguration {
-  const { embedding, reranking } = offer;
-  const maxTokens = offer.maxTokens.value;
-  if (embedding)
+/** What was found, with the weights of that index in the offer. */
+export function readingOf(
+  { weights: all, maxTokens, embedding, reranking }: ModelOffer,
+  chosen = 0,
+): ModelConfiguration {
+  const { path, dtype, externalData } = all[chosen]!;
+  const common = { weights: { path, dtype, externalData }, maxTokens: maxTokens.value };
+  if (embedding) {
+    const { pooling, normalise, dense, queryPrefix, passagePrefix, flat } = embedding;
     return {
       task: 'embedding',
-      weights,
-      pooling: embedding.pooling.value,
-      normalise: embedding.normalise.value,
-      dense: embedding.dense,
-      queryPrefix: embedding.queryPrefix.value,
-      passagePrefix: embedding.passagePrefix.value,
-      maxTokens,
-      flat: embedding.flat,
+      ...common,
+      pooling: pooling.value,
+      normalise: normalise.value,
+      dense,
+      queryPrefix: queryPrefix.value,
+      passagePrefix: passagePrefix.value,
+      flat,
     };
-  if (reranking)
-    return {
-      task: 'reranking',
-      weights,
-      logit: reranking.logit.value,
-      relevant: reranking.relevant.value,
-      maxTokens,
-    };
-  return { task: 'generation', weights, maxTokens };
+  }
+  if (!reranking) return { task: 'generation', ...common };
+  return { task: 'reranking', ...common, logit: reranking.logit.value, relevant: reranking.relevant.value };
 }
 
 export const withOverrides = (reading: ModelConfiguration, overrides: ReadingOverrides): ModelConfiguration => ({

@@ -21,7 +21,6 @@ export interface Module {
   readonly folder: string;
 }
 
-/** Larger ones are no configuration. */
 const MAX_BYTES = 2_000_000;
 
 const READ = [
@@ -50,7 +49,7 @@ export function openSource(
       try {
         json.set(path, JSON.parse(text) as Json);
       } catch {
-        remarks.refuse('json-invalid', { path });
+        remarks.refuse('files-damaged', { paths: [path] });
       }
   const object = (path: string): JsonObject | null => objectOf(json.get(path));
   return {

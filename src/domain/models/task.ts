@@ -1,32 +1,15 @@
-import { familyOf, lastPart, namesOf, ofFamily, rerankerFamilyOf } from './families';
+import { familyOf, namesOf, ofFamily, rerankerFamilyOf } from './families';
 import type { ModelTask } from './configuration';
-import {
-  type Origin,
-  type OtherTask,
-  type Remarks,
-  assumed,
-  type Finding,
-  type RerankingOffer,
-  stated,
-} from './repository';
+import { type Remarks, assumed, type Finding, type RerankingOffer, stated } from './repository';
 import { listOf, objectOf, type Source, textOf } from './source';
 
 const EMBEDDING_TAGS = ['feature-extraction', 'sentence-similarity'];
 
-const OTHERS: readonly (readonly [RegExp, OtherTask])[] = [
-  [/ColBERT/, 'many-vectors'],
-  [/ForTokenClassification/, 'labels-words'],
-  [/ForQuestionAnswering/, 'marks-answers'],
-  [/ForMultipleChoice/, 'chooses'],
-  [/ForConditionalGeneration|ForSeq2Seq/, 'two-networks'],
-  [/CLIP|Siglip|Vision|Image|Detection|Segmentation|Depth/, 'images'],
-  [/Audio|Whisper|Speech|CTC|Wav2Vec/, 'sound'],
-];
+/** Of several vectors, of words, of two networks, of images or of sound. */
+const OTHERS =
+  /ColBERT|For(?:TokenClassification|QuestionAnswering|MultipleChoice|ConditionalGeneration|Seq2Seq)|CLIP|Siglip|Vision|Image|Detection|Segmentation|Depth|Audio|Whisper|Speech|CTC|Wav2Vec/;
 
-const architecturesOf = (source: Source): readonly string[] =>
-  (listOf(source.config['architectures']) ?? []).flatMap((name) => textOf(name) ?? []);
-
-/** How many labels a classifier has; 2 where nothing says it, which is the default of transformers. */
+/** The labels of a classifier; two where nothing says it, which is the default of transformers. */
 const labelsOf = (source: Source): readonly string[] => {
   const named = objectOf(source.config['id2label']);
   if (named) return Object.keys(named).map((id) => textOf(named[id]) ?? `LABEL_${id}`);
@@ -35,22 +18,22 @@ const labelsOf = (source: Source): readonly string[] => {
 };
 
 export function taskOf(source: Source, remarks: Remarks): Finding<ModelTask> | null {
-  const architecture = architecturesOf(source)[0] ?? '';
-  const fromConfig = `config.json (${architecture})`;
-  const other = OTHERS.find(([pattern]) => pattern.test(architecture));
-  if (other) return remarks.refuse('other-task', { does: other[1] });
-  if (/splade/i.test(source.name) || source.modules?.some(({ kind }) => /splade|sparse/i.test(kind)))
-    return remarks.refuse('other-task', { does: 'sparse-vectors' });
-  if (/ForSequenceClassification$/.test(architecture)) return classifier(source, remarks, fromConfig);
-  if (/ForCausalLM$|LMHeadModel$/.test(architecture)) return languageModel(source, remarks, fromConfig);
+  const architecture = listOf(source.config['architectures'])?.flatMap((name) => textOf(name) ?? [])[0] ?? '';
+  const { modules, about, name } = source;
+  const isSparse = /splade/i.test(name) || modules?.some(({ kind }) => /splade|sparse/i.test(kind));
+  // task_id, as jina-embeddings-v3 has it
+  if (isSparse || 'lora_adaptations' in source.config || OTHERS.test(architecture))
+    return remarks.refuse('other-model', { named: isSparse ? 'SPLADE' : architecture });
+  if (/ForSequenceClassification$/.test(architecture)) return classifier(source, remarks, architecture);
+  if (/ForCausalLM$|LMHeadModel$/.test(architecture)) return languageModel(source, remarks, architecture);
   const said = statedEmbedding(source);
   if (said) return said;
-  if (source.about.task === 'text-ranking') return stated('reranking', `README.md (${source.about.task})`);
+  if (about.task === 'text-ranking') return stated('reranking', `README.md (${about.task})`);
   const reranker = rerankerFamilyOf(source);
   if (reranker) return ofFamily('reranking', reranker);
   const family = familyOf(source);
   if (family) return ofFamily('embedding', family);
-  remarks.warn('task-assumed', null);
+  remarks.warn('assumed', { of: 'task' });
   return assumed('embedding');
 }
 
@@ -61,24 +44,23 @@ function statedEmbedding({ modules, paths, config, about }: Source): Finding<Mod
   return about.task && EMBEDDING_TAGS.includes(about.task) ? stated('embedding', `README.md (${about.task})`) : null;
 }
 
-function classifier(source: Source, remarks: Remarks, from: string): Finding<ModelTask> | null {
-  const labels = labelsOf(source);
-  if (labels.length > 2) return remarks.refuse('other-task', { does: 'many-classes' });
-  if (!rerankerFamilyOf(source) && source.about.task !== 'text-ranking') remarks.warn('task-assumed', null);
-  return stated('reranking', from);
+function classifier(source: Source, remarks: Remarks, architecture: string): Finding<ModelTask> | null {
+  const { length } = labelsOf(source);
+  if (length > 2) return remarks.refuse('other-model', { named: `${architecture}, ${length} labels` });
+  if (!rerankerFamilyOf(source) && source.about.task !== 'text-ranking') remarks.warn('assumed', { of: 'task' });
+  return stated('reranking', `config.json (${architecture})`);
 }
 
-function languageModel(source: Source, remarks: Remarks, from: string): Finding<ModelTask> | null {
-  const byName = (pattern: RegExp) => namesOf(source).find(({ name }) => pattern.test(lastPart(name)));
-  if (byName(/rerank/) || source.about.task === 'text-ranking')
-    return remarks.refuse('other-task', { does: 'writes-relevance' });
+function languageModel(source: Source, remarks: Remarks, architecture: string): Finding<ModelTask> | null {
+  const isNamed = (pattern: RegExp) => namesOf(source).some((name) => pattern.test(name));
+  // It writes “yes” or “no”.
+  if (isNamed(/rerank/) || source.about.task === 'text-ranking')
+    return remarks.refuse('other-model', { named: `${architecture}, a reranker that writes` });
   const said = statedEmbedding(source);
   if (said) return said;
   const family = familyOf(source);
   if (family) return ofFamily('embedding', family);
-  const named = byName(/embed/);
-  if (!named) return stated('generation', from);
-  return { ...assumed('embedding'), from: { code: 'name-alone', data: { name: named.name } } };
+  return isNamed(/embed/) ? assumed('embedding') : stated('generation', `config.json (${architecture})`);
 }
 
 const RELEVANT = /^(?:relevant|yes|true|positive|match|entailment|1)$/i;
@@ -90,17 +72,16 @@ const IRRELEVANT = /^(?:irrelevant|not[ _-]?relevant|no|false|negative|no[ _-]?m
  */
 export function rerankingOf(source: Source, remarks: Remarks): RerankingOffer {
   const labels = labelsOf(source);
-  const from: Origin =
-    source.config['id2label'] === undefined ? { code: 'labels-unnamed', data: null } : 'config.json (id2label)';
+  const from = `config.json${source.config['id2label'] === undefined ? '' : ' (id2label)'}`;
   if (labels.length === 1) return { logit: stated('only', from), relevant: stated(0, from) };
   return { logit: stated('difference', from), relevant: relevantOf(labels, from, remarks) };
 }
 
-function relevantOf(labels: readonly string[], from: Origin, remarks: Remarks): Finding<0 | 1> {
+function relevantOf(labels: readonly string[], from: string, remarks: Remarks): Finding<0 | 1> {
   const place = labels.findIndex((label) => RELEVANT.test(label));
   if (place >= 0) return stated(place === 0 ? 0 : 1, from);
   const other = labels.findIndex((label) => IRRELEVANT.test(label));
   if (other >= 0) return stated(other === 0 ? 1 : 0, from);
-  remarks.warn('labels-assumed', { labels });
+  remarks.warn('assumed', { of: 'labels' });
   return assumed(1);
 }

@@ -1,4 +1,4 @@
-import { type DownloadRemark, HitrateError, isAbort } from '../../contract/errors';
+import { HitrateError, isAbort } from '../../contract/errors';
 import { errorText, messageOf } from '../shared/messages/message-of';
 import type {
   DownloadContext,
@@ -68,11 +68,9 @@ export class AirlockState {
   via = $state('');
   phase = $state.raw<Phase>({ at: 'form' });
   problem = $state.raw<string | null>(null);
-  remarks = $state.raw<readonly DownloadRemark[]>([]);
   refusal = $state.raw<RefusedAccess | null>(null);
   begun = $state.raw<readonly PartialDownload[]>([]);
   stored = $state.raw<readonly StoredModel[]>([]);
-  room = $state.raw<number | null>(null);
   /** Why nothing is read yet: another tab keeps the database at an older version. */
   blocked = $state.raw<string | null>(null);
   #stop: AbortController | null = null;
@@ -99,11 +97,7 @@ export class AirlockState {
 
   async refresh(): Promise<void> {
     try {
-      [this.begun, this.stored, this.room] = await Promise.all([
-        this.port.begun(),
-        this.port.stored(),
-        this.port.room(),
-      ]);
+      [this.begun, this.stored] = await Promise.all([this.port.begun(), this.port.stored()]);
     } catch (error) {
       this.#fail(error);
     }
@@ -192,9 +186,8 @@ export class AirlockState {
       transfer = stepped(transfer, step, rate.add(performance.now(), step.done));
       this.phase = { at: 'download', transfer };
     };
-    const remark = (each: DownloadRemark): void => void (this.remarks = [...this.remarks, each]);
     try {
-      const model = await run({ signal: this.#stop.signal, progress, remark });
+      const model = await run({ signal: this.#stop.signal, progress });
       this.phase = { at: 'done', model };
     } catch (error) {
       this.phase = before;
@@ -230,7 +223,6 @@ export class AirlockState {
   #clear(): void {
     this.problem = null;
     this.refusal = null;
-    this.remarks = [];
   }
 
   #fail(error: unknown): void {

@@ -11,8 +11,6 @@ export interface AirlockPort {
   begun(): Promise<readonly PartialDownload[]>;
   forget(id: string): Promise<void>;
   stored(): Promise<readonly StoredModel[]>;
-  /** Bytes left for this origin; null where the browser does not say. */
-  room(): Promise<number | null>;
   /** Called while another tab keeps the database at an older version, and with null after that. */
   onBlocked(listener: (problem: ExpectedProblem | null) => void): void;
 }

@@ -18,16 +18,3 @@ export function refusalOf(
   const own = sources.includes('https:') || reachable.every((host) => sources.includes(host));
   return { asked, by: own ? 'address' : 'server' };
 }
-
-/** @returns ends the calls */
-export function listenForRefusals(
-  reachable: readonly string[],
-  onRefused: (refusal: RefusedAccess) => void,
-): () => void {
-  const listener = (event: SecurityPolicyViolationEvent): void => {
-    const refusal = refusalOf(event, reachable);
-    if (refusal) onRefused(refusal);
-  };
-  document.addEventListener('securitypolicyviolation', listener);
-  return () => document.removeEventListener('securitypolicyviolation', listener);
-}

@@ -6,7 +6,7 @@ import { isRefused } from '../../domain/models/read-repository';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { count, milliseconds, MISSING } from '../shared/format';
 import { messageOf } from '../shared/messages/message-of';
-import { apartText, deviceVerdictText, rightText, speedText, unitOf } from '../models/trial-text';
+import { apartText, deviceVerdictText, speedText, SPEED_UNITS } from '../models/offer/model-texts';
 import { CommandRefusal, type CommandContext, stepOf } from './command-progress';
 import { alignedTable } from './aligned-table';
 import { problems } from './problem-texts';
@@ -60,12 +60,12 @@ export function trialText({ name, task, trial }: MeasuredModel): string {
     figure.apart === null ? MISSING : apartText(figure.apart),
     figure.loadMilliseconds === null ? MISSING : milliseconds(figure.loadMilliseconds),
   ]);
-  const right = trial.pairs.filter(({ answerScore, otherScore }) => answerScore > otherScore).length;
   return [
     `Model ${name} (${task})`,
-    ...trial.warnings.map((warning) => `! ${messageOf(warning)}`),
-    alignedTable(['device', 'agreement', unitOf(task).toLowerCase(), 'difference from WASM', 'loaded in'], devices),
-    ...(trial.pairs.length > 0 ? [`Known answers first: ${rightText(right, trial.pairs.length)}`] : []),
+    alignedTable(
+      ['device', 'agreement', SPEED_UNITS[task].toLowerCase(), 'difference from WASM', 'loaded in'],
+      devices,
+    ),
     `* chosen; ${count(trial.devices.length)} devices tried`,
   ].join('\n');
 }

@@ -7,7 +7,8 @@ import {
   type WritingPrompt,
   type WrittenKind,
 } from '../../domain/questions/prompts';
-import type { RewritesProgress, WrittenRewrites } from '../../workbench/models/write-rewrites';
+import type { WrittenRewrites } from '../../workbench/models/write-rewrites';
+import type { WritingProgress } from '../../workbench/models/generation';
 import type { Writing } from '../../workbench/models/writing';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
@@ -24,7 +25,7 @@ export class RewritingState {
   result = $state.raw<WrittenRewrites | null>(null);
   /** Questions that have their reply already, by this prompt and model; null where that is not known. */
   kept = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
-  readonly writing: Task<RewritesProgress>;
+  readonly writing: Task<WritingProgress>;
   readonly #counting: Task;
 
   /** @param onWritten called with all rewrites and vectors that the collection has after some were written */
@@ -53,7 +54,7 @@ export class RewritingState {
   get isDefault(): boolean {
     return this.prompt.template === DEFAULT_WRITING[this.#kind].template;
   }
-  get progress(): RewritesProgress | null {
+  get progress(): WritingProgress | null {
     return this.writing.busy ? (this.writing.progress ?? { done: 0, total: 0, failed: 0, writing: null }) : null;
   }
   get failure(): Failure | null {

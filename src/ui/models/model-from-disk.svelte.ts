@@ -1,70 +1,57 @@
-import type { DiskOffer, ModelProgress, StoredModel } from '../../contract/models';
+import type { ModelProgress } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
 import { isRefused } from '../../domain/models/read-repository';
 import type { Refusal } from '../../domain/models/repository';
 import type { Models } from '../../workbench/models/create-models';
-import { OfferChoice } from './offer/offer-choice.svelte';
-import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
+import { OfferChoice } from './offer/offer-choice.svelte';
 
-type FromDiskPhase = 'idle' | 'looking' | 'offer' | 'refused' | 'keeping' | 'failed';
+/** How a model may be read, or why it cannot be used. */
+interface PickedModel {
+  readonly files: readonly SourceFile[];
+  readonly name: string;
+  readonly choice: OfferChoice | null;
+  readonly problems: readonly Refusal[];
+}
 
 /** Adds a model from a folder or a zip archive, after a preview. */
 export class ModelFromDisk {
-  name = $state('');
-  choice = $state.raw<OfferChoice | null>(null);
-  problems = $state.raw<readonly Refusal[]>([]);
-  readonly #looking = new Task();
+  picked = $state.raw<PickedModel | null>(null);
+  readonly looking = new Task();
   readonly keeping = new Task<ModelProgress>();
-  #files: readonly SourceFile[] = [];
 
   constructor(
     private readonly models: Pick<Models, 'look' | 'keep'>,
-    private readonly onKept: (model: StoredModel) => void,
+    private readonly onKept: () => void,
   ) {}
 
-  get phase(): FromDiskPhase {
-    if (this.#looking.busy) return 'looking';
-    if (this.keeping.busy) return 'keeping';
-    if (this.failure) return 'failed';
-    if (this.problems.length > 0) return 'refused';
-    return this.choice ? 'offer' : 'idle';
-  }
-  get failure(): Failure | null {
-    return this.#looking.failure ?? this.keeping.failure;
-  }
-
   async look(files: readonly SourceFile[]): Promise<void> {
-    if (this.#looking.busy || this.keeping.busy || files.length === 0) return;
+    if (this.looking.busy || this.keeping.busy || files.length === 0) return;
     this.discard();
-    await this.#looking.run(
+    await this.looking.run(
       ({ signal }) => this.models.look(files, signal),
-      (found) => this.#take(files, found),
+      ({ name, offer }) => {
+        const picked = { files, name, choice: null, problems: [] };
+        this.picked = isRefused(offer)
+          ? { ...picked, problems: offer.problems }
+          : { ...picked, choice: new OfferChoice(name, offer) };
+      },
     );
   }
 
   /** Keeps all of the model or nothing. */
   async keep(): Promise<void> {
-    const choice = this.choice?.choice;
-    if (!choice || this.phase !== 'offer') return;
-    const model = await this.keeping.run((context) => this.models.keep(this.#files, choice, context));
-    if (!model) return;
+    const { files, choice } = this.picked ?? {};
+    const wanted = choice?.choice;
+    if (!files || !wanted || this.keeping.busy) return;
+    if (!(await this.keeping.run((context) => this.models.keep(files, wanted, context)))) return;
     this.discard();
-    this.onKept(model);
+    this.onKept();
   }
 
   discard(): void {
-    this.#looking.drop();
+    this.looking.drop();
     this.keeping.drop();
-    this.#files = [];
-    this.choice = null;
-    this.problems = [];
-  }
-
-  #take(files: readonly SourceFile[], { name, offer }: DiskOffer): void {
-    this.#files = files;
-    this.name = name;
-    if (isRefused(offer)) this.problems = offer.problems;
-    else this.choice = new OfferChoice(name, offer);
+    this.picked = null;
   }
 }

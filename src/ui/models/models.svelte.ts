@@ -6,15 +6,8 @@ import type { ModelTrial, StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/configuration';
 import { type ExperimentSpec, onMeasuredDevices } from '../../domain/experiment/experiment';
 import type { Models } from '../../workbench/models/create-models';
-import type { ReadingDraft } from './offer/offer-choice.svelte';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
-
-/** A model whose configuration is being edited. */
-export interface Rereading {
-  readonly id: string;
-  readonly draft: ReadingDraft;
-}
 
 export class ModelsState {
   /** Added models, oldest first; null until they are read. */
@@ -27,7 +20,6 @@ export class ModelsState {
   readonly #measuring = new Task<Note>();
   readonly #reading = new Task();
   readonly #changing = new Task();
-  rereading = $state.raw<Rereading | null>(null);
 
   constructor(
     readonly engine: Models,
@@ -68,7 +60,6 @@ export class ModelsState {
         this.cards = cards;
         this.stored = stored;
         this.#trials = trials;
-        if (!stored.some(({ id }) => id === this.rereading?.id)) this.rereading = null;
         this.onRead();
       },
     );
@@ -81,7 +72,7 @@ export class ModelsState {
     await this.refresh();
   }
 
-  /** Runs a model on known pairs and on every device; one model at a time, since each would slow the other. */
+  /** Runs a model on every device; one model at a time, since each would slow the other. */
   async measure(id: string): Promise<void> {
     if (this.#measuring.busy) return;
     this.#measured = id;
@@ -97,15 +88,6 @@ export class ModelsState {
 
   cancel(): void {
     this.#measuring.drop();
-  }
-
-  async reread(): Promise<void> {
-    const { id, draft } = this.rereading ?? {};
-    if (id === undefined || !draft?.reading || !draft.changed) return;
-    const { reading } = draft;
-    if (!(await this.#changing.run(() => this.engine.reread(id, reading)))) return;
-    this.rereading = null;
-    await this.refresh();
   }
 }
 

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { DatabaseName } from '../../contract/errors';
-import type { DownloadedFrom, Kept } from '../../contract/privacy';
-import type { Privacy, RequestSummary } from './request-summary';
+import type { DownloadedFrom, Kept, PrivacyPort } from '../../contract/privacy';
+import { type RequestSummary, summarise } from './request-summary';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 
@@ -20,11 +20,12 @@ export class PrivacyState {
 
   /** @param onErased called when all is erased, by this tab or another */
   constructor(
-    private readonly privacy: Privacy,
+    private readonly privacy: PrivacyPort,
     private readonly onErased: (by: 'this tab' | 'another tab') => void,
   ) {
-    this.requests = privacy.requests();
-    privacy.onObserved(() => (this.requests = privacy.requests()));
+    const summary = (): RequestSummary => summarise(privacy.observed(), privacy.origin);
+    this.requests = summary();
+    privacy.onObserved(() => (this.requests = summary()));
     privacy.onErased(() => onErased('another tab'));
   }
 

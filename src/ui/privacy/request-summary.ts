@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/containers';
-import type { ObservedBy, PrivacyPort } from '../../contract/privacy';
+import type { ObservedBy } from '../../contract/privacy';
 
 interface Counted {
   readonly count: number;
@@ -26,15 +26,6 @@ export interface RequestSummary {
   /** Requests that the browser had no room to report. */
   readonly missed: number;
 }
-
-export interface Privacy extends Omit<PrivacyPort, 'observed' | 'origin'> {
-  requests(): RequestSummary;
-}
-
-export const createPrivacy = (port: PrivacyPort): Privacy => ({
-  ...port,
-  requests: () => summarise(port.observed(), port.origin),
-});
 
 /** Groups requests by origin, without `data:` and `blob:`, which reach no network. @param origin of the page */
 export function summarise(observed: readonly ObservedBy[], origin: string): RequestSummary {

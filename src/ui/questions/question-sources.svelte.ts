@@ -9,7 +9,8 @@ import { promptPassages } from '../../domain/questions/passages';
 import { languageByScript } from '../../domain/questions/language';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { Place, Doc } from '../../base/types';
-import type { ModelQuestions, QuestionsProgress } from '../../workbench/models/generate-questions';
+import type { ModelQuestions } from '../../workbench/models/generate-questions';
+import type { WritingProgress } from '../../workbench/models/generation';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { download, fileName, textFile } from '../shared/files';
 import { counted } from '../shared/format';
@@ -35,7 +36,7 @@ export interface QuestionSurroundings {
 }
 
 type Doing = 'generating' | 'checking' | 'writing' | 'adding' | 'exporting';
-type SourceStep = GenerateProgress | QuestionsProgress;
+type SourceStep = GenerateProgress | WritingProgress;
 
 export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
   readonly questions: number;
@@ -96,7 +97,7 @@ export class QuestionSourcesState {
     const { progress } = this.#task;
     return progress && 'what' in progress ? progress : null;
   }
-  get writing(): QuestionsProgress | null {
+  get writing(): WritingProgress | null {
     const { progress } = this.#task;
     return progress && !('what' in progress) ? progress : null;
   }

@@ -27,32 +27,25 @@ export interface ModelQuestions extends ReplyCounts {
   readonly failures: readonly (FailedReply & { readonly place: Place })[];
 }
 
-export interface QuestionsProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly failed: number;
-  readonly questions: number;
-  readonly writing: string | null;
-}
-
 /** Asks a model for questions, passage by passage, and checks them as those of a pasted reply. */
 export async function questionsByModel(
   ports: Ports,
   collection: string,
   generator: NamedGenerator,
   { passages, template, count, maxNewTokens }: QuestionsAsked,
-  context: WritingContext<QuestionsProgress>,
+  context: WritingContext,
 ): Promise<ModelQuestions> {
   const docs = await ports.storage.collections.docs(collection);
   const texts = new Map(docs.map(({ id, text }) => [id, text]));
-  const asking: Parameters<typeof askEach<Place, Candidate>>[2] = {
+  const replies = await Replies.of(ports, collection, generator);
+  const asking = {
     items: passages,
     count,
-    promptOf: ({ doc, start, end }) => {
+    promptOf: ({ doc, start, end }: Place) => {
       const passage = (texts.get(doc) ?? '').slice(start, end);
       return prompted(promptFor(template, { passage, count }), maxNewTokens);
     },
-    parse: (place, reply) =>
+    parse: (place: Place, reply: string): Candidate[] =>
       parseReply(reply).map((each) => ({
         ...each,
         origin: 'model',
@@ -60,21 +53,12 @@ export async function questionsByModel(
         language: languageByScript(each.text),
         place,
       })),
-    progress: ({ taken, failures }, writing) =>
-      context.progress({
-        done: taken.length + failures.length,
-        total: passages.length,
-        failed: failures.length,
-        questions: taken.reduce((sum, { found }) => sum + found.length, 0),
-        writing,
-      }),
   };
-  const replies = await Replies.of(ports, collection, generator);
-  const { taken, failures, counts } = await askEach(ports, replies, asking, context);
+  const { taken, failures, counts, done } = await askEach(ports, replies, asking, context);
   const candidates = taken.flatMap(({ found }) => found);
   return {
     ...counts,
-    read: taken.length + failures.length,
+    read: done,
     failures: failures.map(({ item: place, ...failure }) => ({ place, ...failure })),
     candidates: await withWorker(ports.questions, context.signal, (worker) =>
       worker.checkQuestions({ docs, candidates }),

@@ -71,8 +71,16 @@ export class Replies {
   }
 }
 
+export interface WritingProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+  /** What the model writes now; null before it is asked. */
+  readonly writing: string | null;
+}
+
 /** What is written when the signal ends a task of many prompts stays kept, and is not written again. */
-export interface WritingContext<Progress> extends Following<Progress> {
+export interface WritingContext extends Following<WritingProgress> {
   readonly stop: AbortSignal;
 }
 
@@ -88,42 +96,37 @@ export interface FailedReply {
   readonly reply: string;
 }
 
-interface ReplyLog<Item, Found> {
-  readonly counts: { -readonly [Key in keyof ReplyCounts]: number };
-  readonly taken: { readonly item: Item; readonly found: readonly Found[] }[];
-  readonly failures: (FailedReply & { readonly item: Item })[];
-}
-
 interface Asking<Item, Found> {
   readonly items: readonly Item[];
   readonly promptOf: (item: Item) => Prompted;
   readonly parse: (item: Item, reply: string) => readonly Found[];
   readonly count: number;
-  /** @param writing what the model writes now; null before it is asked */
-  readonly progress: (log: ReplyLog<Item, Found>, writing: string | null) => void;
 }
 
 /** Asks about each item until done or stopped, then ends the worker. @throws {DOMException} `AbortError` on a cancel */
 export async function askEach<Item, Found>(
   ports: Ports,
   replies: Replies,
-  { items, promptOf, parse, count, progress }: Asking<Item, Found>,
-  { signal, stop }: Pick<WritingContext<unknown>, 'signal' | 'stop'>,
-): Promise<ReplyLog<Item, Found>> {
+  { items, promptOf, parse, count }: Asking<Item, Found>,
+  { signal, stop, progress }: WritingContext,
+) {
   const either = AbortSignal.any([signal, stop]);
-  const log: ReplyLog<Item, Found> = { counts: { reused: 0, fewer: 0, cut: 0 }, taken: [], failures: [] };
-  const { counts, taken, failures } = log;
-  progress(log, null);
+  const counts = { reused: 0, fewer: 0, cut: 0 };
+  const taken: { readonly item: Item; readonly found: readonly Found[] }[] = [];
+  const failures: (FailedReply & { readonly item: Item })[] = [];
+  const report = (writing: string | null): void =>
+    progress({ done: taken.length + failures.length, total: items.length, failed: failures.length, writing });
+  report(null);
   try {
     for (const item of items) {
-      const { text, tooLong, cut, reused } = await replies.to(promptOf(item), either, (text) => progress(log, text));
+      const { text, tooLong, cut, reused } = await replies.to(promptOf(item), either, report);
       const found = tooLong ? [] : parse(item, text);
       counts.reused += Number(reused);
       counts.cut += Number(cut);
       counts.fewer += Number(found.length > 0 && found.length < count);
       if (found.length > 0) taken.push({ item, found });
       else failures.push({ item, why: tooLong ? 'too-long' : 'unreadable', reply: text });
-      progress(log, '');
+      report('');
       if (stop.aborted) break;
     }
   } catch (error) {
@@ -132,5 +135,5 @@ export async function askEach<Item, Found>(
   } finally {
     ports.generator.release();
   }
-  return log;
+  return { counts, taken, failures, done: taken.length + failures.length };
 }

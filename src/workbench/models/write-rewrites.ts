@@ -29,13 +29,6 @@ export interface WrittenRewrites extends ReplyCounts {
   readonly failures: readonly (FailedReply & { readonly question: string })[];
 }
 
-export interface RewritesProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly failed: number;
-  readonly writing: string | null;
-}
-
 const promptOf = ({ prompt, maxNewTokens }: RewritesAsked, { text }: Query) =>
   prompted(writingPrompt(prompt, text), maxNewTokens);
 
@@ -61,20 +54,17 @@ export async function writeRewrites(
   collection: string,
   generator: NamedGenerator,
   asked: RewritesAsked,
-  context: WritingContext<RewritesProgress>,
+  context: WritingContext,
 ): Promise<WrittenRewrites> {
   const { queries } = await ports.storage.questions.get(collection);
-  const total = queries.length;
-  const asking: Parameters<typeof askEach<Query, string>>[2] = {
+  const replies = await Replies.of(ports, collection, generator);
+  const asking = {
     items: queries,
     count: asked.prompt.count,
-    promptOf: (query) => promptOf(asked, query),
-    parse: ({ text }, reply) => readWritten(asked.prompt, text, reply),
-    progress: ({ taken, failures: { length: failed } }, writing) =>
-      context.progress({ done: taken.length + failed, total, failed, writing }),
+    promptOf: (query: Query) => promptOf(asked, query),
+    parse: ({ text }: Query, reply: string) => readWritten(asked.prompt, text, reply),
   };
-  const replies = await Replies.of(ports, collection, generator);
-  const { taken, failures, counts } = await askEach(ports, replies, asking, context);
+  const { taken, failures, counts, done } = await askEach(ports, replies, asking, context);
   context.signal.throwIfAborted();
   const name = writtenName(asked.prompt, asked.by);
   const entries = taken.map(({ item, found }) => ({ question: item.text, texts: found }));
@@ -83,8 +73,8 @@ export async function writeRewrites(
     supplied:
       entries.length > 0 ? await addSupplied(ports, collection, [{ kind: 'rewrites', file: name, entries }]) : null,
     name,
-    done: taken.length + failures.length,
-    total,
+    done,
+    total: queries.length,
     texts: entries.reduce((sum, { texts }) => sum + texts.length, 0),
     failures: failures.map(({ item, ...failure }) => ({ question: item.text, ...failure })),
   };

@@ -108,19 +108,4 @@ describe('package-lock.json', () => {
     const refusing = installed.filter(([, { engines }]) => engines?.node && !satisfies(node, engines.node));
     expect(refusing.map(([path, { engines }]) => `${path}: ${engines!.node}`)).toEqual([]);
   });
-
-  it.each(['vite', '@sveltejs/vite-plugin-svelte', 'svelte', 'workbox-precaching'])(
-    'counts %s as needed to start',
-    (name) => {
-      expect(packages[`node_modules/${name}`]).toBeDefined();
-      expect(packages[`node_modules/${name}`]!.dev).toBeUndefined();
-    },
-  );
-
-  it.each(['@playwright/test', 'vitest', 'eslint', 'prettier', 'puppeteer-core', 'fast-check'])(
-    'counts %s as test tooling',
-    (name) => {
-      expect(packages[`node_modules/${name}`]!.dev).toBe(true);
-    },
-  );
 });

@@ -127,7 +127,6 @@ export const fixedModels = (cards: readonly ModelCard[]): ModelsPort => ({
   cards: () => Promise.resolve([...cards]),
   stored: () => Promise.resolve([]),
   remove: notUsed,
-  reread: notUsed,
   onChange: () => () => undefined,
 });
 

@@ -3,7 +3,6 @@ import {
   type LabErrors,
   type QuestionProblems,
   type SystemErrors,
-  type DownloadRemarkData,
   type ErrorData,
   HitrateError,
   type NoteData,
@@ -15,12 +14,11 @@ import { count, counted, list } from '../format';
 import { experimentMessages, specProblem, specMessages } from './experiment';
 import type { Problem } from '../../../base/problem';
 import type { RemarkData, WarningData } from '../../../contract/result';
-import type { TrialData } from '../../../contract/models';
 import type { ExperimentProblems } from '../../../domain/experiment/experiment';
 import type { CautionData, RefusalData } from '../../../domain/models/repository';
 import type { ExperimentFileData } from '../../../domain/experiment/experiment-file';
-import { downloadRemarkMessages, storageMessages } from './storage';
-import { cautionMessages, modelMessages, refusalMessages, trialMessages } from './models';
+import { storageMessages } from './storage';
+import { cautionMessages, modelMessages, refusalMessages } from './models';
 import { noteMessages, remarkMessages } from './run';
 import { warningMessages } from './warnings';
 
@@ -126,12 +124,10 @@ interface AllData
     NoteData,
     RemarkData,
     WarningData,
-    TrialData,
     RefusalData,
     CautionData,
     ExperimentFileData,
-    ExperimentProblems,
-    DownloadRemarkData {}
+    ExperimentProblems {}
 
 const catalogues = {
   en: {
@@ -143,11 +139,9 @@ const catalogues = {
     ...noteMessages,
     ...remarkMessages,
     ...warningMessages,
-    ...trialMessages,
     ...refusalMessages,
     ...cautionMessages,
     ...experimentMessages,
-    ...downloadRemarkMessages,
   } satisfies Catalogue<AllData>,
 } as const;
 

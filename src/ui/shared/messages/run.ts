@@ -70,7 +70,6 @@ export const noteMessages: Catalogue<NoteData> = {
   'loading-embedding': () => 'Loading the embedding model',
   'loading-reranker': () => 'Loading the reranker',
   'measuring-device': ({ model, device }) => `Measuring ${model} on ${DEVICE_NAMES[device]}`,
-  'measuring-known-pairs': ({ model }) => `Checking ${model} against known answers`,
 };
 
 export const remarkMessages: Catalogue<RemarkData> = {

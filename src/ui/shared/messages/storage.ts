@@ -1,12 +1,4 @@
-import type {
-  DownloadData,
-  DownloadRemarkData,
-  FileRequest,
-  RefetchReason,
-  DatabaseName,
-  StorageErrors,
-  WorkerErrors,
-} from '../../../contract/errors';
+import type { DownloadData, FileRequest, DatabaseName, StorageErrors, WorkerErrors } from '../../../contract/errors';
 import { mebibytes } from '../../../domain/dataset/problem';
 import type { Catalogue } from './say';
 import { bytes } from '../format';
@@ -15,72 +7,27 @@ const FROM_DISK =
   'Or download the repository elsewhere, and add it to Hitrate from disk, as a folder or a zip archive.';
 
 const named = ({ repository, path }: FileRequest): string => (path === null ? repository : `${path} of ${repository}`);
-const seconds = (milliseconds: number): string => `${milliseconds / 1000} seconds`;
 
 export const downloadMessages: Catalogue<DownloadData> = {
-  gated: ({ asked: { repository, host }, status }) =>
-    `${repository} is gated (${status}): ${host} gives it only to accounts that agreed to its terms. Hitrate holds no tokens. Take another model, or download this one with your account and add it from disk, as a folder or a zip archive.`,
-  refused: ({ asked, status }) =>
-    `${asked.host} refuses ${named(asked)} (${status}): the repository is private or gated, or there is none of that name. Hitrate holds no tokens. Check the name; a model that only your account can have, download elsewhere and add from disk, as a folder or a zip archive.`,
-  'too-many-requests': ({ asked: { host } }) =>
-    `${host} asks to wait (429, too many requests). Try again in some minutes; what is here is kept.`,
+  'no-access': ({ asked, status }) =>
+    `${asked.host} refuses ${named(asked)} (${status}): the repository is private or gated, or there is none of that name. Hitrate holds no tokens. Check owner and name, capitals too; a model that only your account can have, download elsewhere and add from disk, as a folder or a zip archive.`,
+  'not-found': ({ asked, status }) =>
+    `${asked.host} has no ${named(asked)} at revision ${asked.revision} (${status}). Check owner, name and revision, capitals too; a revision is a branch, a tag or a commit, as main. ${FROM_DISK}`,
   status: ({ asked, status }) =>
-    `${asked.host} answered ${status} when asked for ${named(asked)}. Try again later; what is here is kept. ${FROM_DISK}`,
-  'no-repository-there': ({ asked: { repository, host }, status }) =>
-    `There is no repository ${repository} on ${host}, or it is private (${status}). Check owner and name, capitals too.`,
-  'no-revision': ({ asked: { repository, host, revision }, status }) =>
-    `The repository ${repository} on ${host} has no revision ${revision} (${status}). Give a branch, a tag or a commit that it has, as main.`,
-  'no-repository-or-revision': ({ asked: { repository, host, revision }, status }) =>
-    `There is no repository ${repository} with revision ${revision} on ${host} (${status}). Check owner, name and revision, capitals too.`,
-  'no-file': ({ asked: { repository, host, revision, path }, status }) =>
-    `The repository ${repository} on ${host} has no file ${path} at revision ${revision} (${status}). Look at the repository again: it may have changed.`,
-  unreachable: ({ asked, stalled }) =>
-    stalled === null
-      ? `${asked.host} could not be reached for ${named(asked)}. Either there is no connection, or that host, or one that it redirects to, does not let pages of other sites read its files (CORS). Check the address and the connection, and try again; what is here is kept. ${FROM_DISK}`
-      : `${asked.host} was asked for ${named(asked)}, and nothing has come for ${seconds(stalled)}. Try again later; what is here is kept. ${FROM_DISK}`,
-  policy: ({ asked: { host }, directive }) =>
-    `The policy of this page (${directive}) does not allow requests to ${host}, or to a host that it redirects to. Open this page with that host as its mirror, and with the hosts that it redirects to beside it; where that is done, whoever serves Hitrate must send the page its own policy. ${FROM_DISK}`,
-  'line-cut': ({ asked, stalled, done, bytes }) =>
-    `The connection to ${asked.host} ${stalled === null ? 'was cut' : `stood still for ${seconds(stalled)}`} while ${named(asked)} came, and again when it was retried. ${mebibytes(done)} of ${mebibytes(bytes)} are kept; the download resumes from there next time.`,
-  'web-page': ({ asked }) =>
-    `${asked.host} answered with a web page (HTML) in place of ${named(asked)}: a page to sign in, a proxy, or an address that is no model host. Open the host's address in another tab to see what it is, and try again. ${FROM_DISK}`,
-  size: ({ asked, expected, got }) =>
-    `${named(asked)} from ${asked.host} has ${got ?? 'more'} in place of ${expected} bytes. What came was deleted. Look at the repository again, since it may have changed, and download anew.`,
-  hash: ({ asked, kind, expected, got }) =>
-    `${named(asked)} from ${asked.host} is not the file that was announced: its ${kind} is ${got} in place of ${expected}. What came was deleted. Download it again; if that does not help, do not use this host.`,
-  'no-size': ({ asked }) =>
-    `${asked.host} does not give the size of ${named(asked)}, so its download could not be checked. Let it send Content-Length, or add the repository from disk.`,
-  'unreadable-listing': ({ asked: { host, repository }, why, pages }) =>
-    `${host} does not list ${repository} in a way that can be read: ${
-      {
-        'no-commit': 'it gives no commit',
-        pages: `it has more than ${pages} pages`,
-        form: 'its list of files has another form',
-        json: 'its answer is not valid JSON',
-      }[why]
-    }. ${FROM_DISK}`,
-  'file-not-listed': ({ asked: { repository, host, path } }) =>
-    `The repository ${repository} on ${host} has no file ${path}, which the model needs. Choose other weights.`,
+    `${asked.host} answered ${status}${status === 429 ? ' (too many requests)' : ''} when asked for ${named(asked)}. Try again in some minutes; what is here is kept. ${FROM_DISK}`,
+  unreachable: ({ asked }) =>
+    `${asked.host} could not be reached for ${named(asked)}. Either there is no connection, nothing has come for a minute, or that host, or one that it redirects to, does not let pages of other sites read its files (CORS). Check the address and the connection, and try again; what is here is kept. ${FROM_DISK}`,
+  'line-cut': ({ asked, done, bytes }) =>
+    `The connection to ${asked.host} was cut or stood still while ${named(asked)} came, and again when it was retried. ${mebibytes(done)} of ${mebibytes(bytes)} are kept; the download resumes from there next time.`,
+  'no-hub': ({ asked }) =>
+    `${asked.host} does not answer as a model host when asked for ${named(asked)}: with a page to sign in, as a proxy does, or with no list of files. Open the host's address in another tab to see what it is, and try again. ${FROM_DISK}`,
+  'other-file': ({ asked, what, expected, got }) =>
+    `${named(asked)} from ${asked.host} is not the file that was announced: its ${what}: ${got} in place of ${expected}. What came was deleted. Look at the repository again and download anew; if that does not help, do not use this host.`,
   'download-gone': () => 'This download was deleted or is done. Reload the page.',
-  'other-host': ({ name, from, host }) =>
-    `The download of ${name} was begun from ${from ?? 'disk'}, not from ${host}. Resume it from there, or delete it.`,
   'repository-malformed': ({ text }) =>
-    `“${text}” is no repository. Give its owner and name, as Xenova/all-MiniLM-L6-v2, or the address of its page.`,
-  'revision-malformed': ({ text }) => `“${text}” is no revision. Give a branch, a tag or a commit, as main.`,
-  'host-malformed': ({ text }) => `“${text}” is no address of a model host. Give one as https://models.example.org.`,
+    `“${text}” is no repository or revision. Give owner and name, as Xenova/all-MiniLM-L6-v2, or the address of its page; and a branch, a tag or a commit, as main.`,
   'origin-malformed': ({ text }) =>
     `“${text}” is no address of a host. Give it as https://models.example.org, without a path; http is taken of this machine alone (http://localhost:8080).`,
-};
-
-const NO_RANGES = 'does not send the rest of a file';
-const REFETCHED: Readonly<Record<RefetchReason, (host: string) => string>> = {
-  unknown: (host) => `${host} gives nothing by which to know whether it is still the same file`,
-  'no-ranges': (host) => `${host} ${NO_RANGES}`,
-  changed: (host) => `it has changed on ${host} since the download was begun, or ${host} ${NO_RANGES}`,
-};
-
-export const downloadRemarkMessages: Catalogue<DownloadRemarkData> = {
-  'fetched-anew': ({ path, host, why }) => `${path} is fetched anew: ${REFETCHED[why](host)}.`,
 };
 
 export const DATABASE_NAMES: Readonly<Record<DatabaseName, string>> = {

@@ -4,8 +4,6 @@ import type { DownloadStep } from '../../../../src/contract/models';
 import type { Hub as HubClient, HubOptions as HubClientOptions } from '../../../../src/adapters/hub/hub';
 import { listDownloads, listModels, readModelFile } from '../../../../src/adapters/model-store/store';
 import { openModelDatabase, type LogEntry, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
-import type { DownloadRemark } from '../../../../src/contract/errors';
-import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import { isRefused } from '../../../../src/domain/models/read-repository';
 import { readingOf } from '../../../../src/domain/models/repository';
 import { openHub, type Hub, type HubFile, type HubOptions } from '../../../hub';
@@ -19,13 +17,12 @@ export const needed = ['config.json', WEIGHTS, 'tokenizer.json', 'tokenizer_conf
 export let db: ModelDatabase;
 export let server: Hub;
 export let log: LogEntry[];
-export let remarks: string[];
 export let steps: DownloadStep[];
 let opened = 0;
 
 beforeEach(async () => {
   db = await openModelDatabase(`download-${opened++}`);
-  [log, remarks, steps] = [[], [], []];
+  [log, steps] = [[], []];
   server = await openHub([{ id: ID, files }]);
 });
 afterEach(() => server.close());
@@ -35,11 +32,10 @@ export const client = (fetcher: typeof fetch = fetch, options: HubClientOptions 
 export const context = (signal = new AbortController().signal) => ({
   signal,
   progress: (step: DownloadStep) => void steps.push(step),
-  remark: (remark: DownloadRemark) => void remarks.push(messageOf(remark)),
 });
 
 export async function request(hub = client()) {
-  const listing = await hub.look(ID, 'main');
+  const listing = await hub.look(ID, 'main', new AbortController().signal);
   if (isRefused(listing.offer)) throw new Error(JSON.stringify(listing.offer.problems));
   return { listing, choice: { name: 'Small', reading: readingOf(listing.offer), offer: listing.offer } };
 }

@@ -45,7 +45,6 @@ export function clientOf(options: HubOptions = {}): Hub {
   const hub = createHub(options);
   return {
     ...hub,
-    list: (...args) => said(hub.list(...args)),
     look: (...args) => said(hub.look(...args)),
     download: (...args) => said(hub.download(...args)),
     resume: (...args) => said(hub.resume(...args)),

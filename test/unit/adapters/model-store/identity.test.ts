@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idOf, revisionOf } from '../../../../src/adapters/model-store/identity';
-import { fileHasher, wrongHash } from '../../../../src/adapters/model-store/writing';
+import { hashesOf, wrongHash } from '../../../../src/adapters/model-store/writing';
 import { cardOf, cardsOf } from '../../../../src/adapters/model-store/port';
 import type { StoredModel } from '../../../../src/contract/models';
 import { origin, reading } from './made-up';
@@ -76,11 +76,12 @@ describe('the id of a model', () => {
 });
 
 describe('the hashes of a file', () => {
-  it('are those of sha256sum and of git hash-object', () => {
-    const hasher = fileHasher(12, true);
-    hasher.update(new TextEncoder().encode('Hello '));
-    hasher.update(new TextEncoder().encode('world\n'));
-    const hashes = hasher.hashes();
+  it('are those of sha256sum and of git hash-object', async () => {
+    const hashes = await hashesOf(
+      ['Hello ', 'world\n'].map((text) => new TextEncoder().encode(text)),
+      12,
+      true,
+    );
     expect(hashes).toEqual({
       sha256: '1894a19c85ba153acbf743ac4e43fc004c891604b26f8c69e1e83ea2afc7c48f',
       gitBlob: '802992c4220de19a90767f3000a79a31b98d0df7',
@@ -88,7 +89,7 @@ describe('the hashes of a file', () => {
     expect(wrongHash({}, hashes)).toBeNull();
     expect(wrongHash({ gitBlob: hashes.gitBlob!, sha256: hashes.sha256 }, hashes)).toBeNull();
     expect(wrongHash({ sha256: hashes.sha256, gitBlob: 'x' }, hashes)).toMatchObject({ expected: 'x' });
-    expect(wrongHash({ sha256: 'x' }, hashes)).toMatchObject({ kind: 'SHA-256', got: hashes.sha256 });
+    expect(wrongHash({ sha256: 'x' }, hashes)).toMatchObject({ what: 'SHA-256', got: hashes.sha256 });
   });
 });
 

@@ -67,8 +67,9 @@ export async function addModel(
   const listed = Object.entries(files).map(([path, { length }]) => ({ path, bytes: length }));
   const writer = await beginWriting(db, { id: 'made up', origin, choice, ...plan, files: listed });
   for (const [path, content] of Object.entries(files)) {
-    for (let at = 0; at < content.length; at += 3) await writer.append(path, content.slice(at, at + 3), null);
-    await writer.check(path, sha256(content));
+    for (let at = 0; at < content.length; at += 3)
+      await writer.append(path, new Blob([content.slice(at, at + 3)]), null);
+    await writer.check(path);
   }
   return writer.finish();
 }

@@ -6,7 +6,7 @@ import { createModelsPort } from '../../../../src/adapters/model-store/port';
 import { requireRoom } from '../../../../src/adapters/model-store/writing';
 import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
 import type { ModelCard } from '../../../../src/domain/models/configuration';
-import { addModel, bytesOf, reading } from './made-up';
+import { addModel, bytesOf } from './made-up';
 
 let db: ModelDatabase;
 let name: string;
@@ -27,7 +27,6 @@ describe('the models of this machine', () => {
     const model = await addModel(db, files);
     expect((await port.cards()).map(({ id }) => id)).toEqual(['bundled', model.id]);
     expect(await port.stored()).toEqual([model]);
-    expect((await port.reread(model.id, { ...reading, pooling: 'cls' })).reading).toMatchObject({ pooling: 'cls' });
     await port.remove(model.id);
     expect(await port.cards()).toEqual([bundled]);
   });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { said } from '../../said';
 import { openModelDatabase, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
-import { listModels, readModelFile, removeModel, rereadModel } from '../../../../src/adapters/model-store/store';
+import { listModels, readModelFile, removeModel } from '../../../../src/adapters/model-store/store';
 import { beginWriting } from '../../../../src/adapters/model-store/writing';
 import { addModel, bytesOf, choice, offer, origin, reading } from './made-up';
 
@@ -42,7 +42,7 @@ describe('a model in the store', () => {
 
   it('gives nothing while it is only begun, though all bytes of a file are here', async () => {
     const writer = await beginWriting(db, { id, origin, choice, files: [{ path: 'config.json', bytes: 7 }] });
-    await writer.append('config.json', bytesOf(7), null);
+    await writer.append('config.json', new Blob([bytesOf(7)]), null);
     expect(await read('config.json')).toBeNull();
     expect(await listModels(db)).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('a model in the store', () => {
     const other = await addModel(db, files, { origin: { kind: 'disk', name: 'other' } });
     await addModel(db, files);
     const again = await beginWriting(db, { id: 'again', origin, choice, files: [{ path: 'config.json', bytes: 7 }] });
-    await again.append('config.json', bytesOf(3), null);
+    await again.append('config.json', new Blob([bytesOf(3)]), null);
     const { dtype, ...rest } = { ...reading.weights, dtype: 'fp32' as const };
     const larger = { ...choice, reading: { ...reading, weights: { ...rest, dtype } } };
     await beginWriting(db, { id: 'another format', origin, choice: larger, files: [] });
@@ -75,37 +75,6 @@ describe('a model in the store', () => {
     const [kept] = await db.getAll('models');
     expect(new Set((await db.getAllKeys('parts')).map(([folder]) => folder))).toEqual(new Set([kept!.folder]));
     await removeModel(db, id);
-  });
-});
-
-describe('another reading', () => {
-  it('keeps the id, and the revision too where a spec tells the difference', async () => {
-    const { revision } = await addModel(db, files);
-    const changed = { ...reading, pooling: 'cls', queryPrefix: 'query: ', maxTokens: 128, normalise: false } as const;
-    const model = await rereadModel(db, id, changed);
-    expect(model).toMatchObject({ id, revision, reading: changed });
-    expect(await listModels(db)).toEqual([model]);
-    expect(await read('onnx/model_quantized.onnx')).toEqual(weights);
-  });
-
-  it('is another revision where no spec tells the difference', async () => {
-    const { revision } = await addModel(db, files);
-    expect((await rereadModel(db, id, { ...reading, flat: true })).revision).not.toBe(revision);
-  });
-
-  it('is refused where it means other files, or another use', async () => {
-    await addModel(db, files);
-    const other = { ...reading, weights: { ...reading.weights, path: 'onnx/model.onnx' } };
-    await expect(rereadModel(db, id, other)).rejects.toMatchObject({ code: 'model-kept-otherwise' });
-    const generation = { task: 'generation', weights: reading.weights, maxTokens: 5 } as const;
-    await expect(rereadModel(db, id, generation)).rejects.toMatchObject({
-      data: { path: 'onnx/model_quantized.onnx', task: 'embedding' },
-    });
-    expect((await listModels(db))[0]?.reading).toEqual(reading);
-  });
-
-  it('of a model that was deleted says so', async () => {
-    await expect(rereadModel(db, id, reading)).rejects.toMatchObject({ code: 'model-absent' });
   });
 });
 

@@ -28,25 +28,15 @@ describe('what ONNX Runtime and browsers say', () => {
   );
 
   it.each([
-    [
-      'Fatal error: made.up:NoSuchOperator(-1) is not a registered function/op',
-      /operator .* made\.up:NoSuchOperator\. Choose/,
-    ],
-    [
-      "Can't create a session. ERROR_CODE: 7, ERROR_MESSAGE: Failed to load model because protobuf parsing failed.",
-      /damaged/,
-    ],
-    [
-      'Failed to load external data file ""model.onnx_data"", error: Module.MountedFiles is not available.',
-      /numbers of its weights is missing/,
-    ],
-    ['indices element out of data bounds, idx=30000 must be within the inclusive range [-251,250]', /not of one model/],
-  ])('in other cases is put in plain words, with the reason: %s', (reason, words) => {
+    'Fatal error: made.up:NoSuchOperator(-1) is not a registered function/op',
+    "Can't create a session. ERROR_CODE: 7, ERROR_MESSAGE: Failed to load model because protobuf parsing failed.",
+    'Failed to load external data file ""model.onnx_data"", error: Module.MountedFiles is not available.',
+    'indices element out of data bounds, idx=30000 must be within the inclusive range [-251,250]',
+  ])('of other failures is the reason: %s', (reason) => {
     const error = unavailable(request, new Error(reason));
     expect(failureOf(new Error(reason))).toBe('other');
     expect(error.code).toBe('model-unavailable');
-    expect(errorText(error)).toMatch(words);
-    expect(errorText(error)).toMatch(/“Xenova\/m” .* on WASM/);
+    expect(errorText(error)).toMatch(/“Xenova\/m” .* on WASM.*Choose other weights/);
     expect(errorText(error)).toContain(reason);
   });
 

@@ -43,7 +43,8 @@ beforeEach(() => {
 });
 
 /** The worker that answered. */
-const run = async (path = 'a'): Promise<number> => (await port.run(graph(path), { feeds: {}, output: 'y' })).data[0]!;
+const run = async (path = 'a'): Promise<number> =>
+  (await port.run(graph(path), { feeds: {}, outputs: ['y'] })).y.data[0]!;
 
 describe('a network', () => {
   it('that is given up answers what it was asked, and what waited for it is asked of the next', async () => {

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_WINDOWS, pairFrame, pairWindows, windowStarts } from '../../../../src/adapters/model/graph-inputs';
+import {
+  framed,
+  MAX_WINDOWS,
+  pairFrame,
+  type PairFrame,
+  pairParts,
+  windowStarts,
+} from '../../../../src/adapters/model/graph-inputs';
+
+function pairWindows(frame: PairFrame, question: number[], passage: number[], maxTokens: number) {
+  const { asked, starts, room, ...read } = pairParts(frame, question, passage, maxTokens);
+  return { rows: starts.map((start) => framed(frame, asked, passage.slice(start, start + room))), ...read };
+}
 
 const [CLS, SEP] = [2, 3];
 const bert = pairFrame({ ids: [CLS, 10, SEP, 11, SEP], types: [0, 0, 0, 1, 1] }, [10], [11]);

@@ -1,5 +1,6 @@
 import type { Json } from '../../../../src/base/types';
-import { isRefused, readRepository, textsOf } from '../../../../src/domain/models/read-repository';
+import { isRefused, readRepository } from '../../../../src/domain/models/read-repository';
+import { textsOf } from '../../../../src/domain/models/source';
 import type {
   Caution,
   Refusal,

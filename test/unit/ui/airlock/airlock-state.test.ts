@@ -25,7 +25,6 @@ const looked = (repository: string, revision: string): RepositoryLook => ({
   repository,
   revision,
   commit: 'c0ffee',
-  from: 'api',
   files,
   offer: readRepository(files, texts, repository),
 });
@@ -56,7 +55,6 @@ function make(place: Partial<AirlockPlace> = {}, port: Partial<AirlockPort> = {}
       begun: () => Promise.resolve([]),
       forget: () => Promise.resolve(),
       stored: () => Promise.resolve([]),
-      room: () => Promise.resolve(null),
       onBlocked: () => undefined,
       ...port,
     },
@@ -154,7 +152,7 @@ describe('the airlock', () => {
     if (state.phase.at !== 'offer' || !state.phase.form) throw new Error('nothing is offered');
     const { form } = state.phase;
     form.take(1);
-    form.draft.set({ pooling: 'cls' });
+    form.set({ pooling: 'cls' });
     await state.download(form.choice!);
     expect(state.problem).toContain('was deleted or is done');
     expect(state.phase).toMatchObject({ at: 'offer', form });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RewritesProgress, WrittenRewrites } from '../../../../src/workbench/models/write-rewrites';
+import type { WrittenRewrites } from '../../../../src/workbench/models/write-rewrites';
+import type { WritingProgress } from '../../../../src/workbench/models/generation';
 import { RewritingState } from '../../../../src/ui/evaluate/rewriting.svelte';
 import type { Writer } from '../../../../src/ui/writing/writers.svelte';
 
@@ -8,7 +9,7 @@ const WRITER: Writer = {
   name: 'm',
   maxNewTokens: 10,
 };
-const STEP: RewritesProgress = { done: 1, total: 2, failed: 0, writing: '' };
+const STEP: WritingProgress = { done: 1, total: 2, failed: 0, writing: '' };
 const WRITTEN: WrittenRewrites = {
   supplied: null,
   name: 'n',
@@ -23,7 +24,7 @@ const WRITTEN: WrittenRewrites = {
 
 describe('rewrites that a model writes', () => {
   it('are not shown as running by a step that is reported after the last', async () => {
-    let told: (step: RewritesProgress) => void = () => undefined;
+    let told: (step: WritingProgress) => void = () => undefined;
     const state = new RewritingState(
       {
         rewrites: (_collection, _generator, _asked, { progress }) => {

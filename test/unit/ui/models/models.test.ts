@@ -4,7 +4,6 @@ import type { DiskOffer, StoredModel, ModelTrial } from '../../../../src/contrac
 import { readingOf } from '../../../../src/domain/models/repository';
 import type { Models } from '../../../../src/workbench/models/create-models';
 import { ModelFromDisk } from '../../../../src/ui/models/model-from-disk.svelte';
-import { ReadingDraft } from '../../../../src/ui/models/offer/offer-choice.svelte';
 import { ModelsState } from '../../../../src/ui/models/models.svelte';
 import { offerOf } from '../../domain/models/make';
 
@@ -41,10 +40,6 @@ function make(parts: Partial<Models> = {}) {
     refresh: () => Promise.resolve([]),
     stored: () => Promise.resolve(all),
     remove: (id) => Promise.resolve(void (all = all.filter((model) => model.id !== id))),
-    reread: (id, reading) => {
-      all = all.map((model) => (model.id === id ? { ...model, reading, revision: 's' } : model));
-      return Promise.resolve(all[0]!);
-    },
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -121,29 +116,6 @@ describe('models of this machine', () => {
     expect(state.failure?.message).toBe('It has no such operator.');
     expect(state.measuring).toBeNull();
   });
-
-  it('a reading is changed only when it is told so, and a change that changes nothing is none', async () => {
-    const reread = vi.fn(make().models.reread);
-    const { state } = make({ reread });
-    await state.refresh();
-    state.rereading = { id: stored.id, draft: new ReadingDraft(() => stored.reading) };
-    await state.reread();
-    expect(reread).not.toHaveBeenCalled();
-    state.rereading?.draft.set({ pooling: 'cls' });
-    expect(state.stored?.[0]?.reading).toMatchObject({ pooling: 'mean' });
-    await state.reread();
-    expect(reread).toHaveBeenCalledWith(stored.id, { ...stored.reading, pooling: 'cls' });
-    expect(state.rereading).toBeNull();
-  });
-
-  it('a model that another page deletes is not edited any more', async () => {
-    const { state, models } = make();
-    await state.refresh();
-    state.rereading = { id: stored.id, draft: new ReadingDraft(() => stored.reading) };
-    await models.remove(stored.id);
-    await state.refresh();
-    expect([state.rereading, state.stored]).toEqual([null, []]);
-  });
 });
 
 describe('a model from disk', () => {
@@ -151,23 +123,31 @@ describe('a model from disk', () => {
     const { state, disk } = make();
     await state.refresh();
     await disk.look(files);
-    expect([disk.phase, disk.name, state.stored?.length]).toEqual(['offer', 'gte', 1]);
-    disk.choice?.draft.set({ normalise: false });
+    expect([disk.picked?.name, state.stored?.length]).toEqual(['gte', 1]);
+    disk.picked?.choice?.set({ normalise: false });
     await disk.keep();
-    expect(disk.phase).toBe('idle');
+    expect(disk.picked).toBeNull();
     await vi.waitFor(() => expect(state.stored).toHaveLength(2));
     expect(state.stored?.[1]?.reading).toMatchObject({ normalise: false });
   });
 
   it('that cannot be used says why, and is not kept', async () => {
     const keep = vi.fn();
-    const problems = [{ code: 'pointers', data: { paths: ['m.onnx'] } }] as const;
+    const problems = [{ code: 'files-damaged', data: { paths: ['m.onnx'] } }] as const;
     const refused: DiskOffer = { name: 'x', files: [], offer: { problems } };
     const { disk } = make({ look: () => Promise.resolve(refused), keep });
     await disk.look(files);
-    expect([disk.phase, disk.problems]).toEqual(['refused', problems]);
+    expect(disk.picked).toMatchObject({ choice: null, problems });
     await disk.keep();
     expect(keep).not.toHaveBeenCalled();
+  });
+
+  it('that could not be kept may be tried again', async () => {
+    const { disk } = make({ keep: () => Promise.reject(new HitrateError('storage-full', null)) });
+    await disk.look(files);
+    await disk.keep();
+    expect(disk.keeping.failure?.message).toMatch(/no room/);
+    expect(disk.picked?.choice).not.toBeNull();
   });
 
   it('that is given up while it is read does not come up later', async () => {
@@ -177,6 +157,6 @@ describe('a model from disk', () => {
     disk.discard();
     answer({ name: 'late', files: [], offer });
     await looking;
-    expect([disk.phase, disk.choice]).toEqual(['idle', null]);
+    expect(disk.picked).toBeNull();
   });
 });

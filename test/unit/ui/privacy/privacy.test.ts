@@ -1,16 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Kept } from '../../../../src/contract/privacy';
+import type { Kept, ObservedBy, PrivacyPort } from '../../../../src/contract/privacy';
 import { HitrateError } from '../../../../src/contract/errors';
-import type { Privacy, RequestSummary } from '../../../../src/ui/privacy/request-summary';
 import { PrivacyState } from '../../../../src/ui/privacy/privacy.svelte';
 
-const NONE: RequestSummary = {
-  own: { count: 0, bytes: 0 },
-  ownBy: [],
-  elsewhere: [],
-  refused: [],
-  missed: 0,
-};
 const KEPT: Kept = {
   collections: [{ name: 'A', bytes: 1 }],
   models: [],
@@ -20,11 +12,12 @@ const KEPT: Kept = {
   total: null,
 };
 
-function opened(changes: Partial<Privacy> = {}) {
+function opened(changes: Partial<PrivacyPort> = {}) {
   const listeners = { observed: (): void => undefined, erased: (): void => undefined };
   const onErased = vi.fn();
-  const privacy: Privacy = {
-    requests: () => NONE,
+  const privacy: PrivacyPort = {
+    origin: 'https://here',
+    observed: () => [],
     onObserved: (listener) => ((listeners.observed = listener), () => undefined),
     downloads: () => Promise.resolve([]),
     kept: () => Promise.resolve(KEPT),
@@ -37,9 +30,9 @@ function opened(changes: Partial<Privacy> = {}) {
 
 describe('the state of the privacy panel', () => {
   it('follows what is observed', () => {
-    let summary = NONE;
-    const { state, listeners } = opened({ requests: () => summary });
-    summary = { ...NONE, own: { count: 1, bytes: 5 } };
+    let observed: readonly ObservedBy[] = [];
+    const { state, listeners } = opened({ observed: () => observed });
+    observed = [{ by: 'page', requests: [{ url: 'https://here/a', bytes: 5 }], refused: [], missed: 0 }];
     listeners.observed();
     expect(state.requests.own.count).toBe(1);
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { ModelsPort } from '../../../../src/contract/models';
 import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { contentKey } from '../../../../src/base/hash';
 import { createModels } from '../../../../src/workbench/models/create-models';
 import type { Machine } from '../../../../src/workbench/kernel/ports';
 import { ADDED, fixedModels, MODELS, openWorkshop } from '../workshop';
@@ -41,18 +40,6 @@ describe('what was measured of a model', () => {
     const again = open();
     expect((await again.trials()).get(ADDED.id)).toEqual(trial);
     expect(deviceOf(await again.refresh(), ADDED.id)).toBe(trial.chosen);
-  });
-
-  it('is shown without what earlier versions said of other readings', async () => {
-    const { workshop, open } = await openModels();
-    const trial = await open().measure(ADDED.id, context);
-    const key = `trial:${ADDED.id}:${ADDED.revision}:${contentKey({ reading })}`;
-    await workshop.ports.storage.settings.put(key, {
-      ...trial,
-      checks: [],
-      warnings: [...trial.warnings, { code: 'better-reading', data: {} }],
-    });
-    expect((await open().trials()).get(ADDED.id)?.warnings).toEqual(trial.warnings);
   });
 
   it('is not that of the same files read in another way', async () => {
@@ -108,26 +95,18 @@ describe('before an experiment', () => {
   const spec = (embeddingModel: string) =>
     buildExperiment({ ...DEFAULT_SETTINGS, systems: ['ensemble-rerank'], embeddingModel }, [...MODELS, ADDED]);
 
-  it('the models that were ADDED are measured, once', async () => {
-    const { workshop, open } = await openModels();
+  it('models are measured where there is a GPU to choose, only those that it names, and once', async () => {
+    const { workshop, here, open } = await openModels();
     const models = open();
     await models.refresh();
     await models.prepare(spec(ADDED.id), context);
-    expect([...(await models.trials()).keys()]).toEqual([ADDED.id]);
+    expect((await models.trials()).size).toBe(0);
+    here.machine = { name: 'with a GPU', gpu: true };
+    await models.prepare(spec(ADDED.id), context);
+    expect([...(await models.trials()).keys()].sort()).toEqual(['hitrate-reranker', ADDED.id].sort());
     const { embedded } = workshop.work;
     expect(embedded).toBeGreaterThan(0);
     await models.prepare(spec(ADDED.id), context);
     expect(workshop.work.embedded).toBe(embedded);
-  });
-
-  it('bundled models are measured where there is a GPU to choose, and only those that it names', async () => {
-    const { here, open } = await openModels();
-    const models = open();
-    await models.refresh();
-    await models.prepare(spec('hitrate-embedding'), context);
-    expect((await models.trials()).size).toBe(0);
-    here.machine = { name: 'with a GPU', gpu: true };
-    await models.prepare(spec('hitrate-embedding'), context);
-    expect([...(await models.trials()).keys()].sort()).toEqual(['hitrate-embedding', 'hitrate-reranker']);
   });
 });

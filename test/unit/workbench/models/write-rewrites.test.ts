@@ -38,14 +38,6 @@ describe('rewrites by a model', () => {
     expect(model.released).toBe(1);
   });
 
-  it('of a reply that cannot be read are none, and the question is listed', async () => {
-    const model = scripted(workshop.ports, (prompt) => (questionIn(prompt) === questions[1] ? 'No.' : '["a"]'));
-    const written = await writeRewrites(model.ports, id, model.generator, asked, context().all);
-    expect(written.failures).toEqual([{ question: questions[1], why: 'unreadable', reply: 'No.' }]);
-    expect(written).toMatchObject({ done: 4, texts: 3, fewer: 3 });
-    expect(written.supplied![0]).toMatchObject({ questions: 3 });
-  });
-
   it('go on where they were stopped, and what was written until then can be used', async () => {
     const { stopping, all } = context();
     let calls = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OfferChoice } from '../../../../../src/ui/models/offer/offer-choice.svelte';
-import { readingText, shown, sourceText } from '../../../../../src/ui/models/offer/configuration-text';
+import { readingText, shown, sourceText } from '../../../../../src/ui/models/offer/model-texts';
 import { offerOf } from '../../../domain/models/make';
 
 const e5 = (): OfferChoice =>
@@ -26,36 +26,36 @@ describe('choosing of a repository', () => {
 
   it('keeps what was changed when other weights are taken, and takes none that are not offered', () => {
     const state = e5();
-    state.draft.set({ pooling: 'cls' });
+    state.set({ pooling: 'cls' });
     state.take(1);
     state.take(7);
     expect(state.choice?.reading).toMatchObject({ pooling: 'cls', weights: { path: 'onnx/model.onnx' } });
   });
 
   it('knows what was changed, and takes it back', () => {
-    const { draft } = e5();
-    draft.set({ queryPrefix: '' });
-    expect([draft.isChanged('queryPrefix'), draft.isChanged('pooling'), draft.changed]).toEqual([true, false, true]);
-    draft.set({ queryPrefix: 'query: ' });
-    expect(draft.changed).toBe(false);
-    draft.set({ normalise: false });
-    draft.undo('normalise');
-    expect(draft.shown).toEqual(draft.before);
+    const state = e5();
+    state.set({ queryPrefix: '' });
+    expect([state.isChanged('queryPrefix'), state.isChanged('pooling')]).toEqual([true, false]);
+    state.set({ queryPrefix: 'query: ' });
+    expect(state.isChanged('queryPrefix')).toBe(false);
+    state.set({ normalise: false });
+    state.undo('normalise');
+    expect(state.reading).toEqual(state.found);
   });
 
   it.each(['', '0', '12.5', '1e9', 'many', '-3'])('with “%s” as the number of tokens nothing can be chosen', (text) => {
     const state = e5();
-    state.draft.typeTokens(text);
+    state.typeTokens(text);
     expect(state.choice).toBeNull();
-    expect(state.draft.problem).toContain('whole number');
-    expect(state.draft.tokensText).toBe(text);
-    state.draft.undo('maxTokens');
+    expect(state.problem).toContain('whole number');
+    expect(state.tokensText).toBe(text);
+    state.undo('maxTokens');
     expect(state.choice?.reading.maxTokens).toBe(512);
   });
 
   it('takes a number of tokens that is one', () => {
     const state = e5();
-    state.draft.typeTokens(' 128 ');
+    state.typeTokens(' 128 ');
     expect(state.choice?.reading.maxTokens).toBe(128);
   });
 });
@@ -65,13 +65,13 @@ describe('words for a reading', () => {
     const from = (certainty: 'stated' | 'family' | 'assumed', where: string) =>
       sourceText({ value: 0, from: where, certainty });
     expect(from('stated', '1_Pooling/config.json')).toBe('stated in 1_Pooling/config.json');
-    expect(from('family', 'the E5 family')).toBe('known of the E5 family');
-    expect(from('assumed', 'nothing says it')).toBe('assumed: nothing says it');
+    expect(from('family', 'E5')).toBe('known of the E5 family');
+    expect(from('assumed', '')).toBe('assumed: nothing says it');
   });
 
   it('shows line breaks of a prefix', () => {
     expect(shown('Instruct: x\nQuery: ')).toBe('Instruct: x⏎Query: ');
-    expect(readingText(e5().draft.shown)).toBe(
+    expect(readingText(e5().reading)).toBe(
       'mean of the tokens, length 1, “query: ” before questions, “passage: ” before passages, 512 tokens',
     );
   });

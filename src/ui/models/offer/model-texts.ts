@@ -1,7 +1,8 @@
+import type { DeviceFigure, StoredModel } from '../../../contract/models';
 import type { Dtype, ModelConfiguration, ModelTask, Pooling } from '../../../domain/models/configuration';
 import type { Finding } from '../../../domain/models/repository';
-import { count } from '../../shared/format';
-import { originText } from '../../shared/messages/models';
+import { count, fixed } from '../../shared/format';
+import { messageOf } from '../../shared/messages/message-of';
 
 export const TASK_NAMES: Readonly<Record<ModelTask, string>> = {
   embedding: 'Embedding',
@@ -31,9 +32,8 @@ export const DTYPE_NAMES: Readonly<Record<Dtype, string>> = {
 };
 
 export function sourceText({ certainty, from }: Finding<unknown>): string {
-  const origin = originText(from);
-  if (certainty === 'stated') return `stated in ${origin}`;
-  return certainty === 'family' ? `known of ${origin}` : `assumed: ${origin}`;
+  if (certainty === 'stated') return `stated in ${from}`;
+  return certainty === 'family' ? `known of the ${from} family` : 'assumed: nothing says it';
 }
 
 export const shown = (text: string): string => text.replace(/\n/g, '⏎');
@@ -55,4 +55,37 @@ export function readingText(reading: ModelConfiguration): string {
     ...(prefixes.length > 0 ? prefixes : ['no prefixes']),
     tokens,
   ].join(', ');
+}
+
+const VERDICTS: Readonly<Record<DeviceFigure['verdict'], string>> = {
+  agrees: 'agrees',
+  differs: 'other numbers',
+  failed: 'failed',
+  slow: 'stopped: WASM is far ahead',
+  absent: 'This browser offers no GPU.',
+};
+
+export const deviceVerdictText = ({ verdict, reason }: DeviceFigure): string =>
+  verdict === 'failed' && reason !== null ? `${VERDICTS[verdict]}: ${messageOf(reason)}` : VERDICTS[verdict];
+
+export const SPEED_UNITS: Readonly<Record<ModelTask, string>> = {
+  embedding: 'Passages a second',
+  reranking: 'Pairs a second',
+  generation: 'Tokens a second',
+};
+
+/** `0.4`, `12.5`, `340`. */
+export const speedText = (perSecond: number): string => (perSecond < 99.95 ? fixed(perSecond, 1) : count(perSecond));
+
+/** Difference from WASM: `0`, `2e-6`, `.013`. */
+export function apartText(apart: number): string {
+  if (apart <= 0) return '0';
+  return apart < 0.001 ? apart.toExponential(0).replace('-', '\u2212') : fixed(apart, 3).replace(/^0\./, '.');
+}
+
+export function modelOriginText({ origin }: StoredModel): string {
+  if (origin.kind === 'disk') return `from disk, ${origin.name}`;
+  const host = origin.host.replace(/^https?:\/\//, '');
+  const commit = origin.commit === null ? origin.revision : origin.commit.slice(0, 12);
+  return `from ${host}, ${origin.revision === commit ? '' : `${origin.revision} at `}${commit}`;
 }

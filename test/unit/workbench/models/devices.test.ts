@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { EncoderApi } from '../../../../../src/contract/model-workers';
-import type { Device } from '../../../../../src/domain/models/configuration';
-import type { Ports } from '../../../../../src/workbench/kernel/ports';
-import { apart, measureDevices, type Sample } from '../../../../../src/workbench/models/trials/devices';
-import { fixedModels, letters, MODELS } from '../../workshop';
+import type { EncoderApi } from '../../../../src/contract/model-workers';
+import type { Device } from '../../../../src/domain/models/configuration';
+import type { Ports } from '../../../../src/workbench/kernel/ports';
+import { apart, measureDevices, type Sample } from '../../../../src/workbench/models/devices';
+import { fixedModels, letters, MODELS } from '../workshop';
 
 const loaded = { model: 'm', device: 'wasm', threads: 1, milliseconds: 1 } as const;
 const vectors = (values: number[], width: number): Sample => ({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { curatedFor } from '../../../../src/domain/models/curated';
-import { KNOWN_PAIRS } from '../../../../src/domain/models/known-pairs';
-import { offerOf } from './make';
+import { curatedFor } from '../../../../../src/ui/models/offer/curated';
+import { offerOf } from '../../../domain/models/make';
 
 const CURATED = (['embedding', 'reranking', 'generation'] as const).flatMap((task) => curatedFor(task));
 const firstOf = (task: 'embedding' | 'reranking', ...languages: readonly string[]) =>
@@ -30,18 +29,5 @@ describe('the curated list', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const { repository, task } of CURATED)
       if (task === 'embedding') expect(offerOf({ name: repository }).family, repository).not.toBeNull();
-  });
-});
-
-describe('known pairs', () => {
-  it('are at least eight, in English, Chinese, Japanese and German, with three other passages each', () => {
-    expect(KNOWN_PAIRS.length).toBeGreaterThanOrEqual(8);
-    expect(new Set(KNOWN_PAIRS.map(({ language }) => language))).toEqual(new Set(['en', 'zh', 'ja', 'de']));
-    for (const { others } of KNOWN_PAIRS) expect(others.length).toBeGreaterThanOrEqual(3);
-  });
-
-  it('no text is there twice, as the others of one question may be used for another', () => {
-    const texts = KNOWN_PAIRS.flatMap(({ answer, others }) => [answer, ...others]);
-    expect(new Set(texts).size).toBe(texts.length);
   });
 });

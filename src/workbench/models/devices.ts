@@ -1,10 +1,10 @@
-import { HitrateError, isAbort, type Note } from '../../../contract/errors';
-import type { DeviceFigure } from '../../../contract/models';
-import type { ModelCard, Device } from '../../../domain/models/configuration';
-import { KNOWN_PAIRS } from '../../../domain/models/known-pairs';
-import type { LoadedModel, ModelRequest } from '../../../contract/model-workers';
-import { modelRequest, type Ports } from '../../kernel/ports';
-import type { Following } from '../../kernel/run-types';
+import { HitrateError, isAbort, type Note } from '../../contract/errors';
+import type { DeviceFigure } from '../../contract/models';
+import type { ModelCard, Device } from '../../domain/models/configuration';
+import { SAMPLE_PASSAGES, SAMPLE_QUESTION } from '../../domain/models/sample-texts';
+import type { LoadedModel, ModelRequest } from '../../contract/model-workers';
+import { modelRequest, type Ports } from '../kernel/ports';
+import type { Following } from '../kernel/run-types';
 
 /** Further apart than this is more than rounding: 1 − cosine of vectors, and the share of their range of logits. */
 const VECTORS_APART = 1e-3;
@@ -27,11 +27,15 @@ export function apart(reference: Sample, other: Sample): number {
 function vectorsApart({ values, width }: Sample, other: Sample): number {
   let furthest = 0;
   for (let at = 0; at < values.length; at += width) {
-    const [row, same] = [values.subarray(at, at + width), other.values.subarray(at, at + width)];
-    // A text of which a model knows nothing has zeros everywhere.
-    const similar = row.every((value, i) => value === same[i]) ? 1 : cosine(row, same);
-    // What is no number is as far as can be.
-    furthest = Math.max(furthest, Number.isNaN(similar) ? 1 : 1 - similar);
+    let [dot, own, others] = [0, 0, 0];
+    for (let i = at; i < at + width; i++) {
+      dot += values[i]! * other.values[i]!;
+      own += values[i]! ** 2;
+      others += other.values[i]! ** 2;
+    }
+    // A text of which a model knows nothing has zeros everywhere; what is no number is as far as can be.
+    const cosine = own === 0 && others === 0 ? 1 : dot / Math.sqrt(own * others);
+    furthest = Math.max(furthest, Number.isNaN(cosine) ? 1 : 1 - cosine);
   }
   return furthest;
 }
@@ -93,24 +97,16 @@ async function measureOne(
 
 function figureOf(device: Device, { loaded, perSecond, width, text }: Sample, distance: number): DeviceFigure {
   const limit = width > 1 || text !== '' ? VECTORS_APART : LOGITS_APART;
-  return {
-    device,
-    verdict: distance <= limit ? 'agrees' : 'differs',
-    loadMilliseconds: loaded.milliseconds,
-    perSecond,
-    threads: loaded.threads,
-    apart: distance,
-    reason: null,
-  };
+  const { milliseconds: loadMilliseconds, threads } = loaded;
+  const verdict = distance <= limit ? 'agrees' : 'differs';
+  return { ...without(device, verdict), loadMilliseconds, perSecond, threads, apart: distance };
 }
-
-const NOTHING = { loadMilliseconds: null, perSecond: null, threads: 1, apart: null, reason: null };
 
 const without = (
   device: Device,
   verdict: DeviceFigure['verdict'],
   reason: DeviceFigure['reason'] = null,
-): DeviceFigure => ({ ...NOTHING, device, verdict, reason });
+): DeviceFigure => ({ device, verdict, loadMilliseconds: null, perSecond: null, threads: 1, apart: null, reason });
 
 export interface Sample {
   readonly loaded: LoadedModel;
@@ -132,12 +128,9 @@ const BATCH_TEXTS = 8;
 
 const WRITTEN_TOKENS = 24;
 
-export function requestFor(ports: Ports, card: ModelCard, device: Device): Promise<ModelRequest> {
-  return modelRequest(ports, { model: card.id, revision: card.revision, device, maxTokens: card.maxTokens });
-}
-
 async function sample(ports: Ports, card: ModelCard, device: Device, signal: AbortSignal): Promise<Sample> {
-  const request = await requestFor(ports, card, device);
+  const { id, revision, maxTokens } = card;
+  const request = await modelRequest(ports, { model: id, revision, device, maxTokens });
   if (card.task === 'embedding') return sampleEncoder(ports, request, signal);
   return card.task === 'reranking' ? sampleReranker(ports, request, signal) : sampleGenerator(ports, request, signal);
 }
@@ -160,7 +153,7 @@ async function sampleEncoder(ports: Ports, request: ModelRequest, signal: AbortS
 
 async function sampleReranker(ports: Ports, request: ModelRequest, signal: AbortSignal): Promise<Sample> {
   const worker = ports.reranker.with(signal);
-  const pairs = { ...request, query: KNOWN_PAIRS[0]!.question, passages: passages(BATCH_TEXTS) };
+  const pairs = { ...request, query: SAMPLE_QUESTION, passages: passages(BATCH_TEXTS) };
   return sampled(await worker.load(request), async () => {
     const { logits, milliseconds } = await worker.score(pairs);
     return { values: logits, width: 1, milliseconds };
@@ -172,8 +165,7 @@ async function sampleGenerator(ports: Ports, request: ModelRequest, signal: Abor
   ports.generator.release();
   const worker = ports.generator.with(signal);
   const loaded = await worker.load(request);
-  const { question, answer } = KNOWN_PAIRS[0]!;
-  const messages = [{ role: 'user', content: `${answer}\n\n${question}` }] as const;
+  const messages = [{ role: 'user', content: `${SAMPLE_PASSAGES[0]!}\n\n${SAMPLE_QUESTION}` }] as const;
   const written = await worker.generate({ ...request, messages, maxNewTokens: WRITTEN_TOKENS }, () => undefined);
   return {
     loaded,
@@ -199,21 +191,5 @@ async function batchTime(run: () => Promise<{ readonly milliseconds: number }>):
 /** @param milliseconds of the clock of a worker, which may tick no oftener than each tenth of one */
 const pace = (items: number, milliseconds: number): number => (items * 1000) / Math.max(0.1, milliseconds);
 
-/** Texts as long as passages are: answers and what else was said, joined. */
-function passages(count: number, prefix = ''): string[] {
-  return Array.from({ length: count }, (_, i) => {
-    const { answer, others } = KNOWN_PAIRS[i % KNOWN_PAIRS.length]!;
-    return prefix + [answer, ...others].join(' ');
-  });
-}
-
-/** Of vectors of any length; 0 where one is all zeros. */
-export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let [dot, aa, bb] = [0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    dot += a[i]! * b[i]!;
-    aa += a[i]! * a[i]!;
-    bb += b[i]! * b[i]!;
-  }
-  return aa === 0 || bb === 0 ? 0 : dot / Math.sqrt(aa * bb);
-}
+const passages = (count: number, prefix = ''): string[] =>
+  Array.from({ length: count }, (_, i) => prefix + SAMPLE_PASSAGES[i % SAMPLE_PASSAGES.length]!);

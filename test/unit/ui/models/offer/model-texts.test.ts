@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredModel } from '../../../../src/contract/models';
+import type { StoredModel } from '../../../../../src/contract/models';
 import {
   apartText,
-  machineText,
   modelOriginText,
   speedText,
   deviceVerdictText,
-} from '../../../../src/ui/models/trial-text';
+} from '../../../../../src/ui/models/offer/model-texts';
 
 describe('words for a trial', () => {
   it.each([
@@ -28,23 +27,6 @@ describe('words for a trial', () => {
     expect(deviceVerdictText({ ...figure, verdict: 'slow', reason: null })).toBe('stopped: WASM is far ahead');
     const reason = { code: 'model-absent', data: { model: 'small' } } as const;
     expect(deviceVerdictText({ ...figure, verdict: 'failed', reason })).toMatch(/^failed: The model “small” is not on/);
-  });
-
-  const REST = '2 processors, threads, no GPU';
-  it.each([
-    [
-      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
-      'Chrome 150',
-    ],
-    [
-      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0',
-      'Edge 150',
-    ],
-    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140'],
-    ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15', 'Safari 26'],
-    ['Something else', 'Something else'],
-  ])('of a browser that calls itself %s, its name and version are told', (agent, name) => {
-    expect(machineText(`${agent}, ${REST}`)).toBe(`${name}, ${REST}`);
   });
 
   it('an origin names host and commit, or the folder', () => {
