@@ -161,9 +161,13 @@ export interface DocumentsApi extends PassagesApi {
   ): Promise<RefreshedDocuments>;
 }
 
-export type ReadQuestions =
-  | { readonly ok: true; readonly questions: readonly PlacedQuestion[]; readonly warnings: readonly ImportProblem[] }
+type Read<Found> =
+  | ({ readonly ok: true; readonly warnings: readonly ImportProblem[] } & Found)
   | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
+
+export type ReadQuestions = Read<{ readonly questions: readonly PlacedQuestion[] }>;
+export type ReadJudges = Read<{ readonly files: readonly JudgeFile[] }>;
+export type ReadResults = Read<{ readonly runs: readonly ImportedRun[] }>;
 
 export interface GeneratedQuestions extends Omit<Generated, 'candidates'> {
   readonly candidates: readonly CheckedCandidate[];
@@ -174,14 +178,6 @@ export interface GenerateProgress {
   readonly done: number;
   readonly total: number;
 }
-
-export type ReadJudges =
-  | { readonly ok: true; readonly files: readonly JudgeFile[]; readonly warnings: readonly ImportProblem[] }
-  | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
-
-export type ReadResults =
-  | { readonly ok: true; readonly runs: readonly ImportedRun[]; readonly warnings: readonly ImportProblem[] }
-  | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
 
 export interface QuestionsApi {
   readResults(

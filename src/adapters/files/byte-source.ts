@@ -2,12 +2,10 @@ import { Reader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { problem, SourceFailure } from '../../domain/dataset/problem';
 
 const BLOCK_BYTES = 2 ** 18;
-/** 16 MiB: files of an archive are not read in the order in which they lie in it. */
 const MAX_BLOCKS = 64;
 
 /** A blob that is read at many small places: asking the browser for each of them takes longer than all else. */
 export class BlobBlocks extends Reader<Blob> {
-  /** The last ones that were asked for, by number, the oldest first. */
   readonly #blocks = new Map<number, Promise<Uint8Array>>();
 
   constructor(private readonly blob: Blob) {

@@ -9,7 +9,6 @@ export const isParquetName = (path: string): boolean => extensionOf(path) === 'p
 export function parquetTable(source: ByteSource, meter: Meter): SourceTable {
   const { path } = source;
   let whole: Promise<ArrayBuffer> | undefined;
-  /** Read once: its end says what it holds. */
   const bytes = (): Promise<ArrayBuffer> => (whole ??= bytesOf(source).then(({ buffer }) => buffer));
   return {
     path,

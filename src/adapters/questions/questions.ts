@@ -9,7 +9,6 @@ import { mergedQuestions, placeQuestions, readQuestions } from '../../domain/que
 import { gather, MAX_BYTES } from '../files/read';
 import { Meter, DecodedText } from '../files/text';
 
-/** Behind {@link QuestionsApi}: in a worker, since it reads every document. */
 export function createQuestions(): QuestionsApi {
   return {
     async readQuestions({ files, docs }, progress) {
@@ -17,23 +16,22 @@ export function createQuestions(): QuestionsApi {
       const given = (await readEach(files, log, progress, readQuestions)).flat();
       if (given.length === 0 && log.problems.length === 0)
         log.add(problem('no-questions', { file: files[0]?.path ?? '' }));
-      if (log.problems.length > 0) return { ok: false, problems: log.problems, more: log.more };
-      return { ok: true, questions: placeQuestions(mergedQuestions(given), docs), warnings: log.warnings };
+      return (
+        refusedBy(log) ?? { ok: true, questions: placeQuestions(mergedQuestions(given), docs), warnings: log.warnings }
+      );
     },
 
     async readJudges({ files, ...collection }, progress) {
       const log = new ProblemLog();
       const read = await readEach(files, log, progress, (text) => readJudgeFile(text, collection, log));
-      if (log.problems.length > 0) return { ok: false, problems: log.problems, more: log.more };
-      return { ok: true, files: read, warnings: log.warnings };
+      return refusedBy(log) ?? { ok: true, files: read, warnings: log.warnings };
     },
 
     async readResults({ files, queries, docs, judged }, progress) {
       const log = new ProblemLog();
       const found = await findResults(await textsOf(files, log, progress));
       const runs = fitResults(await readResults(found, log), { queries, docs, judged: new Set<string>(judged) }, log);
-      if (log.problems.length > 0) return { ok: false, problems: log.problems, more: log.more };
-      return { ok: true, runs, warnings: log.warnings };
+      return refusedBy(log) ?? { ok: true, runs, warnings: log.warnings };
     },
 
     async generateQuestions({ docs, options }, progress) {
@@ -47,6 +45,9 @@ export function createQuestions(): QuestionsApi {
     checkQuestions: async ({ docs, candidates }) => checkQuestions(docs, candidates),
   };
 }
+
+const refusedBy = ({ problems, more }: ProblemLog) =>
+  problems.length > 0 ? ({ ok: false, problems, more } as const) : null;
 
 async function textsOf(
   files: readonly SourceFile[],

@@ -22,7 +22,6 @@ export async function eraseEverything(root: string, onBlocked: (database: Databa
   await registration?.unregister();
 }
 
-/** Waits until a service worker has been installed, or has failed: it puts files into the caches until then. */
 const installed = (worker: ServiceWorker): Promise<void> =>
   new Promise((resolve) => {
     const check = (): void => void (worker.state === 'installing' || resolve());
@@ -54,7 +53,6 @@ export const ownKeys = (storage: Storage): string[] => Object.keys(storage).filt
 const ownServiceWorker = async (root: string): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration(root) : undefined;
 
-/** One for the page, since a channel does not hear itself. */
 let shared: BroadcastChannel | null = null;
 const channel = (): BroadcastChannel => (shared ??= new BroadcastChannel(CHANNEL));
 

@@ -32,12 +32,10 @@ import {
 } from '../storage/schema';
 import type { Doc } from '../../base/types';
 
-/** What a collection has wherever it is; its name is in the manifest. */
 export type SavedRecord = Omit<CollectionRecord, 'id' | 'name' | 'origin'>;
 
 type OfCollection = 'collection';
 export type SavedRunHeader = Omit<RunHeader, OfCollection>;
-/** Of each kind, since it is a union. */
 export type SavedSuppliedHeader = SuppliedHeader extends infer Header
   ? Header extends SuppliedHeader
     ? Omit<Header, OfCollection>

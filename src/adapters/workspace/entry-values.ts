@@ -22,7 +22,6 @@ export async function* jsonLines(
 
 export const jsonText = (value: unknown): Uint8Array<ArrayBuffer>[] => [encoder.encode(`${typedJson(value, 2)}\n`)];
 
-/** The values of JSON Lines. @throws {SyntaxError} for what is none, {TypeError} for what is no UTF-8 */
 async function readJsonLines(chunks: AsyncIterable<Uint8Array>): Promise<unknown[]> {
   const values: unknown[] = [];
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

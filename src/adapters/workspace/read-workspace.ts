@@ -31,7 +31,6 @@ export interface ReadWorkspace {
   readonly contents: WorkspaceContents | null;
 }
 
-/** Reads a workspace file, checks every byte of it, and says what is wrong and what can be opened all the same. */
 export async function readWorkspace(
   { path, file }: { readonly path: string; readonly file: Blob },
   progress: (step: ReadingProgress) => void,
@@ -81,7 +80,6 @@ async function manifestOfCut(file: Blob): Promise<WorkspaceManifest | null> {
   return 'code' in read ? null : read;
 }
 
-/** @returns the problem; null where the value is read into `values` */
 async function readEntry(
   source: ByteSource | undefined,
   entry: WorkspaceEntry,
@@ -98,7 +96,6 @@ async function readEntry(
   }
 }
 
-/** @throws where the bytes are not those that the manifest lists; no more of them are unpacked */
 async function* checked(source: ByteSource, { bytes, sha256 }: WorkspaceEntry): AsyncGenerator<Uint8Array> {
   const hash = new TextHash();
   let read = 0;

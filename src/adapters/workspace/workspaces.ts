@@ -22,11 +22,9 @@ configure({ useWebWorkers: false });
 
 const DEFLATED = 8;
 
-/** A compressed entry. Its bytes are a blob, which the browser may keep on disk. */
 export interface PackedEntry {
   readonly path: string;
   readonly crc32: number;
-  /** Unpacked. */
   readonly bytes: number;
   readonly sha256: string;
   readonly packed: Blob;

@@ -33,13 +33,11 @@ export interface AutomaticJudge {
   readonly judgments: readonly AutomaticJudgment[];
 }
 
-/** The automatic judges of a collection, by name. They are kept apart from the judgments of people, and never merged. */
 export interface AutomaticJudges {
   readonly judges: readonly AutomaticJudge[];
 }
 
 export type AutomaticJudgesEdit =
-  /** A judge of that name is replaced. */
   { readonly kind: 'keep'; readonly judge: AutomaticJudge } | { readonly kind: 'remove'; readonly name: string };
 
 export const NO_AUTOMATIC_JUDGES: AutomaticJudges = { judges: [] };

@@ -64,7 +64,6 @@ function takenFrom(text: string, lines: readonly Span[], keys: ReadonlySet<strin
   return atEdges(lines, (line) => written.get(keyOf(text, line))?.size === 1);
 }
 
-/** The lines with a property of which at most two others are nearer to the top, or to the bottom. */
 function atEdges(lines: readonly Span[], has: (line: Span) => boolean): ReadonlySet<Span> {
   const found = new Set<Span>();
   for (const outermostFirst of [lines, lines.toReversed()]) {

@@ -124,7 +124,6 @@ function bestIn(text: string, parts: readonly TextPart[], doc: string, position:
   return best;
 }
 
-/** Where a text would begin, by the places of its parts in a document: those that most parts agree on, the first first. */
 function likelyStarts(parts: readonly TextPart[], doc: string, most: number): number[] {
   const starts: number[] = [];
   for (const { text, offset } of parts)

@@ -19,7 +19,6 @@ export class LikelyAlike {
     new Random(SEED).fill(this.factors);
   }
 
-  /** Keys of a set of 53-bit hashes, one for each band; none for an empty one, which is like no other. */
   keysOf(set: Float64Array): readonly string[] {
     if (set.length === 0) return NO_KEYS;
     const signature = signatureOf(set, this.factors);
@@ -60,7 +59,6 @@ const WIDTH = 5;
 /** Runs of five words (or Chinese and Japanese characters) as 53-bit hashes, ascending; none without words. */
 export const shinglesOf = (text: string): Float64Array => shinglesOfFolded(folded(text).text);
 
-/** @param text as `folded` gives it */
 function shinglesOfFolded(text: string): Float64Array {
   const tokens = tokenHashes(text);
   const count = tokens.length / 2;
@@ -86,7 +84,6 @@ function mixed(hash: number, value: number): number {
   return product ^ (product >>> 15);
 }
 
-/** Of every token in turn two hashes of 32 bits. Hashing as it reads, this makes no string for any of them. */
 function tokenHashes(text: string): number[] {
   const hashes: number[] = [];
   let [first, second] = [FIRST, SECOND];
@@ -119,7 +116,6 @@ const WORD = 2;
 const ALONE = 3;
 const known = new Uint8Array(0x10000);
 
-/** Kind of the unit at a place; of a character of two units both have its kind. */
 function kindAt(text: string, at: number, code: number): number {
   if (code >= 0xd800 && code < 0xe000)
     return kindOf(String.fromCodePoint(text.codePointAt(code < 0xdc00 ? at : at - 1)!));

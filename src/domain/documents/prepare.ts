@@ -11,7 +11,6 @@ export interface FileDoc {
 
 interface StepEffect {
   readonly docs: number;
-  /** Characters of all documents before and after it. */
   readonly before: number;
   readonly after: number;
   readonly examples: readonly StepExample[];
@@ -139,7 +138,6 @@ function outlineAfter({ outline }: Doc, edited: Edited, clean: (line: string) =>
   return { outline: { pages: outline.pages.map((start) => edited.forward(start)), headings } };
 }
 
-/** Characters around a change, and of it. */
 const AROUND = 32;
 const MAX = 120;
 

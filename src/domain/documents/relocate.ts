@@ -21,10 +21,8 @@ export interface MovedPlace extends PlaceToMove {
 }
 
 export interface Relocated extends Truth {
-  /** Judged places of changed documents that are there as they were. */
   readonly found: number;
   readonly moved: readonly MovedPlace[];
-  /** Documents that were judged whole, and read otherwise now. */
   readonly changedWholes: readonly PlaceToMove[];
   readonly lost: readonly PlaceToMove[];
 }
@@ -162,7 +160,6 @@ function look(missing: ReadonlyMap<string, Searched>, after: readonly Doc[]): Ma
   return outcomes;
 }
 
-/** Of several places in its own document the one that is nearest to where it was; else the first. */
 function outcomeOf({ own, start, text }: Searched, { matches, how, similarity }: Located): RelocationOutcome {
   const far = (place: Place): number => Math.abs(place.start - start);
   const to = own && matches[0]!.doc === own.id ? matches.reduce((a, b) => (far(b) < far(a) ? b : a)) : matches[0]!;

@@ -4,7 +4,6 @@ import { SAME_PLACE, VisibleText } from '../chunk/spans';
 import type { DocumentChange } from './document-changes';
 import type { PlaceToMove, Relocated } from './relocate';
 
-/** A judgment whose document was read otherwise: what it said may hold no longer. */
 export interface StaleLabel {
   readonly query: QueryId;
   readonly doc: DocId;
@@ -14,22 +13,18 @@ export interface StaleLabel {
   /** `moved`: its text was found nearly. `edited`: its whole document is another text. `lost`: it is no judgment now. */
   readonly reason: 'moved' | 'edited' | 'lost';
   readonly document: DocumentChange['kind'];
-  /** Where it stands now; null where it is lost. */
   readonly to: Place | null;
   /** Documents that hold the text of one that is gone. */
   readonly into: readonly DocId[];
 }
 
-/** Labels of one question that a person has to look at. */
 export interface LabelConcern {
   /** Names it, so that it can be settled; another for other grades. */
   readonly key: string;
   readonly query: QueryId;
   /** `duplicate`, `contradictory`: two judgments of one text, with one grade or with two. */
   readonly reason: StaleLabel['reason'] | 'duplicate' | 'contradictory';
-  /** Judgments of now that it is about; none where it is lost. */
   readonly judgments: readonly Judgment[];
-  /** Null for judgments that disagree among themselves. */
   readonly stale: StaleLabel | null;
 }
 

@@ -56,7 +56,6 @@ export function foldActs<T extends Judged>(
   return { ...folded, requirements: foldNeeds(questions.requirements, [...last.values()], places) };
 }
 
-/** What questions need, with what some grades of places add and take away, see {@link foldActs}. */
 export function foldNeeds(
   requirements: readonly Requirement[],
   acts: readonly (JudgedPlace & Pick<JudgingAct, 'query' | 'grade'>)[],
@@ -178,7 +177,6 @@ export function judgedTwice(acts: readonly JudgingAct[], judgments: readonly Jud
   return [...pairs.values()].filter((pair) => pair !== null);
 }
 
-/** On the scale up to the highest grade given. */
 export function agreementOf(pairs: readonly TwiceJudged[]): Kappa {
   // A negative grade stands for unjudged in trec_eval, and is on no scale.
   const graded = pairs.filter(({ first, second }) => first >= 0 && second >= 0);

@@ -15,7 +15,6 @@ export interface QuestionJudgments {
 
 export interface QuestionTruth {
   readonly judged: ReadonlyMap<DocId, number>;
-  /** Undefined where there is none besides the judgments. */
   readonly needs: readonly Need[] | undefined;
   /** Whether a relevant place is a need of its own, as where passages are chunks. */
   readonly placesAreNeeds: boolean;
@@ -25,7 +24,6 @@ type CutDocument = (doc: Doc) => readonly Span[];
 
 const NOTHING: ReadonlyMap<DocId, number> = new Map();
 
-/** Where documents are the passages. */
 export const wholeTruth = ({ query, judgments, requirement }: QuestionJudgments): QuestionTruth => ({
   judged: toQrels(judgments).get(query) ?? NOTHING,
   needs: requirement?.needs,
@@ -58,7 +56,6 @@ export interface PooledChunking {
   readonly cut: CutDocument | null;
   /** Whether relevant passages in no list are known; if not, nDCG and MAP may be too high. */
   readonly whole: boolean;
-  /** Positions of the systems in the input. */
   readonly systems: readonly number[];
   /** The passages that are about the same as a place: those that a judgment of it would be a judgment of. */
   readonly at: (place: JudgedPlace) => readonly DocId[];
@@ -113,7 +110,6 @@ export function pooledChunkings(
 const chunkingOf = (chunker: ChunkerSpec | undefined): SplitChunkerSpec | null =>
   chunker && chunker.kind !== 'whole' ? chunker : null;
 
-/** Chunks that are in a list of some systems, in the order of the text. */
 function seenChunks(
   { docs: ids, systems }: PoolInput,
   positions: readonly number[],

@@ -66,7 +66,6 @@ function readGrade(record: DataRecord, judged: string | undefined, log: ProblemL
   return { judge, query, doc, grade, reason: reason.trim(), at: record.place() };
 }
 
-/** A name may be a number, as ids of people are. */
 function nameIn(record: DataRecord, column: string, log: ProblemLog): string | null {
   const value = record.fields.get(column);
   const name = value == null || value === '' ? '' : idIn(record, column, log)?.trim();
@@ -74,7 +73,6 @@ function nameIn(record: DataRecord, column: string, log: ProblemLog): string | n
   return name || null;
 }
 
-/** A grade of a place in the open collection. */
 export interface PlacedGrade extends Pick<GivenGrade, 'judge' | 'grade' | 'reason' | 'at'> {
   readonly query: QueryId;
   readonly doc: DocId;
@@ -108,7 +106,6 @@ export async function readJudgeFile(
   return { path: source.path, namesJudges: given.some(({ judge }) => judge !== ''), grades };
 }
 
-/** In one of the formats of judgments, which know of one judge. */
 async function readJudgments(
   source: SourceText,
   { queries }: Pick<JudgedCollection, 'queries'>,
@@ -150,7 +147,6 @@ function placing({ queries, docs }: JudgedCollection, log: ProblemLog): (given: 
   };
 }
 
-/** A file with the name of its judge, which counts where its lines name none. */
 export interface NamedFile extends JudgeFile {
   readonly judge: string;
 }

@@ -16,10 +16,8 @@ export interface Alpha {
 
 export interface JudgesAgreement {
   readonly alphas: Readonly<Record<GradeScale, Alpha>>;
-  /** Places with the grades of two judges or more, and their questions. */
   readonly places: number;
   readonly questions: number;
-  /** Of those, places on which all say the same. */
   readonly same: number;
   readonly sources: readonly OpinionSource[];
 }
@@ -82,7 +80,6 @@ export function alphasOf(
 export interface Disagreement {
   readonly key: string;
   readonly place: JudgedByMany;
-  /** Between the highest and the lowest grade. */
   readonly range: number;
 }
 
@@ -110,7 +107,6 @@ export interface MergeSummary {
   /** Places that judges of files graded, and those with the grades of two or more. */
   readonly places: number;
   readonly judgedTwice: number;
-  /** Krippendorff's α, ordinal, with its 95 % interval; null where it is not defined. */
   readonly alpha: number | null;
   readonly interval: readonly [number, number] | null;
 }

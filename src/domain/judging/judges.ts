@@ -3,7 +3,6 @@ import { valueOf } from '../../base/containers';
 import { FIRST_ROUND, type JudgingAct } from './acts';
 import { opinionKey } from './places';
 
-/** The grade of a passage that several judges graded: from their grades, in the order of the judges, at least one. */
 type Rule = (grades: readonly number[]) => number;
 
 /** Keys are stored: never rename one. The first is the default: relevant if both of two judges say so. */
@@ -41,7 +40,6 @@ export interface JudgeGrade {
   /** The whole document where absent. */
   readonly span?: Span;
   readonly grade: number;
-  /** Why, in the judge's words; absent where the file gives none. */
   readonly reason?: string;
   /** Position among the files of the judge. */
   readonly file: number;
@@ -93,7 +91,6 @@ export function editedJudges(judges: Judges, edit: JudgesEdit): Judges {
   }
 }
 
-/** Who graded: a judge of a file, the person at the app, or whoever made the judgments that came with the collection. */
 export type OpinionSource = { readonly judge: string } | 'you' | 'before';
 
 export interface Opinion {

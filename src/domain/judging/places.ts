@@ -74,7 +74,6 @@ const MAX_COPIES = 10;
 const ALIKE = 0.9;
 
 interface Sketch {
-  /** Without what does not tell texts apart: case, white space, punctuation, forms of a character. */
   readonly folded: string;
   /** The numbers in it: texts that differ in a number say different things, however alike they are. */
   readonly numbers: string;

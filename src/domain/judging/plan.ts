@@ -10,7 +10,6 @@ export interface JudgingPlan {
   /** The order of questions is a hash with it. It is chosen by chance before anything is judged, and stays. */
   readonly seed: string;
   readonly measure: string;
-  /** How many passages of each list are in the pool of a question. */
   readonly depth: number;
   readonly systems: readonly string[];
   readonly pair: readonly [string, string];

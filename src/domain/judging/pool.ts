@@ -14,11 +14,9 @@ export interface PoolInput {
 
 export interface PoolItem {
   readonly key: string;
-  /** What is shown: the longest of the passages that are about the same place, so that nothing judged is unseen. */
   readonly place: JudgedPlace;
   /** Passages elsewhere that say the same in the same words; they get the same grade. */
   readonly copies: readonly JudgedPlace[];
-  /** What the item stands for in the lists. */
   readonly members: readonly DocId[];
 }
 
@@ -35,7 +33,6 @@ export function keptDepth({ spec, systems }: PoolInput): number {
   return Math.max(longest, ...spec.ks);
 }
 
-/** The first ids of a system's list for the question at an index. */
 export function firstOf({ docs }: PoolInput, top: PackedRankings, index: number, depth: number): DocId[] {
   const [from, to] = [top.offsets[index] ?? 0, top.offsets[index + 1] ?? 0];
   return Array.from(top.docs.subarray(from, Math.min(to, from + depth)), (doc) => docs[doc]!);
@@ -72,7 +69,6 @@ interface Group {
   readonly members: DocId[];
 }
 
-/** Passages about the same place as a longer one join the one with which they share most. */
 function groupPlaces(ids: ReadonlySet<DocId>, places: Places): Group[] {
   const found = [...ids].map((id) => ({ id, place: places.of(id) }));
   const visible = new Map(found.map(({ id, place }) => [id, places.inkOf(place)]));

@@ -22,7 +22,6 @@ export function searchPlaces(docs: Iterable<Doc>, text: string, parts: boolean, 
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Paragraphs with all words; where no paragraph has all, those with the most of them. */
 function paragraphsWith(doc: Doc, words: readonly string[]): JudgedPlace[] {
   const counted = findsOf(doc.text).map((span) => {
     const own = fold(doc.text.slice(span.start, span.end));

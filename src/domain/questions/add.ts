@@ -18,7 +18,6 @@ export interface NewQuestion {
   readonly text: string;
   readonly origin: QuestionOrigin;
   readonly model?: string;
-  /** That of its source, taken where it is free. */
   readonly id?: string;
   readonly answer?: string;
   readonly split?: QuestionSplit;

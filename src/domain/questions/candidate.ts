@@ -9,11 +9,9 @@ export interface Candidate {
   readonly language: QuestionLanguage;
   readonly answer?: string;
   readonly place: Place;
-  /** Other places that the same question was made from; none where absent. */
   readonly also?: readonly Place[];
 }
 
-/** A candidate as one way of asking gives it: of one document the higher values are taken first. */
 export interface Proposal extends Candidate {
   readonly value: number;
 }
@@ -29,7 +27,6 @@ export type Flaw =
   /** It stops in the middle. */
   | 'cut-off';
 
-/** A place that may answer a question as well as the one that it was made from. */
 export interface Elsewhere {
   readonly place: Place;
   /** Made from the same question, the same text or nearly, or one or two sentences with its words. */
@@ -69,7 +66,6 @@ export type GeneratedOrigin = (typeof GENERATED_ORIGINS)[number];
 /** How many questions of each origin, in any unit. */
 export type QuestionMix = Readonly<Partial<Record<QuestionOrigin, number>>>;
 
-/** What an origin without a part of its own counts in a mix. */
 export const EVEN_SHARE = 10;
 
 export const sharesWords = (origin: QuestionOrigin): boolean =>

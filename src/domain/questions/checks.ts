@@ -69,7 +69,6 @@ export function leakOf(question: string, passage: string): number | null {
   return [...asked].filter((term) => held.has(term)).length / asked.size;
 }
 
-/** What can be told of a question from its own passage alone. */
 export const wordChecks = ({ text, language }: Candidate, passage: string): Pick<Checks, 'leak' | 'flaws'> => ({
   leak: leakOf(text, passage),
   flaws: flawsOf(text, language),
@@ -88,7 +87,6 @@ export const DEFAULT_RULES: CheckRules = { leak: LEAK_THRESHOLD, leakByConstruct
 
 export type Failing = 'leak' | 'self-contained' | 'elsewhere';
 
-/** The checks that a question fails, by which it is dropped at first; the person has the last word. */
 export function failingChecks({ origin, checks }: CheckedCandidate, rules: CheckRules): Failing[] {
   const failing: Failing[] = [];
   const isHeld = rules.leakByConstruction || !sharesWords(origin);
@@ -146,7 +144,6 @@ function sameTexts(docs: readonly Doc[], candidates: readonly Candidate[]): Else
 
 class WordHolders {
   readonly #terms: readonly ReadonlySet<string>[];
-  /** By word of a question, positions of the documents that hold it. */
   readonly #docs = new Map<string, number[]>();
   readonly #sentences = new Map<number, readonly { sentence: Sentence; terms: ReadonlySet<string> }[]>();
 

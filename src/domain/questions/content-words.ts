@@ -23,13 +23,11 @@ export const contentTerms = (text: string): Set<string> =>
   new Set([...writtenTerms(text)].map((term) => (CJK.test(term) ? term : porter2(term))));
 
 export interface Word extends Span {
-  /** In lower case. */
   readonly text: string;
 }
 
 const LATIN_WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’-](?=[\p{L}\p{N}])|(?<=\p{N})[.,](?=\p{N}))*/gu;
 
-/** The words of a text, those of Chinese and Japanese by the browser's dictionary (`Intl.Segmenter`). */
 export function wordsIn(text: string): Word[] {
   if (!CJK.test(text)) return [...text.matchAll(LATIN_WORD)].map(({ 0: word, index: start }) => wordAt(word, start));
   const words: Word[] = [];
@@ -40,7 +38,6 @@ export function wordsIn(text: string): Word[] {
 
 const wordAt = (word: string, start: number): Word => ({ start, end: start + word.length, text: word.toLowerCase() });
 
-/** Whether a word of {@link wordsIn} says what a text is about. */
 export function isContentWord(word: string): boolean {
   if (!CJK.test(word))
     return (word.length > 2 || /\d/.test(word)) && !ENGLISH_FUNCTION_WORDS.has(word.replaceAll('’', "'"));

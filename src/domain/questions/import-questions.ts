@@ -170,7 +170,6 @@ async function fromRecords(source: SourceText, log: ProblemLog): Promise<GivenQu
   return found;
 }
 
-/** @param names of all columns, as the file has them */
 function question(record: DataRecord, names: readonly string[], log: ProblemLog): GivenQuestion[] {
   const { fields } = record;
   const first = (wanted: readonly string[]): string | undefined => fieldIn(record, wanted);

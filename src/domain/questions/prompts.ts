@@ -19,7 +19,6 @@ Write {count}, in the language of the passage, that someone might ask who looks 
 
 Reply with a JSON list and nothing else: [{"question": "…", "answer": "…"}]`;
 
-/** The places that a prompt must have; without one the model would not see the passage. */
 export const isUsablePrompt = (template: string): boolean => template.includes('{passage}');
 
 export const promptFor = (template: string, { passage, count }: { passage: string; count: number }): string =>
@@ -139,7 +138,6 @@ Answer:`;
 export const missingPlaces = (template: string): string[] =>
   ['{context}', '{question}'].filter((place) => !template.includes(place));
 
-/** The passages as one text, numbered from 1 in the order of the list, with their titles. */
 export const contextOf = (passages: readonly ContextPassage[]): string =>
   passages
     .map(({ title, text }, i) => `[${i + 1}]${title.trim() === '' ? '' : ` ${title.trim()}`}\n${text.trim()}`)
@@ -159,7 +157,6 @@ export function roughTokens(text: string): number {
   return wide + Math.ceil((text.length - wide) / CHARACTERS_A_TOKEN);
 }
 
-/** What a language model writes for a question: other wordings of it, or a passage that might answer it. */
 export type WrittenKind = 'rewrites' | 'hyde';
 
 /** How rewrites are asked for. A template has `{question}`, and that of rewrites may have `{count}`. */

@@ -39,7 +39,6 @@ interface SplitQuestions {
   readonly requirements?: readonly { readonly query: Query['id'] }[];
 }
 
-/** The questions of a split with their judgments; the very same ones where none is asked for. */
 export function questionsIn<Questions extends SplitQuestions>(
   split: QuestionSplit | undefined,
   questions: Questions,

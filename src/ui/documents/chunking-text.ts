@@ -53,7 +53,6 @@ export function segmentsOf(spans: readonly Span[], from: number, to: number): Ch
   let first = 0;
   for (const [i, start] of bounds.slice(0, -1).entries()) {
     const end = bounds[i + 1]!;
-    // Neither beginnings nor ends of chunks ever go back.
     while (first < shown.length && shown[first]!.end <= start) first++;
     const chunks: number[] = [];
     for (let at = first; at < shown.length && shown[at]!.start < end; at++) chunks.push(from + at);

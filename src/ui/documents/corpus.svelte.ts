@@ -15,7 +15,6 @@ export interface ReadPassage {
   readonly title: string;
   readonly text: string;
   readonly headings: readonly string[];
-  /** From 1. */
   readonly page: number | null;
   readonly whole: boolean;
 }

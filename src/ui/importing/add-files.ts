@@ -47,7 +47,6 @@ export async function readAsDocuments({ importing, documents }: Readers): Promis
   await documents.read(files);
 }
 
-/** Documents, never part of a collection. */
 const NEVER_A_COLLECTION = /\.(pdf|doc[xm]|html?|xhtml|md|markdown|mdown|mkd)$/i;
 /** Documents that lie in no folder of a collection, as its description may. */
 const SURELY_DOCUMENTS = /\.(pdf|doc[xm]|html?|xhtml)$/i;
@@ -57,7 +56,6 @@ const MAYBE_A_COLLECTION = /\.(te?xt|log)$/i;
 export const visibleFiles = (files: readonly SourceFile[]): SourceFile[] =>
   files.filter(({ path }) => !/(^|\/)\./.test(path));
 
-/** Whether files can be nothing but documents, and need not be read as a collection first. */
 export const areSurelyDocuments = (files: readonly SourceFile[]): boolean =>
   files.length > 0 && files.every(({ path }) => NEVER_A_COLLECTION.test(path));
 

@@ -7,7 +7,6 @@ export interface ClickChoices {
 
 export const CLICK_CHOICES: ClickChoices = { judgments: true, questions: true, count: 50, minImpressions: 20 };
 
-/** Whether something is added, and each number is one that can be meant. */
 export const areClickChoices = ({ judgments, questions, count, minImpressions }: ClickChoices): boolean =>
   (judgments || questions) &&
   (!judgments || (Number.isInteger(minImpressions) && minImpressions >= 1)) &&

@@ -69,7 +69,6 @@ export function findRuns(
   });
 }
 
-/** Why runs cannot be evaluated with a collection, with an id of each side; null where one of them can. */
 export function whyUnknown(runs: readonly FittingRun[], { judged }: RunGround): string | null {
   const [first] = runs;
   if (!first || runs.some((run) => run.judged > 0)) return null;

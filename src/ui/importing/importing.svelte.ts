@@ -26,7 +26,6 @@ export interface AddedFiles {
 
 export interface ImportSurroundings {
   target(): RunTarget | null;
-  /** Called when runs or supplied files were found without a collection. */
   onRuns(): void;
   onKept(record: CollectionRecord): void;
   onAdded(collection: CollectionRecord, added: AddedFiles): void;

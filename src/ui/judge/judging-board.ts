@@ -49,7 +49,6 @@ export class JudgingBoard {
   readonly randomOrder: readonly number[];
   readonly places: Places;
   readonly live: LiveScores;
-  /** In the order in which they are kept, but for what another tab has judged since. */
   acts: readonly JudgingAct[] = [];
   private readonly copies: Copies;
   /** By position in the lists; null for a question that is no longer there. */
@@ -89,7 +88,6 @@ export class JudgingBoard {
     return this.questions[index]?.query ?? null;
   }
 
-  /** Scores a question and counts what is left of it; everything is known once all questions are prepared. */
   prepare(index: number): void {
     const question = this.questions[index]!;
     this.live.take(index, question.truth);
@@ -135,7 +133,6 @@ export class JudgingBoard {
     return annotationOf({ ...place, query: query.id, round }, acts, truth.judgments);
   }
 
-  /** Passages of the collection with the words of a text: parts where the systems have parts. */
   search(text: string, most: number): PoolItem[] {
     const { docs, input } = this.source;
     const parts = input.docs.some((id) => this.places.of(id).span !== null);

@@ -19,14 +19,12 @@ export interface ShownItem extends Annotation {
 export class JudgingSession extends ActLog {
   index = $state<number | null>(null);
   cursor = $state(0);
-  /** 1, or the round in which is judged again. */
   round = $state(FIRST_ROUND);
   #order = $state.raw<readonly number[]>([]);
   #skipped = $state.raw<readonly number[]>([]);
   #plan = $state.raw<ReadonlyMap<number, readonly PoolItem[]> | null>(null);
   #found = $state.raw<{ readonly text: string; readonly items: readonly PoolItem[] } | null>(null);
   whole = $state(false);
-  /** What the last key did, for screen readers. */
   announcement = $state('');
   #since = 0;
   items = $derived(this.#shownItems());
@@ -71,7 +69,6 @@ export class JudgingSession extends ActLog {
     return this.#skipped.includes(index);
   }
 
-  /** Takes in acts of other tabs, after those of this one that are being written. Returns whether something changed. */
   async sync(read: () => Promise<readonly JudgingAct[]>): Promise<boolean> {
     let changed: readonly number[] = [];
     this.inTurn(async () => {
@@ -138,7 +135,6 @@ export class JudgingSession extends ActLog {
     });
   }
 
-  /** Grades the passage under the cursor, or a part of its document alone, and moves to the next. */
   grade(grade: number, part: JudgedPlace | null = null): void {
     this.inTurn(async () => {
       const { current } = this;
@@ -152,7 +148,6 @@ export class JudgingSession extends ActLog {
     });
   }
 
-  /** All that is left of the question is not relevant, and the next question opens. */
   close(): void {
     this.inTurn(async () => {
       if (this.#found) return this.search(null);
@@ -193,7 +188,6 @@ export class JudgingSession extends ActLog {
     });
   }
 
-  /** Passages of the collection with the words of a text; null goes back to the pool. */
   search(text: string | null): void {
     if (!this.canSearch) return;
     this.whole = false;
@@ -259,7 +253,6 @@ export class JudgingSession extends ActLog {
     this.#since = performance.now();
   }
 
-  /** To the next item that is not judged, or the first; stays where all are. */
   #advance(): void {
     if (this.#found) return this.#goTo(this.cursor + 1);
     const open = this.items.flatMap(({ judged }, i) => (judged ? [] : [i]));

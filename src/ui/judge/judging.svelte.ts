@@ -89,7 +89,6 @@ export class JudgingState {
     await this.#reopen(session);
   }
 
-  /** The smallest difference that matters, by which systems are shown to be equally good. */
   setMargin(margin: number): void {
     if (margin === this.#margin) return;
     this.#margin = margin;

@@ -21,7 +21,6 @@ export interface ReviewItem extends Held {
 
 export type ReviewDecision = 'all' | 'kept' | 'dropped' | Failing;
 
-/** Questions that were made, with what the checks say and what the person decides; nothing of it is kept until it is added. */
 export class QuestionReview {
   #held = $state.raw<readonly Held[]>([]);
   rules = $state.raw<CheckRules>(DEFAULT_RULES);
@@ -36,13 +35,11 @@ export class QuestionReview {
     ),
   );
 
-  /** @param textAt the text of a place, to check an edited question against */
   constructor(private readonly textAt: (place: Place) => string) {}
 
   get kept(): readonly ReviewItem[] {
     return this.items.filter(({ keep }) => keep);
   }
-  /** Whether any choice was made against or beside the checks. */
   get chosenByHand(): boolean {
     return this.#held.some(({ choice }) => choice !== null);
   }

@@ -88,7 +88,6 @@ export class QuestionsState {
     this.#replace((this.draft ?? []).map((question) => (question.key === key ? { ...question, ...patch } : question)));
   }
 
-  /** Gives questions a split, or takes it away; those that have one keep it where only the others are asked for. */
   divide(splitOf: (id: string) => QuestionSplit | null, onlyOthers: boolean): void {
     this.#replace(
       (this.draft ?? []).map((question) =>

@@ -64,7 +64,6 @@ const RANGES = [
   'This is where Krippendorff relies on data (α from .800).',
 ];
 
-/** What judgments are merged from, for data cards and reports. @param judges how many came from files */
 export function mergedText(judges: number, rule: MergeRule, own: Judges['own']): string {
   const yours =
     own === 'decides' ? 'grades given in the app decide' : 'grades given in the app count as one more judge';

@@ -3,7 +3,6 @@ import type { CollectionSettings } from '../../contract/workspace';
 import type { Json } from '../../base/types';
 import type { Preferences } from '../shared/preferences';
 
-/** Preferences that are kept by collection: each is an object with an entry for each. */
 const BY_COLLECTION = ['margins', 'chunkings', 'system-colours'] as const;
 const LEFT_OUT = 'runs-left-out';
 
@@ -26,7 +25,6 @@ export function settingsOf(
   return Object.fromEntries([...own, ...(leftOut.length > 0 ? [[LEFT_OUT, leftOut] as const] : [])]);
 }
 
-/** Keeps them for another collection. What no preference is called is left out. */
 export function putSettings(preferences: Preferences, collection: string, settings: CollectionSettings): void {
   for (const name of BY_COLLECTION)
     if (Object.hasOwn(settings, name))

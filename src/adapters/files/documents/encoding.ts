@@ -61,7 +61,6 @@ function candidatesFor(bytes: Uint8Array, declared: string | null): readonly str
 }
 
 export interface DecodedFile {
-  /** Without a byte order mark, with line breaks as `\n`; U+FFFD for bytes that make no character. */
   readonly text: string;
   readonly encoding: string;
   readonly message: string | null;

@@ -138,7 +138,6 @@ async function textOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<PdfText
   return { text, pages: pages!, silent: silent!, garbled: garbled! };
 }
 
-/** The text of a page, and its characters as the fonts name them, control characters among them. */
 async function pageTextOf(
   page: PDFPageProxy,
   maxItems: number,

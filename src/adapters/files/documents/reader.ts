@@ -18,10 +18,8 @@ export interface ReadingMeans {
 export type CMapReader = (name: string) => Promise<Uint8Array>;
 
 export interface FileReading {
-  /** At least one, each with text. */
   readonly docs: readonly Doc[];
   readonly encoding: string | null;
-  /** What in it was left out, and what to do; null where nothing was. */
   readonly message: string | null;
   readonly table?: FoundTable;
 }
@@ -99,7 +97,6 @@ const PATH = /^(?:[a-z]:[\\/]|\\\\|~?\/\S)/i;
 const CODE = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\P{L}*)$/iu;
 const UNINFORMATIVE = [NO_TITLE, OF_PROGRAM, FILE_NAME, ADDRESS, PATH, CODE];
 
-/** The title that a program wrote beside a document; empty where it says nothing, so that the file's name is better. */
 export function titleFromMetadata(written: unknown): string {
   const title = typeof written === 'string' ? written.replace(/\s+/g, ' ').trim() : '';
   return UNINFORMATIVE.some((pattern) => pattern.test(title)) ? '' : title;

@@ -49,7 +49,6 @@ export interface ParseRequest extends DocumentFile {
 
 export type Parsed = { readonly reading: FileReading } | { readonly unread: Unread };
 
-/** Parses files, here or in a worker. What is wrong with a file is in what it gives; only bugs throw. */
 export interface FileParser {
   parse(request: ParseRequest, stop: AbortSignal): Promise<Parsed>;
 }

@@ -7,7 +7,6 @@ import { docId, type Doc } from '../../../base/types';
 import { type DecodedFile, decodeText } from './encoding';
 import { joinMessages, UnreadFile, type DocumentReader, type FileReading } from './reader';
 
-/** Usual names of columns, the likeliest first. */
 const TEXT = ['text', 'content', 'contents', 'body', 'passage', 'document', 'article', 'page_content', 'description'];
 const TEXT_CJK = ['正文', '内容', '內容', '文本', '本文', 'テキスト', '文章', '説明', '描述'];
 const TITLE = [
@@ -49,7 +48,6 @@ export function proposeColumns(
     names.flatMap((name) => columns.filter((column) => column.trim().toLowerCase() === name)).find(fits) ?? null;
   const hasText = (column: string): boolean => valuesOf(column).some((value) => value.trim() !== '');
   const filled = columns.filter(hasText);
-  // An id may be longer than a short text.
   const unnamed = filled.filter((column) => !ID.includes(column.trim().toLowerCase()));
   const text = named([...TEXT, ...TEXT_CJK], hasText) ?? longest(unnamed.length > 0 ? unnamed : filled, valuesOf);
   if (text === null) return null;
@@ -66,7 +64,6 @@ function longest(columns: readonly string[], valuesOf: (column: string) => reado
   return columns[lengths.indexOf(Math.max(...lengths))] ?? null;
 }
 
-/** Whether each row has one, and no two rows the same. */
 const areIds = (values: readonly string[]): boolean =>
   values.every((value) => value.trim() !== '') && new Set(values).size === values.length;
 
@@ -96,7 +93,6 @@ function wholeRows(text: string): ReturnType<typeof parseCsv>['rows'] {
   );
 }
 
-/** Columns without a name, or with one that was there before, have their number too. */
 function uniqueNames(cells: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [i, cell] of cells.entries()) {

@@ -27,7 +27,6 @@ const MIX: Readonly<Record<MixedOrigin, number>> = { keywords: 10, relation: 30,
 
 export const DEFAULT_MIX: Pick<GenerateOptions, 'kinds' | 'shares'> = { kinds: MIXED_ORIGINS, shares: MIX };
 
-/** The part of each chosen kind, 0 to 1; all 0 where the shares are. */
 export function mixShares({ kinds, shares = {} }: Pick<GenerateOptions, 'kinds' | 'shares'>) {
   const own = kinds.map((kind) => shares[kind] ?? EVEN_SHARE);
   const total = own.reduce((sum, part) => sum + part, 0);
@@ -125,7 +124,6 @@ const definedBy: Readonly<Record<QuestionLanguage, Definer>> = { en: english, zh
 
 export interface GenerateOptions {
   readonly kinds: readonly GeneratedOrigin[];
-  /** Of the kinds; even where absent. */
   readonly shares?: QuestionMix;
   readonly limit: number;
   /** The same seed, options and documents give the same questions. */
@@ -135,7 +133,6 @@ export interface GenerateOptions {
 export interface Generated {
   readonly candidates: readonly Candidate[];
   readonly found: Readonly<Partial<Record<GeneratedOrigin, number>>>;
-  /** Documents of which nothing was asked since they are in a language without patterns. */
   readonly otherLanguages: number;
 }
 
@@ -206,7 +203,6 @@ function onlyHere(proposals: readonly Proposal[], docs: readonly Doc[]): Proposa
   return proposals.filter((proposal) => !shared.has(proposal));
 }
 
-/** The first proposal of each text, with the places of the others. */
 function mergedByText(proposals: readonly Proposal[]): Proposal[] {
   const byText = new Map<string, Proposal & { also: Place[] }>();
   for (const proposal of proposals) {

@@ -139,7 +139,6 @@ export class RelatedPassages {
       for (const term of terms) valueOf(this.#holders, term, () => []).push(i);
   }
 
-  /** Positions of the passages that hold every term of a text, ascending; none for a text without terms. */
   holding(text: string): number[] {
     const [first, ...others] = [...contentTerms(text)]
       .map((term) => this.#holders.get(term) ?? [])
@@ -153,7 +152,6 @@ export class RelatedPassages {
     return held === 0 ? 0 : Math.log(this.passages.length / held);
   }
 
-  /** The passages most like one by the idf of shared terms, best first. */
   like(position: number): { readonly passage: SourcePassage; readonly similarity: number }[] {
     const sums = new Map<number, number>();
     const { terms, language } = this.passages[position]!;

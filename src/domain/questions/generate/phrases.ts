@@ -125,7 +125,6 @@ function closeTogether<T extends Found>(text: string, phrases: readonly T[]): T[
   return kept;
 }
 
-/** Whether a phrase stands outside a place too, as in a heading. */
 const isOutside = (text: string, phrase: string, start: number, end: number): boolean =>
   text.slice(0, start).includes(phrase) || text.slice(end).includes(phrase);
 

@@ -7,7 +7,6 @@ export interface Selection<T> {
   readonly seed: number;
   /** Of the origins, in any unit; one without a share has {@link EVEN_SHARE}, and none of those with a share of 0 is taken. */
   readonly shares?: QuestionMix;
-  /** Proposals taken only where there are too few others. */
   readonly isLast?: (proposal: T) => boolean;
 }
 

@@ -112,7 +112,6 @@ export class AutomaticJudgesState {
   }
 }
 
-/** Gives the page a turn where it was busy for a frame. */
 function pauses(signal: AbortSignal): () => Promise<void> {
   let began = performance.now();
   return async () => {

@@ -2,7 +2,6 @@ import type { CorrectedDifference, CorrectedSystems } from '../../../domain/auto
 import { MIN_COMPLETE_QUESTIONS } from '../../../domain/automatic-judges/corrected-sequence';
 import { count, counted, difference, intervalWords, list, plural } from '../../shared/format';
 
-/** A difference the way round that was asked for. */
 export function turned(found: CorrectedDifference, first: number): CorrectedDifference {
   if (found.first === first) return found;
   const flip = (ends: CorrectedDifference['interval']): CorrectedDifference['interval'] => ends && [-ends[1], -ends[0]];

@@ -9,7 +9,6 @@ import type { Judgment } from '../../../base/types';
 import type { JudgingBoard } from '../judging-board';
 import type { JudgingSettings } from '../judging-settings';
 
-/** The questions of the pools in the random order in which people judge, and how many of the first are complete. */
 export interface JudgingOrder {
   readonly questions: readonly number[];
   readonly complete: number;

@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
-import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
+import type { StoragePort } from '../../../../src/contract/storage';
 import type { BlindComparison, BlindList } from '../../../../src/domain/learning/blind-comparison';
 import { madeUp } from '../../workbench/workshop';
+import { recordOf } from './make';
 
 let db: Database;
 let storage: StoragePort;
@@ -13,10 +14,9 @@ let opened = 0;
 beforeEach(async () => {
   db = await openDatabase(`blind-${opened++}`);
   storage = createStorage(db);
-  for (const id of ['a', 'ab']) await storage.collections.add({ ...record, id }, madeUp(3, 3));
+  for (const id of ['a', 'ab']) await storage.collections.add(recordOf(id), madeUp(3, 3));
 });
 
-const record = { name: 'a', origin: 'import', revision: 0 } as CollectionRecord;
 const comparison = (id: string, createdAt = 1): BlindComparison =>
   ({ id, createdAt, revealed: null }) as BlindComparison;
 const list = (text: string): BlindList =>

@@ -2,21 +2,13 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import type { CollectionRecord, StoragePort, StoredChange } from '../../../../src/contract/storage';
+import type { StoragePort, StoredChange } from '../../../../src/contract/storage';
 import type { BlindComparison } from '../../../../src/domain/learning/blind-comparison';
 import { docId, queryId } from '../../../../src/base/types';
 import { madeUp } from '../../workbench/workshop';
+import { recordOf } from './make';
 
-const record: CollectionRecord = {
-  id: 'a',
-  name: 'a',
-  origin: 'import',
-  createdAt: 1,
-  summary: { name: 'a', format: 'beir', files: [], splits: [], split: null, languages: [] },
-  counts: { docs: 3, queries: 3, judgments: 3, judgedQueries: 3, characters: 1 },
-  corpusKey: 'k',
-  revision: 0,
-};
+const record = recordOf('a');
 
 let opened = 0;
 /** Two tabs: two connections to one database, each with a channel of its own. */

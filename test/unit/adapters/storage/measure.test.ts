@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { measureCollections, valueSize } from '../../../../src/adapters/storage/erase';
 import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import type { CollectionRecord } from '../../../../src/contract/storage';
 import { docId } from '../../../../src/base/types';
+import { recordOf } from './make';
 
 describe('valueSize', () => {
   it.each([
@@ -23,16 +23,7 @@ describe('valueSize', () => {
 
 describe('measureCollections', () => {
   let opened = 0;
-  const record = (id: string, createdAt: number): CollectionRecord => ({
-    id,
-    name: `Collection ${id}`,
-    origin: 'import',
-    createdAt,
-    summary: { name: id, format: 'beir', files: [], splits: [], split: null, languages: [] },
-    counts: { docs: 1, queries: 0, judgments: 0, judgedQueries: 0, characters: 1 },
-    corpusKey: 'k',
-    revision: 0,
-  });
+  const record = (id: string, createdAt: number) => recordOf(id, { name: `Collection ${id}`, createdAt });
 
   beforeEach(() => void opened++);
 

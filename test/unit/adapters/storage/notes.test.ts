@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queryId } from '../../../../src/base/types';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
+import type { StoragePort } from '../../../../src/contract/storage';
 import { madeUp } from '../../workbench/workshop';
+import { recordOf as record } from './make';
 
 let db: Database;
 let storage: StoragePort;
@@ -14,8 +15,6 @@ beforeEach(async () => {
   db = await openDatabase(`notes-${opened++}`);
   storage = createStorage(db);
 });
-
-const record = (id: string): CollectionRecord => ({ id, name: id, origin: 'import', revision: 0 }) as CollectionRecord;
 
 describe('annotations', () => {
   const tag = (of: string, query: string) => ({ kind: 'tag', queries: [queryId(query)], tag: of }) as const;

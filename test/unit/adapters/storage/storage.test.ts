@@ -4,9 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { JudgingAct } from '../../../../src/domain/judging/acts';
-import type { CollectionRecord, StoragePort, StoredVectors } from '../../../../src/contract/storage';
+import type { StoragePort, StoredVectors } from '../../../../src/contract/storage';
 import { docId, queryId } from '../../../../src/base/types';
 import { madeUp } from '../../workbench/workshop';
+import { recordOf as record } from './make';
 
 let db: Database;
 let storage: StoragePort;
@@ -15,17 +16,6 @@ let opened = 0;
 beforeEach(async () => {
   db = await openDatabase(`storage-${opened++}`);
   storage = createStorage(db);
-});
-
-const record = (id: string): CollectionRecord => ({
-  id,
-  name: id,
-  origin: 'import',
-  createdAt: 1,
-  summary: { name: id, format: 'beir', files: [], splits: [], split: null, languages: [] },
-  counts: { docs: 2500, queries: 10, judgments: 10, judgedQueries: 10, characters: 1 },
-  corpusKey: 'k',
-  revision: 0,
 });
 
 const block = (keys: string[], value: number) => ({

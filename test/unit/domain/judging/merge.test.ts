@@ -6,6 +6,7 @@ import { disagreements } from '../../../../src/domain/judging/judges-agreement';
 import { editedJudges, type Judge, judgedByMany, type Judges, NO_JUDGES } from '../../../../src/domain/judging/judges';
 import { changeJudges, editsOfMerged, mergeJudges } from '../../../../src/domain/judging/merge';
 import { Places } from '../../../../src/domain/judging/places';
+import { act as made } from './make';
 
 const [q1, q2] = [queryId('q1'), queryId('q2')];
 const [d1, d2, d3] = [docId('d1'), docId('d2'), docId('d3')];
@@ -31,16 +32,7 @@ const before: Judgment[] = [
   { query: q2, doc: d2, grade: 2 },
 ];
 const questions = { queries: [{ id: q1 }, { id: q2 }], judgments: before };
-const act = (query: typeof q1, doc: typeof d1, grade: number | null, note = ''): JudgingAct => ({
-  query,
-  doc,
-  span: null,
-  grade,
-  round: 1,
-  note,
-  milliseconds: 5,
-  at: 1,
-});
+const act = (query: string, doc: string, grade: number | null, note = '') => made(query, doc, grade, { note });
 
 const change = (from: typeof questions, former: Judges, next: Judges, acts: readonly JudgingAct[] = []) =>
   changeJudges(from, { former, next }, acts, context);

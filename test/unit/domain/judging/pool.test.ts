@@ -87,14 +87,6 @@ describe('a pool', () => {
     expect([twice.place, ...twice.copies].map(({ doc }) => doc).sort()).toEqual(['one', 'two']);
   });
 
-  it('takes a document whose name looks like that of a passage for what it is', () => {
-    const named = docsOf({ 'a#0-5': 'whole document', a: 'hello world' });
-    const { places } = around(named);
-    expect(places.of(docId('a#0-5'))).toEqual({ doc: 'a#0-5', span: null });
-    expect(places.of(docId('a#6-11'))).toEqual({ doc: 'a', span: { start: 6, end: 11 } });
-    expect(places.of(docId('gone#6-11'))).toEqual({ doc: 'gone#6-11', span: null });
-  });
-
   it('works where a collection has no documents, by their names', () => {
     const input = pooled({ a: [['x', 'y']], b: [['y']] });
     const items = judgingPool(input, 0, { depth: 10, systems: all }, around(new Map()));

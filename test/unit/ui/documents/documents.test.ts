@@ -10,9 +10,8 @@ import { readDocuments, type Refresh } from '../../../../src/workbench/collectio
 import type { ImportOutcome } from '../../../../src/domain/dataset/outcome';
 import type { Ports } from '../../../../src/workbench/kernel/ports';
 import { addFiles, readAsDocuments } from '../../../../src/ui/importing/add-files';
-import { DocumentsState } from '../../../../src/ui/documents/documents.svelte';
+import { DocumentsState, RefreshState } from '../../../../src/ui/documents/documents.svelte';
 import { ImportState } from '../../../../src/ui/importing/importing.svelte';
-import { RefreshState } from '../../../../src/ui/documents/refreshing.svelte';
 
 const file = (path: string, text: string): SourceFile => ({ path, file: new Blob([text]) });
 const record = { id: 'c', name: 'Docs', counts: {} } as unknown as CollectionRecord;

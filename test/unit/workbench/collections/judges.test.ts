@@ -3,6 +3,7 @@ import { docId, queryId } from '../../../../src/base/types';
 import type { Judge } from '../../../../src/domain/judging/judges';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { keep, madeUp, openWorkshop } from '../workshop';
+import { act } from '../../domain/judging/make';
 
 const judge = (name: string, ...grades: readonly [query: string, doc: string, grade: number][]): Judge => ({
   name,
@@ -11,17 +12,6 @@ const judge = (name: string, ...grades: readonly [query: string, doc: string, gr
 });
 const anna = judge('Anna', ['q0', 'd0', 0], ['q0', 'd5', 3]);
 const ben = judge('Ben', ['q0', 'd0', 0], ['q0', 'd5', 2]);
-
-const act = (query: string, doc: string, grade: number | null) => ({
-  query: queryId(query),
-  doc: docId(doc),
-  span: null,
-  grade,
-  round: 1,
-  note: '',
-  milliseconds: 10,
-  at: 1,
-});
 
 async function open() {
   const workshop = await openWorkshop();

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkbench } from '../../../../src/workbench/workbench';
-import { docId, queryId, type Span } from '../../../../src/base/types';
-import type { JudgingAct } from '../../../../src/domain/judging/acts';
 import { LiveScores } from '../../../../src/domain/judging/live';
 import { Places } from '../../../../src/domain/judging/places';
 import { experiment, keep, madeUp, openWorkshop } from '../workshop';
-
-const act = (query: string, doc: string, grade: number | null, span: Span | null = null): JudgingAct => ({
-  query: queryId(query),
-  doc: docId(doc),
-  span,
-  grade,
-  round: 1,
-  note: '',
-  milliseconds: 10,
-  at: 1,
-});
+import { act } from '../../domain/judging/make';
 
 async function open() {
   const workshop = await openWorkshop();
@@ -80,9 +68,9 @@ describe('acts of judging', () => {
     const questions = await bench.questions.read(id);
     await bench.questions.addActs(id, [
       act('q3', 'd7', 3),
-      act('q0', 'd7', 1, { start: 0, end: 9999 }),
+      act('q0', 'd7', 1, { span: { start: 0, end: 9999 } }),
       act('q0', 'gone', 1),
-      act('q0', 'd7', 1, { start: 0, end: 5 }),
+      act('q0', 'd7', 1, { span: { start: 0, end: 5 } }),
     ]);
     const kept = questions.queries.filter((query) => query.id !== 'q3');
     const judgments = questions.judgments.filter(({ query }) => query !== 'q3');

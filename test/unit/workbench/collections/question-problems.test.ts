@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
+import type { Questions } from '../../../../src/contract/storage';
 import { questionProblems } from '../../../../src/workbench/collections/save-questions';
 
 const docs = new Map([[docId('d1'), 'ab \n\t\u3000 cde']]);
@@ -8,6 +9,10 @@ const judgment = (q: string, d: string, grade = 1) => ({ query: queryId(q), doc:
 const part = (q: string, d: string, start: number, end: number) => ({ ...judgment(q, d), span: { start, end } });
 
 const ofD1 = { query: 'q1', doc: 'd1' };
+const blankNeed = {
+  query: queryId('q1'),
+  needs: [{ docs: [docId('d1')], places: [{ doc: docId('d1'), start: 2, end: 4 }] }],
+};
 
 describe('edited questions', () => {
   it('are sound when every judgment names what is there', () => {
@@ -19,75 +24,22 @@ describe('edited questions', () => {
     expect(questionProblems({ queries: [query('q1')], judgments }, docs)).toEqual([]);
   });
 
-  it.each([
-    ['an empty id', { queries: [query('')], judgments: [] }, { code: 'question-without-id', data: null }],
-    [
-      'an id twice',
-      { queries: [query('q1'), query('q1')], judgments: [] },
-      { code: 'question-repeated', data: { query: 'q1' } },
-    ],
-    [
-      'an empty text',
-      { queries: [query('q1', ' ')], judgments: [] },
-      { code: 'question-empty', data: { query: 'q1' } },
-    ],
-    [
-      'an unknown question',
-      { queries: [], judgments: [judgment('q1', 'd1')] },
-      { code: 'judgment-without-question', data: { query: 'q1' } },
-    ],
-    [
-      'an unknown document',
-      { queries: [query('q1')], judgments: [judgment('q1', 'd2')] },
-      { code: 'judgment-without-document', data: { query: 'q1', doc: 'd2' } },
-    ],
-    [
-      'a part of white space',
-      { queries: [query('q1')], judgments: [part('q1', 'd1', 2, 7)] },
-      { code: 'judgment-blank', data: { ...ofD1, start: 2, end: 7 } },
-    ],
-    [
-      'a need of white space',
-      {
-        queries: [query('q1')],
-        judgments: [],
-        requirements: [
-          { query: queryId('q1'), needs: [{ docs: [docId('d1')], places: [{ doc: docId('d1'), start: 2, end: 4 }] }] },
-        ],
-      },
-      { code: 'need-blank', data: { query: 'q1' } },
-    ],
-    [
-      'a grade of no scale',
-      { queries: [query('q1')], judgments: [judgment('q1', 'd1', -9e15)] },
-      { code: 'judgment-grade', data: ofD1 },
-    ],
-    [
-      'half a grade',
-      { queries: [query('q1')], judgments: [judgment('q1', 'd1', 0.5)] },
-      { code: 'judgment-grade', data: ofD1 },
-    ],
-    [
-      'a part beyond the text',
-      { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 11)] },
-      { code: 'judgment-outside', data: ofD1 },
-    ],
-    [
-      'an empty part',
-      { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 4)] },
-      { code: 'judgment-outside', data: ofD1 },
-    ],
-    [
-      'a part twice',
-      { queries: [query('q1')], judgments: [part('q1', 'd1', 4, 6), part('q1', 'd1', 4, 6)] },
-      { code: 'judgment-repeated', data: ofD1 },
-    ],
-    [
-      'a pair twice',
-      { queries: [query('q1')], judgments: [judgment('q1', 'd1'), judgment('q1', 'd1')] },
-      { code: 'judgment-repeated', data: ofD1 },
-    ],
-  ])('with %s are refused', (_, questions, problem) => {
-    expect(questionProblems(questions, docs)).toContainEqual(problem);
+  it.each<[string, Partial<Questions>, string, object | null]>([
+    ['an empty id', { queries: [query('')] }, 'question-without-id', null],
+    ['an id twice', { queries: [query('q1'), query('q1')] }, 'question-repeated', { query: 'q1' }],
+    ['an empty text', { queries: [query('q1', ' ')] }, 'question-empty', { query: 'q1' }],
+    ['an unknown question', { judgments: [judgment('q2', 'd1')] }, 'judgment-without-question', { query: 'q2' }],
+    ['an unknown document', { judgments: [judgment('q1', 'd2')] }, 'judgment-without-document', { ...ofD1, doc: 'd2' }],
+    ['a part of white space', { judgments: [part('q1', 'd1', 2, 7)] }, 'judgment-blank', { ...ofD1, start: 2, end: 7 }],
+    ['a need of white space', { requirements: [blankNeed] }, 'need-blank', { query: 'q1' }],
+    ['a grade of no scale', { judgments: [judgment('q1', 'd1', -9e15)] }, 'judgment-grade', ofD1],
+    ['half a grade', { judgments: [judgment('q1', 'd1', 0.5)] }, 'judgment-grade', ofD1],
+    ['a part beyond the text', { judgments: [part('q1', 'd1', 4, 11)] }, 'judgment-outside', ofD1],
+    ['an empty part', { judgments: [part('q1', 'd1', 4, 4)] }, 'judgment-outside', ofD1],
+    ['a part twice', { judgments: [part('q1', 'd1', 4, 6), part('q1', 'd1', 4, 6)] }, 'judgment-repeated', ofD1],
+    ['a pair twice', { judgments: [judgment('q1', 'd1'), judgment('q1', 'd1')] }, 'judgment-repeated', ofD1],
+  ])('with %s are refused', (_, questions, code, data) => {
+    const found = questionProblems({ queries: [query('q1')], judgments: [], ...questions }, docs);
+    expect(found).toContainEqual({ code, data });
   });
 });
