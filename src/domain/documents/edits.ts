@@ -69,12 +69,21 @@ const NO_SINGLE_BLANK = /\s{2,}|[^\S ]|^ | $/g;
 /** What stands for a run, by its line breaks. */
 const BREAKS = [' ', '\n', '\n\n'] as const;
 
-/** What is known of a UTF-16 unit that is no surrogate. */
-const UNKNOWN = 0;
+/** Remembers the kind of each UTF-16 unit, from 1; both units of a character have its kind. */
+export function unitKinds(kindOf: (character: string) => number): (text: string, at: number) => number {
+  const known = new Uint8Array(0x10000);
+  return (text, at) => {
+    const code = text.charCodeAt(at);
+    if (code >= 0xd800 && code < 0xe000)
+      return kindOf(String.fromCodePoint(text.codePointAt(code < 0xdc00 ? at : at - 1)!));
+    if (known[code] === 0) known[code] = kindOf(text[at]!);
+    return known[code]!;
+  };
+}
+
 const STABLE = 1;
 const CHANGES = 2;
 const CONTINUES = 3;
-const known = new Uint8Array(0x10000);
 
 /** Brings a text to NFKC (UAX 15), in parts that normalise by themselves. */
 export function nfkcEdits(text: string): Edit[] {
@@ -96,18 +105,10 @@ export function nfkcEdits(text: string): Edit[] {
 
 const unitsAt = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1);
 
-function kindAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  if (code < 0x80) return STABLE;
-  if (code >= 0xd800 && code < 0xe000) return kindOf(String.fromCodePoint(text.codePointAt(at)!));
-  if (known[code] === UNKNOWN) known[code] = kindOf(text[at]!);
-  return known[code]!;
-}
-
-function kindOf(character: string): number {
+const kindAt = unitKinds((character) => {
   if (COMBINES.test(character.normalize('NFKD'))) return CONTINUES;
   return character.normalize('NFKC') === character ? STABLE : CHANGES;
-}
+});
 
 /** What may join what stands before: marks, vowels and finals of Hangul, Kirat Rai's vowel sign E. */
 const COMBINES = /^[\p{M}\u1160-\u11ff\u{16d67}]/u;

@@ -1,6 +1,6 @@
 import { append, groupBy } from '../../base/containers';
 import { Random } from '../statistics/random';
-import { folded } from './edits';
+import { folded, unitKinds } from './edits';
 import type { Doc, DocId } from '../../base/types';
 
 /** Two sets with nine tenths in common share one of the bands at least, but for one pair in two thousand million. */
@@ -94,7 +94,7 @@ function tokenHashes(text: string): number[] {
   };
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    const kind = kindAt(text, at, code);
+    const kind = kindAt(text, at);
     const isSecondHalf = code >= 0xdc00 && code < 0xe000;
     if (kind !== WORD && !isSecondHalf) end();
     if (kind === SIGN) continue;
@@ -114,19 +114,10 @@ const SECOND = 0x9e3779b9 | 0;
 const SIGN = 1;
 const WORD = 2;
 const ALONE = 3;
-const known = new Uint8Array(0x10000);
-
-function kindAt(text: string, at: number, code: number): number {
-  if (code >= 0xd800 && code < 0xe000)
-    return kindOf(String.fromCodePoint(text.codePointAt(code < 0xdc00 ? at : at - 1)!));
-  if (known[code] === 0) known[code] = kindOf(text[at]!);
-  return known[code]!;
-}
-
-function kindOf(character: string): number {
+const kindAt = unitKinds((character) => {
   if (NO_BLANKS.test(character)) return ALONE;
   return LETTER.test(character) ? WORD : SIGN;
-}
+});
 
 const NO_BLANKS = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;

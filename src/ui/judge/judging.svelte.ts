@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { PoolRun } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { pacer } from '../../workbench/kernel/pace';
 import type { RunProgress } from '../../workbench/kernel/run-types';
 import type { JudgingPlan } from '../../domain/judging/plan';
 import type { PoolInput } from '../../domain/judging/pool';
@@ -16,9 +17,6 @@ import { firstSettings, fittingSettings, planOf, plannedSettings, type JudgingSe
 
 /** Passages that are kept of each list: as deep as a pool can be. */
 const POOL_DEPTH = 20;
-
-/** How long the page may be busy before it shows how far it is, in milliseconds. */
-const FRAME = 20;
 
 export class JudgingState {
   readonly pooling: Task<RunProgress>;
@@ -147,7 +145,11 @@ export class JudgingState {
     this.evidence.forget();
     this.session = session;
     this.ready = false;
-    await this.#prepare(board, session, signal);
+    const pace = pacer(signal);
+    for (const index of board.indices) {
+      board.prepare(index);
+      await pace();
+    }
     this.ready = true;
     session.version++;
     session.begin(at);
@@ -183,18 +185,6 @@ export class JudgingState {
   #positionOf({ queries }: PoolInput, id: QueryId | undefined): number | null {
     const at = id === undefined ? -1 : queries.indexOf(id);
     return at < 0 ? null : at;
-  }
-
-  async #prepare(board: JudgingBoard, session: JudgingSession, signal: AbortSignal): Promise<void> {
-    let began = performance.now();
-    for (const index of board.indices) {
-      board.prepare(index);
-      if (performance.now() - began < FRAME) continue;
-      session.version++;
-      await new Promise((resolve) => setTimeout(resolve));
-      signal.throwIfAborted();
-      began = performance.now();
-    }
   }
 }
 

@@ -85,7 +85,7 @@ export class QuestionsState {
   }
 
   edit(key: number, patch: Partial<Pick<DraftQuestion, 'id' | 'text' | 'judgments'>>): void {
-    this.#replace((this.draft ?? []).map((question) => (question.key === key ? { ...question, ...patch } : question)));
+    this.#change(key, (question) => ({ ...question, ...patch }));
   }
 
   divide(splitOf: (id: string) => QuestionSplit | null, onlyOthers: boolean): void {
@@ -97,17 +97,14 @@ export class QuestionsState {
   }
 
   assign(key: number, split: QuestionSplit | null): void {
-    this.#replace((this.draft ?? []).map((question) => (question.key === key ? movedTo(split, question) : question)));
+    this.#change(key, (question) => movedTo(split, question));
   }
 
   mark(key: number, isUnanswerable: boolean): void {
-    this.#replace(
-      (this.draft ?? []).map((question) => {
-        if (question.key !== key) return question;
-        const { unanswerable: _, ...about } = question.about;
-        return { ...question, about: { ...about, ...(isUnanswerable && { unanswerable: true as const }) } };
-      }),
-    );
+    this.#change(key, (question) => {
+      const { unanswerable: _, ...about } = question.about;
+      return { ...question, about: { ...about, ...(isUnanswerable && { unanswerable: true as const }) } };
+    });
   }
 
   remove(key: number): void {
@@ -149,6 +146,10 @@ export class QuestionsState {
   #settle(draft: readonly DraftQuestion[]): void {
     this.#edited = settled(draft);
     this.changed = false;
+  }
+
+  #change(key: number, change: (question: DraftQuestion) => DraftQuestion): void {
+    this.#replace((this.draft ?? []).map((question) => (question.key === key ? change(question) : question)));
   }
 
   #replace(draft: readonly DraftQuestion[]): void {

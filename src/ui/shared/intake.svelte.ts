@@ -65,7 +65,7 @@ export abstract class Intake<Found, Step = ImportProgress> {
     done: (made: Made) => void,
   ): Promise<boolean> {
     const { found } = this;
-    if (!found || !this.ready) return false;
+    if (!found || !this.ready || this.keeping.busy) return false;
     const made = await this.keeping.run(({ signal }) => work(found, signal));
     if (made === undefined) return false;
     this.discard();

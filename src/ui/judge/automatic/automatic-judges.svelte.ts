@@ -3,15 +3,13 @@ import type { ReadJudges, SourceFile } from '../../../contract/workers';
 import type { CorrectedSystems } from '../../../domain/automatic-judges/corrected-systems';
 import { type AutomaticJudge, judgesOfFiles } from '../../../domain/automatic-judges/judgments';
 import { cohensKappa, type Kappa } from '../../../domain/statistics/inter-rater';
+import { pacer } from '../../../workbench/kernel/pace';
 import type { WorkbenchPart } from '../../../workbench/workbench';
 import type { Failure } from '../../shared/failure';
 import { Task } from '../../shared/task.svelte';
 import type { JudgingBoard } from '../judging-board';
 import type { JudgingSettings } from '../judging-settings';
 import { type JudgingOrder, judgedValues, systemsOf } from './judged-values';
-
-/** How long the page may be busy at once, in milliseconds. */
-const FRAME = 20;
 
 export interface CorrectedJudge {
   readonly judge: AutomaticJudge;
@@ -86,7 +84,7 @@ export class AutomaticJudgesState {
     if (!judge || judge.source.kind === 'reranker') return void (this.corrected = null);
     await this.correcting.run(
       async ({ signal }): Promise<CorrectedJudge> => {
-        const values = await judgedValues(board, settings, order, judge, pauses(signal));
+        const values = await judgedValues(board, settings, order, judge, pacer(signal));
         const figures = values && (await this.workbench.inspect.corrected(values.input, signal));
         const pairs = values?.pairs ?? [];
         const classes = pairs.reduce((most, pair) => Math.max(most, ...pair), 0) + 1;
@@ -110,16 +108,6 @@ export class AutomaticJudgesState {
     this.all = judges;
     this.chosen = judge.name;
   }
-}
-
-function pauses(signal: AbortSignal): () => Promise<void> {
-  let began = performance.now();
-  return async () => {
-    if (performance.now() - began < FRAME) return;
-    await new Promise((resolve) => setTimeout(resolve));
-    signal.throwIfAborted();
-    began = performance.now();
-  };
 }
 
 export const [getAutomaticJudges, setAutomaticJudges] = createContext<AutomaticJudgesState>();
