@@ -224,7 +224,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     lists: lazy(async () => (await import('./inspect/known-lists')).knownLists),
     truth: async (result: ResultRecord, system: string) => {
       await settled(result);
-      return (await import('./inspect/known-lists')).truthOf(ports, result, system);
+      return (await import('./inspect/truth')).truthOf(ports, result, system);
     },
     diagnosis: judged(async () => (await import('./inspect/diagnosis')).diagnoseSystem),
     slices: judged(async () => (await import('./inspect/slices')).slicesOf),

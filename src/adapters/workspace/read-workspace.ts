@@ -7,12 +7,14 @@ import {
   type WorkspaceEntry,
   type WorkspaceManifest,
   type WorkspaceProblem,
+} from '../../domain/workspace/manifest';
+import {
   beginsAsWorkspace,
   MANIFEST_PATH,
   WORKSPACE_HEAD_BYTES,
   ZIP_HEADER_BYTES,
   ZIP_SIGNATURE,
-} from '../../domain/workspace/manifest';
+} from '../../domain/workspace/beginning';
 import { rescueOf } from '../../domain/workspace/rescue';
 import { bytesOf, type ByteSource } from '../files/byte-source';
 import { zipSources } from '../files/zip';

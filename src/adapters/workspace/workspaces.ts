@@ -4,12 +4,8 @@ import { chunksOf } from '../files/byte-source';
 import { crc32 } from '../files/zip';
 import { HitrateError } from '../../contract/errors';
 import type { WorkspaceApi } from '../../contract/workspace';
-import {
-  WORKSPACE_VERSION,
-  type WorkspaceManifest,
-  MANIFEST_PATH,
-  WORKSPACE_FORMAT,
-} from '../../domain/workspace/manifest';
+import { WORKSPACE_VERSION, type WorkspaceManifest } from '../../domain/workspace/manifest';
+import { MANIFEST_PATH, WORKSPACE_FORMAT } from '../../domain/workspace/beginning';
 import { within } from '../indexed-db/atomically';
 import { announceFromWorker } from '../storage/changes';
 import type { Database } from '../storage/schema';

@@ -1,10 +1,9 @@
 import { type JsonProblem, problemsAt, schemaProblems } from '../../base/problem';
-import { joinsOf, type PartProblems, PARTS, partsOf, type SystemSpec, systemSchema, withModels } from './parts';
+import { joinsOf, type PartProblems, PARTS, partsOf, type SystemSpec, systemSchema } from './parts';
 import { type MeasureProblems, parseMeasure } from '../measures/parse';
 import { QUESTION_SPLITS } from '../splits/splits';
 import { AGGREGATES } from '../run/aggregate';
 import { type RetiredSystem, retiredSystems } from './retired';
-import type { ModelCard } from '../models/configuration';
 import * as v from 'valibot';
 
 export function systemProblems(system: SystemSpec): JsonProblem<PartProblems>[] {
@@ -97,13 +96,3 @@ function measureProblems(spec: ExperimentSpec): JsonProblem<ExperimentProblems>[
     return [];
   });
 }
-
-export const onMeasuredDevices = (spec: ExperimentSpec, cards: readonly ModelCard[]): ExperimentSpec => ({
-  ...spec,
-  systems: spec.systems.map((system) =>
-    withModels(system, (model) => {
-      const device = cards.find(({ id }) => id === model.model)?.device;
-      return device === undefined ? model : { ...model, device };
-    }),
-  ),
-});

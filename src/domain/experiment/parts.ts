@@ -21,6 +21,7 @@ import {
   retrieverWithModel,
   searchOf,
 } from './retrievers';
+import type { ModelCard } from '../models/configuration';
 import type { AnalyzerSpec } from '../text/analyzer-spec';
 import { canonicalJson } from '../../base/hash';
 
@@ -194,5 +195,15 @@ export function soleRetriever(system: SystemSpec): RetrieverSpec | null {
   return first && others.length === 0 && lostByFusing(system).length === 0 ? first : null;
 }
 
+/** Whether its lists are those of a run from a file. */
+export const isImported = (system: SystemSpec): boolean => soleRetriever(system)?.kind === 'run';
+
 export const trainsOnQuestions = ({ crossFitted, learned }: SystemSpec): boolean =>
   learned?.kind === 'cross-validated' || (crossFitted ?? null) !== null;
+
+/** The same system with every model on the device that its card has; a model without a card stays where it is. */
+export const onMeasuredDevices = (system: SystemSpec, cards: readonly ModelCard[]): SystemSpec =>
+  withModels(system, (model) => {
+    const device = cards.find(({ id }) => id === model.model)?.device;
+    return device === undefined ? model : { ...model, device };
+  });

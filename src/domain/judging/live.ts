@@ -1,6 +1,4 @@
-import type { ExperimentSpec } from '../experiment/experiment';
 import { type Measure, measureAt, measureOf } from '../measures/parse';
-import { definitionOf } from '../measures/registry';
 import { aggregate, rankingScorer } from '../measures/score';
 import { judge, type JudgedRanking } from '../measures/judge';
 import type { Doc, DocId, Ranking } from '../../base/types';
@@ -15,17 +13,6 @@ import {
 } from './chunkings';
 import type { Places } from './places';
 import type { PoolInput } from './pool';
-
-/** Measures that lists of `kept` passages give exactly as a full evaluation does. */
-export function liveMeasures(spec: ExperimentSpec, kept: number): string[] {
-  const deepest = Math.max(...spec.ks);
-  return spec.measures.filter((text) => {
-    const measure = measureOf(text);
-    const { aggregate, readsText } = definitionOf(measure);
-    if (aggregate !== 'mean' || readsText || measure.cutoff === null) return false;
-    return spec.lists === 'k' ? measure.cutoff === deepest : measure.cutoff <= kept;
-  });
-}
 
 interface LiveList {
   readonly ranking: Ranking;

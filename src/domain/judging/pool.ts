@@ -25,14 +25,6 @@ export interface PoolChoice {
   readonly systems: ReadonlySet<string>;
 }
 
-export function keptDepth({ spec, systems }: PoolInput): number {
-  const longest = systems.reduce(
-    (most, { top }) => top.offsets.reduce((max, end, i) => Math.max(max, end - (top.offsets[i - 1] ?? 0)), most),
-    0,
-  );
-  return Math.max(longest, ...spec.ks);
-}
-
 export function firstOf({ docs }: PoolInput, top: PackedRankings, index: number, depth: number): DocId[] {
   const [from, to] = [top.offsets[index] ?? 0, top.offsets[index + 1] ?? 0];
   return Array.from(top.docs.subarray(from, Math.min(to, from + depth)), (doc) => docs[doc]!);

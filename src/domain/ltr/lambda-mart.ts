@@ -1,6 +1,6 @@
 import { byScore, discounts, type Gain, gainsOf, idealDcg, candidateNdcg } from './gain';
 import { checkTrainingData, rowCount, selectQuestions, type TrainingData } from './matrix';
-import { type TreesModel } from './model';
+import type { TreesModel } from './model';
 import { type Derivatives, addTree, growTree, type RegressionTree } from './regression-tree';
 import { Random } from '../statistics/random';
 import { binFeatures } from './bins';

@@ -8,7 +8,7 @@ import {
   type TrainingData,
   weightedSums,
 } from './matrix';
-import { type LinearModel } from './model';
+import type { LinearModel } from './model';
 import { checkOptions, type ListNetOptions, type RankNetOptions } from './learned-spec';
 import { checkSomethingToLearn, mapSteps, type TrainingStep } from './training';
 

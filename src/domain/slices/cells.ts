@@ -5,7 +5,7 @@ import { Random } from '../statistics/random';
 import type { Interval } from '../statistics/types';
 import { signFlipTests } from '../statistics/randomisation';
 import { significant } from '../statistics/significant';
-import { type ContentTerms, type Dimension, type Slice } from './dimension';
+import type { ContentTerms, Dimension, Slice } from './dimension';
 import { affordable, answeredByAll, answeringRows, sliceDimensions, type SliceSource, sourceOf } from './dimensions';
 import { type SliceEffect, testSlices } from './slice-tests';
 

@@ -4,7 +4,7 @@ import { quantile } from '../statistics/quantile';
 import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
 import { differencesToBest, type SliceDifference } from './cells';
-import { type ContentTerms, type Dimension, type Slice } from './dimension';
+import type { ContentTerms, Dimension, Slice } from './dimension';
 import { affordable, answeredByAll, answeringRows, sliceDimensions, type SliceSource, sourceOf } from './dimensions';
 import { type Evidence, type SliceEffect, testSlices } from './slice-tests';
 

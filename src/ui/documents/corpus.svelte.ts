@@ -6,7 +6,7 @@ import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import { judgesPlaces } from '../../domain/run/judgments';
 import { questionsKey } from '../../workbench/kernel/questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './document-texts';
+import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './grades';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 

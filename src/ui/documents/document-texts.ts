@@ -1,29 +1,8 @@
-import type { Questions } from '../../contract/storage';
-import type { DocId, QueryId, Doc, Heading, Span, Metadata } from '../../base/types';
+import type { Doc, Heading, Span, Metadata } from '../../base/types';
 import type { ColumnChoice, FileReport, FileStatus } from '../../domain/documents/file-report';
 import type { Preparation } from '../../domain/documents/preparation';
 import { clip, count, counted } from '../shared/format';
 import type { FieldSummary } from '../../domain/dataset/corpus';
-
-export type Grades = ReadonlyMap<DocId, number>;
-
-export const indexById = <Id, T extends { readonly id: Id }>(items: readonly T[]): ReadonlyMap<Id, T> =>
-  new Map(items.map((item) => [item.id, item]));
-
-export function gradesByQuestion({ judgments }: Questions): ReadonlyMap<QueryId, Grades> {
-  const grades = new Map<QueryId, Map<DocId, number>>();
-  for (const { query, doc, grade } of judgments) {
-    const known = grades.get(query);
-    // Of several judged parts of a document the best counts.
-    if (known) known.set(doc, Math.max(grade, known.get(doc) ?? -Infinity));
-    else grades.set(query, new Map([[doc, grade]]));
-  }
-  return grades;
-}
-
-export const NO_GRADES: Grades = new Map();
-
-export const judgedQuestions = (grades: ReadonlyMap<QueryId, Grades>): ReadonlySet<QueryId> => new Set(grades.keys());
 
 /** Characters that are shown at once of a document without pages, roughly. */
 const PART = 6000;

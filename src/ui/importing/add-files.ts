@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../contract/workers';
-import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../domain/workspace/manifest';
+import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../domain/workspace/beginning';
 import { extensionOf } from '../../base/paths';
 import type { DocumentsState } from '../documents/documents.svelte';
 import type { ImportState } from './importing.svelte';

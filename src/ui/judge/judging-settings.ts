@@ -1,8 +1,8 @@
-import { liveMeasures } from '../../domain/judging/live';
 import type { QueryId } from '../../base/types';
 import { type JudgingPlan, type RetiredPlan, retiredPlan } from '../../domain/judging/plan';
 import { type Measure, measureOf } from '../../domain/measures/parse';
-import { keptDepth, type PoolChoice, type PoolInput } from '../../domain/judging/pool';
+import type { PoolChoice, PoolInput } from '../../domain/judging/pool';
+import { keptDepth, liveMeasures } from '../../domain/judging/live-measures';
 
 export const DEPTHS = [5, 10, 20] as const;
 

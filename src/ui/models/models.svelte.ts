@@ -4,7 +4,8 @@ import { noteMessages } from '../shared/messages/run';
 import { say } from '../shared/messages/say';
 import type { ModelTrial, StoredModel } from '../../contract/models';
 import type { ModelCard } from '../../domain/models/configuration';
-import { type ExperimentSpec, onMeasuredDevices } from '../../domain/experiment/experiment';
+import type { ExperimentSpec } from '../../domain/experiment/experiment';
+import { onMeasuredDevices } from '../../domain/experiment/parts';
 import type { Models } from '../../workbench/models/create-models';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
@@ -83,7 +84,7 @@ export class ModelsState {
   async measured(spec: ExperimentSpec, context: Parameters<Models['prepare']>[1]): Promise<ExperimentSpec> {
     await this.engine.prepare(spec, context);
     await this.refresh();
-    return onMeasuredDevices(spec, this.cards);
+    return { ...spec, systems: spec.systems.map((system) => onMeasuredDevices(system, this.cards)) };
   }
 
   cancel(): void {

@@ -12,7 +12,7 @@ import { chunkerName } from '../../domain/chunk/chunker-spec';
 import { judgmentsOf } from '../../domain/run/judgments';
 import { experimentFile } from '../../domain/experiment/experiment-file';
 import type { Comparison } from '../../domain/statistics/types';
-import { rankedBy } from '../../workbench/inspect/known-lists';
+import { rankedBy } from '../../workbench/inspect/truth';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { download, fileName, fileNames, textFile } from '../shared/files';
 import { counted } from '../shared/format';

@@ -13,7 +13,7 @@ import type { Doc, DocId } from '../../base/types';
 import type { TriedPassage, TriedQuestion } from '../../workbench/inspect/tried-question';
 import type { RunProgress } from '../../workbench/kernel/run-types';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import { indexById } from '../documents/document-texts';
+import { indexById } from '../documents/grades';
 import type { Failure } from '../shared/failure';
 import type { Preferences } from '../shared/preferences';
 import { changesOf, graded, type Tried, triedAgain } from './tried';

@@ -2,7 +2,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { ImportProgress, ReadJudges, SourceFile } from '../../contract/workers';
 import { editedJudges, type JudgesEdit, NO_JUDGES } from '../../domain/judging/judges';
 import { changeJudges } from '../../domain/judging/merge';
-import { type Ports } from '../kernel/ports';
+import type { Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { mergeContext, settledQuestions, withQuestions, countsOf, retrying } from './stored-questions';
 

@@ -12,7 +12,7 @@ import type { Following } from '../kernel/run-types';
 import { documentTruth } from '../run/ground-truth';
 import { Runners, type Chunking, Session } from '../run/session';
 import { chunks } from '../run/stage-context';
-import { isImported } from '../run/stages/system';
+import { isImported } from '../../domain/experiment/parts';
 import { cachedPorts, stagesInCache, stagesInResult } from './known-stages';
 import { knownLists } from './known-lists';
 import { FactFinder, unmetReasons } from './passage-facts';

@@ -5,10 +5,10 @@ import type { Ports } from '../kernel/ports';
 import type { ResultRecord } from '../../contract/result';
 import { ranksOf } from '../../domain/diagnosis/recall-targets';
 import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
-import type { PartKey, SystemSpec } from '../../domain/experiment/parts';
+import { isImported, type PartKey, type SystemSpec } from '../../domain/experiment/parts';
 import { canonicalJson } from '../../base/hash';
 import type { DocId, Query, QueryId, Ranking } from '../../base/types';
-import { isImported, type SystemRunner } from '../run/stages/system';
+import type { SystemRunner } from '../run/stages/system';
 import { type KnownLists, knownLists } from './known-lists';
 import { stageLists, stageSystems } from './system-trace';
 

@@ -14,7 +14,7 @@ import { listDepth } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
 import { rankingsOf } from '../run/rankings';
 import type { GroundTruth } from '../run/ground-truth';
-import { rankedBy, truthOfPassages } from './known-lists';
+import { rankedBy, truthOfPassages } from './truth';
 
 export interface LabSession extends Omit<LabApi, 'open'> {
   close(): Promise<void>;

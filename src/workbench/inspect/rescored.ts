@@ -11,7 +11,8 @@ import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import { withTokens, ScoreColumns } from '../run/stages/score';
 import type { GroundTruth } from '../run/ground-truth';
-import { type KnownLists, knownLists, rankedBy, truthOfPassages } from './known-lists';
+import { type KnownLists, knownLists } from './known-lists';
+import { rankedBy, truthOfPassages } from './truth';
 
 export interface Rescored {
   /**

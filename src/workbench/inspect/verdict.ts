@@ -11,10 +11,9 @@ import type { Ports } from '../kernel/ports';
 import type { Questions } from '../../contract/storage';
 import { canonicalJson } from '../../base/hash';
 import { questionOrder } from '../../domain/evidence/counted';
-import { liveMeasures } from '../../domain/judging/live';
-import { keptDepth } from '../../domain/judging/pool';
+import { keptDepth, liveMeasures } from '../../domain/judging/live-measures';
 import type { JudgedLists, Verdict, VerdictInput } from '../../domain/verdict/types';
-import { rankedBy, truthOfPassages } from './known-lists';
+import { rankedBy, truthOfPassages } from './truth';
 
 export interface PlanningOptions {
   readonly measure: string;

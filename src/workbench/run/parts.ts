@@ -2,7 +2,7 @@ import type { LearnedReport } from '../../contract/result';
 import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { GroundTruth } from './ground-truth';
-import { type Ranked, type StageContext, type VersionedStage } from './stage-context';
+import type { Ranked, StageContext, VersionedStage } from './stage-context';
 import { boostAll, crossFit, fuseAll } from './stages/fuse';
 import { learn, learnStages } from './stages/learn';
 import { rerank, rerankedKey } from './stages/rerank';

@@ -7,7 +7,8 @@ import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { QueryId, Ranking, Run } from '../../base/types';
 import { pacer } from '../kernel/pace';
 import type { Session } from './session';
-import { isImported, type SystemRun } from './stages/system';
+import type { SystemRun } from './stages/system';
+import { isImported } from '../../domain/experiment/parts';
 
 type OfQuestions = Pick<ResultRecord, 'collection' | 'questionsKey'>;
 

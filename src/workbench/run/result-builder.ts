@@ -22,7 +22,7 @@ import { questionsIn } from '../../domain/splits/splits';
 import { questionsKey } from '../kernel/questions';
 import type { RunSystem, Session } from './session';
 import { scoreSystem } from './stages/score';
-import { isImported } from './stages/system';
+import { isImported } from '../../domain/experiment/parts';
 import type { RunInput } from '../kernel/run-types';
 
 export interface Truncated {

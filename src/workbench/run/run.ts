@@ -20,7 +20,7 @@ import { rememberRates } from './rates';
 import { countedNow } from '../kernel/questions';
 import { keepQuestions, keepLearned, keepRankings } from './rankings';
 import { ResultBuilder } from './result-builder';
-import { isImported } from './stages/system';
+import { isImported } from '../../domain/experiment/parts';
 
 /**
  * How well first scores tell questions without an answer from the others. A system that learns from the questions is

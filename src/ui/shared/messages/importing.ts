@@ -12,7 +12,8 @@ import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import { counted } from '../format';
 import { type Catalogue, say } from './say';
 import { engineResultMessages } from './engine-results';
-import { IMPORT_GROUPS, characterText, expectedText, gotText, syntaxText } from './formats';
+import { IMPORT_GROUPS } from './formats';
+import { characterText, expectedText, gotText, syntaxText } from './expected';
 
 const idFlaws: Readonly<Record<IdFlaw, string>> = {
   'NUL character': 'has a NUL character in it (U+0000)',

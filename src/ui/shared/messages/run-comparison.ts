@@ -1,23 +1,9 @@
-import type { Rescored } from '../../../workbench/inspect/rescored';
 import { count, counted, list, difference, MISSING } from '../format';
 import type { Json } from '../../../base/types';
 import type { Incomparable, IncomparableData } from '../../../domain/run-comparison/comparability';
 import type { FigureChange } from '../../../domain/run-comparison/figure-changes';
 import type { SettingChange, JsonChange } from '../../../domain/run-comparison/run-origin';
 import type { RunChanges } from '../../../workbench/inspect/run-comparison';
-
-export function rescoredText({ result, cutAt, lostMeasures, unjudged, notRun }: Rescored): string {
-  if (!result)
-    return 'With the current judgments, no question or measure of this run is left. These are the figures of the run.';
-  return [
-    'Scored with the current judgments.',
-    ...(lostMeasures.length > 0
-      ? [`Without ${list(lostMeasures)}${cutAt === null ? '' : `: only the first ${count(cutAt)} passages are kept`}.`]
-      : []),
-    ...(unjudged.length > 0 ? [`${counted(unjudged.length, 'question')} no longer judged.`] : []),
-    ...(notRun.length > 0 ? [`${counted(notRun.length, 'judged question')} not in this run.`] : []),
-  ].join(' ');
-}
 
 const SIDES = { before: 'first', after: 'second' } as const;
 

@@ -16,7 +16,8 @@ import { judgeTies } from '../../../domain/measures/ties';
 import { median, p95 } from '../../../domain/statistics/quantile';
 import { RankingsPacker } from '../../../domain/run/packed';
 import type { StageContext } from '../stage-context';
-import { isImported, type SystemRun } from './system';
+import type { SystemRun } from './system';
+import { isImported } from '../../../domain/experiment/parts';
 
 const STEP = 8;
 

@@ -7,7 +7,7 @@ import {
   partsBefore,
   partsOf,
   type SystemSpec,
-  soleRetriever,
+  isImported,
 } from '../../../domain/experiment/parts';
 import type { Latency, VectorSearchReport } from '../../../domain/report/report';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
@@ -106,8 +106,6 @@ export class SystemRunner {
 
 const beyond = ({ milliseconds }: Ranked, before: readonly Ranked[]): Float64Array =>
   milliseconds.map((all, i) => before.reduce((left, list) => left - list.milliseconds[i]!, all));
-
-export const isImported = (system: SystemSpec): boolean => soleRetriever(system)?.kind === 'run';
 
 const vectorSearches = (retrieved: readonly Retrieved[]): VectorSearchReport[] =>
   retrieved.flatMap(({ fidelity }, i) => (fidelity ? [{ retriever: i + 1, ...fidelity }] : []));

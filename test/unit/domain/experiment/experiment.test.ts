@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
-import {
-  parseExperiment,
-  type ExperimentSpec,
-  type SystemSpec,
-  onMeasuredDevices,
-} from '../../../../src/domain/experiment/experiment';
+import { parseExperiment, type ExperimentSpec, type SystemSpec } from '../../../../src/domain/experiment/experiment';
+import { onMeasuredDevices } from '../../../../src/domain/experiment/parts';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { composedSystem } from '../../../../src/domain/experiment/composed';
 import { vectorsBy } from '../../../../src/domain/experiment/catalogue';
@@ -157,12 +153,12 @@ describe('an experiment on measured devices', () => {
       card(DEFAULT_SETTINGS.rerankerModel, 'reranking', 'wasm-single'),
       card('gone', 'embedding', 'wasm'),
     ];
-    const moved = onMeasuredDevices(spec, measured);
+    const moved = { ...spec, systems: spec.systems.map((system) => onMeasuredDevices(system, measured)) };
     expect(moved).not.toEqual(spec);
     expect(moved).toEqual(buildExperiment(settings, measured, sources));
   });
 
   it('names a model that was deleted meanwhile as before, so that its run says that it is not here', () => {
-    expect(onMeasuredDevices(spec, [])).toEqual(spec);
+    expect(spec.systems.map((system) => onMeasuredDevices(system, []))).toEqual(spec.systems);
   });
 });

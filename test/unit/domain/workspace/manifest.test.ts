@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isEntryPath,
-  partOf,
-  PATHS,
-  unitOf,
-  parseManifest,
-  beginsAsWorkspace,
-  WORKSPACE_HEAD_BYTES,
-} from '../../../../src/domain/workspace/manifest';
+import { isEntryPath, partOf, PATHS, unitOf, parseManifest } from '../../../../src/domain/workspace/manifest';
+import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../../../src/domain/workspace/beginning';
 
 const manifest = {
   format: 'hitrate-workspace',

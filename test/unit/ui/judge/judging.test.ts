@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
 import { docId, queryId } from '../../../../src/base/types';
-import { keptDepth } from '../../../../src/domain/judging/pool';
+import { keptDepth } from '../../../../src/domain/judging/live-measures';
 import { docs, input, judged, openJudging, record, shown } from './make';
 
 describe('judging', () => {

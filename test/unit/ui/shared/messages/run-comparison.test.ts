@@ -2,7 +2,6 @@ import { expect, it, describe } from 'vitest';
 import { queryId } from '../../../../../src/base/types';
 import type { ResultRecord } from '../../../../../src/contract/result';
 import {
-  rescoredText,
   changeLines,
   changeTitle,
   jsonText,
@@ -11,6 +10,7 @@ import {
   settingText,
   settingValues,
 } from '../../../../../src/ui/shared/messages/run-comparison';
+import { rescoredText } from '../../../../../src/ui/findings/rescored-text';
 import type { FigureChange } from '../../../../../src/domain/run-comparison/figure-changes';
 import type { RunChanges } from '../../../../../src/workbench/inspect/run-comparison';
 import { MISSING } from '../../../../../src/ui/shared/format';
