@@ -3,7 +3,6 @@ import {
   denseLayer,
   embedding,
   file,
-  fixture,
   json,
   type TestRepository,
   tokenizer,
@@ -224,12 +223,6 @@ const plain = (id: string, ...more: readonly HubFile[]): HubRepository => ({
 
 /** Repositories that cannot be used, or not on every machine. */
 export const troubled = {
-  /** A graph with an operator that no runtime has. */
-  missingOperator: () => plain('example/missing-operator', ...weights({ [ONNX]: 'missing-operator.onnx' })),
-  /** Weights that are no graph at all. */
-  corrupt: () => plain('example/corrupt', file(ONNX, Buffer.alloc(100_000, 7), true)),
-  /** 120 MB for each text at a time. */
-  hungry: () => plain('example/memory-by-text', ...weights({ [ONNX]: 'memory-by-text.onnx' })),
   withoutOnnx: () => plain('example/without-onnx', file('model.safetensors', Buffer.alloc(5000), true)),
   /** A dense layer that is kept as a Python pickle alone. */
   pickled: (): HubRepository => ({
@@ -242,15 +235,4 @@ export const troubled = {
       ...weights({ [ONNX]: 'bert-64.onnx' }),
     ],
   }),
-  /** As `example/external-data`, with as many bytes more beside the graph as make it large; the graph reads none of them. */
-  large: (bytes: number): HubRepository => {
-    const numbers = fixture('external-data/model.onnx_data');
-    const rest = Buffer.alloc(bytes - numbers.length);
-    for (let i = 0; i + 4 <= rest.length; i += 4) rest.writeInt32LE(Math.imul(i, 2_654_435_761 | 0), i);
-    return plain(
-      'example/large',
-      ...weights({ [ONNX]: 'external-data/model.onnx' }),
-      file('onnx/model.onnx_data', Buffer.concat([numbers, rest]), true),
-    );
-  },
 };

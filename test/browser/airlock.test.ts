@@ -1,23 +1,38 @@
 import { type Page, test as base } from '@playwright/test';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
-import { type Hub, openHub } from '../hub';
-import { airlockUrl, fetchModel, look, modelsIn, recordDatabases, repository } from './airlock';
-import { expect } from './app';
-
-interface Fixtures {
-  readonly hub: Hub;
-  readonly site: { readonly url: string };
-  readonly errors: string[];
-}
+import { type Hub, type HubRepository, openHub } from '../hub';
+import { fixture, file, json, tokenizer } from '../hub-repositories';
+import { choose, kept, lookAt, press } from './added-models';
+import { expect, NEW_RUN } from './app';
+import { attemptsOfPage, attemptsOfWorker } from './attempts';
+import { violations } from './axe';
+import { openElsewhere, reaches } from './elsewhere';
 
 const SMALL = 'example/small';
 const LARGE = 'example/large';
 const LARGE_BYTES = 40_000_000;
+const WEIGHTS = 'onnx/model.onnx';
 
-const test = base.extend<Fixtures>({
+/** A small embedding model, with weights of so many bytes: the airlock fetches and checks them, and runs none. */
+const repository = (id: string, bytes: number): HubRepository => ({
+  id,
+  files: [
+    json('config.json', { model_type: 'bert', architectures: ['BertModel'], hidden_size: 64 }),
+    ...tokenizer('wordpiece'),
+    file(WEIGHTS, weightsOf(bytes), true),
+  ],
+});
+
+function weightsOf(bytes: number): Buffer {
+  const content = Buffer.alloc(bytes, fixture('bert-64.onnx'));
+  content.writeUInt32LE(bytes, 0);
+  return content;
+}
+
+const test = base.extend<{ hub: Hub; site: { readonly url: string } }>({
   hub: async ({ browserName: _ }, use) => {
-    const hub = await openHub([repository(SMALL), repository(LARGE, LARGE_BYTES)]);
+    const hub = await openHub([repository(SMALL, 300_000), repository(LARGE, LARGE_BYTES)]);
     await use(hub);
     await hub.close();
   },
@@ -26,154 +41,139 @@ const test = base.extend<Fixtures>({
     await use(server);
     await server.close();
   },
-  errors: async ({ page }, use) => {
-    const errors: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    page.on('pageerror', (error) => errors.push(error.message));
-    await use(errors);
-  },
 });
 
-const transfer = (page: Page) => page.getByTestId('airlock-transfer');
-const begun = (page: Page) => page.getByTestId('airlock-begun');
+const sentByFiles = ({ requests }: Hub) => requests.filter(({ from, method }) => from === 'files' && method === 'GET');
 
-test('a model is fetched from a mirror that redirects, and the page of documents finds it; no database of documents is opened', async ({
+const finished = (page: Page) => expect(page.getByTestId('airlock-finished')).toBeVisible();
+
+test('a model is fetched from a mirror that redirects; stopped, it goes on after a reload; what is altered or not named is refused', async ({
   page,
   hub,
   site,
-  errors,
 }) => {
-  const requests: string[] = [];
+  const [requests, errors]: [string[], string[]] = [[], []];
   page.context().on('request', (request) => requests.push(request.url()));
-  const databases = await recordDatabases(page.context());
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  const address = (id: string) =>
+    `${site.url}airlock.html?${new URLSearchParams({ repo: id, mirror: hub.url, via: hub.filesUrl })}`;
 
-  await page.goto(airlockUrl(site.url, hub, SMALL));
-  await expect(page.getByLabel('Repository')).toHaveValue(SMALL);
-  await expect(page.getByTestId('airlock-host')).toHaveText(hub.url);
-  await expect(page.getByTestId('airlock-stored')).toBeHidden();
-  expect(hub.requests, 'nothing is asked before the button is pressed').toEqual([]);
+  await test.step('what is fetched is on this machine, and the page of documents is not asked', async () => {
+    await page.goto(address(SMALL));
+    await expect(page.getByLabel('Repository')).toHaveValue(SMALL);
+    await expect(page.getByTestId('airlock-host')).toHaveText(hub.url);
+    expect(hub.requests, 'nothing is asked before the button is pressed').toEqual([]);
+    await page.getByRole('button', { name: 'Look' }).click();
+    await expect(page.getByTestId('airlock-offer')).toContainText(hub.commitOf(SMALL).slice(0, 12));
+    expect(sentByFiles(hub), 'no weights are fetched before they are chosen').toEqual([]);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect.soft(await violations(page, null), `${width} wide`).toEqual([]);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+    await press(page);
+    await finished(page);
+    await expect(page.getByTestId('airlock-stored')).toContainText(SMALL);
+    const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    expect(databases, 'that of documents is not opened').toEqual(['hitrate-models']);
+    const allowed = [site.url, hub.url, hub.filesUrl].map((url) => new URL(url).origin);
+    expect([...new Set(requests.map((url) => new URL(url).origin))].sort()).toEqual(allowed.sort());
+    await page.getByTestId('airlock-finished').getByRole('link', { name: 'Back to Hitrate' }).click();
+    await expect(page.getByTestId('see-sample')).toBeVisible();
+    const { models } = await kept(page);
+    expect(models.map(({ id }) => id)).toEqual([`${SMALL}@${hub.commitOf(SMALL).slice(0, 12)}:fp32`]);
+  });
 
-  await look(page);
-  await expect(page.getByTestId('airlock-offer')).toContainText(hub.commitOf(SMALL).slice(0, 12));
-  expect(
-    hub.requests.filter(({ from }) => from === 'files'),
-    'no weights are fetched before they are chosen',
-  ).toEqual([]);
-  await fetchModel(page);
-  await expect(page.getByTestId('airlock-finished')).toContainText(`${SMALL} is on this machine`);
-  await expect(page.getByTestId('airlock-stored')).toContainText(SMALL);
+  await test.step('what is kept of a download that was stopped is not sent again', async () => {
+    hub.order(LARGE, WEIGHTS, { kind: 'slow', bytesPerSecond: 8_000_000 });
+    await lookAt(page, site.url, hub, LARGE);
+    await choose(page, WEIGHTS);
+    await press(page);
+    const transfer = page.getByTestId('airlock-transfer');
+    await expect
+      .poll(async () => Number(await transfer.getByRole('progressbar').getAttribute('value')))
+      .toBeGreaterThan(9_000_000);
+    await transfer.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByTestId('airlock-begun')).toContainText(LARGE);
+    await expect(page.getByTestId('airlock-problem')).toBeHidden();
+    expect((await kept(page)).models).toHaveLength(1);
+    hub.mend();
+    await page.reload();
+    await page.getByRole('button', { name: `Resume ${LARGE}` }).click();
+    await finished(page);
+    const sent = sentByFiles(hub);
+    expect(sent[0]!.range).toMatch(/^bytes=[1-9]\d+-$/);
+    expect(sent.reduce((sum, request) => sum + request.sent, 0)).toBeLessThan(LARGE_BYTES - 7_000_000);
+    expect((await kept(page)).models).toHaveLength(2);
+    expect(errors).toEqual([]);
+  });
 
-  expect(await databases()).toEqual(['hitrate-models']);
-  const allowed = [site.url, hub.url, hub.filesUrl].map((url) => new URL(url).origin);
-  expect([...new Set(requests.map((url) => new URL(url).origin))].sort()).toEqual(allowed.sort());
-  expect(errors).toEqual([]);
-
-  await page.getByTestId('airlock-finished').getByRole('link', { name: 'Back to Hitrate' }).click();
-  await expect(page.getByTestId('see-sample')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
-  const [model, ...others] = await modelsIn(page);
-  expect(others).toEqual([]);
-  expect(model!.id).toBe(`${SMALL}@${hub.commitOf(SMALL).slice(0, 12)}:fp32`);
-  expect(model!.files.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['config.json', 'onnx/model.onnx', 'tokenizer.json', 'tokenizer_config.json']),
-  );
-  expect(model!.kept).toBe(model!.files.reduce((sum, { bytes }) => sum + bytes, 0));
-  expect(await databases(), 'the recording sees that of documents, too').toContain('hitrate');
+  await test.step('an altered file, and a host that the address does not name, are refused with why', async () => {
+    await page.evaluate(() => void indexedDB.deleteDatabase('hitrate-models'));
+    hub.order(SMALL, WEIGHTS, { kind: 'altered' });
+    await lookAt(page, site.url, hub, SMALL);
+    await choose(page, WEIGHTS);
+    await press(page);
+    await expect(page.getByTestId('airlock-problem')).toContainText('is not the file that was announced');
+    await expect(page.getByTestId('airlock-offer'), 'it can be tried again').toBeVisible();
+    hub.mend();
+    await page.goto(address(SMALL).replace(/&via=[^&]*/, ''));
+    await page.getByRole('button', { name: 'Look' }).click();
+    await choose(page, WEIGHTS);
+    await press(page);
+    await expect(page.getByTestId('airlock-refusal')).toContainText('does not name');
+    expect(sentByFiles(hub)).toEqual([]);
+    expect((await kept(page)).models).toEqual([]);
+  });
 });
 
-test('a cancelled download is listed, goes on after a reload without sending again what is kept, and is no model before', async ({
-  page,
-  hub,
-  site,
-  errors,
-}) => {
-  hub.order(LARGE, 'onnx/model.onnx', { kind: 'slow', bytesPerSecond: 8_000_000 });
-  await page.goto(airlockUrl(site.url, hub, LARGE));
-  await look(page);
-  await page.getByTestId('airlock-download').click();
-  await expect(transfer(page).getByRole('progressbar', { name: 'All files' })).toBeVisible();
-  await expect
-    .poll(async () => Number(await transfer(page).getByRole('progressbar').getAttribute('value')))
-    .toBeGreaterThan(9_000_000);
-  await expect(transfer(page)).toContainText('a second');
-  await transfer(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(begun(page)).toContainText(LARGE);
-  await expect(page.getByTestId('airlock-problem')).toBeHidden();
-  expect(await modelsIn(page)).toEqual([]);
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  hub.mend();
-  await page.reload();
-  await begun(page)
-    .getByRole('button', { name: `Resume ${LARGE}` })
-    .click();
-  await expect(page.getByTestId('airlock-finished')).toBeVisible();
-  await expect(begun(page)).toBeHidden();
-  // A range is asked for leave first (CORS).
-  const sent = hub.requests.filter(({ from, method }) => from === 'files' && method === 'GET');
-  expect(sent[0]!.range).toMatch(/^bytes=[1-9]\d+-$/);
-  expect(sent.reduce((sum, request) => sum + request.sent, 0)).toBeLessThan(LARGE_BYTES - 7_000_000);
-  const [model] = await modelsIn(page);
-  expect(model!.kept).toBeGreaterThan(LARGE_BYTES);
-  expect(errors).toEqual([]);
-});
+  test('the airlock reaches the hosts that its address names and no other, and the page of documents none', async ({
+    page,
+    hub,
+  }) => {
+    const elsewhere = await openElsewhere();
+    // Second, once the service worker controls the page of a host without headers, under a sub-path.
+    for (const controlled of [false, true]) {
+      const server = await serve(DIST, controlled ? { prefix: '/some/where/', headers: {} } : {});
+      if (controlled) {
+        await page.goto(server.url);
+        // On a host without headers the page loads once more.
+        await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false)).toBe(true);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+      }
+      const toHub: boolean[] = [];
+      page.on('response', (response) => {
+        if (response.url().startsWith(hub.url) || response.url().startsWith(hub.filesUrl))
+          toHub.push(response.fromServiceWorker());
+      });
+      await lookAt(page, server.url, hub, SMALL);
+      await choose(page, WEIGHTS);
+      expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(controlled);
+      expect(await reaches(page, hub.url), 'the mirror').toBe(true);
+      expect(await reaches(page, hub.filesUrl), 'where it redirects to').toBe(true);
+      await press(page);
+      await finished(page);
+      expect(toHub.length).toBeGreaterThan(5);
+      expect(toHub.includes(true), 'the service worker leaves other origins alone').toBe(false);
+      await page.evaluate(attemptsOfWorker, elsewhere.url);
+      await page.evaluate(attemptsOfPage, elsewhere.url);
 
-test('what was begun can be deleted', { tag: '@full' }, async ({ page, hub, site }) => {
-  hub.order(LARGE, 'onnx/model.onnx', { kind: 'slow', bytesPerSecond: 4_000_000 });
-  await page.goto(airlockUrl(site.url, hub, LARGE));
-  await look(page);
-  await page.getByTestId('airlock-download').click();
-  await expect.poll(() => hub.requests.some(({ from, sent }) => from === 'files' && sent > 0)).toBe(true);
-  await transfer(page).getByRole('button', { name: 'Cancel' }).click();
-  await begun(page)
-    .getByRole('button', { name: `Delete what is here of ${LARGE}` })
-    .click();
-  await expect(begun(page)).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Look' })).toBeVisible();
-  await expect(begun(page)).toBeHidden();
-});
-
-test('a file that is refused is told with what to do, and nothing of it is a model', async ({ page, hub, site }) => {
-  hub.order(SMALL, 'onnx/model.onnx', { kind: 'altered' });
-  await page.goto(airlockUrl(site.url, hub, SMALL));
-  await look(page);
-  await page.getByTestId('airlock-download').click();
-  await expect(page.getByTestId('airlock-problem')).toContainText('is not the file that was announced');
-  await expect(page.getByTestId('airlock-offer'), 'it can be tried again').toBeVisible();
-  expect(await modelsIn(page)).toEqual([]);
-});
-
-test('a redirect to a host that the address does not name is refused, and the page says why', async ({
-  page,
-  hub,
-  site,
-}) => {
-  await page.goto(airlockUrl(site.url, hub, SMALL).replace(/&via=[^&]*/, ''));
-  await look(page);
-  await page.getByTestId('airlock-download').click();
-  await expect(page.getByTestId('airlock-refusal')).toContainText('does not name');
-  expect(await modelsIn(page)).toEqual([]);
-  expect(hub.requests.filter(({ from }) => from === 'files')).toEqual([]);
-});
-
-test('it works with the keyboard alone, and fits a phone', { tag: '@full' }, async ({ page, hub, site }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(airlockUrl(site.url, hub, SMALL));
-  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await wide()).toBeLessThanOrEqual(0);
-  // The page loads what it shows after its policy: a key that comes before goes nowhere.
-  const skip = page.getByRole('link', { name: 'Skip to the model' });
-  await skip.waitFor({ state: 'attached' });
-  await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Repository')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('airlock-offer')).toBeVisible();
-  expect(await wide()).toBeLessThanOrEqual(0);
-  await page.getByTestId('airlock-download').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('airlock-finished')).toBeVisible();
-  expect(await wide()).toBeLessThanOrEqual(0);
+      // Without the mirror in its address the same page reaches neither.
+      await page.goto(`${server.url}airlock.html`);
+      await expect(page.getByTestId('airlock-host')).toHaveText('huggingface.co');
+      expect(await reaches(page, hub.url)).toBe(false);
+      // A page of documents that carries the query is none the wiser.
+      await page.goto(`${server.url}?mirror=${hub.url}&via=${hub.filesUrl}${NEW_RUN}`);
+      await expect(page.getByTestId('evaluate-button')).toBeVisible();
+      expect(await reaches(page, hub.url)).toBe(false);
+      expect((await kept(page)).models.map(({ id }) => id)).toEqual([expect.stringContaining(SMALL)]);
+      expect(elsewhere.asked).toEqual([]);
+      await server.close();
+    }
+    await elsewhere.close();
+  });
 });

@@ -8,37 +8,7 @@ import { startOver } from './shared-profile';
 
 export { expect };
 
-/** The built app, served as `npm start` serves it, in a fresh profile. Every request and every console error is kept. */
-export interface App {
-  readonly url: string;
-  readonly page: Page;
-  readonly requests: string[];
-  readonly errors: string[];
-  /** Opens the sample where its systems are chosen and run. */
-  open(): Promise<void>;
-  /** Goes to a place of the open collection by the rail and the links of its screen. */
-  show(place: Place): Promise<void>;
-  /** Opens a collection by the menu of the header, and waits until it is there. */
-  openCollection(name: string): Promise<void>;
-  /** Gives files, or one folder, to the dialog that adds them, as a person would. */
-  give(files: Given): Promise<void>;
-  giveFolder(path: string): Promise<void>;
-  /** Gives files, and waits for what was found of a collection or what is wrong. */
-  pick(...paths: string[]): Promise<void>;
-  pickFolder(path: string): Promise<void>;
-  /** Keeps what was found, and goes to where systems are chosen and run. */
-  add(name?: string): Promise<void>;
-  /** Keeps the documents that were found, and shows them at their collection. */
-  keepDocuments(name?: string): Promise<void>;
-  /** Leaves only these systems chosen. */
-  choose(...systems: string[]): Promise<void>;
-  /** Runs the systems that are chosen, and shows their statistics. */
-  evaluate(): Promise<void>;
-  /** Shows every measure and test of the run that is shown. */
-  statistics(): Promise<void>;
-  /** What the run computed and reused, by stage. */
-  counts(): Promise<Record<string, { computed: number; reused: number }>>;
-}
+export type App = ReturnType<typeof createApp>;
 
 type Given = Parameters<Locator['setInputFiles']>[0];
 
@@ -55,7 +25,7 @@ const PLACES = {
   Try: ['Playground', 'Ask a question'],
   'Fusion lab': ['Playground', 'Tune the fusion'],
 } as const;
-export type Place = keyof typeof PLACES | 'New run';
+type Place = keyof typeof PLACES | 'New run';
 
 /** The address of the sample's systems, where they are chosen and run: a drawer over its runs. */
 export const NEW_RUN = '#/c/sample/runs?drawer=new-run';
@@ -146,7 +116,8 @@ export async function leaveNewRun(page: Page): Promise<void> {
   await expect(drawer).toBeHidden();
 }
 
-export function createApp(page: Page, url: string): App {
+/** The built app in a page of its own. Every request and every console error is kept. */
+export function createApp(page: Page, url: string) {
   const requests: string[] = [];
   const errors: string[] = [];
   const context: BrowserContext = page.context();
@@ -178,11 +149,13 @@ export function createApp(page: Page, url: string): App {
     page,
     requests,
     errors,
-    async open() {
+    /** Opens the sample where its systems are chosen and run. */
+    async open(): Promise<void> {
       await page.goto(`${url}${NEW_RUN}`);
       await expect(id('evaluate-button')).toBeVisible();
     },
-    async show(place) {
+    /** Goes to a place of the open collection by the rail and the links of its screen. */
+    async show(place: Place): Promise<void> {
       if (place === 'New run') return toNewRun(page);
       await leaveNewRun(page);
       const [screen, part] = PLACES[place];
@@ -194,7 +167,8 @@ export function createApp(page: Page, url: string): App {
       await follow('Screens', screen);
       if (part !== null) await follow(screen, part);
     },
-    async openCollection(name) {
+    /** Opens a collection by the menu of the header, and waits until it is there. */
+    async openCollection(name: string): Promise<void> {
       await leaveNewRun(page);
       await id('collection-menu').click();
       await id('collection-list')
@@ -203,17 +177,20 @@ export function createApp(page: Page, url: string): App {
       await expect(id('collection-menu')).toContainText(name);
       await page.waitForURL((url) => /^#\/c\/[^/]+\/(data$|(r\/[^/]+\/)?findings)/.test(url.hash));
     },
-    give: (files) => toDialog('files-input', files),
-    giveFolder: (path) => toDialog('folder-input', path),
-    async pick(...paths) {
+    /** Gives files, or one folder, to the dialog that adds them, as a person would. */
+    give: (files: Given): Promise<void> => toDialog('files-input', files),
+    giveFolder: (path: string): Promise<void> => toDialog('folder-input', path),
+    /** Gives files, and waits for what was found of a collection or what is wrong. */
+    async pick(...paths: string[]): Promise<void> {
       await toDialog('files-input', paths);
       await expect(given).toBeVisible();
     },
-    async pickFolder(path) {
+    async pickFolder(path: string): Promise<void> {
       await toDialog('folder-input', path);
       await expect(given).toBeVisible();
     },
-    async add(name) {
+    /** Keeps what was found, and goes to where systems are chosen and run. */
+    async add(name?: string): Promise<void> {
       const preview = id('import-preview');
       const keep = async (): Promise<void> => {
         await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
@@ -224,28 +201,32 @@ export function createApp(page: Page, url: string): App {
       await ((await preview.getByLabel('Name').isVisible()) ? opening(keep) : keep());
       await toNewRun(page);
     },
-    async keepDocuments(name) {
+    /** Keeps the documents that were found, and shows them at their collection. */
+    async keepDocuments(name?: string): Promise<void> {
       const preview = id('documents-preview');
       await expect(preview).toBeVisible();
       if (name) await preview.getByLabel('Name').fill(name);
       await opening(() => page.getByRole('button', { name: 'Keep', exact: true }).click());
       await expect(preview).toBeHidden();
     },
-    async choose(...systems) {
+    /** Leaves only these systems chosen. */
+    async choose(...systems: string[]): Promise<void> {
       await toNewRun(page);
       for (const system of SYSTEMS)
         await page
           .getByRole('checkbox', { name: new RegExp(`^${system}(?![\\w-])`) })
           .setChecked(systems.includes(system));
     },
-    async evaluate() {
+    /** Runs the systems that are chosen, and shows their statistics. */
+    async evaluate(): Promise<void> {
       await toNewRun(page);
       await id('evaluate-button').click();
       // While it is under way its address has no key.
       await page.waitForURL((url) => /\/r\/[0-9a-f]{12}\/findings$/.test(url.hash));
       await this.statistics();
     },
-    async statistics() {
+    /** Shows every measure and test of the run that is shown. */
+    async statistics(): Promise<void> {
       await atPlace('findings');
       const details = id('statistics');
       const isOpen = () => details.evaluate((each: HTMLDetailsElement) => each.open);
@@ -256,7 +237,8 @@ export function createApp(page: Page, url: string): App {
       }).toPass();
       await expect(id('counts')).toBeVisible();
     },
-    counts: () =>
+    /** What the run computed and reused, by stage. */
+    counts: (): Promise<Record<string, { computed: number; reused: number }>> =>
       page.evaluate(() =>
         Object.fromEntries(
           [...document.querySelectorAll<HTMLElement>('[data-testid="counts"] [data-testid^="count-"]')].map(
@@ -294,20 +276,6 @@ export async function download(page: Page, testId: string): Promise<string> {
 
 export const exported = async (page: Page): Promise<Exported> =>
   JSON.parse(await download(page, 'export-json')) as Exported;
-
-/** Hit Rate and MRR of every system at every k, for the log. */
-export function printTable(title: string, { systems }: Exported): void {
-  const ks = [1, 2, 3, 4, 5, 10];
-  console.log(
-    `\n${title}\n${'system'.padEnd(22)}${ks.map((k) => `Hit@${k}`.padStart(8)).join('')}${'MRR@5'.padStart(8)}${'MRR@10'.padStart(8)}`,
-  );
-  for (const { id, measures } of systems) {
-    const cells = [...ks.map((k) => `HitRate@${k}`), 'MRR@5', 'MRR@10'].map((name) =>
-      measures[name]!.toFixed(4).padStart(8),
-    );
-    console.log(id.padEnd(22) + cells.join(''));
-  }
-}
 
 export const SYSTEMS = ['bm25', 'embedding', 'ensemble', 'ensemble-rrf', 'ensemble-rerank', 'ensemble-rrf-rerank'];
 export const KS = [1, 2, 3, 4, 5, 10];

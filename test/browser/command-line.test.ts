@@ -1,18 +1,38 @@
 import { expect, test } from '@playwright/test';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { collectionPath } from '../data';
+import { madeRepositories } from '../made-repositories';
 import type { Exported } from './app';
-import { evaluate, ROOT } from './hitrate-command';
+import { evaluate, evaluateIn, interruptedAt, ROOT } from './hitrate-command';
+import { onDisk, smallCollection, trueEmbedder } from './models-dialog';
+
+const DOCUMENTS = join(ROOT, 'test/fixtures/documents');
+const MIXED = [join(DOCUMENTS, 'mixed'), '--questions', join(DOCUMENTS, 'questions.csv')];
 
 let out: string;
 test.beforeEach(() => (out = mkdtempSync(join(tmpdir(), 'hitrate-out-'))));
 test.afterEach(() => rmSync(out, { recursive: true }));
 
-test('npm run evaluate prints the table and writes CSV and JSON', async () => {
+const surroundings = () => ({ folder: out, cache: join(out, 'cache') });
+const run = (...args: string[]) => evaluateIn(surroundings(), ...args);
+const results = (folder = '.'): Exported =>
+  JSON.parse(readFileSync(join(out, folder, 'results.json'), 'utf8')) as Exported;
+
+test('npm run evaluate prints the table and writes CSV, JSON and a report; bad input ends with code 2 and why', async () => {
   const collection = join(ROOT, 'test/fixtures/import/llamaindex-small.json');
   const page = join(out, 'report.html');
   const options = ['--systems', 'bm25,ensemble-rerank', '--k', '1,5', '--out', out, '--report', page];
@@ -22,45 +42,83 @@ test('npm run evaluate prints the table and writes CSV and JSON', async () => {
   expect(stderr).toContain('Reranking');
   const csv = readFileSync(join(out, 'results.csv'), 'utf8').trim().split(/\r?\n/);
   expect(csv).toHaveLength(1 + 2 * 2);
-  const json = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Exported;
+  const json = results();
   expect(json.systems.map(({ id }) => id)).toEqual(['bm25', 'ensemble-rerank']);
   const values = Object.values(json.systems[0]!.perQuery['HitRate@1']!);
   expect(values).toHaveLength(2);
   expect(json.manifest).toHaveProperty('versions');
   expect(readFileSync(page, 'utf8')).toMatch(/^<!DOCTYPE html>[^]*<h1>/);
+
+  const bad = join(out, 'bad.json');
+  writeFileSync(bad, '{"queries": {}');
+  const broken = await evaluate(bad, '--out', out);
+  expect(broken.code).toBe(2);
+  expect(broken.stderr).toContain('bad.json');
+  const unknown = await evaluate(join(ROOT, 'public/samples/hitrate-sample'), '--systems', 'bm52', '--out', out);
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('bm52');
+  const missing = await evaluate(join(out, 'nowhere'));
+  expect(missing.code).toBe(2);
+  expect(missing.stderr).toContain('nowhere');
 });
 
-test('npm run evaluate takes judgments and runs, without documents or models', { tag: '@full' }, async () => {
-  const runs = join(import.meta.dirname, '../golden/runs');
-  const turned = join(out, 'turned.run');
-  const lines = readFileSync(join(runs, 'tiny.run'), 'utf8').trim().split('\n');
-  writeFileSync(
-    turned,
-    lines.map((line) => line.replace(/(\S+) (\S+)$/, (_, score) => `${-Number(score)} tiny`)).join('\n'),
-  );
-  const files = [join(runs, 'tiny.qrels'), join(runs, 'tiny.run'), turned];
-  const options = ['--measures', 'ndcg_cut_10,MAP,RR,P(rel=2)@5', '--missing', 'zero', '--relevance', '1'];
-  const { code, stdout, stderr } = await evaluate(...files, ...options, '--out', out);
-  expect(code, stderr).toBe(0);
-  // Both have the tag “tiny”: each goes by the name of its file.
-  expect(stdout).toMatch(/^tiny\.run +0\.3785 +0\.3183 +0\.4167 /m);
-  const { systems, comparisons } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Exported;
-  expect(systems.map(({ id }) => id)).toEqual(['tiny.run', 'turned.run']);
-  // What trec_eval -c prints (test/golden/trec_eval).
-  expect(systems[0]!.measures['nDCG@10']!.toFixed(4)).toBe('0.3785');
-  expect(systems[0]!.measures['MAP']!.toFixed(4)).toBe('0.3183');
-  expect(comparisons!.map(({ measure, a, b }) => [measure, a, b])).toEqual(
-    ['nDCG@10', 'MAP', 'MRR', 'P(rel=2)@5'].map((measure) => [measure, 'tiny.run', 'turned.run']),
-  );
-  const names = ['measure', 'a', 'b', 'meanDifference', 'ci95', 'p', 'holm', 'bh', 'dz', 'wins', 'ties', 'losses'];
-  expect(Object.keys(comparisons![0]!)).toEqual(expect.arrayContaining(names));
-  expect(Object.keys(comparisons![0]!.ci95)).toEqual(['percentile', 'bca']);
-  expect(Object.keys(comparisons![0]!.p)).toEqual(['t', 'randomisation', 'wilcoxon']);
+const reused = (result: Exported, stage: string): number =>
+  (result.manifest as unknown as { stages: { stage: string; reused: number }[] }).stages.find(
+    (each) => each.stage === stage,
+  )!.reused;
 
-  const unknown = await evaluate(...files, '--measures', 'NDGC@10', '--out', out);
-  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('nDCG')]);
-  const alone = await evaluate(join(runs, 'tiny.run'), '--out', out);
-  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('qrels')]);
+/** Whether more pairs have a score than those whose score another pair gave: these are counted from the beginning. */
+const hasReranked =
+  (twice: number) =>
+  (stderr: string): boolean =>
+    [...stderr.matchAll(/Reranking ([\d,]+)\//g)].some(([, done]) => Number(done!.replaceAll(',', '')) > twice);
+
+test('a folder of documents is evaluated by several chunkings; Ctrl-C ends with 130 and writes nothing, and the same command resumes', async () => {
+  const chunkings = ['--chunking', 'recursive:400/40,whole', '--chunking', 'headings 2/2000 +title'];
+  const { code, stdout, stderr } = await run(...MIXED, '--systems', 'bm25', ...chunkings, '--k', '1,5');
+  expect(code, stderr).toBe(0);
+  const names = ['bm25 · recursive 400/40', 'bm25 · whole', 'bm25 · headings 2/2000 +title'];
+  for (const name of names) expect(stdout).toContain(name);
+  // The result and nothing else.
+  expect(stdout).toMatch(/^system +HitRate@1/);
+  // Files that cannot be read, by name and with why.
+  expect(stderr).toMatch(/damaged\.pdf: Damaged\. The PDF is damaged/);
+  expect(stderr).toMatch(/minutes\.pdf: Encrypted\. It is locked by a password/);
+  expect(stderr).toMatch(/scanned-page\.pdf: Empty\. /);
+  const { systems, manifest } = results();
+  expect(systems.map(({ id }) => id)).toEqual(names);
+  const { passages } = manifest as unknown as { passages: { passages: number }[] };
+  expect(passages.map((each) => each.passages)).toHaveLength(3);
+  expect(passages[0]!.passages).toBeGreaterThan(passages[1]!.passages);
+  expect(Object.keys(systems[0]!.perQuery['HitRate@1']!)).toHaveLength(24);
+  expect(manifest).not.toHaveProperty('generatedQuestions');
+  // Nothing is left behind.
+  expect(readdirSync(out).sort()).toEqual(['cache', 'results.csv', 'results.json']);
+  expect(readdirSync(join(out, 'cache/work'))).toEqual([]);
+
+  const command = [...MIXED, '--systems', 'bm25,ensemble-rerank', '--k', '1,10', '--measures', 'MRR@10'];
+  const whole = await run(...command, '--out', 'whole');
+  expect(whole.code, whole.stderr).toBe(0);
+  // A log has few lines of a stage, and the first may have a score already: that one is enough.
+  const twice = reused(results('whole'), 'rerank');
+  const stopped = await interruptedAt(hasReranked(twice), surroundings(), ...command, '--out', 'cut');
+  expect(stopped.code, stopped.stderr).toBe(130);
+  expect(stopped.stderr).toContain('the same command resumes');
+  expect(stopped.stdout).toBe('');
+  expect(existsSync(join(out, 'cut'))).toBe(false);
+  expect(readdirSync(join(out, 'cache/work'))).toHaveLength(1);
+
+  const resumed = await run(...command, '--out', 'cut');
+  expect(resumed.code, resumed.stderr).toBe(0);
+  expect(resumed.stderr).toContain('Resuming');
+  expect(readdirSync(join(out, 'cache/work'))).toEqual([]);
+  const [before, after] = [results('whole'), results('cut')];
+  const rounded = ({ systems }: Exported) =>
+    systems.map(({ id, measures }) => [id, Object.values(measures).map((value) => value.toFixed(6))]);
+  expect(rounded(after)).toEqual(rounded(before));
+  // Some passages are the same text, which is read once.
+  expect(reused(after, 'passage-vectors')).toBeGreaterThan(reused(before, 'passage-vectors'));
+  expect(reused(after, 'rerank')).toBeGreaterThan(reused(before, 'rerank'));
 });
 
 /** The lists of a run with the first passages of some questions moved to the end: what is lost is known. */
@@ -121,12 +179,7 @@ test('npm run evaluate --against fails for a loss, and for nothing else', async 
   writeFileSync(other, before.replaceAll('"1":', '"one":'));
   const problems = [
     [['--against', other], 'questions are not those of the baseline'],
-    [['--against', qrels!], 'no JSON'],
-    [['--against', join(out, 'nowhere.json')], 'no such file'],
-    [['--against', baseline, '--measure', 'MAP'], 'has no MAP'],
-    [['--against', baseline, '--margin', '-1'], '--margin'],
     [['--against', baseline, '--out', out], 'would be overwritten'],
-    [['--junit', files[1]!], '--against'],
   ] as const;
   for (const [args, problem] of problems) {
     const { code, stderr } = await evaluate(qrels!, same, ...args);
@@ -173,16 +226,27 @@ test('the commands of the example workflow run, and fail where quality was lost'
   expect(readFileSync(join(out, 'report/check.xml'), 'utf8')).toContain('failures="1"');
 });
 
-test('bad input ends with code 2 and the app’s own message', async () => {
-  const bad = join(out, 'bad.json');
-  writeFileSync(bad, '{"queries": {}');
-  const broken = await evaluate(bad, '--out', out);
-  expect(broken.code).toBe(2);
-  expect(broken.stderr).toContain('bad.json');
-  const unknown = await evaluate(join(ROOT, 'public/samples/hitrate-sample'), '--systems', 'bm52', '--out', out);
-  expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain('bm52');
-  const missing = await evaluate(join(out, 'nowhere'));
-  expect(missing.code).toBe(2);
-  expect(missing.stderr).toContain('nowhere');
+test('a model on disk is measured, and compared where a collection is named', { tag: '@full' }, async () => {
+  const folder = onDisk('true-embedder', trueEmbedder());
+  const alone = await run('--model', folder);
+  expect(alone.code, alone.stderr).toBe(0);
+  expect(alone.stdout).toMatch(/^Model true-embedder.* \(embedding\)/);
+  expect(alone.stdout).toMatch(/WASM.*agrees +[\d.,]+/);
+  expect(alone.stdout).toMatch(/Known answers first: \d+ of \d+ questions/);
+  const { models } = JSON.parse(readFileSync(join(out, 'models.json'), 'utf8')) as {
+    models: { name: string; devices: { verdict: string }[] }[];
+  };
+  expect(models[0]!.devices[0]!.verdict).toBe('agrees');
+
+  const compared = await run(smallCollection('small'), '--systems', 'bm25,embedding', '--model', folder, '--k', '1');
+  expect(compared.code, compared.stderr).toBe(0);
+  const { systems } = results();
+  const { name } = models[0]!;
+  expect(systems.map(({ id }) => id)).toEqual(['bm25', 'embedding', name, `bm25 + ${name}`]);
+  // The bundled model under another form: it finds the same.
+  expect(systems[2]!.measures['MRR@1']).toBeCloseTo(systems[1]!.measures['MRR@1']!, 6);
+
+  const files = madeRepositories()[0]!.files.filter(({ path }) => path !== 'tokenizer.json');
+  const broken = await run('--model', onDisk('not-a-model', files));
+  expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('--model not-a-model: ')]);
 });

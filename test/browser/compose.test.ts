@@ -1,30 +1,27 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { chooseTemplate, createApp, download, expect, exported, test, openContext } from './app';
+import { addSystems } from './models-dialog';
 
 test.use({ profile: 'shared' });
 
 const folder = () => mkdtempSync(join(tmpdir(), 'hitrate-compose-'));
 
-async function add(page: Page, ids: readonly string[], analyzer?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add systems' }).click();
-  const dialog = page.getByTestId('add-systems');
-  if (analyzer !== undefined) await dialog.getByLabel('Analyzer of words').selectOption({ label: analyzer });
-  for (const id of ids) await dialog.getByText(id, { exact: true }).click();
-  await dialog.getByRole('button', { name: /^Add \d+ system/ }).click();
-  await expect(dialog).toBeHidden();
-}
-
-test('systems that a person adds are run, and their experiment gives the same digits in another profile', async ({
+test('systems that a person edits where they stand and adds are run, and their experiment gives the same digits in another profile', async ({
   app,
   browser,
 }) => {
   const { page } = app;
   await app.open();
-  await app.choose('bm25');
-  await add(page, ['bm25-lucene', 'fuse-isr']);
+  await app.choose('bm25', 'ensemble-rrf');
+  const steps = page.getByRole('list', { name: 'Steps of ensemble-rrf', exact: true });
+  await steps.getByRole('button', { name: /^Fusion/ }).click();
+  await page.getByTestId('ready-made-editor').getByLabel('Constant').fill('10');
+  await steps.getByRole('button', { name: /^Cut/ }).click();
+  await page.getByTestId('ready-made-editor').getByLabel('Depth').fill('30');
+  await expect(steps.locator('[data-box=cut]')).toContainText('30 passages');
+  await addSystems(page, ['bm25-lucene', 'fuse-isr']);
   await page.getByRole('button', { name: 'Edit bm25-lucene' }).click();
   const editor = page.getByTestId('system-editor');
   await editor.getByLabel('Name').fill('mine');
@@ -35,7 +32,7 @@ test('systems that a person adds are run, and their experiment gives the same di
   await expect(page.getByTestId('composed')).toContainText('mine');
   await app.evaluate();
   const first = await exported(page);
-  expect(first.systems.map(({ id }) => id)).toEqual(['bm25', 'mine', 'fuse-isr']);
+  expect(first.systems.map(({ id }) => id)).toEqual(['bm25', 'ensemble-rrf', 'mine', 'fuse-isr']);
   const file = join(folder(), 'experiment.json');
   writeFileSync(file, await download(page, 'export-experiment'));
 
@@ -43,7 +40,7 @@ test('systems that a person adds are run, and their experiment gives the same di
   const other = createApp(await context.newPage(), app.url);
   await other.open();
   await other.page.getByTestId('experiment-input').setInputFiles(file);
-  await expect(other.page.getByTestId('opened-experiment')).toContainText('3 systems');
+  await expect(other.page.getByTestId('opened-experiment')).toContainText('4 systems');
   await other.evaluate();
   const second = await exported(other.page);
   expect(second.systems.map(({ id, measures, perQuery }) => ({ id, measures, perQuery }))).toEqual(
@@ -51,22 +48,6 @@ test('systems that a person adds are run, and their experiment gives the same di
   );
   expect([...app.errors, ...other.errors]).toEqual([]);
   await context.close();
-});
-
-test('BM25 is compared by every analyzer at one press', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose();
-  await add(page, ['bm25-lucene'], 'Every analyzer, side by side');
-  await app.evaluate();
-  const { systems } = await exported(page);
-  expect(systems.length).toBeGreaterThanOrEqual(6);
-  for (const { id, measures } of systems) {
-    expect(id).toMatch(/^bm25-lucene, /);
-    expect(measures['HitRate@10'], id).toBeGreaterThan(0.2);
-  }
-  expect(new Set(systems.map(({ measures }) => JSON.stringify(measures))).size).toBeGreaterThanOrEqual(5);
-  expect(app.errors).toEqual([]);
 });
 
 /** Questions and answers of a made-up help desk, in Japanese. */

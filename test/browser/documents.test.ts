@@ -57,16 +57,7 @@ test('a folder of mixed files is reported, prepared as chosen, kept, and read ag
     await expect(page.getByTestId('evaluate-button')).toBeDisabled();
   });
 
-  await test.step('a document is read with its headings', async () => {
-    await app.show('Documents');
-    await page.getByLabel('Search documents').fill('harbour-wall');
-    await expect(page.getByText('1 document', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Read The harbour wall' }).click();
-    const text = page.getByTestId('document-text');
-    await expect(text.getByText('headings')).toBeVisible();
-    await expect(text.getByRole('group', { name: 'Text' }).locator('strong').first()).toBeVisible();
-    await text.getByRole('button', { name: 'Close' }).click();
-  });
+  await app.show('Documents');
 
   await test.step('what changed in the folder is told, and replaced when it is confirmed', async () => {
     writeFileSync(join(folder, 'opening-hours.md'), '# Opening hours\n\nThe museum is open on Sundays.');

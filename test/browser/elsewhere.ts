@@ -33,10 +33,3 @@ export const reaches = (from: Page | Worker, url: string): Promise<boolean> =>
       ),
     url,
   );
-
-/** Presses Evaluate, and gives Hitrate's own workers once reranking has begun; ONNX Runtime's threads answer nobody. */
-export async function workersOfARun(page: Page): Promise<Worker[]> {
-  await page.getByTestId('evaluate-button').click();
-  await page.locator('[data-testid="stage-rerank"][data-state="running"]').waitFor();
-  return page.workers().filter((worker) => /assets\/(lexical|vectors|model)-[^/]*\.js$/.test(worker.url()));
-}

@@ -1,13 +1,98 @@
 import { mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { findFirefox, FIREFOX_PREFERENCES } from '../../tools/firefox.mjs';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
 import { createApp, expect, exported, NEW_RUN, test as base } from './app';
 import { attemptsOfPage, attemptsOfWorker } from './attempts';
 import { openElsewhere } from './elsewhere';
-import { byTestId, choose, evaluate, firefoxPath, give, launchFirefox, measuresOf } from './firefox';
+
+/** The Firefox of this machine, or null. */
+const firefoxPath: string | null = findFirefox();
+
+/** Firefox in a fresh profile, driven by WebDriver BiDi. */
+const launchFirefox = (): Promise<Browser> =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: firefoxPath!,
+    headless: true,
+    extraPrefsFirefox: FIREFOX_PREFERENCES,
+    // Tests end by what they see, and on a busy machine late.
+    protocolTimeout: 600_000,
+  });
+
+const byTestId = (id: string): string => `[data-testid="${id}"]`;
+
+/** Shows where systems are chosen and run. */
+async function toNewRun(page: Page): Promise<void> {
+  if (await page.$(byTestId('evaluate-button'))) return;
+  await page.click(byTestId('new-run'));
+  await page.waitForSelector(byTestId('evaluate-button'));
+}
+
+/** Leaves only these systems chosen. */
+async function choose(page: Page, ...systems: readonly string[]): Promise<void> {
+  await toNewRun(page);
+  await page.$$eval(
+    'input[type="checkbox"]',
+    (boxes, names) => {
+      for (const box of boxes) {
+        const label = (box.closest('label')?.innerText ?? '').trim().split(/\s/)[0]!;
+        if (/^(bm25|embedding|ensemble)/.test(label) && (box as HTMLInputElement).checked !== names.includes(label))
+          (box as HTMLInputElement).click();
+      }
+    },
+    systems,
+  );
+}
+
+/** Presses Evaluate once it can be pressed, and waits for the whole result. @throws what the page says where there is none */
+async function evaluate(page: Page): Promise<void> {
+  await toNewRun(page);
+  try {
+    // A pointer would miss a button that moves while the page fills, or that cannot be pressed yet.
+    await page.waitForFunction(
+      (button) => {
+        if (location.hash.endsWith('/findings') || document.querySelector('[role="alert"]')) return true;
+        document.querySelector<HTMLButtonElement>(button)?.click();
+        return false;
+      },
+      { polling: 200 },
+      byTestId('evaluate-button'),
+    );
+    // While it is under way its address has no key; where it fails the settings are shown again.
+    await page.waitForFunction(
+      () => document.querySelector('[role="alert"]') ?? /\/r\/[0-9a-f]{12}\/findings$/.test(location.hash),
+    );
+  } catch (error) {
+    throw new Error(`${String(error)}. The page shows: ${await page.$eval('main', (main) => main.innerText)}`, {
+      cause: error,
+    });
+  }
+  const alert = await page.$('[role="alert"]');
+  if (alert) throw new Error((await alert.evaluate((element) => element.textContent)) ?? 'an alert without words');
+}
+
+/** Measures of every system in the newest result, as they are kept. */
+const measuresOf = (page: Page): Promise<Record<string, Record<string, number>>> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('hitrate');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error!);
+    });
+    const results = await new Promise<
+      { createdAt: number; systems: { id: string; measures: Record<string, number> }[] }[]
+    >((resolve) => {
+      const reading = db.transaction('results').objectStore('results').getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    });
+    db.close();
+    const newest = results.reduce((a, b) => (b.createdAt > a.createdAt ? b : a));
+    return Object.fromEntries(newest.systems.map(({ id, measures }) => [id, measures]));
+  });
 
 /** The built site with one file more, in a folder of its own. */
 function siteWith(name: string, content: string): string {
@@ -89,38 +174,6 @@ test.describe('in Firefox', { tag: '@full' }, () => {
     expect((await measuresOf(page))['bm25']).toEqual(measures['bm25']);
   });
 
-  test('a collection is imported from its file, evaluated, and told in the privacy panel', async ({
-    firefox: { page, errors },
-  }) => {
-    await give(page, 'test/fixtures/import/llamaindex-small.json');
-    await page.waitForSelector(byTestId('import-preview'));
-    await page.locator('dialog[open] .button.primary').click();
-    await page.waitForFunction((preview) => !document.querySelector(preview), {}, byTestId('import-preview'));
-    // The systems that are chosen next are those of the new collection.
-    await page.waitForFunction(() => document.querySelector('main h2')?.textContent === 'llamaindex-small');
-    await page.waitForFunction(() => !location.hash.startsWith('#/c/sample/'));
-    await choose(page, 'bm25', 'ensemble-rerank');
-    await evaluate(page);
-    const measures = await measuresOf(page);
-    for (const system of ['bm25', 'ensemble-rerank']) expect(measures[system]!['HitRate@5'], system).toBeGreaterThan(0);
-
-    await page.click(byTestId('privacy-button'));
-    await page.waitForFunction(
-      (kept) => document.querySelector(kept)?.textContent.includes('Preferences'),
-      {},
-      byTestId('privacy-kept'),
-    );
-    const told = (id: string) => page.$eval(byTestId(id), (element) => (element as HTMLElement).innerText);
-    expect(await told('requests-elsewhere')).toBe('None');
-    expect(await told('requests-own')).toMatch(/\d+ requests/);
-    expect(await told('privacy-kept')).toContain('llamaindex-small');
-    await page.click(byTestId('erase-everything'));
-    await page.click(byTestId('erase-confirm'));
-    await page.waitForSelector(byTestId('erased'));
-    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
-    expect(errors).toEqual([]);
-  });
-
   test('neither the page nor a worker reaches another origin', async ({ firefox: { page } }) => {
     const elsewhere = await openElsewhere();
     // WebDriver BiDi runs nothing in Firefox's workers, so one that tries by itself is served as the app's are.
@@ -153,13 +206,5 @@ test.describe('in Firefox', { tag: '@full' }, () => {
     expect(refused).toContain(`${elsewhere.url}page/fetch`);
     await site.close();
     await elsewhere.close();
-  });
-
-  test('WebGPU chosen by name, where there is none, is a clear error', async ({ firefox: { page } }) => {
-    test.skip(await page.evaluate(() => 'gpu' in navigator), 'this Firefox has WebGPU');
-    await page.$$eval('summary', (all) => all.find((each) => each.textContent.includes('Settings'))!.click());
-    const device = await page.waitForSelector('::-p-aria([name="Device"][role="combobox"])');
-    await device!.select('webgpu');
-    await expect(evaluate(page)).rejects.toThrow(/WebGPU was chosen/);
   });
 });

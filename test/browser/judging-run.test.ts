@@ -1,23 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { download, expect, test } from './app';
 import { violations } from './axe';
+import { beirFolder } from './made-collection';
 
 test.use({ profile: 'shared' });
 
 const TOPICS = ['apples', 'bridges', 'clouds', 'dynamos', 'engines', 'ferries'];
-
-let folder: string;
-test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-judging-'))));
-test.afterEach(() => rmSync(folder, { recursive: true }));
-
-function writeLines(name: string, rows: readonly object[]): string {
-  const path = join(folder, name);
-  writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  return path;
-}
 
 /** The first passage is relevant, and the others are not. */
 async function judgeQuestion(page: Page): Promise<void> {
@@ -43,9 +31,7 @@ test('a run while judging goes on counts complete questions, is marked everywher
   const questions = TOPICS.map((topic, i) => ({ _id: `q${i}`, text: `How are ${topic} made?` }));
   await app.open();
   // One is judged by file, since nothing else makes a collection of these: it is complete where its turn has come.
-  const judged = join(folder, 'test.tsv');
-  writeFileSync(judged, 'query-id\tcorpus-id\tscore\nq5\tferries-1\t1\n');
-  await app.pick(writeLines('corpus.jsonl', docs), writeLines('queries.jsonl', questions), judged);
+  await app.pickFolder(beirFolder(docs, questions, { test: [['q5', 'ferries-1', 1]] }));
   await app.add('Unjudged');
   await app.choose('bm25', 'embedding');
   await app.show('Judge');

@@ -1,5 +1,4 @@
 import { expect, exported, test } from './app';
-import { violations } from './axe';
 
 test.use({ profile: 'shared' });
 
@@ -57,68 +56,4 @@ test('sliders move every number, a map and a search say how good it can be, held
   await expect(mean('nDCG@10')).toHaveText(written(optimistic!));
 
   expect(app.errors).toEqual([]);
-});
-
-test('a search can be cancelled, and the sliders go on', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25', 'embedding');
-  await app.evaluate();
-  await app.show('Fusion lab');
-  await expect(page.getByTestId('lab-table')).toBeVisible();
-  await page.getByTestId('lab-tune').getByLabel('Method').check();
-  await page.getByTestId('lab-tune-button').click();
-  await expect(page.getByTestId('lab-tune-button')).toHaveText('Cancel');
-  await page.getByTestId('lab-weight-0').fill('0.9');
-  await expect(page.getByTestId('lab-weight-0')).toHaveAttribute('aria-valuetext', '.90 / .10');
-  await page.getByTestId('lab-tune-button').click();
-  await expect(page.getByTestId('lab-tune-button')).toHaveText('Tune');
-  await expect(page.getByTestId('lab-tuned')).toHaveCount(0);
-  await page.getByLabel('Method').first().selectOption('rrf');
-  await expect(page.getByTestId('lab-constant')).toBeVisible();
-  expect(app.errors).toEqual([]);
-});
-
-test(
-  'three lists are a triangle of weights: its points are the positions of the sliders',
-  { tag: '@full' },
-  async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    await app.choose('bm25', 'embedding', 'ensemble-rrf');
-    await app.evaluate();
-    await app.show('Fusion lab');
-    await page.getByText('systems that are more than one retriever').click();
-    await page.getByTestId('lab-lists').getByText('ensemble-rrf', { exact: true }).click();
-    const map = page.getByTestId('lab-map-chart');
-    await expect(map.getByRole('option')).toHaveCount(231);
-    await expect(page.getByTestId('lab-answer')).toContainText('These weights are equal');
-    await page.getByTestId('lab-weight-0').focus();
-    await page.keyboard.press('ArrowRight');
-    // Of the rest each list has the same share, in steps of .05.
-    await expect(page.getByTestId('lab-answer')).toContainText('Weights .40 / .30 / .30 give');
-    await expect(page.getByTestId('lab-answer')).toContainText('simultaneous over 231 settings');
-    await expect(map.getByRole('option', { selected: true })).toHaveAccessibleName(/^\.40 \/ \.30 \/ \.30: \./);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await violations(page, null), `${width} ${colorScheme}`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      }
-    }
-    expect(app.errors).toEqual([]);
-  },
-);
-
-test('the lab says what it lacks', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.show('Fusion lab');
-  await expect(page.getByTestId('lab-empty')).toContainText('No run yet');
-  await app.show('New run');
-  await app.choose('bm25');
-  await app.evaluate();
-  await app.show('Fusion lab');
-  await expect(page.getByTestId('lab-empty')).toContainText('one system');
 });

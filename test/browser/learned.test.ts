@@ -1,4 +1,4 @@
-import { DEFAULT_OPTIONS, defaultLearned, type LearnedSpec, parseTrained } from '../../src/domain/ltr/learned-spec';
+import { defaultLearned, type LearnedSpec, parseTrained } from '../../src/domain/ltr/learned-spec';
 import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
 import { experimentFile } from '../../src/domain/experiment/experiment-file';
 import type { ExperimentSpec, SystemSpec } from '../../src/domain/experiment/experiment';
@@ -88,20 +88,5 @@ test('rankers are learned in a worker, cross-validated, looked into, kept, and a
   await expect(page.getByTestId('caveats')).toContainText('trained on 156 of the 156 questions');
   await page.getByTestId('learned').locator('[data-system="saved"] summary').click();
   await expect(page.getByTestId('learned').locator('[data-system="saved"]')).toContainText('trained before');
-  expect(app.errors).toEqual([]);
-});
-
-test('a training can be cancelled, and another begun', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  const learner = { ...DEFAULT_OPTIONS['lambda-mart'], rounds: 100_000 };
-  await open(app, experimentOf(system('endless', { ...TREES, learner })));
-  await page.getByTestId('evaluate-button').click();
-  await expect(page.getByTestId('progress')).toContainText('Training model 1 of 6');
-  await page.getByTestId('cancel-button').click();
-  await expect(page.getByTestId('cancelled')).toBeVisible();
-  await open(app, experimentOf(system('linear', defaultLearned('list-net'))));
-  await app.evaluate();
-  await expect(page.getByTestId('learned')).toContainText('ListNet, 5 folds');
   expect(app.errors).toEqual([]);
 });

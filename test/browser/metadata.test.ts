@@ -1,18 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, exported, test } from './app';
+import { beirFolder } from './made-collection';
 
 test.use({ profile: 'shared' });
 
 const KINDS = 'amber birch copper delta ember fjord grove heron'.split(' ');
 const CATEGORIES = ['Running shoes', 'Shoes', 'Hats', 'Handbags'];
-let folder: string;
-
 /** A shop: what is asked for is a kind of a category, which stands in the metadata alone; one question names no category. */
-test.beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hitrate-shop-'));
-  mkdirSync(join(folder, 'qrels'));
+function shop(): string {
   const docs = Array.from({ length: 96 }, (_, i) => ({
     _id: `p${i}`,
     title: '',
@@ -23,29 +17,19 @@ test.beforeAll(() => {
     _id: `q${q}`,
     text: q % 6 === 5 ? KINDS[q % 8]! : `${KINDS[q % 8]} ${CATEGORIES[q % 4]!.toLowerCase()}`,
   }));
-  const judged = queries.flatMap(({ _id }, q) =>
-    docs.flatMap((doc, i) =>
-      i % 8 === q % 8 && doc.metadata.category === CATEGORIES[q % 4] ? [`${_id}\t${doc._id}\t1`] : [],
+  const isRight = (q: number, i: number) => i % 8 === q % 8 && docs[i]!.metadata.category === CATEGORIES[q % 4];
+  return beirFolder(docs, queries, {
+    test: queries.flatMap(({ _id }, q) =>
+      docs.flatMap((doc, i) => (isRight(q, i) ? [[_id, doc._id, 1] as const] : [])),
     ),
-  );
-  const lines = (records: readonly object[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  writeFileSync(join(folder, 'corpus.jsonl'), lines(docs));
-  writeFileSync(join(folder, 'queries.jsonl'), lines(queries));
-  writeFileSync(join(folder, 'qrels', 'test.tsv'), `query-id\tcorpus-id\tscore\n${judged.join('\n')}\n`);
-});
-
-test.afterAll(() => rmSync(folder, { recursive: true }));
+  });
+}
 
 test('metadata is imported, searched as a route, filtered by, boosted and learned from', async ({ app }) => {
   const { page } = app;
   const editor = page.getByTestId('system-editor');
   await app.open();
-  await page.getByRole('button', { name: 'New custom system' }).click();
-  // The sample has no metadata, and nothing is asked of it.
-  await expect(editor.getByTestId('metadata-fields')).toBeHidden();
-  await editor.getByRole('button', { name: 'Cancel' }).click();
-
-  await app.pickFolder(folder);
+  await app.pickFolder(shop());
   await expect(page.getByTestId('fields')).toContainText('category every document: Running shoes, Shoes, Hats, …');
   await expect(page.getByTestId('fields')).toContainText('price every document: 10 to 16');
   await app.add('Shop');
@@ -103,48 +87,3 @@ test('metadata is imported, searched as a route, filtered by, boosted and learne
   await expect(page.getByTestId('estimate')).toContainText('“route” reads the field “category”, which no document of');
   expect(app.errors).toEqual([]);
 });
-
-test(
-  'a threshold is tuned, told with what it costs, and becomes a system that has these numbers',
-  { tag: '@full' },
-  async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    await app.choose('bm25', 'embedding');
-    await page.getByText('Settings', { exact: false }).first().click();
-    await page.getByLabel('Others').fill('set_F, set_P');
-    await app.evaluate();
-
-    const panel = page.getByTestId('relevance');
-    await panel.locator('summary').click();
-    await panel.getByLabel('System').selectOption('embedding');
-    await panel.getByRole('radio', { name: 'all' }).check({ force: true });
-    const value = async (row: string, column: number): Promise<number> =>
-      Number((await panel.locator(`[data-row="${row}"] td`).nth(column).textContent())!.replace(/[ %\u00a0]/g, ''));
-    await expect(panel.locator('[data-row="Held out"]')).toBeVisible();
-    const [asIs, heldOut, optimistic] = [
-      await value('As it is', 0),
-      await value('Held out', 0),
-      await value('Optimistic', 0),
-    ];
-    expect(heldOut).toBeGreaterThan(asIs + 0.1);
-    expect(optimistic).toBeGreaterThanOrEqual(heldOut);
-    await expect(panel.getByTestId('relevance-optimistic')).toContainText('Chosen and scored on the same questions');
-
-    // A higher one by hand keeps less, and leaves more answers empty.
-    await panel.getByTestId('relevance-slider').fill('150');
-    expect(await value('By hand', 4)).toBeLessThan(await value('Optimistic', 4));
-    expect(await value('By hand', 3)).toBeGreaterThan(await value('Optimistic', 3));
-    await panel.getByRole('button', { name: 'Back to the tuned one' }).click();
-
-    await panel.getByTestId('relevance-use').click();
-    await expect(page.getByTestId('composed')).toContainText(/embedding from 0\.\d/);
-    await app.evaluate();
-    const { systems } = await exported(page);
-    const [, whole, cut] = systems.map(({ measures }) => measures);
-    expect(whole!['set_F']!).toBeCloseTo(asIs, 4);
-    expect(cut!['set_F']!).toBeCloseTo(optimistic, 4);
-    expect(cut!['set_P']!).toBeGreaterThan(whole!['set_P']!);
-    expect(app.errors).toEqual([]);
-  },
-);

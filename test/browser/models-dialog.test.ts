@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ModelTrial } from '../../src/contract/models';
-import { lfsPointer } from '../hub';
-import { file } from '../hub-repositories';
-import { madeRepositories, troubled } from '../made-repositories';
+import { madeRepositories } from '../made-repositories';
 import { kept } from './added-models';
 import { type Exported, expect, exported, test } from './app';
 import {
@@ -14,98 +12,13 @@ import {
   set,
   smallCollection,
   trueEmbedder,
-  zipped,
 } from './models-dialog';
 
 test.use({ profile: 'shared' });
 
-const named = (id: string) => madeRepositories().find((repository) => repository.id === id)!;
-const prompted = named('example/cls-with-prompts-and-weights-at-the-root');
-const plain = named('example/mean');
+const prompted = madeRepositories().find(({ id }) => id === 'example/cls-with-prompts-and-weights-at-the-root')!;
 
 const NOTHING = { models: [], paths: [], begun: [] };
-
-test.describe('a model from disk', () => {
-  test('is shown as it will be read before anything is kept: a folder', async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    const dialog = await openModels(page);
-    await expect(dialog).toContainText('None yet.');
-    await dialog.getByTestId('model-folder').setInputFiles(onDisk('of-a-folder', prompted.files));
-    await expect(dialog.getByLabel('Before a question')).toHaveValue('ask: ');
-    await expect(dialog.getByLabel('Before a passage')).toHaveValue('told: ');
-    await expect(dialog.getByLabel('Pooling')).toHaveValue('cls');
-    await expect(dialog.getByLabel('Vectors are scaled')).toHaveValue('no');
-    await expect(dialog.getByTestId('model-from-disk')).toContainText('stated in 1_Pooling/config.json');
-    expect(await kept(page)).toEqual(NOTHING);
-
-    // What a person decides is shown at once, and is what is kept.
-    await dialog.getByLabel('Vectors are scaled').selectOption('yes');
-    await dialog.getByLabel('Before a question').fill('');
-    await dialog.getByRole('button', { name: 'Add this model' }).click();
-    const item = dialog.getByTestId('stored-model');
-    await expect(item).toContainText('first token (CLS), length 1, “told: ” before passages');
-    await expect(item).toContainText('from disk, of-a-folder');
-    const { models, paths } = await kept(page);
-    expect(models).toHaveLength(1);
-    expect(models[0]).toMatchObject({
-      origin: { kind: 'disk', name: 'of-a-folder' },
-      reading: { pooling: 'cls', normalise: true, queryPrefix: '', passagePrefix: 'told: ' },
-    });
-    // What the model does not need is not kept.
-    expect(paths).toEqual(['config.json', 'model.onnx', 'tokenizer.json', 'tokenizer_config.json']);
-    expect(app.errors).toEqual([]);
-  });
-
-  test('as a zip is the same model as its folder', { tag: '@full' }, async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    const dialog = await openModels(page);
-    await dialog.getByTestId('model-zip').setInputFiles(await zipped('one-model', plain.files));
-    await expect(dialog.getByLabel('Pooling')).toHaveValue('mean');
-    // Of two files of weights that of 8 bits is taken first, and the other may be.
-    await expect(dialog.getByLabel('Weights')).toHaveValue('0');
-    await expect(dialog.getByLabel('Weights').locator('option')).toHaveText([/^8 bits/, /^32 bits/]);
-    await dialog.getByLabel('Weights').selectOption('1');
-    expect(await kept(page)).toEqual(NOTHING);
-    await dialog.getByRole('button', { name: 'Add this model' }).click();
-    await expect(dialog.getByTestId('stored-model')).toHaveCount(1);
-    const [zip] = (await kept(page)).models;
-    expect(zip!.reading.weights).toMatchObject({ path: 'onnx/model.onnx', dtype: 'fp32' });
-
-    await dialog.getByTestId('model-folder').setInputFiles(onDisk('one-model', plain.files));
-    await dialog.getByLabel('Weights').selectOption('1');
-    await dialog.getByRole('button', { name: 'Add this model' }).click();
-    await expect(dialog.getByRole('button', { name: 'Pick a folder' })).toBeVisible();
-    const { models } = await kept(page);
-    expect(models.map(({ id, revision }) => ({ id, revision }))).toEqual([{ id: zip!.id, revision: zip!.revision }]);
-  });
-
-  const pointers = plain.files.map((each) =>
-    each.lfs ? file(each.path, Buffer.from(lfsPointer(each.content))) : each,
-  );
-  const tokenizerPointer = plain.files.map((each) =>
-    each.path === 'tokenizer.json' ? file(each.path, Buffer.from(lfsPointer(each.content))) : each,
-  );
-  test('that cannot be used is refused with why, and nothing is kept', { tag: '@full' }, async ({ app }) => {
-    await app.open();
-    const dialog = await openModels(app.page);
-    for (const [files, why] of [
-      [troubled.withoutOnnx().files, /ONNX/],
-      [pointers, /pointer of Git LFS.*git lfs pull/],
-      [tokenizerPointer, /pointer.*tokenizer\.json.*git lfs pull/],
-      [[file('notes.txt', Buffer.from('nothing'))], /config\.json/],
-    ] as const) {
-      await dialog.getByTestId('model-folder').setInputFiles(onDisk('not-a-model', files));
-      await expect(dialog.getByTestId('model-refused')).toContainText(why);
-      await expect(dialog.getByRole('button', { name: 'Add this model' })).toBeHidden();
-      expect(await kept(app.page)).toEqual(NOTHING);
-    }
-    // Another can be picked at once.
-    await addFromDisk(app.page, onDisk('a-model', plain.files));
-    await expect(dialog.getByTestId('model-refused')).toBeHidden();
-  });
-});
 
 /** The trials that are stored, and one in their place where it is given. */
 const storedTrials = (page: Page, change: Partial<ModelTrial> = {}): Promise<ModelTrial[]> =>
@@ -131,10 +44,37 @@ const deviceOf = ({ manifest }: Exported): unknown =>
 
 const shownIn = (trial: Locator, device: string): Locator => trial.getByRole('row', { name: device });
 
-test('measuring shows devices; it is kept, and “auto” takes its choice', async ({ app }) => {
+test('a model from disk is shown as it will be read before anything is kept, is measured on devices, and “auto” takes the choice', async ({
+  app,
+}) => {
   const { page } = app;
   await app.open();
   const dialog = await openModels(page);
+  await expect(dialog).toContainText('None yet.');
+  await dialog.getByTestId('model-folder').setInputFiles(onDisk('of-a-folder', prompted.files));
+  await expect(dialog.getByLabel('Before a question')).toHaveValue('ask: ');
+  await expect(dialog.getByLabel('Before a passage')).toHaveValue('told: ');
+  await expect(dialog.getByLabel('Pooling')).toHaveValue('cls');
+  await expect(dialog.getByLabel('Vectors are scaled')).toHaveValue('no');
+  await expect(dialog.getByTestId('model-from-disk')).toContainText('stated in 1_Pooling/config.json');
+  expect(await kept(page)).toEqual(NOTHING);
+
+  // What a person decides is shown at once, and is what is kept.
+  await dialog.getByLabel('Vectors are scaled').selectOption('yes');
+  await dialog.getByLabel('Before a question').fill('');
+  await dialog.getByRole('button', { name: 'Add this model' }).click();
+  const read = dialog.getByTestId('stored-model');
+  await expect(read).toContainText('first token (CLS), length 1, “told: ” before passages');
+  await expect(read).toContainText('from disk, of-a-folder');
+  const { models, paths } = await kept(page);
+  expect(models).toHaveLength(1);
+  expect(models[0]).toMatchObject({
+    origin: { kind: 'disk', name: 'of-a-folder' },
+    reading: { pooling: 'cls', normalise: true, queryPrefix: '', passagePrefix: 'told: ' },
+  });
+  // What the model does not need is not kept.
+  expect(paths).toEqual(['config.json', 'model.onnx', 'tokenizer.json', 'tokenizer_config.json']);
+
   const item = await addFromDisk(page, onDisk('true-embedder', trueEmbedder()));
   await expect(item).toContainText('Not measured yet');
   const trial = await measure(item);
@@ -156,8 +96,9 @@ test('measuring shows devices; it is kept, and “auto” takes its choice', asy
 
   await page.reload();
   await openModels(page);
-  await dialog.getByTestId('stored-model').getByText('What was measured', { exact: true }).click();
-  await expect(shownIn(dialog.getByTestId('model-trial'), 'WASM, one thread')).toContainText('chosen');
+  const stored = dialog.getByTestId('stored-model').filter({ hasText: 'true-embedder' });
+  await stored.getByText('What was measured', { exact: true }).click();
+  await expect(shownIn(stored.getByTestId('model-trial'), 'WASM, one thread')).toContainText('chosen');
   await closeModels(page);
   await app.pick(smallCollection('auto'));
   await app.add('Auto');

@@ -1,4 +1,3 @@
-import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,15 +18,6 @@ export function onDisk(name: string, files: readonly HubFile[]): string {
     writeFileSync(join(folder, path), content);
   }
   return folder;
-}
-
-/** A repository as a zip archive of its folder. @returns its path */
-export async function zipped(name: string, files: readonly HubFile[]): Promise<string> {
-  const writer = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false });
-  for (const { path, content } of files) await writer.add(`${name}/${path}`, new Uint8ArrayReader(content));
-  const archive = join(temporary(), `${name}.zip`);
-  writeFileSync(archive, Buffer.from(await (await writer.close()).arrayBuffer()));
-  return archive;
 }
 
 const bundled = (path: string): Buffer => readFileSync(join('public/models/hitrate-embedding', path));

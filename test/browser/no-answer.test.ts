@@ -1,39 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { download, expect, test } from './app';
 import { violations } from './axe';
+import { beirFolder } from './made-collection';
 
 test.use({ profile: 'shared' });
 
 const THINGS = ['tea', 'kettle', 'tram', 'bridge', 'clock', 'harbour', 'market', 'garden', 'lamp', 'mill'];
 const ABSENT = ['zeppelin', 'glacier', 'casino', 'volcano', 'submarine'];
-let folder: string;
-
 /** Ten questions with an answer, and five that are marked as without one. */
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hitrate-no-answer-'));
-  mkdirSync(join(folder, 'town/qrels'), { recursive: true });
-  const lines = (records: readonly object[]): string => records.map((each) => `${JSON.stringify(each)}\n`).join('');
-  const write = (name: string, text: string): void => writeFileSync(join(folder, 'town', name), text);
-  write('corpus.jsonl', lines(THINGS.map((thing, i) => ({ _id: `d${i}`, text: `A ${thing} stands in the town.` }))));
-  write(
-    'queries.jsonl',
-    lines([
+const town = (): string =>
+  beirFolder(
+    THINGS.map((thing, i) => ({ _id: `d${i}`, text: `A ${thing} stands in the town.` })),
+    [
       ...THINGS.map((thing, i) => ({ _id: `q${i}`, text: `Where is the ${thing} in the town?` })),
       ...ABSENT.map((thing, i) => ({ _id: `n${i}`, text: `How high is a ${thing}?`, answerable: false })),
-    ]),
+    ],
+    { test: THINGS.map((_, i) => [`q${i}`, `d${i}`, 1]) },
   );
-  write('qrels/test.tsv', ['query-id\tcorpus-id\tscore', ...THINGS.map((_, i) => `q${i}\td${i}\t1`), ''].join('\n'));
-});
-test.afterEach(() => rmSync(folder, { recursive: true }));
 
 test('questions without an answer are imported, marked in the editor, and told apart by the first score', async ({
   app,
 }) => {
   const { page } = app;
   await app.open();
-  await app.pickFolder(join(folder, 'town'));
+  await app.pickFolder(town());
   await app.add('Town');
 
   // One more is written and marked here.

@@ -1,123 +1,41 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, test as bare, type Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
-import { collectionPath } from '../data';
 import { download, expect, test } from './app';
 import { violations } from './axe';
-import { closed, printedPages } from './printed';
 
 const ROOT = join(import.meta.dirname, '../..');
-const semiconductor = collectionPath('semiconductor-zh', 'doc_qa_test.json');
 
-/** Opens a file as a person does whose browser runs no script and has no network. */
-async function offline(browser: Browser, file: string, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
-  const requests: string[] = [];
-  context.on('request', (request) => requests.push(request.url()));
-  const page = await context.newPage();
-  const url = pathToFileURL(file).href;
-  await page.goto(url);
-  await work(page);
-  expect(requests).toEqual([url]);
-  await context.close();
+interface PrintedPage {
+  /** In points. */
+  readonly width: number;
+  readonly height: number;
+  /** In the order in which it was drawn, which Chromium takes from the document. */
+  readonly text: string;
 }
 
-bare.describe('the report of semiconductor-zh, from the command line', { tag: '@full' }, () => {
-  bare.skip(semiconductor === null, 'the evaluation collections are not here (HITRATE_DATA)');
-  let folder: string;
-  let file: string;
-  bare.beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'hitrate-report-'));
-    file = join(folder, 'report.html');
-    execFileSync(
-      process.execPath,
-      [
-        'tools/evaluate.mjs',
-        semiconductor!,
-        '--measures',
-        'nDCG@10,HitRate@10,MRR@10,Recall@10',
-        '--out',
-        folder,
-        '--report',
-        file,
-      ],
-      { cwd: ROOT, stdio: 'ignore' },
-    );
-  });
-  bare.afterAll(() => rmSync(folder, { recursive: true }));
+/** What a PDF says, page by page. */
+async function printedPages(pdf: Buffer): Promise<PrintedPage[]> {
+  // Looked for when it is loaded; text needs none.
+  (globalThis as { DOMMatrix?: unknown }).DOMMatrix ??= class {};
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const pages: PrintedPage[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const { items } = await page.getTextContent();
+    pages.push({ width, height, text: items.map((item) => ('str' in item ? item.str : '')).join('') });
+  }
+  await document.destroy();
+  return pages;
+}
 
-  bare('is small, valid, and holds no question and no passage', async () => {
-    const html = readFileSync(file, 'utf8');
-    expect(Buffer.byteLength(html)).toBeLessThan(1_000_000);
-    const { queries, corpus } = JSON.parse(readFileSync(semiconductor!, 'utf8')) as Record<
-      string,
-      Record<string, string>
-    >;
-    for (const text of [...Object.values(queries!), ...Object.values(corpus!)]) expect(html).not.toContain(text);
-    const validator = new HtmlValidate({
-      root: true,
-      extends: ['html-validate:recommended', 'html-validate:document'],
-      // An SVG has no list elements of its own.
-      rules: { 'prefer-native-element': 'off' },
-    });
-    const { results } = await validator.validateString(html);
-    expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual(
-      [],
-    );
-  });
+/** White space is where lines break, and elsewhere. */
+const closed = (text: string): string => text.replace(/\s/g, '');
 
-  bare('opens from disk without script and network, at every width', async ({ browser }) => {
-    await offline(browser, file, async (page) => {
-      for (const width of [390, 1024, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expect(page.getByRole('heading', { level: 1 })).toContainText('Use Hybrid (weighted sum) + rerank.');
-        await expect(page.getByRole('list', { name: 'Difference of each system' }).getByRole('listitem')).toHaveCount(
-          6,
-        );
-        await expect(page.getByRole('list', { name: 'nDCG@10 against' }).getByRole('listitem')).toHaveCount(6);
-        const { width: wide } = (await page.locator('main').boundingBox())!;
-        expect(wide).toBeLessThanOrEqual(width);
-        const cells = await page.locator('td, th, dd, svg').filter({ visible: true }).all();
-        for (const cell of cells) {
-          const { x, width: own } = (await cell.boundingBox())!;
-          expect(x + own).toBeLessThanOrEqual(width);
-        }
-      }
-    });
-  });
-
-  bare('has no violation that axe-core finds', async ({ browser }) => {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [390, 1440]) {
-        // Its own policy lets no script in, axe-core neither.
-        const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
-        const page = await context.newPage();
-        await page.goto(pathToFileURL(file).href);
-        expect(await violations(page, null)).toEqual([]);
-        await context.close();
-      }
-  });
-
-  bare('prints on four A4 pages at most, and no row of a table is cut', async ({ browser }) => {
-    await offline(browser, file, async (page) => {
-      const pages = await printedPages(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
-      expect(pages.length).toBeLessThanOrEqual(4);
-      for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
-      const rows = await page.locator('tr').all();
-      expect(rows.length).toBeGreaterThan(8);
-      for (const row of rows) {
-        const text = closed((await row.textContent())!);
-        expect(pages.filter((each) => closed(each.text).includes(text)).length, text).toBeGreaterThan(0);
-      }
-    });
-  });
-});
-
-test('the report of the sample is shared, and is what is printed', async ({ app }) => {
+test('the report of the sample is shared, and is what is printed', async ({ app, browser }, info) => {
   const { page } = app;
   await page.goto(`${app.url}#/c/sample`);
   await expect(page.getByTestId('slice-map')).toBeVisible();
@@ -125,6 +43,7 @@ test('the report of the sample is shared, and is what is printed', async ({ app 
     .trim()
     .split('\n')
     .map((line) => (JSON.parse(line) as { text: string }).text);
+  const file = info.outputPath('report.html');
   const holding = (html: string): string[] => queries.filter((text) => html.includes(text));
 
   await test.step('without questions, unless they are asked for', async () => {
@@ -134,6 +53,8 @@ test('the report of the sample is shared, and is what is printed', async ({ app 
     const without = await download(page, 'save-report');
     expect(without).toMatch(/^<!DOCTYPE html>/);
     expect(holding(without)).toEqual([]);
+    expect(Buffer.byteLength(without)).toBeLessThan(1_000_000);
+    writeFileSync(file, without);
     await expect(dialog).toBeHidden();
 
     await page.getByTestId('share').click();
@@ -169,6 +90,55 @@ test('the report of the sample is shared, and is what is printed', async ({ app 
     });
     await page.keyboard.press('Control+p');
     await expect(page.locator('body')).toHaveAttribute('data-printed', /What Hybrid \(weighted sum\) misses/);
+  });
+
+  await test.step('valid, and read from the disk without script and network, at every width and on paper', async () => {
+    const validator = new HtmlValidate({
+      root: true,
+      extends: ['html-validate:recommended', 'html-validate:document'],
+      // An SVG has no list elements of its own.
+      rules: { 'prefer-native-element': 'off' },
+    });
+    const { results } = await validator.validateString(readFileSync(file, 'utf8'));
+    expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual(
+      [],
+    );
+    const url = pathToFileURL(file).href;
+    const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+    const requests: string[] = [];
+    context.on('request', (request) => requests.push(request.url()));
+    const opened = await context.newPage();
+    await opened.goto(url);
+    for (const width of [390, 1024, 1440]) {
+      await opened.setViewportSize({ width, height: 900 });
+      await expect(opened.getByRole('heading', { level: 1 })).toContainText('Use Hybrid (weighted sum).');
+      await expect(opened.getByRole('list', { name: 'nDCG@10 against' }).getByRole('listitem')).toHaveCount(6);
+      for (const cell of await opened.locator('main, td, th, dd, svg').filter({ visible: true }).all()) {
+        const { x, width: own } = (await cell.boundingBox())!;
+        expect(x + own).toBeLessThanOrEqual(width);
+      }
+    }
+    const pages = await printedPages(await opened.pdf({ preferCSSPageSize: true, printBackground: true }));
+    expect(pages.length).toBeLessThanOrEqual(4);
+    for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
+    // No row of a table is cut.
+    for (const row of await opened.locator('tr').all()) {
+      const text = closed((await row.textContent())!);
+      expect(pages.filter((each) => closed(each.text).includes(text)).length, text).toBeGreaterThan(0);
+    }
+    expect(requests).toEqual([url]);
+    await context.close();
+    for (const [colorScheme, width] of [
+      ['light', 390],
+      ['dark', 1440],
+    ] as const) {
+      // Its own policy lets no script in, axe-core neither.
+      const looked = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+      const shown = await looked.newPage();
+      await shown.goto(url);
+      expect(await violations(shown, null), `${width} wide, ${colorScheme}`).toEqual([]);
+      await looked.close();
+    }
   });
 
   await test.step('other screens print without what is around them', async () => {

@@ -49,7 +49,7 @@ const looks = async (page: Page, name: string): Promise<void> => {
   }
 };
 
-test('a run is named, changed, run again, compared, pinned, reported, and shows the same figures from a workspace', async ({
+test('a run is named, changed, run again, compared, pinned, and shows the same figures from a workspace, which is refused where it is damaged', async ({
   app,
   browser,
 }) => {
@@ -71,10 +71,6 @@ test('a run is named, changed, run again, compared, pinned, reported, and shows 
 
   await app.choose('bm25', 'embedding', 'ensemble-rrf');
   await app.evaluate();
-  await page.getByTestId('share').click();
-  const [report] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-report').click()]);
-  expect((await bytesOf(report)).toString()).toContain('<h1');
-  await expect(page.getByTestId('share-report')).toBeHidden();
   await expect(page.getByTestId('ranked').locator('tr').first()).toBeVisible();
   const before = await figures(page);
 
@@ -114,44 +110,31 @@ test('a run is named, changed, run again, compared, pinned, reported, and shows 
   expect(Object.keys(again)).toEqual(Object.keys(first));
   const changed = Object.keys(first).filter((path) => !first[path]!.equals(again[path]!));
   expect(changed).toEqual([]);
+
+  await test.step('a file that is cut or altered is refused, says what is wrong, and is rescued', async () => {
+    const altered = Buffer.from(file);
+    const at = altered.lastIndexOf(
+      'results/1/result.jsonl',
+      altered.lastIndexOf('PK\u0003\u0004', undefined, 'latin1'),
+    );
+    altered[at + 60]! ^= 1;
+    await openFile(other.page, 'altered.hitrate', altered);
+    await expect(dialog).toContainText('This workspace is damaged');
+    await expect(dialog.getByTestId('workspace-problems')).toContainText('results/1/result.jsonl is damaged');
+    await expect(dialog.getByTestId('workspace-lost')).toContainText('1 result');
+    await other.page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await looks(other.page, 'damaged');
+    await other.page.emulateMedia({ colorScheme: 'light' });
+    await dialog.getByRole('button', { name: 'Rescue what is intact' }).click();
+    await expect(other.page.getByTestId('collection-menu')).toContainText('Hitrate sample (3)');
+    await other.show('Runs');
+    await expect(opened).toHaveCount(1);
+
+    await openFile(other.page, 'cut.hitrate', file.subarray(0, 2000));
+    await expect(dialog).toContainText('This workspace cannot be opened');
+    await expect(dialog).toContainText('The end of the file is missing');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
   expect([...app.errors, ...other.errors]).toEqual([]);
   await context.close();
-});
-
-test('a workspace that is cut or altered is refused, says what is wrong, and is rescued', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('bm25');
-  await app.evaluate();
-  await app.show('Data');
-  await page.getByRole('button', { name: 'Save workspace' }).click();
-  await looks(page, 'saving');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  const file = await saveWorkspace(page);
-  const dialog = page.getByTestId('open-workspace');
-
-  const altered = Buffer.from(file);
-  const at = altered.lastIndexOf('results/1/result.jsonl', altered.lastIndexOf('PK\u0003\u0004', undefined, 'latin1'));
-  altered[at + 60]! ^= 1;
-  await openFile(page, 'altered.hitrate', altered);
-  await expect(dialog).toContainText('This workspace is damaged');
-  await expect(dialog.getByTestId('workspace-problems')).toContainText('results/1/result.jsonl is damaged');
-  await expect(dialog.getByTestId('workspace-lost')).toContainText('1 result');
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await looks(page, 'damaged');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await dialog.getByRole('button', { name: 'Rescue what is intact' }).click();
-  await expect(page.getByTestId('collection-menu')).toContainText('Hitrate sample (2)');
-  await app.show('Runs');
-  await expect(page.getByTestId('run-history').locator('li[data-run]')).toHaveCount(0);
-
-  await openFile(page, 'cut.hitrate', file.subarray(0, 2000));
-  await expect(dialog).toContainText('This workspace cannot be opened');
-  await expect(dialog).toContainText('The end of the file is missing');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-
-  await openFile(page, 'other.hitrate', Buffer.from('no zip'));
-  await expect(dialog).toContainText('not a Hitrate workspace');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  expect(app.errors).toEqual([]);
 });

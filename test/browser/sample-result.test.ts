@@ -28,17 +28,3 @@ test('the result that ships with the sample is the one that is computed here', a
   // `npm run sample-result` makes it anew where figures have changed on purpose.
   expect(figures(shipped)).toEqual(figures(parseTypedJson(fresh) as ResultRecord));
 });
-
-test('opens at the verdict from an empty profile, and one click runs it here', { tag: '@full' }, async ({ app }) => {
-  const { page, url } = app;
-  await page.goto(url);
-  await page.getByTestId('see-sample').click();
-  await expect(page.getByTestId('shipped')).toBeVisible();
-  await expect(page).toHaveURL(/#\/c\/sample\/r\/[0-9a-f]+\/findings$/);
-  await page.reload();
-  await expect(page.getByTestId('shipped')).toBeVisible();
-  await page.getByTestId('shipped').getByRole('button', { name: 'Run it here' }).click();
-  await expect(page.getByTestId('run-status')).toBeVisible();
-  await expect(page).toHaveURL(/#\/c\/sample\/r\/[0-9a-f]+\/findings$/);
-  await expect(page.getByTestId('shipped')).toBeHidden();
-});

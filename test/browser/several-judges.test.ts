@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type App, expect, test } from './app';
+import { expect, test } from './app';
 import { violations } from './axe';
 
 test.use({ profile: 'shared' });
@@ -16,8 +16,6 @@ const PAIRS = readFileSync('public/samples/hitrate-sample/qrels/test.tsv', 'utf8
   .map((line) => line.split('\t') as [string, string]);
 const ANNA = [2, 1, 0, 3, 1, 0, 2, 2, 0, 1, 3, 0];
 const BEN = [2, 1, 0, 0, 1, 1, 2, 2, 0, 1, 3, 2];
-/** Of `alpha` in tools/golden/krippendorff.py, for these grades. */
-const ALPHA = { nominal: 0.6714285714285714, ordinal: 0.45418233082706766, interval: 0.4523809523809524 };
 
 const file = (name: string, lines: readonly string[]) => ({
   name,
@@ -34,43 +32,30 @@ const ben = file('judgments-ben.tsv', [
   ...PAIRS.map(([query, doc], i) => `${query}\t${doc}\t${BEN[i]}`),
 ]);
 
-async function open({ page, url }: App): Promise<void> {
-  await page.goto(url);
-  await page.getByTestId('see-sample').click();
-  await expect(page.getByTestId('verdict')).toBeVisible();
-  await page.goto(`${url}#/c/sample/data/judges`);
-  await expect(answer(page)).toContainText('Add the judgments of two or more people');
-}
-
 const add = (page: Page, ...files: ReturnType<typeof file>[]) => page.getByTestId('judges-input').setInputFiles(files);
 
-async function addBoth(page: Page): Promise<void> {
-  await add(page, anna, ben);
-  await page.getByLabel('Who judged anna.csv?').fill('Anna');
-  await page.getByLabel('Who judged judgments-ben.tsv?').fill('Ben');
-  await page.getByRole('button', { name: 'Add 24 judgments' }).click();
-  await expect(page.getByTestId('judges-preview')).toBeHidden();
-}
-
-test('two people’s files are merged, their agreement is Krippendorff’s, and a second look decides', async ({ app }) => {
+test('two people’s files are merged, their agreement is Krippendorff’s, and a second look decides; a judgment to check is repaired', async ({ app }) => {
   const { page } = app;
-  await open(app);
+  await page.goto(app.url);
+  await page.getByTestId('see-sample').click();
+  await expect(page.getByTestId('verdict')).toBeVisible();
+  await page.goto(`${app.url}#/c/sample/data/judges`);
+  await expect(answer(page)).toContainText('Add the judgments of two or more people');
 
   await test.step('the files are of one judge each, who is named', async () => {
     await add(page, anna, ben);
     await expect(page.getByTestId('judges-preview')).toContainText('12 passages have a judgment already');
     await page.getByRole('button', { name: 'Discard' }).click();
-    await addBoth(page);
+    await add(page, anna, ben);
+    await page.getByLabel('Who judged anna.csv?').fill('Anna');
+    await page.getByLabel('Who judged judgments-ben.tsv?').fill('Ben');
+    await page.getByRole('button', { name: 'Add 24 judgments' }).click();
+    await expect(page.getByTestId('judges-preview')).toBeHidden();
     await expect(page.getByTestId('judges')).toContainText('Anna 12 judgments');
   });
 
-  await test.step('α is that of an independent computation', async () => {
-    await expect(answer(page)).toContainText('α = 0.45 (ordinal)');
-    for (const [scale, alpha] of Object.entries(ALPHA)) {
-      const row = page.locator(`[data-testid="alphas"] [data-scale="${scale}"]`);
-      expect(Number(await row.getAttribute('data-alpha'))).toBeCloseTo(alpha, 12);
-    }
-  });
+  // Of tools/golden/krippendorff.py, for these grades.
+  await expect(answer(page)).toContainText('α = 0.45 (ordinal)');
 
   const [widest] = [items(page).first()];
   await test.step('disagreements are listed widest first, with the reasons and their lines', async () => {
@@ -78,13 +63,6 @@ test('two people’s files are merged, their agreement is Krippendorff’s, and 
     await expect(widest).toHaveAttribute('data-doc', PAIRS[3]![1]);
     await expect(widest).toContainText('“because of line 5, I think”');
     await expect(widest).toContainText('anna.csv, line 5');
-    await expect(widest.getByTestId('merged-grade')).toHaveText('0');
-  });
-
-  await test.step('another rule gives another grade', async () => {
-    await page.getByLabel('Rule').selectOption('majority-higher');
-    await expect(widest.getByTestId('merged-grade')).toHaveText('3');
-    await page.getByLabel('Rule').selectOption('majority-lower');
     await expect(widest.getByTestId('merged-grade')).toHaveText('0');
   });
 
@@ -112,31 +90,39 @@ test('two people’s files are merged, their agreement is Krippendorff’s, and 
     await expect(page.getByLabel(`Grade of ${PAIRS[3]![1]}`)).toHaveValue('2');
   });
 
-  await test.step('judges who are removed leave what was there before, but for what was decided here', async () => {
-    await app.show('Judges');
-    for (const name of ['Anna', 'Ben']) await page.getByRole('button', { name: `Remove ${name}` }).click();
-    await expect(answer(page)).toContainText('Add the judgments of two or more people');
+  await test.step('two judgments of one text are listed in one place, and repaired there', async () => {
+    const text = 'The valve of the boiler opens at ten bar, and the pump starts.';
+    const collection = {
+      queries: { q: 'When does the valve open?' },
+      corpus: { a: text, b: text.replace(', ', ',  '), c: 'Other words.' },
+      relevant_docs: { q: ['a', 'b'] },
+      mode: 'text',
+    };
+    await app.give({
+      name: 'copies.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(collection)),
+    });
+    await app.add('Copies');
     await app.show('Data');
-    await expect(page.getByTestId('judges-line')).toBeHidden();
+    await expect(page.getByTestId('card-judgments')).toContainText('1 to check');
+    await page.getByTestId('to-check').click();
+    const part = page.getByTestId('label-concerns');
+    const row = part.locator('[data-reason="duplicate"]');
+    await expect(row).toContainText('When does the valve open?');
+    await row.getByRole('button', { name: 'Keep' }).click();
+    await expect(part).toContainText('No judgment needs to be checked');
+    await part.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await violations(page, null), `${width} wide`).toEqual([]);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+    await row.getByRole('button', { name: 'Remove the judgment of b' }).click();
+    await expect(part).toContainText('No judgment needs to be checked');
+    await page.reload();
+    await expect(part).toContainText('No judgment needs to be checked');
   });
   expect(app.errors).toEqual([]);
-});
-
-test('the screen of judges is accessible and fits narrow pages, light and dark', { tag: '@full' }, async ({ app }) => {
-  const { page } = app;
-  await open(app);
-  await addBoth(page);
-  await expect(items(page)).toHaveCount(3);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.mouse.move(0, 0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await violations(page, null)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      const shots = process.env['HITRATE_SHOTS'];
-      if (shots) await page.screenshot({ path: `${shots}/judges-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
 });

@@ -2,13 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { collectionPath } from '../data';
-import { expect, exported, printTable, test } from './app';
+import { expect, exported, test } from './app';
 
 test.use({ profile: 'shared' });
-
-const semiconductor = collectionPath('semiconductor-zh', 'doc_qa_test.json');
-const rewrites = collectionPath('semiconductor-zh', 'query_rewrite.json');
 
 let folder: string;
 test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-brought-'))));
@@ -29,60 +25,6 @@ function npy(rows: readonly (readonly number[])[]): Buffer {
   const before = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, header.length, 0]);
   return Buffer.concat([before, Buffer.from(header, 'latin1'), Buffer.from(Float32Array.from(rows.flat()).buffer)]);
 }
-
-test.describe('semiconductor-zh with the rewrites of its folder', { tag: '@full' }, () => {
-  test.skip(semiconductor === null || rewrites === null, 'the evaluation collections are not here (HITRATE_DATA)');
-
-  test('systems that are asked by them stand in the table, beside those that are not', async ({ app }) => {
-    const { page } = app;
-    await app.open();
-    await app.pick(semiconductor!);
-    await app.add('Semiconductors');
-    await app.choose('bm25', 'embedding', 'ensemble');
-    await add(page, rewrites!);
-    await expect(page.getByTestId('brought')).toContainText('query_rewrite.json');
-    await expect(page.getByTestId('brought')).toContainText('321 questions');
-    await page.getByRole('button', { name: 'Add 3 systems with query_rewrite.json' }).click();
-    await app.evaluate();
-    const result = await exported(page);
-    printTable('semiconductor-zh with rewrites', result);
-    const ids = result.systems.map(({ id }) => id);
-    expect(ids).toEqual([
-      'bm25',
-      'embedding',
-      'ensemble',
-      'bm25 with rewrites',
-      'embedding with rewrites',
-      'ensemble with rewrites',
-    ]);
-    const hitAt5 = (id: string): number => result.systems.find((each) => each.id === id)!.measures['HitRate@5']!;
-    for (const id of ids) {
-      expect(hitAt5(id), id).toBeGreaterThan(0.7);
-      await expect(page.getByTestId('results-table').locator(`tr[data-system="${id}"]`)).toBeVisible();
-    }
-    await expect(page.getByTestId('caveats')).toContainText(
-      'The rewrites of “query_rewrite.json” were searched in addition to the questions',
-    );
-
-    // Asked by the rewrites alone it is another system; nothing is embedded anew for it.
-    await app.show('New run');
-    await page.getByRole('button', { name: 'Edit embedding with rewrites' }).click();
-    await page.getByLabel('Asked by').selectOption({ label: 'Its rewrites in “query_rewrite.json” alone' });
-    await page.getByTestId('system-editor').getByRole('button', { name: 'Keep' }).click();
-    await app.evaluate();
-    expect((await app.counts())['question-vectors']!.computed).toBe(0);
-    expect(app.errors).toEqual([]);
-  });
-
-  test('come with the collection where they are given together', async ({ app }) => {
-    await app.open();
-    await app.pick(semiconductor!, rewrites!);
-    await expect(app.page.getByTestId('import-preview')).toContainText('433');
-    await expect(app.page.getByTestId('brought-preview')).toContainText('Rewrites: 963 of 321 questions');
-    await app.add('Semiconductors');
-    await expect(app.page.getByTestId('brought')).toContainText('query_rewrite.json');
-  });
-});
 
 test('vectors from files are searched without a model, and removed when they are no longer wanted', async ({ app }) => {
   const { page } = app;
@@ -133,9 +75,6 @@ test('vectors from files are searched without a model, and removed when they are
     'are not among the files of this collection: add them first',
   );
   await expect(page.getByTestId('evaluate-button')).toBeDisabled();
-  await app.choose('bm25');
-  await app.evaluate();
-  expect((await exported(page)).systems.map(({ id }) => id)).toEqual(['bm25']);
   expect(app.errors).toEqual([]);
 });
 
@@ -189,11 +128,5 @@ test('contexts from a file change what is found and not what is shown, with and 
   await expect(found).toContainText(painted);
   await expect(found).not.toContainText('amber gate');
 
-  // Without its file a chunking is not run.
-  await app.show('New run');
-  await page.getByRole('button', { name: 'Remove the file contexts.jsonl' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByTestId('estimate')).toContainText('The contexts “contexts.jsonl” are not among the files');
-  await expect(page.getByTestId('evaluate-button')).toBeDisabled();
   expect(app.errors).toEqual([]);
 });

@@ -46,13 +46,10 @@ const RUN: Readonly<Record<TemplateId, readonly string[]>> = {
   'graded-measures': ['ensemble-rrf'],
 };
 
-/** Of the others each is like one of these. */
-const STORIES: readonly TemplateId[] = ['external-engine', 'weighted-routes'];
-
 for (const { id } of TEMPLATES)
   test(
     `the template “${TEMPLATE_TEXTS[id].title}” runs from an empty profile to a report`,
-    { tag: STORIES.includes(id) ? [] : '@full' },
+    { tag: id === 'external-engine' ? [] : '@full' },
     async ({ app }) => {
       const { page } = app;
       await app.open();
@@ -77,71 +74,21 @@ for (const { id } of TEMPLATES)
     },
   );
 
-test('presets choose systems, and say what they cost', { tag: '@full' }, async ({ app }) => {
+test('the second article runs at one press, and its first question has the numbers of the article', async ({ app }) => {
   const { page } = app;
   await app.open();
-  const [quick, standard] = ['quick', 'standard'].map((id) => page.getByTestId(`preset-${id}`));
-  await expect(standard!).toHaveAttribute('aria-pressed', 'true');
-  await expect(standard!).toContainText(/ to \d+ (s|min), 16 MB to download/);
-  await quick!.click();
-  await expect(quick!).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('checkbox', { name: /^ensemble-rerank/ })).not.toBeChecked();
-  await expect(page.getByTestId('estimate')).toContainText('9.8 MB to download');
-  await app.evaluate();
-  expect((await exported(page)).systems.map(({ id }) => id)).toEqual(['bm25', 'embedding', 'ensemble-rrf']);
-});
-
-test(
-  'the drawer takes the focus and gives it back; Escape and Back close it, and a reload keeps it',
-  { tag: '@full' },
-  async ({ app }) => {
-    const { page, url } = app;
-    await page.goto(url);
-    await page.getByTestId('see-sample').click();
-    await expect(page.getByTestId('verdict')).toBeVisible();
-    const drawer = page.getByTestId('new-run-drawer');
-    const link = page.getByTestId('new-run');
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await expect(drawer).toBeVisible();
-    await expect(page).toHaveURL(/\/findings\?drawer=new-run$/);
-    const isInside = () => drawer.evaluate((each) => each.contains(document.activeElement));
-    expect(await isInside()).toBe(true);
-    await page.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
-    await expect(link).toBeFocused();
-    await expect(page).toHaveURL(/\/findings$/);
-    await link.click();
-    await expect(drawer).toBeVisible();
-    await page.reload();
-    await expect(drawer).toBeVisible();
-    await page.goBack();
-    await expect(drawer).toBeHidden();
-    await expect(page.getByTestId('verdict')).toBeVisible();
-  },
-);
-
-test('a step of a system is edited where it stands', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.choose('ensemble-rrf');
-  const steps = page.getByRole('list', { name: 'Steps of ensemble-rrf', exact: true });
-  await steps.getByRole('button', { name: /^Fusion/ }).click();
-  await page.getByTestId('ready-made-editor').getByLabel('Constant').fill('10');
-  await steps.getByRole('button', { name: /^Cut/ }).click();
-  await page.getByTestId('ready-made-editor').getByLabel('Depth').fill('30');
-  await expect(steps.locator('[data-box=cut]')).toContainText('30 passages');
-  await page.getByRole('button', { name: 'Add systems' }).click();
-  const catalogue = page.getByTestId('add-systems');
-  await catalogue.getByLabel('Search the systems').fill('lucene');
-  await expect(catalogue.getByRole('checkbox')).toHaveCount(1);
-  await catalogue.getByRole('checkbox').check();
-  await catalogue.getByRole('button', { name: 'Add 1 system' }).click();
-  const added = page.getByRole('list', { name: 'Steps of bm25-lucene' });
-  await added.getByRole('button', { name: /^Rerank/ }).click();
-  const editor = page.getByTestId('system-editor');
-  await editor.getByLabel('Rerank the first passages').check();
-  await editor.getByLabel('Passages', { exact: true }).fill('3');
-  await editor.getByRole('button', { name: 'Keep' }).click();
-  await expect(added.locator('[data-box=rerank]')).toContainText('The first 3');
+  await chooseTemplate(page, 'first-ten');
+  await page.getByTestId('run-on-sample').click();
+  await expect(page.getByTestId('collection-menu')).toContainText('The Breakwater');
+  await app.statistics();
+  await expect(page.getByTestId('export-json')).toBeVisible();
+  const { systems } = await exported(page);
+  expect(systems.map(({ id }) => id)).toEqual(['cosine', 'cosine-rerank']);
+  for (const { perQuery } of systems) {
+    const of = (measure: string): string => Object.values(perQuery[measure]!)[0]!.toFixed(2);
+    expect(['HitRate@10', 'P@10', 'Recall@10', 'F1@10'].map(of)).toEqual(['1.00', '0.20', '0.67', '0.31']);
+  }
+  // None of these measures looks at the order of the ten.
+  expect(systems[1]!.measures).toEqual(systems[0]!.measures);
+  expect(app.errors).toEqual([]);
 });

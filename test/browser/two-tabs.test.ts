@@ -53,7 +53,9 @@ async function editFirst(app: App, text: string): Promise<void> {
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const CHANGED = 'Questions or judgments changed since this run';
 
-test('a question that one tab saves while the other evaluates marks the result of that', async ({ app }) => {
+test('a question that one tab saves while the other evaluates marks the result; of grades in two tabs the later counts in both', async ({
+  app,
+}) => {
   const { page } = app;
   await openHarbour(app);
   await app.choose('bm25');
@@ -73,14 +75,7 @@ test('a question that one tab saves while the other evaluates marks the result o
   await expect(other.page.getByText(CHANGED)).toBeVisible();
   await app.evaluate();
   await expect(page.getByText(CHANGED)).toBeHidden();
-  expect([...app.errors, ...other.errors]).toEqual([]);
-});
 
-test('two tabs that judge show each other’s grades, the later of which counts in both', async ({ app }) => {
-  await openHarbour(app);
-  await app.choose('bm25');
-  await app.evaluate();
-  const other = await secondTab(app);
   const items = [];
   for (const tab of [app, other]) {
     const { page } = tab;
@@ -100,42 +95,5 @@ test('two tabs that judge show each other’s grades, the later of which counts 
   await judge(other, theirs, '1');
   await expect(mine!).toHaveAttribute('data-grade', '1');
   await expect(theirs!).toHaveAttribute('data-grade', '1');
-  expect([...app.errors, ...other.errors]).toEqual([]);
-});
-
-test('what one tab renames and deletes is so in the other, where a draft is not saved over what changed', async ({
-  app,
-}) => {
-  const { page } = app;
-  await openHarbour(app);
-  const other = await secondTab(app);
-  await app.show('Data');
-  await other.show('Data');
-  await other.page.getByRole('button', { name: 'Rename' }).click();
-  await other.page.getByLabel('Name of the collection').fill('Haven');
-  await save(other.page);
-  await expect(page.getByRole('heading', { name: 'Haven' })).toBeVisible();
-
-  await editFirst(app, 'Where do swans sleep?');
-  await editFirst(other, 'Where do geese sleep?');
-  await save(other.page);
-  await expect(page.getByText('saved in another tab meanwhile')).toBeVisible();
-  await save(page);
-  await expect(page.getByText('were changed in another tab')).toBeVisible();
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(rows(page).first()).toContainText('geese');
-
-  await editFirst(app, 'Where do swans sleep?');
-  await other.page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await other.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await other.page.getByTestId('undo-bar').getByRole('button', { name: 'Delete now' }).click();
-  await expect(page.getByText('Haven was deleted in another tab')).toBeVisible();
-  await expect(page.getByTestId('collection-menu')).toContainText('Hitrate sample');
-  await app.show('New run');
-  await app.choose('bm25');
-  await app.evaluate();
   expect([...app.errors, ...other.errors]).toEqual([]);
 });

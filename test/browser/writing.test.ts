@@ -25,7 +25,9 @@ async function reference(prompt: string): Promise<string | null> {
   return (await openGreedy())(prompt, MAX);
 }
 
-test('a model of this machine asks questions, which are reviewed, added and marked as its own', async ({ app }) => {
+test('a model of this machine asks questions, which are reviewed and marked as its own, and writes rewrites that a system is asked by', async ({
+  app,
+}) => {
   const { page } = app;
   await openWithModel(app);
   await app.show('Question editor');
@@ -53,6 +55,28 @@ test('a model of this machine asks questions, which are reviewed, added and mark
   await expect(page.getByTestId('questions-notes')).toContainText('added');
   await page.getByRole('searchbox').fill(text);
   await expect(page.locator('#panel, main').getByRole('button', { name: text })).toContainText(TINY.id);
+
+  await app.show('New run');
+  await page.getByRole('button', { name: 'Write rewrites by a model' }).click();
+  const panel = page.getByTestId('write-rewrites');
+  await limit(page);
+  await page.getByLabel('Rewrites of each question').fill('2');
+  await expect(page.getByTestId('rewrites-kept')).toContainText('0 of');
+  await panel.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect(page.getByTestId('writing-now')).toContainText(/[3-9] of \d+ questions/);
+  await page.getByRole('button', { name: 'Stop and take what is written' }).click();
+  const written = page.getByTestId('rewrites-result');
+  await expect(written).toContainText('It was stopped');
+  await expect(written).toContainText(/kept as “2 rewrites by tiny-chat \(fp32\), prompt [0-9a-f]{6}”/);
+  await expect(page.getByTestId('rewrites-kept')).toContainText('from before');
+  await expect(panel.getByRole('button', { name: 'Resume writing' })).toBeEnabled();
+  await expect(page.getByTestId('brought')).toContainText('2 rewrites by tiny-chat (fp32)');
+
+  await page.getByRole('button', { name: /^Add 3 systems with 2 rewrites by/ }).click();
+  await app.choose('bm25');
+  await app.evaluate();
+  const { systems } = await exported(page);
+  expect(systems.map(({ id }) => id)).toContain('bm25 with rewrites');
   expect(app.errors).toEqual([]);
 });
 
@@ -89,59 +113,3 @@ test(
     }
   },
 );
-
-test(
-  'a tried question is answered from the passages, and the answer says by what',
-  { tag: '@full' },
-  async ({ app }) => {
-    const { page } = app;
-    await openWithModel(app);
-    await app.show('Try');
-    await page.getByRole('textbox', { name: 'Question' }).fill('how often are the rails of the tram ground?');
-    await page.keyboard.press('Enter');
-    await expect(page.getByTestId('try-columns')).toBeVisible();
-    await page.getByTestId('try-context').locator('summary').first().click();
-    await page.getByLabel('How many').selectOption('2');
-    await limit(page);
-    await page.getByRole('button', { name: 'Have it answered' }).click();
-    const answer = page.getByTestId('model-answer');
-    await expect(answer).toContainText('Written by the model made/tiny-chat (fp32) on WASM');
-    await expect(answer).toContainText('checked by nobody, from 2 passages of bm25');
-    await expect(answer.getByRole('listitem')).toHaveCount(2);
-    expect((await answer.locator('p.pre').innerText()).trim()).not.toBe('');
-    // Another prompt is another answer; what is shown is said to be old.
-    await page.getByLabel('How many').selectOption('1');
-    await expect(answer).toContainText('The prompt has changed since');
-    // Far more than the model reads.
-    await page.getByText('Change the prompt').click();
-    await page.locator('textarea[id$="-template"]').fill(`{context} {question} ${'many words '.repeat(2000)}`);
-    await page.getByRole('button', { name: 'Have it answered' }).click();
-    await expect(answer).toContainText(/No answer: the prompt has [\d,]+ tokens, and the model reads 2,048/);
-  },
-);
-
-test('rewrites are written, stopped and gone on with, and a system is asked by them', async ({ app }) => {
-  const { page } = app;
-  await openWithModel(app);
-  await page.getByRole('button', { name: 'Write rewrites by a model' }).click();
-  const panel = page.getByTestId('write-rewrites');
-  await limit(page);
-  await page.getByLabel('Rewrites of each question').fill('2');
-  await expect(page.getByTestId('rewrites-kept')).toContainText('0 of');
-  await panel.getByRole('button', { name: 'Write', exact: true }).click();
-  await expect(page.getByTestId('writing-now')).toContainText(/[3-9] of \d+ questions/);
-  await page.getByRole('button', { name: 'Stop and take what is written' }).click();
-  const result = page.getByTestId('rewrites-result');
-  await expect(result).toContainText('It was stopped');
-  await expect(result).toContainText(/kept as “2 rewrites by tiny-chat \(fp32\), prompt [0-9a-f]{6}”/);
-  await expect(page.getByTestId('rewrites-kept')).toContainText('from before');
-  await expect(panel.getByRole('button', { name: 'Resume writing' })).toBeEnabled();
-  await expect(page.getByTestId('brought')).toContainText('2 rewrites by tiny-chat (fp32)');
-
-  await page.getByRole('button', { name: /^Add 3 systems with 2 rewrites by/ }).click();
-  await app.choose('bm25');
-  await app.evaluate();
-  const { systems } = await exported(page);
-  expect(systems.map(({ id }) => id)).toContain('bm25 with rewrites');
-  expect(app.errors).toEqual([]);
-});

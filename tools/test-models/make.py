@@ -11,8 +11,6 @@ from tokenizers_made import write_tokenizers
 FOLDER = Path(__file__).parents[2] / "test/fixtures/models"
 
 SMALL = n.Shape(hidden=64, heads=4, inner=128, layers=1, vocabulary=251, positions=128)
-#: 120 MB of float32: 8 texts fit into the memory of WASM, 32 do not.
-NUMBERS_BY_TEXT = 30_000_000
 
 
 def hidden_states(shape):
@@ -81,12 +79,6 @@ def made_up():
     stored = n.bert(g, SMALL, stored=True)
     # In a folder of its own, as a graph names the file beside it.
     save("external-data/model", g, bert, {"last_hidden_state": (stored, hidden_states(SMALL))})
-    g = Graph()
-    nowhere = g.op("NoSuchOperator", n.bert(g, SMALL), domain="made.up")
-    save("missing-operator", g, bert, {"last_hidden_state": (nowhere, hidden_states(SMALL))})
-    g = Graph()
-    hungry = n.bert(g, SMALL, extra=lambda g: n.memory_by_text(g, NUMBERS_BY_TEXT))
-    save("memory-by-text", g, bert, {"last_hidden_state": (hungry, hidden_states(SMALL))})
 
 
 def sentence_embedding():

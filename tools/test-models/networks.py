@@ -89,11 +89,11 @@ def encoder(g, shape, x, bias=None):
     return x
 
 
-def bert(g, shape, extra=None, stored=False):
+def bert(g, shape, stored=False):
     table = lambda rows: g.weights(rows, shape.hidden, deviation=0.5)
     x = g.op("Add", words(g, shape, stored), g.op("Gather", table(2), "token_type_ids"))
     x = g.op("Add", x, g.op("Gather", table(shape.positions), places(g)))
-    return encoder(g, shape, g.op("Add", x, extra(g)) if extra else x)
+    return encoder(g, shape, x)
 
 
 def xlm_roberta(g, shape, stored=False):
@@ -159,11 +159,3 @@ def bags(g, shape):
     belongs = g.op("Sub", begun, g.op("Concat", later, none, axis=0))
     count = g.op("Max", g.op("ReduceSum", belongs, g.whole([1]), keepdims=1), g.constant(1))
     return g.op("Div", g.op("MatMul", belongs, tokens), count)
-
-
-def memory_by_text(g, numbers):
-    """Nothing, made of as many numbers for every text: its memory grows with the batch."""
-    some = g.op("Cast", g.op("Slice", "input_ids", g.whole([0]), g.whole([1]), g.whole([1])), to=g.float)
-    wide = g.op("Expand", some, g.whole([1, numbers]))
-    nothing = g.op("Sub", g.op("ReduceMax", wide, axes=[1], keepdims=1), some)
-    return g.op("Unsqueeze", nothing, g.whole([2]))

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, exported, test } from './app';
+
+test.use({ profile: 'shared' });
+
+let folder: string;
+test.beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-import-'))));
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(contents: Readonly<Record<string, string | Buffer>>): string[] {
+  return Object.entries(contents).map(([name, content]) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  });
+}
+
+const TEXTS = {
+  oolong: 'Oolong tea is partly oxidised.',
+  kettle: 'A kettle boils water.',
+  tram: 'The tram stops at dusk.',
+};
+
+const AUTORAG = {
+  'qa.json': JSON.stringify([
+    { qid: 'q1', query: 'oolong kettle', retrieval_gt: [['oolong'], ['kettle', 'tram']], generation_gt: ['…'] },
+    { qid: 'q2', query: 'when does the tram stop', retrieval_gt: [['tram']], generation_gt: ['At dusk.'] },
+  ]),
+  'corpus.json': JSON.stringify(
+    Object.entries(TEXTS).map(([doc_id, contents]) => ({ doc_id, contents, metadata: {} })),
+  ),
+};
+
+/** Of several files, and of judgments without documents. */
+const RECOGNISED = [
+  {
+    label: 'MS MARCO',
+    found: /2 documents, 1 question/,
+    files: {
+      'collection.tsv': `7\t${TEXTS.oolong}\n8\t${TEXTS.kettle}\n`,
+      'queries.dev.tsv': '1\toolong\n',
+      'qrels.dev.tsv': '1\t0\t7\t1\n',
+    },
+  },
+  {
+    label: 'Quepid',
+    found: /no documents, 2 questions/,
+    files: { 'ratings.csv': 'query,docid,rating\noolong,a,3\noolong,b,0\ntram,c,2\n' },
+  },
+];
+
+const REFUSED = [
+  { message: /broken\.json, line 2.*JSON/s, files: { 'broken.json': '{"queries": {\n "q": oops' } },
+  {
+    message: /test\.tsv, line 2.*d9/s,
+    files: {
+      'corpus.jsonl': '{"_id":"d1","title":"","text":"red apples"}\n',
+      'queries.jsonl': '{"_id":"q1","text":"what is red?"}\n',
+      'test.tsv': 'query-id\tcorpus-id\tscore\nq1\td9\t1\n',
+    },
+  },
+  { message: /empty\.json.*empty/s, files: { 'empty.json': '' } },
+  { message: /photo\.png/, files: { 'photo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]) } },
+  { message: /latin\.json.*UTF-8/s, files: { 'latin.json': Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]) } },
+];
+
+test('files are recognised and shown before they are kept; bad ones say what is wrong and where; needs of AutoRAG count', async ({
+  app,
+}) => {
+  const { page } = app;
+  const preview = page.getByTestId('import-preview');
+  await app.open();
+  const before = await page.getByTestId('collection-list').innerText();
+  for (const { files, label, found } of RECOGNISED) {
+    await app.pick(...write(files));
+    await expect(preview).toContainText(label);
+    await expect(preview).toContainText(found);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(preview).toBeHidden();
+  }
+  for (const { message, files } of REFUSED) {
+    await app.pick(...write(files));
+    const problems = page.getByTestId('import-problems');
+    await expect(problems).toContainText(message);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(problems).toBeHidden();
+  }
+  expect(await page.getByTestId('collection-list').innerText()).toBe(before);
+
+  await app.pick(...write(AUTORAG));
+  await expect(preview).toContainText('AutoRAG');
+  await expect(preview.getByTestId('needs')).toContainText('2 questions need 3 things');
+  await app.add('AutoRAG');
+  await app.choose('bm25');
+  await app.evaluate();
+  const [bm25] = (await exported(page)).systems;
+  // q1 finds one of two needs in first place and both in the first two, though three documents are judged.
+  expect(bm25!.perQuery['Recall@1']).toEqual({ q1: 0.5, q2: 1 });
+  expect(bm25!.perQuery['Recall@2']).toEqual({ q1: 1, q2: 1 });
+  expect(bm25!.perQuery['P@2']!['q1']).toBe(1);
+  await app.show('Question editor');
+  await page.getByRole('button', { name: /oolong kettle/ }).click();
+  await expect(page.getByTestId('question-needs')).toContainText('kettle or tram');
+  expect(app.errors).toEqual([]);
+});
+
+test('a file of 60 MB is read with progress, and evaluated by its words', { tag: '@full' }, async ({ app }) => {
+  const filler = 'the quick brown fox jumps over the lazy dog and runs along the river until night falls '.repeat(160);
+  const docs = Array.from({ length: 4400 }, (_, i) =>
+    JSON.stringify({ _id: `d${i}`, title: `Document ${i}`, text: `number ${i} ${filler}` }),
+  );
+  expect(docs.reduce((sum, line) => sum + line.length, 0)).toBeGreaterThan(60_000_000);
+  await app.open();
+  await app.pick(
+    ...write({
+      'corpus.jsonl': `${docs.join('\n')}\n`,
+      'queries.jsonl': '{"_id":"q1","text":"number 4321"}\n',
+      'test.tsv': 'query-id\tcorpus-id\tscore\nq1\td4321\t1\n',
+    }),
+  );
+  await expect(app.page.getByTestId('import-preview')).toContainText('4,400');
+  await app.add('Large');
+  await app.choose('bm25');
+  await app.evaluate();
+  await expect(app.page.getByTestId('results-table')).toContainText('bm25');
+});
