@@ -1,13 +1,5 @@
 import type { HubFile, HubRepository } from './hub';
-import {
-  denseLayer,
-  embedding,
-  file,
-  json,
-  type TestRepository,
-  tokenizer,
-  weights,
-} from './hub-repositories';
+import { denseLayer, embedding, file, json, type TestRepository, tokenizer, weights } from './hub-repositories';
 
 const BERT = { model_type: 'bert', hidden_size: 64, max_position_embeddings: 128, pad_token_id: 0, type_vocab_size: 2 };
 const bertConfig = json('config.json', { ...BERT, architectures: ['BertModel'] });

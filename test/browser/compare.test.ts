@@ -77,8 +77,13 @@ test('systems are compared: differences from a baseline, by every test; tables, 
       expect(recall, id).toBeGreaterThan(least);
       expect(recall, id).toBeLessThanOrEqual(1);
     }
-    expect(await app.counts()).toMatchObject({ 'passage-vectors': { computed: 0 }, 'question-vectors': { computed: 0 } });
-    const { systems: all } = (await exported(page)) as { systems: { id: string; vectorSearch?: { recallAt10: number }[] }[] };
+    expect(await app.counts()).toMatchObject({
+      'passage-vectors': { computed: 0 },
+      'question-vectors': { computed: 0 },
+    });
+    const { systems: all } = (await exported(page)) as {
+      systems: { id: string; vectorSearch?: { recallAt10: number }[] }[];
+    };
     expect(all.filter(({ vectorSearch }) => vectorSearch).map(({ id }) => id)).toEqual(CHEAPER);
     expect(await download(page, 'export-csv')).toContain('exact_recall_at_10');
     // A second time from what is kept: the same numbers, and nothing is searched.

@@ -66,7 +66,9 @@ test('added and bundled models are compared in one experiment, kept, and used wi
 
   await app.evaluate();
   for (const [stage, { computed }] of Object.entries(await app.counts())) expect(computed, stage).toBe(0);
-  expect((await exported(page)).systems.map(({ perQuery }) => perQuery)).toEqual(first.systems.map(({ perQuery }) => perQuery));
+  expect((await exported(page)).systems.map(({ perQuery }) => perQuery)).toEqual(
+    first.systems.map(({ perQuery }) => perQuery),
+  );
 
   await hub.close();
   await page.reload();

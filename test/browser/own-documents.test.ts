@@ -40,6 +40,7 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever, with 
     await section.locator('summary').click();
     await section.getByRole('button', { name: 'Add a way' }).click();
     const editor = page.getByTestId('chunking-editor');
+    await editor.getByLabel('Way').selectOption('recursive');
     await editor.getByLabel('Size').fill('120');
     await editor.getByLabel('Overlap').fill('120');
     await expect(editor).toContainText('An overlap of 120 must be less than the size, 120.');

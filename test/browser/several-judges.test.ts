@@ -34,7 +34,9 @@ const ben = file('judgments-ben.tsv', [
 
 const add = (page: Page, ...files: ReturnType<typeof file>[]) => page.getByTestId('judges-input').setInputFiles(files);
 
-test('two people’s files are merged, their agreement is Krippendorff’s, and a second look decides; a judgment to check is repaired', async ({ app }) => {
+test('two people’s files are merged, their agreement is Krippendorff’s, and a second look decides; a judgment to check is repaired', async ({
+  app,
+}) => {
   const { page } = app;
   await page.goto(app.url);
   await page.getByTestId('see-sample').click();
