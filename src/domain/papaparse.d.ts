@@ -1,6 +1,4 @@
-/**
- * What Hitrate uses of Papa Parse. Its published types pull in Node's, and with them a world that `domain` must not see.
- */
+/** What Hitrate uses of Papa Parse: its published types pull in Node's. */
 declare module 'papaparse' {
   export interface Step {
     readonly data: string[];

@@ -22,12 +22,9 @@ const DOCUMENT_FILES = [
   'questions.csv',
 ];
 
-/** Root-relative path of a file beside the page, wherever the site is served. */
 export const beside = (path: string): string => new URL(path, document.baseURI).pathname;
 
-/** Whether the service worker keeps a file of the site; false where there is none. */
 export async function isKept(path: string): Promise<boolean> {
-  // Kept by its address and a mark of its version.
   return 'caches' in globalThis && (await caches.match(path, { ignoreSearch: true })) !== undefined;
 }
 
@@ -43,13 +40,11 @@ export async function bundledModels(): Promise<ModelCard[]> {
   );
 }
 
-/** Licences of what others made of the app. They are listed when the site is built, and absent in development. */
 export const bundledNotices = async (): Promise<Notice[]> =>
   (await (await fetchBeside('licences/notices.json')).json()) as Notice[];
 
 export const bundledSample = (): Promise<SourceFile[]> => filesOf(SAMPLE, SAMPLE_FILES);
 
-/** Text in a file that is compressed by gzip. */
 async function unpacked(path: string): Promise<string> {
   const { body } = await fetchBeside(path);
   return new Response(body!.pipeThrough(new DecompressionStream('gzip'))).text();
@@ -78,21 +73,18 @@ export async function exclusive<T>(task: () => Promise<T>): Promise<T> {
   })) as T;
 }
 
-/** Whether a tab runs one; false without TLS. */
 export async function underWay(): Promise<boolean> {
   if (!('locks' in navigator)) return false;
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === LOCK);
 }
 
-/** WebGPU, which TypeScript's library does not know yet. */
 interface Gpu {
   requestAdapter(): Promise<{
     readonly info?: { vendor?: string; architecture?: string; description?: string };
   } | null>;
 }
 
-/** What computes on this machine, in words: another text is another machine, or another browser. */
 export async function machine(): Promise<{ name: string; gpu: boolean }> {
   const adapter = await (navigator as { gpu?: Gpu }).gpu?.requestAdapter().catch(() => null);
   const { vendor = '', architecture = '', description = '' } = adapter?.info ?? {};
@@ -109,9 +101,9 @@ export async function machine(): Promise<{ name: string; gpu: boolean }> {
 const RELOADED = 'hitrate-reloaded-for-isolation';
 
 /**
- * Keeps the app for use offline. On a host that cannot set headers the service worker sets them: the first visit asks for
- * it at once, and reloads to become cross-origin isolated, unless the person has begun to do something, which a reload
- * would undo; then the next visit is isolated. The mark keeps a browser that refuses isolation from reloading forever.
+ * Keeps the app for use offline. On a host that cannot set headers the service worker sets them: the first visit
+ * reloads to become isolated, unless the person has begun something. The mark keeps a browser that refuses isolation
+ * from reloading forever.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

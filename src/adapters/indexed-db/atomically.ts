@@ -1,9 +1,6 @@
 /**
- * All of some writes or none: one that throws before its request is made would else let the others commit, and one whose
- * transaction fails would else be an error that nobody catches.
- *
- * Each is made when the one before it is done, which keeps the transaction open: a value is copied when its write is made,
- * and all of a large collection at once would hold the page.
+ * All of some writes or none. Each is made when the one before it is done, which keeps the transaction open: a value is
+ * copied when its write is made, and all of a large collection at once would hold the page.
  */
 export async function atomically(
   tx: { readonly done: Promise<void>; abort(): void },
@@ -32,5 +29,4 @@ export const isQuota = (error: unknown): boolean =>
 /** Sorts after every string and number that follows a prefix in a key. */
 const LAST: never[] = [];
 
-/** All keys that begin with some parts, as with a collection's id, or with a folder and a path. */
 export const within = (...prefix: string[]): IDBKeyRange => IDBKeyRange.bound(prefix, [...prefix, LAST]);

@@ -33,7 +33,6 @@ export function keptOpen<Database extends Connection>(
   };
 }
 
-/** A database whose closed connection says why (another tab migrates or erases it), not the browser's own error. */
 export function explainingClose<Db extends object>(db: Db, database: DatabaseName): Db {
   const explained = (error: unknown): unknown =>
     error instanceof DOMException && error.name === 'InvalidStateError'

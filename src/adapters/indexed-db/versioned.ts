@@ -8,7 +8,6 @@ interface NewStore {
   readonly indexes?: readonly string[];
 }
 
-/** The transaction in which a database gets another version: all of it is done, or nothing. */
 export type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
 
 /**
@@ -23,19 +22,16 @@ interface Migration {
 export interface DatabaseDefinition {
   readonly name: string;
   readonly what: DatabaseName;
-  /** In order: so many migrations, so high is the version. */
   readonly migrations: readonly Migration[];
 }
 
 export type OnBlocked = (problem: ExpectedProblem) => void;
 
 /**
- * Opens a database at the version of this app, and brings an older one there.
- *
- * @param name another name is another database, for tests
- * @param onBlocked the opening continues by itself when the other connection is closed
- * @throws {HitrateError} `storage-newer` where a later version of the app has written it, `storage-damaged` where stores
- * are missing or a migration failed, `storage-unavailable` where the browser refuses; what is kept is as it was then
+ * @param name another name is another database, for tests @param onBlocked the opening continues by itself when the
+ * other connection is closed @throws {HitrateError} `storage-newer` where a later version of the app has written it,
+ * `storage-damaged` where stores are missing or a migration failed, `storage-unavailable` where the browser refuses;
+ * what is kept is as it was then
  */
 export async function openVersioned<Schema extends DBSchema>(
   definition: DatabaseDefinition,

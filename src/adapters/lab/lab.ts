@@ -4,12 +4,10 @@ import { FusionLab } from '../../domain/lab/lab';
 import { drawMap, type LabStep, mapPlan } from '../../domain/lab/map';
 import { tune } from '../../domain/lab/tune';
 
-/** Milliseconds between two reports of a search. */
 const REPORTED_EVERY = 60;
 
 export function createLab(): LabApi {
   let lab: FusionLab | null = null;
-  /** Counts searches and stops: a search continues while it is the last of them. */
   let turn = 0;
 
   const opened = (): FusionLab => {
@@ -64,7 +62,6 @@ function answered(): Promise<void> {
   });
 }
 
-/** What the lab refuses is no bug. */
 async function expectedFailures<Result>(task: () => Promise<Result>): Promise<Result> {
   try {
     return await task();

@@ -14,7 +14,6 @@ export function createPostings(analyze: Analyzer): WordIndex {
   return wordIndex(analyze, new PostingsBuilder());
 }
 
-/** Opens what `serialise` gave; null where it cannot be read. */
 function openPostings(kept: KeptIndex, analyze: Analyzer): WordIndex | null {
   if (kept instanceof Blob) return null;
   try {
@@ -32,7 +31,6 @@ interface Finished {
 
 const finished = (stored: StoredPostings): Finished => ({ stored, postings: new Postings(stored) });
 
-/** @param from a builder is given up when the last passage is added: it takes more memory than what it built */
 function wordIndex(analyze: Analyzer, from: PostingsBuilder | Finished): WordIndex {
   let index = from;
   const finish = (): Finished => (index instanceof PostingsBuilder ? (index = finished(index.finish())) : index);
@@ -58,10 +56,8 @@ function wordIndex(analyze: Analyzer, from: PostingsBuilder | Finished): WordInd
 
 type IndexSearcher = ReturnType<WordIndex['searcher']>;
 
-/** Word indexes of both kinds, one open at a time. */
 export function createLexical(): LexicalApi {
   let index: WordIndex | null = null;
-  /** The searcher of the latest spec: its questions come in blocks. */
   let latest: { readonly key: string; readonly search: IndexSearcher } | null = null;
 
   const opened = (): WordIndex => {

@@ -14,7 +14,6 @@ interface Entry {
   readonly text: string;
 }
 
-/** What MiniSearch scores by, in typed arrays. Documents are its short ids, which count from 0 as long as none is removed. */
 export interface MiniSearchPostings {
   /** Terms in MiniSearch's order; lengths in distinct terms, as MiniSearch counts them. */
   readonly postings: Postings;
@@ -50,7 +49,6 @@ function readStored(stored: AsPlainObject): MiniSearchPostings {
   const lengths = Uint32Array.from({ length: documentCount }, (_, doc) => fieldLength[doc]![FIELD]!);
   const terms = index.map(([term, fields]) => {
     const counts = fields[FIELD]!;
-    // Integer keys come in ascending order, as postings stand.
     const docs = Object.keys(counts);
     return [
       term,
@@ -60,7 +58,6 @@ function readStored(stored: AsPlainObject): MiniSearchPostings {
   return { postings: postingsOf(lengths, terms), averageLength: averageFieldLength[FIELD] ?? 0 };
 }
 
-/** Documents that hold a term, ascending, each with how often. */
 interface Holding {
   readonly size: number;
   entries(): Iterable<readonly [number, number]>;
@@ -125,11 +122,9 @@ function holdingText({ offsets, docs, frequencies }: Postings, id: number): stri
 }
 
 /**
- * MiniSearch's own scores, to the last bit, from typed arrays: every operation in its order, which `minisearch-search` of
- * the property tests holds to its `search`.
- *
- * A term adds `ln(1 + (N − n + ½) / (n + ½)) · (δ + tf (k + 1) / (tf + k (1 − b + b |d| / avg)))`, once for each time that
- * the question holds it; MiniSearch multiplies the sum by the number of distinct terms that matched.
+ * MiniSearch's own scores, to the last bit: `ln(1 + (N − n + ½) / (n + ½)) · (δ + tf (k + 1) / (tf + k (1 − b + b |d| /
+ * avg)))` for each time that the question holds a term; the sum is multiplied by the number of distinct terms that
+ * matched.
  */
 class MiniSearchScores {
   /** `k (1 − b + b |d| / avg)` of each passage. */
@@ -148,7 +143,6 @@ class MiniSearchScores {
     this.matched = new Uint32Array(postings.docCount);
   }
 
-  /** @param terms with repeats @returns the `depth` best passages with any term, best first, ties by lower position */
   search(terms: readonly string[], depth: number): ScoredDoc[] {
     const { sums, matched, index } = this;
     const asked = new Set<number>();
@@ -172,7 +166,6 @@ class MiniSearchScores {
     return best.drain();
   }
 
-  /** What one occurrence of a term in the question adds to the sum of a passage; 0 where the passage does not hold it. */
   termScore(term: string, doc: number): { readonly score: number; readonly documents: number } {
     const { postings } = this.index;
     const id = postings.termId(term);
@@ -182,7 +175,6 @@ class MiniSearchScores {
     return { score, documents: postings.documentFrequency(id) };
   }
 
-  /** @param first 1 for the first occurrence of the term in the question, 0 for others */
   private add(id: number, first: number): void {
     const { sums, matched, norms } = this;
     const { offsets, docs, frequencies } = this.index.postings;
@@ -211,11 +203,7 @@ class MiniSearchScores {
   }
 }
 
-/**
- * Shares of a MiniSearch score: each term's BM25+ part, times the matched terms where the spec keeps that factor.
- *
- * @param passage its position, and its text as it was indexed
- */
+/** Each term's BM25+ part, times the matched terms where the spec keeps that factor. */
 function explainOne(
   scores: MiniSearchScores,
   analyze: Analyzer,
@@ -243,14 +231,9 @@ function explainOne(
 
 export interface WordIndex {
   add(texts: readonly string[]): void;
-  /** Null where it is too large to be kept. */
   serialise(): KeptIndex | null;
-  /**
-   * Made once for many questions, since it may read the whole collection first.
-   * @throws {TypeError} where another kind of index is open than the spec searches
-   */
+  /** @throws {TypeError} where another kind of index is open than the spec searches */
   searcher(spec: WordSpec): (question: string, depth: number) => ScoredDoc[];
-  /** Explains a {@link searcher}'s score; `indexed` is the passage's text. @throws {TypeError} as {@link searcher} */
   explainer(spec: WordSpec): (question: string, doc: number, indexed: string) => WordExplanation;
 }
 
@@ -270,7 +253,6 @@ export async function openMiniSearch(kept: KeptIndex, analyze: Analyzer): Promis
   }
 }
 
-/** @param from MiniSearch's maps are given up for typed arrays when the last passage is added */
 function wordIndex(analyze: Analyzer, from: MiniSearchBuilder | MiniSearchPostings): WordIndex {
   let index = from;
   const finish = (): MiniSearchPostings => (index instanceof MiniSearchBuilder ? (index = index.postings()) : index);

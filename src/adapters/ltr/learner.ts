@@ -14,7 +14,6 @@ import { analyzerLoaders } from '../text/loaders';
 import { TermStatistics, describeQuestions, joinQuestions, type TermSource } from './question-features';
 
 interface CrossValidated {
-  /** Of each question the model that did not see it. */
   readonly models: readonly LearnedModel[];
   readonly report: LearnedReport;
 }
@@ -107,7 +106,6 @@ function reportOf(
   return { ...shared, rounds, most, converged: null, heldOut: training.heldOut };
 }
 
-/** Milliseconds between two reports of progress: a step of a training may take less than a report. */
 const REPORT_EVERY = 100;
 
 export function createLearner(): LearnerApi {

@@ -11,7 +11,6 @@ import type { CandidateMatrix } from '../../domain/ltr/matrix';
 import { unpackRankings } from '../../domain/run/packed';
 import { type FeaturesSpec, routeNames } from '../../domain/ltr/learned-spec';
 
-/** Terms of the passages of one collection by one analyzer: several rankers of an experiment read the same. */
 export class TermStatistics {
   readonly #passages = new Map<DocId, { readonly terms: readonly string[]; readonly milliseconds: number }>();
 
@@ -58,13 +57,11 @@ export interface TermSource {
   readonly meanLength: number;
 }
 
-/** A question's candidates as numbers, and the milliseconds that took. */
 interface FeatureRows {
   readonly matrix: CandidateMatrix;
   readonly milliseconds: number;
 }
 
-/** Question by question, so that the time of each is known. @param terms null where no feature reads terms */
 export function describeQuestions(candidates: Candidates, spec: FeaturesSpec, terms: TermSource | null): FeatureRows[] {
   const { questions, docs, depth } = candidates;
   const textOf = new Map(questions.map(({ id, text }) => [id, text]));

@@ -4,10 +4,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { CLAIM } from './claim';
 import { headersAt } from './headers.js';
 
-/**
- * Sends every kept response with the app's headers, which hosts that cannot set any leave out. The airlock is kept once;
- * its policy is that of the address that it is asked for by.
- */
+/** Headers that hosts may leave out. The airlock is kept once; its policy is that of its address. */
 const withHeaders = (root: string) => ({
   handlerWillRespond: async ({ request, response }: { request: Request; response: Response }): Promise<Response> => {
     if (response.type === 'opaque') return response;

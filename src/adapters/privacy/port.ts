@@ -7,7 +7,6 @@ import { type Database, openDatabase } from '../storage/schema';
 import { observeRequests, hearRequests } from '../requests/observe';
 import { pageRecord } from '../requests/record';
 
-/** The airlock's log by the host that was asked, the one that was asked last first. */
 export function downloadsOf(log: readonly LogEntry[]): DownloadedFrom[] {
   const hosts = new Map<string, LogEntry[]>();
   for (const entry of log) {
@@ -32,7 +31,6 @@ function ofHost(host: string, entries: readonly LogEntry[]): DownloadedFrom {
   };
 }
 
-/** What the page knows of itself, its requests included. Databases are opened when asked about, and closed at once. */
 export function createPrivacyPort(): PrivacyPort {
   observeRequests((observed) => pageRecord.add('page', observed));
   if ('serviceWorker' in navigator) hearRequests(navigator.serviceWorker, 'service worker', pageRecord);
@@ -69,7 +67,6 @@ async function opened<Db extends { close(): void }, T>(
   }
 }
 
-/** Where data lies in this browser, and how much. */
 async function readKept(root: string, documents: Database, models: ModelDatabase): Promise<Kept> {
   const settings = await documents.count('settings');
   return {

@@ -1,11 +1,7 @@
 import type { Observed, RefusedRequest, SeenRequest } from '../../contract/privacy';
 import type { RequestRecord } from './record';
 
-/**
- * Reports every request of this page or worker, earlier ones too, and every attempt that the policy refused.
- *
- * @returns reports at once what the browser has not delivered yet, for a worker that may be ended at any time
- */
+/** @returns reports at once what the browser has not delivered yet, for a worker that may be ended at any time */
 export function observeRequests(report: (observed: Observed) => void): () => void {
   const flush = observeTiming('resource', report);
   // The page itself is a request too; a worker's script is reported by whoever started it.
@@ -43,24 +39,20 @@ const refusedBy = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEv
   directive: effectiveDirective,
 });
 
-/** Marks a message with requests. */
 const OBSERVED = 'hitrate-observed';
 
 interface Message {
   readonly [OBSERVED]: Observed;
 }
 
-/** In a worker: reports its requests to the page. @returns as {@link observeRequests} */
 export function tellRequests(): () => void {
   return observeRequests((observed) => self.postMessage({ [OBSERVED]: observed } satisfies Message));
 }
 
-/** The part of a service worker's clients that is used here: this file is read by the page too, which has no such type. */
 interface Pages {
   matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Pick<Worker, 'postMessage'>[]>;
 }
 
-/** In the service worker: reports to all of its pages. */
 export function tellPages(clients: Pages): void {
   observeRequests((observed) => {
     void clients.matchAll({ type: 'window', includeUncontrolled: true }).then((pages) => {
@@ -69,7 +61,6 @@ export function tellPages(clients: Pages): void {
   });
 }
 
-/** In the page: records what a worker, or the service worker's container, reports. In a worker within: passes it on. */
 export function hearRequests(from: EventTarget, by: string, record: RequestRecord): void {
   from.addEventListener('message', (event) => {
     const { data } = event as MessageEvent<unknown>;

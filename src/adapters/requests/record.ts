@@ -1,10 +1,8 @@
 import type { Observed, ObservedBy } from '../../contract/privacy';
 
-/** All that was observed since the page opened, by whom. */
 export interface RequestRecord {
   add(by: string, observed: Observed): void;
   all(): readonly ObservedBy[];
-  /** @returns ends it */
   onChange(listener: () => void): () => void;
 }
 
@@ -32,5 +30,4 @@ export function createRecord(): RequestRecord {
   };
 }
 
-/** The record of this page. Workers are added to it by whoever starts them. */
 export const pageRecord = createRecord();

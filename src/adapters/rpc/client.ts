@@ -13,9 +13,7 @@ export interface Remote {
 /** How long a worker may take to load its scripts: far more than a slow line needs. */
 const START_LIMIT_MS = 60_000;
 
-/** One life of a worker: until it is ended, fails, is gone, or has not started in time. */
 export class WorkerSession {
-  /** The worker's methods, once it can be called. */
   readonly ready: Promise<Remote>;
   readonly over: Promise<never>;
   calls = 0;
@@ -64,11 +62,8 @@ export class WorkerSession {
 }
 
 /**
- * A worker that is started at the first call and started anew after it ended. It ends by {@link WorkerPort.release}, once
- * the calls that others have in it are back, or at once by an abort in mid-call. One that fails to start, dies, says what
- * cannot be read or is ended rejects the calls that wait for it: nothing hangs.
- *
- * @param name as `embedding`
+ * A worker that is started at the first call and anew after it ended: by {@link WorkerPort.release} once calls are
+ * back, or at once by an abort. One that fails rejects the calls that wait for it: nothing hangs.
  */
 export function workerPort<Api extends object>(name: string, spawn: () => Worker): WorkerPort<Api> {
   let session: WorkerSession | null = null;
@@ -113,7 +108,6 @@ export function workerPort<Api extends object>(name: string, spawn: () => Worker
   };
 }
 
-/** Callbacks are called across the boundary; typed arrays of an input are moved, not copied, and long lists cross in parts. */
 function outgoing(value: unknown): unknown {
   return typeof value === 'function' ? proxy(value) : parted(value);
 }

@@ -3,11 +3,9 @@ import { type ExpectedProblem, HitrateError } from '../../contract/errors';
 
 /**
  * Workers that the page starts for a worker. Firefox may block a thread for good in `new Worker` of a worker while the
- * machine is busy (seen in one of five loads of a model with every core taken; version 153), which no limit of that worker
- * can end. ONNX Runtime starts its threads so too. What such a worker and its starter say goes through the page.
+ * machine is busy (one of five loads with every core taken; version 153). ONNX Runtime starts its threads so too.
  */
 
-/** Marks a message about a worker that the page started for another. */
 const RELAYED = 'hitrate-relayed-worker';
 
 type Relayed = { readonly [RELAYED]: number } & (
@@ -31,10 +29,8 @@ function hearRelayed(from: EventTarget, listener: (relayed: Relayed, ports: read
 }
 
 /**
- * In a worker: the class that `Worker` is to be there.
- *
- * @param scope the worker's own: it says there what the page is to do, and hears what became of it
- * @param address what relative addresses are relative to
+ * The class that `Worker` is to be in a worker. @param scope the worker's own @param address what relative addresses
+ * are relative to
  */
 export function relayedWorkers(scope: EventTarget & Pick<Worker, 'postMessage'>, address: string): typeof Worker {
   const started = new Map<number, RelayedWorker>();
@@ -80,12 +76,7 @@ export function relayedWorkers(scope: EventTarget & Pick<Worker, 'postMessage'>,
   return RelayedWorker;
 }
 
-/**
- * In the page: starts the workers that a worker asks for, and those that these ask for.
- *
- * @param start as `new Worker`
- * @returns ends them all
- */
+/** Starts the workers that a worker asks for, and those that these ask for. @returns ends them all */
 export function startRelayed(
   worker: Worker,
   start: (url: string, options?: WorkerOptions) => Worker = (url, options) => new Worker(url, options),
@@ -134,7 +125,6 @@ interface Thrown {
   readonly value: unknown;
 }
 
-/** Lets errors cross between workers with code, data and stack, which Comlink drops. Call once on both sides. */
 export function installErrorTransfer(): void {
   const handler = transferHandlers.get('throw')!;
   transferHandlers.set('throw', {

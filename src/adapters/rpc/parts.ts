@@ -9,7 +9,6 @@ const FEW = 16;
 
 const givenAway = new WeakSet<object>();
 
-/** Marks a value that its sender keeps nothing of: all its typed arrays are moved, however deep in it they are. */
 export function givingAway<T extends object>(value: T): T {
   givenAway.add(value);
   return value;
@@ -20,19 +19,15 @@ interface LongList {
   readonly items: readonly unknown[];
 }
 
-/** A value without its long lists, which come by a port, part by part, as they are asked for. */
 interface Parted {
-  /** The value with empty lists in their place. */
   readonly hitrateParted: unknown;
-  /** In the order in which they come. */
   readonly lists: readonly { readonly path: readonly string[]; readonly length: number }[];
   readonly port: MessagePort;
 }
 
 /**
- * What is sent in the place of a value: the value as it is, or without its long lists, to be {@link joined} where it is
- * received. Lists in the fields of a value, of plain objects there and of lists of a few items are looked at; what is in
- * other lists is not. Typed arrays of the value are moved, not copied; those deeper in it where it is {@link givingAway}.
+ * What is sent in the place of a value: without its long lists, to be {@link joined}. Typed arrays of the value are
+ * moved, not copied; those deeper in it where it is {@link givingAway}.
  */
 export function parted<T>(value: T): T {
   const lists: LongList[] = [];
@@ -54,7 +49,6 @@ export function parted<T>(value: T): T {
   return transfer(sent, [port2, ...buffers]) as T;
 }
 
-/** The value that {@link parted} was given. */
 export async function joined<T>(received: T): Promise<T> {
   if (!isParted(received)) return received;
   const { hitrateParted: value, lists, port } = received;
@@ -99,7 +93,6 @@ function nextPart(port: MessagePort): Promise<readonly unknown[]> {
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Buffers that a value's fields are views of. @param isDeep whether those of plain objects and lists in it count, too */
 function buffersOf(value: unknown, isDeep: boolean): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((field): ArrayBuffer[] => {
@@ -109,7 +102,6 @@ function buffersOf(value: unknown, isDeep: boolean): ArrayBuffer[] {
   });
 }
 
-/** Marks a message that names the lock of a worker's life. */
 export const LIFE = 'hitrate-worker-life';
 
 interface LifeMessage {
@@ -117,11 +109,8 @@ interface LifeMessage {
 }
 
 /**
- * In a worker: takes a lock that it never gives back, and names it to whoever started the worker. The browser frees the
- * lock when the worker is gone, for whatever reason: a crash, `close()`, a termination. A heartbeat would take a worker in
- * a long computation for a dead one. Without TLS there are no locks, and no death is noticed.
- *
- * @returns resolves when the lock is held, or cannot be
+ * Takes a lock that a worker never gives back: the browser frees it when the worker is gone, for whatever reason. A
+ * heartbeat would take a long computation for a death. Without TLS there are no locks.
  */
 export function holdLife(): Promise<void> {
   // Absent on pages without TLS.
@@ -139,7 +128,6 @@ export function holdLife(): Promise<void> {
   });
 }
 
-/** Calls back when a worker that holds its life is gone, ended on purpose or not. For whoever starts workers. */
 export function onDeath(worker: Worker, listener: () => void): void {
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || !(LIFE in data)) return;
@@ -147,15 +135,11 @@ export function onDeath(worker: Worker, listener: () => void): void {
   });
 }
 
-/** Sent to the page once a worker can be called, which distinguishes a slow start from a failed one. */
 export const READY = 'hitrate-worker-ready';
 
 /**
- * Serves an object from a worker, and reports the worker's requests to the page. Typed arrays at the top level
- * of a result are moved to the page, not copied; long lists cross in parts. A call that cannot be read fails the worker,
- * since nothing answers it.
- *
- * @param api methods of at most one input, then callbacks
+ * Typed arrays at the top level of a result are moved, not copied. A call that cannot be read fails the worker, since
+ * nothing answers it. @param api methods of at most one input, then callbacks
  */
 export function serve(api: object): void {
   // Before anyone hears messages of the page.

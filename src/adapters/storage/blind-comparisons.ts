@@ -10,7 +10,6 @@ const recordKey = (comparison: string): string => `${BLIND_PREFIX}${comparison}`
 const listKey = (comparison: string, number: number): string =>
   `${recordKey(comparison)} ${String(number).padStart(6, '0')}`;
 
-/** All keys of a collection that begin with a text of ours, which ends with a space: `!` is the character after it. */
 const beginning = (collection: string, prefix: string): IDBKeyRange =>
   IDBKeyRange.bound([collection, prefix], [collection, `${prefix.slice(0, -1)}!`], false, true);
 

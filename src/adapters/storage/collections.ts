@@ -104,7 +104,6 @@ async function actWrites(tx: StorageWriting, collection: string, added: readonly
   return { writes, count: next + added.length };
 }
 
-/** All documents of a collection, by parts: read at once, those of a large one would hold the page. */
 async function readDocs(db: Database, id: string): Promise<Doc[]> {
   const store = db.transaction('docs').store;
   const docs: Doc[] = [];
@@ -131,7 +130,6 @@ async function addCollection(
   ]);
 }
 
-/** Changes the record as it is kept, and what goes with it, in one transaction: what another tab wrote is not undone. */
 async function changeRecord(
   db: Database,
   id: string,
@@ -151,7 +149,6 @@ async function changeRecord(
   return changed!;
 }
 
-/** The record in its next revision. @throws {HitrateError} `changed-elsewhere` where it is not at the one that was read */
 function revised(kept: CollectionRecord, base: number): CollectionRecord {
   if (kept.revision === base) return { ...kept, revision: base + 1 };
   throw new HitrateError('changed-elsewhere', { what: 'questions', name: kept.name });

@@ -30,7 +30,6 @@ import {
   written,
 } from './schema';
 
-/** Storage in IndexedDB. Every write that the disk has no room for is a `storage-full` error, and leaves nothing half-written. */
 export function createStorage(opened: Database, manager?: StorageManager): StoragePort {
   const db = explainingClose(opened, DOCUMENTS.what);
   const stores = {

@@ -1,6 +1,5 @@
 import type { DictionaryReader } from './japanese';
 
-/** Addresses of the dictionary's files on our origin. The package does not export them, hence the path. */
 const addresses = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>('/node_modules/@patdx/kuromoji/dict/*.dat.gz', {

@@ -1,13 +1,11 @@
 import { TokenizerBuilder } from '@patdx/kuromoji';
 import type { MorphemeTokenizer } from '../../domain/text/open-analyzer';
 
-/** Reads a file of the dictionary by its name, as `base.dat.gz`; packed or unpacked. */
 export type DictionaryReader = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Builds the tokenizer from its dictionary, IPADIC of 2007 as MeCab has it: 18 MB packed, some 180 MB in memory. It finds
- * MeCab's morphemes but for words of several kanji that the dictionary lacks (令和), of which it makes one each: 5,510 of
- * 5,574 texts of jsquad-ja have the same words.
+ * IPADIC of 2007 as MeCab has it: 18 MB packed, some 180 MB in memory. Finds MeCab's morphemes but for words of several
+ * kanji that the dictionary lacks (令和): 5,510 of 5,574 texts of jsquad-ja have the same words.
  */
 export async function buildJapanese(read: DictionaryReader): Promise<MorphemeTokenizer> {
   const loader = { loadArrayBuffer: async (name: string) => (await unpacked(await read(name))).buffer };

@@ -8,7 +8,6 @@ export const analyzerLoaders: AnalyzerLoaders = {
   japanese: () => (japanese ??= loadJapanese()),
 };
 
-/** Large enough to be held once. */
 let japanese: Promise<MorphemeTokenizer> | null = null;
 
 async function loadJapanese(): Promise<MorphemeTokenizer> {
@@ -28,8 +27,8 @@ async function loadJapanese(): Promise<MorphemeTokenizer> {
 type Stem = (token: string) => string;
 
 /**
- * Snowball's stemmers, each a file of its own that is loaded when it is chosen. The package's English one is Porter's of
- * 1980, so that one is ours; the others agree with Snowball 2.1 on all of its test vocabularies.
+ * Each a file that is loaded when chosen. The package's English one is Porter's of 1980, so that one is ours; the
+ * others agree with Snowball 2.1.
  */
 const stemmers: { readonly [Language in StemmerLanguage]: () => Promise<{ stemmer: Stem }> } = {
   da: () => import('@orama/stemmers/danish'),
@@ -58,9 +57,7 @@ export async function loadStemmer(language: StemmerLanguage): Promise<Stem> {
   return (await stemmers[language]()).stemmer;
 }
 
-/**
- * The long list of stopwords-iso: some of its 1,298 English words carry meaning, as `computer`, `system` and `world`.
- */
+/** The long list of stopwords-iso: some of its 1,298 English words carry meaning, as `computer`. */
 export async function loadStopWords(language: StopWordLanguage): Promise<readonly string[]> {
   const { default: lists } = await import('stopwords-iso/stopwords-iso.json');
   return lists[language];

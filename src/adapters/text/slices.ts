@@ -7,13 +7,11 @@ import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { analyzerLoaders } from './loaders';
 
-/** In a worker, since it resamples, and reads every question and relevant passage. */
 export const createSlices = (): Pick<StatisticsApi, 'slices' | 'sliceChanges'> => ({
   slices: async ({ analyzer, ...input }) => sliceReport(input, await contentTermsBy(analyzer)),
   sliceChanges: async ({ analyzer, ...input }) => sliceChanges(input, await contentTermsBy(analyzer)),
 });
 
-/** Content words by an analyzer; those of English, Chinese and Japanese where null. */
 async function contentTermsBy(spec: AnalyzerSpec | null): Promise<ContentTerms> {
   if (!spec) return contentTerms;
   const analyze = await openAnalyzer(spec, analyzerLoaders);

@@ -9,7 +9,6 @@ const HELD = 64_000_000;
 
 export const [NUMBER, DOUBLE] = [4, 8];
 
-/** Rows of a block, for four questions. */
 const WORK = 4 * 128 * NUMBER;
 
 /** Sums of rows and candidates past the last are written too. */
@@ -20,10 +19,8 @@ export interface Asked {
   readonly lengths: Float64Array;
 }
 
-/** Rows kept of a question before the worst go: more than are wanted, so that they seldom have to. */
 const capacityOf = (wanted: number, count: number): number => Math.min(Math.max(4096, 2 * wanted), count + 1);
 
-/** What every slice has, with the questions in the kernel's memory. @param wanted rows to be found by what is scanned */
 export function comparisonOf(matrix: KernelMatrix, metric: MetricName, asked: Asked, best: number, wanted = best) {
   const { arena, functions, rows, count, dimensions, lengths } = matrix;
   const capacity = capacityOf(wanted, count);
@@ -39,11 +36,6 @@ export function comparisonOf(matrix: KernelMatrix, metric: MetricName, asked: As
   };
 }
 
-/**
- * Searches for all questions, in rounds of as many as memory is kept for, each shared among the threads.
- *
- * @param wanted rows to be found by what is scanned
- */
 export async function inRounds(
   matrix: KernelMatrix,
   threads: SearchThreads,
@@ -84,12 +76,11 @@ export interface NearIndex {
 }
 
 /**
- * **Why the result is that of {@link exactSearch}.** Let an estimate differ from the score by at most ε, in the scale of
- * estimates. The k best by estimate have scores of at least their k-th estimate less ε, so that the k-th score is that high,
- * and a row with a score as high has an estimate of at least the k-th less 2 ε. All such rows are kept, their scores computed
- * in the same order of operations as there, and the best taken by the same rule for ties. An estimate sums n products of
- * numbers with a relative error of u = 2^−24 for each operation, a quarter of them in a row, so that
- * ε = (n / 4 + 20) u Σ |qᵢ dᵢ|, where the sum is at most |q| |d| (Higham, “Accuracy and Stability of Numerical Algorithms”, 3.1).
+ * **Why the result is that of {@link exactSearch}.** Let an estimate differ from the score by at most ε. The k best by
+ * estimate have scores of at least their k-th estimate less ε, so a row with a score as high has an estimate of at
+ * least the k-th less 2 ε. All such rows are kept, scored in exact search's order of operations, and ties broken by its
+ * rule. An estimate sums n products with a relative error of u = 2^−24, a quarter of them in a row: ε = (n / 4 + 20) u
+ * Σ |qᵢ dᵢ|, the sum being at most |q| |d| (Higham, “Accuracy and Stability of Numerical Algorithms”, 3.1).
  */
 export function openNear(matrix: KernelMatrix, metric: MetricName, threads: SearchThreads): NearIndex {
   const { arena, rows, count, dimensions, longest } = matrix;
@@ -100,11 +91,9 @@ export function openNear(matrix: KernelMatrix, metric: MetricName, threads: Sear
   const roundings = (dimensions / 4 + ROUNDINGS) * UNIT * 1.01;
   let plain: ReturnType<(typeof metrics)[MetricName]> | null = null;
 
-  /** Twice ε, for a question of a length. */
   function roomOf(length: number): number {
     if (metric === 'cosine') return 2 * roundings;
     if (metric === 'dot-product') return 2 * roundings * longest;
-    // The last is of exact search, which sums squares of differences in double precision.
     const squares = (length + longest) ** 2;
     return 2 * (roundings * (length * longest + longest ** 2) + (dimensions + 16) * 2 ** -52 * squares);
   }
@@ -152,7 +141,6 @@ export function openNear(matrix: KernelMatrix, metric: MetricName, threads: Sear
   };
 }
 
-/** An estimate has the order of the score: of the cosine times the length of the question, or of |q|² − |q − d|², halved. */
 function writeScale(
   { arena, lengths, count }: KernelMatrix,
   metric: MetricName,

@@ -3,17 +3,14 @@ import type { ScoredDoc } from '../../domain/retrieval/exact-search';
 import { TopK } from '../../domain/retrieval/top-k';
 import type { KernelFunctions } from './kernel/kernel';
 
-/** Whole vectors, questions, and room to compare them as exact search does: addresses of the kernel's memory, and numbers. */
 interface Comparison {
   readonly metric: MetricName;
   readonly rows: number;
   readonly count: number;
   readonly dimensions: number;
-  /** Of each row, in double precision. */
   readonly lengths: number;
   readonly queries: number;
   readonly queryLengths: Float64Array;
-  /** Room for what is kept of each question, for a block of sums, and for `capacity` rows with a sum each. */
   readonly capacity: number;
   readonly held: number;
   readonly work: number;
@@ -27,17 +24,14 @@ export interface NearSlice extends Comparison {
   readonly factors: number;
   readonly terms: number;
   readonly scaled: number;
-  /** Of each question: by how much the estimate of one of the best may be below that of the last of them. */
   readonly rooms: Float64Array;
 }
 
-/** What search among bytes needs: `first` rows of each question are found by them. */
 export interface BytesSlice extends Comparison {
   readonly kind: 'bytes';
   readonly codes: number;
   readonly codedDimensions: number;
   readonly weights: number;
-  /** Of each question: what a sum of 0 means, and one more. */
   readonly constants: Float64Array;
   readonly units: Float64Array;
   readonly first: number;
@@ -46,7 +40,6 @@ export interface BytesSlice extends Comparison {
 
 export type VectorSlice = NearSlice | BytesSlice;
 
-/** The hits of each question; null where more rows are nearly equal than were kept. */
 export type FoundSlice = (ScoredDoc[] | null)[];
 
 const NUMBER = 4;
@@ -56,10 +49,7 @@ export function searchSlice(kernel: KernelFunctions, memory: WebAssembly.Memory,
   return slice.kind === 'near' ? searchNear(kernel, memory, slice) : searchBytes(kernel, memory, slice);
 }
 
-/**
- * Exact search: rows that may be among the best by estimates in single precision, then their scores as
- * {@link exactSearch} computes them, to the last digit.
- */
+/** Rows that may be among the best by estimates, then their scores as {@link exactSearch}, to the last digit. */
 function searchNear(kernel: KernelFunctions, memory: WebAssembly.Memory, slice: NearSlice): FoundSlice {
   const { rows, count, dimensions, scaled, factors, terms, held, best, capacity, work, rooms } = slice;
   const each = kernel.heldBytes(capacity);
@@ -72,7 +62,6 @@ function searchNear(kernel: KernelFunctions, memory: WebAssembly.Memory, slice: 
   });
 }
 
-/** The same hits as those of {@link openQuantised}: sums of whole numbers are exact. */
 function searchBytes(kernel: KernelFunctions, memory: WebAssembly.Memory, slice: BytesSlice): FoundSlice {
   const { codes, count, codedDimensions, weights, constants, units, held, first, best, capacity, work } = slice;
   const each = kernel.heldBytes(capacity);

@@ -4,7 +4,6 @@ import { searchSlice, type VectorSlice } from './slice';
 
 export interface FoundAside {
   readonly rankings: PackedRankings;
-  /** 1 for a question whose hits are not known. */
   readonly missed: Uint8Array;
 }
 

@@ -27,21 +27,13 @@ export interface FoundRound {
   readonly milliseconds: number;
 }
 
-/** Shares questions among threads that read the same memory, this one among them. */
 export interface SearchThreads {
   parts(questions: number, products: number): Part[];
-  /**
-   * Searches one slice a thread, the first of them here; the lists of all, one after the other, and the milliseconds that
-   * they took: of one slice its own work alone, not the wait for what else this thread does.
-   */
+  /** Searches one slice a thread, the first of them here. Milliseconds of one slice are its own work. */
   search(matrix: KernelMatrix, slices: readonly (() => VectorSlice)[], clock: () => number): Promise<FoundRound>;
   forget(): Promise<void>;
 }
 
-/**
- * @param spawn starts a thread; null where memory cannot be shared with one
- * @param cores of the machine
- */
 export function createThreads(spawn: (() => Worker) | null, cores: number): SearchThreads {
   const others: WorkerPort<VectorThreadApi>[] = spawn
     ? Array.from({ length: Math.min(MOST_THREADS, cores) - 1 }, () =>

@@ -62,14 +62,12 @@ export function openBytes(
         first > 0
           ? await inRounds(matrix, threads, { queries, lengths }, first, slice, clock)
           : { found: [], milliseconds: 0 };
-      // None is missed: no more are kept than are wanted.
       const lists = Array.from(lengths, (_, q) => round.found[q] ?? []);
       return { lists, milliseconds: lengths.map(() => (before + round.milliseconds) / lengths.length) };
     },
   };
 }
 
-/** Vectors of a collection: in the kernel's memory, or, where there is no kernel, as they came. */
 interface Vectors {
   readonly rows: Float32Array;
   readonly dimensions: number;
@@ -79,7 +77,6 @@ interface Vectors {
 
 interface VectorSearcher {
   search(queries: Float32Array, depth: number): Promise<TimedLists>;
-  /** Bytes of what a search reads through. */
   readonly bytes: number;
 }
 
@@ -88,7 +85,6 @@ const clock = (): number => performance.now();
 /** Where a larger share of the rows is wanted, as in a small collection, to estimate first which they are takes longer. */
 const LARGEST_SHARE = 1 / 4;
 
-/** The vectors by exact search, as the kernel has it where it gains, and else as it is written in TypeScript. */
 function exactSearcher({ rows, dimensions, matrix, threads }: Vectors, metric: MetricName): VectorSearcher['search'] {
   const near = matrix && openNear(matrix, metric, threads);
   let plain: ReturnType<typeof openMatrix> | null = null;
@@ -98,7 +94,6 @@ function exactSearcher({ rows, dimensions, matrix, threads }: Vectors, metric: M
       : (plain ??= openMatrix(rows, dimensions, metric)).search(queries, depth, clock);
 }
 
-/** What a spec asks for: the same hits with the same scores as by {@link openVectors}. */
 function searcherOf(vectors: Vectors, spec: VectorSearchSpec): VectorSearcher {
   const { rows, dimensions, matrix, threads } = vectors;
   if (spec.kind === 'nearest' && matrix) {
@@ -123,7 +118,6 @@ function searcherOf(vectors: Vectors, spec: VectorSearchSpec): VectorSearcher {
   return { search: async (queries, depth) => search(queries, depth, clock), bytes };
 }
 
-/** What is searched by a spec, and what compares that with the exact search that it approximates. */
 interface Built {
   readonly key: string;
   readonly searcher: VectorSearcher;
@@ -136,11 +130,7 @@ type Against = (
   depth: number,
 ) => Promise<VectorsAgainstExact>;
 
-/**
- * Holds one matrix of vectors and searches it.
- *
- * @param spawn starts a thread that may share memory; null where there is none
- */
+/** @param spawn starts a thread that may share memory; null where there is none */
 export function createVectors(spawn: (() => Worker) | null = null, cores = 1): VectorsApi {
   const threads = createThreads(spawn, cores);
   let open: Vectors | null = null;

@@ -152,7 +152,6 @@ function assembled(
   };
 }
 
-/** Null where entries that are right one by one do not fit each other, as in a file that was not written by the app. */
 function contentsOrNull(values: EntryValues): WorkspaceContents | null {
   try {
     return contentsOf(values);

@@ -3,16 +3,13 @@ import { versionProblem } from '../../base/file-version';
 import { type JsonProblem, type Problem, schemaProblems } from '../../base/problem';
 import { type QueryId, queryId } from '../../base/types';
 
-/** Values of a system for questions; one that was left out is absent. */
 export interface BaselineSystem {
   readonly id: string;
   readonly perQuery: ReadonlyMap<string, ReadonlyMap<QueryId, number>>;
 }
 
-/** What a run is checked against: an earlier `results.json`. */
 export interface Baseline {
   readonly systems: readonly BaselineSystem[];
-  /** Of its questions and their texts, of what was judged of them, and of its documents; null in older files. */
   readonly questionsHash: string | null;
   readonly judgmentsHash: string | null;
   readonly corpusHash: string | null;
@@ -20,10 +17,8 @@ export interface Baseline {
 
 export interface BaselineProblemData {
   'baseline-no-json': { reason: string };
-  /** What `versionProblem` says. */
   'baseline-version': { problem: string };
   'baseline-field': JsonProblem;
-  /** A value of a question that is no number, or a measure without values of questions. */
   'baseline-value': { path: string };
   'baseline-empty': null;
 }
@@ -52,7 +47,6 @@ const Results = v.object({
   ),
 });
 
-/** Reads what `resultsJson` wrote. */
 export function readBaseline(text: string): ReadBaseline {
   let json: unknown;
   try {
@@ -84,7 +78,6 @@ export function readBaseline(text: string): ReadBaseline {
   return { ok: true, baseline: { systems, questionsHash, judgmentsHash, corpusHash } };
 }
 
-/** @param wrong paths to what is no value, added to */
 function valuesOf(column: unknown, path: string, wrong: string[]): ReadonlyMap<QueryId, number> {
   const found = new Map<QueryId, number>();
   if (!v.is(values, column)) {
@@ -97,7 +90,6 @@ function valuesOf(column: unknown, path: string, wrong: string[]): ReadonlyMap<Q
   return found;
 }
 
-/** The first few: a file of another kind has one for each of its fields. */
 const NAMED = 3;
 
 const refused = (...problems: readonly Problem<BaselineProblemData>[]): ReadBaseline => ({ ok: false, problems });

@@ -5,31 +5,25 @@ import { isPaired } from '../run-comparison/comparability';
 import type { Baseline } from './baseline';
 import type { CheckedRow, LossTest } from './loss-tests';
 
-/** Why a run cannot be checked against a baseline. */
 export interface CheckProblemData {
   'check-measure-not-paired': { measure: string };
   'check-measure-not-run': { measure: string };
   'baseline-lacks-measure': { measure: string; systems: readonly string[] };
   'baseline-other-systems': { before: readonly string[]; now: readonly string[] };
-  /** Questions of one run alone, the first few of them. */
   'baseline-other-questions': { removed: number; added: number; named: readonly string[] };
   'baseline-other-texts': null;
   'baseline-other-judgments': null;
-  /** Neither run has a value of a question that the other has too. */
   'baseline-no-values': { system: string; measure: string };
 }
 
 export type CheckProblem = Problem<CheckProblemData>;
 
-/** What is checked, and what a reader must know of it. */
 export interface CheckPlan {
   readonly measures: readonly string[];
   readonly rows: readonly CheckedRow[];
   readonly queries: readonly QueryId[];
-  /** Systems of one run alone, which are not checked. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Null where a file does not say. */
   readonly documentsChanged: boolean | null;
   /** Whether the baseline does not say which questions and judgments it was made with, ids of questions aside. */
   readonly unverified: boolean;
@@ -41,18 +35,11 @@ export interface Check extends Omit<CheckPlan, 'rows'> {
   readonly tests: readonly LossTest[];
 }
 
-/** Questions that a refusal names. */
 const NAMED = 5;
 
-/** Hashes that a run has of its own in its manifest. */
 export type RunHashes = Pick<Baseline, 'questionsHash' | 'judgmentsHash' | 'corpusHash'>;
 
-/**
- * Aligns a run with a baseline: every system that both have by every measure, on the same questions. Refused where the
- * questions or judgments are others, since a difference would not be one of the systems.
- *
- * @param measures canonical texts, at least one
- */
+/** Aligns a run with a baseline. Refused where the questions or judgments are others. */
 export function planCheck(
   baseline: Baseline,
   report: Pick<Report, 'systems' | 'queries'>,
@@ -106,7 +93,6 @@ export function planCheck(
 
 const differ = (a: string | null, b: string | null): boolean | null => (a === null || b === null ? null : a !== b);
 
-/** By ids first, which can be named. A question that the baseline has no value of may have been left out there. */
 function questionsProblem(
   baseline: Baseline,
   { queries, systems }: Pick<Report, 'systems' | 'queries'>,

@@ -8,10 +8,8 @@ import { signFlipTests } from '../statistics/randomisation';
 import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
 
-/** A system by a measure, before and now; values of the same questions, NaN where one is left out. */
 export interface CheckedRow {
   readonly system: string;
-  /** Canonical text of a measure that is a mean, of which more or less is better. */
   readonly measure: string;
   readonly before: Float64Array;
   readonly now: Float64Array;
@@ -19,49 +17,37 @@ export interface CheckedRow {
 
 export interface LossTestsInput {
   readonly rows: readonly CheckedRow[];
-  /** The largest loss that is accepted; null where every loss that is shown is one too many. */
   readonly margin: number | null;
   readonly seed: number;
   readonly resamples: number;
 }
 
-/** Differences are advantages of now over before: below 0 is a loss, whatever the measure. */
 export interface LossTest {
   readonly system: string;
   readonly measure: string;
-  /** That have a value before and now. */
   readonly questions: number;
   readonly meanBefore: number;
   readonly meanNow: number;
   readonly difference: number;
-  /** 95 % bootstrap interval, two-sided; null for fewer than two questions. */
   readonly interval: Interval | null;
   /** One-sided p of the paired randomisation test: of no loss, or with a margin of a loss of the margin or more. */
   readonly p: number;
   /** What decides: without a margin p corrected for all rows, with a margin p. */
   readonly decisive: number;
   readonly failed: boolean;
-  /** Whether every question has the value that it had: passes whatever their number. */
   readonly identical: boolean;
-  /** The loss that would be found with 80 % power, the correction aside; null without spread. */
   readonly detectable: number | null;
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
-  /** Questions that lost most; positions among those of the rows. */
   readonly mostLost: readonly Mover[];
 }
 
 /**
- * Whether systems lost against what they were, by paired one-sided randomisation tests at α = .05 over all rows together.
- *
- * Without a margin a row fails where a loss is shown: p is corrected by step-down max-T, so that a check of systems that
- * did not change fails in 5 % of data sets, however many rows it has. With a margin a row fails where a loss of the margin
- * or more is not ruled out. All rows have to pass then, each at α, which needs no correction: a check passes in 5 % of
- * data sets at most where any row lost as much (intersection-union test; Berger, “Multiparameter hypothesis testing and
- * acceptance sampling”, 1982).
- *
- * @throws {RangeError} for a margin that is not above 0, and for a measure of which neither more nor less is better
+ * Whether systems lost, by paired one-sided randomisation tests at α = .05. Without a margin p is corrected by
+ * step-down max-T over all rows. With a margin a row fails where a loss of the margin is not ruled out: all have to
+ * pass, which needs no correction (intersection-union test; Berger 1982). @throws {RangeError} for a margin that is not
+ * above 0, and for a measure of which neither more nor less is better
  */
 export function lossTests({ rows, margin, seed, resamples }: LossTestsInput): LossTest[] {
   if (margin !== null && !(margin > 0)) throw new RangeError(`a margin of ${margin}`);

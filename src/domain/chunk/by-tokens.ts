@@ -9,10 +9,8 @@ import { type PassageContext, type Passage, passageAt, withContext } from './pla
 import type { WrittenContexts } from './written-contexts';
 
 /**
- * Whole sentences, as many as `size` code points hold; a longer sentence is a chunk of its own. Each chunk begins with the
- * last `overlap` sentences of the one before, or as many of them as leave room for a new one.
- *
- * @throws {Error} where the browser has no `Intl.Segmenter`
+ * Whole sentences, as many as `size` code points hold; a longer one is a chunk of its own. @throws {Error} where the
+ * browser has no `Intl.Segmenter`
  */
 function bySentences(text: string, { size, overlap }: { size: number; overlap: number }): Span[] {
   const sentences = sentencesOf(text);
@@ -31,10 +29,8 @@ function bySentences(text: string, { size, overlap }: { size: number; overlap: n
 }
 
 /**
- * Sentences by the rules of Unicode (UAX #29), without white space at their ends. A line break ends a sentence, but not
- * where a small letter follows: lines of fixed width, as in plain text and PDF.
- *
- * @throws {Error} where the browser has no `Intl.Segmenter`
+ * Sentences of UAX #29. A line break ends one, but not where a small letter follows: lines of fixed width. @throws
+ * {Error} where the browser has no `Intl.Segmenter`
  */
 export function sentencesOf(text: string): Span[] {
   // As long as the text, so that places are the same.
@@ -45,7 +41,6 @@ export function sentencesOf(text: string): Span[] {
 /** Enough of a text to tell its script. */
 const SAMPLED = 4096;
 
-/** A language with the rules of the text's script. In Greek a sentence may end with `;`. */
 function localeOf(text: string): string {
   const sample = text.slice(0, SAMPLED);
   const letters = countOf(sample, /\p{L}/u);
@@ -62,17 +57,15 @@ export function segments(text: string, granularity: 'word' | 'sentence', locale:
 }
 
 /**
- * Cuts the text of a document by rules that need no model.
- *
- * @returns places in the order of the text, trimmed, none twice; all that is not white space is in at least one
- * @throws {RangeError} when the overlap is not less than the size
+ * Places in the order of the text, trimmed, none twice; all that is not white space is in at least one. @throws
+ * {RangeError} when the overlap is not less than the size
  */
 export function cut(doc: Doc, spec: Exclude<SplitChunkerSpec, { kind: 'tokens' }>): Span[] {
   refuse(spec);
   return tidy(doc.text, spansOfPieces(doc, spec), whiteSpaceOf(spec));
 }
 
-/** What a chunker trims at the ends of its chunks: LangChain's calls Python's `strip`. */
+/** LangChain's chunkers call Python's `strip`. */
 export const whiteSpaceOf = ({ kind }: SplitChunkerSpec): IsWhiteSpace =>
   kind === 'recursive' ? isPythonSpace : isSpace;
 
@@ -100,14 +93,8 @@ export type CountTokens = (texts: readonly string[]) => Promise<Uint32Array>;
 
 /**
  * Whole words, as many as a model takes for `size` tokens. A text has not the tokens of its words put together, so each
- * chunk is counted itself: none has more than `size`, and with one word more it would have. Each begins with as many of
- * the last words of the one before as have at most `overlap` tokens; with none, where no new word would fit behind them.
- * A word of more than `size` tokens is cut into characters; a character of more than `size` tokens is a chunk of its own.
- *
- * @param count how the model counts; called with several texts at once
- * @returns places in the order of the text, trimmed; all that is not white space is in at least one
- * @throws {RangeError} when the overlap is not less than the size
- * @throws {Error} where the browser has no `Intl.Segmenter`
+ * chunk is counted itself. A longer word is cut into characters. @param count called with several texts at once @throws
+ * {RangeError} when the overlap is not less than the size @throws {Error} where the browser has no `Intl.Segmenter`
  */
 export async function cutByTokens(
   { text }: Pick<Doc, 'text'>,
@@ -120,7 +107,6 @@ export async function cutByTokens(
 
 /** What is not cut. */
 interface Atom extends Span {
-  /** Of the atom alone: what a text of several has is about their sum. */
   readonly tokens: number;
 }
 
@@ -169,7 +155,6 @@ function charactersOf(text: string, { start, end }: Span): Span[] {
 const PATIENCE = 4;
 
 class Packing {
-  /** `alone[i]`: tokens of the first `i` atoms, each by itself. */
   private readonly alone: Float64Array;
 
   constructor(
@@ -199,9 +184,8 @@ class Packing {
   }
 
   /**
-   * The farthest boundary of atoms from one, forwards or backwards, with at most `most` tokens between the two. Guessed
-   * from what atoms have alone, in proportion to what was counted last; two lengths are counted in a call, since the
-   * first guess is mostly right and the next longer one then too long.
+   * The farthest boundary of atoms with at most `most` tokens between, guessed from what atoms have alone; two lengths
+   * are counted in a call, since the next longer one is mostly too long.
    */
   private async reach(from: number, way: 1 | -1, most: number): Promise<number> {
     let few = 0;
@@ -241,9 +225,8 @@ class Packing {
 const MAX_SENTENCE = 300;
 
 /**
- * What a chunking puts before the passages of one document to index them, by rules; nothing where a file has contexts.
- *
- * @throws {Error} where the context is a sentence and the browser has no `Intl.Segmenter`
+ * Nothing where a file has contexts. @throws {Error} where the context is a sentence and the browser has no
+ * `Intl.Segmenter`
  */
 export class PassageContexts {
   private readonly paths: HeadingPaths;
@@ -269,7 +252,6 @@ export class PassageContexts {
     return before.filter((part, i) => part !== '' && part !== before[i - 1]).join(' › ');
   }
 
-  /** The sentence before a passage, or the beginning of the one that the passage begins within. */
   private sentenceBefore(start: number): string {
     const behind = firstWhere(this.sentences.length, (i) => this.sentences[i]!.start >= start);
     const last = this.sentences[behind - 1];
@@ -279,18 +261,12 @@ export class PassageContexts {
   }
 }
 
-/** Where a chunker cuts a document. @param count tokens of texts, for a chunker that counts them */
 export async function spansOf(doc: Doc, spec: ChunkerSpec, count: CountTokens): Promise<readonly Span[]> {
   if (spec.kind === 'whole') return [{ start: 0, end: doc.text.length }];
   return spec.kind === 'tokens' ? cutByTokens(doc, spec, count) : cut(doc, spec);
 }
 
-/**
- * Documents cut into passages, document by document, in the order of the text. A document that is not cut keeps its id,
- * and all else that it has.
- *
- * @param written contexts from a file, which the spec names; null where it names none
- */
+/** A document that is not cut keeps its id, and all else. @param written contexts from a file */
 export async function passagesOf(
   docs: readonly Doc[],
   spec: ChunkerSpec,

@@ -13,7 +13,6 @@ import type {
 } from '../../base/types';
 import { SAME_PLACE, VisibleText } from './spans';
 
-/** The spans of one document, so ordered that those at a place are found without reading them all. */
 export class OrderedSpans<T extends Span> {
   private readonly spans: readonly T[];
   /** The farthest end of the first `i + 1` spans: unlike ends it never falls. */
@@ -25,7 +24,6 @@ export class OrderedSpans<T extends Span> {
     this.spans.forEach(({ end }, i) => (this.reach[i] = Math.max(end, this.reach[i - 1] ?? -Infinity)));
   }
 
-  /** Those that have a character in common with a place, in the order of the text. */
   at({ start, end }: Span): T[] {
     const from = firstWhere(this.spans.length, (i) => this.reach[i]! > start);
     const to = firstWhere(this.spans.length, (i) => this.spans[i]!.start >= end);
@@ -40,17 +38,13 @@ export interface PlacedChunk {
 
 interface ChunkedTruth {
   readonly qrels: Qrels;
-  /** Recall counts these: each relevant span once, however many chunks it is cut into or chunks repeat it. */
   readonly requirements: Requirements;
 }
 
 /**
- * What judgments of spans say of the chunks of one chunking. A chunk has the highest grade of the judged spans that it
- * shares {@link SAME_PLACE} with; a relevant span is a need, met by any such chunk. A judgment of a whole document is of
- * a span that holds it all, so that each of its chunks has the grade, and any of them meets the need.
- *
- * @param relevance lowest grade that is relevant: what has it is a need
- * @param least share of the shorter one that a chunk and a span must have in common
+ * What judgments of spans say of chunks. A chunk has the highest grade of the judged spans that it shares {@link
+ * SAME_PLACE} with; a relevant span is a need. A judgment of a whole document is of a span that holds it all. @param
+ * relevance lowest relevant grade @param least share of the shorter one in common
  */
 export function chunkedTruth(
   docs: readonly Doc[],

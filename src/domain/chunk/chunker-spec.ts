@@ -10,19 +10,14 @@ const contextsFile = v.strictObject({ name: v.string(), hash: v.string() });
 export type ContextsFile = v.InferOutput<typeof contextsFile>;
 
 const common = {
-  /**
-   * What stands before a chunk's text in what is indexed, embedded and reranked: the title of its document, also its
-   * headings, also the sentence before it; or what a file has for each passage.
-   */
+  /** Before a chunk's text: the title, also headings, also the sentence before it; or what a file has. */
   context: v.optional(v.union([v.picklist(['none', 'title', 'headings', 'sentence']), contextsFile]), 'none'),
-  /** For vectors: the model reads a whole document, then pools each chunk ("late chunking", Günther et al. 2024). */
   late: v.exactOptional(v.literal(true)),
 };
 
 /** As LangChain's `RecursiveCharacterTextSplitter`: the first separator that makes pieces small enough, and so on. */
 const Recursive = v.strictObject({
   kind: v.literal('recursive'),
-  /** In code points, as in Python. */
   size,
   overlap,
   /** `latin`: LangChain's default, paragraphs, lines and blanks. `cjk`: also sentence ends and commas of Chinese and Japanese. */
@@ -30,32 +25,25 @@ const Recursive = v.strictObject({
   ...common,
 });
 
-/** Whole sentences (`Intl.Segmenter`), as many as fit. */
 const Sentences = v.strictObject({
   kind: v.literal('sentences'),
-  /** In code points, at most; a longer sentence is a chunk of its own. */
   size,
-  /** Sentences that are repeated at the beginning of the next chunk. */
   overlap,
   ...common,
 });
 
-/** Whole words, as many as a model takes for `size` tokens. */
 const Tokens = v.strictObject({
   kind: v.literal('tokens'),
   model: v.string(),
   revision: v.string(),
-  /** In tokens of the model, without its special tokens. */
   size,
   overlap,
   ...common,
 });
 
-/** The text under each heading, with the heading; what is longer than `size` is split recursively. */
 const Headings = v.strictObject({
   kind: v.literal('headings'),
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
-  /** In code points. */
   size,
   ...common,
 });
@@ -64,7 +52,6 @@ const Window = v.strictObject({ kind: v.literal('window'), /** In code points. *
 
 const Whole = v.strictObject({
   kind: v.literal('whole'),
-  /** What stands before each document in what is indexed, embedded and reranked. */
   context: v.exactOptional(contextsFile),
 });
 
@@ -75,18 +62,14 @@ export type ChunkerKind = ChunkerSpec['kind'];
 
 export type SplitChunkerSpec = Exclude<ChunkerSpec, { kind: 'whole' }>;
 
-/** Whether the browser's `Intl.Segmenter` decides where a document is cut, or what is before a passage: another may differ. */
 export const cutsBySegments = (spec: ChunkerSpec): boolean =>
   spec.kind === 'sentences' || spec.kind === 'tokens' || (spec.kind !== 'whole' && spec.context === 'sentence');
 
-/** The file that has the context of each passage; null where there is none, or contexts are made by a rule. */
 export const contextsFileOf = ({ context }: ChunkerSpec): ContextsFile | null =>
   typeof context === 'object' ? context : null;
 
-/** Whether documents are searched as they are, neither cut nor with anything before them. */
 export const isPlainWhole = (spec: ChunkerSpec): boolean => spec.kind === 'whole' && !spec.context;
 
-/** As in the second article, and LangChain's usual numbers. */
 export const DEFAULT_CHUNKER: Extract<ChunkerSpec, { kind: 'recursive' }> = {
   kind: 'recursive',
   size: 1000,
@@ -100,7 +83,6 @@ export function chunkerProblems(spec: ChunkerSpec): JsonProblem[] {
   return [{ path: 'overlap', message: `an overlap of ${spec.overlap} must be less than the size, ${spec.size}` }];
 }
 
-/** A short name in which no two chunkers agree that cut or index differently: `recursive 1000/100 cjk +headings late`. */
 export function chunkerName(spec: ChunkerSpec): string {
   const { context = 'none' } = spec;
   return [

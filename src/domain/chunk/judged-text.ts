@@ -8,11 +8,7 @@ interface GradedPlace {
   readonly grade: number;
 }
 
-/**
- * The text that is judged, question by question, and that of passages by their names, whatever cut them. A judgment of a
- * whole document is of all its text. Needs that are stated are met by any of their places; of other questions each
- * relevant span is one.
- */
+/** The judged text by question, and passages by their names. A judgment of a whole document is of all its text. */
 export class JudgedText {
   private readonly docs: ReadonlyMap<DocId, Doc>;
   private readonly points = new Map<DocId, CodePoints>();
@@ -37,10 +33,7 @@ export class JudgedText {
       );
   }
 
-  /**
-   * @param ids passages or documents, by rank; those of documents that are not there are left out
-   * @param tokens of passages, by name; none where they were not counted
-   */
+  /** @param ids by rank @param tokens of passages; none where they were not counted */
   retrieved(query: QueryId, ids: readonly DocId[], tokens?: ReadonlyMap<DocId, number>): RetrievedText {
     let known: readonly RetrievedPassage[] | null = null;
     const read = (): readonly RetrievedPassage[] =>
@@ -56,7 +49,6 @@ export class JudgedText {
     };
   }
 
-  /** Of a passage or a document, without its title and its context; empty where the document is not there. */
   textOf(id: DocId): string {
     const known = this.docs.get(id);
     if (known) return known.text;
@@ -74,7 +66,6 @@ export class JudgedText {
     return { doc, start: 0, end: this.docs.get(doc)?.text.length ?? 0 };
   }
 
-  /** In code points; null where the document is not there. */
   private placeIn({ doc, start, end }: Place): TextPlace | null {
     const text = this.docs.get(doc)?.text;
     if (text === undefined) return null;
@@ -85,14 +76,12 @@ export class JudgedText {
 
 /** Offsets in UTF-16 units of one text as offsets in code points: what Python counts as characters. */
 export class CodePoints {
-  /** Where the second unit of each surrogate pair stands. */
   private readonly seconds: readonly number[];
 
   constructor(text: string) {
     this.seconds = Array.from(text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g), ({ index }) => index + 1);
   }
 
-  /** Code points before an offset; one within a pair counts as behind it. */
   before(offset: number): number {
     return offset - firstWhere(this.seconds.length, (i) => this.seconds[i]! >= offset);
   }

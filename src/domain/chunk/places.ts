@@ -9,7 +9,6 @@ export interface Passage {
 
 export interface PassageContext {
   readonly title: string;
-  /** See {@link Doc.context}; empty where there is none. */
   readonly context: string;
 }
 
@@ -24,10 +23,8 @@ export const passageAt = (doc: Doc, span: Span, { title, context }: PassageConte
 export const withContext = (doc: Doc, { context }: Pick<PassageContext, 'context'>): Doc =>
   context === '' ? doc : { ...doc, context };
 
-/** Places of passages, as they cross to another thread: many thousands of objects would take seconds. */
 export interface PackedPlaces {
   readonly docs: readonly DocId[];
-  /** By passage: the position of its document, and its place in the text. */
   readonly of: Uint32Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;

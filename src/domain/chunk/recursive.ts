@@ -2,9 +2,7 @@ import { type Span, type Doc, type Heading, docId, type DocId, type Place } from
 import { codePoints, advance } from './spans';
 import { firstWhere } from '../../base/containers';
 
-/** Where a text may be cut: the first separator that it holds, then the next ones for pieces that are still too long. */
 export interface Separation {
-  /** With the flags `g` and `u`. After the last of them a text is cut between any two characters. */
   readonly separators: readonly RegExp[];
   /** Whether a separator begins the piece behind it or ends the one before it. */
   readonly keep: 'start' | 'end';
@@ -14,8 +12,8 @@ export interface Separation {
 const LATIN: Separation = { separators: [/\n\n/gu, /\n/gu, / /gu], keep: 'start' };
 
 /**
- * Also where Chinese and Japanese sentences and clauses end, as LangChain's documentation has it. With its default, `keep`
- * at the start, a chunk would begin with the full stop of the sentence before.
+ * Also where Chinese and Japanese sentences and clauses end. With `keep` at the start, a chunk would begin with a full
+ * stop.
  */
 const CJK: Separation = {
   separators: [/\n\n/gu, /\n/gu, /。/gu, /！/gu, /？/gu, /；/gu, /，/gu, /、/gu, / /gu],
@@ -25,11 +23,9 @@ const CJK: Separation = {
 export const SEPARATIONS = { latin: LATIN, cjk: CJK } as const;
 
 /**
- * LangChain's `RecursiveCharacterTextSplitter` (langchain-text-splitters 1.1.2), over places instead of copies: pieces
- * shorter than `size` are put together while they fit, each chunk begins with as many of the last pieces as `overlap`
- * allows, and longer pieces are cut by the next separator.
- *
- * @returns spans that may begin and end with white space, which is counted in their length
+ * LangChain's `RecursiveCharacterTextSplitter` (langchain-text-splitters 1.1.2), over places: pieces shorter than
+ * `size` are put together, longer ones cut by the next separator. Spans may begin and end with white space, which
+ * counts.
  */
 export function recursive(text: string, span: Span, lengths: Lengths, { separators, keep }: Separation): Span[] {
   const part = text.slice(span.start, span.end);
@@ -52,7 +48,6 @@ export function recursive(text: string, span: Span, lengths: Lengths, { separato
 }
 
 interface SplitPiece extends Span {
-  /** In code points. */
   readonly length: number;
 }
 
@@ -69,7 +64,6 @@ function pieces(text: string, { start, end }: Span, separator: RegExp, keep: Sep
   return found;
 }
 
-/** `TextSplitter._merge_splits`, of pieces that follow each other without a gap. */
 function merged(pieces: readonly SplitPiece[], { size, overlap }: Lengths): Span[] {
   const spans: Span[] = [];
   let first = 0;
@@ -85,14 +79,11 @@ function merged(pieces: readonly SplitPiece[], { size, overlap }: Lengths): Span
   return spans;
 }
 
-/** In code points. */
 interface Lengths {
   readonly size: number;
-  /** Less than the size. */
   readonly overlap: number;
 }
 
-/** Windows of `size` code points, each beginning `overlap` before the end of the one before; the last may be shorter. */
 export function windows(text: string, { start, end }: Span, { size, overlap }: Lengths): Span[] {
   const spans: Span[] = [];
   for (let from = start; from < end; from = advance(text, from, size - overlap, end)) {
@@ -104,8 +95,8 @@ export function windows(text: string, { start, end }: Span, { size, overlap }: L
 }
 
 /**
- * The text from each heading to the next one of a level that begins a chunk, the heading included, and the text before
- * the first. A section that is longer than `size` code points is cut recursively, without overlap.
+ * From each heading to the next of a level that begins a chunk. A section of more than `size` code points is cut
+ * recursively, without overlap.
  */
 export function byHeadings(doc: Doc, { level, size }: { level: number; size: number }): Span[] {
   return sectionsOf(doc, level).flatMap((section) =>
@@ -116,8 +107,8 @@ export function byHeadings(doc: Doc, { level, size }: { level: number; size: num
 }
 
 /**
- * Sections of a document, whatever their length: those of LangChain's `MarkdownHeaderTextSplitter` with its headings kept,
- * as they stand in the text. A heading with no text of its own is joined to the deeper one under it.
+ * Sections of LangChain's `MarkdownHeaderTextSplitter` with headings kept. A heading with no text of its own is joined
+ * to the deeper one under it.
  */
 export function sectionsOf({ text, outline }: Pick<Doc, 'text' | 'outline'>, level: number): Span[] {
   const sections: Span[] = [];
@@ -135,13 +126,10 @@ export function sectionsOf({ text, outline }: Pick<Doc, 'text' | 'outline'>, lev
   return [...sections, { start, end: text.length }];
 }
 
-/** Whether there is no word after the first line of a section. A line of `---` under a heading belongs to the heading. */
 const isBare = (section: string): boolean => !/[\p{L}\p{N}]/u.test(section.replace(/^[^\n]*/u, ''));
 
-/** The headings that places of a document stand under, for many places of one document. */
 export class HeadingPaths {
   private readonly headings: readonly Heading[];
-  /** Position of the heading that each one stands under; -1 where it stands under none. */
   private readonly above: Int32Array;
 
   constructor({ outline }: Pick<Doc, 'outline'>) {
@@ -162,21 +150,17 @@ export class HeadingPaths {
   }
 }
 
-/** A chunk as it is named in rankings: the document and the offsets, so that a chunk of two chunkings has one name. */
 export const chunkId = (doc: DocId, { start, end }: Span): DocId => docId(`${doc}#${start}-${end}`);
 
 const CHUNK_ID = /^(.*)#(\d+)-(\d+)$/s;
 
-/** The place that a name of {@link chunkId} tells; null where it is no such name. */
 export function placeOf(id: DocId): Place | null {
   const [, doc, start, end] = CHUNK_ID.exec(id) ?? [];
   return doc === undefined ? null : { doc: docId(doc), start: Number(start), end: Number(end) };
 }
 
-/** The headings that a place of a document stands under, the highest first; for many places see {@link HeadingPaths}. */
 export const headingPath = (doc: Pick<Doc, 'outline'>, at: number): string[] => new HeadingPaths(doc).at(at);
 
-/** The page on which a place of a document begins, counted from 1; null where the source has no pages. */
 export function pageOf({ outline }: Pick<Doc, 'outline'>, at: number): number | null {
   const pages = outline?.pages ?? [];
   if (pages.length === 0) return null;

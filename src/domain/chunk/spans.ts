@@ -30,10 +30,7 @@ export function isSpace(code: number): boolean {
   );
 }
 
-/**
- * Spans without white space at their ends, without those that hold nothing else. Where two that follow each other become
- * one and the same, it is there once: a chunk is named by its place, and LangChain would give the same text twice.
- */
+/** Trimmed, without blank ones. Of equal neighbours one is kept: LangChain would give the same text twice. */
 export function tidy(text: string, spans: readonly Span[], isWhiteSpace: IsWhiteSpace = isSpace): Span[] {
   const tidied: Span[] = [];
   for (const each of spans) {
@@ -51,7 +48,6 @@ export function codePoints(text: string, { start, end }: Span): number {
   return count;
 }
 
-/** Where the text stands `count` code points after `from`, or at `end` if that comes first. */
 export function advance(text: string, from: number, count: number, end: number): number {
   let at = from;
   for (let done = 0; done < count && at < end; done++) at = next(text, at);
@@ -60,17 +56,13 @@ export function advance(text: string, from: number, count: number, end: number):
 
 const next = (text: string, at: number): number => at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
 
-/**
- * White space as Python's `str.isspace` and `str.strip` have it, by UTF-16 unit; every such character is one unit. Unlike
- * JavaScript's `\s` it has the information separators U+001C to U+001F and U+0085, and not the byte order mark U+FEFF.
- */
+/** As Python's `str.isspace` and `str.strip`: unlike `\s` with U+001C to U+001F and U+0085, without U+FEFF. */
 export function isPythonSpace(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
   if (code === 0x85) return true;
   return code !== 0xfeff && isSpace(code);
 }
 
-/** The parts of a text between empty lines, without white space at their ends. */
 export function paragraphsOf(text: string): Span[] {
   const found: Span[] = [];
   let start = 0;
@@ -83,11 +75,10 @@ export function paragraphsOf(text: string): Span[] {
 }
 
 /**
- * Counts characters that are white space neither to JavaScript nor to Python's `strip`, in UTF-16 units: whether a chunker
- * trims chunks makes no difference.
+ * Counts characters that are white space neither to JavaScript nor to Python: whether chunks are trimmed makes no
+ * difference.
  */
 export class VisibleText {
-  /** `before[i]`: characters of the first `i` that are not white space. */
   private readonly before: Uint32Array;
 
   constructor(text: string) {
@@ -102,7 +93,7 @@ export class VisibleText {
     return to > from ? this.before[to]! - this.before[from]! : 0;
   }
 
-  /** What two spans share, as a share of the shorter one (Szymkiewicz and Simpson): 1 where one holds the other. */
+  /** What two spans share, as a share of the shorter one (Szymkiewicz and Simpson). */
   overlap(a: Span, b: Span): number {
     const shared = this.of({ start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) });
     return shared === 0 ? 0 : shared / Math.min(this.of(a), this.of(b));
@@ -112,7 +103,7 @@ export class VisibleText {
 const isWhite = (code: number): boolean => isSpace(code) || isPythonSpace(code);
 
 /**
- * A chunk and a judged span are about the same where they share half of the shorter one. Half, so that wherever a text is
- * cut, a span in it belongs to a chunk: of two neighbours one holds half of it, and of three the middle one lies in it.
+ * A chunk and a judged span are about the same where they share half of the shorter one: wherever a text is cut, a span
+ * belongs to a chunk.
  */
 export const SAME_PLACE = 0.5;

@@ -1,22 +1,17 @@
 import type { Doc, Span } from '../../base/types';
 import { chunkId } from './recursive';
 
-/** Which passage of a document, by its place in the text, by its number in the document from 0, or by its own text. */
 export type PassageMark =
   { readonly start: number; readonly end?: number } | { readonly index: number } | { readonly text: string };
 
-/** Text that was written elsewhere to stand before one passage, and what names that passage. */
 export interface ContextEntry {
-  /** Of the passage, or of its document; null where its own text alone names it. */
   readonly id: string | null;
-  /** Null where `id` alone names it: the id of a passage, or of a document that is one passage. */
   readonly at: PassageMark | null;
   readonly context: string;
 }
 
 export interface ContextMatches {
   readonly passages: number;
-  /** Passages that have a context; the others are indexed as they are. */
   readonly given: number;
   readonly unmatched: number;
 }
@@ -25,7 +20,6 @@ export class WrittenContexts {
   private readonly byMark = new Map<string, ContextEntry>();
   private readonly named = new Set<string>();
 
-  /** @param entries the first counts where several name the same passage in the same way */
   constructor(entries: readonly ContextEntry[]) {
     for (const entry of entries) {
       const mark = markOf(entry);
@@ -33,12 +27,7 @@ export class WrittenContexts {
     }
   }
 
-  /**
-   * The context of each passage of a document; empty where there is none. An id or a place comes before a text: several
-   * passages may have one text, and all of them get its context.
-   *
-   * @param spans all passages of the document, in the order of the text
-   */
+  /** An id or a place comes before a text: several passages may have one text. */
   of({ id, text }: Pick<Doc, 'id' | 'text'>, spans: readonly Span[]): string[] {
     return spans.map((span, index) => {
       const own = text.slice(span.start, span.end);

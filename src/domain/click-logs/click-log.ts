@@ -1,6 +1,5 @@
 import { valueOf } from '../../base/containers';
 
-/** Whole numbers in a typed array that doubles when it is full: a list of a million numbers, without their boxes. */
 export class GrowingIntegers {
   #values = new Int32Array(1024);
   #length = 0;
@@ -18,29 +17,23 @@ export class GrowingIntegers {
     this.#values[this.#length++] = value;
   }
 
-  /** A copy of what is there. */
   finish(): Int32Array {
     return this.#values.slice(0, this.#length);
   }
 }
 
 /**
- * Lists that were shown, and what was clicked in them. Texts and ids are kept once and named by their positions, since a
- * log has millions of events; who searched is in none of it.
+ * Texts and ids are kept once and named by positions, since a log has millions of events; who searched is in none of
+ * it.
  */
 export interface ClickLog {
-  /** As they were typed first: two that differ only in case or white space are one. */
   readonly queries: readonly string[];
   readonly docs: readonly string[];
-  /** By impression, in the order of the files. */
   readonly query: Int32Array;
-  /** Where the passages of each impression begin, and at last their number. An impression without any was asked only. */
   readonly starts: Int32Array;
   /** By passage shown; one impression shows a passage once. */
   readonly doc: Int32Array;
-  /** From 1. */
   readonly position: Int32Array;
-  /** 1 or 0, however often it was clicked. */
   readonly clicked: Uint8Array;
 }
 
@@ -52,14 +45,12 @@ export interface ShownPassage {
 
 export interface Impression {
   readonly query: string;
-  /** Positions from 1, each document once. */
   readonly shown: readonly ShownPassage[];
 }
 
 /** Two queries are one where only case and white space tell them apart. */
 const keyOf = (query: string): string => query.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Names by positions, in the order in which they come. */
 export class Names {
   readonly all: string[] = [];
   readonly #positions = new Map<string, number>();
@@ -67,7 +58,6 @@ export class Names {
   #last = '';
   #position = -1;
 
-  /** @param key what tells names apart */
   positionOf(name: string, key = name): number {
     if (this.#position >= 0 && key === this.#last) return this.#position;
     let at = this.#positions.get(key);
@@ -83,7 +73,6 @@ export class Names {
 
 export class ClickLogBuilder {
   readonly #queries = new Names();
-  /** By texts as they are typed, which are mostly the same. */
   readonly #typed = new Map<string, number>();
   readonly #docs = new Names();
   readonly #query = new GrowingIntegers();
@@ -102,7 +91,6 @@ export class ClickLogBuilder {
     }
   }
 
-  /** Called once. */
   finish(): ClickLog {
     this.#starts.push(this.#doc.length);
     return {

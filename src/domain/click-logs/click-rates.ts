@@ -1,20 +1,17 @@
 import { type ClickLog, GrowingIntegers } from './click-log';
 
-/** How often each passage was shown at each position for a query, and clicked there: all that the estimates read. */
 export interface ClickCells {
   readonly query: Int32Array;
   readonly doc: Int32Array;
   readonly position: Int32Array;
   readonly shown: Int32Array;
   readonly clicks: Int32Array;
-  /** Where the cells of each pair of query and passage begin, and at last their number. */
   readonly pairs: Int32Array;
 }
 
 /**
- * Sorted by query, passage and position.
- *
- * @throws {RangeError} for a log of more combinations than a number can tell apart
+ * Sorted by query, passage and position. @throws {RangeError} for a log of more combinations than a number can tell
+ * apart
  */
 export function clickCells(log: ClickLog): ClickCells {
   const { query, starts, doc, position, clicked } = log;
@@ -38,7 +35,6 @@ export function clickCells(log: ClickLog): ClickCells {
   return grouped(keys, docs, positions);
 }
 
-/** @param keys sorted: query, document, position and whether clicked, in this order of weight */
 function grouped(keys: Float64Array, docs: number, positions: number): ClickCells {
   const begins = new GrowingIntegers();
   const pairs = new GrowingIntegers();
@@ -71,7 +67,6 @@ function grouped(keys: Float64Array, docs: number, positions: number): ClickCell
   };
 }
 
-/** By position − 1. */
 export interface PositionCounts {
   readonly shown: Float64Array;
   readonly clicks: Float64Array;
@@ -87,27 +82,19 @@ export function positionCounts({ position, shown, clicks }: ClickCells): Positio
   return counts;
 }
 
-/** By pair of query and passage, in the order of the cells. */
 export interface ClickRates {
   readonly query: Int32Array;
   readonly doc: Int32Array;
   readonly shown: Int32Array;
   readonly clicks: Int32Array;
-  /** Clicks that the positions where it was shown get of all passages together. */
   readonly expected: Float64Array;
-  /** Clicks over expected clicks: 1 is as much as any; NaN where none were expected. */
   readonly coec: Float64Array;
 }
 
 /**
- * Clicks over expected clicks of each passage for each query: what is expected is the click-through rate of the positions
- * where it was shown, over all queries and passages. Each impression counts one. Zhang and Jones, “Comparing click logs and
- * editorial labels for training query rewriting”, WWW workshop on query log analysis, 2007.
- *
- * A position is judged by what stands there: where better passages stand above, COEC takes from them what is theirs. It needs no
- * propensities, and says what it says of this log's ranking.
- *
- * @param counts of the same cells
+ * Clicks over expected clicks: expected is the click-through rate of the positions where it was shown, over all queries
+ * and passages. Zhang and Jones, WWW workshop on query log analysis, 2007. A position is judged by what stands there:
+ * where better passages stand above, COEC takes from them.
  */
 export function clickRates(cells: ClickCells, counts: PositionCounts): ClickRates {
   const pairs = cells.pairs.length - 1;
@@ -134,10 +121,8 @@ export function clickRates(cells: ClickCells, counts: PositionCounts): ClickRate
   return rates;
 }
 
-/** What a log says, without its events: judgments and questions are made of this. */
 export interface ClickSummary {
   readonly queries: readonly string[];
-  /** By query: how often it was asked. */
   readonly asked: Int32Array;
   readonly docs: readonly string[];
   readonly rates: ClickRates;

@@ -42,7 +42,6 @@ class NeedsBuilder {
     this.#texts.push({ query, text, place });
   }
 
-  /** @returns false where there are texts and none of them matches, which is reported */
   match(docs: readonly Doc[], judge: Judge): boolean {
     const matches = matchTexts(
       docs,
@@ -87,16 +86,13 @@ export class DatasetBuilder {
   readonly #queries: Query[] = [];
   readonly #places: Record<Kind, Map<string, ProblemPlace>> = { document: new Map(), question: new Map() };
   readonly #judged = new Map<string, Map<string, JudgedQuestion>>();
-  /** Of the judgments that are added; null where they are not divided. */
   #split: QuestionSplit | null = null;
   readonly #splits = new Map<string, QuestionSplit>();
   readonly #sources = new Map<DatasetPart, ProblemPlace>();
-  /** Parts of which something could not be read: what seems missing from them may be there. */
   readonly #incomplete = new Set<DatasetPart>();
   readonly #withoutText = new Map<string, string[]>();
   readonly #repeated = new Map<string, string[]>();
   readonly #needs: NeedsBuilder;
-  /** Text of a question that only judgments name; null where there are documents and questions. */
   #textOfId: ((id: string) => string) | null = null;
   #textsAreIds = false;
   #idsByText: ReadonlyMap<string, string> | undefined;
@@ -110,11 +106,7 @@ export class DatasetBuilder {
     return this.#needs.hasTexts;
   }
 
-  /**
-   * Judgments alone: those judged are the questions, without documents.
-   *
-   * @param textOfId where ids of questions are texts
-   */
+  /** @param textOfId where ids of questions are texts */
   judgmentsAlone(textOfId?: (id: string) => string): void {
     this.#textOfId = textOfId ?? (() => '');
     this.#textsAreIds = textOfId !== undefined;
@@ -149,7 +141,6 @@ export class DatasetBuilder {
     this.#queries.push({ id: queryId(id), text, ...(split && { split }), ...(unanswerable && { unanswerable }) });
   }
 
-  /** The text of a question that judgments name by an id, for where they are alone; else the questions are there. */
   addQuestionText(id: string, text: string, place: ProblemPlace): void {
     if (this.#textOfId && !this.#places.question.has(id)) this.addQuery(id, text, place);
   }
@@ -159,16 +150,13 @@ export class DatasetBuilder {
     this.#split = split;
   }
 
-  /** Id of the question with a text, for judgments that name questions by their texts; without one, the text. */
   queryIdOf(text: string): string {
     if (this.#places.question.has(text)) return text;
-    // Judgments come after all questions.
     this.#idsByText ??= new Map(this.#queries.toReversed().map((query) => [query.text, query.id]));
     return this.#idsByText.get(text) ?? text;
   }
 
   addJudgment(query: string, doc: string, grade: number, place: ProblemPlace): void {
-    // Where judgments alone name questions by their texts, these are ids that were not written as such.
     const isNamed = (this.#textsAreIds && query !== '') || this.#isId('question', query, place);
     if (!isNamed || !this.#isId('document', doc, place)) return this.lost('judgment');
     if (this.#split && !this.#splits.has(query)) this.#splits.set(query, this.#split);
@@ -186,7 +174,7 @@ export class DatasetBuilder {
     }
   }
 
-  /** A text is a need that is met by any document which contains it or is contained in it. */
+  /** A text is a need met by any document that contains it or is contained in it. */
   addGroundTruth(query: string, text: string, place: ProblemPlace): void {
     this.#needs.addText(query, text, place);
   }
@@ -195,7 +183,7 @@ export class DatasetBuilder {
     this.runs.push(run);
   }
 
-  /** Valid only if the log has no problems afterwards. Judgments are grouped by question. */
+  /** Valid only if the log has no problems afterwards. */
   finish(): Dataset {
     if (this.#textOfId) this.#addJudgedQueries(this.#textOfId);
     else this.#matchTexts();

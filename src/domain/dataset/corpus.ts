@@ -12,7 +12,6 @@ export interface FieldSummary {
   readonly range: readonly [number, number] | null;
 }
 
-/** More values than this are not categories to choose among. */
 export const MAX_VALUES = 50;
 const EXAMPLES = 3;
 const SHOWN_UNITS = 60;
@@ -58,7 +57,6 @@ export interface CorpusIdentity {
   readonly metadataKey: string | null;
 }
 
-/** Documents or passages in the order that decides ties, without their texts. */
 export interface PreparedCorpus extends CorpusIdentity {
   /** Positions by id, descending by bytes: workers preferring lower positions on ties break them as trec_eval does. */
   readonly order: Uint32Array;
@@ -83,7 +81,6 @@ export function prepareCorpus(docs: readonly Doc[]): PreparedCorpus {
   const ordered = Array.from(order, (position) => docs[position]!);
   const textKeys = ordered.map((doc) => textKey(passageText(doc)));
   const outlines = ordered.flatMap(({ id, outline }) => (outline ? [[id, outline]] : []));
-  // Where documents are cut may follow from their outlines.
   const parts = { ids: ordered.map(({ id }) => id), textKeys, ...(outlines.length > 0 ? { outlines } : {}) };
   const metadata = ordered.flatMap((doc) => (doc.metadata === undefined ? [] : [[doc.id, doc.metadata]]));
   return { order, textKeys, key: listsKey(parts), metadataKey: metadata.length === 0 ? null : listsKey(metadata) };
@@ -95,10 +92,8 @@ export function describeDocs(docs: readonly Doc[]): DescribedDocs {
 }
 
 /**
- * Hash of what is read of the documents, with the metadata only where it is read: what reads texts alone keeps its key
- * whatever the metadata.
- *
- * @param fields names of the metadata fields read; empty where titles and texts are read whole
+ * Hash of what is read of the documents. @param fields names of the metadata fields read; empty where titles and texts
+ * are read whole
  */
 export const readKey = ({ key, metadataKey }: CorpusIdentity, fields: readonly string[]): string =>
   fields.length === 0 ? key : contentKey({ corpus: key, metadata: metadataKey });

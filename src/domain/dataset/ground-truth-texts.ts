@@ -12,10 +12,8 @@ export function normaliseText(text: string): string {
 export const isBlankTruth = (text: string): boolean => normaliseText(text).trim() === '';
 
 /**
- * A document matches a ground truth that it contains or is contained in, both normalised; the title may be part of the
- * match. Empty texts match nothing.
- *
- * @returns for each text, positions of documents, ascending
+ * A document matches a ground truth that it contains or is contained in, both normalised, title included. @returns for
+ * each text, positions of documents, ascending
  */
 export function matchTexts(docs: readonly Pick<Doc, 'title' | 'text'>[], texts: readonly string[]): number[][] {
   const truths = texts.map(normaliseText);
@@ -30,7 +28,7 @@ export function matchTexts(docs: readonly Pick<Doc, 'title' | 'text'>[], texts: 
 const WIDTHS = [1, 2, 4, 8, 16, 32] as const;
 const WIDEST = 32;
 
-/** Visits every pair of a needle and a haystack that contains it, each once. Empty needles are in none. */
+/** Visits each pair once. Empty needles are in no haystack. */
 export function eachContained(
   needles: readonly string[],
   haystacks: readonly string[],

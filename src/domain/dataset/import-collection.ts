@@ -37,17 +37,13 @@ function seenHead(head: string): SeenHead | null {
 interface ImportOptions {
   readonly split: string | undefined;
   readonly maxBytes: number;
-  /** Arrays and tables among the files; none where absent. A table is among the texts too. */
   readonly binary?: BinaryFiles;
   onStart(bytesTotal: number): void;
 }
 
 /**
- * Finds, reads and checks the one collection among some files, and the runs of other systems, rewrites and vectors
- * beside it. If anything is wrong nothing is imported, so that no score is computed from half a collection.
- *
- * @param files candidates; others among them are ignored
- * @param log what was wrong before, if anything; is extended
+ * Finds, reads and checks the one collection among some files, and what is beside it. If anything is wrong nothing is
+ * imported: no score is computed from half a collection.
  */
 export async function importCollection(
   files: readonly SourceText[],
@@ -141,10 +137,7 @@ async function suppliedBeside(
   });
 }
 
-/**
- * The collection that the files surely are, else judgments, else the only possible collection. None is needed where
- * there is something else of use, such as runs.
- */
+/** The collection that the files surely are, else judgments, else the only possible collection. */
 async function findOne(
   files: readonly SourceText[],
   isBeside: boolean,

@@ -15,7 +15,6 @@ export type ExpectedSyntax =
 
 export class SyntaxFailure extends Error {
   constructor(
-    /** In UTF-16 units. */
     readonly offset: number,
     readonly expected: ExpectedSyntax,
     readonly got: number | null,
@@ -28,7 +27,6 @@ export class JsonDepthFailure extends SyntaxFailure {}
 
 export class DuplicateKeyFailure extends Error {
   constructor(
-    /** Path to the second one, as `metadata.year` or `ratings[2].docId`. */
     readonly path: string,
     readonly offset: number,
   ) {
@@ -70,12 +68,11 @@ class OpenJson {
 interface JsonVisitor {
   readonly maxDepth: number;
   opened?(innermost: OpenJson, around: OpenJson | undefined): void;
-  /** @param open objects and lists around the key, outermost first */
   key?(open: readonly OpenJson[]): void;
   value?(open: readonly OpenJson[], at: number, end: number): void;
 }
 
-/** Reads strictly (RFC 8259) and without recursion. @throws {SyntaxFailure} at the first invalid character */
+/** Strict (RFC 8259), without recursion. @throws {SyntaxFailure} at the first invalid character */
 class JsonScanner {
   readonly #open: OpenJson[] = [];
 
@@ -187,11 +184,9 @@ class JsonScanner {
   }
 }
 
-/** A member of an object, visited when its value has been read. Offsets are UTF-16 units from the start of the text. */
+/** Offsets are UTF-16 units from the start of the text. */
 export interface JsonMember {
-  /** 1 for a member of the outermost object, 2 for a member of an object in it. */
   readonly depth: number;
-  /** Key of the member of depth 1 that holds this one, or its own where `depth` is 1. */
   readonly section: string;
   readonly key: string;
   readonly keyAt: number;
@@ -200,13 +195,10 @@ export interface JsonMember {
 }
 
 /**
- * Visits every member of the two outer object levels in file order. `JSON.parse` keeps the last of duplicate keys
- * silently, moves keys that look like numbers to the front, and in some engines gives no error offset.
- *
- * @param visit `valueAt` to `valueEnd` is JSON by itself; members come before the one that holds them
- * @param visitItem called for each item of an outermost list; `at` to `end` is JSON by itself
- * @returns offset and end of the outermost value
- * @throws {SyntaxFailure} at the first invalid character; {@link JsonDepthFailure} at the first value nested too deep
+ * Visits every member of the two outer object levels in file order. `JSON.parse` keeps the last of duplicate keys,
+ * moves keys that look like numbers to the front, and may give no error offset. @param visit members come before the
+ * one that holds them @returns offset and end of the outermost value @throws {SyntaxFailure} at the first invalid
+ * character; {@link JsonDepthFailure} at the first value nested too deep
  */
 export function scanJson(
   text: string,
@@ -225,11 +217,9 @@ export function scanJson(
 }
 
 /**
- * `JSON.parse` without silent loss: it keeps the last of duplicate keys, and rounds integers past 2^53, so that ids
- * collide. Such integers are returned as texts, digit by digit.
- *
- * @throws {SyntaxError} as `JSON.parse` does
- * @throws {DuplicateKeyFailure} where an object, at any depth, has a key twice
+ * `JSON.parse` without silent loss: it keeps the last of duplicate keys, and rounds integers past 2^53, which are
+ * returned here as texts. @throws {SyntaxError} as `JSON.parse` does @throws {DuplicateKeyFailure} where an object has
+ * a key twice
  */
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -246,7 +236,7 @@ const isUnsafe = (value: number): boolean => Number.isInteger(value) && !Number.
 const isRounded = (written: string): boolean =>
   isUnsafe(Number(written)) && /^-?\d+$/.test(written) && String(Number(written)) !== written;
 
-/** The keys of all objects in a value, and whether any number in it is unsafe. Values may be nested deeper than a stack. */
+/** Values may be nested deeper than a stack. */
 function survey(whole: unknown): { keys: number; hasUnsafe: boolean } {
   let keys = 0;
   let hasUnsafe = false;
@@ -315,12 +305,10 @@ function withExactIntegers(text: string): string {
 const MAX_BEGUN_DEPTH = 40;
 
 /**
- * Reads as much of a JSON value as the beginning of a file holds, to tell formats apart by their structure.
- *
- * @returns the value as far as it is valid, and where it ends; null where the text ends first or is not JSON
+ * Reads as much of a JSON value as the beginning of a file holds, to tell formats apart. @returns the value as far as
+ * it is valid, and where it ends; null where the text ends first or is not JSON
  */
 export function begunJson(text: string, from = 0): { readonly value: unknown; readonly end: number | null } {
-  // The objects and lists that are open, inside a list that takes the value itself.
   const begun: object[] = [[]];
   const set = (key: string, value: unknown): void => {
     const around = begun.at(-1);

@@ -9,7 +9,6 @@ const SAMPLED_UNITS = 2048;
 
 /** Below this many letters trigrams say little: such texts are counted with others. */
 const FEW_LETTERS = 100;
-/** Below this many letters in all, nothing is said. */
 const TOO_FEW_LETTERS = 30;
 
 /** Share of Han and kana among the letters from which a text is Chinese or Japanese, foreign words and all. */
@@ -21,8 +20,8 @@ const KANA_SHARE = 0.05;
 const MANY_LETTERS = 300;
 
 /**
- * Score relative to the likeliest language (franc's scale) from which the collection's language is taken instead.
- * Misjudged English questions lie at .75 to .99 (XQuAD), true German, French or Spanish sentences at .53 to .68.
+ * Score relative to the likeliest language (franc's scale) from which the collection's is taken instead. Misjudged
+ * English questions lie at .75 to .99 (XQuAD), true German, French or Spanish sentences at .53 to .68.
  */
 const CLOSE = 0.8;
 
@@ -40,9 +39,8 @@ interface LanguageSample {
 type Guess = Readonly<{ docs: number; letters: number; candidates: ReadonlyMap<string, number> }>;
 
 /**
- * By an even sample of documents: Chinese and Japanese by script, others by trigrams (franc).
- *
- * @returns shares of the sampled documents with text, largest first; `und` where there is too little to tell
+ * By an even sample of documents: Chinese and Japanese by script, others by trigrams (franc). @returns shares, largest
+ * first; `und` where there is too little to tell
  */
 export function languagesOf(docs: readonly Texts[]): LanguageShare[] {
   const guesses = samplesOf(evenly(docs, SAMPLED_DOCS)).map(guess);
@@ -58,12 +56,9 @@ export function languagesOf(docs: readonly Texts[]): LanguageShare[] {
 const EXPECTED_SHARE = 0.02;
 
 /**
- * The language of each of some short texts, such as questions, where the languages of the documents are known. Chinese
- * and Japanese are known by script; of other scripts the likeliest of the expected languages is taken (franc), another
- * one only from 300 letters on, or where none of the expected has the script; English then, for Latin letters.
- *
- * @param expected languages of the documents, the most frequent first
- * @returns BCP 47 codes; `und` where there is no letter
+ * The language of each short text: Chinese and Japanese by script; else the likeliest of the expected ones (franc),
+ * another only from 300 letters on, or where none has the script; English then, for Latin letters. @returns BCP 47
+ * codes; `und` where there is no letter
  */
 export function languageOfEach(texts: readonly string[], expected: readonly LanguageShare[]): string[] {
   const known = expected
@@ -83,7 +78,6 @@ function languageOf(text: string, expected: readonly string[]): string {
   }
   const likely = francAll(text, { minLength: 1 }).map(([code]) => bcp47(code));
   if (letters >= MANY_LETTERS) return first(likely);
-  // Franc names languages of the script of the text alone.
   return likely.find((language) => expected.includes(language)) ?? (LATIN.test(text) ? 'en' : first(likely));
 }
 
@@ -94,7 +88,6 @@ function evenly(docs: readonly Texts[], most: number): Texts[] {
   return Array.from({ length: Math.min(docs.length, most) }, (_, i) => docs[Math.floor(i * step)]!);
 }
 
-/** One sample a text, short ones put together. A text of Chinese or Japanese is long enough at any length. */
 function samplesOf(docs: readonly Texts[]): LanguageSample[] {
   const samples: LanguageSample[] = [];
   let short: LanguageSample = { text: '', letters: 0, docs: 0 };

@@ -9,11 +9,9 @@ import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare, Dataset } from '../../base/types';
 import type { PackedRun } from '../run/packed';
 
-/** Formats of which a file may be missing. */
 export type MultiFileFormat = 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv';
 
 export type ImportProblem = Problem<ImportData> & {
-  /** Path of the file as the person picked it; inside an archive `archive.zip/corpus.jsonl`. */
   readonly file: string;
   readonly line?: number;
   readonly field?: string;
@@ -66,13 +64,9 @@ export type Expected =
   | ExpectedShape
   | { readonly fields: readonly string[] }
   | { readonly cells: number }
-  /** As many ids. */
   | { readonly contexts: number }
-  /** As many as ids. */
   | { readonly positions: number }
-  /** A key once. */
   | { readonly one: string }
-  /** A column with questions, and other names that it may have. */
   | { readonly column: string; readonly also: readonly string[] };
 
 export type Got =
@@ -83,7 +77,6 @@ export type Got =
   | 'other'
   | { readonly fields: readonly string[] }
   | { readonly columns: number }
-  /** Columns between tabs. */
   | { readonly tabs: number }
   | { readonly count: number }
   | { readonly again: string }
@@ -161,20 +154,15 @@ export interface ImportData {
   'unfit-vectors': [why: UnfitVectors];
   'partly-fitting': [what: 'rewrites' | 'passages' | 'questions' | 'contexts', unknown: readonly string[], of: number];
   'empty-contexts': [records: number];
-  /** Ids, or the contexts of passages without one. */
   'repeated-contexts': [named: readonly string[]];
   'bad-time': [got: string];
-  /** A log of clicks beside a collection: it is read once the collection is there. */
   'clicks-beside': [];
   'unfit-contexts': [why: 'no-documents' | { first: string; ours: string }];
-  /** Responses that name no question, with the files of requests beside them: none has as many. */
   'nameless-lists': [lists: number, requests: readonly { readonly file: string; readonly requests: number }[]];
-  /** Of the results of a live engine: how many of how many, and the first few. */
   'result-finding': [
     kind: ResultFinding,
     found: { readonly count: number; readonly of: number; readonly first: readonly NamedPlace[] },
   ];
-  /** Scores that do not fall with the rank. */
   'ranks-for-scores': [why: 'missing' | 'rising'];
   'ratings-beside': [ratings: number];
   'no-list-fits': [theirs: string | null, ours: { readonly id: string; readonly text: string } | null];
@@ -190,7 +178,6 @@ export interface ImportSummary {
   readonly name: string;
   readonly format: string;
   readonly files: readonly string[];
-  /** Names of the qrels splits found, empty where the format has none; `split` is the one taken. */
   readonly splits: readonly string[];
   readonly split: string | null;
   readonly languages: readonly LanguageShare[];
@@ -207,13 +194,11 @@ export interface ImportedRun {
 
 export interface RunTimes {
   readonly source: TimeSource;
-  /** Aligned with the questions of the run; null where there is none. */
   readonly milliseconds: readonly (number | null)[];
 }
 
 export interface EngineMatch {
   readonly lists: number;
-  /** Those whose question was found by its text, and not by its id. */
   readonly byText: number;
   readonly field: string | null;
   readonly unknownHits: number;
@@ -228,10 +213,8 @@ export interface ImportedRewrites {
 export interface ImportedVectors {
   readonly kind: 'vectors';
   readonly file: string;
-  /** One per row; null where the file has none, and rows are in the order of the collection. */
   readonly ids: readonly string[] | null;
   readonly dimensions: number;
-  /** Row-major. */
   readonly values: Float32Array;
 }
 
@@ -241,7 +224,6 @@ export interface ImportedContexts {
   readonly entries: readonly ContextEntry[];
 }
 
-/** All files of click logs together: what they are, and what was computed of them. The events themselves are not kept. */
 export interface ImportedClicks {
   readonly files: readonly string[];
   readonly report: ClickReport;
@@ -257,19 +239,16 @@ export type ImportOutcome =
       readonly dataset: Dataset;
       readonly described?: DescribedDocs;
       readonly summary: ImportSummary;
-      /** Runs of other systems beside the collection or in it. */
       readonly runs: readonly ImportedRun[];
       readonly supplied?: readonly ImportedSupplied[];
       readonly warnings: readonly ImportProblem[];
     }
-  /** Runs, rewrites or vectors, and click logs, alone: for a collection that is there. */
   | {
       readonly ok: true;
       readonly kind: 'runs';
       readonly runs: readonly ImportedRun[];
       readonly supplied?: readonly ImportedSupplied[];
       readonly clicks?: ImportedClicks;
-      /** Files with results of live engines, which are read again once the collection is known; none where absent. */
       readonly results?: readonly string[];
       readonly warnings: readonly ImportProblem[];
     }

@@ -4,7 +4,6 @@ const NUL = '\0';
 const BYTE_ORDER_MARK = '\ufeff';
 const ANY = /^\s|\s$|[\0\ufeff]/;
 
-/** Why an id cannot be kept; null where it can. An empty id is a problem of its own. */
 export function idFlaw(id: string): IdFlaw | null {
   if (!ANY.test(id)) return null;
   if (id.includes(NUL)) return 'NUL character';
@@ -20,11 +19,8 @@ export const problem = <Code extends keyof ImportData>(
   code: Code,
   place: ProblemPlace,
   ...data: ImportData[Code]
-): ImportProblem =>
-  // The compiler cannot see that the data match the code.
-  ({ code, ...place, data }) as unknown as ImportProblem;
+): ImportProblem => ({ code, ...place, data }) as unknown as ImportProblem;
 
-/** `line 3`, or `corpus.jsonl, line 3` where it is another file than the one that the reader looks at. */
 export function placeName(place: ProblemPlace, seenFrom: ProblemPlace): string {
   const line = place.line === undefined ? [] : [`line ${place.line}`];
   return [...(place.file === seenFrom.file && line.length > 0 ? [] : [place.file]), ...line].join(', ');
@@ -48,7 +44,7 @@ export class ProblemLog {
   }
 }
 
-/** What ends the reading of a source: its bytes are not text, or are too many. */
+/** What ends the reading of a source: its bytes are no text, or too many. */
 export class SourceFailure extends Error {
   constructor(readonly problem: ImportProblem) {
     super(`${problem.code} ${JSON.stringify(problem.data)}`);
@@ -56,11 +52,8 @@ export class SourceFailure extends Error {
 }
 
 /**
- * Reads one of several files; an unreadable one is reported and the others are still read, so that all problems show at
- * once.
- *
- * @returns undefined where it cannot be read
- * @throws whatever `read` throws that is not about the file
+ * An unreadable file is reported and the others are still read. @throws whatever `read` throws that is not about the
+ * file
  */
 export async function guarded<T>(
   log: ProblemLog,

@@ -1,15 +1,13 @@
 import { problem, SourceFailure } from './problem';
 
-/** Lines of offsets in a text. Asked in ascending order it reads the text once, and no further than it must. */
+/** Asked in ascending order it reads the text once. */
 export class LineCounter {
   readonly #starts = [0];
   #isRead = false;
-  /** Queries mostly ascend: the next is in this line or after it. */
   #last = 0;
 
   constructor(private readonly text: string) {}
 
-  /** @param offset in UTF-16 units @returns line and column, both from 1 */
   at(offset: number): { line: number; column: number } {
     while (!this.#isRead && this.#starts.at(-1)! <= offset) this.#readLine();
     this.#last = this.#find(offset);
@@ -38,20 +36,16 @@ export class LineCounter {
 
 export interface TextBlock {
   readonly text: string;
-  /** From 1. */
   readonly firstLine: number;
 }
 
 export interface SourceText {
-  /** With the folder, by `/`; inside an archive `archive.zip/corpus.jsonl`. */
   readonly path: string;
   readonly bytes: number;
-  /** The first few thousand characters, to tell formats apart; never fails on bytes that are not text. */
   head(): Promise<string>;
   /**
-   * In blocks, so that a large file is never whole in memory; repeatable.
-   *
-   * @throws {SourceFailure} while reading, if the bytes are not text or exceed the limit
+   * In blocks, so that a large file is never whole in memory; repeatable. @throws {SourceFailure} if the bytes are not
+   * text or exceed the limit
    */
   blocks(): AsyncIterable<TextBlock>;
 }
@@ -59,7 +53,6 @@ export interface SourceText {
 export interface SourceBytes {
   readonly path: string;
   readonly bytes: number;
-  /** @throws {SourceFailure} where it cannot be read, or is more than was allowed */
   read(): Promise<Uint8Array>;
 }
 
@@ -77,7 +70,6 @@ export interface Line {
 
 const NOT_BLANK = /\S/;
 
-/** Lines without their ends (LF or CRLF) and without the blank ones. */
 export function* linesOf(block: TextBlock): Generator<Line> {
   const { text } = block;
   let number = block.firstLine;
@@ -93,7 +85,7 @@ export function* linesOf(block: TextBlock): Generator<Line> {
 /** Half of Chromium's maximum string length: beyond it the page would run out of memory in obscure ways. */
 const MAX_UNITS = 2 ** 28;
 
-/** For formats that are one value. @throws {SourceFailure} also where the text is too long for one string */
+/** @throws {SourceFailure} also where the text is too long for one string */
 export async function wholeText(source: SourceText, maxUnits = MAX_UNITS): Promise<string> {
   const parts: string[] = [];
   let units = 0;
@@ -105,7 +97,6 @@ export async function wholeText(source: SourceText, maxUnits = MAX_UNITS): Promi
   return parts.join('');
 }
 
-/** @throws {SourceFailure} where a text would be too long for one string */
 export function checkLength(path: string, units: number, maxUnits = MAX_UNITS): void {
   if (units <= maxUnits) return;
   const limit = `${maxUnits} characters`;

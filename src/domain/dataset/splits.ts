@@ -11,7 +11,6 @@ export const ALL_SPLITS = 'all';
 export const namedSplits = (splits: readonly string[]): string[] =>
   QUESTION_SPLITS.flatMap((split) => splits.filter((name) => splitNamed(name) === split));
 
-/** The splits to choose among, and all of them where there are several to keep apart. */
 export const withAll = (splits: readonly string[]): string[] =>
   namedSplits(splits).length > 1 && !splits.includes(ALL_SPLITS) ? [...splits, ALL_SPLITS] : [...splits];
 
@@ -20,12 +19,7 @@ export function chooseSplit(splits: readonly string[], asked: string | undefined
   return PREFERRED.find((split) => splits.includes(split)) ?? splits[0] ?? null;
 }
 
-/**
- * Files of one part by the split at the end of their names: `dev.small` for `queries.dev.small.tsv`, the empty text for
- * `queries.tsv`.
- *
- * @param part what the names begin with
- */
+/** Files of one part by the split at the end of their names: `dev.small` for `queries.dev.small.tsv`. */
 export function bySplit(files: readonly SourceText[], part: RegExp): ReadonlyMap<string, SourceText> {
   const splitOf = (file: SourceText): string =>
     stemOf(file.path)

@@ -1,30 +1,23 @@
 import type { QueryId } from '../../base/types';
 
-/** What a person noted about questions of a collection, and saved sets of them. */
 export interface Annotations {
-  /** Questions with a tag or a note. */
   readonly questions: Readonly<Record<QueryId, QuestionAnnotation>>;
-  /** In the order in which they were saved. */
   readonly sets: readonly SavedSet[];
 }
 
 export interface QuestionAnnotation {
-  /** Each once, in the order in which they were added. */
   readonly tags: readonly string[];
-  /** Empty where there is none. */
   readonly note: string;
 }
 
 export interface SavedSet {
   readonly name: string;
-  /** As it stands in an address. */
   readonly filter: string;
 }
 
 export type AnnotationEdit =
   | { readonly kind: 'tag' | 'untag'; readonly queries: readonly QueryId[]; readonly tag: string }
   | { readonly kind: 'note'; readonly query: QueryId; readonly note: string }
-  /** A set that has the name is replaced. */
   | { readonly kind: 'save-set'; readonly set: SavedSet }
   | { readonly kind: 'remove-set'; readonly name: string };
 
@@ -34,7 +27,6 @@ const NONE: QuestionAnnotation = { tags: [], note: '' };
 export const questionAnnotation = ({ questions }: Annotations, query: QueryId): QuestionAnnotation =>
   Object.hasOwn(questions, query) ? questions[query]! : NONE;
 
-/** Blank tags and names of sets change nothing. White space around tags, names and notes is left out. */
 export function annotated(annotations: Annotations, edit: AnnotationEdit): Annotations {
   const { sets } = annotations;
   switch (edit.kind) {
@@ -77,7 +69,6 @@ function changed(
   return { ...annotations, questions: Object.fromEntries(questions) };
 }
 
-/** All tags, in the order of their first question. */
 export const tagsOf = ({ questions }: Annotations): string[] => [
   ...new Set(Object.values(questions).flatMap(({ tags }) => tags)),
 ];

@@ -1,6 +1,5 @@
 import type { PartKey } from '../experiment/parts';
 
-/** What is known of a missed passage under a system. Ranks are from 1; null where a list does not have the passage. */
 export interface PassageFacts {
   readonly searched: Searched;
   /**
@@ -8,42 +7,30 @@ export interface PassageFacts {
    * the question was asked by other texts, or the passage's text is not known.
    */
   readonly shared: { readonly written: number; readonly stems: number } | null;
-  /** One a retriever; none where the lists of the stages are not known. */
   readonly retrievers: readonly RetrieverFacts[];
-  /** One for each part that makes another list, in the order in which they act. */
   readonly steps: readonly StepFacts[];
-  /** In the system's list. */
   readonly rank: number | null;
 }
 
-/** Whether a passage is among those that a system searches, or why not. */
 export type Searched = 'yes' | 'missing' | 'chunked-apart' | 'filtered';
 
 export interface RetrieverFacts {
-  /** `run`: an external run, of which nothing but the ranks is known. */
   readonly kind: 'words' | 'vectors' | 'run';
   readonly rank: number | null;
-  /** Content words of the question that the passage holds after the retriever's analysis; null where that is not known. */
   readonly words: number | null;
-  /** Whether the model read only the beginning of the passage; null where there is no model, or it is not known. */
   readonly truncated: boolean | null;
 }
 
 export interface StepFacts {
   readonly part: PartKey;
   readonly joins: boolean;
-  /** In the list that it reads; null too where it joins several. */
   readonly before: number | null;
   readonly after: number | null;
-  /** How many of the list before it the part reads; null for all. */
   readonly reads: number | null;
-  /** Whether the reranker read only a part of the passage; null where there is none, or it is not known. */
   readonly truncated: boolean | null;
 }
 
-/** Why a relevant passage is not within the first k, in order of precedence: the first that matches is the cause. */
 export const CAUSES = [
-  /** Not among the passages that the system searches: not in the collection, chunked apart, or filtered out. */
   'not-searched',
   'truncated',
   'analyzer',
@@ -60,10 +47,8 @@ export type Cause = (typeof CAUSES)[number];
 const JUST_BELOW = 2;
 
 /**
- * The cause of a miss: the first of {@link CAUSES} that matches. A fact that is not known matches none.
- *
- * What a list after the retrievers had within k was not lost by the retrievers or the fusion, so that the four causes
- * before `below-candidates` do not apply to it.
+ * The first of {@link CAUSES} that matches. A fact that is not known matches none. What a list after the retrievers had
+ * within k was not lost by them or the fusion.
  */
 export function causeOf(facts: PassageFacts, k: number): Cause {
   return CAUSES.find((cause) => MATCHES[cause](facts, k))!;
@@ -73,7 +58,6 @@ const within = (rank: number | null, k: number): boolean => rank !== null && ran
 
 const rerankOf = ({ steps }: PassageFacts): StepFacts | undefined => steps.find(({ part }) => part === 'rerank');
 
-/** How far down a list a passage still counts: to k, or to the last candidate of a reranker. */
 const cutOf = (facts: PassageFacts, k: number): number => Math.max(k, rerankOf(facts)?.reads ?? 0);
 
 const isHeld = ({ steps }: PassageFacts, k: number): boolean => steps.some(({ after }) => within(after, k));
@@ -81,7 +65,6 @@ const isHeld = ({ steps }: PassageFacts, k: number): boolean => steps.some(({ af
 const MATCHES: Readonly<Record<Cause, (facts: PassageFacts, k: number) => boolean>> = {
   'not-searched': ({ searched }) => searched !== 'yes',
 
-  /** A model that read only a part of the passage does not have it within k. */
   truncated: (facts, k) => {
     const rerank = rerankOf(facts);
     if (rerank?.truncated === true && !within(rerank.after, k)) return true;
@@ -128,7 +111,6 @@ const MATCHES: Readonly<Record<Cause, (facts: PassageFacts, k: number) => boolea
   other: () => true,
 };
 
-/** By the analysis of each retriever of words; where there is none, by stems. */
 function sharesNone({ retrievers, shared }: PassageFacts): boolean {
   const searching = retrievers.filter(({ kind }) => kind === 'words');
   return searching.length > 0 ? searching.every(({ words }) => words === 0) : shared?.stems === 0;

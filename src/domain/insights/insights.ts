@@ -19,7 +19,6 @@ const shareOf = (count: number, of: number): QuestionShare => ({
   ci95: wilsonInterval(count, of) ?? [0, 1],
 });
 
-/** Questions for which no system has a relevant passage among the first k. */
 function missedByAll({ systems, k }: Pick<InsightsInput, 'systems' | 'k'>): Insight[] {
   const all = questionsOf(systems);
   const questions = all.filter((q) => systems.every(({ firstRelevant }) => !isFound(firstRelevant, q, k)));
@@ -29,7 +28,6 @@ function missedByAll({ systems, k }: Pick<InsightsInput, 'systems' | 'k'>): Insi
   return [{ code: 'missed-by-all', data: { k, systems: systems.length, share, nowhere }, questions }];
 }
 
-/** Questions that the best system misses within k and another one finds: what a better combination could win. */
 function missedByBest({ systems, k, best }: Pick<InsightsInput, 'systems' | 'k' | 'best'>): Insight[] {
   const own = systems.find(({ id }) => id === best);
   if (!own) return [];
@@ -47,7 +45,6 @@ function missedByBest({ systems, k, best }: Pick<InsightsInput, 'systems' | 'k' 
 /** From this share of the questions on it is worth saying that they distinguish no systems. */
 const MANY = 0.25;
 
-/** Questions for which every system has the value 1 of a measure. */
 function perfectForAll({ systems, measure }: Pick<InsightsInput, 'systems' | 'measure'>): Insight[] {
   const all = questionsOf(systems);
   const questions = all.filter((q) => systems.every(({ values }) => values[q]! > 1 - 1e-9));
@@ -56,12 +53,11 @@ function perfectForAll({ systems, measure }: Pick<InsightsInput, 'systems' | 'me
   return [{ code: 'perfect', data: { measure, systems: systems.length, share }, questions }];
 }
 
-/** Of so many slices at most something is said; the others are in the map. */
 const MAX_SLICES = 4;
 
 /**
- * The tested differences between slices, one for each dimension: that with the smallest p, a stage before a comparison
- * with the best, and then the largest. Of two halves the one is named in which the system does worse.
+ * One for each dimension: the smallest p, a stage before a comparison with the best, then the largest. Of two halves
+ * the one in which the system does worse.
  */
 function sliceInsights(
   report: SliceReport | null,
@@ -100,7 +96,6 @@ const first = (findings: readonly SliceFinding[]): SliceFinding =>
     (a, b) => a.p - b.p || Number(b.kind === 'stage') - Number(a.kind === 'stage') || Math.abs(b.gap) - Math.abs(a.gap),
   )[0]!;
 
-/** Of two slices that are each other's complement, seen from the one with the lower mean. */
 function worse(finding: SliceFinding, { slices, findings }: ReportedDimension): SliceFinding {
   const [a, b] = slices;
   const halves = slices.length === 2 && findings.every(({ slice }) => slice === a!.id);
@@ -117,7 +112,6 @@ function worse(finding: SliceFinding, { slices, findings }: ReportedDimension): 
 
 const PERHAPS = 0.1;
 
-/** What each stage changes against the same system without it: paired randomisation tests, Holm over the stages. */
 function stageInsights({
   systems,
   previous,
@@ -162,14 +156,11 @@ function pairOf(pairs: readonly PairComparison[], system: string, reference: str
   };
 }
 
-/** Questions of which the stage changes the value. */
 function changedBy(systems: InsightsInput['systems'], { system, reference }: StageEffect): number[] {
   const [after, before] = [system, reference].map((id) => Array.from(systems.find((each) => each.id === id)!.values));
-  // With rounding aside: a stage that keeps an order has the same digits.
   return [...after!.keys()].filter((q) => Math.abs(after![q]! - before![q]!) > 1e-9);
 }
 
-/** What stands out in a result, the surest and most useful first. Each says what it was tested by, or counts. */
 export function insightsOf(input: InsightsInput): Insight[] {
   const slices = sliceInsights(input.slices, input.previous, input.systems);
   const stages = stageInsights(input);

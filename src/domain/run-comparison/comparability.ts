@@ -8,14 +8,11 @@ import { append, groupBy } from '../../base/containers';
 
 export type RunSide = 'before' | 'after';
 
-/** Why two runs, or their systems, cannot be compared. */
 export interface IncomparableData {
-  /** They have no question in common of the same text, judged alike. */
   'runs-share-no-question': { before: number; after: number; edited: number; rejudged: number };
   'runs-share-no-system': { before: readonly string[]; after: readonly string[] };
   'run-lacks-system': { run: RunSide; system: string };
   'run-lacks-measure': { run: RunSide; measure: string };
-  /** A count or a geometric mean, or neither more nor less of it is better. */
   'measure-not-paired': { measure: string };
   /** Systems rank passages of other chunkings, and what is judged, or compared, are passages. */
   'runs-chunked-otherwise': { systems: readonly string[] };
@@ -35,15 +32,11 @@ export interface RunSystems {
   readonly after: string;
 }
 
-/** Systems that both runs have, by id, in the order of the second. */
 export function sharedSystems(before: readonly string[], after: readonly string[]): RunSystems[] {
   return after.filter((id) => before.includes(id)).map((id) => ({ before: id, after: id }));
 }
 
-/**
- * Why pairs of systems cannot be compared by the passages that they rank; null where they can. Systems that rank documents
- * can be, and those of the same chunking.
- */
+/** Null where they can. Systems that rank documents can be, and those of the same chunking. */
 export function chunkedOtherwise(
   pairs: readonly RunSystems[],
   before: Pick<ExperimentSpec, 'systems' | 'aggregate'>,
@@ -62,32 +55,25 @@ function rankedUnit({ systems, aggregate }: Pick<ExperimentSpec, 'systems' | 'ag
 
 export interface RunQuestions {
   readonly queries: readonly QueryId[];
-  /** By question; null where a text is not known. */
   readonly texts: readonly (string | null)[];
-  /** By question: equal where the judgments are; null where they are not known. */
   readonly judged: readonly (string | null)[];
 }
 
 export interface SharedQuestions {
   readonly queries: readonly QueryId[];
-  /** By shared question, its position in either run. */
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** Questions of one run alone. */
   readonly removed: readonly QueryId[];
   readonly added: readonly QueryId[];
-  /** Of one id with another text: not compared. */
   readonly edited: readonly QueryId[];
-  /** With other judgments: not compared, unless both runs are scored by the same judgments. */
   readonly rejudged: readonly QueryId[];
   /** Shared questions of which a run does not know text or judgments: taken to be the same. */
   readonly unknown: number;
 }
 
 /**
- * The questions of which two runs can be compared: of the same id and text, judged alike. In the order of the first.
- *
- * @param idsSuffice whether a question of one id is the same where a text is not known, as within a collection
+ * Of the same id and text, judged alike. @param idsSuffice whether a question of one id is the same where a text is not
+ * known
  */
 export function sharedQuestions(before: RunQuestions, after: RunQuestions, idsSuffice = true): SharedQuestions {
   const positions = new Map(after.queries.map((query, i) => [query, i]));
@@ -128,7 +114,6 @@ export interface JudgmentChanges {
   readonly added: readonly Judgment[];
   readonly removed: readonly Judgment[];
   readonly changed: readonly ChangedGrade[];
-  /** Questions with other judgments, or other needs. */
   readonly questions: readonly QueryId[];
 }
 
@@ -137,7 +122,6 @@ export interface JudgedQuestions {
   readonly requirements?: readonly Requirement[];
 }
 
-/** What was judged otherwise: of a place that was judged several times, the highest grade counts. */
 export function judgmentChanges(before: JudgedQuestions, after: JudgedQuestions): JudgmentChanges {
   const [former, now] = [byPlace(before.judgments), byPlace(after.judgments)];
   const [judgedBefore, judgedAfter] = [judgedKeys(before), judgedKeys(after)];
@@ -154,7 +138,6 @@ export function judgmentChanges(before: JudgedQuestions, after: JudgedQuestions)
   };
 }
 
-/** By question, a text that is the same where judgments and needs are the same, in whatever order. */
 export function judgedKeys({ judgments, requirements = [] }: JudgedQuestions): ReadonlyMap<QueryId, string> {
   const lines = new Map<QueryId, string[]>();
   for (const [query, own] of groupBy(judgments, (judgment) => judgment.query))

@@ -8,7 +8,6 @@ import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
 import { biggestMovers, type Mover } from './list-changes';
 
-/** A system in two runs, or two systems, one of each run. Values by shared question; NaN where one is left out. */
 export interface ComparedSystem {
   readonly before: string;
   readonly after: string;
@@ -17,40 +16,28 @@ export interface ComparedSystem {
 }
 
 export interface FigureChangesInput {
-  /** Canonical text of a measure whose aggregate is a mean, of which more or less is better. */
   readonly measure: string;
   readonly systems: readonly ComparedSystem[];
-  /** The smallest difference that matters, in the unit of the measure. */
   readonly margin: number;
   readonly seed: number;
   readonly resamples: number;
 }
 
-/** What changed for one system from one run to another. Differences are after − before in the unit of the measure. */
 export interface FigureChange {
   readonly before: string;
   readonly after: string;
-  /** That have a value in both runs. */
   readonly questions: number;
   readonly meanBefore: number;
   readonly meanAfter: number;
   readonly difference: number;
-  /** 95 % bootstrap interval (BCa, or percentile where that is not defined); null for fewer than two questions. */
   readonly interval: Interval | null;
-  /** Two-sided p of the paired randomisation test; null without questions. */
   readonly p: number | null;
-  /** The same, corrected for all systems by step-down max-T. */
   readonly corrected: number | null;
   /** Two-sided p of a difference as large as the margin, either way, by Holm over the systems; null for a margin of 0. */
   readonly beyondMargin: number | null;
-  /**
-   * `better`, `worse`: by the corrected p at α = .05. `equivalent`: not that, and shown to be within the margin.
-   * `undecided`: neither is shown. `identical`: every question has the same value.
-   */
+  /** By the corrected p at α = .05; `equivalent`: shown to be within the margin. */
   readonly finding: 'better' | 'worse' | 'equivalent' | 'undecided' | 'identical';
-  /** Shown to be within the margin, whether or not there is a difference. */
   readonly withinMargin: boolean;
-  /** Questions with a better, the same, and a worse value after than before. */
   readonly wins: number;
   readonly ties: number;
   readonly losses: number;
@@ -58,10 +45,8 @@ export interface FigureChange {
 }
 
 /**
- * Compares systems between two runs on the questions that these share, by one measure: paired, each with its interval,
- * corrected for the number of systems. The same input gives the same digits.
- *
- * @throws {RangeError} for a margin below 0, and for a measure of which neither more nor less is better
+ * Paired, corrected for the number of systems. @throws {RangeError} for a margin below 0, and for a measure of which
+ * neither more nor less is better
  */
 export function figureChanges({ measure, systems, margin, seed, resamples }: FigureChangesInput): FigureChange[] {
   if (!(margin >= 0)) throw new RangeError(`a margin of ${margin}`);
@@ -117,8 +102,7 @@ function comparedPair(
 }
 
 /**
- * Two one-sided randomisation tests, of a difference below the margin and of one above −margin, at half of α each: so that
- * the answer is that of the two-sided interval. Schuirmann, “A comparison of the two one-sided tests procedure”, 1987.
+ * Two one-sided randomisation tests at half of α each: the answer is that of the two-sided interval. Schuirmann 1987.
  */
 function beyondMargin(
   after: Float64Array,

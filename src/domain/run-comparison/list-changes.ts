@@ -2,7 +2,6 @@ import { significant } from '../statistics/significant';
 import type { DocId, Ranking } from '../../base/types';
 
 export interface Mover {
-  /** Position among the shared questions. */
   readonly question: number;
   readonly change: number;
 }
@@ -10,7 +9,6 @@ export interface Mover {
 /** Questions that are named of each comparison. */
 const NAMED_MOVERS = 10;
 
-/** The questions that changed most, either way; of equal changes the earlier question. Unchanged ones are left out. */
 export function biggestMovers(changes: Float64Array, most = NAMED_MOVERS): Mover[] {
   // Rounding does not decide which of two equal changes is the larger one.
   return [...significant(changes)]
@@ -24,17 +22,10 @@ export function biggestMovers(changes: Float64Array, most = NAMED_MOVERS): Mover
 const DEFAULT_PERSISTENCE = 0.9;
 
 /**
- * Rank-biased overlap of two rankings: agreement of the first d documents, averaged over d with weights (1 − p) pᵈ⁻¹,
- * extrapolated beyond the end of the lists (RBO_ext), which may be of unequal length. Documents of equal scores count as
- * the mean over all their orders (RBOᵃ): which of them comes first says nothing.
- *
- * Webber, Moffat and Zobel, “A similarity measure for indefinite rankings”, 2010, equation 32; Corsi and Urbano, “The
- * treatment of ties in rank-biased overlap”, 2024.
- *
- * @param first, second best first, each document once
- * @param p persistence, above 0 and below 1
- * @returns 0 to 1; 1 for two empty lists, and 0 where only one is empty
- * @throws {RangeError} for another p
+ * Rank-biased overlap of two rankings, extrapolated beyond the end of the lists (RBO_ext); documents of equal scores
+ * count as the mean over all their orders (RBOᵃ). Webber, Moffat and Zobel, “A similarity measure for indefinite
+ * rankings”, 2010, equation 32; Corsi and Urbano, “The treatment of ties in rank-biased overlap”, 2024. @param p
+ * persistence @returns 1 for two empty lists @throws {RangeError} for a p not between 0 and 1
  */
 export function rankBiasedOverlap(first: Ranking, second: Ranking, p = DEFAULT_PERSISTENCE): number {
   if (!(p > 0 && p < 1)) throw new RangeError(`a persistence of ${p}`);
@@ -67,7 +58,6 @@ export function rankBiasedOverlap(first: Ranking, second: Ranking, p = DEFAULT_P
   return ((1 - p) / p) * sum + beyond;
 }
 
-/** Ranks from 1 that the documents of one score share. */
 interface TiedPlace {
   readonly from: number;
   readonly to: number;
@@ -84,35 +74,25 @@ function tiedPlaces(ranking: Ranking): TiedPlace[] {
   return places;
 }
 
-/** The share of the orders of equal scores in which a document is among the first d. */
 const shareWithin = ({ from, to }: TiedPlace, d: number): number =>
   d < from ? 0 : d >= to ? 1 : (d - from + 1) / (to - from + 1);
 
 interface ListChangesOptions {
-  /** Passages that the Jaccard index is of. */
   readonly k: number;
-  /** Persistence of rank-biased overlap. */
   readonly p?: number;
 }
 
-/** How far the lists of a system changed, without judgments: it says how much, and not whether for the better. */
 export interface ListChanges {
   readonly questions: number;
-  /** By question, 0 to 1: rank-biased overlap, and the Jaccard index of the first k. */
   readonly overlap: Float64Array;
   readonly jaccard: Float64Array;
-  /** Means; NaN without questions. */
   readonly meanOverlap: number;
   readonly meanJaccard: number;
-  /** Questions whose first passage is another, or is there in one run alone. */
   readonly firstChanged: number;
-  /** Questions whose lists are the same, in the same order. */
   readonly unchanged: number;
-  /** Those of the lowest overlap; the change is overlap − 1. */
   readonly movers: readonly Mover[];
 }
 
-/** @param pairs the lists of each shared question before and after, best first */
 export function listChanges(
   pairs: readonly (readonly [before: Ranking, after: Ranking])[],
   { k, p = DEFAULT_PERSISTENCE }: ListChangesOptions,

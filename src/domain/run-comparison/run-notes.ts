@@ -1,32 +1,23 @@
-/** What a person noted about the runs of a collection. */
 export interface RunNotes {
-  /** By key of the result; runs without name, note and tags are absent. */
   readonly runs: Readonly<Record<string, RunNote>>;
-  /** Key of the run that others are held against; null where none is pinned. */
   readonly baseline: string | null;
-  /** Runs whose figures on test questions were seen, in the order in which they were opened; absent before the first. */
   readonly looks?: readonly TestLook[];
 }
 
 export interface TestLook {
   readonly run: string;
-  /** Milliseconds since 1970 when it was first opened. */
   readonly at: number;
 }
 
 export interface RunNote {
-  /** Empty where there is none; the time of a run stands for it. */
   readonly name: string;
   readonly note: string;
-  /** Each once, in the order in which they were added. */
   readonly tags: readonly string[];
 }
 
 export type RunNoteEdit =
   | { readonly kind: 'describe'; readonly run: string; readonly note: Partial<RunNote> }
-  /** Null takes the pin away. */
   | { readonly kind: 'pin'; readonly run: string | null }
-  /** A run that was opened before is no further look. */
   | { readonly kind: 'look'; readonly run: string; readonly at: number };
 
 export const NO_RUN_NOTES: RunNotes = { runs: {}, baseline: null };

@@ -4,18 +4,15 @@ import type { Json } from '../../base/types';
 import { groupBy } from '../../base/containers';
 import type { ExperimentSpec } from '../experiment/experiment';
 
-/** A place at which two pieces of JSON differ. A value that is absent is not there: it was added, or removed. */
 export interface JsonChange {
-  /** Keys from the outside in; an item of a list is named by its id, or by its position from 1. */
   readonly path: readonly string[];
   readonly before?: Json;
   readonly after?: Json;
 }
 
 /**
- * Every place at which two pieces of JSON differ, smallest first: a field of an object, not the object. Items that have an
- * `id` are matched by it, wherever they stand; other objects in lists by their position; lists of plain values count as
- * one value.
+ * Every place at which two pieces of JSON differ, smallest first. Items that have an `id` are matched by it, others by
+ * position; lists of plain values count as one value.
  */
 export function jsonChanges(
   before: Json | undefined,
@@ -39,7 +36,6 @@ interface JsonParts {
   readonly parts: ReadonlyMap<string, Json>;
 }
 
-/** Null for what is compared as one value. An empty list is of the kind of the other one. */
 function partsOf(value: Json, other: Json): JsonParts | null {
   if (isJsonList(value)) {
     if (value.length === 0 && isJsonList(other) && other.length > 0) {
@@ -62,18 +58,13 @@ const isJsonList = (value: Json): value is readonly Json[] => Array.isArray(valu
 const isJsonObject = (value: Json): value is { readonly [key: string]: Json } =>
   value !== null && typeof value === 'object' && !isJsonList(value);
 
-/** A setting of the experiment, or of some of its systems, that is another in the second run. */
 export interface SettingChange {
-  /** Ids of the systems that have the change; none for a setting of the experiment. */
   readonly systems: readonly string[];
-  /** Keys from the outside in, without the position of a retriever; empty where whole systems were added or removed. */
   readonly setting: readonly string[];
-  /** Absent where it was added; for whole systems `true` stands for them. */
   readonly before?: Json;
   readonly after?: Json;
 }
 
-/** Where two experiments differ: a change that several systems share, as of one retriever in all hybrids, once. */
 export function settingChanges(before: ExperimentSpec, after: ExperimentSpec): SettingChange[] {
   const changes = jsonChanges(asJson(before), asJson(after)).map(ofSystems);
   const alike = groupBy(changes, ({ setting, before: former, after: now }) =>
@@ -100,7 +91,6 @@ const json = v.custom<Json>((value) => value !== undefined);
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a manifest says of where figures come from. Manifests of earlier versions lack fields. */
 const Manifest = v.object({
   versions: v.optional(v.custom<Readonly<Record<string, Json>>>(isObject), {}),
   collection: v.optional(v.object({ corpusHash: v.optional(v.string()), metadataHash: v.optional(v.string()) }), {}),
@@ -115,16 +105,12 @@ interface RunOrigin {
   readonly manifest: Json;
 }
 
-/** What two runs were made with that is not the same. */
 export interface OriginChanges {
   readonly settings: readonly SettingChange[];
-  /** Null where a run does not say. */
   readonly documentsChanged: boolean | null;
   readonly metadataChanged: boolean;
-  /** Chunkers that cut the documents otherwise than before; those of one run alone are in the settings. */
   readonly rechunked: readonly Json[];
   readonly models: readonly JsonChange[];
-  /** Of models that both runs loaded: one that came from the cache has none. */
   readonly devices: readonly JsonChange[];
   readonly versions: readonly JsonChange[];
 }

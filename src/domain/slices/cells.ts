@@ -12,12 +12,9 @@ import { type SliceEffect, testSlices } from './slice-tests';
 /** `sure` holds after correction, `perhaps` has an interval without 0, `tie` is the rest. */
 export type Certainty = 'sure' | 'perhaps' | 'tie';
 
-/** What a system differs from the best in a slice. */
 export interface SliceDifference {
   readonly mean: number;
-  /** 95 %, percentile bootstrap over the questions of the slice; null for the best itself. */
   readonly ci95: Interval | null;
-  /** Corrected for every pair of systems in every slice; 1 for the best itself. */
   readonly p: number;
   readonly certainty: Certainty;
 }
@@ -33,16 +30,9 @@ const SIGNS = 0x5197;
 const SLACK = 1e-9;
 
 /**
- * Differences of every system to one of them, in every slice.
- *
- * p is that of a max-T randomisation test over all slices and all *pairs* of systems (single step): the best was chosen by
- * the same values, and a test of its pairs alone would find it better too often. Signs are flipped by question, the same
- * for all pairs and slices; a pair in a slice counts by |Σ d| / √Σ d².
- *
- * Westfall and Young, “Resampling-based multiple testing”, 1993, algorithm 2.5.
- *
- * @param rows one a system, aligned by question, without NaN
- * @returns by slice, then by system
+ * Differences of every system to one of them, in every slice. p is that of a max-T randomisation test over all slices
+ * and *pairs* of systems (single step): the best was chosen by the same values. Signs are flipped by question; a pair
+ * counts by |Σ d| / √Σ d². Westfall and Young 1993, algorithm 2.5. @param rows without NaN
  */
 export function differencesToBest(
   rows: readonly Float64Array[],
@@ -72,9 +62,7 @@ function certaintyOf(p: number, ci95: Interval | null): Certainty {
 }
 
 class SignTest {
-  /** Largest statistic of each vector of signs, ascending. */
   readonly #largest: Float64Array;
-  /** Sums by slice and system, and 1 / √Σ d² by slice and pair; 0 for systems that are equal. */
   readonly #sums: readonly Float64Array[];
   readonly #scales: readonly Float64Array[];
   readonly #systems: number;
@@ -156,7 +144,6 @@ function set(array: Float64Array, at: number, value: number): Float64Array {
   return array;
 }
 
-/** A system in two runs: values by question of the source; NaN where a question is left out. */
 interface ChangedSystem {
   readonly system: string;
   readonly valuesBefore: Float64Array;
@@ -169,20 +156,15 @@ export interface SliceChangesInput extends SliceSource {
   readonly resamples: number;
 }
 
-/** Where the change from one run to another is. Changes are after − before. */
 export interface SliceChanges {
-  /** Those that have values for most questions in both runs. */
   readonly systems: readonly string[];
-  /** Questions for which all of these have values in both runs: those that are counted. */
   readonly questions: number;
   readonly dimensions: readonly SliceChangesOfDimension[];
 }
 
 interface SliceChangesOfDimension extends Pick<Dimension, 'id' | 'kind' | 'field'> {
-  /** Omnibus p of a change that depends on the dimension, alone and corrected for the number of dimensions. */
   readonly p: number | null;
   readonly holm: number | null;
-  /** Slices in which a system changed otherwise than in the other questions, the surest first. */
   readonly findings: readonly (Omit<SliceEffect, 'row' | 'group'> & {
     readonly system: string;
     readonly slice: string;
@@ -192,14 +174,10 @@ interface SliceChangesOfDimension extends Pick<Dimension, 'id' | 'kind' | 'field
 
 interface ChangedSlice extends Pick<Slice, 'id' | 'label'> {
   readonly counted: number;
-  /** In the order of the systems; p is corrected for every system in every slice (step-down max-T of sign flips). */
   readonly changes: readonly SliceDifference[];
 }
 
-/**
- * Divides the questions of two runs into slices, and tests whether systems changed in them, and whether the change depends
- * on the slice. Null where no question has values of both runs.
- */
+/** Null where no question has values of both runs. */
 export function sliceChanges(input: SliceChangesInput, contentTerms: ContentTerms): SliceChanges | null {
   const changes = input.systems.map(({ valuesBefore, valuesAfter }) => {
     const before = significant(valuesBefore);
@@ -244,7 +222,6 @@ export function sliceChanges(input: SliceChangesInput, contentTerms: ContentTerm
   };
 }
 
-/** Of every slice and row. */
 function cellsOf(
   rows: readonly Float64Array[],
   slices: readonly Slice[],

@@ -2,7 +2,6 @@ import { groupBy } from '../../base/containers';
 import type { Problem } from '../../base/problem';
 import type { DocId, Metadata, QuestionOrigin } from '../../base/types';
 
-/** A passage that is relevant to some question: the judged part of a document, or all of it. */
 export interface RelevantPassage {
   readonly doc: DocId;
   readonly text: string;
@@ -14,30 +13,22 @@ export interface SlicedQuestion {
   readonly text: string;
   /** What came with the collection has no origin of its own. */
   readonly origin: QuestionOrigin | 'given';
-  /** Positions in the passages. */
   readonly relevant: readonly number[];
-  /** The user's own. */
   readonly tags: readonly string[];
 }
 
-/** The content words of a text, each once, as the collection's analyzer has them. */
 export type ContentTerms = (text: string) => ReadonlySet<string>;
 
-/** The ways of dividing questions, in the order in which they are shown. */
 export const DIMENSION_KINDS = [
   ...['language', 'script', 'topic', 'shared-words', 'length', 'question-type', 'relevant-passages'],
   ...['origin', 'folder', 'document', 'metadata', 'tag'],
 ] as const;
 export type DimensionKind = (typeof DIMENSION_KINDS)[number];
 
-/** What a question asks for, by its form. */
 export type QuestionType = 'how-why' | 'fact' | 'yes-no' | 'keywords' | 'other';
 
-/** What a slice is called, as a code with data. */
 export interface SliceLabels {
-  /** BCP 47. */
   language: { code: string };
-  /** ISO 15924, the most frequent first. */
   script: { scripts: readonly string[] };
   topic: { terms: readonly string[] };
   /** Up to a third of the question's content words, or more. */
@@ -47,53 +38,40 @@ export interface SliceLabels {
   'question-type': { type: QuestionType };
   'relevant-passages': { several: boolean };
   origin: { origin: SlicedQuestion['origin'] };
-  /** Null where the relevant passages are in several. */
   folder: { folder: string | null };
   document: { doc: DocId | null };
   metadata: { value: string | null };
   tag: { tag: string };
   untagged: null;
-  /** Slices of the dimension that are too small to be shown. */
   other: { slices: number };
 }
 export type SliceLabel = Problem<SliceLabels>;
 
 export interface Slice {
-  /** Unique in a result: `language:en`, `metadata:colour:red`. */
   readonly id: string;
   readonly label: SliceLabel;
-  /** Positions, ascending. */
   readonly questions: readonly number[];
 }
 
 export interface Dimension {
-  /** Its kind; of metadata with the field, `metadata:colour`. */
   readonly id: string;
   readonly kind: DimensionKind;
-  /** Of metadata; null of other kinds. */
   readonly field: string | null;
   readonly slices: readonly Slice[];
 }
 
-/** A slice of fewer questions says nothing of a system. */
 export const MIN_SLICE = 10;
-/** More slices of one dimension could not be read. */
 const MAX_SLICES = 8;
 
-/** Where a question belongs in a dimension: a key that is unique there, and what it is called. */
 export interface Membership {
   readonly key: string;
   readonly label: SliceLabel;
 }
 
 /**
- * A dimension in which each question belongs to one slice or to none (null). Slices of fewer than {@link MIN_SLICE}
- * questions, and those after the {@link MAX_SLICES} − 1 largest where there are more, are joined to one named `other`, which
- * is left out where it is too small itself.
- *
- * @param memberships by question
- * @param order keys of slices in the order in which they are shown; that of the questions for others
- * @returns null where fewer than two slices are left
+ * Each question belongs to one slice or none (null). Slices of fewer than {@link MIN_SLICE} questions, and those after
+ * the {@link MAX_SLICES} − 1 largest, are joined to `other`, left out where it is too small itself. @param order of
+ * keys @returns null where fewer than two slices are left
  */
 export function partition(
   kind: DimensionKind,
@@ -118,7 +96,6 @@ export function partition(
   return dimensionOf(kind, slices, field);
 }
 
-/** @returns null for fewer than two slices, or one beside which there are too few questions */
 export function dimensionOf(
   kind: DimensionKind,
   slices: readonly (Membership & Pick<Slice, 'questions'>)[],
@@ -134,7 +111,7 @@ export function dimensionOf(
   return { id, kind, field, slices: named };
 }
 
-/** Dimensions without those that divide the questions as one before them does: it would be tested twice. */
+/** Without those that divide the questions as one before them does: it would be tested twice. */
 export function distinct(dimensions: readonly (Dimension | null)[]): Dimension[] {
   const seen = new Set<string>();
   return dimensions.flatMap((dimension) => {

@@ -16,17 +16,8 @@ import { relevanceDimensions, tagDimension } from './relevance-dimensions';
 import { type QuestionVectors, topicDimension } from './topics/topics';
 
 /**
- * What a question asks for, by its form:
- *
- * - `how-why`: a way, a reason or an explanation (how to, why, 如何, 为什么, どのように, なぜ);
- * - `fact`: a thing, person, place, time or number (what, who, how many, 什么, 多少, 何, いつ);
- * - `yes-no`: is, does, can …, 吗, 是否, ですか;
- * - `keywords`: words without the form of a question;
- * - `other`: a question of another form, and every question that is not English, Chinese or Japanese.
- *
- * The first rule that matches holds. Patterns, not understanding.
- *
- * @param language BCP 47
+ * What a question asks for, by its form, by the first pattern that matches: `how-why`, `fact`, `yes-no`, `keywords`
+ * (words without the form of a question), `other` (also every question that is not English, Chinese or Japanese).
  */
 export function questionTypeOf(text: string, language: string): QuestionType {
   const rules = RULES[language];
@@ -70,7 +61,6 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
-/** Scripts that are distinguished, by ISO 15924; `Jpan` is Chinese characters with kana. */
 const SCRIPTS: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['Latn', /\p{Script=Latin}/u],
   ['Hani', /\p{Script=Han}/u],
@@ -92,8 +82,8 @@ const SCRIPTS: readonly (readonly [code: string, pattern: RegExp])[] = [
 const MIN_LETTERS = 2;
 
 /**
- * The scripts of a question by ISO 15924, in a fixed order: the one that most letters are of, and each other of which it
- * has two letters at least. Chinese questions with Latin terms are a slice of their own.
+ * ISO 15924, in a fixed order: the script of most letters, and each other with two letters at least. Chinese questions
+ * with Latin terms are a slice of their own.
  */
 export function scriptsOf(text: string): string[] {
   const counts = new Map(SCRIPTS.map(([code, pattern]) => [code, countOf(text, pattern)]));
@@ -109,7 +99,6 @@ export function scriptsOf(text: string): string[] {
   return [main, ...[...counts].filter(([code, count]) => code !== main && count >= MIN_LETTERS).map(([code]) => code)];
 }
 
-/** Dimensions of how a question is written. @param codes languages by question, BCP 47 */
 export function textDimensions(questions: readonly SlicedQuestion[], codes: readonly string[]): (Dimension | null)[] {
   const texts = questions.map(({ text }) => text);
   return [
@@ -137,14 +126,12 @@ function scriptMembership(text: string): Membership | null {
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
 
-/** Words of a question: of Chinese, Japanese and Korean half its characters, for a word there has about two. */
 export function wordsLong(text: string): number {
   const characters = countOf(text, CJK);
   const others = text.replace(new RegExp(CJK, 'gu'), ' ').match(WORD)?.length ?? 0;
   return others + characters / 2;
 }
 
-/** Short and long: up to the median number of words of the collection's questions, and above. */
 function lengthDimension(texts: readonly string[]): Dimension | null {
   const lengths = texts.map((text) => (text.trim() === '' ? null : wordsLong(text)));
   const sorted = lengths.filter((length) => length !== null).sort((a, b) => a - b);
@@ -165,11 +152,9 @@ export interface SliceSource {
   readonly passages: readonly RelevantPassage[];
   /** Of the documents, the most frequent first. */
   readonly languages: readonly LanguageShare[];
-  /** Null where they are not known. */
   readonly vectors: QuestionVectors | null;
 }
 
-/** All dimensions that divide some questions, in the order of {@link DIMENSION_KINDS}; each division once. */
 export function sliceDimensions(source: SliceSource, contentTerms: ContentTerms, seed: number): Dimension[] {
   const { questions, passages, languages, vectors } = source;
   const codes = languageOfEach(
@@ -196,14 +181,12 @@ const MIN_ANSWERED = 0.8;
 const BUDGET = 4e9;
 const MIN_RESAMPLES = 999;
 
-/** Positions of the rows that have values for most of the questions that any row has a value for. */
 export function answeringRows(values: readonly Float64Array[]): number[] {
   const answered = values.map((row) => row.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0));
   const most = Math.max(0, ...answered);
   return [...values.keys()].filter((s) => answered[s]! > 0 && answered[s]! >= MIN_ANSWERED * most);
 }
 
-/** Questions for which all rows have values. */
 export const answeredByAll = (values: readonly Float64Array[]): number[] =>
   [...(values[0]?.keys() ?? [])].filter((q) => values.every((row) => !Number.isNaN(row[q]!)));
 
@@ -224,6 +207,5 @@ export function sourceOf(
   };
 }
 
-/** Resamples for so many values, counted once for each dimension: as many as wanted, and fewer where it would take long. */
 export const affordable = (wanted: number, values: number): number =>
   Math.max(Math.min(wanted, MIN_RESAMPLES), Math.min(wanted, Math.floor(BUDGET / (4 * Math.max(1, values)))));

@@ -11,9 +11,7 @@ import {
 
 /** Up to this share of a question's content words in the passage is few. */
 const FEW = 1 / 3;
-/** Fields of metadata that are taken, those that most questions have first. */
 const MAX_FIELDS = 4;
-/** Different values that a category has. */
 const MAX_VALUES = 8;
 
 export function relevanceDimensions(
@@ -54,16 +52,12 @@ function sharedWords(
   });
 }
 
-/**
- * Share of a question's content words that a relevant passage holds, of the one that holds most.
- * @returns 0 to 1; null where the question has no content word or no relevant passage
- */
+/** Share of a question's content words that the best relevant passage holds; null where there is none of either. */
 export function sharedShare(asked: ReadonlySet<string>, passages: readonly ReadonlySet<string>[]): number | null {
   if (asked.size === 0 || passages.length === 0) return null;
   return Math.max(...passages.map((held) => [...asked].filter((term) => held.has(term)).length / asked.size));
 }
 
-/** By the folder of the relevant documents, the first level at which there is more than one; else by the document. */
 function folderDimension(questions: readonly SlicedQuestion[], passages: readonly RelevantPassage[]): Dimension | null {
   const folders = passages.map(({ doc }) => doc.split(/[/\\]/).slice(0, -1));
   for (let level = 1; folders.some((path) => path.length >= level); level++) {
@@ -101,7 +95,6 @@ function metadataDimensions(
     .map(({ dimension }) => dimension);
 }
 
-/** A category: a text, a whole number (a year, a level), or a list of one text. */
 function categoryOf(value: string | number | readonly string[] | undefined): string | null {
   if (value === undefined) return null;
   if (typeof value === 'string') return value === '' ? null : value;
@@ -109,12 +102,7 @@ function categoryOf(value: string | number | readonly string[] | undefined): str
   return value.length === 1 ? value[0]! : null;
 }
 
-/**
- * By what the relevant passages of a question have in common; several values make a slice of their own, and questions
- * whose passages have none are in no slice.
- *
- * @param values by passage
- */
+/** Several values make a slice of their own; questions whose passages have none are in no slice. */
 function membershipOfAll<Value extends string>(
   questions: readonly SlicedQuestion[],
   values: readonly (Value | null)[],
@@ -129,7 +117,6 @@ function membershipOfAll<Value extends string>(
   });
 }
 
-/** By the user's tags. A question may have several; those without any are a slice of their own. */
 export function tagDimension(questions: readonly SlicedQuestion[]): Dimension | null {
   const tags = [...new Set(questions.flatMap((question) => question.tags))].sort();
   const positions = [...questions.keys()];

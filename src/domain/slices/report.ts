@@ -9,19 +9,12 @@ import { affordable, answeredByAll, answeringRows, sliceDimensions, type SliceSo
 import { type Evidence, type SliceEffect, testSlices } from './slice-tests';
 
 interface SystemContrast {
-  /** Positions of the systems. */
   readonly system: number;
   readonly reference: number;
-  /** `stage`: the reference is the system without its last stage; `best`: it is the best of all. */
   readonly kind: 'stage' | 'best';
 }
 
-/**
- * What the slices are tested by: each system against its own previous stage, and against the best; each pair once, as a
- * stage where it is both.
- *
- * @param previous position of each system's previous stage; null where it has none
- */
+/** Each system against its own previous stage, and against the best; each pair once. */
 export function contrastsOf(previous: readonly (number | null)[], best: number): SystemContrast[] {
   const stages = previous.flatMap((reference, system): SystemContrast[] =>
     reference === null ? [] : [{ system, reference, kind: 'stage' }],
@@ -37,11 +30,8 @@ export function contrastsOf(previous: readonly (number | null)[], best: number):
 export interface SlicesInput extends SliceSource {
   readonly measure: string;
   readonly systems: readonly string[];
-  /** One row a system, aligned by question; NaN where a question is left out. */
   readonly values: readonly Float64Array[];
-  /** By system, the one that it is without its last stage; null where there is none. */
   readonly previous: readonly (string | null)[];
-  /** The system that others are compared with; that of the highest mean where null. */
   readonly best: string | null;
   readonly seed: number;
   readonly resamples: number;
@@ -49,15 +39,12 @@ export interface SlicesInput extends SliceSource {
 
 export interface SliceReport {
   readonly measure: string;
-  /** Those that have values for most questions. */
   readonly systems: readonly { readonly id: string; readonly mean: number }[];
   readonly best: string;
-  /** Questions for which all of these systems have values: those that are counted. */
   readonly questions: number;
   readonly dimensions: readonly ReportedDimension[];
   readonly contrasts: readonly (Omit<SystemContrast, 'system' | 'reference'> & ContrastNames)[];
   readonly seed: number;
-  /** Permutations, vectors of signs and bootstrap resamples: fewer where there are many values. */
   readonly resamples: number;
 }
 
@@ -68,39 +55,30 @@ interface ContrastNames {
 
 export interface ReportedDimension extends Pick<Dimension, 'id' | 'kind' | 'field'> {
   readonly slices: readonly ReportedSlice[];
-  /** Omnibus p, alone and corrected for the number of dimensions; null where nothing could be tested. */
   readonly p: number | null;
   readonly holm: number | null;
   readonly findings: readonly SliceFinding[];
 }
 
 export interface ReportedSlice extends Omit<Slice, 'questions'> {
-  /** Positions in the result, also of questions that are not counted. */
   readonly questions: readonly number[];
   readonly counted: number;
-  /** Mean of the best system. */
   readonly best: number;
-  /** To the best, in the order of the report's systems. */
   readonly differences: readonly SliceDifference[];
 }
 
-/** In a slice two systems differ otherwise than in the other questions of the dimension. */
 export interface SliceFinding extends ContrastNames {
   readonly kind: SystemContrast['kind'];
   readonly slice: string;
   readonly evidence: Evidence;
-  /** Mean of system − reference in the slice and outside it, and how far these are apart. */
   readonly inside: number;
   readonly outside: number;
   readonly gap: number;
-  /** 95 % of the gap, percentile bootstrap of both parts. */
   readonly ci95: Interval;
   readonly p: number;
-  /** Mean of system − reference in each slice of the dimension, with a plain 95 % interval. */
   readonly slices: readonly { readonly slice: string; readonly mean: number; readonly ci95: Interval }[];
 }
 
-/** Divides questions into slices, compares the systems in them, and tests whether that depends on the slice. */
 export function sliceReport(input: SlicesInput, contentTerms: ContentTerms): SliceReport | null {
   const kept = answeringRows(input.values);
   const values = kept.map((s) => significant(input.values[s]!));
@@ -175,7 +153,6 @@ function bestOf(systems: Means, named: string | null): number {
   return position(systems, named) ?? highest;
 }
 
-/** XORed with the seed, so that the resamples of both parts of the questions are independent. */
 const OUTSIDE = 0x0a75;
 
 function findingOf(

@@ -5,32 +5,23 @@ import { ALPHA } from '../statistics/paired';
 /** From here down to {@link ALPHA} a difference between slices is reported as possible. */
 const PERHAPS = 0.1;
 
-/** How sure a difference is: `sure` below .05 after correction, `perhaps` below .1. */
 export type Evidence = 'sure' | 'perhaps';
 
-/** A slice in which a contrast of systems differs from that of the other questions. */
 export interface SliceEffect extends GroupContrast {
-  /** The larger of the slice's p within its dimension and the dimension's, corrected for all dimensions. */
   readonly p: number;
   readonly evidence: Evidence;
 }
 
 export interface DimensionTest {
-  /** Of the omnibus test: whether any contrast depends on the dimension; null where nothing could be tested. */
   readonly p: number | null;
-  /** Corrected for the number of dimensions. */
   readonly holm: number | null;
-  /** Those with evidence, the surest first. */
   readonly effects: readonly SliceEffect[];
 }
 
 /**
- * Tests whether contrasts of systems differ between slices: one omnibus permutation test for each dimension (max-T over
- * its slices and contrasts, a slice against its complement), corrected by Holm for the number of dimensions; slices are
- * reported only under a dimension that holds.
- *
- * @param differences one row a contrast, aligned by question, without NaN
- * @param dimensions questions of each slice
+ * Tests whether contrasts of systems differ between slices: one omnibus permutation test per dimension (max-T over
+ * slices and contrasts, a slice against its complement), Holm over dimensions; slices are reported only under a
+ * dimension that holds. @param differences one row a contrast, without NaN
  */
 export function testSlices(
   differences: readonly Float64Array[],
@@ -57,7 +48,6 @@ export function testSlices(
   });
 }
 
-/** Over the questions of the dimension alone: others are in none of its slices. */
 function testDimension(
   differences: readonly Float64Array[],
   slices: readonly ArrayLike<number>[],

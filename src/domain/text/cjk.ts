@@ -12,13 +12,9 @@ export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 
 export const countOf = (text: string, pattern: RegExp): number => text.match(new RegExp(pattern, 'gu'))?.length ?? 0;
 
-// Classes of patterns, for the flag `u`.
-
-/** A character of Chinese or Japanese writing. */
 export const CJK_CHARACTER = '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}]';
 export const CJK_LETTER = new RegExp(CJK_CHARACTER, 'u');
 
-/** A Chinese or Japanese character or punctuation mark, which takes no blank beside it. */
 export const CJK_WITHOUT_BLANKS =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3001-\\u303f\\u30fb\\u30fc\\uff01-\\uff65]';
 
@@ -26,17 +22,10 @@ export const BEGINS_CJK = new RegExp(`^${CJK_WITHOUT_BLANKS}`, 'u');
 export const ENDS_CJK = new RegExp(`${CJK_WITHOUT_BLANKS}$`, 'u');
 
 /**
- * Words by the rules of UAX #29 as Lucene's StandardTokenizer has them, which is Elasticsearch's `standard` analyzer
- * without stop words:
- *
- * - letters and digits together, also over a point, colon or apostrophe between letters (`o'neill`, `x.y`) and a point or
- *   comma between digits (`3.14`, `v2.5_beta`); an underscore joins;
- * - each Han and each Hiragana character alone; a run of Katakana (with ー) or of Hangul is one token;
- * - a run of Thai, Lao, Khmer, Myanmar or another script that takes a dictionary is one token.
- *
- * What differs from Lucene: NFKC comes first (`ＤＲＡＭ` is `dram` there, too, but ½ and ⽇ stay as they are), emoji and
- * format characters are no tokens and part of none, tokens over 255 characters are not cut, and classes of characters are
- * those of the browser's Unicode, by properties that differ from Word_Break in a few rare letters.
+ * Words by UAX #29 as Lucene's StandardTokenizer: letters and digits together, also over a point, colon or apostrophe
+ * between letters and a point or comma between digits; each Han and Hiragana character alone; a run of Katakana,
+ * Hangul, Thai, Lao, Khmer or Myanmar is one token. Unlike Lucene: NFKC comes first, emoji and format characters are no
+ * tokens, tokens over 255 characters are not cut, classes are those of the browser's Unicode.
  */
 export function cjkUnigram(text: string): string[] {
   return plainText(text).match(token) ?? [];
@@ -74,15 +63,8 @@ const token = new RegExp(
 );
 
 /**
- * Tokens for text in any mix of languages, without a dictionary. After NFKC and lower case,
- *
- * - a run of letters, digits and the marks on them is one token: `dram`, `80`, `größe`;
- * - a run of Han, Hiragana, Katakana (with ー 々 〆 〇) or Hangul gives its overlapping pairs of characters: 半导体 is
- *   半导 and 导体; a character on its own is a token;
- * - all else separates. What cannot be seen ({@link plainText}) is taken out first.
- *
- * Bigrams are what Lucene's CJKAnalyzer uses; for retrieval they are level with word segmentation (Nie et al., “On the
- * Use of Words and N-grams for Chinese Information Retrieval”, IRAL 2000).
+ * Tokens for any mix of languages: runs of letters, digits and marks; of Han, kana and Hangul overlapping pairs. Level
+ * with word segmentation for retrieval (Nie et al., IRAL 2000).
  */
 export function cjkBigram(text: string): string[] {
   const plain = plainText(text);
@@ -127,7 +109,6 @@ function astralKind(codePoint: number): number {
   return kind;
 }
 
-/** Script extensions, so that 〆 and ー, which several scripts share, are found; they also hold punctuation. */
 export const CJK_SCRIPT = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 
 function classify(codePoint: number): number {
@@ -163,7 +144,6 @@ function pushBigrams(text: string, from: number, to: number, tokens: string[]): 
   }
 }
 
-/** Where the character at `at` ends, with the marks on it. */
 function characterEnd(text: string, at: number, to: number): number {
   let end = at + unitsAt(text, at);
   while (end < to && kindAt(text, end) === MARK) end += unitsAt(text, end);

@@ -1,11 +1,6 @@
 /**
- * Damerau–Levenshtein distance in its restricted form (optimal string alignment): the least number of characters inserted,
- * left out, replaced, or swapped with their neighbour, where no part is edited twice. “ca” and “abc” are 3 apart, and not 2
- * as if the swapped could be parted again; that is no slip of a hand.
- *
- * @param a characters, a string each
- * @param most distances above are not told apart
- * @returns the distance, or `most + 1` where it is above `most`
+ * Damerau–Levenshtein distance in its restricted form (optimal string alignment): “ca” and “abc” are 3 apart. @returns
+ * `most + 1` where it is above `most`
  */
 export function editDistance(a: readonly string[], b: readonly string[], most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

@@ -5,11 +5,9 @@ import { segmenterWords } from './segments';
 
 export interface Morpheme {
   readonly surface: string;
-  /** First level of the part of speech: 名詞, 動詞, 助詞 … */
   readonly partOfSpeech: string;
   /** As the dictionary lists it, 走る for 走っ; null for a word that is in none. */
   readonly baseForm: string | null;
-  /** How it is read, in katakana; absent for a word that is in no dictionary. */
   readonly reading?: string;
 }
 
@@ -19,9 +17,8 @@ export type MorphemeTokenizer = (sentence: string) => readonly Morpheme[];
 const NOUNS_AND_VERBS: ReadonlySet<string> = new Set(['名詞', '動詞']);
 
 /**
- * The words of Japanese by a dictionary, in dictionary form: 走っ of 走った is 走る, as of 走ります, so that a question finds
- * both. A word that the dictionary does not have stays as it is; Latin words and numbers are such, and nouns by IPADIC's
- * rules. What holds no letter or digit is no token.
+ * The words of Japanese in dictionary form. A word that the dictionary lacks stays as it is. What holds no letter or
+ * digit is no token.
  */
 export function japaneseWords(tokenize: MorphemeTokenizer, partsOfSpeech: 'all' | 'nouns-and-verbs'): Analyzer {
   const keeps = (part: string): boolean => partsOfSpeech === 'all' || NOUNS_AND_VERBS.has(part);
@@ -37,10 +34,7 @@ export function japaneseWords(tokenize: MorphemeTokenizer, partsOfSpeech: 'all' 
 /** The search for morphemes takes time with the square of a sentence's length. */
 const LONGEST = 300;
 
-/**
- * Pieces of a text that end where a sentence may: at a line's end, 。, 、, ! or ?, or a full stop before a space. One that
- * is longer than 300 UTF-16 units is cut at its last space, or where there is none, within a word.
- */
+/** Pieces that end where a sentence may. One longer than 300 UTF-16 units is cut at its last space. */
 export function sentences(plain: string): string[] {
   return (plain.match(/[^\n。、!?]+?(?:[\n。、!?]+|\. |$)/gu) ?? []).flatMap(shortened);
 }
@@ -56,7 +50,6 @@ function shortened(sentence: string): string[] {
   return [...pieces, rest];
 }
 
-/** Where to cut: after the last space, else between two characters, never within a surrogate pair. */
 function cutOf(text: string): number {
   const space = text.lastIndexOf(' ', LONGEST - 1);
   if (space > 0) return space + 1;
@@ -70,10 +63,7 @@ export interface AnalyzerLoaders {
 }
 
 /**
- * Makes an analyzer: tokens, of the parts of speech that are kept, without stop words, stemmed. Stop words are compared
- * with whole tokens before stemming; with `cjk-bigram` a Chinese or Japanese stop word of two characters is also found
- * where it is the end of one word and the beginning of the next.
- *
+ * Stop words are compared before stemming; with `cjk-bigram` one of two characters is also found across two words.
  * @throws {Error} where something cannot be loaded, or the browser lacks `Intl.Segmenter`
  */
 export async function openAnalyzer(spec: AnalyzerSpec, loaders: AnalyzerLoaders): Promise<Analyzer> {

@@ -6,12 +6,10 @@ export function plainText(text: string): string {
   return text.normalize('NFKC').replace(invisible, '').toLowerCase();
 }
 
-/** Splits a text into the terms that a lexical index counts; a term that occurs twice is given twice. */
 export type Analyzer = (text: string) => string[];
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** Runs of letters and digits with their marks: `gpt`, `4o`, all of 半导体的制造. The baseline for text without spaces. */
 export function words(text: string): string[] {
   return plainText(text).match(word) ?? [];
 }

@@ -1,8 +1,6 @@
 /**
- * The stem of an English word: Snowball's `english`, known as Porter2 (M. Porter, “The English (Porter2) stemming
- * algorithm”, snowballstem.org, as of Snowball 2.1). It agrees with Snowball on all 29,418 words of its test vocabulary.
- *
- * @param word in lower case; one without a to z comes back as it is
+ * Snowball's `english`, known as Porter2 (snowballstem.org, as of 2.1); agrees on all 29,418 words of its test
+ * vocabulary.
  */
 export function porter2(word: string): string {
   if (word.length <= 2) return word;
@@ -20,7 +18,6 @@ export function porter2(word: string): string {
   return steps.reduce((stem, step) => step(stem, regions), plural).toLowerCase();
 }
 
-/** Where R1 and R2 begin, in UTF-16 units. */
 interface Regions {
   readonly r1: number;
   readonly r2: number;
@@ -52,7 +49,6 @@ const endsInShortSyllable = (text: string): boolean => /[^aeiouy][aeiouy][^aeiou
 const isShort = (text: string, { r1 }: Regions): boolean => r1 >= text.length && endsInShortSyllable(text);
 
 const before = (word: string, suffix: string): string => word.slice(0, word.length - suffix.length);
-/** The first of the suffixes, longest first, with which the word ends. */
 const suffixOf = (word: string, suffixes: RegExp): string | null => suffixes.exec(word)?.[0] ?? null;
 const isIn = (region: number, word: string, suffix: string): boolean => word.length - suffix.length >= region;
 

@@ -8,17 +8,13 @@ export interface Segment {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** As `Intl.Segmenter` has it; false for sentences. */
   readonly isWordLike: boolean;
 }
 
 /**
- * The segments of `Intl.Segmenter`, in the order of the text. V8 takes time that grows with the square of a text's length
- * (a minute for 150 kB), so the text is read by windows. Rules look ahead, over a few characters: what ends in the last
- * quarter of a window is segmented again with what follows.
- *
- * @param locale tells rules that depend on the language
- * @throws {Error} where the browser has no `Intl.Segmenter`
+ * Segments in the order of the text. V8 takes time that grows with the square of a text's length, so it is read by
+ * windows; what ends in the last quarter of one is segmented again. @throws {Error} where the browser has no
+ * `Intl.Segmenter`
  */
 export function* segmentsOf(
   text: string,
@@ -55,26 +51,22 @@ function segmenterOf(granularity: 'word' | 'sentence', locale: string): Intl.Seg
 }
 
 /**
- * The browser chooses its dictionary by script, whatever the locale (Chinese, Japanese, Thai, Khmer, Lao, Burmese), so one
- * locale serves them all. Asking for that of the language would cut a Japanese question of Han alone by other rules than
- * its passages, wherever a browser does tell them apart.
+ * Browsers choose a dictionary by script, whatever the locale: with one for each language a Japanese question of Han
+ * alone might be cut otherwise than its passages.
  */
 const LOCALE = 'en';
 
 /**
- * Segments that `Intl.Segmenter` calls word-like. Browsers and versions differ: see {@link segmenterIdentity}.
- * @throws {Error} where the browser has no `Intl.Segmenter`
+ * Browsers and versions differ: see {@link segmenterIdentity}. @throws {Error} where the browser has no
+ * `Intl.Segmenter`
  */
 export function segmenterWords(): Analyzer {
   return (text) => wordsOf(plainText(text));
 }
 
 /**
- * A name for how this browser segments, for cache keys and manifests: a hash of the words of a fixed text. Browsers
- * that differ in it differ for some text; those that agree may still differ for a text that the probe does not hold.
- *
- * @returns `segmenter:` and 16 hexadecimal digits
- * @throws {Error} where the browser has no `Intl.Segmenter`
+ * How this browser segments, for cache keys: a hash of the words of a fixed text. @throws {Error} where the browser has
+ * no `Intl.Segmenter`
  */
 export function segmenterIdentity(): string {
   identity ??= `segmenter:${hashText(wordsOf(PROBE).join('\n')).slice(0, 16)}`;
@@ -89,7 +81,6 @@ function wordsOf(text: string): string[] {
   return found;
 }
 
-/** A few sentences of every script that takes a dictionary, and signs over which rules have changed. */
 const PROBE = [
   '今天天气很好，我们在南京市长江大桥上喝北京烤鸭味的咖啡。研究生命的起源，结婚的和尚未结婚的人工智能半导体制造设备。',
   '他說臺灣積體電路製造公司的先進製程領先全球，機器學習與自然語言處理。',

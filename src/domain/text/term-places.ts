@@ -9,19 +9,13 @@ export interface TermPlace extends Span {
 /** Letters, digits and what may stand between them within one token, as in `o'neill`, `3.14` and `v2.5_beta`. */
 const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}\p{Pc}]*(?:[.,:'’·][\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}\p{Pc}]*)*/gu;
 const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
-/** A word within a run of several: no sign, and nothing that is written without spaces. */
 const WORD = /[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}.,:'’·]+/gu;
 /** A character with the marks on it, also the half-width ones of Japanese: what NFKC may make one character of. */
 const CHARACTER = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * Where the terms that an analyzer gives stand in a text: a stemmed word is marked whole, a pair of characters as a
- * pair. Analyzers tell no offsets, so the text is analyzed run by run, and the terms of a run are found in it in turn:
- * a dictionary form as far as its beginning stands there, else not at all. Places are for the eye: no score reads them.
- *
- * @param terms those that are marked
- * @param overlapping whether each term of a run may begin within the one before it, as pairs of characters do
- * @returns in the order of the text; places may overlap
+ * Where terms stand in a text, for the eye: no score reads it. Analyzers tell no offsets, so the text is analyzed run
+ * by run. @param overlapping whether terms may begin within the one before, as pairs of characters do
  */
 export function termPlaces(
   text: string,
@@ -73,7 +67,6 @@ function firstStart(places: readonly (TermPlace | null)[], from: number): number
   return undefined;
 }
 
-/** A text as analyzers read it, and for each of its UTF-16 units where the character that gave it begins and ends. */
 function folded(text: string): { readonly plain: string; readonly starts: number[]; readonly ends: number[] } {
   let plain = '';
   const starts: number[] = [];
@@ -89,7 +82,6 @@ function folded(text: string): { readonly plain: string; readonly starts: number
   return { plain, starts, ends };
 }
 
-/** Finds terms in the order in which an analyzer gave them; null for one that is not written as it is. */
 function aligned(plain: string, terms: readonly string[], overlapping: boolean): (TermPlace | null)[] {
   let from = 0;
   return terms.map((term) => {

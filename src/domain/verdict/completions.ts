@@ -1,9 +1,7 @@
 import type { DocId, Need } from '../../base/types';
 import { isJudged, judgeRanked, JudgedRanking } from '../measures/judge';
 
-/** The list of a system for a question, with what is known of its passages. */
 export interface JudgedList {
-  /** Best first, no deeper than the measure reads. */
   readonly ids: readonly DocId[];
   readonly judged: ReadonlyMap<DocId, number>;
   readonly needs: readonly Need[] | undefined;
@@ -13,15 +11,9 @@ type ValueOf = (ranking: JudgedRanking) => number;
 
 /**
  * The highest advantage of a rival over another system on a question, over completions of the judgments: each unjudged
- * passage of the two lists becomes relevant with one grade, or not relevant. A passage has one grade in both lists;
- * passages that are in neither stay as they are.
- *
- * Passages are ordered by the advantage that each alone would give, and the first 0, 1, 2, … of them are taken as
- * relevant. For nDCG, P, recall, hit rate, MRR and RBP no other completion gives more: their value is a sum over
- * passages, divided by what depends on the number of relevant ones alone, or depends on one passage. For other measures
- * it is the highest of these completions. Moffat and Zobel, “Rank-biased precision”, 2008, bound one system in this way.
- *
- * @param grade that a passage which becomes relevant has
+ * passage becomes relevant with one grade, or not. Passages are ordered by the advantage that each alone would give,
+ * and the first 0, 1, 2, … taken as relevant. Exact for nDCG, P, recall, hit rate, MRR and RBP; else the highest of
+ * these. Moffat and Zobel, “Rank-biased precision”, 2008, bound one system in this way.
  */
 export function highestAdvantage(rival: JudgedList, other: JudgedList, grade: number, valueOf: ValueOf): number {
   const first = new Completion(rival, grade);
@@ -46,7 +38,6 @@ export function highestAdvantage(rival: JudgedList, other: JudgedList, grade: nu
   return highest;
 }
 
-/** The advantage of a rival where the unjudged passages that it alone has are relevant, and no others: one completion. */
 export function favouredAdvantage(rival: JudgedList, other: JudgedList, grade: number, valueOf: ValueOf): number {
   const first = new Completion(rival, grade);
   const second = new Completion(other, grade);
@@ -59,7 +50,6 @@ export function favouredAdvantage(rival: JudgedList, other: JudgedList, grade: n
   return valueOf(first.ranking()) - valueOf(second.ranking());
 }
 
-/** A list in which some unjudged passages have become relevant. */
 class Completion {
   readonly unjudged: readonly DocId[];
   private readonly judged: Map<DocId, number>;

@@ -15,15 +15,11 @@ import { ConfidenceSequence } from '../statistics/confidence-sequence';
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 
-/** What all parts of a verdict are computed from: more is better, and every question has a value of every system. */
 export interface ComparedSystems {
   readonly ids: readonly string[];
-  /** A row a system, negated where less is better. */
   readonly rows: readonly Float64Array[];
   readonly means: readonly number[];
-  /** Positions of the questions in the input. */
   readonly questions: readonly number[];
-  /** 1, or −1 where less is better. */
   readonly sign: 1 | -1;
   readonly sampling: Sampling;
 }
@@ -31,10 +27,8 @@ export interface ComparedSystems {
 /** Means that differ by less differ by rounding. */
 const ROUNDING = 1e-9;
 
-/** Whether an advantage is more than the margin: what reverses a verdict. */
 export const exceeds = (advantage: number, margin: number): boolean => advantage - margin > ROUNDING;
 
-/** The questions for which every system has a value. */
 export function comparedSystems(
   { systems, seed, resamples }: Pick<VerdictInput, 'systems' | 'seed' | 'resamples'>,
   sign: 1 | -1,
@@ -49,23 +43,17 @@ export function comparedSystems(
 }
 
 export interface Standings {
-  /** Positions, highest mean first; of equal means the order of the systems. */
   readonly order: readonly number[];
-  /** By position. */
   readonly toBest: readonly Interval[];
   readonly candidates: readonly boolean[];
   readonly withinMargin: readonly boolean[];
 }
 
 /**
- * Which systems may be the best, and which are shown to be within the margin of it.
- *
- * A system is excluded where its simultaneous interval of the difference to the best ends at 0, and where the paired
- * randomisation test against the system of the highest mean gives p < .05 (Holm over the systems): the bootstrap is rough
- * for few questions, while the smallest p of n of them is 2 / 2ⁿ. Likewise a system is within the margin where its
- * interval begins above −margin, and the randomisation test of its value + margin against that system gives p < .05.
- *
- * @returns null for fewer than two systems or questions
+ * Which systems may be the best, and which are within the margin of it. A system is excluded where its simultaneous
+ * interval of the difference to the best ends at 0, and where the paired randomisation test against the system of the
+ * highest mean gives p < .05 (Holm): the bootstrap is rough for few questions. Within the margin likewise, with the
+ * margin added. @returns null for fewer than two systems or questions
  */
 export function standingsOf(
   { rows, means, sampling }: ComparedSystems,
@@ -94,7 +82,6 @@ export function standingsOf(
 
 const isSignificant = (p: number | null): boolean => p !== null && p < ALPHA;
 
-/** Whether a row is better than another once the margin is added to it, by the paired randomisation test. */
 function isAhead(
   row: Float64Array,
   other: Float64Array,
@@ -107,19 +94,13 @@ function isAhead(
 }
 
 export interface Inference {
-  /** Null for too few systems or questions. */
   standings(margin: number): Standings | null;
-  /** Tests of one family, corrected for all of them. */
   tests(pairs: readonly Against[]): PairedTest[];
 }
 
 /**
- * What a verdict rests on while questions are judged in random order: everything holds at every look, see
- * {@link sequentialFigures}. A paired test of p < .05 that is read after every question finds a winner where there is none
- * in a third of all sequences.
- *
- * @param order of the compared questions, in which they are judged: positions in the rows
- * @param range of the difference of two values
+ * What a verdict rests on while questions are judged in random order: it holds at every look. @param order in which the
+ * questions are judged @param range of the difference of two values
  */
 function anytimeInference(compared: ComparedSystems, order: readonly number[], range: Interval): Inference {
   const { ids, rows, means } = compared;
@@ -146,7 +127,6 @@ function anytimeStandings(
   const { shown, pairs } = sequentialFigures({ ...input, margin, better: 'higher' });
   const candidates = candidatesOf(shown.state);
   const own = new Intervals(ids, shown.pairs);
-  // Not only differences to a best system are shown: all of them have to hold together.
   const together = new Intervals(ids, pairs);
   const all = [...ids.keys()];
   const others = (i: number): number[] => all.filter((j) => j !== i);
@@ -168,7 +148,6 @@ function candidatesOf(state: SequentialState): readonly string[] {
 
 const isWithin = ([low]: Interval, margin: number): boolean => low > -margin || low >= 0;
 
-/** Of the difference of one system to another, by position. */
 class Intervals {
   private readonly byPair = new Map<string, Interval>();
 
@@ -201,7 +180,6 @@ function anytimeTest(
   return { difference: sequence.mean, interval, p: null, holm: null, comparisons, finding, anytime: true };
 }
 
-/** Lowest and highest difference of two values; null where a measure has no range. */
 export function differenceRange(measure: string): Interval | null {
   const { range } = definitionOf(measureOf(measure));
   if (!range) return null;
@@ -209,13 +187,11 @@ export function differenceRange(measure: string): Interval | null {
   return [-widest, widest];
 }
 
-/** Of questions that are all judged, and looked at once. */
 const onceInference = (compared: ComparedSystems, input: Pick<VerdictInput, 'seed' | 'resamples'>): Inference => ({
   standings: (margin) => standingsOf(compared, margin, input),
   tests: (pairs) => pairedTests(compared.sampling, pairs),
 });
 
-/** @returns why nothing can be concluded where judging is not done */
 export function inferenceOf(input: VerdictInput, compared: ComparedSystems): Inference | 'unbounded' {
   const { judging } = input;
   if (!judging) return onceInference(compared, input);
@@ -224,7 +200,6 @@ export function inferenceOf(input: VerdictInput, compared: ComparedSystems): Inf
   return anytimeInference(compared, orderWithin(judging, compared), range);
 }
 
-/** Positions of the compared questions in the rows, in the order in which they are judged. */
 function orderWithin({ order }: SampledQuestions, { questions }: ComparedSystems): number[] {
   const at = new Map(questions.map((q, i) => [q, i]));
   return order.flatMap((q) => at.get(q) ?? []);

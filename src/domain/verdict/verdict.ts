@@ -27,11 +27,8 @@ interface Option {
 }
 
 /**
- * Of systems that may be the best, or are shown to be within the margin of the best: the one of the highest mean, unless
- * it takes materially longer than another of them; then the one of the highest mean that does not take materially longer
- * than the fastest. A latency that is not known is never a reason.
- *
- * @param options highest mean first; at least one
+ * The one of the highest mean that does not take materially longer than the fastest. A latency that is not known is
+ * never a reason. @param options highest mean first
  */
 export function recommend(options: readonly Option[]): Pick<Recommendation, 'system' | 'latency' | 'reason'> & {
   readonly slower: readonly { readonly system: string; readonly latency: number }[];
@@ -53,15 +50,9 @@ export function recommend(options: readonly Option[]): Pick<Recommendation, 'sys
 }
 
 /**
- * Which system to use, how sure that is, and what could reverse it. A verdict is reversed where a system is ahead of the
- * recommended one by more than the margin.
- *
- * Each statement has its test: which systems may be the best and which are within the margin, {@link standingsOf}; the
- * gain over the baseline, a paired randomisation test by Holm over every system against the baseline, since any of them
- * could have been recommended; slower systems against the recommended one, by Holm over them. All over the questions for
- * which every system has a value. The same input gives the same digits.
- *
- * @throws {RangeError} for a margin below 0, and for a baseline that is none of the systems
+ * Which system to use, how sure that is, and what could reverse it: a system ahead by more than the margin. Each
+ * statement has its test: {@link standingsOf}; the gain over the baseline by Holm over every system, since any could
+ * have been recommended. @throws {RangeError} for a margin below 0, and for a baseline that is none of the systems
  */
 export function verdictOf(input: VerdictInput): Verdict {
   const { measure, margin, systems, baseline } = input;
@@ -154,10 +145,8 @@ const standing = (
 });
 
 /**
- * Without a system that a slower one is significantly better than, unless that is shown to be by less than the margin:
- * two tests may disagree.
- *
- * @param options positions, highest mean first
+ * Without a system that a slower one is significantly better than, unless by less than the margin: two tests may
+ * disagree. @param options highest mean first
  */
 function recommendation(
   { systems }: VerdictInput,

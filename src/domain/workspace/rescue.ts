@@ -3,7 +3,6 @@ import { NEED_QUESTIONS, partOf, unitOf, WORKSPACE_PARTS, type WorkspacePart } f
 
 export interface LostPart {
   readonly part: WorkspacePart;
-  /** How many of it: of results, say. */
   readonly count: number;
 }
 
@@ -13,13 +12,7 @@ export interface Rescue {
   readonly possible: boolean;
 }
 
-/**
- * Which entries of a damaged workspace can be opened: what belongs together is kept whole or not at all, and what is about
- * questions only with them.
- *
- * @param paths all that there should be
- * @param intact those that are as they were written
- */
+/** What belongs together is kept whole or not at all, and what is about questions only with them. */
 export function rescueOf(paths: readonly string[], intact: ReadonlySet<string>): Rescue {
   const units = groupBy(paths, unitOf);
   const isWhole = (unit: string): boolean => units.get(unit)?.every((path) => intact.has(path)) ?? false;
@@ -37,7 +30,6 @@ export function rescueOf(paths: readonly string[], intact: ReadonlySet<string>):
   };
 }
 
-/** A name that no collection has: a number follows it where one has it, as in `Manuals (2)`. */
 export function freeCollectionName(name: string, taken: readonly string[]): string {
   const known = new Set(taken);
   if (!known.has(name)) return name;

@@ -1,9 +1,8 @@
 /**
- * What `wasm/vectors` exports; addresses are bytes of the memory. `held` is what is kept of each question, `best` how
- * many rows are wanted of each, and `capacity` how many are kept at most before the worst go.
+ * What `wasm/vectors` exports; addresses are bytes. `best` is how many rows are wanted of a question, `capacity` how
+ * many are kept at most before the worst go.
  */
 export interface KernelFunctions {
-  /** Bytes of what is kept of a question. */
   heldBytes(capacity: number): number;
   scan(
     rows: number,

@@ -5,14 +5,12 @@ import { instantiate, type KernelFunctions } from './kernel';
 /** Of registers of 128 bits. */
 const ALIGNMENT = 16;
 
-/** Hands out parts of a memory of the kernel, one after the other. */
 class Arena {
   private constructor(
     readonly memory: WebAssembly.Memory,
     private next: number,
   ) {}
 
-  /** @throws where this browser gives no memory that threads may share, or not as much */
   static create(bytes: number): Arena {
     return new Arena(createSharedMemory(VECTORS_AT + bytes + ALIGNMENT), VECTORS_AT);
   }
@@ -28,7 +26,6 @@ class Arena {
     return address;
   }
 
-  /** Runs what needs parts for itself, which are free again once it is done. */
   async during<T>(use: () => Promise<T>): Promise<T> {
     const before = this.next;
     try {
@@ -47,23 +44,18 @@ class Arena {
   }
 }
 
-/** Vectors in the kernel's memory, which threads share. */
 export interface KernelMatrix {
   readonly module: WebAssembly.Module;
   readonly arena: Arena;
   readonly functions: KernelFunctions;
-  /** Address of the rows, row-major. */
   readonly rows: number;
   readonly count: number;
   readonly dimensions: number;
-  /** Address of the Euclidean length of each row, in double precision, as {@link lengthsOf} has them. */
   readonly lengths: number;
-  /** Of rows that are not 0. */
   readonly shortest: number;
   readonly longest: number;
 }
 
-/** Beside the vectors: lengths, factors and terms, and what is kept of a hundred questions; more grows. */
 const ROOM = 16_000_000;
 
 /** Vectors that are shorter or longer lose digits in single precision: sums of their products are too small or too large. */
@@ -75,12 +67,8 @@ let compiling: WebAssembly.Module | null = null;
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
 
 /**
- * Vectors as the kernel reads them: where they lie, or copied to its memory.
- *
- * @param vectors row-major, `dimensions` wide
- * @param memory that they lie in; copied where there is none
- * @returns null where this browser cannot run the kernel, or the vectors are not what it can estimate: too many, not
- * finite, or of a length that single precision does not bear
+ * @param memory that the vectors lie in; else they are copied @returns null where this browser cannot run the kernel,
+ * or the vectors are too many, not finite, or of a length that single precision does not bear
  */
 export function openKernelMatrix(
   vectors: Float32Array,

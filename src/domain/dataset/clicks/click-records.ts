@@ -2,19 +2,17 @@ import { kindOf, parseJson, recordIn } from '../readers/json-records';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { linesOf, wholeText, type SourceText } from '../source';
 
-/** Lines that say what OpenSearch is to do with the next one. */
 const BULK_ACTIONS = ['index', 'create', 'update', 'delete'];
 
 const ANSWER = /^\s*\{[^]*?"hits"\s*:\s*\{[^]*?"hits"\s*:\s*\[/;
 
-/** An answer of OpenSearch, or one object over several lines: the first line is no whole record. */
 function isOneObject(head: string): boolean {
   if (ANSWER.test(head)) return true;
   const [first, ...rest] = head.trim().split('\n');
   return first!.startsWith('{') && rest.length > 0 && !first!.trimEnd().endsWith('}');
 }
 
-/** A record of a log. A log has millions: its fields are not copied. */
+/** A record of a log of millions: its fields are not copied. */
 export interface ClickRecord {
   readonly fields: Pick<ReadonlyMap<string, unknown>, 'get' | 'has'>;
   place(field?: string): ProblemPlace;
@@ -27,7 +25,6 @@ class LoggedObject implements ClickRecord {
     readonly members: Members,
     private readonly file: string,
     private readonly line: number | undefined,
-    /** Where it is in the file or the line; empty for all of it. */
     private readonly at: string,
   ) {}
 
@@ -49,7 +46,6 @@ class LoggedObject implements ClickRecord {
     return { file, ...(line !== undefined && { line }), ...(path !== '' && { field: path }) };
   }
 
-  /** The record in an envelope, or this; null where it is a line of a bulk request. */
   unwrapped(): LoggedObject | null {
     const { members, file, line, at } = this;
     const [path, inner] = members['_source']
@@ -69,10 +65,8 @@ export const deepMember = ({ fields }: ClickRecord, field: string, ...names: rea
   names.reduce(member, fields.get(field));
 
 /**
- * Records of a log as JSON Lines or JSON, also as OpenSearch exports them: each in `_source`, the answer of a search, the
- * lines of a bulk request, and a query with what it logs in `ext.ubi`.
- *
- * @throws {SourceFailure} as the source does
+ * Records of a log as JSON Lines or JSON, also as OpenSearch exports them: in `_source`, in the answer of a search, in
+ * lines of a bulk request, with `ext.ubi`. @throws {SourceFailure} as the source does
  */
 export async function* clickRecords(
   file: SourceText,
@@ -102,8 +96,8 @@ export async function* clickRecords(
 const LONG_NUMBER = /[\s:,[]-?\d{16}/;
 
 /**
- * The object of a line, in a third of the time that a strict reader takes: of a key that is there twice the last one counts.
- * Null where the line has to be read with more care, or is wrong.
+ * A third of the time of a strict reader: of a repeated key the last one counts. Null where the line has to be read
+ * with more care.
  */
 function parsedLine(text: string): Members | null {
   if (LONG_NUMBER.test(text)) return null;

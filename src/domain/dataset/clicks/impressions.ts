@@ -5,12 +5,10 @@ import { kindOf } from '../readers/json-records';
 import type { ClickRecord } from './click-records';
 import { type ClickReport, FindingCounts, isRobotName, MIN_ROBOT_CLICKS } from './report';
 
-/** Fields that may name a program. They are looked at for that alone: no field that tells people apart is kept. */
 const CLIENTS = ['client_id', 'user_agent', 'application'];
 
 export const isOfRobot = ({ fields }: ClickRecord): boolean => CLIENTS.some((name) => isRobotName(fields.get(name)));
 
-/** The impressions of all files of a log, and what was found in them. */
 export class ImpressionCollector {
   readonly found = new FindingCounts();
   readonly #builder = new ClickLogBuilder();
@@ -46,5 +44,4 @@ export function timeIn(record: ClickRecord, names: readonly string[], log: Probl
   return null;
 }
 
-/** A name that is not empty; null where there is none. */
 export const nameOf = (value: unknown): string | null => asId(value)?.trim() || null;

@@ -13,10 +13,8 @@ const POSITIONS = ['positions'];
 const TIMES = ['time', 'timestamp'];
 
 /**
- * An impression a row, of CSV, JSON Lines or JSON: `query`, `shown` (ids in their order), `clicks` (ids of these), and where
- * the log has them `positions` and `time`. Ids stand between spaces or `|`, or in a list.
- *
- * @throws {SourceFailure} as the source does
+ * An impression a row, of CSV, JSON Lines or JSON: `query`, `shown`, `clicks`, and maybe `positions` and `time`. Ids
+ * stand between spaces or `|`, or in a list. @throws {SourceFailure} as the source does
  */
 export async function readPlainLog(file: SourceText, into: ImpressionCollector, log: ProblemLog): Promise<void> {
   const rows = new TimedRows();
@@ -56,7 +54,6 @@ function readRow(record: DataRecord, rows: TimedRows, ids: IdLists, into: Impres
   into.add({ query, shown: own.size < shown.length ? once.filter(({ doc }) => own.delete(doc)) : once }, place);
 }
 
-/** Ids of a cell; null where it cannot be read, which is reported. */
 function idsIn(record: DataRecord, field: string, ids: IdLists, log: ProblemLog): readonly string[] | null {
   const value = record.fields.get(field);
   if (typeof value !== 'string' || value.trim().startsWith('['))
@@ -64,7 +61,6 @@ function idsIn(record: DataRecord, field: string, ids: IdLists, log: ProblemLog)
   return ids.of(value);
 }
 
-/** The same lists are shown again and again: each text is split once, as long as there are not too many. */
 class IdLists {
   readonly #known = new Map<string, readonly string[]>();
 
@@ -83,7 +79,6 @@ const SPACE = 0x20;
 const BAR = 0x7c;
 const LAST_OF_ASCII = 0x7f;
 
-/** Ids between blanks and bars: one by one, where none of it may be a blank beyond ASCII. */
 function idsOf(text: string): readonly string[] {
   const ids: string[] = [];
   let start = 0;
@@ -97,11 +92,9 @@ function idsOf(text: string): readonly string[] {
   return ids;
 }
 
-/** A list that is not there has nothing in it; one that cannot be read has been reported. */
 const absent = ({ fields }: DataRecord, field: string): readonly string[] | null =>
   fields.get(field) == null ? [] : null;
 
-/** Undefined where there are none; null where they are none or not as many as passages, which is reported. */
 function positionsIn(
   record: DataRecord,
   count: number,
@@ -111,7 +104,6 @@ function positionsIn(
   const field = fieldIn(record, POSITIONS);
   const written = field === undefined ? [] : idsIn(record, field, ids, log);
   if (written === null) return null;
-  // A log may have such lists in some rows only.
   if (written.length === 0) return undefined;
   if (written.length !== count) {
     log.add(problem('wrong-shape', record.place(field), { positions: count }, { count: written.length }));
@@ -123,20 +115,15 @@ function positionsIn(
   return null;
 }
 
-/** Of the table: above this share of it, looking something up takes long. */
+/** Of the table: above this share looking something up takes long. */
 const FULLEST = 0.5;
 
-/**
- * Rows by their times, of which only a hash is kept: two rows of one millisecond have the same one by chance in 2⁻³¹. A
- * hash table in two arrays, since a log has millions of rows.
- */
+/** Rows by their times, of which only a hash is kept: two rows of one millisecond collide by chance in 2⁻³¹. */
 export class TimedRows {
-  /** Milliseconds, NaN where a slot is free; and the hashes of the rows. */
   #times = new Float64Array(1024).fill(NaN);
   #hashes = new Int32Array(1024);
   #count = 0;
 
-  /** Whether the same row came before; a row without a time never did. */
   isThere(time: number, texts: readonly string[]): boolean {
     if (Number.isNaN(time)) return false;
     const hash = hashOf(texts);
@@ -148,7 +135,6 @@ export class TimedRows {
     return false;
   }
 
-  /** Where a row is, or where it is to be put. */
   #slotOf(time: number, hash: number): number {
     const last = this.#times.length - 1;
     for (let slot = mixed(hash ^ (time % 2 ** 31)) & last; ; slot = (slot + 1) & last) {
@@ -170,7 +156,7 @@ export class TimedRows {
   }
 }
 
-/** 31 bits of FNV-1a over UTF-16 units, a line feed between texts, mixed. */
+/** 31 bits of FNV-1a over UTF-16 units, mixed. */
 function hashOf(texts: readonly string[]): number {
   let hash = 0x811c9dc5;
   for (const [i, text] of texts.entries()) {

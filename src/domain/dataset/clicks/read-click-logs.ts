@@ -9,7 +9,6 @@ import { UbiJoin } from './ubi';
 
 type ClickLogKind = 'ubi' | 'plain';
 
-/** How clicks are written down in a file; null where it is surely no log. */
 export async function clickLogIn(file: SourceText): Promise<ClickLogKind | null> {
   const names = fieldNames(await file.head());
   const has = (fields: readonly string[]): boolean => fields.some((field) => names.has(field));
@@ -18,7 +17,6 @@ export async function clickLogIn(file: SourceText): Promise<ClickLogKind | null>
   return has(['query', 'user_query', 'question']) && has(SHOWN) && has(CLICKS) ? 'plain' : null;
 }
 
-/** All files of a log as one: queries and events may be in files of their own. Whatever is wrong is in `log`. */
 export async function readClickLogs(files: readonly SourceText[], log: ProblemLog): Promise<ImportedClicks> {
   const collector = new ImpressionCollector();
   const ubi = new UbiJoin(collector, log);

@@ -1,17 +1,12 @@
 export type ClickFinding =
-  /** Impressions of which nothing was clicked. They count. */
   | 'without-clicks'
-  /** Queries without a list of what was shown: of use for questions alone. */
   | 'without-list'
-  /** Clicks on what was not shown, as far as the log says. Left out. */
   | 'clicks-without-impression'
-  /** The same query, impression or click again. Counted once. */
   | 'repeated'
   /** Left out, see {@link isRobotName} and {@link MIN_ROBOT_CLICKS}. */
   | 'robots'
   /** Clicks and impressions that name no query or no document. Left out. */
   | 'incomplete'
-  /** Events that are neither impressions nor clicks. Left out. */
   | 'other-actions';
 
 export interface ClickPlace {
@@ -23,17 +18,13 @@ export interface ClickPlace {
 export interface ClickFindings {
   readonly kind: ClickFinding;
   readonly count: number;
-  /** The first few. */
   readonly places: readonly ClickPlace[];
 }
 
 export interface ClickReport {
   readonly records: number;
-  /** Lists that were shown. */
   readonly impressions: number;
-  /** Passages that were clicked in them. */
   readonly clicks: number;
-  /** In the order of {@link ClickFinding}; those that are there. */
   readonly findings: readonly ClickFindings[];
 }
 
@@ -48,7 +39,6 @@ const ORDER: readonly ClickFinding[] = [
 ];
 const LISTED = 3;
 
-/** Counts what was found while a log is read. */
 export class FindingCounts {
   records = 0;
   readonly #found = new Map<ClickFinding, { count: number; readonly places: ClickPlace[] }>();
@@ -69,7 +59,6 @@ export class FindingCounts {
   }
 }
 
-/** What programs that search by themselves call themselves. */
 const ROBOT = /(?:bot|crawler|spider|scraper)\b/i;
 
 /** Whether a client or an application says of itself that it is no person. The name is looked at once and not kept. */

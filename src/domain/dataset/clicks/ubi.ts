@@ -6,13 +6,10 @@ import type { SourceText } from '../source';
 import { type ClickRecord, clickRecords, deepMember } from './click-records';
 import { type ImpressionCollector, isOfRobot, nameOf, timeIn } from './impressions';
 
-/** What a log says of one query. */
 interface LoggedQuery {
   text: string | null;
   robot: boolean;
-  /** Whether its record was read, and not only an event. */
   isRead: boolean;
-  /** Positions of the documents of its list, in their order. */
   hits: Int32Array | null;
   place: ProblemPlace;
 }
@@ -22,23 +19,21 @@ const CLICK = 1;
 const KINDS: Readonly<Record<string, number>> = { impression: IMPRESSION, click: CLICK };
 
 /**
- * Queries and events of User Behavior Insights (schemas 1.3, https://www.ubisearch.dev), in any number of files and in any
- * order, joined by `query_id`. What was shown are the events `impression` of a query, at their `position.ordinal`, or where
- * it has none its `query_response_hit_ids`. Only events `click` are clicks. Clients, sessions and users are not kept.
+ * Queries and events of User Behavior Insights (schemas 1.3, https://www.ubisearch.dev), joined by `query_id`. Shown
+ * are the events `impression` at their `position.ordinal`, else `query_response_hit_ids`; only events `click` are
+ * clicks. Clients, sessions and users are not kept.
  */
 export class UbiJoin {
   readonly #ids = new Names();
   readonly #queries: LoggedQuery[] = [];
   readonly #docs = new Names();
   readonly #files = new Names();
-  /** By event: its query, its document, the position (−1 for none), whether a click, its file and its line. */
   readonly #query = new GrowingIntegers();
   readonly #doc = new GrowingIntegers();
   readonly #ordinal = new GrowingIntegers();
   readonly #kind = new GrowingIntegers();
   readonly #file = new GrowingIntegers();
   readonly #line = new GrowingIntegers();
-  /** Positions are counted from 0 where one is. */
   #first = 1;
 
   constructor(
@@ -120,7 +115,6 @@ export class UbiJoin {
     });
   }
 
-  /** What no id is. */
   #nameless = (): string => `\0${this.#ids.all.length}`;
 
   finish(): void {
@@ -150,7 +144,6 @@ export class UbiJoin {
         else if (clicked.has(each)) found.add('repeated', placeOf(event));
         clicked.add(each);
       }
-      // A query that is known by its clicks alone was neither asked nor shown, as far as the log says.
       if (text === null || text.trim() === '') {
         if (shown.size > 0) found.add('incomplete', place);
         continue;
@@ -169,7 +162,6 @@ export class UbiJoin {
     }
   }
 
-  /** Positions of documents by the impressions among the events of a query; of the first, where one comes again. */
   #seen(
     events: Int32Array,
     { doc, kind, ordinal }: { readonly doc: Int32Array; readonly kind: Int32Array; readonly ordinal: Int32Array },
@@ -192,7 +184,6 @@ export class UbiJoin {
 /** Nobody looks that far; a number beyond it is no position. */
 export const MAX_POSITION = 10_000;
 
-/** Events in the order of their queries, each query’s in the order of the files. */
 function byQuery(query: Int32Array, queries: number): { readonly order: Int32Array; readonly starts: Int32Array } {
   const starts = new Int32Array(queries + 1);
   for (const each of query) starts[each + 1]!++;

@@ -13,9 +13,8 @@ const UNNAMED = 'qa';
 
 /**
  * AutoRAG (https://marker-inc-korea.github.io/AutoRAG/data_creation/data_format.html): questions `qid, query,
- * retrieval_gt`, documents `doc_id, contents`, as CSV, JSON Lines or pandas JSON. `retrieval_gt` is a list of lists:
- * all lists are needed, any one document of each. A single id is one need; a flat list of ids is one need that any of
- * them meets.
+ * retrieval_gt`, documents `doc_id, contents`. `retrieval_gt` is a list of lists: all lists are needed, any one
+ * document of each; a flat list is one need.
  */
 export const autoRag: CollectionFormat = async (files) => {
   const heads = await Promise.all(files.map((file) => file.head()));
@@ -29,7 +28,6 @@ export const autoRag: CollectionFormat = async (files) => {
   return [found(main, folderOf(main.path), splits, corpora[0])];
 };
 
-/** Whether a table has all of some fields; or one, where only the first columns can be seen. */
 function has(head: string, fields: readonly string[], oneOf: readonly string[]): boolean {
   const names = fieldNames(head);
   if (fields.every((field) => names.has(field))) return true;

@@ -12,26 +12,22 @@ export interface FormatText {
   readonly files: readonly (readonly string[])[];
 }
 
-/** An entry of a format registry. Its key is stored with collections: never rename one. */
+/** Its key is stored with collections: never rename one. */
 export interface Registered<Reader> extends FormatText {
   load(): Promise<Reader>;
 }
 
-/** Finds the collections of a format among files: by their names, and by their beginnings where names say little. */
 export type CollectionFormat = (files: readonly SourceText[]) => Promise<readonly FoundCollection[]>;
 
-/** What takes judgments: the builder of a collection, or the grades of one judge. */
 export type JudgmentSink = Pick<
   DatasetBuilder,
   'addJudgment' | 'addGroundTruth' | 'addQuestionText' | 'queryIdOf' | 'lost'
 >;
 
 export interface JudgmentFormat {
-  /** Whether questions are named by their texts, which then are their ids. */
   readonly idIsText: boolean;
-  /** Whether a file is surely of this format, by its beginning, and by its name where that says too little. */
   recognises(file: SourceText): Promise<boolean>;
-  /** Reads all judgments into the builder, problems into the log. @throws {SourceFailure} as the source does */
+  /** @throws {SourceFailure} as the source does */
   read(file: SourceText, builder: JudgmentSink, log: ProblemLog): Promise<void>;
 }
 
@@ -84,11 +80,7 @@ export async function readPart(
   builder.lost(part);
 }
 
-/**
- * Reads a table of documents, all other fields as metadata.
- *
- * @param fields `ids`: names of the id, likeliest first; `id`: the name reported where a row has none of them
- */
+/** All other fields are metadata. @param fields `ids`: names of the id, likeliest first; `id`: the name reported */
 export async function readDocs(
   file: SourceText,
   fields: { ids: readonly string[]; id: string; text: string; title?: string; wanted?: readonly string[] },

@@ -1,6 +1,5 @@
 import type { JudgmentFormat, Registered } from './format';
 
-/** Every format of judgments, in the order in which they are tried: a file is of the first that recognises it. */
 export const JUDGMENT_FORMATS: Readonly<Record<string, Registered<JudgmentFormat>>> = {
   beir: {
     name: 'BEIR',

@@ -12,7 +12,6 @@ interface Recognised {
   readonly format: JudgmentFormat;
 }
 
-/** Every collection format asks what files are; each is looked at once. */
 const known = new WeakMap<SourceText, Promise<Recognised | null>>();
 
 const formatOf = (file: SourceText): Promise<Recognised | null> => valueOf(known, file, () => recognised(file));
@@ -45,12 +44,10 @@ const alone = (file: SourceText, { name, format }: Recognised): FoundCollection 
   },
 });
 
-/** Reads judgments in whatever format they are; as a table of BEIR, to report what is wrong, if in none. */
 export async function readJudgments(file: SourceText, builder: DatasetBuilder, log: ProblemLog): Promise<void> {
   return (await judgmentFormatOf(file)).read(file, builder, log);
 }
 
-/** The format of judgments that a file has; the table of BEIR, to report what is wrong, if it has none. */
 export const judgmentFormatOf = async (file: SourceText): Promise<JudgmentFormat> =>
   (await formatOf(file))?.format ?? beirQrels;
 
@@ -72,7 +69,6 @@ const isTable = ({ path }: SourceText): boolean => extensionOf(path) === 'tsv';
 async function looksLikeJudgments(file: SourceText): Promise<boolean> {
   if ((await formatOf(file)) !== null) return true;
   if (!isTable(file)) return false;
-  // A table that is empty, or of which no line is valid, is reported as that.
   const first = (await file.head()).trimStart().split('\n', 1)[0]!;
   return first === '' || first.split('\t').length === 3;
 }

@@ -12,8 +12,8 @@ type Section = (typeof SECTIONS)[number];
 const SECTION_KEY = /"(?:queries|corpus|relevant_docs)"\s*:/;
 
 /**
- * The JSON of LlamaIndex (`EmbeddingQAFinetuneDataset`): one object with `queries` {id: text}, `corpus` {id: text},
- * `relevant_docs` {question id: [document ids]} and `mode`. Its judgments have no grades: all are 1.
+ * LlamaIndex's `EmbeddingQAFinetuneDataset`: `queries` {id: text}, `corpus` {id: text}, `relevant_docs` {question id:
+ * [document ids]}, `mode`. All grades are 1.
  */
 export const llamaIndex: CollectionFormat = (files) => {
   const candidates = files.filter(({ path }) => extensionOf(path) === 'json');

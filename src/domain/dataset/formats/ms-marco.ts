@@ -22,9 +22,8 @@ interface Files {
 }
 
 /**
- * The files of MS MARCO's passage ranking (https://microsoft.github.io/msmarco/Datasets): `collection.tsv` of passage ids
- * and texts, `queries.<split>.tsv` of question ids and texts, both without names of columns, and TREC's judgments in
- * `qrels.<split>.tsv`. All questions of a split are kept, judged or not.
+ * MS MARCO's passage ranking (https://microsoft.github.io/msmarco/Datasets): `collection.tsv` and `queries.<split>.tsv`
+ * without names of columns, and TREC's judgments in `qrels.<split>.tsv`.
  */
 export const msMarco: CollectionFormat = async (files) => {
   const those = (among: readonly SourceText[], name: RegExp, test: (head: string) => boolean): Promise<SourceText[]> =>

@@ -11,8 +11,8 @@ const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
 const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
 
 /**
- * The judgments of BEIR (https://github.com/beir-cellar/beir): question id, document id and grade between tabs; a line with
- * the names of the columns may come first. Ids are taken as they stand, blanks and quotes included.
+ * BEIR (https://github.com/beir-cellar/beir): question id, document id and grade between tabs; a header may come first.
+ * Ids are taken as they stand, blanks and quotes included.
  */
 export const beirQrels: JudgmentFormat = {
   idIsText: false,
@@ -51,8 +51,6 @@ function readJudgment(line: Line, source: SourceText, builder: JudgmentSink, log
 }
 
 /**
- * Whether most of the first lines are three columns between tabs, or the first is a header.
- *
  * @param lastIsNumber whether the last must be a number, not necessarily a valid grade, so that an invalid one is
  * reported
  */
@@ -71,12 +69,11 @@ function looksLikeTable(head: string, lastIsNumber: boolean): boolean {
 const wholeLines = (head: string): string => head.slice(0, head.lastIndexOf('\n') + 1) || head;
 
 const GRADE_COLUMN = /^(?:score|grade|relevance|rel|label|rating)$/;
-/** Fields of a table of questions, which may hold their ground truth too. */
 const TEXT_COLUMN = /^(?:text|query|question|user_input)$/;
 
 /**
- * The judgments of MTEB (https://github.com/embeddings-benchmark/mteb): rows of question id, document id and grade as JSON
- * Lines, CSV or JSON; or of a question id and its ground truth as texts.
+ * MTEB (https://github.com/embeddings-benchmark/mteb): question id, document id and grade, or a question id and its
+ * ground truth as texts.
  */
 export const mtebQrels: JudgmentFormat = {
   idIsText: false,
@@ -115,7 +112,7 @@ function readRecord(record: DataRecord, builder: JudgmentSink, log: ProblemLog):
   return true;
 }
 
-/** The judgments of ranx (https://github.com/AmenRa/ranx): `{question: {document: grade}}` as JSON. */
+/** ranx (https://github.com/AmenRa/ranx): `{question: {document: grade}}` as JSON. */
 export const ranxQrels: JudgmentFormat = {
   idIsText: false,
   recognises: async (file) => ranxKind(await file.head(), file.path) === 'judgments',
@@ -139,8 +136,8 @@ export const ranxQrels: JudgmentFormat = {
 const WITHOUT_ITERATION = 3;
 
 /**
- * The judgments of TREC (https://trec.nist.gov/data/qrels_eng/), read as by trec_eval: `qid iter docno rel`, any white space
- * between them, the iteration ignored. Lines that begin with “#” are passed over.
+ * TREC (https://trec.nist.gov/data/qrels_eng/), read as by trec_eval: `qid iter docno rel`, any white space between,
+ * the iteration ignored. Lines that begin with “#” are passed over.
  */
 export const trecQrelsFormat: JudgmentFormat = {
   idIsText: false,
@@ -189,12 +186,7 @@ function readTrecJudgment(
   builder.lost('judgment');
 }
 
-/**
- * Column count of most first lines, if 4 or 3.
- *
- * @param lastIsNumber whether the last must be a number, not necessarily a valid grade, so that an invalid one is
- * reported
- */
+/** Column count of most first lines, if 4 or 3. @param lastIsNumber as for tables */
 export function qrelsWidth(head: string, lastIsNumber: boolean): 3 | 4 | null {
   const lines = sampleColumns(head);
   const width = lines[0]?.length;

@@ -13,9 +13,9 @@ interface QuestionAnswer {
 }
 
 /**
- * Two tables joined on `AID` (as in https://zenodo.org/record/2783642): questions `Text, AID` and answers `AID, Text`. The
- * answers are the documents. A question's id is its row, from 1, unless there is a column `QID`, `question_id` or `id`.
- * Which file is which is decided by their names, or else by which column comes first.
+ * Two tables joined on `AID` (as in https://zenodo.org/record/2783642): questions `Text, AID`, answers `AID, Text`. A
+ * question's id is its row, from 1, unless there is a column `QID`, `question_id` or `id`. Names of files tell them
+ * apart, else the first column.
  */
 export const questionAnswerCsv: CollectionFormat = async (files) => {
   const names = await Promise.all(files.map(async (file) => fieldNames(await file.head())));
@@ -25,7 +25,6 @@ export const questionAnswerCsv: CollectionFormat = async (files) => {
   return [found(tables, pairOf(tables, columnsOf))];
 };
 
-/** @returns null where the two cannot be told apart, or are more than two */
 function pairOf(tables: readonly SourceText[], columnsOf: (file: SourceText) => string[]): QuestionAnswer | null {
   const byName = ({ path }: SourceText): boolean | null =>
     /quest|quer/i.test(baseName(path)) ? true : /answer|doc|corpus/i.test(baseName(path)) ? false : null;

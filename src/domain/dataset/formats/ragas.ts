@@ -17,9 +17,8 @@ interface Context {
 }
 
 /**
- * The documents that rows of contexts name: each id once, and each text once where there are no ids. Contexts without
- * an id are `context-1`, `context-2` … in the order in which they are added; texts that differ only in case or white space
- * are one.
+ * The documents that rows of contexts name. Contexts without an id are `context-1`, `context-2` …; texts that differ
+ * only in case or white space are one.
  */
 export class ContextPool {
   readonly #contexts = new Map<string, Context>();
@@ -32,7 +31,6 @@ export class ContextPool {
     return this.#idsByText.size > 0;
   }
 
-  /** A context with an id. Its text may be known from one row only; two different texts are a problem. */
   addNamed(id: string, text: string | null, place: ProblemPlace): void {
     const known = this.#contexts.get(id);
     if (!known) this.#contexts.set(id, { text, place });
@@ -54,7 +52,6 @@ export class ContextPool {
     return id;
   }
 
-  /** Adds those texts that no context contains, and that contain none. */
   addUnmatched(texts: readonly { readonly text: string; readonly place: ProblemPlace }[]): void {
     const docs = [...this.#contexts.values()].map(({ text }) => ({ title: '', text: text ?? '' }));
     const written = texts.map(({ text }) => text);
@@ -77,14 +74,10 @@ const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id'] as const;
 const CONTEXT_FIELDS = ['retrieved_contexts', 'reference_contexts', 'retrieved_context_ids', 'reference_context_ids'];
 
 /**
- * The evaluation datasets of Ragas (https://docs.ragas.io/en/stable/concepts/components/eval_dataset/): rows of
- * `user_input`, `retrieved_contexts`, `reference_contexts` and ids of both, as JSON Lines, JSON or CSV. What was retrieved
- * is a run, the first with score 1, the second with 1/2 and so on.
- *
- * Where contexts have ids, these are the documents, and `reference_context_ids` the judgments. Without ids each text is a
- * document, and references are ground-truth texts: a reference is a document of its own only where none that was retrieved
- * matches it. The names of Ragas before 0.2 are read too: `question`, `contexts`, and `ground_truths` or `ground_truth` as
- * references. A question's id is its row, from 1, unless there is a field for it.
+ * Ragas (https://docs.ragas.io/en/stable/concepts/components/eval_dataset/): rows of `user_input`,
+ * `retrieved_contexts`, `reference_contexts` and ids of both; before 0.2 `question`, `contexts`, `ground_truths` or
+ * `ground_truth`. What was retrieved is a run with scores 1, 1/2 … Without ids each text is a document, and references
+ * are ground-truth texts: a document of its own only where none that was retrieved matches.
  */
 export const ragas: CollectionFormat = async (files) =>
   (await filterAsync(files, async (file) => isRagas(await file.head()))).map(found);
@@ -169,7 +162,6 @@ function addRows(rows: readonly RagasRow[], file: string, builder: DatasetBuilde
   if (rows.some(({ retrieved }) => isGiven(retrieved))) builder.addRun(runOf(rows, pool, file, log));
 }
 
-/** Contexts with ids come first, since those without may have the same texts. */
 function poolOf(rows: readonly RagasRow[], log: ProblemLog): ContextPool {
   const pool = new ContextPool(log);
   for (const { retrieved, reference, place } of rows)

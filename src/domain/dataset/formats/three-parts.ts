@@ -21,7 +21,6 @@ export interface ThreeParts {
   readonly corpus: SourceText | undefined;
   readonly queries: SourceText | undefined;
   readonly qrels: ReadonlyMap<string, SourceText>;
-  /** The field of ids where a row has neither of the two that there are, and the names of files that are missing. */
   readonly usual: { readonly id: '_id' | 'id' } & Readonly<Record<DatasetPart, string>>;
 }
 
@@ -55,7 +54,6 @@ class PartReader {
     await this.#part('document', corpus, (file) =>
       readDocs(file, { ids: IDS, id: usual.id, text: 'text', title: 'title' }, this.builder, this.log),
     );
-    // Ground truth beside the questions counts where there are no judgments.
     await this.#part('question', queries, (file) =>
       this.#queries(
         file,
@@ -105,9 +103,8 @@ const CORPUS = 'corpus.jsonl';
 const QUERIES = 'queries.jsonl';
 
 /**
- * The layout of BEIR (Thakur et al. 2021, https://github.com/beir-cellar/beir): documents `{_id, title?, text}` and
- * questions `{_id, text}` as JSON Lines, judgments as one table of question id, document id and grade for each split.
- * Judgments may be in any other format too, or ground truth may be given as texts in a field of the questions.
+ * BEIR (Thakur et al. 2021, https://github.com/beir-cellar/beir): documents `{_id, title?, text}` and questions `{_id,
+ * text}` as JSON Lines, judgments of each split in any format, or ground truth as texts in a field of the questions.
  */
 export const beir: CollectionFormat = async (files) => {
   const [corpora, queries] = [named(files, CORPUS), named(files, QUERIES)];
@@ -123,7 +120,6 @@ export const beir: CollectionFormat = async (files) => {
 const named = (files: readonly SourceText[], name: string): SourceText[] =>
   files.filter(({ path }) => baseName(path).toLowerCase() === name);
 
-/** MTEB and AutoRAG have files of the same names, with other names of the id. */
 async function isOfOthers(file: SourceText): Promise<boolean> {
   const names = fieldNames(await file.head());
   return !names.has('_id') && (names.has('id') || names.has('doc_id'));
@@ -149,7 +145,6 @@ const found = (
 const MTEB_CORPUS = /(?:^|[^a-z])(?:corpus|documents?|docs|passages?)(?:$|[^a-z])/i;
 const MTEB_QUERIES = /(?:^|[^a-z])(?:query|queries|questions?|topics?)(?:$|[^a-z])/i;
 
-/** Fields of other formats whose tables have ids and texts as well. */
 const OF_OTHERS = ['aid', 'doc_id', 'user_input', 'retrieval_gt', 'query-id', 'corpus-id'];
 
 type Role = 'corpus' | 'queries';
@@ -160,9 +155,9 @@ interface MtebTable {
 }
 
 /**
- * The tables of MTEB (https://github.com/embeddings-benchmark/mteb), as `datasets` and pandas export them: documents
- * `id, text, title?`, questions `id, text` and judgments `query-id, corpus-id, score`, each as JSON Lines, CSV or JSON.
- * Which is which is decided by the names of files or of their folders, or else by a title, or by what is left.
+ * MTEB (https://github.com/embeddings-benchmark/mteb), as `datasets` and pandas export it: documents `id, text,
+ * title?`, questions `id, text`, judgments `query-id, corpus-id, score`, told apart by names of files or folders, a
+ * title, or what is left.
  */
 export const mteb: CollectionFormat = async (files) => {
   const tables = await flatMapAsync(files, tableOf);
@@ -212,7 +207,6 @@ function roleOf(path: string): Role | null {
   return null;
 }
 
-/** The folder of the collection, which may have a folder for each part. */
 function folderAround({ path }: SourceText): string {
   const folder = folderOf(path);
   const isOfPart = MTEB_CORPUS.test(baseName(folder)) || MTEB_QUERIES.test(baseName(folder));

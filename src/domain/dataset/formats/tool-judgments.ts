@@ -12,10 +12,9 @@ import { begunObjects } from '../engine-results/result-records';
 const LIST = 'judgmentRatings';
 
 /**
- * A judgment list of OpenSearch's Search Relevance Workbench
- * (https://docs.opensearch.org/latest/search-plugins/search-relevance/judgments/): `judgmentRatings` of
- * `{query, ratings: [{docId, rating}]}`, by itself or in the response that it was fetched with. A query is named by its
- * text. A rating is a number or text; without one the document is not judged, which is reported.
+ * OpenSearch's Search Relevance Workbench
+ * (https://docs.opensearch.org/latest/search-plugins/search-relevance/judgments/): `judgmentRatings` of `{query,
+ * ratings: [{docId, rating}]}`. A query is named by its text. A document without a rating is reported.
  */
 export const openSearch: JudgmentFormat = {
   idIsText: true,
@@ -40,7 +39,6 @@ interface Found {
   readonly value: unknown;
 }
 
-/** The list, where it stands by itself, in a document (`_source`), or in the response of a search (`hits.hits`). */
 function listsIn(value: unknown, field: string): Found[] {
   if (!isObject(value)) return [];
   if (LIST in value) return [{ field: `${field}${LIST}`, value: value[LIST] }];
@@ -104,8 +102,8 @@ class JudgmentListReader {
 const FIELDS = ['query', 'docid', 'rating'] as const;
 
 /**
- * The ratings that Quepid exports (https://github.com/o19s/quepid): CSV with `query`, `docid` and `rating`. A query is
- * named by its text. A row without a rating is not judged, which is reported.
+ * Quepid (https://github.com/o19s/quepid): CSV with `query`, `docid` and `rating`. A query is named by its text. A row
+ * without a rating is reported.
  */
 export const quepid: JudgmentFormat = {
   idIsText: true,
@@ -136,8 +134,8 @@ export const quepid: JudgmentFormat = {
 };
 
 /**
- * The judgments of a rank evaluation (`_rank_eval` of Elasticsearch and OpenSearch): `ratings` of the requests, or the `rating`
- * beside each hit of the response. A question is named by the id of its request, and known by the text that this asks for too.
+ * A rank evaluation (`_rank_eval` of Elasticsearch and OpenSearch): `ratings` of the requests, or `rating` beside each
+ * hit. A question is named by the id of its request.
  */
 export const rankEval: JudgmentFormat = {
   idIsText: false,
@@ -201,7 +199,6 @@ class RankEvalReader {
       this.#rating(query, rating, rating, `${at}.ratings[${j}]`);
   }
 
-  /** By the text of its request where that is a question's, else by its id. */
   #queryOf(id: string, text: string | null): string {
     const named = text === null ? null : this.builder.queryIdOf(text);
     return named === null || named === text ? id : named;

@@ -7,18 +7,15 @@ const LINE_FEED = 0x0a;
 /** White space of C's `isspace`, which trec_eval splits at. A no-break space or U+3000 is a part of an id. */
 const isBlank = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
 
-/** The columns of one line after another, between white space. Holds offsets only, for files of millions of lines. */
+/** Holds offsets only, for files of millions of lines. */
 export class TableColumns {
-  /** Number of columns of the line; offsets are kept of the first few only. */
   count = 0;
-  /** Whether the line begins with “#”. */
   isComment = false;
   readonly #starts = new Uint32Array(MAX);
   readonly #ends = new Uint32Array(MAX);
 
   constructor(readonly text: string) {}
 
-  /** Finds the columns of the line that begins at an offset. @returns where the next line begins */
   scan(from: number): number {
     const { text } = this;
     const length = text.length;
@@ -63,7 +60,6 @@ export class TableColumns {
   }
 }
 
-/** The columns of the first lines of a file with something in them, comments left out, to tell formats apart. */
 export function sampleColumns(head: string, most = 50): string[][] {
   // The head may end in the middle of a line.
   const cut = head.lastIndexOf('\n');
@@ -79,10 +75,8 @@ export function sampleColumns(head: string, most = 50): string[][] {
 }
 
 /**
- * Reads lines of an id, a tab and a text, taken literally: no header, quotes or escapes.
- *
- * @param onLost called where some of it could not be read, which has been reported
- * @throws {SourceFailure} as the source does
+ * Lines of an id, a tab and a text, taken literally. @param onLost called where some of it could not be read @throws
+ * {SourceFailure} as the source does
  */
 export async function readPairs(
   source: SourceText,

@@ -4,17 +4,14 @@ import { problem, type ProblemLog } from '../problem';
 
 export interface CsvRow {
   readonly cells: readonly string[];
-  /** That in which the row begins: a quoted field may hold line breaks. */
   readonly line: number;
 }
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
- * Rows of a CSV file (RFC 4180; commas, semicolons or tabs), the first as header, without blank rows. A row of another
- * length than the header is reported and calls `onLost`.
- *
- * @throws {SourceFailure} as the source does
+ * Rows of a CSV file (RFC 4180; commas, semicolons or tabs), the first as header. A row of another length is reported
+ * and calls `onLost`. @throws {SourceFailure} as the source does
  */
 export async function readCsv(source: SourceText, log: ProblemLog, onLost: () => void): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
@@ -22,7 +19,6 @@ export async function readCsv(source: SourceText, log: ProblemLog, onLost: () =>
   return rows;
 }
 
-/** The same, block by block of the file, so that a long table is never whole in memory. */
 export async function* csvRows(
   source: SourceText,
   log: ProblemLog,
@@ -59,7 +55,7 @@ async function* csvBlocks(source: SourceText): AsyncGenerator<Pick<ParsedCsv, 'r
     waiting.push(text);
     units += text.length;
     checkLength(source.path, units);
-    // Twice as much each time, so that a quote that is never closed does not have all of it read again for each block.
+    // Twice as much each time: a quote that is never closed must not have all of it read again for each block.
     if (units < enough) continue;
     const whole = waiting.join('');
     const { rows, errors, open } = parsePart(whole, delimiter, line);
@@ -75,7 +71,6 @@ async function* csvBlocks(source: SourceText): AsyncGenerator<Pick<ParsedCsv, 'r
   yield open ? { rows: [...rows, open.row], errors: [...errors, open.error] } : { rows, errors };
 }
 
-/** Whole lines of a file. Without quotes, as most tables are, they are split as they are. */
 function parsePart(text: string, delimiter: string, firstLine: number): ParsedCsv {
   if (text.includes('"') || text.startsWith(BYTE_ORDER_MARK)) return parsed(text, delimiter, firstLine);
   const rows: CsvRow[] = [];
@@ -109,7 +104,6 @@ interface CsvError {
 interface ParsedCsv {
   readonly rows: CsvRow[];
   readonly errors: CsvError[];
-  /** The last row where a quote is not closed: it begins there, and what follows the text may close it. */
   readonly open: {
     readonly row: CsvRow;
     readonly error: CsvError;
@@ -129,7 +123,6 @@ function parsed(text: string, delimiter: string, firstLine: number): ParsedCsv {
   const rows: CsvRow[] = [];
   const errors: CsvError[] = [];
   let open: ParsedCsv['open'] = null;
-  // Without a line break at the end, a carriage return after the last quote would be taken for text.
   const whole = text.endsWith('\n') ? text : `${text}\n`;
   let start = 0;
   // It takes a byte order mark off, which inside of a file is a character as any other.
@@ -157,7 +150,6 @@ function parsed(text: string, delimiter: string, firstLine: number): ParsedCsv {
   return { rows, errors, open };
 }
 
-/** A field without quotes at the end of a CRLF line has the carriage return still. */
 function withoutReturn(cells: readonly string[], text: string, end: number): readonly string[] {
   const last = cells.at(-1) ?? '';
   if (!last.endsWith('\r') || !text.startsWith(last, end - 1 - last.length)) return cells;

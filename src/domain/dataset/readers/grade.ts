@@ -1,12 +1,11 @@
 import { baseName, folderOf } from '../../../base/paths';
 
-/** Python tools write grades as floats: 1.0 is 1. */
 const WHOLE_NUMBER = /^[+-]?\d+(?:\.0*)?$/;
 
 /** Far more than any scale has, and so little that sums of the gain 2^grade, which nDCGexp takes, stay finite. */
 export const MAX_GRADE = 1000;
 
-/** A grade as a file writes it, or null where it is not a whole number from −{@link MAX_GRADE} to {@link MAX_GRADE}. */
+/** Null where it is not a whole number from −{@link MAX_GRADE} to {@link MAX_GRADE}. */
 export function parseGrade(written: string): number | null {
   const trimmed = written.trim();
   // Adding 0 turns -0 into 0.

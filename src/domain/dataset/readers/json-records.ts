@@ -3,21 +3,16 @@ import { LineCounter, linesOf, type Line, type SourceText } from '../source';
 import type { JsonKind } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 
-/**
- * The JSON value, large integers as texts (see {@link parseStrict}); undefined where invalid, reported with its line.
- */
+/** Large integers are texts (see {@link parseStrict}); undefined where invalid, reported with its line. */
 export const parseJson = (text: string, file: string, log: ProblemLog): unknown =>
   guardSyntax(text, file, log, () => {
-    // The scanner locates errors, and refuses nesting too deep for any stack.
     scanJson(text);
     return parseStrict(text);
   });
 
 /**
- * The result of `read` on a JSON text; undefined where it hits invalid JSON or a repeated key, reported with its line.
- *
- * @param lineOfFile where the text is one line of JSON Lines
- * @throws whatever else `read` throws
+ * The result of `read` on a JSON text; undefined where it hits invalid JSON or a repeated key, which is reported.
+ * @param lineOfFile where the text is one line of JSON Lines @throws whatever else `read` throws
  */
 export function guardSyntax<T>(
   text: string,
@@ -62,14 +57,11 @@ const kindsByFirst: Readonly<Record<string, JsonKind>> = {
   f: 'boolean',
 };
 
-/** The same for JSON that has not been parsed, by the first character of the value. */
 export const kindByFirst = (first: string): JsonKind => kindsByFirst[first] ?? 'number';
 
-/** Whether a parsed JSON value has lists or objects nested more than `most` deep. Looks no deeper than that. */
 export function isDeeperThan(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (most === 0) return true;
-  // Plain values, such as numbers in a list, cost no call each.
   for (const key in value) {
     const each = (value as Readonly<Record<string, unknown>>)[key];
     if (typeof each === 'object' && isDeeperThan(each, most - 1)) return true;
@@ -77,7 +69,7 @@ export function isDeeperThan(value: unknown, most: number): boolean {
   return false;
 }
 
-/** Path of a field nested more than `most` deep, as `metadata.tags`; null for none; empty without fields. */
+/** Path of a field nested more than `most` deep, as `metadata.tags`; empty without fields. */
 export function tooDeepField(value: unknown, most: number): string | null {
   if (!isDeeperThan(value, most)) return null;
   const path: string[] = [];
@@ -100,11 +92,8 @@ export interface RecordLine {
 }
 
 /**
- * Objects of a JSON Lines file, large integers as texts (see {@link parseStrict}). A line that is no JSON object, or
- * repeats a key, is reported and calls `onLost`.
- *
- * @param fields what an object should have, for the message
- * @throws {SourceFailure} as the source does
+ * Objects of a JSON Lines file. A line that is none, or repeats a key, is reported and calls `onLost`. @param fields
+ * what an object should have, for the message @throws {SourceFailure} as the source does
  */
 export async function* recordsOf(
   source: SourceText,
@@ -128,7 +117,6 @@ export async function* recordsOf(
   onLost();
 }
 
-/** The object of a line; null where it is none, which is reported. */
 export function recordIn(
   line: Line,
   fields: readonly string[],

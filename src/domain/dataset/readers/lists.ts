@@ -23,10 +23,8 @@ const escapes: Readonly<Record<string, string>> = {
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /**
- * Reads a list from a table cell: JSON, or what Python and NumPy print (`['a', "b"]`, `('a',)`, `None`,
- * `[array(['a'], dtype=object)]`, `['a' 'b']`).
- *
- * @throws {SyntaxFailure} at the first invalid character
+ * Reads a list from a table cell: JSON, or what Python and NumPy print (`['a', "b"]`, `('a',)`, `None`, `[array(['a'],
+ * dtype=object)]`, `['a' 'b']`). @throws {SyntaxFailure} at the first invalid character
  */
 export function parseLiteral(text: string): unknown {
   return new LiteralReader(text).document();
@@ -59,7 +57,6 @@ class LiteralReader {
     if (word !== '') return words[word] ?? null;
     const number = this.#match(NUMBER);
     if (number === '') this.#fail('literal');
-    // The digits of a long id would be rounded.
     return Number.isSafeInteger(Number(number)) || !/^\d+$/.test(number) ? Number(number) : number;
   }
 
@@ -71,7 +68,6 @@ class LiteralReader {
       items.push(this.#value(depth + 1));
       const gap = this.#match(BLANKS);
       if (this.text[this.#at] === ',') this.#at++;
-      // NumPy prints white space alone between items.
       else if (this.text[this.#at] !== end && gap === '') this.#fail({ commaOr: end });
       this.#match(BLANKS);
     }
@@ -131,7 +127,6 @@ class LiteralReader {
   }
 }
 
-/** A field's list, also written out in a cell; null where absent; undefined where unreadable, which is reported. */
 export function listIn(record: DataRecord, field: string, log: ProblemLog): readonly unknown[] | null | undefined {
   const place = record.place(field);
   try {
@@ -149,7 +144,6 @@ export function listIn(record: DataRecord, field: string, log: ProblemLog): read
 
 const parsed = (written: string): unknown => (written.trim() === '' ? null : parseLiteral(written));
 
-/** The same for a list of texts, or of ids that may be numbers. */
 export function textsIn(record: DataRecord, field: string, log: ProblemLog): readonly string[] | null | undefined {
   const list = listIn(record, field, log);
   if (!list) return list;

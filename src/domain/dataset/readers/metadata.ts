@@ -9,9 +9,8 @@ import type { DataRecord } from './records';
 const ROW_NUMBERS = /^(?:unnamed: \d+)?$/;
 
 /**
- * Metadata: the fields of an object `metadata`, as in BEIR, and every other field of the row. Texts and numbers are
- * kept, booleans become texts, lists become lists of texts, empty values are dropped. Tables of texts keep numbers as
- * written.
+ * The fields of an object `metadata`, as in BEIR, and every other field of the row. Booleans become texts, lists lists
+ * of texts, empty values are dropped. Tables of texts keep numbers as written.
  */
 export class MetadataReader {
   readonly #own: ReadonlySet<string>;
@@ -42,7 +41,6 @@ export class MetadataReader {
   }
 }
 
-/** @returns null where there is nothing; undefined for what cannot be kept */
 function valueOf(value: unknown): MetadataValue | null | undefined {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value.trim() === '' ? null : value;
@@ -55,7 +53,6 @@ function valueOf(value: unknown): MetadataValue | null | undefined {
   return texts.length === 0 ? null : texts;
 }
 
-/** The same for a cell, in which a list is written out. Prose may begin as a list does: it stays a text. */
 function read(value: unknown, { isText }: DataRecord): MetadataValue | null | undefined {
   if (!isText || typeof value !== 'string' || !looksLikeList(value)) return valueOf(value);
   try {
@@ -66,13 +63,11 @@ function read(value: unknown, { isText }: DataRecord): MetadataValue | null | un
   }
 }
 
-/** @returns null where there is none; undefined for what is no object */
 function objectOf(value: unknown, { isText }: DataRecord): Readonly<Record<string, unknown>> | null | undefined {
   if (value === null || value === undefined || value === '') return null;
   if (isText && typeof value === 'string') {
     try {
       const parsed: unknown = JSON.parse(value);
-      // What JSON Lines holds was checked when its line was read.
       return isDeeperThan(parsed, MAX_JSON_DEPTH) ? undefined : objectOf(parsed, { isText: false } as DataRecord);
     } catch {
       return undefined;

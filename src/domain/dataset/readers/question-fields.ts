@@ -16,10 +16,8 @@ export const groundTruthFieldOf = (names: { has(name: string): boolean }): strin
   GROUND_TRUTH_FIELDS.find((name) => names.has(name));
 
 /**
- * One text or a list of texts. Missing or empty text is no ground truth; white space alone, or an empty text in a list,
- * is refused: a need that no passage can meet.
- *
- * @returns null where it cannot be read, which has been reported
+ * One text or a list of texts. White space alone, or an empty text in a list, is refused: a need that no passage can
+ * meet. @returns null where it cannot be read, which has been reported
  */
 export function groundTruthIn(record: DataRecord, field: string, log: ProblemLog): readonly string[] | null {
   const value = record.fields.get(field);
@@ -36,7 +34,6 @@ export function groundTruthIn(record: DataRecord, field: string, log: ProblemLog
   return null;
 }
 
-/** Fields that mark a question as without an answer: true, but for `answerable`. SQuAD 2 has `is_impossible`. */
 const FIELDS = ['unanswerable', 'no_answer', 'is_impossible', 'answerable'] as const;
 
 const MARKS: Readonly<Record<string, boolean>> = {

@@ -6,10 +6,8 @@ import { guardSyntax, kindByFirst } from './json-records';
 import { nameSays } from './grade';
 
 const STRING = String.raw`"(?:[^"\\]|\\.){0,1000}"`;
-/** `{"q": {"d": 1`, which is also how pandas writes a column of numbers: `{"qid": {"0": 1`. */
 const BEGINNING = new RegExp(String.raw`^\s*\{\s*(${STRING})\s*:\s*\{\s*(?:\}|(${STRING})\s*:\s*[-+\d.NI])`);
 const PANDAS_COLUMNS = /^"(?:qid|query|doc_id|contents|metadata|retrieval_gt|generation_gt|user_input|question)"$/;
-/** LlamaIndex has objects under these names, which may be empty. */
 const LLAMAINDEX = /^"(?:queries|corpus|relevant_docs)"$/;
 const NUMBERS = /"\s*:\s*(-?\d[\d.eE+-]*)\s*(?=[,}])/g;
 
@@ -24,12 +22,7 @@ export const ranxPlace = (file: string, question: string, doc: string, line: num
   field: `${question}.${JSON.stringify(doc)}`,
 });
 
-/**
- * Judgments and runs of ranx share the shape `{question: {document: number}}`: the file name tells them apart, else
- * judgments are whole numbers.
- *
- * @returns null where it is neither
- */
+/** Judgments and runs of ranx share a shape: the file name tells them apart, else judgments are whole numbers. */
 export function ranxKind(head: string, path: string): 'run' | 'judgments' | null {
   const [, first, second] = BEGINNING.exec(head) ?? [];
   if (first === undefined || (second === '"0"' && PANDAS_COLUMNS.test(first))) return null;
@@ -41,10 +34,8 @@ export function ranxKind(head: string, path: string): 'run' | 'judgments' | null
 }
 
 /**
- * Reads `{question: {document: number}}` in file order.
- *
- * @returns false if something could not be read, which has been reported
- * @throws {SourceFailure} as the source does
+ * In file order. @returns false if something could not be read, which has been reported @throws {SourceFailure} as the
+ * source does
  */
 export async function readRanx(source: SourceText, log: ProblemLog, visitor: RanxVisitor): Promise<boolean> {
   return new RanxReader(source.path, await wholeText(source), log, visitor).read();
@@ -53,7 +44,6 @@ export async function readRanx(source: SourceText, log: ProblemLog, visitor: Ran
 class RanxReader {
   readonly #lines: LineCounter;
   readonly #asked = new Set<string>();
-  /** Of the question that is being read: its members come before it. */
   #docs = new Set<string>();
   #isWhole = true;
 

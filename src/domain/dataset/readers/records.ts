@@ -7,9 +7,7 @@ import { parseGrade } from './grade';
 import { guardSyntax, kindByFirst, kindOf, recordsOf, type JsonRecord } from './json-records';
 
 export interface DataRecord {
-  /** By names in small letters, without blanks around them. */
   readonly fields: ReadonlyMap<string, unknown>;
-  /** Whether all values are text, as in CSV, and lists are written out in it. */
   readonly isText: boolean;
   place(field?: string): ProblemPlace;
 }
@@ -35,11 +33,8 @@ export function fieldNames(head: string): ReadonlySet<string> {
 export const isByColumns = (head: string): boolean => shapeOf(head) === 'columns';
 
 /**
- * Rows of a table, block by block: CSV, JSON Lines, a JSON list of objects, or pandas' JSON of columns.
- *
- * @param wanted the fields, for messages
- * @param onLost called where part was unreadable, which has been reported
- * @throws {SourceFailure} as the source does
+ * Rows of a table, block by block: CSV, JSON Lines, a JSON list of objects, or pandas' JSON of columns. @param wanted
+ * the fields, for messages @param onLost called where part was unreadable @throws {SourceFailure} as the source does
  */
 export async function* readRecords(
   source: SourceText,
@@ -206,10 +201,8 @@ function jsonRecord(record: JsonRecord, file: string, line: number, at?: string)
 }
 
 const names = new Map<string, string>();
-/** Names that are remembered: a file whose records have other names each must not fill the memory. */
 const MAX_NAMES = 1000;
 
-/** In small letters without blanks around: the same few names come with every record. */
 function nameOf(written: string): string {
   const known = names.get(written);
   if (known !== undefined) return known;
@@ -231,7 +224,6 @@ export function textIn(record: DataRecord, field: string, log: ProblemLog): stri
   return null;
 }
 
-/** The same where the field may be missing, which is an empty text. */
 export function optionalTextIn(record: DataRecord, field: string, log: ProblemLog): string | null {
   return record.fields.get(field) == null ? '' : textIn(record, field, log);
 }
@@ -243,7 +235,6 @@ export function idIn(record: DataRecord, field: string, log: ProblemLog): string
   return null;
 }
 
-/** A grade, which may be a number or text; null where it is neither or has a fraction, which is reported. */
 export function gradeIn(record: DataRecord, field: string, log: ProblemLog): number | null {
   const value = record.fields.get(field);
   const written = asId(value);
@@ -252,7 +243,7 @@ export function gradeIn(record: DataRecord, field: string, log: ProblemLog): num
   return grade;
 }
 
-/** A text, or a number as it is written; null for all else, numbers that are too large among it (`1e999`). */
+/** A text, or a number as written; null for all else, numbers that are too large among it (`1e999`). */
 export function asId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
   return typeof value === 'string' ? value : null;

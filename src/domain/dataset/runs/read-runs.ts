@@ -19,7 +19,7 @@ export function warnOfRepeated(hits: readonly RepeatedHit[], file: string, log: 
   log.warn(problem('duplicate-hit', { file, line: first.line }, names));
 }
 
-/** The runs of ranx (https://github.com/AmenRa/ranx): `{question: {document: score}}` as JSON. */
+/** ranx (https://github.com/AmenRa/ranx): `{question: {document: score}}` as JSON. */
 export const ranxRun: RunFormat = {
   recognises: async (file) => ranxKind(await file.head(), file.path) === 'run',
 
@@ -39,7 +39,6 @@ export const ranxRun: RunFormat = {
   },
 };
 
-/** Which column of a run's lines is which; the question is always the first, and what is not named is ignored. */
 export interface RunLayout {
   readonly columns: number;
   readonly doc: number;
@@ -74,9 +73,8 @@ const isNumber = (text: string): boolean => NUMBER.test(text);
 type RunLine = readonly string[];
 
 /**
- * Tells the layout of a run by its first lines; null where they are no run, or not surely.
- *
- * @param nameSays what the file name says, for lines that could be judgments too
+ * Null where the lines are no run, or not surely. @param nameSays what the file name says, for lines that could be
+ * judgments too
  */
 export function layoutOf(lines: readonly RunLine[], nameSays: 'run' | 'judgments' | null): RunLayout | null {
   const widthOf = ({ length }: RunLine): number => Math.min(length, whole.columns);
@@ -108,7 +106,6 @@ export function layoutOf(lines: readonly RunLine[], nameSays: 'run' | 'judgments
   return width === 3 && countsUp(same, 2, nameSays === 'run' ? 2 : DEEP) ? rankedOnly : null;
 }
 
-/** Whether a column counts up from 1 (or 0) for each question, and somewhere at least to some number. */
 function countsUp(lines: readonly RunLine[], column: number, least: number): boolean {
   const start = Number(lines[0]![column]);
   let before: RunLine | undefined;
@@ -129,13 +126,12 @@ function mostFrequent(numbers: readonly number[]): number {
 }
 
 /**
- * TREC runs (https://trec.nist.gov): `qid Q0 docno rank score tag` between any white space. As in trec_eval, the score
- * decides the order; rank and fields after the tag are ignored. Unambiguous files of shorter lines are read too.
+ * TREC runs (https://trec.nist.gov): `qid Q0 docno rank score tag`. As in trec_eval, the score decides the order; rank
+ * and fields after the tag are ignored. Unambiguous files of shorter lines are read too.
  */
 export const trecRunFormat: RunFormat = {
   recognises: async (file) => (await layout(file)) !== null,
 
-  /** Reads a run of any length: a line costs no object. */
   async read(file, log) {
     const reader = new TrecRunReader((await layout(file)) ?? whole, file.path, log);
     for await (const { text, firstLine } of file.blocks()) reader.read(text, firstLine);
@@ -153,11 +149,9 @@ class TrecRunReader {
   readonly #run = new RunBuilder();
   readonly #tags = new Set<string>();
   readonly #missing = new Map<NonNullable<RunLayout['missing']>, { lines: number; first: number }>();
-  /** Whether the block that is being read has a character that no id may have: most files have none. */
   #hasFlaws = false;
   #comments = 0;
   #lines = 0;
-  /** Of the line before: most lines have the same question and tag, which need not be taken out again. */
   #query = '';
   #queryNumber = -1;
   #tag = '';
@@ -240,7 +234,7 @@ class TrecRunReader {
   }
 }
 
-/** A finite decimal number, exponent allowed; NaN for all else, including hexadecimal and “inf”. */
+/** NaN for all but a finite decimal number. */
 function scoreIn(columns: TableColumns, column: number): number {
   const { text } = columns;
   const [start, end] = [columns.start(column), columns.end(column)];

@@ -3,7 +3,6 @@ import { contentKey, TextHash } from '../../../base/hash';
 import type { DocId, Query, QueryId } from '../../../base/types';
 import type { ContextEntry } from '../../chunk/written-contexts';
 
-/** What is searched beside one question: other wordings of it, or passages that might answer it (HyDE). */
 export interface RewriteEntry {
   readonly question: string;
   readonly texts: readonly string[];
@@ -14,7 +13,6 @@ export interface Rewrites {
   readonly entries: readonly RewriteEntry[];
 }
 
-/** Vectors computed elsewhere. Matrices are row-major, `dimensions` wide. */
 export interface VectorSet {
   readonly kind: 'vectors';
   readonly dimensions: number;
@@ -26,7 +24,6 @@ export interface VectorSet {
   readonly questions: Float32Array;
 }
 
-/** What stands before passages in what is indexed, written elsewhere; which passages there are depends on the chunking. */
 export interface ContextSet {
   readonly kind: 'contexts';
   readonly entries: readonly ContextEntry[];
@@ -34,7 +31,6 @@ export interface ContextSet {
 
 export type Supplied = Rewrites | VectorSet | ContextSet;
 
-/** SHA-256 of all of it that can change a score. */
 export function suppliedHash(content: Supplied): string {
   if (content.kind === 'rewrites') return contentKey({ rewrites: content.entries });
   if (content.kind === 'contexts') return contentKey({ contexts: content.entries });
@@ -47,20 +43,15 @@ export function suppliedHash(content: Supplied): string {
 }
 
 export interface AskedTexts {
-  /** Each once, however many questions have it. */
   readonly texts: readonly string[];
-  /** By question: its texts, as positions in `texts`, each once; never empty. */
   readonly byQuestion: readonly (readonly number[])[];
   /** Questions without a rewrite, which are asked as they are. */
   readonly without: number;
 }
 
 /**
- * Texts searched for each question. A rewrite equal to the question, or repeated, is searched and counted once, so that
- * repeating a wording gives it no weight.
- *
- * @param entries by ids or texts of questions, ids first
- * @param original whether the question itself is searched
+ * A rewrite equal to the question, or repeated, is searched once: repeating a wording gives it no weight. @param
+ * entries by ids or texts of questions, ids first
  */
 export function askedTexts(queries: readonly Query[], entries: readonly RewriteEntry[], original: boolean): AskedTexts {
   const rewritesOf = rewritesByQuestion(entries);
@@ -76,7 +67,6 @@ export function askedTexts(queries: readonly Query[], entries: readonly RewriteE
   return { texts: [...positions.keys()], byQuestion, without };
 }
 
-/** By the question's id, else by its text; none where there is no entry. */
 export function rewritesByQuestion(entries: readonly RewriteEntry[]): (query: Query) => readonly string[] {
   const byKey = new Map(entries.map(({ question, texts }) => [question, texts]));
   return ({ id, text }) => byKey.get(id) ?? byKey.get(text) ?? byKey.get(text.trim()) ?? [];

@@ -35,7 +35,6 @@ const INDEXES = ['chunk_index', 'passage_index', 'original_index', 'index'];
 const ORIGINALS = ['original_text', 'original_content', 'passage_text', 'chunk_text'];
 const TEXTS = [...ORIGINALS, 'passage', 'chunk', 'text', 'content'];
 const OF_PASSAGES = [...OWN_PASSAGES, ...STARTS, ...INDEXES, ...ORIGINALS];
-/** Fields of collections, questions and runs, which may hold contexts beside all else. */
 const FOREIGN =
   /^(?:quer(?:y|ies)|query.?id|qid|questions?|answers?|contexts|corpus|user_input|reference|responses?|.*_gt)$/;
 const NAMED = /context/i;
@@ -47,16 +46,12 @@ export async function areContexts(file: SourceText): Promise<boolean> {
   if (isByColumns(head) || [...names].some((name) => FOREIGN.test(name))) return false;
   if (!has([...PASSAGES, ...DOCUMENTS, ...TEXTS])) return false;
   if (has(CONTEXTUAL)) return true;
-  // A collection may have a field of this name among its metadata.
   return has(CONTEXTS) && (!has(['text', 'title', 'content']) || has(OF_PASSAGES) || NAMED.test(baseName(file.path)));
 }
 
 /**
- * A context a record: JSON Lines, a JSON list or CSV. A passage is named by its id; or by its document with the place
- * where it begins, its number in the document or its text; or by its text alone.
- *
- * @returns null where nothing can be read, problems in the log
- * @throws {SourceFailure} as the source does
+ * A context a record. A passage is named by its id; by its document with its place, its number or its text; or by its
+ * text alone. @returns null where nothing can be read, problems in the log @throws {SourceFailure} as the source does
  */
 export async function readContexts(file: SourceText, log: ProblemLog): Promise<ImportedContexts | null> {
   const entries = new Map<string, ContextEntry>();
@@ -117,7 +112,6 @@ const idOf = (record: DataRecord, names: readonly string[]): string | null => {
   return id === null || id.trim() === '' ? null : id;
 };
 
-/** @returns null where none is given; undefined where something is wrong, which is reported */
 function placeIn(record: DataRecord, log: ProblemLog): PassageMark | null | undefined {
   const start = wholeIn(record, STARTS, log);
   const end = wholeIn(record, ENDS, log);
@@ -127,7 +121,6 @@ function placeIn(record: DataRecord, log: ProblemLog): PassageMark | null | unde
   return index === null ? null : { index };
 }
 
-/** A whole number from 0; null where there is none, undefined where it is another thing, which is reported. */
 function wholeIn(record: DataRecord, names: readonly string[], log: ProblemLog): number | null | undefined {
   const field = fieldIn(record, names);
   const value = field === undefined ? null : (record.fields.get(field) ?? null);

@@ -13,7 +13,6 @@ import { placeOf } from '../../chunk/recursive';
 import type { ContextEntry } from '../../chunk/written-contexts';
 import { type RewriteEntry, rewritesByQuestion } from './content';
 
-/** Vectors of all passages of a collection, and of questions of it. Matrices are row-major. */
 export interface FittedVectors {
   readonly kind: 'vectors';
   readonly files: readonly [string, string];
@@ -35,10 +34,8 @@ type Role = 'passages' | 'questions';
 const NAMES: Readonly<Record<Role, RegExp>> = { passages: /passage|doc|corpus|chunk/i, questions: /quer|question/i };
 
 /**
- * Finds which file has passages and which questions: by ids, or by row count where there are none. Every passage needs
- * a vector.
- *
- * @returns null where they do not fit the collection; the log says why
+ * Finds which file has passages and which questions: by ids, or by row count. @returns null where they do not fit the
+ * collection; the log says why
  */
 function fitVectors(files: readonly ImportedVectors[], ids: Ids, log: ProblemLog): FittedVectors | null {
   const refuse = (file: string, unfit: UnfitVectors): null => {
@@ -139,7 +136,6 @@ interface FittedContexts {
   readonly files: readonly string[];
   readonly entries: readonly ContextEntry[];
   readonly documents: number;
-  /** Those that name a passage by its text alone: whether it is there is known once documents are cut. */
   readonly byText: number;
 }
 
@@ -151,7 +147,6 @@ export interface Fitting {
   readonly warnings: readonly ImportProblem[];
 }
 
-/** Matches what was read from files with a collection: which question each rewrite and vector is of. */
 export function fitSupplied(supplied: readonly ImportedSupplied[], ground: Ground): Fitting {
   const log = new ProblemLog();
   const rewrites = supplied.filter((each) => each.kind === 'rewrites');
@@ -208,7 +203,6 @@ function fitContexts({ file, entries }: ImportedContexts, { docs }: Ground, log:
   return { kind: 'contexts', files: [file], entries, documents: documents.size, byText };
 }
 
-/** The document that an id names, or that it names a passage of; null where the collection has none. */
 function documentOf(id: DocId, ours: ReadonlySet<DocId>): DocId | null {
   if (ours.has(id)) return id;
   const doc = placeOf(id)?.doc;

@@ -12,15 +12,12 @@ import { hasVectors, isVectorTable, readVectorArray, readVectorParquet, readVect
 
 const QUESTIONS = ['query', 'question', '_id', 'id', 'qid', 'query_id', 'query-id'];
 const REWRITES = ['rewrites', 'rewrite'];
-/** Fields of collections and runs, which may hold rewrites beside all else. */
 const FOREIGN = ['retrieval_gt', 'retrieved_contexts', 'reference_contexts', 'contexts', 'corpus', 'relevant_docs'];
 
 const STRING = String.raw`"(?:[^"\\]|\\.){0,4000}"`;
-/** `{"question": ["rewrite"`, and `{"question": "rewrite"` or `{"question": []` where the file's name says what it is. */
 const LISTS = new RegExp(String.raw`^\s*\{\s*(${STRING})\s*:\s*\[\s*"`);
 const SINGLES = new RegExp(String.raw`^\s*\{\s*(${STRING})\s*:\s*(?:"|\[\s*\])`);
 const NAMED = /rewrit|hyde|paraphras|reformul|expan|multi.?quer/i;
-/** Names of columns, as in tables that are written column by column. */
 const COLUMN =
   /^"(?:_?ids?|[qdp]id|docs?|documents?|texts?|title|contents?|contexts?|quer(?:y|ies)|questions?|answers?|corpus|relevant_docs|user_input|reference|responses?)"$/i;
 
@@ -37,10 +34,8 @@ async function rewritesIn(file: SourceText): Promise<Shape | null> {
 }
 
 /**
- * Any number of rewrites per question, named by id or text; those of a repeated question are joined.
- *
- * @returns null where nothing can be read, problems in the log
- * @throws {SourceFailure} as the source does
+ * Named by id or text; those of a repeated question are joined. @returns null where nothing can be read, problems in
+ * the log @throws {SourceFailure} as the source does
  */
 async function readRewrites(file: SourceText, shape: Shape, log: ProblemLog): Promise<ImportedRewrites | null> {
   const builder = new RewritesBuilder(file.path, log);
@@ -95,7 +90,6 @@ async function readMap(file: SourceText, builder: RewritesBuilder, log: ProblemL
   return guardSyntax(text, file.path, log, () => scanJson(text, visit)) !== undefined && isWhole;
 }
 
-/** One text, or a list of them; null where it is neither, which is reported. */
 function textsOf(value: unknown, place: ProblemPlace, log: ProblemLog): string[] | null {
   if (typeof value === 'string') return [value];
   if (!Array.isArray(value)) {

@@ -27,10 +27,8 @@ export interface NpyHeader {
 
 /**
  * Reads a 2-D float array in NumPy's `.npy`, versions 1 to 3
- * (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html), kept in single precision, as vectors are
- * searched. The numbers may be a view of the bytes, which may be most of the memory.
- *
- * @returns null where it is none, which is reported
+ * (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html), in single precision. The numbers may be a
+ * view of the bytes. @returns null where it is none, which is reported
  */
 export function readNpy(bytes: Uint8Array, file: string, log: ProblemLog): NumberTable | null {
   const header = readNpyHeader(bytes);
@@ -52,7 +50,6 @@ export function readNpy(bytes: Uint8Array, file: string, log: ProblemLog): Numbe
   };
 }
 
-/** @param bytes the beginning of a file, at least the whole header */
 export function readNpyHeader(bytes: Uint8Array): NpyHeader | { readonly why: ArrayProblem } {
   if (bytes.length === 0) return { why: 'empty-file' };
   if (!isNpy(bytes) || bytes.length < 12) return { why: 'no-array' };
@@ -82,7 +79,6 @@ function asTheyLie(bytes: Uint8Array, { bytesPerNumber, isLittle, isFortran, row
   return new Float32Array(bytes.buffer, at, rows * columns);
 }
 
-/** The numbers of an array, or of some of its rows where these are all that the header counts, row-major. */
 export function arrayNumbers(
   bytes: Uint8Array,
   { bytesPerNumber, isLittle, isFortran, rows, columns, dataAt }: NpyHeader,
@@ -113,26 +109,18 @@ function halfOf(bits: number): number {
 
 const IDS = ['_id', 'id', 'doc_id', 'docid', 'passage_id', 'pid', 'qid', 'query_id', 'query-id'];
 const VECTORS = ['vector', 'embedding'];
-/** With a text beside the vector a file is a collection, unless its name says what is meant. */
 const TEXTS = ['text', 'contents', 'content', 'title', 'query', 'question', 'user_input', 'retrieval_gt'];
 const NAMED = /vector|embed/i;
 
-/** Whether a table is surely one of vectors: an id and a vector per row, and no text beside them. */
 export const isVectorTable = async (file: SourceText): Promise<boolean> =>
   hasVectors(fieldNames(await file.head()), file.path);
 
-/** @param names of the columns, in small letters */
 export function hasVectors(names: ReadonlySet<string>, path: string): boolean {
   const has = (fields: readonly string[]): boolean => fields.some((field) => names.has(field));
   return has(IDS) && has(VECTORS) && (!has(TEXTS) || NAMED.test(path));
 }
 
-/**
- * Rows of an id and a list of numbers.
- *
- * @returns null where nothing can be read, problems in the log
- * @throws {SourceFailure} as the source does
- */
+/** @returns null where nothing can be read, problems in the log @throws {SourceFailure} as the source does */
 export async function readVectorTable(file: SourceText, log: ProblemLog): Promise<ImportedVectors | null> {
   const builder = new TableBuilder(file.path, log);
   let isWhole = true;
@@ -254,10 +242,8 @@ function vectorOf(record: DataRecord, log: ProblemLog): readonly unknown[] | nul
 export const isArrayName = (path: string): boolean => extensionOf(path) === 'npy';
 
 /**
- * NumPy array: one vector per row, in the order of the documents or of the questions.
- *
- * @returns null where nothing can be read, problems in the log
- * @throws {SourceFailure} as the source does
+ * One vector per row, in the order of the documents or of the questions. @returns null where nothing can be read,
+ * problems in the log @throws {SourceFailure} as the source does
  */
 export async function readVectorArray(file: SourceBytes, log: ProblemLog): Promise<ImportedVectors | null> {
   const table = readNpy(await file.read(), file.path, log);

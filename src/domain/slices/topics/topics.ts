@@ -2,16 +2,13 @@ import { uniform } from '../../statistics/random';
 import { type ContentTerms, type Dimension, type RelevantPassage, type SlicedQuestion, partition } from '../dimension';
 import { isContentWord, wordsIn } from '../../questions/content-words';
 
-/** A row of a matrix of which most values are 0: columns, ascending, and their values. */
 export interface SparseRow {
   readonly columns: ArrayLike<number>;
   readonly values: ArrayLike<number>;
 }
 
 export interface Clustering {
-  /** Cluster of each row, from 0 on. */
   readonly clusters: Int32Array;
-  /** Sum of the cosines of rows and the centres of their clusters. */
   readonly cohesion: number;
 }
 
@@ -19,15 +16,9 @@ const RESTARTS = 8;
 const MAX_ROUNDS = 50;
 
 /**
- * Spherical k-means: clusters of rows by cosine, centres being normalised means. The best of eight runs, each begun by
- * k-means++ (a row is drawn with a probability that grows with its distance to the centres so far). Clusters may become
- * empty. The same rows and seed give the same clusters.
- *
- * Dhillon and Modha, “Concept decompositions for large sparse text data using clustering”, 2001; Arthur and Vassilvitskii,
- * “k-means++: the advantages of careful seeding”, 2007.
- *
- * @param rows of length 1 each, or of zeros
- * @param width columns
+ * Spherical k-means, the best of eight runs begun by k-means++. Clusters may become empty. Dhillon and Modha, “Concept
+ * decompositions for large sparse text data using clustering”, 2001; Arthur and Vassilvitskii, “k-means++”, 2007.
+ * @param rows of length 1, or of zeros
  */
 export function sphericalKMeans(rows: readonly SparseRow[], width: number, k: number, seed: number): Clustering {
   const random = uniform(seed);
@@ -78,7 +69,6 @@ function nearestOf(row: SparseRow, centres: readonly Float64Array[]): { cluster:
   return { cluster, cosine: highest };
 }
 
-/** Normalised means; an empty cluster keeps its centre. */
 function centresOf(
   rows: readonly SparseRow[],
   width: number,
@@ -114,14 +104,9 @@ const TERMS = 3;
 const MIN_LIFT = 3;
 
 /**
- * The most distinctive terms of each cluster by c-TF-IDF: tf · ln(1 + A / f), tf being how many texts of the cluster have
- * the term, f how many of all do, and A the mean number of terms of a cluster. Only terms count that at least two of its
- * texts have, and three times as often as other texts do.
- *
- * Grootendorst, “BERTopic: Neural topic modeling with a class-based TF-IDF procedure”, 2022.
- *
- * @param texts different terms of each, as they are written
- * @returns by cluster, the most distinctive first; none where no term is
+ * The most distinctive terms of each cluster by c-TF-IDF: tf · ln(1 + A / f), tf texts of the cluster with the term, f
+ * of all, A the mean number of terms of a cluster. Terms count that two of its texts have, and three times as often as
+ * others. Grootendorst, “BERTopic”, 2022.
  */
 export function topicTerms(texts: readonly ReadonlySet<string>[], clusters: Int32Array, k: number): string[][] {
   const all = new Map<string, number>();
@@ -149,7 +134,6 @@ export function topicTerms(texts: readonly ReadonlySet<string>[], clusters: Int3
   );
 }
 
-/** Vectors as rows of length 1. @param vectors row-major */
 export function vectorRows(vectors: Float32Array, width: number): SparseRow[] {
   const columns = Int32Array.from({ length: width }, (_, i) => i);
   return Array.from({ length: vectors.length / width }, (_, i) => ({
@@ -162,8 +146,8 @@ export function vectorRows(vectors: Float32Array, width: number): SparseRow[] {
 const MAX_SHARE = 0.5;
 
 /**
- * TF-IDF of texts by their different terms, of length 1: ln(N / n) of each term that at least two texts have, and at most
- * half of them. A text without such terms is a row of zeros.
+ * TF-IDF of texts, of length 1: ln(N / n) of each term that at least two texts have, and at most half. Others are rows
+ * of zeros.
  */
 export function tfIdfRows(texts: readonly ReadonlySet<string>[]): {
   readonly rows: readonly SparseRow[];
@@ -196,7 +180,6 @@ const MAX_TOPICS = 8;
 const ONE_LANGUAGE = 0.9;
 
 export interface QuestionVectors {
-  /** Row-major, one row a question. */
   readonly vectors: Float32Array;
   readonly width: number;
 }
@@ -206,10 +189,8 @@ export const topicCount = (questions: number): number =>
   questions < MIN_QUESTIONS ? 0 : Math.min(MAX_TOPICS, Math.max(2, Math.round(Math.sqrt(questions / 10))));
 
 /**
- * Clusters of questions by meaning, where their vectors are known; else by the words of question and relevant passages,
- * where nine of ten questions are of one language. A cluster is named by its most distinctive words.
- *
- * @param languages BCP 47, by question
+ * Clusters of questions by their vectors; else by the words of question and relevant passages, where nine of ten
+ * questions are of one language. @param languages BCP 47
  */
 export function topicDimension(
   questions: readonly SlicedQuestion[],
@@ -234,7 +215,6 @@ export function topicDimension(
   );
 }
 
-/** Questions as rows of length 1: their vectors where those are known, else TF-IDF of question and relevant passages. */
 const topicRows = (
   questions: readonly SlicedQuestion[],
   passages: readonly RelevantPassage[],

@@ -9,16 +9,10 @@ import { favouredAdvantage, highestAdvantage, type JudgedList } from '../complet
 import { pairedTests, type JudgedLists, type JudgmentsBadge, type VerdictInput } from '../types';
 
 /**
- * Whether judgments of unjudged passages could put a system ahead of the recommended one by more than the margin. Amber
- * where
- *
- * - `bounds`: they could, see {@link highestAdvantage}: for each question the judgments that favour the other system
- *   most, with the highest grade of the scale. A system that is ahead by more than the margin as it is, which no test
- *   supports, is not among them.
- * - `unbounded`: passages of the first k are unjudged, and the kept lists are too short for the measure.
- *
- * `alone` compares the systems on judged passages alone: unjudged ones are taken out of the kept lists, and those behind
- * move up (Sakai, “Alternatives to bpref”, 2007). It changes no badge.
+ * Whether judgments of unjudged passages could put a system ahead of the recommended one by more than the margin:
+ * `bounds`, they could, see {@link highestAdvantage}; `unbounded`, the kept lists are too short to say. A system ahead
+ * as it is is not among them. `alone` compares on judged passages (Sakai, “Alternatives to bpref”, 2007); it changes no
+ * badge.
  */
 export function judgmentsBadge(
   input: VerdictInput,
@@ -71,7 +65,6 @@ class ListScorer {
     { measure }: Pick<VerdictInput, 'measure'>,
     private readonly judged: JudgedLists,
     { sign }: Pick<ComparedSystems, 'sign'>,
-    /** Positions of questions. */
     private readonly questions: readonly number[],
   ) {
     const parsed = measureOf(measure);
@@ -81,14 +74,12 @@ class ListScorer {
     this.valueOf = (ranking) => sign * compute(ranking, at);
   }
 
-  /** Mean advantage of a system over another. */
   now(rival: number, other: number): number {
     return this.meanOf(rival, other, (a, b) => this.value(a) - this.value(b));
   }
 
   /**
-   * The same under other judgments of what is unjudged: one completion where that is enough to exceed the margin, which
-   * takes a tenth of the time; else the highest.
+   * The same under other judgments of what is unjudged: one completion where that exceeds the margin, else the highest.
    */
   ahead(rival: number, other: number, margin: number): number {
     const under = (advantage: typeof highestAdvantage): number =>
@@ -101,7 +92,6 @@ class ListScorer {
     return mean(this.questions.map((q) => advantage(this.listOf(rival, q), this.listOf(other, q))));
   }
 
-  /** By question, of the judged passages of the kept lists. */
   judgedAlone(system: number): Float64Array {
     return Float64Array.from(this.questions, (q) => {
       const list = this.listOf(system, q, Infinity);

@@ -22,16 +22,10 @@ import { definitionOf } from '../../measures/registry';
 import { measureOf } from '../../measures/parse';
 
 /**
- * Whether other questions could put a system ahead of the recommended one by more than the margin. Amber where
- *
- * - `few`: it is not shown to be within the margin of the best (see `standingsOf`). More questions could show it.
- * - `all-generated`: all questions were made from passages. Those of people may favour another system by any amount.
- * - `origins`: some were, and without them another system's mean is ahead by more than the margin.
- *
- * The detectable difference is 2.80 · sd / √n with the widest sd of the differences to the recommended system. The
- * questions that the margin takes are predicted from the widest sd of those that may be the best (see `plannedOnce`). Both
- * follow from the spread alone, not from the differences that were observed. While questions are judged, the prediction is
- * that of a confidence sequence (see `plannedAlways`), and no difference is called detectable.
+ * Whether other questions could put a system ahead of the recommended one by more than the margin: `few`, it is not
+ * shown to be within the margin of the best; `all-generated`, questions of people may favour another; `origins`,
+ * without generated ones another is ahead. Detectable and planned figures follow from the widest spread, not from
+ * observed differences; while questions are judged they are those of a confidence sequence.
  */
 export function questionsBadge(
   input: Pick<VerdictInput, 'margin' | 'origins' | 'measure' | 'judging' | 'seed'>,
@@ -77,7 +71,6 @@ export function questionsBadge(
   };
 }
 
-/** With the confidence sequences of the verdict; null for a measure of no known range. */
 function plannedLooks(
   { margin, seed, measure }: Pick<VerdictInput, 'measure' | 'margin' | 'seed'>,
   differences: Float64Array,
@@ -98,20 +91,10 @@ const NEAR_END = 0.05;
 export const FEWEST_DIFFERING = Math.floor(Math.log2(2 / ALPHA)) + 1;
 
 /**
- * Whether the questions and the scores let the systems differ at all, so that a lack of difference means something.
- * Amber where
- *
- * - `ties`: another order of passages with equal scores puts a system ahead of the recommended one by more than the
- *   margin, each at its own extreme.
- * - `few-differ`: no winner was found, and each system has another value than the recommended one for fewer than six
- *   questions: no randomisation test could have given p < .05.
- * - `ceiling`, `floor`: no winner was found, and all means are within .05 of the best or of the worst value that the
- *   measure can have. Harder, or easier, questions could separate the systems.
- * - `undetectable`: no system is separated from another, and for no two would a difference of the margin be found with 80 %
- *   power (see `questionsBadge`). `further` are the questions that the two with the least spread between them take beside
- *   those there are. It follows from the spread alone; while questions are judged there is no such prediction, and no cause.
- *
- * @param found `isOpen`: every system may be the best, and they are not shown to be within the margin
+ * Whether the questions let the systems differ at all: `ties`, another order of equal scores puts a system ahead by
+ * more than the margin; `few-differ`, no winner, and each system differs from the recommended one for fewer than six
+ * questions; `ceiling`, `floor`, all means are within .05 of the end of the scale; `undetectable`, no two systems would
+ * be separated with 80 % power.
  */
 export function saturationBadge(
   input: Pick<VerdictInput, 'measure' | 'systems' | 'margin' | 'judging'>,
@@ -152,8 +135,8 @@ export function saturationBadge(
 }
 
 /**
- * Questions beside those there are from which on a difference of the margin is found between some two systems; null where
- * it is with those there are, and where no two systems have a spread between them.
+ * Questions beside those there are until the margin is found between some two systems; null where it is, and without a
+ * spread.
  */
 function furtherQuestions(rows: readonly Float64Array[], margin: number): number | null {
   const spreads = rows.flatMap((a, i) =>
@@ -164,7 +147,6 @@ function furtherQuestions(rows: readonly Float64Array[], margin: number): number
   return further > 0 ? further : null;
 }
 
-/** What other orders of equal scores add to a mean. */
 function tieGains({ values, ties }: VerdictSystem, sign: 1 | -1): { readonly least: number; readonly most: number } {
   const now = mean(values);
   const ends = ties ? [sign * (ties.low - now), sign * (ties.high - now)] : [0];
