@@ -180,10 +180,7 @@ export type Note = Problem<NoteData>;
 type ErrorCode = keyof ErrorData;
 export type ExpectedProblem = Problem<ErrorData>;
 
-/**
- * An expected failure, as data. Bugs throw as they are; cancelling is an `AbortError`. The message is for the console;
- * people read `ui/shared/messages`.
- */
+/** Bugs throw as they are; cancelling is an `AbortError`. People read `ui/shared/messages`, not the message. */
 export class HitrateError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'HitrateError';
 

@@ -35,10 +35,7 @@ export interface EncoderApi {
   load(input: ModelRequest): Promise<LoadedModel>;
   embed(input: ModelRequest & { texts: readonly string[] }): Promise<EmbeddedBatch>;
 
-  /**
-   * Vectors of many texts, batch by batch: texts of like length are read together, the longest first. @returns what was
-   * recovered from
-   */
+  /** Texts of like length are read together, the longest first. @returns what was recovered from */
   embedEach(
     input: ModelRequest & { texts: readonly string[] },
     embedded: (some: EmbeddedSome) => Promise<void> | void,

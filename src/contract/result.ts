@@ -21,10 +21,7 @@ export interface TieRange {
 export interface SystemResult extends SystemReport {
   readonly file: string | null;
   readonly answered: number;
-  /**
-   * By measure whose values are ratio estimates: the sums that they divide, in results of earlier versions with sampled
-   * passages.
-   */
+  /** By measure whose values are ratio estimates: the sums divided, in results of earlier versions. */
   readonly sums?: Readonly<Record<string, Float64Array>>;
   readonly ties: Readonly<Record<string, TieRange>>;
   /** Share of unjudged documents among those retrieved within k, over all questions, by k. */

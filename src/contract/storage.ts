@@ -178,10 +178,7 @@ export interface StoredChange {
   readonly what: ChangeKind;
 }
 
-/**
- * What is stored on this machine. What is computed belongs to one collection and is deleted with it; writing for a
- * deleted collection is refused with `collection-missing`.
- */
+/** What is computed belongs to one collection; writing for a deleted one is refused with `collection-missing`. */
 export interface StoragePort {
   readonly collections: {
     list(): Promise<CollectionRecord[]>;
@@ -194,10 +191,7 @@ export interface StoragePort {
   };
   readonly questions: {
     get(id: string): Promise<Questions>;
-    /**
-     * Raises the record's revision by one. @param base revision the questions were read at; `changed-elsewhere` where
-     * another tab has saved since @param counts those that change @param beside what is written with them or not at all
-     */
+    /** @param base revision the questions were read at; `changed-elsewhere` where another tab has saved since */
     save(
       id: string,
       base: number,

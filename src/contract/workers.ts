@@ -44,10 +44,7 @@ import type { TermPlace } from '../domain/text/term-places';
 
 export interface StatisticsApi {
   compare(input: ComparisonInput): Promise<Comparison>;
-  /**
-   * Null where there is nothing to compare. @param input.analyzer takes content words from texts; those of English,
-   * Chinese and Japanese where null
-   */
+  /** Null for nothing to compare. @param input.analyzer takes content words; null for English, Chinese and Japanese */
   slices(input: SlicesInput & { readonly analyzer: AnalyzerSpec | null }): Promise<SliceReport | null>;
   sliceChanges(input: SliceChangesInput & { readonly analyzer: AnalyzerSpec | null }): Promise<SliceChanges | null>;
   planned(input: SequentialPlanningInput): Promise<Prediction | null>;
@@ -114,9 +111,7 @@ interface ChunkedCollection {
 
 export interface PassagesApi {
   corpus(input: { collection: string }): Promise<PreparedCorpus & { docs: readonly Doc[] }>;
-  /**
-   * @throws {HitrateError} `system-file-changed` where a file has the contexts and is no longer there, or another one
-   */
+  /** @throws {HitrateError} `system-file-changed` where a file with the contexts is missing or another one */
   chunk(
     input: ChunkedCollection,
     count: CountTokens,
@@ -151,10 +146,7 @@ export interface DocumentsApi extends PassagesApi {
   stopReading(): Promise<void>;
   effects(preparation: Preparation): Promise<PreparationEffects | null>;
   prepare(preparation: Preparation): Promise<PreparedDocuments>;
-  /**
-   * Files whose bytes are the same are not parsed again. Judged places of changed documents are looked for in what was
-   * read. @param input.whole whether files that are not given are gone
-   */
+  /** @param input.whole whether files that are not given are gone; unchanged bytes are not parsed again */
   refresh(
     input: { collection: string; sources: DocumentSources; truth: Truth; files: readonly SourceFile[]; whole: boolean },
     progress: Progress<DocumentsProgress>,
@@ -250,16 +242,9 @@ export interface VectorsAgainstExact extends AgainstExact {
 }
 
 export interface VectorsApi {
-  /**
-   * @param input.vectors row-major; its buffer is taken over, unless it lies in `memory`, which both sides then share
-   * and which grows
-   */
+  /** @param input.vectors its buffer is taken over, unless it lies in `memory`, which both sides share */
   open(input: { vectors: Float32Array; dimensions: number; memory?: WebAssembly.Memory }): Promise<void>;
-  /**
-   * Prepares what the spec searches (quantised ranges and codes), timed; else a search does it.
-   *
-   * @returns milliseconds
-   */
+  /** Prepares what the spec searches; else a search does it. @returns milliseconds */
   build(spec: VectorSearchSpec): Promise<number>;
   /** Where that stands in for exact search, exact search runs too, and its time is not in that of the questions. */
   search(input: { queries: Float32Array; depth: number; spec: VectorSearchSpec }): Promise<FoundVectors>;
@@ -292,10 +277,7 @@ export interface LearnerApi {
   countTerms(input: { analyzer: AnalyzerSpec; texts: readonly string[] }): Promise<number>;
   open(input: { analyzer: AnalyzerSpec; corpus: string; docs: readonly DocId[] }): Promise<{ missing: DocId[] }>;
   add(input: { docs: readonly DocId[]; texts: readonly string[] }): Promise<void>;
-  /**
-   * @param input.meanLength null where no feature reads terms @throws {HitrateError} `spec-invalid` where there is too
-   * little to learn from, or a model's columns do not fit
-   */
+  /** @throws {HitrateError} `spec-invalid` where there is too little to learn from, or columns do not fit */
   learn(
     input: { candidates: Candidates; spec: LearnedSpec; meanLength: number | null },
     progress: Progress<LearningStep>,
@@ -307,10 +289,7 @@ export interface DrawnMap extends LabMap {
   readonly request: MapRequest;
 }
 
-/**
- * Map and tuning are searches: one at a time. Another search, or `stop`, ends the one under way, which then returns
- * null.
- */
+/** Another search, or `stop`, ends the one under way, which then returns null. */
 export interface LabApi {
   open(input: LabInput): Promise<void>;
   read(move: LabMove): Promise<LabEvaluation>;

@@ -1,7 +1,4 @@
-/**
- * All of some writes or none. Each is made when the one before it is done, which keeps the transaction open: a value is
- * copied when its write is made, and all of a large collection at once would hold the page.
- */
+/** All of some writes or none, each made when the one before is done: all of a large collection would hold the page. */
 export async function atomically(
   tx: { readonly done: Promise<void>; abort(): void },
   writes: readonly (() => Promise<unknown>)[],

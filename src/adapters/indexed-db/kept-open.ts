@@ -5,11 +5,7 @@ interface Connection {
   addEventListener(type: 'versionchange', listener: (event: IDBVersionChangeEvent) => void): void;
 }
 
-/**
- * Opens a database at the first call, and anew after a failure or a close (erased by another tab, or by the browser).
- *
- * @param onErased called when another tab deletes the database
- */
+/** @param onErased called when another tab deletes the database */
 export function keptOpen<Database extends Connection>(
   open: () => Promise<Database>,
   onErased: () => void = () => undefined,

@@ -10,10 +10,7 @@ interface NewStore {
 
 export type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
 
-/**
- * One step from a version to the next: stores are created, then `change` rewrites what is kept. It awaits nothing but
- * requests of the transaction, and deletes nothing that a person made or that took time to compute.
- */
+/** `change` awaits nothing but requests of the transaction, and deletes nothing that a person made. */
 interface Migration {
   readonly creates?: readonly NewStore[];
   readonly change?: (upgrade: Upgrade) => Promise<void>;

@@ -14,10 +14,7 @@ const withHeaders = (root: string) => ({
   },
 });
 
-/**
- * Keeps the app for use offline: all of it at the first visit, and the large binaries that only some devices need when
- * they are first asked for. Requests to other origins are left alone.
- */
+/** Keeps all of the app at the first visit, and large binaries when first asked for. Other origins are left alone. */
 export function installServiceWorker(
   scope: ServiceWorkerGlobalScope,
   files: { url: string; revision: string | null }[],

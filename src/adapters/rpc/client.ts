@@ -61,10 +61,7 @@ export class WorkerSession {
   }
 }
 
-/**
- * A worker that is started at the first call and anew after it ended: by {@link WorkerPort.release} once calls are
- * back, or at once by an abort. One that fails rejects the calls that wait for it: nothing hangs.
- */
+/** Ended by {@link WorkerPort.release} once calls are back, or at once by an abort; a failure rejects its calls. */
 export function workerPort<Api extends object>(name: string, spawn: () => Worker): WorkerPort<Api> {
   let session: WorkerSession | null = null;
 

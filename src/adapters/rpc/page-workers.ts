@@ -1,10 +1,7 @@
 import { transferHandlers } from 'comlink';
 import { type ExpectedProblem, HitrateError } from '../../contract/errors';
 
-/**
- * Workers that the page starts for a worker. Firefox may block a thread for good in `new Worker` of a worker while the
- * machine is busy (one of five loads with every core taken; version 153). ONNX Runtime starts its threads so too.
- */
+/** Firefox may block a thread for good in `new Worker` of a worker while the machine is busy (version 153). */
 
 const RELAYED = 'hitrate-relayed-worker';
 
@@ -28,10 +25,7 @@ function hearRelayed(from: EventTarget, listener: (relayed: Relayed, ports: read
   });
 }
 
-/**
- * The class that `Worker` is to be in a worker. @param scope the worker's own @param address what relative addresses
- * are relative to
- */
+/** The class that `Worker` is to be in a worker. @param address what relative addresses are relative to */
 export function relayedWorkers(scope: EventTarget & Pick<Worker, 'postMessage'>, address: string): typeof Worker {
   const started = new Map<number, RelayedWorker>();
   let last = 0;

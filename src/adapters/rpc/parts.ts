@@ -25,10 +25,7 @@ interface Parted {
   readonly port: MessagePort;
 }
 
-/**
- * What is sent in the place of a value: without its long lists, to be {@link joined}. Typed arrays of the value are
- * moved, not copied; those deeper in it where it is {@link givingAway}.
- */
+/** A value without its long lists, to be {@link joined}. Typed arrays are moved, deeper ones if {@link givingAway}. */
 export function parted<T>(value: T): T {
   const lists: LongList[] = [];
   const rest = withoutLists(value, [], lists);
@@ -108,10 +105,7 @@ interface LifeMessage {
   readonly [LIFE]: string;
 }
 
-/**
- * Takes a lock that a worker never gives back: the browser frees it when the worker is gone, for whatever reason. A
- * heartbeat would take a long computation for a death. Without TLS there are no locks.
- */
+/** The browser frees the lock when the worker is gone; a heartbeat would take a long computation for a death. */
 export function holdLife(): Promise<void> {
   // Absent on pages without TLS.
   const locks = navigator.locks as LockManager | undefined;
@@ -137,10 +131,7 @@ export function onDeath(worker: Worker, listener: () => void): void {
 
 export const READY = 'hitrate-worker-ready';
 
-/**
- * Typed arrays at the top level of a result are moved, not copied. A call that cannot be read fails the worker, since
- * nothing answers it. @param api methods of at most one input, then callbacks
- */
+/** Typed arrays of a result are moved. @param api methods of at most one input, then callbacks */
 export function serve(api: object): void {
   // Before anyone hears messages of the page.
   if (navigator.userAgent.includes('Firefox/'))

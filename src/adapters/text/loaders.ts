@@ -26,10 +26,7 @@ async function loadJapanese(): Promise<MorphemeTokenizer> {
 
 type Stem = (token: string) => string;
 
-/**
- * Each a file that is loaded when chosen. The package's English one is Porter's of 1980, so that one is ours; the
- * others agree with Snowball 2.1.
- */
+/** The package's English stemmer is Porter's of 1980, so that one is ours; the others agree with Snowball 2.1. */
 const stemmers: { readonly [Language in StemmerLanguage]: () => Promise<{ stemmer: Stem }> } = {
   da: () => import('@orama/stemmers/danish'),
   de: () => import('@orama/stemmers/german'),

@@ -8,10 +8,7 @@ import { firstWhere } from '../../base/containers';
 import { type PassageContext, type Passage, passageAt, withContext } from './places';
 import type { WrittenContexts } from './written-contexts';
 
-/**
- * Whole sentences, as many as `size` code points hold; a longer one is a chunk of its own. @throws {Error} where the
- * browser has no `Intl.Segmenter`
- */
+/** Whole sentences, as many as `size` code points hold. @throws {Error} without `Intl.Segmenter` */
 function bySentences(text: string, { size, overlap }: { size: number; overlap: number }): Span[] {
   const sentences = sentencesOf(text);
   const spans: Span[] = [];
@@ -28,10 +25,7 @@ function bySentences(text: string, { size, overlap }: { size: number; overlap: n
   return spans;
 }
 
-/**
- * Sentences of UAX #29. A line break ends one, but not where a small letter follows: lines of fixed width. @throws
- * {Error} where the browser has no `Intl.Segmenter`
- */
+/** Sentences of UAX #29; a line break ends one, unless a small letter follows. @throws {Error} without `Intl.Segmenter` */
 export function sentencesOf(text: string): Span[] {
   // As long as the text, so that places are the same.
   const unwrapped = text.replace(/(?<!\n)\n(?=\p{Ll})/gu, ' ');
@@ -56,10 +50,7 @@ export function segments(text: string, granularity: 'word' | 'sentence', locale:
     .map(({ start, end }) => ({ start, end }));
 }
 
-/**
- * Places in the order of the text, trimmed, none twice; all that is not white space is in at least one. @throws
- * {RangeError} when the overlap is not less than the size
- */
+/** Places in the order of the text, trimmed, none twice. @throws {RangeError} for an overlap not less than the size */
 export function cut(doc: Doc, spec: Exclude<SplitChunkerSpec, { kind: 'tokens' }>): Span[] {
   refuse(spec);
   return tidy(doc.text, spansOfPieces(doc, spec), whiteSpaceOf(spec));
@@ -183,10 +174,7 @@ class Packing {
     return spans;
   }
 
-  /**
-   * The farthest boundary of atoms with at most `most` tokens between, guessed from what atoms have alone; two lengths
-   * are counted in a call, since the next longer one is mostly too long.
-   */
+  /** The farthest boundary with at most `most` tokens between; two lengths are counted in a call. */
   private async reach(from: number, way: 1 | -1, most: number): Promise<number> {
     let few = 0;
     let many = (way > 0 ? this.atoms.length - from : from) + 1;
@@ -224,10 +212,7 @@ class Packing {
 /** Of the sentence before a passage, in code points: text without sentence ends would be put before each passage whole. */
 const MAX_SENTENCE = 300;
 
-/**
- * Nothing where a file has contexts. @throws {Error} where the context is a sentence and the browser has no
- * `Intl.Segmenter`
- */
+/** Nothing where a file has contexts. @throws {Error} for a sentence without `Intl.Segmenter` */
 export class PassageContexts {
   private readonly paths: HeadingPaths;
   private readonly sentences: readonly Span[];

@@ -11,10 +11,7 @@ export interface Separation {
 /** LangChain's default: paragraphs, lines, blanks. */
 const LATIN: Separation = { separators: [/\n\n/gu, /\n/gu, / /gu], keep: 'start' };
 
-/**
- * Also where Chinese and Japanese sentences and clauses end. With `keep` at the start, a chunk would begin with a full
- * stop.
- */
+/** Also ends of Chinese and Japanese sentences and clauses, which stay at the end. */
 const CJK: Separation = {
   separators: [/\n\n/gu, /\n/gu, /。/gu, /！/gu, /？/gu, /；/gu, /，/gu, /、/gu, / /gu],
   keep: 'end',
@@ -94,10 +91,7 @@ export function windows(text: string, { start, end }: Span, { size, overlap }: L
   return spans;
 }
 
-/**
- * From each heading to the next of a level that begins a chunk. A section of more than `size` code points is cut
- * recursively, without overlap.
- */
+/** A section of more than `size` code points is cut recursively, without overlap. */
 export function byHeadings(doc: Doc, { level, size }: { level: number; size: number }): Span[] {
   return sectionsOf(doc, level).flatMap((section) =>
     codePoints(doc.text, section) <= size
@@ -106,10 +100,7 @@ export function byHeadings(doc: Doc, { level, size }: { level: number; size: num
   );
 }
 
-/**
- * Sections of LangChain's `MarkdownHeaderTextSplitter` with headings kept. A heading with no text of its own is joined
- * to the deeper one under it.
- */
+/** As LangChain's `MarkdownHeaderTextSplitter`, headings kept. A bare heading is joined to the deeper one under it. */
 export function sectionsOf({ text, outline }: Pick<Doc, 'text' | 'outline'>, level: number): Span[] {
   const sections: Span[] = [];
   let start = 0;

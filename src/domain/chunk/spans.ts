@@ -74,10 +74,7 @@ export function paragraphsOf(text: string): Span[] {
   return found;
 }
 
-/**
- * Counts characters that are white space neither to JavaScript nor to Python: whether chunks are trimmed makes no
- * difference.
- */
+/** Counts characters that are white space neither to JavaScript nor to Python. */
 export class VisibleText {
   private readonly before: Uint32Array;
 
@@ -102,8 +99,5 @@ export class VisibleText {
 
 const isWhite = (code: number): boolean => isSpace(code) || isPythonSpace(code);
 
-/**
- * A chunk and a judged span are about the same where they share half of the shorter one: wherever a text is cut, a span
- * belongs to a chunk.
- */
+/** Share of the shorter one that makes a chunk and a judged span the same: wherever a text is cut, one belongs. */
 export const SAME_PLACE = 0.5;

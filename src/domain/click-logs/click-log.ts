@@ -22,10 +22,7 @@ export class GrowingIntegers {
   }
 }
 
-/**
- * Texts and ids are kept once and named by positions, since a log has millions of events; who searched is in none of
- * it.
- */
+/** Texts and ids are kept once and named by positions; who searched is in none of it. */
 export interface ClickLog {
   readonly queries: readonly string[];
   readonly docs: readonly string[];

@@ -9,10 +9,7 @@ export interface ClickCells {
   readonly pairs: Int32Array;
 }
 
-/**
- * Sorted by query, passage and position. @throws {RangeError} for a log of more combinations than a number can tell
- * apart
- */
+/** Sorted by query, passage and position. @throws {RangeError} for too many combinations for a number */
 export function clickCells(log: ClickLog): ClickCells {
   const { query, starts, doc, position, clicked } = log;
   const docs = Math.max(1, log.docs.length);

@@ -11,10 +11,7 @@ export function normaliseText(text: string): string {
 
 export const isBlankTruth = (text: string): boolean => normaliseText(text).trim() === '';
 
-/**
- * A document matches a ground truth that it contains or is contained in, both normalised, title included. @returns for
- * each text, positions of documents, ascending
- */
+/** A document matches a text that it contains or is contained in, normalised. @returns positions, ascending */
 export function matchTexts(docs: readonly Pick<Doc, 'title' | 'text'>[], texts: readonly string[]): number[][] {
   const truths = texts.map(normaliseText);
   const bodies = docs.map(({ title, text }) => normaliseText(text) || normaliseText(title));

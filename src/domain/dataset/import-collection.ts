@@ -41,10 +41,7 @@ interface ImportOptions {
   onStart(bytesTotal: number): void;
 }
 
-/**
- * Finds, reads and checks the one collection among some files, and what is beside it. If anything is wrong nothing is
- * imported: no score is computed from half a collection.
- */
+/** If anything is wrong nothing is imported: no score is computed from half a collection. */
 export async function importCollection(
   files: readonly SourceText[],
   log: ProblemLog,

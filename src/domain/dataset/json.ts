@@ -304,10 +304,7 @@ function withExactIntegers(text: string): string {
 /** Nothing deeper tells formats apart. */
 const MAX_BEGUN_DEPTH = 40;
 
-/**
- * Reads as much of a JSON value as the beginning of a file holds, to tell formats apart. @returns the value as far as
- * it is valid, and where it ends; null where the text ends first or is not JSON
- */
+/** @returns the value as far as the text is valid, and where it ends; null where the text ends first or is not JSON */
 export function begunJson(text: string, from = 0): { readonly value: unknown; readonly end: number | null } {
   const begun: object[] = [[]];
   const set = (key: string, value: unknown): void => {

@@ -19,10 +19,7 @@ const KANA_SHARE = 0.05;
 /** From this many letters franc is taken at its word; below, the language of the collection has the benefit of doubt. */
 const MANY_LETTERS = 300;
 
-/**
- * Score relative to the likeliest language (franc's scale) from which the collection's is taken instead. Misjudged
- * English questions lie at .75 to .99 (XQuAD), true German, French or Spanish sentences at .53 to .68.
- */
+/** Score (franc's scale) from which the collection's language is taken: true others lie at .53 to .68 (XQuAD). */
 const CLOSE = 0.8;
 
 /** Codes of ISO 639-3 that `Intl` does not shorten although there is a usual shorter one. */
@@ -38,10 +35,7 @@ interface LanguageSample {
 
 type Guess = Readonly<{ docs: number; letters: number; candidates: ReadonlyMap<string, number> }>;
 
-/**
- * By an even sample of documents: Chinese and Japanese by script, others by trigrams (franc). @returns shares, largest
- * first; `und` where there is too little to tell
- */
+/** Chinese and Japanese by script, others by trigrams (franc). @returns shares, largest first; `und` if unknown */
 export function languagesOf(docs: readonly Texts[]): LanguageShare[] {
   const guesses = samplesOf(evenly(docs, SAMPLED_DOCS)).map(guess);
   const prevailing = count(guesses, ({ candidates }) => first([...candidates.keys()]))[0]?.[0] ?? 'und';

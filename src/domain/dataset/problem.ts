@@ -51,10 +51,7 @@ export class SourceFailure extends Error {
   }
 }
 
-/**
- * An unreadable file is reported and the others are still read. @throws whatever `read` throws that is not about the
- * file
- */
+/** An unreadable file is reported and the others are still read. @throws whatever is not about the file */
 export async function guarded<T>(
   log: ProblemLog,
   read: () => Promise<T>,

@@ -43,10 +43,7 @@ export interface SourceText {
   readonly path: string;
   readonly bytes: number;
   head(): Promise<string>;
-  /**
-   * In blocks, so that a large file is never whole in memory; repeatable. @throws {SourceFailure} if the bytes are not
-   * text or exceed the limit
-   */
+  /** Repeatable. @throws {SourceFailure} if the bytes are not text or exceed the limit */
   blocks(): AsyncIterable<TextBlock>;
 }
 

@@ -2,10 +2,7 @@ import type { PartKey } from '../experiment/parts';
 
 export interface PassageFacts {
   readonly searched: Searched;
-  /**
-   * Content words of the question that the passage holds, each once: as they are written, and by their stems. Null where
-   * the question was asked by other texts, or the passage's text is not known.
-   */
+  /** As written, and by their stems. Null where the question was asked by other texts, or the text is not known. */
   readonly shared: { readonly written: number; readonly stems: number } | null;
   readonly retrievers: readonly RetrieverFacts[];
   readonly steps: readonly StepFacts[];
@@ -46,10 +43,7 @@ export type Cause = (typeof CAUSES)[number];
 /** Ranks up to this many times k are just below k. */
 const JUST_BELOW = 2;
 
-/**
- * The first of {@link CAUSES} that matches. A fact that is not known matches none. What a list after the retrievers had
- * within k was not lost by them or the fusion.
- */
+/** What a list after the retrievers had within k was not lost by them or the fusion. Unknown facts match none. */
 export function causeOf(facts: PassageFacts, k: number): Cause {
   return CAUSES.find((cause) => MATCHES[cause](facts, k))!;
 }

@@ -17,10 +17,7 @@ const unmeetable = (searched: PassageFacts['searched']): PassageFacts => ({
   rank: null,
 });
 
-/**
- * Of several passages that would have met it, the nearest counts: ranked highest, else whose cause comes last. @param
- * unmet why no passage meets it
- */
+/** The nearest of several passages counts: ranked highest, else the last cause. @param unmet why none meets it */
 export function diagnose(
   { docs }: RecallTarget,
   factsOf: (id: DocId) => PassageFacts,

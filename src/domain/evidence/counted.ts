@@ -17,18 +17,13 @@ export interface OngoingJudging {
 export type StoredJudging =
   OngoingJudging | { readonly queue: RetiredQueue; readonly complete: number; readonly of: number };
 
-/**
- * By a hash of seed and id: a question keeps its place, whatever others are added. @returns positions of the questions
- */
+/** Positions, by a hash of seed and id: a question keeps its place, whatever others are added. */
 export function questionOrder(seed: string, queries: readonly QueryId[]): number[] {
   const hashes = queries.map((query) => hashText(JSON.stringify([seed, query])));
   return [...queries.keys()].sort((a, b) => (hashes[a]! < hashes[b]! ? -1 : 1));
 }
 
-/**
- * The questions that count as a random sample: those before the first that is not complete. The order depends on no
- * judgment.
- */
+/** The questions before the first that is not complete: a random sample. */
 export function completedPrefix(order: readonly number[], isComplete: (index: number) => boolean): number[] {
   const end = order.findIndex((index) => !isComplete(index));
   return end < 0 ? [...order] : order.slice(0, end);

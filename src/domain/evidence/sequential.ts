@@ -17,10 +17,7 @@ export interface SequentialPair {
   readonly second: string;
   readonly questions: number;
   readonly mean: number;
-  /**
-   * May be read after every question. Null where every mean is excluded, which happens to at most α of all sequences,
-   * or where the order was not random.
-   */
+  /** May be read after every question. Null where every mean is excluded, or the order was not random. */
   readonly interval: Interval | null;
 }
 
@@ -96,10 +93,7 @@ function stateOf(
   return alike ? { kind: 'equivalent', best: candidates } : { kind: 'open', candidates };
 }
 
-/**
- * Where others were excluded by a third system, the one that remains has to be better than each itself. Where none
- * remains, the intervals contradict each other.
- */
+/** The one that remains has to be better than each itself. Where none remains, intervals contradict each other. */
 function candidatesOf(
   ids: readonly string[],
   remaining: readonly string[],

@@ -36,10 +36,7 @@ export type ReadExperiment =
       readonly rest?: ExperimentSpec;
     };
 
-/**
- * Refused where it names a model, model revision, run or other file that is missing here: its numbers could not be
- * reproduced.
- */
+/** Refused where it names a model, run or other file that is missing here: it could not be reproduced. */
 export function readExperiment(text: string, cards: readonly ModelCard[], sources: Sources): ReadExperiment {
   let json: unknown;
   try {

@@ -24,10 +24,7 @@ const experimentSchema = v.strictObject({
   schema: v.literal(1),
   systems: v.pipe(v.array(systemSchema), v.minLength(1)),
   depth: positiveInteger,
-  /**
-   * `depth`: lists are fused once and cut at each k. `k`: lists are cut at each k before fusing and reranking, as the
-   * article on the four retrievers does.
-   */
+  /** `k`: lists are cut at each k before fusing and reranking, as the article on the four retrievers does. */
   lists: v.picklist(['depth', 'k']),
   ks: v.pipe(v.array(positiveInteger), v.minLength(1)),
   measures: v.pipe(v.array(v.string()), v.minLength(1)),
@@ -51,10 +48,7 @@ export interface ExperimentProblems extends MeasureProblems, PartProblems {
 export type { SystemSpec };
 export type ExperimentSpec = v.InferOutput<typeof experimentSchema>;
 
-/**
- * Unknown fields are refused, so that a typo never silently runs another experiment. Systems with retired parts are
- * refused as those, whatever else is wrong.
- */
+/** Unknown fields are refused: a typo must not run another experiment. Retired parts are refused as those. */
 export function parseExperiment(
   input: unknown,
 ): { ok: true; spec: ExperimentSpec } | { ok: false; problems: JsonProblem<ExperimentProblems>[] } {

@@ -104,10 +104,7 @@ export const PARTS: { readonly [Key in PartKey]: Part<PartSpec<Key>> } = {
   threshold: {},
 };
 
-/**
- * An entry whose functions take a part as `never`: entries of all parts have one type. The intersection of all parts is
- * too large for the compiler.
- */
+/** Entries of all parts have one type: their intersection is too large for the compiler. */
 type TakingNever<Entry> = Entry extends (spec: never, ...rest: infer Rest) => infer Result
   ? (spec: never, ...rest: Rest) => Result
   : { [Name in keyof Entry]: TakingNever<Entry[Name]> };

@@ -19,10 +19,7 @@ const field = (of: unknown, name: string): unknown[] =>
 
 const LIBRARY_NORMS = ['llamaindex-min-max', 'llamaindex-dbsf', 'haystack-dbsf'];
 
-/**
- * Parts that systems had in earlier versions. What a schema loses is listed here: a stored system that names it is
- * shown with the part as text, never refused as unknown or run without it.
- */
+/** Of earlier versions: a stored system that names one is shown with it as text, never refused or run without it. */
 const RETIRED = {
   hnsw: (system) => searchesOf(system).filter(({ kind }) => kind === 'hnsw'),
   gate: ({ rerank }) => field(rerank, 'gate'),

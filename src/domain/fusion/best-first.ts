@@ -1,10 +1,7 @@
 /** Below this length a run is sorted by insertion, which is faster than merging there. */
 const INSERTION = 12;
 
-/**
- * Positions in the order of their scores, highest first; ties keep the position that comes first. A merge sort over
- * plain numbers: a comparator for `sort` is slow for a thousand pools. @param positions if absent, all
- */
+/** A merge sort of plain numbers: a comparator for `sort` is slow for a thousand pools. @param positions else all */
 export function bestFirst(scores: Float64Array, positions: Int32Array = upTo(scores.length)): Int32Array<ArrayBuffer> {
   const { length } = positions;
   let from = new Int32Array(positions);

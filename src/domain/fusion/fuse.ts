@@ -4,10 +4,7 @@ import { bestFirst } from './best-first';
 import { type Pool, poolOf } from './pool';
 import { FUSIONS } from './registry';
 
-/**
- * Fuses rankings in any order into every document of any list, in trec order. @throws {RangeError} if there are not as
- * many weights, or trained parameters, as lists, if a list has a document twice, or a score that is not finite
- */
+/** @throws {RangeError} for weights not as many as lists, a document twice, or a score that is not finite */
 export function fuse(rankings: readonly Ranking[], spec: FusionSpec): Ranking {
   return fusePool(poolOf(rankings), spec);
 }

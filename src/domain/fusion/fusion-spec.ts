@@ -14,10 +14,7 @@ export type SpecOf<Method extends FusionMethod> = Extract<FusionSpec, { method: 
 
 const TRAINED = Object.values(FUSIONS).flatMap((method) => (method.reads === 'trained' ? [method] : []));
 
-/**
- * A fusion trained on judged questions: every question is fused by what was learned from the other folds, which is not
- * in the spec.
- */
+/** A fusion trained on judged questions: each is fused by what was learned from the other folds. */
 export const crossFittedSchema = v.variant(
   'method',
   TRAINED.map(({ crossFitted }) => crossFitted),

@@ -16,10 +16,7 @@ export function rescale(scores: Float64Array, origin: number, divisor: number): 
   return rescaled;
 }
 
-/**
- * Mean and standard deviation of the scores that are not NaN, in two passes. @param degrees taken from n: 0 for the
- * population's deviation, 1 for a sample's
- */
+/** Of the scores that are not NaN, in two passes. @param degrees taken from n: 0 for the population, 1 for a sample */
 export function meanAndDeviation(scores: Float64Array, degrees: 0 | 1): { mean: number; deviation: number } {
   let count = 0;
   let sum = 0;

@@ -6,10 +6,7 @@ import { poolOf } from './pool';
 /** Where less than this is missing, the parts add up. */
 const EPSILON = 1e-9;
 
-/**
- * What each list adds to the fused score of a document, where the method is a weighted sum. Null for other methods, and
- * where a part is below 0 or they do not add up to the score.
- */
+/** Null where the method is no weighted sum, a part is below 0, or parts do not add up to the score. */
 export function openListShares(
   rankings: readonly Ranking[],
   spec: FusionSpec,

@@ -55,10 +55,7 @@ export const METHOD_NAMES = Object.keys(METHODS) as FusionMethod[];
 
 export const isTrained = (method: FusionMethod): boolean => METHODS[method].reads === 'trained';
 
-/**
- * A policy for missing documents that the method does not know becomes its first. @throws {RangeError} for a trained
- * method
- */
+/** An unknown policy for missing documents becomes the method's first. @throws {RangeError} for a trained method */
 export function fusionOf(setting: LabSetting): FusionSpec {
   const { method, norm, lowest } = setting;
   const card = METHODS[method];

@@ -115,10 +115,7 @@ export const fusionMethod = <Own extends Entries>(
   scores: Scores<Own>,
 ) => ({ name, reads, schema, scores });
 
-/**
- * A method that learns from judged questions, `crossFitted` by folds. @param train what it learns; `relevance` is the
- * lowest grade that counts as relevant
- */
+/** @param train what it learns; `relevance` is the lowest grade that counts as relevant */
 export const trainedMethod = <Own extends Entries, Options extends Entries>(
   name: string,
   schema: StrictObject<Own>,

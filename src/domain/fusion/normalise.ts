@@ -26,35 +26,23 @@ const normalisers: Normalisers = {
     const { min, max } = extremes(scores);
     return rescale(scores, max, -Math.max(max - min, SMALLEST_DIVISOR));
   },
-  /**
-   * s′ = s / max(max, 1e-9). Where no score is above 0, as for log-likelihoods, 1e-9 divides. Lee, SIGIR 1995 (maximum
-   * normalisation); `max` of ranx.
-   */
+  /** s′ = s / max(max, 1e-9), also where no score is above 0. Lee, SIGIR 1995; `max` of ranx. */
   max: ({ scores }) => rescale(scores, 0, Math.max(extremes(scores).max, SMALLEST_DIVISOR)),
-  /**
-   * s′ = (s − min) / max(Σ (s − min), 1e-9). Montague and Aslam, “Relevance Score Normalization for Metasearch”, CIKM
-   * 2001; `sum` of ranx.
-   */
+  /** s′ = (s − min) / max(Σ (s − min), 1e-9). Montague and Aslam, CIKM 2001; `sum` of ranx. */
   sum: ({ scores }) => {
     const { min } = extremes(scores);
     let total = 0;
     for (let i = 0; i < scores.length; i++) if (!Number.isNaN(scores[i]!)) total += scores[i]! - min;
     return rescale(scores, min, Math.max(total, SMALLEST_DIVISOR));
   },
-  /**
-   * s′ = (s − mean) / max(deviation, 1e-9), with the deviation of the population (n). About half of a list gets less
-   * than 0, the score of an absent document. Montague and Aslam, CIKM 2001; `zmuv` of ranx.
-   */
+  /** s′ = (s − mean) / max(deviation, 1e-9), of the population (n). Montague and Aslam, CIKM 2001; `zmuv` of ranx. */
   zmuv: ({ scores }) => {
     const { mean, deviation } = meanAndDeviation(scores, 0);
     return rescale(scores, mean, Math.max(deviation, SMALLEST_DIVISOR));
   },
   /** s′ = 1 − (r − 1) / n for rank r of n. Renda and Straccia, SAC 2003; `rank` of ranx. */
   rank: ({ ranks, length }) => Float64Array.from(ranks, (rank) => (rank > 0 ? 1 - (rank - 1) / length : NaN)),
-  /**
-   * s′ = 1 − (r − 1) / N for rank r of N pooled documents. Those that the list lacks get ½ − (n − 1) / 2N each, so none
-   * is absent any more. Renda and Straccia, SAC 2003; `borda` of ranx.
-   */
+  /** s′ = 1 − (r − 1) / N, N pooled; absent ½ − (n − 1) / 2N. Renda and Straccia, SAC 2003; `borda` of ranx. */
   borda: ({ ranks, length }) => {
     const pooled = ranks.length;
     const left = 0.5 - (length - 1) / (2 * pooled);
@@ -66,10 +54,7 @@ const normalisers: Normalisers = {
     for (let i = 0; i < scores.length; i++) if (!Number.isNaN(scores[i]!)) squares += scores[i]! ** 2;
     return rescale(scores, 0, Math.sqrt(squares) || 1);
   },
-  /**
-   * s′ = (s − lowest) / max(max − lowest, 1e-9), lowest being what the retriever could give (0 for BM25, −1 for a
-   * cosine). “TM2C2” of Bruch, Gai and Ingber, TOIS 2023; `tmm` of AutoRAG.
-   */
+  /** s′ = (s − lowest) / max(max − lowest, 1e-9), lowest possible. Bruch et al., TOIS 2023; `tmm` of AutoRAG. */
   'theoretical-min-max': ({ scores }, { lowest }, index) =>
     rescale(scores, lowest[index]!, Math.max(extremes(scores).max - lowest[index]!, SMALLEST_DIVISOR)),
   /**
@@ -87,18 +72,12 @@ const normalisers: Normalisers = {
     return normalised;
   },
   // As engines compute them, which is in single precision there.
-  /**
-   * s′ = (s − min) / (max − min). Scores within 1e-6 of each other keep their lowest. `minmax` of Elasticsearch's
-   * linear retriever (`MinMaxScoreNormalizer`).
-   */
+  /** s′ = (s − min) / (max − min); equal within 1e-6 they keep the lowest. `MinMaxScoreNormalizer` of Elasticsearch. */
   'elasticsearch-min-max': ({ scores }) => {
     const { min, max } = extremes(scores);
     return max - min < ELASTICSEARCH_EPSILON ? filled(scores, min) : rescale(scores, min, max - min);
   },
-  /**
-   * s′ = (s − min) / (max − min), and 0.001 where that is 0; equal scores are all 1. `min_max` of OpenSearch
-   * (`MinMaxScoreNormalizationTechnique`).
-   */
+  /** s′ = (s − min) / (max − min), 0.001 for 0; equal scores 1. `MinMaxScoreNormalizationTechnique` of OpenSearch. */
   'opensearch-min-max': ({ scores }) => {
     const { min, max } = extremes(scores);
     if (min === max) return filled(scores, 1);

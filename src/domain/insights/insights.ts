@@ -55,10 +55,7 @@ function perfectForAll({ systems, measure }: Pick<InsightsInput, 'systems' | 'me
 
 const MAX_SLICES = 4;
 
-/**
- * One for each dimension: the smallest p, a stage before a comparison with the best, then the largest. Of two halves
- * the one in which the system does worse.
- */
+/** One for each dimension: the smallest p, stages first, then the largest. Of two halves the one that is worse. */
 function sliceInsights(
   report: SliceReport | null,
   previous: readonly (PreviousStage | null)[],

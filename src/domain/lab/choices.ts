@@ -14,10 +14,7 @@ export function objectiveOf(measure: string): Better {
   return better;
 }
 
-/**
- * Sums of candidates over the questions of each fold, in whole multiples of a power of two, so exact: candidates with
- * the same values are equal.
- */
+/** In whole multiples of a power of two, so exact: candidates with the same values are equal. */
 export class FoldSums {
   readonly folds: number;
   private readonly unit: number;
@@ -81,9 +78,7 @@ function total(sums: Float64Array, without: readonly number[]): number {
   return all;
 }
 
-/**
- * Splits into folds whose nested cross-validations are averaged: with fewer the interval's width depends on the splits.
- */
+/** Splits whose nested cross-validations are averaged: with fewer the interval's width depends on them. */
 export const SPLITS = 100;
 
 interface HeldOutChoice {
@@ -92,10 +87,7 @@ interface HeldOutChoice {
   readonly chosen: readonly number[];
 }
 
-/**
- * What choosing the best of some candidates is worth: each question is measured by the candidate that is best on the
- * other folds. The interval is by nested cross-validation over {@link SPLITS} other splits.
- */
+/** Each question is measured by the candidate best on the other folds; intervals by {@link SPLITS} other splits. */
 export function* heldOutChoice(
   lab: FusionLab,
   choices: Choices,

@@ -83,9 +83,7 @@ export interface Figure {
   readonly ci95: Interval | null;
 }
 
-/**
- * Of questions that the choice was made on: the interval is the BCa bootstrap's. Values have twelve significant digits.
- */
+/** Of questions that the choice was made on: the BCa bootstrap's interval. Values have twelve significant digits. */
 export function figureOf(values: Float64Array, against: Float64Array, resamples: Resamples): Figure {
   const both = paired(values, against);
   return { mean: mean(values), difference: differenceOf(both), ci95: intervalsOfDifference(both, resamples).bca };

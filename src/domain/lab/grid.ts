@@ -66,10 +66,7 @@ function valuesOf(part: Varied, { method, weights }: LabSetting): readonly unkno
   return GRID_VALUES[part];
 }
 
-/**
- * Weights are uniform among those that add to 1, the constant uniform in its logarithm from 1 to 200, other numbers
- * uniform within the grid's ends. @returns at most `count`, each fusion once
- */
+/** Weights uniform on the simplex, the constant uniform in its logarithm from 1 to 200. @returns each fusion once */
 export function randomSettings(base: LabSetting, varied: readonly Varied[], count: number, seed: number): LabSetting[] {
   const next = uniform(seed);
   const methods = METHOD_NAMES.filter((method) => !isTrained(method));

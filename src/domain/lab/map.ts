@@ -31,10 +31,7 @@ const WEIGHT_STEPS: readonly (number | undefined)[] = [undefined, undefined, 100
 export const mapWeightSteps = ({ method, weights }: Pick<LabSetting, 'method' | 'weights'>): number | null =>
   METHODS[method].weights ? (WEIGHT_STEPS[weights.length] ?? null) : null;
 
-/**
- * The weights of two or three lists; else the two parts that matter most, numbers before normalisation and policy.
- * Settings of a grid come row by row. @returns null where the method has nothing to vary
- */
+/** Weights of two or three lists; else two parts, numbers first, row by row. @returns null for nothing to vary */
 export function mapPlan(base: LabSetting): MapPlan | null {
   const lists = base.weights.length;
   const steps = mapWeightSteps(base);
@@ -93,10 +90,7 @@ export interface LabStep {
 /** More change a quantile of the largest t by less than its own error. */
 const MAX_RESAMPLES = 5000;
 
-/**
- * The measure at every point of a map, how each differs from the reference, and what choosing the best is worth.
- * @throws {RangeError} for a measure without a better end
- */
+/** @throws {RangeError} for a measure without a better end */
 export function* drawMap(
   lab: FusionLab,
   { kind, settings }: MapPlan,

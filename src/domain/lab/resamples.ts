@@ -9,10 +9,7 @@ const KEPT = 2;
 const TOGETHER = 4;
 type Four = [number, number, number, number];
 
-/**
- * The resamples of `bootstrapSums`, kept as how often each holds each question: only questions where two systems differ
- * are summed. Sums are exact and the intervals those of `compare`, to the last digit.
- */
+/** The resamples of `bootstrapSums`, as how often each holds each question: intervals are those of `compare`. */
 export class Resamples {
   private readonly known = new Map<number, Uint8Array>();
 

@@ -61,10 +61,7 @@ export function keptBy({ scores }: ThresholdQuestion, threshold: Threshold): num
   return low;
 }
 
-/**
- * F_β of the first `kept` passages: (1 + β²) r / (β² R + n), r of n kept passages relevant, R in all; 0 where r is 0.
- * With β = 1 the `set_F` of trec_eval. van Rijsbergen, “Information Retrieval”, 1979, chapter 7.
- */
+/** (1 + β²) r / (β² R + n), r of n kept relevant, R in all; 0 for r = 0. van Rijsbergen, 1979, chapter 7. */
 export function fOf({ relevant, total }: ThresholdQuestion, kept: number, beta: number): number {
   const found = relevant[kept]!;
   return found === 0 ? 0 : ((1 + beta * beta) * found) / (beta * beta * total + kept);
@@ -141,10 +138,7 @@ function sorted(questions: readonly ThresholdQuestion[]): SortedScores {
   return { scores: Float64Array.from(order, (i) => all[i]!), questions: Uint32Array.from(order, (i) => of[i]!) };
 }
 
-/**
- * The threshold with the highest mean F_β, as the number of fewest digits near the middle between two scores; of equal
- * ones the lowest. @returns null where keeping all is as good as anything
- */
+/** Fewest digits near the middle of two scores; of equal ones the lowest. @returns null where all is best kept */
 export const bestThreshold = (questions: readonly ThresholdQuestion[], beta: number): Threshold =>
   swept(questions, beta, sorted(questions), () => true);
 

@@ -25,10 +25,7 @@ interface FoundRanking {
   readonly ranking: Ranking;
 }
 
-/**
- * The list that is shown for a question. Passages of the same text are one, so that nobody marks a text twice. @param
- * number of the list, from 0: its seed
- */
+/** Passages of the same text are one, so that nobody marks a text twice. @param number of the list, from 0: its seed */
 export function draftedList(
   { method, depth, seed }: BlindComparison,
   found: readonly FoundRanking[],

@@ -20,10 +20,7 @@ export interface BlindFigures {
 
 const isRetired = ({ spec }: Pick<BlindComparison, 'spec'>): boolean => spec.systems.length > 2;
 
-/**
- * Which of two systems is preferred, by a confidence sequence over the credit of the first less that of the second: it
- * may be read after every list.
- */
+/** Which of two systems is preferred, by a confidence sequence over credits: it may be read after every list. */
 export class BlindStanding {
   readonly #isRetired: boolean;
   readonly #margin: number;

@@ -23,10 +23,7 @@ export function credits({ list, marks }: MarkedList): number[] {
   return credit;
 }
 
-/**
- * By place: the chance of each system that the place was its own, given the whole list. In rounds, forward and backward
- * over all places; a state is the set of systems that drew in this round, as bits.
- */
+/** By place, given the whole list; in rounds, forward and backward over sets of systems that drew, as bits. */
 export function assignmentChances(
   { method, systems, shown }: InterleavedList,
   places: readonly number[] = [...shown.keys()],

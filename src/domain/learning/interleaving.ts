@@ -33,10 +33,7 @@ export interface InterleavingMethod {
   readonly assignment: Assignment;
 }
 
-/**
- * Team draft: the best passage that is not shown yet, of tied ones each with the same chance. Radlinski, Kurup and
- * Joachims, “How does clickthrough data reflect retrieval quality?”, CIKM 2008.
- */
+/** The best passage not shown yet, tied ones alike. Radlinski, Kurup and Joachims, CIKM 2008. */
 const bestFirstDrawing: Drawing = {
   chanceOf(ranking, shown, passage) {
     const best = bestLeft(ranking, shown);
@@ -130,10 +127,7 @@ export interface InterleavedList extends InterleavingRequest {
   readonly drawnFor: readonly string[];
 }
 
-/**
- * One list of several systems' passages, as long as the shortest ranking at most: beyond it marks by chance would
- * prefer longer rankings. @throws {RangeError} for less than two systems, or one that is there twice
- */
+/** As long as the shortest ranking: chance prefers longer ones. @throws {RangeError} without two distinct systems */
 export function interleave(request: InterleavingRequest): InterleavedList {
   const { method, systems, depth, seed } = request;
   if (systems.length < 2 || new Set(systems.map(({ id }) => id)).size < systems.length)

@@ -4,20 +4,14 @@ import { normalise } from '../fusion/normalise';
 import { poolOf } from '../fusion/pool';
 import { uniform } from '../statistics/random';
 
-/**
- * Positions of documents in a ranking drawn from the Plackett–Luce model, by Gumbel noise: the order of score − ln(−ln
- * u).
- */
+/** Positions drawn from the Plackett–Luce model by Gumbel noise: the order of score − ln(−ln u). */
 export function plackettLuceSample(scores: Float64Array, depth: number, random: () => number): number[] {
   // 1 − u is never 0, so that the noise is finite but for u = 0, which puts a document last.
   const keys = scores.map((score) => score - Math.log(-Math.log1p(-random())));
   return [...keys.keys()].sort((a, b) => keys[b]! - keys[a]! || a - b).slice(0, depth);
 }
 
-/**
- * The logarithm of how much more probable the list with places a and b swapped is than the list itself. @param list the
- * first places at least @param a before b
- */
+/** ln of the odds of the list with places a and b swapped. @param list the first places at least @param a before b */
 export function swapLogOdds(scores: Float64Array, list: readonly number[], a: number, b: number): number {
   const [own, other] = [scores[list[a]!]!, scores[list[b]!]!];
   const shown = new Set(list);
@@ -97,10 +91,7 @@ export interface DrawnList extends DrawnFrom {
   readonly shown: readonly string[];
 }
 
-/**
- * All passages that any list found, with the normalised scores that `wsum` adds up. Of passages of the same text the
- * one with the highest sum stands for all, the first in trec order among equals.
- */
+/** Normalised scores as `wsum` adds them. Of passages of one text the highest sum stands for all, then trec order. */
 export function candidatesOf(
   rankings: readonly Ranking[],
   norm: NormSpec,
@@ -133,10 +124,7 @@ export function drawnList(
   return { method: 'plackett-luce', depth, seed, weights, passages, features, shown };
 }
 
-/**
- * One step along the gradient ({@link pdgdGradient}), no weight under 0. @throws {RangeError} for a mark that is not on
- * the list
- */
+/** One step along the gradient, no weight under 0. @throws {RangeError} for a mark that is not on the list */
 export function steppedWeights(
   { weights, passages, features, shown }: DrawnList,
   marks: readonly string[],

@@ -21,10 +21,7 @@ export interface LearningFeature {
   readonly retriever: RetrieverSpec;
 }
 
-/**
- * All weights together at first, of scores from 0 to 1. Twice as much leaves less to chance, and learns about a third
- * as fast; see `docs/learning.md`.
- */
+/** All weights at first. Twice as much leaves less to chance, and learns a third as fast; see `docs/learning.md`. */
 const TOTAL = 10;
 export const LEARNING_RATE = 1;
 

@@ -22,9 +22,7 @@ const learners: Learners = {
   'list-net': trainListNet,
 };
 
-/**
- * @throws {RangeError} for data or options that are not valid, or where no two candidates of a question differ in grade
- */
+/** @throws {RangeError} for invalid data or options, or where no two candidates of a question differ in grade */
 export function train(data: TrainingData, options: LearnerOptions): Generator<TrainingStep, Training> {
   const learner = learners[options.kind] as (
     data: TrainingData,

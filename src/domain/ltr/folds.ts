@@ -10,10 +10,7 @@ export function seededOrder(questions: readonly QueryId[], seed: number): number
     .sort((a, b) => hashes[a]! - hashes[b]! || compareBytes(questions[a]!, questions[b]!));
 }
 
-/**
- * Deals questions to folds whose sizes differ by one at most. @throws {RangeError} where there are fewer than two
- * folds, fewer questions than folds, or a question twice
- */
+/** Sizes differ by one at most. @throws {RangeError} for fewer than two folds, too few questions, or one twice */
 export function foldsOf(questions: readonly QueryId[], folds: number, seed: number): Int32Array {
   if (!Number.isInteger(folds) || folds < 2) throw new RangeError(`${folds} folds: at least two are needed`);
   if (questions.length < folds) throw new RangeError(`${folds} folds need as many questions, not ${questions.length}`);

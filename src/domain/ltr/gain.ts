@@ -32,10 +32,7 @@ export function byScore(scores: Float64Array, from: number, to: number): Int32Ar
   return rows.sort((a, b) => scores[b]! - scores[a]! || a - b);
 }
 
-/**
- * Mean nDCG@cutoff over questions with a candidate of positive grade, the ideal being that of the candidates: for early
- * stopping, no measure of a system. 0 where no question counts.
- */
+/** The ideal is that of the candidates: for early stopping, no measure of a system. 0 where no question counts. */
 export function candidateNdcg(data: TrainingData, cutoff: number, gain: Gain): (scores: Float64Array) => number {
   const { offsets, labels } = data;
   const gains = gainsOf(labels, gain);

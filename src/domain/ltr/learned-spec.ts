@@ -47,10 +47,7 @@ export const LambdaMartOptions = v.strictObject({
   minRowsInBin: count,
   /** Grows each tree on a share of the rows, drawn anew every so many rounds. [bagging_fraction, bagging_freq] */
   bagging: v.nullable(v.strictObject({ share, every: count })),
-  /**
-   * Holds a share of the questions out, and stops after `patience` rounds without a rise of their nDCG@cutoff.
-   * [early_stopping_round]
-   */
+  /** Stops after `patience` rounds without a rise of nDCG@cutoff of the share held out. [early_stopping_round] */
   earlyStopping: v.nullable(v.strictObject({ share, patience: count, cutoff: count })),
   /** Draws the rows of bagging and the questions of early stopping; without both it decides nothing. */
   seed,

@@ -78,10 +78,7 @@ export function linearObjective(
   };
 }
 
-/**
- * RankNet with a linear scorer: the mean of ln(1 + exp(s_lower − s_higher)) over all pairs of a question whose grades
- * differ. Burges et al., “Learning to Rank using Gradient Descent”, ICML 2005.
- */
+/** Mean of ln(1 + exp(s_lower − s_higher)) over pairs of a question whose grades differ. Burges et al., ICML 2005. */
 export function trainRankNet(data: TrainingData, options: RankNetOptions): Generator<TrainingStep, LinearTraining> {
   return trainLinear(data, rankNetLoss, options);
 }
@@ -124,10 +121,7 @@ function endsOfGrades(rows: Int32Array, labels: Float64Array): Int32Array {
   return ends;
 }
 
-/**
- * ListNet with a linear scorer: the cross entropy −Σ p_i ln q_i of p = softmax(grades) and q = softmax(scores),
- * averaged over questions with a candidate of positive grade. Cao et al., ICML 2007, equation 4 (top one).
- */
+/** Cross entropy −Σ p_i ln q_i, p = softmax(grades), q = softmax(scores). Cao et al., ICML 2007, equation 4. */
 export function trainListNet(data: TrainingData, options: ListNetOptions): Generator<TrainingStep, LinearTraining> {
   return trainLinear(data, listNetLoss, options);
 }

@@ -82,10 +82,7 @@ export function parseModel(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, model };
 }
 
-/**
- * Scores of different questions cannot be compared. @throws {RangeError} for a matrix that is not valid, or whose
- * features are not those of the model, in their order
- */
+/** Comparable only within a question. @throws {RangeError} for an invalid matrix, or other features than the model's */
 export function applyModel(model: LearnedModel, matrix: FeatureMatrix): Float64Array {
   checkMatrix(matrix);
   checkFeatures(model, matrix);

@@ -112,10 +112,7 @@ export function bestSplit(
   return best;
 }
 
-/**
- * A binary tree as columns. Node 0 is the root; a negative `left[n]` or `right[n]` is a leaf at `−1 − left[n]` of
- * `values`. A child has a higher number than its parent.
- */
+/** Node 0 is the root; a negative child is a leaf at `−1 − child` of `values`. A child has a higher number. */
 export interface RegressionTree {
   readonly feature: readonly number[];
   readonly threshold: readonly number[];

@@ -12,10 +12,7 @@ export const BUDGET_MEASURES: readonly string[] = [
   `SpanIoU(chars=${TEXT_BUDGETS[1]})`,
 ];
 
-/**
- * The measure by which systems are ranked until another is chosen. Where chunkings are compared, recall in a budget of
- * text leads: the others prefer large passages.
- */
+/** Where chunkings are compared, recall in a budget of text leads: the others prefer large passages. */
 export function firstMeasure(measures: readonly string[]): string | null {
   return [LEADING_BUDGET, 'nDCG@10', 'HitRate@5'].find((text) => measures.includes(text)) ?? measures[0] ?? null;
 }

@@ -18,10 +18,7 @@ export class JudgedRanking {
   readonly #relevant = new Map<number, Relevant>();
   #ideal: readonly number[] | undefined;
 
-  /**
-   * @param grades by rank, `undefined` where unjudged, or a negative grade @param judged all judgments of the question
-   * @param needs null where there are none besides its judgments @param text null where what was retrieved is not known
-   */
+  /** @param grades by rank, `undefined` where unjudged @param judged all judgments of the question */
   constructor(
     readonly grades: readonly (number | undefined)[],
     readonly judged: ReadonlyMap<DocId, number>,

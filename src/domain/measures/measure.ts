@@ -33,9 +33,7 @@ export interface MeasureArguments {
   readonly tokens: number;
 }
 
-/**
- * The order of equal scores that gives a measure its highest or lowest value; `none` where none is known to bound it.
- */
+/** The order of equal scores that gives the highest or lowest value; `none` where none is known to. */
 export type TieOrder = 'grade' | 'judged' | 'none';
 
 export interface MeasureDefinition {
@@ -129,10 +127,7 @@ export const infAp = {
 
 /** Measures that end at the first relevant document. */
 export const firstRelevant = [
-  /**
-   * HitRate@k = 1 if any of the first k documents is relevant, else 0. `success_k` of trec_eval, `Success@k` of
-   * ir_measures.
-   */
+  /** 1 if any of the first k documents is relevant. `success_k` of trec_eval, `Success@k` of ir_measures. */
   {
     ...shareMeasure,
     name: 'HitRate',
@@ -140,10 +135,7 @@ export const firstRelevant = [
     cutoff: 'required',
     compute: (ranking, { cutoff, relevance }) => ((ranking.relevant(relevance).ranks[0] ?? Infinity) <= cutoff ? 1 : 0),
   },
-  /**
-   * MRR = 1 / rank of the first relevant document, 0 if there is none; MRR@k is 0 beyond k. Voorhees, “The TREC-8
-   * Question Answering Track Report”, 1999. `recip_rank` of trec_eval, which has no cut at k.
-   */
+  /** 1 / rank of the first relevant document, 0 beyond k. Voorhees, TREC-8, 1999; `recip_rank` of trec_eval. */
   {
     ...shareMeasure,
     name: 'MRR',
@@ -166,10 +158,7 @@ export function firstRelevantRank(
 }
 
 export const judgedShares = [
-  /**
-   * Judged@k = documents among the first k with a grade of 0 or more / k; places that stay empty count as unjudged.
-   * `Judged@k` of ir_measures.
-   */
+  /** Documents among the first k with a grade of 0 or more / k. `Judged@k` of ir_measures. */
   {
     ...shareMeasure,
     name: 'Judged',
@@ -179,10 +168,7 @@ export const judgedShares = [
     tieOrder: 'judged',
     compute: (ranking, { cutoff }) => judgedWithin(ranking, cutoff) / cutoff,
   },
-  /**
-   * Hole@k = unjudged documents among the first k / k; places that stay empty are no holes. `unj_k` of trec_eval;
-   * `Hole@k` of BEIR.
-   */
+  /** Unjudged documents among the first k / k; empty places are no holes. `unj_k` of trec_eval; `Hole@k` of BEIR. */
   {
     ...shareMeasure,
     name: 'Hole',

@@ -47,10 +47,7 @@ export function measureAt(name: MeasureName, cutoff: number | null, parameters: 
   return build(name, cutoff, parameters);
 }
 
-/**
- * Reads `P(rel=2)@5`, `MAP`; aliases as `Precision@5`; and names of trec_eval and ir_measures, as `ndcg_cut_10`,
- * `RR@10`.
- */
+/** Also aliases, and names of trec_eval and ir_measures, as `ndcg_cut_10`, `RR@10`. */
 export function parseMeasure(written: string): ParsedMeasure {
   const text = written.trim();
   const parts = split(text);

@@ -50,10 +50,7 @@ export const counts = [
 ] as const satisfies readonly MeasureDefinition[];
 
 export const persistence = [
-  /**
-   * RBP = (1 − p) · Σ p^(i − 1) over the ranks i ≤ k that hold a relevant document. Moffat and Zobel, “Rank-biased
-   * precision for measurement of retrieval effectiveness”, 2008.
-   */
+  /** (1 − p) · Σ p^(i − 1) over the ranks i ≤ k of relevant documents. Moffat and Zobel, 2008. */
   {
     ...shareMeasure,
     name: 'RBP',
@@ -65,10 +62,7 @@ export const persistence = [
       return (1 - p) * sum;
     },
   },
-  /**
-   * RBPgraded = (1 − p) · Σ (grade_i / max) · p^(i − 1), `max` the highest grade of the scale. Moffat and Zobel, 2008,
-   * section 3.3. (ranx takes the grade itself as gain, which can exceed 1.)
-   */
+  /** (1 − p) · Σ (grade_i / max) · p^(i − 1). Moffat and Zobel, 2008, section 3.3; ranx takes the grade as gain. */
   {
     ...shareMeasure,
     name: 'RBPgraded',
@@ -84,10 +78,7 @@ export const persistence = [
       return (1 - p) * sum;
     },
   },
-  /**
-   * RBPresidual = p^n + (1 − p) · Σ p^(i − 1) over the ranks i of unjudged documents, n retrieved (at most k). A
-   * question without results has 1. Moffat and Zobel, 2008, section 3.2.
-   */
+  /** p^n + (1 − p) · Σ p^(i − 1) over ranks i of unjudged documents, n retrieved. Moffat and Zobel, 2008, 3.2. */
   {
     ...shareMeasure,
     name: 'RBPresidual',

@@ -1,10 +1,7 @@
 import { type JudgedRanking, countWithin } from './judge';
 import { shareMeasure, type MeasureArguments, type MeasureDefinition, bpref } from './measure';
 
-/**
- * MAP = (1 / R) · Σ P@i over the ranks i ≤ k that hold a relevant document, 0 where R = 0. `map` and `map_cut_k` of
- * trec_eval, `AP@k` of ir_measures.
- */
+/** (1 / R) · Σ P@i over relevant ranks i ≤ k, 0 for R = 0. `map`, `map_cut_k` of trec_eval, `AP@k` of ir_measures. */
 const map = {
   ...shareMeasure,
   name: 'MAP',
@@ -51,10 +48,7 @@ export const cumulatedGain = [
     parameters: [],
     compute: (ranking, { cutoff }) => normalisedGain(ranking, cutoff, (grade) => grade),
   },
-  /**
-   * nDCG@k with the gain 2^grade − 1. Burges et al., “Learning to Rank using Gradient Descent”, 2005; `ndcg@k` of
-   * gdeval, `nDCG(dcg='exp-log2')@k` of ir_measures, `ndcg_burges` of ranx.
-   */
+  /** nDCG@k with the gain 2^grade − 1. Burges et al., 2005; `ndcg@k` of gdeval, `ndcg_burges` of ranx. */
   {
     ...shareMeasure,
     name: 'nDCGexp',
@@ -81,10 +75,7 @@ function discountedGain(grades: readonly (number | undefined)[], k: number, gain
 }
 
 export const geometricMeans = [
-  /**
-   * Geometric mean over questions of average precision, values below 1e-5 taken for 1e-5. Robertson, “On GMAP”, 2006;
-   * `gm_map` of trec_eval.
-   */
+  /** Of average precision, values below 1e-5 taken for 1e-5. Robertson, “On GMAP”, 2006; `gm_map` of trec_eval. */
   {
     ...map,
     name: 'gm_map',
@@ -113,10 +104,7 @@ export const interpolatedPrecision = [
     compute: (ranking, { relevance }) =>
       LEVELS.reduce((sum, level) => sum + precisionFrom(ranking, relevance, level), 0) / LEVELS.length,
   },
-  /**
-   * The highest precision at any rank where at least r · R relevant documents, rounded to the nearest as in trec_eval
-   * 10.0-rc3, are found. `iprec_at_recall_0.10` of trec_eval, `IPrec@0.1` of ir_measures.
-   */
+  /** The highest precision from r · R relevant on, rounded as in trec_eval 10.0-rc3. `iprec_at_recall_0.10`. */
   {
     ...shareMeasure,
     name: 'iprec_at_recall',
@@ -159,10 +147,7 @@ export const precisionRecall = [
       return total === 0 ? 0 : found / total;
     },
   },
-  /**
-   * F1@k = 2r / (k + R), r relevant among the first k: 2·P·Recall / (P + Recall) with one rounding. With needs, recall
-   * counts needs, precision documents. van Rijsbergen, “Information Retrieval”, 1979; `f1@k` of ranx.
-   */
+  /** 2r / (k + R), r relevant among the first k; recall counts needs. van Rijsbergen, 1979; `f1@k` of ranx. */
   {
     ...shareMeasure,
     name: 'F1',
@@ -178,10 +163,7 @@ export const precisionRecall = [
       return both === 0 ? 0 : both / (relevant * needs.total + at.cutoff * needs.found);
     },
   },
-  /**
-   * RecallCapped@k = relevant documents among the first k / min(k, R); with needs, min(1, needs met within k / min(k,
-   * needs)). `R_cap@k` of BEIR (Thakur et al. 2021).
-   */
+  /** Relevant within k / min(k, R); with needs min(1, met / min(k, needs)). `R_cap@k` of BEIR (2021). */
   {
     ...shareMeasure,
     name: 'RecallCapped',

@@ -44,18 +44,12 @@ export interface ScoreOptions {
   readonly relevance?: number;
   /** Highest grade of the scale where a measure does not say `max`; that of the judgments if absent. */
   readonly maxGrade?: number;
-  /**
-   * Questions without any result: `zero` counts them as an empty list (trec_eval's `-c`), `skip` leaves them out with
-   * NaN. `zero` if absent.
-   */
+  /** Without results: `zero` counts a question as an empty list (trec_eval's `-c`), `skip` leaves it out with NaN. */
   readonly missing?: 'zero' | 'skip';
   readonly requirements?: Requirements;
 }
 
-/**
- * Scores a run for every question of the judgments. A question where nothing is relevant has 0 and counts. @throws
- * {RangeError} for a ranking that lists a document twice or has a score that is not a number
- */
+/** @throws {RangeError} for a ranking that lists a document twice or has a score that is not a number */
 export function score(run: Run, qrels: Qrels, measures: readonly Measure[], options: ScoreOptions = {}): PerQuery {
   return scoreEach(qrels, measures, options, (query, judged, needs) => judge(run.get(query) ?? [], judged, needs));
 }

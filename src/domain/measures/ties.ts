@@ -1,63 +1,17 @@
-import type { DocId, Hit, Need, Qrels, QueryId, Ranking, Run } from '../../base/types';
+import type { DocId, Need, Ranking } from '../../base/types';
 import { rank } from '../run/order';
-import type { PackedRun } from '../run/packed';
 import { checkRanking, isJudged, JudgedRanking, type MetNeeds } from './judge';
 import type { TieOrder } from './measure';
 import type { Measure } from './parse';
 import { definitionOf } from './registry';
-import { argumentsOf, highestGrade, score, type ScoreOptions, scorePacked } from './score';
+import { argumentsOf } from './score';
 
 export interface TieBounds {
   readonly low: number;
   readonly high: number;
 }
 
-/** By canonical text; `low.get(text)[i]` belongs to `queries[i]`. */
-export interface TieRanges {
-  readonly queries: readonly QueryId[];
-  readonly low: ReadonlyMap<string, Float64Array>;
-  readonly high: ReadonlyMap<string, Float64Array>;
-}
-
-/**
- * The lowest and the highest value of each measure for each question under other orders of documents with equal scores.
- * A tie across the end of a ranking is not found. Measures without a known extreme order (`tieOrder` none: infAP) are
- * absent from both maps.
- */
-export function tieRanges(
-  run: Run | PackedRun,
-  qrels: Qrels,
-  measures: readonly Measure[],
-  options: ScoreOptions = {},
-): TieRanges {
-  const bounded = measures.filter((measure) => definitionOf(measure).tieOrder !== 'none');
-  const scored = 'rankings' in run ? scorePacked(run, qrels, bounded, options) : score(run, qrels, bounded, options);
-  const low = new Map([...scored.values].map(([text, values]) => [text, values.slice()]));
-  const high = scored.values;
-  const listOf = 'rankings' in run ? packedLists(run) : (query: QueryId) => run.get(query) ?? [];
-  const filled = { ...options, maxGrade: options.maxGrade ?? highestGrade(qrels) };
-  scored.queries.forEach((query, i) => {
-    const ties = judgeTies(listOf(query), qrels.get(query)!, options.requirements?.get(query));
-    if (!ties) return;
-    for (const measure of bounded) {
-      const range = ties.range(measure, filled);
-      low.get(measure.text)![i] = range.low;
-      high.get(measure.text)![i] = range.high;
-    }
-  });
-  return { queries: scored.queries, low, high };
-}
-
-/** Questions in which the order of equal scores decides a measure. */
-export function decidedByTies({ queries, low, high }: TieRanges): number {
-  const columns = [...low].map(([text, lows]) => [lows, high.get(text)!] as const);
-  return queries.filter((_, i) => columns.some(([lows, highs]) => lows[i]! < highs[i]!)).length;
-}
-
-/**
- * Null where documents that share a score share their grade. @throws {RangeError} for a ranking that lists a document
- * twice or has a score that is not a number
- */
+/** Null where tied documents share their grade. @throws {RangeError} for a document twice or a score no number */
 export function judgeTies(
   ranking: Ranking,
   judged: ReadonlyMap<DocId, number>,
@@ -143,19 +97,6 @@ function groupsOf(hits: Ranking): TieGroup[] {
 }
 
 const gradeOrNone = (grade: number | undefined): number => (isJudged(grade) ? grade : -1);
-
-/** The lists of a packed run that have ties; the others, which nothing is asked of, are empty. */
-function packedLists({ queries, docs, rankings }: PackedRun): (query: QueryId) => Ranking {
-  const position = new Map(queries.map((query, i) => [query, i]));
-  return (query) => {
-    const at = position.get(query);
-    if (at === undefined) return [];
-    const [start, end] = [rankings.offsets[at]!, rankings.offsets[at + 1]!];
-    const scores = rankings.scores.subarray(start, end);
-    if (!scores.some((value, i) => value === scores[i - 1])) return [];
-    return Array.from(scores, (value, i): Hit => ({ id: docs[rankings.docs[start + i]!]!, score: value }));
-  };
-}
 
 /** Ranks `start … end − 1`, from 0, of documents with equal scores. */
 export interface TieGroup {

@@ -6,10 +6,7 @@ import { quantileOfSorted } from '../statistics/quantile';
 import { Random } from '../statistics/random';
 import type { Interval } from '../statistics/types';
 
-/**
- * The scores of the first passages of questions, −Infinity where there is none. A question is refused where its first
- * score is below a threshold.
- */
+/** −Infinity where there is none. A question is refused where its first score is below a threshold. */
 export interface FirstScores {
   readonly answerable: ArrayLike<number>;
   readonly unanswerable: ArrayLike<number>;
@@ -56,10 +53,7 @@ export function refusalCurve(scores: FirstScores, points: number): RefusalPoint[
 /** Balanced accuracies that differ by less are equal: they are sums in another order. */
 const SAME = 1e-9;
 
-/**
- * The threshold of the best balanced accuracy, as the number of fewest digits near the middle of two scores; of equal
- * ones the lowest. @returns null where answering all is as good as anything
- */
+/** Fewest digits near the middle of two scores; of equal ones the lowest. @returns null where answering all is best */
 export function bestRefusal(scores: FirstScores): Threshold {
   const sorted = [
     ...Array.from(scores.answerable, (score) => ({ score, isAnswerable: true })),

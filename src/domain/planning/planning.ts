@@ -130,10 +130,7 @@ export function stoppingTime(next: () => number, [low, high]: Interval, alpha: n
   return Infinity;
 }
 
-/**
- * Standard deviation of per-question differences in nDCG@10 before any result is there: the median over pairs of
- * systems is .14 to .15 on four collections of five (see docs/generated-questions.md).
- */
+/** Median in nDCG@10 over pairs of systems: .14 to .15 on four collections of five (docs/generated-questions.md). */
 export const TYPICAL_DEVIATION = 0.15;
 
 export interface SetOutlook {

@@ -85,9 +85,7 @@ function marksNote({ systems, queries, comparisons }: Report, measures: readonly
   );
 }
 
-/**
- * A LaTeX table for booktabs: the best value of a column in bold, superscript letters for the systems that one beats.
- */
+/** For booktabs: the best value of a column in bold, superscript letters for the systems that one beats. */
 export function latex(report: Report, measures: readonly string[]): string {
   const table = comparisonTable(report, measures);
   const header = ['\\#', 'System', ...table.measures.map(escaped)].join(' & ');

@@ -18,10 +18,7 @@ export interface LlamaIndexFile {
   readonly withNeeds: number;
 }
 
-/**
- * Questions, passages and judgments for LlamaIndex's `EmbeddingQAFinetuneDataset.from_json`. The format has no titles:
- * title and context precede the text. @param chunks null where documents are the passages
- */
+/** For `EmbeddingQAFinetuneDataset.from_json`; title and context precede the text. @param chunks null for documents */
 export function llamaIndexJson(
   docs: readonly Doc[],
   { queries, judgments, requirements = [] }: QuestionSet,

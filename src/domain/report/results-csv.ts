@@ -59,10 +59,7 @@ export function perQuestionCsv({ systems, queries, measureTexts, ...report }: Re
 const present = (value: number | undefined): number | undefined =>
   value === undefined || Number.isNaN(value) ? undefined : value;
 
-/**
- * The table of the article on the four retrievers (percent4/embedding_rerank_retrieval): a row `<system>_top_<k>_eval`
- * with Hit Rate, MRR and total milliseconds. There each k is a run with its own time; here all k of a system share one.
- */
+/** The table of the article on the four retrievers (percent4/embedding_rerank_retrieval): `<system>_top_<k>_eval`. */
 export function articleCsv(report: Report): string {
   const rows = report.systems.flatMap(({ id, measures, timings }) =>
     report.ks.map((k) => [

@@ -19,10 +19,7 @@ function refuseWhiteSpace(kind: 'document' | 'question', id: string): void {
   throw new UnwritableId(kind, id);
 }
 
-/**
- * Judgments in TREC's `qid 0 docno rel` (https://trec.nist.gov). @throws {UnwritableId} where an id is empty or has
- * white space
- */
+/** TREC's `qid 0 docno rel`. @throws {UnwritableId} where an id is empty or has white space */
 export function trecQrels(judgments: readonly Judgment[]): string {
   return judgments
     .map(({ query, doc, grade }) => {
@@ -39,10 +36,7 @@ export interface TrecRunFile {
   readonly reorderedBySinglePrecision: number;
 }
 
-/**
- * A run in TREC's `qid Q0 docno rank score tag` (https://trec.nist.gov), scores with all digits. Questions without hits
- * have no line. @throws {UnwritableId} where an id is empty or has white space
- */
+/** TREC's `qid Q0 docno rank score tag`, all digits. @throws {UnwritableId} where an id is empty or has white space */
 export function trecRun(run: Run, tag: string): TrecRunFile {
   const name = tag.replace(/\s+/g, '-') || 'run';
   const lines: string[] = [];

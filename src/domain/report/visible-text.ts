@@ -1,15 +1,9 @@
-/**
- * What cannot be seen or reorders text: control characters, invisible and bidirectional ones, breaks, halves of
- * surrogate pairs.
- */
+/** Control, invisible and bidirectional characters, breaks, halves of surrogate pairs. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
 const MAX_SHOWN = 200;
 
-/**
- * One line in which every character can be seen: `⟨U+202E⟩` stands for one that cannot. A text of more than `most`
- * units is cut, and its length said.
- */
+/** `⟨U+202E⟩` stands for a character that cannot be seen. A text of more than `most` units is cut. */
 export function visibleText(text: string, most = MAX_SHOWN): string {
   const isLong = text.length > most;
   const shown = isLong ? text.slice(0, most) : text;

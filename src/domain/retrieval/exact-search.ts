@@ -25,10 +25,7 @@ export type Accumulate = (
 
 export interface Scoring {
   readonly accumulate: Accumulate;
-  /**
-   * Turns the first `group` sums into scores, higher is better, in place; `first` is the number of the first of the
-   * four questions. Null where the sums are the scores.
-   */
+  /** Turns the first `group` sums into scores in place; `first` is the first of the four questions. */
   readonly finish: ((sums: Float64Array, row: number, first: number, group: number) => void) | null;
 }
 
@@ -57,10 +54,7 @@ export const accumulateProducts: Accumulate = (rows, at, queries, lanes, dimensi
 
 export const byDotProduct: Scoring = { accumulate: accumulateProducts, finish: null };
 
-/**
- * Compares every row with every question, both row-major. @param clock milliseconds, for the share of time of each
- * question @returns hits of each question, best first, ties by lower row
- */
+/** Best first, ties by lower row. @param clock milliseconds, for the share of time of each question */
 export function exactSearch(
   rows: Float32Array,
   queries: Float32Array,

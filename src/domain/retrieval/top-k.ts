@@ -1,7 +1,4 @@
-/**
- * The best `size` of a stream of scored positions, by score descending, then position ascending: a bounded heap with
- * the worst kept entry on top.
- */
+/** By score descending, then position ascending: a bounded heap with the worst kept entry on top. */
 export class TopK {
   private readonly positions: Uint32Array;
   private readonly scores: Float64Array;

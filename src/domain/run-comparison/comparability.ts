@@ -71,10 +71,7 @@ export interface SharedQuestions {
   readonly unknown: number;
 }
 
-/**
- * Of the same id and text, judged alike. @param idsSuffice whether a question of one id is the same where a text is not
- * known
- */
+/** Same id and text, judged alike. @param idsSuffice whether an id is enough where a text is not known */
 export function sharedQuestions(before: RunQuestions, after: RunQuestions, idsSuffice = true): SharedQuestions {
   const positions = new Map(after.queries.map((query, i) => [query, i]));
   const known = new Set(before.queries);

@@ -44,10 +44,7 @@ export interface FigureChange {
   readonly movers: readonly Mover[];
 }
 
-/**
- * Paired, corrected for the number of systems. @throws {RangeError} for a margin below 0, and for a measure of which
- * neither more nor less is better
- */
+/** @throws {RangeError} for a margin below 0, and for a measure of which neither more nor less is better */
 export function figureChanges({ measure, systems, margin, seed, resamples }: FigureChangesInput): FigureChange[] {
   if (!(margin >= 0)) throw new RangeError(`a margin of ${margin}`);
   const { better } = definitionOf(measureOf(measure));
@@ -101,9 +98,7 @@ function comparedPair(
   };
 }
 
-/**
- * Two one-sided randomisation tests at half of α each: the answer is that of the two-sided interval. Schuirmann 1987.
- */
+/** Two one-sided tests at half of α each, so that the answer is that of the interval. Schuirmann 1987. */
 function beyondMargin(
   after: Float64Array,
   before: Float64Array,

@@ -10,10 +10,7 @@ export interface JsonChange {
   readonly after?: Json;
 }
 
-/**
- * Every place at which two pieces of JSON differ, smallest first. Items that have an `id` are matched by it, others by
- * position; lists of plain values count as one value.
- */
+/** Smallest first. Items that have an `id` are matched by it, others by position; plain lists count as one value. */
 export function jsonChanges(
   before: Json | undefined,
   after: Json | undefined,

@@ -10,10 +10,7 @@ interface Found {
   readonly score: number;
 }
 
-/**
- * Reads a ranking of passages as one of their documents (MaxP, SumP, FirstP of Dai and Callan 2019). Only passages that
- * were found count. @param places of the passages
- */
+/** MaxP, SumP, FirstP of Dai and Callan 2019, over the passages that were found. */
 export function aggregateRanking(ranking: Ranking, places: readonly Place[], aggregate: DocumentAggregate): Ranking {
   const found = new Map<Place['doc'], Found[]>();
   ranking.forEach(({ score }, i) => {

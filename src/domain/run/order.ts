@@ -1,9 +1,6 @@
 import type { Hit, Ranking } from '../../base/types';
 
-/**
- * Compares two strings by their UTF-8 bytes, as `strcmp` in trec_eval; `<` compares UTF-16 units, which puts U+1F642
- * before U+FFEE.
- */
+/** By UTF-8 bytes, as `strcmp` in trec_eval; `<` compares UTF-16 units, which puts U+1F642 before U+FFEE. */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

@@ -1,10 +1,7 @@
 import { TextHash } from '../../base/hash';
 import type { DocId, QueryId, Ranking } from '../../base/types';
 
-/**
- * Rankings of a list of questions as typed arrays: the form in which runs leave a worker and rest on disk. Documents
- * are positions in a corpus.
- */
+/** The form in which runs leave a worker and rest on disk; documents are positions in a corpus. */
 export interface PackedRankings {
   /** `offsets[i] … offsets[i + 1]` are the hits of question `i`; one entry more than there are questions. */
   readonly offsets: Uint32Array;

@@ -15,10 +15,7 @@ import { languageOfEach } from '../dataset/languages';
 import { relevanceDimensions, tagDimension } from './relevance-dimensions';
 import { type QuestionVectors, topicDimension } from './topics/topics';
 
-/**
- * What a question asks for, by its form, by the first pattern that matches: `how-why`, `fact`, `yes-no`, `keywords`
- * (words without the form of a question), `other` (also every question that is not English, Chinese or Japanese).
- */
+/** By its form, by the first pattern that matches; `other` also for languages but English, Chinese and Japanese. */
 export function questionTypeOf(text: string, language: string): QuestionType {
   const rules = RULES[language];
   if (!rules) return 'other';
@@ -81,10 +78,7 @@ const SCRIPTS: readonly (readonly [code: string, pattern: RegExp])[] = [
 /** Letters of a second script from which a question is of both: a word, and not a unit. */
 const MIN_LETTERS = 2;
 
-/**
- * ISO 15924, in a fixed order: the script of most letters, and each other with two letters at least. Chinese questions
- * with Latin terms are a slice of their own.
- */
+/** ISO 15924: the script of most letters, and each other with two letters at least. */
 export function scriptsOf(text: string): string[] {
   const counts = new Map(SCRIPTS.map(([code, pattern]) => [code, countOf(text, pattern)]));
   const kana = counts.get('Kana')!;

@@ -2,20 +2,6 @@ import { Random } from './random';
 import { quantileOfSorted } from './quantile';
 import type { Interval } from './types';
 
-/**
- * Area under the receiver operating characteristic curve: the probability that a positive has a higher score than a
- * negative, equal scores counted half. 0.5 for scores that say nothing, as for one constant; independent of any
- * threshold. The Mann-Whitney U over the number of pairs. Hanley and McNeil, “The meaning and use of the area under a
- * receiver operating characteristic (ROC) curve”, Radiology 1982.
- *
- * @param scores one a case; infinite ones are ordered, as those of questions without results
- * @param positive which cases are positive
- * @returns null where there is no positive, or no negative
- */
-export function areaUnderRoc(scores: ArrayLike<number>, positive: readonly boolean[]): number | null {
-  return weightedArea(sortedCases(scores, positive), null);
-}
-
 interface SortedCases {
   readonly order: readonly number[];
   readonly scores: ArrayLike<number>;
@@ -56,7 +42,7 @@ export interface Area {
 const MIN_CASES = 2;
 const TAIL = 0.025;
 
-/** The area with its interval: positives and negatives are resampled apart, so that both are in every resample. */
+/** Mann-Whitney U over pairs (Hanley and McNeil, Radiology 1982); positives and negatives are resampled apart. */
 export function areaWithInterval(
   scores: ArrayLike<number>,
   positive: readonly boolean[],

@@ -7,10 +7,7 @@ import type { Interval, Intervals } from './types';
 /** Systems are summed four at a time: four sums stay in registers. */
 export const LANES = 4;
 
-/**
- * Values of several systems as whole multiples of one unit, a power of 2, so small that no sum over questions is
- * rounded: sums do not depend on the order of adding, and equal resamples are equal.
- */
+/** Whole multiples of a power of 2 that no sum rounds: sums do not depend on the order of adding. */
 export interface SystemColumns {
   readonly questions: number;
   readonly systems: number;
@@ -51,10 +48,7 @@ export function rowsOf(systems: number, blocks: readonly Float64Array[]): Float6
   });
 }
 
-/**
- * Sums over resamples of the questions, each drawn once for every system. An index is ⌊r · n / 2³²⌋ of a random r: its
- * bias is below n / 2³².
- */
+/** Each resample is drawn once for every system. An index is ⌊r · n / 2³²⌋ of a random r: its bias is below n / 2³². */
 export function bootstrapSums(columns: SystemColumns, resamples: number, seed: number): Float64Array[] {
   const { questions, systems, blocks } = columns;
   const random = new Random(seed);
@@ -104,10 +98,7 @@ export function intervalsOf(values: Float64Array, resampled: Float64Array, slack
   return { percentile, bca: between(bcaLevels(bias, acceleration(values))) };
 }
 
-/**
- * z₀: the normal quantile of the share of resampled means below the mean, equal ones counted half. @param slack how far
- * rounding takes equal means apart
- */
+/** z₀: the normal quantile of the share of resampled means below the mean, equal ones (within `slack`) counted half. */
 export function bootstrapBias(mean: number, resampled: Float64Array, slack: number): number {
   let [below, equal] = [0, 0];
   for (const each of resampled)

@@ -89,10 +89,7 @@ interface TwoWayVariance {
   readonly errorDegrees: number;
 }
 
-/**
- * Two-way analysis of variance with questions as blocks. @param rows one a system, without NaN @returns null for fewer
- * than two systems or questions
- */
+/** Questions are blocks. @param rows one a system, without NaN @returns null for fewer than two systems or questions */
 export function twoWayVariance(rows: readonly Float64Array[]): TwoWayVariance | null {
   const systems = rows.length;
   const questions = rows[0]?.length ?? 0;

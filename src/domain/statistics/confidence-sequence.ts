@@ -2,10 +2,7 @@ import type { Interval } from './types';
 
 /** Share of what could be lost at once that a bet is at most. */
 const MOST = 0.9;
-/**
- * Variance expected before the first value, of values scaled to 0 to 1. The paper has 1/4; per-question differences
- * have about a twentieth.
- */
+/** Variance expected at first, of values scaled to 0 to 1; the paper has 1/4, differences about a twentieth. */
 const EXPECTED = 0.0125;
 
 /** Stakes of a confidence sequence on its next value, from 0 to 1, by the values before it. */

@@ -7,9 +7,7 @@ export const holm: MultiplicityCorrection = (p) =>
     return sorted.map((value, i) => (highest = Math.max(highest, Math.min(1, value * (sorted.length - i)))));
   });
 
-/**
- * Benjamini and Hochberg's step-up correction (1995): the i-th smallest of m, times m / i, never above the one after.
- */
+/** Benjamini and Hochberg (1995), step-up: the i-th smallest of m, times m / i, never above the one after. */
 export const benjaminiHochberg: MultiplicityCorrection = (p) =>
   corrected(p, (sorted) => {
     let lowest = 1;

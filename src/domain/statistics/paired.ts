@@ -3,10 +3,7 @@ import { studentTwoSided } from './distributions/beta';
 /** Values that are the same but for this share of them differ by rounding: 0.3 − 0.2 is not 0.2 − 0.1. */
 const ROUNDING = 1e-9;
 
-/**
- * Mean (NaN for no value) and standard deviation (n − 1; 0 where values differ by rounding, NaN for fewer than two), in
- * two passes: mean of squares − square of the mean loses digits.
- */
+/** NaN for no value; deviation (n − 1) 0 where values differ by rounding, NaN for fewer than two. In two passes. */
 export function momentsOf(values: Float64Array): { readonly mean: number; readonly deviation: number } {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
@@ -36,10 +33,7 @@ export function winsTiesLosses(differences: Float64Array) {
   return { wins, ties: differences.length - wins - losses, losses };
 }
 
-/**
- * Two-sided paired t-test, `scipy.stats.ttest_rel`. @returns t of 0 and p of 1 where all differences are 0; null for
- * fewer than two questions, and where all are the same but not 0: a p of 0 would be claimed of any number of questions
- */
+/** `scipy.stats.ttest_rel`. @returns p of 1 for all 0; null for fewer than two questions, and all the same but not 0 */
 export function pairedT(differences: Float64Array): { t: number; p: number } | null {
   const n = differences.length;
   if (n < 2) return null;

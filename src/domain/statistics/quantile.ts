@@ -1,7 +1,4 @@
-/**
- * Quantile by linear interpolation between order statistics (Hyndman and Fan's type 7, numpy's default); NaN for no
- * values. @throws {RangeError} for a q outside 0 to 1
- */
+/** Hyndman and Fan's type 7, numpy's default; NaN for no values. @throws {RangeError} for a q outside 0 to 1 */
 export function quantile(values: ArrayLike<number>, q: number): number {
   return quantileOfSorted(Float64Array.from(values).sort(), q);
 }

@@ -10,10 +10,7 @@ const TOGETHER = 8;
 const CHOICES = 2 ** TOGETHER;
 const WORD = 32;
 
-/**
- * Sums over questions with random signs, each vector of signs drawn once for every system. A bit a question says
- * whether its sign is flipped; a table of 256 sums serves eight questions per look-up (Arlazarov et al. 1970).
- */
+/** Each vector of signs serves every system; a table of 256 sums serves eight questions (Arlazarov et al. 1970). */
 export function signedSums(columns: SystemColumns, resamples: number, seed: number): Float64Array[] {
   const { questions, systems, blocks, sums } = columns;
   const random = new Random(seed);
@@ -63,10 +60,7 @@ export function randomisationP(observed: number, a: Float64Array, b: Float64Arra
   return (count + 1) / (a.length + 1);
 }
 
-/**
- * The same over all signs: exact. A question whose values differ by no more than rounding is left out. @returns null
- * for more than {@link MAX_ENUMERATED} differences that are not 0
- */
+/** Over all signs: exact. @returns null for more than {@link MAX_ENUMERATED} differences that are not 0 */
 export function exactRandomisationP(first: Float64Array, second: Float64Array): number | null {
   const moving = first
     .map((value, q) => value - second[q]!)

@@ -10,9 +10,7 @@ const DIGITS = 12;
 /** Half a unit of the twelfth digit, and 1 % more for the rounding of the measure and of sums. */
 const MAX_RELATIVE_ERROR = 1.01 * 0.5 * 10 ** (1 - DIGITS);
 
-/**
- * Values with twelve significant digits, where reference programs agree: rounding does not decide who wins a question.
- */
+/** To twelve significant digits, where reference programs agree: rounding does not decide who wins a question. */
 export function significant(values: ArrayLike<number>): Float64Array {
   return Float64Array.from(values, (value) => Number(value.toPrecision(DIGITS)));
 }

@@ -7,10 +7,7 @@ export interface ResampledMoments {
   readonly squares: Float64Array;
 }
 
-/**
- * The standard error of a resample is at least this share of the sample's: a resample without the one question that
- * differs much would have a t of a hundred and widen every interval.
- */
+/** Least share of the sample's error: a resample without the one question that differs would widen every interval. */
 const MIN_ERROR = 0.5;
 
 /**
@@ -52,10 +49,7 @@ export class SimultaneousIntervals {
     return quantileOfSorted(this.largest.slice().sort(), 1 - ALPHA);
   }
 
-  /**
-   * In the order of adding. [0, 0] where all values are 0; null where they are the same but not 0, and for fewer than
-   * two questions.
-   */
+  /** In the order of adding. [0, 0] where all are 0; null where all are the same but not 0, and for one question. */
   intervals(): (Interval | null)[] {
     const critical = this.critical();
     return this.estimates.map(({ mean, error }): Interval | null => {

@@ -3,10 +3,7 @@ import type { Interval } from './types';
 
 const Z = normalQuantile(0.975);
 
-/**
- * 95 % interval of a share by the score test (Wilson 1927), without correction for continuity: (p + z²/2n ± z √(p(1 −
- * p)/n + z²/4n²)) / (1 + z²/n); null for nothing.
- */
+/** Score test (Wilson 1927): (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) / (1 + z²/n); null for nothing. */
 export function wilsonInterval(count: number, of: number): Interval | null {
   if (of === 0) return null;
   const share = count / of;

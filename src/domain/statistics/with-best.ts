@@ -5,10 +5,7 @@ import { quantileOfSorted } from './quantile';
 import type { Shared } from './compare';
 import type { Interval } from './types';
 
-/**
- * 1 − simultaneous confidence. Nominal 5 % names a best of two equal systems in 5 to 6 % of data sets, nominal 3 % in 3
- * to 4 % (`npm run verdicts`).
- */
+/** Nominal 5 % names a best of two equal systems in 5 to 6 % of data sets, 3 % in 3 to 4 % (`npm run verdicts`). */
 export const BEST_ALPHA = 0.03;
 
 export interface WithBest {

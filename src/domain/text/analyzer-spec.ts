@@ -46,10 +46,7 @@ export const DEFAULT_ANALYZER: AnalyzerSpec = {
 /** Share of the documents from which on a language decides the stemmer. */
 const MIN_SHARE = 0.1;
 
-/**
- * The analyzer where the person chooses none. Stop words stay: short questions lose words that tell passages apart.
- * @param languages the most frequent first
- */
+/** Stop words stay: short questions lose words that tell passages apart. @param languages the most frequent first */
 export function analyzerFor(languages: readonly LanguageShare[]): AnalyzerSpec {
   const stemmed = languages.find(({ language }) => (STEMMER_LANGUAGES as readonly string[]).includes(language));
   const stemmer = stemmed && stemmed.share >= MIN_SHARE ? (stemmed.language as StemmerLanguage) : null;

@@ -62,10 +62,7 @@ const token = new RegExp(
   'gu',
 );
 
-/**
- * Tokens for any mix of languages: runs of letters, digits and marks; of Han, kana and Hangul overlapping pairs. Level
- * with word segmentation for retrieval (Nie et al., IRAL 2000).
- */
+/** Runs of letters, digits and marks; overlapping pairs of Han, kana and Hangul (Nie et al., IRAL 2000). */
 export function cjkBigram(text: string): string[] {
   const plain = plainText(text);
   const tokens: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * Damerau–Levenshtein distance in its restricted form (optimal string alignment): “ca” and “abc” are 3 apart. @returns
- * `most + 1` where it is above `most`
- */
+/** Optimal string alignment: “ca” and “abc” are 3 apart. @returns `most + 1` where it is above `most` */
 export function editDistance(a: readonly string[], b: readonly string[], most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];

@@ -16,10 +16,7 @@ export type MorphemeTokenizer = (sentence: string) => readonly Morpheme[];
 /** The parts of speech that `nouns-and-verbs` keeps. 助動詞, the auxiliaries (ます, た, ない), are none of them. */
 const NOUNS_AND_VERBS: ReadonlySet<string> = new Set(['名詞', '動詞']);
 
-/**
- * The words of Japanese in dictionary form. A word that the dictionary lacks stays as it is. What holds no letter or
- * digit is no token.
- */
+/** In dictionary form; a word that the dictionary lacks stays as it is. */
 export function japaneseWords(tokenize: MorphemeTokenizer, partsOfSpeech: 'all' | 'nouns-and-verbs'): Analyzer {
   const keeps = (part: string): boolean => partsOfSpeech === 'all' || NOUNS_AND_VERBS.has(part);
   return (text) =>
@@ -62,10 +59,7 @@ export interface AnalyzerLoaders {
   japanese(): Promise<MorphemeTokenizer>;
 }
 
-/**
- * Stop words are compared before stemming; with `cjk-bigram` one of two characters is also found across two words.
- * @throws {Error} where something cannot be loaded, or the browser lacks `Intl.Segmenter`
- */
+/** Stop words are compared before stemming, also across two words of `cjk-bigram`. @throws {Error} if not loaded */
 export async function openAnalyzer(spec: AnalyzerSpec, loaders: AnalyzerLoaders): Promise<Analyzer> {
   const [tokenize, lists, stem] = await Promise.all([
     openTokens(spec, loaders),

@@ -1,7 +1,4 @@
-/**
- * Snowball's `english`, known as Porter2 (snowballstem.org, as of 2.1); agrees on all 29,418 words of its test
- * vocabulary.
- */
+/** Snowball's `english` (snowballstem.org, 2.1); agrees on all 29,418 words of its test vocabulary. */
 export function porter2(word: string): string {
   if (word.length <= 2) return word;
   const exception = EXCEPTIONS.get(word);

@@ -50,24 +50,15 @@ function segmenterOf(granularity: 'word' | 'sentence', locale: string): Intl.Seg
   return known;
 }
 
-/**
- * Browsers choose a dictionary by script, whatever the locale: with one for each language a Japanese question of Han
- * alone might be cut otherwise than its passages.
- */
+/** One for all: browsers choose a dictionary by script, and Han alone must be cut alike in both languages. */
 const LOCALE = 'en';
 
-/**
- * Browsers and versions differ: see {@link segmenterIdentity}. @throws {Error} where the browser has no
- * `Intl.Segmenter`
- */
+/** Browsers differ: see {@link segmenterIdentity}. @throws {Error} without `Intl.Segmenter` */
 export function segmenterWords(): Analyzer {
   return (text) => wordsOf(plainText(text));
 }
 
-/**
- * How this browser segments, for cache keys: a hash of the words of a fixed text. @throws {Error} where the browser has
- * no `Intl.Segmenter`
- */
+/** For cache keys: a hash of the words of a fixed text. @throws {Error} without `Intl.Segmenter` */
 export function segmenterIdentity(): string {
   identity ??= `segmenter:${hashText(wordsOf(PROBE).join('\n')).slice(0, 16)}`;
   return identity;

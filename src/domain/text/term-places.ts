@@ -13,10 +13,7 @@ const WORD = /[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}.,:'’
 /** A character with the marks on it, also the half-width ones of Japanese: what NFKC may make one character of. */
 const CHARACTER = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
-/**
- * Where terms stand in a text, for the eye: no score reads it. Analyzers tell no offsets, so the text is analyzed run
- * by run. @param overlapping whether terms may begin within the one before, as pairs of characters do
- */
+/** For the eye: no score reads it. @param overlapping whether terms may begin within the one before */
 export function termPlaces(
   text: string,
   terms: ReadonlySet<string>,

@@ -98,10 +98,7 @@ export interface Inference {
   tests(pairs: readonly Against[]): PairedTest[];
 }
 
-/**
- * What a verdict rests on while questions are judged in random order: it holds at every look. @param order in which the
- * questions are judged @param range of the difference of two values
- */
+/** Holds at every look. @param order in which questions are judged @param range of the difference of two values */
 function anytimeInference(compared: ComparedSystems, order: readonly number[], range: Interval): Inference {
   const { ids, rows, means } = compared;
   const ordered = rows.map((row) => Float64Array.from(order, (at) => row[at]!));

@@ -136,10 +136,7 @@ interface VerdictBasis {
 }
 
 export interface ComparedVerdict extends VerdictBasis {
-  /**
-   * `winner`: one is better than every other. `equivalent`: several may be the best, shown to be within the margin.
-   * `tie`: not shown. `identical`: all values are the same.
-   */
+  /** `equivalent`: several may be the best, all within the margin; `tie`: not shown; `identical`: same values. */
   readonly kind: 'winner' | 'equivalent' | 'tie' | 'identical';
   readonly systems: readonly SystemStanding[];
   readonly best: readonly string[];
@@ -157,10 +154,7 @@ interface SingleVerdict extends VerdictBasis {
 
 export interface NoVerdict extends VerdictBasis {
   readonly kind: 'none';
-  /**
-   * `shared`: fewer than two questions have a value of every system. `unbounded`: judging is not done, and the measure
-   * has no range.
-   */
+  /** `unbounded`: judging is not done, and the measure has no range. */
   readonly reason: 'systems' | 'questions' | 'shared' | 'direction' | 'unbounded';
 }
 

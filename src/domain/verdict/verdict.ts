@@ -26,10 +26,7 @@ interface Option {
   readonly latency: number | null;
 }
 
-/**
- * The one of the highest mean that does not take materially longer than the fastest. A latency that is not known is
- * never a reason. @param options highest mean first
- */
+/** Highest mean, not materially slower than the fastest; unknown latency is no reason. @param options highest first */
 export function recommend(options: readonly Option[]): Pick<Recommendation, 'system' | 'latency' | 'reason'> & {
   readonly slower: readonly { readonly system: string; readonly latency: number }[];
 } {
@@ -144,10 +141,7 @@ const standing = (
   withinMargin: withinMargin[i]!,
 });
 
-/**
- * Without a system that a slower one is significantly better than, unless by less than the margin: two tests may
- * disagree. @param options highest mean first
- */
+/** Without one that a slower system is significantly better than, unless by less than the margin. */
 function recommendation(
   { systems }: VerdictInput,
   { ids }: ComparedSystems,

@@ -27,10 +27,7 @@ export interface AskedLearning extends AskedList {
   readonly weights: readonly number[];
 }
 
-/**
- * Asks the systems a question and stores one list of what they find; empty, and done, where one of them found nothing.
- * @throws {HitrateError} of a system that cannot be asked; `changed-elsewhere` where another tab has shown that list
- */
+/** Empty, and done, where a system found nothing. @throws {HitrateError} `changed-elsewhere` for a shown list */
 export async function nextBlindList(
   ports: Ports,
   id: string,

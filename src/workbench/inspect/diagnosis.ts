@@ -27,10 +27,7 @@ export interface Diagnosis {
   readonly system: string;
   readonly k: number;
   readonly questions: readonly QuestionDiagnosis[];
-  /**
-   * Whether the lists of the system's stages are known: not those of an external run, nor those whose caches are gone.
-   * Where they are not, no cause names a stage.
-   */
+  /** Where they are not known, as those of an external run or gone caches, no cause names a stage. */
   readonly stages: 'known' | 'external' | 'not-kept';
   readonly cutAt: number | null;
 }

@@ -16,10 +16,7 @@ export class NotCachedError extends Error {
   override readonly name = 'NotCachedError';
 }
 
-/**
- * Ports by which stages give what their caches have, and fail where they would have to compute. No index is opened, so
- * that a run in progress keeps its own.
- */
+/** Fail where something would have to be computed. No index is opened, so that a run in progress keeps its own. */
 export function cachedPorts(ports: Ports): Ports {
   return {
     ...ports,

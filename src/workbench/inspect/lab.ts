@@ -20,10 +20,7 @@ export interface LabSession extends Omit<LabApi, 'open'> {
   close(): Promise<void>;
 }
 
-/**
- * The systems of a result that are one retriever and nothing else; where documents were cut in several ways, those of
- * the first.
- */
+/** Systems of one retriever and nothing else; of several chunkings those of the first. */
 export function singleLists(result: ResultRecord): string[] {
   const { spec, systems } = result;
   const alone = spec.systems
@@ -41,10 +38,7 @@ async function refuseTest({ storage }: Ports, { collection, queries }: ResultRec
   if (test > 0) throw new HitrateError('tuned-on-test', { questions: test });
 }
 
-/**
- * @throws {HitrateError} `tuned-on-test` where the result has questions of the test split, `lists-missing`,
- * `changed-elsewhere` where questions or judgments were edited since
- */
+/** @throws {HitrateError} `tuned-on-test`, `lists-missing`, `changed-elsewhere` where questions were edited since */
 export async function openLab(ports: Ports, result: ResultRecord, lists: readonly string[]): Promise<LabSession> {
   await refuseTest(ports, result);
   await ports.lab.with().open(await labInput(ports, result, lists));

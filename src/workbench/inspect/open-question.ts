@@ -25,10 +25,7 @@ export interface OpenQuestion {
 /** Id of a question that is not one of the collection: no file names it. */
 const UNKNOWN = queryId('\u0000tried');
 
-/**
- * A question of the collection is asked as that one, so that runs and rewrites from files answer for it. @throws
- * {HitrateError} `no-question`, `nothing-to-search`, `collection-missing`
- */
+/** @throws {HitrateError} `no-question`, `nothing-to-search`, `collection-missing` */
 export async function openQuestion(
   ports: Ports,
   id: string,
@@ -51,10 +48,7 @@ export async function openQuestion(
   return { session, query, known: known?.id ?? null, questions };
 }
 
-/**
- * Why a system cannot be asked a single question: what is trained on the judged questions has no model for others, and
- * what comes from files knows only theirs.
- */
+/** What is trained on the judged questions has no model for others, and what comes from files knows only theirs. */
 export async function whyNotTried(
   ports: Ports,
   collection: string,

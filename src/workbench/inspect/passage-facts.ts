@@ -234,10 +234,7 @@ function kindOf(retriever: RetrieverSpec): RetrieverFacts['kind'] {
   return 'analyzer' in search ? 'words' : 'vectors';
 }
 
-/**
- * Why no passage of a chunking meets what recall counts: its document is missing, or no chunk holds enough. In the
- * order of the question's needs, or relevant judgments.
- */
+/** Its document is missing, or no chunk holds enough; in the order of needs, or of relevant judgments. */
 export function unmetReasons(
   docs: readonly Doc[],
   { judgments, requirements = [] }: Questions,

@@ -15,10 +15,7 @@ import { type KnownLists, knownLists } from './known-lists';
 import { rankedBy, truthOfPassages } from './truth';
 
 export interface Rescored {
-  /**
-   * With the measures that the lists give; questions that are no longer judged have no value. Null where nothing is
-   * left.
-   */
+  /** Questions that are no longer judged have no value. Null where nothing is left. */
   readonly result: ResultRecord | null;
   readonly cutAt: number | null;
   readonly lostMeasures: readonly string[];
@@ -36,10 +33,7 @@ const OUTDATED = new Set([
   'no-relevant',
 ]);
 
-/**
- * Scores a result by other judgments, from the lists that the run left. Equal to a new run, for what is not reported as
- * lost.
- */
+/** By other judgments, from the lists that the run left: equal to a new run, but for what is reported as lost. */
 export async function rescored(
   ports: Ports,
   questions: Questions,

@@ -71,10 +71,7 @@ export interface ComparedResults {
 export interface RunComparisonOptions {
   readonly measure: string;
   readonly margin: number;
-  /**
-   * `run`: the figures that each run gave. `now`: both are scored by the judgments of now, from the lists that they
-   * left.
-   */
+  /** `run`: the figures that each run gave. `now`: both scored by the judgments of now. */
   readonly judgments: 'run' | 'now';
 }
 

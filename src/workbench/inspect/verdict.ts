@@ -130,10 +130,7 @@ async function verdictInput(
 const unjudgedAt = (ks: readonly number[], cutoff: number | null): number =>
   cutoff !== null && ks.includes(cutoff) ? cutoff : Math.max(...ks);
 
-/**
- * Medians of questions that were asked alone, else of the run. What an engine says of itself, on another machine,
- * counts only among systems that all say the same.
- */
+/** Of questions asked alone, else of the run; what an engine says of itself counts only among its like. */
 export function latencies(systems: readonly SystemResult[]): (system: SystemResult) => number | null {
   const sources = new Set(systems.map(({ latency }) => latency?.source));
   const alone = systems.every(({ timings, latency }) => timings === null || latency !== undefined);

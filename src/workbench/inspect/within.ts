@@ -3,10 +3,7 @@ import { aggregate } from '../../domain/measures/score';
 import { measureOf } from '../../domain/measures/parse';
 import type { PackedRankings } from '../../domain/run/packed';
 
-/**
- * A result of some of its questions. Times stay those of all; ranges of ties, shares of unjudged passages and caveats
- * are left out. @param positions ascending
- */
+/** Ranges of ties, shares of unjudged passages and caveats are left out. @param positions ascending */
 export function resultWithin(result: ResultRecord, positions: readonly number[]): ResultRecord {
   return {
     ...result,

@@ -47,10 +47,7 @@ interface OpenPassages {
   readonly matches: ContextMatches | null;
 }
 
-/**
- * @param read {@link documentsKey} from before `docs` were read @throws {HitrateError} `changed-elsewhere` where the
- * documents were replaced since, `system-file-changed` where the contexts were
- */
+/** @throws {HitrateError} `changed-elsewhere` where documents were replaced since `read`, `system-file-changed` */
 export async function openPassages(
   ports: Ports,
   collection: string,

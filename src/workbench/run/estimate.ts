@@ -25,10 +25,7 @@ import type { Estimate } from '../kernel/run-types';
 const INDEX_BYTES = { words: 8, bigrams: 34 };
 const BIGRAM_LANGUAGES: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 
-/**
- * ONNX Runtime's code and workers, and buffers for each network, beside the weights: the most that Chromium's process
- * held beyond the page, with one bundled model (310 MB) and with two (410 MB).
- */
+/** ONNX Runtime beside the weights: most that Chromium held, with one bundled model (310 MB) and two (410 MB). */
 const RUNTIME_BYTES = 200_000_000;
 const NETWORK_BYTES = 80_000_000;
 

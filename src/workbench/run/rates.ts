@@ -50,9 +50,7 @@ export function rateKey(stage: StageId, spec: ExperimentSpec): string {
 
 export type Passages = Pick<SearchedPassages, 'passages' | 'characters'>;
 
-/**
- * Work of an item: tokens of an average passage where passages are read, passages where they are searched; 1 elsewhere.
- */
+/** Tokens of an average passage where passages are read, passages where they are searched; else 1. */
 export function workPerItem(
   stage: StageId,
   { passages, characters }: Passages,
@@ -67,10 +65,7 @@ export function workPerItem(
   return TOKENS_BESIDE + Math.min(most, (characters / Math.max(1, passages)) * tokensPerCharacter);
 }
 
-/**
- * Keeps the geometric mean of what was kept and what was seen: one run of a busy machine does not spoil the next
- * estimate. @param perItem seconds
- */
+/** Geometric mean of kept and seen: one run of a busy machine does not spoil the estimate. @param perItem seconds */
 export async function rememberRates(
   storage: StoragePort,
   spec: ExperimentSpec,

@@ -22,10 +22,7 @@ import { keepQuestions, keepLearned, keepRankings } from './rankings';
 import { ResultBuilder } from './result-builder';
 import { isImported } from '../../domain/experiment/parts';
 
-/**
- * How well first scores tell questions without an answer from the others. A system that learns from the questions is
- * left out: nothing is held out for them. @returns null where there is no such question
- */
+/** Systems that learn from the questions are left out: nothing is held out. @returns null without such questions */
 async function noAnswerOf(
   session: Session,
   spec: ExperimentSpec,

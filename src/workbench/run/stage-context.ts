@@ -21,10 +21,7 @@ const BESIDE = [
 
 export type VersionedStage = StageId | (typeof BESIDE)[number];
 
-/**
- * How often the way in which a stage computes has changed, from 0. Raising one means that what it computed is not found
- * any more, nor what is built on that; everything else that is cached stays.
- */
+/** How often a stage's computing has changed: raising one loses what it computed, and what is built on that. */
 export const STAGE_REVISIONS = {
   ...Object.fromEntries([...STAGE_IDS, ...BESIDE].map((stage) => [stage, 0])),
   // Those that were raised.
@@ -88,10 +85,7 @@ const LIBRARIES = {
 
 export type Libraries = keyof typeof LIBRARIES;
 
-/**
- * @param kind what computes it, and so the packages it depends on @param name distinguishes it from what has the same
- * inputs @param stages that compute it, and those whose work it is built on without naming it in the inputs
- */
+/** @param name distinguishes it from what has the same inputs @param stages also those its work is built on */
 export function stageKey(
   versions: Versions,
   kind: Libraries,

@@ -1,7 +1,4 @@
-/**
- * What `wasm/vectors` exports; addresses are bytes. `best` is how many rows are wanted of a question, `capacity` how
- * many are kept at most before the worst go.
- */
+/** Addresses are bytes; `best` rows are wanted of a question, `capacity` kept at most before the worst go. */
 export interface KernelFunctions {
   heldBytes(capacity: number): number;
   scan(

@@ -66,10 +66,7 @@ let compiling: WebAssembly.Module | null = null;
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
 
-/**
- * @param memory that the vectors lie in; else they are copied @returns null where this browser cannot run the kernel,
- * or the vectors are too many, not finite, or of a length that single precision does not bear
- */
+/** @returns null where this browser cannot run the kernel, or single precision does not bear the vectors */
 export function openKernelMatrix(
   vectors: Float32Array,
   dimensions: number,

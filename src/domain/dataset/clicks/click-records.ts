@@ -64,10 +64,7 @@ const member = (value: unknown, name: string): unknown => (isObject(value) ? val
 export const deepMember = ({ fields }: ClickRecord, field: string, ...names: readonly string[]): unknown =>
   names.reduce(member, fields.get(field));
 
-/**
- * Records of a log as JSON Lines or JSON, also as OpenSearch exports them: in `_source`, in the answer of a search, in
- * lines of a bulk request, with `ext.ubi`. @throws {SourceFailure} as the source does
- */
+/** As JSON Lines or JSON, also as OpenSearch exports them. @throws {SourceFailure} as the source does */
 export async function* clickRecords(
   file: SourceText,
   wanted: readonly string[],
@@ -95,10 +92,7 @@ export async function* clickRecords(
 /** A number that may lose digits. */
 const LONG_NUMBER = /[\s:,[]-?\d{16}/;
 
-/**
- * A third of the time of a strict reader: of a repeated key the last one counts. Null where the line has to be read
- * with more care.
- */
+/** A third of the time of a strict reader. Null where the line has to be read with more care. */
 function parsedLine(text: string): Members | null {
   if (LONG_NUMBER.test(text)) return null;
   try {

@@ -51,9 +51,7 @@ export async function readJudgments(file: SourceText, builder: DatasetBuilder, l
 export const judgmentFormatOf = async (file: SourceText): Promise<JudgmentFormat> =>
   (await formatOf(file))?.format ?? beirQrels;
 
-/**
- * Judgments by split (the file's name), sorted: the files of a folder `qrels`, or else whatever looks like judgments.
- */
+/** By split (the file's name), sorted: files of a folder `qrels`, or else whatever looks like judgments. */
 export async function findJudgments(files: readonly SourceText[]): Promise<ReadonlyMap<string, SourceText>> {
   const inQrels = files.filter(({ path }) => baseName(folderOf(path)).toLowerCase() === 'qrels');
   const chosen = await filterAsync(inQrels, async (file) => isTable(file) || (await formatOf(file)) !== null);

@@ -11,10 +11,7 @@ type Section = (typeof SECTIONS)[number];
 
 const SECTION_KEY = /"(?:queries|corpus|relevant_docs)"\s*:/;
 
-/**
- * LlamaIndex's `EmbeddingQAFinetuneDataset`: `queries` {id: text}, `corpus` {id: text}, `relevant_docs` {question id:
- * [document ids]}, `mode`. All grades are 1.
- */
+/** LlamaIndex's `EmbeddingQAFinetuneDataset`. All grades are 1. */
 export const llamaIndex: CollectionFormat = (files) => {
   const candidates = files.filter(({ path }) => extensionOf(path) === 'json');
   return Promise.all(candidates.map(async (file) => found(file, SECTION_KEY.test(await file.head()))));

@@ -21,10 +21,7 @@ interface Files {
   readonly qrels: ReadonlyMap<string, SourceText>;
 }
 
-/**
- * MS MARCO's passage ranking (https://microsoft.github.io/msmarco/Datasets): `collection.tsv` and `queries.<split>.tsv`
- * without names of columns, and TREC's judgments in `qrels.<split>.tsv`.
- */
+/** MS MARCO's passage ranking (https://microsoft.github.io/msmarco/Datasets), tables without names of columns. */
 export const msMarco: CollectionFormat = async (files) => {
   const those = (among: readonly SourceText[], name: RegExp, test: (head: string) => boolean): Promise<SourceText[]> =>
     filterAsync(among, async (file) => name.test(baseName(file.path)) && test(await file.head()));

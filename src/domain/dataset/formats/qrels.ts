@@ -10,10 +10,7 @@ import { TableColumns, sampleColumns } from '../readers/columns';
 const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
 const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
 
-/**
- * BEIR (https://github.com/beir-cellar/beir): question id, document id and grade between tabs; a header may come first.
- * Ids are taken as they stand, blanks and quotes included.
- */
+/** BEIR (https://github.com/beir-cellar/beir): ids are taken as they stand, blanks and quotes included. */
 export const beirQrels: JudgmentFormat = {
   idIsText: false,
   recognises: async (file) => looksLikeTable(await file.head(), nameSays(file.path) !== 'judgments'),
@@ -50,10 +47,7 @@ function readJudgment(line: Line, source: SourceText, builder: JudgmentSink, log
   builder.lost('judgment');
 }
 
-/**
- * @param lastIsNumber whether the last must be a number, not necessarily a valid grade, so that an invalid one is
- * reported
- */
+/** @param lastIsNumber whether the last must be a number, valid grade or not */
 function looksLikeTable(head: string, lastIsNumber: boolean): boolean {
   const lines = [...linesOf({ text: wholeLines(head), firstLine: 1 })].map(({ text }) => text.split('\t'));
   const [first] = lines;
@@ -71,10 +65,7 @@ const wholeLines = (head: string): string => head.slice(0, head.lastIndexOf('\n'
 const GRADE_COLUMN = /^(?:score|grade|relevance|rel|label|rating)$/;
 const TEXT_COLUMN = /^(?:text|query|question|user_input)$/;
 
-/**
- * MTEB (https://github.com/embeddings-benchmark/mteb): question id, document id and grade, or a question id and its
- * ground truth as texts.
- */
+/** MTEB (https://github.com/embeddings-benchmark/mteb); also ground truth as texts. */
 export const mtebQrels: JudgmentFormat = {
   idIsText: false,
 
@@ -135,10 +126,7 @@ export const ranxQrels: JudgmentFormat = {
 /** Accepted where every line has three: the meaningless iteration is missing. */
 const WITHOUT_ITERATION = 3;
 
-/**
- * TREC (https://trec.nist.gov/data/qrels_eng/), read as by trec_eval: `qid iter docno rel`, any white space between,
- * the iteration ignored. Lines that begin with “#” are passed over.
- */
+/** TREC (https://trec.nist.gov/data/qrels_eng/), as trec_eval reads it; lines that begin with “#” are passed over. */
 export const trecQrelsFormat: JudgmentFormat = {
   idIsText: false,
 

@@ -16,10 +16,7 @@ interface Context {
   readonly place: ProblemPlace;
 }
 
-/**
- * The documents that rows of contexts name. Contexts without an id are `context-1`, `context-2` …; texts that differ
- * only in case or white space are one.
- */
+/** Contexts without an id are `context-1` …; texts that differ only in case or white space are one. */
 export class ContextPool {
   readonly #contexts = new Map<string, Context>();
   readonly #idsByText = new Map<string, string>();

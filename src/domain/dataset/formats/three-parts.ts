@@ -102,10 +102,7 @@ function splitOf({ fields }: DataRecord): QuestionSplit | null {
 const CORPUS = 'corpus.jsonl';
 const QUERIES = 'queries.jsonl';
 
-/**
- * BEIR (Thakur et al. 2021, https://github.com/beir-cellar/beir): documents `{_id, title?, text}` and questions `{_id,
- * text}` as JSON Lines, judgments of each split in any format, or ground truth as texts in a field of the questions.
- */
+/** BEIR (Thakur et al. 2021, https://github.com/beir-cellar/beir); judgments in any format, or ground-truth texts. */
 export const beir: CollectionFormat = async (files) => {
   const [corpora, queries] = [named(files, CORPUS), named(files, QUERIES)];
   const [main] = [...corpora, ...queries];
@@ -154,11 +151,7 @@ interface MtebTable {
   readonly names: ReadonlySet<string>;
 }
 
-/**
- * MTEB (https://github.com/embeddings-benchmark/mteb), as `datasets` and pandas export it: documents `id, text,
- * title?`, questions `id, text`, judgments `query-id, corpus-id, score`, told apart by names of files or folders, a
- * title, or what is left.
- */
+/** MTEB (https://github.com/embeddings-benchmark/mteb); parts are told apart by names, a title, or what is left. */
 export const mteb: CollectionFormat = async (files) => {
   const tables = await flatMapAsync(files, tableOf);
   if (tables.length === 0 || isBeir(tables)) return [];

@@ -40,71 +40,82 @@ interface Found {
 }
 
 function listsIn(value: unknown, field: string): Found[] {
-  if (!isObject(value)) return [];
+  if (!isMembers(value)) return [];
   if (LIST in value) return [{ field: `${field}${LIST}`, value: value[LIST] }];
-  if (isObject(value['_source'])) return listsIn(value['_source'], `${field}_source.`);
-  const hits = isObject(value['hits']) ? value['hits']['hits'] : undefined;
+  if (isMembers(value['_source'])) return listsIn(value['_source'], `${field}_source.`);
+  const hits = isMembers(value['hits']) ? value['hits']['hits'] : undefined;
   return Array.isArray(hits) ? hits.flatMap((hit, i) => listsIn(hit, `${field}hits.hits[${i}].`)) : [];
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => kindOf(value) === 'object';
-
-class JudgmentListReader {
+/** Reads nested ratings, and reports what is no rating. */
+abstract class RatingReader {
   #unrated = 0;
 
   constructor(
-    private readonly path: string,
-    private readonly builder: JudgmentSink,
+    protected readonly path: string,
+    protected readonly builder: JudgmentSink,
     private readonly log: ProblemLog,
   ) {}
 
-  read({ field, value }: Found): void {
-    for (const [i, item] of this.#list(value, field).entries()) {
-      const at = `${field}[${i}]`;
-      if (!isObject(item)) {
-        this.#refuse(at, { fields: ['query', 'ratings'] }, item);
-        continue;
-      }
-      const query = item['query'];
-      if (typeof query !== 'string') this.#refuse(`${at}.query`, 'text', query);
-      else
-        for (const [j, rating] of this.#list(item['ratings'], `${at}.ratings`).entries())
-          this.#rating(query, rating, `${at}.ratings[${j}]`);
-    }
-    if (this.#unrated > 0) this.log.warn(problem('passed-over', { file: this.path }, 'unrated', this.#unrated));
-  }
-
-  #rating(query: string, item: unknown, at: string): void {
-    if (!isObject(item)) return this.#refuse(at, { fields: ['docId', 'rating'] }, item);
-    const doc = asId(item['docId']);
-    if (doc === null) return this.#refuse(`${at}.docId`, 'text', item['docId']);
-    const rating = asId(item['rating'] ?? '');
-    if (rating?.trim() === '') return void this.#unrated++;
-    const grade = rating === null ? null : parseGrade(rating);
-    const place = { file: this.path, field: `${at}.rating` };
-    if (grade !== null) return this.builder.addJudgment(this.builder.queryIdOf(query), doc, grade, place);
-    this.log.add(problem('bad-grade', place, rating ?? { kind: kindOf(item['rating']) }));
+  refuse(field: string, expected: Expected, got: unknown): void {
+    this.log.add(problem('wrong-shape', { file: this.path, ...(field !== '' && { field }) }, expected, kindOf(got)));
     this.builder.lost('judgment');
   }
 
-  #list(value: unknown, field: string): readonly unknown[] {
+  protected list(value: unknown, field: string): readonly unknown[] {
     if (Array.isArray(value)) return value as readonly unknown[];
-    this.#refuse(field, 'list', value);
+    this.refuse(field, 'list', value);
     return [];
   }
 
-  #refuse(field: string, expected: Expected, got: unknown): void {
-    this.log.add(problem('wrong-shape', { file: this.path, field }, expected, kindOf(got)));
+  protected rated(query: string, doc: string, rating: unknown, at: string): void {
+    const written = asId(rating);
+    const grade = written === null ? null : parseGrade(written);
+    const place = { file: this.path, field: `${at}.rating` };
+    if (grade !== null) return this.builder.addJudgment(query, doc, grade, place);
+    this.log.add(problem('bad-grade', place, written ?? { kind: kindOf(rating) }));
     this.builder.lost('judgment');
+  }
+
+  protected unrated(): void {
+    this.#unrated++;
+  }
+
+  protected finish(): void {
+    if (this.#unrated > 0) this.log.warn(problem('passed-over', { file: this.path }, 'unrated', this.#unrated));
+  }
+}
+
+class JudgmentListReader extends RatingReader {
+  read({ field, value }: Found): void {
+    for (const [i, item] of this.list(value, field).entries()) {
+      const at = `${field}[${i}]`;
+      if (!isMembers(item)) {
+        this.refuse(at, { fields: ['query', 'ratings'] }, item);
+        continue;
+      }
+      const query = item['query'];
+      if (typeof query !== 'string') this.refuse(`${at}.query`, 'text', query);
+      else
+        for (const [j, rating] of this.list(item['ratings'], `${at}.ratings`).entries())
+          this.#rating(query, rating, `${at}.ratings[${j}]`);
+    }
+    this.finish();
+  }
+
+  #rating(query: string, item: unknown, at: string): void {
+    if (!isMembers(item)) return this.refuse(at, { fields: ['docId', 'rating'] }, item);
+    const doc = asId(item['docId']);
+    if (doc === null) return this.refuse(`${at}.docId`, 'text', item['docId']);
+    const rating = item['rating'] ?? '';
+    if (asId(rating)?.trim() === '') this.unrated();
+    else this.rated(this.builder.queryIdOf(query), doc, rating, at);
   }
 }
 
 const FIELDS = ['query', 'docid', 'rating'] as const;
 
-/**
- * Quepid (https://github.com/o19s/quepid): CSV with `query`, `docid` and `rating`. A query is named by its text. A row
- * without a rating is reported.
- */
+/** Quepid (https://github.com/o19s/quepid). A query is named by its text; a row without a rating is reported. */
 export const quepid: JudgmentFormat = {
   idIsText: true,
 
@@ -133,10 +144,7 @@ export const quepid: JudgmentFormat = {
   },
 };
 
-/**
- * A rank evaluation (`_rank_eval` of Elasticsearch and OpenSearch): `ratings` of the requests, or `rating` beside each
- * hit. A question is named by the id of its request.
- */
+/** `_rank_eval` of Elasticsearch and OpenSearch: `ratings` of the requests, or `rating` beside each hit. */
 export const rankEval: JudgmentFormat = {
   idIsText: false,
 
@@ -166,26 +174,13 @@ const hasRating = (details: Members): boolean =>
 
 const isRated = (rating: unknown): boolean => rating !== undefined && rating !== null && rating !== '';
 
-class RankEvalReader {
-  #unrated = 0;
-
-  constructor(
-    private readonly path: string,
-    private readonly builder: JudgmentSink,
-    private readonly log: ProblemLog,
-  ) {}
-
+class RankEvalReader extends RatingReader {
   read(members: Members): void {
     if (isMembers(members['details'])) this.#details(members['details']);
     else
-      for (const [i, request] of this.#list(members['requests'], 'requests').entries())
+      for (const [i, request] of this.list(members['requests'], 'requests').entries())
         this.#request(request, `requests[${i}]`);
-    if (this.#unrated > 0) this.log.warn(problem('passed-over', { file: this.path }, 'unrated', this.#unrated));
-  }
-
-  refuse(field: string, expected: Expected, got: unknown): void {
-    this.log.add(problem('wrong-shape', { file: this.path, ...(field !== '' && { field }) }, expected, kindOf(got)));
-    this.builder.lost('judgment');
+    this.finish();
   }
 
   #request(request: unknown, at: string): void {
@@ -195,7 +190,7 @@ class RankEvalReader {
     const text = queryTextIn(request['request']) ?? queryTextIn(request['params']);
     const query = this.#queryOf(id, text);
     if (text !== null) this.builder.addQuestionText(query, text, { file: this.path, field: at });
-    for (const [j, rating] of this.#list(request['ratings'], `${at}.ratings`).entries())
+    for (const [j, rating] of this.list(request['ratings'], `${at}.ratings`).entries())
       this.#rating(query, rating, rating, `${at}.ratings[${j}]`);
   }
 
@@ -207,27 +202,16 @@ class RankEvalReader {
   #details(details: Members): void {
     for (const [id, detail] of Object.entries(details)) {
       const at = `details.${JSON.stringify(id)}.hits`;
-      for (const [j, item] of this.#list(memberOf(detail, 'hits'), at).entries())
+      for (const [j, item] of this.list(memberOf(detail, 'hits'), at).entries())
         this.#rating(id, memberOf(item, 'hit'), item, `${at}[${j}]`);
     }
   }
 
-  #rating(query: string, document: unknown, rated: unknown, at: string): void {
-    const rating = memberOf(rated, 'rating');
+  #rating(query: string, document: unknown, item: unknown, at: string): void {
     const doc = asId(memberOf(document, '_id'));
     if (doc === null) return this.refuse(`${at}._id`, 'id', memberOf(document, '_id'));
-    if (!isRated(rating)) return void this.#unrated++;
-    const written = asId(rating);
-    const grade = written === null ? null : parseGrade(written);
-    const place = { file: this.path, field: `${at}.rating` };
-    if (grade !== null) return this.builder.addJudgment(query, doc, grade, place);
-    this.log.add(problem('bad-grade', place, written ?? { kind: kindOf(rating) }));
-    this.builder.lost('judgment');
-  }
-
-  #list(value: unknown, field: string): readonly unknown[] {
-    if (Array.isArray(value)) return value as readonly unknown[];
-    this.refuse(field, 'list', value);
-    return [];
+    const rating = memberOf(item, 'rating');
+    if (isRated(rating)) this.rated(query, doc, rating, at);
+    else this.unrated();
   }
 }

@@ -74,10 +74,7 @@ export function sampleColumns(head: string, most = 50): string[][] {
   return lines;
 }
 
-/**
- * Lines of an id, a tab and a text, taken literally. @param onLost called where some of it could not be read @throws
- * {SourceFailure} as the source does
- */
+/** Lines of an id, a tab and a text, taken literally. @throws {SourceFailure} as the source does */
 export async function readPairs(
   source: SourceText,
   log: ProblemLog,

@@ -9,10 +9,7 @@ export interface CsvRow {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/**
- * Rows of a CSV file (RFC 4180; commas, semicolons or tabs), the first as header. A row of another length is reported
- * and calls `onLost`. @throws {SourceFailure} as the source does
- */
+/** RFC 4180 with commas, semicolons or tabs, the first row as header. @throws {SourceFailure} as the source does */
 export async function readCsv(source: SourceText, log: ProblemLog, onLost: () => void): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
   for await (const block of csvRows(source, log, onLost)) for (const row of block) rows.push(row);

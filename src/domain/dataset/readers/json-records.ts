@@ -10,10 +10,7 @@ export const parseJson = (text: string, file: string, log: ProblemLog): unknown 
     return parseStrict(text);
   });
 
-/**
- * The result of `read` on a JSON text; undefined where it hits invalid JSON or a repeated key, which is reported.
- * @param lineOfFile where the text is one line of JSON Lines @throws whatever else `read` throws
- */
+/** Undefined where `read` hits invalid JSON or a repeated key, which is reported. @throws what else `read` throws */
 export function guardSyntax<T>(
   text: string,
   file: string,
@@ -91,10 +88,7 @@ export interface RecordLine {
   readonly line: Line;
 }
 
-/**
- * Objects of a JSON Lines file. A line that is none, or repeats a key, is reported and calls `onLost`. @param fields
- * what an object should have, for the message @throws {SourceFailure} as the source does
- */
+/** A line that is no object, or repeats a key, is reported. @throws {SourceFailure} as the source does */
 export async function* recordsOf(
   source: SourceText,
   fields: readonly string[],

@@ -22,10 +22,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/**
- * Reads a list from a table cell: JSON, or what Python and NumPy print (`['a', "b"]`, `('a',)`, `None`, `[array(['a'],
- * dtype=object)]`, `['a' 'b']`). @throws {SyntaxFailure} at the first invalid character
- */
+/** JSON, or what Python and NumPy print (`('a',)`, `None`, `[array(['a'], dtype=object)]`). @throws {SyntaxFailure} */
 export function parseLiteral(text: string): unknown {
   return new LiteralReader(text).document();
 }

@@ -8,10 +8,7 @@ import type { DataRecord } from './records';
 /** The column of row numbers, which pandas writes without a name or by this one. */
 const ROW_NUMBERS = /^(?:unnamed: \d+)?$/;
 
-/**
- * The fields of an object `metadata`, as in BEIR, and every other field of the row. Booleans become texts, lists lists
- * of texts, empty values are dropped. Tables of texts keep numbers as written.
- */
+/** The fields of `metadata`, as in BEIR, and all others of the row. Tables of texts keep numbers as written. */
 export class MetadataReader {
   readonly #own: ReadonlySet<string>;
   readonly #passedOver = new Set<string>();

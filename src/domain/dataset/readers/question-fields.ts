@@ -15,10 +15,7 @@ export const GROUND_TRUTH_FIELDS = [
 export const groundTruthFieldOf = (names: { has(name: string): boolean }): string | undefined =>
   GROUND_TRUTH_FIELDS.find((name) => names.has(name));
 
-/**
- * One text or a list of texts. White space alone, or an empty text in a list, is refused: a need that no passage can
- * meet. @returns null where it cannot be read, which has been reported
- */
+/** A blank text is refused: a need that no passage can meet. @returns null where it cannot be read, which is logged */
 export function groundTruthIn(record: DataRecord, field: string, log: ProblemLog): readonly string[] | null {
   const value = record.fields.get(field);
   if (value === null || value === undefined || value === '') return [];

@@ -33,10 +33,7 @@ export function ranxKind(head: string, path: string): 'run' | 'judgments' | null
   return numbers.length > 0 && numbers.every((number) => /^-?\d+(?:\.0*)?$/.test(number)) ? 'judgments' : 'run';
 }
 
-/**
- * In file order. @returns false if something could not be read, which has been reported @throws {SourceFailure} as the
- * source does
- */
+/** @returns false if something could not be read, which has been reported @throws {SourceFailure} as the source does */
 export async function readRanx(source: SourceText, log: ProblemLog, visitor: RanxVisitor): Promise<boolean> {
   return new RanxReader(source.path, await wholeText(source), log, visitor).read();
 }

@@ -32,10 +32,7 @@ export function fieldNames(head: string): ReadonlySet<string> {
 
 export const isByColumns = (head: string): boolean => shapeOf(head) === 'columns';
 
-/**
- * Rows of a table, block by block: CSV, JSON Lines, a JSON list of objects, or pandas' JSON of columns. @param wanted
- * the fields, for messages @param onLost called where part was unreadable @throws {SourceFailure} as the source does
- */
+/** CSV, JSON Lines, a JSON list, or pandas' JSON of columns. @throws {SourceFailure} as the source does */
 export async function* readRecords(
   source: SourceText,
   wanted: readonly string[],

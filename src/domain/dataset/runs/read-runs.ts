@@ -72,10 +72,7 @@ const isNumber = (text: string): boolean => NUMBER.test(text);
 
 type RunLine = readonly string[];
 
-/**
- * Null where the lines are no run, or not surely. @param nameSays what the file name says, for lines that could be
- * judgments too
- */
+/** Null where the lines are no run, or not surely. @param nameSays for lines that could be judgments too */
 export function layoutOf(lines: readonly RunLine[], nameSays: 'run' | 'judgments' | null): RunLayout | null {
   const widthOf = ({ length }: RunLine): number => Math.min(length, whole.columns);
   const width = mostFrequent(lines.map(widthOf));
@@ -125,10 +122,7 @@ function mostFrequent(numbers: readonly number[]): number {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/**
- * TREC runs (https://trec.nist.gov): `qid Q0 docno rank score tag`. As in trec_eval, the score decides the order; rank
- * and fields after the tag are ignored. Unambiguous files of shorter lines are read too.
- */
+/** TREC runs (https://trec.nist.gov). As in trec_eval, the score decides the order; the rank is ignored. */
 export const trecRunFormat: RunFormat = {
   recognises: async (file) => (await layout(file)) !== null,
 
@@ -217,10 +211,7 @@ class TrecRunReader {
     return isSoundId(kind, id, { file: this.path, line, field: kind === 'question' ? 'qid' : 'docno' }, this.log);
   }
 
-  /**
-   * The file's layout, or the whole one where its lines lack rank or tag. A shorter line than the others was cut: what
-   * is left of its score, or its rank, would be taken for the score.
-   */
+  /** A shorter line than the others was cut: what is left of its score, or its rank, would be taken for the score. */
   #layoutOf(columns: TableColumns): RunLayout | null {
     const { usual } = this;
     if (columns.count === usual.columns) return usual;

@@ -49,10 +49,7 @@ export interface AskedTexts {
   readonly without: number;
 }
 
-/**
- * A rewrite equal to the question, or repeated, is searched once: repeating a wording gives it no weight. @param
- * entries by ids or texts of questions, ids first
- */
+/** Repeating a wording gives it no weight. @param entries by ids or texts of questions, ids first */
 export function askedTexts(queries: readonly Query[], entries: readonly RewriteEntry[], original: boolean): AskedTexts {
   const rewritesOf = rewritesByQuestion(entries);
   const positions = new Map<string, number>();

@@ -49,10 +49,7 @@ export async function areContexts(file: SourceText): Promise<boolean> {
   return has(CONTEXTS) && (!has(['text', 'title', 'content']) || has(OF_PASSAGES) || NAMED.test(baseName(file.path)));
 }
 
-/**
- * A context a record. A passage is named by its id; by its document with its place, its number or its text; or by its
- * text alone. @returns null where nothing can be read, problems in the log @throws {SourceFailure} as the source does
- */
+/** A passage is named by id, by document and place, or by its text. @throws {SourceFailure} as the source does */
 export async function readContexts(file: SourceText, log: ProblemLog): Promise<ImportedContexts | null> {
   const entries = new Map<string, ContextEntry>();
   const repeated: string[] = [];

@@ -33,10 +33,7 @@ type Role = 'passages' | 'questions';
 
 const NAMES: Readonly<Record<Role, RegExp>> = { passages: /passage|doc|corpus|chunk/i, questions: /quer|question/i };
 
-/**
- * Finds which file has passages and which questions: by ids, or by row count. @returns null where they do not fit the
- * collection; the log says why
- */
+/** By ids, or by row count. @returns null where they do not fit the collection; the log says why */
 function fitVectors(files: readonly ImportedVectors[], ids: Ids, log: ProblemLog): FittedVectors | null {
   const refuse = (file: string, unfit: UnfitVectors): null => {
     log.add(problem('unfit-vectors', { file }, unfit));

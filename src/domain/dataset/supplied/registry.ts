@@ -33,10 +33,7 @@ async function rewritesIn(file: SourceText): Promise<Shape | null> {
   return first === undefined || COLUMN.test(first) ? null : 'map';
 }
 
-/**
- * Named by id or text; those of a repeated question are joined. @returns null where nothing can be read, problems in
- * the log @throws {SourceFailure} as the source does
- */
+/** @returns null where nothing can be read, problems in the log @throws {SourceFailure} as the source does */
 async function readRewrites(file: SourceText, shape: Shape, log: ProblemLog): Promise<ImportedRewrites | null> {
   const builder = new RewritesBuilder(file.path, log);
   const isWhole = shape === 'map' ? await readMap(file, builder, log) : await readTable(file, builder, log);

@@ -241,10 +241,7 @@ function vectorOf(record: DataRecord, log: ProblemLog): readonly unknown[] | nul
 
 export const isArrayName = (path: string): boolean => extensionOf(path) === 'npy';
 
-/**
- * One vector per row, in the order of the documents or of the questions. @returns null where nothing can be read,
- * problems in the log @throws {SourceFailure} as the source does
- */
+/** In the order of the documents or of the questions. @throws {SourceFailure} as the source does */
 export async function readVectorArray(file: SourceBytes, log: ProblemLog): Promise<ImportedVectors | null> {
   const table = readNpy(await file.read(), file.path, log);
   if (!table) return null;

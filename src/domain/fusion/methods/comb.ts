@@ -4,10 +4,7 @@ import { absent, absentFromSum, type AbsentPolicy, finite, fusionMethod, type No
 import { normalise } from '../normalise';
 import type { Pool } from '../pool';
 
-/**
- * Methods of the normalised scores sᵢ alone. With `skip`, as in ranx, only the lists that have the document count. Fox
- * and Shaw, “Combination of Multiple Searches”, TREC-2, 1994.
- */
+/** With `skip`, as in ranx, only lists with the document count. Fox and Shaw, TREC-2, 1994. */
 export const COMB_FUSIONS = {
   /** CombSUM: Σ sᵢ. */
   sum: fusionMethod(
@@ -90,10 +87,7 @@ export const COMB_FUSIONS = {
   ),
 };
 
-/**
- * CombGMNZ: c^γ · Σ sᵢ, c being the number of lists that have the document. Under the norm `borda` every list has every
- * document, as in ranx. Lee, “Analyses of Multiple Evidence Combination”, SIGIR 1997.
- */
+/** c^γ · Σ sᵢ, c lists with the document; under `borda` all have every one, as in ranx. Lee, SIGIR 1997. */
 function combGmnz(pool: Pool, norm: NormSpec, absent: AbsentPolicy, gamma: number): Float64Array {
   const columns = normalise(pool, norm);
   const fused = addUp(columns, pool.ids.length, absent);

@@ -4,10 +4,7 @@ import type { Pool } from '../pool';
 
 /** Methods of the ranks rᵢ, from 1, in trec order; a list without the document adds 0. */
 export const RANK_FUSIONS = {
-  /**
-   * Weighted reciprocal rank fusion: Σ wᵢ / (c + rᵢ), c a number or half the length of each list. Cormack, Clarke and
-   * Büttcher, SIGIR 2009, with c = 60 and weights of 1; `rrf` of ranx.
-   */
+  /** Σ wᵢ / (c + rᵢ), c a number or half of each list. Cormack, Clarke and Büttcher, SIGIR 2009; `rrf` of ranx. */
   rrf: fusionMethod(
     'Reciprocal rank fusion',
     'ranks',
@@ -27,10 +24,7 @@ export const RANK_FUSIONS = {
     },
   ),
 
-  /**
-   * Inverse square rank: c · Σ 1 / rᵢ², c being the number of lists that have the document. Mourão, Martins and
-   * Magalhães 2015, as its two variants below; `isr` of ranx.
-   */
+  /** c · Σ 1 / rᵢ², c lists with the document. Mourão, Martins and Magalhães 2015, as its variants; `isr` of ranx. */
   isr: fusionMethod('ISR', 'ranks', v.strictObject({ method: v.literal('isr') }), (pool) =>
     inverseSquareRanks(pool, (count) => count),
   ),
@@ -103,10 +97,7 @@ export const VOTE_FUSIONS = {
 
 const evenly = ({ lists }: Pool): number[] => lists.map(() => 1);
 
-/**
- * Borda-fuse: each list gives wᵢ · (N − rᵢ + 1) points, N pooled documents; those that it lacks share the rest: wᵢ · (N
- * − nᵢ + 1) / 2 each. Aslam and Montague, “Models for Metasearch”, SIGIR 2001.
- */
+/** Σ wᵢ · (N − rᵢ + 1), N pooled; lacking ones get wᵢ · (N − nᵢ + 1) / 2. Aslam and Montague, SIGIR 2001. */
 function bordafuse(pool: Pool, weights: readonly number[]): Float64Array {
   const pooled = pool.ids.length;
   const fused = new Float64Array(pooled);

@@ -29,10 +29,7 @@ const SEGMENT_ENDS = Array.from({ length: 10 }, (_, k) => 10 * 2 ** k - 5);
 
 const window = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/**
- * Methods that learn from judged questions, all by list. A list without the document adds 0, as does a rank or segment
- * beyond those trained, unless a method says otherwise.
- */
+/** A list without the document adds 0, as does a rank or segment beyond those trained, unless said otherwise. */
 export const TRAINED_FUSIONS = {
   /**
    * Bayes-fuse: Σ ln(pᵢ / (1 − pᵢ)), the log odds of the precision in the interval of ranks that holds the document,
@@ -58,10 +55,7 @@ export const TRAINED_FUSIONS = {
     }),
   ),
 
-  /**
-   * MAPFuse: Σ MAPᵢ / rᵢ. Lillis et al., “Estimating Probabilities for Effective Data Fusion”, SIGIR 2010; `mapfuse` of
-   * ranx.
-   */
+  /** Σ MAPᵢ / rᵢ. Lillis et al., SIGIR 2010; `mapfuse` of ranx. */
   mapfuse: trainedMethod(
     'MAPFuse',
     v.strictObject({ method: v.literal('mapfuse'), precision: v.array(probability) }),
@@ -84,10 +78,7 @@ export const TRAINED_FUSIONS = {
     },
   ),
 
-  /**
-   * PosFuse: Σ pᵢ(rᵢ), pᵢ(r) being the share of training questions whose document at rank r of list i is relevant.
-   * Lillis et al., SIGIR 2010; `posfuse` of ranx.
-   */
+  /** Σ pᵢ(rᵢ), pᵢ(r) the share of questions with a relevant rank r. Lillis et al., SIGIR 2010; `posfuse` of ranx. */
   posfuse: trainedMethod(
     'PosFuse',
     v.strictObject({ method: v.literal('posfuse'), probabilities }),
@@ -141,10 +132,7 @@ export const TRAINED_FUSIONS = {
     }),
   ),
 
-  /**
-   * SegFuse: Σ pᵢ(k) · (sᵢ + 1), k and pᵢ(k) as for ProbFuse, segments ending at ranks 5, 15, 35, 75, … and counted
-   * with their full length. Shokouhi, ECIR 2007; `segfuse` of ranx.
-   */
+  /** Σ pᵢ(k) · (sᵢ + 1), segments ending at 5, 15, 35, 75, … at full length. Shokouhi, ECIR 2007; `segfuse` of ranx. */
   segfuse: trainedMethod(
     'SegFuse',
     v.strictObject({ method: v.literal('segfuse'), norm: normSchema, probabilities }),
@@ -169,10 +157,7 @@ export const TRAINED_FUSIONS = {
     }),
   ),
 
-  /**
-   * SlideFuse: Σ of the mean of pᵢ over the ranks rᵢ − w to rᵢ + w that list i has, pᵢ(r) as PosFuse. Lillis et al.,
-   * ECIR 2008; `slidefuse` of ranx.
-   */
+  /** Σ of the mean of pᵢ over ranks rᵢ − w to rᵢ + w of list i. Lillis et al., ECIR 2008; `slidefuse` of ranx. */
   slidefuse: trainedMethod(
     'SlideFuse',
     v.strictObject({ method: v.literal('slidefuse'), probabilities, window }),

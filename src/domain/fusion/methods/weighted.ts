@@ -27,10 +27,7 @@ export const WEIGHTED_FUSIONS = {
     (pool, spec) => weightedSums(normalise(pool, spec.norm), pool.ids.length, spec),
   ),
 
-  /**
-   * Σ wᵢ · sᵢ / Σ wᵢ. With `zero` and `min` all weights are in the divisor. `arithmetic_mean` of OpenSearch, which puts
-   * an absent document at 0 (its first versions: `skip`).
-   */
+  /** Σ wᵢ · sᵢ / Σ wᵢ; with `zero` and `min` all weights divide. `arithmetic_mean` of OpenSearch (`zero`). */
   'arithmetic-mean': fusionMethod(
     'Arithmetic mean',
     'scores',
@@ -61,10 +58,7 @@ export const WEIGHTED_FUSIONS = {
       ),
   ),
 
-  /**
-   * Σ wᵢ / Σ (wᵢ / sᵢ), scores of 0 or less and absent documents as by the geometric mean. `harmonic_mean` of
-   * OpenSearch.
-   */
+  /** Σ wᵢ / Σ (wᵢ / sᵢ), scores of 0 or less as by the geometric mean. `harmonic_mean` of OpenSearch. */
   'harmonic-mean': fusionMethod(
     'Harmonic mean',
     'scores',
@@ -78,10 +72,7 @@ export const WEIGHTED_FUSIONS = {
       ),
   ),
 
-  /**
-   * Weighted CombMNZ: (Σ wᵢ of the lists that have the document) · Σ sᵢ. Wu and Crestani, “Data Fusion with Estimated
-   * Weights”, CIKM 2002.
-   */
+  /** (Σ wᵢ of the lists with the document) · Σ sᵢ. Wu and Crestani, CIKM 2002. */
   wmnz: fusionMethod(
     'Weighted CombMNZ',
     'scores',

@@ -11,18 +11,13 @@ export interface AgainstExact {
   readonly exactMilliseconds: Float64Array;
 }
 
-/**
- * The metric of exact search that a spec approximates; null where it is exact itself or does not look for the nearest.
- */
+/** The metric of exact search that a spec approximates; null where there is none. */
 export function metricStoodInFor(spec: VectorSearchSpec, dimensions: number): MetricName | null {
   if (spec.kind === 'quantised') return 'cosine';
   return spec.kind === 'nearest' && (spec.dimensions ?? dimensions) < dimensions ? spec.metric : null;
 }
 
-/**
- * Recall against `exact`, exact search's hits to the same depth. A hit counts where its exact score is at least that of
- * exact search's k-th.
- */
+/** A hit counts where its exact score is at least that of exact search's k-th. */
 export function openAgainstExact(rows: Float32Array, dimensions: number, metric: MetricName) {
   const scoringWith = metrics[metric](rows, dimensions);
   return (

@@ -131,10 +131,7 @@ function searchCodes(codes: Int8Array, asked: readonly FoldedVector[], depth: nu
 const paired = (low: Int16Array, high: Int16Array): Float64Array =>
   Float64Array.from(low, (weight, j) => weight + SHIFT * high[j]!);
 
-/**
- * Sums of the row at `at` with four questions, two by two: a double holds 53 bits exactly, so one multiplication and
- * one addition serve both questions, one of them shifted by 26 bits. Half the work of single precision.
- */
+/** Two by two: a double holds 53 bits, so one multiplication serves both questions, one of them shifted by 26 bits. */
 function accumulate(codes: Int8Array, at: number, first: Float64Array, second: Float64Array, sums: Int32Array): void {
   const { length } = first;
   let a = 0;

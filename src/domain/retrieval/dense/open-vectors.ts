@@ -12,10 +12,7 @@ const precisions = { int8: openInt8, binary: openBinary } satisfies Record<
   unknown
 >;
 
-/**
- * The nearest by cosine among quantised vectors. With `rescore` the first `rescore · depth` are sorted by their cosine
- * in whole vectors. @throws {RangeError} for a matrix not made of whole rows, and for more dimensions than there are
- */
+/** With `rescore` the first `rescore · depth` are sorted in whole vectors. @throws {RangeError} for a wrong matrix */
 export function openQuantised(rows: Float32Array, dimensions: number, options: VectorOptions<'quantised'>): DenseIndex {
   checkWidth(rows, dimensions);
   const { precision, rescore, dimensions: kept = dimensions } = options;
@@ -55,10 +52,7 @@ interface Matrix {
 }
 
 export interface MmrIndex {
-  /**
-   * Hits in the order in which they were taken. @throws {RangeError} for λ outside 0 to 1, and for questions not as
-   * wide as the rows
-   */
+  /** In the order of taking. @throws {RangeError} for λ outside 0 to 1, and questions not as wide as the rows */
   search(queries: Float32Array, options: MmrOptions, clock: () => number): TimedLists;
 }
 

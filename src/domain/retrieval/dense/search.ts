@@ -2,9 +2,7 @@ import { exactSearch, type ScoredDoc, type TimedLists } from '../exact-search';
 import { lengthsOf, type MetricName, metrics } from './metrics';
 
 export interface DenseIndex {
-  /**
-   * Hits of each question, best first, ties by lower row. @throws {RangeError} for questions not as wide as the rows
-   */
+  /** Best first, ties by lower row. @throws {RangeError} for questions not as wide as the rows */
   search(queries: Float32Array, depth: number, clock: () => number): TimedLists;
 }
 

@@ -6,10 +6,7 @@ const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/**
- * The first so many numbers of every vector, for models trained as Matryoshka dolls; scaled to length 1 again where
- * compared by cosine.
- */
+/** The first so many numbers, for Matryoshka models; scaled to length 1 again where compared by cosine. */
 const shortened = { dimensions: v.exactOptional(positiveInteger) };
 
 export const vectorSearchSchema = v.variant('kind', [

@@ -47,10 +47,7 @@ export class PageRank {
     this.dangling = Uint32Array.from(dangling);
   }
 
-  /**
-   * @param personalisation v; only shares count @throws {RangeError} for weights of which none is above 0, or one
-   * below, and for options out of range
-   */
+  /** @throws {RangeError} for weights of which none is above 0, or one below, and options out of range */
   rank(personalisation: Float64Array, { damping, tolerance }: PageRankOptions): PageRankResult {
     if (!(damping >= 0 && damping < 1)) throw new RangeError(`the damping is ${damping}, and not from 0 to below 1`);
     if (!(tolerance > 0)) throw new RangeError(`the tolerance is ${tolerance}, and not above 0`);
@@ -110,10 +107,7 @@ export const DEFAULT_TERM_GRAPH: TermGraphOptions = { termsPerPassage: 20, mostP
 /** The damping is HippoRAG's (Gutiérrez et al., NeurIPS 2024); the tolerance is below the differences between scores. */
 export const DEFAULT_WALK: PageRankOptions = { damping: 0.5, tolerance: 1e-9 };
 
-/**
- * A graph of passages and the terms that they share, weighted by the term's weight in the passage. Passages are ranked
- * by personalised PageRank from the question's terms, so one without any of them scores, too.
- */
+/** Passages and shared terms; personalised PageRank from the question's terms ranks also those without any of them. */
 export class TermGraph {
   readonly passageCount: number;
   readonly termCount: number;
@@ -121,10 +115,7 @@ export class TermGraph {
   private readonly walk: PageRank;
   private readonly nodes: Uint32Array;
 
-  /**
-   * Common terms are dropped before the heaviest are taken, of equals the lower. @throws {RangeError} for a weight not
-   * finite or not above 0, and for options out of range
-   */
+  /** Common terms are dropped first. @throws {RangeError} for a weight not above 0, and options out of range */
   constructor(passages: PassageTerms, options: TermGraphOptions = DEFAULT_TERM_GRAPH) {
     const links = salientTerms(passages, options);
     this.passageCount = links.length;

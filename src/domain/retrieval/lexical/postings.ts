@@ -127,10 +127,7 @@ export function questionTerms(postings: Postings, question: Question): QuestionT
 const FIRST_CAPACITY = 1024;
 const LONGEST_FOR_16_BITS = 0xffff;
 
-/**
- * Builds an inverted index; the sizes of batches do not change it. Postings are written document by document, six bytes
- * each, then put in the order of terms by a counting sort. An object per posting would take ten times the memory.
- */
+/** Six bytes a posting, put in the order of terms by a counting sort; an object each would take ten times that. */
 export class PostingsBuilder {
   private readonly ids = new Map<string, number>();
   private postingTerms: Uint32Array = new Uint32Array(FIRST_CAPACITY);

@@ -1,17 +1,11 @@
 import * as v from 'valibot';
 import type { Postings, QuestionTerms } from './postings';
 
-/**
- * A document's score is the sum of what each term of the question is worth in it. What depends only on documents is
- * computed once.
- */
+/** What depends only on documents is computed once. */
 export interface Scorer {
   weights(question: QuestionTerms): Float64Array;
 
-  /**
-   * Adds to `scores`, by document, what the postings `from … to` of a term are worth. A call per posting would cost
-   * more than the formula.
-   */
+  /** Adds what the postings `from … to` of a term are worth. A call per posting would cost more than the formula. */
   add(term: number, weight: number, from: number, to: number, scores: Float64Array): void;
 
   /** What a term is worth in a document that lacks it, if not 0; then {@link add} adds the difference to that. */
@@ -37,10 +31,7 @@ const scorer = <Kind extends string, Own extends v.ObjectEntries>(
   make: (postings: Postings, spec: v.InferOutput<v.StrictObjectSchema<Own, undefined>>) => Scorer,
 ) => ({ schema: v.strictObject({ kind: v.literal(kind), ...own }), usual: { kind, ...usual }, make });
 
-/**
- * N documents of avgdl tokens in the mean, empty ones included; a term is tf times in a document of dl tokens and in df
- * documents. A repeated token of the question counts each time.
- */
+/** N documents of avgdl tokens in the mean; a term is tf times in a document of dl tokens and in df documents. */
 const SCORERS = {
   /**
    * BM25 as Lucene has it since version 8: score(q, d) = Σ over tokens t of q: idf(t) · tf / (tf + k1 · (1 − b + b · dl
@@ -280,10 +271,7 @@ const EXACT_TO = 39;
 const FLOAT_FROM = 24;
 const SIGNIFICANT_BITS = 4;
 
-/**
- * A document's length as Lucene keeps it in one byte: exact up to 39; above, length − 24 is cut to its four leading
- * bits (1,000 becomes 984). `SmallFloat.intToByte4` and `byte4ToInt`.
- */
+/** Exact up to 39; above, length − 24 is cut to its four leading bits. `SmallFloat.intToByte4` of Lucene. */
 export function byteLength(length: number): number {
   if (length <= EXACT_TO) return length;
   const above = length - FLOAT_FROM;

@@ -243,10 +243,7 @@ export interface WordExplanation {
 
 type ExplainWords = (terms: readonly string[], doc: number) => WordExplanation;
 
-/**
- * Explains a retriever over an index of our own. Shares are what the scorer adds for each term, so they add up to the
- * score. Scores of a walk over shared terms have none.
- */
+/** Shares are what the scorer adds for each term; scores of a walk over shared terms have none. */
 export function openExplainer(postings: Postings, spec: LexicalSpec | TermGraphSpec): ExplainWords {
   return spec.kind === 'lexical' ? explainLexical(postings, spec) : (terms, doc) => heldTerms(postings, terms, doc);
 }

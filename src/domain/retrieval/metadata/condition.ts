@@ -16,10 +16,7 @@ interface NumberSpan {
   readonly values: readonly string[];
 }
 
-/**
- * Finds the values that a question names: it has all their terms in a row. A value inside a longer one (“phone” in
- * “phone case”) is not named there.
- */
+/** All terms of a value in a row; one inside a longer one (“phone” in “phone case”) is not named. */
 export class NamedValues {
   readonly #byFirst = new Map<string, Map<string, { terms: readonly string[]; values: string[] }>>();
 
@@ -109,10 +106,7 @@ function holdersOf(field: string, docs: readonly Described[]): ReadonlyMap<strin
 
 export const fieldValues = (field: string, docs: readonly Described[]): string[] => [...holdersOf(field, docs).keys()];
 
-/**
- * Boosts documents of a list: s' = (s − min) / (max − min) + weight · share. A factor would do nothing to the last of a
- * list, whose score is 0. @param share of a document, 0 to 1
- */
+/** s' = (s − min) / (max − min) + weight · share: a factor would do nothing to the last. @param share 0 to 1 */
 export function boosted(ranking: Ranking, weight: number, share: (doc: DocId) => number): Ranking {
   const scores = minMax(Float64Array.from(ranking, ({ score }) => score));
   return rank(ranking.map(({ id }, i) => ({ id, score: scores[i]! + weight * share(id) })));

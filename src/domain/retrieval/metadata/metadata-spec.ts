@@ -36,10 +36,7 @@ const weight = v.pipe(
   v.check((number) => number !== 0, 'a weight of 0 changes nothing: leave the boost out'),
 );
 
-/**
- * Adds `weight · share` to the min-max normalised scores of the joined list. The share is 1 where a document meets a
- * condition; for `number`, from 0 at the collection's lowest to 1 at its highest.
- */
+/** Adds `weight · share` to min-max normalised scores: 1 where a condition is met, for `number` from 0 to 1. */
 export const boostSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('number'), field: fieldName, weight }),
   v.strictObject({ ...conditions.values.entries, weight }),

@@ -145,10 +145,7 @@ export function vectorRows(vectors: Float32Array, width: number): SparseRow[] {
 /** Terms of more texts are taken for function words. */
 const MAX_SHARE = 0.5;
 
-/**
- * TF-IDF of texts, of length 1: ln(N / n) of each term that at least two texts have, and at most half. Others are rows
- * of zeros.
- */
+/** Of length 1: ln(N / n) of each term that at least two texts have, and at most half. */
 export function tfIdfRows(texts: readonly ReadonlySet<string>[]): {
   readonly rows: readonly SparseRow[];
   readonly width: number;
@@ -188,10 +185,7 @@ export interface QuestionVectors {
 export const topicCount = (questions: number): number =>
   questions < MIN_QUESTIONS ? 0 : Math.min(MAX_TOPICS, Math.max(2, Math.round(Math.sqrt(questions / 10))));
 
-/**
- * Clusters of questions by their vectors; else by the words of question and relevant passages, where nine of ten
- * questions are of one language. @param languages BCP 47
- */
+/** By vectors; else by words of question and relevant passages, where nine of ten questions are of one language. */
 export function topicDimension(
   questions: readonly SlicedQuestion[],
   passages: readonly RelevantPassage[],

@@ -16,10 +16,7 @@ export function logGamma(x: number): number {
 /** From here on the terms of Stirling's series that are used give all digits. */
 const LARGE = 20;
 
-/**
- * ln B(a, b) = ln Γ(a)·Γ(b) / Γ(a + b). For large a the two logarithms are subtracted before they are rounded (DiDonato
- * and Morris, “Algorithm 708”, 1992).
- */
+/** ln Γ(a)·Γ(b) / Γ(a + b), large logarithms subtracted before rounding (DiDonato and Morris, 1992). */
 export function logBeta(a: number, b: number): number {
   if (a < b) return logBeta(b, a);
   if (a < LARGE) return logGamma(a) + logGamma(b) - logGamma(a + b);
@@ -37,10 +34,7 @@ const TINY = 1e-300;
 const MAX_STEPS = 10_000;
 const PRECISION = 3e-16;
 
-/**
- * Regularised incomplete beta function I_x(a, b), by its continued fraction (DLMF 8.17.22) in the form of Lentz.
- * Relative error below 1e-11 for a + b up to 10⁵. @param rest 1 − x, which near 1 has digits that x has lost
- */
+/** I_x(a, b) (DLMF 8.17.22, Lentz), error below 1e-11 for a + b up to 10⁵. @param rest 1 − x, with its digits */
 export function incompleteBeta(x: number, a: number, b: number, rest = 1 - x): number {
   if (x <= 0) return 0;
   if (rest <= 0) return 1;

@@ -25,10 +25,7 @@ const TAIL: Ratio = {
   below: [7.297515550839662e-5, 0.0037823963320275824, 0.06598813786892856, 0.4682382124808651, 1.284260096144911, 1],
 };
 
-/**
- * Φ(x), with small relative error in the lower tail. Cody, “Rational Chebyshev approximations for the error function”,
- * 1969.
- */
+/** Φ(x), small relative error in the lower tail. Cody, “Rational Chebyshev approximations”, 1969. */
 export function normalCdf(x: number): number {
   const z = Math.abs(x);
   if (z > 40) return x > 0 ? 1 : 0;
@@ -81,9 +78,7 @@ const QUANTILE_TAIL: Ratio = {
   ],
 };
 
-/**
- * Φ⁻¹(p); ∓Infinity at 0 and 1. Wichura, “Algorithm AS 241: The percentage points of the normal distribution”, 1988.
- */
+/** Φ⁻¹(p); ∓Infinity at 0 and 1. Wichura, “Algorithm AS 241”, 1988. */
 export function normalQuantile(p: number): number {
   const q = p - 0.5;
   if (Math.abs(q) <= 0.425) return q * ratio(QUANTILE_CENTRE, 0.180625 - q * q);

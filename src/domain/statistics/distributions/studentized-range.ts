@@ -39,10 +39,7 @@ function logDensityConstant(degrees: number): number {
   return Math.log(2) + half * Math.log(half) - half - logGamma(half);
 }
 
-/**
- * P(range of `groups` standard normal values ≥ w): groups · ∫ φ(z) (Φ(z)^(groups − 1) − (Φ(z) − Φ(z − w))^(groups − 1))
- * dz over the largest value z.
- */
+/** P(range ≥ w) = groups · ∫ φ(z) (Φ(z)^(groups − 1) − (Φ(z) − Φ(z − w))^(groups − 1)) dz over the largest value. */
 function rangeUpper(w: number, groups: number): number {
   const others = groups - 1;
   const integral = integrate(

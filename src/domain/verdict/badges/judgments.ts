@@ -78,9 +78,7 @@ class ListScorer {
     return this.meanOf(rival, other, (a, b) => this.value(a) - this.value(b));
   }
 
-  /**
-   * The same under other judgments of what is unjudged: one completion where that exceeds the margin, else the highest.
-   */
+  /** Under other judgments of what is unjudged: one completion where that exceeds the margin, else the highest. */
   ahead(rival: number, other: number, margin: number): number {
     const under = (advantage: typeof highestAdvantage): number =>
       this.meanOf(rival, other, (a, b) => advantage(a, b, this.judged.maxGrade, this.valueOf));

@@ -134,10 +134,7 @@ export function saturationBadge(
   };
 }
 
-/**
- * Questions beside those there are until the margin is found between some two systems; null where it is, and without a
- * spread.
- */
+/** Further questions until the margin is found between some two systems; null where it is, and without a spread. */
 function furtherQuestions(rows: readonly Float64Array[], margin: number): number | null {
   const spreads = rows.flatMap((a, i) =>
     rows.slice(i + 1).map((b) => momentsOf(a.map((value, q) => value - b[q]!)).deviation),

@@ -5,10 +5,7 @@ import { contentKey } from '../../../base/hash';
 import type { Query } from '../../../base/types';
 import { DEFAULT_SEED } from '../../../domain/statistics/significant';
 
-/**
- * What an engine says of its time per question: median and 95th percentile over the evaluated ones. @returns null where
- * none has a time
- */
+/** Median and 95th percentile over the evaluated questions. @returns null where none has a time */
 export function latencyOfEngine(times: RunTimes | undefined, positions: readonly number[]): Latency | null {
   const milliseconds = positions.flatMap((position) => times?.milliseconds[position] ?? []);
   if (!times || milliseconds.length === 0) return null;
@@ -31,10 +28,7 @@ export const TIME_BUDGET = 10_000;
 /** Questions whose times are discarded: just-in-time compilers and caches of processors come to speed by them. */
 export const WARM_UP = { search: 5, rerank: 1, /** Over all that are timed. */ passes: 2 } as const;
 
-/**
- * Places of the questions that are timed: those with the smallest seeded hashes, so that an edited question leaves most
- * of the choice.
- */
+/** The smallest seeded hashes, so that an edited question leaves most of the choice. */
 export function timedQuestions(queries: readonly Query[], seed = DEFAULT_SEED): number[] {
   return queries
     .map(({ text }, place) => ({ place, hash: contentKey({ seed, text }) }))

@@ -148,10 +148,7 @@ export interface Reranking {
 
 type PassageTimes = Map<string, number>;
 
-/**
- * Times a reranker over one question after the other, batched as in a run. A pair that several systems have is scored
- * once and counts for each.
- */
+/** Batched as in a run. A pair that several systems have is scored once and counts for each. */
 export async function timeReranking(
   context: Pick<StageContext, 'ports' | 'signal' | 'queries'>,
   spec: RerankSpec,

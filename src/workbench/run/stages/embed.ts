@@ -9,9 +9,7 @@ import { append } from '../../../base/containers';
 import type { DocId, Span } from '../../../base/types';
 import { textKey } from '../../../domain/dataset/corpus';
 
-/**
- * Texts given to the encoder at once: the more, the more are as long as others. Their tokens are in memory meanwhile.
- */
+/** The more, the more are as long as others; their tokens are in memory meanwhile. */
 const CALL_TEXTS = 1000;
 const CALL_CHARACTERS = 2 ** 20;
 

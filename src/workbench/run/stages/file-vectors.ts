@@ -40,10 +40,7 @@ export async function openSuppliedFile<Kind extends StoredContent['kind']>(
   throw new HitrateError('system-file-changed', { kind, name: file.name });
 }
 
-/**
- * Questions under a text that names them: their vectors are those of ids, and two questions of one text may have
- * different ones. What is kept under this text is another thing once the question is edited.
- */
+/** By a text that names each: vectors are those of ids, and an edited question is another one. */
 export const namedQueries = (queries: readonly Query[]): Query[] =>
   queries.map(({ id, text }) => ({ id, text: JSON.stringify([id, text]) }));
 
@@ -78,10 +75,7 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
   };
 }
 
-/**
- * The matrix of passages in the order of the corpus, held where it is searched. @throws {HitrateError}
- * `system-no-vector` where a passage has none
- */
+/** In the order of the corpus. @throws {HitrateError} `system-no-vector` where a passage has none */
 export async function passageMatrix(
   { corpus: { ids }, ports, held }: StageContext,
   { hash }: FileVectorsSpec,

@@ -34,10 +34,7 @@ export async function openFilter(context: StageContext, spec: FilterSpec): Promi
 
 type FilteredHit = { readonly doc: number; readonly score: number };
 
-/**
- * The first `depth` passages that a filter keeps. Where too few are kept, the question is searched again four times as
- * deep; its time is that of all its searches.
- */
+/** Where too few are kept, the question is searched again four times as deep; its time is that of all searches. */
 export async function filteredSearch(
   { corpus, signal }: Pick<StageContext, 'corpus' | 'signal'>,
   searcher: Pick<Searcher, 'search'>,

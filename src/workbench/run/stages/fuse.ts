@@ -102,10 +102,7 @@ export async function fuseAll(
 
 const NONE: ReadonlyMap<DocId, number> = new Map();
 
-/**
- * Each question is fused by what the questions of the other folds taught. @throws {HitrateError} `spec-invalid` where
- * there are fewer questions than folds
- */
+/** @throws {HitrateError} `spec-invalid` where there are fewer questions than folds */
 export async function crossFit(
   context: StageContext,
   lists: readonly Ranked[],

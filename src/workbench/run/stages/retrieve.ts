@@ -219,9 +219,7 @@ interface Block {
   readonly positions: readonly number[];
 }
 
-/**
- * A question's block follows from its text, not from its place: an edited question leaves the other blocks as they are.
- */
+/** A block follows from the question's text: an edited question leaves the other blocks as they are. */
 export async function retrievalBlocks(
   versions: Versions,
   retriever: SearchSpec,

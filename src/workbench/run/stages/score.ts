@@ -21,10 +21,7 @@ import { isImported } from '../../../domain/experiment/parts';
 
 const STEP = 8;
 
-/**
- * The judgments with the tokens of every passage that a budget of tokens can reach, counted by the first embedding
- * model of the experiment, or the bundled one.
- */
+/** Tokens that a budget can reach, counted by the first embedding model of the experiment, or the bundled one. */
 export async function withTokens(
   ports: Ports,
   spec: Pick<ExperimentSpec, 'systems' | 'measures'>,

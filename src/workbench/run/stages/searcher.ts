@@ -72,10 +72,7 @@ export interface VectorIndex {
   search(queries: Float32Array, depth: number): Promise<FoundVectors>;
 }
 
-/**
- * @param vectors row-major; its buffer is taken over, unless it is shared @throws {HitrateError} `spec-invalid` where
- * the spec asks for more dimensions than there are
- */
+/** @param vectors taken over unless shared @throws {HitrateError} `spec-invalid` for too many dimensions */
 export async function openVectorIndex(
   { ports, signal, tracker }: Pick<StageContext, 'ports' | 'signal' | 'tracker'>,
   { vectors, memory, dimensions }: Pick<Embedded, 'vectors' | 'memory' | 'dimensions'>,

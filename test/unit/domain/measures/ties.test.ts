@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
 import { measureOf } from '../../../../src/domain/measures/parse';
-import { decidedByTies, judgeTies, needExtremes, tieRanges } from '../../../../src/domain/measures/ties';
-import { packRankings } from '../../../../src/domain/run/packed';
+import { judgeTies, needExtremes } from '../../../../src/domain/measures/ties';
 import { grades, hits, qrelsOf, runOf } from './make';
 
 /** Lowest and highest value of a measure where `scores` are ranked, or null where no order matters. */
@@ -72,48 +71,6 @@ describe('recall of needs', () => {
     const ids = Array.from({ length: 15 }, (_, i) => `d${i}`);
     const same = Object.fromEntries(ids.map((id) => [id, 1]));
     expect(range('Recall@3', same, same, ids)).toEqual([0, 3 / 15]);
-  });
-});
-
-describe('tieRanges', () => {
-  const tied = hits({ a: 1, x: 1 });
-  const run = new Map(['q1', 'q2', 'other'].map((id) => [queryId(id), tied]));
-  const qrels = qrelsOf({ q1: { a: 1 }, q2: { b: 1 }, q3: { a: 1 } });
-  const measures = ['MRR', 'P@1', 'P@2', 'infAP'].map(measureOf);
-
-  it('gives the range of each measure for each question, and leaves out what has none', () => {
-    const { queries, low, high } = tieRanges(run, qrels, measures);
-    expect(queries).toEqual(['q1', 'q2', 'q3']);
-    expect([...low.keys()]).toEqual(['MRR', 'P@1', 'P@2']);
-    expect([low.get('MRR'), high.get('MRR')].map((column) => [...column!])).toEqual([
-      [0.5, 0, 0],
-      [1, 0, 0],
-    ]);
-    expect(low.get('P@2')).toEqual(high.get('P@2'));
-  });
-
-  it('leaves questions without results out where the policy says so', () => {
-    const { low, high } = tieRanges(run, qrels, measures, { missing: 'skip' });
-    expect([low.get('MRR')![2], high.get('MRR')![2]]).toEqual([NaN, NaN]);
-  });
-
-  it('gives the same for a packed run', () => {
-    const packed = {
-      queries: ['q1', 'q2', 'other'].map(queryId),
-      docs: ['a', 'x'].map(docId),
-      rankings: packRankings(
-        Array.from({ length: 3 }, () => [
-          { doc: 1, score: 1 },
-          { doc: 0, score: 1 },
-        ]),
-      ),
-    };
-    expect(tieRanges(packed, qrels, measures)).toEqual(tieRanges(run, qrels, measures));
-  });
-
-  it('counts each question once, however many measures its ties decide', () => {
-    expect(decidedByTies(tieRanges(run, qrels, measures))).toBe(1);
-    expect(decidedByTies(tieRanges(runOf({ q1: 'a x' }), qrels, measures))).toBe(0);
   });
 });
 

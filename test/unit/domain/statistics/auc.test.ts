@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { areaUnderRoc, areaWithInterval, drawCounts } from '../../../../src/domain/statistics/auc';
+import { areaWithInterval, drawCounts } from '../../../../src/domain/statistics/auc';
 import { Random } from '../../../../src/domain/statistics/random';
 
 describe('the area under the ROC curve', () => {
   const positive = [true, true, false, false];
+  const areaOf = (scores: number[], kinds = positive) => areaWithInterval(scores, kinds, 1, 1).auc;
 
   it('is 1 in order, 0 in the opposite order, and a half for a constant, infinite scores included', () => {
-    expect(areaUnderRoc([4, 3, 2, -Infinity], positive)).toBe(1);
-    expect(areaUnderRoc([-Infinity, 1, 2, 3], positive)).toBe(0);
-    expect(areaUnderRoc([7, 7, 7, 7], positive)).toBe(0.5);
-    expect(areaUnderRoc([-Infinity, -Infinity, -Infinity, -Infinity], positive)).toBe(0.5);
+    expect(areaOf([4, 3, 2, -Infinity])).toBe(1);
+    expect(areaOf([-Infinity, 1, 2, 3])).toBe(0);
+    expect(areaOf([7, 7, 7, 7])).toBe(0.5);
+    expect(areaOf([-Infinity, -Infinity, -Infinity, -Infinity])).toBe(0.5);
   });
 
   it('is null where one kind is missing', () => {
-    expect(areaUnderRoc([1, 2], [true, true])).toBeNull();
+    expect(areaOf([1, 2], [true, true])).toBeNull();
     expect(areaWithInterval([1, 2], [true, false], 99, 1)).toEqual({ auc: 0, ci95: null });
   });
 
