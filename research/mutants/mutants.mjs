@@ -26,7 +26,7 @@ export const MUTANTS = [
   {
     id: 'M3',
     defect: 'a chunk and a judged span are one place from .6 of the shorter on',
-    file: 'src/domain/chunk/overlap.ts',
+    file: 'src/domain/chunk/spans.ts',
     from: 'SAME_PLACE = 0.5',
     to: 'SAME_PLACE = 0.6',
     tests: ['test/unit/domain/chunk'],
@@ -34,7 +34,7 @@ export const MUTANTS = [
   {
     id: 'M4',
     defect: 'MMR takes the least similarity to what is taken',
-    file: 'src/domain/retrieval/dense/mmr.ts',
+    file: 'src/domain/retrieval/dense/open-vectors.ts',
     from: 'Math.max(candidate.redundancy, similarity(matrix, candidate.doc, doc))',
     to: 'Math.min(Math.abs(candidate.redundancy), similarity(matrix, candidate.doc, doc))',
     tests: ['test/unit/domain/retrieval/dense'],
@@ -50,7 +50,7 @@ export const MUTANTS = [
   {
     id: 'M6',
     defect: 'the earlier judgment wins',
-    file: 'src/domain/judging/fold.ts',
+    file: 'src/domain/judging/acts.ts',
     from: 'known.has(act.query) && isThere(act))',
     to: 'known.has(act.query) && isThere(act) && !last.has(JSON.stringify([act.query, placeKey(act)])))',
     tests: ['test/unit/domain/judging'],
@@ -162,7 +162,7 @@ export const MUTANTS = [
   {
     id: 'M20',
     defect: 'the first line of qrels is taken for a header',
-    file: 'src/domain/dataset/formats/beir-qrels.ts',
+    file: 'src/domain/dataset/formats/qrels.ts',
     from: 'const skip = isFirst && isHeader(line);',
     to: 'const skip = isFirst;',
     tests: ['test/unit/domain/dataset/formats', 'test/unit/adapters/files/beir'],
@@ -170,7 +170,7 @@ export const MUTANTS = [
   {
     id: 'M21',
     defect: 'a grade of 0 keeps the need of its place',
-    file: 'src/domain/judging/fold.ts',
+    file: 'src/domain/judging/acts.ts',
     from: 'act.grade === null || act.grade <= 0',
     to: 'act.grade === null || act.grade < 0',
     tests: ['test/unit/domain/judging'],
@@ -194,7 +194,7 @@ export const MUTANTS = [
   {
     id: 'M24',
     defect: 'a migration gives every result its version, also those that have one',
-    file: 'src/adapters/storage/migrations.ts',
+    file: 'src/adapters/storage/schema.ts',
     from: 'if (result.version === undefined) await',
     to: 'await',
     tests: ['test/unit/adapters/storage', 'test/unit/workbench/dumps'],
@@ -210,7 +210,7 @@ export const MUTANTS = [
   {
     id: 'M26',
     defect: 'a setting that was not overridden becomes undefined in the configuration of a model',
-    file: 'src/domain/models/configuration-of.ts',
+    file: 'src/domain/models/repository.ts',
     from: 'field in reading && value !== undefined',
     to: 'field in reading',
     tests: ['test/unit/domain/models'],
@@ -218,7 +218,7 @@ export const MUTANTS = [
   {
     id: 'M27',
     defect: 'supplied vectors of unknown passages shift those that follow',
-    file: 'src/domain/dataset/supplied/fit-vectors.ts',
+    file: 'src/domain/dataset/supplied/fit.ts',
     from: 'values.subarray(row * dimensions, (row + 1) * dimensions)',
     to: 'values.subarray(i * dimensions, (i + 1) * dimensions)',
     tests: ['test/unit/domain/dataset/supplied'],

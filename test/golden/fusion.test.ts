@@ -1,9 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { fusePool } from '../../src/domain/fusion/fuse';
-import type { Pool } from '../../src/domain/fusion/pool';
-import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
-import { docId } from '../../src/base/types';
-import { compare, extra, poolFor, ranx, specOfExtra, specOfRanx, type Fused } from './fusions';
+import { type Pool, poolOf } from '../../src/domain/fusion/pool';
+import { type FusionSpec, DEFAULT_CROSS_FITTED as options } from '../../src/domain/fusion/fusion-spec';
+import { docId, queryId } from '../../src/base/types';
+import {
+  compare,
+  differing,
+  extra,
+  type Fused,
+  logOdds,
+  norms,
+  poolFor,
+  ranx,
+  specOfExtra,
+  specOfRanx,
+} from './fusions';
+import { TRAINED_FUSIONS } from '../../src/domain/fusion/methods/trained';
+import type { NormSpec, TrainingQuestion } from '../../src/domain/fusion/method';
+import { readQrels, sharedGoldenPath } from './read';
+import { normalise } from '../../src/domain/fusion/normalise';
 
 type Results = Readonly<Record<string, Fused>>;
 
@@ -120,5 +135,97 @@ describe('plausible wrong answers', () => {
     };
     const spec: FusionSpec = { method: 'wsum', norm: 'none', absent: 'zero', weights: three };
     expect(compare(fusePool(together, spec), ranx.results['wsum|min-max']![query]!).wrong).not.toEqual([]);
+  });
+});
+
+const cranfieldPath = sharedGoldenPath('runs', 'cranfield.qrels');
+
+function trainingQuestions(): TrainingQuestion[] {
+  const qrels = readQrels(cranfieldPath!);
+  return ranx.train_queries.map((query) => ({ pool: poolFor(query), grades: qrels.get(queryId(query))! }));
+}
+
+const { trained } = ranx;
+const segments = ranx.params.probfuse.n_segments;
+
+describe.skipIf(cranfieldPath === null)('training on 206 questions', () => {
+  it('gives the parameters of ranx: 381 values', () => {
+    const questions = trainingQuestions();
+    const { bayesfuse, mapfuse, posfuse, probfuse, segfuse, slidefuse } = TRAINED_FUSIONS;
+    const bayes = bayesfuse.train(questions, options.bayesfuse, 1).logOdds;
+    const pairs: [string, number[][], number[][]][] = [
+      ['mapfuse', [mapfuse.train(questions, options.mapfuse, 1).precision], [trained.mapfuse.map_scores]],
+      ['posfuse', posfuse.train(questions, options.posfuse, 1).probabilities, trained.posfuse],
+      ['slidefuse', slidefuse.train(questions, options.slidefuse, 1).probabilities, trained.posfuse],
+      ['probfuse', probfuse.train(questions, { ...options.probfuse, segments }, 1).probabilities, trained.probfuse],
+      ['segfuse', segfuse.train(questions, options.segfuse, 1).probabilities, trained.segfuse],
+      ['bayesfuse', bayes.map((odds) => odds.slice(0, 6)), logOdds],
+    ];
+    let compared = 0;
+    for (const [name, ours, theirs] of pairs) {
+      expect(differing(ours.flat(), theirs.flat()), name).toEqual([]);
+      compared += theirs.flat().length;
+    }
+    expect(questions).toHaveLength(206);
+    expect(compared).toBe(381);
+  });
+
+  it('rejects a higher grade as the lowest that is relevant', () => {
+    const { probabilities } = TRAINED_FUSIONS.posfuse.train(trainingQuestions(), options.posfuse, 2);
+    expect(differing(probabilities.flat(), trained.posfuse.flat())).not.toEqual([]);
+  });
+});
+
+describe('normalisation', () => {
+  it('equals ranx for every list of two questions, in all 7 norms: 2,280 values', () => {
+    let compared = 0;
+    const elsewhere: string[] = [];
+    for (const [norm, byQuery] of Object.entries(norms))
+      for (const [query, lists] of Object.entries(byQuery)) {
+        const pool = poolFor(query);
+        normalise(pool, norm as NormSpec).forEach((column, i) => {
+          const expected = Object.entries(lists[i]!).map(
+            ([id, score]) => [pool.ids.indexOf(docId(id)), score] as const,
+          );
+          const ascending = (values: Iterable<number>) => [...values].sort((a, b) => a - b);
+          const present = column.filter((score) => !Number.isNaN(score));
+          const name = `${norm} of list ${i}, question ${query}`;
+          expect(differing(ascending(present), ascending(expected.map(([, score]) => score))), name).toEqual([]);
+          for (const [doc, score] of expected)
+            if (differing([column[doc]!], [score]).length > 0) {
+              const { scores } = pool.lists[i]!;
+              expect(scores.filter((other) => other === scores[doc]).length, name).toBe(2);
+              elsewhere.push(`${norm} ${pool.ids[doc]}`);
+            }
+          compared += expected.length;
+        });
+      }
+    // Two documents of a list have the same score, and ranx ranks them in the order in which it met them.
+    expect(elsewhere).toEqual(['rank 280', 'rank 880', 'borda 280', 'borda 880']);
+    expect(Object.keys(norms)).toHaveLength(7);
+    expect(compared).toBe(2280);
+  });
+
+  const ours: Record<string, NormSpec> = {
+    'min-max(ranx eps 1e-9)': 'min-max',
+    'max(ranx)': 'max',
+    'sum(ranx)': 'sum',
+    'zmuv(ranx)': 'zmuv',
+    'rank(ranx)': 'rank',
+    dbsf_qdrant: { kind: 'dbsf', deviation: 'sample', clamp: false },
+    dbsf_clamp_ddof0: { kind: 'dbsf', deviation: 'population', clamp: true },
+  };
+
+  it('equals the reference for degenerate lists (equal scores, one, negative, an outlier): 266 values', () => {
+    let compared = 0;
+    for (const [name, { scores, ...byNorm }] of Object.entries(extra.synthetic_norm))
+      for (const [norm, expected] of Object.entries(byNorm)) {
+        // Ids that fall with the place keep equal scores in the order given.
+        const list = scores!.map((score, i) => ({ id: docId(String.fromCharCode(0x7e - i)), score }));
+        const [column] = normalise(poolOf([list]), ours[norm]!);
+        expect(differing(column!, expected), `${norm} of ${name}`).toEqual([]);
+        compared += expected.length;
+      }
+    expect(compared).toBe(266);
   });
 });

@@ -1,78 +1,188 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cjkBigram } from '../../src/domain/text/cjk';
 import { collectionPath } from '../data';
-import { readJson, sharedGoldenPath } from './read';
+import { goldenPath, readJson, sharedGoldenPath } from './read';
+import { textRows } from '../../src/adapters/model/graph-inputs';
+import { bundledTokenizer } from './models';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildJapanese } from '../../src/adapters/text/japanese';
+import { hashText } from '../../src/base/hash';
+import { japaneseWords, type MorphemeTokenizer } from '../../src/domain/text/open-analyzer';
+import { readDictionaryFile } from '../dictionary';
+import { loadStemmer } from '../../src/adapters/text/loaders';
+import { STEMMER_LANGUAGES } from '../../src/domain/text/analyzer-spec';
 
-interface Tokens {
-  doc_ids: string[];
-  doc_tokens: string[];
-  query_ids: string[];
-  query_tokens: string[];
-}
+describe('tokens', () => {
+  interface Tokens {
+    doc_ids: string[];
+    doc_tokens: string[];
+    query_ids: string[];
+    query_tokens: string[];
+  }
 
-interface Collection {
-  corpus: Record<string, string>;
-  queries: Record<string, string>;
-}
+  interface Collection {
+    corpus: Record<string, string>;
+    queries: Record<string, string>;
+  }
 
-const tokensPath = sharedGoldenPath('retrievers', 'tokens.json');
-const collection = collectionPath('semiconductor-zh', 'doc_qa_test.json');
-const absent = tokensPath === null || collection === null;
+  const tokensPath = sharedGoldenPath('retrievers', 'tokens.json');
+  const collection = collectionPath('semiconductor-zh', 'doc_qa_test.json');
+  const absent = tokensPath === null || collection === null;
 
-function texts(): { text: string; expected: string }[] {
-  const tokens = readJson<Tokens>(tokensPath!);
-  const { corpus, queries } = readJson<Collection>(collection!);
-  return [
-    ...tokens.doc_ids.map((id, i) => ({ text: corpus[id]!, expected: tokens.doc_tokens[i]! })),
-    ...tokens.query_ids.map((id, i) => ({ text: queries[id]!, expected: tokens.query_tokens[i]! })),
-  ];
-}
+  function texts(): { text: string; expected: string }[] {
+    const tokens = readJson<Tokens>(tokensPath!);
+    const { corpus, queries } = readJson<Collection>(collection!);
+    return [
+      ...tokens.doc_ids.map((id, i) => ({ text: corpus[id]!, expected: tokens.doc_tokens[i]! })),
+      ...tokens.query_ids.map((id, i) => ({ text: queries[id]!, expected: tokens.query_tokens[i]! })),
+    ];
+  }
 
-/** The tokenizer of the reference: it knows ASCII words and Han, and does not normalise. */
-function reference(text: string): string {
-  const runs = text.toLowerCase().match(/[a-z0-9]+|[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+/g) ?? [];
-  return runs.flatMap((run) => (/^[a-z0-9]/.test(run) || run.length === 1 ? [run] : pairs(run))).join(' ');
-}
+  /** The tokenizer of the reference: it knows ASCII words and Han, and does not normalise. */
+  function reference(text: string): string {
+    const runs = text.toLowerCase().match(/[a-z0-9]+|[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+/g) ?? [];
+    return runs.flatMap((run) => (/^[a-z0-9]/.test(run) || run.length === 1 ? [run] : pairs(run))).join(' ');
+  }
 
-function pairs(run: string): string[] {
-  return Array.from({ length: run.length - 1 }, (_, i) => run.slice(i, i + 2));
-}
+  function pairs(run: string): string[] {
+    return Array.from({ length: run.length - 1 }, (_, i) => run.slice(i, i + 2));
+  }
 
-/** Whether a text has letters or digits, after NFKC, that came from outside ASCII and the Han blocks. */
-function hasOtherLetters(text: string): boolean {
-  return [...text].some(
-    (character) =>
-      character > '\u007f' &&
-      !/[\u3400-\u4dbf\u4e00-\u9fff]/.test(character) &&
-      /[\p{L}\p{N}\p{M}]/u.test(character.normalize('NFKC')),
-  );
-}
+  /** Whether a text has letters or digits, after NFKC, that came from outside ASCII and the Han blocks. */
+  function hasOtherLetters(text: string): boolean {
+    return [...text].some(
+      (character) =>
+        character > '\u007f' &&
+        !/[\u3400-\u4dbf\u4e00-\u9fff]/.test(character) &&
+        /[\p{L}\p{N}\p{M}]/u.test(character.normalize('NFKC')),
+    );
+  }
 
-const ours = (text: string) => cjkBigram(text).join(' ');
+  const ours = (text: string) => cjkBigram(text).join(' ');
 
-describe.skipIf(absent)('cjkBigram against the reference tokens of semiconductor-zh', () => {
-  it('agrees exactly on every text of ASCII and Han, 744 of 754', () => {
-    const plain = texts().filter(({ text }) => !hasOtherLetters(text));
-    expect(plain).toHaveLength(744);
-    for (const { text, expected } of plain) expect(ours(text)).toBe(expected);
+  describe.skipIf(absent)('cjkBigram against the reference tokens of semiconductor-zh', () => {
+    it('agrees exactly on every text of ASCII and Han, 744 of 754', () => {
+      const plain = texts().filter(({ text }) => !hasOtherLetters(text));
+      expect(plain).toHaveLength(744);
+      for (const { text, expected } of plain) expect(ours(text)).toBe(expected);
+    });
+
+    it('differs on nine texts only because NFKC turns the radicals of a broken PDF (⽇ for 日) into characters', () => {
+      const radicals = texts().filter(({ text }) => /[\u2f00-\u2fdf]/.test(text));
+      expect(radicals).toHaveLength(9);
+      for (const { text, expected } of radicals) {
+        expect(ours(text)).not.toBe(expected);
+        expect(ours(text)).toBe(reference(text.normalize('NFKC')));
+      }
+    });
+
+    it('differs on one text only because β is a letter', () => {
+      const [greek, ...others] = texts().filter(({ text }) => hasOtherLetters(text) && !/[\u2f00-\u2fdf]/.test(text));
+      expect(others).toEqual([]);
+      expect(
+        cjkBigram(greek!.text)
+          .filter((token) => token !== 'β')
+          .join(' '),
+      ).toBe(greek!.expected);
+    });
   });
+});
 
-  it('differs on nine texts only because NFKC turns the radicals of a broken PDF (⽇ for 日) into characters', () => {
-    const radicals = texts().filter(({ text }) => /[\u2f00-\u2fdf]/.test(text));
-    expect(radicals).toHaveLength(9);
-    for (const { text, expected } of radicals) {
-      expect(ours(text)).not.toBe(expected);
-      expect(ours(text)).toBe(reference(text.normalize('NFKC')));
+describe('tokenizer', () => {
+  /** By the trainer's tokenizer: sentences, emoji, full-width forms, rare characters, nothing, very long texts. */
+  const { texts, ids } = readJson<{ texts: string[]; ids: Record<string, number[][]> }>(
+    goldenPath('models', 'tokens.json'),
+  );
+
+  describe.each(['hitrate-embedding', 'hitrate-reranker'])('the tokenizer of %s', (model) => {
+    const tokenizer = bundledTokenizer(model);
+
+    it('gives the ids of the trainer for 1,000 texts', () => {
+      expect(texts).toHaveLength(1000);
+      const wrong = texts.filter((text, i) => JSON.stringify(encode(text)) !== JSON.stringify(ids[model]![i]));
+      expect(wrong).toEqual([]);
+    });
+
+    it('tells an unknown character from none', () => {
+      expect(encode('a\u{13000}b')).not.toEqual(encode('ab'));
+    });
+
+    it('is cut without losing its last special token', () => {
+      const [row] = textRows(tokenizer, [texts.find((text) => text.length > 10_000)!], 512);
+      expect(row!.tokens).toBeGreaterThan(512);
+      expect(row!.ids).toHaveLength(512);
+      expect(row!.ids.at(-1)).toBe(3);
+    });
+
+    function encode(text: string): number[] {
+      return (tokenizer(text, { return_tensor: false }) as { input_ids: number[] }).input_ids;
     }
   });
+});
 
-  it('differs on one text only because β is a letter', () => {
-    const [greek, ...others] = texts().filter(({ text }) => hasOtherLetters(text) && !/[\u2f00-\u2fdf]/.test(text));
-    expect(others).toEqual([]);
-    expect(
-      cjkBigram(greek!.text)
-        .filter((token) => token !== 'β')
-        .join(' '),
-    ).toBe(greek!.expected);
+describe('morphemes', () => {
+  interface Sentence {
+    text: string;
+    morphemes: [surface: string, partOfSpeech: string, baseForm: string | null][];
+  }
+
+  interface Hashes {
+    every: number;
+    all: string[];
+    'nouns-and-verbs': string[];
+  }
+
+  const collection = collectionPath('jsquad-ja');
+
+  function texts(every: number): string[] {
+    return ['corpus.jsonl', 'queries.jsonl']
+      .flatMap((name) => readFileSync(join(collection!, name), 'utf8').trimEnd().split('\n'))
+      .filter((_, i) => i % every === 0)
+      .map((line) => (JSON.parse(line) as { text: string }).text);
+  }
+
+  let tokenize: MorphemeTokenizer;
+  beforeAll(async () => {
+    tokenize = await buildJapanese(readDictionaryFile);
+  }, 60_000);
+
+  describe('Japanese morphemes against MeCab', () => {
+    const sentences = readJson<Sentence[]>(goldenPath('text', 'mecab.json'));
+
+    it.each(sentences)('finds those of $text', ({ text, morphemes }) => {
+      const found = tokenize(text).map(({ surface, partOfSpeech, baseForm }) => [surface, partOfSpeech, baseForm]);
+      // MeCab takes spaces for nothing, kuromoji for a sign.
+      expect(found.filter(([surface]) => surface !== ' ')).toEqual(morphemes);
+    });
+
+    it.skipIf(collection === null).each([
+      ['all', 14],
+      ['nouns-and-verbs', 12],
+    ] as const)(
+      'finds the words (%s) of 1,115 texts of jsquad-ja but for %i, most with kanji that the dictionary lacks',
+      (parts, differing) => {
+        const expected = readJson<Hashes>(goldenPath('text', 'mecab-jsquad.json'));
+        const analyze = japaneseWords(tokenize, parts);
+        const found = texts(expected.every).map((text) => hashText(analyze(text).join(' ')).slice(0, 8));
+        expect(found).toHaveLength(1115);
+        expect(found.filter((hash, i) => hash !== expected[parts][i])).toHaveLength(differing);
+      },
+      60_000,
+    );
+  });
+});
+
+const stems = readJson<Record<string, Record<string, string>>>(goldenPath('text', 'stems.json'));
+
+describe('stemmers against Snowball', () => {
+  it('has words of every language', () => {
+    expect(Object.keys(stems).sort()).toEqual([...STEMMER_LANGUAGES].sort());
+  });
+
+  it.each(STEMMER_LANGUAGES)('gives the stems of %s', async (language) => {
+    const stem = await loadStemmer(language);
+    const expected = stems[language]!;
+    expect(Object.fromEntries(Object.keys(expected).map((word) => [word, stem(word)]))).toEqual(expected);
   });
 });

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { cut } from '../../../../src/domain/chunk/by-tokens';
-import { docId, type Doc, type Heading } from '../../../../src/base/types';
+import { type Doc, docId, type Heading } from '../../../../src/base/types';
+import { HeadingPaths } from '../../../../src/domain/chunk/recursive';
+import { paragraphsOf } from '../../../../src/domain/chunk/spans';
 
 function document(text: string): Doc {
   const headings: Heading[] = [...text.matchAll(/^(#+) (.*)$/gmu)].map((match) => ({
@@ -37,4 +39,40 @@ it('a longer section is cut recursively, and never together with the next', () =
 
 it('a document without headings is one section', () => {
   expect(chunks('No heading.', 2, 1000, { id: docId('d'), title: '', text: 'No heading.' })).toEqual(['No heading.']);
+});
+
+const headings = (...levels: readonly number[]) => ({
+  outline: { pages: [], headings: levels.map((level, i) => ({ start: 10 * i, level, text: `${i}` })) },
+});
+
+test('a place stands under the last heading before it, and those of higher levels above that', () => {
+  const paths = new HeadingPaths(headings(1, 2, 4, 3, 1, 2));
+  expect([0, 9, 10, 25, 39, 40, 99].map((place) => paths.at(place).join())).toEqual([
+    '0',
+    '0',
+    '0,1',
+    '0,1,2',
+    '0,1,3',
+    '4',
+    '4,5',
+  ]);
+});
+
+test('nothing stands above the first heading, or where there is none', () => {
+  const { outline } = headings(2, 1);
+  const later = {
+    outline: { ...outline, headings: outline.headings.map((each) => ({ ...each, start: each.start + 5 })) },
+  };
+  expect(new HeadingPaths(later).at(4)).toEqual([]);
+  // A deeper heading that comes first is above nothing.
+  expect(new HeadingPaths(later).at(15)).toEqual(['1']);
+  expect(new HeadingPaths({}).at(3)).toEqual([]);
+});
+
+const written = (text: string): string[] => paragraphsOf(text).map(({ start, end }) => text.slice(start, end));
+
+test('paragraphs are parts between empty lines, trimmed; a line break alone ends none', () => {
+  expect(written('\n\n One\nstill one \n \t\n\n\nTwo\n\n   ')).toEqual(['One\nstill one', 'Two']);
+  expect(written('alone')).toEqual(['alone']);
+  expect(written(' \n\n ')).toEqual([]);
 });

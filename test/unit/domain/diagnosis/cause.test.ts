@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type Cause, causeOf, CAUSES, type PassageFacts } from '../../../../src/domain/diagnosis/cause';
 import { made } from './facts';
+import { docId, queryId } from '../../../../src/base/types';
+import { missedTargets, ranksOf, recallTargets } from '../../../../src/domain/diagnosis/recall-targets';
+import {
+  annotated,
+  type AnnotationEdit,
+  NO_ANNOTATIONS,
+  questionAnnotation,
+  tagsOf,
+} from '../../../../src/domain/diagnosis/annotations';
+import { diagnose, lossesOf, mainCause } from '../../../../src/domain/diagnosis/diagnose';
 
 const { words, vectors, join, rerank, facts } = made;
 const K = 5;
@@ -143,5 +153,152 @@ describe('causeOf', () => {
   it('knows no more of an external run than ranks', () => {
     expect(causeOf(facts({ shared: null, rank: 7 }), K)).toBe('just-below-k');
     expect(causeOf(facts({ shared: null }), K)).toBe('other');
+  });
+});
+
+describe('recall targets', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(docId) as [
+    ReturnType<typeof docId>,
+    ReturnType<typeof docId>,
+    ReturnType<typeof docId>,
+    ReturnType<typeof docId>,
+  ];
+  const judged = new Map([
+    [a, 2],
+    [b, 0],
+    [c, 1],
+  ]);
+
+  describe('recallTargets', () => {
+    it('is each passage whose grade is relevant', () => {
+      expect(recallTargets(judged, undefined, 1)).toEqual([{ docs: [a] }, { docs: [c] }]);
+      expect(recallTargets(judged, undefined, 2)).toEqual([{ docs: [a] }]);
+    });
+
+    it('is each need where there are needs, whatever the grades', () => {
+      const needs = [{ docs: [b, c], text: 'x' }, { docs: [] }];
+      expect(recallTargets(judged, needs, 2)).toEqual([{ docs: [b, c] }, { docs: [] }]);
+    });
+  });
+
+  describe('missedTargets', () => {
+    const ranks = ranksOf([
+      { id: b, score: 1 },
+      { id: a, score: 3 },
+      { id: d, score: 1 },
+    ]);
+
+    it('reads a ranking as measures do: by score, then by id from the highest', () => {
+      expect([...ranks]).toEqual([
+        [a, 1],
+        [d, 2],
+        [b, 3],
+      ]);
+    });
+
+    it('is what no passage within k meets', () => {
+      const targets = [{ docs: [a] }, { docs: [c, b] }, { docs: [d] }, { docs: [] }];
+      expect(missedTargets(targets, ranks, 2)).toEqual([{ docs: [c, b] }, { docs: [] }]);
+      expect(missedTargets(targets, ranks, 3)).toEqual([{ docs: [] }]);
+    });
+  });
+});
+
+const [q1, q2] = [queryId('q1'), queryId('q2')];
+const after = (...edits: AnnotationEdit[]) => edits.reduce(annotated, NO_ANNOTATIONS);
+
+describe('annotations', () => {
+  it('tag several questions, each tag once', () => {
+    const all = after({ kind: 'tag', queries: [q1, q2], tag: ' typo ' }, { kind: 'tag', queries: [q1], tag: 'typo' });
+    expect(questionAnnotation(all, q1)).toEqual({ tags: ['typo'], note: '' });
+    expect(tagsOf(after({ kind: 'tag', queries: [q1], tag: 'a' }, { kind: 'tag', queries: [q2], tag: 'b' }))).toEqual([
+      'a',
+      'b',
+    ]);
+  });
+
+  it('keep no question without a tag and a note', () => {
+    const all = after(
+      { kind: 'tag', queries: [q1], tag: 'typo' },
+      { kind: 'note', query: q2, note: ' look again ' },
+      { kind: 'untag', queries: [q1, q2], tag: 'typo' },
+    );
+    expect(all.questions).toEqual({ [q2]: { tags: [], note: 'look again' } });
+    expect(annotated(all, { kind: 'note', query: q2, note: ' ' }).questions).toEqual({});
+  });
+
+  it('of a question that is named as a property of every object are none', () => {
+    expect(questionAnnotation(NO_ANNOTATIONS, queryId('constructor'))).toEqual({ tags: [], note: '' });
+    const all = after({ kind: 'note', query: queryId('__proto__'), note: 'x' });
+    expect(questionAnnotation(all, queryId('__proto__')).note).toBe('x');
+  });
+
+  it('replace a set that has the name, in its place, and remove one', () => {
+    const set = (name: string, filter: string): AnnotationEdit => ({ kind: 'save-set', set: { name, filter } });
+    const all = after(set('a', '1'), set('b', '2'), set(' a ', '3'), set(' ', '4'));
+    expect(all.sets).toEqual([
+      { name: 'a', filter: '3' },
+      { name: 'b', filter: '2' },
+    ]);
+    expect(annotated(all, { kind: 'remove-set', name: 'a' }).sets).toEqual([{ name: 'b', filter: '2' }]);
+  });
+
+  it('change nothing by a blank tag', () => {
+    expect(annotated(NO_ANNOTATIONS, { kind: 'tag', queries: [q1], tag: ' ' })).toBe(NO_ANNOTATIONS);
+  });
+});
+
+describe('diagnose', () => {
+  const [a, b] = ['a', 'b'].map(docId) as [ReturnType<typeof docId>, ReturnType<typeof docId>];
+  const of =
+    (known: Record<string, PassageFacts>) =>
+    (id: string): PassageFacts =>
+      known[id]!;
+
+  describe('diagnose', () => {
+    it('takes the passage that is ranked highest, of those that would have met a need', () => {
+      const known = { a: made.facts({ rank: 40 }), b: made.facts({ rank: 9 }) };
+      const found = diagnose({ docs: [a, b] }, of(known), 5, 'missing');
+      expect(found).toMatchObject({ docs: [a, b], id: b, cause: 'just-below-k', facts: known.b });
+    });
+
+    it('takes the one that came furthest where none is ranked', () => {
+      const known = {
+        a: made.facts({ retrievers: [made.words(null, 0)], shared: { written: 0, stems: 0 } }),
+        b: made.facts({ retrievers: [made.words(3)], steps: [made.join(null)] }),
+      };
+      expect(diagnose({ docs: [a, b] }, of(known), 5, 'missing')).toMatchObject({ id: b, cause: 'lost-in-fusion' });
+      expect(diagnose({ docs: [b, a] }, of(known), 5, 'missing')).toMatchObject({ id: b, cause: 'lost-in-fusion' });
+    });
+
+    it('keeps the first of equals', () => {
+      const known = { a: made.facts(), b: made.facts() };
+      expect(diagnose({ docs: [a, b] }, of(known), 5, 'missing').id).toBe(a);
+    });
+
+    it.each(['missing', 'chunked-apart'] as const)('a need that nothing meets is %s', (why) => {
+      const found = diagnose({ docs: [] }, of({}), 5, why);
+      expect(found).toMatchObject({ id: null, cause: 'not-searched', facts: { searched: why } });
+    });
+  });
+
+  describe('lossesOf', () => {
+    it('gives each target an equal part', () => {
+      const losses = lossesOf([{ cause: 'demoted' }, { cause: 'other' }, { cause: 'demoted' }], 4);
+      expect(losses).toMatchObject({ demoted: 0.5, other: 0.25, truncated: 0 });
+      expect(Object.keys(losses)).toEqual([...CAUSES]);
+    });
+
+    it('is nothing where there is no target', () => {
+      expect(Object.values(lossesOf([], 0)).every((loss) => loss === 0)).toBe(true);
+    });
+  });
+
+  describe('mainCause', () => {
+    it('is the most frequent, and of equals the first in precedence', () => {
+      expect(mainCause([])).toBeNull();
+      expect(mainCause([{ cause: 'other' }, { cause: 'demoted' }, { cause: 'other' }])).toBe('other');
+      expect(mainCause([{ cause: 'other' }, { cause: 'demoted' }])).toBe('demoted');
+    });
   });
 });

@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   catalogue,
   chosenSystems,
-  withEveryAnalyzer,
   metadataCatalogue,
+  withEveryAnalyzer,
 } from '../../../../src/domain/experiment/catalogue';
 import { ANALYZER_CHOICES, DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import type { FieldSummary } from '../../../../src/domain/dataset/corpus';
+import type { EmbeddingConfiguration, ModelCard } from '../../../../src/domain/models/configuration';
+import { composedOf } from '../../../../src/domain/experiment/composed';
+import { parseExperiment } from '../../../../src/domain/experiment/experiment';
+import { modelCatalogue } from '../../../../src/domain/experiment/model-catalogue';
+import { buildExperiment, DEFAULT_SETTINGS, namingOf, type Settings } from '../../../../src/domain/experiment/settings';
 
 describe('chosenSystems', () => {
   it('are in the order in which they were chosen, not in that of the catalogue', () => {
@@ -76,5 +81,92 @@ describe('systems that read metadata', () => {
     expect(entries).toHaveLength(4 * 3 + 1);
     expect(entries.at(-1)?.system.retrievers).toHaveLength(5);
     expect(entries.at(-1)?.system.fusion).toMatchObject({ method: 'wsum', weights: [1, 1, 1, 1, 1] });
+  });
+});
+
+const reading: EmbeddingConfiguration = {
+  task: 'embedding',
+  weights: { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] },
+  pooling: 'mean',
+  normalise: true,
+  dense: [],
+  queryPrefix: 'query: ',
+  passagePrefix: 'passage: ',
+  maxTokens: 512,
+  flat: false,
+};
+const card = (id: string, task: ModelCard['task'], more: Partial<ModelCard> = {}): ModelCard => ({
+  id,
+  task,
+  name: id,
+  revision: `r-${id}`,
+  maxTokens: 128,
+  dimensions: task === 'embedding' ? 8 : null,
+  interpolation: null,
+  bytes: 1,
+  languages: [],
+  ...more,
+});
+const cards = [
+  card('hitrate-embedding', 'embedding'),
+  card('hitrate-reranker', 'reranking', { interpolation: 0.2 }),
+  card('org/e5@1:q8', 'embedding', { name: 'e5', maxTokens: 512, reading, device: 'webgpu' }),
+  card('org/rerank@1:q8', 'reranking', {
+    name: 'rerank',
+    reading: { task: 'reranking', weights: reading.weights, logit: 'only', relevant: 1, maxTokens: 128 },
+  }),
+];
+const build = (settings: Partial<Settings>) =>
+  buildExperiment({ ...DEFAULT_SETTINGS, systems: [], ...settings }, cards);
+const composed = modelCatalogue(DEFAULT_ANALYZER, DEFAULT_SETTINGS, cards).map(({ system }) => system);
+
+describe('systems with other models', () => {
+  it('are those of models that the settings do not name, and one without the prefixes', () => {
+    expect(composed.map(({ id }) => id)).toEqual(['e5', 'bm25 + e5', 'e5, no prefixes', 'rerank reranks']);
+  });
+
+  it('are sound experiments, each model read as its card says', () => {
+    const spec = build({ composed });
+    expect(parseExperiment(spec).ok).toBe(true);
+    expect(spec.systems[0]!.retrievers[0]).toMatchObject({
+      model: 'org/e5@1:q8',
+      revision: 'r-org/e5@1:q8',
+      device: 'webgpu',
+      queryPrefix: 'query: ',
+      passagePrefix: 'passage: ',
+      pooling: 'mean',
+      normalise: true,
+      maxTokens: 512,
+    });
+    expect(spec.systems[2]!.retrievers[0]).toMatchObject({ queryPrefix: '', passagePrefix: '' });
+    expect(spec.systems[3]!.rerank).toMatchObject({ model: 'org/rerank@1:q8', interpolation: 0 });
+  });
+
+  it('keep their models when they are taken out of an experiment', () => {
+    const { systems } = build({ composed });
+    const naming = namingOf(DEFAULT_SETTINGS, cards);
+    expect(systems.map((system) => composedOf(system, naming))).toEqual(composed);
+  });
+});
+
+describe('prefixes', () => {
+  it('of the settings are put before texts of the model that they name, and of no other', () => {
+    const spec = build({ systems: ['embedding'], composed: [composed[0]!], queryPrefix: 'Ask: ' });
+    expect(spec.systems.map(({ retrievers: [first] }) => (first as { queryPrefix: string }).queryPrefix)).toEqual([
+      'Ask: ',
+      'query: ',
+    ]);
+  });
+
+  it('that a model wants are there where the settings have none', () => {
+    const spec = build({ systems: ['embedding'], embeddingModel: 'org/e5@1:q8' });
+    expect(spec.systems[0]!.retrievers[0]).toMatchObject({ queryPrefix: 'query: ', passagePrefix: 'passage: ' });
+  });
+});
+
+describe('the device', () => {
+  it('that is named is taken for every model, whatever was measured', () => {
+    const spec = build({ composed: [composed[0]!], device: 'wasm-single' });
+    expect(spec.systems[0]!.retrievers[0]).toMatchObject({ device: 'wasm-single' });
   });
 });

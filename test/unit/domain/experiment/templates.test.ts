@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ARTICLE_TEMPLATES,
   CHUNK_SIZES,
+  fromTemplate,
   QUESTION_TEMPLATES,
   type Template,
   type TemplateInput,
-  ARTICLE_TEMPLATES,
-  fromTemplate,
   TEMPLATES,
 } from '../../../../src/domain/experiment/templates';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/experiment/settings';
+import { parseComposed } from '../../../../src/domain/experiment/composed';
+import { presetOf, PRESETS } from '../../../../src/domain/experiment/presets';
 
 describe('question templates', () => {
   const input: TemplateInput = {
@@ -144,5 +146,33 @@ describe('templates', () => {
       const { chunkings } = fromTemplate(template('first-ten'), DEFAULT_SETTINGS, japanese);
       expect(chunkings).toMatchObject([{ kind: 'recursive', size: 1000, overlap: 100, separators: 'cjk' }]);
     });
+  });
+});
+
+const input = { languages: [{ language: 'en', share: 1 }], judged: 60 };
+const namesOf = (judged: number): string[][] =>
+  PRESETS.map((preset) => {
+    const { systems, composed } = preset.systems({ ...input, judged });
+    expect(parseComposed(composed).ok).toBe(true);
+    return [...systems, ...composed.map(({ id }) => id)];
+  });
+
+describe('presets', () => {
+  it('hold more and more: each has all systems of the one before', () => {
+    const [quick, standard, thorough] = namesOf(60);
+    expect(standard).toEqual(expect.arrayContaining(quick!));
+    expect(thorough).toEqual(expect.arrayContaining(standard!));
+    expect([quick!.length, standard!.length, thorough!.length]).toEqual([3, 6, 12]);
+  });
+
+  it('rerank nothing in the quick one, and learn a ranker only where questions suffice', () => {
+    expect(namesOf(60)[0]).toEqual(['bm25', 'embedding', 'ensemble-rrf']);
+    expect([49, 50].map((judged) => namesOf(judged)[2]!.includes('lambda-mart'))).toEqual([false, true]);
+  });
+
+  it('are known by their systems; the defaults are the standard one', () => {
+    expect(presetOf(DEFAULT_SETTINGS, input)).toBe('standard');
+    for (const preset of PRESETS) expect(presetOf(preset.systems(input), input)).toBe(preset.id);
+    expect(presetOf({ systems: ['bm25'], composed: [] }, input)).toBeNull();
   });
 });

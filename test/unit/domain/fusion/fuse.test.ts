@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fuse, fusePool } from '../../../../src/domain/fusion/fuse';
 import { poolOf } from '../../../../src/domain/fusion/pool';
-import type { SpecOf } from '../../../../src/domain/fusion/fusion-spec';
-import { ordered } from '../measures/make';
+import type { FusionSpec, SpecOf } from '../../../../src/domain/fusion/fusion-spec';
+import { hits, ordered } from '../measures/make';
+import { addUp, settleAbsent, weighPresent } from '../../../../src/domain/fusion/columns';
+import { docId, type Ranking } from '../../../../src/base/types';
+import { openListShares } from '../../../../src/domain/fusion/list-shares';
+import type { EngineNormName } from '../../../../src/domain/fusion/method';
+import { normalise } from '../../../../src/domain/fusion/normalise';
 
 const wsum = (...weights: number[]): SpecOf<'wsum'> => ({ method: 'wsum', norm: 'min-max', weights, absent: 'zero' });
 
@@ -40,5 +45,172 @@ describe('fuse', () => {
     const pool = poolOf(lists);
     expect(fusePool(pool, wsum(0.5, 0.5))).toEqual(fuse(lists, wsum(0.5, 0.5)));
     expect(fusePool(pool, wsum(0.9, 0.1))).toEqual(fuse(lists, wsum(0.9, 0.1)));
+  });
+});
+
+const columns = [Float64Array.of(4, NaN, -1), Float64Array.of(NaN, 3, 2)];
+
+describe('settleAbsent', () => {
+  it('puts 0, the lowest score of the list, or nothing', () => {
+    expect(settleAbsent(columns, 'zero')).toEqual([Float64Array.of(4, 0, -1), Float64Array.of(0, 3, 2)]);
+    expect(settleAbsent(columns, 'min')).toEqual([Float64Array.of(4, -1, -1), Float64Array.of(2, 3, 2)]);
+    expect(settleAbsent(columns, 'skip')).toEqual([Float64Array.of(4, NaN, -1), Float64Array.of(NaN, 3, 2)]);
+  });
+
+  it('lets an empty list say nothing where it has no lowest score', () => {
+    expect(settleAbsent([Float64Array.of(NaN, NaN)], 'min')).toEqual([Float64Array.of(NaN, NaN)]);
+    expect(settleAbsent([Float64Array.of(NaN, NaN)], 'zero')).toEqual([Float64Array.of(0, 0)]);
+  });
+
+  it('leaves the columns as they are', () => {
+    settleAbsent(columns, 'min');
+    expect(columns[0]).toEqual(Float64Array.of(4, NaN, -1));
+  });
+});
+
+describe('addUp and weighPresent', () => {
+  it('pass over what a list does not have', () => {
+    expect(addUp(columns, 3, 'skip')).toEqual(Float64Array.of(4, 3, 1));
+    expect(addUp(columns, 3, 'zero', [0.5, 2])).toEqual(Float64Array.of(2, 6, 3.5));
+    expect(weighPresent(columns, 3)).toEqual(Float64Array.of(1, 1, 2));
+    expect(weighPresent(columns, 3, [0.5, 2])).toEqual(Float64Array.of(0.5, 2, 2.5));
+  });
+
+  it('add the lowest score where asked', () => {
+    expect(addUp(columns, 3, 'min')).toEqual(Float64Array.of(6, 2, 1));
+  });
+});
+
+describe('poolOf', () => {
+  it('has each document once, descending by bytes, so that a position breaks ties as trec_eval does', () => {
+    expect(poolOf([hits({ a: 1, '🙂': 2 }), hits({ '\uffee': 1, b: 2, a: 3 })]).ids).toEqual([
+      '🙂',
+      '\uffee',
+      'b',
+      'a',
+    ]);
+  });
+
+  it('tells score and rank of each document in each list: NaN and 0 where it is absent', () => {
+    const { lists } = poolOf([hits({ a: 1, b: 5 }), hits({ c: 7 })]);
+    expect(lists.map(({ length }) => length)).toEqual([2, 1]);
+    // In the order c, b, a.
+    expect([...lists[0]!.scores]).toEqual([NaN, 5, 1]);
+    expect([...lists[0]!.ranks]).toEqual([0, 1, 2]);
+    expect([...lists[0]!.docs]).toEqual([1, 2]);
+    expect([...lists[1]!.scores]).toEqual([7, NaN, NaN]);
+  });
+
+  it('ranks in trec order, whatever order the hits come in', () => {
+    const [list] = poolOf([hits({ a: 1, b: 2, c: 2 })]).lists;
+    expect([...list!.ranks]).toEqual([1, 2, 3]);
+  });
+
+  it('takes empty lists, and none', () => {
+    expect(poolOf([[], []])).toMatchObject({ ids: [], lists: [{ length: 0 }, { length: 0 }] });
+    expect(poolOf([])).toEqual({ ids: [], lists: [] });
+  });
+
+  it('throws for a document that is twice in a list, and for a score that is not a finite number', () => {
+    expect(() => poolOf([[...hits({ a: 1 }), ...hits({ a: 0 })]])).toThrow('document “a” is in a list twice');
+    expect(() => poolOf([hits({ a: NaN })])).toThrow('the score of document “a” is NaN');
+    expect(() => poolOf([hits({ a: Infinity })])).toThrow(RangeError);
+  });
+});
+
+const [a, b, c] = ['a', 'b', 'c'].map(docId) as [Id, Id, Id];
+type Id = ReturnType<typeof docId>;
+const first: Ranking = [
+  { id: a, score: 10 },
+  { id: b, score: 6 },
+  { id: c, score: 2 },
+];
+const second: Ranking = [
+  { id: c, score: 0.9 },
+  { id: b, score: 0.1 },
+];
+
+describe('openListShares', () => {
+  it('of reciprocal rank is the weight by the rank of each list, 0 where it has not the document', () => {
+    const shares = openListShares([first, second], { method: 'rrf', constant: 60, weights: [2, 1] })!;
+    expect(shares(a)).toEqual([2 / 61, 0]);
+    expect(shares(b)).toEqual([2 / 62, 1 / 62]);
+    expect(shares(c)).toEqual([2 / 63, 1 / 61]);
+    expect(shares(docId('d'))).toBeNull();
+  });
+
+  it('of a weighted sum is the weighted normalised score, and adds up to the fused one', () => {
+    const spec: FusionSpec = { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [0.7, 0.3] };
+    const shares = openListShares([first, second], spec)!;
+    expect(shares(b)![0]).toBeCloseTo(0.7 * 0.5, 12);
+    expect(shares(b)![1]).toBe(0);
+    for (const { id, score } of fuse([first, second], spec))
+      expect(shares(id)!.reduce((sum, share) => sum + share, 0)).toBeCloseTo(score, 12);
+  });
+
+  it('is nothing where the parts are no parts: shared weights, scores below 0, products', () => {
+    const skip: FusionSpec = { method: 'wsum', norm: 'min-max', absent: 'skip', weights: [0.7, 0.3] };
+    expect(openListShares([first, second], skip)!(a)).toBeNull();
+    const zmuv: FusionSpec = { method: 'wsum', norm: 'zmuv', absent: 'zero', weights: [0.7, 0.3] };
+    expect(openListShares([first, second], zmuv)!(b)).toBeNull();
+    const mnz: FusionSpec = { method: 'wmnz', norm: 'min-max', absent: 'zero', weights: [0.7, 0.3] };
+    expect(openListShares([first, second], mnz)).toBeNull();
+  });
+});
+
+/** Scores of the documents c, b and a, in this order, after a normalisation. */
+function normalised(norm: EngineNormName, scores: Record<string, number>): number[] {
+  const pool = poolOf([hits(scores), hits({ d: 1 })]);
+  const [column] = normalise(pool, norm);
+  return pool.ids.flatMap((id, i) => (id === 'd' ? [] : [column![i]!]));
+}
+
+const EVERY: Record<EngineNormName, { of: number[]; flat: number[]; one: number[]; negative: number[] }> = {
+  'elasticsearch-min-max': { of: [1, 1 / 3, 0], flat: [12, 12], one: [12], negative: [-2] },
+  'opensearch-min-max': { of: [1, 1 / 3, 0.001], flat: [1, 1], one: [1], negative: [1] },
+  // Mean 7/3, deviation of the sample √(7/3): what is below the mean is 0.001.
+  'opensearch-z-score': { of: [5 / 3 / Math.sqrt(7 / 3), 0.001, 0.001], flat: [12, 12], one: [12], negative: [-2] },
+};
+
+describe.each(Object.keys(EVERY) as EngineNormName[])('%s', (norm) => {
+  const { of, flat, one, negative } = EVERY[norm];
+
+  it('scales a list of three', () => {
+    normalised(norm, { c: 4, b: 2, a: 1 }).forEach((score, i) => expect(score).toBeCloseTo(of[i]!, 12));
+  });
+
+  it('gives a list of equal scores, and a list of one, what the engine gives', () => {
+    expect(normalised(norm, { b: 12, a: 12 })).toEqual(flat);
+    expect(normalised(norm, { a: 12 })).toEqual(one);
+    expect(normalised(norm, { a: -2 })).toEqual(negative);
+  });
+
+  it('leaves what the list lacks without a score, and takes an empty list', () => {
+    const pool = poolOf([hits({ a: 3, b: 1 }), hits({ d: 1 }), []]);
+    const [first, , last] = normalise(pool, norm);
+    expect(first![pool.ids.indexOf(hits({ d: 1 })[0]!.id)]).toBeNaN();
+    expect([...last!]).toEqual([NaN, NaN, NaN]);
+  });
+});
+
+describe('what differs from the norms of ranx', () => {
+  it('is a list of one: min-max gives 0, DBSF ½', () => {
+    const pool = poolOf([hits({ a: 12 })]);
+    expect([...normalise(pool, 'min-max')[0]!]).toEqual([0]);
+    expect([...normalise(pool, { kind: 'dbsf', deviation: 'sample', clamp: false })[0]!]).toEqual([0.5]);
+  });
+
+  it('is the deviation of OpenSearch, of a sample: z-scores of the population are greater', () => {
+    const pool = poolOf([hits({ c: 4, b: 2, a: 1 })]);
+    expect(normalise(pool, 'zmuv')[0]![0]).toBeGreaterThan(normalise(pool, 'opensearch-z-score')[0]![0]! + 0.2);
+  });
+
+  it('is a score that equals the mean, which OpenSearch gives the highest score of the list', () => {
+    expect(normalised('opensearch-z-score', { c: 3, b: 2, a: 1 })).toEqual([1, 3, 0.001]);
+  });
+
+  it('is a spread under 1e-6, which Elasticsearch takes for none', () => {
+    expect(normalised('elasticsearch-min-max', { b: 0.5000001, a: 0.5 })).toEqual([0.5, 0.5]);
+    expect(normalised('opensearch-min-max', { b: 0.5000001, a: 0.5 })).toEqual([1, 0.001]);
   });
 });

@@ -1,7 +1,33 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { fusionProblems, fusionSchema, unevenFields, type FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
-import type { NormSpec } from '../../../../src/domain/fusion/method';
+import {
+  crossFittedSchema,
+  DEFAULT_CROSS_FITTED,
+  fusionProblems,
+  fusionSchema,
+  type FusionSpec,
+  unevenFields,
+} from '../../../../src/domain/fusion/fusion-spec';
+import {
+  ENGINE_NORM_NAMES,
+  hitsWithin,
+  judgedLists,
+  NORM_NAMES,
+  type NormSpec,
+} from '../../../../src/domain/fusion/method';
+import { poolOf } from '../../../../src/domain/fusion/pool';
+import { fusedScores } from '../../../../src/domain/fusion/fuse';
+import { grades, ordered } from '../measures/make';
+import {
+  firstSetting,
+  fusionOf,
+  isTrained,
+  METHOD_NAMES,
+  METHODS,
+  settingOf,
+} from '../../../../src/domain/fusion/method-settings';
+import { lists, question } from './make';
+import { bestFirst } from '../../../../src/domain/fusion/best-first';
 
 const wsum: FusionSpec = { method: 'wsum', norm: 'min-max', weights: [0.5, 0.5], absent: 'zero' };
 
@@ -70,5 +96,142 @@ describe('fusionProblems', () => {
 
   it('has nothing to say of a method that treats all lists alike', () => {
     expect(fusionProblems({ method: 'condorcet' }, 5)).toEqual([]);
+  });
+});
+
+const pool = poolOf([ordered('a b'), ordered('b c')]);
+
+describe('fusedScores', () => {
+  it('gives one score for each pooled document', () => {
+    expect(fusedScores(pool, { method: 'isr' })).toHaveLength(3);
+  });
+
+  it('names the field that is not as long as there are lists', () => {
+    expect(() => fusedScores(pool, { method: 'posfuse', probabilities: [[0.5]] })).toThrow(
+      '2 lists need as many entries of “probabilities”',
+    );
+    const norm: NormSpec = { kind: 'theoretical-min-max', lowest: [0] };
+    expect(() => fusedScores(pool, { method: 'sum', norm, absent: 'zero' })).toThrow('“norm.lowest”');
+  });
+});
+
+const POLICIES = ['zero', 'min', 'skip'] as const;
+const schemas = fusionSchema.options;
+const entriesOf = (method: string): Record<string, unknown> =>
+  schemas.find((schema) => schema.entries.method.literal === method)!.entries;
+
+describe('the table of methods', () => {
+  it('has every method of the spec, and no other', () => {
+    expect([...METHOD_NAMES].sort()).toEqual(schemas.map(({ entries }) => entries.method.literal).sort());
+  });
+
+  it.each(METHOD_NAMES.filter((method) => !isTrained(method)))('makes a sound spec of %s', (method) => {
+    const setting = { ...firstSetting(2), method };
+    const fusion = fusionOf(setting);
+    expect(v.safeParse(fusionSchema, fusion).success).toBe(true);
+    expect(fusionProblems(fusion, 2)).toEqual([]);
+    // A field that the schema has and the table forgot would be refused above; one too many as well.
+    expect(Object.keys(fusion).sort()).toEqual(Object.keys(entriesOf(method)).sort());
+  });
+
+  it.each(METHOD_NAMES.filter((method) => METHODS[method].absent.length > 0))(
+    'offers for %s the policies that its schema takes, and no other',
+    (method) => {
+      const taken = POLICIES.filter(
+        (absent) => v.safeParse(fusionSchema, { ...fusionOf({ ...firstSetting(2), method }), absent }).success,
+      );
+      expect([...METHODS[method].absent].sort()).toEqual([...taken].sort());
+    },
+  );
+
+  it('makes a sound spec of every normalisation', () => {
+    for (const norm of [...NORM_NAMES, ...ENGINE_NORM_NAMES])
+      expect(v.safeParse(fusionSchema, fusionOf({ ...firstSetting(2), norm })).success).toBe(true);
+  });
+
+  it('puts a policy that the method does not know to the method’s first, not to none', () => {
+    expect(fusionOf({ ...firstSetting(2), method: 'geometric-mean', absent: 'zero' })).toMatchObject({ absent: 'min' });
+  });
+
+  it.each(Object.entries(DEFAULT_CROSS_FITTED))('has sound usual numbers for the training of %s', (method, usual) => {
+    expect(v.parse(crossFittedSchema, usual)).toEqual(usual);
+    expect(usual).toMatchObject({ method, folds: 5, seed: 1 });
+    expect(isTrained(usual.method)).toBe(true);
+  });
+
+  it('refuses to tell a trained fusion from its setting alone', () => {
+    expect(() => fusionOf({ ...firstSetting(2), method: 'mapfuse' })).toThrow(RangeError);
+  });
+});
+
+describe('the setting of a fusion', () => {
+  it('has what the fusion says, and the first setting for all else', () => {
+    expect(settingOf({ method: 'rrf', constant: 10, weights: [1, 3] }, 2)).toEqual({
+      ...firstSetting(2),
+      method: 'rrf',
+      constant: 10,
+      weights: [1, 3],
+    });
+  });
+
+  it('has the lowest scores apart from the name of the normalisation', () => {
+    const norm = { kind: 'theoretical-min-max' as const, lowest: [0, -1] };
+    expect(settingOf({ method: 'sum', norm, absent: 'zero' }, 2)).toMatchObject({
+      norm: 'theoretical-min-max',
+      lowest: [0, -1],
+    });
+  });
+
+  it('has the method and normalisation of a fusion that is trained', () => {
+    expect(settingOf({ method: 'segfuse', norm: 'sum', folds: 5, seed: 1 }, 2)).toMatchObject({
+      method: 'segfuse',
+      norm: 'sum',
+    });
+  });
+});
+
+describe('judgedLists', () => {
+  it('has a row a list and in it a ranking a question, in trec order', () => {
+    const found = judgedLists([
+      { pool: poolOf(lists('a b', 'c')), grades: grades({ b: 2, c: 0 }) },
+      { pool: poolOf(lists('d', 'a d')), grades: grades({ d: 1 }) },
+    ]);
+    expect(found.map((row) => row.map((ranking) => ranking.grades))).toEqual([
+      [[undefined, 2], [1]],
+      [[0], [undefined, 1]],
+    ]);
+  });
+
+  it('throws without questions, and where they have not all as many lists', () => {
+    expect(() => judgedLists([])).toThrow(RangeError);
+    expect(() => judgedLists([question('a', 'a'), { pool: poolOf([]), grades: grades({}) }])).toThrow(
+      'numbers of lists',
+    );
+  });
+});
+
+it('hitsWithin counts after the first rank and up to the last', () => {
+  const ranking = judgedLists([question('a b c d', 'a c d')])[0]![0]!;
+  expect([hitsWithin(ranking, 1, 0, 2), hitsWithin(ranking, 1, 2, 4), hitsWithin(ranking, 1, 1, 3)]).toEqual([1, 2, 1]);
+  expect(hitsWithin(ranking, 2, 0, 4)).toBe(0);
+});
+
+describe('bestFirst', () => {
+  it('puts the highest score first and keeps the order of equal ones', () => {
+    expect([...bestFirst(Float64Array.of(1, 3, 2, 3, 1))]).toEqual([1, 3, 2, 0, 4]);
+  });
+
+  it('sorts the positions given, and leaves them as they are', () => {
+    const positions = Int32Array.of(4, 2, 0);
+    expect([...bestFirst(Float64Array.of(5, 9, 6, 9, 5), positions)]).toEqual([2, 4, 0]);
+    expect([...positions]).toEqual([4, 2, 0]);
+  });
+
+  it('merges runs of any length: many scores, many of them equal', () => {
+    for (const length of [0, 1, 11, 12, 13, 24, 25, 100, 1000]) {
+      const scores = Float64Array.from({ length }, (_, i) => (i * 7919) % 17);
+      const expected = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || a - b);
+      expect([...bestFirst(scores)]).toEqual(expected);
+    }
   });
 });

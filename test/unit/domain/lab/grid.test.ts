@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { randomSettings, settingsGrid, variedBy, weightGrid, weightSteps } from '../../../../src/domain/lab/grid';
 import { firstSetting, fusionOf, isTrained, METHOD_NAMES } from '../../../../src/domain/fusion/method-settings';
 import { canonicalJson } from '../../../../src/base/hash';
+import { Resamples } from '../../../../src/domain/lab/resamples';
+import { bootstrapSums, columnsOf } from '../../../../src/domain/statistics/bootstrap';
+import { normalise } from '../../../../src/domain/fusion/normalise';
+import { poolOf } from '../../../../src/domain/fusion/pool';
+import { NormalisedPools } from '../../../../src/domain/lab/scorer';
+import { listOf } from './make';
+import { Choices, FoldSums } from '../../../../src/domain/lab/choices';
 
 describe('weightGrid', () => {
   it('has every combination of steps, each once, all adding to 1', () => {
@@ -69,5 +76,112 @@ describe('randomSettings', () => {
     // Uniform on the simplex of three: a weight is above .9 in 1 % of the draws; of normalised uniform ones nearly never.
     expect(weights.filter((weight) => weight > 0.9).length).toBeGreaterThan(8);
     expect(weights.reduce((sum, weight) => sum + weight, 0) / weights.length).toBeCloseTo(1 / 3, 1);
+  });
+});
+
+describe('Resamples', () => {
+  it('draws as the comparison of systems does', () => {
+    const rows = [0, 1].map((s) => Float64Array.from({ length: 37 }, (_, q) => ((q * 7 + s * q * q) % 11) / 11));
+    const columns = columnsOf(rows);
+    const [a, b] = bootstrapSums(columns, 300, 9) as [Float64Array, Float64Array];
+    expect(new Resamples(9, 300).differences(columns)).toEqual(a.map((sum, r) => sum - b[r]!));
+  });
+
+  it('draws anew what would take too much room, with the same sums', () => {
+    const rows = [0, 1].map((s) => Float64Array.from({ length: 8000 }, (_, q) => ((q + s) % 3) / 2));
+    const columns = columnsOf(rows);
+    const few = new Resamples(9, 10).differences(columns);
+    expect(new Resamples(9, 8001).differences(columns).subarray(0, 10)).toEqual(few);
+  });
+
+  it('sums differences and their squares over the same resamples', () => {
+    const rows = [0, 1].map((s) => Float64Array.from({ length: 37 }, (_, q) => ((q * 7 + s * q * q) % 11) / 11));
+    const own = rows[0]!.map((value, q) => value - rows[1]![q]!);
+    const columns = columnsOf([own, own.map((value) => value * value), new Float64Array(37)]);
+    const [sums, squares] = bootstrapSums(columns, 300, 9).map((row) => row.map((sum) => sum * columns.unit));
+    const moments = new Resamples(9, 300).moments(own);
+    moments.sums.forEach((sum, r) => expect(sum).toBeCloseTo(sums![r]!, 10));
+    moments.squares.forEach((square, r) => expect(square).toBeCloseTo(squares![r]!, 10));
+  });
+});
+
+const pool = poolOf([listOf({ a: 3, b: 1 }), listOf({ b: 5, c: 2 })]);
+
+describe('NormalisedPools', () => {
+  it('has the columns that the normalisation gives, and leaves ranks and the pools it was given alone', () => {
+    const pools = new NormalisedPools([pool]);
+    const [scaled] = pools.by('min-max');
+    expect(scaled!.lists.map(({ scores }) => scores)).toEqual(normalise(pool, 'min-max'));
+    expect(scaled!.lists.map(({ ranks }) => ranks)).toEqual(pool.lists.map(({ ranks }) => ranks));
+    expect(pools.by('none')).toEqual([pool]);
+  });
+
+  it('makes each once, and forgets the one that was not used for longest', () => {
+    const pools = new NormalisedPools([pool]);
+    const first = pools.by('max');
+    expect(pools.by('max')).toBe(first);
+    for (const norm of ['sum', 'l2', 'rank'] as const) pools.by(norm);
+    expect(pools.by('max')).toBe(first);
+    for (const norm of ['sum', 'l2', 'rank', 'zmuv'] as const) pools.by(norm);
+    expect(pools.by('max')).not.toBe(first);
+  });
+
+  it('tells norms apart by all that is in them', () => {
+    const pools = new NormalisedPools([pool]);
+    const low = pools.by({ kind: 'theoretical-min-max', lowest: [0, 0] });
+    expect(pools.by({ kind: 'theoretical-min-max', lowest: [-1, 0] })).not.toEqual(low);
+  });
+});
+
+const sumsOf = (better: 'higher' | 'lower'): FoldSums => {
+  const sums = new FoldSums(Int32Array.of(0, 1, 2, 2), better);
+  for (const row of [
+    [9, 0, 1, NaN],
+    [0, 9, 2, NaN],
+    [1, 1, 3, NaN],
+    [0.1 + 0.2, 9 - 0.3, 2, NaN],
+  ])
+    sums.add(Float64Array.from(row));
+  return sums;
+};
+
+it('finds the best on all folds, without one and without two, the first of equal ones', () => {
+  const sums = sumsOf('higher');
+  expect([sums.folds, sums.best(), sums.best(0), sums.best(1), sums.best(0, 1)]).toEqual([3, 1, 1, 0, 2]);
+  expect(sums.equalToBest()).toBe(2);
+});
+
+it('finds the lowest where low is better', () => {
+  const sums = sumsOf('lower');
+  expect([sums.best(), sums.best(0), sums.best(1), sums.best(0, 1)]).toEqual([2, 0, 1, 0]);
+});
+
+const folds = Int32Array.of(0, 0, 1, 1);
+const choicesOf = (better: 'higher' | 'lower', ...rows: number[][]): Choices => {
+  const choices = new Choices(folds, better);
+  for (const row of rows) choices.add(Float64Array.from(row));
+  return choices;
+};
+
+describe('Choices', () => {
+  it('gives a fold the candidate that is best on the other', () => {
+    // The first is best on fold 1, so that fold 0 gets it, where it is worse.
+    const { values, chosen } = choicesOf('higher', [0, 0, 1, 1], [1, 1, 0, 0]).heldOut();
+    expect(chosen).toEqual([0, 1]);
+    expect([...values]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('takes the lowest where low is better, and the first of equal ones', () => {
+    const choices = choicesOf('lower', [1, 1, 1, 1], [0, 0, 0, 0], [0, 0, 0, 0]);
+    expect([choices.best(), choices.equalToBest()]).toEqual([1, 2]);
+  });
+
+  it('finds sums equal that differ by the order of adding', () => {
+    const choices = choicesOf('higher', [0.1, 0.2, 0.3, 0], [0.3, 0.2, 0.1, 0], [0, 0.3, 0.1, 0.2]);
+    expect([choices.best(), choices.equalToBest()]).toEqual([0, 3]);
+  });
+
+  it('passes over questions that are left out', () => {
+    expect(choicesOf('higher', [NaN, 0.5, 0.5, NaN], [NaN, 0.6, 0.5, NaN]).best()).toBe(1);
   });
 });

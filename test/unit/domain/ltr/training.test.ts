@@ -1,6 +1,104 @@
 import { describe, expect, it } from 'vitest';
+import { runOfScores, train } from '../../../../src/domain/ltr/cross-validate';
+import { checkOptions, DEFAULT_OPTIONS, type LearnerKind } from '../../../../src/domain/ltr/learned-spec';
 import { checkSomethingToLearn, finish } from '../../../../src/domain/ltr/training';
-import { dataOf } from './made';
+import { dataOf, noisyQuestions } from './made';
+import { docId, queryId } from '../../../../src/base/types';
+import {
+  checkMatrix,
+  checkTrainingData,
+  selectQuestions,
+  standardisationOf,
+  standardise,
+  weightedSums,
+} from '../../../../src/domain/ltr/matrix';
+import { foldsOf, seededOrder } from '../../../../src/domain/ltr/folds';
+
+it.each(Object.keys(DEFAULT_OPTIONS) as LearnerKind[])('the learner %s makes a model of its kind', (kind) => {
+  const options = DEFAULT_OPTIONS[kind];
+  const { model } = finish(train(noisyQuestions(20, 5, 2, 1), options));
+  expect(model.kind).toBe(kind);
+  expect(model.features).toEqual(['f0', 'f1', 'f2']);
+});
+
+const trees = DEFAULT_OPTIONS['lambda-mart'];
+
+describe('options of learners', () => {
+  it('are valid by default', () => {
+    for (const options of Object.values(DEFAULT_OPTIONS)) expect(() => checkOptions(options)).not.toThrow();
+  });
+
+  it.each([
+    ['bins', { ...trees, bins: 256 }],
+    ['leaves', { ...trees, leaves: 1 }],
+    ['bagging.share', { ...trees, bagging: { share: 1, every: 5 } }],
+    ['earlyStopping.patience', { ...trees, earlyStopping: { share: 0.2, patience: 0, cutoff: 10 } }],
+    ['minHessian', { ...trees, minHessian: 0 }],
+    ['penalty', { ...DEFAULT_OPTIONS['rank-net'], penalty: -1 }],
+    ['tolerance', { ...DEFAULT_OPTIONS['list-net'], tolerance: 0 }],
+  ])('are refused with the path %s', (path, options) => {
+    expect(() => checkOptions(options)).toThrow(new RegExp(`^${path}: `));
+  });
+});
+
+it('makes a run of scores, ties by document id descending, a question without candidates with none', () => {
+  const data = {
+    ...dataOf([
+      [
+        [0, 1],
+        [0, 1],
+        [0, 1],
+      ],
+      [],
+      [[0, 1]],
+    ]),
+    docs: ['d1', 'd2', 'd3', 'd1'].map(docId),
+  };
+  const run = runOfScores(data, Float64Array.of(1, 1, 2, -5));
+  expect([...run]).toEqual([
+    [
+      'q0',
+      [
+        { id: 'd3', score: 2 },
+        { id: 'd2', score: 1 },
+        { id: 'd1', score: 1 },
+      ],
+    ],
+    ['q1', []],
+    ['q2', [{ id: 'd1', score: -5 }]],
+  ]);
+});
+
+describe('standardised features', () => {
+  it('have the mean and deviation of all rows, divided by n and not by n − 1', () => {
+    const data = dataOf([
+      [
+        [0, 1, 7],
+        [0, 3, 7],
+      ],
+      [
+        [0, 5, 7],
+        [0, 7, 7],
+      ],
+    ]);
+    const standardisation = standardisationOf(data);
+    expect(standardisation).toEqual({ mean: [4, 7], deviation: [Math.sqrt(5), 1] });
+    expect([...standardise(data, standardisation)]).toEqual(
+      [-3, -1, 1, 3].flatMap((value) => [value / Math.sqrt(5), 0]),
+    );
+  });
+
+  it('are 0 for a feature of one value, also where its mean would be rounded', () => {
+    const data = dataOf([
+      [
+        [0, 0.1],
+        [0, 0.1],
+        [0, 0.1],
+      ],
+    ]);
+    expect(standardisationOf(data)).toEqual({ mean: [0.1], deviation: [1] });
+  });
+});
 
 describe('a training', () => {
   it('has nothing to learn where grades differ between questions alone', () => {
@@ -47,5 +145,93 @@ describe('a training', () => {
       });
     expect(stopped).toThrow('enough');
     expect(ended).toEqual(['whole']);
+  });
+});
+
+const data = dataOf([
+  [
+    [1, 10, 11],
+    [0, 20, 21],
+  ],
+  [[2, 30, 31]],
+  [],
+  [[3, 40, 41]],
+]);
+
+describe('a feature matrix', () => {
+  it('gives the rows of some questions, in the order asked for', () => {
+    expect(selectQuestions(data, [3, 0, 2])).toEqual({
+      names: ['f0', 'f1'],
+      values: Float64Array.of(40, 41, 10, 11, 20, 21),
+      offsets: Int32Array.of(0, 1, 3, 3),
+      questions: ['q3', 'q0', 'q2'],
+      labels: Float64Array.of(3, 1, 0),
+    });
+  });
+
+  it('is refused where its shapes do not fit', () => {
+    expect(() => checkTrainingData(data)).not.toThrow();
+    expect(() => checkMatrix({ ...data, names: [] })).toThrow('needs a feature');
+    expect(() => checkMatrix({ ...data, names: ['a', 'a'] })).toThrow('two features are called “a”');
+    expect(() => checkMatrix({ ...data, values: data.values.slice(1) })).toThrow(
+      '4 rows of 2 features are not 7 values',
+    );
+    expect(() => checkMatrix({ ...data, offsets: Int32Array.of(0, 3, 2, 4) })).toThrow('question 1 end before');
+    expect(() => checkMatrix({ ...data, offsets: Int32Array.of(1, 4) })).toThrow('must begin at 0');
+    expect(() => checkTrainingData({ ...data, labels: data.labels.slice(1) })).toThrow('3 labels for 4 rows');
+    expect(() => checkTrainingData({ ...data, questions: ['a', 'b', 'c', 'a'].map(queryId) })).toThrow('twice');
+    expect(() => checkTrainingData({ ...data, questions: [queryId('a')] })).toThrow('1 questions for the rows of 4');
+  });
+
+  it('is refused with a value that is no number, by name and row', () => {
+    const values = data.values.slice();
+    values[5] = NaN;
+    expect(() => checkMatrix({ ...data, values })).toThrow('feature “f1” of row 2 is NaN');
+    expect(() => checkTrainingData({ ...data, labels: Float64Array.of(0, -1, 0, 0) })).toThrow('label of row 1 is -1');
+  });
+});
+
+it('weighs each row', () => {
+  const sums = new Float64Array(2).fill(9);
+  weightedSums(Float64Array.of(1, 2, 3, 4, 5, 6), [1, 10, 100], sums);
+  expect([...sums]).toEqual([321, 654]);
+});
+
+const questions = Array.from({ length: 103 }, (_, i) => queryId(`${i + 1}`));
+
+const byId = (ids: typeof questions, folds: Int32Array) => new Map(ids.map((id, i) => [id, folds[i]!]));
+
+describe('folds', () => {
+  it('differ by one question at most', () => {
+    const sizes = [0, 1, 2, 3, 4].map((fold) => foldsOf(questions, 5, 7).filter((each) => each === fold).length);
+    expect(sizes).toEqual([21, 21, 21, 20, 20]);
+  });
+
+  it('do not depend on the order of the questions', () => {
+    const turned = [...questions].reverse();
+    expect(byId(turned, foldsOf(turned, 5, 7))).toEqual(byId(questions, foldsOf(questions, 5, 7)));
+  });
+
+  it('are the same for a seed, and others for another', () => {
+    expect(foldsOf(questions, 5, 7)).toEqual(foldsOf(questions, 5, 7));
+    expect(foldsOf(questions, 5, 8)).not.toEqual(foldsOf(questions, 5, 7));
+    // Frozen: another hash would give every collection other folds.
+    expect(seededOrder(['a', 'b', 'c', '文', '🙂'].map(queryId), 1)).toEqual([3, 2, 1, 0, 4]);
+  });
+
+  it('do not follow the numbers of the questions', () => {
+    const folds = foldsOf(questions, 2, 1);
+    const agreeing = folds.filter((fold, i) => fold === i % 2).length;
+    expect(agreeing).toBeGreaterThan(30);
+    expect(agreeing).toBeLessThan(73);
+    const firstHalf = folds.subarray(0, 51).filter((fold) => fold === 0).length;
+    expect(firstHalf).toBeGreaterThan(12);
+    expect(firstHalf).toBeLessThan(39);
+  });
+
+  it('need at least two, a question each, and no question twice', () => {
+    expect(() => foldsOf(questions, 1, 0)).toThrow('at least two');
+    expect(() => foldsOf(questions.slice(0, 3), 4, 0)).toThrow('4 folds need as many questions, not 3');
+    expect(() => foldsOf([queryId('a'), queryId('a')], 2, 0)).toThrow('twice');
   });
 });

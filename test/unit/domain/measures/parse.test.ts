@@ -6,7 +6,8 @@ import {
   parseMeasure,
   parseMeasures,
 } from '../../../../src/domain/measures/parse';
-import { closestName, measureDefinitions } from '../../../../src/domain/measures/registry';
+import { closestName, definitionOf, findMeasure, measureDefinitions } from '../../../../src/domain/measures/registry';
+import { parameters } from '../../../../src/domain/measures/measure';
 
 function problemOf(text: string): MeasureProblem {
   const parsed = parseMeasure(text);
@@ -170,4 +171,44 @@ describe('names of other programs', () => {
   it.each(['ndcg_cut_10@5', 'P_0', 'map_10', "nDCG(dcg='other')@5"])('does not guess what %s may mean', (text) =>
     expect(parseMeasure(text).ok).toBe(false),
   );
+});
+
+describe('the registry of measures', () => {
+  it('has every name and alias once', () => {
+    const names = measureDefinitions.flatMap(({ name, aliases }) => [name, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(findMeasure(name)).toBeDefined();
+  });
+
+  it('keeps the order of reports', () => {
+    expect(measureDefinitions.map(({ name }) => name).join(' ')).toBe(
+      'HitRate MRR P Recall F1 RecallCapped MAP MAPmin nDCG nDCGexp RPrec bpref RBP RBPgraded RBPresidual ERR Judged Hole ' +
+        'SpanRecall SpanPrecision SpanIoU ' +
+        'infAP 11pt_avg iprec_at_recall set_P set_recall set_F set_map gm_map gm_bpref num_q num_ret num_rel num_rel_ret ' +
+        'num_nonrel_judged_ret',
+    );
+  });
+
+  it('finds the definition of a measure, or throws for one of another version', () => {
+    expect(definitionOf(measureAt('P', 5)).name).toBe('P');
+    expect(() => definitionOf({ name: 'P9' })).toThrow('no measure is called “P9”');
+  });
+
+  it('proposes a name where one comes close', () => {
+    expect(closestName('Recal')).toBe('Recall');
+    expect(closestName('MRP')).toBe('MRR');
+    expect(closestName('Accuracy')).toBeNull();
+    expect(closestName('')).toBeNull();
+  });
+});
+
+describe('parameters', () => {
+  it('have defaults that they accept', () => {
+    for (const { default: value, accepts } of Object.values(parameters))
+      if (value !== undefined) expect(accepts(value)).toBe(true);
+  });
+
+  it('do not accept what is not a number', () => {
+    for (const { accepts } of Object.values(parameters)) expect(accepts(NaN)).toBe(false);
+  });
 });

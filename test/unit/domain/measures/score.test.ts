@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { measureAt, measureOf } from '../../../../src/domain/measures/parse';
-import { highestGrade, means, score, scorePacked } from '../../../../src/domain/measures/score';
-import { packRankings, type PackedRun } from '../../../../src/domain/run/packed';
+import {
+  aggregate,
+  answered,
+  highestGrade,
+  mean,
+  means,
+  score,
+  scorePacked,
+} from '../../../../src/domain/measures/score';
+import { type PackedRun, packRankings } from '../../../../src/domain/run/packed';
 import { docId, queryId } from '../../../../src/base/types';
 import { hits, qrelsOf, runOf } from './make';
 
@@ -114,4 +122,28 @@ describe('scorePacked', () => {
     const run = runOf({ q3: 'c', q1: 'b a', other: 'a' });
     expect(scorePacked(packed, qrels, measures)).toEqual(score(run, qrels, measures));
   });
+});
+
+describe('aggregate', () => {
+  it('is the mean of measures and the sum of counts, over the questions that count', () => {
+    expect(aggregate({ name: 'MAP' }, [0.5, NaN, 1])).toBe(0.75);
+    expect(aggregate({ name: 'num_ret' }, [3, NaN, 4])).toBe(7);
+  });
+
+  it('is the geometric mean of gm_map, which a question with 0 does not make 0', () => {
+    expect(aggregate({ name: 'gm_map' }, [1, 0, NaN])).toBeCloseTo(Math.sqrt(1e-5), 15);
+  });
+
+  it('is not a number where no question counts, rather than a number that is not true', () => {
+    for (const name of ['MAP', 'num_ret', 'gm_map']) expect(aggregate({ name }, [NaN])).toBeNaN();
+    expect(mean([])).toBeNaN();
+  });
+
+  it('refuses a name that no measure has', () => {
+    expect(() => aggregate({ name: 'constructor' }, [1])).toThrow('no measure is called');
+  });
+});
+
+it('answered counts the questions that count', () => {
+  expect(answered([0, NaN, 1])).toBe(2);
 });

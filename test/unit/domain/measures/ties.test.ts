@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { docId, queryId } from '../../../../src/base/types';
+import { docId } from '../../../../src/base/types';
 import { measureOf } from '../../../../src/domain/measures/parse';
 import { judgeTies, needExtremes } from '../../../../src/domain/measures/ties';
-import { grades, hits, qrelsOf, runOf } from './make';
+import { grades, hits } from './make';
 
 /** Lowest and highest value of a measure where `scores` are ranked, or null where no order matters. */
 function range(measure: string, scores: Record<string, number>, byDoc: Record<string, number>, needs?: string[]) {

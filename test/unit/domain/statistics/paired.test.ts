@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cohensDz, momentsOf, pairedT, winsTiesLosses } from '../../../../src/domain/statistics/paired';
-import { expectClose, vector } from './close';
+import { expectClose, numbers, systemsOf, vector } from './close';
+import { tukeyP, twoWayVariance, wilcoxon } from '../../../../src/domain/statistics/compare';
+import { benjaminiHochberg, holm } from '../../../../src/domain/statistics/multiplicity';
+import { differenceError, significant, sumSlack } from '../../../../src/domain/statistics/significant';
+import { wilsonInterval } from '../../../../src/domain/statistics/wilson';
 
 describe('momentsOf', () => {
   it('is the mean and the standard deviation with n − 1', () => {
@@ -74,5 +78,195 @@ describe('pairedT', () => {
   it('is undefined for one question and for none', () => {
     expect(pairedT(vector(0.1))).toBeNull();
     expect(pairedT(vector())).toBeNull();
+  });
+});
+
+describe('wilcoxon', () => {
+  it('is exact for up to 50 differences without ties: scipy 1.17.1', () => {
+    expect(wilcoxon(vector(-0.501931, -1.024359, 0.051638, 0.720445, 1.436047))).toEqual({ w: 6, p: 0.8125 });
+    const twenty = vector(
+      ...[-0.059668, 1.503675, 1.696868, 0.617236, 0.714134, -0.18955, -0.614121, -0.600361, -0.698431, 1.229205],
+      ...[0.243708, 0.428279, -0.33997, -0.787817, -0.901954, -0.541569, 0.899157, 0.31844, -0.156772, 0.060722],
+    );
+    expect(wilcoxon(twenty)).toEqual({ w: 90, p: 0.5958194732666016 });
+  });
+
+  it('changes little from the exact to the normal distribution', () => {
+    const fifty = numbers(50).map((value) => value - 0.4);
+    const [exact, normal] = [wilcoxon(fifty)!, wilcoxon(fifty, 'normal')!];
+    expect(exact).toEqual(wilcoxon(fifty, 'exact'));
+    expect(Math.abs(exact.p - normal.p)).toBeLessThan(0.003);
+    const more = numbers(51).map((value) => value - 0.4);
+    expect(wilcoxon(more)).toEqual(wilcoxon(more, 'normal'));
+  });
+
+  it('goes through all signs where up to 13 differences have ties, which share their mean rank', () => {
+    // Ranks 1.5, 1.5, 3: sums of positive ranks 0, 1.5 twice, 3 twice, 4.5 twice, 6.
+    expect(wilcoxon(vector(1, 1, 2))).toEqual({ w: 0, p: 2 / 8 });
+    expect(wilcoxon(vector(-1, 1, 2))).toEqual({ w: 1.5, p: 6 / 8 });
+  });
+
+  it('drops differences of 0 before anything is decided', () => {
+    expect(wilcoxon(vector(0, 1, 0, 2, 3))).toEqual(wilcoxon(vector(1, 2, 3)));
+    // scipy 1.17.1 takes the normal distribution here and gives 0.109.
+    const three = vector(1, 2, 3, ...new Array<number>(11).fill(0));
+    expect(wilcoxon(three)!.p).toBe(0.25);
+    expectClose(wilcoxon(three, 'normal')!.p, 0.10880943004054568, 1e-12);
+  });
+
+  it('is the same the other way round', () => {
+    const differences = numbers(30).map((value) => value - 0.4);
+    expect(wilcoxon(differences.map((value) => -value))).toEqual(wilcoxon(differences));
+  });
+
+  it('is 1 where nothing differs, and for one question', () => {
+    expect(wilcoxon(vector(0, 0))).toEqual({ w: 0, p: 1 });
+    expect(wilcoxon(vector(0.3))).toEqual({ w: 0, p: 1 });
+  });
+
+  it('is undefined for no questions', () => {
+    expect(wilcoxon(vector())).toBeNull();
+  });
+});
+
+describe('twoWayVariance', () => {
+  it('takes what systems and questions explain out of the error', () => {
+    const found = twoWayVariance([vector(1, 2, 3), vector(2, 3, 4)])!;
+    expect(found).toEqual({ means: [2, 3], questions: 3, meanSquareError: 0, errorDegrees: 2 });
+    // Deviations of ±1/4 from what row and column explain: Σ = 6/16 … of a table worked by hand.
+    const other = twoWayVariance([vector(0, 1), vector(0, 0)])!;
+    expect(other).toEqual({ means: [0.5, 0], questions: 2, meanSquareError: 0.25, errorDegrees: 1 });
+  });
+
+  it('is undefined for one system, and for one question', () => {
+    expect(twoWayVariance([vector(1, 2)])).toBeNull();
+    expect(twoWayVariance([vector(1), vector(2)])).toBeNull();
+    expect(twoWayVariance([])).toBeNull();
+  });
+});
+
+describe('tukeyP', () => {
+  it('is of two systems the paired t-test', () => {
+    const [a, b] = systemsOf(2, 30) as [Float64Array, Float64Array];
+    const { p } = pairedT(a.map((value, q) => value - b[q]!))!;
+    expectClose(tukeyP(twoWayVariance([a, b])!, 0, 1), p, 1e-10);
+  });
+
+  it('is the same either way round', () => {
+    const variance = twoWayVariance(systemsOf(4, 20))!;
+    expect(tukeyP(variance, 1, 3)).toBe(tukeyP(variance, 3, 1));
+  });
+
+  it('is 1 for equal means, also where nothing is left to chance', () => {
+    const same = vector(0.1, 0.2, 0.4);
+    expect(tukeyP(twoWayVariance([same, same, vector(0.3, 0.1, 0.2)])!, 0, 1)).toBe(1);
+    expect(tukeyP(twoWayVariance([same, same])!, 0, 1)).toBe(1);
+    expect(tukeyP(twoWayVariance([vector(0, 0), vector(0, 0)])!, 0, 1)).toBe(1);
+  });
+
+  it('rejects p = 0 of a constant difference, rounded or not', () => {
+    expect(tukeyP(twoWayVariance([vector(1, 2), vector(2, 3)])!, 0, 1)).toBeNull();
+    expect(tukeyP(twoWayVariance([vector(0.1, 0.2, 0.3), vector(0.2, 0.3, 0.4)])!, 0, 1)).toBeNull();
+  });
+});
+
+const rounded = (p: (number | null)[]) => p.map((value) => value && Math.round(value * 1e12) / 1e12);
+
+describe('holm', () => {
+  it('multiplies the smallest of m by m, the next by m − 1, never falling', () => {
+    expect(rounded(holm([0.01, 0.04, 0.03, 0.005]))).toEqual([0.03, 0.06, 0.06, 0.02]);
+  });
+
+  it('rejects the correction of Bonferroni, which multiplies all by m', () => {
+    expect(holm([0.01, 0.02])[1]).toBe(0.02);
+  });
+});
+
+describe('benjaminiHochberg', () => {
+  it('multiplies the i-th smallest of m by m / i, never above the next', () => {
+    expect(rounded(benjaminiHochberg([0.01, 0.04, 0.03, 0.005]))).toEqual([0.02, 0.04, 0.04, 0.02]);
+    // 0.03 · 4 / 3 = 0.04 and 0.031 · 4 / 4 = 0.031, which bounds it.
+    expect(rounded(benjaminiHochberg([0.001, 0.03, 0.031, 0.02]))).toEqual([0.004, 0.031, 0.031, 0.031]);
+  });
+});
+
+describe.each([
+  ['holm', holm],
+  ['benjaminiHochberg', benjaminiHochberg],
+])('%s', (_, correct) => {
+  it('is never above 1', () => {
+    expect(correct([0.9, 0.8, 1])).toEqual(correct === holm ? [1, 1, 1] : [1, 1, 1]);
+  });
+
+  it('leaves a single p as it is, and nothing of none', () => {
+    expect(correct([0.03])).toEqual([0.03]);
+    expect(correct([])).toEqual([]);
+  });
+
+  it('does not count tests that are not defined', () => {
+    expect(correct([0.01, null, 0.04])).toEqual(correct([0.01, 0.04]).flatMap((p, i) => (i === 0 ? [p, null] : [p])));
+    expect(correct([null, null])).toEqual([null, null]);
+  });
+
+  it('gives equal p-values equal corrections', () => {
+    const [a, , b] = correct([0.02, 0.5, 0.02]);
+    expect(a).toBe(b);
+  });
+});
+
+it('makes equal what only rounding takes apart, and keeps what differs', () => {
+  const [a, b, c] = significant([0.1 + 0.2, 0.3, 0.3 + 1e-11]);
+  expect(a).toBe(b);
+  expect(c).toBe(0.30000000001);
+});
+
+it('keeps very small and large values, 0 and what is left out', () => {
+  expect([...significant([0, 1e-200, 123456789012345, NaN])]).toEqual([0, 1e-200, 123456789012000, NaN]);
+});
+
+it('covers the rounding of both values, whatever their size', () => {
+  // Just above a power of ten half a unit of the twelfth digit is largest beside the value.
+  for (const [a, b] of [
+    [1.000000000005, 1.0000000000049],
+    [100.0000000005, 0],
+    [1 / 3, 1 / 7],
+    [1.000000000005e-9, 2 / 3],
+  ] as const) {
+    const [x, y] = significant([a, b]) as unknown as [number, number];
+    expect(Math.abs(x - y - (a - b))).toBeLessThanOrEqual(differenceError(x, y));
+  }
+});
+
+it('covers twice what rounding did to all differences, for a sum and its opposite', () => {
+  const [first, second] = [significant([1 / 3, 1 / 3]), significant([1 / 6, 1 / 2])];
+  const [one, other] = first.map((value, q) => value - second[q]!) as unknown as [number, number];
+  expect(one + other).not.toBe(0);
+  expect(Math.abs(one + other)).toBeLessThan(sumSlack(first, second));
+});
+
+it('counts questions that differ alone, and is far below what measures differ by', () => {
+  expect(sumSlack(vector(1, 0.5, 0), vector(1, 0.5, 0))).toBe(0);
+  expect(sumSlack(vector(...new Array<number>(14).fill(1)), new Float64Array(14))).toBeLessThan(3e-10);
+});
+
+describe('wilsonInterval', () => {
+  // scipy.stats.binomtest(k, n).proportion_ci(method='wilson')
+  it.each([
+    [8, 156, 0.02621149345431669, 0.09792062450233774],
+    [0, 20, 0, 0.16112515805281935],
+    [20, 20, 0.8388748419471808, 1],
+    [3, 7, 0.1582198552514697, 0.7495416354723428],
+  ])('of %d in %d is that of scipy', (count, of, low, high) => {
+    const [from, to] = wilsonInterval(count, of)!;
+    expect(from).toBeCloseTo(low, 12);
+    expect(to).toBeCloseTo(high, 12);
+  });
+
+  it('is not that of the normal approximation, which has no width at 0', () => {
+    expect(wilsonInterval(0, 20)![1]).toBeGreaterThan(0.15);
+  });
+
+  it('is none of nothing', () => {
+    expect(wilsonInterval(0, 0)).toBeNull();
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Sampling } from '../../../../src/domain/statistics/compare';
-import { systemsOf, vector } from './close';
+import { numbers, systemsOf, vector } from './close';
+import { columnsOf, LANES, rowsOf } from '../../../../src/domain/statistics/bootstrap';
+import { Random } from '../../../../src/domain/statistics/random';
+import { median, p95, quantile } from '../../../../src/domain/statistics/quantile';
 
 describe('Sampling', () => {
   it('draws once for all systems that have the same questions', () => {
@@ -38,5 +41,123 @@ describe('Sampling', () => {
   it('takes no questions', () => {
     expect(new Sampling([vector(NaN), vector(1)], 1, 5).sharedBy([0, 1]).questions).toBe(0);
     expect([...new Sampling([vector(), vector()], 1, 5).sharedBy([0, 1]).signed()[0]!]).toEqual([0, 0, 0, 0, 0]);
+  });
+});
+
+describe('columnsOf', () => {
+  it('lays four systems side by side, question by question', () => {
+    const rows = Array.from({ length: 6 }, (_, s) => vector(s, 10 + s));
+    const { blocks, unit } = columnsOf(rows);
+    expect(blocks.map((block) => [...block].map((value) => value * unit))).toEqual([
+      [0, 1, 2, 3, 10, 11, 12, 13],
+      [4, 5, 0, 0, 14, 15, 0, 0],
+    ]);
+    expect(rowsOf(6, blocks).map((row) => [...row].map((value) => value * unit))).toEqual(rows.map((row) => [...row]));
+  });
+
+  it('rounds values to whole units, by half of one at most', () => {
+    const row = numbers(5000);
+    const { blocks, unit } = columnsOf([row]);
+    expect(unit).toBeLessThan(1e-11);
+    row.forEach((value, q) => {
+      const multiple = blocks[0]![q * LANES]!;
+      expect(Number.isInteger(multiple) && Math.abs(multiple * unit - value) <= unit / 2).toBe(true);
+    });
+  });
+
+  it('adds to the same sum in every order', () => {
+    const row = numbers(5000).map((value) => value / 3);
+    const [ahead, back] = [columnsOf([row]), columnsOf([row.slice().reverse()])];
+    expect(ahead.sums).toEqual(back.sums);
+    const plain = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
+    expect(plain(row)).not.toBe(plain(row.slice().reverse()));
+  });
+
+  it('keeps sums exact for large values and counts', () => {
+    const { sums, unit } = columnsOf([vector(1e6, -1e6, 3), new Float64Array(3).fill(1e6)]);
+    expect([...sums].map((sum) => sum * unit)).toEqual([3, 3e6]);
+    expect(sums.every(Number.isSafeInteger)).toBe(true);
+  });
+
+  it('takes no questions', () => {
+    expect(columnsOf([vector(), vector()])).toMatchObject({ questions: 0, systems: 2 });
+  });
+});
+
+/** Computed once more in Python, whose whole numbers do not overflow. */
+const PINNED = [1959603763, 2423114712, 2466933512, 4144396390];
+
+const words = (seed: number, length: number): number[] => {
+  const found = new Uint32Array(length);
+  new Random(seed).fill(found);
+  return [...found];
+};
+
+describe('Random', () => {
+  it('gives the same words for the same seed, on every machine', () => {
+    expect(words(42, 4)).toEqual(PINNED);
+    expect(words(2 ** 32 + 42, 4)).toEqual(PINNED);
+  });
+
+  it('gives others for another seed', () => {
+    expect(new Set([0, 1, 2, -1, 42].map((seed) => words(seed, 1)[0])).size).toBe(5);
+  });
+
+  it('goes on where it was, whatever the sizes asked for', () => {
+    const random = new Random(3);
+    const parts = [new Uint32Array(3), new Uint32Array(5)];
+    for (const part of parts) random.fill(part);
+    expect(parts.flatMap((part) => [...part])).toEqual(words(3, 8));
+  });
+
+  it('gives every bit half of the time, and neighbours that go their own way', () => {
+    const drawn = words(9, 20_000);
+    for (let bit = 0; bit < 32; bit++) {
+      const ones = drawn.filter((word) => (word >>> bit) & 1).length;
+      // Four standard deviations.
+      expect(Math.abs(ones - 10_000)).toBeLessThan(283);
+    }
+    const centred = drawn.map((word) => word / 2 ** 32 - 0.5);
+    const product = centred.slice(1).reduce((sum, value, i) => sum + value * centred[i]!, 0);
+    expect(Math.abs(product * 12) / Math.sqrt(20_000)).toBeLessThan(4);
+  });
+});
+
+describe('quantile', () => {
+  it.each([
+    // numpy.quantile([15, 20, 35, 40, 50], q)
+    [0, 15],
+    [0.05, 16],
+    [0.3, 23],
+    [0.5, 35],
+    [0.95, 48],
+    [1, 50],
+  ])('interpolates as numpy does at %f', (q, expected) => {
+    expect(quantile([50, 15, 40, 20, 35], q)).toBeCloseTo(expected, 12);
+  });
+
+  it('rejects the nearest rank: between two values lies their middle', () => {
+    expect(median([1, 2])).toBe(1.5);
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+  });
+
+  it('sorts by number, not by text', () => {
+    expect(median([10, 9, 100])).toBe(10);
+  });
+
+  it('leaves its input as it is', () => {
+    const values = Float64Array.of(3, 1, 2);
+    p95(values);
+    expect([...values]).toEqual([3, 1, 2]);
+  });
+
+  it('is the value itself for one value and not a number for none', () => {
+    expect(p95([7])).toBe(7);
+    expect(median([])).toBeNaN();
+  });
+
+  it('throws outside 0 to 1: 95 is not 0.95', () => {
+    expect(() => quantile([1], 95)).toThrow(RangeError);
+    expect(() => quantile([1], NaN)).toThrow(RangeError);
   });
 });

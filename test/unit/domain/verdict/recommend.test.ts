@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMateriallySlower, recommend } from '../../../../src/domain/verdict/verdict';
+import { input, partsOf, system, valuesOf } from './input';
+import { vector } from '../statistics/close';
 
 const option = (system: string, latency: number | null) => ({ system, latency });
 
@@ -50,5 +52,46 @@ describe('recommend', () => {
       slower: [option('a', 300)],
     });
     expect(recommend([option('a', null)])).toMatchObject({ system: 'a', latency: null });
+  });
+});
+
+describe('standingsOf', () => {
+  it('orders by the mean, and keeps the order of the systems where means are equal', () => {
+    const rows = [vector(0, 0.5), vector(0.5, 0.5), vector(0.5, 0)];
+    const { standings } = partsOf(input(rows.map((values, i) => system(String(i), values))));
+    expect(standings.order).toEqual([1, 0, 2]);
+  });
+
+  it('excludes a system only where the randomisation test does, too', () => {
+    const of = (questions: number) =>
+      partsOf(input([system('a', valuesOf(0.5, 0.001, 1, questions)), system('b', valuesOf(0.9, 0.001, 2, questions))]))
+        .standings.candidates;
+    expect(of(5)).toEqual([true, true]);
+    expect(of(6)).toEqual([false, true]);
+  });
+
+  it('corrects that test by Holm over the systems', () => {
+    const rows = [0.9, 0.5, 0.5, 0.5].map((mean, i) => system(String(i), valuesOf(mean, 0.001, i, 7)));
+    // 2 / 2⁷ of each, of seven questions: .047 by Holm over three, and .0625 over four.
+    expect(partsOf(input(rows)).standings.candidates).toEqual([true, false, false, false]);
+    const more = [...rows, system('4', valuesOf(0.5, 0.001, 9, 7))];
+    expect(partsOf(input(more)).standings.candidates).toEqual([true, true, true, true, true]);
+  });
+
+  it('shows that systems are within the margin only where enough questions say so', () => {
+    const same = (questions: number) => {
+      const values = valuesOf(0.5, 0.1, 1, questions);
+      return partsOf(input([system('a', values), system('b', values)])).standings.withinMargin;
+    };
+    expect(same(5)).toEqual([false, false]);
+    expect(same(6)).toEqual([true, true]);
+  });
+
+  it('takes a system for within the margin that is worse by less', () => {
+    const of = (margin: number) =>
+      partsOf(input([system('a', valuesOf(0.51, 0.005, 1)), system('b', valuesOf(0.5, 0.005, 2))], { margin }))
+        .standings;
+    expect(of(0.02)).toMatchObject({ candidates: [true, false], withinMargin: [true, true] });
+    expect(of(0.01)).toMatchObject({ candidates: [true, false], withinMargin: [true, false] });
   });
 });

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { onesOf, openBinary, signBits } from '../../../../../src/domain/retrieval/dense/open-vectors';
+import { largestWeight, openInt8 } from '../../../../../src/domain/retrieval/dense/int8';
+import { metricStoodInFor, openAgainstExact } from '../../../../../src/domain/retrieval/dense/against-exact';
+import type { MetricName } from '../../../../../src/domain/retrieval/dense/metrics';
+import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
+import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/retrieval/dense/vector-search-spec';
+import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
+
+describe('signBits', () => {
+  it('sets a bit for what is above 0, and not for 0 itself', () => {
+    expect([...signBits(Float32Array.of(0.1, 0, -0.1, 5), 4)]).toEqual([0b1001]);
+  });
+
+  it('begins each row with a number of its own', () => {
+    const rows = new Float32Array(66).fill(-1);
+    rows[32] = 1;
+    rows[33] = 1;
+    expect([...signBits(rows, 33)]).toEqual([0, 1, 1, 0]);
+  });
+
+  it('keeps the bit that JavaScript takes for a sign', () => {
+    const row = new Float32Array(32).fill(-1);
+    row[31] = 1;
+    expect([...signBits(row, 32)]).toEqual([0x80000000]);
+  });
+});
+
+describe('onesOf', () => {
+  it.each([
+    [0, 0],
+    [1, 1],
+    [0x80000000, 1],
+    [0xffffffff, 32],
+    [-1, 32],
+    [0x0f0f0f0f, 16],
+    [0x12345678, 13],
+  ])('counts the bits of %i', (word, ones) => {
+    expect(onesOf(word)).toBe(ones);
+  });
+});
+
+describe('openBinary', () => {
+  // Signs + + − −, + + + +, − − + +, + − − −.
+  const rows = Float32Array.of(2, 1, -1, -2, 9, 1, 1, 1, -1, -1, 3, 4, 1, -5, -1, -1);
+
+  it('ranks by Hamming distance, by hand', () => {
+    const [list] = openBinary(rows, 4).search(Float32Array.of(0.1, 0.1, -0.1, -7), 4);
+    expect(list).toEqual([
+      { doc: 0, score: 1 },
+      { doc: 3, score: 0.5 },
+      { doc: 1, score: 0 },
+      { doc: 2, score: -1 },
+    ]);
+  });
+
+  it('gives tied rows in their order, and no more than the depth', () => {
+    const [list] = openBinary(rows, 4).search(Float32Array.of(1, -1, 1, -1), 3);
+    expect(list!.map(({ doc }) => doc)).toEqual([3, 0, 1]);
+    expect(list!.map(({ score }) => score)).toEqual([0.5, 0, 0]);
+  });
+});
+
+describe('openInt8', () => {
+  it('cuts the range of each dimension into 256 steps, and reads a step as its middle', () => {
+    const rows = Float32Array.of(0, -1, 256, 1, 1.5, 0);
+    const index = openInt8(rows, 2);
+    expect([...index.steps]).toEqual([1, 2 / 256]);
+    expect([...index.decoded(0)]).toEqual([0.5, -1 + 1 / 256]);
+    expect([...index.decoded(1)]).toEqual([255.5, 1 - 1 / 256]);
+    expect([...index.decoded(2)]).toEqual([1.5, 1 / 256]);
+  });
+
+  it('has a range a dimension: with one of all numbers, small ones would all be the same', () => {
+    const index = openInt8(Float32Array.of(-1000, 0.001, 1000, 0.003, 0, 0.002), 2);
+    const [list] = index.search(Float32Array.of(0, 1), 3);
+    expect(list!.map(({ doc }) => doc)).toEqual([1, 2, 0]);
+    for (const [i, value] of [0.003, 0.002, 0.001].entries()) expect(list![i]!.score).toBeCloseTo(value, 5);
+  });
+
+  it('keeps what is the same in every row', () => {
+    const lists = openInt8(Float32Array.of(3, 3, 3), 1).search(Float32Array.of(2), 1);
+    expect(lists).toEqual([[{ doc: 0, score: 6 }]]);
+  });
+
+  it('finds nothing in no rows', () => {
+    expect(openInt8(new Float32Array(0), 4).search(new Float32Array(4), 5)).toEqual([[]]);
+  });
+
+  it('answers more questions than are scored in one pass, each as if it were alone', () => {
+    const rows = Float32Array.from({ length: 60 }, (_, i) => Math.sin(i * i));
+    const queries = Float32Array.from({ length: 27 }, (_, i) => Math.cos(i * i));
+    const index = openInt8(rows, 3);
+    const alone = Array.from({ length: 9 }, (_, q) => index.search(queries.subarray(3 * q, 3 * q + 3), 5)[0]);
+    expect(index.search(queries, 5)).toEqual(alone);
+    expect(new Set(alone.map((list) => JSON.stringify(list))).size).toBe(9);
+  });
+});
+
+describe('largestWeight', () => {
+  it.each([1, 2, 384, 1024, 4096, 65_536])('keeps sums of %i products below half of the shift', (dimensions) => {
+    expect(128 * dimensions * largestWeight(dimensions)).toBeLessThan(2 ** 25);
+  });
+
+  it('wastes no bit', () => {
+    expect([384, 512, 1024, 4096].map(largestWeight)).toEqual([511, 511, 255, 63]);
+  });
+});
+
+it('keeps two questions in one number apart where both sums are as large as can be, of either sign', () => {
+  const dimensions = 512;
+  const rows = new Float32Array(2 * dimensions);
+  rows.fill(1, 0, dimensions);
+  rows.fill(-1, dimensions);
+  const question = (sign: number): Float32Array => new Float32Array(dimensions).fill(sign);
+  const signs = [1, -1, -1, 1, 1, 1, -1, -1];
+  const queries = Float32Array.from(signs.flatMap((sign) => [...question(sign)]));
+  for (const [q, list] of openInt8(rows, dimensions).search(queries, 2).entries()) {
+    expect(list.map(({ doc }) => doc)).toEqual(signs[q] === 1 ? [0, 1] : [1, 0]);
+    for (const [i, { score }] of list.entries()) expect(score).toBeCloseTo(i === 0 ? 510 : -510, 6);
+  }
+});
+
+const clock = () => 0;
+// By dot product with 1 the rows score 5, 4, 4, 4, 3, 2.
+const rows = Float32Array.of(5, 4, 4, 4, 3, 2);
+const compared = (
+  matrix: Float32Array,
+  dimensions: number,
+  metric: MetricName,
+  queries: Float32Array,
+  lists: ScoredDoc[][],
+  depth: number,
+) => {
+  const exact = openMatrix(matrix, dimensions, metric).search(queries, depth, clock);
+  return openAgainstExact(matrix, dimensions, metric)(queries, lists, depth, exact);
+};
+const recall = (docs: readonly number[], depth: number) => {
+  const list = docs.map((doc, i) => ({ doc, score: -i }));
+  return compared(rows, 1, 'dot-product', Float32Array.of(1), [list], depth).recallAtDepth[0];
+};
+
+describe('recall of exact search', () => {
+  it('is the share of the nearest that is found, in whatever order', () => {
+    expect(recall([3, 2, 1, 0], 4)).toBe(1);
+    expect(recall([0, 1, 4, 5], 4)).toBe(0.5);
+  });
+
+  it('takes any of those that score as the last does: position alone would put row 1 before row 3', () => {
+    expect(recall([0, 3], 2)).toBe(1);
+    expect(recall([3, 2], 2)).toBe(1);
+    expect(recall([3, 4], 2)).toBe(0.5);
+  });
+
+  it('counts what a short list lacks', () => {
+    expect(recall([0], 2)).toBe(0.5);
+    expect(recall([], 2)).toBe(0);
+  });
+
+  it('does not ask for more than there is', () => {
+    expect(recall([5, 4, 3, 2, 1, 0], 100)).toBe(1);
+  });
+
+  it('looks at the first ten of a list for ten', () => {
+    const many = Float32Array.from({ length: 30 }, (_, i) => 30 - i);
+    const list = Array.from({ length: 20 }, (_, i) => ({ doc: (i + 5) % 20, score: -i }));
+    const found = compared(many, 1, 'dot-product', Float32Array.of(1), [list], 20);
+    // Rows 5 to 14 come first, of which 5 to 9 are among the ten nearest.
+    expect([...found.recallAt10]).toEqual([0.5]);
+    expect([...found.recallAtDepth]).toEqual([1]);
+  });
+
+  it.each(['cosine', 'euclidean'] as const)('scores by %s as exact search does, question by question', (metric) => {
+    const matrix = Float32Array.of(1, 0, 0.6, 0.8, 0, 1, -1, 0);
+    const queries = Float32Array.of(1, 0.1, 0, 2, -3, 0.2, 0.5, 0.5, 1, -1);
+    const lists = [0, 2, 3, 1, 0].map((doc) => [{ doc, score: 0 }]);
+    const found = compared(matrix, 2, metric, queries, lists, 1);
+    const nearest = [0, metric === 'cosine' ? 2 : 2, 3, 1, 0];
+    expect([...found.recallAtDepth]).toEqual(lists.map(([hit], i) => Number(hit!.doc === nearest[i])));
+  });
+});
+
+describe('metricStoodInFor', () => {
+  it('is that of exact search, for what is quantised, approximate or shortened', () => {
+    const { quantised, nearest } = DEFAULT_VECTOR_SEARCHES;
+    expect(metricStoodInFor(quantised, 8)).toBe('cosine');
+    expect(metricStoodInFor({ ...nearest, metric: 'euclidean', dimensions: 4 }, 8)).toBe('euclidean');
+  });
+
+  it('is none for what is exact, and for what looks for something else than the nearest', () => {
+    const { nearest, mmr, svm, rocchio } = DEFAULT_VECTOR_SEARCHES;
+    for (const spec of [nearest, { ...nearest, dimensions: 8 }, { ...mmr, dimensions: 4 }, svm, rocchio])
+      expect(metricStoodInFor(spec, 8)).toBeNull();
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import {
+  affordable,
+  answeredByAll,
+  answeringRows,
+  questionTypeOf,
+  scriptsOf,
+  textDimensions,
+  wordsLong,
+} from '../../../../src/domain/slices/dimensions';
+import { contrastsOf } from '../../../../src/domain/slices/report';
+import { distinct, type Membership, partition, type SlicedQuestion } from '../../../../src/domain/slices/dimension';
+
+describe('scriptsOf', () => {
+  it.each([
+    ['Which tram?', ['Latn']],
+    ['半导体产业', ['Hani']],
+    ['DRAM 的价格是多少', ['Hani', 'Latn']],
+    ['维生素 C 的作用', ['Hani']],
+    ['温室の植物', ['Jpan']],
+    ['CPUの温度', ['Latn', 'Jpan']],
+    ['한국의 반도체', ['Hang']],
+    ['Что такое чип', ['Cyrl']],
+    ['12 %', []],
+  ])('of “%s”', (text, scripts) => {
+    expect(scriptsOf(text)).toEqual(scripts);
+  });
+});
+
+describe('contrastsOf', () => {
+  it('has every stage against the one before, and every other system against the best, each pair once', () => {
+    // bm25, ensemble (best), ensemble-rerank, rrf, rrf-rerank
+    expect(contrastsOf([null, null, 1, null, 3], 1)).toEqual([
+      { system: 2, reference: 1, kind: 'stage' },
+      { system: 4, reference: 3, kind: 'stage' },
+      { system: 0, reference: 1, kind: 'best' },
+      { system: 3, reference: 1, kind: 'best' },
+      { system: 4, reference: 1, kind: 'best' },
+    ]);
+  });
+
+  it('has a pair once where the best is the later stage', () => {
+    expect(contrastsOf([null, 0, null], 1)).toEqual([
+      { system: 1, reference: 0, kind: 'stage' },
+      { system: 2, reference: 1, kind: 'best' },
+    ]);
+  });
+});
+
+const NONE = NaN;
+
+describe('questions that are counted', () => {
+  const rows = [
+    Float64Array.of(1, 0, 1, 0, 1),
+    Float64Array.of(NONE, 0, 1, 0, 1),
+    Float64Array.of(NONE, NONE, 1, 0, 1),
+    Float64Array.of(NONE, NONE, NONE, NONE, NONE),
+  ];
+
+  it('leave out rows with values for less than four fifths of them', () => {
+    expect(answeringRows(rows)).toEqual([0, 1]);
+    expect(answeringRows([rows[3]!])).toEqual([]);
+  });
+
+  it('are those with values in every row', () => {
+    expect(answeredByAll(rows.slice(0, 2))).toEqual([1, 2, 3, 4]);
+    expect(answeredByAll([])).toEqual([]);
+  });
+});
+
+it('takes fewer resamples where there is more to add, and never too few', () => {
+  expect([156 * 6 * 6, 5000 * 10 * 8, 5000 * 44 * 8].map((values) => affordable(10_000, values))).toEqual([
+    10_000, 2500, 999,
+  ]);
+  expect(affordable(5, 1e9)).toBe(5);
+});
+
+const asked = (texts: readonly string[]): SlicedQuestion[] =>
+  texts.map((text) => ({ text, origin: 'given', relevant: [], tags: [] }));
+const copies = (count: number, text: string): string[] => Array.from({ length: count }, () => text);
+const namesOf = (texts: readonly string[], codes: readonly string[]): (string[] | null)[] =>
+  textDimensions(asked(texts), codes).map((each) => each && each.slices.map(({ id }) => id));
+
+describe('wordsLong', () => {
+  it.each([
+    ['Which tram runs at night?', 5],
+    ['well-known don’t', 2],
+    ['半导体产业', 2.5],
+    ['DRAM 的价格', 2.5],
+    ['', 0],
+  ])('of “%s” is %d', (text, words) => {
+    expect(wordsLong(text)).toBe(words);
+  });
+});
+
+describe('textDimensions', () => {
+  it('divides by language, script, length and type', () => {
+    const texts = [...copies(10, 'why is the line closed'), ...copies(10, '半导体产业的现状是什么呢请告诉我'), ''];
+    expect(namesOf(texts, [...copies(10, 'en'), ...copies(10, 'zh'), 'und'])).toEqual([
+      ['language:en', 'language:zh'],
+      ['script:Latn', 'script:Hani'],
+      ['length:short', 'length:long'],
+      ['question-type:how-why', 'question-type:fact'],
+    ]);
+  });
+
+  it('calls up to the median long, or short', () => {
+    const texts = [...copies(12, 'tram night'), ...copies(11, 'tram night fare zone map')];
+    const length = textDimensions(asked(texts), copies(23, 'en'))[2]!;
+    expect(length.slices.map(({ label, questions }) => [label.data, questions.length])).toEqual([
+      [{ long: false, words: 2 }, 12],
+      [{ long: true, words: 2 }, 11],
+    ]);
+  });
+
+  it('has no dimension where all questions are alike', () => {
+    expect(namesOf(copies(30, 'tram night'), copies(30, 'en'))).toEqual([null, null, null, null]);
+  });
+});
+
+describe('questionTypeOf', () => {
+  it.each([
+    ['How do I change the oil?', 'how-why'],
+    ['Why was the bridge closed', 'how-why'],
+    ['axle counters at Ropewalk: what happens when the counts disagree?', 'how-why'],
+    ['How many lines run through the night?', 'fact'],
+    ['how long does one pair take', 'fact'],
+    ['Which depot can re-profile wheels?', 'fact'],
+    ['what do passengers have to do when the road over the water is open for shipping', 'fact'],
+    ['In which year was it built?', 'fact'],
+    ['Does the tram run on Sundays?', 'yes-no'],
+    ['can I take a dog', 'yes-no'],
+    ['vehicle shed designed to survive flooding from the sea', 'keywords'],
+    ['showroom opening', 'keywords'],
+    ['Any trams on Sunday?', 'other'],
+  ])('reads “%s” as %s', (text, type) => {
+    expect(questionTypeOf(text, 'en')).toBe(type);
+  });
+
+  it.each([
+    ['如何提高良率？', 'how-why'],
+    ['为什么需要退火', 'how-why'],
+    ['光刻机有多少种？', 'fact'],
+    ['日本半导体产业的现状是什么', 'fact'],
+    ['最大速度是多少', 'fact'],
+    ['几乎所有的晶圆', 'keywords'],
+    ['温室在冬天开放吗？', 'yes-no'],
+    ['是否可以带狗', 'yes-no'],
+    ['半导体 封装 材料', 'keywords'],
+    ['周末呢？', 'other'],
+  ])('reads “%s” as %s', (text, type) => {
+    expect(questionTypeOf(text, 'zh')).toBe(type);
+  });
+
+  it.each([
+    ['望遠鏡はどのように冷却されますか', 'how-why'],
+    ['なぜ橋は閉鎖されたのか', 'how-why'],
+    ['温室には何種類の植物がありますか？', 'fact'],
+    ['最終電車はいつですか', 'fact'],
+    ['犬を連れて行けますか？', 'yes-no'],
+    ['路面電車 運賃', 'keywords'],
+  ])('reads “%s” as %s', (text, type) => {
+    expect(questionTypeOf(text, 'ja')).toBe(type);
+  });
+
+  it('knows the forms of three languages', () => {
+    expect(questionTypeOf('Warum wurde die Brücke geschlossen?', 'de')).toBe('other');
+  });
+});
+
+const tag = (key: string): Membership => ({ key, label: { code: 'tag', data: { tag: key } } });
+const times = (count: number, key: string | null): (Membership | null)[] =>
+  Array.from({ length: count }, () => (key === null ? null : tag(key)));
+const sizes = (memberships: readonly (Membership | null)[]): [string, number][] | undefined =>
+  partition('origin', memberships)?.slices.map(({ id, questions }) => [id, questions.length]);
+
+describe('partition', () => {
+  it('has slices of ten questions or more, those in none left out', () => {
+    const found = partition('origin', [...times(10, 'a'), ...times(5, null), ...times(12, 'b')])!;
+    expect(found).toMatchObject({ id: 'origin', kind: 'origin', field: null });
+    expect(found.slices.map(({ id, questions }) => [id, questions[0], questions.length])).toEqual([
+      ['origin:a', 0, 10],
+      ['origin:b', 15, 12],
+    ]);
+  });
+
+  it('joins smaller ones, and says how many', () => {
+    const found = partition('origin', [...times(20, 'a'), ...times(6, 'b'), ...times(5, 'c'), ...times(10, 'd')])!;
+    expect(found.slices.map(({ id, label, questions }) => [id, label.data, questions.length])).toEqual([
+      ['origin:a', { tag: 'a' }, 20],
+      ['origin:d', { tag: 'd' }, 10],
+      ['origin:other', { slices: 2 }, 11],
+    ]);
+  });
+
+  it('leaves out what is too small even when it is joined', () => {
+    expect(sizes([...times(20, 'a'), ...times(10, 'b'), ...times(9, 'c')])).toEqual([
+      ['origin:a', 20],
+      ['origin:b', 10],
+    ]);
+  });
+
+  it('is none with fewer than two slices', () => {
+    expect(partition('origin', times(50, 'a'))).toBeNull();
+    expect(partition('origin', [...times(50, 'a'), ...times(9, 'b')])).toBeNull();
+    expect(partition('origin', [])).toBeNull();
+  });
+
+  it('shows the largest where there are more than eight', () => {
+    const many = Array.from({ length: 10 }, (_, i) => times(10 + i, `t${i}`)).flat();
+    const found = sizes(many)!;
+    expect(found.map(([id]) => id)).toEqual([...[3, 4, 5, 6, 7, 8, 9].map((i) => `origin:t${i}`), 'origin:other']);
+    expect(found.at(-1)![1]).toBe(10 + 11 + 12);
+  });
+
+  it('tells a slice that is called other from those that were joined', () => {
+    const found = sizes([...times(10, 'other'), ...times(10, 'a'), ...times(10, 'b')])!;
+    expect(found.map(([id]) => id)).toEqual(['origin:other', 'origin:a', 'origin:b']);
+  });
+
+  it('shows slices in a given order', () => {
+    const found = partition('length', [...times(10, 'long'), ...times(10, 'short')], { order: ['short', 'long'] })!;
+    expect(found.slices.map(({ id }) => id)).toEqual(['length:short', 'length:long']);
+  });
+
+  it('names metadata by its field', () => {
+    const found = partition('metadata', [...times(10, 'red'), ...times(10, 'blue')], { field: 'colour' })!;
+    expect([found.id, found.field, found.slices[0]!.id]).toEqual(['metadata:colour', 'colour', 'metadata:colour:red']);
+  });
+});
+
+describe('distinct', () => {
+  it('has each division of the questions once', () => {
+    const language = partition('language', [...times(10, 'en'), ...times(10, 'zh')]);
+    const script = partition('script', [...times(10, 'Latn'), ...times(10, 'Hani')]);
+    const other = partition('length', [...times(11, 'a'), ...times(10, 'b')]);
+    expect(distinct([language, null, script, other]).map(({ kind }) => kind)).toEqual(['language', 'length']);
+  });
+});
