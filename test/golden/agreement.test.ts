@@ -55,17 +55,6 @@ describe('krippendorff interval', () => {
         expect(Math.abs(end - golden[scale].questions[i]!)).toBeLessThan(ERROR);
       });
     });
-
-    it.each(SCALES)('%s: are not those of a bootstrap over passages, which are too narrow', (scale) => {
-      const width = ([low, high]: Range): number => high - low;
-      expect(width(golden[scale].passages)).toBeLessThan(0.8 * width(golden[scale].questions));
-      const single = alphasOf(
-        golden.questions.flatMap((own) => own.map((unit) => [unit])),
-        3,
-        4000,
-      );
-      expect(width(single[scale].interval!)).toBeLessThan(0.85 * width(found[scale].interval!));
-    });
   });
 });
 
@@ -92,10 +81,6 @@ describe('kappa', () => {
       expect(found.kappa).toBeCloseTo(golden.kappa, 12);
       expect(found.linear).toBeCloseTo(golden.linear, 12);
       expect(found.confusion).toEqual(golden.confusion);
-    });
-
-    it('has eleven cases', () => {
-      expect(cases).toHaveLength(11);
     });
   });
 });

@@ -44,19 +44,4 @@ describe('refusals', () => {
       expect(balancedAccuracy(refusalsAt(firstScores(each), each.chosen))).toBeCloseTo(each.optimistic, 12);
     }
   });
-
-  it('are not those of a threshold that was chosen on the same questions', () => {
-    const apart = cases.filter(({ balanced, optimistic }) => Math.abs(balanced - optimistic) > 1e-3);
-    expect(apart.length).toBeGreaterThan(0);
-    for (const each of apart) expect(Math.abs(heldOut(each).balanced - each.optimistic)).toBeGreaterThan(1e-3);
-  });
-
-  it('are not chosen by plain accuracy, which answering always wins', () => {
-    const apart = cases.filter(({ optimistic, byAccuracy }) => optimistic - byAccuracy > 1e-3);
-    expect(apart.length).toBeGreaterThan(0);
-    for (const each of apart)
-      expect(balancedAccuracy(refusalsAt(firstScores(each), bestRefusal(firstScores(each))))).toBeGreaterThan(
-        each.byAccuracy + 1e-3,
-      );
-  });
 });

@@ -53,38 +53,11 @@ describe('planning is that of the reference', () => {
     expect(chiSquareQuantile(p, degrees) / x).toBeCloseTo(1, 10);
     expect(chiSquareCdf(x, degrees)).toBeCloseTo(p, 11);
   });
-
-  it('has fifteen cases', () => expect(cases).toHaveLength(15));
 });
 
 describe('planning rejects', () => {
   const [, paired] = cases[0]!;
   const values = Float64Array.from(paired.differences);
-  const moments = momentsOf(values);
-  const exact = paired.once[1];
-  const isAccepted = (found: number): boolean => found === exact || found === exact - 1;
-
-  it('observed power, which takes the difference that was observed for the one that matters', () => {
-    expect(isAccepted(questionsToDetect(moments.deviation, Math.abs(moments.mean)))).toBe(false);
-  });
-
-  it('the spread of one system alone, half a margin, and a one-sided test', () => {
-    expect(isAccepted(questionsToDetect(moments.deviation / Math.SQRT2, paired.margin))).toBe(false);
-    expect(isAccepted(questionsToDetect(moments.deviation, paired.margin / 2))).toBe(false);
-    expect(isAccepted(Math.ceil(((1.6448536 + 0.8416212) * moments.deviation) ** 2 / paired.margin ** 2))).toBe(false);
-  });
-
-  it('an interval of the spread as if differences were normal', () => {
-    const ties = cases.find(([, { name }]) => name === 'mostly ties')![1];
-    const n = ties.differences.length;
-    const normal = ties.deviation * Math.sqrt((n - 1) / chiSquareQuantile(0.025, n - 1));
-    expect(normal).toBeLessThan(0.95 * ties.deviations[1]);
-  });
-
-  it('the questions of a test that is read once for a sequence that is read always', () => {
-    const near = cases.find(([, { name, margin }]) => name.startsWith('Cranfield, ql') && margin === 0.05)![1];
-    expect(near.once[1]).toBeLessThan(near.always[1]! / 3);
-  });
 
   it('a margin that is none, and too few questions', () => {
     expect(() => questionsToDetect(0.2, 0)).toThrow(RangeError);

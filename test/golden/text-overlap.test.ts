@@ -43,7 +43,6 @@ function overlapOf(each: Case): Overlap {
 }
 
 const NAMES = ['recall', 'precision', 'iou'] as const;
-const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-12;
 
 describe('recall, precision and IoU of text', () => {
   it('equal the definitions of chunking_evaluation, with and without a budget of characters or tokens', () => {
@@ -63,19 +62,6 @@ describe('recall, precision and IoU of text', () => {
       const shares = foundShares(textOf(each), limits, 1)!;
       expect(shares).toHaveLength(each.shares.length);
       shares.forEach((share, i) => expect(share).toBeCloseTo(each.shares[i]!, 12));
-    }
-  });
-
-  it.each([
-    ['overlaps counted once', ['precision', 'iou']],
-    ['the crossing chunk left out', NAMES],
-    ['the crossing chunk counted whole', NAMES],
-    ['hit by half a span', ['recall', 'precision']],
-  ] as const)('are not those of: %s', (wrong, names) => {
-    for (const name of names) {
-      const otherwise = cases.filter((each) => !isNear(each.wrong[wrong]![name]!, each[name]));
-      expect(otherwise.length).toBeGreaterThan(5);
-      for (const each of otherwise) expect(isNear(overlapOf(each)[name], each.wrong[wrong]![name]!)).toBe(false);
     }
   });
 });

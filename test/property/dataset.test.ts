@@ -1,4 +1,3 @@
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from '../../src/adapters/files/read';
@@ -62,13 +61,6 @@ function beirOf({ docs, queries, judgments }: Dataset, end: string): Record<stri
   };
 }
 
-async function zipped(files: Readonly<Record<string, string>>): Promise<BlobPart> {
-  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
-  for (const [path, content] of Object.entries(files))
-    await writer.add(`top/${path}`, new Uint8ArrayReader(new TextEncoder().encode(content)));
-  return (await writer.close()) as Uint8Array<ArrayBuffer>;
-}
-
 /** Written by hand: an object would lose `__proto__` and the order of keys that look like numbers. */
 function llamaIndexOf({ docs, queries, judgments }: Dataset, gap: string): string {
   const object = (members: readonly (readonly [string, unknown])[]): string =>
@@ -92,14 +84,6 @@ describe('a dataset that is written and read back', () => {
       expect(unordered(await readBack(beirOf(dataset, each)))).toEqual(unordered(dataset));
     });
     await fc.assert(same, { numRuns: 200 });
-  });
-
-  it('is the same, in a zip file', { timeout: 20_000 }, async () => {
-    const same = fc.asyncProperty(graded, async (dataset) => {
-      const files = { 'a.zip': await zipped(beirOf(dataset, '\n')) };
-      expect(unordered(await readBack(files))).toEqual(unordered(dataset));
-    });
-    await fc.assert(same, { numRuns: 25 });
   });
 
   it('is the same, in the JSON of LlamaIndex', async () => {

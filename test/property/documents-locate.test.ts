@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostAlike, locate, locateAll } from '../../src/domain/documents/locate';
+import { mostAlike, locate } from '../../src/domain/documents/locate';
 import { Edited, type Edit, folded, nfkcEdits } from '../../src/domain/documents/edits';
 import { docId } from '../../src/base/types';
 
@@ -98,23 +98,6 @@ describe('a text that is looked for', () => {
           expect(how === 'exact' || how === 'normalised').toBe(true);
           for (const { start, end } of matches)
             expect(folded(doc.text.slice(start, end)).text).toBe(folded(words.join(' ')).text);
-        },
-      ),
-    );
-  });
-
-  it('is the same alone and among others', () => {
-    const docs = ['a cat sat on the mat', 'The cat  sat on a hat', 'nothing'].map((text, i) => ({
-      id: docId(`${i}`),
-      text,
-    }));
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom('cat', 'the CAT sat', 'on', 'at', '', 'cat sat on the hats', 'sat on'), {
-          maxLength: 5,
-        }),
-        (texts) => {
-          expect(locateAll(texts, docs)).toEqual(texts.map((text) => locate(text, docs)));
         },
       ),
     );

@@ -59,16 +59,6 @@ describe('the steps of preparation', () => {
     );
   });
 
-  it('never join words, and lose none to white space', () => {
-    fc.assert(
-      fc.property(messy, (text) => {
-        const words = (of: string) => of.split(/\s+/).filter((word) => word !== '');
-        expect(words(new Edited(text, whiteSpaceEdits(text)).text)).toEqual(words(text));
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
   it('leave every heading that stays at its text, and pages in order', () => {
     fc.assert(
       fc.property(written, preparation, (docs, chosen) => {
@@ -80,17 +70,6 @@ describe('the steps of preparation', () => {
         }
       }),
       { numRuns: 1000 },
-    );
-  });
-
-  it('tell of each step what it does, whether or not it is chosen', () => {
-    fc.assert(
-      fc.property(written, (docs) => {
-        const none = prepare(docs, { nfkc: false, whiteSpace: false, boilerplate: false, duplicates: 'keep' }).effects;
-        const spaced = prepare(docs, { nfkc: false, whiteSpace: true, boilerplate: false, duplicates: 'keep' });
-        expect(spaced.effects.whiteSpace).toEqual(none.whiteSpace);
-        expect(spaced.docs.reduce((sum, { doc }) => sum + doc.text.length, 0)).toBe(none.whiteSpace.after);
-      }),
     );
   });
 });
@@ -123,21 +102,6 @@ describe('near duplicates', () => {
           others.length > 0 ? [{ kept: `${kept}`, others }] : [],
         );
         expect(duplicateGroups(different.map((text, i) => ({ id: docId(`${i}`), text })))).toEqual(expected);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it('are none among those that are kept, and each that goes is one of the document that is kept for it', () => {
-    fc.assert(
-      fc.property(texts, (all) => {
-        const docs = all.map((text, i) => ({ id: docId(`${i}`), text }));
-        const groups = duplicateGroups(docs);
-        const gone = groups.flatMap(({ others }) => others.map(({ id }) => id));
-        expect(new Set(gone).size).toBe(gone.length);
-        expect(groups.some(({ kept }) => gone.includes(kept))).toBe(false);
-        expect(duplicateGroups(docs.filter(({ id }) => !gone.includes(id)))).toEqual([]);
-        for (const { others } of groups) expect(others.every(({ similarity }) => similarity >= NEAR)).toBe(true);
       }),
       { numRuns: 300 },
     );

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { annotationOf, foldActs, type Judged, type JudgingAct, undoing } from '../../src/domain/judging/acts';
 import { Copies, judgedKey, placeKey, Places } from '../../src/domain/judging/places';
 import { judgingPool } from '../../src/domain/judging/pool';
-import { cohensKappa } from '../../src/domain/statistics/inter-rater';
 import { docId, queryId, type Doc, type DocId, type Judgment } from '../../src/base/types';
 import { pooled } from '../unit/domain/judging/make';
 
@@ -102,25 +101,6 @@ describe('a pool', () => {
         for (const item of items)
           for (const id of item.members)
             expect([item.place, ...item.copies].some((shown) => places.areSame(shown, places.of(id)))).toBe(true);
-      }),
-    );
-  });
-});
-
-describe('kappa', () => {
-  const grades = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })), { maxLength: 40 });
-
-  it('does not depend on who judged first, and is 1 only where all agree', () => {
-    fc.assert(
-      fc.property(grades, (pairs) => {
-        const [there, back] = [pairs, pairs.map(([a, b]) => [b, a] as [number, number])].map((each) =>
-          cohensKappa(each, 4),
-        );
-        for (const key of ['kappa', 'linear'] as const) {
-          if (there![key] === null) expect(back![key]).toBeNull();
-          else expect(there![key]).toBeCloseTo(back![key]!, 9);
-          if (there![key] !== null) expect(there![key]! > 1 - 1e-12).toBe(pairs.every(([a, b]) => a === b));
-        }
       }),
     );
   });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { truncated } from '../../src/domain/fusion/fuse';
 import { fuse } from '../../src/domain/fusion/fuse';
-import { poolOf } from '../../src/domain/fusion/pool';
 import { Choices } from '../../src/domain/lab/choices';
 import { intervalsOfDifference, differenceOf, paired } from '../../src/domain/lab/figure';
 import { labQuestions } from '../../src/domain/lab/questions';
@@ -13,7 +12,6 @@ import { judge } from '../../src/domain/measures/judge';
 import { measureOf } from '../../src/domain/measures/parse';
 import { rankingScorer } from '../../src/domain/measures/score';
 import { compare } from '../../src/domain/statistics/compare';
-import { significant } from '../../src/domain/statistics/significant';
 import { labOf, type MadeQuestion } from '../unit/domain/lab/make';
 import { grades, hits, needs } from './arbitraries';
 import { anyFusion } from './fusions';
@@ -55,13 +53,6 @@ const cases = fc
   .chain((lists) => fc.record({ questions: questionsOf(lists), fusion: anyFusion(lists) }));
 
 describe('the fast path of the fusion lab', () => {
-  it('has the same pools as fusion has, whatever order documents come in', () => {
-    fc.assert(
-      fc.property(questionsOf(3), (questions) => {
-        labQuestions(labOf(questions)).forEach(({ pool }, q) => expect(pool).toEqual(poolOf(questions[q]!.lists)));
-      }),
-    );
-  });
 
   it('gives the very same numbers as fusing, cutting and scoring question by question, ties and needs included', () => {
     fc.assert(
@@ -135,14 +126,6 @@ describe('differences in the fusion lab', () => {
           lower: pair!.losses,
         });
         expect(intervalsOfDifference(both, new Resamples(seed, 50))).toEqual(pair!.ci95);
-      }),
-    );
-  });
-
-  it('round as comparisons do', () => {
-    fc.assert(
-      fc.property(fc.array(value), (values) => {
-        expect(new Rounding().of(Float64Array.from(values))).toEqual(significant(values));
       }),
     );
   });

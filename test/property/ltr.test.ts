@@ -5,7 +5,7 @@ import { foldsOf } from '../../src/domain/ltr/folds';
 import { lambdaGradients, trainLambdaMart } from '../../src/domain/ltr/lambda-mart';
 import { lbfgs } from '../../src/domain/ltr/lbfgs';
 import { linearObjective, listNetLoss, rankNetLoss, type ScoreLoss } from '../../src/domain/ltr/linear';
-import { selectQuestions, type TrainingData } from '../../src/domain/ltr/matrix';
+import { type TrainingData } from '../../src/domain/ltr/matrix';
 import { applyModel, parseModel } from '../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS } from '../../src/domain/ltr/learned-spec';
 import { finish } from '../../src/domain/ltr/training';
@@ -62,26 +62,6 @@ describe.each(losses)('the gradient of %s', (_, lossOf) => {
       }),
     );
   });
-
-  it('adds up to 0 over the candidates of a question: a score for all of them changes nothing', () => {
-    fc.assert(
-      fc.property(data, weights, (of, w) => {
-        const slopes = new Float64Array(of.labels.length);
-        const loss = lossOf(of);
-        const scores = scoresOf(of, w);
-        const found = loss(scores, slopes);
-        of.questions.forEach((_, q) => {
-          const sum = slopes.subarray(of.offsets[q], of.offsets[q + 1]).reduce((total, slope) => total + slope, 0);
-          expect(sum).toBeCloseTo(0, 12);
-        });
-        const moved = loss(
-          scores.map((score, r) => score + (r < of.offsets[1]! ? 5 : 0)),
-          slopes.fill(0),
-        );
-        expect(moved).toBeCloseTo(found, 10);
-      }),
-    );
-  });
 });
 
 /** As the paper says it, pair by pair, without truncation or normalisation. */
@@ -119,25 +99,6 @@ describe('the lambdas', () => {
         const options = { gain: 'linear', truncation: 99, sigmoid: 1, normalise: false } as const;
         const { gradients } = derived(of, scores, options);
         plainLambdas(of, scores).forEach((expected, r) => expect(gradients[r]).toBeCloseTo(expected, 10));
-      }),
-    );
-  });
-
-  it('add up to 0 in a question, with hessians of 0 or more', () => {
-    const options = fc.record({
-      gain: fc.constantFrom('linear', 'exponential'),
-      truncation: fc.integer({ min: 1, max: 10 }),
-      sigmoid: fc.constantFrom(0.5, 1, 2),
-      normalise: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(data, weights, options, (of, w, chosen) => {
-        const { gradients, hessians } = derived(of, scoresOf(of, w), chosen as Parameters<typeof lambdaGradients>[1]);
-        expect(hessians.every((hessian) => hessian >= 0)).toBe(true);
-        of.questions.forEach((_, q) => {
-          const sum = gradients.subarray(of.offsets[q], of.offsets[q + 1]).reduce((total, each) => total + each, 0);
-          expect(sum).toBeCloseTo(0, 9);
-        });
       }),
     );
   });
@@ -215,15 +176,6 @@ describe('folds', () => {
         expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
         const turned = foldsOf([...questions].reverse(), folds, seed);
         expect([...turned].reverse()).toEqual([...found]);
-      }),
-    );
-  });
-
-  it('of questions take their rows along', () => {
-    fc.assert(
-      fc.property(data, (of) => {
-        const all = [...of.questions.keys()];
-        expect(selectQuestions(selectQuestions(of, [...all].reverse()), [...all].reverse())).toEqual(of);
       }),
     );
   });

@@ -56,16 +56,6 @@ describe('BM25+ of MiniSearch from typed arrays', () => {
     );
   });
 
-  it('has them from a stored index, too', async () => {
-    await fc.assert(
-      fc.asyncProperty(corpus, question, spec, async (texts, asked, of) => {
-        const kept = built(texts).serialise()!;
-        const search = (await openMiniSearch(kept, analyze))!.searcher(of);
-        expect(search(asked, 40)).toStrictEqual(searchOfMiniSearch(texts, asked, 40, of));
-      }),
-    );
-  });
-
   it('stores what MiniSearch stores, and opens what it stored', async () => {
     await fc.assert(
       fc.asyncProperty(corpus, question, spec, async (texts, asked, of) => {
