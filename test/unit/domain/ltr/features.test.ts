@@ -145,14 +145,6 @@ describe('the feature matrix', () => {
     expect([...buildFeatures({ ...sources, qrels: new Map([[q1, judged]]) }).labels]).toEqual([0, 0, 0, 0, 3]);
   });
 
-  it('does not depend on the order of lists or of their lines', () => {
-    const turned = sources.routes.map((route) => ({
-      ...route,
-      run: new Map([...route.run].map(([query, hits]) => [query, [...hits].reverse()] as const)),
-    }));
-    expect(buildFeatures({ ...sources, routes: turned })).toEqual(buildFeatures(sources));
-  });
-
   it('refuses what would mix up columns, questions or documents', () => {
     const [bm25] = sources.routes;
     expect(() => buildFeatures({ ...sources, routes: [bm25!, bm25!] })).toThrow(

@@ -94,9 +94,6 @@ describe('featureColumns', () => {
 });
 
 describe('learnedProblems', () => {
-  it('finds none in the defaults, over any number of routes', () => {
-    for (const routes of [1, 2, 5]) expect(learnedProblems(defaultLearned('lambda-mart'), routes)).toEqual([]);
-  });
 
   it('wants a feature, each once', () => {
     const of = (features: FeaturesSpec) => fieldsOf({ ...defaultLearned('rank-net'), features }, 1);
@@ -123,11 +120,6 @@ describe('learnedProblems', () => {
     const swapped = { ...spec, model: { ...spec.model, features: spec.model.features.toReversed() } };
     expect(learnedProblems(swapped, 2).map(specProblem)[0]).toContain('in another order');
     expect(fieldsOf(swapped, 2)).toEqual(['model.features']);
-  });
-
-  it('lets a model of terms alone order any number of lists', () => {
-    const spec = trained({ ...few, routes: [] }, 0);
-    for (const routes of [1, 4]) expect(learnedProblems(spec, routes)).toEqual([]);
   });
 });
 

@@ -6,8 +6,13 @@ import { queryId } from '../../../../src/base/types';
 /** One candidate: its label, then its features. */
 export type Row = readonly [label: number, ...features: number[]];
 
-/** Questions `q0`, `q1` … with features `f0`, `f1` …, from the rows of each. */
-export function dataOf(questions: readonly (readonly Row[])[]): TrainingData {
+/** Rows as in `1 .5 2, 0 3 4`. */
+export const rowsIn = (text: string): Row[] =>
+  (text ? text.split(', ') : []).map((row) => row.split(' ').map(Number) as unknown as Row);
+
+/** Questions `q0`, `q1` … with features `f0`, `f1` …, from the rows of each, as in `1 .5 2, 0 3 4; 1 2 3`. */
+export function dataOf(given: readonly (readonly Row[])[] | string): TrainingData {
+  const questions = typeof given === 'string' ? given.split('; ').map(rowsIn) : given;
   const rows = questions.flat();
   const offsets = new Int32Array(questions.length + 1);
   questions.forEach((of, q) => (offsets[q + 1] = offsets[q]! + of.length));

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS, type LearnerKind } from '../../../../src/domain/ltr/learned-spec';
 import { finish } from '../../../../src/domain/ltr/training';
-import { dataOf, noisyQuestions } from './made';
+import { noisyQuestions } from './made';
 
 const data = noisyQuestions(30, 8, 3, 5);
 
@@ -78,19 +78,10 @@ describe('a trained model', () => {
       '“b” of row 2',
     );
   });
-
-  it('scores no row where there is none', () => {
-    expect(applyModel(trees, { ...dataOf([[]]), names: ['a', 'b'] })).toEqual(new Float64Array(0));
-  });
 });
 
 describe('a model from outside', () => {
   const withTree = (change: object) => ({ ...trees, trees: [trees.trees[1], { ...trees.trees[0], ...change }] });
-
-  it('is taken as it is written', () => {
-    expect(problem(trees)).toBe('none');
-    expect(problem(linear)).toBe('none');
-  });
 
   it.each([
     ['kind: ', { ...trees, kind: 'forest' }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { binBounds, binFeatures } from '../../../../src/domain/ltr/bins';
-import { dataOf, type Row, uniform } from './made';
+import { dataOf, type Row, uniform, rowsIn } from './made';
 import {
   addTree,
   bestSplit,
@@ -60,13 +60,7 @@ describe('bins of a feature', () => {
 
   it('take a value that equals a bound below it, as a tree does', () => {
     const { bins, bounds: found } = binFeatures(
-      dataOf([
-        [
-          [0, 1, 5],
-          [0, 3, 5],
-          [1, 2, 5],
-        ],
-      ]),
+      dataOf('0 1 5, 0 3 5, 1 2 5'),
       255,
       1,
     );
@@ -85,14 +79,7 @@ describe('regression tree', () => {
     return growTree(binned, Int32Array.from(of), derivatives, { ...FREE, ...limits }, 1);
   }
 
-  const line: Row[] = [
-    [0, 1],
-    [0, 2],
-    [0, 3],
-    [0, 4],
-    [0, 5],
-    [0, 6],
-  ];
+  const line: Row[] = rowsIn('0 1, 0 2, 0 3, 0 4, 0 5, 0 6');
 
   describe('a regression tree', () => {
     it('by hand: splits where most is gained, and each leaf says −G / H', () => {
@@ -157,14 +144,7 @@ describe('regression tree', () => {
 });
 
 describe('split', () => {
-  const data = dataOf([
-    [
-      [0, 1, 9],
-      [0, 2, 9],
-      [0, 1, 8],
-      [0, 3, 8],
-    ],
-  ]);
+  const data = dataOf('0 1 9, 0 2 9, 0 1 8, 0 3 8');
   const binned = binFeatures(data, 255, 1);
   const starts = histogramLayout(binned);
   const gradients = Float64Array.of(1, 2, 4, 8);
@@ -199,12 +179,7 @@ describe('split', () => {
     return bestSplit(histogram, starts, sums, { ...FREE, ...limits });
   }
 
-  const line: Row[] = [
-    [0, 1],
-    [0, 2],
-    [0, 3],
-    [0, 4],
-  ];
+  const line: Row[] = rowsIn('0 1, 0 2, 0 3, 0 4');
 
   describe('the best split', () => {
     it('by hand: −1 −1 | 1 1 gains 2²/2 + 2²/2 − 0²/4 = 4', () => {
@@ -230,12 +205,7 @@ describe('split', () => {
     });
 
     it('takes the feature that gains most, and the first of equal ones', () => {
-      const rows: Row[] = [
-        [0, 1, 1, 1],
-        [0, 2, 3, 3],
-        [0, 3, 2, 2],
-        [0, 4, 4, 4],
-      ];
+      const rows: Row[] = rowsIn('0 1 1 1, 0 2 3 3, 0 3 2 2, 0 4 4 4');
       expect(splitOf(rows, [-1, 1, -1, 1])).toMatchObject({ feature: 1, bin: 1, gain: 4 });
     });
 
@@ -245,10 +215,7 @@ describe('split', () => {
       expect(splitOf(line, [-1, -1, 1, 1], { minHessian: 2.5 })).toBeNull();
       expect(
         splitOf(
-          [
-            [0, 7],
-            [0, 7],
-          ],
+          rowsIn('0 7, 0 7'),
           [-1, 1],
         ),
       ).toBeNull();

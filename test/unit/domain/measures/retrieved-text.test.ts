@@ -9,7 +9,6 @@ import {
 import { JudgedRanking } from '../../../../src/domain/measures/judge';
 import { measureOf, parseMeasure, readsText } from '../../../../src/domain/measures/parse';
 import { rankingScorer } from '../../../../src/domain/measures/score';
-import { BUDGET_MEASURES, LEADING_BUDGET, TEXT_BUDGETS } from '../../../../src/domain/measures/first-measure';
 
 describe('retrieved text', () => {
   const NONE = { cutoff: Infinity, chars: Infinity, tokens: Infinity };
@@ -104,14 +103,5 @@ describe('text overlap', () => {
       expect(parseMeasure('SpanRecall(chars=1.5)')).toMatchObject({ ok: false });
       expect([readsText('SpanIoU@5'), readsText('Recall@5')]).toEqual([true, false]);
     });
-  });
-});
-
-describe('what comparing chunkings measures', () => {
-  it('is known, in canonical form, at three budgets that grow', () => {
-    for (const text of BUDGET_MEASURES) expect(measureOf(text).text).toBe(text);
-    expect(TEXT_BUDGETS).toHaveLength(3);
-    expect([...TEXT_BUDGETS].sort((a, b) => a - b)).toEqual([...TEXT_BUDGETS]);
-    expect(BUDGET_MEASURES).toContain(LEADING_BUDGET);
   });
 });

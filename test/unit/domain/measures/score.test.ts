@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { measureAt, measureOf } from '../../../../src/domain/measures/parse';
-import {
-  aggregate,
-  answered,
-  highestGrade,
-  mean,
-  means,
-  score,
-  scorePacked,
-} from '../../../../src/domain/measures/score';
-import { type PackedRun, packRankings } from '../../../../src/domain/run/packed';
+import { measureAt } from '../../../../src/domain/measures/parse';
+import { aggregate, highestGrade, mean, means, score } from '../../../../src/domain/measures/score';
 import { docId, queryId } from '../../../../src/base/types';
 import { hits, qrelsOf, runOf } from './make';
 
@@ -40,26 +31,9 @@ describe('score', () => {
     expect(means(perQuery, [hitRate1])).toEqual({ 'HitRate@1': 0.5 });
   });
 
-  it('keeps a question without relevant documents, with 0', () => {
-    const perQuery = score(runOf({ q1: 'a', q2: 'a' }), qrelsOf({ q1: { a: 1 }, q2: { a: 0 } }), [
-      measureAt('Recall', 1),
-    ]);
-    expect(means(perQuery, [measureAt('Recall', 1)])).toEqual({ 'Recall@1': 0.5 });
-  });
-
   it('ignores questions that nobody judged', () => {
     const perQuery = score(runOf({ q1: 'a', other: 'a' }), qrelsOf({ q1: { a: 1 } }), [hitRate1]);
     expect(perQuery.queries).toEqual(['q1']);
-  });
-
-  it('takes grade 1 for relevant unless told otherwise', () => {
-    const scored = (relevance?: number) =>
-      means(
-        score(runOf({ q: 'a' }), qrelsOf({ q: { a: 1 } }), [hitRate1], relevance === undefined ? {} : { relevance }),
-        [hitRate1],
-      );
-    expect(scored()).toEqual({ 'HitRate@1': 1 });
-    expect(scored(2)).toEqual({ 'HitRate@1': 0 });
   });
 });
 
@@ -103,27 +77,6 @@ describe('the highest grade', () => {
   });
 });
 
-describe('scorePacked', () => {
-  it('gives what score gives', () => {
-    const qrels = qrelsOf({ q1: { a: 1, b: 2 }, q2: { a: 1 }, q3: { c: 1 } });
-    const packed: PackedRun = {
-      queries: ['q3', 'q1', 'other'].map(queryId),
-      docs: ['a', 'b', 'c'].map(docId),
-      rankings: packRankings([
-        [{ doc: 2, score: 1 }],
-        [
-          { doc: 1, score: 2 },
-          { doc: 0, score: 1 },
-        ],
-        [{ doc: 0, score: 1 }],
-      ]),
-    };
-    const measures = ['nDCG@2', 'P@1', 'ERR', 'num_ret'].map(measureOf);
-    const run = runOf({ q3: 'c', q1: 'b a', other: 'a' });
-    expect(scorePacked(packed, qrels, measures)).toEqual(score(run, qrels, measures));
-  });
-});
-
 describe('aggregate', () => {
   it('is the mean of measures and the sum of counts, over the questions that count', () => {
     expect(aggregate({ name: 'MAP' }, [0.5, NaN, 1])).toBe(0.75);
@@ -142,8 +95,4 @@ describe('aggregate', () => {
   it('refuses a name that no measure has', () => {
     expect(() => aggregate({ name: 'constructor' }, [1])).toThrow('no measure is called');
   });
-});
-
-it('answered counts the questions that count', () => {
-  expect(answered([0, NaN, 1])).toBe(2);
 });

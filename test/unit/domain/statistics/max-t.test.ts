@@ -81,22 +81,6 @@ describe('permutationMaxT', () => {
     expect(found.p).toBe(Math.min(...found.contrasts.map(({ p }) => p)));
   });
 
-  it('tests the difference of two groups, and not each by itself', () => {
-    // A clear effect in one group and none that can be seen in the other, which differ by less than chance.
-    const noise = normals(60, 5);
-    const row = noise.map((value, i) => value * 0.2 + (i < 40 ? 0.12 : 0.05));
-    const groups = [Array.from({ length: 40 }, (_, i) => i), Array.from({ length: 20 }, (_, i) => 40 + i)];
-    const alone = groups.map((group) => {
-      const own = group.map((i) => row[i]!);
-      const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
-      const deviation = Math.sqrt(own.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (own.length - 1));
-      return mean / (deviation / Math.sqrt(own.length));
-    });
-    expect(Math.abs(alone[0]!)).toBeGreaterThan(2.5);
-    expect(Math.abs(alone[1]!)).toBeLessThan(2);
-    expect(permutationMaxT([row], groups, { seed: 1, resamples: 1999 }).p).toBeGreaterThan(0.1);
-  });
-
   it('corrects for rows: the same row once more changes nothing, other rows raise p', () => {
     const row = normals(40, 8).map((value, i) => value + (i < 12 ? 1 : 0));
     const groups = [Array.from({ length: 12 }, (_, i) => i)];
@@ -105,12 +89,6 @@ describe('permutationMaxT', () => {
     expect(permutationMaxT([row, row], groups, sampling).contrasts.map(({ p }) => p)).toEqual([alone, alone]);
     const others = Array.from({ length: 20 }, (_, i) => normals(40, 100 + i));
     expect(permutationMaxT([row, ...others], groups, sampling).contrasts[0]!.p).toBeGreaterThan(3 * alone);
-  });
-
-  it('does not depend on a constant, nor on the unit', () => {
-    const sampling = { seed: 4, resamples: 999 };
-    const p = (row: Float64Array): number => permutationMaxT([row], [GROUP], sampling).contrasts[0]!.p;
-    expect(p(VALUES.map((value) => 7 + 3 * value))).toBe(p(VALUES));
   });
 
   it('knows groups that overlap, and columns of no group', () => {
@@ -136,11 +114,5 @@ describe('permutationMaxT', () => {
     const found = permutationMaxT([divided], [Array.from({ length: 10 }, (_, i) => i)], sampling).contrasts[0]!;
     expect(found.t).toBe(Infinity);
     expect(found.p).toBe(0.001);
-  });
-
-  it('gives the same digits for the same seed', () => {
-    const once = permutationMaxT([VALUES], [GROUP], { seed: 9, resamples: 499 });
-    expect(permutationMaxT([VALUES], [GROUP], { seed: 9, resamples: 499 })).toEqual(once);
-    expect(permutationMaxT([VALUES], [GROUP], { seed: 10, resamples: 499 }).p).not.toBe(once.p);
   });
 });

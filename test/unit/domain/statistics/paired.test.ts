@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { cohensDz, momentsOf, pairedT, winsTiesLosses } from '../../../../src/domain/statistics/paired';
-import { expectClose, numbers, systemsOf, vector } from './close';
+import { expectClose, numbers, vector } from './close';
 import { tukeyP, twoWayVariance, wilcoxon } from '../../../../src/domain/statistics/compare';
 import { benjaminiHochberg, holm } from '../../../../src/domain/statistics/multiplicity';
 import { differenceError, significant, sumSlack } from '../../../../src/domain/statistics/significant';
 import { wilsonInterval } from '../../../../src/domain/statistics/wilson';
 
 describe('momentsOf', () => {
-  it('is the mean and the standard deviation with n − 1', () => {
-    expect(momentsOf(vector(2, 4, 4, 4, 5, 5, 7, 9))).toEqual({ mean: 5, deviation: Math.sqrt(32 / 7) });
-  });
 
   it('has no deviation for one value, and no mean for none', () => {
     expect(momentsOf(vector(0.3))).toEqual({ mean: 0.3, deviation: NaN });
@@ -29,9 +26,6 @@ describe('momentsOf', () => {
 const differences = vector(0.12, -0.05, 0.3, 0.21, 0, 0.15, -0.02, 0.4, 0.07);
 
 describe('cohensDz', () => {
-  it('is the mean by the standard deviation with n − 1 (numpy 2.4.6)', () => {
-    expectClose(cohensDz(differences), 0.8643123192351294, 1e-13);
-  });
 
   it('is 0 where nothing differs, and undefined where everything differs alike', () => {
     expect(cohensDz(vector(0, 0, 0))).toBe(0);
@@ -54,17 +48,6 @@ describe('winsTiesLosses', () => {
 });
 
 describe('pairedT', () => {
-  it('is that of scipy 1.17.1, ttest_rel', () => {
-    const found = pairedT(vector(0.12, -0.05, 0.3, 0.21, 0, 0.15, -0.02, 0.4, 0.07))!;
-    expectClose(found.t, 2.5929369577053882, 1e-13);
-    expectClose(found.p, 0.03196682713084869, 1e-12);
-  });
-
-  it('is of the opposite sign and the same p the other way round', () => {
-    const differences = vector(0.1, 0.4, -0.2, 0.3);
-    const [there, back] = [pairedT(differences)!, pairedT(differences.map((value) => -value))!];
-    expect(back).toEqual({ t: -there.t, p: there.p });
-  });
 
   it('is 1 where nothing differs', () => {
     expect(pairedT(vector(0, 0, 0))).toEqual({ t: 0, p: 1 });
@@ -82,14 +65,6 @@ describe('pairedT', () => {
 });
 
 describe('wilcoxon', () => {
-  it('is exact for up to 50 differences without ties: scipy 1.17.1', () => {
-    expect(wilcoxon(vector(-0.501931, -1.024359, 0.051638, 0.720445, 1.436047))).toEqual({ w: 6, p: 0.8125 });
-    const twenty = vector(
-      ...[-0.059668, 1.503675, 1.696868, 0.617236, 0.714134, -0.18955, -0.614121, -0.600361, -0.698431, 1.229205],
-      ...[0.243708, 0.428279, -0.33997, -0.787817, -0.901954, -0.541569, 0.899157, 0.31844, -0.156772, 0.060722],
-    );
-    expect(wilcoxon(twenty)).toEqual({ w: 90, p: 0.5958194732666016 });
-  });
 
   it('changes little from the exact to the normal distribution', () => {
     const fifty = numbers(50).map((value) => value - 0.4);
@@ -114,11 +89,6 @@ describe('wilcoxon', () => {
     expectClose(wilcoxon(three, 'normal')!.p, 0.10880943004054568, 1e-12);
   });
 
-  it('is the same the other way round', () => {
-    const differences = numbers(30).map((value) => value - 0.4);
-    expect(wilcoxon(differences.map((value) => -value))).toEqual(wilcoxon(differences));
-  });
-
   it('is 1 where nothing differs, and for one question', () => {
     expect(wilcoxon(vector(0, 0))).toEqual({ w: 0, p: 1 });
     expect(wilcoxon(vector(0.3))).toEqual({ w: 0, p: 1 });
@@ -130,13 +100,6 @@ describe('wilcoxon', () => {
 });
 
 describe('twoWayVariance', () => {
-  it('takes what systems and questions explain out of the error', () => {
-    const found = twoWayVariance([vector(1, 2, 3), vector(2, 3, 4)])!;
-    expect(found).toEqual({ means: [2, 3], questions: 3, meanSquareError: 0, errorDegrees: 2 });
-    // Deviations of ±1/4 from what row and column explain: Σ = 6/16 … of a table worked by hand.
-    const other = twoWayVariance([vector(0, 1), vector(0, 0)])!;
-    expect(other).toEqual({ means: [0.5, 0], questions: 2, meanSquareError: 0.25, errorDegrees: 1 });
-  });
 
   it('is undefined for one system, and for one question', () => {
     expect(twoWayVariance([vector(1, 2)])).toBeNull();
@@ -146,16 +109,6 @@ describe('twoWayVariance', () => {
 });
 
 describe('tukeyP', () => {
-  it('is of two systems the paired t-test', () => {
-    const [a, b] = systemsOf(2, 30) as [Float64Array, Float64Array];
-    const { p } = pairedT(a.map((value, q) => value - b[q]!))!;
-    expectClose(tukeyP(twoWayVariance([a, b])!, 0, 1), p, 1e-10);
-  });
-
-  it('is the same either way round', () => {
-    const variance = twoWayVariance(systemsOf(4, 20))!;
-    expect(tukeyP(variance, 1, 3)).toBe(tukeyP(variance, 3, 1));
-  });
 
   it('is 1 for equal means, also where nothing is left to chance', () => {
     const same = vector(0.1, 0.2, 0.4);
@@ -175,10 +128,6 @@ const rounded = (p: (number | null)[]) => p.map((value) => value && Math.round(v
 describe('holm', () => {
   it('multiplies the smallest of m by m, the next by m − 1, never falling', () => {
     expect(rounded(holm([0.01, 0.04, 0.03, 0.005]))).toEqual([0.03, 0.06, 0.06, 0.02]);
-  });
-
-  it('rejects the correction of Bonferroni, which multiplies all by m', () => {
-    expect(holm([0.01, 0.02])[1]).toBe(0.02);
   });
 });
 
@@ -206,11 +155,6 @@ describe.each([
   it('does not count tests that are not defined', () => {
     expect(correct([0.01, null, 0.04])).toEqual(correct([0.01, 0.04]).flatMap((p, i) => (i === 0 ? [p, null] : [p])));
     expect(correct([null, null])).toEqual([null, null]);
-  });
-
-  it('gives equal p-values equal corrections', () => {
-    const [a, , b] = correct([0.02, 0.5, 0.02]);
-    expect(a).toBe(b);
   });
 });
 
@@ -260,10 +204,6 @@ describe('wilsonInterval', () => {
     const [from, to] = wilsonInterval(count, of)!;
     expect(from).toBeCloseTo(low, 12);
     expect(to).toBeCloseTo(high, 12);
-  });
-
-  it('is not that of the normal approximation, which has no width at 0', () => {
-    expect(wilsonInterval(0, 20)![1]).toBeGreaterThan(0.15);
   });
 
   it('is none of nothing', () => {

@@ -1,288 +1,151 @@
 import { describe, expect, it } from 'vitest';
+import type { Ranking } from '../../../../../src/base/types';
 import { fuse } from '../../../../../src/domain/fusion/fuse';
-import type { SpecOf } from '../../../../../src/domain/fusion/fusion-spec';
+import type { FusionSpec } from '../../../../../src/domain/fusion/fusion-spec';
 import { hits, ordered } from '../../measures/make';
 import { expectFused, fused, lists, shared } from '../make';
 
-describe('rank based', () => {
-  const spec: SpecOf<'rrf'> = { method: 'rrf', constant: 60, weights: [1, 1] };
-
-  describe('rrf', () => {
-    it('adds weight / (constant + rank), ranks from 1', () => {
-      const found = fuse(lists('a b', 'b c'), { ...spec, weights: [0.5, 2] });
-      expect(found.map((hit) => hit.id)).toEqual(['b', 'c', 'a']);
-      expect(found[0]!.score).toBeCloseTo(0.5 / 62 + 2 / 61, 15);
-      expect(found[1]!.score).toBeCloseTo(2 / 62, 15);
-      expect(found[2]!.score).toBeCloseTo(0.5 / 61, 15);
-    });
-
-    it('rejects ranks from 0', () => {
-      const [first] = fuse(lists('a'), { ...spec, constant: 0, weights: [1] });
-      expect(first!.score).toBe(1);
-    });
-
-    it('ranks its lists in trec order, whatever order they come in', () => {
-      const [first, second] = fuse([hits({ a: 1, b: 2, c: 2 })], { ...spec, weights: [1] });
-      expect([first, second]).toEqual([
-        { id: 'c', score: 1 / 61 },
-        { id: 'b', score: 1 / 62 },
-      ]);
-    });
-
-    it('looks at ranks only: other scores in the same order change nothing', () => {
-      expect(fuse([hits({ a: 9, b: 1 }), ordered('b')], spec)).toEqual(
-        fuse([hits({ a: 2, b: -3 }), ordered('b')], spec),
-      );
-    });
-
-    it('takes half the length of each list for its constant', () => {
-      expectFused(
-        lists('a b', 'b c d'),
-        { ...spec, constant: 'half-length' },
-        {
-          a: 1 / (1 + 1),
-          b: 1 / (1 + 2) + 1 / (1.5 + 1),
-          c: 1 / (1.5 + 2),
-          d: 1 / (1.5 + 3),
-        },
-      );
-    });
-  });
-
-  describe('ISR', () => {
-    it('multiplies the sum of inverse squares of ranks, from 1, by the number of lists', () => {
-      expectFused(lists('x y', 'y z'), { method: 'isr' }, { x: 1, y: 2 * (1 / 4 + 1), z: 1 / 4 });
-    });
-  });
-
-  describe('Log_ISR', () => {
-    it('multiplies by the logarithm of the number of lists: 0 for what one list alone has', () => {
-      expectFused(lists('x y', 'y z'), { method: 'log-isr' }, { x: 0, y: Math.LN2 * 1.25, z: 0 });
-    });
-  });
-
-  describe('LogN_ISR', () => {
-    it('multiplies by the logarithm of the number of lists plus σ', () => {
-      expectFused(
-        lists('x y', 'y z'),
-        { method: 'logn-isr', sigma: 0.1 },
-        {
-          x: Math.log(1.1),
-          y: Math.log(2.1) * 1.25,
-          z: Math.log(1.1) / 4,
-        },
-      );
-    });
-
-    it('is Log_ISR with σ = 0', () => {
-      const both = lists('x y', 'y z');
-      expect(fused(both, { method: 'logn-isr', sigma: 0 })).toEqual(fused(both, { method: 'log-isr' }));
-    });
-  });
-
-  describe('RBC', () => {
-    it('adds (1 − φ) · φ^(r − 1): the first rank has 1 − φ', () => {
-      expectFused(lists('x y', 'y z'), { method: 'rbc', persistence: 0.8 }, { x: 0.2, y: 0.16 + 0.2, z: 0.16 });
-    });
-
-    it('is the first rank alone with φ = 0', () => {
-      expectFused(lists('x y'), { method: 'rbc', persistence: 0 }, { x: 1, y: 0 });
-    });
-  });
-});
-
-describe('votes', () => {
-  describe('weighted Borda-fuse', () => {
-    it('multiplies the points of a list by its weight, those it shares too', () => {
-      expectFused(
-        lists('x y', 'y z'),
-        { method: 'w-bordafuse', weights: [1, 0.5] },
-        {
-          x: 3 + 1 * 0.5,
-          y: 2 + 3 * 0.5,
-          z: 1 + 2 * 0.5,
-        },
-      );
-    });
-  });
-
-  describe('Borda-fuse', () => {
-    it('gives points from the size of the pool, and shares what is left', () => {
-      // N = 3; each list leaves one document, which gets (3 − 2 + 1) / 2.
-      expectFused(lists('x y', 'y z'), { method: 'bordafuse' }, { x: 3 + 1, y: 2 + 3, z: 1 + 2 });
-    });
-
-    it('rejects no points for documents that a list does not have', () => {
-      expectFused(lists('a b c', ''), { method: 'bordafuse' }, { a: 3 + 2, b: 2 + 2, c: 1 + 2 });
-    });
-  });
-
-  const votes = (...weights: number[]) => ({ method: 'w-condorcet', weights }) as const;
-
-  describe('weighted Condorcet fusion', () => {
-    it('counts votes with the weight of their list', () => {
-      const both = lists('a b', 'b a');
-      expectFused(both, votes(2, 1), { a: 1, b: -1 });
-      expectFused(both, votes(1, 2), { a: -1, b: 1 });
-      expectFused(both, votes(1, 1), { a: 0, b: 0 });
-    });
-
-    it('rejects a majority that is rounding alone: 0.1 + 0.2 does not beat 0.3', () => {
-      expect(0.1 + 0.2 > 0.3).toBe(true);
-      expectFused(lists('a b', 'a b', 'b a'), votes(0.1, 0.2, 0.3), { a: 0, b: 0 });
-      expectFused(lists('a b', 'a b', 'b a'), votes(0.1, 0.2, 0.29), { a: 1, b: -1 });
-    });
-
-    it('is Condorcet fusion with equal weights', () => {
-      const three = lists('a b c d', 'd a', 'b e');
-      expect(fused(three, votes(0.5, 0.5, 0.5))).toEqual(fused(three, { method: 'condorcet' }));
-    });
-
-    it('gives a list without weight no vote', () => {
-      expectFused(lists('a b', 'b a'), votes(1, 0), { a: 1, b: -1 });
-    });
-  });
-
-  const spec = { method: 'condorcet' } as const;
-
-  describe('Condorcet fusion', () => {
-    it('counts documents beaten minus documents that beat it', () => {
-      expectFused(lists('a b c', 'a c b', 'b a c'), spec, { a: 2, b: 0, c: -2 });
-    });
-
-    it('puts the document first that beats all others, where Borda does not', () => {
-      const voters = lists('a b c', 'a b c', 'a b c', 'b c a', 'b c a');
-      expect(fuse(voters, spec).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-      expect(fuse(voters, { method: 'bordafuse' })[0]!.id).toBe('b');
-    });
-
-    it('leaves a cycle of majorities tied, in trec order, whatever order its lists come in', () => {
-      const cycle = lists('a b c', 'b c a', 'c a b');
-      for (const turned of [cycle, [...cycle].reverse()]) {
-        expectFused(turned, spec, { a: 0, b: 0, c: 0 });
-        expect(fuse(turned, spec).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
-      }
-    });
-
-    it('puts a cycle above what every document of it beats', () => {
-      const order = fuse(lists('a b c d', 'b c a d', 'c a b d'), spec).map(({ id }) => id);
-      expect(order).toEqual(['c', 'b', 'a', 'd']);
-    });
-
-    it('takes a document that a list has for better than one that it has not', () => {
-      expectFused(lists('a', 'a', 'b'), spec, { a: 1, b: -1 });
-    });
-
-    it('rejects votes of a list that has neither', () => {
-      // b against c: one list each way, and two that have neither, which ranx would count.
-      expectFused(lists('a c', 'a b', 'a', 'a'), spec, { a: 2, b: -1, c: -1 });
-    });
-  });
-});
-
-describe('CombSUM', () => {
-  it('adds scores; a list without the document adds 0', () => {
-    expectFused(shared, { method: 'sum', norm: 'none', absent: 'zero' }, { x: 4, y: 5, z: 1 });
-  });
-
-  it('adds the lowest score of a list without the document where asked', () => {
-    expectFused(shared, { method: 'sum', norm: 'none', absent: 'min' }, { x: 4 + 1, y: 5, z: 2 + 1 });
-  });
-
-  it('takes the lowest normalised score, not the lowest score', () => {
-    expectFused(
-      shared,
-      { method: 'sum', norm: 'max', absent: 'min' },
-      { x: 1 + 1 / 3, y: 1 / 2 + 1, z: 1 / 2 + 1 / 3 },
-    );
-  });
-});
-
-describe('CombMNZ', () => {
-  it('multiplies the sum by the number of lists that have the document', () => {
-    expectFused(shared, { method: 'mnz', norm: 'none', absent: 'zero' }, { x: 4, y: 10, z: 1 });
-  });
-
-  it('rejects counting a list that adds its lowest score without having the document', () => {
-    expectFused(shared, { method: 'mnz', norm: 'none', absent: 'min' }, { x: 5, y: 10, z: 3 });
-  });
-
-  it('counts every list under the norm borda, which leaves no document absent', () => {
-    const spec = { method: 'mnz', norm: 'borda', absent: 'zero' } as const;
-    // Of N = 3: places 1, 2/3 and what is left, 1/3.
-    expectFused(shared, spec, { x: 2 * (1 + 1 / 3), y: 2 * (2 / 3 + 1), z: 2 * (1 / 3 + 2 / 3) });
-  });
-});
-
-describe('CombGMNZ', () => {
-  it('multiplies the sum by a power of the number of lists that have the document', () => {
-    const spec: SpecOf<'gmnz'> = { method: 'gmnz', norm: 'none', absent: 'zero', gamma: 0.5 };
-    expectFused(shared, spec, { x: 4, y: 5 * Math.SQRT2, z: 1 });
-  });
-
-  it('is CombSUM with γ = 0 and CombMNZ with γ = 1', () => {
-    const at = (gamma: number) => fused(shared, { method: 'gmnz', norm: 'min-max', absent: 'min', gamma });
-    expect(at(0)).toEqual(fused(shared, { method: 'sum', norm: 'min-max', absent: 'min' }));
-    expect(at(1)).toEqual(fused(shared, { method: 'mnz', norm: 'min-max', absent: 'min' }));
-  });
-});
-
-describe('CombANZ', () => {
-  it('rejects dividing by all lists where absent documents are skipped', () => {
-    expectFused(shared, { method: 'anz', norm: 'none', absent: 'skip' }, { x: 4, y: 2.5, z: 1 });
-  });
-
-  it('divides by all lists where they all say something', () => {
-    expectFused(shared, { method: 'anz', norm: 'none', absent: 'zero' }, { x: 2, y: 2.5, z: 0.5 });
-    expectFused(shared, { method: 'anz', norm: 'none', absent: 'min' }, { x: 2.5, y: 2.5, z: 1.5 });
-  });
-
-  it('counts a list that scores the document 0', () => {
-    expectFused([hits({ a: 0 }), hits({ a: 3 })], { method: 'anz', norm: 'none', absent: 'skip' }, { a: 1.5 });
-  });
-});
-
-describe('CombMAX', () => {
-  it('takes the highest score', () => {
-    expectFused(shared, { method: 'max', norm: 'none', absent: 'skip' }, { x: 4, y: 3, z: 1 });
-  });
-
-  it('rejects 0 for an absent document where it is skipped and scores are negative', () => {
-    const lists = [hits({ x: -2, y: -1 }), hits({ y: -3 })];
-    expectFused(lists, { method: 'max', norm: 'none', absent: 'skip' }, { x: -2, y: -1 });
-    expectFused(lists, { method: 'max', norm: 'none', absent: 'zero' }, { x: 0, y: -1 });
-    expectFused([hits({ x: -2 }), hits({ y: -1 })], { method: 'max', norm: 'none', absent: 'min' }, { x: -1, y: -1 });
-  });
-});
-
+const two = lists('x y', 'y z');
 const three = [hits({ x: 9, y: 1 }), hits({ x: 2, y: 7, z: 5 }), hits({ x: 3 })];
+const negative = [hits({ x: -2, y: -1 }), hits({ y: -3 })];
+const none = { norm: 'none' } as const;
+const rrf = { method: 'rrf', constant: 60, weights: [1, 1] } as const;
+const condorcet = { method: 'condorcet' } as const;
+const votes = (...weights: number[]) => ({ method: 'w-condorcet', weights }) as const;
+const wsum = { method: 'wsum', ...none, weights: [0.5, 0.25] } as const;
+const mean = { method: 'arithmetic-mean', ...none, weights: [3, 1] } as const;
+const geometric = { method: 'geometric-mean', ...none, absent: 'skip', weights: [3, 1] } as const;
+const harmonic = { ...geometric, method: 'harmonic-mean' } as const;
+const wmnz = { method: 'wmnz', ...none, weights: [0.5, 0.25] } as const;
+const mixed = { method: 'mixed', ...none, weights: [0.5, 0.25] } as const;
+const slide = { method: 'slidefuse', probabilities: [[0.6, 0.3, 0.3]], window: 1 } as const;
+const skip = { norm: 'none', absent: 'skip' } as const;
+const min = { norm: 'none', absent: 'min' } as const;
+const prob = { method: 'probfuse', probabilities: [[0.8, 0.2]] } as const;
+const segments = { method: 'segfuse', norm: 'borda', probabilities: [[1], [1]] } as const;
+const bayes = { method: 'bayesfuse', logOdds: [[0]] } as const;
+const ranges = [hits({ a: 10, b: 5, c: 0 }), hits({ b: 0.9, d: 0.5, c: 0.1 })];
+const ABSENT = Math.log(0.001 / 0.999);
+const [root2, log] = [Math.SQRT2, Math.log];
 
-describe('CombMED', () => {
-  it('takes the score in the middle, of two the mean', () => {
-    expectFused(three, { method: 'med', norm: 'none', absent: 'skip' }, { x: 3, y: 4, z: 5 });
-  });
+type Case = readonly [what: string, rankings: readonly Ranking[], spec: unknown, scores: Record<string, number>];
 
-  it('counts lists without the document where asked', () => {
-    expectFused(three, { method: 'med', norm: 'none', absent: 'zero' }, { x: 3, y: 1, z: 0 });
-    expectFused(three, { method: 'med', norm: 'none', absent: 'min' }, { x: 3, y: 3, z: 3 });
-  });
+const CASES: readonly Case[] = [
+  ['ranks from 1', lists('a b', 'b c'), { ...rrf, weights: [1, 2] }, { a: 1 / 61, b: 1 / 62 + 2 / 61, c: 2 / 62 }],
+  ['ranks in trec order', [hits({ a: 1, b: 2, c: 2 })], { ...rrf, weights: [1] }, { c: 1 / 61, b: 1 / 62, a: 1 / 63 }],
+  ['half the length of each', two, { ...rrf, constant: 'half-length' }, { x: 1 / 2, y: 1 / 3 + 1 / 2, z: 1 / 3 }],
+  ['inverse squares by the number of lists', two, { method: 'isr' }, { x: 1, y: 2 * (1 / 4 + 1), z: 1 / 4 }],
+  ['by the logarithm of the number of lists', two, { method: 'log-isr' }, { x: 0, y: Math.LN2 * 1.25, z: 0 }],
+  ['log and σ', two, { method: 'logn-isr', sigma: 0.1 }, { x: log(1.1), y: log(2.1) * 1.25, z: log(1.1) / 4 }],
+  ['1 − φ for the first rank', two, { method: 'rbc', persistence: 0.8 }, { x: 0.2, y: 0.16 + 0.2, z: 0.16 }],
+  ['the first rank alone', lists('x y'), { method: 'rbc', persistence: 0 }, { x: 1, y: 0 }],
+  // Each list leaves one document of three, which gets (3 − 2 + 1) / 2.
+  ['points of the pool, those left shared', two, { method: 'bordafuse' }, { x: 3 + 1, y: 2 + 3, z: 1 + 2 }],
+  ['points for a list that has none', lists('a b c', ''), { method: 'bordafuse' }, { a: 3 + 2, b: 2 + 2, c: 1 + 2 }],
+  ['points by weight', two, { method: 'w-bordafuse', weights: [1, 0.5] }, { x: 3.5, y: 3.5, z: 2 }],
+  ['beaten minus beating', lists('a b c', 'a c b', 'b a c'), condorcet, { a: 2, b: 0, c: -2 }],
+  ['a document had is better than one not', lists('a', 'a', 'b'), condorcet, { a: 1, b: -1 }],
+  // b against c: one list each way, and two that have neither, which ranx would count.
+  ['no vote of a list that has neither', lists('a c', 'a b', 'a', 'a'), condorcet, { a: 2, b: -1, c: -1 }],
+  ['votes by weight', lists('a b', 'b a'), votes(2, 1), { a: 1, b: -1 }],
+  ['votes by equal weights', lists('a b', 'b a'), votes(1, 1), { a: 0, b: 0 }],
+  ['no vote without weight', lists('a b', 'b a'), votes(1, 0), { a: 1, b: -1 }],
+  ['a majority of rounding alone is none', lists('a b', 'a b', 'b a'), votes(0.1, 0.2, 0.3), { a: 0, b: 0 }],
+  ['a small one', lists('a b', 'a b', 'b a'), votes(0.1, 0.2, 0.29), { a: 1, b: -1 }],
+  ['0', shared, { method: 'sum', ...none, absent: 'zero' }, { x: 4, y: 5, z: 1 }],
+  ['the lowest', shared, { method: 'sum', ...none, absent: 'min' }, { x: 4 + 1, y: 5, z: 2 + 1 }],
+  ['normalised', shared, { method: 'sum', norm: 'max', absent: 'min' }, { x: 4 / 3, y: 3 / 2, z: 5 / 6 }],
+  ['times lists that have it', shared, { method: 'mnz', ...none, absent: 'zero' }, { x: 4, y: 10, z: 1 }],
+  ['a list that adds its lowest is not counted', shared, { method: 'mnz', ...none, absent: 'min' }, { x: 5, y: 10, z: 3 }],
+  // Of N = 3: places 1, 2/3 and what is left, 1/3.
+  ['all lists', shared, { method: 'mnz', norm: 'borda', absent: 'zero' }, { x: 8 / 3, y: 10 / 3, z: 2 }],
+  ['a power of the lists', shared, { method: 'gmnz', ...none, absent: 'zero', gamma: 0.5 }, { x: 4, y: 5 * root2, z: 1 }],
+  ['by the lists that have it', shared, { method: 'anz', ...none, absent: 'skip' }, { x: 4, y: 2.5, z: 1 }],
+  ['by all lists', shared, { method: 'anz', ...none, absent: 'zero' }, { x: 2, y: 2.5, z: 0.5 }],
+  ['by all lists, the lowest', shared, { method: 'anz', ...none, absent: 'min' }, { x: 2.5, y: 2.5, z: 1.5 }],
+  ['a list that scores it 0', [hits({ a: 0 }), hits({ a: 3 })], { method: 'anz', ...skip }, { a: 1.5 }],
+  ['the highest', shared, { method: 'max', ...none, absent: 'skip' }, { x: 4, y: 3, z: 1 }],
+  ['skipped is not 0', negative, { method: 'max', ...none, absent: 'skip' }, { x: -2, y: -1 }],
+  ['0 where asked', negative, { method: 'max', ...none, absent: 'zero' }, { x: 0, y: -1 }],
+  ['the lowest', [hits({ x: -2 }), hits({ y: -1 })], { method: 'max', ...min }, { x: -1, y: -1 }],
+  ['the middle, of two the mean', three, { method: 'med', ...none, absent: 'skip' }, { x: 3, y: 4, z: 5 }],
+  ['with 0', three, { method: 'med', ...none, absent: 'zero' }, { x: 3, y: 1, z: 0 }],
+  ['with the lowest', three, { method: 'med', ...none, absent: 'min' }, { x: 3, y: 3, z: 3 }],
+  ['not sorted as text', [9, 10, 100].map((x) => hits({ x })), { method: 'med', ...skip }, { x: 10 }],
+  ['the lowest, absent skipped', shared, { method: 'min', ...none, absent: 'skip' }, { x: 4, y: 2, z: 1 }],
+  ['with 0', shared, { method: 'min', ...none, absent: 'zero' }, { x: 0, y: 2, z: 0 }],
+  ['with the lowest', shared, { method: 'min', ...none, absent: 'min' }, { x: 1, y: 2, z: 1 }],
+  // Each list has its own range, and not that of all scores.
+  ['min-max of each list', ranges, { ...wsum, norm: 'min-max', absent: 'zero' }, { a: 0.5, b: 0.5, c: 0, d: 0.125 }],
+  ['weights made good', shared, { ...wsum, absent: 'skip' }, { x: 4 * 0.75, y: 1.75, z: 0.75 }],
+  ['weights of 0', shared, { ...wsum, absent: 'skip', weights: [1, 0] }, { x: 4, y: 2, z: 0 }],
+  ['weighted lowest', shared, { ...wsum, absent: 'min' }, { x: 2 + 0.25, y: 1.75, z: 0.25 + 1 }],
+  ['by all weights, as OpenSearch', shared, { ...mean, absent: 'zero' }, { x: 12 / 4, y: 9 / 4, z: 1 / 4 }],
+  ['by the weights that have it', shared, { ...mean, absent: 'skip' }, { x: 4, y: 9 / 4, z: 1 }],
+  ['root of the product of powers', shared, geometric, { x: 4, y: 24 ** (1 / 4), z: 1 }],
+  ['with the lowest', shared, { ...geometric, absent: 'min' }, { x: 64 ** (1 / 4), y: 24 ** (1 / 4), z: 8 ** (1 / 4) }],
+  // As in OpenSearch.
+  ['a score of 0 is left out', [hits({ a: 0, b: 0 }), hits({ a: 3, b: 0 })], geometric, { a: 3, b: 0 }],
+  ['a score below 0 is left out', [hits({ a: -1 }), hits({ a: 3 })], geometric, { a: 3 }],
+  ['Σ w / Σ (w / s)', shared, harmonic, { x: 4, y: 4 / (3 / 2 + 1 / 3), z: 1 }],
+  ['with the lowest', shared, { ...harmonic, absent: 'min' }, { x: 4 / (3 / 4 + 1), y: 24 / 11, z: 4 / (3 / 2 + 1) }],
+  ['a score of 0 is left out', [hits({ a: 0, b: 0 }), hits({ a: 3, b: 0 })], harmonic, { a: 3, b: 0 }],
+  ['the unweighted sum by weights', shared, { ...wmnz, absent: 'zero' }, { x: 4 * 0.5, y: 5 * 0.75, z: 1 * 0.25 }],
+  ['with the lowest', shared, { ...wmnz, absent: 'min' }, { x: 5 * 0.5, y: 5 * 0.75, z: 3 * 0.25 }],
+  ['by the root of the lists', shared, { ...mixed, absent: 'zero' }, { x: 2, y: 1.75 * root2, z: 0.25 }],
+  ['with the lowest', shared, { ...mixed, absent: 'min' }, { x: 2.25, y: 1.75 * root2, z: 1.25 }],
+  ['skipped', shared, { ...mixed, absent: 'skip' }, { x: 3, y: 1.75 * root2, z: 0.75 }],
+  ['MAP / rank', two, { method: 'mapfuse', precision: [0.5, 0.2] }, { x: 0.5, y: 0.25 + 0.2, z: 0.1 }],
+  ['nothing beyond', two, { method: 'posfuse', probabilities: [[0.5, 0.25], [0.4]] }, { x: 0.5, y: 0.65, z: 0 }],
+  ['a segment by its number', lists('a b c d'), prob, { a: 0.8, b: 0.8, c: 0.1, d: 0.1 }],
+  // Segments of ⌈3 / 2⌉: the last is shorter.
+  ['a shorter segment', lists('a b c'), prob, { a: 0.8, b: 0.8, c: 0.1 }],
+  // A list without the document gives nothing, even where the norm does.
+  ['by the score plus 1', [hits({ a: 1 }), hits({ b: 1 })], segments, { a: 2, b: 2 }],
+  ['the mean of the window, which ends with the list', lists('a b c'), slide, { a: 0.45, b: 0.4, c: 0.3 }],
+  ['ranks beyond what was trained at 0', lists('a b c d'), slide, { a: 0.45, b: 0.4, c: 0.2, d: 0.15 }],
+  ['a window of 0', lists('a b c'), { ...slide, window: 0 }, { a: 0.6, b: 0.3, c: 0.3 }],
+  ['beyond is absent', lists('a b c d e f'), bayes, { a: 0, b: 0, c: 0, d: 0, e: 0, f: ABSENT }],
+];
 
-  it('rejects sorting as text', () => {
-    expectFused(
-      [hits({ x: 10 }), hits({ x: 9 }), hits({ x: 100 })],
-      { method: 'med', norm: 'none', absent: 'skip' },
-      { x: 10 },
+it.each(CASES.map((each) => [(each[2] as FusionSpec).method, ...each] as const))(
+  'by %s: %s',
+  (_method, _what, rankings, spec, expected) => expectFused(rankings, spec as FusionSpec, expected),
+);
+
+describe('reciprocal rank fusion', () => {
+  it('looks at ranks only: other scores in the same order change nothing', () => {
+    expect(fuse([hits({ a: 9, b: 1 }), ordered('b')], { ...rrf, weights: [1, 1] })).toEqual(
+      fuse([hits({ a: 2, b: -3 }), ordered('b')], { ...rrf, weights: [1, 1] }),
     );
   });
 });
 
-describe('CombMIN', () => {
-  it('rejects 0 for an absent document where it is skipped', () => {
-    expectFused(shared, { method: 'min', norm: 'none', absent: 'skip' }, { x: 4, y: 2, z: 1 });
+describe('Condorcet fusion', () => {
+  const order = (rankings: Ranking[], spec: FusionSpec = condorcet) => fuse(rankings, spec).map(({ id }) => id);
+
+  it('puts the document first that beats all others, where Borda does not', () => {
+    const voters = lists('a b c', 'a b c', 'a b c', 'b c a', 'b c a');
+    expect(order(voters)).toEqual(['a', 'b', 'c']);
+    expect(order(voters, { method: 'bordafuse' })[0]).toBe('b');
   });
 
-  it('takes 0 or the lowest score of a list without the document where asked', () => {
-    expectFused(shared, { method: 'min', norm: 'none', absent: 'zero' }, { x: 0, y: 2, z: 0 });
-    expectFused(shared, { method: 'min', norm: 'none', absent: 'min' }, { x: 1, y: 2, z: 1 });
+  it('leaves a cycle of majorities tied, in trec order, above what every document of it beats', () => {
+    const cycle = lists('a b c', 'b c a', 'c a b');
+    for (const turned of [cycle, [...cycle].reverse()]) {
+      expectFused(turned, condorcet, { a: 0, b: 0, c: 0 });
+      expect(order(turned)).toEqual(['c', 'b', 'a']);
+    }
+    expect(order(lists('a b c d', 'b c a d', 'c a b d'))).toEqual(['c', 'b', 'a', 'd']);
   });
+
+  it('is that of equal weights', () => {
+    const some = lists('a b c d', 'd a', 'b e');
+    expect(fused(some, votes(0.5, 0.5, 0.5) as unknown as FusionSpec)).toEqual(fused(some, condorcet));
+  });
+});
+
+it('a weighted sum stays finite where the lists that have a document weigh almost nothing beside the others', () => {
+  const spec: FusionSpec = { method: 'wsum', norm: 'min-max', weights: [8.9e-16, Number.MIN_VALUE], absent: 'skip' };
+  expect(fused([hits({ a: 0 }), hits({ b: 1, c: 0 })], spec)).toEqual({ a: 0, b: 8.9e-16, c: 0 });
 });

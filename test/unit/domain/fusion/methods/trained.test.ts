@@ -3,7 +3,7 @@ import { DEFAULT_CROSS_FITTED } from '../../../../../src/domain/fusion/fusion-sp
 import { TRAINED_FUSIONS } from '../../../../../src/domain/fusion/methods/trained';
 import type { TrainingQuestion } from '../../../../../src/domain/fusion/method';
 import { hits } from '../../measures/make';
-import { expectFused, fused, lists, question } from '../make';
+import { fused, lists, question } from '../make';
 
 const { bayesfuse, mapfuse, posfuse, probfuse, segfuse, slidefuse } = TRAINED_FUSIONS;
 const options = DEFAULT_CROSS_FITTED;
@@ -25,14 +25,6 @@ describe('Bayes-fuse', () => {
     expect(found['f']).toBeCloseTo(1 + 3, 14);
     expect(found['g']).toBeCloseTo(absent + 3, 14);
   });
-
-  it('takes a rank beyond what was trained for absent', () => {
-    expectFused(
-      lists('a b c d e f'),
-      { method: 'bayesfuse', logOdds: [[0]] },
-      { a: 0, b: 0, c: 0, d: 0, e: 0, f: absent },
-    );
-  });
 });
 
 describe('training of Bayesfuse', () => {
@@ -51,12 +43,6 @@ describe('training of Bayesfuse', () => {
   });
 });
 
-describe('MAPFuse', () => {
-  it('adds MAP / rank', () => {
-    expectFused(lists('x y', 'y z'), { method: 'mapfuse', precision: [0.5, 0.2] }, { x: 0.5, y: 0.25 + 0.2, z: 0.1 });
-  });
-});
-
 describe('training of Mapfuse', () => {
   it('averages the average precision of a list, which counts relevant documents that it has not', () => {
     const trained = trainMapfuse([question('a b c', 'b z'), question('d', 'd')]);
@@ -69,13 +55,6 @@ describe('training of Mapfuse', () => {
   });
 });
 
-describe('PosFuse', () => {
-  it('adds the probability of each rank; beyond what was trained it adds 0', () => {
-    const probabilities = [[0.5, 0.25], [0.4]];
-    expectFused(lists('x y', 'y z'), { method: 'posfuse', probabilities }, { x: 0.5, y: 0.25 + 0.4, z: 0 });
-  });
-});
-
 describe('training of Posfuse', () => {
   it('rejects dividing by questions whose list does not reach the rank', () => {
     expect(trainPosfuse([question('a b', 'a b'), question('c', '')])).toEqual([[1 / 2, 1]]);
@@ -83,15 +62,6 @@ describe('training of Posfuse', () => {
 
   it('gives nothing for a list that was always empty', () => {
     expect(trainPosfuse([question('', 'a')])).toEqual([[]]);
-  });
-});
-
-describe('ProbFuse', () => {
-  it('divides the probability of a segment by its number, from 1', () => {
-    const spec = { method: 'probfuse' as const, probabilities: [[0.8, 0.2]] };
-    expectFused(lists('a b c d'), spec, { a: 0.8, b: 0.8, c: 0.1, d: 0.1 });
-    // Segments of ⌈3 / 2⌉: the last is shorter.
-    expectFused(lists('a b c'), spec, { a: 0.8, b: 0.8, c: 0.1 });
   });
 });
 
@@ -115,11 +85,6 @@ describe('SegFuse', () => {
     expect(found['e']).toBeCloseTo(0.5 * 6, 14);
     expect(found['f']).toBeCloseTo(0.1 * 5 + 1 * 3, 14);
   });
-
-  it('gives nothing for a list without the document, even where the norm does', () => {
-    const spec = { method: 'segfuse' as const, norm: 'borda' as const, probabilities: [[1], [1]] };
-    expectFused([hits({ a: 1 }), hits({ b: 1 })], spec, { a: 2, b: 2 });
-  });
 });
 
 describe('training of Segfuse', () => {
@@ -129,24 +94,6 @@ describe('training of Segfuse', () => {
     expect(trained![0]).toBeCloseTo((1 / 5 + 1 / 5) / 2, 15);
     expect(trained![1]).toBeCloseTo(1 / 10 / 2, 15);
     expect(trained!.slice(2)).toEqual(new Array(8).fill(0));
-  });
-});
-
-const spec = (window: number) => ({ method: 'slidefuse' as const, probabilities: [[0.6, 0.3, 0.3]], window });
-
-describe('SlideFuse', () => {
-  it('adds the mean over the window, which ends with the list', () => {
-    expectFused(lists('a b c'), spec(1), { a: 0.45, b: 0.4, c: 0.3 });
-    expectFused(lists('a b'), spec(1), { a: 0.45, b: 0.45 });
-  });
-
-  it('counts ranks beyond what was trained as 0, not as absent from the mean', () => {
-    expectFused(lists('a b c d'), spec(1), { a: 0.45, b: 0.4, c: 0.2, d: 0.15 });
-  });
-
-  it('is PosFuse with a window of 0', () => {
-    const both = lists('a b c d');
-    expect(fused(both, spec(0))).toEqual(fused(both, { method: 'posfuse', probabilities: [[0.6, 0.3, 0.3]] }));
   });
 });
 
