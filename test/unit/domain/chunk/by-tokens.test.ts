@@ -46,10 +46,6 @@ describe('recursive', () => {
       expect(() => chunks('a b c', 3, 3)).toThrow('recursive: an overlap of 3 must be less than the size, 3');
       expect(() => refuse({ kind: 'window', size: 1, overlap: 1, context: 'none' })).toThrow(RangeError);
     });
-
-    it('a text of white space has no chunks', () => {
-      expect(chunks(' \n\n\u3000', 3)).toEqual([]);
-    });
   });
 });
 
@@ -131,20 +127,6 @@ describe('by tokens', () => {
       expect(await chunks('', 4)).toEqual([]);
       expect(await chunks(' \n', 4)).toEqual([]);
     });
-
-    it('ask for few counts: the first guess is right where words add up', async () => {
-      let texts = 0;
-      const found = await chunks(PROSE, 64, 0, (asked) => {
-        texts += asked.length;
-        return bundled(asked);
-      });
-      const words = [...new Intl.Segmenter('en', { granularity: 'word' }).segment(PROSE)];
-      expect(texts - words.filter(({ segment }) => segment.trim() !== '').length).toBeLessThanOrEqual(4 * found.length);
-    });
-
-    it('refuse an overlap that is not less than the size', async () => {
-      await expect(chunks('a', 3, 3, letters)).rejects.toThrow('an overlap of 3 must be less than the size, 3');
-    });
   });
 });
 
@@ -175,19 +157,6 @@ it('words are, too, where no dictionary looks at what stands around them', () =>
     }),
     { numRuns: 200 },
   );
-});
-
-it('a text as long as a book has all of its segments', () => {
-  const book = 'Visitors photographed the table, because it was painted in a handsome blue. '.repeat(10_000);
-  expect(segments(book, 'sentence', 'en')).toHaveLength(10_000);
-  expect(segments(book, 'word', 'en')).toHaveLength(140_000);
-});
-
-it('a segment that is longer than a window is whole', () => {
-  expect(segments(`${'x'.repeat(100)} y`, 'word', 'en', 8)).toEqual([
-    { start: 0, end: 100 },
-    { start: 101, end: 102 },
-  ]);
 });
 
 describe('sentences', () => {

@@ -37,10 +37,6 @@ it('a longer section is cut recursively, and never together with the next', () =
   ]);
 });
 
-it('a document without headings is one section', () => {
-  expect(chunks('No heading.', 2, 1000, { id: docId('d'), title: '', text: 'No heading.' })).toEqual(['No heading.']);
-});
-
 const headings = (...levels: readonly number[]) => ({
   outline: { pages: [], headings: levels.map((level, i) => ({ start: 10 * i, level, text: `${i}` })) },
 });
@@ -56,17 +52,6 @@ test('a place stands under the last heading before it, and those of higher level
     '4',
     '4,5',
   ]);
-});
-
-test('nothing stands above the first heading, or where there is none', () => {
-  const { outline } = headings(2, 1);
-  const later = {
-    outline: { ...outline, headings: outline.headings.map((each) => ({ ...each, start: each.start + 5 })) },
-  };
-  expect(new HeadingPaths(later).at(4)).toEqual([]);
-  // A deeper heading that comes first is above nothing.
-  expect(new HeadingPaths(later).at(15)).toEqual(['1']);
-  expect(new HeadingPaths({}).at(3)).toEqual([]);
 });
 
 const written = (text: string): string[] => paragraphsOf(text).map(({ start, end }) => text.slice(start, end));

@@ -3,7 +3,7 @@ import { type Doc, docId, type Judgment, queryId, type Requirement } from '../..
 import { JudgedText } from '../../../../src/domain/chunk/judged-text';
 import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { chunkedTruth } from '../../../../src/domain/chunk/chunked-truth';
-import { SAME_PLACE, VisibleText } from '../../../../src/domain/chunk/spans';
+import { SAME_PLACE } from '../../../../src/domain/chunk/spans';
 
 describe('judged text', () => {
   const q = queryId('q');
@@ -78,28 +78,6 @@ describe('chunked truth', () => {
     doc,
     grade,
     span: { start, end },
-  });
-
-  describe('the ink of a text', () => {
-    it('counts what is no white space, so that trimming a chunk changes nothing', () => {
-      const ink = new VisibleText('  ab  cd　ef \n');
-      expect(ink.of({ start: 0, end: 14 })).toBe(6);
-      expect(ink.overlap({ start: 0, end: 5 }, { start: 2, end: 6 })).toBe(1);
-      expect(ink.of({ start: -3, end: 99 })).toBe(6);
-      expect(ink.of({ start: 5, end: 5 })).toBe(0);
-    });
-
-    it('shares as much of the shorter one, whichever comes first', () => {
-      const ink = new VisibleText('x'.repeat(30));
-      const [long, short] = [
-        { start: 0, end: 20 },
-        { start: 15, end: 25 },
-      ];
-      expect(ink.overlap(long, short)).toBe(0.5);
-      expect(ink.overlap(short, long)).toBe(0.5);
-      expect(ink.overlap(long, { start: 3, end: 9 })).toBe(1);
-      expect(ink.overlap(long, { start: 20, end: 30 })).toBe(0);
-    });
   });
 
   describe('judgments of spans, of chunks', () => {

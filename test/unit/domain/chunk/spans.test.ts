@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OrderedSpans } from '../../../../src/domain/chunk/chunked-truth';
 import { cut, passagesOf, spansOf } from '../../../../src/domain/chunk/by-tokens';
-import { isPythonSpace, SAME_PLACE, trimmed, VisibleText } from '../../../../src/domain/chunk/spans';
+import { isPythonSpace, trimmed, VisibleText } from '../../../../src/domain/chunk/spans';
 import { type Doc, docId } from '../../../../src/base/types';
 import { DEFAULT_CHUNKER, type SplitChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { packPlaces, passageAt, unpackPlaces } from '../../../../src/domain/chunk/places';
@@ -77,27 +77,12 @@ describe('overlap', () => {
     expect(visible.of(span(3, 7))).toBe(2);
   });
 
-  it('a span may reach beyond the text', () => {
-    expect(visible.of(span(-5, 4))).toBe(4);
-    expect(visible.of(span(12, 99))).toBe(4);
-    expect(visible.of(span(99, 120))).toBe(0);
-  });
-
   it('two spans share their part of the shorter one, so that one within the other shares all', () => {
     expect(visible.overlap(span(0, 16), span(6, 8))).toBe(1);
     expect(visible.overlap(span(6, 8), span(0, 16))).toBe(1);
     // Two of four characters; of the longer one it would be a quarter, of both together a fifth.
     expect(visible.overlap(span(0, 8), span(6, 12))).toBe(0.5);
     expect(visible.overlap(span(0, 4), span(6, 10))).toBe(0);
-  });
-
-  it('white space at the ends of a span changes nothing', () => {
-    expect(visible.overlap(span(0, 6), span(0, 2))).toBe(visible.overlap(span(0, 4), span(0, 2)));
-    expect(visible.overlap(span(0, 6), span(4, 8))).toBe(0);
-  });
-
-  it('half of the shorter one is the same place', () => {
-    expect(SAME_PLACE).toBe(0.5);
   });
 
   it('white space to Python alone counts nothing either: the recursive chunker trims it', () => {

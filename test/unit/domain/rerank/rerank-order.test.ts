@@ -33,14 +33,6 @@ describe('rerankOrder', () => {
     expect(rerankOrder(firstStage.slice(0, 2), [1, 1], 0).map((hit) => hit.id)).toEqual(['b', 'a']);
   });
 
-  it('leaves the first stage as it is where nothing was scored', () => {
-    expect(rerankOrder(firstStage, [], 0.5)).toEqual(firstStage);
-  });
-
-  it('takes the Float32Array that a model gives', () => {
-    expect(rerankOrder(firstStage, new Float32Array([0, 1]), 0)[0]!.id).toBe('b');
-  });
-
   it('throws for a logit too many and for one that is not finite', () => {
     expect(() => rerankOrder(firstStage, [1, 2, 3, 4, 5, 6], 0)).toThrow('6 logits for 5 passages');
     expect(() => rerankOrder(firstStage, [1, NaN], 0)).toThrow('passage “b” is NaN');

@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CHINESE_OR_JAPANESE, CJK, cjkBigram, cjkUnigram, countOf, HAN, KANA } from '../../../../src/domain/text/cjk';
+import { cjkBigram, cjkUnigram } from '../../../../src/domain/text/cjk';
 import { type Analyzer, words } from '../../../../src/domain/text/plain-text';
 import { CodePoints } from '../../../../src/domain/chunk/judged-text';
-import { segmenterIdentity, segmenterWords } from '../../../../src/domain/text/segments';
+import { segmenterWords } from '../../../../src/domain/text/segments';
 import { editDistance } from '../../../../src/domain/text/edit-distance';
 import { porter2 } from '../../../../src/domain/text/porter2';
 import { termPlaces } from '../../../../src/domain/text/term-places';
-
-describe('countOf', () => {
-  it('counts every match, also of a pattern without the global flag', () => {
-    const text = '東京タワー is in 東京, 서울 is not';
-    expect([HAN, KANA, CHINESE_OR_JAPANESE, CJK].map((pattern) => countOf(text, pattern))).toEqual([4, 2, 6, 8]);
-  });
-
-  it('is 0 where nothing matches', () => {
-    expect(countOf('plain', CJK)).toBe(0);
-  });
-});
 
 it.each([
   ['GPT-4o, v2.5_beta', ['gpt', '4o', 'v2', '5', 'beta']],
@@ -54,13 +43,6 @@ describe('segmenterWords', () => {
     expect(analyze('東京の人々！')).toEqual(['東京', 'の', '人々']);
     expect(analyze('สวัสดีครับ').length).toBeGreaterThan(1);
     expect(analyze('DON’T stop, 3.14 🙂')).toEqual(['don’t', 'stop', '3.14']);
-  });
-});
-
-describe('segmenterIdentity', () => {
-  it('is a short name that stays the same', () => {
-    expect(segmenterIdentity()).toMatch(/^segmenter:[0-9a-f]{16}$/);
-    expect(segmenterIdentity()).toBe(segmenterIdentity());
   });
 });
 
@@ -195,10 +177,5 @@ describe('where terms stand in a text', () => {
   it('marks terms with signs in them', () => {
     expect(marked("3.14 is π, says O'Neill", ['3.14', "o'neill"], cjkUnigram)).toEqual(['3.14', "O'Neill"]);
     expect(marked("O'Neill", ['neill'], words)).toEqual(['Neill']);
-  });
-
-  it('marks nothing where nothing is asked for', () => {
-    expect(marked('red sky', [], words)).toEqual([]);
-    expect(marked('', ['red'], words)).toEqual([]);
   });
 });

@@ -24,47 +24,8 @@ const rank = (graph: SparseGraph, v: number[], damping = 0.85): number[] => [
   ...new PageRank(graph).rank(Float64Array.from(v), { ...options, damping }).scores,
 ];
 
-function expectClose(found: readonly number[], expected: readonly number[]): void {
-  expect(found).toHaveLength(expected.length);
-  found.forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 12));
-}
-
 describe('personalised PageRank', () => {
   const d = 0.85;
-
-  it('two nodes that lead to each other, by hand', () => {
-    expectClose(rank(graphOf([[1, 7]], [[0, 2]]), [1, 0]), [1 / (1 + d), d / (1 + d)]);
-  });
-
-  it('a node without an edge leads back to where the walk began, not to all nodes alike', () => {
-    const graph = graphOf([[1, 1]], [], []);
-    expectClose(rank(graph, [1, 0, 0]), [1 / (1 + d), d / (1 + d), 0]);
-    // So does one whose weights are all 0.
-    expectClose(rank(graphOf([[1, 1]], [[2, 0]], []), [1, 0, 0]), [1 / (1 + d), d / (1 + d), 0]);
-  });
-
-  it('edges count by their share: a star, by hand', () => {
-    // From the middle ¾ and ¼ out, and all back.
-    const star = graphOf(
-      [
-        [1, 3],
-        [2, 1],
-      ],
-      [[0, 1]],
-      [[0, 1]],
-    );
-    const middle = 1 / (1 + d);
-    expectClose(rank(star, [1, 0, 0]), [middle, 0.75 * d * middle, 0.25 * d * middle]);
-  });
-
-  it('is what it is personalised to without damping, and weights of v count by their share', () => {
-    expect(rank(graphOf([[1, 1]], [[0, 1]]), [3, 1], 0)).toEqual([0.75, 0.25]);
-  });
-
-  it('on a ring that is personalised to all alike, all are alike', () => {
-    const ring = graphOf([[1, 1]], [[2, 1]], [[0, 1]]);
-    expectClose(rank(ring, [2, 2, 2]), [1 / 3, 1 / 3, 1 / 3]);
-  });
 
   it('needs no more iterations than the tolerance asks for', () => {
     const page = new PageRank(graphOf([[1, 1]], [[0, 1]]));
@@ -170,11 +131,6 @@ describe('the graph of terms', () => {
     // Two passages may share a term however few there are.
     const two = new TermGraph(termsOf(even(0), even(0)), { termsPerPassage: 1, mostPassages: 0 });
     expect(docs(two.search([[0, 1]], 10, walk))).toEqual([0, 1]);
-  });
-
-  it('is there without passages, and with passages without terms', () => {
-    expect(new TermGraph(termsOf()).search([[0, 1]], 10)).toEqual([]);
-    expect(docs(new TermGraph(termsOf([], even(0))).search([[0, 1]], 10))).toEqual([1]);
   });
 
   it('refuses weights that are none, and options out of range', () => {

@@ -18,11 +18,6 @@ describe('the log-likelihood ratio', () => {
     // They avoid each other as much.
     expect(logLikelihoodRatio(0, 10, 10, 20)).toBeCloseTo(40 * Math.log(2), 12);
   });
-
-  it('is 0 where they are independent, and where one is everywhere', () => {
-    expect(logLikelihoodRatio(6, 20, 30, 100)).toBeCloseTo(0, 12);
-    expect(logLikelihoodRatio(5, 5, 20, 20)).toBe(0);
-  });
 });
 
 const vocabulary: [string, number][] = [
@@ -45,11 +40,6 @@ describe('spelling', () => {
     expect(corrected('semmiconductor')).toEqual(['semiconductor']);
     expect(corrected('semicomductor')).toEqual(['semiconductor']);
     expect(corrected('semicodnuctor')).toEqual(['semiconductor']);
-  });
-
-  it('finds edits behind the beginning that is looked up', () => {
-    expect(corrected('semiconductro')).toEqual(['semiconductor']);
-    expect(corrected('semiconducctorr')).toEqual(['semiconductor']);
   });
 
   it('ranks by distance, then frequency, then name, and gives them', () => {
@@ -88,10 +78,6 @@ describe('spelling', () => {
     expect(terms({ most: 1 })).toBe(1);
     expect(terms({ maxDistance: 1 })).toBe(1);
     expect(terms({ maxDistance: 0 })).toBeUndefined();
-  });
-
-  it('gives only terms with corrections, each once', () => {
-    expect([...spelling.correct(['zafer', 'wafer', 'zafer', 'qqqqqq']).keys()]).toEqual(['zafer']);
   });
 
   it('refuses options out of range', () => {
