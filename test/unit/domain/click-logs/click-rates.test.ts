@@ -28,26 +28,6 @@ describe('clicks over expected clicks', () => {
     expect([...found.coec]).toEqual([2 / 1.75, 1 / 1.25]);
   });
 
-  it('are no click-through rates relative to the mean: the position counts', () => {
-    const all = rates.clicks.reduce((sum, each) => sum + each, 0) / rates.shown.reduce((sum, each) => sum + each, 0);
-    const ignored = [...rates.clicks].map((clicks, i) => clicks / rates.shown[i]! / all);
-    const far = pairs.filter((at, i) => Math.abs(ignored[i]! - golden.coec[at]!.coec) > 0.05);
-    expect(far.length).toBeGreaterThan(pairs.length / 2);
-  });
-
-  it('count impressions, and not each query alike', () => {
-    // The mean over queries of their own rates at a position, as if each query was asked equally often.
-    const byQuery = counts.shown.map((_, k) => {
-      const own = log.queries.map((__, query) => {
-        const at = [...cells.position.keys()].filter((i) => cells.query[i] === query && cells.position[i] === k + 1);
-        const sum = (of: Int32Array): number => at.reduce((total, i) => total + of[i]!, 0);
-        return sum(cells.clicks) / sum(cells.shown);
-      });
-      return own.reduce((sum, each) => sum + each, 0) / own.length;
-    });
-    expect(Math.max(...byQuery.map((rate, k) => Math.abs(rate - golden.rates[k]!)))).toBeGreaterThan(1e-3);
-  });
-
   it('have no value where no click was expected', () => {
     expect([...clickSummary(logOf(['q', 'a', ''])).rates.coec]).toEqual([NaN]);
   });

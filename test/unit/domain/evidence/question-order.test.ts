@@ -21,15 +21,6 @@ describe('the order of questions', () => {
       ).map((at) => ids[at]!);
     expect(names(more, 'a').filter((id) => id.startsWith('q'))).toEqual(names(queries, 'a'));
   });
-
-  it('puts each question as often into the first half as into the second, over seeds', () => {
-    const seeds = 400;
-    const first = new Array<number>(20).fill(0);
-    for (let seed = 0; seed < seeds; seed++)
-      for (const at of questionOrder(String(seed), queries.slice(0, 20)).slice(0, 10)) first[at]!++;
-    // Four standard deviations of a coin.
-    for (const count of first) expect(Math.abs(count / seeds - 0.5)).toBeLessThan(4 * Math.sqrt(0.25 / seeds));
-  });
 });
 
 describe('the questions that count', () => {

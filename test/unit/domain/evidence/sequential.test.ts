@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  sequentialEvidence,
-  simultaneousPairs,
-  type SequentialInput,
-} from '../../../../src/domain/evidence/sequential';
-import { ConfidenceSequence } from '../../../../src/domain/statistics/confidence-sequence';
+import { sequentialEvidence, type SequentialInput } from '../../../../src/domain/evidence/sequential';
 import { numbers } from '../statistics/close';
 
 const evidence = (rows: readonly (readonly number[])[], other: Partial<SequentialInput> = {}) =>
@@ -24,21 +19,6 @@ const row = (seed: number, advantage: number): number[] =>
   base.map((value, q) => value + advantage + noise(seed, 0.1)[q]!);
 
 describe('evidence of two systems', () => {
-  it('has the interval of a confidence sequence of their differences at α', () => {
-    const [first, second] = [row(1, 0.05), row(2, 0)];
-    const sequence = new ConfidenceSequence({ range: [-1, 1], alpha: 0.05 });
-    first.forEach((value, q) => sequence.add(value - second[q]!));
-    const { pairs } = evidence([first, second]);
-    expect(pairs).toEqual([
-      {
-        first: 'a',
-        second: 'b',
-        questions: 200,
-        mean: sequence.mean,
-        interval: sequence.interval,
-      },
-    ]);
-  });
 
   it('decides for the better one, by what is better', () => {
     expect(evidence([row(1, 0.1), row(2, 0)]).state).toEqual({ kind: 'decided', best: 'a' });
@@ -70,16 +50,6 @@ describe('evidence of two systems', () => {
 });
 
 describe('evidence of several systems', () => {
-  it('has α / (m − 1) a comparison with the best, and α / pairs in a table of all', () => {
-    const rows = [row(1, 0.1), row(2, 0), row(3, 0.05), row(4, 0.02)];
-    const { pairs } = evidence(rows);
-    expect(pairs.map(({ first, second }) => first + second)).toEqual(['ab', 'ac', 'ad', 'bc', 'bd', 'cd']);
-    const alone = (alpha: number) => evidence([rows[1]!, rows[3]!], { alpha }).pairs[0]!.interval;
-    expect(pairs[4]!.interval).toEqual(alone(0.05 / 3));
-    const systems = rows.map((values, i) => ({ id: 'abcd'[i]!, values: Float64Array.from(values) }));
-    const together = simultaneousPairs({ systems, range: [-1, 1], alpha: 0.05 });
-    expect(together[4]).toEqual({ ...pairs[4], interval: alone(0.05 / 6) });
-  });
 
   it('excludes what is shown to be worse than any other, and decides once one remains', () => {
     const clear = [row(1, 0.15), row(2, 0.15), row(3, 0)];

@@ -13,12 +13,6 @@ import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import { modelCatalogue } from '../../../../src/domain/experiment/model-catalogue';
 import { buildExperiment, DEFAULT_SETTINGS, namingOf, type Settings } from '../../../../src/domain/experiment/settings';
 
-describe('chosenSystems', () => {
-  it('are in the order in which they were chosen, not in that of the catalogue', () => {
-    expect(chosenSystems(['mmr', 'tf-idf'], catalogue()).map(({ id }) => id)).toEqual(['mmr', 'tf-idf']);
-  });
-});
-
 describe('vectors with half of their dimensions', () => {
   const halfOf = (dimensions?: number) =>
     chosenSystems(['matryoshka-half'], catalogue(undefined, dimensions))[0]!.retrievers[0];

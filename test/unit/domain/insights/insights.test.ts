@@ -57,10 +57,6 @@ describe('insights of the sample', () => {
     expect(slice!.questions).toEqual(few.questions);
   });
 
-  it('say nothing of languages, whose difference does not hold', () => {
-    expect(only('slice').map(({ data }) => data.dimension.id)).not.toContain('language');
-  });
-
   it('have the effect of each stage with p of Holm over the stages', () => {
     const stages = only('stage').map(({ data }) => data);
     const raw = [

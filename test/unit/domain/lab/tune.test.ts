@@ -34,17 +34,6 @@ describe('tune', () => {
     expect(found.settings).toBe(21);
   });
 
-  it('says of noise that the optimistic number is above the held-out one', () => {
-    // Each question is answered by one of the lists at random: no weight is better, but on so few some look it.
-    const found = finish(
-      tune(
-        labWith((q) => (q * 7919) % 13 < 6, 25),
-        request,
-      ),
-    );
-    expect(found.optimistic.mean).toBeGreaterThanOrEqual(found.heldOut.mean);
-  });
-
   it('gives each question the value of a setting that was chosen without it', () => {
     const lab = labWith((q) => q % 3 === 0);
     const found = finish(tune(lab, request));
@@ -71,17 +60,6 @@ describe('tune', () => {
     expect(high - low).toBeGreaterThan(ci95.bca![1] - ci95.bca![0]);
     const { chosen } = finish(tune(lab, request));
     expect(optimistic.ci95).toEqual(pairOf(lab.rounded(chosen, 'MRR')).ci95.bca);
-  });
-
-  it('counts the settings that are as good as the one chosen', () => {
-    const { equal, settings } = finish(
-      tune(
-        labWith(() => true),
-        request,
-      ),
-    );
-    expect(equal).toBeGreaterThan(1);
-    expect(equal).toBeLessThan(settings);
   });
 
   it('tells each step of the way', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignmentChances, credits } from '../../../../src/domain/learning/credits';
+import { credits } from '../../../../src/domain/learning/credits';
 import {
   interleave,
   type InterleavingName,
@@ -51,24 +51,4 @@ describe('credits', () => {
     expect(() => credits({ list, marks: ['nowhere'] })).toThrow(RangeError);
     expect(() => credits({ list: { ...list, shown: ['d', 'z'] }, marks: ['d'] })).toThrow(RangeError);
   });
-
-  /** The mean chance of the first of two systems at each place, over lists of many seeds. */
-  const meanChances = (rankings: readonly TiedRanking[], method: InterleavingName): number[] => {
-    const lists = 4000;
-    const sums: number[] = [];
-    for (let seed = 0; seed < lists; seed++)
-      assignmentChances(listOf(method, rankings, seed)).forEach((chances, place) => {
-        sums[place] = (sums[place] ?? 0) + chances[0]! / lists;
-      });
-    return sums;
-  };
-
-  it.each(methods)(
-    'by %s prefer no system for marks by chance, at no place, though one ranking is longer',
-    (method) => {
-      const sums = meanChances([strict('abc'), [['c'], ['x', 'y'], ['a'], ['z'], ['v'], ['w']]], method);
-      expect(sums.length).toBe(3);
-      for (const mean of sums) expect(Math.abs(mean - 0.5)).toBeLessThan(0.025);
-    },
-  );
 });

@@ -11,7 +11,7 @@ import {
   weightShares,
   WeightStanding,
 } from '../../../../src/domain/learning/weight-learning';
-import { mixed, uniform } from '../../../../src/domain/statistics/random';
+import { mixed } from '../../../../src/domain/statistics/random';
 import { experiment } from '../../workbench/workshop';
 
 const spec = experiment();
@@ -59,18 +59,6 @@ describe('weights that are learned', () => {
       expect(figures.moved).toBeCloseTo(weightShares(figures.weights)![at]! - 0.5, 12);
       expect(figures.movedByHalf).toBeLessThan(figures.moved);
     }
-  });
-
-  it('go nowhere in the mean for marks by chance, though single sequences wander', () => {
-    const random = uniform(5);
-    const shares = Array.from({ length: 200 }, (_, i) => {
-      const { weights } = learned(30, 1000 * i, (shown) => shown.filter(() => random() < 0.3)).figures;
-      return weightShares(weights)![0]! - 0.5;
-    });
-    const mean = shares.reduce((sum, each) => sum + each, 0) / shares.length;
-    const error = Math.sqrt(shares.reduce((sum, each) => sum + (each - mean) ** 2, 0) / shares.length / shares.length);
-    expect(Math.abs(mean)).toBeLessThan(4 * error);
-    expect(Math.max(...shares.map(Math.abs))).toBeGreaterThan(0.02);
   });
 
   it('count marks, and lists without one, and pass over a question for which nothing was found', () => {

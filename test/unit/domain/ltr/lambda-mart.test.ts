@@ -4,7 +4,8 @@ import { lambdaGradients, type LambdaOptions, trainLambdaMart } from '../../../.
 import { applyModel } from '../../../../src/domain/ltr/model';
 import { finish } from '../../../../src/domain/ltr/training';
 import { byScore, candidateNdcg, discounts, idealDcg } from '../../../../src/domain/ltr/gain';
-import { dataOf, eager, noisyQuestions, type Row, rowsIn } from './made';
+import { dataOf, eager, noisyQuestions, type Row } from './made';
+import { rowsIn } from '../../../rows';
 
 const data = noisyQuestions(40, 10, 3, 2);
 

@@ -2,17 +2,14 @@ import type { TrainingData } from '../../../../src/domain/ltr/matrix';
 import { DEFAULT_OPTIONS, type LambdaMartOptions } from '../../../../src/domain/ltr/learned-spec';
 import { Random } from '../../../../src/domain/statistics/random';
 import { queryId } from '../../../../src/base/types';
+import { rowsIn } from '../../../rows';
 
 /** One candidate: its label, then its features. */
 export type Row = readonly [label: number, ...features: number[]];
 
-/** Rows as in `1 .5 2, 0 3 4`. */
-export const rowsIn = (text: string): Row[] =>
-  (text ? text.split(', ') : []).map((row) => row.split(' ').map(Number) as unknown as Row);
-
 /** Questions `q0`, `q1` … with features `f0`, `f1` …, from the rows of each, as in `1 .5 2, 0 3 4; 1 2 3`. */
 export function dataOf(given: readonly (readonly Row[])[] | string): TrainingData {
-  const questions = typeof given === 'string' ? given.split('; ').map(rowsIn) : given;
+  const questions = typeof given === 'string' ? given.split('; ').map((rows) => rowsIn<Row>(rows)) : given;
   const rows = questions.flat();
   const offsets = new Int32Array(questions.length + 1);
   questions.forEach((of, q) => (offsets[q + 1] = offsets[q]! + of.length));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { binBounds, binFeatures } from '../../../../src/domain/ltr/bins';
-import { dataOf, type Row, uniform, rowsIn } from './made';
+import { dataOf, type Row, uniform } from './made';
 import {
   addTree,
   bestSplit,
@@ -12,6 +12,7 @@ import {
   subtractHistogram,
   type TreeLimits,
 } from '../../../../src/domain/ltr/regression-tree';
+import { rowsIn } from '../../../rows';
 
 const bounds = (values: number[], most: number, fewest: number) => [
   ...binBounds(Float64Array.from(values), most, fewest),

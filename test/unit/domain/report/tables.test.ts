@@ -29,10 +29,6 @@ describe('tableText', () => {
     expect(lines[2]).toBe('混合            –  0.5000');
     expect(lines[3]).toBe('bm25            –  0.5000');
   });
-
-  it('has a header where there are no systems', () => {
-    expect(tableText(report([]), ['HitRate@1', 'MAP']).split('\n')[0]).toBe('system  HitRate@1  MAP');
-  });
 });
 
 it('writes a table for booktabs, the best bold, whom it beats above it', () => {

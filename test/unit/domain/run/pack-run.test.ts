@@ -16,13 +16,6 @@ function packed(lines: readonly Line[]) {
 }
 
 describe('a packed run', () => {
-  it('is nothing for nothing', () => {
-    expect(packed([]).run).toEqual({
-      queries: [],
-      docs: [],
-      rankings: { offsets: new Uint32Array(1), docs: new Uint32Array(), scores: new Float64Array() },
-    });
-  });
 
   it('keeps questions without hits', () => {
     const builder = new RunBuilder();

@@ -38,13 +38,6 @@ describe('contrastsOf', () => {
       { system: 4, reference: 1, kind: 'best' },
     ]);
   });
-
-  it('has a pair once where the best is the later stage', () => {
-    expect(contrastsOf([null, 0, null], 1)).toEqual([
-      { system: 1, reference: 0, kind: 'stage' },
-      { system: 2, reference: 1, kind: 'best' },
-    ]);
-  });
 });
 
 const NONE = NaN;
@@ -211,21 +204,6 @@ describe('partition', () => {
     const found = sizes(many)!;
     expect(found.map(([id]) => id)).toEqual([...[3, 4, 5, 6, 7, 8, 9].map((i) => `origin:t${i}`), 'origin:other']);
     expect(found.at(-1)![1]).toBe(10 + 11 + 12);
-  });
-
-  it('tells a slice that is called other from those that were joined', () => {
-    const found = sizes([...times(10, 'other'), ...times(10, 'a'), ...times(10, 'b')])!;
-    expect(found.map(([id]) => id)).toEqual(['origin:other', 'origin:a', 'origin:b']);
-  });
-
-  it('shows slices in a given order', () => {
-    const found = partition('length', [...times(10, 'long'), ...times(10, 'short')], { order: ['short', 'long'] })!;
-    expect(found.slices.map(({ id }) => id)).toEqual(['length:short', 'length:long']);
-  });
-
-  it('names metadata by its field', () => {
-    const found = partition('metadata', [...times(10, 'red'), ...times(10, 'blue')], { field: 'colour' })!;
-    expect([found.id, found.field, found.slices[0]!.id]).toEqual(['metadata:colour', 'colour', 'metadata:colour:red']);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cohensKappa, krippendorffsAlpha } from '../../../../src/domain/statistics/inter-rater';
 import { areaWithInterval, drawCounts } from '../../../../src/domain/statistics/auc';
 import { Random } from '../../../../src/domain/statistics/random';
+import { rowsIn } from '../../../rows';
 
 describe('Cohen’s kappa', () => {
 
@@ -16,19 +17,13 @@ describe('Cohen’s kappa', () => {
     expect(cohensKappa([], 4)).toMatchObject({ items: 0, kappa: null, linear: null, undefined: 'no-items' });
     expect(
       cohensKappa(
-        [
-          [2, 2],
-          [2, 2],
-        ],
+        rowsIn('2 2, 2 2'),
         4,
       ),
     ).toMatchObject({ kappa: null, linear: null, undefined: 'one-grade' });
     expect(
       cohensKappa(
-        [
-          [2, 2],
-          [2, 1],
-        ],
+        rowsIn('2 2, 2 1'),
         4,
       ),
     ).toMatchObject({ kappa: 0, undefined: null });
@@ -46,10 +41,7 @@ describe('Krippendorff’s α', () => {
     expect(krippendorffsAlpha([], 'nominal')).toBeNull();
     expect(
       krippendorffsAlpha(
-        [
-          [1, 1],
-          [1, 1],
-        ],
+        rowsIn('1 1, 1 1'),
         'ordinal',
       ),
     ).toBeNull();
@@ -87,10 +79,7 @@ describe('the area under the ROC curve', () => {
   it('resamples each kind by itself', () => {
     const counts = new Uint32Array(5);
     drawCounts(
-      [
-        [0, 2],
-        [1, 3, 4],
-      ],
+      rowsIn('0 2, 1 3 4'),
       counts,
       new Random(3),
     );

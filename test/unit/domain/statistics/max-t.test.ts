@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permutationMaxT } from '../../../../src/domain/statistics/max-t';
 import { Random } from '../../../../src/domain/statistics/random';
+import { rowsIn } from '../../../rows';
 
 const VALUES = Float64Array.of(0.3, -0.1, 0.25, 0.4, 0, 0.1, -0.2, 0.05, 0.15, -0.3, 0.02, 0.6);
 const GROUP = [0, 1, 2, 3, 8];
@@ -39,15 +40,8 @@ describe('permutationMaxT', () => {
   });
 
   it('comes near the p of all permutations, of the largest over groups and rows', () => {
-    const rows = [
-      [0.5, 0.4, 0.1, -0.2, 0.05, 0.12, -0.31],
-      [0.1, 0.3, -0.1, 0.2, -0.15, 0.7, 0.33],
-    ];
-    const groups = [
-      [0, 1],
-      [2, 3, 4],
-      [5, 6],
-    ];
+    const rows = rowsIn('0.5 0.4 0.1 -0.2 0.05 0.12 -0.31, 0.1 0.3 -0.1 0.2 -0.15 0.7 0.33');
+    const groups = rowsIn('0 1, 2 3 4, 5 6');
     const columns = [...rows[0]!.keys()];
     const statistics = (order: readonly number[]): number[] =>
       groups.flatMap((group) => {
@@ -69,14 +63,7 @@ describe('permutationMaxT', () => {
       groups,
       { seed: 3, resamples: 20_000 },
     );
-    expect(found.contrasts.map(({ group, row }) => [group, row])).toEqual([
-      [0, 0],
-      [0, 1],
-      [1, 0],
-      [1, 1],
-      [2, 0],
-      [2, 1],
-    ]);
+    expect(found.contrasts.map(({ group, row }) => [group, row])).toEqual(rowsIn('0 0, 0 1, 1 0, 1 1, 2 0, 2 1'));
     found.contrasts.forEach(({ p }, i) => expect(Math.abs(p - exact[i]!)).toBeLessThan(0.012));
     expect(found.p).toBe(Math.min(...found.contrasts.map(({ p }) => p)));
   });

@@ -34,25 +34,12 @@ function literally(rival: JudgedList, other: JudgedList, grade: number, value: R
 }
 
 describe('highestAdvantage', () => {
-  it('takes passages that the rival alone has as relevant', () => {
-    const judged = { a: 1 };
-    const [rival, other] = [list('x a', judged), list('a y', judged)];
-    // x at rank 1 and a at rank 2 of the ideal two: 1. a alone at rank 1 of two: 1 / (1 + 1 / log2 3).
-    expect(highestAdvantage(rival, other, 1, valueOf('nDCG@10'))).toBeCloseTo(1 - 1 / (1 + 1 / Math.log2(3)), 12);
-    expect(highestAdvantage(rival, other, 1, valueOf('P@2'))).toBeCloseTo(0.5, 12);
-  });
 
   it('gives a passage of both lists one grade', () => {
     const rival = list('x y', {});
     // Both find both: only their order differs, of which the first rank counts.
     expect(highestAdvantage(rival, list('y x', {}), 1, valueOf('P@2'))).toBe(0);
     expect(highestAdvantage(rival, list('y x', {}), 1, valueOf('MRR@2'))).toBe(0.5);
-  });
-
-  it('is the difference of now where all is judged, and judged as not relevant is judged', () => {
-    const judged = { a: 1, x: 0 };
-    const [rival, other] = [list('x a', judged), list('a x', judged)];
-    expect(highestAdvantage(rival, other, 1, valueOf('nDCG@10'))).toBeCloseTo(1 / Math.log2(3) - 1, 12);
   });
 
   it('takes a negative grade for unjudged', () => {
@@ -67,12 +54,6 @@ describe('highestAdvantage', () => {
     ];
     // Two needs more, both met by the rival: 2 of 3 against 1 of 3.
     expect(highestAdvantage(rival, other, 1, valueOf('Recall@2'))).toBeCloseTo(1 / 3, 12);
-  });
-
-  it('leaves the judgments as they were', () => {
-    const rival = list('x a', { a: 1 });
-    highestAdvantage(rival, list('a y', { a: 1 }), 1, valueOf('nDCG@10'));
-    expect([...rival.judged]).toEqual([['a', 1]]);
   });
 
   it.each(['nDCG@4', 'nDCG@2', 'nDCGexp@4', 'P@4', 'Recall@4', 'HitRate@3', 'MRR@4', 'RBP@4'])(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isMateriallySlower, recommend } from '../../../../src/domain/verdict/verdict';
+import { isMateriallySlower, recommend, verdictOf } from '../../../../src/domain/verdict/verdict';
+import type { ComparedVerdict } from '../../../../src/domain/verdict/types';
 import { input, partsOf, system, valuesOf } from './input';
 import { vector } from '../statistics/close';
 
@@ -52,6 +53,20 @@ describe('recommend', () => {
       slower: [option('a', 300)],
     });
     expect(recommend([option('a', null)])).toMatchObject({ system: 'a', latency: null });
+  });
+});
+
+describe('a fast system that may be the best', () => {
+  it('is not recommended where a slower one is significantly better than it: two tests may disagree', () => {
+    const systems = [
+      system('slow', vector(0.2, 0.2, 0.3, 0.6, 0.2, 0.3, 0.5, 0.5), 500),
+      system('fast', vector(0.1, 0, 0.2, 0.3, 0.1, 0.2, 0.4, 0.4), 5),
+      system('b', vector(0.3, 0.4, 0, 0.3, 0, 0.2, 0.3, 0.4), 400),
+      system('c', vector(0.1, 0.3, 0.2, 0.8, 0.2, 0.3, 0.8, 0.3), 400),
+    ];
+    const verdict = verdictOf(input(systems, { margin: 0, resamples: 400 })) as ComparedVerdict;
+    expect(verdict.systems.find((each) => each.system === 'fast')).toMatchObject({ candidate: true });
+    expect(verdict.recommended.system).toBe('c');
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type SparseGraph,
   TermGraph,
 } from '../../../../../src/domain/retrieval/graph/term-graph';
+import { rowsIn } from '../../../../rows';
 
 /** @param edges of each node: target and weight */
 function graphOf(...edges: [number, number][][]): SparseGraph {
@@ -78,14 +79,8 @@ describe('the graph of terms', () => {
   it('goes from a term to where it weighs most', () => {
     const graph = new TermGraph(
       termsOf(
-        [
-          [0, 1],
-          [1, 5],
-        ],
-        [
-          [0, 4],
-          [2, 5],
-        ],
+        rowsIn('0 1, 1 5'),
+        rowsIn('0 4, 2 5'),
       ),
     );
     expect(docs(graph.search([[0, 1]], 10, walk))).toEqual([1, 0]);
@@ -93,12 +88,7 @@ describe('the graph of terms', () => {
 
   it('begins at terms as they weigh in the question, and passes over those that it does not know', () => {
     const graph = new TermGraph(termsOf(even(0), even(1)));
-    const question: [number, number][] = [
-      [0, 1],
-      [1, 3],
-      [2, 9],
-      [77, 9],
-    ];
+    const question: [number, number][] = rowsIn('0 1, 1 3, 2 9, 77 9');
     const hits = graph.search(question, 10, walk);
     expect(docs(hits)).toEqual([1, 0]);
     expect(hits[0]!.score / hits[1]!.score).toBeCloseTo(3, 10);
@@ -109,11 +99,7 @@ describe('the graph of terms', () => {
 
   it('keeps the heaviest terms of a passage, of equals the lower', () => {
     const passages = termsOf(
-      [
-        [0, 1],
-        [1, 2],
-        [2, 1],
-      ],
+      rowsIn('0 1, 1 2, 2 1'),
       even(0),
       even(2),
     );

@@ -4,6 +4,7 @@ import { comparedSystems } from '../../../../../src/domain/verdict/inference';
 import type { JudgedLists, VerdictInput } from '../../../../../src/domain/verdict/types';
 import { input, judgedLists, system } from '../input';
 import { vector } from '../../statistics/close';
+import { rowsIn } from '../../../../rows';
 
 const badge = (given: VerdictInput, sign: 1 | -1 = 1) => {
   const compared = comparedSystems(given, sign);
@@ -26,10 +27,7 @@ describe('judgmentsBadge', () => {
     ]);
     expect(
       badge(
-        given(judged, [
-          [0.5, 0.5],
-          [0, 0.5],
-        ]),
+        given(judged, rowsIn('0.5 0.5, 0 0.5')),
       ),
     ).toMatchObject({ state: 'ok', cause: null, rivals: [] });
   });
@@ -40,10 +38,7 @@ describe('judgmentsBadge', () => {
       ['b- x', 'x y'],
     ]);
     const found = badge(
-      given(judged, [
-        [0.5, 0.5],
-        [0, 0],
-      ]),
+      given(judged, rowsIn('0.5 0.5, 0 0')),
     );
     // Now −.5; at most (0 + .5) / 2, as x and y become relevant.
     expect(found).toMatchObject({ state: 'amber', cause: 'bounds', k: 10, unjudged: 0.5 });
@@ -52,10 +47,7 @@ describe('judgmentsBadge', () => {
       badge(
         given(
           judged,
-          [
-            [0.5, 0.5],
-            [0, 0],
-          ],
+          rowsIn('0.5 0.5, 0 0'),
           { margin: 0.25 },
         ),
       ),
@@ -74,10 +66,7 @@ describe('judgmentsBadge', () => {
     ]);
     expect(
       badge(
-        given(judged, [
-          [0, 0],
-          [0.5, 0.5],
-        ]),
+        given(judged, rowsIn('0 0, 0.5 0.5')),
       ),
     ).toMatchObject({ state: 'ok', rivals: [] });
   });
@@ -118,10 +107,7 @@ describe('judgmentsBadge', () => {
     const found = badge(
       given(
         judged,
-        [
-          [0.5, 0.5, 0.5],
-          [0, 0.5, 0],
-        ],
+        rowsIn('0.5 0.5 0.5, 0 0.5 0'),
         { measure: 'MRR@2' },
       ),
     );
