@@ -44,11 +44,11 @@ describe('a collection that is put together', () => {
     some.builder.addGroundTruth('q1', 'first', at(4));
     some.builder.addGroundTruth('q1', 'nowhere', at(5));
     expect(some.builder.finish().requirements?.[0]?.needs[1]).toEqual({ docs: [], text: 'nowhere' });
-    expect(placesOf(some.log.warnings)).toEqual([['unmatched-texts', 'a']]);
+    expect(placesOf(some.log.warnings)).toEqual(['unmatched-texts a']);
     const none = sound();
     none.builder.addGroundTruth('q1', 'nowhere', at(4));
     none.builder.finish();
-    expect(placesOf(none.log.problems)).toEqual([['unmatched-texts', 'a']]);
+    expect(placesOf(none.log.problems)).toEqual(['unmatched-texts a']);
   });
 
   it('refuses empty ids of judgments, and what points to nothing', () => {
@@ -59,10 +59,10 @@ describe('a collection that is put together', () => {
     dataset.addJudgment('q1', 'd9', 1, at(7));
     dataset.finish();
     expect(placesOf(log.problems)).toEqual([
-      ['empty-id', 'a', 4],
-      ['empty-id', 'a', 5],
-      ['unknown-question', 'a', 6],
-      ['unknown-document', 'a', 7],
+      'empty-id a 4',
+      'empty-id a 5',
+      'unknown-question a 6',
+      'unknown-document a 7',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('judgments alone', () => {
     dataset.judgmentsAlone();
     dataset.expect('judgment', at(1));
     dataset.finish();
-    expect(placesOf(log.problems)).toEqual([['no-judgments', 'a', 1]]);
+    expect(placesOf(log.problems)).toEqual(['no-judgments a 1']);
   });
 
   it('keeps the mark of a question without an answer, and refuses it beside a relevant document', () => {

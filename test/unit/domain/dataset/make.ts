@@ -41,8 +41,8 @@ export async function problemsIn(contents: Contents, split?: string): Promise<re
 }
 
 /** Code, file, line and field of each, those that are there. */
-export const placesOf = (problems: readonly ImportProblem[]): unknown[] =>
-  problems.map(({ code, file, line, field }) => [code, file, line, field].filter((part) => part !== undefined));
+export const placesOf = (problems: readonly ImportProblem[]): string[] =>
+  problems.map(({ code, file, line, field }) => [code, file, line, field].filter((part) => part ?? '').join(' '));
 
 /** Judgments as `question document grade`. */
 export const judged = ({ dataset }: ImportedCollection): string[] =>

@@ -142,12 +142,12 @@ describe('logs of User Behavior Insights', () => {
     ['an action', event('1', 'a', { action_name: 7 }), 'wrong-shape', 'action_name'],
   ])('say where %s is wrong', async (_, wrong, code, field) => {
     const found = await problemsIn({ 'log.jsonl': lines(event('1', 'a'), wrong) });
-    expect(placesOf(found)).toEqual([[code, 'log.jsonl', 2, field]]);
+    expect(placesOf(found)).toEqual([`${code} log.jsonl 2 ${field}`]);
   });
 
   it('say where a line is no JSON', async () => {
     const found = await problemsIn({ 'log.jsonl': `${lines(event('1', 'a'))}\n{"action_name": ` });
-    expect(placesOf(found)).toEqual([['not-json', 'log.jsonl', 2]]);
+    expect(placesOf(found)).toEqual(['not-json log.jsonl 2']);
   });
 
   const samples = '../shared/engines/ubi';
@@ -225,8 +225,8 @@ describe('logs as tables', () => {
     expect([...(await clicksIn({ 'clicks.csv': table })).summary.rates.expected]).toEqual([0, 0.5, 0.5, 1]);
     const wrong = 'query,shown,clicks,positions\nToner,a b,b,1\nToner,a,a,0\n';
     expect(placesOf(await problemsIn({ 'clicks.csv': wrong }))).toEqual([
-      ['wrong-shape', 'clicks.csv', 2, 'positions'],
-      ['wrong-shape', 'clicks.csv', 3, 'positions'],
+      'wrong-shape clicks.csv 2 positions',
+      'wrong-shape clicks.csv 3 positions',
     ]);
   });
 
@@ -236,7 +236,7 @@ describe('logs as tables', () => {
   });
 
   it('say where a list cannot be read', async () => {
-    expect(placesOf(await problemsIn(csv('Toner,"[a",b,,')))).toEqual([['bad-list', 'clicks.csv', 2, 'shown']]);
+    expect(placesOf(await problemsIn(csv('Toner,"[a",b,,')))).toEqual(['bad-list clicks.csv 2 shown']);
   });
 });
 
@@ -249,7 +249,7 @@ describe('a log beside a collection', () => {
       'clicks.csv': 'query,shown,clicks\nToner,a,a\n',
     });
     if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
-    expect(outcome.warnings.map(({ code, file }) => [code, file])).toEqual([['clicks-beside', 'clicks.csv']]);
+    expect(placesOf(outcome.warnings)).toEqual(['clicks-beside clicks.csv']);
   });
 });
 

@@ -29,92 +29,92 @@ const requests = (...texts: readonly string[]): string =>
   jsonl(...texts.flatMap((query) => [{}, { query: { match: { text: { query } } } }]));
 
 describe('a file that is wrong', () => {
-  it.each<[string, string, unknown[]]>([
+  it.each<[string, string, string]>([
     [
       'a hit without an id',
       msearch(search([hit('a')]), search([{ _score: 1 }])),
-      ['wrong-shape', 'r.json', 'responses[1].hits.hits[0]._id'],
+      'wrong-shape r.json responses[1].hits.hits[0]._id',
     ],
     [
       'an id that is no id',
       msearch(search([hit({})]), search([])),
-      ['wrong-shape', 'r.json', 'responses[0].hits.hits[0]._id'],
+      'wrong-shape r.json responses[0].hits.hits[0]._id',
     ],
-    ['an empty id', msearch(search([hit('')]), search([])), ['empty-id', 'r.json', 'responses[0].hits.hits[0]._id']],
+    ['an empty id', msearch(search([hit('')]), search([])), 'empty-id r.json responses[0].hits.hits[0]._id'],
     [
       'an id with white space',
       msearch(search([hit('a ')]), search([])),
-      ['bad-id', 'r.json', 'responses[0].hits.hits[0]._id'],
+      'bad-id r.json responses[0].hits.hits[0]._id',
     ],
     [
       'a score that is none',
       msearch(search([hit('a', 'high')]), search([])),
-      ['bad-score', 'r.json', 'responses[0].hits.hits[0]._score'],
+      'bad-score r.json responses[0].hits.hits[0]._score',
     ],
     [
       'a score beyond all numbers',
       msearch(search([hit('a', 1)]), search([])).replace('"_score":1', '"_score":1e999'),
-      ['bad-score', 'r.json', 'responses[0].hits.hits[0]._score'],
+      'bad-score r.json responses[0].hits.hits[0]._score',
     ],
     [
       'hits that are no objects',
       msearch(search([hit('a')]), search(['a'] as never)),
-      ['wrong-shape', 'r.json', 'responses[1].hits.hits[0]'],
+      'wrong-shape r.json responses[1].hits.hits[0]',
     ],
-    ['a response that is none', msearch(search([]), 7 as never), ['wrong-shape', 'r.json', 'responses[1]']],
+    ['a response that is none', msearch(search([]), 7 as never), 'wrong-shape r.json responses[1]'],
     [
       'NaN, which is no JSON',
       msearch(search([hit('a')]), search([])).replace('"_score":1', '"_score":NaN'),
-      ['not-json', 'r.json', 1],
+      'not-json r.json 1',
     ],
     [
       'a key that is there twice',
       msearch(search([hit('a')]), search([])).replace('"_id":"a"', '"_id":"a","_id":"b"'),
-      ['duplicate-key', 'r.json', 1, 'responses[0].hits.hits[0]._id'],
+      'duplicate-key r.json 1 responses[0].hits.hits[0]._id',
     ],
-    ['a file that was cut', msearch(search([hit('a')]), search([])).slice(0, -30), ['not-json', 'r.json', 1]],
+    ['a file that was cut', msearch(search([hit('a')]), search([])).slice(0, -30), 'not-json r.json 1'],
   ])('is refused with its place: %s', async (_, text, place) => {
     const { problems } = await read({ 'r.json': text, 'r.ndjson': requests('a', 'b') }, ground);
     expect(placesOf(problems)[0]).toEqual(place);
   });
 
-  it.each<[string, string, string, unknown[]]>([
+  it.each<[string, string, string, string]>([
     [
       'Qdrant',
       'p.jsonl',
       jsonl({ query: 'x', response: { result: { points: [{ score: 1 }] } } }),
-      ['wrong-shape', 'p.jsonl', 1, 'response.result.points[0].id'],
+      'wrong-shape p.jsonl 1 response.result.points[0].id',
     ],
     [
       'Vespa',
       'v.json',
       JSON.stringify({ root: { children: [{ relevance: 'x', id: 'a' }] } }),
-      ['bad-score', 'v.json', 'root.children[0].relevance'],
+      'bad-score v.json root.children[0].relevance',
     ],
     [
       'a span',
       's.json',
       JSON.stringify({ 'openinference.span.kind': 'RETRIEVER', 'retrieval.documents.0.document.score': 1 }),
-      ['wrong-shape', 's.json', 'retrieval.documents.0'],
+      'wrong-shape s.json retrieval.documents.0',
     ],
     [
       'a rank evaluation',
       'e.json',
       JSON.stringify({ details: { q1: { hits: [{ hit: { _score: 1 } }] } } }),
-      ['wrong-shape', 'e.json', 'details."q1".hits[0].hit._id'],
+      'wrong-shape e.json details."q1".hits[0].hit._id',
     ],
     [
       'an experiment',
       'x.json',
       JSON.stringify({ searchText: 't', documentIds: ['a', null] }),
-      ['wrong-shape', 'x.json', 'documentIds[1]'],
+      'wrong-shape x.json documentIds[1]',
     ],
-    ['a table', 't.csv', 'qid,docid,rank\nq1,a,1\nq1,b,x\n', ['bad-score', 't.csv', 3, 'rank']],
+    ['a table', 't.csv', 'qid,docid,rank\nq1,a,1\nq1,b,x\n', 'bad-score t.csv 3 rank'],
     [
       'one line of several',
       'r.jsonl',
       jsonl({ qid: 'q1', response: search([hit('a')]) }, { qid: 'q2', response: { nothing: 1 } }),
-      ['wrong-shape', 'r.jsonl', 2, 'response'],
+      'wrong-shape r.jsonl 2 response',
     ],
   ])('names the path in it: %s', async (_, name, text, place) => {
     const { problems } = await read({ [name]: text }, ground);

@@ -64,50 +64,50 @@ describe('a collection of AutoRAG', () => {
 
 describe('what is wrong with a collection of AutoRAG', () => {
   const csv = (list: string): string => `qid,query,retrieval_gt\nq1,why?,"${list}"\n`;
-  it.each<[string, Contents, unknown[]]>([
+  it.each<[string, Contents, string]>([
     [
       'a list that cannot be read',
       { 'qa.csv': csv("[['d1'"), 'corpus.jsonl': corpus },
-      ['bad-list', 'qa.csv', 2, 'retrieval_gt'],
+      'bad-list qa.csv 2 retrieval_gt',
     ],
     [
       'an id that is an object',
       { 'qa.jsonl': qa([['d1'], [{}]]), 'corpus.jsonl': corpus },
-      ['wrong-shape', 'qa.jsonl', 1, 'retrieval_gt[1]'],
+      'wrong-shape qa.jsonl 1 retrieval_gt[1]',
     ],
     [
       'no ground truth',
       { 'qa.jsonl': qa(null), 'corpus.jsonl': corpus },
-      ['wrong-shape', 'qa.jsonl', 1, 'retrieval_gt'],
+      'wrong-shape qa.jsonl 1 retrieval_gt',
     ],
-    ['nothing relevant at all', { 'qa.jsonl': qa([[]]), 'corpus.jsonl': corpus }, ['no-judgments', 'qa.jsonl']],
+    ['nothing relevant at all', { 'qa.jsonl': qa([[]]), 'corpus.jsonl': corpus }, 'no-judgments qa.jsonl'],
     [
       'a document that is not there',
       { 'qa.jsonl': qa([['d9']]), 'corpus.jsonl': corpus },
-      ['unknown-document', 'qa.jsonl', 1, 'retrieval_gt'],
+      'unknown-document qa.jsonl 1 retrieval_gt',
     ],
     [
       'a question twice',
       { 'qa.jsonl': qa([['d1']]) + qa([['d1']]), 'corpus.jsonl': corpus },
-      ['duplicate-id', 'qa.jsonl', 2],
+      'duplicate-id qa.jsonl 2',
     ],
     [
       'contents that are a number',
       { 'qa.jsonl': qa([['d1']]), 'corpus.jsonl': jsonl({ doc_id: 'd1', contents: 1 }) },
-      ['wrong-shape', 'corpus.jsonl', 1, 'contents'],
+      'wrong-shape corpus.jsonl 1 contents',
     ],
-    ['no corpus', { 's/qa.jsonl': qa([['d1']]) }, ['missing-file', 's/corpus.json']],
-    ['no questions', { 'corpus.jsonl': corpus }, ['missing-file', 'qa.json']],
+    ['no corpus', { 's/qa.jsonl': qa([['d1']]) }, 'missing-file s/corpus.json'],
+    ['no questions', { 'corpus.jsonl': corpus }, 'missing-file qa.json'],
     [
       'two corpora',
       { 'qa.jsonl': qa([['d1']]), 'corpus.jsonl': corpus, 'b.jsonl': corpus },
-      ['several-collections', ''],
+      'several-collections',
     ],
-    ['parquet files', { 'qa.parquet': 'PAR1\0\0PAR1', 'corpus.parquet': 'PAR1' }, ['parquet-file', 'qa.parquet']],
+    ['parquet files', { 'qa.parquet': 'PAR1\0\0PAR1', 'corpus.parquet': 'PAR1' }, 'parquet-file qa.parquet'],
     [
       'JSON of pandas that ends early',
       { 'qa.json': '{"qid":{"0":"q1"},\n"query":{"0":', 'corpus.jsonl': corpus },
-      ['not-json', 'qa.json', 2],
+      'not-json qa.json 2',
     ],
   ])('is told: %s', async (_name, files, place) => {
     expect(placesOf(await problemsIn(files))[0]).toEqual(place);

@@ -121,7 +121,7 @@ describe('a dataset of Ragas with ids', () => {
       reference_context_ids: ['d9'],
     });
     const found = await collectionIn({ 'a.jsonl': rows });
-    expect(placesOf(found.warnings)).toEqual([['empty-text', 'a.jsonl']]);
+    expect(placesOf(found.warnings)).toEqual(['empty-text a.jsonl']);
   });
 });
 
@@ -177,7 +177,7 @@ describe('a dataset of Ragas without ids', () => {
     const rows = jsonl({ user_input: 'a?', retrieved_contexts: ['x', 'X', 'y'], reference_contexts: ['y'] });
     const found = await collectionIn({ 'a.jsonl': rows });
     expect(hitsOf(found.runs[0]!.run)[1]).toEqual(['context-1 1', `context-2 ${1 / 3}`]);
-    expect(placesOf(found.warnings)).toEqual([['duplicate-hit', 'a.jsonl', 1]]);
+    expect(placesOf(found.warnings)).toEqual(['duplicate-hit a.jsonl 1']);
   });
 
   it('has no run where nothing was retrieved', async () => {
@@ -189,51 +189,51 @@ describe('a dataset of Ragas without ids', () => {
 
 describe('what is wrong with a dataset of Ragas', () => {
   const row = { user_input: 'a?', retrieved_contexts: ['x'], reference_contexts: ['x'] };
-  it.each<[string, string, string, unknown[]]>([
+  it.each<[string, string, string, string]>([
     [
       'no references',
       'a.jsonl',
       jsonl({ user_input: 'a?', retrieved_contexts: ['x'] }),
-      ['no-judgments', 'a.jsonl', 'reference_contexts'],
+      'no-judgments a.jsonl reference_contexts',
     ],
     [
       'a question that is a list',
       'a.jsonl',
       jsonl(row, { ...row, user_input: [] }),
-      ['wrong-shape', 'a.jsonl', 2, 'user_input'],
+      'wrong-shape a.jsonl 2 user_input',
     ],
     [
       'contexts that are text',
       'a.jsonl',
       jsonl({ ...row, retrieved_contexts: 'x' }),
-      ['wrong-shape', 'a.jsonl', 1, 'retrieved_contexts'],
+      'wrong-shape a.jsonl 1 retrieved_contexts',
     ],
     [
       'a context that is an object',
       'a.jsonl',
       jsonl({ ...row, retrieved_contexts: ['x', {}] }),
-      ['wrong-shape', 'a.jsonl', 1, 'retrieved_contexts[1]'],
+      'wrong-shape a.jsonl 1 retrieved_contexts[1]',
     ],
     [
       'more ids than contexts',
       'a.jsonl',
       jsonl({ ...row, retrieved_context_ids: ['a', 'b'] }),
-      ['wrong-shape', 'a.jsonl', 1, 'retrieved_context_ids'],
+      'wrong-shape a.jsonl 1 retrieved_context_ids',
     ],
     [
       'an id with two texts',
       'a.jsonl',
       jsonl({ ...row, retrieved_context_ids: ['a'], reference_contexts: ['z'], reference_context_ids: ['a'] }),
-      ['duplicate-id', 'a.jsonl', 1],
+      'duplicate-id a.jsonl 1',
     ],
     [
       'a list that cannot be read',
       'a.csv',
       'user_input,retrieved_contexts,reference_contexts\na?,[x],[]\n',
-      ['bad-list', 'a.csv', 2, 'retrieved_contexts'],
+      'bad-list a.csv 2 retrieved_contexts',
     ],
-    ['a question id twice', 'a.jsonl', jsonl({ ...row, id: 'q' }, { ...row, id: 'q' }), ['duplicate-id', 'a.jsonl', 2]],
-    ['two files', 'b/a.jsonl', named, ['several-collections', '']],
+    ['a question id twice', 'a.jsonl', jsonl({ ...row, id: 'q' }, { ...row, id: 'q' }), 'duplicate-id a.jsonl 2'],
+    ['two files', 'b/a.jsonl', named, 'several-collections'],
   ])('is told: %s', async (_name, path, text, place) => {
     const more = path === 'b/a.jsonl' ? { 'c.jsonl': text } : {};
     expect(placesOf(await problemsIn({ [path]: text, ...more }))[0]).toEqual(place);

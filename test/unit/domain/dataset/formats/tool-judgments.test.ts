@@ -35,7 +35,7 @@ describe('judgments of OpenSearch', () => {
   it('are refused with a key twice, of which the last would count', async () => {
     const text = '{"judgmentRatings": [\n{"query": "q", "ratings": [{"docId": "d", "rating": 1, "rating": 0}]}]}';
     expect(placesOf(await problemsIn({ 'j.json': text }))).toEqual([
-      ['duplicate-key', 'j.json', 2, 'judgmentRatings[0].ratings[0].rating'],
+      'duplicate-key j.json 2 judgmentRatings[0].ratings[0].rating',
     ]);
   });
 
@@ -87,18 +87,18 @@ describe('judgments of a rank evaluation', () => {
       'r.json': file(request('q', 'why', rated('a', '3.000'), rated(7, 0), rated('b', null))),
     });
     expect(judged(found)).toEqual(['q a 3', 'q 7 0']);
-    expect(placesOf(found.warnings)).toEqual([['passed-over', 'r.json']]);
+    expect(placesOf(found.warnings)).toEqual(['passed-over r.json']);
   });
 
-  it.each<[string, string, unknown[]]>([
+  it.each<[string, string, string]>([
     [
       'a grade that is none',
       file(request('q', 'w', rated('a', 'good'))),
-      ['bad-grade', 'r.json', 'requests[0].ratings[0].rating'],
+      'bad-grade r.json requests[0].ratings[0].rating',
     ],
-    ['a fraction', file(request('q', 'w', rated('a', 0.5))), ['bad-grade', 'r.json', 'requests[0].ratings[0].rating']],
-    ['no document', file(request('q', 'w', { rating: 1 })), ['wrong-shape', 'r.json', 'requests[0].ratings[0]._id']],
-    ['no id', file(request('q', 'w', rated('a', 1)), request(null, 'w')), ['wrong-shape', 'r.json', 'requests[1].id']],
+    ['a fraction', file(request('q', 'w', rated('a', 0.5))), 'bad-grade r.json requests[0].ratings[0].rating'],
+    ['no document', file(request('q', 'w', { rating: 1 })), 'wrong-shape r.json requests[0].ratings[0]._id'],
+    ['no id', file(request('q', 'w', rated('a', 1)), request(null, 'w')), 'wrong-shape r.json requests[1].id'],
   ])('are refused with their place: %s', async (_, text, place) => {
     expect(placesOf(await problemsIn({ 'r.json': text }))[0]).toEqual(place);
   });

@@ -61,10 +61,10 @@ describe('pairs of an id and a text', () => {
     expect(lost).toBe(0);
   });
 
-  it.each<[string, unknown[]]>([
-    ['1\ta\n2 b\n', ['wrong-shape', 'a', 2]],
-    ['1\ta\tb\n', ['wrong-shape', 'a', 1]],
-    ['\n', ['empty-file', 'a']],
+  it.each<[string, string]>([
+    ['1\ta\n2 b\n', 'wrong-shape a 2'],
+    ['1\ta\tb\n', 'wrong-shape a 1'],
+    ['\n', 'empty-file a'],
   ])('tell what is wrong: %j', async (text, place) => {
     const { log, lost } = await read(text);
     expect(placesOf(log.problems)).toEqual([place]);

@@ -20,13 +20,13 @@ describe('a JSON document', () => {
   ])('is reported with its line where %s', (_name, text, code) => {
     const log = new ProblemLog();
     expect(parseJson(text, 'a.json', log)).toBeUndefined();
-    expect(placesOf(log.problems)).toEqual([[code, 'a.json', 2]]);
+    expect(placesOf(log.problems)).toEqual([`${code} a.json 2`]);
   });
 
   it('refuses a key that stands twice, at any depth', () => {
     const log = new ProblemLog();
     expect(parseJson('{"a": [\n{"b": 1, "b": 2}]}', 'a.json', log)).toBeUndefined();
-    expect(placesOf(log.problems)).toEqual([['duplicate-key', 'a.json', 2, 'a[0].b']]);
+    expect(placesOf(log.problems)).toEqual(['duplicate-key a.json 2 a[0].b']);
   });
 
   it('lets other failures pass', () => {

@@ -37,7 +37,7 @@ describe('ground truth in a field', () => {
     const log = new ProblemLog();
     const place = (field?: string) => ({ file: 'a.jsonl', line: 3, ...(field !== undefined && { field }) });
     groundTruthIn({ fields: new Map([['x', ['a', '\u3000']]]), isText: false, place }, 'x', log);
-    expect(placesOf(log.problems)).toEqual([['empty-truth', 'a.jsonl', 3, 'x[1]']]);
+    expect(placesOf(log.problems)).toEqual(['empty-truth a.jsonl 3 x[1]']);
   });
 
   it('has one of several names', () => {

@@ -69,12 +69,12 @@ describe('a table', () => {
     expect(textsIn(records[0]!, 'a', log)).toEqual(['9007199254740993', '9007199254740992']);
   });
 
-  it.each<[string, string, unknown[]]>([
-    ['a.jsonl', '{"a":1}\n{"a":1,"b":2,"a":3}\n', ['duplicate-key', 'a.jsonl', 2, 'a']],
-    ['a.jsonl', '{"a":{"b":[{"c":1,"c":1}]}}\n', ['duplicate-key', 'a.jsonl', 1, 'a.b[0].c']],
-    ['a.json', '[{"a":1},\n{"a":1,\n"a":1}]', ['duplicate-key', 'a.json', 3, '[1].a']],
-    ['a.json', '{"a":{"0":1,\n"0":2}}', ['duplicate-key', 'a.json', 2, 'a."0"']],
-    ['a.json', '{"a":{"0":1},\n"a":{"0":2}}', ['duplicate-key', 'a.json', 2, 'a."0"']],
+  it.each<[string, string, string]>([
+    ['a.jsonl', '{"a":1}\n{"a":1,"b":2,"a":3}\n', 'duplicate-key a.jsonl 2 a'],
+    ['a.jsonl', '{"a":{"b":[{"c":1,"c":1}]}}\n', 'duplicate-key a.jsonl 1 a.b[0].c'],
+    ['a.json', '[{"a":1},\n{"a":1,\n"a":1}]', 'duplicate-key a.json 3 [1].a'],
+    ['a.json', '{"a":{"0":1,\n"0":2}}', 'duplicate-key a.json 2 a."0"'],
+    ['a.json', '{"a":{"0":1},\n"a":{"0":2}}', 'duplicate-key a.json 2 a."0"'],
   ])('refuses a key that stands twice: %s, %j', async (path, text, place) => {
     const { log, lost } = await read(path, text);
     expect(placesOf(log.problems)).toEqual([place]);
@@ -84,19 +84,19 @@ describe('a table', () => {
   it('refuses a number without an end as an id', async () => {
     const { records, log } = await read('a.jsonl', '{"_id":1e999}\n');
     expect(idIn(records[0]!, '_id', log)).toBeNull();
-    expect(placesOf(log.problems)).toEqual([['wrong-shape', 'a.jsonl', 1, '_id']]);
+    expect(placesOf(log.problems)).toEqual(['wrong-shape a.jsonl 1 _id']);
     expect(say(importMessages, log.problems[0]!)).toContain('a number that is too large');
   });
 
-  it.each<[string, string, unknown[]]>([
-    ['a.jsonl', '{"a":1}\n[]\n', ['wrong-shape', 'a.jsonl', 2]],
-    ['a.jsonl', '{"a":1}\n{"a":}\n', ['not-json', 'a.jsonl', 2]],
-    ['a.json', '[{},\n3]', ['wrong-shape', 'a.json', 2, '[1]']],
-    ['a.json', '[{},\n{]', ['not-json', 'a.json', 2]],
-    ['a.json', '{"a":{"0":1,\n"1"}}', ['not-json', 'a.json', 2]],
-    ['a.csv', 'a,b\n1\n', ['wrong-shape', 'a.csv', 2]],
-    ['a.csv', '', ['empty-file', 'a.csv']],
-    ['a.jsonl', '\n \n', ['empty-file', 'a.jsonl']],
+  it.each<[string, string, string]>([
+    ['a.jsonl', '{"a":1}\n[]\n', 'wrong-shape a.jsonl 2'],
+    ['a.jsonl', '{"a":1}\n{"a":}\n', 'not-json a.jsonl 2'],
+    ['a.json', '[{},\n3]', 'wrong-shape a.json 2 [1]'],
+    ['a.json', '[{},\n{]', 'not-json a.json 2'],
+    ['a.json', '{"a":{"0":1,\n"1"}}', 'not-json a.json 2'],
+    ['a.csv', 'a,b\n1\n', 'wrong-shape a.csv 2'],
+    ['a.csv', '', 'empty-file a.csv'],
+    ['a.jsonl', '\n \n', 'empty-file a.jsonl'],
   ])('tells what is wrong with it: %s, %j', async (path, text, place) => {
     const { log, lost } = await read(path, text);
     expect(placesOf(log.problems)).toEqual([place]);
@@ -112,7 +112,7 @@ describe('a table', () => {
       optionalTextIn(record!, 'd', log),
       optionalTextIn(record!, 'a', log),
     ]).toEqual(['', '', null]);
-    expect(placesOf(log.problems)).toEqual(['a', 'c', 'b', 'a'].map((field) => ['wrong-shape', 'a.jsonl', 1, field]));
+    expect(placesOf(log.problems)).toEqual(['a', 'c', 'b', 'a'].map((field) => `wrong-shape a.jsonl 1 ${field}`));
   });
 });
 

@@ -83,12 +83,12 @@ describe('contexts of passages', () => {
       ),
     });
     expect(placesOf(problems)).toEqual([
-      ['wrong-shape', 'c.jsonl', 2, 'context'],
-      ['wrong-shape', 'c.jsonl', 3, 'context'],
-      ['wrong-shape', 'c.jsonl', 4],
-      ['wrong-shape', 'c.jsonl', 5, 'start'],
-      ['wrong-shape', 'c.jsonl', 6, 'chunk_index'],
-      ['wrong-shape', 'c.jsonl', 7, 'start'],
+      'wrong-shape c.jsonl 2 context',
+      'wrong-shape c.jsonl 3 context',
+      'wrong-shape c.jsonl 4',
+      'wrong-shape c.jsonl 5 start',
+      'wrong-shape c.jsonl 6 chunk_index',
+      'wrong-shape c.jsonl 7 start',
     ]);
   });
 
@@ -96,8 +96,8 @@ describe('contexts of passages', () => {
     const text = lines({ id: 'a', context: 'x' }, { id: 'a', context: 'y' }, { id: 'b', context: ' ' });
     const outcome = await outcomeOf({ 'c.jsonl': text });
     expect(outcome.ok && placesOf(outcome.warnings)).toEqual([
-      ['empty-contexts', 'c.jsonl'],
-      ['repeated-contexts', 'c.jsonl'],
+      'empty-contexts c.jsonl',
+      'repeated-contexts c.jsonl',
     ]);
     expect(await contextsIn('c.jsonl', text)).toEqual([{ id: 'a', at: null, context: 'x' }]);
   });

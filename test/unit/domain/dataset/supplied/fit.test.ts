@@ -61,7 +61,7 @@ describe('rewrites held against a collection', () => {
 
   it('are refused where there are no documents', () => {
     const { problems } = fitSupplied([rewrites({ q1: ['a'] })], { ...ground, docs: [] });
-    expect(placesOf(problems)).toEqual([['unfit-rewrites', 'r.json']]);
+    expect(placesOf(problems)).toEqual(['unfit-rewrites r.json']);
   });
 });
 
@@ -108,8 +108,8 @@ describe('vectors held against a collection', () => {
       },
     ]);
     expect(placesOf(warnings)).toEqual([
-      ['partly-fitting', 'p'],
-      ['partly-fitting', 'q'],
+      'partly-fitting p',
+      'partly-fitting q',
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('contexts held against a collection', () => {
   it('of other documents are told, and kept', () => {
     const { items, warnings } = fitSupplied([contexts('d1', 'x', 'y#0-9')], ground);
     expect(items).toMatchObject([{ documents: 1, byText: 0, entries: { length: 3 } }]);
-    expect(placesOf(warnings)).toEqual([['partly-fitting', 'c.jsonl']]);
+    expect(placesOf(warnings)).toEqual(['partly-fitting c.jsonl']);
   });
 
   it('are refused where none is of a document here', () => {

@@ -52,9 +52,9 @@ describe('rewrites of questions', () => {
       'rewrites.json': '{\n"q1": ["a"],\n"q2": ["a", 3],\n"q3": {"a": 1},\n"q4": [" "]\n}',
     });
     expect(placesOf(problems)).toEqual([
-      ['wrong-shape', 'rewrites.json', 3, '"q2"[1]'],
-      ['wrong-shape', 'rewrites.json', 4, '"q3"'],
-      ['wrong-shape', 'rewrites.json', 5, '"q4"'],
+      'wrong-shape rewrites.json 3 "q2"[1]',
+      'wrong-shape rewrites.json 4 "q3"',
+      'wrong-shape rewrites.json 5 "q4"',
     ]);
   });
 
@@ -71,8 +71,8 @@ describe('rewrites of questions', () => {
   it('tell of questions without any, and of repeated ones, which count once', async () => {
     const outcome = await outcomeOf({ 'rewrites.json': '{"q1": ["a", "b", "a"], "q2": []}' });
     expect(outcome.ok && placesOf(outcome.warnings)).toEqual([
-      ['no-rewrites', 'rewrites.json'],
-      ['repeated-rewrites', 'rewrites.json'],
+      'no-rewrites rewrites.json',
+      'repeated-rewrites rewrites.json',
     ]);
     expect(await rewritesIn('rewrites.json', '{"q1": ["a", "b", "a"]}')).toEqual({ q1: ['a', 'b'] });
   });
@@ -115,6 +115,6 @@ describe('rewrites beside a collection', () => {
   it('that are broken are left out with a warning: the collection stands without them', async () => {
     const outcome = await outcomeOf({ 'doc_qa.json': collection, 'query_rewrite.json': '{"which?": ["what?", 1]}' });
     expect(outcome).toMatchObject({ ok: true, kind: 'collection', supplied: [] });
-    expect(outcome.ok && placesOf(outcome.warnings)).toEqual([['wrong-shape', 'query_rewrite.json', 1, '"which?"[1]']]);
+    expect(outcome.ok && placesOf(outcome.warnings)).toEqual(['wrong-shape query_rewrite.json 1 "which?"[1]']);
   });
 });

@@ -115,14 +115,14 @@ describe('a table of vectors', () => {
       ),
     });
     expect(placesOf(problems)).toEqual([
-      ['bad-vector', 'v.jsonl', 2],
-      ['bad-vector', 'v.jsonl', 3],
-      ['bad-vector', 'v.jsonl', 4],
-      ['bad-vector', 'v.jsonl', 5],
-      ['wrong-shape', 'v.jsonl', 6, 'vector'],
-      ['wrong-shape', 'v.jsonl', 7, 'vector'],
-      ['wrong-shape', 'v.jsonl', 8, 'id'],
-      ['wrong-shape', 'v.jsonl', 9],
+      'bad-vector v.jsonl 2',
+      'bad-vector v.jsonl 3',
+      'bad-vector v.jsonl 4',
+      'bad-vector v.jsonl 5',
+      'wrong-shape v.jsonl 6 vector',
+      'wrong-shape v.jsonl 7 vector',
+      'wrong-shape v.jsonl 8 id',
+      'wrong-shape v.jsonl 9',
     ]);
     expect(say(importMessages, problems[0]!)).toContain('all zeros');
     expect(say(importMessages, problems[3]!)).toContain('3 numbers, and the first has 2');
