@@ -29,10 +29,7 @@ describe('a collection that is put together', () => {
     dataset.addNeeds('q1', [['d1', 'd2'], ['d1']], at(4));
     dataset.addGroundTruth('q1', 'FIRST', at(5));
     const { judgments, requirements } = dataset.finish();
-    expect(judgments.map(({ doc, grade }) => [doc, grade])).toEqual([
-      ['d1', 1],
-      ['d2', 1],
-    ]);
+    expect(judgments.map(({ doc, grade }) => [doc, grade].join(' '))).toEqual(['d1 1', 'd2 1']);
     expect(requirements).toEqual([
       { query: 'q1', needs: [{ docs: ['d1', 'd2'] }, { docs: ['d1'] }, { docs: ['d1'], text: 'FIRST' }] },
     ]);

@@ -29,10 +29,7 @@ describe('a collection of MS MARCO', () => {
       { id: '7', title: '', text: 'The "first" passage' },
       { id: '8', title: '', text: 'second, passage' },
     ]);
-    expect(found.dataset.queries.map(({ id, text }) => [id, text])).toEqual([
-      ['100', 'which one'],
-      ['101', 'and why'],
-    ]);
+    expect(found.dataset.queries.map(({ id, text }) => [id, text].join(' '))).toEqual(['100 which one', '101 and why']);
     expect(judged(found)).toEqual(['100 7 1']);
   });
 

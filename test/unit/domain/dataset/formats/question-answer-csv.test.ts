@@ -13,11 +13,7 @@ describe('questions and answers', () => {
       { id: 'A001', title: '', text: 'one<br>\ntwo' },
       { id: 'A002', title: '', text: 'three' },
     ]);
-    expect(found.dataset.queries.map(({ id, text }) => [id, text])).toEqual([
-      ['1', '資料が見当たらない。'],
-      ['2', 'a, b?'],
-      ['3', 'また資料が'],
-    ]);
+    expect(found.dataset.queries.map(({ id, text }) => [id, text].join(' '))).toEqual(['1 資料が見当たらない。', '2 a, b?', '3 また資料が']);
     expect(judged(found)).toEqual(['1 A001 1', '2 A002 1', '3 A001 1']);
   });
 

@@ -118,10 +118,7 @@ describe('judgments of a rank evaluation', () => {
     );
     const { grades } = await readJudgeFile(source('r.json', text), collection, log);
     expect(log.problems).toEqual([]);
-    expect(grades.map(({ query, doc, grade }) => [query, doc, grade])).toEqual([
-      ['q2', 'd1', 0],
-      ['q1', 'd1', 2],
-    ]);
+    expect(grades.map(({ query, doc, grade }) => [query, doc, grade].join(' '))).toEqual(['q2 d1 0', 'q1 d1 2']);
     const response = JSON.stringify({
       details: { q1: { hits: [{ hit: { _id: 'd1', _score: 2 }, rating: 1 }, { hit: { _id: 'd9', _score: 1 } }] } },
     });
