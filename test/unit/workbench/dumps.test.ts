@@ -12,7 +12,7 @@ import type { Ports } from '../../../src/workbench/kernel/ports';
 import { createWorkbench, type Workbench } from '../../../src/workbench/workbench';
 import { restoreDatabases } from '../../stored/clone-json';
 import { dumpOf, DUMPS, recordsOf, savedWorkspace } from '../../stored/dump';
-import { openWorkshop, type Workshop } from './workshop';
+import { openWorkshop, type Workshop, quiet } from './workshop';
 
 it('there is a dump of every version from 4 on that was released, and none of a later one', () => {
   expect(DUMPS).toContain('v4');
@@ -123,10 +123,9 @@ describe.each(DUMPS)('what %s stored', (version) => {
   });
 
   it('is asked of a retired part by name where its experiment is run again', async () => {
-    const context = { signal: new AbortController().signal, progress: () => undefined };
     for (const [i, { spec }] of (await bench.runs.results(id)).entries())
       for (const [system] of retiredIn(version, i))
-        await expect(bench.runs.run(id, spec!, context)).rejects.toMatchObject({
+        await expect(bench.runs.run(id, spec!, quiet)).rejects.toMatchObject({
           code: 'experiment-invalid',
           data: {
             problems: expect.arrayContaining([
@@ -144,7 +143,6 @@ describe.each(DUMPS)('what %s stored', (version) => {
   it.runIf(version !== 'v4')('has all of it in a workspace, which is opened in another profile', async () => {
     const other = await openWorkshop();
     const opened = createWorkbench(other.ports);
-    const quiet = { signal: new AbortController().signal, progress: () => undefined };
     const file = new Blob([new Uint8Array(savedWorkspace(version))]);
     const report = await opened.workspaces.read({ path: 'saved.hitrate', file }, quiet);
     expect(report.problems).toEqual([]);
@@ -180,10 +178,9 @@ describe.each(DUMPS)('what %s stored', (version) => {
   });
 
   it('is evaluated again from what is cached: no text is embedded, no pair is scored, nothing is indexed or searched', async () => {
-    const context = { signal: new AbortController().signal, progress: () => undefined };
     const before = await bench.questions.read(id);
     // Other cuts of the same lists: another result, made of the same parts.
-    const again = await bench.runs.run(id, { ...result.spec, ks: [1, 2] }, context);
+    const again = await bench.runs.run(id, { ...result.spec, ks: [1, 2] }, quiet);
     expect(workshop.work).toEqual({ embedded: 0, scored: 0 });
     for (const { stage, computed, reused } of again.counts) {
       if (stage === 'fuse' || stage === 'score') continue;
@@ -197,7 +194,7 @@ describe.each(DUMPS)('what %s stored', (version) => {
     expect(await bench.questions.read(id)).toEqual(before);
     // The very same experiment is not run at all, unless questions were judged since.
     if (result.questionsKey !== again.questionsKey) return;
-    const same = await bench.runs.run(id, result.spec, context);
+    const same = await bench.runs.run(id, result.spec, quiet);
     expect(same.key).toBe(result.key);
     expect(same.counts.every(({ computed }) => computed === 0)).toBe(true);
   });

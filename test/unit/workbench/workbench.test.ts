@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { HitrateError } from '../../../src/contract/errors';
 import { createWorkbench } from '../../../src/workbench/workbench';
-import { experiment, keep, madeUp, MODELS, openWorkshop } from './workshop';
+import { experiment, keep, madeUp, MODELS, openWorkshop, quiet } from './workshop';
 
 it('gives the models that were read last', async () => {
   const { models } = createWorkbench((await openWorkshop()).ports);
@@ -21,10 +21,9 @@ it('runs, pools and tries in one tab at a time, and does not free the workers of
     encoder: { ...ports.encoder, release },
     exclusive: () => Promise.reject(refusal),
   });
-  const context = { signal: new AbortController().signal, progress: () => undefined };
   const spec = experiment();
-  await expect(workbench.runs.run(id, spec, context)).rejects.toBe(refusal);
-  await expect(workbench.runs.pool(id, spec, 5, context)).rejects.toBe(refusal);
-  await expect(workbench.inspect.tryQuestion(id, spec, 'tea?', context)).rejects.toBe(refusal);
+  await expect(workbench.runs.run(id, spec, quiet)).rejects.toBe(refusal);
+  await expect(workbench.runs.pool(id, spec, 5, quiet)).rejects.toBe(refusal);
+  await expect(workbench.inspect.tryQuestion(id, spec, 'tea?', quiet)).rejects.toBe(refusal);
   expect(release).not.toHaveBeenCalled();
 });

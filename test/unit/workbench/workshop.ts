@@ -287,3 +287,6 @@ export async function openBench(dataset: Dataset) {
 
 export const experiment = (changes: Partial<Settings> = {}) =>
   buildExperiment({ ...DEFAULT_SETTINGS, ...changes }, MODELS);
+
+/** A run that nobody cancels or watches. */
+export const quiet = { signal: new AbortController().signal, progress: () => undefined };

@@ -6,10 +6,9 @@ import type { DocumentsApi, SourceFile } from '../../../../src/contract/workers'
 import { NO_PREPARATION, type Preparation } from '../../../../src/domain/documents/preparation';
 import { docId, queryId, type Judgment } from '../../../../src/base/types';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
-import { inProcess, openWorkshop } from '../workshop';
+import { inProcess, openWorkshop, quiet } from '../workshop';
 
 const file = (path: string, text: string): SourceFile => ({ path, file: new Blob([text]) });
-const still = { signal: new AbortController().signal, progress: () => undefined };
 const q = queryId('q');
 
 /** A workbench, and the paths that were parsed, and that were known, in its last reading. */
@@ -34,7 +33,7 @@ async function open() {
 }
 
 async function keep(workbench: Workbench, files: readonly SourceFile[], preparation: Preparation = NO_PREPARATION) {
-  const session = await workbench.collections.readDocuments(files, still);
+  const session = await workbench.collections.readDocuments(files, quiet);
   return session.keep(preparation, ' My folder ').finally(() => session.close());
 }
 
@@ -61,7 +60,7 @@ describe('keeping documents', () => {
   it('does what was chosen, and says before what it would do', async () => {
     const { workbench } = await open();
     const files = [file('a.txt', 'Two  blanks'), file('b.txt', 'two blanks'), file('c.txt', 'Ｏther')];
-    const session = await workbench.collections.readDocuments(files, still);
+    const session = await workbench.collections.readDocuments(files, quiet);
     const effects = (await session.effects(NO_PREPARATION))!;
     expect(effects.whiteSpace.docs).toBe(1);
     expect(effects.nfkc.docs).toBe(1);
@@ -112,7 +111,7 @@ describe('a worker that has what was read', () => {
       return { with: () => port.with(), release: () => (running--, port.release()) };
     };
     const workbench = createWorkbench({ ...ports, documents });
-    const session = await workbench.collections.readDocuments([table], still);
+    const session = await workbench.collections.readDocuments([table], quiet);
     expect(running).toBe(1);
     session.close();
     expect(running).toBe(0);
@@ -125,8 +124,8 @@ describe('a worker that has what was read', () => {
 
   it('reads a table again by other columns, and keeps what it had where that is cancelled', async () => {
     const { workbench } = await open();
-    const session = await workbench.collections.readDocuments([table, file('d/a.txt', 'Text')], still);
-    const choose = (text: string, signal = still.signal) =>
+    const session = await workbench.collections.readDocuments([table, file('d/a.txt', 'Text')], quiet);
+    const choose = (text: string, signal = quiet.signal) =>
       session.readTable('d/t.csv', { text: [text], title: null, id: null }, { ...still, signal });
     expect((await choose('name')).characters).toBe('n'.length + 'Text'.length);
     const abort = new AbortController();
@@ -140,7 +139,7 @@ describe('a worker that has what was read', () => {
 
   it('says what the latest preparation does, and nothing of those before it', async () => {
     const { workbench } = await open();
-    const session = await workbench.collections.readDocuments([file('a.txt', 'Two  blanks')], still);
+    const session = await workbench.collections.readDocuments([file('a.txt', 'Two  blanks')], quiet);
     const [first, second] = await Promise.all([
       session.effects(NO_PREPARATION),
       session.effects({ ...NO_PREPARATION, whiteSpace: true }),

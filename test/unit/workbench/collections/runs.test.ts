@@ -6,7 +6,7 @@ import { packRankings } from '../../../../src/domain/run/packed';
 import { DEFAULT_SETTINGS, buildExperiment, type Settings } from '../../../../src/domain/experiment/settings';
 import { docId, queryId, type Dataset } from '../../../../src/base/types';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
-import { keep, madeUp, MODELS, openWorkshop, type Workshop } from '../workshop';
+import { keep, madeUp, MODELS, openWorkshop, type Workshop, quiet } from '../workshop';
 
 /** Lists of documents by question, best first, as a run of another system. */
 function made(
@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function evaluate(id: string, settings: Partial<Settings>, documents: boolean): Promise<ResultRecord> {
   const runs = await bench.runs.external(id);
   const spec = buildExperiment({ ...DEFAULT_SETTINGS, ...settings }, MODELS, { documents, runs });
-  return bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined });
+  return bench.runs.run(id, spec, quiet);
 }
 
 describe('an external run', () => {

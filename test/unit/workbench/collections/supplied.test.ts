@@ -9,7 +9,7 @@ import { experimentFile, readExperiment } from '../../../../src/domain/experimen
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { type Dataset, type DocId, type Query, queryId, type Run } from '../../../../src/base/types';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
-import { experiment, keep, letters, madeUp, MODELS, openWorkshop, type Workshop } from '../workshop';
+import { experiment, keep, letters, madeUp, MODELS, openWorkshop, type Workshop, quiet } from '../workshop';
 
 const DATASET = madeUp(60, 40);
 const CONSTANT = 60;
@@ -30,7 +30,7 @@ const system = (name: string, retriever: ComposedRetriever) => composing.compose
 const specOf = (...composed: composing.ComposedSystem[]): ExperimentSpec => experiment({ systems: [], composed });
 
 const run = (spec: ExperimentSpec, collection = id): Promise<ResultRecord> =>
-  bench.runs.run(collection, spec, { signal: new AbortController().signal, progress: () => undefined });
+  bench.runs.run(collection, spec, quiet);
 
 const counted = ({ counts }: ResultRecord): Record<string, number> =>
   Object.fromEntries(counts.map(({ stage, computed }) => [stage, computed]));

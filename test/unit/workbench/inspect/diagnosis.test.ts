@@ -12,9 +12,8 @@ import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import type { Diagnosis } from '../../../../src/workbench/inspect/diagnosis';
-import { experiment, madeUp, openBench, openWorkshop, type OpenBench } from '../workshop';
+import { experiment, madeUp, openBench, openWorkshop, type OpenBench, quiet } from '../workshop';
 
-const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });
 const words = lexical(DEFAULT_ANALYZER);
 const VECTORS = catalogue().find(({ system }) => system.id === 'cosine')!.system.retrievers[0]!;
 
@@ -43,7 +42,7 @@ function dataset(): Dataset {
 }
 
 const run = ({ bench, collection }: OpenBench, changes: Parameters<typeof experiment>[0] = {}) =>
-  bench.runs.run(collection.id, experiment({ ks: [1, 3, 5], families: ['Recall'], measures: [], ...changes }), quiet());
+  bench.runs.run(collection.id, experiment({ ks: [1, 3, 5], families: ['Recall'], measures: [], ...changes }), quiet);
 
 describe('a diagnosis', () => {
   it('accounts for all recall that each ready-made system loses, at every k', async () => {
@@ -52,7 +51,7 @@ describe('a diagnosis', () => {
     const causes = new Set<Cause>();
     for (const { id } of result.systems)
       for (const k of [1, 3, 5]) {
-        const diagnosis = await own.bench.inspect.diagnosis(result, id, k, quiet());
+        const diagnosis = await own.bench.inspect.diagnosis(result, id, k, quiet);
         expect(diagnosis).toMatchObject({ system: id, k, stages: 'known', cutAt: null });
         expectRecall(result, diagnosis);
         missedBy(diagnosis).forEach(({ cause }) => causes.add(cause));
@@ -65,7 +64,7 @@ describe('a diagnosis', () => {
     const result = await run(own, { lists: 'k' });
     for (const { id } of result.systems)
       for (const k of [1, 3, 5]) {
-        const diagnosis = await own.bench.inspect.diagnosis(result, id, k, quiet());
+        const diagnosis = await own.bench.inspect.diagnosis(result, id, k, quiet);
         expectRecall(result, diagnosis);
         for (const { facts } of missedBy(diagnosis)) expect(facts.rank ?? Infinity).toBeGreaterThan(k);
       }
@@ -78,8 +77,8 @@ describe('a diagnosis', () => {
     const bench = createWorkbench(other.ports);
     const before = await bench.runs.results(own.collection.id);
     for (const { id } of result.systems)
-      expect(await bench.inspect.diagnosis(result, id, 3, quiet())).toEqual(
-        await own.bench.inspect.diagnosis(result, id, 3, quiet()),
+      expect(await bench.inspect.diagnosis(result, id, 3, quiet)).toEqual(
+        await own.bench.inspect.diagnosis(result, id, 3, quiet),
       );
     expect(other.work).toEqual({ embedded: 0, scored: 0 });
     expect(await bench.runs.results(own.collection.id)).toEqual(before);
@@ -92,7 +91,7 @@ describe('a diagnosis', () => {
       const list = (await own.bench.inspect.rankings(result, system))!.get(queryId(query))!;
       return list.findIndex((hit) => hit.id === id) + 1 || null;
     };
-    const diagnosis = await own.bench.inspect.diagnosis(result, 'ensemble-rerank', 1, quiet());
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'ensemble-rerank', 1, quiet);
     const missed = diagnosis.questions.flatMap(({ query, missed: each }) => each.map((one) => ({ query, ...one })));
     expect(missed.length).toBeGreaterThan(10);
     for (const { query, id, facts } of missed) {
@@ -111,7 +110,7 @@ describe('a diagnosis', () => {
     const needs = [{ docs: [docId('d0'), docId('d30')] }, { docs: [] }, { docs: [docId('d55')] }];
     const own = await openBench({ ...made, requirements: [{ query: queryId('q0'), needs }] });
     const result = await run(own);
-    const diagnosis = await own.bench.inspect.diagnosis(result, 'bm25', 1, quiet());
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'bm25', 1, quiet);
     expectRecall(result, diagnosis);
     const [first] = diagnosis.questions;
     expect(first!.targets).toBe(3);
@@ -126,9 +125,9 @@ describe('a diagnosis', () => {
     const own = await openBench(dataset());
     const result = await run(own);
     const read = await own.bench.questions.read(own.collection.id);
-    expect((await own.bench.inspect.diagnosis(result, 'bm25', 3, quiet())).questions[0]!.targets).toBe(2);
+    expect((await own.bench.inspect.diagnosis(result, 'bm25', 3, quiet)).questions[0]!.targets).toBe(2);
     await own.bench.questions.save(own.collection.id, { ...read, judgments: read.judgments.slice(1) }, read);
-    const diagnosis = await own.bench.inspect.diagnosis(result, 'bm25', 3, quiet());
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'bm25', 3, quiet);
     expect(diagnosis.questions[0]!.targets).toBe(1);
   });
 
@@ -138,12 +137,12 @@ describe('a diagnosis', () => {
       composedSystem('fused', [words, VECTORS], { fusion: { method: 'rrf', constant: 60, weights: [1, 1] } }),
     ];
     const result = await run(own, { systems: [], composed });
-    expect((await own.bench.inspect.diagnosis(result, 'fused', 1, quiet())).stages).toBe('known');
+    expect((await own.bench.inspect.diagnosis(result, 'fused', 1, quiet)).stages).toBe('known');
     const read = await own.bench.questions.read(own.collection.id);
     const queries = read.queries.map((query) => (query.id === 'q2' ? { ...query, text: 'nothing of it' } : query));
     await own.bench.questions.save(own.collection.id, { ...read, queries }, read);
     const before = { ...own.workshop.work };
-    const diagnosis = await own.bench.inspect.diagnosis(result, 'fused', 1, quiet());
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'fused', 1, quiet);
     // The block of the question is no longer cached, and nothing is searched anew.
     expect(diagnosis.stages).toBe('not-kept');
     expect(own.workshop.work).toEqual(before);
@@ -156,8 +155,8 @@ describe('a diagnosis', () => {
     const all = await run(own);
     const alone = await run(own, { systems: ['ensemble-rrf-rerank'] });
     const [first, second] = [
-      await own.bench.inspect.diagnosis(all, 'ensemble-rrf-rerank', 3, quiet()),
-      await own.bench.inspect.diagnosis(alone, 'ensemble-rrf-rerank', 3, quiet()),
+      await own.bench.inspect.diagnosis(all, 'ensemble-rrf-rerank', 3, quiet),
+      await own.bench.inspect.diagnosis(alone, 'ensemble-rrf-rerank', 3, quiet),
     ];
     expect(first).toEqual(second);
   });
@@ -177,7 +176,7 @@ describe('a diagnosis', () => {
     const [header] = await own.bench.runs.external(own.collection.id);
     const other = { id: 'x', retrievers: [{ kind: 'run', name: 'x', hash: header!.hash }] } as const;
     const result = await run(own, { systems: [], composed: [composedSystem('x', [...other.retrievers])] });
-    const diagnosis = await own.bench.inspect.diagnosis(result, 'x', 1, quiet());
+    const diagnosis = await own.bench.inspect.diagnosis(result, 'x', 1, quiet);
     expect(diagnosis.stages).toBe('external');
     expectRecall(result, diagnosis);
     expect(diagnosis.questions[0]!.missed.map(({ cause, facts }) => [cause, facts.rank])).toEqual([
@@ -191,7 +190,7 @@ describe('a diagnosis', () => {
     const own = await openBench(dataset());
     const result = await run(own, { systems: ['bm25'] });
     const elsewhere = { ...result, key: 'another' };
-    const diagnosis = await own.bench.inspect.diagnosis(elsewhere, 'bm25', 3, quiet());
+    const diagnosis = await own.bench.inspect.diagnosis(elsewhere, 'bm25', 3, quiet);
     expect(diagnosis).toMatchObject({ cutAt: 20, stages: 'known' });
     expectRecall(result, diagnosis);
   });
@@ -205,7 +204,7 @@ describe('a diagnosis', () => {
     ];
     const result = await run(own, { systems: [], composed });
     for (const id of ['bayes', 'learned']) {
-      const diagnosis = await own.bench.inspect.diagnosis(result, id, 1, quiet());
+      const diagnosis = await own.bench.inspect.diagnosis(result, id, 1, quiet);
       expectRecall(result, diagnosis);
       expect(diagnosis.stages).toBe('known');
     }
@@ -260,14 +259,14 @@ describe('a diagnosis of passages that documents are chunked into', () => {
     const own = await openBench(library());
     const result = await run(own, settings);
     for (const { id } of result.systems)
-      for (const k of [1, 3]) expectRecall(result, await own.bench.inspect.diagnosis(result, id, k, quiet()));
+      for (const k of [1, 3]) expectRecall(result, await own.bench.inspect.diagnosis(result, id, k, quiet));
   });
 
   it('accounts for the recall of documents, where lists are read as such', async () => {
     const own = await openBench(library());
     const result = await run(own, { ...settings, aggregate: 'max' });
     for (const { id } of result.systems) {
-      const diagnosis = await own.bench.inspect.diagnosis(result, id, 1, quiet());
+      const diagnosis = await own.bench.inspect.diagnosis(result, id, 1, quiet);
       expectRecall(result, diagnosis);
       expect(diagnosis.stages).toBe('known');
       for (const { facts } of missedBy(diagnosis)) expect(facts.retrievers.length).toBeGreaterThan(0);

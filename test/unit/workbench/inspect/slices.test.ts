@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Dataset, docId, type QueryId, queryId } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/workbench/workbench';
-import { experiment, keep, madeUp, openWorkshop } from '../workshop';
+import { experiment, keep, madeUp, openWorkshop, quiet } from '../workshop';
+import { compareSystems } from '../../../../src/workbench/inspect/comparisons';
+import { resultWithin } from '../../../../src/workbench/inspect/within';
+import { blindComparison, type BlindList } from '../../../../src/domain/learning/blind-comparison';
+import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import { firstWeights, type LearningList, weightLearning } from '../../../../src/domain/learning/weight-learning';
 
-const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });
+describe('slices', () => {
 const MEASURE = 'nDCG@10';
 
 /** Half of the documents in one folder and colour, half in another. */
@@ -25,7 +30,7 @@ async function run(dataset: Dataset) {
   const workshop = await openWorkshop();
   const bench = createWorkbench(workshop.ports);
   const { id } = await keep(workshop, dataset);
-  return { bench, id, workshop, result: await bench.runs.run(id, experiment(), quiet()) };
+  return { bench, id, workshop, result: await bench.runs.run(id, experiment(), quiet) };
 }
 
 describe('slices of a result', () => {
@@ -90,5 +95,187 @@ describe('slices of a result', () => {
     expect(report.questions).toBe(result.queries.length);
     const folder = report.dimensions.find((each) => each.id === 'folder')!;
     expect(folder.slices.flatMap(({ questions }) => questions)).not.toContain(0);
+  });
+});
+});
+
+describe('within', () => {
+async function run() {
+  const workshop = await openWorkshop();
+  const { id } = await keep(workshop, madeUp(60, 44));
+  const result = await createWorkbench(workshop.ports).runs.run(
+    id,
+    experiment({ measures: ['MAP', 'num_rel'] }),
+    quiet,
+  );
+  return { workshop, result };
+}
+
+describe('a result within some of its questions', () => {
+  it('has the means of these questions, added up one by one', async () => {
+    const { result } = await run();
+    const positions = [...result.queries.keys()].filter((q) => q % 3 === 1);
+    const within = resultWithin(result, positions);
+    expect(within.queries).toEqual(positions.map((q) => result.queries[q]));
+    result.systems.forEach((system, s) => {
+      for (const [text, all] of Object.entries(system.perQuery)) {
+        const own = within.systems[s]!;
+        expect([...own.perQuery[text]!]).toEqual(positions.map((q) => all[q]!));
+        let total = 0;
+        for (const q of positions) total += all[q]!;
+        expect(own.measures[text]).toBeCloseTo(text === 'num_rel' ? total : total / positions.length, 12);
+        // Not those of all questions.
+        if (all.some((value) => value !== all[0])) expect(own.perQuery[text]).not.toHaveLength(all.length);
+      }
+      expect([...within.systems[s]!.firstRelevant]).toEqual(positions.map((q) => system.firstRelevant[q]));
+    });
+    const moved = result.systems.filter(
+      ({ measures }, s) => Math.abs(measures['nDCG@10']! - within.systems[s]!.measures['nDCG@10']!) > 1e-6,
+    );
+    expect(moved).not.toEqual([]);
+  });
+
+  it('has the lists of these questions, and counts those without results', async () => {
+    const { result } = await run();
+    const [system] = result.systems;
+    const { top } = system!;
+    // The third question has no results.
+    const gone = top.offsets[3]! - top.offsets[2]!;
+    const offsets = top.offsets.map((offset, i) => (i > 2 ? offset - gone : offset));
+    const docs = Uint32Array.from([...top.docs.slice(0, offsets[2]), ...top.docs.slice(top.offsets[3])]);
+    const scores = Float64Array.from([...top.scores.slice(0, offsets[2]), ...top.scores.slice(top.offsets[3])]);
+    const holed = { ...result, systems: [{ ...system!, top: { offsets, docs, scores } }] };
+    const [own] = resultWithin(holed, [1, 2, 40]).systems;
+    expect(own!.answered).toBe(2);
+    const list = (q: number) => [...top.docs.slice(top.offsets[q], top.offsets[q + 1])];
+    expect([...own!.top.docs]).toEqual([...list(1), ...list(40)]);
+    expect([...own!.top.offsets]).toEqual([0, list(1).length, list(1).length, list(1).length + list(40).length]);
+    expect(own!.top.scores).toHaveLength(own!.top.docs.length);
+  });
+
+  it('says nothing that is known of all questions together only, and is kept apart from them', async () => {
+    const { result } = await run();
+    const within = resultWithin(result, [0, 1, 2]);
+    expect(within.warnings).toEqual([]);
+    for (const { ties, unjudged } of within.systems) expect([ties, unjudged]).toEqual([{}, {}]);
+    const keys = [result.key, within.key, resultWithin(result, [0, 12]).key, resultWithin(result, [0, 1]).key];
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  it('is compared on these questions alone', async () => {
+    const { workshop, result } = await run();
+    const positions = [...result.queries.keys()].slice(5, 30);
+    const { pairs } = await compareSystems(workshop.ports, resultWithin(result, positions), 'nDCG@10');
+    for (const { a, b, meanDifference, questions } of pairs) {
+      const of = (id: string) => result.systems.find((system) => system.id === id)!.perQuery['nDCG@10']!;
+      const differences = positions.map((q) => of(a)[q]! - of(b)[q]!);
+      expect(questions).toBe(25);
+      expect(meanDifference).toBeCloseTo(differences.reduce((sum, each) => sum + each, 0) / 25, 9);
+    }
+  });
+});
+});
+
+const two = ({ systems, ...rest }: ExperimentSpec): ExperimentSpec => ({
+  ...rest,
+  systems: systems.filter(({ id }) => id === 'bm25' || id === 'embedding'),
+});
+
+const comparing = (spec: ExperimentSpec) =>
+  blindComparison({
+    id: 'c',
+    createdAt: 1,
+    spec,
+    method: 'probabilistic',
+    depth: 10,
+    seed: 5,
+    margin: 0.1,
+    questions: 'collection',
+  });
+
+it('a list is stored before it is shown, with both rankings as the systems give them', async () => {
+  const workshop = await openWorkshop();
+  const bench = createWorkbench(workshop.ports);
+  const dataset = madeUp(60, 12);
+  const { id } = await keep(workshop, dataset);
+  const comparison = comparing(two(experiment()));
+  await bench.blind.add(id, comparison);
+  const question = dataset.queries[3]!;
+  const asked = { comparison, question: question.text, number: 0 };
+  const shown = (await bench.blind.next(id, asked, quiet)) as BlindList;
+  expect(await bench.blind.lists(id, 'c')).toEqual([shown]);
+  expect(shown).toMatchObject({ question: { id: question.id, text: question.text }, marks: [], doneAt: null });
+  expect(shown.list.shown).toHaveLength(10);
+  const tried = await bench.inspect.tryQuestion(id, comparison.spec, question.text, quiet);
+  for (const [i, system] of tried.systems.entries()) {
+    if (!system.ok) throw new Error('asked');
+    expect(shown.list.systems[i]!.id).toBe(system.id);
+    expect(shown.list.systems[i]!.ranking.flat()).toEqual(system.lists.passages.map((passage) => passage.id));
+  }
+  // Another tab has shown it.
+  await expect(bench.blind.next(id, asked, quiet)).rejects.toMatchObject({ code: 'changed-elsewhere' });
+});
+
+it('a question for which a system finds nothing has an empty list, which is done', async () => {
+  const workshop = await openWorkshop();
+  const bench = createWorkbench(workshop.ports);
+  const { id } = await keep(workshop, madeUp(60, 12));
+  const comparison = comparing(two(experiment()));
+  const asked = { comparison, question: 'zzzz', number: 0 };
+  const shown = (await bench.blind.next(id, asked, quiet)) as BlindList;
+  expect(shown.list.shown).toEqual([]);
+  expect(shown.question.id).toBeNull();
+  expect(shown.doneAt).toBe(shown.shownAt);
+  expect(shown.list.systems.map((system) => system.id).toSorted()).toEqual(['bm25', 'embedding']);
+});
+
+it('a list for weights is drawn from all passages that any of the lists has, and is stored with what it was drawn by', async () => {
+  const workshop = await openWorkshop();
+  const bench = createWorkbench(workshop.ports);
+  const dataset = madeUp(60, 12);
+  const { id } = await keep(workshop, dataset);
+  const spec = experiment();
+  const features = ['bm25', 'embedding'].map((name) => ({
+    name,
+    retriever: spec.systems.find((system) => system.id === name)!.retrievers[0]!,
+  }));
+  const fixed = {
+    id: 'w',
+    createdAt: 1,
+    depth: 10,
+    seed: 5,
+    questions: 'collection' as const,
+    norm: 'min-max' as const,
+  };
+  const learning = weightLearning({ ...fixed, spec, features });
+  await bench.blind.add(id, learning);
+  const question = dataset.queries[3]!;
+  const asked = { learning, weights: learning.start, question: question.text, number: 0 };
+  const shown = (await bench.blind.next(id, asked, quiet)) as LearningList;
+  expect(await bench.blind.lists(id, 'w')).toEqual([shown]);
+  expect(shown).toMatchObject({ question: { id: question.id, text: question.text }, marks: [], doneAt: null });
+  expect(shown.list.weights).toEqual(firstWeights(2));
+  expect(shown.list.shown).toHaveLength(10);
+  // Whole lists, not their first ten: the embedding finds every passage.
+  expect(shown.list.passages).toHaveLength(60);
+  expect(shown.list.features.every((row) => row.length === 2)).toBe(true);
+  await expect(bench.blind.next(id, asked, quiet)).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  const again = (await bench.blind.next(id, { ...asked, number: 1 }, quiet)) as LearningList;
+  expect(again.list.seed).not.toBe(shown.list.seed);
+  expect(again.list.features).toEqual(shown.list.features);
+});
+
+it('notes systems that are taken into the new run, one after the other', async () => {
+  const workshop = await openWorkshop();
+  const bench = createWorkbench(workshop.ports);
+  const { id } = await keep(workshop, madeUp(60, 12));
+  const comparison = comparing(two(experiment()));
+  await bench.blind.add(id, comparison);
+  const [system] = comparison.spec.systems;
+  const evidence = { kind: 'learned', lists: 3, marks: 4, moved: 0.1 } as const;
+  for (const at of [1, 2]) await bench.blind.keep(id, 'c', { at, system: system!, evidence });
+  expect(await bench.blind.all(id)).toMatchObject([{ id: 'c', kept: [{ at: 1 }, { at: 2, system, evidence }] }]);
+  await expect(bench.blind.keep(id, 'none', { at: 3, system: system!, evidence })).rejects.toMatchObject({
+    code: 'changed-elsewhere',
   });
 });

@@ -13,10 +13,9 @@ import { packRankings } from '../../../../src/domain/run/packed';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import type { TriedLists, TriedQuestion } from '../../../../src/workbench/inspect/tried-question';
-import { experiment, keep, madeUp, openWorkshop } from '../workshop';
+import { experiment, keep, madeUp, openWorkshop, quiet } from '../workshop';
 
 const QUESTION = 'copper heron lantern';
-const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });
 const six = experiment();
 
 async function opened(dataset: Dataset = madeUp(60, 12)) {
@@ -44,11 +43,11 @@ describe('a question that is tried', () => {
   it('finds what an evaluation finds for it, with the same scores', async () => {
     const dataset = madeUp(60, 12);
     const { bench, id } = await opened(dataset);
-    const tried = await bench.inspect.tryQuestion(id, six, QUESTION, quiet());
+    const tried = await bench.inspect.tryQuestion(id, six, QUESTION, quiet);
     const queries = [...dataset.queries, { id: queryId('new'), text: QUESTION }];
     const judgments = [...dataset.judgments, { query: queryId('new'), doc: docId('d1'), grade: 1 }];
     await bench.questions.save(id, { queries, judgments });
-    const result = await bench.runs.run(id, six, quiet());
+    const result = await bench.runs.run(id, six, quiet);
     expect(tried.systems.map((system) => system.id)).toEqual(six.systems.map((system) => system.id));
     for (const system of six.systems) {
       const run = (await bench.inspect.rankings(result, system.id))!.get(queryId('new'))!;
@@ -61,27 +60,27 @@ describe('a question that is tried', () => {
 
   it('reuses vectors, pairs and indexes of evaluations, and leaves questions and results as they were', async () => {
     const { workshop, bench, id } = await opened();
-    await bench.runs.run(id, six, quiet());
+    await bench.runs.run(id, six, quiet);
     const [questions, results] = [await bench.questions.read(id), await bench.runs.results(id)];
     const before = { ...workshop.work };
-    await bench.inspect.tryQuestion(id, six, QUESTION, quiet());
+    await bench.inspect.tryQuestion(id, six, QUESTION, quiet);
     // The question itself, and at most its pairs of two rerankers over nearly the same candidates.
     expect(workshop.work.embedded - before.embedded).toBe(1);
     expect(workshop.work.scored - before.scored).toBeLessThanOrEqual(40);
     const after = { ...workshop.work };
-    await bench.inspect.tryQuestion(id, six, ` ${QUESTION}\n`, quiet());
+    await bench.inspect.tryQuestion(id, six, ` ${QUESTION}\n`, quiet);
     expect(workshop.work).toEqual(after);
     expect([await bench.questions.read(id), await bench.runs.results(id)]).toEqual([questions, results]);
   });
 
   it('asks no model where only what is kept shall answer', async () => {
     const { workshop, bench, id } = await opened();
-    await bench.runs.run(id, six, quiet());
+    await bench.runs.run(id, six, quiet);
     const before = { ...workshop.work };
     const [known] = (await bench.questions.read(id)).queries;
-    const ofRun = await bench.inspect.tryQuestion(id, six, known!.text, { ...quiet(), cached: true });
+    const ofRun = await bench.inspect.tryQuestion(id, six, known!.text, { ...quiet, cached: true });
     expect(ofRun.systems.every(({ ok }) => ok)).toBe(true);
-    const other = await bench.inspect.tryQuestion(id, six, QUESTION, { ...quiet(), cached: true });
+    const other = await bench.inspect.tryQuestion(id, six, QUESTION, { ...quiet, cached: true });
     expect(listsOf(other, 'bm25').passages).toHaveLength(10);
     expect(problemOf(other, 'embedding')).toEqual({ code: 'system-not-cached', data: null });
     expect(workshop.work).toEqual(before);
@@ -89,7 +88,7 @@ describe('a question that is tried', () => {
 
   it('gives the rank of every passage in each list, and what the reranker made of it', async () => {
     const { bench, id } = await opened();
-    const tried = await bench.inspect.tryQuestion(id, six, QUESTION, quiet());
+    const tried = await bench.inspect.tryQuestion(id, six, QUESTION, quiet);
     const [bm25, embedding] = [listsOf(tried, 'bm25'), listsOf(tried, 'embedding')];
     const reranked = six.systems.find((system) => system.id === 'ensemble-rerank')!.rerank!;
     const { passages } = listsOf(tried, 'ensemble-rerank');
@@ -117,12 +116,12 @@ describe('a question that is tried', () => {
   it('gives no logit to a passage that the reranker did not read', async () => {
     const { bench, id } = await opened();
     const spec = experiment({ systems: ['ensemble-rerank'], candidates: 3 });
-    const { passages } = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet()), 'ensemble-rerank');
+    const { passages } = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet), 'ensemble-rerank');
     const read = passages.map(({ steps }) => steps[1]!.before!.rank <= steps[1]!.reads!);
     expect(read).toEqual(passages.map((_, i) => i < 3));
     expect(passages[0]!.steps[1]!.reads).toBe(3);
     // Where lists are cut at k, k passages are read, whatever the system says.
-    const cut = await bench.inspect.tryQuestion(id, { ...spec, lists: 'k', ks: [5] }, QUESTION, quiet());
+    const cut = await bench.inspect.tryQuestion(id, { ...spec, lists: 'k', ks: [5] }, QUESTION, quiet);
     expect(listsOf(cut, 'ensemble-rerank').passages.map(({ steps }) => steps[1]!.reads)).toEqual([5, 5, 5, 5, 5]);
   });
 
@@ -135,7 +134,7 @@ describe('a question that is tried', () => {
         composedSystem('graph', [{ ...defaultTermGraph(DEFAULT_ANALYZER), mostPassages: 1 }]),
       ],
     });
-    const tried = await bench.inspect.tryQuestion(id, spec, `${QUESTION} nowhere`, quiet());
+    const tried = await bench.inspect.tryQuestion(id, spec, `${QUESTION} nowhere`, quiet);
     for (const system of tried.systems) {
       const { passages } = listsOf(tried, system.id);
       expect(passages.length).toBeGreaterThan(3);
@@ -182,14 +181,14 @@ describe('a question that is tried', () => {
       composedSystem('from file', [run]),
       composedSystem('lucene', [words]),
     );
-    const tried = await bench.inspect.tryQuestion(id, spec, QUESTION, quiet());
+    const tried = await bench.inspect.tryQuestion(id, spec, QUESTION, quiet);
     expect(problemOf(tried, 'bayes')).toEqual({ code: 'system-needs-evaluation', data: { method: 'bayesfuse' } });
     expect(problemOf(tried, 'learned')).toEqual({ code: 'system-needs-evaluation', data: { method: null } });
     expect(problemOf(tried, 'from file')).toEqual({ code: 'system-not-asked', data: { kind: 'run', name: 'other' } });
     expect(listsOf(tried, 'lucene').passages).toHaveLength(10);
 
     // A question of the collection is asked as that one: the run has a list for it, and judgments are shown.
-    const known = await bench.inspect.tryQuestion(id, spec, madeUp(60, 12).queries[0]!.text, quiet());
+    const known = await bench.inspect.tryQuestion(id, spec, madeUp(60, 12).queries[0]!.text, quiet);
     expect([tried.known, known.known]).toEqual([null, 'q0']);
     expect(listsOf(known, 'from file').passages.map(({ id: passage, text }) => [passage, text === null])).toEqual([
       ['d3', false],
@@ -203,12 +202,12 @@ describe('a question that is tried', () => {
   it('counts what a threshold took out', async () => {
     const { bench, id } = await opened();
     const all = listsOf(
-      await bench.inspect.tryQuestion(id, composed(composedSystem('w', [words])), QUESTION, quiet()),
+      await bench.inspect.tryQuestion(id, composed(composedSystem('w', [words])), QUESTION, quiet),
       'w',
     );
     const threshold = all.passages[4]!.score;
     const spec = composed({ ...composedSystem('w', [words]), threshold });
-    const cut = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet()), 'w');
+    const cut = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet), 'w');
     const kept = all.passages.filter(({ score }) => score >= threshold);
     const after = (rank: number, score: number) => ({
       part: 'threshold',
@@ -232,7 +231,7 @@ describe('a question that is tried', () => {
     const [system] = composed(composedSystem('w', [words])).systems;
     const chunker = { ...DEFAULT_CHUNKER, size: 45, overlap: 0, context: 'title' } as const;
     const spec: ExperimentSpec = { ...six, systems: [{ ...system!, chunker }] };
-    const { passages } = listsOf(await bench.inspect.tryQuestion(id, spec, 'where were lanterns hung?', quiet()), 'w');
+    const { passages } = listsOf(await bench.inspect.tryQuestion(id, spec, 'where were lanterns hung?', quiet), 'w');
     const [first] = passages;
     expect(text.slice(first!.place!.start, first!.place!.end)).toBe(first!.text);
     expect([first!.text, first!.title, first!.grade]).toEqual(['Copper lanterns were hung along the quay.', 'Quay', 2]);
@@ -243,13 +242,13 @@ describe('a question that is tried', () => {
     const { workshop, bench, id } = await opened();
     const abort = new AbortController();
     workshop.interrupt = () => abort.abort();
-    await expect(bench.inspect.tryQuestion(id, six, QUESTION, { ...quiet(), signal: abort.signal })).rejects.toThrow(
+    await expect(bench.inspect.tryQuestion(id, six, QUESTION, { ...quiet, signal: abort.signal })).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     );
     workshop.interrupt = null;
-    await expect(bench.inspect.tryQuestion(id, six, '  \n', quiet())).rejects.toMatchObject({ code: 'no-question' });
+    await expect(bench.inspect.tryQuestion(id, six, '  \n', quiet)).rejects.toMatchObject({ code: 'no-question' });
     const { id: bare } = await keep(workshop, { ...madeUp(3, 3), docs: [] }, 'bare');
-    await expect(bench.inspect.tryQuestion(bare, six, QUESTION, quiet())).rejects.toMatchObject({
+    await expect(bench.inspect.tryQuestion(bare, six, QUESTION, quiet)).rejects.toMatchObject({
       code: 'nothing-to-search',
     });
   });

@@ -5,7 +5,7 @@ import { DEFAULT_CHUNKER, type ChunkerSpec } from '../../../../src/domain/chunk/
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import type { Settings } from '../../../../src/domain/experiment/settings';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
-import { experiment, keep, openBench, type OpenBench } from '../workshop';
+import { experiment, keep, openBench, type OpenBench, quiet } from '../workshop';
 
 const WORDS = 'amber birch copper delta ember fjord grove heron'.split(' ');
 const FILLER = 'plain words that nobody asks about stand here and go on and on until the page is full. ';
@@ -46,10 +46,7 @@ const spec = (changes: Partial<Settings>): ExperimentSpec =>
   });
 
 const run = (changes: Partial<Settings>) =>
-  own.bench.runs.run(own.collection.id, spec(changes), {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  });
+  own.bench.runs.run(own.collection.id, spec(changes), quiet);
 
 describe('an experiment with a chunker', () => {
   it('ranks chunks, named by document and offsets, and finds the judged span in them', async () => {
@@ -174,8 +171,7 @@ describe('a pool run', () => {
   it('gives what systems find for questions that nobody has judged, and keeps no result', async () => {
     const { judgments: _none, ...rest } = library();
     const bare = await keep(own.workshop, { ...rest, judgments: [] }, 'bare');
-    const context = { signal: new AbortController().signal, progress: () => undefined };
-    const pool = await own.bench.runs.pool(bare.id, spec({ chunkings: [SMALL] }), 3, context);
+    const pool = await own.bench.runs.pool(bare.id, spec({ chunkings: [SMALL] }), 3, quiet);
     expect(pool.queries).toHaveLength(8);
     const { offsets, docs } = pool.systems[0]!.top;
     expect(offsets[1]! - offsets[0]!).toBe(3);

@@ -9,7 +9,7 @@ import type { FilterSpec } from '../../../../src/domain/retrieval/metadata/metad
 import { said } from '../../said';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { type Dataset, docId, type Metadata, queryId } from '../../../../src/base/types';
-import { experiment, keep, openBench, type OpenBench } from '../workshop';
+import { experiment, keep, openBench, type OpenBench, quiet } from '../workshop';
 
 const WORDS = 'amber birch copper delta ember fjord grove heron'.split(' ');
 const CATEGORIES = ['red shoes', 'bags', 'hats', 'shoes'];
@@ -65,7 +65,7 @@ const spec = (composed: ComposedSystem[], depth = 10) =>
   experiment({ systems: [], composed, depth, ks: [1, 5], families: ['nDCG', 'Recall'], measures: [] });
 
 const run = (composed: ComposedSystem[], depth?: number, id = own.collection.id) =>
-  own.bench.runs.run(id, spec(composed, depth), { signal: new AbortController().signal, progress: () => undefined });
+  own.bench.runs.run(id, spec(composed, depth), quiet);
 
 const counted = (result: ResultRecord, stage: string) => result.counts.find((each) => each.stage === stage)!;
 const remarks = ({ warnings }: ResultRecord) =>

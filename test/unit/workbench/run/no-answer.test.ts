@@ -1,14 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { resultsJson } from '../../../../src/domain/report/results-json';
 import { packRankings } from '../../../../src/domain/run/packed';
-import { docId, queryId } from '../../../../src/base/types';
+import { type Dataset, docId, queryId, type QuestionSplit } from '../../../../src/base/types';
 import { reportOf } from '../../../../src/ui/results/report-of';
 import { noAnswerText } from '../../../../src/ui/shared/messages/verdict';
-import { experiment, madeUp, MODELS, openBench, type OpenBench } from '../workshop';
+import { experiment, inProcess, madeUp, MODELS, openBench, type OpenBench, quiet } from '../workshop';
+import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import { HitrateError } from '../../../../src/contract/errors';
+import type { EncoderApi, RerankerApi } from '../../../../src/contract/model-workers';
+import type { LexicalApi } from '../../../../src/contract/workers';
 
-const context = { signal: new AbortController().signal, progress: () => undefined };
 const spec = experiment({ systems: ['bm25', 'ensemble'] });
 const made = madeUp(40, 20);
 const unanswerable = Array.from({ length: 8 }, (_, i) => ({
@@ -23,9 +26,9 @@ describe('questions without an answer', () => {
   let before: ResultRecord;
   beforeAll(async () => {
     const plain = await openBench(made);
-    before = await plain.bench.runs.run(plain.collection.id, spec, context);
+    before = await plain.bench.runs.run(plain.collection.id, spec, quiet);
     open = await openBench({ ...made, queries: [...made.queries, ...unanswerable] });
-    result = await open.bench.runs.run(open.collection.id, spec, context);
+    result = await open.bench.runs.run(open.collection.id, spec, quiet);
   });
 
   it('count in no measure, and are no questions that lack judgments', () => {
@@ -52,7 +55,7 @@ describe('questions without an answer', () => {
     expect(result.questionsKey).not.toBe(before.questionsKey);
     const unmarked = { ...made, queries: [...made.queries, ...unanswerable.map(({ id, text }) => ({ id, text }))] };
     const other = await openBench(unmarked);
-    const without = await other.bench.runs.run(other.collection.id, spec, context);
+    const without = await other.bench.runs.run(other.collection.id, spec, quiet);
     expect(without.noAnswer).toBeUndefined();
     expect(without.questionsKey).not.toBe(result.questionsKey);
     expect(without.warnings.map(({ code }) => code)).toContain('unjudged-questions');
@@ -65,13 +68,13 @@ describe('questions without an answer', () => {
     );
     const judged = [...kept.judgments, { query: unanswerable[0]!.id, doc: docId('d0'), grade: 1 }];
     await open.bench.questions.save(open.collection.id, { ...kept, judgments: judged }, kept);
-    const again = await open.bench.runs.run(open.collection.id, spec, context);
+    const again = await open.bench.runs.run(open.collection.id, spec, quiet);
     expect(again.queries).toContain(unanswerable[0]!.id);
     expect(again.noAnswer!.questions).toEqual(unanswerable.slice(1).map(({ id }) => id));
     const zero = [...kept.judgments, { query: unanswerable[0]!.id, doc: docId('d0'), grade: 0 }];
     const rescored = await open.bench.questions.read(open.collection.id);
     await open.bench.questions.save(open.collection.id, { ...rescored, judgments: zero }, rescored);
-    const last = await open.bench.runs.run(open.collection.id, spec, context);
+    const last = await open.bench.runs.run(open.collection.id, spec, quiet);
     expect(last.queries).not.toContain(unanswerable[0]!.id);
     expect(last.noAnswer!.unanswerable).toBe(8);
   });
@@ -86,9 +89,180 @@ describe('questions without an answer', () => {
     await bench.runs.addExternal(collection.id, [{ file: 'other.run', tag: 'other', format: 'trec-run', run }]);
     const runs = await bench.runs.external(collection.id);
     const both = buildExperiment({ ...DEFAULT_SETTINGS, systems: [] }, MODELS, { documents: true, runs });
-    const { noAnswer, warnings } = await bench.runs.run(collection.id, both, context);
+    const { noAnswer, warnings } = await bench.runs.run(collection.id, both, quiet);
     expect(noAnswer!.systems).toMatchObject([{ system: 'other', area: { auc: 1 }, heldOut: { balanced: 1 } }]);
     expect(warnings.map(({ code }) => code)).not.toContain('unjudged-questions');
     expect(workshop.work).toEqual({ embedded: 0, scored: 0 });
   });
+});
+
+const SPLITS: readonly (QuestionSplit | null)[] = ['train', 'development', 'test', null];
+
+const divided = ({ queries, ...rest }: Dataset): Dataset => ({
+  ...rest,
+  queries: queries.map((query, i) => {
+    const split = SPLITS[i % 4];
+    return split ? { ...query, split } : query;
+  }),
+});
+
+const opened = () => openBench(divided(madeUp(40, 40)));
+const bm25 = experiment({ systems: ['bm25', 'embedding'] });
+const learned: ExperimentSpec = {
+  ...bm25,
+  systems: [
+    ...bm25.systems,
+    {
+      ...experiment({ systems: ['ensemble'] }).systems[0]!,
+      id: 'trained',
+      fusion: null,
+      crossFitted: { method: 'probfuse', segments: 10, folds: 2, seed: 1 },
+    } as ExperimentSpec['systems'][number],
+  ],
+};
+
+describe('a run of a split', () => {
+  it('scores its questions alone, with the values that they have in a run of all', async () => {
+    const { bench, collection } = await opened();
+    const all = await bench.runs.run(collection.id, bm25, quiet);
+    const test = await bench.runs.run(collection.id, { ...bm25, split: 'test' }, quiet);
+    expect(all.queries).toHaveLength(40);
+    expect(test.queries).toEqual(all.queries.filter((_, i) => i % 4 === 2));
+    expect(test.key).not.toBe(all.key);
+    // Of the same questions of the collection: nothing was edited since.
+    expect(test.questionsKey).toBe(all.questionsKey);
+    const values = (result: typeof all) => result.systems[0]!.perQuery['nDCG@10']!;
+    expect([...values(test)]).toEqual([...values(all)].filter((_, i) => i % 4 === 2));
+    expect(test.warnings.some(({ code }) => code === 'unjudged-questions')).toBe(false);
+  });
+
+  it('is another run once other questions are in the split', async () => {
+    const { bench, collection } = await opened();
+    const before = await bench.runs.run(collection.id, { ...bm25, split: 'test' }, quiet);
+    const questions = await bench.questions.read(collection.id);
+    const queries = questions.queries.map((query, i) => (i === 2 ? { ...query, split: 'train' as const } : query));
+    await bench.questions.save(collection.id, { ...questions, queries });
+    const now = await bench.runs.run(collection.id, { ...bm25, split: 'test' }, quiet);
+    expect(now.queries).toEqual(before.queries.slice(1));
+    expect((await bench.questions.read(collection.id)).queries[2]!.split).toBe('train');
+  });
+
+  it('refuses a split without judged questions', async () => {
+    const { bench, collection } = await openBench(madeUp(20, 8));
+    await expect(bench.runs.run(collection.id, { ...bm25, split: 'test' }, quiet)).rejects.toMatchObject({
+      code: 'split-empty',
+      data: { split: 'test' },
+    });
+  });
+});
+
+describe('training and tuning', () => {
+  it('refuse test questions, alone or among all, and take the development questions', async () => {
+    const { bench, collection } = await opened();
+    for (const spec of [learned, { ...learned, split: 'test' as const }])
+      await expect(bench.runs.run(collection.id, spec, quiet)).rejects.toMatchObject({
+        code: 'trained-on-test',
+        data: { systems: ['trained'] },
+      });
+    const { systems, queries } = await bench.runs.run(collection.id, { ...learned, split: 'development' }, quiet);
+    expect(systems.map(({ id }) => id)).toContain('trained');
+    const { queries: all } = await bench.questions.read(collection.id);
+    const splitOf = new Map(all.map(({ id, split }) => [id, split]));
+    expect(new Set(queries.map((id) => splitOf.get(queryId(id))))).toEqual(new Set(['development']));
+  });
+
+  it('in the lab refuses a result with test questions', async () => {
+    const { bench, collection } = await opened();
+    const all = await bench.runs.run(collection.id, bm25, quiet);
+    await expect(bench.inspect.lab(all, ['bm25', 'embedding'])).rejects.toMatchObject({
+      code: 'tuned-on-test',
+      data: { questions: 10 },
+    });
+    const development = await bench.runs.run(collection.id, { ...bm25, split: 'development' }, quiet);
+    const lab = await bench.inspect.lab(development, ['bm25', 'embedding']);
+    await lab.close();
+  });
+});
+
+describe('ahead', () => {
+let own: OpenBench;
+let log: string[];
+
+/** What workers are asked, in order. */
+function observed(): void {
+  const { ports } = own.workshop;
+  const [encoder, reranker, lexical] = [ports.encoder.with(), ports.reranker.with(), ports.lexical.with()];
+  const noted =
+    <Args extends unknown[], T>(name: string, call: (...args: Args) => T) =>
+    (...args: Args): T => {
+      log.push(name);
+      return call(...args);
+    };
+  Object.assign(ports, {
+    encoder: inProcess(
+      () => ({ ...encoder, load: noted('load encoder', (input) => encoder.load(input)) }) as EncoderApi,
+    ),
+    reranker: inProcess(
+      () => ({ ...reranker, load: noted('load reranker', (input) => reranker.load(input)) }) as RerankerApi,
+    ),
+    lexical: inProcess(() => ({
+      ...lexical,
+      add: noted('index words', (input: Parameters<LexicalApi['add']>[0]) => lexical.add(input)),
+    })),
+  });
+}
+
+beforeEach(async () => {
+  own = await openBench(madeUp(1200, 60));
+  log = [];
+  observed();
+});
+
+const run = (spec: ExperimentSpec) =>
+  own.bench.runs.run(own.collection.id, spec, quiet);
+
+describe('models', () => {
+  it('are loaded while words are indexed', async () => {
+    await run(experiment());
+    expect(log.indexOf('load encoder')).toBeLessThan(log.lastIndexOf('index words'));
+    expect(log).toContain('load reranker');
+  });
+
+  it('are not loaded where all that they give is kept', async () => {
+    await run(experiment());
+    log.length = 0;
+    await run(experiment({ lexicalWeight: 0.6, systems: ['ensemble', 'ensemble-rrf-rerank'] }));
+    expect(log).toEqual([]);
+  });
+
+  it('that cannot be loaded fail the system that needs them, and no other', async () => {
+    const unavailable = () => Promise.reject(new HitrateError('device-unavailable', { code: 'no-gpu', data: null }));
+    Object.assign(own.workshop.ports, { encoder: inProcess(() => ({ load: unavailable }) as unknown as EncoderApi) });
+    await expect(run(experiment({ systems: ['bm25', 'embedding'] }))).rejects.toMatchObject({
+      code: 'device-unavailable',
+    });
+    expect(log).toContain('index words');
+  });
+
+  it('are loaded before a run for the stages that it will have, where they came with the app', async () => {
+    const { signal } = new AbortController();
+    const { warm } = own.bench.runs;
+    await warm(experiment(), ['passage-vectors', 'score'], signal);
+    expect(log).toEqual(['load encoder']);
+    await warm(experiment(), ['rerank'], signal);
+    await warm(experiment({ systems: ['bm25'] }), ['lexical-index', 'rerank'], signal);
+    expect(log).toEqual(['load encoder', 'load reranker']);
+    own.workshop.ports.underWay = () => Promise.resolve(true);
+    await warm(experiment(), ['passage-vectors', 'rerank'], signal);
+    expect(log).toHaveLength(2);
+  });
+
+  it('that were loaded for nothing are freed', async () => {
+    const abort = new AbortController();
+    await own.bench.runs.warm(experiment(), ['question-vectors', 'rerank'], abort.signal);
+    const release = vi.spyOn(own.workshop.ports.encoder, 'release');
+    abort.abort();
+    expect(release).toHaveBeenCalledOnce();
+  });
+});
 });

@@ -6,7 +6,7 @@ import { createWorkbench } from '../../../../src/workbench/workbench';
 import { docId, queryId } from '../../../../src/base/types';
 import type { RunProgress } from '../../../../src/workbench/kernel/run-types';
 import { pausesOf } from '../pauses';
-import { experiment, keep, madeUp, MODELS, openBench, openWorkshop, type OpenBench } from '../workshop';
+import { experiment, keep, madeUp, MODELS, openBench, openWorkshop, type OpenBench, quiet } from '../workshop';
 
 let own: OpenBench;
 
@@ -114,10 +114,7 @@ describe('a run', () => {
       const query = dataset.queries[i]!;
       const judged = dataset.judgments.filter((each) => each.query === query.id);
       const { id } = await keep(alone, { ...dataset, queries: [query], judgments: judged });
-      const { systems } = await createWorkbench(alone.ports).runs.run(id, experiment({ systems: ['bm25'] }), {
-        signal: new AbortController().signal,
-        progress: () => undefined,
-      });
+      const { systems } = await createWorkbench(alone.ports).runs.run(id, experiment({ systems: ['bm25'] }), quiet);
       expect(systems[0]!.firstRelevant[0]).toBe(result.systems[0]!.firstRelevant[i]);
     }
   });
@@ -215,10 +212,7 @@ describe('a cancelled run', () => {
   const dataset = madeUp(90, 60);
   const evaluate = async (): Promise<ResultRecord> => {
     const { bench, collection } = await openBench(dataset);
-    return bench.runs.run(collection.id, experiment(), {
-      signal: new AbortController().signal,
-      progress: () => undefined,
-    });
+    return bench.runs.run(collection.id, experiment(), quiet);
   };
   let uncut: Promise<ResultRecord> | null = null;
 

@@ -6,7 +6,7 @@ import type { ExperimentSpec } from '../../../../src/domain/experiment/experimen
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { STAGE_REVISIONS, type VersionedStage, versionOf } from '../../../../src/workbench/run/stage-context';
 import { bareSystem, DENSE, LIST_CHANGING_PARTS } from '../../system-parts';
-import { experiment, keep, madeUp, openWorkshop, type Workshop } from '../workshop';
+import { experiment, keep, madeUp, openWorkshop, type Workshop, quiet } from '../workshop';
 
 const revisions = STAGE_REVISIONS as Record<VersionedStage, number>;
 const STAGES = Object.keys(STAGE_REVISIONS) as VersionedStage[];
@@ -41,10 +41,7 @@ let workshop: Workshop;
 let id: string;
 let first: ResultRecord;
 const run = (of: ExperimentSpec = spec): Promise<ResultRecord> =>
-  createWorkbench(workshop.ports).runs.run(id, of, {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  });
+  createWorkbench(workshop.ports).runs.run(id, of, quiet);
 const computed = ({ counts }: ResultRecord): StageId[] =>
   counts.flatMap((each) => (each.computed > 0 && !['fuse', 'score'].includes(each.stage) ? [each.stage] : []));
 
