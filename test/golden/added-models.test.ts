@@ -5,7 +5,7 @@ import { madeRepositories, troubled } from '../made-repositories';
 import { cosine, openReference, PASSAGES, QUESTION, type Reference, TEXTS } from './added-models';
 import { isRefused, readRepository } from '../../src/domain/models/read-repository';
 import { textsOf } from '../../src/domain/models/source';
-import { readingOf } from '../../src/domain/models/repository';
+import { readingOf, withOverrides } from '../../src/domain/models/repository';
 import { messageOf } from '../../src/ui/shared/messages/message-of';
 import type { HubRepository } from '../hub';
 
@@ -103,7 +103,7 @@ describe('repositories of test models', () => {
       const paths = offer.weights.map(({ path }) => path);
       expect(paths).toContain(fp32);
       if (int8) expect(paths).toContain(int8);
-      const reading = readingOf(offer, paths.indexOf(fp32), said);
+      const reading = withOverrides(readingOf(offer, paths.indexOf(fp32)), said ?? {});
       expect([reading.task, reading.maxTokens]).toEqual([truth.task, truth.maxTokens]);
       if (truth.task === 'reranking') {
         const logit = truth.labels === 1 ? { logit: 'only' } : { logit: 'difference', relevant: 1 };

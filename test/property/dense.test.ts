@@ -80,7 +80,6 @@ describe('quantised', () => {
     a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
   describe('int8', () => {
-
     it('stands for numbers that are at most half a step from those of the row', () => {
       fc.assert(
         fc.property(rowsOf, (rows) => {

@@ -53,7 +53,6 @@ const cases = fc
   .chain((lists) => fc.record({ questions: questionsOf(lists), fusion: anyFusion(lists) }));
 
 describe('the fast path of the fusion lab', () => {
-
   it('gives the very same numbers as fusing, cutting and scoring question by question, ties and needs included', () => {
     fc.assert(
       fc.property(

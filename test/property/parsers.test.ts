@@ -209,7 +209,6 @@ const listsOf = ({ queries, docs, rankings }: PackedRun) =>
   new Map(unpackRankings(rankings, docs).map((list, i) => [queries[i], list]));
 
 describe('TREC files that are written and read back', () => {
-
   it('are the same packed run where the lines of each question are in another order', async () => {
     const same = fc.asyncProperty(hits, fc.gen(), async (lines, gen) => {
       const first = [...new Set(lines.map(({ query }) => query))];

@@ -5,7 +5,7 @@ import { errorText } from '../../src/ui/shared/messages/message-of';
 export const said = <T>(task: Promise<T>): Promise<T> => task.catch((error: unknown) => Promise.reject(spoken(error)));
 
 /** The same of an error. */
-export function spoken(error: unknown): unknown {
+function spoken(error: unknown): unknown {
   if (error instanceof HitrateError) error.message = errorText(error);
   return error;
 }

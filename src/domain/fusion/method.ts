@@ -43,7 +43,7 @@ export const weights = v.array(notNegative);
 export const probabilities = v.array(v.array(probability));
 
 /** Normalisations as engines compute them, where they differ from those of ranx; see `normalise.ts`. */
-export const ENGINE_NORM_NAMES = ['elasticsearch-min-max', 'opensearch-min-max', 'opensearch-z-score'] as const;
+const ENGINE_NORM_NAMES = ['elasticsearch-min-max', 'opensearch-min-max', 'opensearch-z-score'] as const;
 
 export type EngineNormName = (typeof ENGINE_NORM_NAMES)[number];
 

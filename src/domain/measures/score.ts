@@ -22,7 +22,7 @@ export function aggregate(measure: { readonly name: string }, values: ArrayLike<
 
 export const mean = (values: ArrayLike<number>): number => sum(values) / answered(values);
 
-export function answered(values: ArrayLike<number>): number {
+function answered(values: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) count++;
   return count;

@@ -187,7 +187,7 @@ function byPreference(a: OfferedWeights, b: OfferedWeights): number {
 
 export const isRefused = (offer: ModelOffer | RefusedRepository): offer is RefusedRepository => 'problems' in offer;
 
-export const COMMON: readonly string[] = [
+const COMMON: readonly string[] = [
   'config.json',
   'tokenizer.json',
   'tokenizer_config.json',

@@ -20,9 +20,9 @@ async function listsBySystem(
   systems: readonly { readonly id: string }[],
   read: (id: string) => Promise<KnownLists>,
 ): Promise<ReadonlyMap<string, KnownLists>> {
-  const lists = new Map<string, KnownLists>();
-  for (const { id } of systems) lists.set(id, await read(id));
-  return lists;
+  const lists: [string, KnownLists][] = [];
+  for (const { id } of systems) lists.push([id, await read(id)]);
+  return new Map(lists);
 }
 
 export interface Traced {

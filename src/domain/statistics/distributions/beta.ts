@@ -17,7 +17,7 @@ export function logGamma(x: number): number {
 const LARGE = 20;
 
 /** ln Γ(a)·Γ(b) / Γ(a + b), large logarithms subtracted before rounding (DiDonato and Morris, 1992). */
-export function logBeta(a: number, b: number): number {
+function logBeta(a: number, b: number): number {
   if (a < b) return logBeta(b, a);
   if (a < LARGE) return logGamma(a) + logGamma(b) - logGamma(a + b);
   const ratio = -(a - 0.5) * Math.log1p(b / a) - b * Math.log(a + b) + b + stirlingError(a) - stirlingError(a + b);

@@ -78,7 +78,7 @@ const POINTS = 24;
 const { nodes, weights } = gaussLegendre(POINTS);
 
 /** ∫ f over low … high for smooth f: equal parts, 24 nodes of Gauss and Legendre in each. */
-export function integrate(f: (x: number) => number, low: number, high: number, parts: number): number {
+function integrate(f: (x: number) => number, low: number, high: number, parts: number): number {
   const half = (high - low) / parts / 2;
   let sum = 0;
   for (let part = 0; part < parts; part++) {

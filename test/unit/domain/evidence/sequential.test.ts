@@ -19,7 +19,6 @@ const row = (seed: number, advantage: number): number[] =>
   base.map((value, q) => value + advantage + noise(seed, 0.1)[q]!);
 
 describe('evidence of two systems', () => {
-
   it('decides for the better one, by what is better', () => {
     expect(evidence([row(1, 0.1), row(2, 0)]).state).toEqual({ kind: 'decided', best: 'a' });
     expect(evidence([row(1, 0), row(2, 0.1)]).state).toEqual({ kind: 'decided', best: 'b' });
@@ -50,7 +49,6 @@ describe('evidence of two systems', () => {
 });
 
 describe('evidence of several systems', () => {
-
   it('excludes what is shown to be worse than any other, and decides once one remains', () => {
     const clear = [row(1, 0.15), row(2, 0.15), row(3, 0)];
     expect(evidence(clear).state).toEqual({ kind: 'open', candidates: ['a', 'b'] });

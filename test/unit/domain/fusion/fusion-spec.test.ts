@@ -85,7 +85,6 @@ describe('fusionProblems', () => {
 const pool = poolOf([ordered('a b'), ordered('b c')]);
 
 describe('fusedScores', () => {
-
   it('names the field that is not as long as there are lists', () => {
     expect(() => fusedScores(pool, { method: 'posfuse', probabilities: [[0.5]] })).toThrow(
       '2 lists need as many entries of “probabilities”',

@@ -64,7 +64,10 @@ describe('insights of the sample', () => {
       ['ensemble-rrf', 'ensemble-rrf-rerank'],
     ].map(([a, b]) => COMPARISON.pairs.find((pair) => pair.a === a && pair.b === b)!);
     const p = holm(raw.map((pair) => pair.p.randomisation));
-    expect(stages.map((each) => [each.system, each.reference, each.part, each.evidence].join(' '))).toEqual(['ensemble-rerank ensemble rerank none', 'ensemble-rrf-rerank ensemble-rrf rerank none']);
+    expect(stages.map((each) => [each.system, each.reference, each.part, each.evidence].join(' '))).toEqual([
+      'ensemble-rerank ensemble rerank none',
+      'ensemble-rrf-rerank ensemble-rrf rerank none',
+    ]);
     stages.forEach((each, i) => {
       expect(each.difference).toBeCloseTo(-raw[i]!.meanDifference, 12);
       expect(each.ci95).toEqual([-raw[i]!.ci95.bca![1], -raw[i]!.ci95.bca![0]]);

@@ -69,14 +69,7 @@ describe('LambdaMART', () => {
   });
 
   it('is refused where nothing can be learned, or nothing tells when to stop', () => {
-    expect(() =>
-      finish(
-        trainLambdaMart(
-          dataOf('1 1, 1 2'),
-          eager(),
-        ),
-      ),
-    ).toThrow('nothing to learn');
+    expect(() => finish(trainLambdaMart(dataOf('1 1, 1 2'), eager()))).toThrow('nothing to learn');
     expect(() => finish(trainLambdaMart(data, eager({ rounds: 0 })))).toThrow('rounds: ');
     const labels = data.labels.slice();
     for (const q of seededOrder(data.questions, 1).slice(0, 10)) labels.fill(0, data.offsets[q], data.offsets[q + 1]);
@@ -148,28 +141,13 @@ describe('the lambdas of LambdaRank', () => {
   });
 
   it('are 0 where no grade is positive or all are equal', () => {
-    close(
-      derived(
-        rowsIn('0 0, 0 0'),
-        [1, 0],
-        { normalise: true },
-      ).gradients,
-      [0, 0],
-    );
-    close(
-      derived(
-        rowsIn('1 0, 1 0'),
-        [1, 0],
-        { normalise: true },
-      ).hessians,
-      [0, 0],
-    );
+    close(derived(rowsIn('0 0, 0 0'), [1, 0], { normalise: true }).gradients, [0, 0]);
+    close(derived(rowsIn('1 0, 1 0'), [1, 0], { normalise: true }).hessians, [0, 0]);
     close(derived([[1, 0]], [1], { normalise: true }).gradients, [0]);
   });
 });
 
 describe('gains and discounts', () => {
-
   it('the ideal is sorted, of its own rows, and cut', () => {
     const gains = Float64Array.of(9, 1, 3, 0, 9);
     const discount = discounts(5);

@@ -94,7 +94,6 @@ describe('featureColumns', () => {
 });
 
 describe('learnedProblems', () => {
-
   it('wants a feature, each once', () => {
     const of = (features: FeaturesSpec) => fieldsOf({ ...defaultLearned('rank-net'), features }, 1);
     expect(of({ ...few, routes: [], terms: [] })).toEqual(['features']);

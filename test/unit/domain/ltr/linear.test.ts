@@ -67,11 +67,7 @@ describe('the loss of RankNet', () => {
 
   it('has no overflow where scores lie far apart', () => {
     const slopes = new Float64Array(2);
-    expect(
-      rankNetLoss(
-        dataOf('0 0, 1 0'),
-      )(Float64Array.of(2000, 0), slopes),
-    ).toBe(2000);
+    expect(rankNetLoss(dataOf('0 0, 1 0'))(Float64Array.of(2000, 0), slopes)).toBe(2000);
     expect([...slopes]).toEqual([1, -1]);
   });
 });
@@ -93,11 +89,7 @@ describe('the loss of ListNet', () => {
 
   it('has no overflow where scores or grades are large', () => {
     const slopes = new Float64Array(2);
-    expect(
-      listNetLoss(
-        dataOf('0 0, 1000 0'),
-      )(Float64Array.of(2000, 0), slopes),
-    ).toBe(2000);
+    expect(listNetLoss(dataOf('0 0, 1000 0'))(Float64Array.of(2000, 0), slopes)).toBe(2000);
     expect([...slopes]).toEqual([1, -1]);
   });
 });

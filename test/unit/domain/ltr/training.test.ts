@@ -17,7 +17,6 @@ import { foldsOf, seededOrder } from '../../../../src/domain/ltr/folds';
 const trees = DEFAULT_OPTIONS['lambda-mart'];
 
 describe('options of learners', () => {
-
   it.each([
     ['bins', { ...trees, bins: 256 }],
     ['leaves', { ...trees, leaves: 1 }],
@@ -69,16 +68,8 @@ describe('standardised features', () => {
 
 describe('a training', () => {
   it('has nothing to learn where grades differ between questions alone', () => {
-    expect(() =>
-      checkSomethingToLearn(
-        dataOf('1 0, 1 0; 0 0'),
-      ),
-    ).toThrow('nothing to learn');
-    expect(() =>
-      checkSomethingToLearn(
-        dataOf('1 0, 1 0; 0 0, 2 0'),
-      ),
-    ).not.toThrow();
+    expect(() => checkSomethingToLearn(dataOf('1 0, 1 0; 0 0'))).toThrow('nothing to learn');
+    expect(() => checkSomethingToLearn(dataOf('1 0, 1 0; 0 0, 2 0'))).not.toThrow();
   });
 
   it('is ended by whom it tells its steps', () => {
@@ -144,7 +135,6 @@ it('weighs each row', () => {
 const questions = Array.from({ length: 103 }, (_, i) => queryId(`${i + 1}`));
 
 describe('folds', () => {
-
   it('are the same for a seed, and others for another', () => {
     expect(foldsOf(questions, 5, 7)).toEqual(foldsOf(questions, 5, 7));
     expect(foldsOf(questions, 5, 8)).not.toEqual(foldsOf(questions, 5, 7));

@@ -60,11 +60,7 @@ describe('bins of a feature', () => {
   });
 
   it('take a value that equals a bound below it, as a tree does', () => {
-    const { bins, bounds: found } = binFeatures(
-      dataOf('0 1 5, 0 3 5, 1 2 5'),
-      255,
-      1,
-    );
+    const { bins, bounds: found } = binFeatures(dataOf('0 1 5, 0 3 5, 1 2 5'), 255, 1);
     expect([...found[0]!]).toEqual([1.5, 2.5]);
     expect([...bins]).toEqual([0, 0, 2, 0, 1, 0]);
     expect(found[1]!.length).toBe(0);
@@ -214,12 +210,7 @@ describe('split', () => {
       expect(splitOf(line, [1, 1, 1, 1])).toBeNull();
       expect(splitOf(line, [-1, -1, 1, 1], { minRows: 3 })).toBeNull();
       expect(splitOf(line, [-1, -1, 1, 1], { minHessian: 2.5 })).toBeNull();
-      expect(
-        splitOf(
-          rowsIn('0 7, 0 7'),
-          [-1, 1],
-        ),
-      ).toBeNull();
+      expect(splitOf(rowsIn('0 7, 0 7'), [-1, 1])).toBeNull();
     });
 
     it('counts what rows say: two rows of nearly all hessian pass for many, and many of nearly none for few', () => {

@@ -21,7 +21,7 @@ export interface MadeRepository {
 const BERT = { architectures: ['BertModel'], model_type: 'bert', hidden_size: 384, max_position_embeddings: 512 };
 
 /** A small repository of an embedding model with one file of weights, where nothing else is said. */
-export function look({ name = 'someone/some-model', files = {}, sizes = {} }: MadeRepository) {
+function look({ name = 'someone/some-model', files = {}, sizes = {} }: MadeRepository) {
   const contents = new Map(
     Object.entries({ 'config.json': BERT, 'tokenizer_config.json': { model_max_length: 512 }, ...files }).map(
       ([path, value]) => [path, typeof value === 'string' ? value : JSON.stringify(value)] as const,

@@ -1,5 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import { detectableDifference, effortOf, MAX_PLANNED, outlookOf, plannedAlways, plannedOnce, questionsToDetect, stoppingTime, TYPICAL_DEVIATION } from '../../../../src/domain/planning/planning';
+import {
+  detectableDifference,
+  effortOf,
+  MAX_PLANNED,
+  outlookOf,
+  plannedAlways,
+  plannedOnce,
+  questionsToDetect,
+  stoppingTime,
+  TYPICAL_DEVIATION,
+} from '../../../../src/domain/planning/planning';
 import { ConfidenceSequence } from '../../../../src/domain/statistics/confidence-sequence';
 import { uniform } from '../../../../src/domain/statistics/random';
 import { cranfieldPairs } from '../../../run-values';

@@ -89,7 +89,10 @@ test('with a chunking, chunks are the corpus, and judgments of spans become judg
     1,
   );
   const read = await collectionIn({ 'set.json': file.text });
-  expect(read.dataset.docs.map(({ id, text }) => [id, text].join(' '))).toEqual(['10#0-11 First part.', '10#12-24 Second part.']);
+  expect(read.dataset.docs.map(({ id, text }) => [id, text].join(' '))).toEqual([
+    '10#0-11 First part.',
+    '10#12-24 Second part.',
+  ]);
   expect(judged(read)).toEqual(['q2 10#12-24 1', '1 10#0-11 1', '1 10#12-24 1']);
 });
 

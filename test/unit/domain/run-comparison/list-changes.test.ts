@@ -42,7 +42,6 @@ it('names the questions that changed most, either way, and none that did not', (
 });
 
 describe('rank-biased overlap', () => {
-
   it('refuses a persistence outside 0 to 1', () => {
     for (const p of [0, 1, -1, NaN]) expect(() => rankBiasedOverlap([], [], p)).toThrow(RangeError);
   });

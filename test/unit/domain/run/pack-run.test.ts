@@ -16,7 +16,6 @@ function packed(lines: readonly Line[]) {
 }
 
 describe('a packed run', () => {
-
   it('keeps questions without hits', () => {
     const builder = new RunBuilder();
     builder.query('q1');

@@ -101,7 +101,6 @@ it('tells judgments of places from those of whole documents', () => {
 const ids = ['a', 'b', 'c'].map(docId);
 
 describe('packed rankings', () => {
-
   it('keep scores as doubles: what differs in the last bit is no tie', () => {
     const [list] = unpackRankings(packRankings([[{ doc: 0, score: 0.1 + 0.2 }]]), ids);
     expect(list![0]!.score).toBe(0.1 + 0.2);

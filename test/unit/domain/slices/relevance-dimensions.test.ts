@@ -106,7 +106,11 @@ describe('tagDimension', () => {
       question([], '', ['rare']),
     ];
     const found = tagDimension(questions)!;
-    expect(found.slices.map(({ id, questions: { length } }) => [id, length].join(' '))).toEqual(['tag:price 15', 'tag:urgent 11', 'tag: untagged 12']);
+    expect(found.slices.map(({ id, questions: { length } }) => [id, length].join(' '))).toEqual([
+      'tag:price 15',
+      'tag:urgent 11',
+      'tag: untagged 12',
+    ]);
   });
 
   it('is none without tags', () => {

@@ -35,7 +35,11 @@ describe('sliceReport of the sample', () => {
 
   it('has means and differences of each language, as the design computed them by other means', () => {
     const { slices } = dimension('language');
-    expect(slices.map(({ id, counted, best }) => [id, counted, best.toFixed(3)].join(' '))).toEqual(['language:en 52 0.745', 'language:zh 52 0.749', 'language:ja 52 0.861']);
+    expect(slices.map(({ id, counted, best }) => [id, counted, best.toFixed(3)].join(' '))).toEqual([
+      'language:en 52 0.745',
+      'language:zh 52 0.749',
+      'language:ja 52 0.861',
+    ]);
     const [english, chinese] = slices;
     expect(english!.differences[0]!.mean).toBeCloseTo(-0.083, 3);
     expect(chinese!.differences[5]!.mean).toBeCloseTo(-0.071, 3);

@@ -171,7 +171,10 @@ describe('partition', () => {
   it('has slices of ten questions or more, those in none left out', () => {
     const found = partition('origin', [...times(10, 'a'), ...times(5, null), ...times(12, 'b')])!;
     expect(found).toMatchObject({ id: 'origin', kind: 'origin', field: null });
-    expect(found.slices.map(({ id, questions }) => [id, questions[0], questions.length].join(' '))).toEqual(['origin:a 0 10', 'origin:b 15 12']);
+    expect(found.slices.map(({ id, questions }) => [id, questions[0], questions.length].join(' '))).toEqual([
+      'origin:a 0 10',
+      'origin:b 15 12',
+    ]);
   });
 
   it('joins smaller ones, and says how many', () => {

@@ -5,7 +5,6 @@ import { Random } from '../../../../src/domain/statistics/random';
 import { rowsIn } from '../../../rows';
 
 describe('Cohen’s kappa', () => {
-
   it('is not the share of equal grades: nine of ten zeros agree by chance', () => {
     const pairs = [...Array.from({ length: 9 }, () => [0, 0] as const), [1, 0] as const];
     const { observed, kappa } = cohensKappa(pairs, 2);
@@ -15,18 +14,8 @@ describe('Cohen’s kappa', () => {
 
   it('is not defined, and says so, for no items and for one grade alone', () => {
     expect(cohensKappa([], 4)).toMatchObject({ items: 0, kappa: null, linear: null, undefined: 'no-items' });
-    expect(
-      cohensKappa(
-        rowsIn('2 2, 2 2'),
-        4,
-      ),
-    ).toMatchObject({ kappa: null, linear: null, undefined: 'one-grade' });
-    expect(
-      cohensKappa(
-        rowsIn('2 2, 2 1'),
-        4,
-      ),
-    ).toMatchObject({ kappa: 0, undefined: null });
+    expect(cohensKappa(rowsIn('2 2, 2 2'), 4)).toMatchObject({ kappa: null, linear: null, undefined: 'one-grade' });
+    expect(cohensKappa(rowsIn('2 2, 2 1'), 4)).toMatchObject({ kappa: 0, undefined: null });
   });
 
   it('refuses a grade that is not on the scale', () => {
@@ -36,15 +25,9 @@ describe('Cohen’s kappa', () => {
 });
 
 describe('Krippendorff’s α', () => {
-
   it('is not defined where chance cannot disagree', () => {
     expect(krippendorffsAlpha([], 'nominal')).toBeNull();
-    expect(
-      krippendorffsAlpha(
-        rowsIn('1 1, 1 1'),
-        'ordinal',
-      ),
-    ).toBeNull();
+    expect(krippendorffsAlpha(rowsIn('1 1, 1 1'), 'ordinal')).toBeNull();
     expect(krippendorffsAlpha([[1], [2]], 'interval')).toBeNull();
   });
 });
@@ -78,11 +61,7 @@ describe('the area under the ROC curve', () => {
 
   it('resamples each kind by itself', () => {
     const counts = new Uint32Array(5);
-    drawCounts(
-      rowsIn('0 2, 1 3 4'),
-      counts,
-      new Random(3),
-    );
+    drawCounts(rowsIn('0 2, 1 3 4'), counts, new Random(3));
     expect(counts[0]! + counts[2]!).toBe(2);
     expect(counts[1]! + counts[3]! + counts[4]!).toBe(3);
   });

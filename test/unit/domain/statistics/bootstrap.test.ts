@@ -51,7 +51,6 @@ describe('bootstrapSums', () => {
 });
 
 describe('intervalsOf', () => {
-
   it('is a point where nothing differs', () => {
     const nothing = new Float64Array(100);
     expect(intervalsOf(new Float64Array(5), nothing, 1e-12)).toEqual({ percentile: [0, 0], bca: [0, 0] });
@@ -87,7 +86,6 @@ describe('bootstrapBias', () => {
 });
 
 describe('acceleration', () => {
-
   it('is 0 where values do not differ, but for rounding', () => {
     expect(acceleration(vector(0, 0, 0))).toBe(0);
     expect(acceleration(vector(0.3 - 0.2, 0.2 - 0.1, 0.1))).toBe(0);
@@ -95,7 +93,6 @@ describe('acceleration', () => {
 });
 
 describe('bcaLevels', () => {
-
   it('stay in order where the correction would pass its pole', () => {
     expect(bcaLevels(4.5, 1 / 6)[1]).toBe(1);
     expect(bcaLevels(-4.5, -1 / 6)[0]).toBe(0);

@@ -7,7 +7,6 @@ import { differenceError, significant, sumSlack } from '../../../../src/domain/s
 import { wilsonInterval } from '../../../../src/domain/statistics/wilson';
 
 describe('momentsOf', () => {
-
   it('has no deviation for one value, and no mean for none', () => {
     expect(momentsOf(vector(0.3))).toEqual({ mean: 0.3, deviation: NaN });
     expect(momentsOf(vector())).toEqual({ mean: NaN, deviation: NaN });
@@ -26,7 +25,6 @@ describe('momentsOf', () => {
 const differences = vector(0.12, -0.05, 0.3, 0.21, 0, 0.15, -0.02, 0.4, 0.07);
 
 describe('cohensDz', () => {
-
   it('is 0 where nothing differs, and undefined where everything differs alike', () => {
     expect(cohensDz(vector(0, 0, 0))).toBe(0);
     expect(cohensDz(vector(0.25, 0.25))).toBeNull();
@@ -48,7 +46,6 @@ describe('winsTiesLosses', () => {
 });
 
 describe('pairedT', () => {
-
   it('is 1 where nothing differs', () => {
     expect(pairedT(vector(0, 0, 0))).toEqual({ t: 0, p: 1 });
   });
@@ -65,7 +62,6 @@ describe('pairedT', () => {
 });
 
 describe('wilcoxon', () => {
-
   it('changes little from the exact to the normal distribution', () => {
     const fifty = numbers(50).map((value) => value - 0.4);
     const [exact, normal] = [wilcoxon(fifty)!, wilcoxon(fifty, 'normal')!];
@@ -100,7 +96,6 @@ describe('wilcoxon', () => {
 });
 
 describe('twoWayVariance', () => {
-
   it('is undefined for one system, and for one question', () => {
     expect(twoWayVariance([vector(1, 2)])).toBeNull();
     expect(twoWayVariance([vector(1), vector(2)])).toBeNull();
@@ -109,7 +104,6 @@ describe('twoWayVariance', () => {
 });
 
 describe('tukeyP', () => {
-
   it('is 1 for equal means, also where nothing is left to chance', () => {
     const same = vector(0.1, 0.2, 0.4);
     expect(tukeyP(twoWayVariance([same, same, vector(0.3, 0.1, 0.2)])!, 0, 1)).toBe(1);

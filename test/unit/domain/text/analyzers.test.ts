@@ -58,7 +58,6 @@ describe('the schema of an analyzer', () => {
 });
 
 describe('analyzerProblems', () => {
-
   it('refuses parts of speech where no dictionary tells them', () => {
     const spec: AnalyzerSpec = { ...DEFAULT_ANALYZER, partsOfSpeech: 'nouns-and-verbs' };
     expect(analyzerProblems(spec).map(({ path }) => path)).toEqual(['partsOfSpeech']);

@@ -34,7 +34,6 @@ function literally(rival: JudgedList, other: JudgedList, grade: number, value: R
 }
 
 describe('highestAdvantage', () => {
-
   it('gives a passage of both lists one grade', () => {
     const rival = list('x y', {});
     // Both find both: only their order differs, of which the first rank counts.

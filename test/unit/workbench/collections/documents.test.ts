@@ -52,7 +52,11 @@ describe('keeping documents', () => {
     const record = await keep(workbench, FILES);
     expect(record).toMatchObject({ name: 'My folder', counts: { docs: 2, queries: 0, judgments: 0 } });
     expect(record.summary).toMatchObject({ format: 'documents', files: ['docs/a.txt', 'docs/b.md'] });
-    expect(record.documents!.files.map(({ path, status }) => [path, status].join(' '))).toEqual(['docs/a.txt read', 'docs/b.md read', 'docs/c.txt empty']);
+    expect(record.documents!.files.map(({ path, status }) => [path, status].join(' '))).toEqual([
+      'docs/a.txt read',
+      'docs/b.md read',
+      'docs/c.txt empty',
+    ]);
     expect(await kept()).toEqual([record.id]);
     expect(Object.keys(await texts(workbench, record.id))).toEqual(['docs/a.txt', 'docs/b.md']);
   });
@@ -93,7 +97,7 @@ describe('reading that is stopped', () => {
       ...ports,
       documents: () => ({ with: () => worker, release: () => undefined }),
     });
-    const session = await workbench.collections.readDocuments(FILES, { ...still, stop: stop.signal });
+    const session = await workbench.collections.readDocuments(FILES, { ...quiet, stop: stop.signal });
     expect(session.found).toBe(found);
     expect(stopped).toBe(1);
   });
@@ -116,7 +120,7 @@ describe('a worker that has what was read', () => {
     session.close();
     expect(running).toBe(0);
     const abort = new AbortController();
-    const reading = workbench.collections.readDocuments([table], { ...still, signal: abort.signal });
+    const reading = workbench.collections.readDocuments([table], { ...quiet, signal: abort.signal });
     abort.abort();
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
     expect(running).toBe(0);
@@ -126,7 +130,7 @@ describe('a worker that has what was read', () => {
     const { workbench } = await open();
     const session = await workbench.collections.readDocuments([table, file('d/a.txt', 'Text')], quiet);
     const choose = (text: string, signal = quiet.signal) =>
-      session.readTable('d/t.csv', { text: [text], title: null, id: null }, { ...still, signal });
+      session.readTable('d/t.csv', { text: [text], title: null, id: null }, { ...quiet, signal });
     expect((await choose('name')).characters).toBe('n'.length + 'Text'.length);
     const abort = new AbortController();
     const again = choose('text', abort.signal);
@@ -174,9 +178,13 @@ describe('reading a folder again', () => {
       FILES[1]!,
       file('docs/d.txt', 'Added.'),
     ];
-    const refresh = await workbench.collections.refreshDocuments(id, now, { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, now, { ...quiet, whole: true });
     expect(parsed()).toEqual(['docs/a.txt', 'docs/d.txt']);
-    expect(refresh.changes.map(({ path, kind }) => [path, kind].join(' '))).toEqual(['docs/a.txt changed', 'docs/d.txt added', 'docs/c.txt removed']);
+    expect(refresh.changes.map(({ path, kind }) => [path, kind].join(' '))).toEqual([
+      'docs/a.txt changed',
+      'docs/d.txt added',
+      'docs/c.txt removed',
+    ]);
     expect(refresh).toMatchObject({ unchanged: 1, changedDocs: 2, removedDocs: 0 });
     expect(refresh.relocated.found).toBe(1);
     expect(refresh.relocated.lost).toEqual([{ query: q, doc: 'docs/a.txt', grade: 2, text: 'the pump runs' }]);
@@ -193,7 +201,7 @@ describe('reading a folder again', () => {
 
   it('finds nothing to do where nothing changed', async () => {
     const { workbench, parsed, id } = await judged();
-    const refresh = await workbench.collections.refreshDocuments(id, FILES, { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, FILES, { ...quiet, whole: true });
     expect(parsed()).toEqual([]);
     expect(refresh).toMatchObject({ changes: [], changedDocs: 0, removedDocs: 0, unchanged: 3 });
     expect(refresh.docs).toEqual(await workbench.collections.docs(id));
@@ -202,10 +210,10 @@ describe('reading a folder again', () => {
   it('leaves files alone that are not given, unless the whole folder is', async () => {
     const { workbench, id } = await judged();
     const one = [file('docs/b.md', '# Pumps\n\nChanged.')];
-    const part = await workbench.collections.refreshDocuments(id, one, { ...still, whole: false });
+    const part = await workbench.collections.refreshDocuments(id, one, { ...quiet, whole: false });
     expect(part.changes.map(({ path, kind }) => [path, kind])).toEqual([['docs/b.md', 'changed']]);
     expect(part.docs).toHaveLength(2);
-    const whole = await workbench.collections.refreshDocuments(id, one, { ...still, whole: true });
+    const whole = await workbench.collections.refreshDocuments(id, one, { ...quiet, whole: true });
     expect(whole.changes.map(({ kind }) => kind)).toEqual(['changed', 'removed', 'removed']);
     expect(whole.relocated.lost).toHaveLength(2);
   });
@@ -219,7 +227,7 @@ describe('reading a folder again', () => {
     })();
     expect((await workbench.collections.docs(id))[0]!.metadata).toEqual({ also: ['b.txt'] });
     const now = [file('a.txt', 'Now it is its own'), file('b.txt', 'Same text here'), file('c.txt', 'Another')];
-    const refresh = await workbench.collections.refreshDocuments(id, now, { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, now, { ...quiet, whole: true });
     expect(refresh.changes.map(({ path }) => path)).toEqual(['a.txt']);
     const record = await workbench.collections.confirmRefresh(refresh);
     expect(await texts(workbench, id)).toEqual({
@@ -232,7 +240,7 @@ describe('reading a folder again', () => {
 
   it('tries files again that could not be read, though their bytes are the same', async () => {
     const { workbench, known, id } = await judged();
-    const refresh = await workbench.collections.refreshDocuments(id, FILES, { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, FILES, { ...quiet, whole: true });
     // A map of characters that could not be loaded is there when the network is.
     expect(known()).toEqual(['docs/a.txt', 'docs/b.md']);
     expect(refresh).toMatchObject({ changes: [], unchanged: 3 });
@@ -240,7 +248,7 @@ describe('reading a folder again', () => {
 
   it('is refused where something was judged since, which would be of other text then', async () => {
     const { workbench, id } = await judged();
-    const refresh = await workbench.collections.refreshDocuments(id, [FILES[1]!], { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, [FILES[1]!], { ...quiet, whole: true });
     const act = { query: q, doc: docId('docs/a.txt'), span: { start: 0, end: 9 }, grade: 1 };
     await workbench.questions.addActs(id, [{ ...act, round: 1, note: '', milliseconds: 0, at: 0 }]);
     await expect(workbench.collections.confirmRefresh(refresh)).rejects.toThrow(/changed/);
@@ -249,7 +257,7 @@ describe('reading a folder again', () => {
 
   it('keeps a name that was given meanwhile', async () => {
     const { workbench, id } = await judged();
-    const refresh = await workbench.collections.refreshDocuments(id, [FILES[0]!], { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, [FILES[0]!], { ...quiet, whole: true });
     await workbench.collections.rename(id, 'Valves');
     expect(await workbench.collections.confirmRefresh(refresh)).toMatchObject({ name: 'Valves', revision: 2 });
   });
@@ -262,7 +270,7 @@ describe('reading a folder again', () => {
     const acts = [{ ...act, round: 1, note: '', milliseconds: 0, at: 0 }];
     const changed = [file('docs/a.txt', 'Other text, in which the same offsets are something else.')];
     await workbench.collections.confirmRefresh(
-      await workbench.collections.refreshDocuments(id, changed, { ...still, whole: false }),
+      await workbench.collections.refreshDocuments(id, changed, { ...quiet, whole: false }),
     );
     await expect(other.questions.addActs(id, acts)).rejects.toMatchObject({ code: 'documents-changed' });
     expect(await other.questions.acts(id)).toEqual([]);
@@ -272,7 +280,7 @@ describe('reading a folder again', () => {
 
   it('is refused where questions were saved since', async () => {
     const { workbench, id } = await judged();
-    const refresh = await workbench.collections.refreshDocuments(id, [FILES[0]!], { ...still, whole: true });
+    const refresh = await workbench.collections.refreshDocuments(id, [FILES[0]!], { ...quiet, whole: true });
     await workbench.questions.read(id);
     await workbench.questions.save(id, { queries: [], judgments: [] });
     await expect(workbench.collections.confirmRefresh(refresh)).rejects.toThrow(/changed/);

@@ -29,8 +29,7 @@ const system = (name: string, retriever: ComposedRetriever) => composing.compose
 
 const specOf = (...composed: composing.ComposedSystem[]): ExperimentSpec => experiment({ systems: [], composed });
 
-const run = (spec: ExperimentSpec, collection = id): Promise<ResultRecord> =>
-  bench.runs.run(collection, spec, quiet);
+const run = (spec: ExperimentSpec, collection = id): Promise<ResultRecord> => bench.runs.run(collection, spec, quiet);
 
 const counted = ({ counts }: ResultRecord): Record<string, number> =>
   Object.fromEntries(counts.map(({ stage, computed }) => [stage, computed]));
@@ -269,7 +268,11 @@ describe('supplied files', () => {
     await bench.collections.addSupplied(id, [rewrites, ...bothVectors()]);
     const other = { ...rewrites, entries: rewrites.entries.slice(1) };
     const all = await bench.collections.addSupplied(id, [rewrites, other]);
-    expect(all.map(({ name, kind, questions }) => [name, kind, questions].join(' '))).toEqual(['rewrites.json rewrites 38', 'p.npy vectors 40', 'rewrites.json (2) rewrites 37']);
+    expect(all.map(({ name, kind, questions }) => [name, kind, questions].join(' '))).toEqual([
+      'rewrites.json rewrites 38',
+      'p.npy vectors 40',
+      'rewrites.json (2) rewrites 37',
+    ]);
     expect(all[0]).toMatchObject({ texts: 76, files: ['rewrites.json'] });
     expect(all[1]).toMatchObject({ passages: 60, dimensions: 26, files: ['a/p.npy', 'a/q.npy'] });
   });

@@ -9,278 +9,294 @@ import { experiment, keep, madeUp, openBench, type OpenBench, quiet } from '../w
 import type { RunComparison, RunListComparison } from '../../../../src/workbench/inspect/run-comparison';
 
 describe('verdict', () => {
-const options = { measure: 'nDCG@10', margin: 0.02, baseline: 'bm25' };
+  const options = { measure: 'nDCG@10', margin: 0.02, baseline: 'bm25' };
 
-function compared(verdict: Verdict): ComparedVerdict {
-  if (verdict.kind === 'none' || verdict.kind === 'single') throw new Error(verdict.kind);
-  return verdict;
-}
+  function compared(verdict: Verdict): ComparedVerdict {
+    if (verdict.kind === 'none' || verdict.kind === 'single') throw new Error(verdict.kind);
+    return verdict;
+  }
 
-function withoutLatency(system: SystemResult): SystemResult {
-  const { latency: _, ...rest } = system;
-  return rest;
-}
+  function withoutLatency(system: SystemResult): SystemResult {
+    const { latency: _, ...rest } = system;
+    return rest;
+  }
 
-/** The collection that ships with the app, with the result that does. */
-async function openSample() {
-  const file = (name: string): string =>
-    readFileSync(new URL(`../../../../public/samples/hitrate-sample/${name}`, import.meta.url), 'utf8');
-  const lines = (name: string) =>
-    file(name)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { _id: string; title?: string; text: string });
-  const dataset: Dataset = {
-    docs: lines('corpus.jsonl').map(({ _id, title = '', text }) => ({ id: docId(_id), title, text })),
-    queries: lines('queries.jsonl').map(({ _id, text }) => ({ id: queryId(_id), text })),
-    judgments: file('qrels/test.tsv')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((line) => {
-        const [query, doc, grade] = line.split('\t') as [string, string, string];
-        return { query: queryId(query), doc: docId(doc), grade: Number(grade) };
-      }),
-  };
-  const bytes = readFileSync(new URL('../../../../public/samples/hitrate-sample/result.bin', import.meta.url));
-  const { workshop, bench, collection } = await openBench(dataset);
-  const shipped = parseTypedJson(gunzipSync(bytes).toString('utf8')) as ResultRecord;
-  const result = { ...shipped, collection: collection.id };
-  return { workshop, bench, result };
-}
-
-describe('the verdict of a result', () => {
-  it('is that of the sample: four hybrids tie, and the plain one gains over BM25', async () => {
-    const { bench, result } = await openSample();
-    const verdict = compared(await bench.inspect.verdict(result, options));
-    expect(verdict.kind).toBe('tie');
-    expect(verdict.best).toEqual(['ensemble', 'ensemble-rrf', 'ensemble-rerank', 'ensemble-rrf-rerank']);
-    expect(verdict.recommended).toMatchObject({ system: 'ensemble', reason: 'highest' });
-    expect(verdict.recommended.slower.map(({ system, test }) => [system, test.finding].join(' '))).toEqual(['ensemble-rerank open', 'ensemble-rrf-rerank open']);
-    expect(verdict.recommended.slower.every(({ times }) => times > 10)).toBe(true);
-    const gain = verdict.gain!;
-    expect(gain.difference).toBeCloseTo(0.082, 3);
-    expect(gain.interval!.map((end) => Number(end.toFixed(3)))).toEqual([0.054, 0.116]);
-    expect(gain).toMatchObject({ finding: 'better', comparisons: 5 });
-    const { questions, judgments, saturation } = verdict.badges;
-    expect(questions).toMatchObject({ state: 'amber', causes: ['few'], questions: 156, generated: 0 });
-    expect(questions.detectable).toBeCloseTo((2.8016 * 0.238) / Math.sqrt(156), 3);
-    expect(judgments).toMatchObject({ state: 'amber', cause: 'bounds', k: 10 });
-    expect(judgments.unjudged).toBeCloseTo(0.84, 2);
-    expect(saturation).toMatchObject({ state: 'ok', questions: 156, causes: [] });
-    // On judged passages alone the gain over BM25 stays, and embedding is not behind.
-    const alone = new Map(judgments.alone.map(({ system, test }) => [system, test]));
-    expect(alone.get('bm25')).toMatchObject({ finding: 'better', comparisons: 5 });
-    expect(alone.get('embedding')!.finding).toBe('open');
-    expect(await bench.inspect.verdict(result, options)).toEqual(verdict);
-  });
-
-  it('leaves the result as it was', async () => {
-    const { bench, result } = await openSample();
-    const before = structuredClone(result.systems[0]!);
-    await bench.inspect.verdict(result, options);
-    expect(result.systems[0]).toEqual(before);
-  });
-
-  it('takes times of questions that were asked alone only where all systems have them', async () => {
-    const { bench, result } = await openSample();
-    const cost = { p95Milliseconds: 9, questions: 50, devices: [], threads: 1, indexBytes: null, downloadBytes: 0 };
-    const timed = result.systems.map((system, i) => ({ ...system, latency: { ...cost, medianMilliseconds: 1 + i } }));
-    const latencies = async (systems: ResultRecord['systems']) => {
-      const verdict = compared(await bench.inspect.verdict({ ...result, systems }, options));
-      return new Map(verdict.systems.map(({ system, latency }) => [system, latency]));
+  /** The collection that ships with the app, with the result that does. */
+  async function openSample() {
+    const file = (name: string): string =>
+      readFileSync(new URL(`../../../../public/samples/hitrate-sample/${name}`, import.meta.url), 'utf8');
+    const lines = (name: string) =>
+      file(name)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { _id: string; title?: string; text: string });
+    const dataset: Dataset = {
+      docs: lines('corpus.jsonl').map(({ _id, title = '', text }) => ({ id: docId(_id), title, text })),
+      queries: lines('queries.jsonl').map(({ _id, text }) => ({ id: queryId(_id), text })),
+      judgments: file('qrels/test.tsv')
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => {
+          const [query, doc, grade] = line.split('\t') as [string, string, string];
+          return { query: queryId(query), doc: docId(doc), grade: Number(grade) };
+        }),
     };
-    expect((await latencies(timed)).get('embedding')).toBe(2);
-    const medians = await latencies(result.systems.map((system, i) => (i === 0 ? withoutLatency(system) : timed[i]!)));
-    for (const { id, timings } of result.systems) expect(medians.get(id)).toBe(timings!.queryMedianMilliseconds);
-    // An external run has neither.
-    const external = await latencies([{ ...withoutLatency(timed[0]!), timings: null }, ...timed.slice(1)]);
-    expect([external.get('bm25'), external.get('embedding')]).toEqual([null, 2]);
-  });
+    const bytes = readFileSync(new URL('../../../../public/samples/hitrate-sample/result.bin', import.meta.url));
+    const { workshop, bench, collection } = await openBench(dataset);
+    const shipped = parseTypedJson(gunzipSync(bytes).toString('utf8')) as ResultRecord;
+    const result = { ...shipped, collection: collection.id };
+    return { workshop, bench, result };
+  }
 
-  it('cannot bound a measure that reads deeper than lists are kept', async () => {
-    const { bench, collection } = await openBench(madeUp(30, 24));
-    const spec = experiment({ systems: ['bm25', 'embedding', 'ensemble'] });
-    const result = await bench.runs.run(collection.id, spec, quiet);
-    const { badges } = compared(await bench.inspect.verdict(result, { ...options, measure: 'MAP' }));
-    expect(badges.judgments).toMatchObject({ state: 'amber', cause: 'unbounded', alone: [], k: 10 });
-    const bounded = compared(await bench.inspect.verdict(result, { ...options, measure: 'HitRate@5' }));
-    expect(bounded.badges.judgments.cause).not.toBe('unbounded');
-  });
-
-  it('knows where questions come from', async () => {
-    const { bench, collection } = await openBench(madeUp(30, 24));
-    const { queries, judgments } = await bench.questions.read(collection.id);
-    await bench.questions.save(collection.id, {
-      queries: queries.map((query) => ({ ...query, origin: 'cloze' as const })),
-      judgments,
+  describe('the verdict of a result', () => {
+    it('is that of the sample: four hybrids tie, and the plain one gains over BM25', async () => {
+      const { bench, result } = await openSample();
+      const verdict = compared(await bench.inspect.verdict(result, options));
+      expect(verdict.kind).toBe('tie');
+      expect(verdict.best).toEqual(['ensemble', 'ensemble-rrf', 'ensemble-rerank', 'ensemble-rrf-rerank']);
+      expect(verdict.recommended).toMatchObject({ system: 'ensemble', reason: 'highest' });
+      expect(verdict.recommended.slower.map(({ system, test }) => [system, test.finding].join(' '))).toEqual([
+        'ensemble-rerank open',
+        'ensemble-rrf-rerank open',
+      ]);
+      expect(verdict.recommended.slower.every(({ times }) => times > 10)).toBe(true);
+      const gain = verdict.gain!;
+      expect(gain.difference).toBeCloseTo(0.082, 3);
+      expect(gain.interval!.map((end) => Number(end.toFixed(3)))).toEqual([0.054, 0.116]);
+      expect(gain).toMatchObject({ finding: 'better', comparisons: 5 });
+      const { questions, judgments, saturation } = verdict.badges;
+      expect(questions).toMatchObject({ state: 'amber', causes: ['few'], questions: 156, generated: 0 });
+      expect(questions.detectable).toBeCloseTo((2.8016 * 0.238) / Math.sqrt(156), 3);
+      expect(judgments).toMatchObject({ state: 'amber', cause: 'bounds', k: 10 });
+      expect(judgments.unjudged).toBeCloseTo(0.84, 2);
+      expect(saturation).toMatchObject({ state: 'ok', questions: 156, causes: [] });
+      // On judged passages alone the gain over BM25 stays, and embedding is not behind.
+      const alone = new Map(judgments.alone.map(({ system, test }) => [system, test]));
+      expect(alone.get('bm25')).toMatchObject({ finding: 'better', comparisons: 5 });
+      expect(alone.get('embedding')!.finding).toBe('open');
+      expect(await bench.inspect.verdict(result, options)).toEqual(verdict);
     });
-    const result = await bench.runs.run(collection.id, experiment({ systems: ['bm25', 'embedding'] }), quiet);
-    const { badges } = compared(await bench.inspect.verdict(result, { ...options, measure: 'HitRate@5' }));
-    expect(badges.questions).toMatchObject({ state: 'amber', generated: 24 });
-    expect(badges.questions.causes).toContain('all-generated');
-  });
-});
 
-describe('the planning of a result', () => {
-  it('is by the differences of a pair, and by the pace of the acts', async () => {
-    const { workshop, bench, result } = await openSample();
-    const asked = { measure: 'nDCG@10', margin: 0.02, pair: ['ensemble', 'ensemble-rerank'], comparisons: 3 } as const;
-    const first = await bench.inspect.planning(result, asked);
-    expect(first).toMatchObject({ completed: 156, pace: null });
-    expect(first.once!.questions).toBeGreaterThan(156);
-    expect(first.always!.questions).toBeGreaterThan(100);
-    const query = result.queries[0]!;
-    const act = (doc: number, milliseconds: number) => ({
-      ...{ query, doc: docId(result.docs[doc]!), span: null, grade: 1, round: 1, note: '', at: 1 },
-      milliseconds,
+    it('leaves the result as it was', async () => {
+      const { bench, result } = await openSample();
+      const before = structuredClone(result.systems[0]!);
+      await bench.inspect.verdict(result, options);
+      expect(result.systems[0]).toEqual(before);
     });
-    await workshop.ports.storage.questions.addActs(result.collection, [act(0, 4000), act(1, 9000), act(1, 0)]);
-    const { pace, once } = await bench.inspect.planning(result, asked);
-    expect(pace).toEqual({ milliseconds: 6500, judgmentsPerQuestion: 2 });
-    expect(once).toEqual(first.once);
-    expect((await bench.inspect.planning(result, { ...asked, margin: 0 })).always).toBeNull();
+
+    it('takes times of questions that were asked alone only where all systems have them', async () => {
+      const { bench, result } = await openSample();
+      const cost = { p95Milliseconds: 9, questions: 50, devices: [], threads: 1, indexBytes: null, downloadBytes: 0 };
+      const timed = result.systems.map((system, i) => ({ ...system, latency: { ...cost, medianMilliseconds: 1 + i } }));
+      const latencies = async (systems: ResultRecord['systems']) => {
+        const verdict = compared(await bench.inspect.verdict({ ...result, systems }, options));
+        return new Map(verdict.systems.map(({ system, latency }) => [system, latency]));
+      };
+      expect((await latencies(timed)).get('embedding')).toBe(2);
+      const medians = await latencies(
+        result.systems.map((system, i) => (i === 0 ? withoutLatency(system) : timed[i]!)),
+      );
+      for (const { id, timings } of result.systems) expect(medians.get(id)).toBe(timings!.queryMedianMilliseconds);
+      // An external run has neither.
+      const external = await latencies([{ ...withoutLatency(timed[0]!), timings: null }, ...timed.slice(1)]);
+      expect([external.get('bm25'), external.get('embedding')]).toEqual([null, 2]);
+    });
+
+    it('cannot bound a measure that reads deeper than lists are kept', async () => {
+      const { bench, collection } = await openBench(madeUp(30, 24));
+      const spec = experiment({ systems: ['bm25', 'embedding', 'ensemble'] });
+      const result = await bench.runs.run(collection.id, spec, quiet);
+      const { badges } = compared(await bench.inspect.verdict(result, { ...options, measure: 'MAP' }));
+      expect(badges.judgments).toMatchObject({ state: 'amber', cause: 'unbounded', alone: [], k: 10 });
+      const bounded = compared(await bench.inspect.verdict(result, { ...options, measure: 'HitRate@5' }));
+      expect(bounded.badges.judgments.cause).not.toBe('unbounded');
+    });
+
+    it('knows where questions come from', async () => {
+      const { bench, collection } = await openBench(madeUp(30, 24));
+      const { queries, judgments } = await bench.questions.read(collection.id);
+      await bench.questions.save(collection.id, {
+        queries: queries.map((query) => ({ ...query, origin: 'cloze' as const })),
+        judgments,
+      });
+      const result = await bench.runs.run(collection.id, experiment({ systems: ['bm25', 'embedding'] }), quiet);
+      const { badges } = compared(await bench.inspect.verdict(result, { ...options, measure: 'HitRate@5' }));
+      expect(badges.questions).toMatchObject({ state: 'amber', generated: 24 });
+      expect(badges.questions.causes).toContain('all-generated');
+    });
   });
-});
+
+  describe('the planning of a result', () => {
+    it('is by the differences of a pair, and by the pace of the acts', async () => {
+      const { workshop, bench, result } = await openSample();
+      const asked = {
+        measure: 'nDCG@10',
+        margin: 0.02,
+        pair: ['ensemble', 'ensemble-rerank'],
+        comparisons: 3,
+      } as const;
+      const first = await bench.inspect.planning(result, asked);
+      expect(first).toMatchObject({ completed: 156, pace: null });
+      expect(first.once!.questions).toBeGreaterThan(156);
+      expect(first.always!.questions).toBeGreaterThan(100);
+      const query = result.queries[0]!;
+      const act = (doc: number, milliseconds: number) => ({
+        ...{ query, doc: docId(result.docs[doc]!), span: null, grade: 1, round: 1, note: '', at: 1 },
+        milliseconds,
+      });
+      await workshop.ports.storage.questions.addActs(result.collection, [act(0, 4000), act(1, 9000), act(1, 0)]);
+      const { pace, once } = await bench.inspect.planning(result, asked);
+      expect(pace).toEqual({ milliseconds: 6500, judgmentsPerQuestion: 2 });
+      expect(once).toEqual(first.once);
+      expect((await bench.inspect.planning(result, { ...asked, margin: 0 })).always).toBeNull();
+    });
+  });
 });
 
 describe('run comparison', () => {
-const spec = experiment({ systems: ['bm25', 'embedding'] });
-const options = { measure: 'nDCG@10', margin: 0.02, judgments: 'run' } as const;
+  const spec = experiment({ systems: ['bm25', 'embedding'] });
+  const options = { measure: 'nDCG@10', margin: 0.02, judgments: 'run' } as const;
 
-function compared(comparison: RunComparison) {
-  if (!comparison.comparable) throw new Error(comparison.problem.code);
-  return comparison;
-}
+  function compared(comparison: RunComparison) {
+    if (!comparison.comparable) throw new Error(comparison.problem.code);
+    return comparison;
+  }
 
-function comparedLists(comparison: RunListComparison) {
-  if (!comparison.comparable) throw new Error(comparison.problem.code);
-  return comparison;
-}
+  function comparedLists(comparison: RunListComparison) {
+    if (!comparison.comparable) throw new Error(comparison.problem.code);
+    return comparison;
+  }
 
-/** Judges, rewords, adds and removes questions. */
-async function edit({ bench, collection }: OpenBench): Promise<void> {
-  const { queries, judgments } = await bench.questions.read(collection.id);
-  await bench.questions.save(collection.id, {
-    queries: [
-      ...queries.slice(0, -1).map((query, i) => (i === 2 ? { ...query, text: 'amber delta fjord number 2' } : query)),
-      { id: queryId('new'), text: 'kelp moss' },
-    ],
-    judgments: [
-      ...judgments.slice(0, -1).map((each, i) => (i === 4 || i === 5 ? { ...each, grade: 2 } : each)),
-      { query: queryId('new'), doc: docId('d3'), grade: 1 },
-    ],
-  });
-}
-
-async function edited(): Promise<OpenBench & { before: ResultRecord; after: ResultRecord }> {
-  const open = await openBench(madeUp(30, 24));
-  const before = await open.bench.runs.run(open.collection.id, spec, quiet);
-  await edit(open);
-  const after = await open.bench.runs.run(open.collection.id, { ...spec, depth: 50 }, quiet);
-  return { ...open, before, after };
-}
-
-describe('two results', () => {
-  it('are compared on the questions that they share, judged alike', async () => {
-    const { bench, before, after } = await edited();
-    const { questions, systems } = compared(await bench.inspect.compareRuns({ before, after }, options));
-    expect(questions).toMatchObject({ removed: ['q23'], added: ['new'], edited: ['q2'], unknown: 0 });
-    expect(questions.rejudged).toEqual(['q4', 'q5']);
-    expect(questions.queries).toHaveLength(20);
-    expect(systems.map(({ after: id, questions: n, finding }) => [id, n, finding].join(' '))).toEqual(['bm25 20 identical', 'embedding 20 identical']);
-  });
-
-  it('are both scored by the judgments of now where that is asked', async () => {
-    const { bench, before, after } = await edited();
-    const now = { ...options, judgments: 'now' } as const;
-    const { questions, systems } = compared(await bench.inspect.compareRuns({ before, after }, now));
-    expect(questions).toMatchObject({ rejudged: [], edited: ['q2'] });
-    expect(questions.queries).toHaveLength(22);
-    expect(systems[0]!.finding).toBe('identical');
-  });
-
-  it('say what else changed', async () => {
-    const { bench, before, after } = await edited();
-    const { origin, judgments, judgmentsChanged } = await bench.inspect.runChanges({ before, after });
-    expect(origin.settings).toEqual([{ systems: [], setting: ['depth'], before: 100, after: 50 }]);
-    expect(origin).toMatchObject({ documentsChanged: false, models: [], versions: [] });
-    expect(judgmentsChanged).toBe(true);
-    expect(judgments!.changed.map(({ judgment, before: grade }) => [judgment.query, grade].join(' '))).toEqual(['q4 1', 'q5 1']);
-    expect([judgments!.added.length, judgments!.removed.length]).toEqual([1, 1]);
-  });
-
-  it('of any two systems have the difference of these', async () => {
-    const { bench, collection } = await openBench(madeUp(30, 24));
-    const result = await bench.runs.run(collection.id, spec, quiet);
-    const systems = [{ before: 'bm25', after: 'embedding' }];
-    const pair = compared(await bench.inspect.compareRuns({ before: result, after: result, systems }, options));
-    const [bm25, embedding] = result.systems.map(({ measures }) => measures['nDCG@10']!);
-    expect(pair.systems[0]!.difference).toBeCloseTo(embedding! - bm25!, 12);
-    const { pairs } = await bench.inspect.compare(result, 'nDCG@10');
-    expect(pair.systems[0]!.p).toBe(pairs[0]!.p.randomisation);
-  });
-
-  it('have their change by slice, of the questions that they share', async () => {
-    const { bench, before, after } = await edited();
-    const comparison = compared(await bench.inspect.compareRuns({ before, after }, options));
-    const [removed, tagged] = [queryId('q23'), comparison.questions.queries.slice(0, 10)];
-    const tags = new Map([removed, ...tagged].map((query) => [query, ['odd']]));
-    const of = (measure: string) => bench.inspect.runSlices({ before, after }, comparison, { measure, tags });
-    const slices = (await of('nDCG@10'))!;
-    expect(slices).toMatchObject({ systems: ['bm25', 'embedding'], questions: 20 });
-    const tag = slices.dimensions.find(({ kind }) => kind === 'tag')!;
-    expect(tag.slices.map(({ id, counted }) => [id, counted])).toContainEqual(['tag:odd', 10]);
-    expect(tag.slices[0]!.changes).toMatchObject([{ mean: 0, certainty: 'tie' }, { mean: 0 }]);
-    expect(await of('num_ret')).toBeNull();
-  });
-
-  it('are compared by their lists, without judgments', async () => {
-    const { bench, before, after } = await edited();
-    const { questions, systems } = comparedLists(await bench.inspect.compareRunLists({ before, after }, { k: 10 }));
-    expect(questions.queries).toHaveLength(22);
-    expect(systems[0]).toMatchObject({ after: 'bm25', questions: 22, unchanged: 22, firstChanged: 0, cutAt: null });
-    const across = { before, after, systems: [{ before: 'bm25', after: 'embedding' }] };
-    const other = comparedLists(await bench.inspect.compareRunLists(across, { k: 10 }));
-    expect(other.systems[0]!.meanOverlap).toBeLessThan(1);
-    // Lists that one run cut are cut in both: what is missing there did not change.
-    const short = { before: { ...before, key: 'elsewhere' }, after };
-    const cut = comparedLists(await bench.inspect.compareRunLists(short, { k: 10 }));
-    expect(cut.systems[1]).toMatchObject({ cutAt: 20, unchanged: 22 });
-  });
-
-  it('are refused with the reason where nothing can be compared', async () => {
-    const open = await edited();
-    const { workshop, bench, before, after } = open;
-    const problem = async (...input: Parameters<typeof bench.inspect.compareRuns>) => {
-      const comparison = await bench.inspect.compareRuns(...input);
-      return comparison.comparable ? null : comparison.problem;
-    };
-    const measure = (name: string) => ({ ...options, measure: name });
-    expect(await problem({ before, after }, measure('num_ret'))).toMatchObject({ code: 'measure-not-paired' });
-    expect(await problem({ before, after }, measure('RBP(p=0.5)'))).toEqual({
-      code: 'run-lacks-measure',
-      data: { run: 'before', measure: 'RBP(p=0.5)' },
+  /** Judges, rewords, adds and removes questions. */
+  async function edit({ bench, collection }: OpenBench): Promise<void> {
+    const { queries, judgments } = await bench.questions.read(collection.id);
+    await bench.questions.save(collection.id, {
+      queries: [
+        ...queries.slice(0, -1).map((query, i) => (i === 2 ? { ...query, text: 'amber delta fjord number 2' } : query)),
+        { id: queryId('new'), text: 'kelp moss' },
+      ],
+      judgments: [
+        ...judgments.slice(0, -1).map((each, i) => (i === 4 || i === 5 ? { ...each, grade: 2 } : each)),
+        { query: queryId('new'), doc: docId('d3'), grade: 1 },
+      ],
     });
-    expect(await problem({ before, after, systems: [{ before: 'bm25', after: 'bm52' }] }, options)).toEqual({
-      code: 'run-lacks-system',
-      data: { run: 'after', system: 'bm52' },
+  }
+
+  async function edited(): Promise<OpenBench & { before: ResultRecord; after: ResultRecord }> {
+    const open = await openBench(madeUp(30, 24));
+    const before = await open.bench.runs.run(open.collection.id, spec, quiet);
+    await edit(open);
+    const after = await open.bench.runs.run(open.collection.id, { ...spec, depth: 50 }, quiet);
+    return { ...open, before, after };
+  }
+
+  describe('two results', () => {
+    it('are compared on the questions that they share, judged alike', async () => {
+      const { bench, before, after } = await edited();
+      const { questions, systems } = compared(await bench.inspect.compareRuns({ before, after }, options));
+      expect(questions).toMatchObject({ removed: ['q23'], added: ['new'], edited: ['q2'], unknown: 0 });
+      expect(questions.rejudged).toEqual(['q4', 'q5']);
+      expect(questions.queries).toHaveLength(20);
+      expect(systems.map(({ after: id, questions: n, finding }) => [id, n, finding].join(' '))).toEqual([
+        'bm25 20 identical',
+        'embedding 20 identical',
+      ]);
     });
-    const [first, second] = before.systems;
-    const apart = { before: { ...before, systems: [first!] }, after: { ...after, systems: [second!] } };
-    expect(await problem(apart, options)).toMatchObject({ code: 'runs-share-no-system' });
-    // Another collection may have the same ids for other questions.
-    const other = madeUp(30, 24);
-    const dataset = { ...other, queries: other.queries.map((query) => ({ ...query, text: `${query.text} else` })) };
-    const elsewhere = await keep(workshop, dataset);
-    const foreign = await bench.runs.run(elsewhere.id, spec, quiet);
-    expect(await problem({ before, after: foreign }, options)).toEqual({
-      code: 'runs-share-no-question',
-      data: { before: 24, after: 24, edited: 24, rejudged: 0 },
+
+    it('are both scored by the judgments of now where that is asked', async () => {
+      const { bench, before, after } = await edited();
+      const now = { ...options, judgments: 'now' } as const;
+      const { questions, systems } = compared(await bench.inspect.compareRuns({ before, after }, now));
+      expect(questions).toMatchObject({ rejudged: [], edited: ['q2'] });
+      expect(questions.queries).toHaveLength(22);
+      expect(systems[0]!.finding).toBe('identical');
     });
-    // Made by an earlier version, which kept no questions: what the collections hold now tells.
-    const unkept = { before: { ...before, questionsKey: 'a' }, after: { ...foreign, questionsKey: 'b' } };
-    expect(await problem(unkept, options)).toMatchObject({ data: { edited: 24 } });
+
+    it('say what else changed', async () => {
+      const { bench, before, after } = await edited();
+      const { origin, judgments, judgmentsChanged } = await bench.inspect.runChanges({ before, after });
+      expect(origin.settings).toEqual([{ systems: [], setting: ['depth'], before: 100, after: 50 }]);
+      expect(origin).toMatchObject({ documentsChanged: false, models: [], versions: [] });
+      expect(judgmentsChanged).toBe(true);
+      expect(judgments!.changed.map(({ judgment, before: grade }) => [judgment.query, grade].join(' '))).toEqual([
+        'q4 1',
+        'q5 1',
+      ]);
+      expect([judgments!.added.length, judgments!.removed.length]).toEqual([1, 1]);
+    });
+
+    it('of any two systems have the difference of these', async () => {
+      const { bench, collection } = await openBench(madeUp(30, 24));
+      const result = await bench.runs.run(collection.id, spec, quiet);
+      const systems = [{ before: 'bm25', after: 'embedding' }];
+      const pair = compared(await bench.inspect.compareRuns({ before: result, after: result, systems }, options));
+      const [bm25, embedding] = result.systems.map(({ measures }) => measures['nDCG@10']!);
+      expect(pair.systems[0]!.difference).toBeCloseTo(embedding! - bm25!, 12);
+      const { pairs } = await bench.inspect.compare(result, 'nDCG@10');
+      expect(pair.systems[0]!.p).toBe(pairs[0]!.p.randomisation);
+    });
+
+    it('have their change by slice, of the questions that they share', async () => {
+      const { bench, before, after } = await edited();
+      const comparison = compared(await bench.inspect.compareRuns({ before, after }, options));
+      const [removed, tagged] = [queryId('q23'), comparison.questions.queries.slice(0, 10)];
+      const tags = new Map([removed, ...tagged].map((query) => [query, ['odd']]));
+      const of = (measure: string) => bench.inspect.runSlices({ before, after }, comparison, { measure, tags });
+      const slices = (await of('nDCG@10'))!;
+      expect(slices).toMatchObject({ systems: ['bm25', 'embedding'], questions: 20 });
+      const tag = slices.dimensions.find(({ kind }) => kind === 'tag')!;
+      expect(tag.slices.map(({ id, counted }) => [id, counted])).toContainEqual(['tag:odd', 10]);
+      expect(tag.slices[0]!.changes).toMatchObject([{ mean: 0, certainty: 'tie' }, { mean: 0 }]);
+      expect(await of('num_ret')).toBeNull();
+    });
+
+    it('are compared by their lists, without judgments', async () => {
+      const { bench, before, after } = await edited();
+      const { questions, systems } = comparedLists(await bench.inspect.compareRunLists({ before, after }, { k: 10 }));
+      expect(questions.queries).toHaveLength(22);
+      expect(systems[0]).toMatchObject({ after: 'bm25', questions: 22, unchanged: 22, firstChanged: 0, cutAt: null });
+      const across = { before, after, systems: [{ before: 'bm25', after: 'embedding' }] };
+      const other = comparedLists(await bench.inspect.compareRunLists(across, { k: 10 }));
+      expect(other.systems[0]!.meanOverlap).toBeLessThan(1);
+      // Lists that one run cut are cut in both: what is missing there did not change.
+      const short = { before: { ...before, key: 'elsewhere' }, after };
+      const cut = comparedLists(await bench.inspect.compareRunLists(short, { k: 10 }));
+      expect(cut.systems[1]).toMatchObject({ cutAt: 20, unchanged: 22 });
+    });
+
+    it('are refused with the reason where nothing can be compared', async () => {
+      const open = await edited();
+      const { workshop, bench, before, after } = open;
+      const problem = async (...input: Parameters<typeof bench.inspect.compareRuns>) => {
+        const comparison = await bench.inspect.compareRuns(...input);
+        return comparison.comparable ? null : comparison.problem;
+      };
+      const measure = (name: string) => ({ ...options, measure: name });
+      expect(await problem({ before, after }, measure('num_ret'))).toMatchObject({ code: 'measure-not-paired' });
+      expect(await problem({ before, after }, measure('RBP(p=0.5)'))).toEqual({
+        code: 'run-lacks-measure',
+        data: { run: 'before', measure: 'RBP(p=0.5)' },
+      });
+      expect(await problem({ before, after, systems: [{ before: 'bm25', after: 'bm52' }] }, options)).toEqual({
+        code: 'run-lacks-system',
+        data: { run: 'after', system: 'bm52' },
+      });
+      const [first, second] = before.systems;
+      const apart = { before: { ...before, systems: [first!] }, after: { ...after, systems: [second!] } };
+      expect(await problem(apart, options)).toMatchObject({ code: 'runs-share-no-system' });
+      // Another collection may have the same ids for other questions.
+      const other = madeUp(30, 24);
+      const dataset = { ...other, queries: other.queries.map((query) => ({ ...query, text: `${query.text} else` })) };
+      const elsewhere = await keep(workshop, dataset);
+      const foreign = await bench.runs.run(elsewhere.id, spec, quiet);
+      expect(await problem({ before, after: foreign }, options)).toEqual({
+        code: 'runs-share-no-question',
+        data: { before: 24, after: 24, edited: 24, rejudged: 0 },
+      });
+      // Made by an earlier version, which kept no questions: what the collections hold now tells.
+      const unkept = { before: { ...before, questionsKey: 'a' }, after: { ...foreign, questionsKey: 'b' } };
+      expect(await problem(unkept, options)).toMatchObject({ data: { edited: 24 } });
+    });
   });
-});
 });

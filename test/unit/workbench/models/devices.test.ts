@@ -73,7 +73,11 @@ describe('the choice of a device', () => {
     const ports = machineOf({ wasm: { takes: 20 }, 'wasm-single': { takes: 60 }, webgpu: { takes: 1 } });
     const { figures, chosen } = await measureDevices(ports, MODELS[0]!, context);
     expect(chosen).toBe('webgpu');
-    expect(figures.map(({ device, verdict }) => [device, verdict].join(' '))).toEqual(['wasm agrees', 'wasm-single agrees', 'webgpu agrees']);
+    expect(figures.map(({ device, verdict }) => [device, verdict].join(' '))).toEqual([
+      'wasm agrees',
+      'wasm-single agrees',
+      'webgpu agrees',
+    ]);
   });
 
   it('is not changed by a batch in which the machine did something else: by the mean one thread would win', async () => {

@@ -29,7 +29,10 @@ describe('questions by a model', () => {
     const model = scripted(workshop.ports, (prompt) => `[{"question": "Which is number ${prompt.at(-1)}?"}]`);
     const made = await questionsByModel(model.ports, id, model.generator, asked([whole(2), whole(0)]), context().all);
     expect(model.asked[0]).toMatch(/^Ask 1 question: \w+ \w+ \w+ number 2$/);
-    expect(made.candidates.map(({ text, place }) => [text, place.doc].join(' '))).toEqual(['Which is number 2? d2', 'Which is number 0? d0']);
+    expect(made.candidates.map(({ text, place }) => [text, place.doc].join(' '))).toEqual([
+      'Which is number 2? d2',
+      'Which is number 0? d0',
+    ]);
     for (const each of made.candidates) {
       expect(each).toMatchObject({ origin: 'model', model: CARD.id });
       expect(each.checks).toBeDefined();

@@ -45,8 +45,7 @@ const spec = (changes: Partial<Settings>): ExperimentSpec =>
     ...changes,
   });
 
-const run = (changes: Partial<Settings>) =>
-  own.bench.runs.run(own.collection.id, spec(changes), quiet);
+const run = (changes: Partial<Settings>) => own.bench.runs.run(own.collection.id, spec(changes), quiet);
 
 describe('an experiment with a chunker', () => {
   it('ranks chunks, named by document and offsets, and finds the judged span in them', async () => {

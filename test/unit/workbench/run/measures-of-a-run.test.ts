@@ -14,157 +14,157 @@ import type { SystemResult } from '../../../../src/contract/result';
 import { type RunObservations, type Truncated, warningsOf } from '../../../../src/workbench/run/result-builder';
 
 describe('estimate memory', () => {
-const collection = { summary: { languages: [] } } as unknown as CollectionRecord;
-const passages = { passages: 100, characters: 10_000 } as Parameters<typeof bytesOf>[2];
-const megabytes = (...systems: Settings['systems']): number =>
-  bytesOf(MODELS, collection, passages, experiment({ systems }), 26) / 1e6;
+  const collection = { summary: { languages: [] } } as unknown as CollectionRecord;
+  const passages = { passages: 100, characters: 10_000 } as Parameters<typeof bytesOf>[2];
+  const megabytes = (...systems: Settings['systems']): number =>
+    bytesOf(MODELS, collection, passages, experiment({ systems }), 26) / 1e6;
 
-it('counts the runtime once, and each network, as was measured of the bundled models', () => {
-  expect(megabytes('bm25')).toBeLessThan(1);
-  const one = megabytes('embedding');
-  const two = megabytes('embedding', 'ensemble-rerank');
-  expect(one).toBeGreaterThan(270);
-  expect(two - one).toBeGreaterThan(70);
-  expect(two - one).toBeLessThan(120);
-});
+  it('counts the runtime once, and each network, as was measured of the bundled models', () => {
+    expect(megabytes('bm25')).toBeLessThan(1);
+    const one = megabytes('embedding');
+    const two = megabytes('embedding', 'ensemble-rerank');
+    expect(one).toBeGreaterThan(270);
+    expect(two - one).toBeGreaterThan(70);
+    expect(two - one).toBeLessThan(120);
+  });
 });
 
 describe('rates', () => {
-const dense = (model: string, device = 'wasm') => ({ kind: 'dense', model, device, maxTokens: 100 });
-const spec = (...retrievers: object[]) =>
-  ({
-    systems: [
-      { id: 'a', retrievers, rerank: { kind: 'cross-encoder', model: 'judge', device: 'wasm', maxTokens: 100 } },
-    ],
-  }) as unknown as ExperimentSpec;
+  const dense = (model: string, device = 'wasm') => ({ kind: 'dense', model, device, maxTokens: 100 });
+  const spec = (...retrievers: object[]) =>
+    ({
+      systems: [
+        { id: 'a', retrievers, rerank: { kind: 'cross-encoder', model: 'judge', device: 'wasm', maxTokens: 100 } },
+      ],
+    }) as unknown as ExperimentSpec;
 
-const english = [{ language: 'en', share: 1 }];
-const chinese = [{ language: 'zh', share: 1 }];
-const passages = { passages: 10, characters: 1500 };
+  const english = [{ language: 'en', share: 1 }];
+  const chinese = [{ language: 'zh', share: 1 }];
+  const passages = { passages: 10, characters: 1500 };
 
-function opened() {
-  const kept = new Map<string, unknown>();
-  const settings = {
-    get: (key: string) => Promise.resolve(kept.get(key)),
-    put: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  };
-  return { settings } as unknown as StoragePort;
-}
+  function opened() {
+    const kept = new Map<string, unknown>();
+    const settings = {
+      get: (key: string) => Promise.resolve(kept.get(key)),
+      put: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+    };
+    return { settings } as unknown as StoragePort;
+  }
 
-describe('the work of an item', () => {
-  it('grows with the tokens of a passage, of which a Chinese one has more, up to what the model reads', () => {
-    const work = (languages: typeof english, characters = 1500) =>
-      workPerItem('rerank', { passages: 10, characters }, languages, spec(dense('m')));
-    expect(work(english)).toBeCloseTo(32 + 150 / 4.5);
-    expect(
-      work([
-        { language: 'en', share: 0.5 },
-        { language: 'zh', share: 0.5 },
-      ]),
-    ).toBeCloseTo(32 + 75 / 4.5 + 75 / 1.5);
-    expect(work(chinese)).toBe(32 + 100);
-    expect(work(english, 1e6)).toBe(32 + 100);
+  describe('the work of an item', () => {
+    it('grows with the tokens of a passage, of which a Chinese one has more, up to what the model reads', () => {
+      const work = (languages: typeof english, characters = 1500) =>
+        workPerItem('rerank', { passages: 10, characters }, languages, spec(dense('m')));
+      expect(work(english)).toBeCloseTo(32 + 150 / 4.5);
+      expect(
+        work([
+          { language: 'en', share: 0.5 },
+          { language: 'zh', share: 0.5 },
+        ]),
+      ).toBeCloseTo(32 + 75 / 4.5 + 75 / 1.5);
+      expect(work(chinese)).toBe(32 + 100);
+      expect(work(english, 1e6)).toBe(32 + 100);
+    });
+
+    it('is passages for a search, tokens without a limit for an index of words, and 1 elsewhere', () => {
+      expect(workPerItem('dense-search', passages, english, spec())).toBe(1010);
+      expect(workPerItem('lexical-index', { passages: 1, characters: 4500 }, english, spec())).toBe(32 + 1000);
+      expect(workPerItem('learn', passages, english, spec())).toBe(1);
+    });
   });
 
-  it('is passages for a search, tokens without a limit for an index of words, and 1 elsewhere', () => {
-    expect(workPerItem('dense-search', passages, english, spec())).toBe(1010);
-    expect(workPerItem('lexical-index', { passages: 1, characters: 4500 }, english, spec())).toBe(32 + 1000);
-    expect(workPerItem('learn', passages, english, spec())).toBe(1);
-  });
-});
+  describe('the pace of a stage', () => {
+    it('is kept by model and device, whatever their order', () => {
+      expect(rateKey('passage-vectors', spec(dense('b'), dense('a', 'webgpu'), dense('b')))).toBe(
+        rateKey('passage-vectors', spec(dense('a', 'webgpu'), dense('b'))),
+      );
+      expect(rateKey('passage-vectors', spec(dense('a')))).not.toBe(
+        rateKey('passage-vectors', spec(dense('a', 'webgpu'))),
+      );
+      expect(rateKey('rerank', spec(dense('a')))).toBe(rateKey('rerank', spec(dense('b'))));
+    });
 
-describe('the pace of a stage', () => {
-  it('is kept by model and device, whatever their order', () => {
-    expect(rateKey('passage-vectors', spec(dense('b'), dense('a', 'webgpu'), dense('b')))).toBe(
-      rateKey('passage-vectors', spec(dense('a', 'webgpu'), dense('b'))),
-    );
-    expect(rateKey('passage-vectors', spec(dense('a')))).not.toBe(
-      rateKey('passage-vectors', spec(dense('a', 'webgpu'))),
-    );
-    expect(rateKey('rerank', spec(dense('a')))).toBe(rateKey('rerank', spec(dense('b'))));
-  });
+    it('is that of the work: other texts by the same model have another time for a passage', async () => {
+      const storage = opened();
+      await rememberRates(storage, spec(dense('m')), [passages], english, { 'passage-vectors': 0.2 });
+      const rate = (await readRates(storage))[rateKey('passage-vectors', spec(dense('m')))]!;
+      expect(rate).toBeCloseTo(0.2 / (32 + 150 / 4.5));
+    });
 
-  it('is that of the work: other texts by the same model have another time for a passage', async () => {
-    const storage = opened();
-    await rememberRates(storage, spec(dense('m')), [passages], english, { 'passage-vectors': 0.2 });
-    const rate = (await readRates(storage))[rateKey('passage-vectors', spec(dense('m')))]!;
-    expect(rate).toBeCloseTo(0.2 / (32 + 150 / 4.5));
+    it('moves halfway, as a ratio, to what a run shows', async () => {
+      const storage = opened();
+      await rememberRates(storage, spec(), [passages], english, { learn: 0.01, 'dense-search': 1.01 });
+      await rememberRates(storage, spec(), [passages, { passages: 30, characters: 1 }], english, { learn: 0.09 });
+      expect(await readRates(storage)).toEqual({ learn: expect.closeTo(0.03), 'dense-search': 0.001 });
+    });
   });
-
-  it('moves halfway, as a ratio, to what a run shows', async () => {
-    const storage = opened();
-    await rememberRates(storage, spec(), [passages], english, { learn: 0.01, 'dense-search': 1.01 });
-    await rememberRates(storage, spec(), [passages, { passages: 30, characters: 1 }], english, { learn: 0.09 });
-    expect(await readRates(storage)).toEqual({ learn: expect.closeTo(0.03), 'dense-search': 0.001 });
-  });
-});
 });
 
 describe('system keys', () => {
-const metadata = (i: number): Metadata => ({ category: i % 2 === 0 ? 'a' : 'b', year: 1990 + i });
-const made = madeUp(30, 12);
-const dataset = { ...made, docs: made.docs.map((doc, i) => ({ ...doc, metadata: metadata(i) })) };
+  const metadata = (i: number): Metadata => ({ category: i % 2 === 0 ? 'a' : 'b', year: 1990 + i });
+  const made = madeUp(30, 12);
+  const dataset = { ...made, docs: made.docs.map((doc, i) => ({ ...doc, metadata: metadata(i) })) };
 
-/** A system of each part alone, and some of several: with a model, joined, lifted and reranked, and cut into passages. */
-const PARTS = { ...LIST_CHANGING_PARTS, rerank: { ...LIST_CHANGING_PARTS.rerank, revision: 'r1' } };
-const { filter, learned, boost, rerank } = PARTS;
-const two = [...bareSystem.retrievers, DENSE];
-const SYSTEMS: Readonly<Record<string, Partial<SystemSpec>>> = {
-  ...Object.fromEntries(Object.entries(PARTS).map(([part, value]) => [part, { [part]: value }])),
-  vectors: { retrievers: [DENSE] },
-  hybrid: { retrievers: two, fusion: { method: 'rrf', constant: 60, weights: [1, 1] } },
-  all: { retrievers: two, filter, learned, boost, rerank, threshold: -100 },
-  passages: { chunker: DEFAULT_CHUNKER, rerank },
-};
+  /** A system of each part alone, and some of several: with a model, joined, lifted and reranked, and cut into passages. */
+  const PARTS = { ...LIST_CHANGING_PARTS, rerank: { ...LIST_CHANGING_PARTS.rerank, revision: 'r1' } };
+  const { filter, learned, boost, rerank } = PARTS;
+  const two = [...bareSystem.retrievers, DENSE];
+  const SYSTEMS: Readonly<Record<string, Partial<SystemSpec>>> = {
+    ...Object.fromEntries(Object.entries(PARTS).map(([part, value]) => [part, { [part]: value }])),
+    vectors: { retrievers: [DENSE] },
+    hybrid: { retrievers: two, fusion: { method: 'rrf', constant: 60, weights: [1, 1] } },
+    all: { retrievers: two, filter, learned, boost, rerank, threshold: -100 },
+    passages: { chunker: DEFAULT_CHUNKER, rerank },
+  };
 
-const spec = (system: Partial<SystemSpec>, lists: ExperimentSpec['lists']): ExperimentSpec => ({
-  ...experiment({ lists, ks: [5, 10], measures: [] }),
-  systems: [{ ...bareSystem, ...system }],
-});
-
-/** Computed at commit 4de7c61, before a system's parts were kept in records: where lists end at the depth, and at k. */
-const KEYS: Readonly<Record<string, readonly [depth: string, k: string]>> = {
-  filter: ['4a24d294dd91ab9a', '99b9662d85d3e02f'],
-  fusion: ['dad405a1b6491ad9', 'f1e49a14aca207f9'],
-  crossFitted: ['843a38d70410f10a', '0738812fa757c75e'],
-  learned: ['dd3dcf80cc62530b', '3bbd53dbe8057ce3'],
-  boost: ['9550541579bf37bf', 'cb8566bf39054b13'],
-  rerank: ['3ac6baa145b1af1b', '288537322b1d3137'],
-  threshold: ['274822379c9858ec', '0b2af54a67723ad0'],
-  vectors: ['5579b3276df05d0d', '357da394fd125262'],
-  hybrid: ['d876ed07dbdf527f', 'e99f091e5bf8984a'],
-  all: ['8bb1e42a8b526111', 'ba480a7df903953d'],
-  passages: ['548b0b535f1da176', '8c78d668a5c367b1'],
-};
-
-/** Every key that a run asks the storage for, of results, artifacts and rows, as one hash. */
-async function keysOf(experimentSpec: ExperimentSpec): Promise<string> {
-  const workshop = await openWorkshop();
-  const asked = new Set<string>();
-  const watched = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get: (_, name) => {
-        const value = target[name as keyof T];
-        if (typeof value !== 'function') return watched(value as object);
-        return (...args: unknown[]): unknown => {
-          for (const arg of args) if (typeof arg === 'string' && /^[0-9a-f]{64}$/.test(arg)) asked.add(arg);
-          return value.apply(target, args);
-        };
-      },
-    });
-  const ports = { ...workshop.ports, storage: watched(workshop.ports.storage) };
-  const { id } = await keep(workshop, dataset);
-  const bench = createWorkbench(ports);
-  await bench.runs.estimate(id, experimentSpec);
-  await bench.runs.run(id, experimentSpec, quiet);
-  return contentKey([...asked].sort()).slice(0, 16);
-}
-
-describe('what is kept of a run is found again by every later version', () => {
-  it.each(Object.entries(SYSTEMS))('of a system with %s', async (name, system) => {
-    expect([await keysOf(spec(system, 'depth')), await keysOf(spec(system, 'k'))]).toEqual(KEYS[name]);
+  const spec = (system: Partial<SystemSpec>, lists: ExperimentSpec['lists']): ExperimentSpec => ({
+    ...experiment({ lists, ks: [5, 10], measures: [] }),
+    systems: [{ ...bareSystem, ...system }],
   });
-});
+
+  /** Computed at commit 4de7c61, before a system's parts were kept in records: where lists end at the depth, and at k. */
+  const KEYS: Readonly<Record<string, readonly [depth: string, k: string]>> = {
+    filter: ['4a24d294dd91ab9a', '99b9662d85d3e02f'],
+    fusion: ['dad405a1b6491ad9', 'f1e49a14aca207f9'],
+    crossFitted: ['843a38d70410f10a', '0738812fa757c75e'],
+    learned: ['dd3dcf80cc62530b', '3bbd53dbe8057ce3'],
+    boost: ['9550541579bf37bf', 'cb8566bf39054b13'],
+    rerank: ['3ac6baa145b1af1b', '288537322b1d3137'],
+    threshold: ['274822379c9858ec', '0b2af54a67723ad0'],
+    vectors: ['5579b3276df05d0d', '357da394fd125262'],
+    hybrid: ['d876ed07dbdf527f', 'e99f091e5bf8984a'],
+    all: ['8bb1e42a8b526111', 'ba480a7df903953d'],
+    passages: ['548b0b535f1da176', '8c78d668a5c367b1'],
+  };
+
+  /** Every key that a run asks the storage for, of results, artifacts and rows, as one hash. */
+  async function keysOf(experimentSpec: ExperimentSpec): Promise<string> {
+    const workshop = await openWorkshop();
+    const asked = new Set<string>();
+    const watched = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get: (_, name) => {
+          const value = target[name as keyof T];
+          if (typeof value !== 'function') return watched(value as object);
+          return (...args: unknown[]): unknown => {
+            for (const arg of args) if (typeof arg === 'string' && /^[0-9a-f]{64}$/.test(arg)) asked.add(arg);
+            return value.apply(target, args);
+          };
+        },
+      });
+    const ports = { ...workshop.ports, storage: watched(workshop.ports.storage) };
+    const { id } = await keep(workshop, dataset);
+    const bench = createWorkbench(ports);
+    await bench.runs.estimate(id, experimentSpec);
+    await bench.runs.run(id, experimentSpec, quiet);
+    return contentKey([...asked].sort()).slice(0, 16);
+  }
+
+  describe('what is kept of a run is found again by every later version', () => {
+    it.each(Object.entries(SYSTEMS))('of a system with %s', async (name, system) => {
+      expect([await keysOf(spec(system, 'depth')), await keysOf(spec(system, 'k'))]).toEqual(KEYS[name]);
+    });
+  });
 });
 
 /** As many systems as there are shares of passages that were never judged, among the first 5. */
@@ -245,40 +245,39 @@ describe('the warning of truncated texts', () => {
 });
 
 describe('truncation', () => {
-let workshop: Workshop;
+  let workshop: Workshop;
 
-beforeEach(async () => (workshop = await openWorkshop()));
+  beforeEach(async () => (workshop = await openWorkshop()));
 
-const run = (spec: ExperimentSpec, id: string) =>
-  createWorkbench(workshop.ports).runs.run(id, spec, quiet);
+  const run = (spec: ExperimentSpec, id: string) => createWorkbench(workshop.ports).runs.run(id, spec, quiet);
 
-describe('what a model does not read', () => {
-  it('is reported for passages, from the cache too', async () => {
-    const dataset = madeUp(60, 60);
-    const long = dataset.docs.map((doc, i) => (i < 3 ? { ...doc, text: `${doc.text} ${'long '.repeat(20)}` } : doc));
-    const { id } = await keep(workshop, { ...dataset, docs: long });
-    for (const depth of [100, 50]) {
-      const result = await run(experiment({ systems: ['embedding'], depth }), id);
-      const systems = [{ id: 'embedding', cut: 3, of: 60 }];
-      expect(result.warnings).toContainEqual({ code: 'truncated-passages', data: { systems } });
-    }
+  describe('what a model does not read', () => {
+    it('is reported for passages, from the cache too', async () => {
+      const dataset = madeUp(60, 60);
+      const long = dataset.docs.map((doc, i) => (i < 3 ? { ...doc, text: `${doc.text} ${'long '.repeat(20)}` } : doc));
+      const { id } = await keep(workshop, { ...dataset, docs: long });
+      for (const depth of [100, 50]) {
+        const result = await run(experiment({ systems: ['embedding'], depth }), id);
+        const systems = [{ id: 'embedding', cut: 3, of: 60 }];
+        expect(result.warnings).toContainEqual({ code: 'truncated-passages', data: { systems } });
+      }
+    });
+
+    it('is reported for pairs, from the cache too; pairs read whole by windows are not among them', async () => {
+      const dataset = madeUp(60, 60);
+      const { text } = dataset.docs[0]!;
+      const docs = [text.padEnd(READ_LETTERS, '.'), text.padEnd(READ_LETTERS + 1, '.')].map((long, i) => ({
+        ...dataset.docs[i]!,
+        text: long,
+      }));
+      const judgments = [{ query: queryId('q0'), doc: docId('d0'), grade: 1 }];
+      const { id } = await keep(workshop, { docs, queries: dataset.queries, judgments });
+      for (const depth of [100, 50]) {
+        const result = await run(experiment({ systems: ['ensemble-rerank'], depth }), id);
+        const systems = [{ id: 'ensemble-rerank', cut: 1 }];
+        expect(result.warnings).toContainEqual({ code: 'truncated-pairs', data: { systems } });
+      }
+      expect(workshop.work.scored).toBe(2);
+    });
   });
-
-  it('is reported for pairs, from the cache too; pairs read whole by windows are not among them', async () => {
-    const dataset = madeUp(60, 60);
-    const { text } = dataset.docs[0]!;
-    const docs = [text.padEnd(READ_LETTERS, '.'), text.padEnd(READ_LETTERS + 1, '.')].map((long, i) => ({
-      ...dataset.docs[i]!,
-      text: long,
-    }));
-    const judgments = [{ query: queryId('q0'), doc: docId('d0'), grade: 1 }];
-    const { id } = await keep(workshop, { docs, queries: dataset.queries, judgments });
-    for (const depth of [100, 50]) {
-      const result = await run(experiment({ systems: ['ensemble-rerank'], depth }), id);
-      const systems = [{ id: 'ensemble-rerank', cut: 1 }];
-      expect(result.warnings).toContainEqual({ code: 'truncated-pairs', data: { systems } });
-    }
-    expect(workshop.work.scored).toBe(2);
-  });
-});
 });

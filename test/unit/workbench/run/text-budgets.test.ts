@@ -16,14 +16,17 @@ import { experiment, keep, madeUp, MODELS, openBench, openWorkshop, quiet } from
 import { HitrateError } from '../../../../src/contract/errors';
 import { type ComposedSystem, composedSystem } from '../../../../src/domain/experiment/composed';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
-import { DEFAULT_VECTOR_SEARCHES, type VectorSearchSpec } from '../../../../src/domain/retrieval/dense/vector-search-spec';
+import {
+  DEFAULT_VECTOR_SEARCHES,
+  type VectorSearchSpec,
+} from '../../../../src/domain/retrieval/dense/vector-search-spec';
 import { resultsJson } from '../../../../src/domain/report/results-json';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 
 const SIZES = CHUNK_SIZES.map((size): ChunkerSpec => ({ ...DEFAULT_CHUNKER, size, overlap: Math.round(size / 10) }));
 const WHOLE: ChunkerSpec = { kind: 'whole' };
 
-const following = () => (quiet);
+const following = () => quiet;
 
 async function compared(dataset: Dataset): Promise<ResultRecord> {
   const { bench, collection } = await openBench(dataset);
@@ -182,8 +185,7 @@ async function opened() {
   const workshop = await openWorkshop();
   const bench = createWorkbench(workshop.ports);
   const { id } = await keep(workshop, madeUp(300, 120));
-  const run = (spec: ExperimentSpec) =>
-    bench.runs.run(id, spec, quiet);
+  const run = (spec: ExperimentSpec) => bench.runs.run(id, spec, quiet);
   return { workshop, bench, run };
 }
 

@@ -50,6 +50,10 @@ describe('a log of User Behavior Insights, written after its published schemas',
       'where do I change trams for the harbour: stops.md 1 of 1',
     ]);
     expect(report).toMatchObject({ records: 11, clicks: 3 });
-    expect(report.findings.map(({ kind, count }) => [kind, count].join(' '))).toEqual(['without-list 1', 'robots 1', 'other-actions 1']);
+    expect(report.findings.map(({ kind, count }) => [kind, count].join(' '))).toEqual([
+      'without-list 1',
+      'robots 1',
+      'other-actions 1',
+    ]);
   });
 });

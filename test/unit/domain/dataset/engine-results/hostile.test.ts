@@ -35,17 +35,9 @@ describe('a file that is wrong', () => {
       msearch(search([hit('a')]), search([{ _score: 1 }])),
       'wrong-shape r.json responses[1].hits.hits[0]._id',
     ],
-    [
-      'an id that is no id',
-      msearch(search([hit({})]), search([])),
-      'wrong-shape r.json responses[0].hits.hits[0]._id',
-    ],
+    ['an id that is no id', msearch(search([hit({})]), search([])), 'wrong-shape r.json responses[0].hits.hits[0]._id'],
     ['an empty id', msearch(search([hit('')]), search([])), 'empty-id r.json responses[0].hits.hits[0]._id'],
-    [
-      'an id with white space',
-      msearch(search([hit('a ')]), search([])),
-      'bad-id r.json responses[0].hits.hits[0]._id',
-    ],
+    ['an id with white space', msearch(search([hit('a ')]), search([])), 'bad-id r.json responses[0].hits.hits[0]._id'],
     [
       'a score that is none',
       msearch(search([hit('a', 'high')]), search([])),

@@ -75,11 +75,7 @@ describe('what is wrong with a collection of AutoRAG', () => {
       { 'qa.jsonl': qa([['d1'], [{}]]), 'corpus.jsonl': corpus },
       'wrong-shape qa.jsonl 1 retrieval_gt[1]',
     ],
-    [
-      'no ground truth',
-      { 'qa.jsonl': qa(null), 'corpus.jsonl': corpus },
-      'wrong-shape qa.jsonl 1 retrieval_gt',
-    ],
+    ['no ground truth', { 'qa.jsonl': qa(null), 'corpus.jsonl': corpus }, 'wrong-shape qa.jsonl 1 retrieval_gt'],
     ['nothing relevant at all', { 'qa.jsonl': qa([[]]), 'corpus.jsonl': corpus }, 'no-judgments qa.jsonl'],
     [
       'a document that is not there',
@@ -98,11 +94,7 @@ describe('what is wrong with a collection of AutoRAG', () => {
     ],
     ['no corpus', { 's/qa.jsonl': qa([['d1']]) }, 'missing-file s/corpus.json'],
     ['no questions', { 'corpus.jsonl': corpus }, 'missing-file qa.json'],
-    [
-      'two corpora',
-      { 'qa.jsonl': qa([['d1']]), 'corpus.jsonl': corpus, 'b.jsonl': corpus },
-      'several-collections',
-    ],
+    ['two corpora', { 'qa.jsonl': qa([['d1']]), 'corpus.jsonl': corpus, 'b.jsonl': corpus }, 'several-collections'],
     ['parquet files', { 'qa.parquet': 'PAR1\0\0PAR1', 'corpus.parquet': 'PAR1' }, 'parquet-file qa.parquet'],
     [
       'JSON of pandas that ends early',

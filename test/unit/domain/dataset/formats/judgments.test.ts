@@ -90,16 +90,8 @@ const opensearch = (ratings: unknown): string => JSON.stringify({ judgmentRating
 describe('what is wrong with judgments alone', () => {
   it.each<[string, Contents, string]>([
     ['TREC: a grade in words', { 'a.qrels': 'q 0 d 1\nq 0 e x\nq 0 f 1\n' }, 'bad-grade a.qrels 2 rel'],
-    [
-      'TREC: grades with fractions, beside a run',
-      { 'a.run': run, 'b.txt': 'q 0 d 0.5\n' },
-      'bad-grade b.txt 1 rel',
-    ],
-    [
-      'TREC: grades in words, beside a run',
-      { 'a.run': run, 'qrels.txt': 'q 0 d no\n' },
-      'bad-grade qrels.txt 1 rel',
-    ],
+    ['TREC: grades with fractions, beside a run', { 'a.run': run, 'b.txt': 'q 0 d 0.5\n' }, 'bad-grade b.txt 1 rel'],
+    ['TREC: grades in words, beside a run', { 'a.run': run, 'qrels.txt': 'q 0 d no\n' }, 'bad-grade qrels.txt 1 rel'],
     ['TREC: a line of five', { 'a.qrels': 'q 0 d 1\nq 0 e 1 2\nq 0 f 1\n' }, 'wrong-shape a.qrels 2'],
     ['TREC: two grades for one pair', { 'a.qrels': 'q 0 d 1\nq 1 d 2\n' }, 'duplicate-judgment a.qrels 2'],
     [
@@ -113,27 +105,11 @@ describe('what is wrong with judgments alone', () => {
       { 'a.jsonl': jsonl({ 'query-id': true, 'corpus-id': 'd', score: 1 }) },
       'wrong-shape a.jsonl 1 query-id',
     ],
-    [
-      'ranx: a grade with a fraction',
-      { 'qrels.json': '{"q": {"d": 1,\n "e": 0.5}}' },
-      'bad-grade qrels.json 2 q."e"',
-    ],
-    [
-      'ranx: a grade that is text',
-      { 'qrels.json': '{"q": {"d": 1,\n "e": "1"}}' },
-      'wrong-shape qrels.json 2 q."e"',
-    ],
-    [
-      'ranx: a question twice',
-      { 'qrels.json': '{"q": {"d": 1},\n "q": {"e": 1}}' },
-      'duplicate-key qrels.json 2 q',
-    ],
+    ['ranx: a grade with a fraction', { 'qrels.json': '{"q": {"d": 1,\n "e": 0.5}}' }, 'bad-grade qrels.json 2 q."e"'],
+    ['ranx: a grade that is text', { 'qrels.json': '{"q": {"d": 1,\n "e": "1"}}' }, 'wrong-shape qrels.json 2 q."e"'],
+    ['ranx: a question twice', { 'qrels.json': '{"q": {"d": 1},\n "q": {"e": 1}}' }, 'duplicate-key qrels.json 2 q'],
     ['ranx: JSON that ends early', { 'qrels.json': '{"q": {"d": 1},' }, 'not-json qrels.json 1'],
-    [
-      'Quepid: a rating with a fraction',
-      { 'a.csv': 'query,docid,rating\nq,d,1.5\n' },
-      'bad-grade a.csv 2 rating',
-    ],
+    ['Quepid: a rating with a fraction', { 'a.csv': 'query,docid,rating\nq,d,1.5\n' }, 'bad-grade a.csv 2 rating'],
     ['Quepid: no document', { 'a.csv': 'query,docid,rating\nq,,1\n' }, 'empty-id a.csv 2'],
     ['Quepid: no ratings', { 'a.csv': 'query,docid,rating\nq,d,\n' }, 'no-judgments a.csv'],
     [

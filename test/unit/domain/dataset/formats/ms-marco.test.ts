@@ -72,11 +72,7 @@ describe('what is wrong with a collection of MS MARCO', () => {
       { ...files, 'queries.dev.tsv': `${queries}9\ta\tb\n` },
       'wrong-shape queries.dev.tsv 3',
     ],
-    [
-      'a question without text',
-      { ...files, 'queries.dev.tsv': `${queries}9\t\n` },
-      'empty-text queries.dev.tsv 3',
-    ],
+    ['a question without text', { ...files, 'queries.dev.tsv': `${queries}9\t\n` }, 'empty-text queries.dev.tsv 3'],
     ['an id twice', { ...files, 'collection.tsv': `${collection}7\tx\n` }, 'duplicate-id collection.tsv 3'],
     [
       'a question that is judged and not there',

@@ -168,11 +168,7 @@ describe('what is wrong with a collection of MTEB', () => {
       { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d9,1\n' },
       'unknown-document qrels.csv 2',
     ],
-    [
-      'an empty id of a judgment',
-      { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,,1\n' },
-      'empty-id qrels.csv 2',
-    ],
+    ['an empty id of a judgment', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,,1\n' }, 'empty-id qrels.csv 2'],
     ['a row that is too short', { ...csv, 'corpus.csv': 'id,text,title\nd1,a\n' }, 'wrong-shape corpus.csv 2'],
     [
       'a quote that is not closed',

@@ -13,7 +13,11 @@ describe('questions and answers', () => {
       { id: 'A001', title: '', text: 'one<br>\ntwo' },
       { id: 'A002', title: '', text: 'three' },
     ]);
-    expect(found.dataset.queries.map(({ id, text }) => [id, text].join(' '))).toEqual(['1 資料が見当たらない。', '2 a, b?', '3 また資料が']);
+    expect(found.dataset.queries.map(({ id, text }) => [id, text].join(' '))).toEqual([
+      '1 資料が見当たらない。',
+      '2 a, b?',
+      '3 また資料が',
+    ]);
     expect(judged(found)).toEqual(['1 A001 1', '2 A002 1', '3 A001 1']);
   });
 
@@ -36,16 +40,8 @@ describe('what is wrong with questions and answers', () => {
       'unknown-document Questions.csv 5 AID',
     ],
     ['an answer twice', { ...files, 'Answers.csv': `${answers}A001,x\n` }, 'duplicate-id Answers.csv 5'],
-    [
-      'a question without text',
-      { ...files, 'Questions.csv': `${questions},A001\n` },
-      'empty-text Questions.csv 5',
-    ],
-    [
-      'a question without an answer',
-      { ...files, 'Questions.csv': `${questions}x,\n` },
-      'empty-id Questions.csv 5 AID',
-    ],
+    ['a question without text', { ...files, 'Questions.csv': `${questions},A001\n` }, 'empty-text Questions.csv 5'],
+    ['a question without an answer', { ...files, 'Questions.csv': `${questions}x,\n` }, 'empty-id Questions.csv 5 AID'],
     ['no answers', { 'Questions.csv': questions }, 'missing-file answers.csv'],
     ['no questions', { 'qa/Answers.csv': answers }, 'missing-file qa/questions.csv'],
     ['no rows of questions', { ...files, 'Questions.csv': 'Text,AID\n' }, 'no-questions Questions.csv'],

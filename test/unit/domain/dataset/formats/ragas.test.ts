@@ -80,7 +80,10 @@ describe('a dataset of Ragas with ids', () => {
       '{"user_input": "a?", "retrieved_context_ids": [9007199254740992, 9007199254740993], ' +
       '"retrieved_contexts": ["x", "y"], "reference_context_ids": [9007199254740993], "reference_contexts": ["y"]}';
     const found = await collectionIn({ 'a.jsonl': rows });
-    expect(found.dataset.docs.map(({ id, text }) => [id, text].join(' '))).toEqual(['9007199254740992 x', '9007199254740993 y']);
+    expect(found.dataset.docs.map(({ id, text }) => [id, text].join(' '))).toEqual([
+      '9007199254740992 x',
+      '9007199254740993 y',
+    ]);
     expect(judged(found)).toEqual(['1 9007199254740993 1']);
   });
 
@@ -118,7 +121,12 @@ describe('a dataset of Ragas with ids', () => {
 describe('a dataset of Ragas without ids', () => {
   it('has each text as a document, and those references that nothing retrieved matches', async () => {
     const found = await collectionIn({ 'eval.jsonl': unnamed });
-    expect(found.dataset.docs.map(({ id, text }) => [id, text].join(' '))).toEqual(['context-1 Alpha beta.', 'context-2 Gamma', 'context-3 delta', 'context-4 epsilon']);
+    expect(found.dataset.docs.map(({ id, text }) => [id, text].join(' '))).toEqual([
+      'context-1 Alpha beta.',
+      'context-2 Gamma',
+      'context-3 delta',
+      'context-4 epsilon',
+    ]);
     expect(needed(found)).toEqual({ 1: [['context-1']], 2: [['context-4']] });
     expect(hitsOf(found.runs[0]!.run)).toEqual({
       1: ['context-1 1', 'context-2 0.5'],

@@ -95,10 +95,7 @@ describe('contexts of passages', () => {
   it('tell of empty and of repeated ones, of which the first counts', async () => {
     const text = lines({ id: 'a', context: 'x' }, { id: 'a', context: 'y' }, { id: 'b', context: ' ' });
     const outcome = await outcomeOf({ 'c.jsonl': text });
-    expect(outcome.ok && placesOf(outcome.warnings)).toEqual([
-      'empty-contexts c.jsonl',
-      'repeated-contexts c.jsonl',
-    ]);
+    expect(outcome.ok && placesOf(outcome.warnings)).toEqual(['empty-contexts c.jsonl', 'repeated-contexts c.jsonl']);
     expect(await contextsIn('c.jsonl', text)).toEqual([{ id: 'a', at: null, context: 'x' }]);
   });
 

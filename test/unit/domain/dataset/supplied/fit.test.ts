@@ -107,10 +107,7 @@ describe('vectors held against a collection', () => {
         without: 1,
       },
     ]);
-    expect(placesOf(warnings)).toEqual([
-      'partly-fitting p',
-      'partly-fitting q',
-    ]);
+    expect(placesOf(warnings)).toEqual(['partly-fitting p', 'partly-fitting q']);
   });
 
   it.each([

@@ -56,10 +56,20 @@ const CASES: readonly Case[] = [
   ['the lowest', shared, { method: 'sum', ...none, absent: 'min' }, { x: 4 + 1, y: 5, z: 2 + 1 }],
   ['normalised', shared, { method: 'sum', norm: 'max', absent: 'min' }, { x: 4 / 3, y: 3 / 2, z: 5 / 6 }],
   ['times lists that have it', shared, { method: 'mnz', ...none, absent: 'zero' }, { x: 4, y: 10, z: 1 }],
-  ['a list that adds its lowest is not counted', shared, { method: 'mnz', ...none, absent: 'min' }, { x: 5, y: 10, z: 3 }],
+  [
+    'a list that adds its lowest is not counted',
+    shared,
+    { method: 'mnz', ...none, absent: 'min' },
+    { x: 5, y: 10, z: 3 },
+  ],
   // Of N = 3: places 1, 2/3 and what is left, 1/3.
   ['all lists', shared, { method: 'mnz', norm: 'borda', absent: 'zero' }, { x: 8 / 3, y: 10 / 3, z: 2 }],
-  ['a power of the lists', shared, { method: 'gmnz', ...none, absent: 'zero', gamma: 0.5 }, { x: 4, y: 5 * root2, z: 1 }],
+  [
+    'a power of the lists',
+    shared,
+    { method: 'gmnz', ...none, absent: 'zero', gamma: 0.5 },
+    { x: 4, y: 5 * root2, z: 1 },
+  ],
   ['by the lists that have it', shared, { method: 'anz', ...none, absent: 'skip' }, { x: 4, y: 2.5, z: 1 }],
   ['by all lists', shared, { method: 'anz', ...none, absent: 'zero' }, { x: 2, y: 2.5, z: 0.5 }],
   ['by all lists, the lowest', shared, { method: 'anz', ...none, absent: 'min' }, { x: 2.5, y: 2.5, z: 1.5 }],

@@ -77,12 +77,7 @@ describe('the graph of terms', () => {
   });
 
   it('goes from a term to where it weighs most', () => {
-    const graph = new TermGraph(
-      termsOf(
-        rowsIn('0 1, 1 5'),
-        rowsIn('0 4, 2 5'),
-      ),
-    );
+    const graph = new TermGraph(termsOf(rowsIn('0 1, 1 5'), rowsIn('0 4, 2 5')));
     expect(docs(graph.search([[0, 1]], 10, walk))).toEqual([1, 0]);
   });
 
@@ -98,11 +93,7 @@ describe('the graph of terms', () => {
   });
 
   it('keeps the heaviest terms of a passage, of equals the lower', () => {
-    const passages = termsOf(
-      rowsIn('0 1, 1 2, 2 1'),
-      even(0),
-      even(2),
-    );
+    const passages = termsOf(rowsIn('0 1, 1 2, 2 1'), even(0), even(2));
     const graph = new TermGraph(passages, { ...DEFAULT_TERM_GRAPH, termsPerPassage: 2 });
     expect(docs(graph.search([[0, 1]], 10, walk))).toEqual([0, 1]);
     expect(docs(graph.search([[2, 1]], 10, walk))).toEqual([2]);

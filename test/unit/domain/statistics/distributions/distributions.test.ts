@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fUpper, incompleteBeta, logGamma, studentCritical, studentTwoSided } from '../../../../../src/domain/statistics/distributions/beta';
+import {
+  fUpper,
+  incompleteBeta,
+  logGamma,
+  studentCritical,
+  studentTwoSided,
+} from '../../../../../src/domain/statistics/distributions/beta';
 import { expectClose } from '../close';
 import { normalCdf, normalQuantile } from '../../../../../src/domain/statistics/distributions/normal';
 import { studentizedRangeUpper } from '../../../../../src/domain/statistics/distributions/studentized-range';

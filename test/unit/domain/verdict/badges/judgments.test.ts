@@ -25,11 +25,7 @@ describe('judgmentsBadge', () => {
       ['a! b-', 'a! b-'],
       ['b- c-', 'b- a!'],
     ]);
-    expect(
-      badge(
-        given(judged, rowsIn('0.5 0.5, 0 0.5')),
-      ),
-    ).toMatchObject({ state: 'ok', cause: null, rivals: [] });
+    expect(badge(given(judged, rowsIn('0.5 0.5, 0 0.5')))).toMatchObject({ state: 'ok', cause: null, rivals: [] });
   });
 
   it('is amber where unjudged passages could put another ahead by more than the margin, and says by how much', () => {
@@ -37,21 +33,11 @@ describe('judgmentsBadge', () => {
       ['a! b-', 'a! b-'],
       ['b- x', 'x y'],
     ]);
-    const found = badge(
-      given(judged, rowsIn('0.5 0.5, 0 0')),
-    );
+    const found = badge(given(judged, rowsIn('0.5 0.5, 0 0')));
     // Now −.5; at most (0 + .5) / 2, as x and y become relevant.
     expect(found).toMatchObject({ state: 'amber', cause: 'bounds', k: 10, unjudged: 0.5 });
     expect(found.rivals).toEqual([{ system: '1', ahead: 0.25 }]);
-    expect(
-      badge(
-        given(
-          judged,
-          rowsIn('0.5 0.5, 0 0'),
-          { margin: 0.25 },
-        ),
-      ),
-    ).toMatchObject({ state: 'ok', rivals: [] });
+    expect(badge(given(judged, rowsIn('0.5 0.5, 0 0'), { margin: 0.25 }))).toMatchObject({ state: 'ok', rivals: [] });
   });
 
   it('gives passages of both lists one grade: what both found moves neither', () => {
@@ -64,11 +50,7 @@ describe('judgmentsBadge', () => {
       ['b- c-', 'b- c-'],
       ['a! x', 'a! x'],
     ]);
-    expect(
-      badge(
-        given(judged, rowsIn('0 0, 0.5 0.5')),
-      ),
-    ).toMatchObject({ state: 'ok', rivals: [] });
+    expect(badge(given(judged, rowsIn('0 0, 0.5 0.5')))).toMatchObject({ state: 'ok', rivals: [] });
   });
 
   it('reads no deeper than the measure', () => {
@@ -104,13 +86,7 @@ describe('judgmentsBadge', () => {
       ['a! b-', 'a! b-', 'a! b-'],
       ['x y a! b-', 'x a! b-', 'b- x a!'],
     ]);
-    const found = badge(
-      given(
-        judged,
-        rowsIn('0.5 0.5 0.5, 0 0.5 0'),
-        { measure: 'MRR@2' },
-      ),
-    );
+    const found = badge(given(judged, rowsIn('0.5 0.5 0.5, 0 0.5 0'), { measure: 'MRR@2' }));
     // Without x and y the second finds a first twice, and in second place once.
     expect(found.alone).toHaveLength(1);
     expect(found.alone[0]!.system).toBe('1');

@@ -6,7 +6,12 @@ import { resultsCsv } from '../../../../../src/domain/report/results-csv';
 import { resultsJson } from '../../../../../src/domain/report/results-json';
 import { packRankings } from '../../../../../src/domain/run/packed';
 import { latencies } from '../../../../../src/workbench/inspect/verdict';
-import { latencyOfEngine, TimeBudget, TIMED_QUESTIONS, timedQuestions } from '../../../../../src/workbench/run/latency/protocol';
+import {
+  latencyOfEngine,
+  TimeBudget,
+  TIMED_QUESTIONS,
+  timedQuestions,
+} from '../../../../../src/workbench/run/latency/protocol';
 import { madeUp, MODELS, openBench } from '../../workshop';
 import { queryId } from '../../../../../src/base/types';
 

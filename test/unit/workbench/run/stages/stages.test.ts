@@ -22,35 +22,35 @@ import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/retrieval/den
 import { HeldVectors, vectorRoom, vectorRow, VectorTable } from '../../../../../src/workbench/run/stages/vector-table';
 
 describe('embed', () => {
-const versions = { transformers: '4', 'onnxruntime-web': '1' };
+  const versions = { transformers: '4', 'onnxruntime-web': '1' };
 
-it('vectors of the bundled model are found by the key that they ever had, those of others by a new one', () => {
-  const { model, revision, device, maxTokens, passagePrefix: prefix } = DENSE;
-  const key = (pooled: object) =>
-    stageKey(versions, 'models', 'embed-passage', ['passage-vectors'], {
-      ...{ model, revision, device, maxTokens, prefix },
-      ...pooled,
-    });
-  expect(vectorNamespace(versions, DENSE, 'passage')).toBe(key({}));
-  // Theirs were filled up, and depended on what else was left to embed.
-  const pooled = { pooling: 'mean', normalise: true } as const;
-  expect(vectorNamespace(versions, { ...DENSE, ...pooled }, 'passage')).not.toBe(key(pooled));
-});
-
-it('a vector that cannot be kept ends the call at once, with what storage says', async () => {
-  const workshop = await openWorkshop();
-  const { id } = await keep(workshop, madeUp(2000, 5));
-  const { storage } = workshop.ports;
-  const full = new Error('the disk is full');
-  const rows = { ...storage.rows, add: () => Promise.reject(full) };
-  const ports = { ...workshop.ports, storage: { ...storage, rows } };
-  const signal = new AbortController().signal;
-  const run = createWorkbench(ports).runs.run(id, experiment({ systems: ['embedding'] }), {
-    signal,
-    progress: () => undefined,
+  it('vectors of the bundled model are found by the key that they ever had, those of others by a new one', () => {
+    const { model, revision, device, maxTokens, passagePrefix: prefix } = DENSE;
+    const key = (pooled: object) =>
+      stageKey(versions, 'models', 'embed-passage', ['passage-vectors'], {
+        ...{ model, revision, device, maxTokens, prefix },
+        ...pooled,
+      });
+    expect(vectorNamespace(versions, DENSE, 'passage')).toBe(key({}));
+    // Theirs were filled up, and depended on what else was left to embed.
+    const pooled = { pooling: 'mean', normalise: true } as const;
+    expect(vectorNamespace(versions, { ...DENSE, ...pooled }, 'passage')).not.toBe(key(pooled));
   });
-  await expect(run).rejects.toBe(full);
-});
+
+  it('a vector that cannot be kept ends the call at once, with what storage says', async () => {
+    const workshop = await openWorkshop();
+    const { id } = await keep(workshop, madeUp(2000, 5));
+    const { storage } = workshop.ports;
+    const full = new Error('the disk is full');
+    const rows = { ...storage.rows, add: () => Promise.reject(full) };
+    const ports = { ...workshop.ports, storage: { ...storage, rows } };
+    const signal = new AbortController().signal;
+    const run = createWorkbench(ports).runs.run(id, experiment({ systems: ['embedding'] }), {
+      signal,
+      progress: () => undefined,
+    });
+    await expect(run).rejects.toBe(full);
+  });
 });
 
 /** The share at k of rankings with these judgments. */
@@ -87,48 +87,47 @@ describe('the share of unjudged passages', () => {
 });
 
 describe('rerank', () => {
-const versions = { transformers: '4', 'onnxruntime-web': '1' };
-const spec = { revision: 'r', maxTokens: 512 } as const;
+  const versions = { transformers: '4', 'onnxruntime-web': '1' };
+  const spec = { revision: 'r', maxTokens: 512 } as const;
 
-describe('scores that are kept', () => {
-  it.each([
-    ['org/model@abc:fp32', 'wasm'],
-    ['hitrate-reranker', 'webgpu'],
-    ['hitrate-reranker', 'wasm'],
-  ] as const)('of %s on %s are found by the key that they ever had', (model, device) => {
-    const key = stageKey(versions, 'models', 'rerank', ['rerank'], { model, device, ...spec });
-    expect(rerankNamespace(versions, { model, device, ...spec })).toBe(key);
+  describe('scores that are kept', () => {
+    it.each([
+      ['org/model@abc:fp32', 'wasm'],
+      ['hitrate-reranker', 'webgpu'],
+      ['hitrate-reranker', 'wasm'],
+    ] as const)('of %s on %s are found by the key that they ever had', (model, device) => {
+      const key = stageKey(versions, 'models', 'rerank', ['rerank'], { model, device, ...spec });
+      expect(rerankNamespace(versions, { model, device, ...spec })).toBe(key);
+    });
   });
-});
 
-describe('batches that are scored at once', () => {
-  it('are two, and what was asked beside one that fails is kept', async () => {
-    const { bench, collection, workshop } = await openBench(madeUp(60, 12));
-    const real = workshop.ports.reranker.with();
-    let [calls, most, asked, failing] = [0, 0, 0, true];
-    const scoreAll: RerankerApi['scoreAll'] = async (input) => {
-      most = Math.max(most, ++calls);
-      asked++;
-      const number = asked;
-      await new Promise((resolve) => setTimeout(resolve));
-      calls--;
-      if (failing && number === 2) throw new Error('the second fails');
-      return real.scoreAll(input);
-    };
-    Object.assign(workshop.ports, { reranker: inProcess((): RerankerApi => ({ ...real, scoreAll })) });
-    const run = () =>
-      bench.runs.run(collection.id, experiment({ systems: ['bm25', 'ensemble-rerank'] }), quiet);
-    await run().catch(() => undefined);
-    expect([asked, most]).toEqual([3, 2]);
-    const kept = workshop.work.scored;
-    expect(kept).toBeGreaterThan(0);
-    failing = false;
-    const result = await run();
-    const { computed, reused } = result.counts.find(({ stage }) => stage === 'rerank')!;
-    expect(reused).toBe(kept);
-    expect(computed).toBe(workshop.work.scored - kept);
+  describe('batches that are scored at once', () => {
+    it('are two, and what was asked beside one that fails is kept', async () => {
+      const { bench, collection, workshop } = await openBench(madeUp(60, 12));
+      const real = workshop.ports.reranker.with();
+      let [calls, most, asked, failing] = [0, 0, 0, true];
+      const scoreAll: RerankerApi['scoreAll'] = async (input) => {
+        most = Math.max(most, ++calls);
+        asked++;
+        const number = asked;
+        await new Promise((resolve) => setTimeout(resolve));
+        calls--;
+        if (failing && number === 2) throw new Error('the second fails');
+        return real.scoreAll(input);
+      };
+      Object.assign(workshop.ports, { reranker: inProcess((): RerankerApi => ({ ...real, scoreAll })) });
+      const run = () => bench.runs.run(collection.id, experiment({ systems: ['bm25', 'ensemble-rerank'] }), quiet);
+      await run().catch(() => undefined);
+      expect([asked, most]).toEqual([3, 2]);
+      const kept = workshop.work.scored;
+      expect(kept).toBeGreaterThan(0);
+      failing = false;
+      const result = await run();
+      const { computed, reused } = result.counts.find(({ stage }) => stage === 'rerank')!;
+      expect(reused).toBe(kept);
+      expect(computed).toBe(workshop.work.scored - kept);
+    });
   });
-});
 });
 
 const crossFitted = DEFAULT_CROSS_FITTED.bayesfuse;
