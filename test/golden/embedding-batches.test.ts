@@ -125,17 +125,6 @@ describe('texts that are embedded together', () => {
     expect(others).toBeGreaterThan(0);
   });
 
-  it('by their characters, 32 at a time, would be filled up by more than twice of that', async () => {
-    const { tokens, filling } = await opened(fixture('bert-64'), added(fixture('bert-64')));
-    const order = [...texts.keys()].sort((a, b) => texts[b]!.length - texts[a]!.length);
-    let places = 0;
-    for (let at = 0; at < order.length; at += 32) {
-      const batch = order.slice(at, at + 32).map((i) => tokens[i]!);
-      places += batch.length * Math.max(...batch);
-    }
-    expect(filling(places)).toBeGreaterThan(0.3);
-  });
-
   it('are at most 4,096 tokens at a time, filling included, and one that is longer alone', async () => {
     const { calls, embed } = await opened(modelPath(MODEL, 'onnx/model_quantized.onnx'));
     const long = texts.join(' ').slice(0, 3000);
@@ -172,15 +161,5 @@ describe('texts that are embedded together', () => {
     });
     expect([before, answered]).toEqual([1, true]);
     await question;
-  });
-
-  it('are none where there are none', async () => {
-    const { embed, calls } = await opened(fixture('bert-64'), added(fixture('bert-64')));
-    expect(await embed([])).toMatchObject({
-      vectors: new Float32Array(0),
-      tokens: new Uint32Array(0),
-      milliseconds: 0,
-    });
-    expect(calls).toEqual([]);
   });
 });

@@ -57,10 +57,6 @@ function opened() {
 }
 
 describe.skipIf(tokensPath === null)('lexical search of semiconductor-zh', () => {
-  it('is compared with every system of the file', () => {
-    expect(Object.keys(systems).sort()).toEqual(Object.keys(golden.top20).sort());
-    expect(Object.keys(systems).sort()).toEqual(Object.keys(golden.full).sort());
-  });
 
   it('agrees with every score of the first 20, 3,500 values, to 1e-12 of it, and with their documents', () => {
     const { tokens, postings, questions } = opened();

@@ -4,7 +4,6 @@ import { binFeatures } from '../../src/domain/ltr/bins';
 import { foldsOf } from '../../src/domain/ltr/folds';
 import { lambdaGradients, trainLambdaMart } from '../../src/domain/ltr/lambda-mart';
 import { lbfgs } from '../../src/domain/ltr/lbfgs';
-import { linearObjective, listNetLoss, rankNetLoss, type ScoreLoss } from '../../src/domain/ltr/linear';
 import { type TrainingData } from '../../src/domain/ltr/matrix';
 import { applyModel, parseModel } from '../../src/domain/ltr/model';
 import { DEFAULT_OPTIONS } from '../../src/domain/ltr/learned-spec';
@@ -37,32 +36,6 @@ const weights = fc.tuple(value, value, value).map((of) => Float64Array.from(of))
 
 const scoresOf = ({ values, labels }: TrainingData, w: Float64Array) =>
   labels.map((_, r) => w.reduce((sum, weight, f) => sum + weight * values[r * WIDTH + f]!, 0));
-
-const losses: [string, (data: TrainingData) => ScoreLoss][] = [
-  ['RankNet', rankNetLoss],
-  ['ListNet', listNetLoss],
-];
-
-describe.each(losses)('the gradient of %s', (_, lossOf) => {
-  it('is what finite differences say', () => {
-    fc.assert(
-      fc.property(data, weights, fc.constantFrom(0, 1e-4, 0.5), (of, w, penalty) => {
-        const objective = linearObjective(of, of.values, lossOf(of), penalty);
-        const gradient = new Float64Array(WIDTH);
-        objective(w, gradient);
-        for (let f = 0; f < WIDTH; f++) {
-          const step = 1e-5;
-          const at = (shift: number) =>
-            objective(
-              w.map((each, i) => each + (i === f ? shift : 0)),
-              new Float64Array(WIDTH),
-            );
-          expect(gradient[f]).toBeCloseTo((at(step) - at(-step)) / (2 * step), 6);
-        }
-      }),
-    );
-  });
-});
 
 /** As the paper says it, pair by pair, without truncation or normalisation. */
 function plainLambdas({ offsets, labels }: TrainingData, scores: Float64Array): Float64Array {

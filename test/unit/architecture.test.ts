@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsOf, readGraph, type Graph } from './import-graph';
+import { readGraph, type Graph } from './import-graph';
 
 type Layer =
   'base' | 'domain' | 'contract' | 'adapters' | 'workbench' | 'ui' | 'workers' | 'main' | 'airlock' | 'command-line';
@@ -225,18 +225,6 @@ describe('the check of the import graph', () => {
     expect(problems(graphOf(from, to)).join('\n')).toContain(`${from} → ${to}: ${why}`);
   });
 
-  it.each([
-    ['src/ui/a.svelte', 'src/contract/b.ts', true],
-    ['src/adapters/files/a.ts', 'src/base/b.ts', false],
-    ['src/main.ts', 'src/adapters/model/b.ts', true],
-    ['src/domain/a.ts', 'npm:@noble/hashes/sha2.js', false],
-    ['src/adapters/model/a.ts', 'src/adapters/model/b.ts', false],
-    ['workers/a.ts', 'src/adapters/model/b.ts', false],
-    ['src/command-line/a.ts', 'src/adapters/files/b.ts', false],
-  ])('allows %s → %s', (from, to, typeOnly) => {
-    expect(problems(graphOf(from, to, typeOnly))).toEqual([]);
-  });
-
   it('finds worker code that comes into the page by way of a worker', () => {
     const graph: Graph = new Map([
       ['src/main.ts', [{ to: 'workers/a.ts', typeOnly: false }]],
@@ -284,53 +272,5 @@ describe('the check of the import graph', () => {
   it.each(['src/main.ts', 'workers/a.ts'])('finds what asks other hosts within reach of %s', (start) => {
     const graph: Graph = new Map([[start, [{ to: 'src/adapters/hub/a.ts', typeOnly: false }]]]);
     expect(problems(graph)).toEqual([`${start} → src/adapters/hub/a.ts: only the airlock asks other hosts`]);
-  });
-
-  it('finds a cycle and names its files', () => {
-    const [a, b, c] = ['src/domain/a.ts', 'src/domain/b.ts', 'src/domain/c.ts'] as const;
-    const graph: Graph = new Map([
-      [a, [{ to: b, typeOnly: false }]],
-      [b, [{ to: c, typeOnly: true }]],
-      [c, [{ to: b, typeOnly: false }]],
-    ]);
-    expect(problems(graph)).toEqual([`${b} → ${c} → ${b}: a cycle`]);
-  });
-
-  it('finds a cycle of folders that is none of files, by types alone too', () => {
-    const graph: Graph = new Map([
-      ['src/domain/a/one.ts', [{ to: 'src/domain/b/one.ts', typeOnly: false }]],
-      ['src/domain/b/one.ts', [{ to: 'npm:valibot', typeOnly: false }]],
-      ['src/domain/b/deep/two.ts', [{ to: 'src/domain/a/two.ts', typeOnly: true }]],
-      ['src/domain/a/two.ts', [{ to: 'src/base/one.ts', typeOnly: false }]],
-      ['src/workbench/b/one.ts', [{ to: 'src/domain/a/one.ts', typeOnly: false }]],
-    ]);
-    expect(cycles(graph)).toEqual([]);
-    expect(cycles(foldersOf(graph, 'domain'))).toEqual(['a → b → a: a cycle']);
-    expect(cycles(foldersOf(graph, 'workbench'))).toEqual([]);
-  });
-
-  it('finds a file in no layer', () => {
-    expect(problems(new Map([['src/helpers.ts', []]]))).toEqual(['src/helpers.ts is in no layer']);
-  });
-});
-
-describe('importsOf', () => {
-  const source = `
-    import { a } from './a'; import type { B } from './b'; import { type C } from './c';
-    export * from './d'; export type { E } from './e';
-    const f: typeof import('./f') = await import('./g');
-    const url = new URL('./worker.ts', import.meta.url); // import './comment'
-    const text = "import './text'";`;
-  const found = ['./a', './b type', './c', './d', './e type', './f type', './g'];
-  const written = (file: string, text: string) =>
-    importsOf(file, text).map(({ to, typeOnly }) => (typeOnly ? `${to} type` : to));
-
-  it('tells imports at run time from those of types, and from names of files', () => {
-    expect(written('x.ts', source)).toEqual(found);
-  });
-
-  it('reads both scripts of a component', () => {
-    const component = `<script module lang="ts">import './m';</script>\n<script lang="ts">${source}</script>\n<p>import './p'</p>`;
-    expect(written('x.svelte', component)).toEqual(['./m', ...found]);
   });
 });

@@ -74,12 +74,6 @@ describe('whatToInstall', () => {
     expect(forTests()).toBe('all');
   });
 
-  it('asks again where a package has the same version and other content', () => {
-    install(NEEDED);
-    writeLock({ ...LOCK, 'node_modules/app': { version: '1.0.0', integrity: 'sha512-other' } });
-    expect(forStart()).toBe('needed');
-  });
-
   it('asks a start for nothing when only test tooling has another version', () => {
     install(ALL);
     writeLock({ ...LOCK, 'node_modules/tests': { ...LOCK['node_modules/tests'], version: '3.1.0' } });

@@ -3,15 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareBytes } from '../../../../src/domain/run/order';
 import { contentKey } from '../../../../src/base/hash';
 import { type Doc, docId, type Metadata } from '../../../../src/base/types';
-import {
-  describeDocs,
-  passageText,
-  prepareCorpus,
-  readKey,
-  textKey,
-  MAX_VALUES,
-  summariseFields,
-} from '../../../../src/domain/dataset/corpus';
+import { describeDocs, prepareCorpus, readKey, textKey, summariseFields } from '../../../../src/domain/dataset/corpus';
 
 describe('a corpus', () => {
   const doc = (id: string, text = id, title = ''): Doc => ({ id: docId(id), title, text });
@@ -20,11 +12,6 @@ describe('a corpus', () => {
     // UTF-16 units would put U+1F642 before U+FFEE.
     const docs = [doc('a'), doc('\uffee'), doc('🙂'), doc('b')];
     expect(Array.from(prepareCorpus(docs).order, (at) => docs[at]!.id)).toEqual(['🙂', '\uffee', 'b', 'a']);
-  });
-
-  it('joins title and text', () => {
-    expect(passageText(doc('a', 'text', 'title'))).toBe('title\ntext');
-    expect(passageText(doc('a', 'text'))).toBe('text');
   });
 
   it('has a key that follows ids, texts and outlines, and not the order of the file', () => {
@@ -81,16 +68,5 @@ describe('the fields of a collection', () => {
     const [price, size] = summariseFields([doc(1, { price: '10.5', size: 4 }), doc(2, { price: 2, size: 'XL' })]);
     expect(price!.range).toEqual([2, 10.5]);
     expect(size!.range).toBeNull();
-  });
-
-  it('list no values where they are too many to choose among', () => {
-    const docs = Array.from({ length: MAX_VALUES + 1 }, (_, i) => doc(i, { isbn: String(i) }));
-    expect(summariseFields(docs)[0]!.values).toBeNull();
-    expect(summariseFields(docs.slice(1))[0]!.values).toHaveLength(MAX_VALUES);
-  });
-
-  it('cut long examples, never in the middle of a character', () => {
-    const [field] = summariseFields([doc(1, { note: '🦆'.repeat(60) })]);
-    expect(field!.examples[0]).toBe(`${'🦆'.repeat(29)}…`);
   });
 });

@@ -30,10 +30,6 @@ describe('linesOf', () => {
       { text: 'd', number: 10 },
     ]);
   });
-
-  it('is nothing for nothing', () => {
-    expect([...linesOf({ text: '', firstLine: 1 })]).toEqual([]);
-  });
 });
 
 describe('wholeText', () => {
@@ -46,10 +42,6 @@ describe('wholeText', () => {
       yield { text: 'b\n', firstLine: 2 };
     },
   };
-
-  it('puts blocks together', async () => {
-    expect(await wholeText(source)).toBe('a\nb\n');
-  });
 
   it('fails with the figure before a string would be too long', async () => {
     const failure = await wholeText(source, 3).catch((error: unknown) => error);

@@ -87,13 +87,6 @@ describe('an external run', () => {
     expect(second.systems[1]!.measures['HitRate@1']).toBe(0);
   });
 
-  it('is gone with its collection', async () => {
-    await bench.runs.addExternal(collection.id, [made({ q0: ['d0'] }, 'other')]);
-    await bench.collections.remove(collection.id);
-    expect(await bench.runs.external(collection.id)).toEqual([]);
-    await expect(bench.runs.addExternal(collection.id, [])).rejects.toMatchObject({ code: 'collection-missing' });
-  });
-
   it('gives its lists back whole, as those made here', async () => {
     await bench.runs.addExternal(collection.id, [made({ q0: ['d9', 'd0'] }, 'other')]);
     const result = await evaluate(collection.id, { systems: ['bm25'] }, true);
@@ -150,15 +143,6 @@ describe('judgments without documents', () => {
       { id: 'short', share: 0.8 },
     ];
     expect(warnings).toContainEqual({ code: 'unjudged', data: { k: 10, systems } });
-  });
-
-  it('let systems be compared', async () => {
-    const result = await evaluate(collection.id, {}, false);
-    const { pairs, means } = await bench.inspect.compare(result, 'MRR@10');
-    expect(means.map(({ mean }) => mean)).toEqual([0.5, 2 / 3]);
-    expect(pairs[0]).toMatchObject({ a: 'one', b: 'two', wins: 1, ties: 0, losses: 2 });
-    expect(pairs[0]!.meanDifference).toBeCloseTo(-1 / 6, 12);
-    expect(await bench.inspect.compare(result, 'MRR@10')).toEqual(await bench.inspect.compare(result, 'MRR@10'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Remark, ResultRecord } from '../../../../src/contract/result';
 import type { ImportedSupplied, ImportedRewrites, ImportedVectors } from '../../../../src/domain/dataset/outcome';
 import { lexical } from '../../../../src/domain/experiment/catalogue';
@@ -95,13 +95,6 @@ describe('a retriever that is asked by rewrites', () => {
       expect(list.map((hit) => hit.id)).toEqual(byHand.map(([doc]) => doc));
       list.forEach(({ score }, i) => expect(score).toBeCloseTo(byHand[i]![1], 12));
     }
-  });
-
-  it('takes questions by id as by text, and gives the same lists', async () => {
-    const byText = await run(specOf(system('r', await rewritten(COSINE, {}, 'text'))));
-    const byId = await run(specOf(system('r', await rewritten(COSINE, {}, 'id'))));
-    expect(await bench.collections.supplied(id)).toHaveLength(2);
-    expect(await bench.inspect.rankings(byId, 'r')).toEqual(await bench.inspect.rankings(byText, 'r'));
   });
 
   it('counts a text once, also where a rewrite is the question itself', async () => {
@@ -275,24 +268,6 @@ describe('supplied files', () => {
     ]);
     expect(all[0]).toMatchObject({ texts: 76, files: ['rewrites.json'] });
     expect(all[1]).toMatchObject({ passages: 60, dimensions: 26, files: ['a/p.npy', 'a/q.npy'] });
-  });
-
-  it('are in the order in which they came, also where the clock has not moved', async () => {
-    vi.spyOn(Date, 'now').mockReturnValue(1000);
-    const rewrites = rewritesOf(DATASET.queries, 'id');
-    await bench.collections.addSupplied(id, [rewrites, ...bothVectors()]);
-    const all = await bench.collections.addSupplied(id, [{ ...rewrites, entries: rewrites.entries.slice(1) }]);
-    expect(all.map(({ name }) => name)).toEqual(['rewrites.json', 'p.npy', 'rewrites.json (2)']);
-    vi.restoreAllMocks();
-  });
-
-  it('of a collection go with it, and can be removed', async () => {
-    await bench.collections.addSupplied(id, [rewritesOf(DATASET.queries, 'id')]);
-    await bench.collections.removeSupplied(id, 'rewrites.json');
-    expect(await bench.collections.supplied(id)).toEqual([]);
-    await bench.collections.addSupplied(id, [rewritesOf(DATASET.queries, 'id')]);
-    await bench.collections.remove(id);
-    expect(await workshop.ports.storage.supplied.get(id, 'rewrites.json')).toBeNull();
   });
 
   it('that are gone or are others now stop a run and an experiment from a file, with what to do', async () => {

@@ -150,17 +150,6 @@ describe('a diagnosis', () => {
     expect(missedBy(diagnosis).every(({ facts }) => facts.retrievers.length === 0)).toBe(true);
   });
 
-  it('finds the same by the systems of the result as by the caches', async () => {
-    const own = await openBench(dataset());
-    const all = await run(own);
-    const alone = await run(own, { systems: ['ensemble-rrf-rerank'] });
-    const [first, second] = [
-      await own.bench.inspect.diagnosis(all, 'ensemble-rrf-rerank', 3, quiet),
-      await own.bench.inspect.diagnosis(alone, 'ensemble-rrf-rerank', 3, quiet),
-    ];
-    expect(first).toEqual(second);
-  });
-
   it('knows only ranks of an external run', async () => {
     const own = await openBench(dataset());
     const lists = [[0, 30, 5].map((doc, i) => ({ doc, score: 3 - i }))];
@@ -208,23 +197,6 @@ describe('a diagnosis', () => {
       expectRecall(result, diagnosis);
       expect(diagnosis.stages).toBe('known');
     }
-  });
-
-  it('is cancelled, and shows its progress', async () => {
-    const own = await openBench(dataset());
-    const result = await run(own);
-    const cancelled = AbortSignal.abort();
-    const progress = () => undefined;
-    await expect(own.bench.inspect.diagnosis(result, 'ensemble', 1, { signal: cancelled, progress })).rejects.toThrow(
-      expect.objectContaining({ name: 'AbortError' }),
-    );
-    const steps: string[] = [];
-    const alone = await run(own, { systems: ['ensemble'] });
-    await own.bench.inspect.diagnosis(alone, 'ensemble', 1, {
-      signal: new AbortController().signal,
-      progress: ({ what, done, total }) => steps.push(`${what} ${done}/${total}`),
-    });
-    expect(steps).toEqual(['lists 1/3', 'lists 2/3', 'lists 3/3', 'causes 16/16']);
   });
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, docId, type QueryId, queryId } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { experiment, keep, madeUp, openWorkshop, quiet } from '../workshop';
-import { compareSystems } from '../../../../src/workbench/inspect/comparisons';
 import { resultWithin } from '../../../../src/workbench/inspect/within';
 import { blindComparison, type BlindList } from '../../../../src/domain/learning/blind-comparison';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
@@ -74,14 +73,6 @@ describe('slices', () => {
       expect(topics('topic', report)).not.toEqual(
         topics('topic', (await bench.inspect.slices(words, { measure: MEASURE, best: 'bm25' }))!),
       );
-    });
-
-    it('gives the same digits again, and none where there is nothing to compare', async () => {
-      const { bench, result } = await run(divided());
-      const once = await bench.inspect.slices(result, { measure: MEASURE });
-      expect(await bench.inspect.slices(result, { measure: MEASURE })).toEqual(once);
-      const one = { ...result, systems: result.systems.slice(0, 1) };
-      expect(await bench.inspect.slices(one, { measure: MEASURE })).toBeNull();
     });
 
     it('knows no text of a question that was deleted since', async () => {
@@ -162,18 +153,6 @@ describe('within', () => {
       const keys = [result.key, within.key, resultWithin(result, [0, 12]).key, resultWithin(result, [0, 1]).key];
       expect(new Set(keys).size).toBe(4);
     });
-
-    it('is compared on these questions alone', async () => {
-      const { workshop, result } = await run();
-      const positions = [...result.queries.keys()].slice(5, 30);
-      const { pairs } = await compareSystems(workshop.ports, resultWithin(result, positions), 'nDCG@10');
-      for (const { a, b, meanDifference, questions } of pairs) {
-        const of = (id: string) => result.systems.find((system) => system.id === id)!.perQuery['nDCG@10']!;
-        const differences = positions.map((q) => of(a)[q]! - of(b)[q]!);
-        expect(questions).toBe(25);
-        expect(meanDifference).toBeCloseTo(differences.reduce((sum, each) => sum + each, 0) / 25, 9);
-      }
-    });
   });
 });
 
@@ -215,19 +194,6 @@ it('a list is stored before it is shown, with both rankings as the systems give 
   }
   // Another tab has shown it.
   await expect(bench.blind.next(id, asked, quiet)).rejects.toMatchObject({ code: 'changed-elsewhere' });
-});
-
-it('a question for which a system finds nothing has an empty list, which is done', async () => {
-  const workshop = await openWorkshop();
-  const bench = createWorkbench(workshop.ports);
-  const { id } = await keep(workshop, madeUp(60, 12));
-  const comparison = comparing(two(experiment()));
-  const asked = { comparison, question: 'zzzz', number: 0 };
-  const shown = (await bench.blind.next(id, asked, quiet)) as BlindList;
-  expect(shown.list.shown).toEqual([]);
-  expect(shown.question.id).toBeNull();
-  expect(shown.doneAt).toBe(shown.shownAt);
-  expect(shown.list.systems.map((system) => system.id).toSorted()).toEqual(['bm25', 'embedding']);
 });
 
 it('a list for weights is drawn from all passages that any of the lists has, and is stored with what it was drawn by', async () => {

@@ -113,18 +113,6 @@ describe('a question that is tried', () => {
     expect(bm25.passages[0]).toMatchObject({ steps: [], shares: null });
   });
 
-  it('gives no logit to a passage that the reranker did not read', async () => {
-    const { bench, id } = await opened();
-    const spec = experiment({ systems: ['ensemble-rerank'], candidates: 3 });
-    const { passages } = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet), 'ensemble-rerank');
-    const read = passages.map(({ steps }) => steps[1]!.before!.rank <= steps[1]!.reads!);
-    expect(read).toEqual(passages.map((_, i) => i < 3));
-    expect(passages[0]!.steps[1]!.reads).toBe(3);
-    // Where lists are cut at k, k passages are read, whatever the system says.
-    const cut = await bench.inspect.tryQuestion(id, { ...spec, lists: 'k', ks: [5] }, QUESTION, quiet);
-    expect(listsOf(cut, 'ensemble-rerank').passages.map(({ steps }) => steps[1]!.reads)).toEqual([5, 5, 5, 5, 5]);
-  });
-
   it('explains words by shares that add up to the score of their list, and marks the terms where they are', async () => {
     const { bench, id } = await opened();
     const spec = experiment({

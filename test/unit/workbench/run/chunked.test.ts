@@ -74,15 +74,6 @@ describe('an experiment with a chunker', () => {
     ]);
   });
 
-  it('compares chunkings by the same judgments: each question needs one span, however it is cut', async () => {
-    const result = await run({ chunkings: [SMALL, LARGE, { kind: 'whole' }] });
-    for (const { measures } of result.systems) expect(measures['Recall@5']).toBe(1);
-    const truth = await own.bench.inspect.truth(result, 'bm25 · recursive 120/20');
-    expect([...truth.requirements.values()].map((needs) => needs.length)).toEqual(WORDS.map(() => 1));
-    const whole = await own.bench.inspect.truth(result, 'bm25 · whole');
-    expect([...whole.qrels.get(queryId('q0'))!.keys()]).toEqual(['shelf/amber.txt']);
-  });
-
   it('gives each chunk no more than its own text to be embedded: the rows of one size are not those of another', async () => {
     await run({ systems: ['embedding'], chunkings: [SMALL] });
     const first = own.workshop.work.embedded;

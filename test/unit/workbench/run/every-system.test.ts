@@ -31,10 +31,6 @@ describe('every system of the catalogue', { timeout: LONG }, () => {
   const spec = experiment({ systems: [], composed });
   const evaluated = opened().then(async ({ bench, run }) => ({ bench, result: await run(spec) }));
 
-  it('has a name of its own', () => {
-    expect(new Set(composed.map(({ id }) => id)).size).toBe(composed.length);
-  });
-
   it('runs, finds something, and gives the same digits from its file on another machine', async () => {
     const first = (await evaluated).result;
     expect(first.systems.map(({ id }) => id)).toEqual(composed.map(({ id }) => id));
@@ -96,26 +92,6 @@ describe('every template', { timeout: LONG }, () => {
     const chunkings = settings.chunkings?.length ?? 1;
     expect(result.systems.length).toBe((settings.systems.length + settings.composed.length) * chunkings);
     for (const { id, answered } of result.systems) expect(answered, id).toBe(40);
-  });
-
-  it('asks of the six retrievers MRR over the full ranking, Recall@1 and Recall@5', () => {
-    const template = TEMPLATES.find(({ id }) => id === 'six-retrievers')!;
-    const spec = experiment(
-      fromTemplate(template, DEFAULT_SETTINGS, {
-        docs: 79,
-        languages: [{ language: 'ja', share: 1 }],
-        judged: 40,
-        embeddingModels: [],
-        runs: 0,
-      }),
-    );
-    expect(spec.depth).toBe(79);
-    expect(spec.measures).toEqual(['Recall@1', 'Recall@5', 'MRR']);
-    expect(spec.systems.map(({ id }) => id)).toEqual(['cosine', 'mmr', 'svm', 'bm25', 'tf-idf', 'hybrid']);
-    expect(spec.systems[3]!.retrievers[0]).toMatchObject({
-      analyzer: { tokens: 'japanese', partsOfSpeech: 'nouns-and-verbs', stopWords: ['ja'] },
-    });
-    expect(spec.systems[5]!.fusion).toEqual({ method: 'rrf', constant: 'half-length', weights: [0.2, 0.8] });
   });
 });
 

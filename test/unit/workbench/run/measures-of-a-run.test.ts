@@ -65,12 +65,6 @@ describe('rates', () => {
       expect(work(chinese)).toBe(32 + 100);
       expect(work(english, 1e6)).toBe(32 + 100);
     });
-
-    it('is passages for a search, tokens without a limit for an index of words, and 1 elsewhere', () => {
-      expect(workPerItem('dense-search', passages, english, spec())).toBe(1010);
-      expect(workPerItem('lexical-index', { passages: 1, characters: 4500 }, english, spec())).toBe(32 + 1000);
-      expect(workPerItem('learn', passages, english, spec())).toBe(1);
-    });
   });
 
   describe('the pace of a stage', () => {

@@ -105,12 +105,6 @@ describe('a route of metadata', () => {
     const again = await run(composed, 20);
     expect(counted(again, 'lexical-index')).toMatchObject({ computed: 0, reused: 2 * DOCS });
   });
-
-  it('may read title and text beside metadata, or alone as they are read without it', async () => {
-    const named: ComposedRetriever = { ...words, fields: ['title', 'text'] };
-    const result = await run([system('whole'), system('named', { retrievers: [named] })]);
-    expect(await lists(result, 'named')).toEqual(await lists(result, 'whole'));
-  });
 });
 
 describe('what was computed', () => {
@@ -190,12 +184,6 @@ describe('a filter', () => {
     // The question names bags, its rewrite hats.
     expect(new Set(found['q1']!.map(categoryOf))).toEqual(new Set(['bags', 'hats']));
     expect(new Set(found['q2']!.map(categoryOf))).toEqual(new Set(['hats']));
-  });
-
-  it('that keeps nothing leaves answers empty, which a warning says', async () => {
-    const result = await run([system('none', { filter: { kind: 'range', field: 'price', least: 1000, most: null } })]);
-    expect(result.systems[0]!.answered).toBe(0);
-    expect(result.warnings.map(({ code }) => code)).toContain('unanswered');
   });
 
   it('is shared by the retrievers of a system, and another one is another list', async () => {

@@ -82,14 +82,6 @@ describe('a run', () => {
     expect(count(result, 'passage-vectors')).toMatchObject({ computed: 0, reused: 300 });
   });
 
-  it('retrieves nothing when only the fusion changes', async () => {
-    await run(experiment());
-    const result = await run(experiment({ lexicalWeight: 0.6 }));
-    expect(count(result, 'lexical-search').computed).toBe(0);
-    expect(count(result, 'dense-search').computed).toBe(0);
-    expect(count(result, 'fuse').computed).toBeGreaterThan(0);
-  });
-
   it('re-runs only the block of an added question, wherever it is put', async () => {
     await run(experiment({ systems: ['bm25', 'embedding'] }));
     const { queries, judgments } = await own.bench.questions.read(own.collection.id);
@@ -196,11 +188,6 @@ describe('a run', () => {
   it('refuses a collection without judgments', async () => {
     const { id } = await keep(own.workshop, { ...madeUp(5, 5), judgments: [] });
     await expect(run(experiment(), id)).rejects.toMatchObject({ code: 'no-judged-questions' });
-  });
-
-  it('refuses an unknown field of the spec by its path', async () => {
-    const spec = { ...experiment(), dept: 3 } as ExperimentSpec;
-    await expect(run(spec)).rejects.toThrow(/dept/);
   });
 });
 

@@ -92,31 +92,11 @@ describe('a collection of MTEB', () => {
     expect(test.dataset.queries.some(({ split }) => split)).toBe(false);
   });
 
-  it('takes the table where a split is there as a table and as JSON Lines', async () => {
-    const found = await collectionIn({
-      ...csv,
-      'qrels.csv': 'x\n',
-      'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\n',
-      'qrels/test.jsonl': lines['qrels.jsonl'],
-    });
-    expect(found.summary.files).toContain('qrels/test.tsv');
-    expect(judged(found)).toEqual(['q1 d1 1']);
-  });
-
   it('is one of BEIR where its files are named and its ids are written as there', async () => {
     const beir = { 'corpus.jsonl': jsonl({ _id: 'd1', text: 'a' }), 'queries.jsonl': jsonl({ _id: 'q1', text: 'b' }) };
     expect((await collectionIn({ ...beir, 'qrels.csv': 'query-id,corpus-id,score\nq1,d1,1\n' })).summary.format).toBe(
       'beir',
     );
-  });
-
-  it('may have ids that are numbers, past what a float holds', async () => {
-    const found = await collectionIn({
-      'corpus.jsonl': '{"id": 12345678901234567891, "text": "a"}\n{"id": 2, "text": "b"}\n',
-      'queries.jsonl': jsonl({ id: 1, text: 'c' }),
-      'qrels.jsonl': '{"query-id": 1, "corpus-id": 12345678901234567891, "score": 1.0}\n',
-    });
-    expect(judged(found)).toEqual(['1 12345678901234567891 1']);
   });
 
   it('may have ground truth as texts by its questions, if it has no judgments', async () => {

@@ -87,16 +87,6 @@ describe('a dataset of Ragas with ids', () => {
     expect(judged(found)).toEqual(['1 9007199254740993 1']);
   });
 
-  it('has no documents where it has no texts', async () => {
-    const found = await collectionIn({
-      'eval.csv': 'id,user_input,retrieved_context_ids,reference_context_ids\nx,which?,"[\'a\', \'b\']","[""b""]"\n',
-    });
-    expect(found.dataset.docs).toEqual([]);
-    expect(found.dataset.queries).toEqual([{ id: 'x', text: 'which?' }]);
-    expect(judged(found)).toEqual(['x b 1']);
-    expect(hitsOf(found.runs[0]!.run)).toEqual({ x: ['a 1', 'b 0.5'] });
-  });
-
   it('may tell of ids on one side: the other side is found by its texts', async () => {
     const retrieved = { user_input: 'which?', retrieved_contexts: ['one', 'two'], retrieved_context_ids: ['d1', 'd2'] };
     const byText = await collectionIn({ 'a.jsonl': jsonl({ ...retrieved, reference_contexts: ['ONE'] }) });
@@ -171,12 +161,6 @@ describe('a dataset of Ragas without ids', () => {
     const found = await collectionIn({ 'a.jsonl': rows });
     expect(hitsOf(found.runs[0]!.run)[1]).toEqual(['context-1 1', `context-2 ${1 / 3}`]);
     expect(placesOf(found.warnings)).toEqual(['duplicate-hit a.jsonl 1']);
-  });
-
-  it('has no run where nothing was retrieved', async () => {
-    expect((await collectionIn({ 'a.jsonl': jsonl({ user_input: 'a?', reference_contexts: ['y'] }) })).runs).toEqual(
-      [],
-    );
   });
 });
 

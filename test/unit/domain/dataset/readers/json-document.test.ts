@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
-import {
-  guardSyntax,
-  isDeeperThan,
-  parseJson,
-  tooDeepField,
-} from '../../../../../src/domain/dataset/readers/json-records';
+import { parseJson, tooDeepField } from '../../../../../src/domain/dataset/readers/json-records';
 import { placesOf } from '../make';
 
 describe('a JSON document', () => {
-  it('is its value', () => {
-    expect(parseJson('{"a": [1]}', 'a.json', new ProblemLog())).toEqual({ a: [1] });
-  });
 
   it.each([
     ['it ends early', '{"a":\n', 'not-json'],
@@ -28,35 +20,9 @@ describe('a JSON document', () => {
     expect(parseJson('{"a": [\n{"b": 1, "b": 2}]}', 'a.json', log)).toBeUndefined();
     expect(placesOf(log.problems)).toEqual(['duplicate-key a.json 2 a[0].b']);
   });
-
-  it('lets other failures pass', () => {
-    const fail = () => {
-      throw new RangeError('x');
-    };
-    expect(() => guardSyntax('', 'a', new ProblemLog(), fail)).toThrow(RangeError);
-  });
 });
 
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
-
-describe('the depth of a JSON value', () => {
-  it('is that of its lists and objects, not of what they hold', () => {
-    for (const [value, depth] of [
-      [1, 0],
-      [null, 0],
-      [[1, 'a', null], 1],
-      [{ a: [], b: 1 }, 2],
-      [[{ a: [[]] }], 4],
-    ] as const) {
-      expect(isDeeperThan(value, depth)).toBe(false);
-      if (depth > 0) expect(isDeeperThan(value, depth - 1)).toBe(true);
-    }
-  });
-
-  it('is not followed beyond what is asked for', () => {
-    expect(isDeeperThan(nested(1_000_000), 500)).toBe(true);
-  });
-});
 
 describe('the field that is nested too deep', () => {
   it.each([

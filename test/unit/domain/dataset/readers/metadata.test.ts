@@ -45,11 +45,6 @@ describe('the metadata of documents', () => {
     expect(await metadataOf(beir({ _id: 'd', text: 'x', year: 1, metadata: { year: 2 } }))).toEqual([{ year: 2 }]);
   });
 
-  it('writes true and false as texts, and keeps 0', async () => {
-    const row = { _id: 'd', text: 'x', metadata: { sold: false, stock: 0 } };
-    expect(await metadataOf(beir(row))).toEqual([{ sold: 'false', stock: 0 }]);
-  });
-
   it('passes over what is neither text nor number nor list of them, and tells once which fields', async () => {
     const row = (id: string) => ({ _id: id, text: 'x', metadata: { size: { w: 1 }, parts: [['a']], colour: 'red' } });
     const { dataset, warnings } = await collectionIn(beir(row('d'), row('e')));
@@ -85,14 +80,6 @@ describe('the metadata of documents', () => {
       'qrels.csv': 'query-id,corpus-id,score\nq,d,1\n',
     });
     expect(docs).toEqual([{ price: '007', colours: ['red', 'blue'], note: '[sic]' }, undefined]);
-  });
-
-  it('is read from the tables of AutoRAG, with the object written out in a cell', async () => {
-    const docs = await metadataOf({
-      'corpus.csv': `doc_id,contents,metadata,lang\nd,x,"{""year"": 2020}",en\n`,
-      'qa.csv': `qid,query,retrieval_gt,generation_gt\nq,which?,[['d']],\n`,
-    });
-    expect(docs).toEqual([{ lang: 'en', year: 2020 }]);
   });
 
   it('is read from the answers of questions and answers, and not from the questions', async () => {

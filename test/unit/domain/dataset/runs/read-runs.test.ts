@@ -105,10 +105,6 @@ describe('a run of TREC', () => {
     expect([tag, places, warned]).toEqual(['t', [], []]);
   });
 
-  it('orders ids by bytes, not by the units of UTF-16', async () => {
-    expect((await read('q Q0 \uffee 1 1 t\nq Q0 🙂 2 1 t\n')).hits).toEqual({ q: ['🙂 1', '\uffee 1'] });
-  });
-
   it('may have tabs, CRLF, blank lines, comments, and no line break at its end', async () => {
     const { hits, places, warned } = await read('# by x\r\nq1\tQ0\td1\t1\t2.5\tt\r\n\r\n  q1  Q0 d2 2 1.5 t');
     expect(hits).toEqual({ q1: ['d1 2.5', 'd2 1.5'] });
@@ -162,12 +158,6 @@ describe('a run of TREC', () => {
     ['inside its document', 'q Q0 c'],
   ])('refuses a line that was cut %s', async (_, cut) => {
     expect((await read(`q Q0 a 1 14 t\nq Q0 b 2 13 t\n${cut}`)).places).toEqual(['wrong-shape a.run 3']);
-  });
-
-  it('takes a whole line among lines that lack their tag', async () => {
-    const { hits, warned } = await read('q Q0 a 1 4\nq Q0 b 2 3 t\nq Q0 c 3 2\n');
-    expect(hits).toEqual({ q: ['a 4', 'b 3', 'c 2'] });
-    expect(warned).toEqual(['repaired-run a.run 1']);
   });
 
   it('ignores every field after the tag, as trec_eval does', async () => {

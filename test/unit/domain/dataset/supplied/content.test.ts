@@ -27,14 +27,6 @@ describe('the texts that are asked', () => {
     });
   });
 
-  it('are the rewrites alone, and the question where it has none', () => {
-    expect(askedTexts(queries, entries, false)).toEqual({
-      texts: ['what?', 'which one?', 'why?', 'who?'],
-      byQuestion: [[0, 1], [0, 2], [3]],
-      without: 1,
-    });
-  });
-
   it('follow the id, where another question has it as its text', () => {
     const confused = [
       { question: 'q1', texts: ['by id'] },

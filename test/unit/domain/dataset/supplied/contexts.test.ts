@@ -98,11 +98,6 @@ describe('contexts of passages', () => {
     expect(outcome.ok && placesOf(outcome.warnings)).toEqual(['empty-contexts c.jsonl', 'repeated-contexts c.jsonl']);
     expect(await contextsIn('c.jsonl', text)).toEqual([{ id: 'a', at: null, context: 'x' }]);
   });
-
-  it('are refused where all of them are empty', async () => {
-    const problems = await problemsIn({ 'c.jsonl': lines({ id: 'a', context: '' }) });
-    expect(problems.map(({ code }) => code)).toEqual(['empty-file']);
-  });
 });
 
 describe('what is no file of contexts', () => {

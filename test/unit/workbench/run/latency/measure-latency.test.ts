@@ -120,26 +120,6 @@ describe('the latency of a system', () => {
     expect(own.workshop.work.embedded - before).toBe(WARM_UP.search + TIMED_QUESTIONS);
   });
 
-  it('comes after all systems were shown', async () => {
-    const shown: ResultRecord[] = [];
-    const previewed = (spec: ExperimentSpec) =>
-      own.bench.runs.run(own.collection.id, spec, {
-        signal: new AbortController().signal,
-        progress: () => undefined,
-        preview: (ready) => shown.push(ready),
-        timed: true,
-      });
-    const whole = await previewed(experiment());
-    expect(shown.map(({ systems }) => systems.length)).toEqual([4, 6]);
-    expect(shown[1]!.systems.some(({ latency }) => latency)).toBe(false);
-    const figures = ({ systems }: ResultRecord) => systems.map(({ latency: _, ...others }) => others);
-    expect(figures(shown[1]!)).toEqual(figures(whole));
-    // Where all is kept, nothing is waited for.
-    shown.length = 0;
-    await previewed(experiment({ systems: ['bm25', 'embedding'] }));
-    expect(shown).toEqual([]);
-  });
-
   it('is measured anew on another machine', async () => {
     await timed(experiment({ systems: ['embedding'] }));
     own.workshop.ports.machine = () => Promise.resolve({ name: 'another', gpu: false });
