@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  catalogue,
-  chosenSystems,
-  metadataCatalogue,
-  withEveryAnalyzer,
-} from '../../../../src/domain/experiment/catalogue';
+import { catalogue, metadataCatalogue, withEveryAnalyzer } from '../../../../src/domain/experiment/catalogue';
 import { ANALYZER_CHOICES, DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import type { FieldSummary } from '../../../../src/domain/dataset/corpus';
 import type { EmbeddingConfiguration, ModelCard } from '../../../../src/domain/models/configuration';
@@ -12,20 +7,6 @@ import { composedOf } from '../../../../src/domain/experiment/composed';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import { modelCatalogue } from '../../../../src/domain/experiment/model-catalogue';
 import { buildExperiment, DEFAULT_SETTINGS, namingOf, type Settings } from '../../../../src/domain/experiment/settings';
-
-describe('vectors with half of their dimensions', () => {
-  const halfOf = (dimensions?: number) =>
-    chosenSystems(['matryoshka-half'], catalogue(undefined, dimensions))[0]!.retrievers[0];
-
-  it.each([
-    [384, 192],
-    [27, 13],
-    [1, 1],
-    [undefined, 256],
-  ])('of a model of %s are %i', (dimensions, half) => {
-    expect(halfOf(dimensions)).toMatchObject({ search: { kind: 'nearest', dimensions: half } });
-  });
-});
 
 describe('withEveryAnalyzer', () => {
   const made = (id: string) => withEveryAnalyzer([id], ANALYZER_CHOICES, catalogue);

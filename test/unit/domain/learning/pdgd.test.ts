@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  linearScores,
-  pdgdGradient,
-  type PdgdQuestion,
-  plackettLuceSample,
-  sampledList,
-  swapLogOdds,
-} from '../../../../src/domain/learning/pdgd';
+import { linearScores, pdgdGradient, type PdgdQuestion, plackettLuceSample, sampledList } from '../../../../src/domain/learning/pdgd';
 import { uniform } from '../../../../src/domain/statistics/random';
 
 const question: PdgdQuestion = {
@@ -72,19 +65,5 @@ describe('pairwise differentiable gradient descent', () => {
     expect(drawn(7)).toEqual(drawn(7));
     expect(drawn(7)).toHaveLength(3);
     expect(drawn(7)).toEqual(plackettLuceSample(scores, 3, uniform(7)));
-  });
-});
-
-describe('the odds of a swap', () => {
-  it('are those of the other list with their sign changed, and finite however far apart scores are', () => {
-    const list = [2, 0, 3, 1];
-    expect(swapLogOdds(scores, [2, 1, 3, 0], 1, 3)).toBeCloseTo(-swapLogOdds(scores, list, 1, 3), 12);
-    const far = Float64Array.from([0, 2000, -2000, 1]);
-    for (const [a, b] of [
-      [0, 1],
-      [1, 3],
-      [0, 3],
-    ] as const)
-      expect(Number.isFinite(swapLogOdds(far, list, a, b))).toBe(true);
   });
 });

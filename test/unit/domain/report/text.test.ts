@@ -3,7 +3,7 @@ import { digitsToDistinguish } from '../../../../src/domain/report/digits-to-dis
 import { xmlText } from '../../../../src/domain/report/xml';
 import { visibleJson } from '../../../../src/domain/report/visible-json';
 import { visibleText } from '../../../../src/domain/report/visible-text';
-import { beatenBy, systemLetters } from '../../../../src/domain/report/significance-letters';
+import { beatenBy } from '../../../../src/domain/report/significance-letters';
 import { comparison, pair } from './compared';
 import MarkdownIt from 'markdown-it';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -53,13 +53,6 @@ it('leaves text of any script as it is', () => {
 it('cuts a long text and says how long it is', () => {
   expect(visibleText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(200)}… (1000000 characters)`);
   expect(visibleText('🙂🙂', 3)).toBe('🙂⟨U+D83D⟩… (4 characters)');
-});
-
-it('names systems by letters, also beyond z', () => {
-  expect(systemLetters(3)).toEqual(['a', 'b', 'c']);
-  expect(systemLetters(54).slice(24)).toEqual(
-    [...'yz', ...'abcdefghijklmnopqrstuvwxyz'].map((l, i) => (i < 2 ? l : `a${l}`)).concat('ba', 'bb'),
-  );
 });
 
 describe('beatenBy', () => {

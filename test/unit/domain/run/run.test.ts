@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { learnedKey, rankingsKey, scoredByKey } from '../../../../src/domain/run/kept-keys';
 import { systemNames } from '../../../../src/domain/run/system-names';
-import { type PackedRun, packRankings, runHash, unpackRankings } from '../../../../src/domain/run/packed';
+import { type PackedRun, packRankings, runHash } from '../../../../src/domain/run/packed';
 import { docId, type Place, queryId } from '../../../../src/base/types';
 import { judgesPlaces, judgmentsOf, toQrels } from '../../../../src/domain/run/judgments';
 import { aggregateRanking, AGGREGATES } from '../../../../src/domain/run/aggregate';
-import { compareBytes, rank } from '../../../../src/domain/run/order';
+import { rank } from '../../../../src/domain/run/order';
 import { hits } from '../measures/make';
 
 it('keys of what is beside a result are those of every version before', () => {
@@ -98,15 +98,6 @@ it('tells judgments of places from those of whole documents', () => {
   );
 });
 
-const ids = ['a', 'b', 'c'].map(docId);
-
-describe('packed rankings', () => {
-  it('keep scores as doubles: what differs in the last bit is no tie', () => {
-    const [list] = unpackRankings(packRankings([[{ doc: 0, score: 0.1 + 0.2 }]]), ids);
-    expect(list![0]!.score).toBe(0.1 + 0.2);
-  });
-});
-
 const place = (doc: string, start: number): Place => ({ doc: docId(doc), start, end: start + 10 });
 const hit = (score: number) => ({ id: docId('passage'), score });
 
@@ -146,18 +137,6 @@ describe('a ranking of passages read by document', () => {
     const tied = aggregateRanking([hit(1), hit(1)], [place('a', 0), place('b', 0)], aggregate);
     expect(tied.map(({ id }) => id)).toEqual(['b', 'a']);
     expect(aggregateRanking([], [], aggregate)).toEqual([]);
-  });
-});
-
-describe('compareBytes', () => {
-  it('rejects UTF-16 order: U+1F642 stands behind U+FFEE, as its bytes do', () => {
-    expect(compareBytes('🙂doc', '\uffeedoc')).toBeGreaterThan(0);
-    expect('🙂doc' < '\uffeedoc').toBe(true);
-  });
-
-  it('rejects the order of a language: Z stands before a, a before ä', () => {
-    expect(compareBytes('Z', 'a')).toBeLessThan(0);
-    expect(compareBytes('az', 'ä')).toBeLessThan(0);
   });
 });
 

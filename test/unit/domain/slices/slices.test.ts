@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  affordable,
-  answeredByAll,
-  answeringRows,
-  questionTypeOf,
-  scriptsOf,
-  textDimensions,
-  wordsLong,
-} from '../../../../src/domain/slices/dimensions';
+import { affordable, answeredByAll, answeringRows, questionTypeOf, scriptsOf, textDimensions } from '../../../../src/domain/slices/dimensions';
 import { contrastsOf } from '../../../../src/domain/slices/report';
 import { distinct, type Membership, partition, type SlicedQuestion } from '../../../../src/domain/slices/dimension';
 
@@ -73,18 +65,6 @@ const asked = (texts: readonly string[]): SlicedQuestion[] =>
 const copies = (count: number, text: string): string[] => Array.from({ length: count }, () => text);
 const namesOf = (texts: readonly string[], codes: readonly string[]): (string[] | null)[] =>
   textDimensions(asked(texts), codes).map((each) => each && each.slices.map(({ id }) => id));
-
-describe('wordsLong', () => {
-  it.each([
-    ['Which tram runs at night?', 5],
-    ['well-known don’t', 2],
-    ['半导体产业', 2.5],
-    ['DRAM 的价格', 2.5],
-    ['', 0],
-  ])('of “%s” is %d', (text, words) => {
-    expect(wordsLong(text)).toBe(words);
-  });
-});
 
 describe('textDimensions', () => {
   it('divides by language, script, length and type', () => {

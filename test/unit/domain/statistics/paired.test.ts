@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cohensDz, momentsOf, pairedT, winsTiesLosses } from '../../../../src/domain/statistics/paired';
-import { expectClose, numbers, vector } from './close';
+import { expectClose, vector } from './close';
 import { tukeyP, twoWayVariance, wilcoxon } from '../../../../src/domain/statistics/compare';
 import { benjaminiHochberg, holm } from '../../../../src/domain/statistics/multiplicity';
 import { differenceError, significant, sumSlack } from '../../../../src/domain/statistics/significant';
@@ -62,14 +62,6 @@ describe('pairedT', () => {
 });
 
 describe('wilcoxon', () => {
-  it('changes little from the exact to the normal distribution', () => {
-    const fifty = numbers(50).map((value) => value - 0.4);
-    const [exact, normal] = [wilcoxon(fifty)!, wilcoxon(fifty, 'normal')!];
-    expect(exact).toEqual(wilcoxon(fifty, 'exact'));
-    expect(Math.abs(exact.p - normal.p)).toBeLessThan(0.003);
-    const more = numbers(51).map((value) => value - 0.4);
-    expect(wilcoxon(more)).toEqual(wilcoxon(more, 'normal'));
-  });
 
   it('goes through all signs where up to 13 differences have ties, which share their mean rank', () => {
     // Ranks 1.5, 1.5, 3: sums of positive ranks 0, 1.5 twice, 3 twice, 4.5 twice, 6.
@@ -114,22 +106,6 @@ describe('tukeyP', () => {
   it('rejects p = 0 of a constant difference, rounded or not', () => {
     expect(tukeyP(twoWayVariance([vector(1, 2), vector(2, 3)])!, 0, 1)).toBeNull();
     expect(tukeyP(twoWayVariance([vector(0.1, 0.2, 0.3), vector(0.2, 0.3, 0.4)])!, 0, 1)).toBeNull();
-  });
-});
-
-const rounded = (p: (number | null)[]) => p.map((value) => value && Math.round(value * 1e12) / 1e12);
-
-describe('holm', () => {
-  it('multiplies the smallest of m by m, the next by m − 1, never falling', () => {
-    expect(rounded(holm([0.01, 0.04, 0.03, 0.005]))).toEqual([0.03, 0.06, 0.06, 0.02]);
-  });
-});
-
-describe('benjaminiHochberg', () => {
-  it('multiplies the i-th smallest of m by m / i, never above the next', () => {
-    expect(rounded(benjaminiHochberg([0.01, 0.04, 0.03, 0.005]))).toEqual([0.02, 0.04, 0.04, 0.02]);
-    // 0.03 · 4 / 3 = 0.04 and 0.031 · 4 / 4 = 0.031, which bounds it.
-    expect(rounded(benjaminiHochberg([0.001, 0.03, 0.031, 0.02]))).toEqual([0.004, 0.031, 0.031, 0.031]);
   });
 });
 

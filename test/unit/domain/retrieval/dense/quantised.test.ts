@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { onesOf, openBinary, signBits } from '../../../../../src/domain/retrieval/dense/open-vectors';
+import { signBits } from '../../../../../src/domain/retrieval/dense/open-vectors';
 import { largestWeight, openInt8 } from '../../../../../src/domain/retrieval/dense/int8';
-import { metricStoodInFor, openAgainstExact } from '../../../../../src/domain/retrieval/dense/against-exact';
+import { openAgainstExact } from '../../../../../src/domain/retrieval/dense/against-exact';
 import type { MetricName } from '../../../../../src/domain/retrieval/dense/metrics';
 import { openMatrix } from '../../../../../src/domain/retrieval/dense/search';
-import { DEFAULT_VECTOR_SEARCHES } from '../../../../../src/domain/retrieval/dense/vector-search-spec';
 import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
 
 describe('signBits', () => {
@@ -26,35 +25,6 @@ describe('signBits', () => {
   });
 });
 
-describe('onesOf', () => {
-  it.each([
-    [0, 0],
-    [1, 1],
-    [0x80000000, 1],
-    [0xffffffff, 32],
-    [-1, 32],
-    [0x0f0f0f0f, 16],
-    [0x12345678, 13],
-  ])('counts the bits of %i', (word, ones) => {
-    expect(onesOf(word)).toBe(ones);
-  });
-});
-
-describe('openBinary', () => {
-  // Signs + + − −, + + + +, − − + +, + − − −.
-  const rows = Float32Array.of(2, 1, -1, -2, 9, 1, 1, 1, -1, -1, 3, 4, 1, -5, -1, -1);
-
-  it('ranks by Hamming distance, by hand', () => {
-    const [list] = openBinary(rows, 4).search(Float32Array.of(0.1, 0.1, -0.1, -7), 4);
-    expect(list).toEqual([
-      { doc: 0, score: 1 },
-      { doc: 3, score: 0.5 },
-      { doc: 1, score: 0 },
-      { doc: 2, score: -1 },
-    ]);
-  });
-});
-
 describe('openInt8', () => {
   it('cuts the range of each dimension into 256 steps, and reads a step as its middle', () => {
     const rows = Float32Array.of(0, -1, 256, 1, 1.5, 0);
@@ -70,24 +40,6 @@ describe('openInt8', () => {
     const [list] = index.search(Float32Array.of(0, 1), 3);
     expect(list!.map(({ doc }) => doc)).toEqual([1, 2, 0]);
     for (const [i, value] of [0.003, 0.002, 0.001].entries()) expect(list![i]!.score).toBeCloseTo(value, 5);
-  });
-
-  it('keeps what is the same in every row', () => {
-    const lists = openInt8(Float32Array.of(3, 3, 3), 1).search(Float32Array.of(2), 1);
-    expect(lists).toEqual([[{ doc: 0, score: 6 }]]);
-  });
-
-  it('finds nothing in no rows', () => {
-    expect(openInt8(new Float32Array(0), 4).search(new Float32Array(4), 5)).toEqual([[]]);
-  });
-
-  it('answers more questions than are scored in one pass, each as if it were alone', () => {
-    const rows = Float32Array.from({ length: 60 }, (_, i) => Math.sin(i * i));
-    const queries = Float32Array.from({ length: 27 }, (_, i) => Math.cos(i * i));
-    const index = openInt8(rows, 3);
-    const alone = Array.from({ length: 9 }, (_, q) => index.search(queries.subarray(3 * q, 3 * q + 3), 5)[0]);
-    expect(index.search(queries, 5)).toEqual(alone);
-    expect(new Set(alone.map((list) => JSON.stringify(list))).size).toBe(9);
   });
 });
 
@@ -158,19 +110,5 @@ describe('recall of exact search', () => {
     const found = compared(matrix, 2, metric, queries, lists, 1);
     const nearest = [0, metric === 'cosine' ? 2 : 2, 3, 1, 0];
     expect([...found.recallAtDepth]).toEqual(lists.map(([hit], i) => Number(hit!.doc === nearest[i])));
-  });
-});
-
-describe('metricStoodInFor', () => {
-  it('is that of exact search, for what is quantised, approximate or shortened', () => {
-    const { quantised, nearest } = DEFAULT_VECTOR_SEARCHES;
-    expect(metricStoodInFor(quantised, 8)).toBe('cosine');
-    expect(metricStoodInFor({ ...nearest, metric: 'euclidean', dimensions: 4 }, 8)).toBe('euclidean');
-  });
-
-  it('is none for what is exact, and for what looks for something else than the nearest', () => {
-    const { nearest, mmr, svm, rocchio } = DEFAULT_VECTOR_SEARCHES;
-    for (const spec of [nearest, { ...nearest, dimensions: 8 }, { ...mmr, dimensions: 4 }, svm, rocchio])
-      expect(metricStoodInFor(spec, 8)).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ import { lexical } from '../../../../../src/domain/experiment/catalogue';
 import { composedOf, parseComposed } from '../../../../../src/domain/experiment/composed';
 import { type ExperimentSpec, parseExperiment, type SystemSpec } from '../../../../../src/domain/experiment/experiment';
 import { experimentFile } from '../../../../../src/domain/experiment/experiment-file';
-import { fieldsOfSystem, missingFields, numbersOfSystem } from '../../../../../src/domain/experiment/missing';
+import { missingFields } from '../../../../../src/domain/experiment/missing';
 import { defaultLearned, featureColumns, routesOf } from '../../../../../src/domain/ltr/learned-spec';
 import type { LearnedModel } from '../../../../../src/domain/ltr/model';
 import { specProblem } from '../../../../../src/ui/shared/messages/experiment';
@@ -22,17 +22,6 @@ const list = (...scores: [string, number][]): Ranking => scores.map(([id, score]
 const flat = (ranking: Ranking) => ranking.map(({ id, score }) => [id, score]);
 
 describe('a boost', () => {
-  it('adds its weight to scores that were normalised to 0 to 1, whatever their scale', () => {
-    const share = (id: string): number => (id === 'c' ? 1 : 0);
-    const small = boosted(list(['a', 0.3], ['b', 0.2], ['c', 0.1]), 0.6, share);
-    expect(small.map(({ id }) => id)).toEqual(['a', 'c', 'b']);
-    expect(small.map(({ score }) => Number(score.toFixed(12)))).toEqual([1, 0.6, 0.5]);
-    expect(flat(boosted(list(['a', 300], ['b', 200], ['c', 100]), 0.6, share))).toEqual([
-      ['a', 1],
-      ['c', 0.6],
-      ['b', 0.5],
-    ]);
-  });
 
   it('orders those of equal scores as trec_eval does, by id descending', () => {
     expect(flat(boosted(list(['a', 1], ['b', 0]), 1, (id) => Number(id === docId('b'))))).toEqual([
@@ -280,11 +269,6 @@ describe('what a spec says of metadata', () => {
 });
 
 describe('the fields that a system reads', () => {
-  it('are those of its retrievers, its filter, its boost and its ranker', () => {
-    expect(fieldsOfSystem(full).sort()).toEqual(['brand', 'category', 'price', 'title', 'year']);
-    expect(numbersOfSystem(full).sort()).toEqual(['price', 'year']);
-    expect(fieldsOfSystem(system())).toEqual([]);
-  });
 
   it('are reported where a collection lacks one, title and text never', () => {
     expect(missingFields([full, system()], ['category', 'brand', 'price', 'year'])).toEqual([]);

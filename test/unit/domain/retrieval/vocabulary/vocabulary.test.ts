@@ -12,12 +12,6 @@ describe('the log-likelihood ratio', () => {
     // Both 110, the first alone 2442, the second alone 111, neither 29114.
     expect(logLikelihoodRatio(110, 110 + 2442, 110 + 111, 110 + 2442 + 111 + 29114)).toBeCloseTo(270.72, 2);
   });
-
-  it('by hand: always together, half of the time', () => {
-    expect(logLikelihoodRatio(10, 10, 10, 20)).toBeCloseTo(40 * Math.log(2), 12);
-    // They avoid each other as much.
-    expect(logLikelihoodRatio(0, 10, 10, 20)).toBeCloseTo(40 * Math.log(2), 12);
-  });
 });
 
 const vocabulary: [string, number][] = [
@@ -149,13 +143,6 @@ describe('terms that belong together', () => {
         .get('引擎')!
         .map(({ term }) => term),
     ).toEqual(['car', 'automobile']);
-  });
-
-  it('are as many as are asked for, none for terms that are not there', () => {
-    const one = new Synonyms(passages, { ...DEFAULTS, most: 1 });
-    expect(one.expand(['car', 'unknown', 'car']).get('car')).toHaveLength(1);
-    expect([...one.expand(['unknown']).keys()]).toEqual([]);
-    expect([...new Synonyms([], DEFAULTS).expand(['car'])]).toEqual([]);
   });
 
   it('refuses options out of range', () => {

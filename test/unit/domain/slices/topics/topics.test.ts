@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  sphericalKMeans,
-  tfIdfRows,
-  topicCount,
-  topicDimension,
-  topicTerms,
-  vectorRows,
-} from '../../../../../src/domain/slices/topics/topics';
+import { sphericalKMeans, tfIdfRows, topicDimension, topicTerms, vectorRows } from '../../../../../src/domain/slices/topics/topics';
 import { numbers } from '../../statistics/close';
 import { docId } from '../../../../../src/base/types';
 import { contentTerms } from '../../../../../src/domain/questions/content-words';
@@ -83,19 +76,6 @@ describe('tfIdfRows', () => {
     expect(rows[2]!.values[0]).toBeCloseTo(rare / length, 12);
     expect(rows[2]!.values[1]).toBeCloseTo(three / length, 12);
     expect(rows[11]).toEqual({ columns: [], values: new Float64Array() });
-  });
-});
-
-describe('topicCount', () => {
-  it.each([
-    [39, 0],
-    [40, 2],
-    [60, 2],
-    [156, 4],
-    [400, 6],
-    [5000, 8],
-  ])('of %d questions is %d', (questions, topics) => {
-    expect(topicCount(questions)).toBe(topics);
   });
 });
 

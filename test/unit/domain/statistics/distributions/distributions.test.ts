@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fUpper,
-  incompleteBeta,
-  logGamma,
-  studentCritical,
-  studentTwoSided,
-} from '../../../../../src/domain/statistics/distributions/beta';
+import { fUpper, incompleteBeta, studentCritical, studentTwoSided } from '../../../../../src/domain/statistics/distributions/beta';
 import { expectClose } from '../close';
 import { normalCdf, normalQuantile } from '../../../../../src/domain/statistics/distributions/normal';
 import { studentizedRangeUpper } from '../../../../../src/domain/statistics/distributions/studentized-range';
-
-describe('logGamma', () => {
-  // scipy 1.17.1, special.gammaln
-  it.each([
-    [0.1, 2.252712651734206],
-    [0.5, 0.5723649429247],
-    [2.5, 0.2846828704729192],
-    [10, 12.801827480081469],
-    [448, 2284.814096050784],
-    [1e5, 1051287.7089736569],
-  ])('of %s', (x, expected) => {
-    expectClose(logGamma(x), expected, 1e-14);
-  });
-});
 
 describe('normalCdf', () => {
   // mpmath 1.3.0, ncdf of 40 digits: scipy 1.17.1 has 14 digits of the value at −6
@@ -76,19 +56,6 @@ describe('studentizedRangeUpper', () => {
     [3.3, 3, 30, 0.06637021223782336],
     [5.2, 20, 100, 0.04495511765889659],
   ])('q = %s of %s groups on %s degrees of freedom', (q, groups, degrees, expected) => {
-    expectClose(studentizedRangeUpper(q, groups, degrees), expected, 1e-11);
-  });
-
-  // Gauss and Legendre over 2,400 values of s and 1,600 of z (numpy 2.4.6). scipy 1.17.1 is off here: it takes the tail
-  // from 1, and above 10⁵ degrees of freedom takes these for infinite.
-  it.each([
-    [8, 5, 12, 0.0008204528476581531],
-    [4.03, 6, 24_995, 0.0500404088181675],
-    [12, 6, 24_995, 3.4042605502054323e-16],
-    [9, 10, 900, 1.4045905450314578e-8],
-    [20, 4, 300, 2.2945376901023573e-34],
-    [2, 3, 100_000, 0.33350334289182115],
-  ])('q = %s of %s groups on %s degrees of freedom, small probabilities too', (q, groups, degrees, expected) => {
     expectClose(studentizedRangeUpper(q, groups, degrees), expected, 1e-11);
   });
 
