@@ -52,11 +52,10 @@ describe('fusion', () => {
  * ranx sorts by a comparator that is no order, so that its result depends on the order it starts from: only what twenty
  * shuffled starts left as it is can be expected of us, and that about the same documents are in front.
  */
-describe('Condorcet fusion', () => {
-  it.each([
+it.each([
     { name: 'condorcet', stable: 57, common: 218 },
     { name: 'w_condorcet', stable: 9, common: 187 },
-  ] as const)('begins as $name of ranx where that is stable, for $stable documents', ({ name, stable, common }) => {
+  ] as const)('Condorcet fusion begins as $name of ranx where that is stable, for $stable documents', ({ name, stable, common }) => {
     const found = ranx.queries.map((query) => {
       const ours = fusePool(poolFor(query), specOfRanx(name)).map(({ id }) => id);
       const theirs = ranx.results[`${name}|none`]![query]!.docs.map(docId);
@@ -68,7 +67,6 @@ describe('Condorcet fusion', () => {
     // Of 240: twelve times the first 20.
     expect(found.reduce((sum, each) => sum + each.common, 0)).toBe(common);
   });
-});
 
 const cranfieldPath = sharedGoldenPath('runs', 'cranfield.qrels');
 

@@ -55,8 +55,7 @@ describe('credits of interleaved lists', () => {
   );
 });
 
-describe('Plackett–Luce lists', () => {
-  it.each(golden.sampled)('of $depth documents are drawn with their probabilities', ({ scores, depth, lists }) => {
+it.each(golden.sampled)('Plackett–Luce lists of $depth documents are drawn with their probabilities', ({ scores, depth, lists }) => {
     const draws = 40_000;
     const random = uniform(4);
     const counts = new Map<string, number>();
@@ -69,7 +68,6 @@ describe('Plackett–Luce lists', () => {
       expect(Math.abs((counts.get(list.join()) ?? 0) / draws - probability)).toBeLessThan(4 * error);
     }
   });
-});
 
 describe('pairwise differentiable gradient descent', () => {
   const gradientOf = ({ features, weights, list, marks }: Golden['gradients'][number]): Float64Array =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   balancedAccuracy,
   bestRefusal,
@@ -31,8 +31,7 @@ const firstScores = (each: Case): FirstScores => ({
 const heldOut = (each: Case) =>
   heldOutRefusals(scoresOf(each), each.answerable, Int32Array.from(each.folds), { resamples: 99, seed: 1 });
 
-describe('refusals', () => {
-  it('equal an independent count, at thresholds that the other folds chose', () => {
+it('refusals equal an independent count, at thresholds that the other folds chose', () => {
     expect(cases).toHaveLength(4);
     for (const each of cases) {
       const found = heldOut(each);
@@ -44,4 +43,3 @@ describe('refusals', () => {
       expect(balancedAccuracy(refusalsAt(firstScores(each), each.chosen))).toBeCloseTo(each.optimistic, 12);
     }
   });
-});

@@ -101,8 +101,7 @@ describe('RecursiveCharacterTextSplitter of random texts', () => {
   });
 });
 
-describe('MarkdownTextSplitter', () => {
-  it('is the same with other separators, which it takes literally: every chunk and offset', () => {
+it('MarkdownTextSplitter is the same with other separators, which it takes literally: every chunk and offset', () => {
     const [each] = of('MarkdownTextSplitter');
     const text = textOf('md');
     const { separators, chunk_size: size, chunk_overlap: overlap } = each!.params;
@@ -116,7 +115,6 @@ describe('MarkdownTextSplitter', () => {
     expect(places(text, spans)).toEqual(expected(each!));
     expect(spans).toHaveLength(11);
   });
-});
 
 describe('MarkdownHeaderTextSplitter', () => {
   const text = textOf('md');

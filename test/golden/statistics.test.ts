@@ -229,8 +229,7 @@ function biasOf(sampling: Sampling, pair: GoldenPair, differences: Float64Array)
   return bootstrapBias(momentsOf(differences).mean, means, 2 * unit);
 }
 
-describe('56 values of small cases', () => {
-  it('seven vectors of differences: all signs gone through, Wilcoxon by three methods, t', () => {
+it('56 values of small cases seven vectors of differences: all signs gone through, Wilcoxon by three methods, t', () => {
     const tally = new Tally();
     const notFinite: string[] = [];
     for (const { name, diff, ...expected } of golden.small_cases) {
@@ -268,16 +267,14 @@ describe('56 values of small cases', () => {
     const inputs = golden.small_cases.reduce((sum, { diff }) => sum + diff.length, 0);
     expect(tally.total + notFinite.length + inputs).toBe(leaves(golden.small_cases));
   });
-});
 
-describe('140 values of distributions', () => {
-  it.each([
+it.each([
     ['studentized_range_sf', studentizedRangeUpper, 84],
     ['t_sf_two_sided', studentTwoSided, 24],
     ['norm_cdf', normalCdf, 8],
     ['norm_ppf', normalQuantile, 8],
     ['f_sf', fUpper, 16],
-  ] as const)('%s: that of scipy', (name, probability, count) => {
+  ] as const)('140 values of distributions %s: that of scipy', (name, probability, count) => {
     const tally = new Tally();
     for (const row of golden.distributions[name]) {
       const expected = row.at(-1)!;
@@ -289,4 +286,3 @@ describe('140 values of distributions', () => {
     expect(tally.wrong).toEqual([]);
     expect(tally.total).toBe(count);
   });
-});

@@ -129,8 +129,7 @@ async function rowsOf(blocks: readonly TextBlock[]): Promise<{ rows: CsvRow[]; e
   return { rows, errors };
 }
 
-describe('a table that is read in blocks', () => {
-  it('has the rows and the errors of the whole, quotes over several lines included', async () => {
+it('a table that is read in blocks has the rows and the errors of the whole, quotes over several lines included', async () => {
     let quoted = 0;
     await fc.assert(
       fc.asyncProperty(files, async ({ text, blocks }) => {
@@ -145,4 +144,3 @@ describe('a table that is read in blocks', () => {
     );
     expect(quoted).toBeGreaterThan(100);
   });
-});

@@ -21,8 +21,7 @@ describe('dense', () => {
     },
   };
 
-  describe('search over a matrix', () => {
-    it.each(['cosine', 'dot-product', 'euclidean'] as const)('by %s scores as the formula does, in order', (metric) => {
+  it.each(['cosine', 'dot-product', 'euclidean'] as const)('search over a matrix by %s scores as the formula does, in order', (metric) => {
       fc.assert(
         fc.property(wholeRows, fc.array(whole, { maxLength: 6 }), (rows, queries) => {
           const { lists } = openMatrix(matrix(rows), WIDTH, metric).search(matrix(queries), 7, clock);
@@ -41,7 +40,6 @@ describe('dense', () => {
         }),
       );
     });
-  });
 
   describe('maximal marginal relevance', () => {
     const lambda = fc.double({ min: 0, max: 1, noNaN: true });
@@ -109,8 +107,7 @@ describe('quantised', () => {
     });
   });
 
-  describe('binary', () => {
-    it('scores by the signs that differ, in order', () => {
+  it('binary scores by the signs that differ, in order', () => {
       fc.assert(
         fc.property(rowsOf, vector, (rows, query) => {
           const [list] = openBinary(matrix(rows), WIDTH).search(Float32Array.from(query), rows.length);
@@ -123,11 +120,9 @@ describe('quantised', () => {
         }),
       );
     });
-  });
 
-  describe('quantised search', () => {
-    it.each(['int8', 'binary'] as const)(
-      'of %s vectors, scored again over all rows, is exact search to the last digit',
+  it.each(['int8', 'binary'] as const)(
+      'quantised search of %s vectors, scored again over all rows, is exact search to the last digit',
       (precision) => {
         fc.assert(
           fc.property(rowsOf, fc.array(vector, { maxLength: 5 }), (rows, queries) => {
@@ -144,5 +139,4 @@ describe('quantised', () => {
         );
       },
     );
-  });
 });

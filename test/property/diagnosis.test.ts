@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CAUSES, type PassageFacts, type RetrieverFacts, type StepFacts } from '../../src/domain/diagnosis/cause';
 import { diagnose, lossesOf } from '../../src/domain/diagnosis/diagnose';
 import { missedTargets, ranksOf, recallTargets } from '../../src/domain/diagnosis/recall-targets';
@@ -35,8 +35,7 @@ const facts: fc.Arbitrary<PassageFacts> = fc.record({
   rank,
 });
 
-describe('losses by cause', () => {
-  it('sum to 1 − recall@k, with relevant passages and with needs', () => {
+it('losses by cause sum to 1 − recall@k, with relevant passages and with needs', () => {
     const k = fc.integer({ min: 1, max: 6 });
     const input = fc.tuple(hits, grades, fc.option(needs, { nil: undefined }), k, fc.integer({ min: 1, max: 2 }));
     fc.assert(
@@ -58,4 +57,3 @@ describe('losses by cause', () => {
       { numRuns: 500 },
     );
   });
-});

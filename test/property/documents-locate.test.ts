@@ -38,8 +38,7 @@ function naiveAlike(pattern: string, text: string): number {
   return best;
 }
 
-describe('offsets through edits', () => {
-  it('go forward and back between the same characters', () => {
+it('offsets through edits go forward and back between the same characters', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 40 }).chain((text) => fc.tuple(fc.constant(text), edits(text))),
@@ -56,10 +55,8 @@ describe('offsets through edits', () => {
       ),
     );
   });
-});
 
-describe('NFKC by edits', () => {
-  it('is what the whole text normalises to', () => {
+it('NFKC by edits is what the whole text normalises to', () => {
     fc.assert(
       fc.property(fc.oneof(whole, tricky), (text) => {
         expect(new Edited(text, nfkcEdits(text)).text).toBe(text.normalize('NFKC'));
@@ -67,7 +64,6 @@ describe('NFKC by edits', () => {
       { numRuns: 2000 },
     );
   });
-});
 
 describe('a text that is looked for', () => {
   it('is found to the letter wherever it stands', () => {

@@ -96,8 +96,7 @@ describe('Condorcet fusion', () => {
   });
 });
 
-describe('rerankOrder', () => {
-  it('keeps every passage once, those not scored at the end as they were, and is in trec order', () => {
+it('rerankOrder keeps every passage once, those not scored at the end as they were, and is in trec order', () => {
     const logits = fc.array(fc.double({ min: -30, max: 30, noNaN: true }), { maxLength: 10 });
     fc.assert(
       fc.property(hits, logits, fc.double({ min: 0, max: 1, noNaN: true }), (list, values, interpolation) => {
@@ -112,4 +111,3 @@ describe('rerankOrder', () => {
       }),
     );
   });
-});

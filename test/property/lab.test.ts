@@ -108,8 +108,7 @@ const rowsOf = fc
   .integer({ min: 2, max: 40 })
   .chain((length) => fc.tuple(...[0, 1].map(() => fc.array(value, { minLength: length, maxLength: length }))));
 
-describe('differences in the fusion lab', () => {
-  it('are those of the comparison of systems, intervals to the last digit', () => {
+it('differences in the fusion lab are those of the comparison of systems, intervals to the last digit', () => {
     fc.assert(
       fc.property(rowsOf, fc.integer({ min: 0, max: 99 }), (rows, seed) => {
         const [a, b] = rows.map((row) => Float64Array.from(row)) as [Float64Array, Float64Array];
@@ -128,7 +127,6 @@ describe('differences in the fusion lab', () => {
       }),
     );
   });
-});
 
 describe('a choice on training questions', () => {
   const table = fc.integer({ min: 1, max: 5 }).chain((candidates) =>

@@ -69,8 +69,7 @@ describe('a search', () => {
   });
 });
 
-describe('an explanation', () => {
-  it('has the score that the search gives, and shares that add up to it', () => {
+it('an explanation has the score that the search gives, and shares that add up to it', () => {
     fc.assert(
       fc.property(collection, question, spec, (documents, terms, of) => {
         const search = searchOf(documents, of);
@@ -85,10 +84,8 @@ describe('an explanation', () => {
       }),
     );
   });
-});
 
-describe('a scorer', () => {
-  it('is worth for many postings what it is worth for each alone', () => {
+it('a scorer is worth for many postings what it is worth for each alone', () => {
     fc.assert(
       fc.property(collection, spec, (documents, of) => {
         const postings = new Postings(stored(documents));
@@ -103,4 +100,3 @@ describe('a scorer', () => {
       }),
     );
   });
-});

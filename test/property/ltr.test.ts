@@ -110,8 +110,7 @@ describe('boosted trees', () => {
   });
 });
 
-describe('L-BFGS', () => {
-  it('finds the minimum of any quadratic with a minimum', () => {
+it('L-BFGS finds the minimum of any quadratic with a minimum', () => {
     const matrix = fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: 9, maxLength: 9 });
     fc.assert(
       fc.property(matrix, weights, (m, target) => {
@@ -136,10 +135,8 @@ describe('L-BFGS', () => {
       }),
     );
   });
-});
 
-describe('folds', () => {
-  it('are of equal size, give or take one, and those of the ids in whatever order', () => {
+it('folds are of equal size, give or take one, and those of the ids in whatever order', () => {
     const ids = fc.uniqueArray(fc.string(), { minLength: 5, maxLength: 40 });
     fc.assert(
       fc.property(ids, fc.integer(), fc.integer({ min: 2, max: 5 }), (texts, seed, folds) => {
@@ -152,4 +149,3 @@ describe('folds', () => {
       }),
     );
   });
-});

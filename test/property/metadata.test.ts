@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readCollection } from '../../src/adapters/files/read';
 import { NamedValues } from '../../src/domain/retrieval/metadata/condition';
 import { packRankings } from '../../src/domain/run/packed';
@@ -26,8 +26,7 @@ const metadata: fc.Arbitrary<Metadata> = fc
   )
   .map((entries) => Object.fromEntries(entries));
 
-describe('metadata that is written to the files of BEIR and read back', () => {
-  it('is the same', async () => {
+it('metadata that is written to the files of BEIR and read back is the same', async () => {
     const same = fc.asyncProperty(metadata, async (written) => {
       const files = {
         'corpus.jsonl': JSON.stringify({ _id: 'd', title: '', text: 'x', metadata: written }),
@@ -43,10 +42,8 @@ describe('metadata that is written to the files of BEIR and read back', () => {
     });
     await fc.assert(same, { numRuns: 200 });
   });
-});
 
-describe('a filter', () => {
-  it('gives what the whole list gives, filtered and then cut, searching again only where too little was kept', async () => {
+it('a filter gives what the whole list gives, filtered and then cut, searching again only where too little was kept', async () => {
     const DOCS = 60;
     const corpus = await corpusFrom(
       Array.from({ length: DOCS }, (_, i) => ({ id: docId(`d${i}`), title: '', text: '' })),
@@ -79,10 +76,8 @@ describe('a filter', () => {
     });
     await fc.assert(same, { numRuns: 300 });
   });
-});
 
-describe('values that a question names', () => {
-  it('stand in it whole, and none that does is missing but for those inside of longer ones', () => {
+it('values that a question names stand in it whole, and none that does is missing but for those inside of longer ones', () => {
     const terms = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 });
     const same = fc.property(
       fc.array(terms, { maxLength: 8 }),
@@ -106,4 +101,3 @@ describe('values that a question names', () => {
     );
     fc.assert(same, { numRuns: 1000 });
   });
-});

@@ -10,15 +10,13 @@ const text = fc.string({ unit: 'binary', maxLength: 6 });
 
 const sign = Math.sign;
 
-describe('compareBytes', () => {
-  it('is the order of the UTF-8 bytes', () => {
+it('compareBytes is the order of the UTF-8 bytes', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(sign(compareBytes(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
       }),
     );
   });
-});
 
 describe('compareHits', () => {
   const hit = fc.record({ id: fc.constantFrom(...docIds), score: fc.double({ noNaN: true, min: -2, max: 2 }) });
@@ -34,8 +32,7 @@ describe('compareHits', () => {
   });
 });
 
-describe('packed rankings', () => {
-  it('unpack to what was packed', () => {
+it('packed rankings unpack to what was packed', () => {
     fc.assert(
       fc.property(fc.array(hits, { maxLength: 5 }), (rankings) => {
         const positions = rankings.map((list) => list.map(({ id, score }) => ({ doc: docIds.indexOf(id), score })));
@@ -43,7 +40,6 @@ describe('packed rankings', () => {
       }),
     );
   });
-});
 
 describe('canonicalJson', () => {
   /** The same value with the keys of every object in reverse. */

@@ -149,8 +149,7 @@ describe('files of any content', () => {
   });
 });
 
-describe('lists in cells', () => {
-  it('are read as JSON writes them, and as Python would', () => {
+it('lists in cells are read as JSON writes them, and as Python would', () => {
     const value = fc.letrec<{ item: unknown }>((tie) => ({
       item: fc.oneof(
         { maxDepth: 3 },
@@ -165,7 +164,6 @@ describe('lists in cells', () => {
     });
     fc.assert(same, { numRuns: 500 });
   });
-});
 
 /** As `repr` writes lists of texts and whole numbers. */
 function python(value: unknown): string {

@@ -38,8 +38,7 @@ describe('text', () => {
     )
     .map((parts) => parts.join(''));
 
-  describe('cjkBigram', () => {
-    it('equals the plain definition', () => {
+  it('cjkBigram equals the plain definition', () => {
       fc.assert(
         fc.property(mixed, (text) => {
           expect(cjkBigram(text)).toEqual(naive(text));
@@ -47,7 +46,6 @@ describe('text', () => {
         { numRuns: 2000 },
       );
     });
-  });
 });
 
 describe('text analyzers', () => {
@@ -144,8 +142,7 @@ describe('text analyzers', () => {
     });
   });
 
-  describe('sentences', () => {
-    it('loses no word at a boundary where a sentence ends', () => {
+  it('sentences loses no word at a boundary where a sentence ends', () => {
       fc.assert(
         fc.property(mixed, (text) => {
           const plain = text.normalize('NFKC').toLowerCase();
@@ -153,7 +150,6 @@ describe('text analyzers', () => {
         }),
       );
     });
-  });
 });
 
 /** Words, characters and signs as passages hold them, run together and apart. */

@@ -7,8 +7,7 @@ import { PageRank, TermGraph } from '../../src/domain/retrieval/graph/term-graph
 /** Of few letters, so that many are near each other; longer than the beginnings that are looked up. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 });
 
-describe('spelling', () => {
-  it('finds all that comparing with every word finds, in order', () => {
+it('spelling finds all that comparing with every word finds, in order', () => {
     const words = fc.uniqueArray(word, { maxLength: 40 });
     fc.assert(
       fc.property(words, word, fc.constantFrom(1 as const, 2 as const), (vocabulary, term, maxDistance) => {
@@ -27,7 +26,6 @@ describe('spelling', () => {
       { numRuns: 1000 },
     );
   });
-});
 
 const NODES = 6;
 
@@ -73,8 +71,7 @@ function solved(matrix: readonly number[][], weightsOfV: readonly number[], d: n
   return system.map((row, i) => row[NODES]! / row[i]!);
 }
 
-describe('personalised PageRank', () => {
-  it('is the solution of its linear system', () => {
+it('personalised PageRank is the solution of its linear system', () => {
     fc.assert(
       fc.property(weights, jumps, damping, (matrix, v, d) => {
         const exact = solved(matrix, v, d);
@@ -82,7 +79,6 @@ describe('personalised PageRank', () => {
       }),
     );
   });
-});
 
 describe('the graph of terms', () => {
   const passages = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 5 }), { maxLength: 12 });

@@ -24,8 +24,7 @@ const file = (path: string, rows: readonly (readonly [judge: string, grade: numb
   })),
 });
 
-describe('automatic judges of files', () => {
-  it('are known by the names in their lines, or by the one that was asked for', () => {
+it('automatic judges of files are known by the names in their lines, or by the one that was asked for', () => {
     const named = file('a.csv', [
       ['m1', 2],
       ['m2', 0],
@@ -39,7 +38,6 @@ describe('automatic judges of files', () => {
     expect(judges[0]!.judgments[0]).toEqual({ query: 'q', doc: 'd0', span: null, score: 2, reply: 'because' });
     expect(judges[1]!.judgments[0]).not.toHaveProperty('reply');
   });
-});
 
 describe('a judge that is a system', () => {
   const systems = [

@@ -21,8 +21,7 @@ it('reads one long line once', () => {
   expect(line).toBe(1);
 });
 
-describe('linesOf', () => {
-  it('leaves out line ends and blank lines, and counts them', () => {
+it('linesOf leaves out line ends and blank lines, and counts them', () => {
     const block = { text: '\r\n a \r\n\n \t\nb\rc\r\r\nd', firstLine: 5 };
     expect([...linesOf(block)]).toEqual([
       { text: ' a ', number: 6 },
@@ -30,7 +29,6 @@ describe('linesOf', () => {
       { text: 'd', number: 10 },
     ]);
   });
-});
 
 describe('wholeText', () => {
   const source: SourceText = {

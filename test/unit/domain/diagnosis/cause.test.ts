@@ -89,8 +89,7 @@ describe('causeOf', () => {
     });
   });
 
-  describe('what is lost later was not lost before', () => {
-    it('a passage that fusion has within k is demoted, though it shares no words', () => {
+  it('what is lost later was not lost before a passage that fusion has within k is demoted, though it shares no words', () => {
       const given = {
         shared: { written: 0, stems: 0 },
         retrievers: [words(null, 0), vectors(12)],
@@ -100,7 +99,6 @@ describe('causeOf', () => {
       // Of 5 candidates: the vectors' 12th is below the cut.
       expect(causeOf(facts(given), 5)).toBe('demoted');
     });
-  });
 
   describe('no shared words', () => {
     const none = { shared: { written: 0, stems: 0 } };
@@ -277,19 +275,15 @@ describe('diagnose', () => {
     });
   });
 
-  describe('lossesOf', () => {
-    it('gives each target an equal part', () => {
+  it('lossesOf gives each target an equal part', () => {
       const losses = lossesOf([{ cause: 'demoted' }, { cause: 'other' }, { cause: 'demoted' }], 4);
       expect(losses).toMatchObject({ demoted: 0.5, other: 0.25, truncated: 0 });
       expect(Object.keys(losses)).toEqual([...CAUSES]);
     });
-  });
 
-  describe('mainCause', () => {
-    it('is the most frequent, and of equals the first in precedence', () => {
+  it('mainCause is the most frequent, and of equals the first in precedence', () => {
       expect(mainCause([])).toBeNull();
       expect(mainCause([{ cause: 'other' }, { cause: 'demoted' }, { cause: 'other' }])).toBe('other');
       expect(mainCause([{ cause: 'other' }, { cause: 'demoted' }])).toBe('demoted');
     });
-  });
 });

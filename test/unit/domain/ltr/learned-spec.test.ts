@@ -72,8 +72,7 @@ describe('the schema of a learned ranker', () => {
   });
 });
 
-describe('featureColumns', () => {
-  it('are the columns that building gives, in their order, whatever order the spec has', () => {
+it('featureColumns are the columns that building gives, in their order, whatever order the spec has', () => {
     const mixed: FeaturesSpec = { ...few, routes: ['found', 'score'], terms: ['exact-phrase', 'length-ratio'] };
     const [question, doc] = [queryId('q'), docId('d')];
     const routes = routeNames(2).map((name) => ({
@@ -91,7 +90,6 @@ describe('featureColumns', () => {
     expect(featureColumns(mixed, 2)).toEqual(names);
     expect(names[0]).toBe('score(route1)');
   });
-});
 
 describe('learnedProblems', () => {
   it('wants a feature, each once', () => {
@@ -143,11 +141,9 @@ describe('parseTrained', () => {
   });
 });
 
-describe('trainedKey', () => {
-  it('is that of the text, and of the id only where there is no text', () => {
+it('trainedKey is that of the text, and of the id only where there is no text', () => {
     const key = (id: string, text: string) => trainedKey({ id: queryId(id), text });
     expect(key('1', 'why')).toBe(key('2', 'why'));
     expect(key('1', 'why')).not.toBe(key('1', 'how'));
     expect(key('1', '')).not.toBe(key('2', ''));
   });
-});

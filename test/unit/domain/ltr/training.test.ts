@@ -16,8 +16,7 @@ import { foldsOf, seededOrder } from '../../../../src/domain/ltr/folds';
 
 const trees = DEFAULT_OPTIONS['lambda-mart'];
 
-describe('options of learners', () => {
-  it.each([
+it.each([
     ['bins', { ...trees, bins: 256 }],
     ['leaves', { ...trees, leaves: 1 }],
     ['bagging.share', { ...trees, bagging: { share: 1, every: 5 } }],
@@ -25,10 +24,9 @@ describe('options of learners', () => {
     ['minHessian', { ...trees, minHessian: 0 }],
     ['penalty', { ...DEFAULT_OPTIONS['rank-net'], penalty: -1 }],
     ['tolerance', { ...DEFAULT_OPTIONS['list-net'], tolerance: 0 }],
-  ])('are refused with the path %s', (path, options) => {
+  ])('options of learners are refused with the path %s', (path, options) => {
     expect(() => checkOptions(options)).toThrow(new RegExp(`^${path}: `));
   });
-});
 
 it('makes a run of scores, ties by document id descending, a question without candidates with none', () => {
   const data = {

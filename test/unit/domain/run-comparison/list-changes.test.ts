@@ -41,11 +41,9 @@ it('names the questions that changed most, either way, and none that did not', (
   expect(biggestMovers(new Float64Array(4))).toEqual([]);
 });
 
-describe('rank-biased overlap', () => {
-  it('refuses a persistence outside 0 to 1', () => {
+it('rank-biased overlap refuses a persistence outside 0 to 1', () => {
     for (const p of [0, 1, -1, NaN]) expect(() => rankBiasedOverlap([], [], p)).toThrow(RangeError);
   });
-});
 
 const options = { measure: 'nDCG@10', margin: 0.02, seed: 42, resamples: 2000 };
 

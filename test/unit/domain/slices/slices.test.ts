@@ -3,8 +3,7 @@ import { affordable, answeredByAll, answeringRows, questionTypeOf, scriptsOf, te
 import { contrastsOf } from '../../../../src/domain/slices/report';
 import { distinct, type Membership, partition, type SlicedQuestion } from '../../../../src/domain/slices/dimension';
 
-describe('scriptsOf', () => {
-  it.each([
+it.each([
     ['Which tram?', ['Latn']],
     ['半导体产业', ['Hani']],
     ['DRAM 的价格是多少', ['Hani', 'Latn']],
@@ -14,13 +13,11 @@ describe('scriptsOf', () => {
     ['한국의 반도체', ['Hang']],
     ['Что такое чип', ['Cyrl']],
     ['12 %', []],
-  ])('of “%s”', (text, scripts) => {
+  ])('scriptsOf of “%s”', (text, scripts) => {
     expect(scriptsOf(text)).toEqual(scripts);
   });
-});
 
-describe('contrastsOf', () => {
-  it('has every stage against the one before, and every other system against the best, each pair once', () => {
+it('contrastsOf has every stage against the one before, and every other system against the best, each pair once', () => {
     // bm25, ensemble (best), ensemble-rerank, rrf, rrf-rerank
     expect(contrastsOf([null, null, 1, null, 3], 1)).toEqual([
       { system: 2, reference: 1, kind: 'stage' },
@@ -30,7 +27,6 @@ describe('contrastsOf', () => {
       { system: 4, reference: 1, kind: 'best' },
     ]);
   });
-});
 
 const NONE = NaN;
 
@@ -187,11 +183,9 @@ describe('partition', () => {
   });
 });
 
-describe('distinct', () => {
-  it('has each division of the questions once', () => {
+it('distinct has each division of the questions once', () => {
     const language = partition('language', [...times(10, 'en'), ...times(10, 'zh')]);
     const script = partition('script', [...times(10, 'Latn'), ...times(10, 'Hani')]);
     const other = partition('length', [...times(11, 'a'), ...times(10, 'b')]);
     expect(distinct([language, null, script, other]).map(({ kind }) => kind)).toEqual(['language', 'length']);
   });
-});

@@ -37,13 +37,11 @@ describe('cohensDz', () => {
   });
 });
 
-describe('winsTiesLosses', () => {
-  it('counts differences above, of exactly, and below 0', () => {
+it('winsTiesLosses counts differences above, of exactly, and below 0', () => {
     expect(winsTiesLosses(differences)).toEqual({ wins: 6, ties: 1, losses: 2 });
     expect(winsTiesLosses(vector(-0, 1e-17))).toEqual({ wins: 1, ties: 1, losses: 0 });
     expect(winsTiesLosses(vector())).toEqual({ wins: 0, ties: 0, losses: 0 });
   });
-});
 
 describe('pairedT', () => {
   it('is 1 where nothing differs', () => {
@@ -87,13 +85,11 @@ describe('wilcoxon', () => {
   });
 });
 
-describe('twoWayVariance', () => {
-  it('is undefined for one system, and for one question', () => {
+it('twoWayVariance is undefined for one system, and for one question', () => {
     expect(twoWayVariance([vector(1, 2)])).toBeNull();
     expect(twoWayVariance([vector(1), vector(2)])).toBeNull();
     expect(twoWayVariance([])).toBeNull();
   });
-});
 
 describe('tukeyP', () => {
   it('is 1 for equal means, also where nothing is left to chance', () => {

@@ -25,19 +25,16 @@ const pathsOf = (input: unknown): string[] => {
   return parsed.success ? [] : parsed.issues.map((issue) => v.getDotPath(issue) ?? '');
 };
 
-describe('the schema of an analyzer', () => {
-
-  it.each([
+it.each([
     ['tokens', { ...DEFAULT_ANALYZER, tokens: 'cjk-trigram' }],
     ['stopWords.1', { ...DEFAULT_ANALYZER, stopWords: ['en', 'english'] }],
     ['stemmer', { ...DEFAULT_ANALYZER, stemmer: 'ja' }],
     ['stemmer', { ...DEFAULT_ANALYZER, stemmer: '' }],
     ['partsOfSpeech', { ...DEFAULT_ANALYZER, partsOfSpeech: 'nouns' }],
     ['stopwords', { ...DEFAULT_ANALYZER, stopwords: [] }],
-  ])('names %s where it is wrong', (path, spec) => {
+  ])('the schema of an analyzer names %s where it is wrong', (path, spec) => {
     expect(pathsOf(spec)).toEqual([path]);
   });
-});
 
 describe('analyzerProblems', () => {
   it('refuses parts of speech where no dictionary tells them', () => {

@@ -36,15 +36,13 @@ describe('offsets in code points', () => {
   });
 });
 
-describe('segmenterWords', () => {
-  it('finds the words of Chinese, Japanese and Thai, and none in signs', () => {
+it('segmenterWords finds the words of Chinese, Japanese and Thai, and none in signs', () => {
     const analyze = segmenterWords();
     expect(analyze('我喜欢北京。')).toEqual(['我', '喜欢', '北京']);
     expect(analyze('東京の人々！')).toEqual(['東京', 'の', '人々']);
     expect(analyze('สวัสดีครับ').length).toBeGreaterThan(1);
     expect(analyze('DON’T stop, 3.14 🙂')).toEqual(['don’t', 'stop', '3.14']);
   });
-});
 
 const distance = (a: string, b: string, most = 9): number => editDistance(Array.from(a), Array.from(b), most);
 
@@ -73,8 +71,7 @@ describe('the edit distance', () => {
   });
 });
 
-describe('porter2', () => {
-  it.each([
+it.each([
     ['generalizations', 'general'],
     ['running', 'run'],
     ['skies', 'sky'],
@@ -97,10 +94,9 @@ describe('porter2', () => {
     ["dog's", 'dog'],
     ['knack', 'knack'],
     ['semiconductors', 'semiconductor'],
-  ])('%s is %s', (word, stem) => {
+  ])('porter2 %s is %s', (word, stem) => {
     expect(porter2(word)).toBe(stem);
   });
-});
 
 /** What is marked, as it is written in the text. */
 function marked(text: string, terms: string[], analyze: Analyzer, overlapping = analyze === cjkBigram): string[] {

@@ -6,8 +6,7 @@ import { vector } from '../statistics/close';
 
 const option = (system: string, latency: number | null) => ({ system, latency });
 
-describe('isMateriallySlower', () => {
-  it('asks for twice the time and for 10 ms', () => {
+it('isMateriallySlower asks for twice the time and for 10 ms', () => {
     expect(isMateriallySlower(20, 10)).toBe(true);
     expect(isMateriallySlower(19.9, 10)).toBe(false);
     expect(isMateriallySlower(9, 0.5)).toBe(false);
@@ -16,7 +15,6 @@ describe('isMateriallySlower', () => {
     expect(isMateriallySlower(10, 0)).toBe(true);
     expect(isMateriallySlower(1, 300)).toBe(false);
   });
-});
 
 describe('recommend', () => {
   it('takes the highest mean where none is materially faster', () => {
@@ -56,8 +54,7 @@ describe('recommend', () => {
   });
 });
 
-describe('a fast system that may be the best', () => {
-  it('is not recommended where a slower one is significantly better than it: two tests may disagree', () => {
+it('a fast system that may be the best is not recommended where a slower one is significantly better than it: two tests may disagree', () => {
     const systems = [
       system('slow', vector(0.2, 0.2, 0.3, 0.6, 0.2, 0.3, 0.5, 0.5), 500),
       system('fast', vector(0.1, 0, 0.2, 0.3, 0.1, 0.2, 0.4, 0.4), 5),
@@ -68,7 +65,6 @@ describe('a fast system that may be the best', () => {
     expect(verdict.systems.find((each) => each.system === 'fast')).toMatchObject({ candidate: true });
     expect(verdict.recommended.system).toBe('c');
   });
-});
 
 describe('standingsOf', () => {
   it('orders by the mean, and keeps the order of the systems where means are equal', () => {

@@ -50,8 +50,7 @@ const imported = (): ImportedCollection => ({
   warnings: [],
 });
 
-describe('a collection with a run and rewrites beside it', () => {
-  it.each([0, 1, 2, 3])('is there whole or not at all where the page ends after %i writes', async (writes) => {
+it.each([0, 1, 2, 3])('a collection with a run and rewrites beside it is there whole or not at all where the page ends after %i writes', async (writes) => {
     endAfter(writes);
     await keepCollection(ports, imported(), 'Kept', 'import').catch(() => undefined);
     vi.restoreAllMocks();
@@ -62,7 +61,6 @@ describe('a collection with a run and rewrites beside it', () => {
       expect((await ports.storage.supplied.list(id)).map(({ name }) => name)).toEqual(['rewrites.json']);
     }
   });
-});
 
 /** Another tab that does something once, as soon as this tab has read by one of its methods. */
 function betweenReads(

@@ -80,8 +80,7 @@ describe('keeping documents', () => {
   });
 });
 
-describe('reading that is stopped', () => {
-  it('asks the worker for what was read so far, once', async () => {
+it('reading that is stopped asks the worker for what was read so far, once', async () => {
     const { ports } = await openWorkshop();
     const stop = new AbortController();
     let stopped = 0;
@@ -101,7 +100,6 @@ describe('reading that is stopped', () => {
     expect(session.found).toBe(found);
     expect(stopped).toBe(1);
   });
-});
 
 describe('a worker that has what was read', () => {
   const table = file('d/t.csv', 'name,text\nn,Row text\n');

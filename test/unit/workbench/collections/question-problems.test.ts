@@ -130,8 +130,7 @@ describe('judges of a collection', () => {
 
 const byText = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-describe('judgments to check', () => {
-  it('are settled, come back when that is undone, and go with the judgments they are of', async () => {
+it('judgments to check are settled, come back when that is undone, and go with the judgments they are of', async () => {
     const data = madeUp(6, 3);
     const copy = { ...data.docs[0]!, id: docId('copy') };
     const judgments = [...data.judgments, { query: queryId('q0'), doc: copy.id, grade: 0 }];
@@ -151,4 +150,3 @@ describe('judgments to check', () => {
     await bench.questions.save(collection.id, { ...questions, judgments: data.judgments }, questions);
     expect(await reasons()).toEqual(['edited']);
   });
-});

@@ -146,8 +146,7 @@ describe('judgments without documents', () => {
   });
 });
 
-describe('needs', () => {
-  it('make recall count what is met, and are part of the experiment', async () => {
+it('needs make recall count what is met, and are part of the experiment', async () => {
     const plain: Dataset = {
       docs: [],
       queries: [{ id: queryId('q1'), text: '' }],
@@ -163,4 +162,3 @@ describe('needs', () => {
     expect(b.systems[0]!.measures['P@10']).toBe(a.systems[0]!.measures['P@10']);
     expect(b.questionsKey).not.toBe(a.questionsKey);
   });
-});

@@ -20,12 +20,10 @@ async function evaluated(lists: 'depth' | 'k' = 'depth') {
   return { workshop, workbench, id, result: await workbench.runs.run(id, spec, quiet) };
 }
 
-describe('the lists that a lab fuses at first', () => {
-  it.each(changedSystems)('are not those of a system with %s', (_, system) => {
+it.each(changedSystems)('the lists that a lab fuses at first are not those of a system with %s', (_, system) => {
     const result = resultOf({ bm25: [1], [system.id]: [1] });
     expect(singleLists({ ...result, spec: { ...result.spec, systems: [bareSystem, system] } })).toEqual(['bm25']);
   });
-});
 
 describe('the fusion lab of a result', () => {
   it('fuses the lists that were kept as the engine fused them', async () => {

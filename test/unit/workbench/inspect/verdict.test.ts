@@ -120,8 +120,7 @@ describe('verdict', () => {
     });
   });
 
-  describe('the planning of a result', () => {
-    it('is by the differences of a pair, and by the pace of the acts', async () => {
+  it('the planning of a result is by the differences of a pair, and by the pace of the acts', async () => {
       const { workshop, bench, result } = await openSample();
       const asked = {
         measure: 'nDCG@10',
@@ -144,7 +143,6 @@ describe('verdict', () => {
       expect(once).toEqual(first.once);
       expect((await bench.inspect.planning(result, { ...asked, margin: 0 })).always).toBeNull();
     });
-  });
 });
 
 describe('run comparison', () => {

@@ -95,8 +95,7 @@ describe('every template', { timeout: LONG }, () => {
   });
 });
 
-describe('a threshold', () => {
-  it('leaves out what scores less, and counts questions without an answer', async () => {
+it('a threshold leaves out what scores less, and counts questions without an answer', async () => {
     const { run } = await opened();
     const [bm25] = catalogue()
       .map(({ system }) => system)
@@ -114,7 +113,6 @@ describe('a threshold', () => {
     expect(nothing!.measures['HitRate@10']).toBe(0);
     expect(result.warnings.map(({ code }) => code)).toContain('unanswered');
   });
-});
 
 describe('an experiment from a file', () => {
   const spec = experiment();

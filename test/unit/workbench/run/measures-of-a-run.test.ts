@@ -51,8 +51,7 @@ describe('rates', () => {
     return { settings } as unknown as StoragePort;
   }
 
-  describe('the work of an item', () => {
-    it('grows with the tokens of a passage, of which a Chinese one has more, up to what the model reads', () => {
+  it('the work of an item grows with the tokens of a passage, of which a Chinese one has more, up to what the model reads', () => {
       const work = (languages: typeof english, characters = 1500) =>
         workPerItem('rerank', { passages: 10, characters }, languages, spec(dense('m')));
       expect(work(english)).toBeCloseTo(32 + 150 / 4.5);
@@ -65,7 +64,6 @@ describe('rates', () => {
       expect(work(chinese)).toBe(32 + 100);
       expect(work(english, 1e6)).toBe(32 + 100);
     });
-  });
 
   describe('the pace of a stage', () => {
     it('is kept by model and device, whatever their order', () => {
@@ -154,11 +152,9 @@ describe('system keys', () => {
     return contentKey([...asked].sort()).slice(0, 16);
   }
 
-  describe('what is kept of a run is found again by every later version', () => {
-    it.each(Object.entries(SYSTEMS))('of a system with %s', async (name, system) => {
+  it.each(Object.entries(SYSTEMS))('what is kept of a run is found again by every later version of a system with %s', async (name, system) => {
       expect([await keysOf(spec(system, 'depth')), await keysOf(spec(system, 'k'))]).toEqual(KEYS[name]);
     });
-  });
 });
 
 /** As many systems as there are shares of passages that were never judged, among the first 5. */
@@ -192,8 +188,7 @@ function observed(...unjudged: readonly number[]): RunObservations {
 
 const warning = (seen: RunObservations, code: string) => warningsOf(seen).find((each) => each.code === code);
 
-describe('the warning of passages that were never judged', () => {
-  it('names every system, in the order of the result', () => {
+it('the warning of passages that were never judged names every system, in the order of the result', () => {
     const systems = [
       { id: 's0', share: 0.1 },
       { id: 's1', share: 0.6 },
@@ -201,7 +196,6 @@ describe('the warning of passages that were never judged', () => {
     expect(warning(observed(0.1, 0.6), 'unjudged')).toEqual({ code: 'unjudged', data: { k: 5, systems } });
     expect(warning(observed(0, 0), 'unjudged')).toBeUndefined();
   });
-});
 
 describe('the warning of truncated texts', () => {
   const truncation = (...truncated: readonly Truncated[]) =>

@@ -260,8 +260,7 @@ describe('a learned ranker', () => {
   });
 });
 
-describe('the systems that are proposed for a collection with metadata', () => {
-  it('run as they are, each with a name of its own, and the routes together beat the text', async () => {
+it('the systems that are proposed for a collection with metadata run as they are, each with a name of its own, and the routes together beat the text', async () => {
     const entries = metadataCatalogue(DEFAULT_ANALYZER, own.collection.metadata!.fields);
     const composed = entries.map(({ system: each }) => each);
     expect(composed.map(({ id }) => id)).toEqual([
@@ -275,7 +274,6 @@ describe('the systems that are proposed for a collection with metadata', () => {
     for (const each of [filtered!, lifted!, together!]) expect(each).toBeGreaterThan(text!);
     expect(metadataCatalogue(DEFAULT_ANALYZER, [])).toEqual([]);
   });
-});
 
 describe('a field that is not there', () => {
   it('is refused by its name, with the fields that there are', async () => {

@@ -230,8 +230,7 @@ describe('logs as tables', () => {
   });
 });
 
-describe('a log beside a collection', () => {
-  it('is left out with a warning', async () => {
+it('a log beside a collection is left out with a warning', async () => {
     const outcome = await outcomeOf({
       'corpus.jsonl': lines({ _id: 'a', text: 'Toner' }),
       'queries.jsonl': lines({ _id: 'q', text: 'Toner' }),
@@ -241,7 +240,6 @@ describe('a log beside a collection', () => {
     if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
     expect(placesOf(outcome.warnings)).toEqual(['clicks-beside clicks.csv']);
   });
-});
 
 describe('rows that come again', () => {
   it('are known by their time and all of their texts, among more than the first table holds', () => {

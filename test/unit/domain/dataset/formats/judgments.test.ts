@@ -146,8 +146,7 @@ describe('what is wrong with judgments alone', () => {
   });
 });
 
-describe('what is passed over in judgments', () => {
-  it.each<[string, Contents]>([
+it.each<[string, Contents]>([
     ['rows of Quepid', { 'a.csv': 'query,docid,rating\nq,d,1\nq,e,\nq,f,""\n' }],
     [
       'ratings of OpenSearch',
@@ -159,10 +158,9 @@ describe('what is passed over in judgments', () => {
         ]),
       },
     ],
-  ])('are %s without a rating', async (_name, files) => {
+  ])('what is passed over in judgments are %s without a rating', async (_name, files) => {
     const found = await collectionIn(files);
     expect(judged(found)).toEqual(['q d 1']);
     expect(found.warnings).toMatchObject([{ code: 'passed-over' }]);
     expect(say(importMessages, found.warnings[0]!)).toMatch(/^2 lines without a rating/);
   });
-});

@@ -121,8 +121,7 @@ describe('a collection of MTEB', () => {
   });
 });
 
-describe('what is wrong with a collection of MTEB', () => {
-  it.each<[string, Contents, string]>([
+it.each<[string, Contents, string]>([
     [
       'a grade with a fraction',
       { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d1,0.5\n' },
@@ -170,7 +169,6 @@ describe('what is wrong with a collection of MTEB', () => {
       { 'a/corpus.csv': csv['corpus.csv'], 'b/corpus.csv': csv['corpus.csv'], 'queries.csv': csv['queries.csv'] },
       'several-collections',
     ],
-  ])('is told: %s', async (_name, files, place) => {
+  ])('what is wrong with a collection of MTEB is told: %s', async (_name, files, place) => {
     expect(placesOf(await problemsIn(files))[0]).toEqual(place);
   });
-});

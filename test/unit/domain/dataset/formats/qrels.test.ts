@@ -10,8 +10,7 @@ import { source, builder, placesOf } from '../make';
 import { importMessages } from '../../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../../src/ui/shared/messages/say';
 
-describe('qrels of BEIR', () => {
-  it.each([
+it.each([
     ['query-id\tcorpus-id\tscore\n', true],
     ['q 1\td 1\t1\n', true],
     ['q\td\t1\nq\td\tx\nq\te\t1\n', true],
@@ -20,13 +19,11 @@ describe('qrels of BEIR', () => {
     ['q\t0\td\t1\n', false],
     ['q d 1\n', false],
     ['', false],
-  ])('are recognised: %j is %s', async (text, expected) => {
+  ])('qrels of BEIR are recognised: %j is %s', async (text, expected) => {
     expect(await beirQrels.recognises(source('a.tsv', text))).toBe(expected);
   });
-});
 
-describe('qrels of MTEB', () => {
-  it.each([
+it.each([
     ['query-id,corpus-id,score\n', true],
     ['qid,docid,label,feature 1\n', true],
     ['corpus-id\tquery-id\tscore\n', true],
@@ -36,10 +33,9 @@ describe('qrels of MTEB', () => {
     ['{"id": "q", "text": "x", "ground_truth": "text"}\n', false],
     ['query,docid,rating\n', false],
     ['qid,query,retrieval_gt\n', false],
-  ])('are recognised: %j is %s', async (text, expected) => {
+  ])('qrels of MTEB are recognised: %j is %s', async (text, expected) => {
     expect(await mtebQrels.recognises(source('a', text))).toBe(expected);
   });
-});
 
 describe('qrels of ranx', () => {
   it.each([

@@ -32,8 +32,7 @@ describe('questions and answers', () => {
   });
 });
 
-describe('what is wrong with questions and answers', () => {
-  it.each<[string, Contents, string]>([
+it.each<[string, Contents, string]>([
     [
       'an answer that is not there',
       { ...files, 'Questions.csv': `${questions}x,A009\n` },
@@ -47,7 +46,6 @@ describe('what is wrong with questions and answers', () => {
     ['no rows of questions', { ...files, 'Questions.csv': 'Text,AID\n' }, 'no-questions Questions.csv'],
     ['two files that are alike', { 'a.csv': questions, 'b.csv': questions }, 'ambiguous-files'],
     ['three files', { ...files, 'questions2.csv': questions }, 'ambiguous-files'],
-  ])('is told: %s', async (_name, contents, place) => {
+  ])('what is wrong with questions and answers is told: %s', async (_name, contents, place) => {
     expect(placesOf(await problemsIn(contents))[0]).toEqual(place);
   });
-});

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseGrade, nameSays } from '../../../../../src/domain/dataset/readers/grade';
 
-describe('a grade', () => {
-  it.each([
+it.each([
     ['1', 1],
     [' -2 ', -2],
     ['+3', 3],
@@ -19,13 +18,11 @@ describe('a grade', () => {
     ['-1000', -1000],
     ['1001', null],
     ['-9000000000000000', null],
-  ])('%j is %j', (written, expected) => {
+  ])('a grade %j is %j', (written, expected) => {
     expect(parseGrade(written)).toBe(expected);
   });
-});
 
-describe('what a name says', () => {
-  it.each([
+it.each([
     ['a/qrels.txt', 'judgments'],
     ['judgements-2024.json', 'judgments'],
     ['qrels/test.tsv', 'judgments'],
@@ -36,7 +33,6 @@ describe('what a name says', () => {
     ['trunk.txt', null],
     ['runner.txt', null],
     ['bm25.txt', null],
-  ])('%s is %s', (path, expected) => {
+  ])('what a name says %s is %s', (path, expected) => {
     expect(nameSays(path)).toBe(expected);
   });
-});

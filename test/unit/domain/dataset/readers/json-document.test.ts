@@ -24,14 +24,12 @@ describe('a JSON document', () => {
 
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
 
-describe('the field that is nested too deep', () => {
-  it.each([
+it.each([
     [{ a: nested(2), b: nested(3) }, 3, 'b'],
     [{ a: 1, metadata: { ok: [1], parts: nested(3) } }, 4, 'metadata.parts'],
     [{ a: { b: { c: nested(3) } } }, 4, 'a.b'],
     [nested(4), 3, ''],
     [{ a: nested(2) }, 3, null],
-  ])('of %j beyond %i is %j', (value, most, field) => {
+  ])('the field that is nested too deep of %j beyond %i is %j', (value, most, field) => {
     expect(tooDeepField(value, most)).toBe(field);
   });
-});

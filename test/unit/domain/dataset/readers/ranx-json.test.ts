@@ -1,22 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { ranxKind, readRanx } from '../../../../../src/domain/dataset/readers/ranx-json';
 import { placesOf, source } from '../make';
 
-describe('a JSON of ranx', () => {
-  it.each<[string, string]>([
+it.each<[string, string]>([
     ['{"q": {"d": 1,\n"d": 1}}', 'duplicate-key a.json 2 q."d"'],
     ['{"q": {"d": 1, "e": 1},\n"p": {"d": 1},\n"q": {"d": 1}}', 'duplicate-key a.json 3 q'],
-  ])('refuses a key that stands twice, also with the same number: %j', async (text, place) => {
+  ])('a JSON of ranx refuses a key that stands twice, also with the same number: %j', async (text, place) => {
     const log = new ProblemLog();
     const visitor = { question: () => undefined, value: () => undefined };
     expect(await readRanx(source('a.json', text), log, visitor)).toBe(false);
     expect(placesOf(log.problems)).toEqual([place]);
   });
-});
 
-describe('what a JSON of ranx is', () => {
-  it.each<[string, string, 'run' | 'judgments' | null]>([
+it.each<[string, string, 'run' | 'judgments' | null]>([
     ['a.json', '{"q": {"d": 1, "e": 2}}', 'judgments'],
     ['a.json', '{"q": {"d": 1.0}}', 'judgments'],
     ['a.json', '{"q": {"d": 1, "e": 2.5}}', 'run'],
@@ -32,7 +29,6 @@ describe('what a JSON of ranx is', () => {
     ['a.json', '{"q": ["d"]}', null],
     ['a.json', '{}', null],
     ['a.json', '', null],
-  ])('%s: %s is %s', (path, head, expected) => {
+  ])('what a JSON of ranx is %s: %s is %s', (path, head, expected) => {
     expect(ranxKind(head, path)).toBe(expected);
   });
-});

@@ -40,8 +40,7 @@ describe('a run of ranx', () => {
   });
 });
 
-describe('the runs among files', () => {
-  it('are found by what is in them, in the order of the files', async () => {
+it('the runs among files are found by what is in them, in the order of the files', async () => {
     const files = [
       source('b.json', '{"q": {"d": 0.5}}'),
       source('qrels.txt', 'q 0 d 1\n'),
@@ -51,7 +50,6 @@ describe('the runs among files', () => {
     const found = (await Promise.all(files.map(runFormatOf))).flat();
     expect(found.map(({ file, name }) => [file.path, name].join(' '))).toEqual(['b.json ranx-run', 'a.txt trec-run']);
   });
-});
 
 const split = (text: string) => text.split('\n').map((line) => line.split(' '));
 

@@ -78,8 +78,7 @@ describe('rewrites of questions', () => {
   });
 });
 
-describe('what is no file of rewrites', () => {
-  it.each([
+it.each([
     ['LlamaIndex', 'a.json', '{"relevant_docs": {"q1": ["d1"]}, "queries": {"q1": "x"}, "corpus": {"d1": "y"}}'],
     ['lists of columns', 'a.json', '{"question": ["x", "y"], "contexts": [["a"], ["b"]]}'],
     ['texts by id, with a name that says nothing', 'texts.json', '{"q1": "x"}'],
@@ -89,11 +88,10 @@ describe('what is no file of rewrites', () => {
       'qa.jsonl',
       '{"qid": "q", "query": "x", "retrieval_gt": [["d"]], "rewrites": ["y"]}',
     ],
-  ])('is not taken for one: %s', async (_, path, text) => {
+  ])('what is no file of rewrites is not taken for one: %s', async (_, path, text) => {
     const outcome = await outcomeOf({ [path]: text });
     if (outcome.ok) expect(outcome.supplied ?? []).toEqual([]);
   });
-});
 
 describe('rewrites beside a collection', () => {
   const collection = JSON.stringify({

@@ -29,9 +29,7 @@ describe('the exemplar SVM', () => {
   });
 });
 
-describe('the Cholesky factor', () => {
-  it('refuses a matrix that is not positive definite', () => {
+it('the Cholesky factor refuses a matrix that is not positive definite', () => {
     expect(() => new Cholesky(Float64Array.of(1, 2, 2, 1), 2)).toThrow(RangeError);
     expect(() => new Cholesky(Float64Array.of(NaN), 1)).toThrow(RangeError);
   });
-});

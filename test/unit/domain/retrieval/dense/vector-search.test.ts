@@ -30,18 +30,15 @@ describe('shortened', () => {
 const { nearest, quantised } = DEFAULT_VECTOR_SEARCHES;
 const taken = (spec: unknown): boolean => v.safeParse(vectorSearchSchema, spec).success;
 
-describe('vectorSearchSchema', () => {
-
-  it.each([
+it.each([
     ['no dimensions', { ...nearest, dimensions: 0 }],
     ['parts of a dimension', { ...nearest, dimensions: 1.5 }],
     ['dimensions that are undefined', { ...nearest, dimensions: undefined }],
     ['another precision', { ...quantised, precision: 'int4' }],
     ['parts of a depth', { ...quantised, rescore: 1.5 }],
-  ])('refuses %s', (_, spec) => {
+  ])('vectorSearchSchema refuses %s', (_, spec) => {
     expect(taken(spec)).toBe(false);
   });
-});
 
 describe('search', () => {
   const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());

@@ -28,14 +28,11 @@ const docs = (list: readonly { doc: number }[]) => list.map(({ doc }) => doc);
 const plain = (question: string | ReadonlyMap<string, number>) =>
   new LexicalSearch(postings, scorer).search(typeof question === 'string' ? terms(question) : question, 10);
 
-describe('a question as asked', () => {
-  it('is searched by its own terms', () => {
+it('a question as asked is searched by its own terms', () => {
     expect(searching({ kind: 'as-asked' })(terms('red apple'), 10)).toEqual(plain('red apple'));
   });
-});
 
-describe('terms with weights', () => {
-  it('count as that many repeats', () => {
+it('terms with weights count as that many repeats', () => {
     expect(
       plain(
         new Map([
@@ -48,7 +45,6 @@ describe('terms with weights', () => {
     const whole = plain('red');
     expect(half.map(({ score }) => score)).toEqual(whole.map(({ score }) => score / 2));
   });
-});
 
 describe('a question with RM3', () => {
   const rm3 = { ...DEFAULT_QUESTIONS.rm3, fbDocs: 2, fbTerms: 5, mostDocuments: 1 };
@@ -65,14 +61,12 @@ describe('a question with RM3', () => {
   });
 });
 
-describe('a question with its spelling corrected', () => {
-  it('finds by the word that was meant, which counts less than if it had been written', () => {
+it('a question with its spelling corrected finds by the word that was meant, which counts less than if it had been written', () => {
     const corrected = searching(DEFAULT_QUESTIONS.spelling)(terms('appel'), 10);
     const meant = plain('apple');
     expect(docs(corrected)).toEqual(docs(meant));
     expect(corrected[0]!.score).toBeLessThan(meant[0]!.score);
   });
-});
 
 describe('a question with associated words', () => {
   const pairs = opened([

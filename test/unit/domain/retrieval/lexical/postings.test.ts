@@ -55,8 +55,7 @@ describe('postings', () => {
   });
 });
 
-describe('a forward index', () => {
-  it('has of every document the terms that it was made of, with how often each occurs', () => {
+it('a forward index has of every document the terms that it was made of, with how often each occurs', () => {
     const postings = opened(passages);
     const { offsets, terms: ids, frequencies } = new ForwardIndex(postings);
     const texts = postings.termTexts();
@@ -70,7 +69,6 @@ describe('a forward index', () => {
       expect(new Map(found as [string, number][])).toEqual(counts);
     });
   });
-});
 
 describe('building postings', () => {
   it('numbers terms by first occurrence and counts repeats, empty documents included', () => {

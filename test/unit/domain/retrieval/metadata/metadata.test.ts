@@ -21,15 +21,12 @@ import { specProblem } from '../../../../../src/ui/shared/messages/experiment';
 const list = (...scores: [string, number][]): Ranking => scores.map(([id, score]) => ({ id: docId(id), score }));
 const flat = (ranking: Ranking) => ranking.map(({ id, score }) => [id, score]);
 
-describe('a boost', () => {
-
-  it('orders those of equal scores as trec_eval does, by id descending', () => {
+it('a boost orders those of equal scores as trec_eval does, by id descending', () => {
     expect(flat(boosted(list(['a', 1], ['b', 0]), 1, (id) => Number(id === docId('b'))))).toEqual([
       ['b', 1],
       ['a', 1],
     ]);
   });
-});
 
 describe('shares of a number', () => {
   const docs = (...values: (number | undefined)[]) =>
@@ -268,12 +265,9 @@ describe('what a spec says of metadata', () => {
   });
 });
 
-describe('the fields that a system reads', () => {
-
-  it('are reported where a collection lacks one, title and text never', () => {
+it('the fields that a system reads are reported where a collection lacks one, title and text never', () => {
     expect(missingFields([full, system()], ['category', 'brand', 'price', 'year'])).toEqual([]);
     expect(missingFields([full], ['brand'])).toEqual([
       { code: 'system-field-missing', data: { system: 'mine', field: 'category', fields: ['brand'] } },
     ]);
   });
-});

@@ -57,8 +57,7 @@ describe('sphericalKMeans', () => {
   });
 });
 
-describe('tfIdfRows', () => {
-  it('weighs rarer terms more, without those of one text or of most', () => {
+it('tfIdfRows weighs rarer terms more, without those of one text or of most', () => {
     const texts = [
       ['all', 'rare', 'pair'],
       ['all', 'pair'],
@@ -77,7 +76,6 @@ describe('tfIdfRows', () => {
     expect(rows[2]!.values[1]).toBeCloseTo(three / length, 12);
     expect(rows[11]).toEqual({ columns: [], values: new Float64Array() });
   });
-});
 
 describe('topicTerms', () => {
   const texts = [

@@ -234,8 +234,7 @@ describe('a learned stage that cannot be', () => {
   });
 });
 
-describe('what a system learned', () => {
-  it('is kept beside the result, by its system, and is null where there is none', async () => {
+it('what a system learned is kept beside the result, by its system, and is null where there is none', async () => {
     const { training } = await run();
     await keepLearned(context(), 'key', 'ltr', training!);
     const result = { collection, key: 'key' } as ResultRecord;
@@ -243,4 +242,3 @@ describe('what a system learned', () => {
     expect(await learnedOf(workshop.ports, result, 'other')).toBeNull();
     expect(await learnedOf(workshop.ports, { ...result, key: 'another' }, 'ltr')).toBeNull();
   });
-});

@@ -90,19 +90,16 @@ describe('rerank', () => {
   const versions = { transformers: '4', 'onnxruntime-web': '1' };
   const spec = { revision: 'r', maxTokens: 512 } as const;
 
-  describe('scores that are kept', () => {
-    it.each([
+  it.each([
       ['org/model@abc:fp32', 'wasm'],
       ['hitrate-reranker', 'webgpu'],
       ['hitrate-reranker', 'wasm'],
-    ] as const)('of %s on %s are found by the key that they ever had', (model, device) => {
+    ] as const)('scores that are kept of %s on %s are found by the key that they ever had', (model, device) => {
       const key = stageKey(versions, 'models', 'rerank', ['rerank'], { model, device, ...spec });
       expect(rerankNamespace(versions, { model, device, ...spec })).toBe(key);
     });
-  });
 
-  describe('batches that are scored at once', () => {
-    it('are two, and what was asked beside one that fails is kept', async () => {
+  it('batches that are scored at once are two, and what was asked beside one that fails is kept', async () => {
       const { bench, collection, workshop } = await openBench(madeUp(60, 12));
       const real = workshop.ports.reranker.with();
       let [calls, most, asked, failing] = [0, 0, 0, true];
@@ -127,7 +124,6 @@ describe('rerank', () => {
       expect(reused).toBe(kept);
       expect(computed).toBe(workshop.work.scored - kept);
     });
-  });
 });
 
 const crossFitted = DEFAULT_CROSS_FITTED.bayesfuse;
@@ -239,8 +235,7 @@ describe('vectors that a worker searches where they lie', () => {
   });
 });
 
-describe('what was embedded last', () => {
-  it('is there for the same texts by the same model, until it is forgotten', () => {
+it('what was embedded last is there for the same texts by the same model, until it is forgotten', () => {
     const held = new HeldVectors();
     const embedded = held.hold('model', ['a', 'b'], filled(false));
     expect(held.get('model', ['a', 'b'])).toBe(embedded);
@@ -252,4 +247,3 @@ describe('what was embedded last', () => {
     held.forget();
     expect(held.get('model', ['a', 'b'])).toBeNull();
   });
-});
