@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ANALYZER_CHOICES, analyzerProblems, analyzerSchema, type AnalyzerSpec, DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { canonicalJson } from '../../../../src/base/hash';
-import stopWords from 'stopwords-iso/stopwords-iso.json';
 import {
   type AnalyzerLoaders,
   japaneseWords,

@@ -49,8 +49,6 @@ describe('search', () => {
   }
 
   describe('search over a matrix', () => {
-    const rows = matrix([4, 3], [40, -30], [0, 2]);
-
     it('a vector of length 0 has cosine 0 with all, itself too', () => {
       expect(search('cosine', matrix([0, 0], [-1, 0]), [1, 0], [0, 0])).toEqual([
         [
