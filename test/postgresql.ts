@@ -1,12 +1,11 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { type Extensions, PGlite } from '@electric-sql/pglite';
-import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { Client } from 'pg';
 
-/** A PostgreSQL server with pgvector and pg_textsearch, and how a client reaches it. */
+/** A PostgreSQL server with pgvector, and how a client reaches it. */
 export interface LivePostgres {
   readonly host: string;
   readonly port: number;
@@ -16,7 +15,7 @@ export interface LivePostgres {
 }
 
 /** PostgreSQL 18 in this process (PGlite), behind a socket as any server is. It takes 450 MB and some seconds. */
-export async function startPostgres(extensions: Extensions = { vector, pg_textsearch }): Promise<LivePostgres> {
+export async function startPostgres(extensions: Extensions = { vector }): Promise<LivePostgres> {
   const db = await PGlite.create({ extensions });
   const [host, port] = ['127.0.0.1', await freePort()];
   const server = new PGLiteSocketServer({ db, host, port, maxConnections: 4 });

@@ -205,7 +205,7 @@ interface SqlError {
 }
 
 interface Connection {
-  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+  query(text: string): Promise<{ rows: unknown[] }>;
   end(): Promise<void>;
 }
 
@@ -235,10 +235,10 @@ export function postgresqlTransport(url: string, env: Environment): Transport {
     return client;
   };
   return {
-    async send({ path, values = [] }) {
+    async send({ path }) {
       try {
         const client = await (connected ??= connect());
-        const { rows } = await client.query(path, values as unknown[]);
+        const { rows } = await client.query(path);
         return rows as Json;
       } catch (error) {
         const { code = null, message = String(error), detail, hint } = error as SqlError;

@@ -49,19 +49,20 @@ interface RequestKind {
   readonly requests: number;
 }
 
-/** Characters of a text, entries of a list, and lines of JSON, that are shown. */
-const SHOWN = { text: 60, entries: 3, lines: 2 };
+/** Characters of a text and of a line of SQL, entries of a list, and lines of JSON, that are shown. */
+const SHOWN = { text: 60, sql: 240, entries: 3, lines: 2 };
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 /** As a person reads a request: long texts and lists are cut. */
-const shapeOf = ({ method, path, values, body, lines }: EngineRequest): string[] => [
-  `${method} ${path}`,
-  ...(values ?? []).map((value, i) => `$${i + 1} = ${JSON.stringify(shortened(value as Json))}`),
+const shapeOf = ({ method, path, body, lines }: EngineRequest): string[] => [
+  ...`${method} ${path}`.split('\n').map((line) => cut(line, SHOWN.sql)),
   ...(body ? [JSON.stringify(shortened(body as Json))] : []),
   ...(lines ?? []).slice(0, SHOWN.lines).map((line) => JSON.stringify(shortened(JSON.parse(line) as Json))),
 ];
 
 function shortened(value: Json): Json {
-  if (typeof value === 'string') return value.length > SHOWN.text ? `${value.slice(0, SHOWN.text)}…` : value;
+  if (typeof value === 'string') return cut(value, SHOWN.text);
   if (Array.isArray(value)) {
     const all = value as readonly Json[];
     const first = all.slice(0, SHOWN.entries).map(shortened);

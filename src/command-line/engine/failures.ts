@@ -85,9 +85,6 @@ export function sqlFailure(code: string | null, detail: string): EngineFailure {
   return new EngineFailure(sqlKind(code, detail), detail);
 }
 
-/** pg_textsearch is installed, and not loaded or not created. */
-const UNLOADED = /shared_preload_libraries|access method "bm25"/;
-
 /** What the client says itself, without the server's word: a password that is not there is asked for in vain. */
 function unansweredKind(detail: string): FailureKind {
   if (/password/i.test(detail)) return 'refused-login';
@@ -106,8 +103,7 @@ function sqlKind(code: string | null, detail: string): FailureKind {
   if (code.startsWith('08')) return 'unreachable';
   if (code.startsWith('28')) return 'refused-login';
   if (code === '42501') return 'forbidden';
-  if (code === '58P01' || (code === '0A000' && /extension/i.test(detail)) || UNLOADED.test(detail))
-    return 'extension-missing';
+  if (code === '58P01' || (code === '0A000' && /extension/i.test(detail))) return 'extension-missing';
   return DIMENSIONS.test(detail) ? 'dimensions' : 'rejected';
 }
 

@@ -68,8 +68,6 @@ export interface EngineRequest {
   readonly method: 'SQL' | 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   /** The statement, or the path of a URL. */
   readonly path: string;
-  /** Parameters of SQL. */
-  readonly values?: readonly (string | number | readonly (string | null)[])[];
   /** What HTTP sends as JSON. */
   readonly body?: object;
   /** What HTTP sends as JSON, one value a line. */

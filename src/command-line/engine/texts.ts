@@ -61,8 +61,7 @@ export const engineProblems = {
 } as const;
 
 const EXTENSIONS: Readonly<Record<TargetId, string>> = {
-  postgresql:
-    'The database lacks an extension: pgvector (“vector”) for vectors, pg_textsearch for words, which has to be in shared_preload_libraries too.',
+  postgresql: 'The database lacks an extension: pgvector (“vector”) for vectors.',
   opensearch: 'OpenSearch lacks a plugin: k-NN (opensearch-knn) for vectors, neural-search for fusion.',
   elasticsearch: 'Elasticsearch lacks a module, or its licence does not include the feature.',
   qdrant: 'Qdrant lacks a feature.',

@@ -34,6 +34,18 @@ export async function* passageLines(
   for await (const passage of read()) yield* of(passage);
 }
 
+/** As many as a request takes, but the last. */
+export async function* batchesOf<Item>(items: AsyncIterable<Item> | Iterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** Place of a retriever in the index. */
 export const indexPlace = ({ places }: HandedSystem, retriever: number): number => places?.[retriever] ?? retriever;
 

@@ -5,6 +5,7 @@ import type { FilterSpec } from '../retrieval/metadata/metadata-spec';
 import type { LexicalSpec, MiniSearchSpec } from '../retrieval/retriever-spec';
 import { able, abilitiesOf, fusionOfEngine, lexicalOf } from './abilities';
 import {
+  batchesOf,
   engineNotes,
   GRAPH,
   isNothing,
@@ -179,22 +180,13 @@ export const QDRANT: HandoverTarget = {
   files: (handed, content) => [
     jsonFile('collection.json', qdrantCollection(handed)),
     jsonFile('query.json', qdrantQuery(handed, templateQuestion(qdrantForms(handed)))),
-    ...passageFile('points.ndjson', content, () => batches(handed, content)),
+    ...passageFile('points.ndjson', content, async function* (read) {
+      for await (const some of batchesOf(read(), BATCH))
+        yield JSON.stringify({ points: some.map((passage) => qdrantPoint(handed, passage)) });
+    }),
     ...vocabularies(handed, content),
   ],
 };
-
-/** A request a line. */
-async function* batches(handed: HandedSystem, content: HandedContent): AsyncGenerator<string> {
-  let points: object[] = [];
-  for await (const passage of content.read()) {
-    points.push(qdrantPoint(handed, passage));
-    if (points.length < BATCH) continue;
-    yield JSON.stringify({ points });
-    points = [];
-  }
-  if (points.length > 0) yield JSON.stringify({ points });
-}
 
 /** The terms of sparse vectors are words of the passages, and leave with them alone. */
 const vocabularies = (handed: HandedSystem, { passages, vocabulary }: HandedContent): HandedFile[] =>

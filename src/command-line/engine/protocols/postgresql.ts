@@ -1,24 +1,23 @@
 import type { DocId, Json, Ranking } from '../../../base/types';
-import { searchPlan } from '../../../domain/handover/postgresql/plan';
-import { insertStatement, insertValues, rowOf, searchedText } from '../../../domain/handover/postgresql/rows';
 import {
-  dropIndexStatements,
   dropStatement,
   extensionStatements,
   indexStatements,
+  insertStatement,
   joinedQuery,
   retrieverFunctions,
-  type SearchPlan,
+  searchedText,
+  searchPlan,
   tableStatements,
 } from '../../../domain/handover/postgresql/search-sql';
 import { quotedName, quotedText } from '../../../domain/handover/postgresql/sql-text';
-import type { HandedQuestion, HandedSystem } from '../../../domain/handover/target';
+import type { HandedQuestion } from '../../../domain/handover/target';
 import { hitsOf } from '../failures';
 import { type EngineIndex, type EngineRequest, type IndexState, markerOf, type Protocol, stateOf } from '../protocol';
 
-const sql = (path: string, values: EngineRequest['values'] = []): EngineRequest => ({ method: 'SQL', path, values });
+const sql = (path: string): EngineRequest => ({ method: 'SQL', path });
 
-/** One schema an index, with the SQL of what is handed over; its table is keyed by id, since a stream has no order yet. */
+/** One schema an index, with the SQL of what is handed over. */
 export const postgresql: Protocol = {
   // https://github.com/pgvector/pgvector: columns of `vector`.
   mostNumbers: 16_000,
@@ -26,7 +25,7 @@ export const postgresql: Protocol = {
   version: () => [
     sql('SELECT version() AS version'),
     sql(
-      `SELECT name, default_version FROM pg_available_extensions WHERE name IN ('vector', 'pg_textsearch') ORDER BY 1`,
+      `SELECT name, default_version FROM pg_available_extensions WHERE name = 'vector'`,
     ),
   ],
   readVersion: ([about, extensions]) => {
@@ -39,58 +38,38 @@ export const postgresql: Protocol = {
   least: () => [0, 0],
 
   look: ({ name }) =>
-    sql(
-      `SELECT to_regnamespace(quote_ident($1)) IS NOT NULL AS there, ${commentOf('to_regnamespace(quote_ident($1))')} AS comment`,
-      [name],
-    ),
+    sql(`SELECT ${schemaOf(name)} IS NOT NULL AS there, ${commentOf(name)} AS comment`),
   readState: (_index, reply) => {
     const [{ there, comment } = {}] = rowsOf(reply);
     return there === true ? stateIn(comment) : { is: 'absent' };
   },
 
-  create: (index) => [
-    ...extensionStatements(planOf(index.handed)).map((statement) => sql(statement)),
-    sql(created(index)),
-  ],
-
-  add({ handed }, passages) {
-    const plan = planOf(handed);
-    const rows = passages.map((each) => rowOf(plan, each, null));
-    return sql(insertStatement(plan), insertValues(plan, rows));
-  },
+  create: (index) => [...extensionStatements(searchPlan(index.handed)), created(index)].map(sql),
+  add: ({ handed }, passages) => sql(insertStatement(searchPlan(handed), passages)),
   // A statement is done whole or not at all.
   readFailed: () => [],
 
   settle({ handed }) {
-    const plan = planOf(handed);
-    // What an earlier command had begun is of passages that were fewer.
-    return [...dropIndexStatements(plan), ...indexStatements(plan), ...retrieverFunctions(plan)].map((statement) =>
-      sql(statement),
-    );
+    const plan = searchPlan(handed);
+    return [...indexStatements(plan), ...retrieverFunctions(plan)].map(sql);
   },
   complete: (index, passages) => [sql(marked(index, passages))],
 
   count: ({ name }) => sql(`SELECT count(*)::integer AS passages FROM ${quotedName(name)}."passages"`),
   readCount: (reply) => Number(rowsOf(reply)[0]?.['passages'] ?? 0),
 
-  ask: (search, questions) =>
-    sql(
-      joinedQuery(planOf(search), search.k),
-      search.system.retrievers.map((_, i) => questions.map((question) => textOf(question, i))),
-    ),
+  ask: (search, questions) => sql(joinedQuery(searchPlan(search), questions.map(textsOf), search.k)),
   readRankings: (_search, reply, questions) => rankingsOf(reply, questions),
 
   drop: ({ name }) => [sql(dropStatement({ schema: name }))],
 };
 
-const planOf = (handed: HandedSystem): SearchPlan => searchPlan(handed, 'index', 'id');
+const textsOf = ({ searched }: HandedQuestion): string[] =>
+  searched.map((asked) => searchedText(asked.form === 'placeholder' ? null : asked) ?? '');
 
-function textOf({ searched }: HandedQuestion, retriever: number): string {
-  const asked = searched[retriever]!;
-  return searchedText(asked.form === 'placeholder' ? null : asked) ?? '';
-}
+const schemaOf = (name: string): string => `to_regnamespace(${quotedText(quotedName(name))})`;
 
-const commentOf = (schema: string): string => `obj_description(${schema}, 'pg_namespace')`;
+const commentOf = (name: string): string => `obj_description(${schemaOf(name)}, 'pg_namespace')`;
 
 /** A comment takes no parameters. */
 const marked = (index: EngineIndex, passages: number | null): string =>
@@ -101,8 +80,8 @@ const marked = (index: EngineIndex, passages: number | null): string =>
  * connection broke, it finds its own mark, and does nothing.
  */
 const created = (index: EngineIndex): string => `DO $hitrate$ BEGIN
-IF ${commentOf(`to_regnamespace(${quotedText(index.name)})`)} IS DISTINCT FROM ${quotedText(JSON.stringify(markerOf(index, null)))} THEN
-${[...tableStatements(planOf(index.handed)), marked(index, null)].join(';\n')};
+IF ${commentOf(index.name)} IS DISTINCT FROM ${quotedText(JSON.stringify(markerOf(index, null)))} THEN
+${[...tableStatements(searchPlan(index.handed)), marked(index, null)].join(';\n')};
 END IF;
 END $hitrate$`;
 

@@ -1,6 +1,6 @@
 import type { FusionMethod, FusionSpec, SpecOf } from '../../fusion/fusion-spec';
 import type { AbsentPolicy, NormName, NormSpec } from '../../fusion/method';
-import { keyOrder, type PassageKey, double } from './sql-text';
+import { double } from './sql-text';
 
 /**
  * A fusion as SQL: what a row of a list becomes, and what the rows of a passage add up to. A row has `list`, from 1, the
@@ -110,17 +110,12 @@ export function fusionSql(spec: FusionSpec, lists: number): FusionSql | null {
  * Common table expressions that make one list, `fused` of `place` and `score`, of several.
  * @param lists a query of each, which gives `place` and `score`
  */
-export function fusedLists(
-  { normalised, absent, weights, fused }: FusionSql,
-  lists: readonly string[],
-  key: PassageKey,
-): string {
+export function fusedLists({ normalised, absent, weights, fused }: FusionSql, lists: readonly string[]): string {
   const all = lists.map((list, i) => `SELECT ${i + 1} AS list, place, score FROM ${list}`);
-  const tie = keyOrder(key, 'place');
   return `lists AS (
   ${all.join('\n  UNION ALL ')}
 ), ranked AS (
-  SELECT list, place, score, row_number() OVER (PARTITION BY list ORDER BY score DESC, ${tie})::float8 AS rank
+  SELECT list, place, score, row_number() OVER (PARTITION BY list ORDER BY score DESC, place)::float8 AS rank
   FROM lists
 ), means AS (
   SELECT list, count(*)::float8 AS length, min(score) AS low, max(score) AS high, sum(score) AS total,

@@ -1,7 +1,7 @@
 import type { FusionSpec } from '../../fusion/fusion-spec';
 import type { LexicalSpec, MiniSearchSpec, RetrieverSpec } from '../../retrieval/retriever-spec';
 import { able, abilitiesOf, lexicalOf } from '../abilities';
-import { engineNotes, isVectors, passageFile, questionNotes } from '../files';
+import { batchesOf, engineNotes, isVectors, passageFile, questionNotes } from '../files';
 import type {
   Expressed,
   HandedContent,
@@ -12,23 +12,23 @@ import type {
   SearchForm,
 } from '../target';
 import { fusionSql } from './fusion-sql';
-import { searchPlan } from './plan';
-import { insertText, type PassageRow, rowOf } from './rows';
-import { scorerSql } from './scorer-sql';
 import {
-  createStatements,
-  functionStatements,
+  extensionStatements,
   indexStatements,
+  insertStatement,
   psqlQuery,
-  refreshStatements,
-  type SearchPlan,
+  retrieverFunctions,
+  searchFunction,
+  searchPlan,
+  tableStatements,
 } from './search-sql';
+import { scorerSql } from './words-sql';
 
 /** Rows of an insert. */
 const BATCH = 50;
 
-/** pg_textsearch asks for it. */
-const LEAST_VERSION = '17';
+/** From this version on a table says how a column is stored. */
+const LEAST_VERSION = '16';
 
 /** Scores that are sums over terms are had in SQL; the nearest of others is the sum nearest to it. */
 function sqlWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | MiniSearchSpec {
@@ -59,7 +59,7 @@ const ABILITIES = abilitiesOf({
   threshold: true,
 });
 
-/** PostgreSQL with pgvector, and with pg_textsearch where lengths are in one byte: one table, and functions that search it. */
+/** PostgreSQL with pgvector: one table, views of what each term is worth in each passage, and functions that search them. */
 export const POSTGRESQL: HandoverTarget = {
   abilities: ABILITIES,
   forms: ({ system }) => system.retrievers.map(formOf),
@@ -90,12 +90,13 @@ function commands(handed: HandedSystem, { passages, vectors }: HandedContent): H
 function files(handed: HandedSystem, content: HandedContent): HandedFile[] {
   const plan = searchPlan(handed);
   return [
-    sqlFile('schema.sql', createStatements(plan)),
-    ...passageFile('passages.sql', content, (read) => inserts(handed, plan, read)),
+    sqlFile('schema.sql', [...extensionStatements(plan), ...tableStatements(plan)]),
+    ...passageFile('passages.sql', content, async function* (read) {
+      for await (const rows of batchesOf(read(), BATCH)) yield `${insertStatement(plan, rows)};`;
+    }),
     sqlFile('indexes.sql', indexStatements(plan)),
-    sqlFile('search.sql', functionStatements(plan)),
+    sqlFile('search.sql', [...retrieverFunctions(plan), searchFunction(plan)]),
     sqlFile('query.sql', psqlQuery(plan, handed.k)),
-    sqlFile('refresh.sql', refreshStatements(plan)),
   ];
 }
 
@@ -103,18 +104,3 @@ const sqlFile = (path: string, statements: readonly string[]): HandedFile => ({
   path,
   text: statements.map((statement) => `${statement};\n`).join('\n'),
 });
-
-async function* inserts(
-  { system }: HandedSystem,
-  plan: SearchPlan,
-  read: HandedContent['read'],
-): AsyncGenerator<string> {
-  let rows: PassageRow[] = [];
-  for await (const passage of read()) {
-    rows.push(rowOf(plan, passage, system.filter ?? null));
-    if (rows.length < BATCH) continue;
-    yield insertText(plan, rows);
-    rows = [];
-  }
-  if (rows.length > 0) yield insertText(plan, rows);
-}

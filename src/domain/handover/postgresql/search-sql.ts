@@ -1,108 +1,167 @@
-import { type FusionSql, fusedLists } from './fusion-sql';
-import {
-  type VectorsPlan,
-  vectorBytes,
-  vectorsColumn,
-  vectorsDrops,
-  vectorsFunction,
-  vectorsIndexes,
-} from './vectors-sql';
-import { type WordsPlan, wordsColumns, wordsDrops, wordsFunction, wordsIndexes, wordsRefresh } from './words-sql';
-import { keyOrder, type PassageKey, double, quotedName, LONGEST_WORD } from './sql-text';
+import type { Metadata } from '../../../base/types';
+import { numberOf, valuesOf } from '../../retrieval/metadata/field-values';
+import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
+import type { RetrieverSpec } from '../../retrieval/retriever-spec';
+import { GRAPH, indexPlace, isVectors, metricOf } from '../files';
+import type { HandedPassage, HandedSystem, SearchedBy } from '../target';
+import { type FusionSql, fusedLists, fusionSql } from './fusion-sql';
+import { arrayText, double, quotedName, quotedText, stored } from './sql-text';
+import { type VectorsPlan, vectorBytes, vectorsColumn, vectorsFunction, vectorsIndexes } from './vectors-sql';
+import { scorerSql, type WordsPlan, wordsColumn, wordsFunction, wordsViews } from './words-sql';
 
-export type RetrieverPlan = ({ readonly kind: 'words' } & WordsPlan) | ({ readonly kind: 'vectors' } & VectorsPlan);
+type RetrieverPlan = ({ readonly kind: 'words' } & WordsPlan) | ({ readonly kind: 'vectors' } & VectorsPlan);
 
-/** A table of passages in a schema of its own, what is computed from it, and a function of each retriever that searches it. */
-export interface TablePlan {
+/** A system in a schema of its own: a table of passages, what is computed from it, and functions that search it. */
+export interface SearchPlan {
   readonly schema: string;
-  readonly key: PassageKey;
   readonly retrievers: readonly RetrieverPlan[];
-  /** Of the column that a filter reads; null where nothing is filtered. */
-  readonly filtered: 'values' | 'number' | null;
-}
-
-/** A system in a schema of its own. */
-export interface SearchPlan extends TablePlan {
   /** Null where there is one retriever. */
   readonly fusion: FusionSql | null;
   /** Of each list. */
   readonly depth: number;
   /** Lowest score that is kept; null keeps all. */
   readonly threshold: number | null;
+  /** A column of the table has what it reads; null where nothing is filtered. */
+  readonly filter: FilterSpec | null;
 }
 
-/** Columns by name that a filter reads. */
-export const FILTER_COLUMNS = { values: 'filter_values', number: 'filter_number' } as const;
-const FILTER_TYPES = { values: "text[] NOT NULL DEFAULT '{}'", number: 'float8' } as const;
+/** What a system is in SQL. @throws {RangeError} for a system that PostgreSQL cannot express */
+export function searchPlan(handed: HandedSystem): SearchPlan {
+  const { system, depth } = handed;
+  const schema = handed.name.replaceAll('-', '_');
+  const filter = system.filter ? filterSql(system.filter) : null;
+  const retrievers = system.retrievers.map((spec, i) => {
+    const name = `${isVectors(spec) ? 'vector' : 'tokens'}_${indexPlace(handed, i) + 1}`;
+    return retrieverPlan(spec, handed, i, { schema, name, filter });
+  });
+  const fusion = system.fusion && retrievers.length > 1 ? fusionSql(system.fusion, retrievers.length) : null;
+  if (system.fusion && retrievers.length > 1 && fusion === null) throw new RangeError('the fusion is not had in SQL');
+  return { schema, retrievers, fusion, depth, threshold: system.threshold, filter: system.filter ?? null };
+}
 
-/** Extensions, schema and table. */
-export const createStatements = (plan: TablePlan): string[] => [...extensionStatements(plan), ...tableStatements(plan)];
+function retrieverPlan(
+  spec: RetrieverSpec,
+  { dimensions, approximate }: HandedSystem,
+  place: number,
+  shared: Pick<RetrieverPlan, 'schema' | 'name' | 'filter'>,
+): RetrieverPlan {
+  if (spec.kind === 'minisearch' || spec.kind === 'lexical') {
+    const scorer = scorerSql(spec);
+    if (scorer) return { kind: 'words', ...shared, scorer };
+  }
+  const length = dimensions[place] ?? null;
+  if (isVectors(spec) && spec.search.kind === 'nearest' && length !== null) {
+    const graph = approximate ? GRAPH : null;
+    return { kind: 'vectors', ...shared, dimensions: length, metric: metricOf(spec), graph };
+  }
+  throw new RangeError(`PostgreSQL has no search of the kind ${spec.kind}`);
+}
 
-export const extensionStatements = (plan: TablePlan): string[] =>
-  extensionsOf(plan).map((extension) => `CREATE EXTENSION IF NOT EXISTS ${extension}`);
+/** A condition of passages `p`; one that reads the question is none of the server. */
+function filterSql(filter: FilterSpec): string {
+  switch (filter.kind) {
+    case 'values':
+      return `p.filter_values && ARRAY[${filter.values.map(quotedInBody).join(', ')}]::text[]`;
+    case 'range': {
+      const { least, most } = filter;
+      const ends = [
+        ...(least === null ? [] : [`p.filter_number >= ${double(least)}`]),
+        ...(most === null ? [] : [`p.filter_number <= ${double(most)}`]),
+      ];
+      return ends.join(' AND ');
+    }
+    case 'question':
+      throw new RangeError('a filter by what the question names is not had in SQL');
+  }
+}
+
+/** A text within the body of a function, which `$hitrate$` would end. */
+const quotedInBody = (text: string): string => quotedText(text).replaceAll('$hitrate$', `$hit' || 'rate$`);
+
+const passagesOf = ({ schema }: SearchPlan): string => `${quotedName(schema)}."passages"`;
+
+export const extensionStatements = ({ retrievers }: SearchPlan): string[] =>
+  retrievers.some(({ kind }) => kind === 'vectors') ? ['CREATE EXTENSION IF NOT EXISTS vector'] : [];
 
 /** Vectors that fit a page of 8 kB with the rest of their row are kept in it. */
 const MOST_IN_ROW = 6000;
 
-/** The schema and its table. */
-export function tableStatements({ schema, key, retrievers, filtered }: TablePlan): string[] {
+/** The schema and its table. Passages are told apart by their ids, and those of equal scores ordered by their places. */
+export function tableStatements(plan: SearchPlan): string[] {
+  const { retrievers, filter } = plan;
   const bytes = retrievers.reduce((sum, each) => sum + (each.kind === 'vectors' ? vectorBytes(each) : 0), 0);
+  const filtered = filter?.kind === 'range' ? 'filter_number float8' : "filter_values text[] NOT NULL DEFAULT '{}'";
   const columns = [
-    ...PASSAGE_COLUMNS[key],
-    ...(filtered === null ? [] : [`${FILTER_COLUMNS[filtered]} ${FILTER_TYPES[filtered]}`]),
-    ...retrievers.flatMap((each) =>
-      each.kind === 'words' ? wordsColumns(each) : [vectorsColumn(each, bytes <= MOST_IN_ROW)],
+    ...['position integer PRIMARY KEY', 'id text NOT NULL UNIQUE', 'title text', 'text text', 'metadata jsonb'],
+    ...(filter ? [filtered] : []),
+    ...retrievers.map((each) =>
+      each.kind === 'words' ? wordsColumn(each) : vectorsColumn(each, bytes <= MOST_IN_ROW),
     ),
   ];
   return [
-    `CREATE SCHEMA ${quotedName(schema)}`,
-    `CREATE TABLE ${quotedName(schema)}."passages" (\n  ${columns.join(',\n  ')}\n)`,
+    `CREATE SCHEMA ${quotedName(plan.schema)}`,
+    `CREATE TABLE ${passagesOf(plan)} (\n  ${columns.join(',\n  ')}\n)`,
   ];
 }
 
-const PASSAGE_COLUMNS: Readonly<Record<PassageKey, readonly string[]>> = {
-  position: ['position integer PRIMARY KEY', 'id text NOT NULL UNIQUE', 'title text', 'text text', 'metadata jsonb'],
-  id: ['id text COLLATE "C" PRIMARY KEY'],
-};
-
-/** What the server must have. */
-function extensionsOf({ retrievers }: TablePlan): string[] {
-  const needs = (test: (each: RetrieverPlan) => boolean, name: string): string[] =>
-    retrievers.some(test) ? [name] : [];
-  return [
-    ...needs((each) => each.kind === 'vectors', 'vector'),
-    ...needs((each) => each.kind === 'words' && each.by === 'index', 'pg_textsearch'),
-  ];
+/** An insert of passages, which can be repeated. */
+export function insertStatement(plan: SearchPlan, passages: readonly HandedPassage[]): string {
+  const { filter, retrievers } = plan;
+  const columns = [
+    ...['id', 'position', 'title', 'text', 'metadata'],
+    ...(filter ? [filter.kind === 'range' ? 'filter_number' : 'filter_values'] : []),
+    ...retrievers.map(({ name }) => name),
+  ].map(quotedName);
+  const rows = passages.map((passage) => {
+    const { id, position, content, searched } = passage;
+    const values = [
+      ...[id, String(position)],
+      ...(content ? [content.title, content.text, metadataText(content.metadata)] : [null, null, null]),
+      ...(filter ? [filteredText(filter, passage)] : []),
+      ...retrievers.map(({ kind }, i) => searchedText(searched[i] ?? null) ?? (kind === 'words' ? '{}' : null)),
+    ];
+    return `(${values.map((value) => (value === null ? 'NULL' : quotedText(value))).join(', ')})`;
+  });
+  return `INSERT INTO ${passagesOf(plan)} (${columns.join(', ')}) VALUES
+${rows.join(',\n')}
+ON CONFLICT (id) DO UPDATE SET ${columns.slice(1).map((name) => `${name} = excluded.${name}`).join(', ')}`; // prettier-ignore
 }
 
-/** What is computed once passages are there. */
-export const indexStatements = ({ retrievers, schema }: TablePlan): string[] => [
-  ...retrievers.flatMap((each) => (each.kind === 'words' ? wordsIndexes(each) : vectorsIndexes(each))),
-  `ANALYZE ${quotedName(schema)}."passages"`,
-];
+/** PostgreSQL refuses the escape of character 0 in JSON, and halves of surrogate pairs. */
+const metadataText = (metadata: Metadata): string =>
+  JSON.stringify(metadata, (_key, value: unknown) => (typeof value === 'string' ? stored(value) : value));
 
-/** Removes what {@link indexStatements} compute. */
-export const dropIndexStatements = ({ retrievers }: TablePlan): string[] =>
-  retrievers.flatMap((each) => (each.kind === 'words' ? wordsDrops(each) : vectorsDrops(each)));
+function filteredText(filter: FilterSpec, { content }: HandedPassage): string | null {
+  if (filter.kind === 'range') return content ? (numberOf(content, filter.field)?.toString() ?? null) : null;
+  return arrayText(content ? valuesOf(content, filter.field) : []);
+}
 
-/** What is computed anew after passages were added or changed. */
-export const refreshStatements = ({ retrievers }: SearchPlan): string[] =>
-  retrievers.flatMap((each) => (each.kind === 'words' ? wordsRefresh(each) : []));
+/** What a passage or a question is searched by, as its column or parameter reads it; null for none. */
+export function searchedText(searched: SearchedBy | null): string | null {
+  switch (searched?.form) {
+    case 'terms':
+      return arrayText(searched.terms);
+    case 'vector':
+      return `[${Array.from(searched.vector).join(',')}]`;
+    default:
+      return null;
+  }
+}
 
-/** A function for the tokens of questions, one of each retriever, and the one that joins them. */
-export const functionStatements = (plan: SearchPlan): string[] => [
-  tokenFunction(plan.schema),
-  ...retrieverFunctions(plan),
-  searchFunction(plan),
+/** What is computed once passages are there, and anew after a change. */
+export const indexStatements = (plan: SearchPlan): string[] => [
+  ...plan.retrievers.flatMap((each) => (each.kind === 'words' ? wordsViews(each) : vectorsIndexes(each))),
+  `ANALYZE ${passagesOf(plan)}`,
 ];
 
 /** One of each retriever. */
-export const retrieverFunctions = ({ retrievers }: TablePlan): string[] =>
+export const retrieverFunctions = ({ retrievers }: SearchPlan): string[] =>
   retrievers.map((each) => (each.kind === 'words' ? wordsFunction(each) : vectorsFunction(each)));
 
-/** Removes all of it. */
-export const dropStatement = ({ schema }: Pick<TablePlan, 'schema'>): string =>
+export const dropStatement = ({ schema }: Pick<SearchPlan, 'schema'>): string =>
   `DROP SCHEMA IF EXISTS ${quotedName(schema)} CASCADE`;
+
+const askedType = ({ kind }: RetrieverPlan): string => (kind === 'words' ? 'text[]' : 'vector');
 
 /** How a search is asked: `$1`, `$2` … are what each retriever searches by, and the last is how many passages are wanted. */
 export function searchQuery({ schema, retrievers }: SearchPlan): string {
@@ -116,68 +175,48 @@ FROM ${quotedName(schema)}."search" (${[...asked, `$${retrievers.length + 1}::in
  * question as an array (`{wing,半导}`), and its vector (`[0.1,0.2]`).
  */
 export function psqlQuery(plan: SearchPlan, k: number): string[] {
-  const asked = plan.retrievers.map(({ kind, name }) =>
-    kind === 'words' ? `${quotedName(plan.schema)}."token_text" (:'${name}'::text[])` : `:'${name}'`,
-  );
-  const types = plan.retrievers.map(askedType);
+  const asked = plan.retrievers.map(({ name }) => `:'${name}'`);
   return [
-    `PREPARE hitrate_search (${[...types, 'integer'].join(', ')}) AS\n${searchQuery(plan)}`,
+    `PREPARE hitrate_search (${[...plan.retrievers.map(askedType), 'integer'].join(', ')}) AS\n${searchQuery(plan)}`,
     `EXECUTE hitrate_search (${[...asked, String(k)].join(', ')})`,
   ];
 }
 
-/** `tokenText` in SQL: tokens of Hitrate's analyzer as the words that their column has. */
-const tokenFunction = (
-  schema: string,
-): string => `CREATE OR REPLACE FUNCTION ${quotedName(schema)}."token_text" (tokens text[])
-RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $hitrate$
-WITH words AS (
-  SELECT number, CASE WHEN token COLLATE "C" ~ '^[a-z]+$' THEN token
-    ELSE 'u0' || translate(encode(convert_to(token, 'UTF8'), 'hex'), '0123456789abcdef', 'abcdefghijklmnop') END AS word, token
-  FROM unnest(tokens) WITH ORDINALITY AS given (token, number)
-)
-SELECT coalesce(string_agg(CASE WHEN length(word) <= ${LONGEST_WORD} THEN word
-  ELSE 'u1' || translate(encode(convert_to(encode(sha256(convert_to(token, 'UTF8')), 'hex'), 'UTF8'), 'hex'),
-    '0123456789abcdef', 'abcdefghijklmnop') END, ' ' ORDER BY number), '')
-FROM words
-$hitrate$`;
-
-/** A call of a retriever's function. */
-const callOf = ({ schema, name }: RetrieverPlan, asked: string, depth: number | string): string =>
-  `${quotedName(schema)}.${quotedName(`search_${name}`)} (${asked}, ${depth})`;
-
 /**
- * The lists of a system for some questions: `$1`, `$2` … are, of each retriever, an array of what questions are searched by.
- * A row has the number of its question, from 1, and the key and the score of a passage.
+ * The lists of a system for some questions: a row has the number of its question, from 1, and the id and the score of a
+ * passage. @param questions by question, what each retriever searches by, as {@link searchedText} has it
  */
-export function joinedQuery(plan: SearchPlan, k: number): string {
-  const arrays = plan.retrievers.map((each, i) => `$${i + 1}::${askedType(each)}[]`);
-  const asked = plan.retrievers.map((_, i) => `asked_${i + 1}`);
-  return `SELECT question::integer, best.place AS ${plan.key}, best.score
-FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS asked (${[...asked, 'question'].join(', ')}), LATERAL (
+export function joinedQuery(plan: SearchPlan, questions: readonly (readonly string[])[], k: number): string {
+  const { retrievers } = plan;
+  const types = retrievers.map(askedType);
+  const rows = questions.map(
+    (asked, i) => `(${[i + 1, ...asked.map((each, j) => `${quotedText(each)}::${types[j]!}`)].join(', ')})`,
+  );
+  const asked = retrievers.map((_, i) => `asked_${i + 1}`);
+  return `SELECT question, p.id, best.score
+FROM (VALUES ${rows.join(',\n')}) AS asked (${['question', ...asked].join(', ')}), LATERAL (
 ${bestOf(plan, asked, k)}
-) AS best`;
+) AS best JOIN ${passagesOf(plan)} AS p ON p.position = best.place
+ORDER BY question, best.score DESC, best.place`;
 }
-
-const askedType = ({ kind }: RetrieverPlan): string => (kind === 'words' ? 'text' : 'vector');
-
-/** A vector as pgvector reads it. */
-export const vectorText = (vector: ArrayLike<number>): string => `[${Array.from(vector).join(',')}]`;
 
 /** The first passages of a system. @param asked what each retriever searches by */
 function bestOf(
-  { key, retrievers, fusion, depth, threshold }: SearchPlan,
+  { schema, retrievers, fusion, depth, threshold }: SearchPlan,
   asked: readonly string[],
   k: number | string,
 ): string {
-  const lists = retrievers.map((each, i) => callOf(each, asked[i]!, depth));
-  const joined = fusion ? fusedLists(fusion, lists, key) : `fused AS (\n  SELECT place, score FROM ${lists[0]!}\n)`;
+  const lists = retrievers.map(
+    ({ name }, i) => `${quotedName(schema)}.${quotedName(`search_${name}`)} (${asked[i]!}, ${depth})`,
+  );
+  const joined = fusion ? fusedLists(fusion, lists) : `fused AS (\n  SELECT place, score FROM ${lists[0]!}\n)`;
   return `WITH ${joined}
 SELECT place, score FROM fused${threshold === null ? '' : ` WHERE score >= ${double(threshold)}`}
-ORDER BY score DESC, ${keyOrder(key, 'place')} LIMIT ${k}`;
+ORDER BY score DESC, place LIMIT ${k}`;
 }
 
-function searchFunction(plan: SearchPlan): string {
+/** The function that joins the lists of the retrievers. */
+export function searchFunction(plan: SearchPlan): string {
   const { schema, retrievers } = plan;
   const asked = retrievers.map(({ name }) => quotedName(`asked_${name}`));
   const parameters = retrievers.map((each, i) => `${asked[i]!} ${askedType(each)}`);
@@ -187,7 +226,7 @@ LANGUAGE sql STABLE AS $hitrate$
 SELECT row_number() OVER (ORDER BY best.score DESC, best.place), p.id, best.score, p.title, p.text, p.metadata
 FROM (
 ${bestOf(plan, asked, 'k')}
-) AS best JOIN ${quotedName(schema)}."passages" AS p ON p.position = best.place
+) AS best JOIN ${passagesOf(plan)} AS p ON p.position = best.place
 ORDER BY 1
 $hitrate$`;
 }

@@ -1,10 +1,9 @@
 import type { MetricName } from '../../retrieval/dense/metrics';
-import { keyOrder, keyType, type PassageKey, double, quotedName } from './sql-text';
+import { double, quotedName } from './sql-text';
 
 /** A retriever of vectors in a schema. */
 export interface VectorsPlan {
   readonly schema: string;
-  readonly key: PassageKey;
   /** Of its column and function: of small letters, digits and underscores. */
   readonly name: string;
   readonly dimensions: number;
@@ -41,10 +40,6 @@ USING hnsw (${quotedName(name)} ${operators}) WITH (m = ${graph.m}, ef_construct
   ];
 }
 
-/** Removes what {@link vectorsIndexes} computes. */
-export const vectorsDrops = ({ schema, name, graph }: VectorsPlan): string[] =>
-  graph === null ? [] : [`DROP INDEX IF EXISTS ${quotedName(schema)}.${quotedName(`${name}_hnsw`)}`];
-
 /** Scores in double precision from the products and squares of the numbers of two vectors, as Hitrate computes them. */
 const SCORES: Readonly<Record<MetricName, string>> = {
   cosine: `CASE WHEN sum(a * a) = 0 OR sum(b * b) = 0 THEN 0
@@ -63,7 +58,7 @@ const SINGLE_PRECISION = 1e-5;
  * A function `search_<name>(asked, depth)`: the nearest passages, with their keys and scores. pgvector finds
  * candidates in single precision; what may belong among the first is scored again in double precision.
  */
-export function vectorsFunction({ schema, key, name, metric, graph, filter }: VectorsPlan): string {
+export function vectorsFunction({ schema, name, metric, graph, filter }: VectorsPlan): string {
   const column = quotedName(name);
   const { distance } = OPERATORS[metric];
   const settings =
@@ -80,18 +75,18 @@ export function vectorsFunction({ schema, key, name, metric, graph, filter }: Ve
   const margin =
     metric === 'cosine' ? double(SINGLE_PRECISION) : `${double(SINGLE_PRECISION)} * greatest(1, abs(lowest))`;
   return `CREATE OR REPLACE FUNCTION ${quotedName(schema)}.${quotedName(`search_${name}`)} (asked vector, depth integer)
-RETURNS TABLE (place ${keyType(key)}, score double precision)
+RETURNS TABLE (place integer, score double precision)
 LANGUAGE plpgsql STABLE${settings} AS $hitrate$
 DECLARE
   wanted bigint := depth + 20;
-  candidates ${keyType(key)}[];
+  candidates integer[];
   farthest double precision;
   lowest double precision;
 BEGIN${width}
   LOOP
-    SELECT array_agg(${key}), max(distance), (array_agg(distance ORDER BY distance))[depth]
+    SELECT array_agg(position), max(distance), (array_agg(distance ORDER BY distance))[depth]
     INTO candidates, farthest, lowest FROM (
-      SELECT p.${key}, ${apart} AS distance FROM ${quotedName(schema)}."passages" AS p
+      SELECT p.position, ${apart} AS distance FROM ${quotedName(schema)}."passages" AS p
       WHERE p.${column} IS NOT NULL${filter === null ? '' : ` AND ${filter}`}
       ORDER BY ${apart} LIMIT wanted
     ) AS found;
@@ -99,12 +94,12 @@ BEGIN${width}
     wanted := wanted * 4;
   END LOOP;
   RETURN QUERY
-    SELECT p.${key}, (
+    SELECT p.position, (
       SELECT ${SCORES[metric]}
       FROM unnest(p.${column}::real[]::float8[], asked::real[]::float8[]) AS pairs (a, b)
     ) AS scored
-    FROM ${quotedName(schema)}."passages" AS p WHERE p.${key} = ANY (candidates)
-    ORDER BY scored DESC, ${keyOrder(key, `p.${key}`)} LIMIT depth;
+    FROM ${quotedName(schema)}."passages" AS p WHERE p.position = ANY (candidates)
+    ORDER BY scored DESC, p.position LIMIT depth;
 END
 $hitrate$`;
 }

@@ -85,12 +85,6 @@ describe('what a server refuses is said with what to do, and is not asked for ag
       /permission denied for database mine\. .*GRANT CREATE ON DATABASE.* \(again: 0\)$/,
     ],
     [
-      'pg_textsearch that is not loaded',
-      { at: 'statement', code: '55000', message: 'pg_textsearch must be loaded via shared_preload_libraries' },
-      {},
-      /lacks an extension: .* shared_preload_libraries too\. .* \(again: 0\)$/,
-    ],
-    [
       'too many connections, after five more tries',
       { at: 'login', severity: 'FATAL', code: '53300', message: 'sorry, too many clients already' },
       {},
@@ -107,14 +101,11 @@ describe('what a server refuses is said with what to do, and is not asked for ag
     }
   });
 
-  it('a server without the extensions (PGlite over its socket)', async () => {
+  it('a server without pgvector (PGlite over its socket)', async () => {
     const server = await startPostgres({});
     try {
-      const said = (retrievers: RetrieverSpec[]) =>
-        clientOf(server.port, ({ client }) => client.create(index(retrievers)));
-      expect(await said([vectors])).toMatch(/extension "vector" is not available.*The database lacks an extension/);
-      expect(await said([words])).toMatch(
-        /extension "pg_textsearch" is not available.*The database lacks an extension/,
+      expect(await clientOf(server.port, ({ client }) => client.create(index()))).toMatch(
+        /extension "vector" is not available.*The database lacks an extension/,
       );
     } finally {
       await server.stop();
@@ -122,7 +113,7 @@ describe('what a server refuses is said with what to do, and is not asked for ag
   });
 });
 
-describe('a server that has both extensions (PGlite over its socket)', () => {
+describe('a server that has pgvector (PGlite over its socket)', () => {
   let server: LivePostgres;
   let own: Client;
   let cache: string;

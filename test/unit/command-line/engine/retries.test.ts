@@ -61,7 +61,6 @@ describe('sqlFailure', () => {
     ['42501', 'permission denied for schema public', 'forbidden'],
     ['0A000', 'extension "vector" is not available', 'extension-missing'],
     ['22000', 'expected 512 dimensions, not 128', 'dimensions'],
-    ['55000', 'pg_textsearch must be loaded via shared_preload_libraries', 'extension-missing'],
     ['54000', 'array size exceeds the maximum allowed (134217727)', 'too-large'],
     ['54000', 'vector cannot have more than 16000 dimensions', 'rejected'],
     ['ECONNREFUSED', 'connect ECONNREFUSED', 'unreachable'],

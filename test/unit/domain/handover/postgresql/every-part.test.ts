@@ -4,13 +4,12 @@ import { createMiniSearch } from '../../../../../src/adapters/lexical/minisearch
 import { docId, type Doc, type Ranking } from '../../../../../src/base/types';
 import type { FusionSpec } from '../../../../../src/domain/fusion/fusion-spec';
 import { fuse } from '../../../../../src/domain/fusion/fuse';
-import { searchPlan } from '../../../../../src/domain/handover/postgresql/plan';
 import { POSTGRESQL } from '../../../../../src/domain/handover/postgresql/postgresql';
-import { searchedText } from '../../../../../src/domain/handover/postgresql/rows';
 import {
   dropStatement,
-  functionStatements,
-  refreshStatements,
+  searchedText,
+  searchFunction,
+  searchPlan,
   searchQuery,
 } from '../../../../../src/domain/handover/postgresql/search-sql';
 import { expressedFor } from '../../../../../src/domain/handover/targets';
@@ -60,7 +59,7 @@ const miniSearch = (score: MiniSearchSpec['score']): MiniSearchSpec => ({
 const { 'bm25-lucene': lucene, 'bm25-plus': plus, bm25l, 'bm25-okapi': okapi } = DEFAULT_SCORERS;
 const WORDS: readonly (readonly [string, LexicalSpec | MiniSearchSpec])[] = [
   ['BM25 with lengths in one byte', lexical({ ...lucene, lengths: 'byte' })],
-  ['BM25 with lengths in one byte and a k1 that pg_textsearch refuses', lexical({ ...lucene, k1: 0, lengths: 'byte' })],
+  ['BM25 with lengths in one byte and a k1 of 0', lexical({ ...lucene, k1: 0, lengths: 'byte' })],
   ['BM25 with exact lengths', lexical(lucene)],
   ['BM25+', lexical(plus)],
   ['BM25L', lexical(bm25l)],
@@ -154,7 +153,7 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     const plan = await build(system);
     const search = wordsOf(spec);
     for (const question of made.queries.keys()) {
-      const rows = await foundBy(client, plan.retrievers[0]!, asked(question)[0]!, DEPTH, made.docs);
+      const rows = await foundBy(client, plan, 0, asked(question)[0]!, DEPTH);
       expectEqual(rows, search(made.queries[question]!.text));
     }
   });
@@ -163,7 +162,7 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     const both = handed([lexical(lucene), dense(metric)], { fusion: { method: 'rrf', constant: 60, weights: [1, 1] } });
     const plan = await build(both);
     for (const question of made.queries.keys()) {
-      const rows = await foundBy(client, plan.retrievers[1]!, asked(question)[1]!, DEPTH, made.docs);
+      const rows = await foundBy(client, plan, 1, asked(question)[1]!, DEPTH);
       expectEqual(rows, nearest(metric, question));
     }
   });
@@ -174,7 +173,7 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     const search = wordsOf(retrievers[0] as LexicalSpec);
     for (const fusion of FUSIONS) {
       const plan = searchPlan(handed(retrievers, { fusion }));
-      await client.query(functionStatements(plan).at(-1)!);
+      await client.query(searchFunction(plan));
       for (const question of made.queries.keys()) {
         const { rows } = await client.query<Found>(searchQuery(plan), [...asked(question), 2 * DEPTH]);
         const lists = [search(made.queries[question]!.text), nearest('cosine', question)];
@@ -211,8 +210,7 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     const system = handed([lexical({ ...lucene, lengths: 'byte' })]);
     const half = madeCollection(80, 12, 40);
     const plan = await build(system, half);
-    await runFiles(client, POSTGRESQL.files(system, contentOf(made)), ['passages.sql']);
-    for (const statement of refreshStatements(plan)) await client.query(statement);
+    await runFiles(client, POSTGRESQL.files(system, contentOf(made)), ['passages.sql', 'indexes.sql']);
     const search = wordsOf(lexical({ ...lucene, lengths: 'byte' }));
     for (const question of made.queries.keys()) {
       const { rows } = await client.query<Found>(searchQuery(plan), [asked(question)[0], DEPTH]);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocId, Ranking } from '../../../../../src/base/types';
 import type { FusionSpec } from '../../../../../src/domain/fusion/fusion-spec';
 import { fuse } from '../../../../../src/domain/fusion/fuse';
-import { searchPlan } from '../../../../../src/domain/handover/postgresql/plan';
 import { POSTGRESQL } from '../../../../../src/domain/handover/postgresql/postgresql';
-import { searchedText } from '../../../../../src/domain/handover/postgresql/rows';
 import {
-  functionStatements,
+  searchedText,
+  searchFunction,
+  searchPlan,
   searchQuery,
   type SearchPlan,
 } from '../../../../../src/domain/handover/postgresql/search-sql';
@@ -24,7 +24,7 @@ import { collectionPath } from '../../../../data';
 import { connected, type LivePostgres, startPostgres } from '../../../../postgresql';
 import { type AnalysedCollection, analysed, contentOf } from './collection';
 import { BEFORE_QUERY, type Found, foundBy, runFiles, textOf } from './run-files';
-import { quotedText, tokenText } from '../../../../../src/domain/handover/postgresql/sql-text';
+import { quotedText } from '../../../../../src/domain/handover/postgresql/sql-text';
 
 /** Passages of each list; the first ten of the fused one are compared. */
 const DEPTH = 30;
@@ -59,7 +59,7 @@ const COLLECTIONS = [
 
 const runtime = onnxRuntimePath();
 
-describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvector and pg_textsearch)', () => {
+describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvector)', () => {
   let server: LivePostgres;
   let client: Client;
 
@@ -134,20 +134,6 @@ describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvec
       },
     );
 
-    it.skipIf(folder === null)('writes the tokens of questions as the passages have them', async () => {
-      const tokens = [
-        ...collection.queries.map(({ text }) => collection.analyze(text)),
-        ['半'.repeat(900), 'ß', '3.5'],
-        [],
-      ];
-      const { rows } = await client.query<{ word: string }>(
-        `SELECT "${plan.schema}".token_text(ARRAY(SELECT jsonb_array_elements_text(terms))) AS word
-         FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS given (terms, number) ORDER BY number`,
-        [JSON.stringify(tokens)],
-      );
-      expect(rows.map(({ word }) => word)).toEqual(tokens.map(tokenText));
-    });
-
     it.skipIf(folder === null)('needs lengths in one byte: exact ones find others', () => {
       const { lengths: _, ...exact } = words(analyzer).scorer as { lengths?: 'byte' } & ScorerSpecOf<'bm25-lucene'>;
       const others = listsOf(collection, { ...words(analyzer), scorer: exact });
@@ -161,7 +147,7 @@ describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvec
       async (retriever) => {
         for (const question of collection.queries.keys()) {
           const found = asked(question)[retriever]!;
-          const rows = await foundBy(client, plan.retrievers[retriever]!, found, FIRST, collection.docs);
+          const rows = await foundBy(client, plan, retriever, found, FIRST);
           expectSame(rows, lists[question]![retriever].slice(0, FIRST + 20), `question ${question}`);
         }
         expect(collection.queries).toHaveLength(questions);
@@ -170,7 +156,7 @@ describe.skipIf(runtime === null)('PostgreSQL over its socket (PGlite with pgvec
 
     it.skipIf(folder === null).each(Object.entries(FUSIONS))('joins both by %s as Hitrate does', async (_, fusion) => {
       const joined = searchPlan(handed(fusion));
-      for (const statement of functionStatements(joined)) await client.query(statement);
+      await client.query(searchFunction(joined));
       for (const question of collection.queries.keys()) {
         const { rows } = await client.query<Found>(searchQuery(joined), [...asked(question), FIRST]);
         expectSame(rows, fuse(lists[question]!, fusion), `question ${question}`);

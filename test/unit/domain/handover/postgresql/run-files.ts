@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
-import type { Doc } from '../../../../../src/base/types';
-import { joinedQuery, type RetrieverPlan } from '../../../../../src/domain/handover/postgresql/search-sql';
+import { joinedQuery, type SearchPlan } from '../../../../../src/domain/handover/postgresql/search-sql';
 import type { HandedFile } from '../../../../../src/domain/handover/target';
 
 /** Files of an export in the order of its commands, but for the question. */
@@ -34,16 +33,8 @@ function fileOf(files: readonly HandedFile[], path: string): HandedFile {
   return found;
 }
 
-/** The list of one retriever for one question. @param docs in the order of the table's positions */
-export async function foundBy(
-  client: Client,
-  retriever: RetrieverPlan,
-  asked: string | null,
-  depth: number,
-  docs: readonly Doc[],
-): Promise<Found[]> {
-  const shared = { fusion: null, depth, threshold: null, filtered: null };
-  const alone = { ...shared, schema: retriever.schema, key: retriever.key, retrievers: [retriever] };
-  const { rows } = await client.query<{ position: number; score: number }>(joinedQuery(alone, depth), [[asked]]);
-  return rows.map(({ position, score }) => ({ id: docs[position]!.id, score }));
+/** The list of one retriever for one question. */
+export async function foundBy(client: Client, plan: SearchPlan, at: number, asked: string | null, depth: number) {
+  const alone = { ...plan, retrievers: [plan.retrievers[at]!], fusion: null, depth, threshold: null };
+  return (await client.query<Found>(joinedQuery(alone, [[asked ?? '']], depth))).rows;
 }
