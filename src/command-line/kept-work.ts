@@ -1,5 +1,4 @@
 import {
-  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +12,6 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contentKey } from '../base/hash';
-import type { DocId, QueryId, Ranking } from '../base/types';
 import type { CommandPlan } from '../ui/command-line/command';
 import type { InputFile } from './files';
 
@@ -117,7 +115,7 @@ function forgetOld(root: string): void {
   }
 }
 
-/** What an engine run keeps on disk until it has ended: how far it is, and the lists that it has. */
+/** What an engine run keeps on disk until it has ended: how far it is. */
 export class EngineWork {
   private constructor(private readonly folder: string) {}
 
@@ -143,32 +141,6 @@ export class EngineWork {
     renameSync(`${path}.partial`, path);
   }
 
-  forgetLists(): void {
-    rmSync(join(this.folder, 'lists'), { recursive: true, force: true });
-  }
-
-  /** The lists of an earlier call; a line that was cut is left out. */
-  lists(key: string): Map<QueryId, KeptList> {
-    const path = this.listPath(key);
-    const kept = new Map<QueryId, KeptList>();
-    if (!existsSync(path)) return kept;
-    for (const line of readFileSync(path, 'utf8').split('\n')) {
-      const list = parsed(line);
-      if (list) kept.set(list.query, list);
-    }
-    return kept;
-  }
-
-  addLists(key: string, lists: readonly KeptList[]): void {
-    const path = this.listPath(key);
-    mkdirSync(join(this.folder, 'lists'), { recursive: true });
-    const lines = lists.map(({ query, milliseconds, ranking }) =>
-      JSON.stringify([query, milliseconds, ranking.map(({ id, score }) => [id, score])]),
-    );
-    // After a line that was cut, which then is a line of its own.
-    appendFileSync(path, `\n${lines.join('\n')}\n`);
-  }
-
   /** A file for the page, which is deleted with the rest. */
   write(name: string, text: string): string {
     const folder = join(this.folder, 'files');
@@ -182,26 +154,5 @@ export class EngineWork {
   release(keep: boolean): void {
     if (keep) rmSync(join(this.folder, 'pid'), { force: true });
     else rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private listPath(key: string): string {
-    return join(this.folder, 'lists', `${key}.jsonl`);
-  }
-}
-
-export interface KeptList {
-  readonly query: QueryId;
-  /** Its share of the time that its batch took. */
-  readonly milliseconds: number;
-  readonly ranking: Ranking;
-}
-
-function parsed(line: string): KeptList | null {
-  if (!line.endsWith(']')) return null;
-  try {
-    const [query, milliseconds, hits] = JSON.parse(line) as [QueryId, number, [DocId, number][]];
-    return { query, milliseconds, ranking: hits.map(([id, score]) => ({ id, score })) };
-  } catch {
-    return null;
   }
 }

@@ -1,10 +1,9 @@
-import { contentKey } from '../../base/hash';
-import type { Query, QueryId } from '../../base/types';
+import type { Query, QueryId, Ranking } from '../../base/types';
 import { isNothing } from '../../domain/handover/files';
 import type { HandedPassage, HandedSystem, SearchedBy } from '../../domain/handover/target';
 import { rank } from '../../domain/run/order';
 import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/command-progress';
-import type { EngineWork, KeptList } from '../kept-work';
+import type { EngineWork } from '../kept-work';
 import { type EngineClient, EngineStop } from './client';
 import { batched, type StreamedCollection } from './collection';
 import type { Preparation } from './prepare';
@@ -14,12 +13,12 @@ import { engineNotices as notices, engineProblems as words, engineSteps as steps
 /** What building and asking need alike. */
 interface WorkContext {
   readonly client: EngineClient;
-  readonly work: EngineWork;
   readonly signal: AbortSignal;
   readonly progress: (step: CommandStep) => void;
 }
 
 export interface BuildContext extends WorkContext {
+  readonly work: EngineWork;
   /** Passages in a request. */
   readonly batch: number;
   /** Whether an index of these passages is removed first. */
@@ -53,8 +52,6 @@ export async function ensureIndex(
     say(notices.reused(index.name, state.marker.passages));
     return state.marker.passages;
   }
-  // What was asked of another index of this name is no answer of this one.
-  work.forgetLists();
   if (state.is === 'absent') {
     work.indexed = 0;
     await client.create(index);
@@ -105,61 +102,40 @@ export interface AskContext extends WorkContext {
   readonly batch: number;
 }
 
-/** The answers of an engine to one search, by question. */
-export type AnsweredList = ReadonlyMap<QueryId, KeptList>;
+/** The answers of an engine to one search, by question, in the order of trec_eval by the scores that the engine gave. */
+export type AnsweredList = ReadonlyMap<QueryId, { readonly ranking: Ranking; readonly milliseconds: number }>;
 
 /**
  * @param values by place of a retriever in the index, of each question
  * @returns by search
  */
 export async function askAll(
-  index: EngineIndex,
   searches: readonly HandedSystem[],
   questions: readonly Query[],
   values: readonly (readonly SearchedBy[])[],
-  context: AskContext,
+  { client, batch, signal, progress }: AskContext,
 ): Promise<AnsweredList[]> {
   const answered: AnsweredList[] = [];
-  for (const [i, search] of searches.entries()) {
-    await context.client.prepare(search);
-    const asked = questions.map(({ id }, at) => ({ id, searched: search.places!.map((place) => values[place]![at]!) }));
-    const { system, places } = search;
-    const key = contentKey({
-      ...{ index: index.key, system, places, depth: search.depth },
-      questions: questions.map(({ id, text }) => [id, text]),
-    }).slice(0, 32);
-    answered.push(await askOne(search, key, asked, context, [i, searches.length]));
+  for (const search of searches) {
+    await client.prepare(search);
+    const list = new Map<QueryId, { ranking: Ranking; milliseconds: number }>();
+    for (let at = 0; at < questions.length; at += batch) {
+      signal.throwIfAborted();
+      const some = questions.slice(at, at + batch).map(({ id }, i) => ({
+        id,
+        searched: search.places!.map((place) => values[place]![at + i]!),
+      }));
+      // Nothing is there to be found for the others, and an engine would refuse to look for it.
+      const sought = some.filter(({ searched }) => searched.some((each) => !isNothing(each)));
+      const began = performance.now();
+      const rankings = sought.length === 0 ? [] : await client.ask(search, sought);
+      const milliseconds = (performance.now() - began) / Math.max(1, sought.length);
+      for (const { id } of some) list.set(id, { ranking: [], milliseconds });
+      sought.forEach(({ id }, i) => list.set(id, { ranking: rank(rankings[i]!), milliseconds }));
+      const done = answered.length * questions.length + list.size;
+      progress(stepOf(steps.asking(done, searches.length * questions.length), 'asking'));
+    }
+    answered.push(list);
   }
   return answered;
-}
-
-async function askOne(
-  search: HandedSystem,
-  key: string,
-  questions: readonly { readonly id: QueryId; readonly searched: readonly SearchedBy[] }[],
-  { client, work, batch, signal, progress }: AskContext,
-  [place, of]: readonly [number, number],
-): Promise<AnsweredList> {
-  const known = work.lists(key);
-  const left = questions.filter(({ id }) => !known.has(id));
-  for (let at = 0; at < left.length; at += batch) {
-    signal.throwIfAborted();
-    const some = left.slice(at, at + batch);
-    // Nothing is there to be found for the others, and an engine would refuse to look for it.
-    const sought = some.filter(({ searched }) => searched.some((each) => !isNothing(each)));
-    const began = performance.now();
-    const rankings = sought.length === 0 ? [] : await client.ask(search, sought);
-    const milliseconds = (performance.now() - began) / Math.max(1, sought.length);
-    const found = new Map(sought.map(({ id }, i) => [id, rankings[i]!]));
-    const kept = some.map(({ id }) => ({
-      query: id,
-      milliseconds,
-      // In the order of trec_eval, by the scores that the engine gave.
-      ranking: rank(found.get(id) ?? []),
-    }));
-    work.addLists(key, kept);
-    for (const each of kept) known.set(each.query, each);
-    progress(stepOf(steps.asking(place * questions.length + known.size, of * questions.length), 'asking'));
-  }
-  return known;
 }

@@ -158,13 +158,13 @@ async function searched(
     onRetry: ({ detail }, milliseconds) =>
       say(notices.waiting(withoutSecrets(detail, engine, env), milliseconds / 1000)),
   });
-  const shared = { client, work, signal, progress };
+  const shared = { client, signal, progress };
   try {
     const version = await client.version(searches);
     say(notices.found(version, address.shown));
-    const passages = await ensureIndex(index, collection, preparation, { ...shared, batch, fresh, say });
+    const passages = await ensureIndex(index, collection, preparation, { ...shared, work, batch, fresh, say });
     if (preparation.shortened.size > 0) say(notices.longTerms(preparation.shortened.size));
-    const answers = await askAll(index, searches, collection.questions, values, { ...shared, batch: ASKED });
+    const answers = await askAll(searches, collection.questions, values, { ...shared, batch: ASKED });
     say(notices.kept(index.name));
     const files = runFiles(plan, answers, collection, work);
     const note = engineNote({ engine, version, index, plan, passages, answers });

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Query, QueryId, Ranking } from '../../../../src/base/types';
 import { type AnsweredList, askAll } from '../../../../src/command-line/engine/index-work';
 import { runOf } from '../../../../src/command-line/engine/results';
 import { EngineClient } from '../../../../src/command-line/engine/client';
-import { EngineWork } from '../../../../src/command-line/kept-work';
 import {
   type EnginePlan,
   type FusedBy,
@@ -77,7 +73,6 @@ function planOf(by: FusedBy, systems = SYSTEMS): EnginePlan {
 const folder = collectionPath('cranfield');
 
 describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its socket', () => {
-  const cache = mkdtempSync(join(tmpdir(), 'hitrate-work-'));
   const key = 'cranfield';
   const signal = new AbortController().signal;
   let server: LivePostgres;
@@ -101,23 +96,21 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
     matrix = clustered(docs.length, DIMENSIONS, 40, 5);
     asked = clustered(queries.length, DIMENSIONS, 40, 6);
     const rows = docs.map(({ id }, i): HandedPassage => ({
-      ...{ id, position: 0, content: null },
+      ...{ id, position: i, content: null },
       searched: [
         { form: 'terms', terms: terms[i]! },
         { form: 'vector', vector: vectorIn(matrix, i) },
       ],
     }));
     await fill(mixed(rows));
-    const work = EngineWork.open(cache, key)!;
-    const context = { client, work, batch: 32, signal, progress: () => undefined };
+    const context = { client, batch: 32, signal, progress: () => undefined };
     const values = valuesOf(queries);
     for (const by of ['here', 'engine'] as const)
-      answers.set(by, await askAll(index, searchesIn(planOf(by), index), queries.slice(0, SOME), values, context));
+      answers.set(by, await askAll(searchesIn(planOf(by), index), queries.slice(0, SOME), values, context));
   });
   afterAll(async () => {
     await client.close();
     await server.stop();
-    rmSync(cache, { recursive: true });
   });
 
   const index: EngineIndex = {
@@ -158,12 +151,11 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
   it('finds by words what Hitrate’s BM25 finds with lengths in one byte, for all questions, and not with exact ones', async () => {
     const { queries } = collection;
     const values = valuesOf(queries);
-    const work = EngineWork.open(cache, 'words')!;
-    const context = { client, work, batch: 32, signal, progress: () => undefined };
+    const context = { client, batch: 32, signal, progress: () => undefined };
     const plan = planOf('here', [WORDS]);
     const found = runOf(
       plan.systems[0]!,
-      await askAll(index, searchesIn(plan, index), queries, values, context),
+      await askAll(searchesIn(plan, index), queries, values, context),
       queries,
       DEPTH,
     );

@@ -174,7 +174,7 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     for (const fusion of FUSIONS) {
       const plan = searchPlan(handed(retrievers, { fusion }));
       await client.query(searchFunction(plan));
-      for (const question of made.queries.keys()) {
+      for (const question of [0, 4, 9]) {
         const { rows } = await client.query<Found>(searchQuery(plan), [...asked(question), 2 * DEPTH]);
         const lists = [search(made.queries[question]!.text), nearest('cosine', question)];
         expectEqual(rows, fuse(lists, fusion), JSON.stringify(fusion));
