@@ -1,24 +1,18 @@
 import type { Json, Query, Ranking } from '../../base/types';
-import type { HandedPassage, HandedQuestion, HandedSystem, TargetId } from '../../domain/handover/target';
-import { CommandRefusal } from '../../ui/command-line/command-progress';
-import { EngineFailure, type FailureKind } from './failures';
+import { EngineFailure, type FailureKind } from '../../domain/handover/failures';
 import type {
   EngineIndex,
   EngineRequest,
   FailedItem,
   IndexState,
   Protocol,
-  Transport,
   VersionNumber,
-} from './protocol';
-import { elasticsearch, opensearch } from './protocols/lucene';
-import { postgresql } from './protocols/postgresql';
-import { qdrant } from './protocols/qdrant';
+} from '../../domain/handover/protocol';
+import { TARGETS } from '../../domain/handover/targets';
+import type { HandedPassage, HandedQuestion, HandedSystem, TargetId } from '../../domain/handover/target';
+import { CommandRefusal } from '../../ui/command-line/command-progress';
+import type { Transport } from './environment';
 import { engineProblems as words, failedItemsText, failureText } from './texts';
-
-const PROTOCOLS: Readonly<Record<TargetId, Protocol>> = { postgresql, opensearch, qdrant, elasticsearch };
-
-export const protocolOf = (engine: TargetId): Protocol => PROTOCOLS[engine];
 
 /** How long to wait, in milliseconds; ends early by the signal. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -87,7 +81,7 @@ export class EngineClient {
     private readonly transport: Transport,
     private readonly retrying: Retrying,
   ) {
-    this.protocol = PROTOCOLS[engine];
+    this.protocol = TARGETS[engine].live;
   }
 
   /** @throws {EngineStop} where something else answers than was asked for, or a version that lacks what searches need */

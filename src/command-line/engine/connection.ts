@@ -11,8 +11,9 @@ import {
   luceneReplyFailure,
   qdrantFailure,
   sqlFailure,
-} from './failures';
-import type { EngineRequest, Environment, Transport } from './protocol';
+} from '../../domain/handover/failures';
+import type { EngineRequest } from '../../domain/handover/protocol';
+import type { Environment, Transport } from './environment';
 import { engineProblems as words } from './texts';
 
 export interface EngineAddress {

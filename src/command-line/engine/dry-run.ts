@@ -1,7 +1,7 @@
 import type { Json } from '../../base/types';
-import { protocolOf } from './client';
+import type { EngineRequest } from '../../domain/handover/protocol';
+import { TARGETS } from '../../domain/handover/targets';
 import { batched } from './collection';
-import type { EngineRequest } from './protocol';
 import type { Prepared } from './prepare';
 import { engineNotices as notices, type RequestPurpose } from './texts';
 
@@ -15,7 +15,7 @@ interface DryRunInput extends Prepared {
 /** Every request of a command, in their order, with the first passages and the first question in them. */
 export async function dryRun(input: DryRunInput): Promise<string> {
   const { address, index, searches, collection, preparation, values, batch, asked } = input;
-  const protocol = protocolOf(address.engine);
+  const protocol = TARGETS[address.engine].live;
   let passages = 0;
   let first: EngineRequest | null = null;
   for await (const docs of batched(collection.passages(), batch)) {

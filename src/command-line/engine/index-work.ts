@@ -7,7 +7,7 @@ import type { EngineWork } from '../kept-work';
 import { type EngineClient, EngineStop } from './client';
 import { batched, type StreamedCollection } from './collection';
 import type { Preparation } from './prepare';
-import type { EngineIndex } from './protocol';
+import type { EngineIndex } from '../../domain/handover/protocol';
 import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
 
 /** What building and asking need alike. */

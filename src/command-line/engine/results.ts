@@ -12,7 +12,7 @@ import type { EngineWork } from '../kept-work';
 import type { StreamedCollection } from './collection';
 import type { AnsweredList } from './index-work';
 import { type EnginePlan, isJoined, type PlannedSystem } from './plan';
-import type { EngineIndex } from './protocol';
+import type { EngineIndex } from '../../domain/handover/protocol';
 
 /** The run of a system: the list of its retriever, or its lists as the engine or Hitrate fuses them. */
 export function runOf(

@@ -11,14 +11,15 @@ import type { InputFile } from '../files';
 import { EngineWork } from '../kept-work';
 import type { ProgressLine } from '../progress-line';
 import type { SitePage } from '../site-page';
-import { EngineClient, protocolOf, type Wait, waitFor } from './client';
+import { EngineClient, type Wait, waitFor } from './client';
 import { openCollection, type StreamedCollection } from './collection';
 import { readAddress, transportTo } from './connection';
 import { dryRun } from './dry-run';
 import { askAll, ensureIndex } from './index-work';
 import { type EnginePlan, indexSystem, planFor, searchesIn } from './plan';
 import { Preparation, type Prepared } from './prepare';
-import { type EngineIndex, type Environment, withoutSecrets } from './protocol';
+import type { EngineIndex } from '../../domain/handover/protocol';
+import { type Environment, withoutSecrets } from './environment';
 import { engineNote, runFiles } from './results';
 import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
 import { checkRows, experimentFor, openVectors } from './vector-files';
@@ -114,7 +115,7 @@ async function unbuilt(plan: EnginePlan, page: PageServing): Promise<HandedSyste
 
 /** @throws {CommandRefusal} where vectors are longer than the engine takes */
 export function checkNumbers(engine: TargetId, { dimensions }: HandedSystem): void {
-  const { mostNumbers } = protocolOf(engine);
+  const { mostNumbers } = TARGETS[engine].live;
   const length = dimensions.find((each) => each !== null && each > mostNumbers);
   if (length) throw new CommandRefusal([words.tooWide(engine, length, mostNumbers)]);
 }

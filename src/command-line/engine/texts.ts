@@ -2,8 +2,9 @@ import { count, counted } from '../../ui/shared/format';
 import type { HandoverRefusal, TargetId } from '../../domain/handover/target';
 import { handoverRefusalMessages, scoringText, TARGET_NAMES as NAMES } from '../../ui/shared/messages/handover';
 import { say } from '../../ui/shared/messages/say';
-import { CREDENTIALS, type FailedItem, type Substitute, type VersionNumber } from './protocol';
-import type { EngineFailure, FailureKind } from './failures';
+import type { EngineFailure, FailureKind } from '../../domain/handover/failures';
+import type { FailedItem, VersionNumber } from '../../domain/handover/protocol';
+import { CREDENTIALS, type Substitute } from './environment';
 
 /** Why a part that can be handed over stays with the page where an engine searches, and what to do instead. */
 const PARTS = {

@@ -1,34 +1,19 @@
 import type { FusionSpec } from '../fusion/fusion-spec';
 import type { MetricName } from '../retrieval/dense/metrics';
 import { abilitiesOf, fusionOfEngine } from './abilities';
-import {
-  engineNotes,
-  GRAPH,
-  isVectors,
-  isZero,
-  jsonFile,
-  metricOf,
-  numbersOf,
-  passageFile,
-  passageLines,
-  questionNotes,
-  templateQuestion,
-} from './files';
+import { GRAPH, isVectors, isZero, metricOf, numbersOf } from './files';
 import { toldFusion } from './fusions';
-import { luceneCommands } from './lucene/commands';
+import { luceneEngine } from './lucene/engine';
 import {
   fieldName,
   filterQuery,
-  luceneBulkLines,
-  luceneFitted,
-  luceneForms,
   luceneIndex,
   type LuceneIndexBody,
   luceneWords,
   searchShape,
   wordsQuery,
 } from './lucene/index-body';
-import type { HandedPassage, HandedQuestion, HandedSystem, HandoverTarget } from './target';
+import type { HandedQuestion, HandedSystem } from './target';
 
 const SIMILARITIES: Readonly<Record<MetricName, string>> = {
   cosine: 'cosine',
@@ -61,12 +46,6 @@ const isRefused = ({ system }: HandedSystem, retriever: number, asked: HandedQue
   const spec = system.retrievers[retriever]!;
   return isVectors(spec) && metricOf(spec) === 'cosine' && isZero(asked);
 };
-
-export const elasticsearchLines = (handed: HandedSystem, passage: HandedPassage): string[] =>
-  luceneBulkLines(luceneForms(handed), {
-    ...passage,
-    searched: passage.searched.map((each, i) => (each && isRefused(handed, i, each) ? null : each)),
-  });
 
 /** The body of `POST /<index>/_search`. */
 export function elasticsearchSearch(handed: HandedSystem, question: HandedQuestion): object {
@@ -122,27 +101,24 @@ function withScore(retriever: EsRetriever, score: number | null): EsRetriever {
   return Object.fromEntries(Object.entries(retriever).map(([kind, body]) => [kind, { ...body, min_score: score }]));
 }
 
-const ABILITIES = abilitiesOf({
-  words: luceneWords,
-  // Scores of other metrics are no straight line of Hitrate's, and a fusion of scores would read other numbers.
-  vectors: (search, byScores) => search.kind === 'nearest' && (search.metric === 'cosine' || !byScores),
-  fusion: fusionOfEngine('elasticsearch', true),
-  threshold: true,
-});
-
 /** Elasticsearch 9: retrievers `rrf` and `linear`, exact vectors (`flat`), BM25 of Lucene. */
-export const ELASTICSEARCH: HandoverTarget = {
-  abilities: ABILITIES,
-  forms: luceneForms,
-  fitted: luceneFitted,
-  told: (fusion, lists) => toldFusion('elasticsearch', fusion, lists),
-  notes: (handed) => [...engineNotes(handed, '9.2'), ...questionNotes(handed, luceneForms(handed))],
-  commands: (handed, content) => luceneCommands(handed, content, 'ELASTICSEARCH', null),
-  files: (handed, content) => [
-    jsonFile('index.json', elasticsearchIndex(handed)),
-    jsonFile('search.json', elasticsearchSearch(handed, templateQuestion(luceneForms(handed)))),
-    ...passageFile('passages.ndjson', content, (read) =>
-      passageLines(read, (passage) => elasticsearchLines(handed, passage)),
-    ),
-  ],
-};
+export const ELASTICSEARCH = luceneEngine({
+  id: 'elasticsearch',
+  name: 'Elasticsearch',
+  abilities: abilitiesOf({
+    words: luceneWords,
+    // Scores of other metrics are no straight line of Hitrate's, and a fusion of scores would read other numbers.
+    vectors: (search, byScores) => search.kind === 'nearest' && (search.metric === 'cosine' || !byScores),
+    fusion: fusionOfEngine('elasticsearch', true),
+    threshold: true,
+  }),
+  notes: () => [],
+  // https://www.elastic.co/docs/reference/elasticsearch/mapping-reference/dense-vector
+  mostNumbers: 4096,
+  // What is handed over is written for these versions; older ones lack some of it.
+  least: ({ system }) => (system.fusion ? [9, 2] : [9, 0]),
+  index: elasticsearchIndex,
+  refuses: isRefused,
+  search: elasticsearchSearch,
+  pipeline: () => null,
+});

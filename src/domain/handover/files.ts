@@ -2,11 +2,11 @@ import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../retrieval/ret
 import type {
   HandedContent,
   HandedFile,
-  HandedPassage,
   HandedQuestion,
   HandedSystem,
   HandoverNote,
   SearchedBy,
+  SearchEngine,
   SearchForm,
 } from './target';
 
@@ -25,13 +25,6 @@ export function passageFile(
   lines: (passages: HandedContent['read']) => AsyncIterable<string>,
 ): HandedFile[] {
   return content.passages || content.vectors ? [{ path, lines: () => lines(content.read) }] : [];
-}
-
-export async function* passageLines(
-  read: HandedContent['read'],
-  of: (passage: HandedPassage) => readonly string[],
-): AsyncGenerator<string> {
-  for await (const passage of read()) yield* of(passage);
 }
 
 /** As many as a request takes, but the last. */
@@ -97,7 +90,7 @@ export function isNothing(searched: SearchedBy): boolean {
 }
 
 /** What questions go through before they are asked, by retriever. */
-export function questionNotes({ system, dimensions }: HandedSystem, forms: readonly SearchForm[]): HandoverNote[] {
+function questionNotes({ system, dimensions }: HandedSystem, forms: readonly SearchForm[]): HandoverNote[] {
   return system.retrievers.map((spec, retriever): HandoverNote => {
     switch (forms[retriever]!) {
       case 'text':
@@ -118,8 +111,12 @@ const nameOf = (spec: RetrieverSpec): string => (spec.kind === 'file-vectors' ? 
 
 export const vocabularyFile = (retriever: number): string => `vocabulary_${retriever}.txt`;
 
-/** What version is needed, and that an approximate index was asked for. */
-export const engineNotes = ({ system, approximate }: HandedSystem, least: string): HandoverNote[] => [
-  { code: 'version', data: { least } },
-  ...(approximate && system.retrievers.some(isVectors) ? [{ code: 'approximate-vectors' as const, data: null }] : []),
+/** What is to know of the files of an engine. */
+export const handoverNotes = ({ live, notes, forms }: SearchEngine, handed: HandedSystem): HandoverNote[] => [
+  { code: 'version', data: { least: live.least(handed).join('.') } },
+  ...(handed.approximate && handed.system.retrievers.some(isVectors)
+    ? [{ code: 'approximate-vectors' as const, data: null }]
+    : []),
+  ...notes(handed),
+  ...questionNotes(handed, forms(handed)),
 ];

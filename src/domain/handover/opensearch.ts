@@ -1,33 +1,18 @@
 import type { MetricName } from '../retrieval/dense/metrics';
 import { abilitiesOf, fusionOfEngine } from './abilities';
-import {
-  engineNotes,
-  GRAPH,
-  isVectors,
-  isZero,
-  jsonFile,
-  metricOf,
-  numbersOf,
-  passageFile,
-  passageLines,
-  questionNotes,
-  templateQuestion,
-} from './files';
+import { GRAPH, isVectors, isZero, metricOf, numbersOf } from './files';
 import { toldFusion } from './fusions';
-import { luceneCommands } from './lucene/commands';
+import { luceneEngine } from './lucene/engine';
 import {
   fieldName,
   filterQuery,
-  luceneBulkLines,
-  luceneFitted,
-  luceneForms,
   luceneIndex,
   type LuceneIndexBody,
   luceneWords,
   searchShape,
   wordsQuery,
 } from './lucene/index-body';
-import type { HandedPassage, HandedQuestion, HandedSystem, HandoverNote, HandoverTarget } from './target';
+import type { HandedQuestion, HandedSystem, HandoverNote } from './target';
 
 /** Queries that a hybrid query takes. */
 const MAX_QUERIES = 5;
@@ -57,13 +42,6 @@ export function opensearchIndex(handed: HandedSystem): LuceneIndexBody {
   return luceneIndex(handed, vector, approximate && handed.system.retrievers.some(isVectors) ? { knn: true } : {});
 }
 
-/** An exact search takes a passage of zeros, as nearest to nothing; a graph of cosines does not. */
-export const opensearchLines = (handed: HandedSystem, passage: HandedPassage): string[] =>
-  luceneBulkLines(luceneForms(handed), {
-    ...passage,
-    searched: passage.searched.map((each) => (each && handed.approximate && isZero(each) ? null : each)),
-  });
-
 /** The body of `PUT /_search/pipeline/<name>`, which joins the lists; null where there is one list. */
 export function opensearchPipeline({ system: { fusion, retrievers } }: HandedSystem): object | null {
   if (!fusion) return null;
@@ -83,7 +61,7 @@ export function opensearchPipeline({ system: { fusion, retrievers } }: HandedSys
 const areEqual = (weights: readonly number[]): boolean => weights.every((weight) => weight === weights[0]);
 
 /** The least version that computes a system: major and minor. */
-export function opensearchLeast({ system: { fusion, retrievers } }: HandedSystem): readonly [number, number] {
+function opensearchLeast({ system: { fusion, retrievers } }: HandedSystem): readonly [number, number] {
   // From this version on a cosine is scored alike by an exact and by an approximate search.
   if (!fusion) return [2, 19];
   const { form, weights, norm } = toldFusion('opensearch', fusion, retrievers.length);
@@ -124,45 +102,31 @@ function queryOf(handed: HandedSystem, retriever: number, asked: HandedQuestion[
 
 const ownFusion = fusionOfEngine('opensearch', true);
 
-const ABILITIES = abilitiesOf({
-  words: luceneWords,
-  vectors: (search, byScores) => search.kind === 'nearest' && (search.metric === 'cosine' || !byScores),
-  fusion: (spec, system) => {
-    const { length: lists } = system.retrievers;
-    return lists > MAX_QUERIES
-      ? { refusals: [{ code: 'lists', data: { lists, most: MAX_QUERIES } }], nearest: null }
-      : ownFusion(spec, system);
-  },
-  threshold: false,
-});
-
-const PIPELINE = 'pipeline.json';
-
 /** OpenSearch: a hybrid query with a search pipeline, exact vectors (`knn_score`), BM25 of Lucene. */
-export const OPENSEARCH: HandoverTarget = {
-  abilities: ABILITIES,
-  forms: luceneForms,
-  fitted: luceneFitted,
-  told: (fusion, lists) => toldFusion('opensearch', fusion, lists),
-  notes: (handed) => [
-    ...engineNotes(handed, opensearchLeast(handed).join('.')),
-    ...fusionNotes(handed),
-    ...questionNotes(handed, luceneForms(handed)),
-  ],
-  commands: (handed, content) =>
-    luceneCommands(handed, content, 'OPENSEARCH', opensearchPipeline(handed) ? PIPELINE : null),
-  files: (handed, content) => {
-    const pipeline = opensearchPipeline(handed);
-    return [
-      jsonFile('index.json', opensearchIndex(handed)),
-      ...(pipeline ? [jsonFile(PIPELINE, pipeline)] : []),
-      jsonFile('search.json', opensearchSearch(handed, templateQuestion(luceneForms(handed)))),
-      ...passageFile('passages.ndjson', content, (read) =>
-        passageLines(read, (passage) => opensearchLines(handed, passage)),
-      ),
-    ];
-  },
-};
+export const OPENSEARCH = luceneEngine({
+  id: 'opensearch',
+  name: 'OpenSearch',
+  abilities: abilitiesOf({
+    words: luceneWords,
+    vectors: (search, byScores) => search.kind === 'nearest' && (search.metric === 'cosine' || !byScores),
+    fusion: (spec, system) => {
+      const { length: lists } = system.retrievers;
+      return lists > MAX_QUERIES
+        ? { refusals: [{ code: 'lists', data: { lists, most: MAX_QUERIES } }], nearest: null }
+        : ownFusion(spec, system);
+    },
+    threshold: false,
+  }),
+  notes: fusionNotes,
+  // https://docs.opensearch.org/latest/mappings/supported-field-types/knn-vector/
+  mostNumbers: 16_000,
+  least: opensearchLeast,
+  index: opensearchIndex,
+  // An exact search takes a passage of zeros, as nearest to nothing; a graph of cosines does not.
+  refuses: ({ approximate }, _, searched) => approximate && isZero(searched),
+  search: opensearchSearch,
+  pipeline: opensearchPipeline,
+});
 
 /** That weights are shares, and of a normalisation that the published description of the API does not list. */
 function fusionNotes({ system: { fusion, retrievers } }: HandedSystem): HandoverNote[] {

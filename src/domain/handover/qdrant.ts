@@ -1,12 +1,13 @@
+import type { Json } from '../../base/types';
 import { numbersOfSystem } from '../experiment/missing';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import type { MetricName } from '../retrieval/dense/metrics';
 import type { FilterSpec } from '../retrieval/metadata/metadata-spec';
 import type { LexicalSpec, MiniSearchSpec } from '../retrieval/retriever-spec';
 import { able, abilitiesOf, fusionOfEngine, lexicalOf } from './abilities';
+import { answersTo, type Fields, hitsOf } from './failures';
 import {
   batchesOf,
-  engineNotes,
   GRAPH,
   isNothing,
   isVectors,
@@ -15,12 +16,12 @@ import {
   numbersOf,
   passageFile,
   indexPlace,
-  questionNotes,
   searchedName,
   templateQuestion,
   vocabularyFile,
 } from './files';
 import { toldFusion } from './fusions';
+import { type IndexState, markerOf, type Protocol, stateOf, versionNumber } from './protocol';
 import { sparseSpec } from './sparse-weights';
 import type {
   HandedContent,
@@ -29,7 +30,7 @@ import type {
   HandedQuestion,
   HandedSystem,
   HandoverCommand,
-  HandoverTarget,
+  SearchEngine,
   SearchForm,
 } from './target';
 
@@ -158,24 +159,91 @@ function qdrantWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | MiniSear
 
 const ownFusion = fusionOfEngine('qdrant', false);
 
-const ABILITIES = abilitiesOf({
-  words: qdrantWords,
-  // Qdrant's Euclidean scores are distances, of which less is better.
-  vectors: (search, byScores) => search.kind === 'nearest' && (search.metric !== 'euclidean' || !byScores),
-  fusion: (spec, system) => (isRawSum(spec) ? able(spec) : ownFusion(spec, system)),
-  threshold: true,
-});
+/** One collection with a sparse vector for the terms of each analyzer, and a vector of each encoder. */
+const LIVE: Protocol = {
+  // https://qdrant.tech/documentation/concepts/collections/
+  mostNumbers: 65_536,
+
+  version: () => [{ method: 'GET', path: '/' }],
+  readVersion([reply]) {
+    const { title = '', version = '' } = (reply ?? {}) as { readonly title?: string; readonly version?: string };
+    return /qdrant/i.test(title)
+      ? { name: `Qdrant ${version}`, number: versionNumber(String(version)) }
+      : { name: 'another server', number: null };
+  },
+  // From this version on collections have metadata and fusions have weights.
+  least: () => [1, 17],
+
+  look: ({ name }) => ({ method: 'GET', path: `/collections/${name}` }),
+  readState: (_index, reply): IndexState => {
+    if (reply === null) return { is: 'absent' };
+    return stateOf((reply as unknown as { config: { metadata?: Json } }).config.metadata);
+  },
+
+  create: (index) => [
+    {
+      method: 'PUT',
+      path: `/collections/${index.name}`,
+      body: { ...qdrantCollection(index.handed), shard_number: 1, metadata: markerOf(index, null) },
+    },
+  ],
+
+  add: ({ name, handed }, passages) => ({
+    method: 'PUT',
+    path: `/collections/${name}/points?wait=true`,
+    body: { points: passages.map((each) => qdrantPoint(handed, each)) },
+  }),
+  // A batch is taken whole or not at all.
+  readFailed: () => [],
+
+  settle: ({ name }) => [{ method: 'GET', path: `/collections/${name}` }],
+  /** While it is yellow, it still orders what was added. */
+  isSettled: (reply) => (reply as { readonly status: string }).status !== 'yellow',
+  complete: (index, passages) => [
+    { method: 'PATCH', path: `/collections/${index.name}`, body: { metadata: markerOf(index, passages) } },
+  ],
+
+  count: ({ name }) => ({ method: 'POST', path: `/collections/${name}/points/count`, body: { exact: true } }),
+  readCount: (reply) => Number((reply as { readonly count: number }).count),
+
+  ask: (search, questions) => ({
+    method: 'POST',
+    path: `/collections/${search.name}/points/query/batch`,
+    body: { searches: questions.map((question) => qdrantQuery(search, question)) },
+  }),
+  readRankings: ({ system }, reply, questions) => {
+    const [only] = system.retrievers;
+    // Qdrant gives a distance as it is, the nearest first.
+    const sign = !system.fusion && isVectors(only!) && metricOf(only) === 'euclidean' ? -1 : 1;
+    return answersTo(questions, reply).map(({ points }, question) =>
+      hitsOf<Point>(points, question, ({ payload, score }) => ({
+        id: payload?.['id'],
+        score: typeof score === 'number' ? sign * score : score,
+      })),
+    );
+  },
+
+  drop: ({ name }) => [{ method: 'DELETE', path: `/collections/${name}` }],
+};
+
+interface Point {
+  readonly score?: Json;
+  readonly payload?: Fields;
+}
 
 /** Qdrant 1.17, from which on fusions have weights: a vector for each retriever, of words sparse ones, prefetched and fused. */
-export const QDRANT: HandoverTarget = {
-  abilities: ABILITIES,
+export const QDRANT: SearchEngine = {
+  abilities: abilitiesOf({
+    words: qdrantWords,
+    // Qdrant's Euclidean scores are distances, of which less is better.
+    vectors: (search, byScores) => search.kind === 'nearest' && (search.metric !== 'euclidean' || !byScores),
+    fusion: (spec, system) => (isRawSum(spec) ? able(spec) : ownFusion(spec, system)),
+    threshold: true,
+  }),
   forms: qdrantForms,
   told: (fusion, lists) => (isRawSum(fusion) ? { form: 'formula' } : toldFusion('qdrant', fusion, lists)),
-  notes: (handed) => [
-    ...engineNotes(handed, '1.17'),
-    ...(qdrantForms(handed).includes('sparse') ? [{ code: 'weights-fixed' as const, data: null }] : []),
-    ...questionNotes(handed, qdrantForms(handed)),
-  ],
+  notes: (handed) =>
+    qdrantForms(handed).includes('sparse') ? [{ code: 'weights-fixed' as const, data: null }] : [],
   commands,
   files: (handed, content) => [
     jsonFile('collection.json', qdrantCollection(handed)),
@@ -186,6 +254,7 @@ export const QDRANT: HandoverTarget = {
     }),
     ...vocabularies(handed, content),
   ],
+  live: LIVE,
 };
 
 /** The terms of sparse vectors are words of the passages, and leave with them alone. */

@@ -5,10 +5,10 @@ import { ELASTICSEARCH } from './elasticsearch';
 import { OPENSEARCH } from './opensearch';
 import { POSTGRESQL } from './postgresql/postgresql';
 import { QDRANT } from './qdrant';
-import type { Expressed, HandedSystem, HandoverTarget, TargetId } from './target';
+import type { Expressed, HandedSystem, SearchEngine, TargetId } from './target';
 
 /** Where a system can be handed over to, in the order in which targets are offered. */
-export const TARGETS: { readonly [Id in TargetId]: HandoverTarget } = {
+export const TARGETS: { readonly [Id in TargetId]: SearchEngine } = {
   elasticsearch: ELASTICSEARCH,
   opensearch: OPENSEARCH,
   qdrant: QDRANT,

@@ -10,6 +10,7 @@ import type {
   HandoverNote,
   TargetId,
 } from '../../domain/handover/target';
+import { handoverNotes } from '../../domain/handover/files';
 import { expressedFor, TARGETS, unreadSystem } from '../../domain/handover/targets';
 import { type Ports, requireCollection } from '../kernel/ports';
 import type { Following, RunProgress } from '../kernel/run-types';
@@ -57,7 +58,7 @@ export async function handOver(
   return {
     handed,
     expressed,
-    notes: [...target.notes(handed), ...longTerms(content)],
+    notes: [...handoverNotes(target, handed), ...longTerms(content)],
     commands: target.commands(handed, content),
     paths: files.map(({ path }) => path),
   };

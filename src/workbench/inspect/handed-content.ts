@@ -8,7 +8,7 @@ import type {
   HandedContent,
   HandedPassage,
   HandedSystem,
-  HandoverTarget,
+  SearchEngine,
   SearchedBy,
   SearchForm,
 } from '../../domain/handover/target';
@@ -59,7 +59,7 @@ type Read = (from: number, to: number) => Promise<readonly (SearchedBy | null)[]
 export async function openContent(
   context: StageContext,
   handed: HandedSystem,
-  target: Pick<HandoverTarget, 'forms' | 'fitted'>,
+  target: Pick<SearchEngine, 'forms' | 'fitted'>,
   asked: { readonly passages: boolean; readonly vectors: boolean },
 ): Promise<HandedContent> {
   const { docs, ids } = context.corpus;

@@ -1,6 +1,6 @@
 import type { FusionMethod, FusionSpec, SpecOf } from '../../fusion/fusion-spec';
 import type { AbsentPolicy, NormName, NormSpec } from '../../fusion/method';
-import { double } from './sql-text';
+import { double, tieOrder } from './sql-text';
 
 /**
  * A fusion as SQL: what a row of a list becomes, and what the rows of a passage add up to. A row has `list`, from 1, the
@@ -107,15 +107,15 @@ export function fusionSql(spec: FusionSpec, lists: number): FusionSql | null {
 }
 
 /**
- * Common table expressions that make one list, `fused` of `place` and `score`, of several.
- * @param lists a query of each, which gives `place` and `score`
+ * Common table expressions that make one list, `fused` of `id` and `score`, of several.
+ * @param lists a query of each, which gives `id` and `score`
  */
 export function fusedLists({ normalised, absent, weights, fused }: FusionSql, lists: readonly string[]): string {
-  const all = lists.map((list, i) => `SELECT ${i + 1} AS list, place, score FROM ${list}`);
+  const all = lists.map((list, i) => `SELECT ${i + 1} AS list, id, score FROM ${list}`);
   return `lists AS (
   ${all.join('\n  UNION ALL ')}
 ), ranked AS (
-  SELECT list, place, score, row_number() OVER (PARTITION BY list ORDER BY score DESC, place)::float8 AS rank
+  SELECT list, id, score, row_number() OVER (PARTITION BY list ORDER BY score DESC, ${tieOrder('id')})::float8 AS rank
   FROM lists
 ), means AS (
   SELECT list, count(*)::float8 AS length, min(score) AS low, max(score) AS high, sum(score) AS total,
@@ -125,12 +125,12 @@ export function fusedLists({ normalised, absent, weights, fused }: FusionSql, li
   SELECT list, sum((score - mean) * (score - mean)) AS spread
   FROM ranked JOIN means USING (list) GROUP BY list
 ), normalised AS (
-  SELECT list, place, rank, length, ${normalised} AS s
+  SELECT list, id, rank, length, ${normalised} AS s
   FROM ranked JOIN means USING (list) JOIN spreads USING (list)
 ), weights (list, weight) AS (
   VALUES ${weights.map((weight, i) => `(${i + 1}, ${double(weight)})`).join(', ')}
 ), ${settled(absent)}, fused AS (
-  SELECT place, ${fused} AS score FROM settled JOIN weights USING (list) GROUP BY place
+  SELECT id, ${fused} AS score FROM settled JOIN weights USING (list) GROUP BY id
 )`;
 }
 
@@ -141,8 +141,8 @@ function settled(absent: AbsentPolicy): string {
   return `lowest AS (
   SELECT list, min(s) AS lowest FROM weights LEFT JOIN normalised USING (list) GROUP BY list
 ), settled AS (
-  SELECT list, place, rank, length, coalesce(s, ${instead}) AS s, s IS NOT NULL AS present
-  FROM (SELECT DISTINCT place FROM normalised) AS pool CROSS JOIN lowest LEFT JOIN normalised USING (list, place)
+  SELECT list, id, rank, length, coalesce(s, ${instead}) AS s, s IS NOT NULL AS present
+  FROM (SELECT DISTINCT id FROM normalised) AS pool CROSS JOIN lowest LEFT JOIN normalised USING (list, id)
   WHERE coalesce(s, ${instead}) IS NOT NULL
 )`;
 }

@@ -5,7 +5,7 @@ import type { RetrieverSpec } from '../../retrieval/retriever-spec';
 import { GRAPH, indexPlace, isVectors, metricOf } from '../files';
 import type { HandedPassage, HandedSystem, SearchedBy } from '../target';
 import { type FusionSql, fusedLists, fusionSql } from './fusion-sql';
-import { arrayText, double, quotedName, quotedText, stored } from './sql-text';
+import { arrayText, double, quotedName, quotedText, stored, tieOrder } from './sql-text';
 import { type VectorsPlan, vectorBytes, vectorsColumn, vectorsFunction, vectorsIndexes } from './vectors-sql';
 import { scorerSql, type WordsPlan, wordsColumn, wordsFunction, wordsViews } from './words-sql';
 
@@ -86,13 +86,13 @@ export const extensionStatements = ({ retrievers }: SearchPlan): string[] =>
 /** Vectors that fit a page of 8 kB with the rest of their row are kept in it. */
 const MOST_IN_ROW = 6000;
 
-/** The schema and its table. Passages are told apart by their ids, and those of equal scores ordered by their places. */
+/** The schema and its table. */
 export function tableStatements(plan: SearchPlan): string[] {
   const { retrievers, filter } = plan;
   const bytes = retrievers.reduce((sum, each) => sum + (each.kind === 'vectors' ? vectorBytes(each) : 0), 0);
   const filtered = filter?.kind === 'range' ? 'filter_number float8' : "filter_values text[] NOT NULL DEFAULT '{}'";
   const columns = [
-    ...['position integer PRIMARY KEY', 'id text NOT NULL UNIQUE', 'title text', 'text text', 'metadata jsonb'],
+    ...['id text COLLATE "C" PRIMARY KEY', 'title text', 'text text', 'metadata jsonb'],
     ...(filter ? [filtered] : []),
     ...retrievers.map((each) =>
       each.kind === 'words' ? wordsColumn(each) : vectorsColumn(each, bytes <= MOST_IN_ROW),
@@ -108,14 +108,14 @@ export function tableStatements(plan: SearchPlan): string[] {
 export function insertStatement(plan: SearchPlan, passages: readonly HandedPassage[]): string {
   const { filter, retrievers } = plan;
   const columns = [
-    ...['id', 'position', 'title', 'text', 'metadata'],
+    ...['id', 'title', 'text', 'metadata'],
     ...(filter ? [filter.kind === 'range' ? 'filter_number' : 'filter_values'] : []),
     ...retrievers.map(({ name }) => name),
   ].map(quotedName);
   const rows = passages.map((passage) => {
-    const { id, position, content, searched } = passage;
+    const { id, content, searched } = passage;
     const values = [
-      ...[id, String(position)],
+      id,
       ...(content ? [content.title, content.text, metadataText(content.metadata)] : [null, null, null]),
       ...(filter ? [filteredText(filter, passage)] : []),
       ...retrievers.map(({ kind }, i) => searchedText(searched[i] ?? null) ?? (kind === 'words' ? '{}' : null)),
@@ -193,11 +193,11 @@ export function joinedQuery(plan: SearchPlan, questions: readonly (readonly stri
     (asked, i) => `(${[i + 1, ...asked.map((each, j) => `${quotedText(each)}::${types[j]!}`)].join(', ')})`,
   );
   const asked = retrievers.map((_, i) => `asked_${i + 1}`);
-  return `SELECT question, p.id, best.score
+  return `SELECT question, best.id, best.score
 FROM (VALUES ${rows.join(',\n')}) AS asked (${['question', ...asked].join(', ')}), LATERAL (
 ${bestOf(plan, asked, k)}
-) AS best JOIN ${passagesOf(plan)} AS p ON p.position = best.place
-ORDER BY question, best.score DESC, best.place`;
+) AS best
+ORDER BY question, best.score DESC, ${tieOrder('best.id')}`;
 }
 
 /** The first passages of a system. @param asked what each retriever searches by */
@@ -209,10 +209,10 @@ function bestOf(
   const lists = retrievers.map(
     ({ name }, i) => `${quotedName(schema)}.${quotedName(`search_${name}`)} (${asked[i]!}, ${depth})`,
   );
-  const joined = fusion ? fusedLists(fusion, lists) : `fused AS (\n  SELECT place, score FROM ${lists[0]!}\n)`;
+  const joined = fusion ? fusedLists(fusion, lists) : `fused AS (\n  SELECT id, score FROM ${lists[0]!}\n)`;
   return `WITH ${joined}
-SELECT place, score FROM fused${threshold === null ? '' : ` WHERE score >= ${double(threshold)}`}
-ORDER BY score DESC, place LIMIT ${k}`;
+SELECT id, score FROM fused${threshold === null ? '' : ` WHERE score >= ${double(threshold)}`}
+ORDER BY score DESC, ${tieOrder('id')} LIMIT ${k}`;
 }
 
 /** The function that joins the lists of the retrievers. */
@@ -223,10 +223,10 @@ export function searchFunction(plan: SearchPlan): string {
   return `CREATE OR REPLACE FUNCTION ${quotedName(schema)}."search" (${[...parameters, 'k integer DEFAULT 10'].join(', ')})
 RETURNS TABLE (rank bigint, id text, score double precision, title text, text text, metadata jsonb)
 LANGUAGE sql STABLE AS $hitrate$
-SELECT row_number() OVER (ORDER BY best.score DESC, best.place), p.id, best.score, p.title, p.text, p.metadata
+SELECT row_number() OVER (ORDER BY best.score DESC, ${tieOrder('best.id')}), p.id, best.score, p.title, p.text, p.metadata
 FROM (
 ${bestOf(plan, asked, 'k')}
-) AS best JOIN ${passagesOf(plan)} AS p ON p.position = best.place
+) AS best JOIN ${passagesOf(plan)} AS p ON p.id = best.id
 ORDER BY 1
 $hitrate$`;
 }

@@ -13,3 +13,6 @@ export const double = (number: number): string => `${number}::float8`;
 /** An array of texts as PostgreSQL reads it. */
 export const arrayText = (values: readonly string[]): string =>
   `{${values.map((value) => `"${stored(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+/** Of equal scores, for an `ORDER BY`: as trec_eval has them. */
+export const tieOrder = (id: string): string => `${id} COLLATE "C" DESC`;

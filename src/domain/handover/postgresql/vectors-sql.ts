@@ -1,5 +1,5 @@
 import type { MetricName } from '../../retrieval/dense/metrics';
-import { double, quotedName } from './sql-text';
+import { double, quotedName, tieOrder } from './sql-text';
 
 /** A retriever of vectors in a schema. */
 export interface VectorsPlan {
@@ -55,7 +55,7 @@ const MOST_WIDTH = 1000;
 const SINGLE_PRECISION = 1e-5;
 
 /**
- * A function `search_<name>(asked, depth)`: the nearest passages, with their keys and scores. pgvector finds
+ * A function `search_<name>(asked, depth)`: the nearest passages, with their ids and scores. pgvector finds
  * candidates in single precision; what may belong among the first is scored again in double precision.
  */
 export function vectorsFunction({ schema, name, metric, graph, filter }: VectorsPlan): string {
@@ -75,18 +75,18 @@ export function vectorsFunction({ schema, name, metric, graph, filter }: Vectors
   const margin =
     metric === 'cosine' ? double(SINGLE_PRECISION) : `${double(SINGLE_PRECISION)} * greatest(1, abs(lowest))`;
   return `CREATE OR REPLACE FUNCTION ${quotedName(schema)}.${quotedName(`search_${name}`)} (asked vector, depth integer)
-RETURNS TABLE (place integer, score double precision)
+RETURNS TABLE (id text, score double precision)
 LANGUAGE plpgsql STABLE${settings} AS $hitrate$
 DECLARE
   wanted bigint := depth + 20;
-  candidates integer[];
+  candidates text[];
   farthest double precision;
   lowest double precision;
 BEGIN${width}
   LOOP
-    SELECT array_agg(position), max(distance), (array_agg(distance ORDER BY distance))[depth]
+    SELECT array_agg(found.id), max(distance), (array_agg(distance ORDER BY distance))[depth]
     INTO candidates, farthest, lowest FROM (
-      SELECT p.position, ${apart} AS distance FROM ${quotedName(schema)}."passages" AS p
+      SELECT p.id, ${apart} AS distance FROM ${quotedName(schema)}."passages" AS p
       WHERE p.${column} IS NOT NULL${filter === null ? '' : ` AND ${filter}`}
       ORDER BY ${apart} LIMIT wanted
     ) AS found;
@@ -94,12 +94,12 @@ BEGIN${width}
     wanted := wanted * 4;
   END LOOP;
   RETURN QUERY
-    SELECT p.position, (
+    SELECT p.id, (
       SELECT ${SCORES[metric]}
       FROM unnest(p.${column}::real[]::float8[], asked::real[]::float8[]) AS pairs (a, b)
     ) AS scored
-    FROM ${quotedName(schema)}."passages" AS p WHERE p.position = ANY (candidates)
-    ORDER BY scored DESC, p.position LIMIT depth;
+    FROM ${quotedName(schema)}."passages" AS p WHERE p.id = ANY (candidates)
+    ORDER BY scored DESC, ${tieOrder('p.id')} LIMIT depth;
 END
 $hitrate$`;
 }

@@ -1,5 +1,5 @@
 import type { LexicalSpec, MiniSearchSpec } from '../../retrieval/retriever-spec';
-import { double, quotedName } from './sql-text';
+import { double, quotedName, tieOrder } from './sql-text';
 
 /**
  * A score of words as SQL: `score = scored(Σ times · weight · share)` over the terms of the question that a passage holds,
@@ -125,23 +125,23 @@ SELECT row_number() OVER ()::integer AS term, token, ${scorer.weight} AS weight 
     `CREATE INDEX ON ${terms} USING hash (token)`,
     `CREATE MATERIALIZED VIEW ${postings} AS
 WITH counts AS (
-  SELECT token, position, count(*)::float8 AS tf FROM ${passages}, unnest(${column}) AS token GROUP BY token, position
+  SELECT token, id, count(*)::float8 AS tf FROM ${passages}, unnest(${column}) AS token GROUP BY token, id
 ), lengths AS (
-  SELECT position, ${readLength(scorer, exact)} AS length FROM ${passages}
+  SELECT id, ${readLength(scorer, exact)} AS length FROM ${passages}
 )
-SELECT term, position, ${scorer.share} AS share
-FROM counts JOIN ${terms} USING (token) JOIN lengths USING (position), ${corpus}`,
-    `CREATE UNIQUE INDEX ON ${postings} (term, position) INCLUDE (share)`,
+SELECT term, id, ${scorer.share} AS share
+FROM counts JOIN ${terms} USING (token) JOIN lengths USING (id), ${corpus}`,
+    `CREATE UNIQUE INDEX ON ${postings} (term, id) INCLUDE (share)`,
     `ANALYZE ${terms}, ${postings}`,
   ];
 }
 
-/** A function `search_<name>(asked, depth)`: the first passages for the tokens of a question, with places and scores. */
+/** A function `search_<name>(asked, depth)`: the first passages for the tokens of a question, with ids and scores. */
 export function wordsFunction(plan: WordsPlan): string {
   const { passages, terms, postings, search } = namesOf(plan);
-  const filtered = plan.filter === null ? '' : ` JOIN ${passages} AS p USING (position) WHERE ${plan.filter}`;
+  const filtered = plan.filter === null ? '' : ` JOIN ${passages} AS p USING (id) WHERE ${plan.filter}`;
   return `CREATE OR REPLACE FUNCTION ${search} (asked text[], depth integer)
-RETURNS TABLE (place integer, score double precision)
+RETURNS TABLE (id text, score double precision)
 LANGUAGE sql STABLE PARALLEL SAFE AS $hitrate$
 WITH asked_terms AS (
   SELECT token, count(*)::float8 AS times, min(number) AS number
@@ -150,11 +150,11 @@ WITH asked_terms AS (
 ), weighed AS (
   SELECT term, times * weight AS weight, number FROM asked_terms JOIN ${terms} USING (token)
 ), sums AS (
-  SELECT position, sum(weight * share ORDER BY number) AS total, count(*)::float8 AS matched
+  SELECT id, sum(weight * share ORDER BY number) AS total, count(*)::float8 AS matched
   FROM weighed JOIN ${postings} USING (term)${filtered}
-  GROUP BY position
+  GROUP BY id
 )
-SELECT position, ${plan.scorer.scored} FROM sums ORDER BY 2 DESC, position LIMIT depth
+SELECT id, ${plan.scorer.scored} FROM sums ORDER BY 2 DESC, ${tieOrder('id')} LIMIT depth
 $hitrate$`;
 }
 

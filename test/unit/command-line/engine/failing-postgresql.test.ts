@@ -7,7 +7,7 @@ import { ensureIndex } from '../../../../src/command-line/engine/index-work';
 import { EngineClient } from '../../../../src/command-line/engine/client';
 import { EngineWork } from '../../../../src/command-line/kept-work';
 import { postgresqlTransport } from '../../../../src/command-line/engine/connection';
-import type { EngineIndex } from '../../../../src/command-line/engine/protocol';
+import type { EngineIndex } from '../../../../src/domain/handover/protocol';
 import { docId } from '../../../../src/base/types';
 import type { HandedPassage } from '../../../../src/domain/handover/target';
 import type { RetrieverSpec } from '../../../../src/domain/retrieval/retriever-spec';

@@ -11,7 +11,7 @@ import {
   searchesIn,
 } from '../../../../src/command-line/engine/plan';
 import { postgresqlTransport } from '../../../../src/command-line/engine/connection';
-import type { EngineIndex } from '../../../../src/command-line/engine/protocol';
+import type { EngineIndex } from '../../../../src/domain/handover/protocol';
 import type { HandedPassage, SearchedBy } from '../../../../src/domain/handover/target';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retried, waitAfter } from '../../../../src/command-line/engine/client';
-import { EngineFailure, luceneFailure, sqlFailure } from '../../../../src/command-line/engine/failures';
+import { EngineFailure, luceneFailure, sqlFailure } from '../../../../src/domain/handover/failures';
 
 /** Fails with each of some failures, then answers. */
 async function sent(failures: readonly EngineFailure[]) {

@@ -5,11 +5,11 @@ import { expressedBy } from '../../../../src/domain/handover/abilities';
 import { opensearchPipeline } from '../../../../src/domain/handover/opensearch';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
 import { expressedFor, TARGETS, unreadSystem } from '../../../../src/domain/handover/targets';
-import type { HandedFile, HandoverTarget, TargetId } from '../../../../src/domain/handover/target';
+import type { HandedFile, SearchEngine, TargetId } from '../../../../src/domain/handover/target';
 import { content, dense, handed, LEXICAL, MIN_MAX, MINISEARCH, nothing } from './make';
 
 const EVEN: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
-const EACH = Object.entries(TARGETS) as [TargetId, HandoverTarget][];
+const EACH = Object.entries(TARGETS) as [TargetId, SearchEngine][];
 
 const expressed = (id: TargetId, parts: Partial<SystemSpec> = {}) => expressedFor(id, handed(parts).system);
 const codes = (id: TargetId, parts: Partial<SystemSpec> = {}): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { luceneCommands } from '../../../../../src/domain/handover/lucene/commands';
+import { luceneCommands } from '../../../../../src/domain/handover/lucene/engine';
 import { luceneForms, luceneWords } from '../../../../../src/domain/handover/lucene/index-body';
 import { dense, handed, LEXICAL, MINISEARCH } from '../make';
 

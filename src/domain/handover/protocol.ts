@@ -1,22 +1,6 @@
 import type { Json, Ranking } from '../../base/types';
-import type { HandedPassage, HandedQuestion, HandedSystem, TargetId } from '../../domain/handover/target';
 import type { EngineFailure } from './failures';
-
-/** Variables of the environment that have credentials: the names that each engine's own tools use, where there are any. */
-export const CREDENTIALS: Readonly<Record<TargetId, readonly string[]>> = {
-  postgresql: ['PGUSER', 'PGPASSWORD'],
-  opensearch: ['OPENSEARCH_USERNAME', 'OPENSEARCH_PASSWORD'],
-  qdrant: ['QDRANT_API_KEY'],
-  elasticsearch: ['ELASTIC_API_KEY', 'ELASTIC_USERNAME', 'ELASTIC_PASSWORD'],
-};
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A text without any secret of the environment, whatever an engine put into its message. */
-export function withoutSecrets(text: string, engine: TargetId, env: Environment): string {
-  const secrets = CREDENTIALS[engine].filter((name) => !/USER/.test(name)).flatMap((name) => env[name] || []);
-  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
-}
+import type { HandedPassage, HandedQuestion, HandedSystem } from './target';
 
 /** What Hitrate writes into an index that it creates, and looks for before it writes to one. */
 interface Marker {
@@ -50,17 +34,6 @@ export function stateOf(mark: Json | undefined): IndexState {
   const { createdBy, key, passages } = (mark ?? {}) as { readonly [field: string]: Json | undefined };
   if (createdBy !== 'hitrate' || typeof key !== 'string') return { is: 'foreign' };
   return { is: 'ours', marker: { createdBy, key, passages: typeof passages === 'number' ? passages : null } };
-}
-
-/** A scoring of words that the engine does not have, and the one that it computes instead: by the codes of a handover. */
-export interface Substitute {
-  readonly system: string;
-  /** Place among the retrievers of the system. */
-  readonly retriever: number;
-  readonly asked: string;
-  readonly given: string;
-  readonly k1: number;
-  readonly b: number;
 }
 
 /** A request as plain data: what is sent, and what `--dry-run` shows. */
@@ -127,10 +100,4 @@ export interface Protocol {
    */
   readRankings(search: HandedSystem, reply: Json, questions: number): readonly Ranking[];
   drop(index: EngineIndex): readonly EngineRequest[];
-}
-
-export interface Transport {
-  /** @returns the answer; null where what is asked for does not exist @throws {EngineFailure} */
-  send(request: EngineRequest, signal: AbortSignal): Promise<Json>;
-  close(): Promise<void>;
 }
