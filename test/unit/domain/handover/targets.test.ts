@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
 import { systemProblems, type ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { expressedBy } from '../../../../src/domain/handover/abilities';
+import { handoverNotes } from '../../../../src/domain/handover/files';
 import { opensearchPipeline } from '../../../../src/domain/handover/opensearch';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
 import { expressedFor, TARGETS, unreadSystem } from '../../../../src/domain/handover/targets';
@@ -180,7 +181,7 @@ describe('the files of a target', () => {
   it('name no weights of ranks where those are equal, which OpenSearch has from 3.1 on', () => {
     const of = (weights: number[]) => {
       const system = handed({ fusion: { method: 'rrf', constant: 60, weights } });
-      const notes = TARGETS.opensearch.notes(system).filter(({ code }) => code === 'version');
+      const notes = handoverNotes(TARGETS.opensearch, system).filter(({ code }) => code === 'version');
       return [JSON.stringify(opensearchPipeline(system)).includes('weights'), notes];
     };
     expect(of([1, 1])).toEqual([false, [{ code: 'version', data: { least: '2.19' } }]]);
@@ -196,7 +197,7 @@ describe('the files of a target', () => {
       const graph = /hnsw"?(?: \(|",)|"m": 16/;
       expect(await texts(false), id).not.toMatch(graph);
       expect(await texts(true), id).toMatch(graph);
-      const noted = target.notes({ ...handed(), system: expressed(id).nearest!, approximate: true });
+      const noted = handoverNotes(target, { ...handed(), system: expressed(id).nearest!, approximate: true });
       expect(noted.map(({ code }) => code)).toContain('approximate-vectors');
     }
   });

@@ -30,7 +30,8 @@ import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import { connected, type LivePostgres, startPostgres } from '../../../../postgresql';
 import { clustered, seeded } from '../../../../vectors';
 import { type AnalysedCollection, contentOf } from './collection';
-import { BEFORE_QUERY, type Found, foundBy, runFiles } from './run-files';
+import { quotedText } from '../../../../../src/domain/handover/postgresql/sql-text';
+import { BEFORE_QUERY, type Found, foundBy, runFiles, textOf } from './run-files';
 
 const DEPTH = 12;
 const DIMENSIONS = 8;
@@ -218,6 +219,20 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     }
   });
 
+  it('is asked by the query of the export, of which psql fills in the variables', async () => {
+    const fusion: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 2] };
+    const system = handed([lexical(lucene), dense('cosine')], { fusion });
+    await build(system);
+    const [prepare, execute] = (await textOf(POSTGRESQL.files(system, contentOf(made)), 'query.sql')).split(/;\n/);
+    await client.query(prepare!);
+    const [tokens, vector] = asked(3);
+    const { rows } = await client.query<Found>(
+      execute!.replace(":'tokens_1'", () => quotedText(tokens!)).replace(":'vector_2'", quotedText(vector!)),
+    );
+    const lists = [wordsOf(lexical(lucene))(made.queries[3]!.text), nearest('cosine', 3)];
+    expectEqual(rows, fuse(lists, fusion).slice(0, DEPTH));
+  });
+
   it('keeps texts as they are, but for what PostgreSQL cannot hold', async () => {
     const { rows } = await client.query<{ title: string; metadata: object }>(
       'SELECT title, metadata FROM "made_here"."passages" WHERE id = $1',
@@ -259,7 +274,10 @@ function wordsOf(spec: LexicalSpec | MiniSearchSpec, kept: (doc: Doc) => boolean
 /** Passages of 0 to 90 words of 40, with frequent and rare ones, and vectors around a few centres. @param kept how many there are */
 function madeCollection(docCount: number, questionCount: number, kept = docCount): AnalysedCollection {
   const random = seeded(7);
-  const word = (): string => `w${Math.floor(40 * random() ** 2)}`;
+  const word = (): string => {
+    const number = Math.floor(40 * random() ** 2);
+    return number % 4 === 1 ? `半"{,${number}}\\'` : `w${number}`;
+  };
   const text = (length: number): string => Array.from({ length }, word).join(' ');
   const docs = Array.from({ length: docCount }, (_, i): Doc => ({
     id: docId(`doc-${String(docCount - 1 - i).padStart(2, '0')}`),
