@@ -1,6 +1,6 @@
 import { passageText } from '../../domain/dataset/corpus';
 import { sparseSpec, SparseWeights } from '../../domain/handover/sparse-weights';
-import type { HandedPassage, HandedSystem, SearchEngine, SearchedBy, SearchForm } from '../../domain/handover/target';
+import type { HandedPassage, HandedSystem, SearchedBy, SearchForm } from '../../domain/handover/target';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { plainText } from '../../domain/text/plain-text';
 import type { Doc, Query } from '../../base/types';
@@ -10,7 +10,7 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { batched, type StreamedCollection } from './collection';
 import type { EngineAddress } from './connection';
 import type { EnginePlan } from './plan';
-import type { EngineIndex } from '../../domain/handover/protocol';
+import type { EngineIndex, SearchEngine } from '../../domain/handover/protocol';
 import { engineProblems as words } from './texts';
 import type { GivenVectors } from './vector-files';
 

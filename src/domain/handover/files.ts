@@ -6,9 +6,9 @@ import type {
   HandedSystem,
   HandoverNote,
   SearchedBy,
-  SearchEngine,
   SearchForm,
 } from './target';
+import type { SearchEngine } from './protocol';
 
 /** An approximate index (HNSW) where a person asks for one: as hnswlib, and of a search the candidates that it holds. */
 export const GRAPH = { m: 16, efConstruction: 200, efSearch: 400 } as const;
@@ -28,7 +28,10 @@ export function passageFile(
 }
 
 /** As many as a request takes, but the last. */
-export async function* batchesOf<Item>(items: AsyncIterable<Item> | Iterable<Item>, size: number): AsyncGenerator<Item[]> {
+export async function* batchesOf<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  size: number,
+): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);

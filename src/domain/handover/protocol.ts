@@ -1,6 +1,19 @@
 import type { Json, Ranking } from '../../base/types';
 import type { EngineFailure } from './failures';
-import type { HandedPassage, HandedQuestion, HandedSystem } from './target';
+import type { FusionSpec } from '../fusion/fusion-spec';
+import type { RetrieverSpec } from '../retrieval/retriever-spec';
+import type {
+  Abilities,
+  HandedContent,
+  HandedFile,
+  HandedPassage,
+  HandedQuestion,
+  HandedSystem,
+  HandoverCommand,
+  HandoverNote,
+  SearchedBy,
+  SearchForm,
+} from './target';
 
 /** What Hitrate writes into an index that it creates, and looks for before it writes to one. */
 interface Marker {
@@ -100,4 +113,22 @@ export interface Protocol {
    */
   readRankings(search: HandedSystem, reply: Json, questions: number): readonly Ranking[];
   drop(index: EngineIndex): readonly EngineRequest[];
+}
+
+/** An engine: pure functions, which say what it computes, make the bodies of requests, and read hits. */
+export interface SearchEngine {
+  readonly abilities: Abilities;
+  /** By retriever. For a system that the abilities gave as the nearest, as everything below. */
+  readonly forms: (handed: HandedSystem) => readonly SearchForm[];
+  /** What is searched by without what the engine would refuse; the same where it takes all of it. */
+  readonly fitted?: (searched: SearchedBy, spec: RetrieverSpec) => SearchedBy;
+  /** A fusion in the words of the engine. */
+  readonly told: (fusion: FusionSpec, lists: number) => { readonly form: string };
+  /** Beside what is to know of every engine. */
+  readonly notes: (handed: HandedSystem) => readonly HandoverNote[];
+  readonly commands: (handed: HandedSystem, content: HandedContent) => readonly HandoverCommand[];
+  /** Without the README, which is words. */
+  readonly files: (handed: HandedSystem, content: HandedContent) => readonly HandedFile[];
+  /** How it is asked live, by the same bodies. */
+  readonly live: Protocol;
 }

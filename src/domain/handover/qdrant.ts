@@ -21,7 +21,7 @@ import {
   vocabularyFile,
 } from './files';
 import { toldFusion } from './fusions';
-import { type IndexState, markerOf, type Protocol, stateOf, versionNumber } from './protocol';
+import { type IndexState, markerOf, type Protocol, stateOf, versionNumber, type SearchEngine } from './protocol';
 import { sparseSpec } from './sparse-weights';
 import type {
   HandedContent,
@@ -30,7 +30,6 @@ import type {
   HandedQuestion,
   HandedSystem,
   HandoverCommand,
-  SearchEngine,
   SearchForm,
 } from './target';
 
@@ -242,8 +241,7 @@ export const QDRANT: SearchEngine = {
   }),
   forms: qdrantForms,
   told: (fusion, lists) => (isRawSum(fusion) ? { form: 'formula' } : toldFusion('qdrant', fusion, lists)),
-  notes: (handed) =>
-    qdrantForms(handed).includes('sparse') ? [{ code: 'weights-fixed' as const, data: null }] : [],
+  notes: (handed) => (qdrantForms(handed).includes('sparse') ? [{ code: 'weights-fixed' as const, data: null }] : []),
   commands,
   files: (handed, content) => [
     jsonFile('collection.json', qdrantCollection(handed)),

@@ -3,9 +3,7 @@ import type { Problem } from '../../base/problem';
 import type { FieldSummary } from '../dataset/corpus';
 import type { PartKey, PartSpec, SystemSpec } from '../experiment/parts';
 import type { FusingEngine } from './fusions';
-import type { Protocol } from './protocol';
 import type { FusionMethod, FusionSpec } from '../fusion/fusion-spec';
-import type { RetrieverSpec } from '../retrieval/retriever-spec';
 import type { StopWordLanguage } from '../text/analyzer-spec';
 
 /** Search engines in which a system that was found can run. */
@@ -57,7 +55,7 @@ export interface HandedPassage {
   readonly position: number;
   /** Null where passages are not handed over, and vectors are. */
   readonly content: { readonly title: string; readonly text: string; readonly metadata: Metadata } | null;
-  /** By retriever, in the form that {@link SearchEngine.forms} says; null for what is not handed over. */
+  /** By retriever, in the form that `SearchEngine.forms` says; null for what is not handed over. */
   readonly searched: readonly (SearchedBy | null)[];
 }
 
@@ -67,7 +65,7 @@ export interface Placeholder {
   readonly text: string;
 }
 
-/** By retriever, in the form that {@link SearchEngine.forms} says. */
+/** By retriever, in the form that `SearchEngine.forms` says. */
 export interface HandedQuestion {
   readonly searched: readonly (SearchedBy | Placeholder)[];
 }
@@ -167,21 +165,3 @@ export interface HandoverCommand {
 export type HandedFile =
   | { readonly path: string; readonly text: string }
   | { readonly path: string; readonly lines: () => AsyncIterable<string> };
-
-/** An engine: pure functions, which say what it computes, make the bodies of requests, and read hits. */
-export interface SearchEngine {
-  readonly abilities: Abilities;
-  /** By retriever. For a system that the abilities gave as the nearest, as everything below. */
-  readonly forms: (handed: HandedSystem) => readonly SearchForm[];
-  /** What is searched by without what the engine would refuse; the same where it takes all of it. */
-  readonly fitted?: (searched: SearchedBy, spec: RetrieverSpec) => SearchedBy;
-  /** A fusion in the words of the engine. */
-  readonly told: (fusion: FusionSpec, lists: number) => { readonly form: string };
-  /** Beside what is to know of every engine. */
-  readonly notes: (handed: HandedSystem) => readonly HandoverNote[];
-  readonly commands: (handed: HandedSystem, content: HandedContent) => readonly HandoverCommand[];
-  /** Without the README, which is words. */
-  readonly files: (handed: HandedSystem, content: HandedContent) => readonly HandedFile[];
-  /** How it is asked live, by the same bodies. */
-  readonly live: Protocol;
-}

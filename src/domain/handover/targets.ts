@@ -5,7 +5,8 @@ import { ELASTICSEARCH } from './elasticsearch';
 import { OPENSEARCH } from './opensearch';
 import { POSTGRESQL } from './postgresql/postgresql';
 import { QDRANT } from './qdrant';
-import type { Expressed, HandedSystem, SearchEngine, TargetId } from './target';
+import type { Expressed, HandedSystem, TargetId } from './target';
+import type { SearchEngine } from './protocol';
 
 /** Where a system can be handed over to, in the order in which targets are offered. */
 export const TARGETS: { readonly [Id in TargetId]: SearchEngine } = {

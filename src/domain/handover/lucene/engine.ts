@@ -4,7 +4,15 @@ import type { MetricName } from '../../retrieval/dense/metrics';
 import { answersTo, type Fields, hitsOf, incomplete, luceneFailure } from '../failures';
 import { isVectors, jsonFile, metricOf, passageFile, templateQuestion } from '../files';
 import { type FusingEngine, toldFusion } from '../fusions';
-import { type FailedItem, type IndexState, markerOf, type Protocol, stateOf, versionNumber } from '../protocol';
+import {
+  type FailedItem,
+  type IndexState,
+  markerOf,
+  type Protocol,
+  stateOf,
+  versionNumber,
+  type SearchEngine,
+} from '../protocol';
 import type {
   HandedContent,
   HandedPassage,
@@ -12,7 +20,6 @@ import type {
   HandedSystem,
   HandoverCommand,
   SearchedBy,
-  SearchEngine,
 } from '../target';
 import { luceneBulkLines, luceneFitted, luceneForms, type LuceneIndexBody } from './index-body';
 

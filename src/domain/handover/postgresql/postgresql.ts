@@ -12,16 +12,9 @@ import {
   type Protocol,
   stateOf,
   versionNumber,
+  type SearchEngine,
 } from '../protocol';
-import type {
-  Expressed,
-  HandedContent,
-  HandedFile,
-  HandedQuestion,
-  HandedSystem,
-  HandoverCommand,
-  SearchEngine,
-} from '../target';
+import type { Expressed, HandedContent, HandedFile, HandedQuestion, HandedSystem, HandoverCommand } from '../target';
 import {
   dropStatement,
   extensionStatements,
@@ -73,9 +66,7 @@ const LIVE: Protocol = {
 
   version: () => [
     sql('SELECT version() AS version'),
-    sql(
-      `SELECT name, default_version FROM pg_available_extensions WHERE name = 'vector'`,
-    ),
+    sql(`SELECT name, default_version FROM pg_available_extensions WHERE name = 'vector'`),
   ],
   readVersion: ([about, extensions]) => {
     const [{ version = '' } = {}] = rowsOf(about);
@@ -86,8 +77,7 @@ const LIVE: Protocol = {
   // From this version on a table says how a column is stored; a missing extension is said where it is created.
   least: () => [16, 0],
 
-  look: ({ name }) =>
-    sql(`SELECT ${schemaOf(name)} IS NOT NULL AS there, ${commentOf(name)} AS comment`),
+  look: ({ name }) => sql(`SELECT ${schemaOf(name)} IS NOT NULL AS there, ${commentOf(name)} AS comment`),
   readState: (_index, reply) => {
     const [{ there, comment } = {}] = rowsOf(reply);
     return there === true ? stateIn(comment) : { is: 'absent' };
