@@ -27,7 +27,7 @@ import type { PreparationEffects } from '../domain/documents/prepare';
 import type { Truth } from '../domain/documents/relocate';
 import type { LabInput } from '../domain/lab/questions';
 import type { LabEvaluation, LabMove } from '../domain/lab/lab';
-import type { LabMap, LabStep, MapPlan, MapRequest } from '../domain/lab/map';
+import type { LabMap, LabStep, MapPlan } from '../domain/lab/map';
 import type { Tuned, TuneRequest } from '../domain/lab/tune';
 import type { LearnedSpec } from '../domain/ltr/learned-spec';
 import type { JudgeFile } from '../domain/judging/judge-files';
@@ -286,14 +286,14 @@ export interface LearnerApi {
 
 export interface DrawnMap extends LabMap {
   readonly plan: MapPlan;
-  readonly request: MapRequest;
+  readonly request: LabMove;
 }
 
 /** Another search, or `stop`, ends the one under way, which then returns null. */
 export interface LabApi {
   open(input: LabInput): Promise<void>;
   read(move: LabMove): Promise<LabEvaluation>;
-  map(request: MapRequest, progress: Progress<LabStep>): Promise<DrawnMap | null>;
+  map(request: LabMove, progress: Progress<LabStep>): Promise<DrawnMap | null>;
   tune(request: TuneRequest, progress: Progress<LabStep>): Promise<Tuned | null>;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Interval } from '../statistics/types';
 import { type Better, Choices, objectiveOf, heldOutChoice, SPLITS } from './choices';
 import type { Figure } from './figure';
 import { GRID_VALUES, type Varied, variedBy, weightGrid } from './grid';
-import { type FusionLab, MIN_QUESTIONS } from './lab';
+import { type FusionLab, type LabMove, MIN_QUESTIONS } from './lab';
 import { MAX_BYTES, Resamples } from './resamples';
 
 type AxisValue = number | 'half-length' | NormName | AbsentPolicy;
@@ -64,12 +64,6 @@ function axisOf(part: Varied, { method }: LabSetting): MapAxis {
 
 const withValue = (setting: LabSetting, part: Varied, value: AxisValue): LabSetting => ({ ...setting, [part]: value });
 
-export interface MapRequest {
-  readonly setting: LabSetting;
-  readonly measure: string;
-  readonly baseline: string;
-}
-
 export interface LabMap {
   readonly means: Float64Array;
   readonly best: number;
@@ -94,7 +88,7 @@ const MAX_RESAMPLES = 5000;
 export function* drawMap(
   lab: FusionLab,
   { kind, settings }: MapPlan,
-  { setting, measure, baseline }: MapRequest,
+  { setting, measure, baseline }: LabMove,
 ): Generator<LabStep, LabMap> {
   const better = objectiveOf(measure);
   const isHeldOut = lab.questions.length >= MIN_QUESTIONS;

@@ -1,9 +1,9 @@
 import { createContext } from 'svelte';
 import type { DrawnMap } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
-import type { LabEvaluation } from '../../domain/lab/lab';
+import type { LabEvaluation, LabMove } from '../../domain/lab/lab';
 import { sharesOf, weightsFor, evenWeights, firstSetting, type LabSetting } from '../../domain/fusion/method-settings';
-import { type LabStep, mapPlan, type MapRequest, mapWeightSteps } from '../../domain/lab/map';
+import { type LabStep, mapPlan, mapWeightSteps } from '../../domain/lab/map';
 import type { Search, Tuned } from '../../domain/lab/tune';
 import { type LabSession, singleLists } from '../../workbench/inspect/lab';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -169,7 +169,7 @@ export class LabState {
     this.map = map ?? this.map;
   }
 
-  get #request(): MapRequest {
+  get #request(): LabMove {
     return { setting: this.setting, measure: this.measure, baseline: this.baseline };
   }
 
@@ -265,7 +265,7 @@ export class LabState {
 }
 
 /** All that a map depends on: not the weights where it varies them, the baseline only where it is compared with it. */
-function keyOf({ setting, measure, baseline }: MapRequest): string {
+function keyOf({ setting, measure, baseline }: LabMove): string {
   const isOfWeights = mapWeightSteps(setting) !== null;
   return canonicalJson([isOfWeights ? { ...setting, weights: [] } : [setting, baseline], measure]);
 }

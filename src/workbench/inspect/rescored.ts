@@ -12,7 +12,7 @@ import type { Ports } from '../kernel/ports';
 import { withTokens, ScoreColumns } from '../run/stages/score';
 import type { GroundTruth } from '../run/ground-truth';
 import { type KnownLists, knownLists } from './known-lists';
-import { rankedBy, truthOfPassages } from './truth';
+import { truthsOfSystems } from './truth';
 
 export interface Rescored {
   /** Questions that are no longer judged have no value. Null where nothing is left. */
@@ -38,7 +38,7 @@ export async function rescored(
   ports: Ports,
   questions: Questions,
   result: ResultRecord,
-  signal?: AbortSignal,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Rescored> {
   const { spec, systems, queries } = result;
   const { queries: counted, judging } = await countedNow(ports, result.collection, questions);
@@ -59,12 +59,16 @@ export async function rescored(
   };
   if (measures.length === 0 || left.length === 0) return { result: null, ...report };
   const ks = spec.lists === 'k' ? [Math.max(...spec.ks)] : spec.ks;
-  const { judging: before, noAnswer, ...run } = result;
-  void before;
+  const { judging: _judging, noAnswer, ...run } = result;
   const marked = unanswerableQuestions(questions).map(({ id }) => id);
   const isSameMarked = canonicalJson(marked) === canonicalJson(noAnswer?.questions ?? []);
   const scored = { ...run, ...(noAnswer && isSameMarked ? { noAnswer } : {}), spec: { ...spec, ks, measures } };
-  const rows = await systemsBy(ports, questions, { result: scored, lists, counted: judged }, signal);
+  const truths = await truthsOfSystems(ports, questions, scored);
+  const rows: SystemResult[] = [];
+  for (const [i, system] of systems.entries())
+    rows.push(
+      await rescoredSystem(ports, scored, system, { ...truths[i]!, lists: lists[i]!, counted: judged }, signal),
+    );
   const key = await questionsKey(questions);
   return {
     result: {
@@ -82,25 +86,6 @@ export async function rescored(
   };
 }
 
-async function systemsBy(
-  ports: Ports,
-  questions: Questions,
-  scored: {
-    readonly result: ResultRecord;
-    readonly lists: readonly KnownLists[];
-    readonly counted: ReadonlySet<QueryId>;
-  },
-  signal?: AbortSignal,
-): Promise<SystemResult[]> {
-  const { result, lists, counted } = scored;
-  const truths = await truthsOf(ports, questions, result);
-  const rows: SystemResult[] = [];
-  for (const [i, system] of result.systems.entries()) {
-    rows.push(await rescoredSystem(ports, result, system, lists[i]!, { ...truths[i]!, counted }, signal));
-  }
-  return rows;
-}
-
 function isScored(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: number | null): boolean {
   const { cutoff } = measureOf(measure);
   // Where lists were cut at each k before fusing, those of the deepest k are kept.
@@ -108,29 +93,15 @@ function isScored(measure: string, { lists, ks }: ResultRecord['spec'], cutAt: n
   return cutAt === null || (cutoff !== null && cutoff <= cutAt);
 }
 
-async function truthsOf(ports: Ports, questions: Questions, result: ResultRecord): Promise<GroundTruth[]> {
-  const chunkers = result.systems.map(({ id }) => rankedBy(result, id));
-  const known = new Map<string, Promise<GroundTruth>>();
-  return Promise.all(
-    chunkers.map((chunker) => {
-      const key = canonicalJson(chunker);
-      const truth = known.get(key) ?? truthOfPassages(ports, result.collection, questions, chunker, result.spec);
-      known.set(key, truth);
-      return truth;
-    }),
-  );
-}
-
 async function rescoredSystem(
   ports: Ports,
   { spec, queries }: ResultRecord,
   system: SystemResult,
-  lists: KnownLists,
-  { counted, ...truth }: GroundTruth & { readonly counted: ReadonlySet<QueryId> },
-  signal: AbortSignal | undefined,
+  { lists, counted, ...truth }: GroundTruth & { readonly lists: KnownLists; readonly counted: ReadonlySet<QueryId> },
+  signal: AbortSignal,
 ): Promise<SystemResult> {
   const rankings = queries.map((query) => (counted.has(query) ? lists.of(query) : []));
-  const read = await withTokens(ports, spec, truth, rankings, signal ?? new AbortController().signal);
+  const read = await withTokens(ports, spec, truth, rankings, signal);
   const columns = new ScoreColumns(spec, new Map([[Math.max(...spec.ks), { rankings }]]), read, queries.length);
   const firstRelevant = new Uint32Array(queries.length);
   const pace = pacer(signal);

@@ -117,7 +117,10 @@ export async function compareRuns(
   const pairs = pairsOf(compared);
   const apart = systemsProblem(compared, pairs) ?? passagesProblem(questionsNow, compared, pairs);
   if (apart) return refused(apart);
-  const scored = judgments === 'run' ? compared : await scoredNow(ports, questionsNow, compared, signal);
+  const scoredNow = async (run: RunSide): Promise<ResultRecord | null> =>
+    (await rescored(ports, questionsNow[run], compared[run], signal)).result;
+  const scored =
+    judgments === 'run' ? compared : { before: await scoredNow('before'), after: await scoredNow('after') };
   for (const run of ['before', 'after'] as const)
     if (!scored[run]?.spec.measures.includes(measure))
       return refused({ code: 'run-lacks-measure', data: { run, measure } });
@@ -211,19 +214,6 @@ function noQuestion({ before, after }: ComparedResults, questions: SharedQuestio
       rejudged: questions.rejudged.length,
     },
   };
-}
-
-async function scoredNow(
-  ports: Ports,
-  questionsNow: QuestionsOfRuns,
-  { before, after }: ComparedResults,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly [Side in RunSide]: ResultRecord | null }> {
-  const [first, second] = [
-    await rescored(ports, questionsNow.before, before, signal),
-    await rescored(ports, questionsNow.after, after, signal),
-  ];
-  return { before: first.result, after: second.result };
 }
 
 async function shared(

@@ -1,3 +1,5 @@
+import { canonicalJson } from '../../base/hash';
+import { valueOf } from '../../base/containers';
 import type { ResultRecord } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
@@ -31,4 +33,13 @@ export async function truthOfPassages(
     chunksOf(ports, collection, chunker, new AbortController().signal),
   ]);
   return passageTruth(docs, chunks, questions, relevance);
+}
+
+/** By system; those whose documents were cut alike share one. */
+export function truthsOfSystems(ports: Ports, questions: Questions, result: ResultRecord): Promise<GroundTruth[]> {
+  const known = new Map<string, Promise<GroundTruth>>();
+  const chunkers = result.systems.map(({ id }) => rankedBy(result, id));
+  const truth = (chunker: ChunkerSpec | null): Promise<GroundTruth> =>
+    truthOfPassages(ports, result.collection, questions, chunker, result.spec);
+  return Promise.all(chunkers.map((chunker) => valueOf(known, canonicalJson(chunker), () => truth(chunker))));
 }

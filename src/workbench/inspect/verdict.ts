@@ -9,11 +9,10 @@ import { ALPHA } from '../../domain/statistics/paired';
 import { median } from '../../domain/statistics/quantile';
 import type { Ports } from '../kernel/ports';
 import type { Questions } from '../../contract/storage';
-import { canonicalJson } from '../../base/hash';
 import { questionOrder } from '../../domain/evidence/counted';
 import { keptDepth, liveMeasures } from '../../domain/judging/live-measures';
 import type { JudgedLists, Verdict, VerdictInput } from '../../domain/verdict/types';
-import { rankedBy, truthOfPassages } from './truth';
+import { truthsOfSystems } from './truth';
 
 export interface PlanningOptions {
   readonly measure: string;
@@ -147,14 +146,10 @@ async function judgedLists(
   result: ResultRecord,
   measure: string,
 ): Promise<JudgedLists | null> {
-  const { spec, systems, queries, docs, collection } = result;
+  const { spec, systems, queries, docs } = result;
   if (!liveMeasures(spec, keptDepth(result)).includes(measure)) return null;
-  const chunkers = systems.map(({ id }) => rankedBy(result, id));
-  const keys = chunkers.map((chunker) => canonicalJson(chunker));
-  const distinct = [...new Set(keys)];
-  const truths = await Promise.all(
-    distinct.map((key) => truthOfPassages(ports, collection, questions, chunkers[keys.indexOf(key)]!, spec)),
-  );
+  const bySystem = await truthsOfSystems(ports, questions, result);
+  const truths = [...new Set(bySystem)];
   return {
     queries,
     docs,
@@ -162,7 +157,7 @@ async function judgedLists(
       offsets: offsets.slice(),
       docs: ranked.slice(),
     })),
-    truthOf: keys.map((key) => distinct.indexOf(key)),
+    truthOf: bySystem.map((truth) => truths.indexOf(truth)),
     truths: truths.map(({ qrels, requirements }) => ({ qrels, requirements })),
     relevance: spec.relevance,
     maxGrade: Math.max(spec.relevance, ...truths.map(({ maxGrade }) => maxGrade)),

@@ -38,23 +38,10 @@ interface ManifestInput {
 }
 
 export function manifestOf(ports: Ports, input: ManifestInput): Json {
-  const {
-    collection,
-    corpus,
-    chunkings,
-    spec,
-    createdAt,
-    counts,
-    loaded,
-    evaluated,
-    judging,
-    merged,
-    questionsHash,
-    judgmentsHash,
-  } = input;
+  const { collection, corpus, spec, judging, merged, questionsHash, judgmentsHash } = input;
   const value = {
     versions: ports.versions,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: new Date(input.createdAt).toISOString(),
     collection: {
       name: collection.name,
       format: collection.summary.format,
@@ -62,22 +49,22 @@ export function manifestOf(ports: Ports, input: ManifestInput): Json {
       corpusHash: corpus.key,
       ...(corpus.metadataKey === null ? {} : { metadataHash: corpus.metadataKey }),
       counts: collection.counts,
-      questionsEvaluated: evaluated,
+      questionsEvaluated: input.evaluated,
       questionsHash,
       judgmentsHash,
       ...(judging ? { judging: { ...judging } } : {}),
       ...(merged ? { merged } : {}),
     },
     experiment: spec,
-    passages: chunkings,
+    passages: input.chunkings,
     models: modelsOf(spec),
-    devices: Object.fromEntries(loaded),
+    devices: Object.fromEntries(input.loaded),
     crossOriginIsolated: ports.isolated,
     questionsWithoutResults: spec.missing === 'zero' ? 'counted as 0' : 'left out',
     ties: 'by document id, descending by bytes, as trec_eval',
     relevantFromGrade: spec.relevance,
     questionsWithoutJudgments: 'left out',
-    stages: counts,
+    stages: input.counts,
   };
   // A round trip drops the types that JSON has no need of.
   return JSON.parse(JSON.stringify(value)) as Json;

@@ -73,13 +73,13 @@ export interface Ranked {
 export type Versions = Ports['versions'];
 
 /** What takes texts apart, where that is not our own code alone. */
-const STAGE_CONTEXT_WORDS = ['kuromoji', 'snowball-stemmers', 'stopwords-iso'] as const;
+const WORD_LIBRARIES = ['kuromoji', 'snowball-stemmers', 'stopwords-iso'] as const;
 
 const LIBRARIES = {
   own: [],
-  words: STAGE_CONTEXT_WORDS,
+  words: WORD_LIBRARIES,
   minisearch: ['minisearch'],
-  'minisearch-and-words': ['minisearch', ...STAGE_CONTEXT_WORDS],
+  'minisearch-and-words': ['minisearch', ...WORD_LIBRARIES],
   models: ['transformers', 'onnxruntime-web'],
 } as const;
 

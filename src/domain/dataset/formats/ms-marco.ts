@@ -14,6 +14,8 @@ const QUERIES = /^(?:queries|topics)/i;
 const QRELS = /^qrels?/i;
 const UNNAMED = 'qrels';
 
+type AddPair = Parameters<typeof readPairs>[3];
+
 interface Files {
   readonly main: SourceText;
   readonly collections: readonly SourceText[];
@@ -56,24 +58,14 @@ function found({ main, collections, queries, qrels }: Files): FoundCollection {
         log.add(problem('ambiguous-files', { file: folder }, 'give-one', which));
         return builder.lostAll();
       }
-      const part = (name: string) => ({ folder, name, format: 'ms-marco' }) as const;
-      await readPart('document', collections[0], part('collection.tsv'), builder, log, (file) =>
-        readPairs(
-          file,
-          log,
-          () => builder.lost('document'),
-          (id, text, place) => builder.addDoc(id, '', text, place),
-        ),
-      );
-      await readPart('question', questions, part('queries.tsv'), builder, log, (file) =>
-        readPairs(
-          file,
-          log,
-          () => builder.lost('question'),
-          (id, text, place) => builder.addQuery(id, text, place),
-        ),
-      );
-      await readPart('judgment', chosen(split).qrels, part('qrels.tsv'), builder, log, (file) =>
+      const missing = (name: string) => ({ folder, name, format: 'ms-marco' }) as const;
+      const pairs = (part: 'document' | 'question', file: SourceText | undefined, name: string, add: AddPair) =>
+        readPart(part, file, missing(name), builder, log, (found) =>
+          readPairs(found, log, () => builder.lost(part), add),
+        );
+      await pairs('document', collections[0], 'collection.tsv', (id, text, at) => builder.addDoc(id, '', text, at));
+      await pairs('question', questions, 'queries.tsv', (id, text, at) => builder.addQuery(id, text, at));
+      await readPart('judgment', chosen(split).qrels, missing('qrels.tsv'), builder, log, (file) =>
         readJudgments(file, builder, log),
       );
     },

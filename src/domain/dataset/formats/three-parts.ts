@@ -13,46 +13,67 @@ import { flatMapAsync } from '../../../base/containers';
 
 const IDS = ['_id', 'id'];
 
-export interface ThreeParts {
+interface ThreeParts {
   readonly format: 'beir' | 'mteb';
   readonly isCertain: boolean;
-  readonly main: SourceText;
-  readonly folder: string;
-  readonly corpus: SourceText | undefined;
-  readonly queries: SourceText | undefined;
+  readonly corpus: readonly SourceText[];
+  readonly queries: readonly SourceText[];
   readonly qrels: ReadonlyMap<string, SourceText>;
-  readonly usual: { readonly id: '_id' | 'id' } & Readonly<Record<DatasetPart, string>>;
 }
 
-function collectionOf(parts: ThreeParts): FoundCollection {
-  const { main, folder, corpus, queries, qrels } = parts;
+/** One collection, or as many as there are files of the part that is there several times. */
+function collectionsOf(parts: ThreeParts): FoundCollection[] {
+  const { corpus, queries } = parts;
+  if (corpus.length <= 1 && queries.length <= 1)
+    return [...corpus, ...queries].slice(0, 1).map((main) => collectionOf(main, parts));
+  const none = { ...parts, corpus: [], queries: [], qrels: new Map<string, SourceText>() };
+  return (corpus.length >= queries.length ? corpus : queries).map((each) => collectionOf(each, none));
+}
+
+function collectionOf(main: SourceText, parts: ThreeParts): FoundCollection {
+  const { format, isCertain, qrels } = parts;
+  const [[corpus], [queries]] = [parts.corpus, parts.queries];
+  const folder = format === 'beir' ? folderOf(main.path) : folderAround(main);
   const judgmentsOf = (split: string | null): SplitJudgments =>
     split === ALL_SPLITS && !qrels.has(ALL_SPLITS)
       ? namedSplits([...qrels.keys()]).map((name) => [splitNamed(name), qrels.get(name)!])
       : [[null, qrels.get(split ?? '')]];
   return {
     ...inFolder(folder, main),
-    isCertain: parts.isCertain,
+    isCertain,
     splits: withAll([...qrels.keys()]),
     files: (split) =>
       [corpus, queries, ...judgmentsOf(split).map(([, file]) => file)].filter((file) => file !== undefined),
-    read: (split, builder, log) => new PartReader(parts, builder, log).read(judgmentsOf(split)),
+    read: (split, builder, log) =>
+      new PartReader({ format, folder, corpus, queries }, builder, log).read(judgmentsOf(split)),
   };
+}
+
+/** The field of ids, and names of files, that are reported where there is none. */
+const USUAL = {
+  beir: { id: '_id', document: 'corpus.jsonl', question: 'queries.jsonl', judgment: 'qrels/test.tsv' },
+  mteb: { id: 'id', document: 'corpus.jsonl', question: 'queries.jsonl', judgment: 'qrels.jsonl' },
+} as const;
+
+interface ReadParts extends Pick<ThreeParts, 'format'> {
+  readonly folder: string;
+  readonly corpus: SourceText | undefined;
+  readonly queries: SourceText | undefined;
 }
 
 type SplitJudgments = readonly (readonly [QuestionSplit | null, SourceText | undefined])[];
 
 class PartReader {
   constructor(
-    private readonly parts: ThreeParts,
+    private readonly parts: ReadParts,
     private readonly builder: DatasetBuilder,
     private readonly log: ProblemLog,
   ) {}
 
   async read(judgments: SplitJudgments): Promise<void> {
-    const { corpus, queries, usual } = this.parts;
+    const { corpus, queries, format } = this.parts;
     await this.#part('document', corpus, (file) =>
-      readDocs(file, { ids: IDS, id: usual.id, text: 'text', title: 'title' }, this.builder, this.log),
+      readDocs(file, { ids: IDS, id: USUAL[format].id, text: 'text', title: 'title' }, this.builder, this.log),
     );
     await this.#part('question', queries, (file) =>
       this.#queries(
@@ -68,13 +89,13 @@ class PartReader {
   }
 
   #part(part: DatasetPart, file: SourceText | undefined, read: (file: SourceText) => Promise<void>): Promise<void> {
-    const { folder, usual, format } = this.parts;
-    return readPart(part, file, { folder, name: usual[part], format }, this.builder, this.log, read);
+    const { folder, format } = this.parts;
+    return readPart(part, file, { folder, name: USUAL[format][part], format }, this.builder, this.log, read);
   }
 
   async #queries(file: SourceText, withTruth: boolean): Promise<void> {
     const { builder, log } = this;
-    const { id: usual } = this.parts.usual;
+    const { id: usual } = USUAL[this.parts.format];
     const onLost = (): void => builder.lost('question');
     for await (const records of readRecords(file, [usual, 'text'], log, onLost))
       for (const record of records) {
@@ -99,19 +120,13 @@ function splitOf({ fields }: DataRecord): QuestionSplit | null {
   return typeof split === 'string' ? splitNamed(split) : null;
 }
 
-const CORPUS = 'corpus.jsonl';
-const QUERIES = 'queries.jsonl';
-
 /** BEIR (Thakur et al. 2021, https://github.com/beir-cellar/beir); judgments in any format, or ground-truth texts. */
 export const beir: CollectionFormat = async (files) => {
-  const [corpora, queries] = [named(files, CORPUS), named(files, QUERIES)];
-  const [main] = [...corpora, ...queries];
+  const [corpus, queries] = [named(files, USUAL.beir.document), named(files, USUAL.beir.question)];
+  const [main] = [...corpus, ...queries];
   if (!main || (await isOfOthers(main))) return [];
-  if (corpora.length <= 1 && queries.length <= 1) {
-    const rest = files.filter((file) => file !== corpora[0] && file !== queries[0]);
-    return [found(main, corpora[0], queries[0], await findJudgments(rest))];
-  }
-  return (corpora.length >= queries.length ? corpora : queries).map((each) => found(each));
+  const qrels = await findJudgments(files.filter((file) => file !== corpus[0] && file !== queries[0]));
+  return collectionsOf({ format: 'beir', isCertain: true, corpus, queries, qrels });
 };
 
 const named = (files: readonly SourceText[], name: string): SourceText[] =>
@@ -121,23 +136,6 @@ async function isOfOthers(file: SourceText): Promise<boolean> {
   const names = fieldNames(await file.head());
   return !names.has('_id') && (names.has('id') || names.has('doc_id'));
 }
-
-const found = (
-  main: SourceText,
-  corpus?: SourceText,
-  queries?: SourceText,
-  qrels: ReadonlyMap<string, SourceText> = new Map(),
-): FoundCollection =>
-  collectionOf({
-    format: 'beir',
-    isCertain: true,
-    main,
-    folder: folderOf(main.path),
-    corpus,
-    queries,
-    qrels,
-    usual: { id: '_id', document: CORPUS, question: QUERIES, judgment: 'qrels/test.tsv' },
-  });
 
 const MTEB_CORPUS = /(?:^|[^a-z])(?:corpus|documents?|docs|passages?)(?:$|[^a-z])/i;
 const MTEB_QUERIES = /(?:^|[^a-z])(?:query|queries|questions?|topics?)(?:$|[^a-z])/i;
@@ -158,11 +156,7 @@ export const mteb: CollectionFormat = async (files) => {
   const qrels = await findJudgments(files.filter((file) => !tables.some((table) => table.file === file)));
   const { corpus, queries } = withRoles(tables, qrels.size > 0);
   const parts = [corpus, queries, [...qrels]].filter(({ length }) => length > 0);
-  const isCertain = parts.length > 1;
-  const [main] = [...corpus, ...queries];
-  if (!main) return [];
-  if (corpus.length <= 1 && queries.length <= 1) return [foundMteb(main, isCertain, corpus[0], queries[0], qrels)];
-  return (corpus.length >= queries.length ? corpus : queries).map((each) => foundMteb(each, isCertain));
+  return collectionsOf({ format: 'mteb', isCertain: parts.length > 1, corpus, queries, qrels });
 };
 
 async function tableOf(file: SourceText): Promise<MtebTable[]> {
@@ -205,21 +199,3 @@ function folderAround({ path }: SourceText): string {
   const isOfPart = MTEB_CORPUS.test(baseName(folder)) || MTEB_QUERIES.test(baseName(folder));
   return isOfPart ? folderOf(folder) : folder;
 }
-
-const foundMteb = (
-  main: SourceText,
-  isCertain: boolean,
-  corpus?: SourceText,
-  queries?: SourceText,
-  qrels: ReadonlyMap<string, SourceText> = new Map(),
-): FoundCollection =>
-  collectionOf({
-    format: 'mteb',
-    isCertain,
-    main,
-    folder: folderAround(main),
-    corpus,
-    queries,
-    qrels,
-    usual: { id: 'id', document: 'corpus.jsonl', question: 'queries.jsonl', judgment: 'qrels.jsonl' },
-  });

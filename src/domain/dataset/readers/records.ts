@@ -6,8 +6,11 @@ import { csvHeader, csvRows } from './csv';
 import { parseGrade } from './grade';
 import { guardSyntax, kindByFirst, kindOf, recordsOf, type JsonRecord } from './json-records';
 
+/** What is read of a map of fields. */
+type Fields = Pick<ReadonlyMap<string, unknown>, 'get' | 'has' | 'keys'> & Iterable<[string, unknown]>;
+
 export interface DataRecord {
-  readonly fields: ReadonlyMap<string, unknown>;
+  readonly fields: Fields;
   readonly isText: boolean;
   place(field?: string): ProblemPlace;
 }
@@ -80,15 +83,11 @@ async function* fromCsv(source: SourceText, log: ProblemLog, onLost: () => void)
 }
 
 /** Cells by names of columns: a table has millions of rows, and a map of each is larger than its cells. */
-class Cells implements ReadonlyMap<string, string> {
+class Cells implements Fields {
   constructor(
     private readonly columns: ReadonlyMap<string, number>,
     private readonly cells: readonly string[],
   ) {}
-
-  get size(): number {
-    return this.columns.size;
-  }
 
   get(name: string): string | undefined {
     const at = this.columns.get(name);
@@ -103,24 +102,8 @@ class Cells implements ReadonlyMap<string, string> {
     return this.columns.keys();
   }
 
-  values(): MapIterator<string> {
-    return this.#map().values();
-  }
-
-  entries(): MapIterator<[string, string]> {
-    return this.#map().entries();
-  }
-
-  [Symbol.iterator](): MapIterator<[string, string]> {
-    return this.entries();
-  }
-
-  forEach(each: (value: string, name: string, all: ReadonlyMap<string, string>) => void): void {
-    for (const [name, value] of this.entries()) each(value, name, this);
-  }
-
-  #map(): Map<string, string> {
-    return new Map([...this.columns].map(([name, at]) => [name, this.cells[at]!]));
+  *[Symbol.iterator](): Generator<[string, string]> {
+    for (const [name, at] of this.columns) yield [name, this.cells[at]!];
   }
 }
 

@@ -57,7 +57,7 @@ const withoutEnd = (run: readonly Word[]): Word[] =>
   run.slice(0, run.findLastIndex(({ text }) => !NO_END.test(text)) + 1);
 
 /** Times that a phrase must stand in a document: in Chinese, what stands once is mostly no name but a piece of a clause. */
-const PHRASES_MIN_WORDS: Readonly<Record<QuestionLanguage, number>> = { en: 1, zh: 2, ja: 1 };
+const LEAST_COUNT: Readonly<Record<QuestionLanguage, number>> = { en: 1, zh: 2, ja: 1 };
 /** Phrases asked about in one document, before a choice is made. */
 const MAX_OF_DOC = 6;
 /** What is said about a phrase must stand close together, to be one place. */
@@ -91,7 +91,7 @@ export function phraseQuestions({ doc, language, sentences }: AskedDoc, terms: T
     value: valueOf(each.words, each.count, terms),
   }));
   const ordered = valued
-    .filter(({ count }) => count >= PHRASES_MIN_WORDS[language])
+    .filter(({ count }) => count >= LEAST_COUNT[language])
     .sort((a, b) => b.value - a.value || a.first.start - b.first.start);
   return closeTogether(doc.text, ordered).map(({ phrase, written, first, last, value }) => ({
     text: asked[language](inSentence(written, doc)),

@@ -25,42 +25,75 @@ function encoderIdentity({ model, revision, device, maxTokens, pooling, normalis
   return { model, revision, device, maxTokens, pooling, normalise };
 }
 
-export async function embed(
+interface Filled {
+  readonly rows: RowCache;
+  readonly table: VectorTable;
+}
+
+type Fill = (request: ModelRequest, into: Filled, missing: ReadonlySet<string>) => Promise<void>;
+
+/** What is held, or the rows that are kept, with those that `fill` adds. */
+async function heldOr(
   context: StageContext,
-  stage: StageId & ('passage-vectors' | 'question-vectors'),
+  stage: 'passage-vectors' | 'question-vectors',
   spec: DenseSpec,
-  texts: readonly string[],
-  keys: readonly string[],
+  {
+    namespace,
+    keys,
+    maxTokens,
+  }: { readonly namespace: string; readonly keys: readonly string[]; readonly maxTokens: number },
+  fill: Fill,
 ): Promise<Embedded> {
-  const { tracker } = context;
-  const role = stage === 'passage-vectors' ? 'passage' : 'question';
-  const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
-  const namespace = vectorNamespace(context.ports.versions, spec, role);
-  tracker.expect(stage, texts.length);
-  const held = context.held[role].get(namespace, keys);
+  const { tracker, ports } = context;
+  const isQuestion = stage === 'question-vectors';
+  const holder = context.held[isQuestion ? 'question' : 'passage'];
+  tracker.expect(stage, keys.length);
+  const held = holder.get(namespace, keys);
   if (held) {
-    tracker.reused(stage, texts.length);
+    tracker.reused(stage, keys.length);
     tracker.finish(stage);
     return held;
   }
-  context.held[role].forget();
+  holder.forget();
   const rows = context.rows(namespace);
-  const table = new VectorTable(keys, role === 'passage' && context.ports.isolated);
+  const table = new VectorTable(keys, !isQuestion && ports.isolated);
   const missing = await rows.read(keys, (key, row) => table.take(key, row));
-  const todo = firstOfEach(texts, keys, missing);
-  tracker.reused(stage, texts.length - todo.length);
+  tracker.reused(stage, keys.length - missing.size);
   try {
-    if (todo.length > 0) {
+    if (missing.size > 0) {
       const request = await loadEncoder(context, spec);
       tracker.restart(stage);
-      for (const some of calls(todo)) await embedSome(context, stage, request, prefix, { rows, table }, some);
+      await fill(request, { rows, table }, missing);
     }
   } finally {
     await rows.flush();
   }
   tracker.finish(stage);
-  const embedded = table.finish(spec.maxTokens);
-  return role === 'question' || embedded.memory ? context.held[role].hold(namespace, keys, embedded) : embedded;
+  const embedded = table.finish(maxTokens);
+  return isQuestion || embedded.memory ? holder.hold(namespace, keys, embedded) : embedded;
+}
+
+export async function embed(
+  context: StageContext,
+  stage: 'passage-vectors' | 'question-vectors',
+  spec: DenseSpec,
+  texts: readonly string[],
+  keys: readonly string[],
+): Promise<Embedded> {
+  const role = stage === 'passage-vectors' ? 'passage' : 'question';
+  const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
+  const namespace = vectorNamespace(context.ports.versions, spec, role);
+  return heldOr(
+    context,
+    stage,
+    spec,
+    { namespace, keys, maxTokens: spec.maxTokens },
+    async (request, into, missing) => {
+      const left = new Set(missing);
+      const todo = texts.map((text, i) => ({ key: keys[i]!, text })).filter(({ key }) => left.delete(key));
+      for (const some of calls(todo)) await embedSome(context, stage, request, prefix, into, some);
+    },
+  );
 }
 
 export async function embedAlone(
@@ -75,11 +108,6 @@ export async function embedAlone(
 interface Todo {
   readonly key: string;
   readonly text: string;
-}
-
-function firstOfEach(texts: readonly string[], keys: readonly string[], missing: ReadonlySet<string>): Todo[] {
-  const left = new Set(missing);
-  return texts.map((text, i) => ({ key: keys[i]!, text })).filter(({ key }) => left.delete(key));
 }
 
 function* calls(items: readonly Todo[]): Generator<readonly Todo[]> {
@@ -129,11 +157,6 @@ async function embedSome(
   context.remarks.push(...remarks);
 }
 
-interface Filled {
-  readonly rows: RowCache;
-  readonly table: VectorTable;
-}
-
 async function addVectors(
   { rows, table }: Filled,
   items: readonly { readonly key: string }[],
@@ -165,40 +188,22 @@ export async function embedLate(context: StageContext, spec: DenseSpec, late: La
   const namespace = lateNamespace(ports.versions, spec);
   const docs = new Map<DocId, string>([...late.texts].map(([id, text]) => [id, textKey(text)]));
   const keys = late.places.map(({ doc, start, end }) => `${docs.get(doc)!}:${start}-${end}`);
-  tracker.expect('passage-vectors', keys.length);
-  const held = context.held.passage.get(namespace, keys);
-  if (held) {
-    tracker.reused('passage-vectors', keys.length);
-    tracker.finish('passage-vectors');
-    return held;
-  }
-  context.held.passage.forget();
-  const rows = context.rows(namespace);
-  const table = new VectorTable(keys, ports.isolated);
-  const missing = await rows.read(keys, (key, row) => table.take(key, row));
-  tracker.reused('passage-vectors', keys.length - missing.size);
-  try {
-    const request = missing.size > 0 ? await loadEncoder(context, spec) : null;
-    if (request) tracker.restart('passage-vectors');
-    for (const [doc, spans] of request ? spansByDocument(late, keys, missing) : []) {
+  const { passagePrefix: prefix } = spec;
+  // Every token is read, in some window: nothing is cut off.
+  const found = { namespace, keys, maxTokens: Infinity };
+  return heldOr(context, 'passage-vectors', spec, found, async (request, into, missing) => {
+    for (const [doc, spans] of spansByDocument(late, keys, missing)) {
       signal.throwIfAborted();
-      const prefix = spec.passagePrefix;
       const pooled = await ports.encoder.with(signal).embedSpans({
-        ...request!,
+        ...request,
         text: prefix + late.texts.get(doc)!,
         spans: spans.map(({ start, end }) => ({ start: start + prefix.length, end: end + prefix.length })),
       });
       context.remarks.push(...pooled.remarks);
-      await addVectors({ rows, table }, spans, pooled);
+      await addVectors(into, spans, pooled);
       tracker.computed('passage-vectors', spans.length);
     }
-  } finally {
-    await rows.flush();
-  }
-  tracker.finish('passage-vectors');
-  // Every token is read, in some window: nothing is cut off.
-  const embedded = table.finish(Infinity);
-  return embedded.memory ? context.held.passage.hold(namespace, keys, embedded) : embedded;
+  });
 }
 
 interface KeyedSpan extends Span {
