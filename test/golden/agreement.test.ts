@@ -75,12 +75,12 @@ describe('kappa', () => {
   const { cases } = readJson<Golden>(goldenPath('kappa.json'));
 
   it.each(cases.map((each) => [each.name, each] as const))('agreement is that of scikit-learn %s', (_name, golden) => {
-      const pairs = golden.first.map((grade, i) => [grade, golden.second[i]!] as const);
-      const found = cohensKappa(pairs, golden.classes);
-      expect(found.kappa).toBeCloseTo(golden.kappa, 12);
-      expect(found.linear).toBeCloseTo(golden.linear, 12);
-      expect(found.confusion).toEqual(golden.confusion);
-    });
+    const pairs = golden.first.map((grade, i) => [grade, golden.second[i]!] as const);
+    const found = cohensKappa(pairs, golden.classes);
+    expect(found.kappa).toBeCloseTo(golden.kappa, 12);
+    expect(found.linear).toBeCloseTo(golden.linear, 12);
+    expect(found.confusion).toEqual(golden.confusion);
+  });
 });
 
 describe('rbo', () => {
@@ -94,15 +94,13 @@ describe('rbo', () => {
     groups.flatMap((group, i) => group.map((id) => ({ id: docId(id), score: -i })));
 
   it('rank-biased overlap equals the reference program, with ties and lists of unequal length', () => {
-      expect(cases).toHaveLength(83);
-      expect(cases.filter(({ first, second }) => [...first, ...second].some(({ length }) => length > 1))).not.toEqual(
-        [],
-      );
-      for (const { first, second, p, ext } of cases) {
-        expect(rankBiasedOverlap(ranking(first), ranking(second), p)).toBeCloseTo(ext, 12);
-        expect(rankBiasedOverlap(ranking(second), ranking(first), p)).toBeCloseTo(ext, 12);
-      }
-    });
+    expect(cases).toHaveLength(83);
+    expect(cases.filter(({ first, second }) => [...first, ...second].some(({ length }) => length > 1))).not.toEqual([]);
+    for (const { first, second, p, ext } of cases) {
+      expect(rankBiasedOverlap(ranking(first), ranking(second), p)).toBeCloseTo(ext, 12);
+      expect(rankBiasedOverlap(ranking(second), ranking(first), p)).toBeCloseTo(ext, 12);
+    }
+  });
 });
 
 describe('confidence sequence', () => {
@@ -119,7 +117,9 @@ describe('confidence sequence', () => {
   /** Neighbours of the grid, of differences from −1 to 1. */
   const STEP = 0.001;
 
-  it.each(cases)('a confidence sequence of $name at $alpha is that of the reference, at most a step wider', ({ alpha, ...golden }) => {
+  it.each(cases)(
+    'a confidence sequence of $name at $alpha is that of the reference, at most a step wider',
+    ({ alpha, ...golden }) => {
       const sequence = new ConfidenceSequence({ range: [-1, 1], alpha });
       golden.values.forEach((value, i) => {
         sequence.add(value);
@@ -131,5 +131,6 @@ describe('confidence sequence', () => {
         expect(high - golden.high[at]!, `high after ${i + 1}`).toBeGreaterThanOrEqual(-1e-9);
         expect(high - golden.high[at]!, `high after ${i + 1}`).toBeLessThanOrEqual(STEP + 1e-9);
       });
-    });
+    },
+  );
 });

@@ -53,9 +53,11 @@ describe('fusion', () => {
  * shuffled starts left as it is can be expected of us, and that about the same documents are in front.
  */
 it.each([
-    { name: 'condorcet', stable: 57, common: 218 },
-    { name: 'w_condorcet', stable: 9, common: 187 },
-  ] as const)('Condorcet fusion begins as $name of ranx where that is stable, for $stable documents', ({ name, stable, common }) => {
+  { name: 'condorcet', stable: 57, common: 218 },
+  { name: 'w_condorcet', stable: 9, common: 187 },
+] as const)(
+  'Condorcet fusion begins as $name of ranx where that is stable, for $stable documents',
+  ({ name, stable, common }) => {
     const found = ranx.queries.map((query) => {
       const ours = fusePool(poolFor(query), specOfRanx(name)).map(({ id }) => id);
       const theirs = ranx.results[`${name}|none`]![query]!.docs.map(docId);
@@ -66,7 +68,8 @@ it.each([
     expect(found.reduce((sum, { prefix }) => sum + prefix, 0)).toBe(stable);
     // Of 240: twelve times the first 20.
     expect(found.reduce((sum, each) => sum + each.common, 0)).toBe(common);
-  });
+  },
+);
 
 const cranfieldPath = sharedGoldenPath('runs', 'cranfield.qrels');
 
@@ -102,7 +105,6 @@ describe.skipIf(cranfieldPath === null)('training on 206 questions', () => {
 });
 
 describe('normalisation', () => {
-
   const ours: Record<string, NormSpec> = {
     'min-max(ranx eps 1e-9)': 'min-max',
     'max(ranx)': 'max',

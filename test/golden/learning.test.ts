@@ -55,7 +55,9 @@ describe('credits of interleaved lists', () => {
   );
 });
 
-it.each(golden.sampled)('Plackett–Luce lists of $depth documents are drawn with their probabilities', ({ scores, depth, lists }) => {
+it.each(golden.sampled)(
+  'Plackett–Luce lists of $depth documents are drawn with their probabilities',
+  ({ scores, depth, lists }) => {
     const draws = 40_000;
     const random = uniform(4);
     const counts = new Map<string, number>();
@@ -67,7 +69,8 @@ it.each(golden.sampled)('Plackett–Luce lists of $depth documents are drawn wit
       const error = Math.sqrt((probability * (1 - probability)) / draws);
       expect(Math.abs((counts.get(list.join()) ?? 0) / draws - probability)).toBeLessThan(4 * error);
     }
-  });
+  },
+);
 
 describe('pairwise differentiable gradient descent', () => {
   const gradientOf = ({ features, weights, list, marks }: Golden['gradients'][number]): Float64Array =>

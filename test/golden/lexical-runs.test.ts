@@ -56,7 +56,6 @@ function compare(path: string, spec: ScorerSpec): number {
 }
 
 describe.skipIf(absent)('lexical search of Cranfield equals the runs of the reference', () => {
-
   it('BM25 as Lucene has it, 11,250 hits', () => {
     expect(compare(goldenPath('runs', 'bm25.run'), { kind: 'bm25-lucene', k1: 0.9, b: 0.4 })).toBe(11_250);
   });

@@ -57,7 +57,6 @@ function opened() {
 }
 
 describe.skipIf(tokensPath === null)('lexical search of semiconductor-zh', () => {
-
   it('agrees with every score of the first 20, 3,500 values, to 1e-12 of it, and with their documents', () => {
     const { tokens, postings, questions } = opened();
     let [compared, largest] = [0, 0];

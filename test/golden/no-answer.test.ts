@@ -32,14 +32,14 @@ const heldOut = (each: Case) =>
   heldOutRefusals(scoresOf(each), each.answerable, Int32Array.from(each.folds), { resamples: 99, seed: 1 });
 
 it('refusals equal an independent count, at thresholds that the other folds chose', () => {
-    expect(cases).toHaveLength(4);
-    for (const each of cases) {
-      const found = heldOut(each);
-      expect(found.byFold).toEqual(each.byFold);
-      expect(found.falseAnswers).toBeCloseTo(each.falseAnswers, 12);
-      expect(found.falseRefusals).toBeCloseTo(each.falseRefusals, 12);
-      expect(found.balanced).toBeCloseTo(each.balanced, 12);
-      expect(bestRefusal(firstScores(each))).toEqual(each.chosen);
-      expect(balancedAccuracy(refusalsAt(firstScores(each), each.chosen))).toBeCloseTo(each.optimistic, 12);
-    }
-  });
+  expect(cases).toHaveLength(4);
+  for (const each of cases) {
+    const found = heldOut(each);
+    expect(found.byFold).toEqual(each.byFold);
+    expect(found.falseAnswers).toBeCloseTo(each.falseAnswers, 12);
+    expect(found.falseRefusals).toBeCloseTo(each.falseRefusals, 12);
+    expect(found.balanced).toBeCloseTo(each.balanced, 12);
+    expect(bestRefusal(firstScores(each))).toEqual(each.chosen);
+    expect(balancedAccuracy(refusalsAt(firstScores(each), each.chosen))).toBeCloseTo(each.optimistic, 12);
+  }
+});

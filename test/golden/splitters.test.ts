@@ -102,19 +102,19 @@ describe('RecursiveCharacterTextSplitter of random texts', () => {
 });
 
 it('MarkdownTextSplitter is the same with other separators, which it takes literally: every chunk and offset', () => {
-    const [each] = of('MarkdownTextSplitter');
-    const text = textOf('md');
-    const { separators, chunk_size: size, chunk_overlap: overlap } = each!.params;
-    const separation: Separation = {
-      separators: separators
-        .filter((separator) => separator !== '')
-        .map((separator) => new RegExp(literal(separator), 'gu')),
-      keep: 'start',
-    };
-    const spans = tidy(text, recursive(text, { start: 0, end: text.length }, { size, overlap }, separation));
-    expect(places(text, spans)).toEqual(expected(each!));
-    expect(spans).toHaveLength(11);
-  });
+  const [each] = of('MarkdownTextSplitter');
+  const text = textOf('md');
+  const { separators, chunk_size: size, chunk_overlap: overlap } = each!.params;
+  const separation: Separation = {
+    separators: separators
+      .filter((separator) => separator !== '')
+      .map((separator) => new RegExp(literal(separator), 'gu')),
+    keep: 'start',
+  };
+  const spans = tidy(text, recursive(text, { start: 0, end: text.length }, { size, overlap }, separation));
+  expect(places(text, spans)).toEqual(expected(each!));
+  expect(spans).toHaveLength(11);
+});
 
 describe('MarkdownHeaderTextSplitter', () => {
   const text = textOf('md');

@@ -230,59 +230,59 @@ function biasOf(sampling: Sampling, pair: GoldenPair, differences: Float64Array)
 }
 
 it('56 values of small cases seven vectors of differences: all signs gone through, Wilcoxon by three methods, t', () => {
-    const tally = new Tally();
-    const notFinite: string[] = [];
-    for (const { name, diff, ...expected } of golden.small_cases) {
-      const differences = Float64Array.from(diff);
-      const check = (what: string, found: { p: number } | null, value: number | null, reference: number | null) => {
-        if (reference === null || found === null) notFinite.push(`${name} ${what}`);
-        else tally.close(what, value, reference);
-      };
-      tally.close(
-        'signflip_exact_p',
-        exactRandomisationP(
-          differences,
-          differences.map(() => 0),
-        ),
-        expected.signflip_exact_p,
-      );
-      for (const [what, method] of [['auto'], ['exact', 'exact'], ['approx', 'normal']] as const) {
-        const found = wilcoxon(differences, method);
-        const [w, p] = expected[`wilcoxon_${what}`];
-        check(`wilcoxon_${what} W`, found, found?.w ?? null, w);
-        check(`wilcoxon_${what} p`, found, found?.p ?? null, p);
-      }
-      const t = pairedT(differences);
-      check('t', t, t?.t ?? null, expected.t[0]);
-      check('p_t', t, t?.p ?? null, expected.t[1]);
+  const tally = new Tally();
+  const notFinite: string[] = [];
+  for (const { name, diff, ...expected } of golden.small_cases) {
+    const differences = Float64Array.from(diff);
+    const check = (what: string, found: { p: number } | null, value: number | null, reference: number | null) => {
+      if (reference === null || found === null) notFinite.push(`${name} ${what}`);
+      else tally.close(what, value, reference);
+    };
+    tally.close(
+      'signflip_exact_p',
+      exactRandomisationP(
+        differences,
+        differences.map(() => 0),
+      ),
+      expected.signflip_exact_p,
+    );
+    for (const [what, method] of [['auto'], ['exact', 'exact'], ['approx', 'normal']] as const) {
+      const found = wilcoxon(differences, method);
+      const [w, p] = expected[`wilcoxon_${what}`];
+      check(`wilcoxon_${what} W`, found, found?.w ?? null, w);
+      check(`wilcoxon_${what} p`, found, found?.p ?? null, p);
     }
-    expect(tally.wrong).toEqual([]);
-    // Of no differences scipy's normal p and its t are NaN, where p is 1 here; of a constant its t is infinite and its p
-    // 0, which is null here; of one there is no t.
-    expect(notFinite).toEqual([
-      ...['n5_all_zero wilcoxon_approx p', 'n5_all_zero t', 'n5_all_zero p_t'],
-      ...['n7_const t', 'n7_const p_t', 'n1 t', 'n1 p_t'],
-    ]);
-    expect(tally.total).toBe(56);
-    const inputs = golden.small_cases.reduce((sum, { diff }) => sum + diff.length, 0);
-    expect(tally.total + notFinite.length + inputs).toBe(leaves(golden.small_cases));
-  });
+    const t = pairedT(differences);
+    check('t', t, t?.t ?? null, expected.t[0]);
+    check('p_t', t, t?.p ?? null, expected.t[1]);
+  }
+  expect(tally.wrong).toEqual([]);
+  // Of no differences scipy's normal p and its t are NaN, where p is 1 here; of a constant its t is infinite and its p
+  // 0, which is null here; of one there is no t.
+  expect(notFinite).toEqual([
+    ...['n5_all_zero wilcoxon_approx p', 'n5_all_zero t', 'n5_all_zero p_t'],
+    ...['n7_const t', 'n7_const p_t', 'n1 t', 'n1 p_t'],
+  ]);
+  expect(tally.total).toBe(56);
+  const inputs = golden.small_cases.reduce((sum, { diff }) => sum + diff.length, 0);
+  expect(tally.total + notFinite.length + inputs).toBe(leaves(golden.small_cases));
+});
 
 it.each([
-    ['studentized_range_sf', studentizedRangeUpper, 84],
-    ['t_sf_two_sided', studentTwoSided, 24],
-    ['norm_cdf', normalCdf, 8],
-    ['norm_ppf', normalQuantile, 8],
-    ['f_sf', fUpper, 16],
-  ] as const)('140 values of distributions %s: that of scipy', (name, probability, count) => {
-    const tally = new Tally();
-    for (const row of golden.distributions[name]) {
-      const expected = row.at(-1)!;
-      const found = (probability as (...x: number[]) => number)(...row.slice(0, -1));
-      // scipy takes the studentized range's upper tail from 1: it has no more than about nine decimals.
-      if (name === 'studentized_range_sf') tally.within(name, found, expected, 1e-9);
-      else tally.close(name, found, expected);
-    }
-    expect(tally.wrong).toEqual([]);
-    expect(tally.total).toBe(count);
-  });
+  ['studentized_range_sf', studentizedRangeUpper, 84],
+  ['t_sf_two_sided', studentTwoSided, 24],
+  ['norm_cdf', normalCdf, 8],
+  ['norm_ppf', normalQuantile, 8],
+  ['f_sf', fUpper, 16],
+] as const)('140 values of distributions %s: that of scipy', (name, probability, count) => {
+  const tally = new Tally();
+  for (const row of golden.distributions[name]) {
+    const expected = row.at(-1)!;
+    const found = (probability as (...x: number[]) => number)(...row.slice(0, -1));
+    // scipy takes the studentized range's upper tail from 1: it has no more than about nine decimals.
+    if (name === 'studentized_range_sf') tally.within(name, found, expected, 1e-9);
+    else tally.close(name, found, expected);
+  }
+  expect(tally.wrong).toEqual([]);
+  expect(tally.total).toBe(count);
+});

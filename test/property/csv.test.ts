@@ -130,17 +130,17 @@ async function rowsOf(blocks: readonly TextBlock[]): Promise<{ rows: CsvRow[]; e
 }
 
 it('a table that is read in blocks has the rows and the errors of the whole, quotes over several lines included', async () => {
-    let quoted = 0;
-    await fc.assert(
-      fc.asyncProperty(files, async ({ text, blocks }) => {
-        const { rows, errors } = parseCsv(text);
-        const width = rows[0]?.cells.length;
-        const found = await rowsOf(blocks);
-        expect(found.rows).toEqual(rows.filter(({ cells }) => cells.length === width));
-        expect(found.errors).toEqual(errors.map(({ line }) => line));
-        if (rows.some(({ cells }) => cells.some((cell) => cell.includes('\n')))) quoted++;
-      }),
-      { numRuns: 3000 },
-    );
-    expect(quoted).toBeGreaterThan(100);
-  });
+  let quoted = 0;
+  await fc.assert(
+    fc.asyncProperty(files, async ({ text, blocks }) => {
+      const { rows, errors } = parseCsv(text);
+      const width = rows[0]?.cells.length;
+      const found = await rowsOf(blocks);
+      expect(found.rows).toEqual(rows.filter(({ cells }) => cells.length === width));
+      expect(found.errors).toEqual(errors.map(({ line }) => line));
+      if (rows.some(({ cells }) => cells.some((cell) => cell.includes('\n')))) quoted++;
+    }),
+    { numRuns: 3000 },
+  );
+  expect(quoted).toBeGreaterThan(100);
+});

@@ -21,7 +21,9 @@ describe('dense', () => {
     },
   };
 
-  it.each(['cosine', 'dot-product', 'euclidean'] as const)('search over a matrix by %s scores as the formula does, in order', (metric) => {
+  it.each(['cosine', 'dot-product', 'euclidean'] as const)(
+    'search over a matrix by %s scores as the formula does, in order',
+    (metric) => {
       fc.assert(
         fc.property(wholeRows, fc.array(whole, { maxLength: 6 }), (rows, queries) => {
           const { lists } = openMatrix(matrix(rows), WIDTH, metric).search(matrix(queries), 7, clock);
@@ -39,7 +41,8 @@ describe('dense', () => {
           });
         }),
       );
-    });
+    },
+  );
 
   describe('maximal marginal relevance', () => {
     const lambda = fc.double({ min: 0, max: 1, noNaN: true });
@@ -108,35 +111,35 @@ describe('quantised', () => {
   });
 
   it('binary scores by the signs that differ, in order', () => {
-      fc.assert(
-        fc.property(rowsOf, vector, (rows, query) => {
-          const [list] = openBinary(matrix(rows), WIDTH).search(Float32Array.from(query), rows.length);
-          const naive = rows.map((row) => {
-            const differing = row.filter((value, j) => value > 0 !== query[j]! > 0).length;
-            return 1 - (2 * differing) / WIDTH;
-          });
-          const sorted = naive.map((score, doc) => ({ doc, score })).sort((a, b) => b.score - a.score || a.doc - b.doc);
-          expect(list).toEqual(sorted);
-        }),
-      );
-    });
+    fc.assert(
+      fc.property(rowsOf, vector, (rows, query) => {
+        const [list] = openBinary(matrix(rows), WIDTH).search(Float32Array.from(query), rows.length);
+        const naive = rows.map((row) => {
+          const differing = row.filter((value, j) => value > 0 !== query[j]! > 0).length;
+          return 1 - (2 * differing) / WIDTH;
+        });
+        const sorted = naive.map((score, doc) => ({ doc, score })).sort((a, b) => b.score - a.score || a.doc - b.doc);
+        expect(list).toEqual(sorted);
+      }),
+    );
+  });
 
   it.each(['int8', 'binary'] as const)(
-      'quantised search of %s vectors, scored again over all rows, is exact search to the last digit',
-      (precision) => {
-        fc.assert(
-          fc.property(rowsOf, fc.array(vector, { maxLength: 5 }), (rows, queries) => {
-            const depth = 4;
-            const rescore = Math.ceil(rows.length / depth);
-            for (const dimensions of [WIDTH, 2]) {
-              const index = openQuantised(matrix(rows), WIDTH, { precision, rescore, dimensions });
-              const { lists } = index.search(matrix(queries), depth, clock);
-              expect(lists).toEqual(
-                openMatrix(matrix(rows), WIDTH, 'cosine').search(matrix(queries), depth, clock).lists,
-              );
-            }
-          }),
-        );
-      },
-    );
+    'quantised search of %s vectors, scored again over all rows, is exact search to the last digit',
+    (precision) => {
+      fc.assert(
+        fc.property(rowsOf, fc.array(vector, { maxLength: 5 }), (rows, queries) => {
+          const depth = 4;
+          const rescore = Math.ceil(rows.length / depth);
+          for (const dimensions of [WIDTH, 2]) {
+            const index = openQuantised(matrix(rows), WIDTH, { precision, rescore, dimensions });
+            const { lists } = index.search(matrix(queries), depth, clock);
+            expect(lists).toEqual(
+              openMatrix(matrix(rows), WIDTH, 'cosine').search(matrix(queries), depth, clock).lists,
+            );
+          }
+        }),
+      );
+    },
+  );
 });

@@ -36,24 +36,24 @@ const facts: fc.Arbitrary<PassageFacts> = fc.record({
 });
 
 it('losses by cause sum to 1 − recall@k, with relevant passages and with needs', () => {
-    const k = fc.integer({ min: 1, max: 6 });
-    const input = fc.tuple(hits, grades, fc.option(needs, { nil: undefined }), k, fc.integer({ min: 1, max: 2 }));
-    fc.assert(
-      fc.property(input, fc.array(facts, { minLength: 1, maxLength: 4 }), ([ranking, judged, own, cut, at], pool) => {
-        const targets = recallTargets(judged, own, at);
-        fc.pre(targets.length > 0);
-        const missed = missedTargets(targets, ranksOf(ranking), cut);
-        let next = 0;
-        const factsOf = (): PassageFacts => pool[next++ % pool.length]!;
-        const losses = lossesOf(
-          missed.map((each) => diagnose(each, factsOf, cut, 'missing')),
-          targets.length,
-        );
-        const score = rankingScorer([measureOf(`Recall@${cut}`)], { relevance: at, missing: 'zero', maxGrade: 3 });
-        const [recall] = score(judge(ranking, judged, own));
-        const sum = CAUSES.reduce((total, cause) => total + losses[cause], 0);
-        expect(sum).toBeCloseTo(1 - recall!, 12);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  const k = fc.integer({ min: 1, max: 6 });
+  const input = fc.tuple(hits, grades, fc.option(needs, { nil: undefined }), k, fc.integer({ min: 1, max: 2 }));
+  fc.assert(
+    fc.property(input, fc.array(facts, { minLength: 1, maxLength: 4 }), ([ranking, judged, own, cut, at], pool) => {
+      const targets = recallTargets(judged, own, at);
+      fc.pre(targets.length > 0);
+      const missed = missedTargets(targets, ranksOf(ranking), cut);
+      let next = 0;
+      const factsOf = (): PassageFacts => pool[next++ % pool.length]!;
+      const losses = lossesOf(
+        missed.map((each) => diagnose(each, factsOf, cut, 'missing')),
+        targets.length,
+      );
+      const score = rankingScorer([measureOf(`Recall@${cut}`)], { relevance: at, missing: 'zero', maxGrade: 3 });
+      const [recall] = score(judge(ranking, judged, own));
+      const sum = CAUSES.reduce((total, cause) => total + losses[cause], 0);
+      expect(sum).toBeCloseTo(1 - recall!, 12);
+    }),
+    { numRuns: 500 },
+  );
+});

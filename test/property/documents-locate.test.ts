@@ -39,31 +39,31 @@ function naiveAlike(pattern: string, text: string): number {
 }
 
 it('offsets through edits go forward and back between the same characters', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ maxLength: 40 }).chain((text) => fc.tuple(fc.constant(text), edits(text))),
-        ([text, changes]) => {
-          const edited = new Edited(text, changes);
-          for (let at = 0; at < text.length; at++) {
-            if (changes.some(({ start, end }) => start <= at && at < end)) continue;
-            const then = edited.forward(at);
-            expect(edited.text[then]).toBe(text[at]);
-            expect(edited.backward({ start: then, end: then + 1 })).toEqual({ start: at, end: at + 1 });
-          }
-          expect(edited.forward(text.length)).toBe(edited.text.length);
-        },
-      ),
-    );
-  });
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 40 }).chain((text) => fc.tuple(fc.constant(text), edits(text))),
+      ([text, changes]) => {
+        const edited = new Edited(text, changes);
+        for (let at = 0; at < text.length; at++) {
+          if (changes.some(({ start, end }) => start <= at && at < end)) continue;
+          const then = edited.forward(at);
+          expect(edited.text[then]).toBe(text[at]);
+          expect(edited.backward({ start: then, end: then + 1 })).toEqual({ start: at, end: at + 1 });
+        }
+        expect(edited.forward(text.length)).toBe(edited.text.length);
+      },
+    ),
+  );
+});
 
 it('NFKC by edits is what the whole text normalises to', () => {
-    fc.assert(
-      fc.property(fc.oneof(whole, tricky), (text) => {
-        expect(new Edited(text, nfkcEdits(text)).text).toBe(text.normalize('NFKC'));
-      }),
-      { numRuns: 2000 },
-    );
-  });
+  fc.assert(
+    fc.property(fc.oneof(whole, tricky), (text) => {
+      expect(new Edited(text, nfkcEdits(text)).text).toBe(text.normalize('NFKC'));
+    }),
+    { numRuns: 2000 },
+  );
+});
 
 describe('a text that is looked for', () => {
   it('is found to the letter wherever it stands', () => {

@@ -97,17 +97,17 @@ describe('Condorcet fusion', () => {
 });
 
 it('rerankOrder keeps every passage once, those not scored at the end as they were, and is in trec order', () => {
-    const logits = fc.array(fc.double({ min: -30, max: 30, noNaN: true }), { maxLength: 10 });
-    fc.assert(
-      fc.property(hits, logits, fc.double({ min: 0, max: 1, noNaN: true }), (list, values, interpolation) => {
-        const firstStage = rank(list);
-        const scored = values.slice(0, firstStage.length);
-        const order = rerankOrder(firstStage, scored, interpolation);
-        expect(rank(order)).toEqual(order);
-        expect(order.slice(scored.length).map((hit) => hit.id)).toEqual(
-          firstStage.slice(scored.length).map((hit) => hit.id),
-        );
-        expect(order.map((hit) => hit.id).sort()).toEqual(firstStage.map((hit) => hit.id).sort());
-      }),
-    );
-  });
+  const logits = fc.array(fc.double({ min: -30, max: 30, noNaN: true }), { maxLength: 10 });
+  fc.assert(
+    fc.property(hits, logits, fc.double({ min: 0, max: 1, noNaN: true }), (list, values, interpolation) => {
+      const firstStage = rank(list);
+      const scored = values.slice(0, firstStage.length);
+      const order = rerankOrder(firstStage, scored, interpolation);
+      expect(rank(order)).toEqual(order);
+      expect(order.slice(scored.length).map((hit) => hit.id)).toEqual(
+        firstStage.slice(scored.length).map((hit) => hit.id),
+      );
+      expect(order.map((hit) => hit.id).sort()).toEqual(firstStage.map((hit) => hit.id).sort());
+    }),
+  );
+});

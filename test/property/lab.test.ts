@@ -109,24 +109,24 @@ const rowsOf = fc
   .chain((length) => fc.tuple(...[0, 1].map(() => fc.array(value, { minLength: length, maxLength: length }))));
 
 it('differences in the fusion lab are those of the comparison of systems, intervals to the last digit', () => {
-    fc.assert(
-      fc.property(rowsOf, fc.integer({ min: 0, max: 99 }), (rows, seed) => {
-        const [a, b] = rows.map((row) => Float64Array.from(row)) as [Float64Array, Float64Array];
-        const [pair] = compare({ measure: 'MRR', systems: ['a', 'b'], values: [a, b], seed, resamples: 50 }).pairs;
-        const rounding = new Rounding();
-        const both = paired(rounding.of(a), rounding.of(b));
-        const difference = differenceOf(both);
-        expect(difference).toEqual({
-          questions: pair!.questions,
-          mean: pair!.meanDifference,
-          higher: pair!.wins,
-          same: pair!.ties,
-          lower: pair!.losses,
-        });
-        expect(intervalsOfDifference(both, new Resamples(seed, 50))).toEqual(pair!.ci95);
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(rowsOf, fc.integer({ min: 0, max: 99 }), (rows, seed) => {
+      const [a, b] = rows.map((row) => Float64Array.from(row)) as [Float64Array, Float64Array];
+      const [pair] = compare({ measure: 'MRR', systems: ['a', 'b'], values: [a, b], seed, resamples: 50 }).pairs;
+      const rounding = new Rounding();
+      const both = paired(rounding.of(a), rounding.of(b));
+      const difference = differenceOf(both);
+      expect(difference).toEqual({
+        questions: pair!.questions,
+        mean: pair!.meanDifference,
+        higher: pair!.wins,
+        same: pair!.ties,
+        lower: pair!.losses,
+      });
+      expect(intervalsOfDifference(both, new Resamples(seed, 50))).toEqual(pair!.ci95);
+    }),
+  );
+});
 
 describe('a choice on training questions', () => {
   const table = fc.integer({ min: 1, max: 5 }).chain((candidates) =>

@@ -70,33 +70,33 @@ describe('a search', () => {
 });
 
 it('an explanation has the score that the search gives, and shares that add up to it', () => {
-    fc.assert(
-      fc.property(collection, question, spec, (documents, terms, of) => {
-        const search = searchOf(documents, of);
-        for (const { doc, score } of search.search(terms, 20)) {
-          const explained = search.explain(terms, doc);
-          const parts = explained.shares.map(({ share }) => share);
-          const size = parts.reduce((sum, share) => sum + Math.abs(share), 1e-300);
-          const sum = parts.reduce((total, share) => total + share, 0);
-          expect(explained.score).toBe(score);
-          expect(Math.abs(sum - score) / size).toBeLessThan(1e-12);
-        }
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(collection, question, spec, (documents, terms, of) => {
+      const search = searchOf(documents, of);
+      for (const { doc, score } of search.search(terms, 20)) {
+        const explained = search.explain(terms, doc);
+        const parts = explained.shares.map(({ share }) => share);
+        const size = parts.reduce((sum, share) => sum + Math.abs(share), 1e-300);
+        const sum = parts.reduce((total, share) => total + share, 0);
+        expect(explained.score).toBe(score);
+        expect(Math.abs(sum - score) / size).toBeLessThan(1e-12);
+      }
+    }),
+  );
+});
 
 it('a scorer is worth for many postings what it is worth for each alone', () => {
-    fc.assert(
-      fc.property(collection, spec, (documents, of) => {
-        const postings = new Postings(stored(documents));
-        const scorer = scorerOf(postings, of);
-        for (let id = 0; id < postings.termCount; id++) {
-          const [from, to] = [postings.offsets[id]!, postings.offsets[id + 1]!];
-          const [together, alone] = [new Float64Array(documents.length), new Float64Array(documents.length)];
-          scorer.add(id, 1.5, from, to, together);
-          for (let at = from; at < to; at++) scorer.add(id, 1.5, at, at + 1, alone);
-          expect(together).toEqual(alone);
-        }
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(collection, spec, (documents, of) => {
+      const postings = new Postings(stored(documents));
+      const scorer = scorerOf(postings, of);
+      for (let id = 0; id < postings.termCount; id++) {
+        const [from, to] = [postings.offsets[id]!, postings.offsets[id + 1]!];
+        const [together, alone] = [new Float64Array(documents.length), new Float64Array(documents.length)];
+        scorer.add(id, 1.5, from, to, together);
+        for (let at = from; at < to; at++) scorer.add(id, 1.5, at, at + 1, alone);
+        expect(together).toEqual(alone);
+      }
+    }),
+  );
+});

@@ -111,41 +111,39 @@ describe('boosted trees', () => {
 });
 
 it('L-BFGS finds the minimum of any quadratic with a minimum', () => {
-    const matrix = fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: 9, maxLength: 9 });
-    fc.assert(
-      fc.property(matrix, weights, (m, target) => {
-        // ½ |M (x − target)|² + ½ |x − target|², whose gradient is (MᵀM + I) (x − target).
-        const found = finish(
-          lbfgs(
-            (x, gradient) => {
-              const d = x.map((each, i) => each - target[i]!);
-              const moved = [0, 1, 2].map((i) => d.reduce((sum, each, j) => sum + m[i * 3 + j]! * each, 0));
-              for (let j = 0; j < 3; j++)
-                gradient[j] = d[j]! + moved.reduce((sum, each, i) => sum + m[i * 3 + j]! * each, 0);
-              return (
-                (moved.reduce((sum, each) => sum + each ** 2, 0) + d.reduce((sum, each) => sum + each ** 2, 0)) / 2
-              );
-            },
-            new Float64Array(3),
-            { tolerance: 1e-9, iterations: 200 },
-          ),
-        );
-        expect(found.converged).toBe(true);
-        found.x.forEach((each, i) => expect(each).toBeCloseTo(target[i]!, 8));
-      }),
-    );
-  });
+  const matrix = fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: 9, maxLength: 9 });
+  fc.assert(
+    fc.property(matrix, weights, (m, target) => {
+      // ½ |M (x − target)|² + ½ |x − target|², whose gradient is (MᵀM + I) (x − target).
+      const found = finish(
+        lbfgs(
+          (x, gradient) => {
+            const d = x.map((each, i) => each - target[i]!);
+            const moved = [0, 1, 2].map((i) => d.reduce((sum, each, j) => sum + m[i * 3 + j]! * each, 0));
+            for (let j = 0; j < 3; j++)
+              gradient[j] = d[j]! + moved.reduce((sum, each, i) => sum + m[i * 3 + j]! * each, 0);
+            return (moved.reduce((sum, each) => sum + each ** 2, 0) + d.reduce((sum, each) => sum + each ** 2, 0)) / 2;
+          },
+          new Float64Array(3),
+          { tolerance: 1e-9, iterations: 200 },
+        ),
+      );
+      expect(found.converged).toBe(true);
+      found.x.forEach((each, i) => expect(each).toBeCloseTo(target[i]!, 8));
+    }),
+  );
+});
 
 it('folds are of equal size, give or take one, and those of the ids in whatever order', () => {
-    const ids = fc.uniqueArray(fc.string(), { minLength: 5, maxLength: 40 });
-    fc.assert(
-      fc.property(ids, fc.integer(), fc.integer({ min: 2, max: 5 }), (texts, seed, folds) => {
-        const questions = texts.map(queryId);
-        const found = foldsOf(questions, folds, seed);
-        const sizes = Array.from({ length: folds }, (_, fold) => found.filter((each) => each === fold).length);
-        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-        const turned = foldsOf([...questions].reverse(), folds, seed);
-        expect([...turned].reverse()).toEqual([...found]);
-      }),
-    );
-  });
+  const ids = fc.uniqueArray(fc.string(), { minLength: 5, maxLength: 40 });
+  fc.assert(
+    fc.property(ids, fc.integer(), fc.integer({ min: 2, max: 5 }), (texts, seed, folds) => {
+      const questions = texts.map(queryId);
+      const found = foldsOf(questions, folds, seed);
+      const sizes = Array.from({ length: folds }, (_, fold) => found.filter((each) => each === fold).length);
+      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+      const turned = foldsOf([...questions].reverse(), folds, seed);
+      expect([...turned].reverse()).toEqual([...found]);
+    }),
+  );
+});

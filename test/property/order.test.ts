@@ -11,12 +11,12 @@ const text = fc.string({ unit: 'binary', maxLength: 6 });
 const sign = Math.sign;
 
 it('compareBytes is the order of the UTF-8 bytes', () => {
-    fc.assert(
-      fc.property(text, text, (a, b) => {
-        expect(sign(compareBytes(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(sign(compareBytes(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    }),
+  );
+});
 
 describe('compareHits', () => {
   const hit = fc.record({ id: fc.constantFrom(...docIds), score: fc.double({ noNaN: true, min: -2, max: 2 }) });
@@ -33,13 +33,13 @@ describe('compareHits', () => {
 });
 
 it('packed rankings unpack to what was packed', () => {
-    fc.assert(
-      fc.property(fc.array(hits, { maxLength: 5 }), (rankings) => {
-        const positions = rankings.map((list) => list.map(({ id, score }) => ({ doc: docIds.indexOf(id), score })));
-        expect(unpackRankings(packRankings(positions), docIds)).toEqual(rankings);
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(fc.array(hits, { maxLength: 5 }), (rankings) => {
+      const positions = rankings.map((list) => list.map(({ id, score }) => ({ doc: docIds.indexOf(id), score })));
+      expect(unpackRankings(packRankings(positions), docIds)).toEqual(rankings);
+    }),
+  );
+});
 
 describe('canonicalJson', () => {
   /** The same value with the keys of every object in reverse. */

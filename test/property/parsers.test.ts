@@ -150,20 +150,20 @@ describe('files of any content', () => {
 });
 
 it('lists in cells are read as JSON writes them, and as Python would', () => {
-    const value = fc.letrec<{ item: unknown }>((tie) => ({
-      item: fc.oneof(
-        { maxDepth: 3 },
-        fc.string({ unit: 'binary' }),
-        fc.integer(),
-        fc.array(tie('item'), { maxLength: 3 }),
-      ),
-    })).item;
-    const same = fc.property(fc.array(value, { maxLength: 4 }), (list) => {
-      expect(parseLiteral(json(list))).toEqual(list);
-      expect(parseLiteral(python(list))).toEqual(list);
-    });
-    fc.assert(same, { numRuns: 500 });
+  const value = fc.letrec<{ item: unknown }>((tie) => ({
+    item: fc.oneof(
+      { maxDepth: 3 },
+      fc.string({ unit: 'binary' }),
+      fc.integer(),
+      fc.array(tie('item'), { maxLength: 3 }),
+    ),
+  })).item;
+  const same = fc.property(fc.array(value, { maxLength: 4 }), (list) => {
+    expect(parseLiteral(json(list))).toEqual(list);
+    expect(parseLiteral(python(list))).toEqual(list);
   });
+  fc.assert(same, { numRuns: 500 });
+});
 
 /** As `repr` writes lists of texts and whole numbers. */
 function python(value: unknown): string {

@@ -39,13 +39,13 @@ describe('text', () => {
     .map((parts) => parts.join(''));
 
   it('cjkBigram equals the plain definition', () => {
-      fc.assert(
-        fc.property(mixed, (text) => {
-          expect(cjkBigram(text)).toEqual(naive(text));
-        }),
-        { numRuns: 2000 },
-      );
-    });
+    fc.assert(
+      fc.property(mixed, (text) => {
+        expect(cjkBigram(text)).toEqual(naive(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
 
 describe('text analyzers', () => {
@@ -143,13 +143,13 @@ describe('text analyzers', () => {
   });
 
   it('sentences loses no word at a boundary where a sentence ends', () => {
-      fc.assert(
-        fc.property(mixed, (text) => {
-          const plain = text.normalize('NFKC').toLowerCase();
-          expect(sentences(plain).flatMap(words).join('')).toBe(words(plain).join(''));
-        }),
-      );
-    });
+    fc.assert(
+      fc.property(mixed, (text) => {
+        const plain = text.normalize('NFKC').toLowerCase();
+        expect(sentences(plain).flatMap(words).join('')).toBe(words(plain).join(''));
+      }),
+    );
+  });
 });
 
 /** Words, characters and signs as passages hold them, run together and apart. */

@@ -8,24 +8,24 @@ import { PageRank, TermGraph } from '../../src/domain/retrieval/graph/term-graph
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 });
 
 it('spelling finds all that comparing with every word finds, in order', () => {
-    const words = fc.uniqueArray(word, { maxLength: 40 });
-    fc.assert(
-      fc.property(words, word, fc.constantFrom(1 as const, 2 as const), (vocabulary, term, maxDistance) => {
-        const spelling = new Spelling(
-          vocabulary.map((each, i) => [each, i % 3]),
-          { maxDistance, most: 100 },
-        );
-        const allowed = Math.min(maxDistance, allowedEdits(term.length));
-        const near = vocabulary
-          .map((each, i) => ({ each, frequency: i % 3, distance: editDistance([...term], [...each], 20) }))
-          .filter(({ distance }) => distance <= allowed && !vocabulary.includes(term))
-          .sort((a, b) => a.distance - b.distance || b.frequency - a.frequency || (a.each < b.each ? -1 : 1));
-        const found = spelling.correct([term]).get(term) ?? [];
-        expect(found.map((each) => each.term)).toEqual(near.map(({ each }) => each));
-      }),
-      { numRuns: 1000 },
-    );
-  });
+  const words = fc.uniqueArray(word, { maxLength: 40 });
+  fc.assert(
+    fc.property(words, word, fc.constantFrom(1 as const, 2 as const), (vocabulary, term, maxDistance) => {
+      const spelling = new Spelling(
+        vocabulary.map((each, i) => [each, i % 3]),
+        { maxDistance, most: 100 },
+      );
+      const allowed = Math.min(maxDistance, allowedEdits(term.length));
+      const near = vocabulary
+        .map((each, i) => ({ each, frequency: i % 3, distance: editDistance([...term], [...each], 20) }))
+        .filter(({ distance }) => distance <= allowed && !vocabulary.includes(term))
+        .sort((a, b) => a.distance - b.distance || b.frequency - a.frequency || (a.each < b.each ? -1 : 1));
+      const found = spelling.correct([term]).get(term) ?? [];
+      expect(found.map((each) => each.term)).toEqual(near.map(({ each }) => each));
+    }),
+    { numRuns: 1000 },
+  );
+});
 
 const NODES = 6;
 
@@ -72,13 +72,13 @@ function solved(matrix: readonly number[][], weightsOfV: readonly number[], d: n
 }
 
 it('personalised PageRank is the solution of its linear system', () => {
-    fc.assert(
-      fc.property(weights, jumps, damping, (matrix, v, d) => {
-        const exact = solved(matrix, v, d);
-        ranked(matrix, v, d).forEach((score, i) => expect(Math.abs(score - exact[i]!)).toBeLessThan(2e-12));
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(weights, jumps, damping, (matrix, v, d) => {
+      const exact = solved(matrix, v, d);
+      ranked(matrix, v, d).forEach((score, i) => expect(Math.abs(score - exact[i]!)).toBeLessThan(2e-12));
+    }),
+  );
+});
 
 describe('the graph of terms', () => {
   const passages = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 5 }), { maxLength: 12 });

@@ -25,19 +25,19 @@ const file = (path: string, rows: readonly (readonly [judge: string, grade: numb
 });
 
 it('automatic judges of files are known by the names in their lines, or by the one that was asked for', () => {
-    const named = file('a.csv', [
-      ['m1', 2],
-      ['m2', 0],
-    ]);
-    const unnamed = file('b.tsv', [['', 1]]);
-    const judges = judgesOfFiles([named, unnamed], ' m1 ', 5);
-    expect(judges.map(({ name, source, judgments }) => [name, source, judgments.length])).toEqual([
-      ['m1', { kind: 'file', files: ['a.csv', 'b.tsv'] }, 2],
-      ['m2', { kind: 'file', files: ['a.csv'] }, 1],
-    ]);
-    expect(judges[0]!.judgments[0]).toEqual({ query: 'q', doc: 'd0', span: null, score: 2, reply: 'because' });
-    expect(judges[1]!.judgments[0]).not.toHaveProperty('reply');
-  });
+  const named = file('a.csv', [
+    ['m1', 2],
+    ['m2', 0],
+  ]);
+  const unnamed = file('b.tsv', [['', 1]]);
+  const judges = judgesOfFiles([named, unnamed], ' m1 ', 5);
+  expect(judges.map(({ name, source, judgments }) => [name, source, judgments.length])).toEqual([
+    ['m1', { kind: 'file', files: ['a.csv', 'b.tsv'] }, 2],
+    ['m2', { kind: 'file', files: ['a.csv'] }, 1],
+  ]);
+  expect(judges[0]!.judgments[0]).toEqual({ query: 'q', doc: 'd0', span: null, score: 2, reply: 'because' });
+  expect(judges[1]!.judgments[0]).not.toHaveProperty('reply');
+});
 
 describe('a judge that is a system', () => {
   const systems = [

@@ -22,13 +22,13 @@ it('reads one long line once', () => {
 });
 
 it('linesOf leaves out line ends and blank lines, and counts them', () => {
-    const block = { text: '\r\n a \r\n\n \t\nb\rc\r\r\nd', firstLine: 5 };
-    expect([...linesOf(block)]).toEqual([
-      { text: ' a ', number: 6 },
-      { text: 'b\rc\r', number: 9 },
-      { text: 'd', number: 10 },
-    ]);
-  });
+  const block = { text: '\r\n a \r\n\n \t\nb\rc\r\r\nd', firstLine: 5 };
+  expect([...linesOf(block)]).toEqual([
+    { text: ' a ', number: 6 },
+    { text: 'b\rc\r', number: 9 },
+    { text: 'd', number: 10 },
+  ]);
+});
 
 describe('wholeText', () => {
   const source: SourceText = {

@@ -90,15 +90,15 @@ describe('causeOf', () => {
   });
 
   it('what is lost later was not lost before a passage that fusion has within k is demoted, though it shares no words', () => {
-      const given = {
-        shared: { written: 0, stems: 0 },
-        retrievers: [words(null, 0), vectors(12)],
-        steps: [join(4), rerank(4, 9)],
-        rank: 9,
-      };
-      // Of 5 candidates: the vectors' 12th is below the cut.
-      expect(causeOf(facts(given), 5)).toBe('demoted');
-    });
+    const given = {
+      shared: { written: 0, stems: 0 },
+      retrievers: [words(null, 0), vectors(12)],
+      steps: [join(4), rerank(4, 9)],
+      rank: 9,
+    };
+    // Of 5 candidates: the vectors' 12th is below the cut.
+    expect(causeOf(facts(given), 5)).toBe('demoted');
+  });
 
   describe('no shared words', () => {
     const none = { shared: { written: 0, stems: 0 } };
@@ -276,14 +276,14 @@ describe('diagnose', () => {
   });
 
   it('lossesOf gives each target an equal part', () => {
-      const losses = lossesOf([{ cause: 'demoted' }, { cause: 'other' }, { cause: 'demoted' }], 4);
-      expect(losses).toMatchObject({ demoted: 0.5, other: 0.25, truncated: 0 });
-      expect(Object.keys(losses)).toEqual([...CAUSES]);
-    });
+    const losses = lossesOf([{ cause: 'demoted' }, { cause: 'other' }, { cause: 'demoted' }], 4);
+    expect(losses).toMatchObject({ demoted: 0.5, other: 0.25, truncated: 0 });
+    expect(Object.keys(losses)).toEqual([...CAUSES]);
+  });
 
   it('mainCause is the most frequent, and of equals the first in precedence', () => {
-      expect(mainCause([])).toBeNull();
-      expect(mainCause([{ cause: 'other' }, { cause: 'demoted' }, { cause: 'other' }])).toBe('other');
-      expect(mainCause([{ cause: 'other' }, { cause: 'demoted' }])).toBe('demoted');
-    });
+    expect(mainCause([])).toBeNull();
+    expect(mainCause([{ cause: 'other' }, { cause: 'demoted' }, { cause: 'other' }])).toBe('other');
+    expect(mainCause([{ cause: 'other' }, { cause: 'demoted' }])).toBe('demoted');
+  });
 });

@@ -140,6 +140,6 @@ describe('prefixes', () => {
 });
 
 it('the device that is named is taken for every model, whatever was measured', () => {
-    const spec = build({ composed: [composed[0]!], device: 'wasm-single' });
-    expect(spec.systems[0]!.retrievers[0]).toMatchObject({ device: 'wasm-single' });
-  });
+  const spec = build({ composed: [composed[0]!], device: 'wasm-single' });
+  expect(spec.systems[0]!.retrievers[0]).toMatchObject({ device: 'wasm-single' });
+});

@@ -144,9 +144,9 @@ describe('experiment file', () => {
   });
 
   it('models of a file are refused where they are not here, are for something else, or have another revision', () => {
-      const spec = specOf(bundled.id);
-      expect(problems(spec, (retriever) => (retriever['model'] = 'gone'))).toBe('The model “gone” is not here.');
-      expect(problems(spec, (retriever) => (retriever['model'] = reranker.id))).toContain('is not here');
-      expect(problems(spec, (retriever) => (retriever['revision'] = 'r2'))).toContain('another revision');
-    });
+    const spec = specOf(bundled.id);
+    expect(problems(spec, (retriever) => (retriever['model'] = 'gone'))).toBe('The model “gone” is not here.');
+    expect(problems(spec, (retriever) => (retriever['model'] = reranker.id))).toContain('is not here');
+    expect(problems(spec, (retriever) => (retriever['revision'] = 'r2'))).toContain('another revision');
+  });
 });

@@ -85,12 +85,12 @@ describe('fusionProblems', () => {
 const pool = poolOf([ordered('a b'), ordered('b c')]);
 
 it('fusedScores names the field that is not as long as there are lists', () => {
-    expect(() => fusedScores(pool, { method: 'posfuse', probabilities: [[0.5]] })).toThrow(
-      '2 lists need as many entries of “probabilities”',
-    );
-    const norm: NormSpec = { kind: 'theoretical-min-max', lowest: [0] };
-    expect(() => fusedScores(pool, { method: 'sum', norm, absent: 'zero' })).toThrow('“norm.lowest”');
-  });
+  expect(() => fusedScores(pool, { method: 'posfuse', probabilities: [[0.5]] })).toThrow(
+    '2 lists need as many entries of “probabilities”',
+  );
+  const norm: NormSpec = { kind: 'theoretical-min-max', lowest: [0] };
+  expect(() => fusedScores(pool, { method: 'sum', norm, absent: 'zero' })).toThrow('“norm.lowest”');
+});
 
 const POLICIES = ['zero', 'min', 'skip'] as const;
 const schemas = fusionSchema.options;

@@ -91,9 +91,9 @@ it('rank runs from 1 to 1 / n, whatever the pool; absent documents stay absent',
 });
 
 it('borda counts places of the pool, not of the list, and shares those that are left', () => {
-    // Places 1 and ¾ are taken; ½ and ¼ are shared.
-    expect(ranked('borda', Int32Array.of(2, 0, 1, 0))).toEqual(of(0.75, 0.375, 1, 0.375));
-  });
+  // Places 1 and ¾ are taken; ½ and ¼ are shared.
+  expect(ranked('borda', Int32Array.of(2, 0, 1, 0))).toEqual(of(0.75, 0.375, 1, 0.375));
+});
 
 it('l2 divides by the Euclidean length', () => {
   expect(normalised('l2', of(4, NaN, -3))).toEqual(of(0.8, NaN, -0.6));

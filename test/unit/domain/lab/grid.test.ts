@@ -47,9 +47,9 @@ describe('settingsGrid', () => {
 });
 
 it('variedBy has no weights for one list, and nothing for a method that learns', () => {
-    expect(variedBy('rrf', 1)).toEqual(['constant']);
-    expect(variedBy('probfuse', 3)).toEqual([]);
-  });
+  expect(variedBy('rrf', 1)).toEqual(['constant']);
+  expect(variedBy('probfuse', 3)).toEqual([]);
+});
 
 describe('randomSettings', () => {
   const base = firstSetting(3);

@@ -96,10 +96,10 @@ describe('drawMap', () => {
 });
 
 it('bestOf takes the first of equal ones, the lowest where low is better, and passes over what is missing', () => {
-    expect(bestOf(Float64Array.of(NaN, 1, 3, 3), 'higher')).toBe(2);
-    expect(bestOf(Float64Array.of(NaN, 1, 3, 1), 'lower')).toBe(1);
-    expect(bestOf(Float64Array.of(NaN), 'higher')).toBe(-1);
-  });
+  expect(bestOf(Float64Array.of(NaN, 1, 3, 3), 'higher')).toBe(2);
+  expect(bestOf(Float64Array.of(NaN, 1, 3, 1), 'lower')).toBe(1);
+  expect(bestOf(Float64Array.of(NaN), 'higher')).toBe(-1);
+});
 
 describe('figure', () => {
   const INDEPENDENT = 0.7;

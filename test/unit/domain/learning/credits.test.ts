@@ -13,7 +13,6 @@ const listOf = (method: InterleavingName, rankings: readonly TiedRanking[], seed
   interleave({ method, systems: rankings.map((ranking, i) => ({ id: `s${i}`, ranking })), depth, seed });
 
 describe('credits', () => {
-
   it.each(methods)('by %s are the same for both of two equal rankings, whoever drew the passage', (method) => {
     const list = listOf(method, [strict('abcde'), strict('abcde')]);
     for (const passage of list.shown) {

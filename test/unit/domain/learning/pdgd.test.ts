@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { linearScores, pdgdGradient, type PdgdQuestion, plackettLuceSample, sampledList } from '../../../../src/domain/learning/pdgd';
+import {
+  linearScores,
+  pdgdGradient,
+  type PdgdQuestion,
+  plackettLuceSample,
+  sampledList,
+} from '../../../../src/domain/learning/pdgd';
 import { uniform } from '../../../../src/domain/statistics/random';
 
 const question: PdgdQuestion = {

@@ -73,23 +73,23 @@ describe('the schema of a learned ranker', () => {
 });
 
 it('featureColumns are the columns that building gives, in their order, whatever order the spec has', () => {
-    const mixed: FeaturesSpec = { ...few, routes: ['found', 'score'], terms: ['exact-phrase', 'length-ratio'] };
-    const [question, doc] = [queryId('q'), docId('d')];
-    const routes = routeNames(2).map((name) => ({
-      name,
-      depth: 1,
-      run: new Map([[question, [{ id: doc, score: 1 }]]]),
-    }));
-    const { names } = buildFeatures({
-      questions: [question],
-      routes,
-      routeFeatures: mixed.routes,
-      termFeatures: mixed.terms,
-      terms: { ofQuestion: () => [], ofDoc: () => [], meanLength: 1 },
-    });
-    expect(featureColumns(mixed, 2)).toEqual(names);
-    expect(names[0]).toBe('score(route1)');
+  const mixed: FeaturesSpec = { ...few, routes: ['found', 'score'], terms: ['exact-phrase', 'length-ratio'] };
+  const [question, doc] = [queryId('q'), docId('d')];
+  const routes = routeNames(2).map((name) => ({
+    name,
+    depth: 1,
+    run: new Map([[question, [{ id: doc, score: 1 }]]]),
+  }));
+  const { names } = buildFeatures({
+    questions: [question],
+    routes,
+    routeFeatures: mixed.routes,
+    termFeatures: mixed.terms,
+    terms: { ofQuestion: () => [], ofDoc: () => [], meanLength: 1 },
   });
+  expect(featureColumns(mixed, 2)).toEqual(names);
+  expect(names[0]).toBe('score(route1)');
+});
 
 describe('learnedProblems', () => {
   it('wants a feature, each once', () => {
@@ -142,8 +142,8 @@ describe('parseTrained', () => {
 });
 
 it('trainedKey is that of the text, and of the id only where there is no text', () => {
-    const key = (id: string, text: string) => trainedKey({ id: queryId(id), text });
-    expect(key('1', 'why')).toBe(key('2', 'why'));
-    expect(key('1', 'why')).not.toBe(key('1', 'how'));
-    expect(key('1', '')).not.toBe(key('2', ''));
-  });
+  const key = (id: string, text: string) => trainedKey({ id: queryId(id), text });
+  expect(key('1', 'why')).toBe(key('2', 'why'));
+  expect(key('1', 'why')).not.toBe(key('1', 'how'));
+  expect(key('1', '')).not.toBe(key('2', ''));
+});

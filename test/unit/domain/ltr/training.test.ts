@@ -17,16 +17,16 @@ import { foldsOf, seededOrder } from '../../../../src/domain/ltr/folds';
 const trees = DEFAULT_OPTIONS['lambda-mart'];
 
 it.each([
-    ['bins', { ...trees, bins: 256 }],
-    ['leaves', { ...trees, leaves: 1 }],
-    ['bagging.share', { ...trees, bagging: { share: 1, every: 5 } }],
-    ['earlyStopping.patience', { ...trees, earlyStopping: { share: 0.2, patience: 0, cutoff: 10 } }],
-    ['minHessian', { ...trees, minHessian: 0 }],
-    ['penalty', { ...DEFAULT_OPTIONS['rank-net'], penalty: -1 }],
-    ['tolerance', { ...DEFAULT_OPTIONS['list-net'], tolerance: 0 }],
-  ])('options of learners are refused with the path %s', (path, options) => {
-    expect(() => checkOptions(options)).toThrow(new RegExp(`^${path}: `));
-  });
+  ['bins', { ...trees, bins: 256 }],
+  ['leaves', { ...trees, leaves: 1 }],
+  ['bagging.share', { ...trees, bagging: { share: 1, every: 5 } }],
+  ['earlyStopping.patience', { ...trees, earlyStopping: { share: 0.2, patience: 0, cutoff: 10 } }],
+  ['minHessian', { ...trees, minHessian: 0 }],
+  ['penalty', { ...DEFAULT_OPTIONS['rank-net'], penalty: -1 }],
+  ['tolerance', { ...DEFAULT_OPTIONS['list-net'], tolerance: 0 }],
+])('options of learners are refused with the path %s', (path, options) => {
+  expect(() => checkOptions(options)).toThrow(new RegExp(`^${path}: `));
+});
 
 it('makes a run of scores, ties by document id descending, a question without candidates with none', () => {
   const data = {

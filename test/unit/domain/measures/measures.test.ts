@@ -147,12 +147,12 @@ describe('measures', () => {
 });
 
 it.each([
-    ['is average precision where the whole pool was judged', 'm a n b', { a: 1, b: 1, m: 0, n: 0 }, 1 / 2],
-    // Of the two above b one is pooled and judged, and relevant; the other shares in its precision.
-    ['counts a document of grade −1 as pooled and unjudged', 'a p b', { a: 1, b: 1, p: -1 }, 1],
-    ['counts a document of grade −100 so, too', 'a p b', { a: 1, b: 1, p: -100 }, 1],
-    ['counts documents outside of the pool as not relevant', 'a x b', { a: 1, b: 1 }, (1 + 2 / 3) / 2],
-  ])('infAP %s', (_, list, judgments, expected) => expect(value('infAP', list, judgments)).toBeCloseTo(expected, 4));
+  ['is average precision where the whole pool was judged', 'm a n b', { a: 1, b: 1, m: 0, n: 0 }, 1 / 2],
+  // Of the two above b one is pooled and judged, and relevant; the other shares in its precision.
+  ['counts a document of grade −1 as pooled and unjudged', 'a p b', { a: 1, b: 1, p: -1 }, 1],
+  ['counts a document of grade −100 so, too', 'a p b', { a: 1, b: 1, p: -100 }, 1],
+  ['counts documents outside of the pool as not relevant', 'a x b', { a: 1, b: 1 }, (1 + 2 / 3) / 2],
+])('infAP %s', (_, list, judgments, expected) => expect(value('infAP', list, judgments)).toBeCloseTo(expected, 4));
 
 it('the RBP residual is 1 for a question without results where those count, and left out where they are skipped', () => {
   const measure = measureOf('RBPresidual(p=0.5)');

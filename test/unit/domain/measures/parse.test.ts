@@ -92,11 +92,11 @@ describe('parseMeasure', () => {
 });
 
 it('measureAt throws for a cut-off or parameter that the measure does not take', () => {
-    for (const k of [0, 2.5, null]) expect(() => measureAt('P', k)).toThrow(RangeError);
-    expect(() => measureAt('P', null)).toThrow('measure-cutoff: P');
-    expect(() => measureAt('bpref', 5)).toThrow('measure-cutoff: bpref@5');
-    expect(() => measureAt('RBP', 5, { p: 2 })).toThrow('measure-parameter-value: RBP@5');
-  });
+  for (const k of [0, 2.5, null]) expect(() => measureAt('P', k)).toThrow(RangeError);
+  expect(() => measureAt('P', null)).toThrow('measure-cutoff: P');
+  expect(() => measureAt('bpref', 5)).toThrow('measure-cutoff: bpref@5');
+  expect(() => measureAt('RBP', 5, { p: 2 })).toThrow('measure-parameter-value: RBP@5');
+});
 
 describe('parseMeasures', () => {
   it('splits at commas outside of parentheses, and counts a measure under two names once', () => {

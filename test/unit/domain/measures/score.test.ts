@@ -49,12 +49,12 @@ describe('questions without results', () => {
 });
 
 it('requirements are what recall counts, for the questions that have them', () => {
-    const recall = measureAt('Recall', 2);
-    const requirements = new Map([[queryId('q1'), [{ docs: [docId('a'), docId('b')] }]]]);
-    const qrels = qrelsOf({ q1: { a: 1, b: 1 }, q2: { a: 1, b: 1 } });
-    const { values } = score(runOf({ q1: 'a', q2: 'a' }), qrels, [recall], { requirements });
-    expect([...values.get('Recall@2')!]).toEqual([1, 0.5]);
-  });
+  const recall = measureAt('Recall', 2);
+  const requirements = new Map([[queryId('q1'), [{ docs: [docId('a'), docId('b')] }]]]);
+  const qrels = qrelsOf({ q1: { a: 1, b: 1 }, q2: { a: 1, b: 1 } });
+  const { values } = score(runOf({ q1: 'a', q2: 'a' }), qrels, [recall], { requirements });
+  expect([...values.get('Recall@2')!]).toEqual([1, 0.5]);
+});
 
 describe('the highest grade', () => {
   const qrels = qrelsOf({ q1: { a: 1 }, q2: { a: 3, b: -1 } });

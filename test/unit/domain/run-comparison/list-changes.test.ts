@@ -42,8 +42,8 @@ it('names the questions that changed most, either way, and none that did not', (
 });
 
 it('rank-biased overlap refuses a persistence outside 0 to 1', () => {
-    for (const p of [0, 1, -1, NaN]) expect(() => rankBiasedOverlap([], [], p)).toThrow(RangeError);
-  });
+  for (const p of [0, 1, -1, NaN]) expect(() => rankBiasedOverlap([], [], p)).toThrow(RangeError);
+});
 
 const options = { measure: 'nDCG@10', margin: 0.02, seed: 42, resamples: 2000 };
 

@@ -1,32 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { affordable, answeredByAll, answeringRows, questionTypeOf, scriptsOf, textDimensions } from '../../../../src/domain/slices/dimensions';
+import {
+  affordable,
+  answeredByAll,
+  answeringRows,
+  questionTypeOf,
+  scriptsOf,
+  textDimensions,
+} from '../../../../src/domain/slices/dimensions';
 import { contrastsOf } from '../../../../src/domain/slices/report';
 import { distinct, type Membership, partition, type SlicedQuestion } from '../../../../src/domain/slices/dimension';
 
 it.each([
-    ['Which tram?', ['Latn']],
-    ['半导体产业', ['Hani']],
-    ['DRAM 的价格是多少', ['Hani', 'Latn']],
-    ['维生素 C 的作用', ['Hani']],
-    ['温室の植物', ['Jpan']],
-    ['CPUの温度', ['Latn', 'Jpan']],
-    ['한국의 반도체', ['Hang']],
-    ['Что такое чип', ['Cyrl']],
-    ['12 %', []],
-  ])('scriptsOf of “%s”', (text, scripts) => {
-    expect(scriptsOf(text)).toEqual(scripts);
-  });
+  ['Which tram?', ['Latn']],
+  ['半导体产业', ['Hani']],
+  ['DRAM 的价格是多少', ['Hani', 'Latn']],
+  ['维生素 C 的作用', ['Hani']],
+  ['温室の植物', ['Jpan']],
+  ['CPUの温度', ['Latn', 'Jpan']],
+  ['한국의 반도체', ['Hang']],
+  ['Что такое чип', ['Cyrl']],
+  ['12 %', []],
+])('scriptsOf of “%s”', (text, scripts) => {
+  expect(scriptsOf(text)).toEqual(scripts);
+});
 
 it('contrastsOf has every stage against the one before, and every other system against the best, each pair once', () => {
-    // bm25, ensemble (best), ensemble-rerank, rrf, rrf-rerank
-    expect(contrastsOf([null, null, 1, null, 3], 1)).toEqual([
-      { system: 2, reference: 1, kind: 'stage' },
-      { system: 4, reference: 3, kind: 'stage' },
-      { system: 0, reference: 1, kind: 'best' },
-      { system: 3, reference: 1, kind: 'best' },
-      { system: 4, reference: 1, kind: 'best' },
-    ]);
-  });
+  // bm25, ensemble (best), ensemble-rerank, rrf, rrf-rerank
+  expect(contrastsOf([null, null, 1, null, 3], 1)).toEqual([
+    { system: 2, reference: 1, kind: 'stage' },
+    { system: 4, reference: 3, kind: 'stage' },
+    { system: 0, reference: 1, kind: 'best' },
+    { system: 3, reference: 1, kind: 'best' },
+    { system: 4, reference: 1, kind: 'best' },
+  ]);
+});
 
 const NONE = NaN;
 
@@ -184,8 +191,8 @@ describe('partition', () => {
 });
 
 it('distinct has each division of the questions once', () => {
-    const language = partition('language', [...times(10, 'en'), ...times(10, 'zh')]);
-    const script = partition('script', [...times(10, 'Latn'), ...times(10, 'Hani')]);
-    const other = partition('length', [...times(11, 'a'), ...times(10, 'b')]);
-    expect(distinct([language, null, script, other]).map(({ kind }) => kind)).toEqual(['language', 'length']);
-  });
+  const language = partition('language', [...times(10, 'en'), ...times(10, 'zh')]);
+  const script = partition('script', [...times(10, 'Latn'), ...times(10, 'Hani')]);
+  const other = partition('length', [...times(11, 'a'), ...times(10, 'b')]);
+  expect(distinct([language, null, script, other]).map(({ kind }) => kind)).toEqual(['language', 'length']);
+});

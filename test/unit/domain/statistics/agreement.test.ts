@@ -25,10 +25,10 @@ describe('Cohen’s kappa', () => {
 });
 
 it('Krippendorff’s α is not defined where chance cannot disagree', () => {
-    expect(krippendorffsAlpha([], 'nominal')).toBeNull();
-    expect(krippendorffsAlpha(rowsIn('1 1, 1 1'), 'ordinal')).toBeNull();
-    expect(krippendorffsAlpha([[1], [2]], 'interval')).toBeNull();
-  });
+  expect(krippendorffsAlpha([], 'nominal')).toBeNull();
+  expect(krippendorffsAlpha(rowsIn('1 1, 1 1'), 'ordinal')).toBeNull();
+  expect(krippendorffsAlpha([[1], [2]], 'interval')).toBeNull();
+});
 
 describe('the area under the ROC curve', () => {
   const positive = [true, true, false, false];

@@ -81,11 +81,11 @@ describe('bootstrapBias', () => {
 });
 
 it('acceleration is 0 where values do not differ, but for rounding', () => {
-    expect(acceleration(vector(0, 0, 0))).toBe(0);
-    expect(acceleration(vector(0.3 - 0.2, 0.2 - 0.1, 0.1))).toBe(0);
-  });
+  expect(acceleration(vector(0, 0, 0))).toBe(0);
+  expect(acceleration(vector(0.3 - 0.2, 0.2 - 0.1, 0.1))).toBe(0);
+});
 
 it('bcaLevels stay in order where the correction would pass its pole', () => {
-    expect(bcaLevels(4.5, 1 / 6)[1]).toBe(1);
-    expect(bcaLevels(-4.5, -1 / 6)[0]).toBe(0);
-  });
+  expect(bcaLevels(4.5, 1 / 6)[1]).toBe(1);
+  expect(bcaLevels(-4.5, -1 / 6)[0]).toBe(0);
+});

@@ -38,10 +38,10 @@ describe('cohensDz', () => {
 });
 
 it('winsTiesLosses counts differences above, of exactly, and below 0', () => {
-    expect(winsTiesLosses(differences)).toEqual({ wins: 6, ties: 1, losses: 2 });
-    expect(winsTiesLosses(vector(-0, 1e-17))).toEqual({ wins: 1, ties: 1, losses: 0 });
-    expect(winsTiesLosses(vector())).toEqual({ wins: 0, ties: 0, losses: 0 });
-  });
+  expect(winsTiesLosses(differences)).toEqual({ wins: 6, ties: 1, losses: 2 });
+  expect(winsTiesLosses(vector(-0, 1e-17))).toEqual({ wins: 1, ties: 1, losses: 0 });
+  expect(winsTiesLosses(vector())).toEqual({ wins: 0, ties: 0, losses: 0 });
+});
 
 describe('pairedT', () => {
   it('is 1 where nothing differs', () => {
@@ -60,7 +60,6 @@ describe('pairedT', () => {
 });
 
 describe('wilcoxon', () => {
-
   it('goes through all signs where up to 13 differences have ties, which share their mean rank', () => {
     // Ranks 1.5, 1.5, 3: sums of positive ranks 0, 1.5 twice, 3 twice, 4.5 twice, 6.
     expect(wilcoxon(vector(1, 1, 2))).toEqual({ w: 0, p: 2 / 8 });
@@ -86,10 +85,10 @@ describe('wilcoxon', () => {
 });
 
 it('twoWayVariance is undefined for one system, and for one question', () => {
-    expect(twoWayVariance([vector(1, 2)])).toBeNull();
-    expect(twoWayVariance([vector(1), vector(2)])).toBeNull();
-    expect(twoWayVariance([])).toBeNull();
-  });
+  expect(twoWayVariance([vector(1, 2)])).toBeNull();
+  expect(twoWayVariance([vector(1), vector(2)])).toBeNull();
+  expect(twoWayVariance([])).toBeNull();
+});
 
 describe('tukeyP', () => {
   it('is 1 for equal means, also where nothing is left to chance', () => {

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { ANALYZER_CHOICES, analyzerProblems, analyzerSchema, type AnalyzerSpec, DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import {
+  ANALYZER_CHOICES,
+  analyzerProblems,
+  analyzerSchema,
+  type AnalyzerSpec,
+  DEFAULT_ANALYZER,
+} from '../../../../src/domain/text/analyzer-spec';
 import { canonicalJson } from '../../../../src/base/hash';
 import {
   type AnalyzerLoaders,
@@ -25,15 +31,15 @@ const pathsOf = (input: unknown): string[] => {
 };
 
 it.each([
-    ['tokens', { ...DEFAULT_ANALYZER, tokens: 'cjk-trigram' }],
-    ['stopWords.1', { ...DEFAULT_ANALYZER, stopWords: ['en', 'english'] }],
-    ['stemmer', { ...DEFAULT_ANALYZER, stemmer: 'ja' }],
-    ['stemmer', { ...DEFAULT_ANALYZER, stemmer: '' }],
-    ['partsOfSpeech', { ...DEFAULT_ANALYZER, partsOfSpeech: 'nouns' }],
-    ['stopwords', { ...DEFAULT_ANALYZER, stopwords: [] }],
-  ])('the schema of an analyzer names %s where it is wrong', (path, spec) => {
-    expect(pathsOf(spec)).toEqual([path]);
-  });
+  ['tokens', { ...DEFAULT_ANALYZER, tokens: 'cjk-trigram' }],
+  ['stopWords.1', { ...DEFAULT_ANALYZER, stopWords: ['en', 'english'] }],
+  ['stemmer', { ...DEFAULT_ANALYZER, stemmer: 'ja' }],
+  ['stemmer', { ...DEFAULT_ANALYZER, stemmer: '' }],
+  ['partsOfSpeech', { ...DEFAULT_ANALYZER, partsOfSpeech: 'nouns' }],
+  ['stopwords', { ...DEFAULT_ANALYZER, stopwords: [] }],
+])('the schema of an analyzer names %s where it is wrong', (path, spec) => {
+  expect(pathsOf(spec)).toEqual([path]);
+});
 
 describe('analyzerProblems', () => {
   it('refuses parts of speech where no dictionary tells them', () => {

@@ -37,12 +37,12 @@ describe('offsets in code points', () => {
 });
 
 it('segmenterWords finds the words of Chinese, Japanese and Thai, and none in signs', () => {
-    const analyze = segmenterWords();
-    expect(analyze('我喜欢北京。')).toEqual(['我', '喜欢', '北京']);
-    expect(analyze('東京の人々！')).toEqual(['東京', 'の', '人々']);
-    expect(analyze('สวัสดีครับ').length).toBeGreaterThan(1);
-    expect(analyze('DON’T stop, 3.14 🙂')).toEqual(['don’t', 'stop', '3.14']);
-  });
+  const analyze = segmenterWords();
+  expect(analyze('我喜欢北京。')).toEqual(['我', '喜欢', '北京']);
+  expect(analyze('東京の人々！')).toEqual(['東京', 'の', '人々']);
+  expect(analyze('สวัสดีครับ').length).toBeGreaterThan(1);
+  expect(analyze('DON’T stop, 3.14 🙂')).toEqual(['don’t', 'stop', '3.14']);
+});
 
 const distance = (a: string, b: string, most = 9): number => editDistance(Array.from(a), Array.from(b), most);
 
@@ -72,31 +72,31 @@ describe('the edit distance', () => {
 });
 
 it.each([
-    ['generalizations', 'general'],
-    ['running', 'run'],
-    ['skies', 'sky'],
-    ['ties', 'tie'],
-    ['cries', 'cri'],
-    ['gas', 'gas'],
-    ['gaps', 'gap'],
-    ['hopping', 'hop'],
-    ['hoping', 'hope'],
-    ['luxuriated', 'luxuri'],
-    ['rational', 'ration'],
-    ['happy', 'happi'],
-    ['say', 'say'],
-    ['sayyid', 'sayyid'],
-    ['news', 'news'],
-    ['herrings', 'herring'],
-    ['communication', 'communic'],
-    ['relative', 'relat'],
-    ['controlling', 'control'],
-    ["dog's", 'dog'],
-    ['knack', 'knack'],
-    ['semiconductors', 'semiconductor'],
-  ])('porter2 %s is %s', (word, stem) => {
-    expect(porter2(word)).toBe(stem);
-  });
+  ['generalizations', 'general'],
+  ['running', 'run'],
+  ['skies', 'sky'],
+  ['ties', 'tie'],
+  ['cries', 'cri'],
+  ['gas', 'gas'],
+  ['gaps', 'gap'],
+  ['hopping', 'hop'],
+  ['hoping', 'hope'],
+  ['luxuriated', 'luxuri'],
+  ['rational', 'ration'],
+  ['happy', 'happi'],
+  ['say', 'say'],
+  ['sayyid', 'sayyid'],
+  ['news', 'news'],
+  ['herrings', 'herring'],
+  ['communication', 'communic'],
+  ['relative', 'relat'],
+  ['controlling', 'control'],
+  ["dog's", 'dog'],
+  ['knack', 'knack'],
+  ['semiconductors', 'semiconductor'],
+])('porter2 %s is %s', (word, stem) => {
+  expect(porter2(word)).toBe(stem);
+});
 
 /** What is marked, as it is written in the text. */
 function marked(text: string, terms: string[], analyze: Analyzer, overlapping = analyze === cjkBigram): string[] {

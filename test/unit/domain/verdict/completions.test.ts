@@ -85,10 +85,10 @@ describe('highestAdvantage', () => {
 });
 
 it('favouredAdvantage takes what the rival alone has as relevant, and nothing else', () => {
-    const judged = { a: 1, b: 0 };
-    const [rival, other] = [list('x b y', judged), list('a y z', judged)];
-    // Of the rival x alone, of the other a: y is in both, z in the other alone.
-    expect(favouredAdvantage(rival, other, 1, valueOf('P@3'))).toBe(0);
-    expect(favouredAdvantage(rival, other, 1, valueOf('Recall@3'))).toBe(0);
-    expect(favouredAdvantage(list('x w', judged), other, 1, valueOf('P@2'))).toBe(0.5);
-  });
+  const judged = { a: 1, b: 0 };
+  const [rival, other] = [list('x b y', judged), list('a y z', judged)];
+  // Of the rival x alone, of the other a: y is in both, z in the other alone.
+  expect(favouredAdvantage(rival, other, 1, valueOf('P@3'))).toBe(0);
+  expect(favouredAdvantage(rival, other, 1, valueOf('Recall@3'))).toBe(0);
+  expect(favouredAdvantage(list('x w', judged), other, 1, valueOf('P@2'))).toBe(0.5);
+});

@@ -7,14 +7,14 @@ import { vector } from '../statistics/close';
 const option = (system: string, latency: number | null) => ({ system, latency });
 
 it('isMateriallySlower asks for twice the time and for 10 ms', () => {
-    expect(isMateriallySlower(20, 10)).toBe(true);
-    expect(isMateriallySlower(19.9, 10)).toBe(false);
-    expect(isMateriallySlower(9, 0.5)).toBe(false);
-    expect(isMateriallySlower(10.5, 0.5)).toBe(true);
-    expect(isMateriallySlower(300, 200)).toBe(false);
-    expect(isMateriallySlower(10, 0)).toBe(true);
-    expect(isMateriallySlower(1, 300)).toBe(false);
-  });
+  expect(isMateriallySlower(20, 10)).toBe(true);
+  expect(isMateriallySlower(19.9, 10)).toBe(false);
+  expect(isMateriallySlower(9, 0.5)).toBe(false);
+  expect(isMateriallySlower(10.5, 0.5)).toBe(true);
+  expect(isMateriallySlower(300, 200)).toBe(false);
+  expect(isMateriallySlower(10, 0)).toBe(true);
+  expect(isMateriallySlower(1, 300)).toBe(false);
+});
 
 describe('recommend', () => {
   it('takes the highest mean where none is materially faster', () => {
@@ -55,16 +55,16 @@ describe('recommend', () => {
 });
 
 it('a fast system that may be the best is not recommended where a slower one is significantly better than it: two tests may disagree', () => {
-    const systems = [
-      system('slow', vector(0.2, 0.2, 0.3, 0.6, 0.2, 0.3, 0.5, 0.5), 500),
-      system('fast', vector(0.1, 0, 0.2, 0.3, 0.1, 0.2, 0.4, 0.4), 5),
-      system('b', vector(0.3, 0.4, 0, 0.3, 0, 0.2, 0.3, 0.4), 400),
-      system('c', vector(0.1, 0.3, 0.2, 0.8, 0.2, 0.3, 0.8, 0.3), 400),
-    ];
-    const verdict = verdictOf(input(systems, { margin: 0, resamples: 400 })) as ComparedVerdict;
-    expect(verdict.systems.find((each) => each.system === 'fast')).toMatchObject({ candidate: true });
-    expect(verdict.recommended.system).toBe('c');
-  });
+  const systems = [
+    system('slow', vector(0.2, 0.2, 0.3, 0.6, 0.2, 0.3, 0.5, 0.5), 500),
+    system('fast', vector(0.1, 0, 0.2, 0.3, 0.1, 0.2, 0.4, 0.4), 5),
+    system('b', vector(0.3, 0.4, 0, 0.3, 0, 0.2, 0.3, 0.4), 400),
+    system('c', vector(0.1, 0.3, 0.2, 0.8, 0.2, 0.3, 0.8, 0.3), 400),
+  ];
+  const verdict = verdictOf(input(systems, { margin: 0, resamples: 400 })) as ComparedVerdict;
+  expect(verdict.systems.find((each) => each.system === 'fast')).toMatchObject({ candidate: true });
+  expect(verdict.recommended.system).toBe('c');
+});
 
 describe('standingsOf', () => {
   it('orders by the mean, and keeps the order of the systems where means are equal', () => {

@@ -50,7 +50,9 @@ const imported = (): ImportedCollection => ({
   warnings: [],
 });
 
-it.each([0, 1, 2, 3])('a collection with a run and rewrites beside it is there whole or not at all where the page ends after %i writes', async (writes) => {
+it.each([0, 1, 2, 3])(
+  'a collection with a run and rewrites beside it is there whole or not at all where the page ends after %i writes',
+  async (writes) => {
     endAfter(writes);
     await keepCollection(ports, imported(), 'Kept', 'import').catch(() => undefined);
     vi.restoreAllMocks();
@@ -60,7 +62,8 @@ it.each([0, 1, 2, 3])('a collection with a run and rewrites beside it is there w
       expect(await ports.storage.runs.get(id, 'other')).not.toBeNull();
       expect((await ports.storage.supplied.list(id)).map(({ name }) => name)).toEqual(['rewrites.json']);
     }
-  });
+  },
+);
 
 /** Another tab that does something once, as soon as this tab has read by one of its methods. */
 function betweenReads(

@@ -81,25 +81,25 @@ describe('keeping documents', () => {
 });
 
 it('reading that is stopped asks the worker for what was read so far, once', async () => {
-    const { ports } = await openWorkshop();
-    const stop = new AbortController();
-    let stopped = 0;
-    const found = { name: 'x', docs: 0, characters: 0, files: [], tables: [], languages: [] };
-    const worker = {
-      stopReading: () => Promise.resolve(void stopped++),
-      read: async () => {
-        stop.abort();
-        return Promise.resolve(found);
-      },
-    } as Partial<DocumentsApi> as DocumentsApi;
-    const workbench = createWorkbench({
-      ...ports,
-      documents: () => ({ with: () => worker, release: () => undefined }),
-    });
-    const session = await workbench.collections.readDocuments(FILES, { ...quiet, stop: stop.signal });
-    expect(session.found).toBe(found);
-    expect(stopped).toBe(1);
+  const { ports } = await openWorkshop();
+  const stop = new AbortController();
+  let stopped = 0;
+  const found = { name: 'x', docs: 0, characters: 0, files: [], tables: [], languages: [] };
+  const worker = {
+    stopReading: () => Promise.resolve(void stopped++),
+    read: async () => {
+      stop.abort();
+      return Promise.resolve(found);
+    },
+  } as Partial<DocumentsApi> as DocumentsApi;
+  const workbench = createWorkbench({
+    ...ports,
+    documents: () => ({ with: () => worker, release: () => undefined }),
   });
+  const session = await workbench.collections.readDocuments(FILES, { ...quiet, stop: stop.signal });
+  expect(session.found).toBe(found);
+  expect(stopped).toBe(1);
+});
 
 describe('a worker that has what was read', () => {
   const table = file('d/t.csv', 'name,text\nn,Row text\n');

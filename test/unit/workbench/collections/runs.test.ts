@@ -147,18 +147,18 @@ describe('judgments without documents', () => {
 });
 
 it('needs make recall count what is met, and are part of the experiment', async () => {
-    const plain: Dataset = {
-      docs: [],
-      queries: [{ id: queryId('q1'), text: '' }],
-      judgments: ['a', 'b', 'c'].map((id) => ({ query: queryId('q1'), doc: docId(id), grade: 1 })),
-    };
-    const needs = [{ docs: [docId('a'), docId('b')] }, { docs: [docId('c')] }];
-    const run = made({ q1: ['b', 'x'] }, 'one');
-    const loose = await keep(workshop, plain, 'loose', [run]);
-    const strict = await keep(workshop, { ...plain, requirements: [{ query: queryId('q1'), needs }] }, 'strict', [run]);
-    const [a, b] = [await evaluate(loose.id, {}, false), await evaluate(strict.id, {}, false)];
-    expect(a.systems[0]!.measures['Recall@10']).toBeCloseTo(1 / 3, 12);
-    expect(b.systems[0]!.measures['Recall@10']).toBe(0.5);
-    expect(b.systems[0]!.measures['P@10']).toBe(a.systems[0]!.measures['P@10']);
-    expect(b.questionsKey).not.toBe(a.questionsKey);
-  });
+  const plain: Dataset = {
+    docs: [],
+    queries: [{ id: queryId('q1'), text: '' }],
+    judgments: ['a', 'b', 'c'].map((id) => ({ query: queryId('q1'), doc: docId(id), grade: 1 })),
+  };
+  const needs = [{ docs: [docId('a'), docId('b')] }, { docs: [docId('c')] }];
+  const run = made({ q1: ['b', 'x'] }, 'one');
+  const loose = await keep(workshop, plain, 'loose', [run]);
+  const strict = await keep(workshop, { ...plain, requirements: [{ query: queryId('q1'), needs }] }, 'strict', [run]);
+  const [a, b] = [await evaluate(loose.id, {}, false), await evaluate(strict.id, {}, false)];
+  expect(a.systems[0]!.measures['Recall@10']).toBeCloseTo(1 / 3, 12);
+  expect(b.systems[0]!.measures['Recall@10']).toBe(0.5);
+  expect(b.systems[0]!.measures['P@10']).toBe(a.systems[0]!.measures['P@10']);
+  expect(b.questionsKey).not.toBe(a.questionsKey);
+});

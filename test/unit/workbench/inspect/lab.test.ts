@@ -21,9 +21,9 @@ async function evaluated(lists: 'depth' | 'k' = 'depth') {
 }
 
 it.each(changedSystems)('the lists that a lab fuses at first are not those of a system with %s', (_, system) => {
-    const result = resultOf({ bm25: [1], [system.id]: [1] });
-    expect(singleLists({ ...result, spec: { ...result.spec, systems: [bareSystem, system] } })).toEqual(['bm25']);
-  });
+  const result = resultOf({ bm25: [1], [system.id]: [1] });
+  expect(singleLists({ ...result, spec: { ...result.spec, systems: [bareSystem, system] } })).toEqual(['bm25']);
+});
 
 describe('the fusion lab of a result', () => {
   it('fuses the lists that were kept as the engine fused them', async () => {

@@ -121,28 +121,28 @@ describe('verdict', () => {
   });
 
   it('the planning of a result is by the differences of a pair, and by the pace of the acts', async () => {
-      const { workshop, bench, result } = await openSample();
-      const asked = {
-        measure: 'nDCG@10',
-        margin: 0.02,
-        pair: ['ensemble', 'ensemble-rerank'],
-        comparisons: 3,
-      } as const;
-      const first = await bench.inspect.planning(result, asked);
-      expect(first).toMatchObject({ completed: 156, pace: null });
-      expect(first.once!.questions).toBeGreaterThan(156);
-      expect(first.always!.questions).toBeGreaterThan(100);
-      const query = result.queries[0]!;
-      const act = (doc: number, milliseconds: number) => ({
-        ...{ query, doc: docId(result.docs[doc]!), span: null, grade: 1, round: 1, note: '', at: 1 },
-        milliseconds,
-      });
-      await workshop.ports.storage.questions.addActs(result.collection, [act(0, 4000), act(1, 9000), act(1, 0)]);
-      const { pace, once } = await bench.inspect.planning(result, asked);
-      expect(pace).toEqual({ milliseconds: 6500, judgmentsPerQuestion: 2 });
-      expect(once).toEqual(first.once);
-      expect((await bench.inspect.planning(result, { ...asked, margin: 0 })).always).toBeNull();
+    const { workshop, bench, result } = await openSample();
+    const asked = {
+      measure: 'nDCG@10',
+      margin: 0.02,
+      pair: ['ensemble', 'ensemble-rerank'],
+      comparisons: 3,
+    } as const;
+    const first = await bench.inspect.planning(result, asked);
+    expect(first).toMatchObject({ completed: 156, pace: null });
+    expect(first.once!.questions).toBeGreaterThan(156);
+    expect(first.always!.questions).toBeGreaterThan(100);
+    const query = result.queries[0]!;
+    const act = (doc: number, milliseconds: number) => ({
+      ...{ query, doc: docId(result.docs[doc]!), span: null, grade: 1, round: 1, note: '', at: 1 },
+      milliseconds,
     });
+    await workshop.ports.storage.questions.addActs(result.collection, [act(0, 4000), act(1, 9000), act(1, 0)]);
+    const { pace, once } = await bench.inspect.planning(result, asked);
+    expect(pace).toEqual({ milliseconds: 6500, judgmentsPerQuestion: 2 });
+    expect(once).toEqual(first.once);
+    expect((await bench.inspect.planning(result, { ...asked, margin: 0 })).always).toBeNull();
+  });
 });
 
 describe('run comparison', () => {

@@ -96,23 +96,23 @@ describe('every template', { timeout: LONG }, () => {
 });
 
 it('a threshold leaves out what scores less, and counts questions without an answer', async () => {
-    const { run } = await opened();
-    const [bm25] = catalogue()
-      .map(({ system }) => system)
-      .filter(({ id }) => id === 'bm25-lucene');
-    const result = await run(
-      experiment({
-        systems: [],
-        composed: [bm25!, { ...bm25!, id: 'cut', threshold: 2 }, { ...bm25!, id: 'nothing', threshold: 1e9 }],
-      }),
-    );
-    const [all, cut, nothing] = result.systems;
-    expect(cut!.measures['P@10']).toBeGreaterThanOrEqual(0);
-    expect(cut!.depth).toBeLessThan(all!.depth);
-    expect(nothing!.answered).toBe(0);
-    expect(nothing!.measures['HitRate@10']).toBe(0);
-    expect(result.warnings.map(({ code }) => code)).toContain('unanswered');
-  });
+  const { run } = await opened();
+  const [bm25] = catalogue()
+    .map(({ system }) => system)
+    .filter(({ id }) => id === 'bm25-lucene');
+  const result = await run(
+    experiment({
+      systems: [],
+      composed: [bm25!, { ...bm25!, id: 'cut', threshold: 2 }, { ...bm25!, id: 'nothing', threshold: 1e9 }],
+    }),
+  );
+  const [all, cut, nothing] = result.systems;
+  expect(cut!.measures['P@10']).toBeGreaterThanOrEqual(0);
+  expect(cut!.depth).toBeLessThan(all!.depth);
+  expect(nothing!.answered).toBe(0);
+  expect(nothing!.measures['HitRate@10']).toBe(0);
+  expect(result.warnings.map(({ code }) => code)).toContain('unanswered');
+});
 
 describe('an experiment from a file', () => {
   const spec = experiment();

@@ -52,18 +52,18 @@ describe('rates', () => {
   }
 
   it('the work of an item grows with the tokens of a passage, of which a Chinese one has more, up to what the model reads', () => {
-      const work = (languages: typeof english, characters = 1500) =>
-        workPerItem('rerank', { passages: 10, characters }, languages, spec(dense('m')));
-      expect(work(english)).toBeCloseTo(32 + 150 / 4.5);
-      expect(
-        work([
-          { language: 'en', share: 0.5 },
-          { language: 'zh', share: 0.5 },
-        ]),
-      ).toBeCloseTo(32 + 75 / 4.5 + 75 / 1.5);
-      expect(work(chinese)).toBe(32 + 100);
-      expect(work(english, 1e6)).toBe(32 + 100);
-    });
+    const work = (languages: typeof english, characters = 1500) =>
+      workPerItem('rerank', { passages: 10, characters }, languages, spec(dense('m')));
+    expect(work(english)).toBeCloseTo(32 + 150 / 4.5);
+    expect(
+      work([
+        { language: 'en', share: 0.5 },
+        { language: 'zh', share: 0.5 },
+      ]),
+    ).toBeCloseTo(32 + 75 / 4.5 + 75 / 1.5);
+    expect(work(chinese)).toBe(32 + 100);
+    expect(work(english, 1e6)).toBe(32 + 100);
+  });
 
   describe('the pace of a stage', () => {
     it('is kept by model and device, whatever their order', () => {
@@ -152,9 +152,12 @@ describe('system keys', () => {
     return contentKey([...asked].sort()).slice(0, 16);
   }
 
-  it.each(Object.entries(SYSTEMS))('what is kept of a run is found again by every later version of a system with %s', async (name, system) => {
+  it.each(Object.entries(SYSTEMS))(
+    'what is kept of a run is found again by every later version of a system with %s',
+    async (name, system) => {
       expect([await keysOf(spec(system, 'depth')), await keysOf(spec(system, 'k'))]).toEqual(KEYS[name]);
-    });
+    },
+  );
 });
 
 /** As many systems as there are shares of passages that were never judged, among the first 5. */
@@ -189,13 +192,13 @@ function observed(...unjudged: readonly number[]): RunObservations {
 const warning = (seen: RunObservations, code: string) => warningsOf(seen).find((each) => each.code === code);
 
 it('the warning of passages that were never judged names every system, in the order of the result', () => {
-    const systems = [
-      { id: 's0', share: 0.1 },
-      { id: 's1', share: 0.6 },
-    ];
-    expect(warning(observed(0.1, 0.6), 'unjudged')).toEqual({ code: 'unjudged', data: { k: 5, systems } });
-    expect(warning(observed(0, 0), 'unjudged')).toBeUndefined();
-  });
+  const systems = [
+    { id: 's0', share: 0.1 },
+    { id: 's1', share: 0.6 },
+  ];
+  expect(warning(observed(0.1, 0.6), 'unjudged')).toEqual({ code: 'unjudged', data: { k: 5, systems } });
+  expect(warning(observed(0, 0), 'unjudged')).toBeUndefined();
+});
 
 describe('the warning of truncated texts', () => {
   const truncation = (...truncated: readonly Truncated[]) =>

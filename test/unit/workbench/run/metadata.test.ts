@@ -261,19 +261,19 @@ describe('a learned ranker', () => {
 });
 
 it('the systems that are proposed for a collection with metadata run as they are, each with a name of its own, and the routes together beat the text', async () => {
-    const entries = metadataCatalogue(DEFAULT_ANALYZER, own.collection.metadata!.fields);
-    const composed = entries.map(({ system: each }) => each);
-    expect(composed.map(({ id }) => id)).toEqual([
-      'category-route',
-      'filter-by-category',
-      'boost-by-category',
-      'metadata-routes',
-    ]);
-    const result = await run([system('text'), ...composed], 60);
-    const [text, , filtered, lifted, together] = result.systems.map(({ measures }) => measures['nDCG@5']!);
-    for (const each of [filtered!, lifted!, together!]) expect(each).toBeGreaterThan(text!);
-    expect(metadataCatalogue(DEFAULT_ANALYZER, [])).toEqual([]);
-  });
+  const entries = metadataCatalogue(DEFAULT_ANALYZER, own.collection.metadata!.fields);
+  const composed = entries.map(({ system: each }) => each);
+  expect(composed.map(({ id }) => id)).toEqual([
+    'category-route',
+    'filter-by-category',
+    'boost-by-category',
+    'metadata-routes',
+  ]);
+  const result = await run([system('text'), ...composed], 60);
+  const [text, , filtered, lifted, together] = result.systems.map(({ measures }) => measures['nDCG@5']!);
+  for (const each of [filtered!, lifted!, together!]) expect(each).toBeGreaterThan(text!);
+  expect(metadataCatalogue(DEFAULT_ANALYZER, [])).toEqual([]);
+});
 
 describe('a field that is not there', () => {
   it('is refused by its name, with the fields that there are', async () => {

@@ -35,12 +35,12 @@ async function keyIn(chunkings: readonly ChunkerSpec[], cut: (text: string) => s
 afterEach(() => Object.defineProperty(Intl, 'Segmenter', { value: Segmenter, configurable: true, writable: true }));
 
 it('the key of a result is another where a browser cuts text otherwise, if passages are cut by its segmenter', async () => {
-    const same = (text: string): string => text;
-    const other = (text: string): string => text.replaceAll(' ', '_');
-    expect(await keyIn([sentences], same)).toBe(await keyIn([sentences], same));
-    expect(await keyIn([sentences], other)).not.toBe(await keyIn([sentences], same));
-    expect(await keyIn([DEFAULT_CHUNKER], other)).toBe(await keyIn([DEFAULT_CHUNKER], same));
-  });
+  const same = (text: string): string => text;
+  const other = (text: string): string => text.replaceAll(' ', '_');
+  expect(await keyIn([sentences], same)).toBe(await keyIn([sentences], same));
+  expect(await keyIn([sentences], other)).not.toBe(await keyIn([sentences], same));
+  expect(await keyIn([DEFAULT_CHUNKER], other)).toBe(await keyIn([DEFAULT_CHUNKER], same));
+});
 
 describe('the key of questions and judgments', () => {
   it('is the hash of their sorted lines, in whatever order they are', async () => {

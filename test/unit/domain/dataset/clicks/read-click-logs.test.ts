@@ -231,15 +231,15 @@ describe('logs as tables', () => {
 });
 
 it('a log beside a collection is left out with a warning', async () => {
-    const outcome = await outcomeOf({
-      'corpus.jsonl': lines({ _id: 'a', text: 'Toner' }),
-      'queries.jsonl': lines({ _id: 'q', text: 'Toner' }),
-      'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq\ta\t1\n',
-      'clicks.csv': 'query,shown,clicks\nToner,a,a\n',
-    });
-    if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
-    expect(placesOf(outcome.warnings)).toEqual(['clicks-beside clicks.csv']);
+  const outcome = await outcomeOf({
+    'corpus.jsonl': lines({ _id: 'a', text: 'Toner' }),
+    'queries.jsonl': lines({ _id: 'q', text: 'Toner' }),
+    'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq\ta\t1\n',
+    'clicks.csv': 'query,shown,clicks\nToner,a,a\n',
   });
+  if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
+  expect(placesOf(outcome.warnings)).toEqual(['clicks-beside clicks.csv']);
+});
 
 describe('rows that come again', () => {
   it('are known by their time and all of their texts, among more than the first table holds', () => {

@@ -147,20 +147,20 @@ describe('what is wrong with judgments alone', () => {
 });
 
 it.each<[string, Contents]>([
-    ['rows of Quepid', { 'a.csv': 'query,docid,rating\nq,d,1\nq,e,\nq,f,""\n' }],
-    [
-      'ratings of OpenSearch',
-      {
-        'a.json': opensearch([
-          { docId: 'd', rating: 1 },
-          { docId: 'e', rating: null },
-          { docId: 'f', rating: '' },
-        ]),
-      },
-    ],
-  ])('what is passed over in judgments are %s without a rating', async (_name, files) => {
-    const found = await collectionIn(files);
-    expect(judged(found)).toEqual(['q d 1']);
-    expect(found.warnings).toMatchObject([{ code: 'passed-over' }]);
-    expect(say(importMessages, found.warnings[0]!)).toMatch(/^2 lines without a rating/);
-  });
+  ['rows of Quepid', { 'a.csv': 'query,docid,rating\nq,d,1\nq,e,\nq,f,""\n' }],
+  [
+    'ratings of OpenSearch',
+    {
+      'a.json': opensearch([
+        { docId: 'd', rating: 1 },
+        { docId: 'e', rating: null },
+        { docId: 'f', rating: '' },
+      ]),
+    },
+  ],
+])('what is passed over in judgments are %s without a rating', async (_name, files) => {
+  const found = await collectionIn(files);
+  expect(judged(found)).toEqual(['q d 1']);
+  expect(found.warnings).toMatchObject([{ code: 'passed-over' }]);
+  expect(say(importMessages, found.warnings[0]!)).toMatch(/^2 lines without a rating/);
+});

@@ -11,31 +11,31 @@ import { importMessages } from '../../../../../src/ui/shared/messages/importing'
 import { say } from '../../../../../src/ui/shared/messages/say';
 
 it.each([
-    ['query-id\tcorpus-id\tscore\n', true],
-    ['q 1\td 1\t1\n', true],
-    ['q\td\t1\nq\td\tx\nq\te\t1\n', true],
-    ['corpus-id\tquery-id\tscore\nd\tq\t1\n', false],
-    ['a\tb\tc\n', false],
-    ['q\t0\td\t1\n', false],
-    ['q d 1\n', false],
-    ['', false],
-  ])('qrels of BEIR are recognised: %j is %s', async (text, expected) => {
-    expect(await beirQrels.recognises(source('a.tsv', text))).toBe(expected);
-  });
+  ['query-id\tcorpus-id\tscore\n', true],
+  ['q 1\td 1\t1\n', true],
+  ['q\td\t1\nq\td\tx\nq\te\t1\n', true],
+  ['corpus-id\tquery-id\tscore\nd\tq\t1\n', false],
+  ['a\tb\tc\n', false],
+  ['q\t0\td\t1\n', false],
+  ['q d 1\n', false],
+  ['', false],
+])('qrels of BEIR are recognised: %j is %s', async (text, expected) => {
+  expect(await beirQrels.recognises(source('a.tsv', text))).toBe(expected);
+});
 
 it.each([
-    ['query-id,corpus-id,score\n', true],
-    ['qid,docid,label,feature 1\n', true],
-    ['corpus-id\tquery-id\tscore\n', true],
-    ['{"query-id": "q", "corpus-id": "d", "score": 1}\n', true],
-    ['[\n{"query_id": 1, "doc_id": 2, "relevance": 1}]', true],
-    ['{"query-id": "q", "ground_truth": "text"}\n', true],
-    ['{"id": "q", "text": "x", "ground_truth": "text"}\n', false],
-    ['query,docid,rating\n', false],
-    ['qid,query,retrieval_gt\n', false],
-  ])('qrels of MTEB are recognised: %j is %s', async (text, expected) => {
-    expect(await mtebQrels.recognises(source('a', text))).toBe(expected);
-  });
+  ['query-id,corpus-id,score\n', true],
+  ['qid,docid,label,feature 1\n', true],
+  ['corpus-id\tquery-id\tscore\n', true],
+  ['{"query-id": "q", "corpus-id": "d", "score": 1}\n', true],
+  ['[\n{"query_id": 1, "doc_id": 2, "relevance": 1}]', true],
+  ['{"query-id": "q", "ground_truth": "text"}\n', true],
+  ['{"id": "q", "text": "x", "ground_truth": "text"}\n', false],
+  ['query,docid,rating\n', false],
+  ['qid,query,retrieval_gt\n', false],
+])('qrels of MTEB are recognised: %j is %s', async (text, expected) => {
+  expect(await mtebQrels.recognises(source('a', text))).toBe(expected);
+});
 
 describe('qrels of ranx', () => {
   it.each([

@@ -33,19 +33,19 @@ describe('questions and answers', () => {
 });
 
 it.each<[string, Contents, string]>([
-    [
-      'an answer that is not there',
-      { ...files, 'Questions.csv': `${questions}x,A009\n` },
-      'unknown-document Questions.csv 5 AID',
-    ],
-    ['an answer twice', { ...files, 'Answers.csv': `${answers}A001,x\n` }, 'duplicate-id Answers.csv 5'],
-    ['a question without text', { ...files, 'Questions.csv': `${questions},A001\n` }, 'empty-text Questions.csv 5'],
-    ['a question without an answer', { ...files, 'Questions.csv': `${questions}x,\n` }, 'empty-id Questions.csv 5 AID'],
-    ['no answers', { 'Questions.csv': questions }, 'missing-file answers.csv'],
-    ['no questions', { 'qa/Answers.csv': answers }, 'missing-file qa/questions.csv'],
-    ['no rows of questions', { ...files, 'Questions.csv': 'Text,AID\n' }, 'no-questions Questions.csv'],
-    ['two files that are alike', { 'a.csv': questions, 'b.csv': questions }, 'ambiguous-files'],
-    ['three files', { ...files, 'questions2.csv': questions }, 'ambiguous-files'],
-  ])('what is wrong with questions and answers is told: %s', async (_name, contents, place) => {
-    expect(placesOf(await problemsIn(contents))[0]).toEqual(place);
-  });
+  [
+    'an answer that is not there',
+    { ...files, 'Questions.csv': `${questions}x,A009\n` },
+    'unknown-document Questions.csv 5 AID',
+  ],
+  ['an answer twice', { ...files, 'Answers.csv': `${answers}A001,x\n` }, 'duplicate-id Answers.csv 5'],
+  ['a question without text', { ...files, 'Questions.csv': `${questions},A001\n` }, 'empty-text Questions.csv 5'],
+  ['a question without an answer', { ...files, 'Questions.csv': `${questions}x,\n` }, 'empty-id Questions.csv 5 AID'],
+  ['no answers', { 'Questions.csv': questions }, 'missing-file answers.csv'],
+  ['no questions', { 'qa/Answers.csv': answers }, 'missing-file qa/questions.csv'],
+  ['no rows of questions', { ...files, 'Questions.csv': 'Text,AID\n' }, 'no-questions Questions.csv'],
+  ['two files that are alike', { 'a.csv': questions, 'b.csv': questions }, 'ambiguous-files'],
+  ['three files', { ...files, 'questions2.csv': questions }, 'ambiguous-files'],
+])('what is wrong with questions and answers is told: %s', async (_name, contents, place) => {
+  expect(placesOf(await problemsIn(contents))[0]).toEqual(place);
+});

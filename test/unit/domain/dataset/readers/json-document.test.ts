@@ -4,7 +4,6 @@ import { parseJson, tooDeepField } from '../../../../../src/domain/dataset/reade
 import { placesOf } from '../make';
 
 describe('a JSON document', () => {
-
   it.each([
     ['it ends early', '{"a":\n', 'not-json'],
     ['it has an end too many', '{"a":\n1}}', 'not-json'],
@@ -25,11 +24,11 @@ describe('a JSON document', () => {
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
 
 it.each([
-    [{ a: nested(2), b: nested(3) }, 3, 'b'],
-    [{ a: 1, metadata: { ok: [1], parts: nested(3) } }, 4, 'metadata.parts'],
-    [{ a: { b: { c: nested(3) } } }, 4, 'a.b'],
-    [nested(4), 3, ''],
-    [{ a: nested(2) }, 3, null],
-  ])('the field that is nested too deep of %j beyond %i is %j', (value, most, field) => {
-    expect(tooDeepField(value, most)).toBe(field);
-  });
+  [{ a: nested(2), b: nested(3) }, 3, 'b'],
+  [{ a: 1, metadata: { ok: [1], parts: nested(3) } }, 4, 'metadata.parts'],
+  [{ a: { b: { c: nested(3) } } }, 4, 'a.b'],
+  [nested(4), 3, ''],
+  [{ a: nested(2) }, 3, null],
+])('the field that is nested too deep of %j beyond %i is %j', (value, most, field) => {
+  expect(tooDeepField(value, most)).toBe(field);
+});

@@ -79,19 +79,15 @@ describe('rewrites of questions', () => {
 });
 
 it.each([
-    ['LlamaIndex', 'a.json', '{"relevant_docs": {"q1": ["d1"]}, "queries": {"q1": "x"}, "corpus": {"d1": "y"}}'],
-    ['lists of columns', 'a.json', '{"question": ["x", "y"], "contexts": [["a"], ["b"]]}'],
-    ['texts by id, with a name that says nothing', 'texts.json', '{"q1": "x"}'],
-    ['judgments of ranx', 'rewrite-qrels.json', '{"q1": {"d1": 1}}'],
-    [
-      'questions with ground truth',
-      'qa.jsonl',
-      '{"qid": "q", "query": "x", "retrieval_gt": [["d"]], "rewrites": ["y"]}',
-    ],
-  ])('what is no file of rewrites is not taken for one: %s', async (_, path, text) => {
-    const outcome = await outcomeOf({ [path]: text });
-    if (outcome.ok) expect(outcome.supplied ?? []).toEqual([]);
-  });
+  ['LlamaIndex', 'a.json', '{"relevant_docs": {"q1": ["d1"]}, "queries": {"q1": "x"}, "corpus": {"d1": "y"}}'],
+  ['lists of columns', 'a.json', '{"question": ["x", "y"], "contexts": [["a"], ["b"]]}'],
+  ['texts by id, with a name that says nothing', 'texts.json', '{"q1": "x"}'],
+  ['judgments of ranx', 'rewrite-qrels.json', '{"q1": {"d1": 1}}'],
+  ['questions with ground truth', 'qa.jsonl', '{"qid": "q", "query": "x", "retrieval_gt": [["d"]], "rewrites": ["y"]}'],
+])('what is no file of rewrites is not taken for one: %s', async (_, path, text) => {
+  const outcome = await outcomeOf({ [path]: text });
+  if (outcome.ok) expect(outcome.supplied ?? []).toEqual([]);
+});
 
 describe('rewrites beside a collection', () => {
   const collection = JSON.stringify({

@@ -124,10 +124,10 @@ it.each(CASES.map((each) => [(each[2] as FusionSpec).method, ...each] as const))
 );
 
 it('reciprocal rank fusion looks at ranks only: other scores in the same order change nothing', () => {
-    expect(fuse([hits({ a: 9, b: 1 }), ordered('b')], { ...rrf, weights: [1, 1] })).toEqual(
-      fuse([hits({ a: 2, b: -3 }), ordered('b')], { ...rrf, weights: [1, 1] }),
-    );
-  });
+  expect(fuse([hits({ a: 9, b: 1 }), ordered('b')], { ...rrf, weights: [1, 1] })).toEqual(
+    fuse([hits({ a: 2, b: -3 }), ordered('b')], { ...rrf, weights: [1, 1] }),
+  );
+});
 
 describe('Condorcet fusion', () => {
   const order = (rankings: Ranking[], spec: FusionSpec = condorcet) => fuse(rankings, spec).map(({ id }) => id);

@@ -18,12 +18,12 @@ const trainSegfuse = (questions: Questions) => segfuse.train(questions, options.
 const absent = Math.log(0.001 / 0.999);
 
 it('Bayes-fuse adds the log odds of the interval of each rank, and the lowest for a list without the document', () => {
-    const found = fused(lists('a b c d e f', 'f g'), { method: 'bayesfuse', logOdds: [[2, 1], [3]] });
-    expect(found['a']).toBeCloseTo(2 + absent, 14);
-    expect(found['e']).toBeCloseTo(2 + absent, 14);
-    expect(found['f']).toBeCloseTo(1 + 3, 14);
-    expect(found['g']).toBeCloseTo(absent + 3, 14);
-  });
+  const found = fused(lists('a b c d e f', 'f g'), { method: 'bayesfuse', logOdds: [[2, 1], [3]] });
+  expect(found['a']).toBeCloseTo(2 + absent, 14);
+  expect(found['e']).toBeCloseTo(2 + absent, 14);
+  expect(found['f']).toBeCloseTo(1 + 3, 14);
+  expect(found['g']).toBeCloseTo(absent + 3, 14);
+});
 
 describe('training of Bayesfuse', () => {
   const odds = (p: number) => Math.log(p / (1 - p));
@@ -76,20 +76,20 @@ describe('training of Probfuse', () => {
 });
 
 it('SegFuse multiplies the probability of the segment by the score plus 1; segments end at ranks 5, 15, 35, …', () => {
-    const spec = { method: 'segfuse' as const, norm: 'none' as const, probabilities: [[0.5, 0.1], [1]] };
-    const found = fused([hits({ a: 9, b: 8, c: 7, d: 6, e: 5, f: 4 }), hits({ f: 2 })], spec);
-    expect(found['a']).toBeCloseTo(0.5 * 10, 14);
-    expect(found['e']).toBeCloseTo(0.5 * 6, 14);
-    expect(found['f']).toBeCloseTo(0.1 * 5 + 1 * 3, 14);
-  });
+  const spec = { method: 'segfuse' as const, norm: 'none' as const, probabilities: [[0.5, 0.1], [1]] };
+  const found = fused([hits({ a: 9, b: 8, c: 7, d: 6, e: 5, f: 4 }), hits({ f: 2 })], spec);
+  expect(found['a']).toBeCloseTo(0.5 * 10, 14);
+  expect(found['e']).toBeCloseTo(0.5 * 6, 14);
+  expect(found['f']).toBeCloseTo(0.1 * 5 + 1 * 3, 14);
+});
 
 it('training of Segfuse averages the share of relevant documents in the full length of each segment', () => {
-    const [trained] = trainSegfuse([question('a b c d e f', 'a f'), question('g', 'g')]);
-    expect(trained).toHaveLength(10);
-    expect(trained![0]).toBeCloseTo((1 / 5 + 1 / 5) / 2, 15);
-    expect(trained![1]).toBeCloseTo(1 / 10 / 2, 15);
-    expect(trained!.slice(2)).toEqual(new Array(8).fill(0));
-  });
+  const [trained] = trainSegfuse([question('a b c d e f', 'a f'), question('g', 'g')]);
+  expect(trained).toHaveLength(10);
+  expect(trained![0]).toBeCloseTo((1 / 5 + 1 / 5) / 2, 15);
+  expect(trained![1]).toBeCloseTo(1 / 10 / 2, 15);
+  expect(trained!.slice(2)).toEqual(new Array(8).fill(0));
+});
 
 it('SlideFuse is trained to a probability a rank', () => {
   const trained = slidefuse.train([question('a b', 'b'), question('c', 'c')], { ...options.slidefuse, window: 3 }, 1);

@@ -43,9 +43,12 @@ describe('openInt8', () => {
   });
 });
 
-it.each([1, 2, 384, 1024, 4096, 65_536])('largestWeight keeps sums of %i products below half of the shift', (dimensions) => {
+it.each([1, 2, 384, 1024, 4096, 65_536])(
+  'largestWeight keeps sums of %i products below half of the shift',
+  (dimensions) => {
     expect(128 * dimensions * largestWeight(dimensions)).toBeLessThan(2 ** 25);
-  });
+  },
+);
 
 it('keeps two questions in one number apart where both sums are as large as can be, of either sign', () => {
   const dimensions = 512;

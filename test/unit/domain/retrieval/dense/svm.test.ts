@@ -5,7 +5,6 @@ import { Cholesky } from '../../../../../src/domain/retrieval/dense/svm-solver';
 const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());
 
 describe('the exemplar SVM', () => {
-
   it('gets there where the margin is all but hard: lengths of thousands and a large C', () => {
     const numbers = Float32Array.from({ length: 301 * 20 }, (_, i) => 1000 * Math.sin(i * i + 0.5 * i));
     const { gradientNorm, decisions, queryDecision } = openSvm(numbers.subarray(20), 20, 1000).solve(
@@ -30,6 +29,6 @@ describe('the exemplar SVM', () => {
 });
 
 it('the Cholesky factor refuses a matrix that is not positive definite', () => {
-    expect(() => new Cholesky(Float64Array.of(1, 2, 2, 1), 2)).toThrow(RangeError);
-    expect(() => new Cholesky(Float64Array.of(NaN), 1)).toThrow(RangeError);
-  });
+  expect(() => new Cholesky(Float64Array.of(1, 2, 2, 1), 2)).toThrow(RangeError);
+  expect(() => new Cholesky(Float64Array.of(NaN), 1)).toThrow(RangeError);
+});

@@ -31,14 +31,14 @@ const { nearest, quantised } = DEFAULT_VECTOR_SEARCHES;
 const taken = (spec: unknown): boolean => v.safeParse(vectorSearchSchema, spec).success;
 
 it.each([
-    ['no dimensions', { ...nearest, dimensions: 0 }],
-    ['parts of a dimension', { ...nearest, dimensions: 1.5 }],
-    ['dimensions that are undefined', { ...nearest, dimensions: undefined }],
-    ['another precision', { ...quantised, precision: 'int4' }],
-    ['parts of a depth', { ...quantised, rescore: 1.5 }],
-  ])('vectorSearchSchema refuses %s', (_, spec) => {
-    expect(taken(spec)).toBe(false);
-  });
+  ['no dimensions', { ...nearest, dimensions: 0 }],
+  ['parts of a dimension', { ...nearest, dimensions: 1.5 }],
+  ['dimensions that are undefined', { ...nearest, dimensions: undefined }],
+  ['another precision', { ...quantised, precision: 'int4' }],
+  ['parts of a depth', { ...quantised, rescore: 1.5 }],
+])('vectorSearchSchema refuses %s', (_, spec) => {
+  expect(taken(spec)).toBe(false);
+});
 
 describe('search', () => {
   const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());

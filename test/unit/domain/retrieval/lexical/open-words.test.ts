@@ -29,22 +29,22 @@ const plain = (question: string | ReadonlyMap<string, number>) =>
   new LexicalSearch(postings, scorer).search(typeof question === 'string' ? terms(question) : question, 10);
 
 it('a question as asked is searched by its own terms', () => {
-    expect(searching({ kind: 'as-asked' })(terms('red apple'), 10)).toEqual(plain('red apple'));
-  });
+  expect(searching({ kind: 'as-asked' })(terms('red apple'), 10)).toEqual(plain('red apple'));
+});
 
 it('terms with weights count as that many repeats', () => {
-    expect(
-      plain(
-        new Map([
-          ['red', 2],
-          ['apple', 1],
-        ]),
-      ),
-    ).toEqual(plain('red red apple'));
-    const half = plain(new Map([['red', 0.5]]));
-    const whole = plain('red');
-    expect(half.map(({ score }) => score)).toEqual(whole.map(({ score }) => score / 2));
-  });
+  expect(
+    plain(
+      new Map([
+        ['red', 2],
+        ['apple', 1],
+      ]),
+    ),
+  ).toEqual(plain('red red apple'));
+  const half = plain(new Map([['red', 0.5]]));
+  const whole = plain('red');
+  expect(half.map(({ score }) => score)).toEqual(whole.map(({ score }) => score / 2));
+});
 
 describe('a question with RM3', () => {
   const rm3 = { ...DEFAULT_QUESTIONS.rm3, fbDocs: 2, fbTerms: 5, mostDocuments: 1 };
@@ -62,11 +62,11 @@ describe('a question with RM3', () => {
 });
 
 it('a question with its spelling corrected finds by the word that was meant, which counts less than if it had been written', () => {
-    const corrected = searching(DEFAULT_QUESTIONS.spelling)(terms('appel'), 10);
-    const meant = plain('apple');
-    expect(docs(corrected)).toEqual(docs(meant));
-    expect(corrected[0]!.score).toBeLessThan(meant[0]!.score);
-  });
+  const corrected = searching(DEFAULT_QUESTIONS.spelling)(terms('appel'), 10);
+  const meant = plain('apple');
+  expect(docs(corrected)).toEqual(docs(meant));
+  expect(corrected[0]!.score).toBeLessThan(meant[0]!.score);
+});
 
 describe('a question with associated words', () => {
   const pairs = opened([

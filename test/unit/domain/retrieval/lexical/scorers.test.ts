@@ -184,12 +184,15 @@ const cases: Case[] = [
   ['repeats', mixed, 'a c a', 2 * likelyA + likelyC, { 'repeats once': likelyA + likelyC }],
 ];
 
-it.each(cases)('a score equals its formula by hand, and no near miss %s of %o for %s', (_, spec, question, value, wrong, from) => {
+it.each(cases)(
+  'a score equals its formula by hand, and no near miss %s of %o for %s',
+  (_, spec, question, value, wrong, from) => {
     const score = scores(spec, question, from).get(0)!;
     expect(score).toBeCloseTo(value, 12);
     for (const [mistake, other] of Object.entries(wrong))
       expect(Math.abs(score - other), mistake).toBeGreaterThan(1e-3);
-  });
+  },
+);
 
 describe.each(Object.values(DEFAULT_SCORERS))('$kind', (spec) => {
   it('leaves out terms that no document holds', () => {

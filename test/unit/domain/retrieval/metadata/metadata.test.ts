@@ -22,11 +22,11 @@ const list = (...scores: [string, number][]): Ranking => scores.map(([id, score]
 const flat = (ranking: Ranking) => ranking.map(({ id, score }) => [id, score]);
 
 it('a boost orders those of equal scores as trec_eval does, by id descending', () => {
-    expect(flat(boosted(list(['a', 1], ['b', 0]), 1, (id) => Number(id === docId('b'))))).toEqual([
-      ['b', 1],
-      ['a', 1],
-    ]);
-  });
+  expect(flat(boosted(list(['a', 1], ['b', 0]), 1, (id) => Number(id === docId('b'))))).toEqual([
+    ['b', 1],
+    ['a', 1],
+  ]);
+});
 
 describe('shares of a number', () => {
   const docs = (...values: (number | undefined)[]) =>
@@ -266,8 +266,8 @@ describe('what a spec says of metadata', () => {
 });
 
 it('the fields that a system reads are reported where a collection lacks one, title and text never', () => {
-    expect(missingFields([full, system()], ['category', 'brand', 'price', 'year'])).toEqual([]);
-    expect(missingFields([full], ['brand'])).toEqual([
-      { code: 'system-field-missing', data: { system: 'mine', field: 'category', fields: ['brand'] } },
-    ]);
-  });
+  expect(missingFields([full, system()], ['category', 'brand', 'price', 'year'])).toEqual([]);
+  expect(missingFields([full], ['brand'])).toEqual([
+    { code: 'system-field-missing', data: { system: 'mine', field: 'category', fields: ['brand'] } },
+  ]);
+});

@@ -8,9 +8,9 @@ import {
 import { DEFAULT_QUESTIONS } from '../../../../../src/domain/retrieval/retriever-spec';
 
 it('the log-likelihood ratio is that of Dunning’s paper: “the swiss”', () => {
-    // Both 110, the first alone 2442, the second alone 111, neither 29114.
-    expect(logLikelihoodRatio(110, 110 + 2442, 110 + 111, 110 + 2442 + 111 + 29114)).toBeCloseTo(270.72, 2);
-  });
+  // Both 110, the first alone 2442, the second alone 111, neither 29114.
+  expect(logLikelihoodRatio(110, 110 + 2442, 110 + 111, 110 + 2442 + 111 + 29114)).toBeCloseTo(270.72, 2);
+});
 
 const vocabulary: [string, number][] = [
   ['retrieval', 40],

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sphericalKMeans, tfIdfRows, topicDimension, topicTerms, vectorRows } from '../../../../../src/domain/slices/topics/topics';
+import {
+  sphericalKMeans,
+  tfIdfRows,
+  topicDimension,
+  topicTerms,
+  vectorRows,
+} from '../../../../../src/domain/slices/topics/topics';
 import { numbers } from '../../statistics/close';
 import { docId } from '../../../../../src/base/types';
 import { contentTerms } from '../../../../../src/domain/questions/content-words';
@@ -58,24 +64,24 @@ describe('sphericalKMeans', () => {
 });
 
 it('tfIdfRows weighs rarer terms more, without those of one text or of most', () => {
-    const texts = [
-      ['all', 'rare', 'pair'],
-      ['all', 'pair'],
-      ['all', 'three', 'rare'],
-      ['all', 'three'],
-      ['all', 'three', 'once'],
-      ...Array.from({ length: 7 }, () => ['all']),
-    ].map((terms) => new Set(terms));
-    const { rows, width } = tfIdfRows(texts);
-    expect(width).toBe(3);
-    expect(rows[1]).toEqual({ columns: [1], values: Float64Array.of(1) });
-    const [rare, three] = [Math.log(12 / 2), Math.log(12 / 3)];
-    const length = Math.hypot(rare, three);
-    expect(rows[2]!.columns).toEqual([0, 2]);
-    expect(rows[2]!.values[0]).toBeCloseTo(rare / length, 12);
-    expect(rows[2]!.values[1]).toBeCloseTo(three / length, 12);
-    expect(rows[11]).toEqual({ columns: [], values: new Float64Array() });
-  });
+  const texts = [
+    ['all', 'rare', 'pair'],
+    ['all', 'pair'],
+    ['all', 'three', 'rare'],
+    ['all', 'three'],
+    ['all', 'three', 'once'],
+    ...Array.from({ length: 7 }, () => ['all']),
+  ].map((terms) => new Set(terms));
+  const { rows, width } = tfIdfRows(texts);
+  expect(width).toBe(3);
+  expect(rows[1]).toEqual({ columns: [1], values: Float64Array.of(1) });
+  const [rare, three] = [Math.log(12 / 2), Math.log(12 / 3)];
+  const length = Math.hypot(rare, three);
+  expect(rows[2]!.columns).toEqual([0, 2]);
+  expect(rows[2]!.values[0]).toBeCloseTo(rare / length, 12);
+  expect(rows[2]!.values[1]).toBeCloseTo(three / length, 12);
+  expect(rows[11]).toEqual({ columns: [], values: new Float64Array() });
+});
 
 describe('topicTerms', () => {
   const texts = [

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fUpper, incompleteBeta, studentCritical, studentTwoSided } from '../../../../../src/domain/statistics/distributions/beta';
+import {
+  fUpper,
+  incompleteBeta,
+  studentCritical,
+  studentTwoSided,
+} from '../../../../../src/domain/statistics/distributions/beta';
 import { expectClose } from '../close';
 import { normalCdf, normalQuantile } from '../../../../../src/domain/statistics/distributions/normal';
 import { studentizedRangeUpper } from '../../../../../src/domain/statistics/distributions/studentized-range';
@@ -133,11 +138,11 @@ describe('studentTwoSided', () => {
 
 // scipy.stats.t.ppf(1 - alpha / 2, degrees)
 it.each([
-    [0.05, 1, 12.706204736174694],
-    [0.05, 9, 2.2621571627982053],
-    [0.01, 4, 4.604094871349993],
-    [0.5, 30, 0.6827556932812608],
-  ])('studentCritical α = %s on %s degrees of freedom', (alpha, degrees, expected) => {
-    expectClose(studentCritical(alpha, degrees), expected, 1e-8);
-    expectClose(studentTwoSided(studentCritical(alpha, degrees), degrees), alpha, 1e-12);
-  });
+  [0.05, 1, 12.706204736174694],
+  [0.05, 9, 2.2621571627982053],
+  [0.01, 4, 4.604094871349993],
+  [0.5, 30, 0.6827556932812608],
+])('studentCritical α = %s on %s degrees of freedom', (alpha, degrees, expected) => {
+  expectClose(studentCritical(alpha, degrees), expected, 1e-8);
+  expectClose(studentTwoSided(studentCritical(alpha, degrees), degrees), alpha, 1e-12);
+});

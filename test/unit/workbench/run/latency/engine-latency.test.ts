@@ -76,7 +76,6 @@ const questions = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: queryId(`q${i}`), text: `text ${i}` }));
 
 describe('the questions that are timed', () => {
-
   it('do not follow the order of the questions', () => {
     const all = questions(500);
     const texts = (queries: typeof all) => timedQuestions(queries).map((place) => queries[place]!.text);

@@ -235,10 +235,10 @@ describe('a learned stage that cannot be', () => {
 });
 
 it('what a system learned is kept beside the result, by its system, and is null where there is none', async () => {
-    const { training } = await run();
-    await keepLearned(context(), 'key', 'ltr', training!);
-    const result = { collection, key: 'key' } as ResultRecord;
-    expect(await learnedOf(workshop.ports, result, 'ltr')).toEqual(training);
-    expect(await learnedOf(workshop.ports, result, 'other')).toBeNull();
-    expect(await learnedOf(workshop.ports, { ...result, key: 'another' }, 'ltr')).toBeNull();
-  });
+  const { training } = await run();
+  await keepLearned(context(), 'key', 'ltr', training!);
+  const result = { collection, key: 'key' } as ResultRecord;
+  expect(await learnedOf(workshop.ports, result, 'ltr')).toEqual(training);
+  expect(await learnedOf(workshop.ports, result, 'other')).toBeNull();
+  expect(await learnedOf(workshop.ports, { ...result, key: 'another' }, 'ltr')).toBeNull();
+});

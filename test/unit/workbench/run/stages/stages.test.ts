@@ -91,39 +91,39 @@ describe('rerank', () => {
   const spec = { revision: 'r', maxTokens: 512 } as const;
 
   it.each([
-      ['org/model@abc:fp32', 'wasm'],
-      ['hitrate-reranker', 'webgpu'],
-      ['hitrate-reranker', 'wasm'],
-    ] as const)('scores that are kept of %s on %s are found by the key that they ever had', (model, device) => {
-      const key = stageKey(versions, 'models', 'rerank', ['rerank'], { model, device, ...spec });
-      expect(rerankNamespace(versions, { model, device, ...spec })).toBe(key);
-    });
+    ['org/model@abc:fp32', 'wasm'],
+    ['hitrate-reranker', 'webgpu'],
+    ['hitrate-reranker', 'wasm'],
+  ] as const)('scores that are kept of %s on %s are found by the key that they ever had', (model, device) => {
+    const key = stageKey(versions, 'models', 'rerank', ['rerank'], { model, device, ...spec });
+    expect(rerankNamespace(versions, { model, device, ...spec })).toBe(key);
+  });
 
   it('batches that are scored at once are two, and what was asked beside one that fails is kept', async () => {
-      const { bench, collection, workshop } = await openBench(madeUp(60, 12));
-      const real = workshop.ports.reranker.with();
-      let [calls, most, asked, failing] = [0, 0, 0, true];
-      const scoreAll: RerankerApi['scoreAll'] = async (input) => {
-        most = Math.max(most, ++calls);
-        asked++;
-        const number = asked;
-        await new Promise((resolve) => setTimeout(resolve));
-        calls--;
-        if (failing && number === 2) throw new Error('the second fails');
-        return real.scoreAll(input);
-      };
-      Object.assign(workshop.ports, { reranker: inProcess((): RerankerApi => ({ ...real, scoreAll })) });
-      const run = () => bench.runs.run(collection.id, experiment({ systems: ['bm25', 'ensemble-rerank'] }), quiet);
-      await run().catch(() => undefined);
-      expect([asked, most]).toEqual([3, 2]);
-      const kept = workshop.work.scored;
-      expect(kept).toBeGreaterThan(0);
-      failing = false;
-      const result = await run();
-      const { computed, reused } = result.counts.find(({ stage }) => stage === 'rerank')!;
-      expect(reused).toBe(kept);
-      expect(computed).toBe(workshop.work.scored - kept);
-    });
+    const { bench, collection, workshop } = await openBench(madeUp(60, 12));
+    const real = workshop.ports.reranker.with();
+    let [calls, most, asked, failing] = [0, 0, 0, true];
+    const scoreAll: RerankerApi['scoreAll'] = async (input) => {
+      most = Math.max(most, ++calls);
+      asked++;
+      const number = asked;
+      await new Promise((resolve) => setTimeout(resolve));
+      calls--;
+      if (failing && number === 2) throw new Error('the second fails');
+      return real.scoreAll(input);
+    };
+    Object.assign(workshop.ports, { reranker: inProcess((): RerankerApi => ({ ...real, scoreAll })) });
+    const run = () => bench.runs.run(collection.id, experiment({ systems: ['bm25', 'ensemble-rerank'] }), quiet);
+    await run().catch(() => undefined);
+    expect([asked, most]).toEqual([3, 2]);
+    const kept = workshop.work.scored;
+    expect(kept).toBeGreaterThan(0);
+    failing = false;
+    const result = await run();
+    const { computed, reused } = result.counts.find(({ stage }) => stage === 'rerank')!;
+    expect(reused).toBe(kept);
+    expect(computed).toBe(workshop.work.scored - kept);
+  });
 });
 
 const crossFitted = DEFAULT_CROSS_FITTED.bayesfuse;
@@ -236,14 +236,14 @@ describe('vectors that a worker searches where they lie', () => {
 });
 
 it('what was embedded last is there for the same texts by the same model, until it is forgotten', () => {
-    const held = new HeldVectors();
-    const embedded = held.hold('model', ['a', 'b'], filled(false));
-    expect(held.get('model', ['a', 'b'])).toBe(embedded);
-    expect([held.get('other', ['a', 'b']), held.get('model', ['a']), held.get('model', ['a', 'c'])]).toEqual([
-      null,
-      null,
-      null,
-    ]);
-    held.forget();
-    expect(held.get('model', ['a', 'b'])).toBeNull();
-  });
+  const held = new HeldVectors();
+  const embedded = held.hold('model', ['a', 'b'], filled(false));
+  expect(held.get('model', ['a', 'b'])).toBe(embedded);
+  expect([held.get('other', ['a', 'b']), held.get('model', ['a']), held.get('model', ['a', 'c'])]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  held.forget();
+  expect(held.get('model', ['a', 'b'])).toBeNull();
+});
