@@ -20,9 +20,9 @@ import { withQuestions } from './collections/stored-questions';
 import type { AskedBlind } from './inspect/blind-list';
 import { type Compared, compareSystems } from './inspect/comparisons';
 import type { HandoverRequest } from './inspect/hand-over';
-import type { LabSession } from './inspect/lab';
 import type { TryContext } from './inspect/open-question';
 import type { ComparedResults } from './inspect/run-comparison';
+import { labOpener } from './inspect/lab-opener';
 import { loaderOf, type Ports, requireCollection, withWorker } from './kernel/ports';
 import { alone, asAbort, type Following, freeWorkers, type RunContext, type RunProgress } from './kernel/run-types';
 import { createModels } from './models/create-models';
@@ -297,19 +297,6 @@ function collectionLister(ports: Ports, questions: KeptQuestions) {
     // A sample that could not be installed must not hide what the user has.
     if (failure !== null && records.length === 0) throw failure;
     return records.sort((a, b) => a.createdAt - b.createdAt);
-  };
-}
-
-function labOpener(ports: Ports) {
-  let lab: Promise<LabSession | null> = Promise.resolve(null);
-  return (result: ResultRecord, lists: readonly string[]) => {
-    const opening = lab.then(async (former) => {
-      await former?.close();
-      const { openLab } = await import('./inspect/lab');
-      return openLab(ports, result, lists);
-    });
-    lab = opening.catch(() => null);
-    return opening;
   };
 }
 

@@ -32,7 +32,7 @@ export function readGraph(root: string, folders: readonly string[]): Graph {
 }
 
 /** Imports as they are written. `new URL('…', import.meta.url)` is none: it names a file of a worker, not its code. */
-export function importsOf(file: string, source: string): Import[] {
+function importsOf(file: string, source: string): Import[] {
   const code = file.endsWith('.svelte') ? scriptsOf(source) : source;
   const found: Import[] = [];
   const visit = (node: ts.Node): void => {

@@ -12,7 +12,7 @@ export interface FieldSummary {
   readonly range: readonly [number, number] | null;
 }
 
-export const MAX_VALUES = 50;
+const MAX_VALUES = 50;
 const EXAMPLES = 3;
 const SHOWN_UNITS = 60;
 

@@ -135,7 +135,7 @@ export const partsBefore = (key: PartKey, system: SystemSpec): Partial<SystemSpe
     ),
   );
 
-export const withModels = (system: SystemSpec, replace: ReplaceModel): SystemSpec => ({
+const withModels = (system: SystemSpec, replace: ReplaceModel): SystemSpec => ({
   ...system,
   ...Object.fromEntries(
     partsOf(PARTS, system).map(({ key, entry, spec }) => [key, entry.withModels?.(spec, replace) ?? spec]),

@@ -120,7 +120,7 @@ function scriptMembership(text: string): Membership | null {
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
 
-export function wordsLong(text: string): number {
+function wordsLong(text: string): number {
   const characters = countOf(text, CJK);
   const others = text.replace(new RegExp(CJK, 'gu'), ' ').match(WORD)?.length ?? 0;
   return others + characters / 2;

@@ -2,13 +2,7 @@ import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 import type { JudgingSession } from './judging-session.svelte';
-import { completedPrefix } from '../../domain/evidence/counted';
-import type { SequentialFigures, SequentialInput } from '../../domain/evidence/sequential';
-import { definitionOf } from '../../domain/measures/registry';
-import type { Prediction, SequentialPlanningInput } from '../../domain/planning/planning';
-import { DEFAULT_SEED } from '../../domain/statistics/significant';
-import { momentsOf } from '../../domain/statistics/paired';
-import type { JudgingBoard } from './judging-board';
+import { valuesOf, type JudgedEvidence, orderedQuestions, sequenceOf, planningOf } from './judged-evidence';
 
 /** How long the hand must rest before sequences are computed again, in milliseconds. */
 const REST = 200;
@@ -62,73 +56,4 @@ export class EvidenceState {
     this.#weighing.drop();
     this.shown = evidence;
   }
-}
-
-const valuesOf = ({ values }: { readonly values: Float64Array }): number[] => [...values];
-
-/** 1 − confidence. */
-const ALPHA = 0.05;
-
-export interface OrderedQuestions {
-  readonly questions: readonly number[];
-  readonly of: number;
-  /** Questions that are complete, and wait for one before them. */
-  readonly waiting: number;
-  readonly systems: SequentialInput['systems'];
-  /** Mean of the measure by system; NaN without a question. */
-  readonly means: ReadonlyMap<string, number>;
-}
-
-export type JudgedEvidence =
-  | ({
-      readonly kind: 'sequence';
-      readonly counted: OrderedQuestions;
-      readonly planned: Prediction | null;
-    } & SequentialFigures)
-  | { readonly kind: 'none'; readonly why: 'one-system' | 'no-range' };
-
-export function orderedQuestions(board: JudgingBoard, order: readonly number[]): OrderedQuestions {
-  const judgeable = order.filter((index) => board.countOf(index).items > 0);
-  const isComplete = (index: number): boolean => board.countOf(index).left === 0;
-  const questions = completedPrefix(judgeable, isComplete);
-  const pooled = board.source.input.systems.flatMap(({ id }, at) =>
-    board.settings.systems.has(id) ? [{ id, row: board.live.rows()[at]! }] : [],
-  );
-  const systems = pooled.map(({ id, row }) => ({ id, values: Float64Array.from(questions, (index) => row[index]!) }));
-  return {
-    questions,
-    of: judgeable.length,
-    waiting: judgeable.filter(isComplete).length - questions.length,
-    systems,
-    means: new Map(systems.map(({ id, values }) => [id, meanOf(values)])),
-  };
-}
-
-export function sequenceOf({ systems }: OrderedQuestions, board: JudgingBoard, margin: number): SequentialInput | null {
-  const { range, better } = definitionOf(board.live.measure);
-  if (better === null || !range) return null;
-  const widest = range[1] - range[0];
-  return { systems, alpha: ALPHA, margin, better, range: [-widest, widest] };
-}
-
-/** The pair with the widest spread among possible best systems takes most questions; null if nothing is open. */
-export function planningOf(
-  { systems, alpha, range, margin }: SequentialInput,
-  { shown }: SequentialFigures,
-): SequentialPlanningInput | null {
-  if (shown.state.kind !== 'open' || !(margin > 0 && margin < range[1])) return null;
-  const { candidates } = shown.state;
-  const rows = systems.filter(({ id }) => candidates.includes(id)).map(({ values }) => values);
-  const differences = rows
-    .flatMap((a, i) => rows.slice(i + 1).map((b) => a.map((value, q) => value - b[q]!)))
-    .map((row) => row.filter((value) => !Number.isNaN(value)));
-  const spread = (row: Float64Array): number => (row.length > 1 ? momentsOf(row).deviation : 0);
-  const [widest] = differences.toSorted((a, b) => spread(b) - spread(a));
-  if (!widest) return null;
-  return { differences: widest, margin, range, alpha: alpha / (systems.length - 1), seed: DEFAULT_SEED };
-}
-
-function meanOf(values: Float64Array): number {
-  const known = values.filter((value) => !Number.isNaN(value));
-  return known.reduce((sum, value) => sum + value, 0) / known.length;
 }

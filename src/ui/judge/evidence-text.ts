@@ -1,6 +1,6 @@
 import type { SequentialPair, SequentialState } from '../../domain/evidence/sequential';
 import type { EffortInput } from '../../domain/planning/planning';
-import type { JudgedEvidence } from './evidence-state.svelte';
+import type { JudgedEvidence } from './judged-evidence';
 import { count, counted, difference, intervalWords, list, measure as value, MISSING, plural } from '../shared/format';
 import { effortTexts, predictedQuestions, marginText } from '../shared/messages/verdict-badges';
 

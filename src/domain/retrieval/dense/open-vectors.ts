@@ -176,7 +176,7 @@ export function signBits(rows: Float32Array, dimensions: number): Uint32Array {
 }
 
 /** How many bits of a 32-bit number are set: in pairs, in fours, in bytes, and their sum by one multiplication. */
-export function onesOf(word: number): number {
+function onesOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

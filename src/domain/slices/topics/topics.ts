@@ -182,7 +182,7 @@ export interface QuestionVectors {
 }
 
 /** How many topics: √(n / 10), from 2 to 8. 4 for 156 questions; none for fewer than 40. */
-export const topicCount = (questions: number): number =>
+const topicCount = (questions: number): number =>
   questions < MIN_QUESTIONS ? 0 : Math.min(MAX_TOPICS, Math.max(2, Math.round(Math.sqrt(questions / 10))));
 
 /** By vectors; else by words of question and relevant passages, where nine of ten questions are of one language. */

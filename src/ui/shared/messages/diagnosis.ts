@@ -124,7 +124,7 @@ const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 /** `1st`, `22nd`. */
-export const ordinal = (rank: number): string => `${count(rank)}${SUFFIXES[ordinals.select(rank)]!}`;
+const ordinal = (rank: number): string => `${count(rank)}${SUFFIXES[ordinals.select(rank)]!}`;
 
 /** What is not known of the stages of a system; null where all is. */
 export const STAGES_NOTES: Readonly<Record<Diagnosis['stages'], string | null>> = {

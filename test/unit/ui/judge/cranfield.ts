@@ -1,8 +1,8 @@
 import { hashText } from '../../../../src/base/hash';
-import { type Doc, type DocId, type QueryId } from '../../../../src/base/types';
+import type { Doc, DocId, QueryId } from '../../../../src/base/types';
 import { sequentialEvidence } from '../../../../src/domain/evidence/sequential';
-import { type PoolInput } from '../../../../src/domain/judging/pool';
-import { orderedQuestions, sequenceOf } from '../../../../src/ui/judge/evidence-state.svelte';
+import type { PoolInput } from '../../../../src/domain/judging/pool';
+import { orderedQuestions, sequenceOf } from '../../../../src/ui/judge/judged-evidence';
 import type { JudgingSession } from '../../../../src/ui/judge/judging-session.svelte';
 import { goldenPath, readQrels, readRun, sharedGoldenPath } from '../../../golden/read';
 import { pooled, textDoc } from '../../domain/judging/make';

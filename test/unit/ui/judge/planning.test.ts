@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type SequentialInput, sequentialFigures } from '../../../../src/domain/evidence/sequential';
 import { plannedAlways } from '../../../../src/domain/planning/planning';
 import { planningTexts } from '../../../../src/ui/judge/evidence-text';
-import { planningOf } from '../../../../src/ui/judge/evidence-state.svelte';
+import { planningOf } from '../../../../src/ui/judge/judged-evidence';
 import { numbers } from '../../domain/statistics/close';
 
 const input = (systems: SequentialInput['systems'], margin = 0.05): SequentialInput => ({
