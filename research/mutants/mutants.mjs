@@ -37,7 +37,7 @@ export const MUTANTS = [
     file: 'src/domain/retrieval/dense/open-vectors.ts',
     from: 'Math.max(candidate.redundancy, similarity(matrix, candidate.doc, doc))',
     to: 'Math.min(Math.abs(candidate.redundancy), similarity(matrix, candidate.doc, doc))',
-    tests: ['test/unit/domain/retrieval/dense'],
+    tests: ['test/unit/domain/retrieval/dense', 'test/property/dense'],
   },
   {
     id: 'M5',

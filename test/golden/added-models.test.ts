@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
 import { publishedRepositories, type TestRepository, WITHOUT_METADATA } from '../hub-repositories';
 import { madeRepositories, troubled } from '../made-repositories';
@@ -8,6 +8,14 @@ import { textsOf } from '../../src/domain/models/source';
 import { readingOf, withOverrides } from '../../src/domain/models/repository';
 import { messageOf } from '../../src/ui/shared/messages/message-of';
 import type { HubRepository } from '../hub';
+import { createRequire } from 'node:module';
+import { keptTexts, type KeptTexts, scoreApart } from '../../src/adapters/model/apart';
+import { type Feeds, rowInputs } from '../../src/adapters/model/graph-inputs';
+import type { GraphOutput } from '../../src/adapters/model/network';
+import type { NetworkPort } from '../../src/adapters/model/network-port';
+import { pairReader, readPairs } from '../../src/adapters/model/pairs';
+import type { AskedPassages } from '../../src/contract/model-workers';
+import { bundledTokenizer, modelPath, sampleReference } from './models';
 
 describe('added models', () => {
   const hasRuntime = onnxRuntimePath() !== null;
@@ -124,4 +132,135 @@ describe('repositories of test models', () => {
     if (!isRefused(offer)) throw new Error('It was not refused.');
     expect(offer.problems.map((problem) => messageOf(problem)).join(' ')).toContain(word);
   });
+});
+
+/** How far logits may be from those of the whole graph for a pair alone, and how far a batch may move them. */
+const [APART, BATCHED] = [1e-4, 2e-5];
+
+interface Session {
+  run(feeds: object, outputs: readonly string[]): Promise<Record<string, GraphOutput>>;
+}
+
+interface OnnxRuntime {
+  InferenceSession: { create(path: string): Promise<Session> };
+  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
+}
+
+const MODEL = 'hitrate-reranker';
+const path = onnxRuntimePath();
+const { questions, passages } = sampleReference();
+const long = (words: number): string => `${passages.join(' ').slice(0, words * 6)} ${passages[3]!}`;
+
+describe.skipIf(path === null)('the reranker that reads each text once (npm test installs its runtime)', () => {
+  const reader = pairReader(bundledTokenizer(MODEL));
+  const reads = { texts: 0 };
+  let networks: Parameters<typeof scoreApart>[2];
+  let whole: (asked: AskedPassages) => Promise<number[]>;
+
+  beforeAll(async () => {
+    const runtime = createRequire(import.meta.url)(path!) as OnnxRuntime;
+    const opened = async (name: string) => {
+      const session = await runtime.InferenceSession.create(modelPath(MODEL, 'onnx', `${name}_quantized.onnx`));
+      return (feeds: Feeds, outputs: readonly string[]) => {
+        const tensors = Object.entries(feeds).map(([key, { type, data, dims }]) => [
+          key,
+          new runtime.Tensor(type, data, dims),
+        ]);
+        return session.run(Object.fromEntries(tensors) as object, outputs);
+      };
+    };
+    const port = (run: Awaited<ReturnType<typeof opened>>, counted?: typeof reads) =>
+      ({
+        room: { batchSize: Infinity },
+        renew: () => undefined,
+        run: (_, { feeds, outputs }) => {
+          if (counted) counted.texts += feeds['input_ids']!.dims[0]!;
+          return run(feeds, outputs);
+        },
+      }) as NetworkPort;
+    networks = { read: port(await opened('read'), reads), match: port(await opened('match')), threads: 2 };
+    const model = await opened('model');
+    whole = async (asked) => {
+      const best = asked.passages.map(() => -Infinity);
+      for (const row of readPairs(reader, [asked], 512).rows) {
+        const { logits } = await model(pairInputsAsFeeds(row), ['logits']);
+        best[row.pair] = Math.max(best[row.pair]!, logits!.data[0]!);
+      }
+      return best;
+    };
+  });
+
+  function pairInputsAsFeeds(row: Parameters<typeof rowInputs>[1][number]): Feeds {
+    return Object.fromEntries(
+      Object.entries(rowInputs(reader.tokenizer, [row])).map(([name, matrix]) => [name, { type: 'int64', ...matrix }]),
+    );
+  }
+
+  const request = { folder: '', model: MODEL, device: 'wasm', maxTokens: 512, revision: '' } as const;
+  const score = (asked: readonly AskedPassages[], kept: KeptTexts = keptTexts()) =>
+    scoreApart({ ...request, asked }, reader, networks, kept);
+
+  const furthest = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
+    Array.from(a).reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
+
+  it(`gives the logits of the whole graph within ${APART}: passages of all languages`, async () => {
+    const asked = questions
+      .filter((_, i) => i % 10 === 0)
+      .map((query, i) => ({ query, passages: passages.filter((_, p) => p % 12 === i % 12) }));
+    const { logits } = await score(asked);
+    const plain = (await Promise.all(asked.map(whole))).flat();
+    expect(plain.length).toBe(logits.length);
+    expect(furthest(logits, plain)).toBeLessThan(APART);
+    // They differ more among each other than from what they are held to.
+    expect(Math.max(...plain) - Math.min(...plain)).toBeGreaterThan(5);
+  });
+
+  it('does so for texts at the edges: none, one token, special tokens written out, a long question, windows', async () => {
+    const odd = ['', 'a', '[SEP]', `written [SEP] out [CLS] ${questions[0]!}`, questions[1]!];
+    const asked = [
+      { query: questions[0]!, passages: [...odd, long(900), long(400)] },
+      { query: '', passages: [...odd, passages[0]!] },
+      { query: '?', passages: [...odd, passages[1]!] },
+      // More tokens than count; more than leave the passage its place; more than half of what the model reads.
+      ...[60, 150, 600].map((words) => ({ query: long(words), passages: [...odd, passages[3]!, long(900)] })),
+    ];
+    for (const each of asked) expect(furthest((await score([each])).logits, await whole(each))).toBeLessThan(APART);
+  });
+
+  it('tells tokens and what was not read as the whole graph does', async () => {
+    const asked = [{ query: questions[0]!, passages: ['', long(900), '日本'.repeat(20_000), 'x '.repeat(40_000)] }];
+    const { tokens, truncated } = await score(asked);
+    expect({ tokens, truncated }).toEqual(pick(readPairs(reader, asked, 512)));
+    expect([...truncated]).toEqual([0, 0, 1, 1]);
+  });
+
+  it(`gives a pair the same logit within ${BATCHED} whatever it is scored with, and whatever was read before`, async () => {
+    const query = questions[2]!;
+    const some = ['short', '', long(300), passages[3]!, passages[9]!, '海'];
+    const kept = keptTexts();
+    const together = await score([{ query, passages: some }], kept);
+    const again = await score([{ query, passages: [...some].reverse() }], kept);
+    expect(furthest(again.logits, [...together.logits].reverse())).toBeLessThan(BATCHED);
+    for (const [i, passage] of some.entries()) {
+      const [alone] = (await score([{ query, passages: [passage] }])).logits;
+      expect(Math.abs(alone! - together.logits[i]!)).toBeLessThan(BATCHED);
+    }
+  });
+
+  it('reads a passage once for all questions, and again where nothing is kept', async () => {
+    const asked = questions.slice(0, 6).map((query) => ({ query, passages: passages.slice(0, 8) }));
+    const kept = keptTexts();
+    const before = reads.texts;
+    await score(asked, kept);
+    expect(reads.texts - before).toBe(6 + 8);
+    await score([asked[0]!], kept);
+    expect(reads.texts - before).toBe(6 + 8 + 1);
+    await score([asked[0]!]);
+    expect(reads.texts - before).toBe(6 + 8 + 1 + 9);
+  });
+});
+
+const pick = ({ tokens, truncated }: { readonly tokens: Uint32Array; readonly truncated: Uint8Array }) => ({
+  tokens,
+  truncated,
 });

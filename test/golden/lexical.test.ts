@@ -2,132 +2,245 @@ import { describe, expect, it } from 'vitest';
 import { Postings, PostingsBuilder } from '../../src/domain/retrieval/lexical/postings';
 import type { ScorerSpec } from '../../src/domain/retrieval/lexical/scorers';
 import { LexicalSearch } from '../../src/domain/retrieval/lexical/search';
-import { goldenPath, readJson, sharedGoldenPath } from './read';
+import { goldenPath, readJson, readRun, sharedGoldenPath } from './read';
+import { readFileSync } from 'node:fs';
+import { queryId } from '../../src/base/types';
+import { collectionPath } from '../data';
 
-interface Tokens {
-  doc_ids: string[];
-  doc_tokens: string[];
-  query_ids: string[];
-  query_tokens: string[];
-  relevant: Record<string, string[]>;
-}
+describe('lexical', () => {
+  interface Tokens {
+    doc_ids: string[];
+    doc_tokens: string[];
+    query_ids: string[];
+    query_tokens: string[];
+    relevant: Record<string, string[]>;
+  }
 
-interface Found {
-  docs: string[];
-  scores: number[];
-}
+  interface Found {
+    docs: string[];
+    scores: number[];
+  }
 
-interface Whole {
-  hit: Record<string, number>;
-  hit_count: Record<string, number>;
-  mrr: Record<string, number>;
-  n: number;
-}
+  interface Whole {
+    hit: Record<string, number>;
+    hit_count: Record<string, number>;
+    mrr: Record<string, number>;
+    n: number;
+  }
 
-interface Golden {
-  queries: string[];
-  params: { BM25Okapi: { epsilon: number; average_idf: number; n_negative_idf: number; avgdl: number } };
-  top20: Record<string, Record<string, Found>>;
-  full: Record<string, Whole>;
-}
+  interface Golden {
+    queries: string[];
+    params: { BM25Okapi: { epsilon: number; average_idf: number; n_negative_idf: number; avgdl: number } };
+    top20: Record<string, Record<string, Found>>;
+    full: Record<string, Whole>;
+  }
 
-const systems: Record<string, ScorerSpec> = {
-  BM25Okapi: { kind: 'bm25-okapi', k1: 1.5, b: 0.75, epsilon: 0.25 },
-  BM25L: { kind: 'bm25l', k1: 1.5, b: 0.75, delta: 0.5, form: 'rank-bm25' },
-  BM25L_paper: { kind: 'bm25l', k1: 1.5, b: 0.75, delta: 0.5, form: 'paper' },
-  BM25Plus: { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 1, absent: 'delta' },
-  BM25Plus_paper: { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 1, absent: 'nothing' },
-  BM25Lucene: { kind: 'bm25-lucene', k1: 1.2, b: 0.75 },
-  tfidf_cosine: { kind: 'tf-idf' },
-};
+  const systems: Record<string, ScorerSpec> = {
+    BM25Okapi: { kind: 'bm25-okapi', k1: 1.5, b: 0.75, epsilon: 0.25 },
+    BM25L: { kind: 'bm25l', k1: 1.5, b: 0.75, delta: 0.5, form: 'rank-bm25' },
+    BM25L_paper: { kind: 'bm25l', k1: 1.5, b: 0.75, delta: 0.5, form: 'paper' },
+    BM25Plus: { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 1, absent: 'delta' },
+    BM25Plus_paper: { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 1, absent: 'nothing' },
+    BM25Lucene: { kind: 'bm25-lucene', k1: 1.2, b: 0.75 },
+    tfidf_cosine: { kind: 'tf-idf' },
+  };
 
-const golden = readJson<Golden>(goldenPath('retrievers', 'lexical.json'));
-const tokensPath = sharedGoldenPath('retrievers', 'tokens.json');
+  const golden = readJson<Golden>(goldenPath('retrievers', 'lexical.json'));
+  const tokensPath = sharedGoldenPath('retrievers', 'tokens.json');
 
-const split = (text: string): string[] => (text === '' ? [] : text.split(' '));
-const relative = (ours: number, theirs: number): number => Math.abs(ours - theirs) / Math.abs(theirs);
+  const split = (text: string): string[] => (text === '' ? [] : text.split(' '));
+  const relative = (ours: number, theirs: number): number => Math.abs(ours - theirs) / Math.abs(theirs);
 
-function opened() {
-  const tokens = readJson<Tokens>(tokensPath!);
-  const builder = new PostingsBuilder();
-  builder.add(tokens.doc_tokens.map(split));
-  const postings = new Postings(builder.finish());
-  const questions = new Map(tokens.query_ids.map((id, i) => [id, split(tokens.query_tokens[i]!)]));
-  return { tokens, postings, questions };
-}
+  function opened() {
+    const tokens = readJson<Tokens>(tokensPath!);
+    const builder = new PostingsBuilder();
+    builder.add(tokens.doc_tokens.map(split));
+    const postings = new Postings(builder.finish());
+    const questions = new Map(tokens.query_ids.map((id, i) => [id, split(tokens.query_tokens[i]!)]));
+    return { tokens, postings, questions };
+  }
 
-describe.skipIf(tokensPath === null)('lexical search of semiconductor-zh', () => {
-  it('agrees with every score of the first 20, 3,500 values, to 1e-12 of it, and with their documents', () => {
-    const { tokens, postings, questions } = opened();
-    let [compared, largest] = [0, 0];
-    for (const [name, spec] of Object.entries(systems)) {
-      const search = new LexicalSearch(postings, spec);
+  describe.skipIf(tokensPath === null)('lexical search of semiconductor-zh', () => {
+    it('agrees with every score of the first 20, 3,500 values, to 1e-12 of it, and with their documents', () => {
+      const { tokens, postings, questions } = opened();
+      let [compared, largest] = [0, 0];
+      for (const [name, spec] of Object.entries(systems)) {
+        const search = new LexicalSearch(postings, spec);
+        for (const query of golden.queries) {
+          const expected = golden.top20[name]![query]!;
+          const hits = search.search(questions.get(query)!, 20);
+          expect(hits).toHaveLength(expected.docs.length);
+          hits.forEach(({ doc, score }, place) => {
+            largest = Math.max(largest, relative(score, expected.scores[place]!));
+            expect(tokens.doc_ids[doc], `${name}, ${query}, place ${place + 1}`).toBe(expected.docs[place]);
+            compared++;
+          });
+        }
+      }
+      if (process.env['SHOW']) console.log('largest', largest);
+      expect(largest).toBeLessThan(1e-12);
+      expect(compared).toBe(3500);
+    });
+
+    it.each(Object.keys(systems))('finds as much as %s: 15 values over 321 questions', (name) => {
+      const { tokens, postings, questions } = opened();
+      const search = new LexicalSearch(postings, systems[name]!);
+      const ranks = [...questions].map(([query, terms]) => {
+        const relevant = tokens.relevant[query]!;
+        return 1 + search.search(terms, 5).findIndex(({ doc }) => relevant.includes(tokens.doc_ids[doc]!));
+      });
+      const expected = golden.full[name]!;
+      expect(ranks).toHaveLength(expected.n);
+      let compared = 0;
+      for (const [k, count] of Object.entries(expected.hit_count)) {
+        const found = ranks.filter((rank) => rank > 0 && rank <= Number(k));
+        expect(found, `hits at ${k}`).toHaveLength(count);
+        expect(found.length / ranks.length).toBeCloseTo(expected.hit[k]!, 12);
+        expect(found.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length).toBeCloseTo(expected.mrr[k]!, 12);
+        compared += 3;
+      }
+      expect(compared).toBe(15);
+    });
+
+    it('gives BM25+ of the package as the sum without δ and Σ idf · δ of the question, 500 values', () => {
+      const { tokens, postings, questions } = opened();
+      const without = new LexicalSearch(postings, { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 0, absent: 'nothing' });
+      let compared = 0;
       for (const query of golden.queries) {
-        const expected = golden.top20[name]![query]!;
-        const hits = search.search(questions.get(query)!, 20);
-        expect(hits).toHaveLength(expected.docs.length);
-        hits.forEach(({ doc, score }, place) => {
-          largest = Math.max(largest, relative(score, expected.scores[place]!));
-          expect(tokens.doc_ids[doc], `${name}, ${query}, place ${place + 1}`).toBe(expected.docs[place]);
+        const terms = questions.get(query)!;
+        const constant = terms.reduce((sum, term) => {
+          const id = postings.termId(term);
+          return id === undefined ? sum : sum + Math.log((postings.docCount + 1) / postings.documentFrequency(id));
+        }, 0);
+        const expected = golden.top20['BM25Plus']![query]!;
+        without.search(terms, 20).forEach(({ doc, score }, place) => {
+          expect(tokens.doc_ids[doc]).toBe(expected.docs[place]);
+          expect(relative(score + constant, expected.scores[place]!)).toBeLessThan(1e-12);
           compared++;
         });
       }
-    }
-    if (process.env['SHOW']) console.log('largest', largest);
-    expect(largest).toBeLessThan(1e-12);
-    expect(compared).toBe(3500);
-  });
-
-  it.each(Object.keys(systems))('finds as much as %s: 15 values over 321 questions', (name) => {
-    const { tokens, postings, questions } = opened();
-    const search = new LexicalSearch(postings, systems[name]!);
-    const ranks = [...questions].map(([query, terms]) => {
-      const relevant = tokens.relevant[query]!;
-      return 1 + search.search(terms, 5).findIndex(({ doc }) => relevant.includes(tokens.doc_ids[doc]!));
+      expect(compared).toBe(500);
     });
-    const expected = golden.full[name]!;
-    expect(ranks).toHaveLength(expected.n);
-    let compared = 0;
-    for (const [k, count] of Object.entries(expected.hit_count)) {
-      const found = ranks.filter((rank) => rank > 0 && rank <= Number(k));
-      expect(found, `hits at ${k}`).toHaveLength(count);
-      expect(found.length / ranks.length).toBeCloseTo(expected.hit[k]!, 12);
-      expect(found.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length).toBeCloseTo(expected.mrr[k]!, 12);
-      compared += 3;
-    }
-    expect(compared).toBe(15);
-  });
 
-  it('gives BM25+ of the package as the sum without δ and Σ idf · δ of the question, 500 values', () => {
-    const { tokens, postings, questions } = opened();
-    const without = new LexicalSearch(postings, { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 0, absent: 'nothing' });
-    let compared = 0;
-    for (const query of golden.queries) {
-      const terms = questions.get(query)!;
-      const constant = terms.reduce((sum, term) => {
-        const id = postings.termId(term);
-        return id === undefined ? sum : sum + Math.log((postings.docCount + 1) / postings.documentFrequency(id));
-      }, 0);
-      const expected = golden.top20['BM25Plus']![query]!;
-      without.search(terms, 20).forEach(({ doc, score }, place) => {
-        expect(tokens.doc_ids[doc]).toBe(expected.docs[place]);
-        expect(relative(score + constant, expected.scores[place]!)).toBeLessThan(1e-12);
-        compared++;
-      });
-    }
-    expect(compared).toBe(500);
+    it('has the mean length, the negative idfs and the mean idf of the reference', () => {
+      const { tokens, postings } = opened();
+      const { avgdl, average_idf, n_negative_idf, epsilon } = golden.params.BM25Okapi;
+      expect(postings.averageLength).toBeCloseTo(avgdl, 12);
+      const terms = [...new Set(tokens.doc_tokens.flatMap(split))];
+      const negative = terms.filter(
+        (term) => postings.documentFrequency(postings.termId(term)!) > postings.docCount / 2,
+      );
+      expect(negative).toHaveLength(n_negative_idf);
+      // With k1 = 0 a term that is held is worth its idf, which for these is the floor.
+      const search = new LexicalSearch(postings, { kind: 'bm25-okapi', k1: 0, b: 0, epsilon });
+      for (const term of negative)
+        expect(relative(search.search([term], 1)[0]!.score, epsilon * average_idf)).toBeLessThan(1e-12);
+    });
   });
+});
 
-  it('has the mean length, the negative idfs and the mean idf of the reference', () => {
-    const { tokens, postings } = opened();
-    const { avgdl, average_idf, n_negative_idf, epsilon } = golden.params.BM25Okapi;
-    expect(postings.averageLength).toBeCloseTo(avgdl, 12);
-    const terms = [...new Set(tokens.doc_tokens.flatMap(split))];
-    const negative = terms.filter((term) => postings.documentFrequency(postings.termId(term)!) > postings.docCount / 2);
-    expect(negative).toHaveLength(n_negative_idf);
-    // With k1 = 0 a term that is held is worth its idf, which for these is the floor.
-    const search = new LexicalSearch(postings, { kind: 'bm25-okapi', k1: 0, b: 0, epsilon });
-    for (const term of negative)
-      expect(relative(search.search([term], 1)[0]!.score, epsilon * average_idf)).toBeLessThan(1e-12);
+describe('lexical runs', () => {
+  const corpusPath = collectionPath('cranfield', 'corpus.jsonl');
+  const queriesPath = collectionPath('cranfield', 'queries.jsonl');
+  const absent = corpusPath === null || queriesPath === null;
+
+  interface Line {
+    _id: string;
+    text: string;
+  }
+
+  function lines(path: string): Line[] {
+    const written = readFileSync(path, 'utf8').trimEnd().split('\n');
+    return written.map((line) => JSON.parse(line) as Line);
+  }
+
+  const terms = ({ text }: Line): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const sixDecimals = (score: number): number => Number(score.toFixed(6));
+
+  function opened() {
+    const corpus = lines(corpusPath!);
+    const builder = new PostingsBuilder();
+    builder.add(corpus.map(terms));
+    return {
+      ids: corpus.map(({ _id }) => _id),
+      postings: new Postings(builder.finish()),
+      queries: lines(queriesPath!),
+    };
+  }
+
+  /** The run files round scores to six decimals, and order what is then equal by the place in the corpus. */
+  function asWritten(hits: { doc: number; score: number }[], ids: readonly string[]): { id: string; score: number }[] {
+    return hits
+      .map(({ doc, score }) => ({ doc, score: sixDecimals(score) }))
+      .sort((a, b) => b.score - a.score || a.doc - b.doc)
+      .map(({ doc, score }) => ({ id: ids[doc]!, score }));
+  }
+
+  /** @returns the number of values compared */
+  function compare(path: string, spec: ScorerSpec): number {
+    const { ids, postings, queries } = opened();
+    const run = readRun(path);
+    const search = new LexicalSearch(postings, spec);
+    let compared = 0;
+    for (const query of queries) {
+      const expected = run.get(queryId(query._id))!;
+      // Some more than the run has: of scores that are equal when rounded, the run may keep one that is lower here.
+      const ours = asWritten(search.search(terms(query), expected.length + 20), ids).slice(0, expected.length);
+      expect(ours, `question ${query._id}`).toEqual(expected);
+      compared += ours.length;
+    }
+    return compared;
+  }
+
+  describe.skipIf(absent)('lexical search of Cranfield equals the runs of the reference', () => {
+    it('BM25 as Lucene has it, 11,250 hits', () => {
+      expect(compare(goldenPath('runs', 'bm25.run'), { kind: 'bm25-lucene', k1: 0.9, b: 0.4 })).toBe(11_250);
+    });
+
+    it('query likelihood, 11,250 hits', () => {
+      expect(compare(goldenPath('runs', 'ql-dirichlet.run'), { kind: 'query-likelihood', mu: 1000 })).toBe(11_250);
+    });
+
+    it('query likelihood of a document without any term of the question, at its best, enters no list', () => {
+      const { postings, queries } = opened();
+      const search = new LexicalSearch(postings, { kind: 'query-likelihood', mu: 1000 });
+      // Of documents that hold no term, the shortest scores most.
+      const empty = postings.lengths.indexOf(0);
+      for (const query of queries) {
+        const last = search.search(terms(query), 50)[49]!;
+        expect(search.explain(terms(query), empty).score).toBeLessThan(last.score);
+      }
+    });
+
+    it('tf-idf, 11,250 hits', () => {
+      expect(compare(goldenPath('runs', 'tfidf.run'), { kind: 'tf-idf' })).toBe(11_250);
+    });
+
+    it('BM25 with lengths in one byte, as Lucene keeps them, and not with exact ones', () => {
+      interface Golden {
+        readonly results: Readonly<
+          Record<string, { readonly docs: readonly string[]; readonly scores: readonly number[] }>
+        >;
+      }
+      const { results } = readJson<Golden>(goldenPath('retrievers', 'byte-lengths.json'));
+      const { ids, postings, queries } = opened();
+      const exact = { kind: 'bm25-lucene', k1: 1.2, b: 0.75 } as const;
+      const byBytes = new LexicalSearch(postings, { ...exact, lengths: 'byte' });
+      const byExact = new LexicalSearch(postings, exact);
+      const asked = queries.filter(({ _id }) => _id in results);
+      expect(asked).toHaveLength(21);
+      let others = 0;
+      for (const query of asked) {
+        const { docs, scores } = results[query._id]!;
+        const hits = byBytes.search(terms(query), 20);
+        hits.forEach(({ score }, i) => expect(score, `${query._id}, ${i + 1}`).toBeCloseTo(scores[i]!, 12));
+        // Scores that are equal in the sum's last digits stand in either order.
+        const sorted = (names: readonly string[]): string[] => [...names].sort();
+        expect(sorted(hits.map(({ doc }) => ids[doc]!))).toEqual(sorted(docs));
+        const near = byExact.search(terms(query), 20);
+        if (near.some(({ doc }, i) => doc !== hits[i]!.doc)) others++;
+      }
+      expect(others).toBeGreaterThan(10);
+    });
   });
 });

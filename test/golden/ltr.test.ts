@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LinearTraining } from '../../src/domain/ltr/linear';
 import type { CandidateMatrix } from '../../src/domain/ltr/matrix';
-import { DEFAULT_OPTIONS, type LambdaMartOptions } from '../../src/domain/ltr/learned-spec';
+import { DEFAULT_OPTIONS } from '../../src/domain/ltr/learned-spec';
 import { runOfScores } from '../../src/domain/ltr/cross-validate';
 import { rank } from '../../src/domain/run/order';
-import { mean } from '../../src/domain/measures/score';
 import { crossValidated, evaluate, FEATURES, type LtrReference, readCandidates, readFolds } from './ltr';
 import { goldenPath, readJson, readQrels, sharedGoldenPath } from './read';
 import { Tally } from './stats';
@@ -25,13 +24,6 @@ function load() {
   };
 }
 const loaded = absent ? null : load();
-
-/** Parameters of the reference's LightGBM; `label_gain`, not named there, is 2^grade − 1 by default. */
-const LIGHTGBM: LambdaMartOptions = {
-  ...DEFAULT_OPTIONS['lambda-mart'],
-  gain: 'exponential',
-  bagging: { share: 0.8, every: 5 },
-};
 
 /** Milliseconds: a machine that has other work to do needs more than the five seconds of a test. */
 const SLOW = 120_000;
@@ -108,21 +100,6 @@ describe('learning to rank over 16,944 candidates of 225 questions of Cranfield,
     () => {
       const { data, folds, qrels } = loaded!;
       expect(crossValidated(data, folds, qrels, DEFAULT_OPTIONS['lambda-mart']).mean_of_folds).toBeGreaterThan(FLOOR);
-    },
-    SLOW,
-  );
-
-  it.skipIf(absent)(
-    'lambda-mart with the parameters of LightGBM: the mean of three seeds, too',
-    () => {
-      const { golden, data, folds, qrels } = loaded!;
-      const seeds = [1, 2, 3].map((seed) => crossValidated(data, folds, qrels, { ...LIGHTGBM, seed }).mean_of_folds);
-      const found = mean(Float64Array.from(seeds));
-      expect(found).toBeGreaterThan(FLOOR);
-      // And not far above, as it would be if the questions of the test were trained on.
-      const oracle = golden.results['oracle_grade']!.mean_of_folds;
-      expect(found).toBeLessThan(golden.results['lightgbm_lambdarank']!.mean_of_folds + 0.02);
-      expect(found).toBeLessThan(oracle / 2);
     },
     SLOW,
   );

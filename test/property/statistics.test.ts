@@ -33,73 +33,26 @@ const compared = (values: Float64Array[], seed = 1): Comparison =>
 const pValues = ({ p, holm: byHolm, bh, tukey }: PairComparison): (number | null)[] =>
   [p, byHolm, bh].flatMap(({ t, randomisation, wilcoxon: w }) => [t, randomisation, w]).concat(tukey);
 
-const isP = (p: number | null): boolean => p === null || (p > 0 && p <= 1);
-
-describe('comparisons', () => {
-  it('have p-values above 0 and up to 1, corrected ones no smaller, and no NaN where there are questions', () => {
-    fc.assert(
-      fc.property(withGaps, (values) => {
-        for (const pair of compared(values).pairs) {
-          expect(pValues(pair).filter((p) => !isP(p))).toEqual([]);
-          for (const test of ['t', 'randomisation', 'wilcoxon'] as const) {
-            const [raw, bh, byHolm] = [pair.p[test], pair.bh[test], pair.holm[test]];
-            if (raw === null) expect([bh, byHolm]).toEqual([null, null]);
-            else expect(raw <= bh! + 1e-15 && bh! <= byHolm! + 1e-15).toBe(true);
-          }
-          const { questions, wins, ties, losses, meanDifference, dz } = pair;
-          expect(wins + ties + losses).toBe(questions);
-          expect(Number.isNaN(meanDifference)).toBe(questions === 0);
-          expect(dz === null || Number.isFinite(dz)).toBe(true);
-        }
-      }),
-      FEW_RUNS,
-    );
-  });
-
-  it('have intervals in order, of which that of percentiles holds the mean', () => {
-    fc.assert(
-      fc.property(systems, (values) => {
-        const { means, pairs } = compared(values);
-        const all = [
-          ...means.map(({ mean, ci95, questions }) => ({ mean, ci95, questions })),
-          ...pairs.map(({ meanDifference, ci95, questions }) => ({ mean: meanDifference, ci95, questions })),
-        ];
-        for (const { mean, ci95, questions } of all) {
-          expect(ci95.percentile === null).toBe(questions < 2);
-          for (const interval of [ci95.percentile, ci95.bca])
-            if (interval) expect(interval[0] <= interval[1]).toBe(true);
-          if (!ci95.percentile) continue;
-          const [low, high] = ci95.percentile;
-          // The chance that 97.5 % of 200 resamples lie on one side of the mean is nil: a tenth of the range is room.
-          const room = 0.1 * (high - low) + 1e-11;
-          expect(mean >= low - room && mean <= high + room).toBe(true);
-        }
-      }),
-      FEW_RUNS,
-    );
-  });
-
-  it('say the same with the systems in the opposite order', () => {
-    fc.assert(
-      fc.property(withGaps, (values) => {
-        const there = compared(values);
-        const back = compared([...values].reverse());
-        const last = values.length - 1;
-        const name = (system: string): string => `s${last - Number(system.slice(1))}`;
-        for (const pair of there.pairs) {
-          const mirrored = back.pairs.find(({ a, b }) => a === name(pair.b) && b === name(pair.a))!;
-          expect({ wins: mirrored.losses, losses: mirrored.wins }).toEqual({ wins: pair.wins, losses: pair.losses });
-          pValues(pair).forEach((p, i) => near(pValues(mirrored)[i]!, p));
-          near(mirrored.dz, pair.dz && -pair.dz);
-          if (pair.questions === 0) continue;
-          near(mirrored.meanDifference, -pair.meanDifference);
-          for (const method of ['percentile', 'bca'] as const)
-            pair.ci95[method]?.forEach((end, i) => near(mirrored.ci95[method]![1 - i]!, -end));
-        }
-      }),
-      FEW_RUNS,
-    );
-  });
+it('comparisons say the same with the systems in the opposite order', () => {
+  fc.assert(
+    fc.property(withGaps, (values) => {
+      const there = compared(values);
+      const back = compared([...values].reverse());
+      const last = values.length - 1;
+      const name = (system: string): string => `s${last - Number(system.slice(1))}`;
+      for (const pair of there.pairs) {
+        const mirrored = back.pairs.find(({ a, b }) => a === name(pair.b) && b === name(pair.a))!;
+        expect({ wins: mirrored.losses, losses: mirrored.wins }).toEqual({ wins: pair.wins, losses: pair.losses });
+        pValues(pair).forEach((p, i) => near(pValues(mirrored)[i]!, p));
+        near(mirrored.dz, pair.dz && -pair.dz);
+        if (pair.questions === 0) continue;
+        near(mirrored.meanDifference, -pair.meanDifference);
+        for (const method of ['percentile', 'bca'] as const)
+          pair.ci95[method]?.forEach((end, i) => near(mirrored.ci95[method]![1 - i]!, -end));
+      }
+    }),
+    FEW_RUNS,
+  );
 });
 
 function near(found: number | null, expected: number | null): void {

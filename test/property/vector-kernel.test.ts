@@ -96,19 +96,6 @@ describe('exact search by the kernel', () => {
     if (metric === 'dot-product') expect(order).not.toEqual(expected[0]!.map(({ doc }) => doc));
   });
 
-  it('keeps the lower of equal rows, however many there are', async () => {
-    const dimensions = 8;
-    const rows = new Float32Array(9000 * dimensions).fill(0.25);
-    // Some are better, and come last.
-    for (let row = 8990; row < 9000; row++) rows[row * dimensions] = 0.5;
-    const queries = new Float32Array(2 * dimensions).fill(1);
-    const [list] = await byKernel(rows, queries, dimensions, 'dot-product', 30);
-    expect(list!.map(({ doc }) => doc)).toEqual([
-      ...Array.from({ length: 10 }, (_, i) => 8990 + i),
-      ...Array.from({ length: 20 }, (_, i) => i),
-    ]);
-  });
-
   it('leaves to exact search what single precision does not bear: questions of 0 and beyond 10 to the tenth', async () => {
     const rows = Float32Array.of(1, 2, 0, 0, -1, 3, 2, 2);
     const queries = Float32Array.of(0, 0, 1e-30, 1e-30, 1e20, -1e20, 1, 1);

@@ -109,6 +109,12 @@ describe('what is no workspace of this version', () => {
     expect(codes(await readBytesOf(rezipped(huge)))).toEqual(['workspace-bytes']);
   });
 
+  it('is not read where an entry has other content of the listed size, though the zip is sound', async () => {
+    const documents = unzipSync(bytes)['documents.jsonl']!;
+    const { report } = await readBytesOf(rezipped(same, { 'documents.jsonl': documents.with(20, documents[20]! ^ 1) }));
+    expect(report.problems).toEqual([{ code: 'entry-altered', data: { path: 'documents.jsonl' } }]);
+  });
+
   it('is not read on where an entry unpacks to more than is listed', async () => {
     const bomb = rezipped(same, { 'documents.jsonl': new Uint8Array(5_000_000) });
     const { report } = await readBytesOf(bomb);

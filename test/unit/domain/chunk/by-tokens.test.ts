@@ -122,11 +122,6 @@ describe('by tokens', () => {
       expect(await chunks('ab 🫖🫖🫖 cd', 4, 0, letters)).toEqual(['ab', '🫖🫖', '🫖', 'cd']);
       expect(await chunks('🫖🫖', 1, 0, letters)).toEqual(['🫖', '🫖']);
     });
-
-    it('are none of a text without words', async () => {
-      expect(await chunks('', 4)).toEqual([]);
-      expect(await chunks(' \n', 4)).toEqual([]);
-    });
   });
 });
 
@@ -190,17 +185,6 @@ describe('sentences', () => {
 
   describe('chunks of sentences', () => {
     const text = 'Aaaa. Bbbb. Cccc. Dddd. Eeee.';
-
-    it('hold as many as fit, in code points', () => {
-      expect(chunks(text, 11, 0)).toEqual(['Aaaa. Bbbb.', 'Cccc. Dddd.', 'Eeee.']);
-      expect(chunks(text, 10, 0)).toHaveLength(5);
-      expect(chunks('🫖🫖。🫖🫖。', 6, 0)).toEqual(['🫖🫖。🫖🫖。']);
-    });
-
-    it('begin with the last ones of the chunk before', () => {
-      expect(chunks(text, 17, 1)).toEqual(['Aaaa. Bbbb. Cccc.', 'Cccc. Dddd. Eeee.']);
-      expect(chunks(text, 17, 2)).toEqual(['Aaaa. Bbbb. Cccc.', 'Bbbb. Cccc. Dddd.', 'Cccc. Dddd. Eeee.']);
-    });
 
     it('repeat fewer where a new one would find no room', () => {
       expect(chunks(text, 11, 5)).toEqual(['Aaaa. Bbbb.', 'Bbbb. Cccc.', 'Cccc. Dddd.', 'Dddd. Eeee.']);

@@ -140,7 +140,7 @@ describe('a span without white space at its ends', () => {
   });
 
   it('knows white space as the language does', () => {
-    for (let code = 0; code < 0x10000; code++)
-      expect(isSpace(code), code.toString(16)).toBe(/\s/.test(String.fromCharCode(code)));
+    const codes = Array.from({ length: 0x10000 }, (_, code) => code);
+    expect(codes.filter((code) => isSpace(code) !== /\s/.test(String.fromCharCode(code)))).toEqual([]);
   });
 });

@@ -8,7 +8,6 @@ import {
   type AnnotationEdit,
   NO_ANNOTATIONS,
   questionAnnotation,
-  tagsOf,
 } from '../../../../src/domain/diagnosis/annotations';
 import { diagnose, lossesOf, mainCause } from '../../../../src/domain/diagnosis/diagnose';
 
@@ -206,15 +205,6 @@ const [q1, q2] = [queryId('q1'), queryId('q2')];
 const after = (...edits: AnnotationEdit[]) => edits.reduce(annotated, NO_ANNOTATIONS);
 
 describe('annotations', () => {
-  it('tag several questions, each tag once', () => {
-    const all = after({ kind: 'tag', queries: [q1, q2], tag: ' typo ' }, { kind: 'tag', queries: [q1], tag: 'typo' });
-    expect(questionAnnotation(all, q1)).toEqual({ tags: ['typo'], note: '' });
-    expect(tagsOf(after({ kind: 'tag', queries: [q1], tag: 'a' }, { kind: 'tag', queries: [q2], tag: 'b' }))).toEqual([
-      'a',
-      'b',
-    ]);
-  });
-
   it('keep no question without a tag and a note', () => {
     const all = after(
       { kind: 'tag', queries: [q1], tag: 'typo' },
@@ -239,10 +229,6 @@ describe('annotations', () => {
       { name: 'b', filter: '2' },
     ]);
     expect(annotated(all, { kind: 'remove-set', name: 'a' }).sets).toEqual([{ name: 'b', filter: '2' }]);
-  });
-
-  it('change nothing by a blank tag', () => {
-    expect(annotated(NO_ANNOTATIONS, { kind: 'tag', queries: [q1], tag: ' ' })).toBe(NO_ANNOTATIONS);
   });
 });
 

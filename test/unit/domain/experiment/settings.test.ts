@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/experiment/settings';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
@@ -73,11 +72,6 @@ describe('settings', () => {
           ['en', 0.05],
         ]),
       ).toEqual(all(null));
-    });
-
-    it('is the one that is set, whatever the language', () => {
-      const lexical = { ...DEFAULT_SETTINGS.lexical, analyzer: DEFAULT_ANALYZER };
-      expect(analyzers([['en', 1]], { lexical })).toEqual(all(null));
     });
   });
 });

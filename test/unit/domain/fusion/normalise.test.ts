@@ -31,11 +31,6 @@ const theoreticalMinMax = (scores: Float64Array, lowest: number): Float64Array =
   normalised({ kind: 'theoretical-min-max', lowest: [lowest] }, scores);
 
 describe('minMax', () => {
-  it('puts the best score at 1 and the worst at 0, in the order given', () => {
-    expect(minMax(of(8, 4, 0))).toEqual(of(1, 0.5, 0));
-    expect(minMax(of(-1, -2, -5))).toEqual(of(1, 0.75, 0));
-  });
-
   it('gives 0 where all scores are equal, as ranx', () => {
     expect(minMax(of(3, 3))).toEqual(of(0, 0));
     expect(minMax(of(2.5))).toEqual(of(0));
@@ -45,10 +40,6 @@ describe('minMax', () => {
   it('does not blow up noise: a range below 1e-9 counts as 1e-9', () => {
     expect(minMax(of(5e-10, 0))[0]).toBeCloseTo(0.5, 12);
   });
-
-  it('passes over documents that the list does not have', () => {
-    expect(minMax(of(NaN, 8, 4, NaN, 6))).toEqual(of(NaN, 1, 0, NaN, 0.5));
-  });
 });
 
 it('min-max-inverted puts the lowest score at 1 and the highest at 0', () => {
@@ -56,17 +47,10 @@ it('min-max-inverted puts the lowest score at 1 and the highest at 0', () => {
   expect([...normalised('min-max-inverted', of(3, 3))].map(Math.abs)).toEqual([0, 0]);
 });
 
-describe('max', () => {
-  it('divides by the highest score, and does not move the lowest to 0', () => {
-    expect(normalised('max', of(8, 4, NaN, 2))).toEqual(of(1, 0.5, NaN, 0.25));
-    expect(normalised('max', of(3, 3))).toEqual(of(1, 1));
-  });
-
-  it('divides by 1e-9 where no score is above 0, and so keeps the order', () => {
-    const [first, second] = normalised('max', of(-1, -2));
-    expect(first).toBeCloseTo(-1e9, 3);
-    expect(second).toBeLessThan(first!);
-  });
+it('max divides by 1e-9 where no score is above 0, and so keeps the order', () => {
+  const [first, second] = normalised('max', of(-1, -2));
+  expect(first).toBeCloseTo(-1e9, 3);
+  expect(second).toBeLessThan(first!);
 });
 
 it('sum puts the lowest at 0, and all add to 1', () => {
@@ -75,15 +59,9 @@ it('sum puts the lowest at 0, and all add to 1', () => {
   expect(normalised('sum', of(3, 3))).toEqual(of(0, 0));
 });
 
-describe('zmuv', () => {
-  it('has mean 0 and the deviation of the population 1', () => {
-    expect(normalised('zmuv', of(3, NaN, 1))).toEqual(of(1, NaN, -1));
-  });
-
-  it('gives 0 where all scores are equal', () => {
-    expect(normalised('zmuv', of(3, 3))).toEqual(of(0, 0));
-    expect(normalised('zmuv', of(2.5))).toEqual(of(0));
-  });
+it('zmuv gives 0 where all scores are equal', () => {
+  expect(normalised('zmuv', of(3, 3))).toEqual(of(0, 0));
+  expect(normalised('zmuv', of(2.5))).toEqual(of(0));
 });
 
 it('rank runs from 1 to 1 / n, whatever the pool; absent documents stay absent', () => {
@@ -139,28 +117,19 @@ describe('dbsf', () => {
 const pool = poolOf(shared);
 const columns = (norm: NormSpec) => normalise(pool, norm).map((column) => [...column]);
 
-describe('normalise', () => {
-  it('normalises every list for itself and leaves absent documents absent', () => {
-    expect(columns('none')).toEqual([
-      [NaN, 2, 4],
-      [1, 3, NaN],
-    ]);
-    expect(columns('max')).toEqual([
-      [NaN, 0.5, 1],
-      [1 / 3, 1, NaN],
-    ]);
-    expect(columns('rank')).toEqual([
-      [NaN, 0.5, 1],
-      [0.5, 1, NaN],
-    ]);
-  });
-
-  it('gives each list its own parameter', () => {
-    expect(columns({ kind: 'theoretical-min-max', lowest: [0, -1] })).toEqual([
-      [NaN, 0.5, 1],
-      [0.5, 1, NaN],
-    ]);
-  });
+it('normalise normalises every list for itself and leaves absent documents absent', () => {
+  expect(columns('none')).toEqual([
+    [NaN, 2, 4],
+    [1, 3, NaN],
+  ]);
+  expect(columns('max')).toEqual([
+    [NaN, 0.5, 1],
+    [1 / 3, 1, NaN],
+  ]);
+  expect(columns('rank')).toEqual([
+    [NaN, 0.5, 1],
+    [0.5, 1, NaN],
+  ]);
 });
 
 const scores = Float64Array.of(NaN, 5, 1, NaN, 3);

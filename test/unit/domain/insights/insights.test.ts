@@ -142,14 +142,6 @@ describe('insights', () => {
     expect(stage!.questions).toEqual(Array.from({ length: 20 }, (_, i) => i));
   });
 
-  it('have none of missed questions where none is missed, and of a best system that is not there', () => {
-    const firstRelevant = new Uint32Array(30).fill(1);
-    const systems = ['a', 'b'].map((id) => ({ id, values: new Float64Array(30).fill(0.5), firstRelevant }));
-    const input = { ...SAMPLE, systems, previous: [null, null], comparison: null, slices: null };
-    expect(insightsOf({ ...input, best: 'a' })).toEqual([]);
-    expect(insightsOf({ ...input, best: 'gone' })).toEqual([]);
-  });
-
   it('prefers a stage to a comparison with the best where both have the same p', () => {
     const dimension = SLICES!.dimensions.find(({ id }) => id === 'shared-words')!;
     const [own] = dimension.findings;

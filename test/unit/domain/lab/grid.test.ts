@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomSettings, settingsGrid, variedBy, weightGrid, weightSteps } from '../../../../src/domain/lab/grid';
+import { randomSettings, settingsGrid, variedBy, weightGrid } from '../../../../src/domain/lab/grid';
 import { firstSetting, fusionOf, isTrained, METHOD_NAMES } from '../../../../src/domain/fusion/method-settings';
 import { canonicalJson } from '../../../../src/base/hash';
 import { Resamples } from '../../../../src/domain/lab/resamples';
@@ -10,23 +10,13 @@ import { NormalisedPools } from '../../../../src/domain/lab/scorer';
 import { listOf } from './make';
 import { Choices, FoldSums } from '../../../../src/domain/lab/choices';
 
-describe('weightGrid', () => {
-  it('has every combination of steps, each once, all adding to 1', () => {
-    const grid = weightGrid(3, 4);
-    expect(grid).toHaveLength(15);
-    expect(new Set(grid.map((weights) => weights.join())).size).toBe(15);
-    for (const weights of grid) expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
-    expect(grid).toContainEqual([0, 0, 1]);
-    expect(grid).toContainEqual([0.25, 0.5, 0.25]);
-  });
-
-  it('stays near a hundred points, however many lists there are', () => {
-    for (let lists = 2; lists <= 7; lists++) {
-      const size = weightGrid(lists, weightSteps(lists)).length;
-      expect(size).toBeGreaterThan(15);
-      expect(size).toBeLessThan(130);
-    }
-  });
+it('weightGrid has every combination of steps, each once, all adding to 1', () => {
+  const grid = weightGrid(3, 4);
+  expect(grid).toHaveLength(15);
+  expect(new Set(grid.map((weights) => weights.join())).size).toBe(15);
+  for (const weights of grid) expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
+  expect(grid).toContainEqual([0, 0, 1]);
+  expect(grid).toContainEqual([0.25, 0.5, 0.25]);
 });
 
 describe('settingsGrid', () => {
@@ -134,11 +124,6 @@ it('finds the best on all folds, without one and without two, the first of equal
   expect(sums.equalToBest()).toBe(2);
 });
 
-it('finds the lowest where low is better', () => {
-  const sums = sumsOf('lower');
-  expect([sums.best(), sums.best(0), sums.best(1), sums.best(0, 1)]).toEqual([2, 0, 1, 0]);
-});
-
 const folds = Int32Array.of(0, 0, 1, 1);
 const choicesOf = (better: 'higher' | 'lower', ...rows: number[][]): Choices => {
   const choices = new Choices(folds, better);
@@ -152,11 +137,6 @@ describe('Choices', () => {
     const { values, chosen } = choicesOf('higher', [0, 0, 1, 1], [1, 1, 0, 0]).heldOut();
     expect(chosen).toEqual([0, 1]);
     expect([...values]).toEqual([0, 0, 0, 0]);
-  });
-
-  it('takes the lowest where low is better, and the first of equal ones', () => {
-    const choices = choicesOf('lower', [1, 1, 1, 1], [0, 0, 0, 0], [0, 0, 0, 0]);
-    expect([choices.best(), choices.equalToBest()]).toEqual([1, 2]);
   });
 
   it('finds sums equal that differ by the order of adding', () => {

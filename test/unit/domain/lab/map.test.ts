@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Choices } from '../../../../src/domain/lab/choices';
 import { heldOutInterval, intervalsOfDifference, NestedError, paired } from '../../../../src/domain/lab/figure';
 import { FusionLab } from '../../../../src/domain/lab/lab';
-import { bestOf, drawMap, mapPlan } from '../../../../src/domain/lab/map';
+import { drawMap, mapPlan } from '../../../../src/domain/lab/map';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import { finish } from '../../../../src/domain/ltr/training';
 import { mean } from '../../../../src/domain/measures/score';
@@ -95,12 +95,6 @@ describe('drawMap', () => {
   });
 });
 
-it('bestOf takes the first of equal ones, the lowest where low is better, and passes over what is missing', () => {
-  expect(bestOf(Float64Array.of(NaN, 1, 3, 3), 'higher')).toBe(2);
-  expect(bestOf(Float64Array.of(NaN, 1, 3, 1), 'lower')).toBe(1);
-  expect(bestOf(Float64Array.of(NaN), 'higher')).toBe(-1);
-});
-
 describe('figure', () => {
   const INDEPENDENT = 0.7;
   const heldOut = { mean: 4.5, independent: INDEPENDENT };
@@ -124,29 +118,11 @@ describe('figure', () => {
       expect(reachOf(-1)).toBe(reachOf(null));
       expect(reachOf(1000)).toBeCloseTo(T * Math.sqrt(5 * INDEPENDENT), 8);
     });
-
-    it('is a point where nothing varies, and none of one question', () => {
-      expect(heldOutInterval({ mean: 0.1, independent: 0 }, 10, 5, null)).toEqual([0.1, 0.1]);
-      expect(heldOutInterval({ mean: 1, independent: NaN }, 1, 5, null)).toBeNull();
-    });
   });
 
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
   describe('NestedError', () => {
-    it('is the squared distance of inner and outer means, less what an outer mean varies by itself', () => {
-      const nested = new NestedError(2);
-      expect(nested.meanSquared).toBeNull();
-      // Outer means are 2 and 5, each of variance 1; inner means, of the fold that is not left out, are 4 and 3.
-      const outer = [1, 3, 4, 6];
-      const inner = [2, 4, 3, 5];
-      nested.add(Int32Array.of(0, 0, 1, 1), (one, other) => (q) => (one === other ? outer : inner)[q]!);
-      expect(nested.meanSquared).toBe((1 / 2) * (((4 - 2) ** 2 + (3 - 5) ** 2) / 2 - 1));
-      // 1, 3, 4 and 6 have the mean 3.5 and the variance 13/3.
-      expect(nested.heldOut.mean).toBe(3.5);
-      expect(nested.heldOut.independent).toBeCloseTo(13 / 3 / 4, 12);
-    });
-
     it('leaves out questions without a value, and folds with fewer than two', () => {
       const nested = new NestedError(2);
       nested.add(Int32Array.of(0, 0, 1, 1), () => (q) => [1, NaN, 2, 4][q]!);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FusionLab } from '../../../../src/domain/lab/lab';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
-import { SPLITS } from '../../../../src/domain/lab/choices';
 import { tune, type TuneRequest } from '../../../../src/domain/lab/tune';
 import { finish } from '../../../../src/domain/ltr/training';
 import { compare } from '../../../../src/domain/statistics/compare';
@@ -62,19 +61,6 @@ describe('tune', () => {
     expect(optimistic.ci95).toEqual(pairOf(lab.rounded(chosen, 'MRR')).ci95.bca);
   });
 
-  it('tells each step of the way', () => {
-    const steps: unknown[] = [];
-    finish(
-      tune(
-        labWith(() => true),
-        request,
-      ),
-      (step) => steps.push(step),
-    );
-    expect(steps).toHaveLength(21 + SPLITS);
-    expect(steps.at(-1)).toEqual({ done: 21 + SPLITS, of: 21 + SPLITS });
-  });
-
   it('refuses fewer questions than parts need, one setting, too many, and a measure without a better end', () => {
     const run = (changes: Partial<TuneRequest>, lab = labWith(() => true)) =>
       finish(tune(lab, { ...request, ...changes }));
@@ -109,20 +95,6 @@ describe('FusionLab', () => {
     expect(difference).toMatchObject({ questions: 20, higher: 10, same: 0, lower: 10 });
     expect(reading.values).toHaveLength(20);
     expect(reading.values[0]).toBe(1);
-  });
-
-  it('does not compare what is a count', () => {
-    const { measures } = lab.read({ setting: firstSetting(2), baseline: 'list 0', measure: 'MRR' });
-    expect(measures['NumRet']!.difference).toBeNull();
-    expect(measures['Hole@1']!.difference).not.toBeNull();
-  });
-
-  it('leaves out questions that no list answers, where the result does', () => {
-    const silent = [...questions, { lists: [[], []], grades: gradesOf({ right: 1 }) }];
-    const skipping = new FusionLab(labOf(silent, { missing: 'skip' }), 100);
-    const { measures, values } = skipping.read({ setting: firstSetting(2), baseline: 'list 0', measure: 'MRR' });
-    expect(values[20]).toBeNaN();
-    expect(measures['MRR']!.difference!.questions).toBe(20);
   });
 
   it('trains a method that learns on the other folds alone', () => {

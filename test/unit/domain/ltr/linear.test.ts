@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { linearObjective, listNetLoss, rankNetLoss, trainLinear } from '../../../../src/domain/ltr/linear';
 import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/learned-spec';
 import { finish } from '../../../../src/domain/ltr/training';
-import { dataOf, noisyQuestions } from './made';
+import { dataOf, eager, noisyQuestions } from './made';
+import { dot, lbfgs, type Objective, strongWolfe } from '../../../../src/domain/ltr/lbfgs';
+import { crossValidate, train } from '../../../../src/domain/ltr/cross-validate';
+import { foldsOf } from '../../../../src/domain/ltr/folds';
+import { selectQuestions } from '../../../../src/domain/ltr/matrix';
+import { applyModel } from '../../../../src/domain/ltr/model';
 
 describe('a linear model', () => {
   it('adds the penalty to the loss and twice it to the gradient', () => {
@@ -91,5 +96,110 @@ describe('the loss of ListNet', () => {
     const slopes = new Float64Array(2);
     expect(listNetLoss(dataOf('0 0, 1000 0'))(Float64Array.of(2000, 0), slopes)).toBe(2000);
     expect([...slopes]).toEqual([1, -1]);
+  });
+});
+
+const rosenbrock: Objective = (x, gradient) => {
+  let value = 0;
+  gradient.fill(0);
+  for (let i = 0; i < x.length - 1; i++) {
+    const [a, b] = [1 - x[i]!, x[i + 1]! - x[i]! ** 2];
+    value += a * a + 100 * b * b;
+    gradient[i]! += -2 * a - 400 * x[i]! * b;
+    gradient[i + 1]! += 200 * b;
+  }
+  return value;
+};
+
+const minimise = (objective: Objective, start: number[], tolerance = 1e-8, iterations = 500) =>
+  finish(lbfgs(objective, Float64Array.from(start), { tolerance, iterations }));
+
+describe('L-BFGS', () => {
+  it('finds the bottom of Rosenbrock’s valley, in 2 and in 20 dimensions', () => {
+    for (const start of [[-1.2, 1], Array.from({ length: 20 }, (_, i) => (i % 2 ? 1 : -1.2))]) {
+      const found = minimise(rosenbrock, start);
+      expect(found.converged).toBe(true);
+      expect(found.gradient).toBeLessThanOrEqual(1e-8);
+      for (const value of found.x) expect(value).toBeCloseTo(1, 7);
+      expect(found.iterations).toBeLessThan(150);
+    }
+  });
+
+  it('says that it has not converged where it ran out of steps, or found no lower point', () => {
+    expect(minimise(rosenbrock, [-1.2, 1], 1e-8, 3)).toMatchObject({ iterations: 3, converged: false });
+    const lying: Objective = (x, gradient) => {
+      gradient[0] = 2 * x[0]! + 1e-3;
+      return x[0]! ** 2;
+    };
+    expect(minimise(lying, [1], 1e-6).converged).toBe(false);
+  });
+
+  it('refuses a start where the function is not finite', () => {
+    expect(() => minimise(() => NaN, [1])).toThrow('not finite');
+  });
+});
+
+/** f(x) = (x − 3)² + sin(3 x): a valley with bumps. */
+const bumpy: Objective = (x, gradient) => {
+  gradient[0] = 2 * (x[0]! - 3) + 3 * Math.cos(3 * x[0]!);
+  return (x[0]! - 3) ** 2 + Math.sin(3 * x[0]!);
+};
+
+function from(objective: Objective, x: number) {
+  const gradient = new Float64Array(1);
+  const value = objective(Float64Array.of(x), gradient);
+  return { x: Float64Array.of(x), value, gradient };
+}
+
+describe('the line search', () => {
+  it.each([1e-6, 0.1, 1, 30, 1e6])('meets both Wolfe conditions from a first step of %d', (first) => {
+    const start = from(bumpy, -2);
+    const direction = Float64Array.of(1);
+    const found = strongWolfe(bumpy, start, direction, first)!;
+    const step = found.x[0]! + 2;
+    const slope = dot(start.gradient, direction);
+    expect(found.value).toBeLessThanOrEqual(start.value + 1e-4 * step * slope);
+    expect(Math.abs(dot(found.gradient, direction))).toBeLessThanOrEqual(0.9 * Math.abs(slope));
+  });
+
+  it('gives up where the function falls for ever', () => {
+    const endless: Objective = (x, gradient) => {
+      gradient[0] = -1;
+      return -x[0]!;
+    };
+    expect(strongWolfe(endless, from(endless, 0), Float64Array.of(1), 1)).toBeNull();
+  });
+});
+
+describe('cross-validation', () => {
+  const data = noisyQuestions(25, 6, 2, 7);
+  const folds = foldsOf(data.questions, 5, 1);
+
+  it('scores every question by the model of its fold, in place', () => {
+    const options = eager({ rounds: 5 });
+    const { scores, folds: results } = finish(crossValidate(data, folds, options));
+    expect(
+      results
+        .map(({ questions }) => questions)
+        .flat()
+        .sort((a, b) => a - b),
+    ).toEqual([...data.questions.keys()]);
+    for (const { fold, questions, training } of results) {
+      const others = [...data.questions.keys()].filter((q) => folds[q] !== fold);
+      expect(training.model).toEqual(finish(train(selectQuestions(data, others), options)).model);
+      for (const q of questions) {
+        expect(folds[q]).toBe(fold);
+        const expected = applyModel(training.model, selectQuestions(data, [q]));
+        expect(scores.slice(data.offsets[q], data.offsets[q + 1])).toEqual(expected);
+      }
+    }
+  });
+
+  it('refuses folds that leave nothing out, have gaps, or are not one a question', () => {
+    const run = (of: ArrayLike<number>) => finish(crossValidate(data, of, eager()));
+    expect(() => run(new Int32Array(25))).toThrow('at least two folds');
+    expect(() => run(folds.map((fold) => (fold === 1 ? 5 : fold)))).toThrow('fold 1 has no question');
+    expect(() => run(folds.slice(1))).toThrow('24 folds for 25 questions');
+    expect(() => run(Array.from(folds, (fold) => fold + 0.5))).toThrow('the fold of question 0 is');
   });
 });

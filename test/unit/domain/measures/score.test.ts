@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { measureAt } from '../../../../src/domain/measures/parse';
-import { aggregate, highestGrade, mean, means, score } from '../../../../src/domain/measures/score';
+import { measureAt, measureOf, parseMeasure, readsText } from '../../../../src/domain/measures/parse';
+import { aggregate, highestGrade, mean, means, rankingScorer, score } from '../../../../src/domain/measures/score';
 import { docId, queryId } from '../../../../src/base/types';
-import { hits, qrelsOf, runOf } from './make';
+import { grades, hits, ordered, qrelsOf, runOf } from './make';
+import { judge, JudgedRanking } from '../../../../src/domain/measures/judge';
+import { firstRelevantRank } from '../../../../src/domain/measures/measure';
+import { firstMeasure } from '../../../../src/domain/measures/first-measure';
+import {
+  foundShares,
+  type RetrievedText,
+  textOverlap,
+  withinLimits,
+} from '../../../../src/domain/measures/retrieved-text';
 
 const hitRate1 = measureAt('HitRate', 1);
 
 describe('score', () => {
-  it('gives a value for every judged question, in the order of the judgments', () => {
-    const qrels = qrelsOf({ second: { a: 1 }, first: { b: 1 } });
-    const { queries, values } = score(runOf({ first: 'b', second: 'x a' }), qrels, [hitRate1, measureAt('MRR', 2)]);
-    expect(queries).toEqual(['second', 'first']);
-    expect([...values.get('HitRate@1')!]).toEqual([0, 1]);
-    expect([...values.get('MRR@2')!]).toEqual([0.5, 1]);
-  });
-
   it('ranks first: hits that come unsorted are scored as if sorted', () => {
     const run = new Map([[queryId('q'), hits({ x: 1, a: 2 })]]);
     expect([...score(run, qrelsOf({ q: { a: 1 } }), [hitRate1]).values.get('HitRate@1')!]).toEqual([1]);
@@ -76,11 +77,6 @@ describe('the highest grade', () => {
 });
 
 describe('aggregate', () => {
-  it('is the mean of measures and the sum of counts, over the questions that count', () => {
-    expect(aggregate({ name: 'MAP' }, [0.5, NaN, 1])).toBe(0.75);
-    expect(aggregate({ name: 'num_ret' }, [3, NaN, 4])).toBe(7);
-  });
-
   it('is the geometric mean of gm_map, which a question with 0 does not make 0', () => {
     expect(aggregate({ name: 'gm_map' }, [1, 0, NaN])).toBeCloseTo(Math.sqrt(1e-5), 15);
   });
@@ -92,5 +88,146 @@ describe('aggregate', () => {
 
   it('refuses a name that no measure has', () => {
     expect(() => aggregate({ name: 'constructor' }, [1])).toThrow('no measure is called');
+  });
+});
+
+describe('judge', () => {
+  it('lists grades in trec order and keeps unjudged apart from grade 0', () => {
+    const found = judge(hits({ a: 1, b: 1, c: 2, x: 0.5 }), grades({ a: 3, b: 0, c: 1 }));
+    expect(found.grades).toEqual([1, 0, 3, undefined]);
+  });
+
+  it('knows what could have been found and at which ranks it was, at the grade asked for', () => {
+    const found = judge(ordered('x c a'), grades({ a: 3, b: 0, c: 1, d: -1 }));
+    expect(found.relevant(1)).toEqual({ total: 2, ranks: [2, 3] });
+    expect(found.relevant(2)).toEqual({ total: 1, ranks: [3] });
+  });
+
+  it('finds the first document of each need', () => {
+    const needs = ['c|b', 'a', 'gone', ''].map((docs) => ({ docs: docs.split('|').map(docId) }));
+    const found = judge(ordered('x b a c'), grades({ a: 1, b: 1, c: 1 }), needs);
+    expect(found.needs).toEqual({ total: 4, ranks: [2, 3, Infinity, Infinity] });
+    expect(judge(ordered('a'), grades({ a: 1 })).needs).toBeNull();
+  });
+
+  it('refuses a document that is listed twice: recall could pass 1', () => {
+    expect(() => judge([...ordered('a b'), ...ordered('a')], grades({ a: 1 }))).toThrow('“a” is in the ranking twice');
+  });
+
+  it('refuses a score that is not a number: its place would depend on the sort', () => {
+    expect(() => judge(hits({ a: 1, b: NaN }), grades({ a: 1 }))).toThrow('“b” is not a number');
+  });
+});
+
+describe('firstRelevantRank', () => {
+  it('asks for the grade that counts as relevant', () => {
+    expect(firstRelevantRank(ordered('a b'), grades({ a: 1, b: 2 }), 2)).toBe(2);
+  });
+
+  it('ranks ties as trec_eval does', () => {
+    expect(firstRelevantRank(hits({ a: 1, b: 1 }), grades({ a: 1 }), 1)).toBe(2);
+  });
+});
+
+it('systems are ranked by nDCG@10 first, then by HitRate@5, and else by what there is', () => {
+  expect(firstMeasure(['MAP', 'HitRate@5', 'nDCG@10'])).toBe('nDCG@10');
+  expect(firstMeasure(['MAP', 'HitRate@5', 'nDCG@5'])).toBe('HitRate@5');
+  expect(firstMeasure(['MAP', 'nDCG@5'])).toBe('MAP');
+  expect(firstMeasure([])).toBeNull();
+});
+
+describe('retrieved text', () => {
+  const NONE = { cutoff: Infinity, chars: Infinity, tokens: Infinity };
+  const place = (start: number, end: number, doc = 'd') => ({ doc: docId(doc), start, end });
+  const passage = (start: number, end: number, tokens: number | null = null, doc = 'd') => ({
+    ...place(start, end, doc),
+    tokens,
+  });
+
+  describe('the passages within a budget', () => {
+    it('count up to the budget where one crosses it, and nothing behind it', () => {
+      const passages = [passage(0, 30), passage(50, 90), passage(10, 15)];
+      expect(withinLimits(passages, { ...NONE, chars: 40 })).toEqual([place(0, 30), place(50, 60)]);
+      expect(withinLimits(passages, { ...NONE, chars: 30 })).toEqual([place(0, 30)]);
+      expect(withinLimits(passages, { ...NONE, chars: 500, cutoff: 1 })).toEqual([place(0, 30)]);
+    });
+
+    it('take the tokens of the one that crosses as evenly spread over its characters', () => {
+      const passages = [passage(0, 30, 6), passage(50, 90, 10)];
+      expect(withinLimits(passages, { ...NONE, tokens: 9 })).toEqual([place(0, 30), place(50, 62)]);
+      expect(withinLimits(passages, { ...NONE, tokens: 16 })).toEqual([place(0, 30), place(50, 90)]);
+    });
+
+    it('are cut by whichever budget ends first', () => {
+      expect(withinLimits([passage(0, 30, 6)], { ...NONE, tokens: 3, chars: 20 })).toEqual([place(0, 15)]);
+      expect(withinLimits([passage(0, 30, 6)], { ...NONE, tokens: 3, chars: 10 })).toEqual([place(0, 10)]);
+    });
+
+    it('are not known where tokens are limited and were not counted', () => {
+      expect(withinLimits([passage(0, 30)], { ...NONE, tokens: 3 })).toBeNull();
+      expect(textOverlap({ passages: [passage(0, 30)], needs: () => [] }, { ...NONE, tokens: 3 }, 1)).toBeNull();
+      expect(foundShares({ passages: [passage(0, 30)], needs: () => [] }, { ...NONE, tokens: 3 }, 1)).toBeNull();
+    });
+  });
+
+  describe('text that was retrieved and is relevant', () => {
+    it('is counted in its own document alone', () => {
+      const text = { passages: [passage(0, 30, null, 'other')], needs: () => [[place(0, 30)]] };
+      expect(textOverlap(text, NONE, 1)).toEqual({ retrieved: 30, shared: 0, needed: 30, found: 0 });
+    });
+
+    it('is needed once where two spans share it', () => {
+      const text = { passages: [passage(0, 100)], needs: () => [[place(10, 30)], [place(20, 40)]] };
+      expect(textOverlap(text, NONE, 1)).toEqual({ retrieved: 100, shared: 30, needed: 30, found: 30 });
+    });
+
+    it('is, of a need with several places, that of which most was found; all of them are relevant', () => {
+      const needs = () => [[place(0, 10), place(50, 90)]];
+      const text = { passages: [passage(5, 10), passage(50, 80)], needs };
+      expect(textOverlap(text, NONE, 1)).toEqual({ retrieved: 35, shared: 35, needed: 40, found: 30 });
+      expect(foundShares(text, NONE, 1)).toEqual([0.75]);
+    });
+
+    it('of a need that nothing gives is none', () => {
+      const text = { passages: [passage(0, 10)], needs: () => [[], [place(0, 10)]] };
+      expect(textOverlap(text, NONE, 1)).toMatchObject({ needed: 10, found: 10 });
+      expect(foundShares(text, NONE, 1)).toEqual([0, 1]);
+    });
+  });
+});
+
+describe('text overlap', () => {
+  const valueOf = (measure: string, text: RetrievedText | null): number =>
+    rankingScorer([measureOf(measure)], { maxGrade: 1 })(new JudgedRanking([], new Map(), null, text))[0]!;
+
+  const place = { doc: docId('d'), start: 0, end: 10 };
+  const whole: RetrievedText = {
+    passages: [{ ...place, end: 40, tokens: 8 }],
+    needs: (rel) => (rel < 3 ? [[place]] : []),
+  };
+
+  describe('measures of text', () => {
+    it('are shares of what is relevant, of what was retrieved and of both', () => {
+      expect(['SpanRecall', 'SpanPrecision', 'SpanIoU'].map((name) => valueOf(name, whole))).toEqual([1, 0.25, 0.25]);
+      expect(valueOf('SpanRecall(chars=5)', whole)).toBe(0.5);
+      expect(valueOf('SpanRecall(tokens=1)', whole)).toBe(0.5);
+      expect(valueOf('SpanIoU(chars=5)', whole)).toBe(0.5);
+    });
+
+    it('are 0 where nothing is relevant or nothing was retrieved, and unknown without the text', () => {
+      for (const name of ['SpanRecall', 'SpanPrecision', 'SpanIoU']) {
+        expect(valueOf(`${name}(rel=3)`, whole)).toBe(0);
+        expect(valueOf(name, { ...whole, passages: [] })).toBe(0);
+        expect(valueOf(name, { passages: [], needs: () => [] })).toBe(0);
+        expect(valueOf(name, null)).toBeNaN();
+      }
+    });
+
+    it('are written with their budget, and refuse one that is none', () => {
+      expect(measureOf('SpanRecall(tokens=500, rel=2)@5').text).toBe('SpanRecall(rel=2,tokens=500)@5');
+      expect(parseMeasure('SpanRecall(chars=0)')).toMatchObject({ ok: false });
+      expect(parseMeasure('SpanRecall(chars=1.5)')).toMatchObject({ ok: false });
+      expect([readsText('SpanIoU@5'), readsText('Recall@5')]).toEqual([true, false]);
+    });
   });
 });

@@ -152,6 +152,11 @@ describe('what a repository states', () => {
     const found = readingOf(offerOf({ name: 'Xenova/bge-small-en-v1.5' }));
     const decided = { pooling: 'mean', queryPrefix: '', maxTokens: 128 } as const;
     expect(withOverrides(found, decided)).toEqual({ ...found, ...decided });
+    expect(withOverrides(found, { ...decided, maxTokens: undefined as never })).toEqual({
+      ...found,
+      ...decided,
+      maxTokens: found.maxTokens,
+    });
     expect(found).toMatchObject({ pooling: 'cls', normalise: true, passagePrefix: '' });
   });
 });

@@ -9,6 +9,8 @@ import MarkdownIt from 'markdown-it';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { markdownName } from '../../../../src/domain/report/markdown-name';
+import Papa from 'papaparse';
+import { csv } from '../../../../src/domain/report/csv';
 
 it('are four, or as many as tell the numbers apart', () => {
   expect(digitsToDistinguish([0.25, 0.5])).toBe(4);
@@ -44,10 +46,6 @@ it('shows every character that hides or reorders others', () => {
     'a⟨U+202E⟩b⟨U+0000⟩c⟨U+001B⟩[31m⟨U+200B⟩⟨U+000A⟩⟨U+0009⟩⟨U+2028⟩⟨U+FEFF⟩⟨U+FFFF⟩',
   );
   expect(visibleText('\ud800x\u{e0041}')).toBe('⟨U+D800⟩x⟨U+E0041⟩');
-});
-
-it('leaves text of any script as it is', () => {
-  for (const text of ['半導体 🙂', 'שלום', 'naïve <b>', '']) expect(visibleText(text)).toBe(text);
 });
 
 it('cuts a long text and says how long it is', () => {
@@ -149,5 +147,53 @@ describe('a name in Markdown', () => {
   it('is one line, in which every character is seen', () => {
     expect(markdownName('a\n\n# b\u202e')).toBe('<code>a⟨U+000A⟩⟨U+000A⟩&#35; b⟨U+202E⟩</code>');
     expect(markdownName('x'.repeat(1_000_000)).length).toBeLessThan(300);
+  });
+});
+
+describe('csv', () => {
+  it('quotes what needs it and ends every line with CRLF', () => {
+    expect(csv(['a', 'b'], [['x, "y"', 'two\nlines']])).toBe('a,b\r\n"x, ""y""","two\nlines"\r\n');
+  });
+
+  it('keeps all digits of a number', () => {
+    const numbers = [1 / 3, 0.1 + 0.2, 5e-324, 1.7976931348623157e308, -0.5];
+    const [, row] = Papa.parse(csv(['a', 'b', 'c', 'd', 'e'], [numbers]).trim()).data;
+    expect(row!.map(Number)).toEqual(numbers);
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1', "'＝1"],
+    ['\t=1', "\t'=1"],
+    ['=1\n+2', "'=1\n'+2"],
+    ["a;=cmd|'/c calc'!A0", "a;'=cmd|'/c calc'!A0"],
+    ['a,=1', "a,'=1"],
+    ['a\t=1', "a\t'=1"],
+    ['a|=1', "a|'=1"],
+    ['a\r=1', "a\r'=1"],
+    ['a;"=1"', 'a;"\'=1"'],
+    ['a; "" =1', 'a; "" \'=1'],
+    ['"=1', '"\'=1'],
+    ['\ufeff=1', "\ufeff'=1"],
+    ['a;\0=1', "a;\0'=1"],
+    ['a;=1;=2', "a;'=1;'=2"],
+  ])('keeps a spreadsheet from running a text, whatever separates its cells: %j', (text, expected) => {
+    const [, [cell]] = Papa.parse(csv(['a'], [[text]]).trimEnd(), { delimiter: ',' }).data as [string[], [string]];
+    expect(cell).toBe(expected);
+  });
+
+  it.each([
+    'bm25-en, ensemble-rrf',
+    'P(rel=2)@5',
+    'a - b; c + d',
+    'x=1',
+    'me@example.org',
+    '"quoted" - text',
+    "it's; so",
+  ])('leaves a text as it is where no formula can begin: %j', (text) => {
+    expect(Papa.parse(csv([text], [[text]]).trimEnd(), { delimiter: ',' }).data).toEqual([[text], [text]]);
   });
 });

@@ -223,15 +223,6 @@ describe('what changed in JSON', () => {
     expect(jsonChanges([{ id: 'a', x: 1 }, { id: 'b' }], [{ id: 'b' }, { x: 1, id: 'a' }])).toEqual([]);
   });
 
-  it('takes other objects in lists by their position, and lists of plain values whole', () => {
-    expect(jsonChanges([{ kind: 'x' }], [{ kind: 'y' }, { kind: 'z' }])).toEqual([
-      { path: ['1', 'kind'], before: 'x', after: 'y' },
-      { path: ['2'], after: { kind: 'z' } },
-    ]);
-    expect(jsonChanges({ ks: [1, 5] }, { ks: [1, 10] })).toEqual([{ path: ['ks'], before: [1, 5], after: [1, 10] }]);
-    expect(jsonChanges([], [{ id: 'a' }])).toEqual([{ path: ['a'], after: { id: 'a' } }]);
-  });
-
   it('is the whole value where its kind changed', () => {
     expect(jsonChanges({ a: [1] }, { a: { b: 1 } })).toEqual([{ path: ['a'], before: [1], after: { b: 1 } }]);
     // Two items of one id cannot be told apart by it.
@@ -252,11 +243,5 @@ describe('what is noted about a run', () => {
 
   it('is gone where nothing of it is left', () => {
     expect(withRunNote(named, { kind: 'describe', run: 'a', note: { name: '' } })).toEqual(NO_RUN_NOTES);
-  });
-
-  it('pins one run at most', () => {
-    const pinned = withRunNote(withRunNote(named, { kind: 'pin', run: 'a' }), { kind: 'pin', run: 'b' });
-    expect(pinned).toEqual({ ...named, baseline: 'b' });
-    expect(withRunNote(pinned, { kind: 'pin', run: null }).baseline).toBeNull();
   });
 });

@@ -80,15 +80,6 @@ describe('textDimensions', () => {
     ]);
   });
 
-  it('calls up to the median long, or short', () => {
-    const texts = [...copies(12, 'tram night'), ...copies(11, 'tram night fare zone map')];
-    const length = textDimensions(asked(texts), copies(23, 'en'))[2]!;
-    expect(length.slices.map(({ label, questions }) => [label.data, questions.length])).toEqual([
-      [{ long: false, words: 2 }, 12],
-      [{ long: true, words: 2 }, 11],
-    ]);
-  });
-
   it('has no dimension where all questions are alike', () => {
     expect(namesOf(copies(30, 'tram night'), copies(30, 'en'))).toEqual([null, null, null, null]);
   });
@@ -174,19 +165,6 @@ describe('partition', () => {
       ['origin:a', 20],
       ['origin:b', 10],
     ]);
-  });
-
-  it('is none with fewer than two slices', () => {
-    expect(partition('origin', times(50, 'a'))).toBeNull();
-    expect(partition('origin', [...times(50, 'a'), ...times(9, 'b')])).toBeNull();
-    expect(partition('origin', [])).toBeNull();
-  });
-
-  it('shows the largest where there are more than eight', () => {
-    const many = Array.from({ length: 10 }, (_, i) => times(10 + i, `t${i}`)).flat();
-    const found = sizes(many)!;
-    expect(found.map(([id]) => id)).toEqual([...[3, 4, 5, 6, 7, 8, 9].map((i) => `origin:t${i}`), 'origin:other']);
-    expect(found.at(-1)![1]).toBe(10 + 11 + 12);
   });
 });
 

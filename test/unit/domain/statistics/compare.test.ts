@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../../../src/domain/statistics/compare';
+import { compare, Sampling } from '../../../../src/domain/statistics/compare';
 import type { Comparison } from '../../../../src/domain/statistics/types';
-import { numbers, systemsOf, vector } from './close';
+import { expectClose, numbers, systemsOf, vector } from './close';
+import { studentCritical } from '../../../../src/domain/statistics/distributions/beta';
+import { normalQuantile } from '../../../../src/domain/statistics/distributions/normal';
+import { quantile } from '../../../../src/domain/statistics/quantile';
+import { BEST_ALPHA, compareWithBest } from '../../../../src/domain/statistics/with-best';
+import { cohensKappa, krippendorffsAlpha } from '../../../../src/domain/statistics/inter-rater';
+import { areaWithInterval, drawCounts } from '../../../../src/domain/statistics/auc';
+import { Random } from '../../../../src/domain/statistics/random';
+import { rowsIn } from '../../../rows';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -25,11 +33,6 @@ describe('compare', () => {
       expect(holm.t).toBeGreaterThanOrEqual(bh.t!);
       expect(bh.t).toBeGreaterThanOrEqual(p.t!);
     }
-  });
-
-  it('does not let rounding win a question', () => {
-    const { wins, ties, losses, p } = onlyPair(Float64Array.of(0.1 + 0.2, 0.5), Float64Array.of(0.3, 0.5));
-    expect([wins, ties, losses, p]).toEqual([0, 2, 0, one]);
   });
 
   it('gives the same digits for a seed; another changes what is resampled and nothing else', () => {
@@ -91,14 +94,6 @@ describe('compare', () => {
     }
   });
 
-  it('has no pairs of one system, and nothing of none', () => {
-    const [row] = systemsOf(1, 60);
-    const { means, pairs } = compared([row!]);
-    expect(pairs).toEqual([]);
-    expect(means[0]!.ci95.percentile![0]).toBeLessThan(means[0]!.mean);
-    expect(compared([])).toMatchObject({ means: [], pairs: [] });
-  });
-
   it('compares two systems on the questions that both have, and means on their own', () => {
     const [a, b, c] = systemsOf(3, 60) as [Float64Array, Float64Array, Float64Array];
     const gaps = a.map((value, q) => (q < 10 ? NaN : value));
@@ -127,5 +122,150 @@ describe('compare', () => {
     // z₀ is that of 37 % + 37 % / 2 below, so that the interval moves up, and not by chance.
     expect(ci95.bca![1]).toBeGreaterThanOrEqual(ci95.percentile![1]);
     expect({ randomisation: p.randomisation, exact }).toEqual({ randomisation: 1, exact: true });
+  });
+});
+
+const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((sum, v) => sum + v, 0) / values.length;
+
+const sharedOf = (rows: readonly Float64Array[], resamples = 400) =>
+  new Sampling(rows, 42, resamples).sharedBy([...rows.keys()]);
+
+/** Hsu's intervals word for word, over the same resamples. */
+function literally(rows: readonly Float64Array[], resamples = 400) {
+  const shared = sharedOf(rows, resamples);
+  const n = rows[0]!.length;
+  const resampled = shared.bootstrapped().map((sums) => [...sums].map((sum) => (sum * shared.unit) / n));
+  const se = (i: number, j: number): number => {
+    const differences = [...rows[i]!].map((value, q) => value - rows[j]![q]!);
+    const centre = mean(differences);
+    return Math.sqrt(differences.reduce((sum, d) => sum + (d - centre) ** 2, 0) / (n - 1) / n);
+  };
+  const observed = (i: number, j: number): number => mean(rows[i]!) - mean(rows[j]!);
+  const critical = (i: number, rivals: readonly number[]): number => {
+    const largest = resampled[i]!.map((own, b) =>
+      Math.max(
+        ...rivals.filter((j) => j !== i).map((j) => Math.abs(own - resampled[j]![b]! - observed(i, j)) / se(i, j)),
+      ),
+    );
+    const t = studentCritical(BEST_ALPHA, n - 1) / normalQuantile(1 - BEST_ALPHA / 2);
+    return quantile(largest, 1 - BEST_ALPHA) * t * Math.sqrt(n / (n - 1));
+  };
+  return { se, observed, critical };
+}
+
+describe('compareWithBest', () => {
+  it('gives the intervals of the definition', () => {
+    const rows = [3, 5, 8, 11].map((seed) => numbers(40, seed));
+    const { differences, candidates, means, halfWidths } = compareWithBest(sharedOf(rows))!;
+    const { se, observed, critical } = literally(rows);
+    const all = [0, 1, 2, 3];
+    expect(candidates).toEqual([true, true, true, true]);
+    for (const i of all) {
+      expectClose(means[i]!, mean(rows[i]!), 1e-12);
+      const others = all.filter((j) => j !== i);
+      const upper = Math.min(...others.map((j) => observed(i, j) + critical(i, all) * se(i, j)));
+      const lower = Math.min(...others.map((j) => observed(i, j) - critical(j, all) * se(i, j)));
+      expectClose(differences[i]![1], upper, 1e-8);
+      expectClose(differences[i]![0], lower, 1e-8);
+      for (const j of others) expectClose(halfWidths[i]![j]!, critical(i, all) * se(i, j), 1e-8);
+    }
+  });
+
+  it('leaves out excluded systems in the next step, and holds all against the best that are left', () => {
+    const rows = [...systemsOf(2, 40), systemsOf(1, 40)[0]!.map((value, q) => value - 0.3 + 0.1 * numbers(40, 5)[q]!)];
+    const { differences, candidates } = compareWithBest(sharedOf(rows))!;
+    const { se, observed, critical } = literally(rows);
+    expect(candidates).toEqual([true, true, false]);
+    expectClose(differences[0]![1], observed(0, 1) + critical(0, [0, 1]) * se(0, 1), 1e-8);
+    // The lower end is simultaneous over all systems.
+    expectClose(differences[0]![0], observed(0, 1) - critical(1, [0, 1, 2]) * se(0, 1), 1e-8);
+    expect(differences[2]![1]).toBe(0);
+    expect(differences[2]![0]).toBeLessThan(-0.2);
+  });
+
+  it('keeps systems of the same values beside each other, whatever a third does', () => {
+    const [a, b] = systemsOf(2, 40) as [Float64Array, Float64Array];
+    const { candidates } = compareWithBest(sharedOf([a, b, a]))!;
+    expect(candidates).toEqual([true, true, true]);
+    const same = compareWithBest(sharedOf([a, a]))!;
+    expect(same.differences).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(same.candidates).toEqual([true, true]);
+  });
+
+  it('is certain of a difference that is the same for every question', () => {
+    const a = numbers(20, 1);
+    const { candidates, differences } = compareWithBest(sharedOf([a, a.map((value) => value + 0.125)]))!;
+    expect(candidates).toEqual([false, true]);
+    expectClose(differences[1]![1], 0.125, 1e-9);
+    expect(differences[0]![1]).toBe(0);
+  });
+
+  it('needs two systems and two questions', () => {
+    expect(compareWithBest(sharedOf([vector(1, 2, 3)]))).toBeNull();
+    expect(compareWithBest(sharedOf([vector(1), vector(2)]))).toBeNull();
+  });
+});
+
+describe('Cohen’s kappa', () => {
+  it('is not the share of equal grades: nine of ten zeros agree by chance', () => {
+    const pairs = [...Array.from({ length: 9 }, () => [0, 0] as const), [1, 0] as const];
+    const { observed, kappa } = cohensKappa(pairs, 2);
+    expect(observed).toBe(0.9);
+    expect(kappa).toBeCloseTo(0, 12);
+  });
+
+  it('is not defined, and says so, for no items and for one grade alone', () => {
+    expect(cohensKappa([], 4)).toMatchObject({ items: 0, kappa: null, linear: null, undefined: 'no-items' });
+    expect(cohensKappa(rowsIn('2 2, 2 2'), 4)).toMatchObject({ kappa: null, linear: null, undefined: 'one-grade' });
+    expect(cohensKappa(rowsIn('2 2, 2 1'), 4)).toMatchObject({ kappa: 0, undefined: null });
+  });
+
+  it('refuses a grade that is not on the scale', () => {
+    expect(() => cohensKappa([[0, 4]], 4)).toThrow('grade 4 is not on the scale of 0 to 3');
+    expect(() => cohensKappa([[-1, 0]], 4)).toThrow(RangeError);
+  });
+});
+
+it('Krippendorff’s α is not defined where chance cannot disagree', () => {
+  expect(krippendorffsAlpha([], 'nominal')).toBeNull();
+  expect(krippendorffsAlpha(rowsIn('1 1, 1 1'), 'ordinal')).toBeNull();
+  expect(krippendorffsAlpha([[1], [2]], 'interval')).toBeNull();
+});
+
+describe('the area under the ROC curve', () => {
+  const positive = [true, true, false, false];
+  const areaOf = (scores: number[], kinds = positive) => areaWithInterval(scores, kinds, 1, 1).auc;
+
+  it('is 1 in order, 0 in the opposite order, and a half for a constant, infinite scores included', () => {
+    expect(areaOf([4, 3, 2, -Infinity])).toBe(1);
+    expect(areaOf([-Infinity, 1, 2, 3])).toBe(0);
+    expect(areaOf([7, 7, 7, 7])).toBe(0.5);
+    expect(areaOf([-Infinity, -Infinity, -Infinity, -Infinity])).toBe(0.5);
+  });
+
+  it('is null where one kind is missing', () => {
+    expect(areaOf([1, 2], [true, true])).toBeNull();
+    expect(areaWithInterval([1, 2], [true, false], 99, 1)).toEqual({ auc: 0, ci95: null });
+  });
+
+  it('has an interval around it, the same for the same seed, and of no width for a constant', () => {
+    const scores = Array.from({ length: 60 }, (_, i) => ((i * 37) % 61) + (i % 2) * 15);
+    const kinds = scores.map((_, i) => i % 2 === 1);
+    const { auc, ci95 } = areaWithInterval(scores, kinds, 999, 5);
+    expect(areaWithInterval(scores, kinds, 999, 5).ci95).toEqual(ci95);
+    expect(ci95![0]).toBeLessThan(auc!);
+    expect(ci95![1]).toBeGreaterThan(auc!);
+    expect(ci95![1] - ci95![0]).toBeLessThan(0.4);
+    expect(areaWithInterval(kinds.map(Number).fill(3), kinds, 99, 1).ci95).toEqual([0.5, 0.5]);
+  });
+
+  it('resamples each kind by itself', () => {
+    const counts = new Uint32Array(5);
+    drawCounts(rowsIn('0 2, 1 3 4'), counts, new Random(3));
+    expect(counts[0]! + counts[2]!).toBe(2);
+    expect(counts[1]! + counts[3]! + counts[4]!).toBe(3);
   });
 });

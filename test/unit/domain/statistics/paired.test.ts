@@ -104,6 +104,15 @@ describe('tukeyP', () => {
   });
 });
 
+it.each([
+  ['holm', holm, [0.01, 0.04, 0.03, 0.005], [0.03, 0.06, 0.06, 0.02]],
+  ['benjaminiHochberg', benjaminiHochberg, [0.01, 0.04, 0.03, 0.005], [0.02, 0.04, 0.04, 0.02]],
+  // 0.03 · 4 / 3 = 0.04 and 0.031 · 4 / 4 = 0.031, which bounds it.
+  ['benjaminiHochberg', benjaminiHochberg, [0.001, 0.03, 0.031, 0.02], [0.004, 0.031, 0.031, 0.031]],
+] as const)('%s corrects, and orders as before', (_, correct, p, expected) => {
+  expect(correct(p).map((value) => value && Math.round(value * 1e12) / 1e12)).toEqual(expected);
+});
+
 describe.each([
   ['holm', holm],
   ['benjaminiHochberg', benjaminiHochberg],

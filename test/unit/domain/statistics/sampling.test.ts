@@ -96,13 +96,6 @@ describe('Random', () => {
     expect(words(2 ** 32 + 42, 4)).toEqual(PINNED);
   });
 
-  it('goes on where it was, whatever the sizes asked for', () => {
-    const random = new Random(3);
-    const parts = [new Uint32Array(3), new Uint32Array(5)];
-    for (const part of parts) random.fill(part);
-    expect(parts.flatMap((part) => [...part])).toEqual(words(3, 8));
-  });
-
   it('gives every bit half of the time, and neighbours that go their own way', () => {
     const drawn = words(9, 20_000);
     for (let bit = 0; bit < 32; bit++) {

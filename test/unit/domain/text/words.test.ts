@@ -63,12 +63,6 @@ describe('the edit distance', () => {
   it('edits no part twice: “ca” and “abc” are 3 apart, 2 in the unrestricted form', () => {
     expect(distance('ca', 'abc')).toBe(3);
   });
-
-  it('does not tell distances above the most apart', () => {
-    expect(distance('kitten', 'sitting', 2)).toBe(3);
-    expect(distance('a', 'abcdef', 2)).toBe(3);
-    expect(distance('abcdef', 'uvwxyz', 1)).toBe(2);
-  });
 });
 
 it.each([
@@ -116,11 +110,6 @@ describe('where terms stand in a text', () => {
   it('marks words as they are written, whole, also where their stem was searched', () => {
     expect(marked('Running runs: the RUN ran.', ['run'], stem(cjkBigram))).toEqual(['Running', 'runs', 'RUN']);
     expect(marked('the end.Running', ['run'], stem(cjkBigram))).toEqual(['Running']);
-  });
-
-  it('does not mark a word within another', () => {
-    expect(marked('prune and rerun', ['run'], words)).toEqual([]);
-    expect(marked('brunch', ['run'], cjkBigram)).toEqual([]);
   });
 
   it('marks pairs of Chinese and Japanese characters, which may overlap', () => {

@@ -103,27 +103,10 @@ describe('verdictOf: which system', () => {
     });
   });
 
-  it('compares nothing with one system', () => {
-    const verdict = verdictOf(input([bm25]));
-    expect(verdict).toMatchObject({ kind: 'single', system: 'bm25', questions: 60, latency: 1 });
-    expect(verdict.kind === 'single' && verdict.mean).toBeCloseTo(0.5, 1);
-  });
-
   it('refuses a margin below 0 and a baseline that is not there', () => {
     expect(() => verdictOf(input([bm25], { margin: -0.01 }))).toThrow(RangeError);
     expect(() => verdictOf(input([bm25], { margin: NaN }))).toThrow(RangeError);
     expect(() => verdictOf(input([bm25], { baseline: 'gone' }))).toThrow(RangeError);
-  });
-
-  it('gives the same each time, and the same in another order of the systems', () => {
-    const systems = [bm25, system('a', valuesOf(0.7, 0.3, 12)), system('b', valuesOf(0.69, 0.3, 13), 100)];
-    const given = input(systems);
-    expect(verdictOf(given)).toEqual(verdictOf(given));
-    expect(verdictOf({ ...given, systems: [...systems].reverse() })).toMatchObject({
-      kind: comparedOf(given).kind,
-      best: comparedOf(given).best,
-      recommended: comparedOf(given).recommended,
-    });
   });
 });
 

@@ -253,13 +253,6 @@ describe('reading a folder again', () => {
     expect((await workbench.questions.read(id)).judgments).toHaveLength(3);
   });
 
-  it('keeps a name that was given meanwhile', async () => {
-    const { workbench, id } = await judged();
-    const refresh = await workbench.collections.refreshDocuments(id, [FILES[0]!], { ...quiet, whole: true });
-    await workbench.collections.rename(id, 'Valves');
-    expect(await workbench.collections.confirmRefresh(refresh)).toMatchObject({ name: 'Valves', revision: 2 });
-  });
-
   it('leaves no tab judging the text of before', async () => {
     const { workbench, ports, id } = await judged();
     const other = createWorkbench(ports);

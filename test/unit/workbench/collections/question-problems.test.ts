@@ -92,12 +92,6 @@ describe('judges of a collection', () => {
     expect(await grades(reopened)).toEqual({ d0: 0, d5: 2 });
   });
 
-  it('give all back when they are removed', async () => {
-    const { id, bench, before } = await open();
-    await bench.questions.changeJudges(id, { kind: 'judges', judges: [] });
-    expect((await bench.questions.read(id)).judgments.toSorted(byText)).toEqual(before.judgments.toSorted(byText));
-  });
-
   it('are overruled by an act, or joined by it, whoever reads the questions next', async () => {
     const { workshop, id, bench, grades } = await open();
     await bench.questions.addActs(id, [act('q0', 'd0', 3)]);
@@ -127,8 +121,6 @@ describe('judges of a collection', () => {
     expect(await bench.questions.acts(id)).toEqual([]);
   });
 });
-
-const byText = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 it('judgments to check are settled, come back when that is undone, and go with the judgments they are of', async () => {
   const data = madeUp(6, 3);

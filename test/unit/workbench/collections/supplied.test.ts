@@ -154,19 +154,6 @@ describe('a retriever that is asked by rewrites', () => {
     await run({ ...spec, measures: ['MAP'] });
     expect(await searchesOf()).toBeUndefined();
   });
-
-  it('is joined with others, reranked and learned as any retriever is', async () => {
-    const spec = await rewritten(COSINE);
-    const words = lexical(DEFAULT_ANALYZER);
-    const both: composing.ComposedSystem = {
-      ...system('both', spec),
-      retrievers: [words, spec],
-      fusion: { method: 'rrf', constant: 60, weights: [1, 1] },
-      rerank: { candidates: 5, interpolation: null },
-    };
-    const { systems } = await run(specOf(both));
-    expect(systems[0]!.answered).toBe(40);
-  });
 });
 
 /** Vectors by counted letters, as the encoder of the workshop makes them. */

@@ -168,14 +168,6 @@ describe('a result by the judgments of now', () => {
     expect(others).toEqual([...before!].filter((_, i) => i !== at));
     expect(result!.systems[0]!.measures['nDCG@10']).toBeCloseTo(others.reduce((a, b) => a + b, 0) / 22, 12);
   });
-
-  it('is none where nothing is judged', async () => {
-    const { bench, collection } = await openBench(madeUp(30, 24));
-    const former = await bench.runs.run(collection.id, spec, quiet);
-    const { queries } = await bench.questions.read(collection.id);
-    await bench.questions.save(collection.id, { queries, judgments: [] });
-    expect((await bench.inspect.rescored(former)).result).toBeNull();
-  });
 });
 
 const words = lexical(DEFAULT_ANALYZER);

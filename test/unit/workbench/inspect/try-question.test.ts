@@ -187,27 +187,6 @@ describe('a question that is tried', () => {
     expect(listsOf(tried, 'lucene').passages.every(({ grade }) => grade === null)).toBe(true);
   });
 
-  it('counts what a threshold took out', async () => {
-    const { bench, id } = await opened();
-    const all = listsOf(
-      await bench.inspect.tryQuestion(id, composed(composedSystem('w', [words])), QUESTION, quiet),
-      'w',
-    );
-    const threshold = all.passages[4]!.score;
-    const spec = composed({ ...composedSystem('w', [words]), threshold });
-    const cut = listsOf(await bench.inspect.tryQuestion(id, spec, QUESTION, quiet), 'w');
-    const kept = all.passages.filter(({ score }) => score >= threshold);
-    const after = (rank: number, score: number) => ({
-      part: 'threshold',
-      before: { rank, score },
-      after: { rank, score },
-      reads: null,
-    });
-    expect(cut.passages).toEqual(kept.map((each) => ({ ...each, steps: [after(each.rank, each.score)] })));
-    expect(cut.found + cut.cut).toBe(all.found);
-    expect(cut.cut).toBeGreaterThan(0);
-  });
-
   it('finds chunks with their places, and knows a judged span by what it overlaps', async () => {
     const text = 'The heron waits by the reeds.\n\nCopper lanterns were hung along the quay.\n\nNothing else is told.';
     const dataset: Dataset = {

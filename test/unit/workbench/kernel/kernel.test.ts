@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { modelRequest, type Ports } from '../../../../src/workbench/kernel/ports';
 import { ADDED, fixedModels, MODELS } from '../workshop';
 import fc from 'fast-check';
-import { hashText } from '../../../../src/base/hash';
 import { linesHash, type Pace, pacedMap, pacedSort, pacer, together } from '../../../../src/workbench/kernel/pace';
 import type { StoragePort } from '../../../../src/contract/storage';
 import { RowCache } from '../../../../src/workbench/kernel/row-cache';
@@ -17,14 +16,6 @@ describe('what a worker is asked with', () => {
   it('reads a model as the spec says, not as it was added', async () => {
     const request = await modelRequest(ports, { ...named, pooling: 'mean', normalise: false });
     expect(request.reading).toEqual({ ...reading, pooling: 'mean', normalise: false });
-  });
-
-  it('leaves what the spec does not name', async () => {
-    expect((await modelRequest(ports, named)).reading).toEqual(reading);
-  });
-
-  it('has no reading for a bundled model', async () => {
-    expect(await modelRequest(ports, { ...named, model: 'hitrate-embedding' })).not.toHaveProperty('reading');
   });
 
   it('is refused for a model that is not here, and for another revision of one that is', async () => {
@@ -56,15 +47,6 @@ describe('work in stretches', () => {
         expect(await pacedSort(items, byKey, at)).toEqual(items.toSorted(byKey));
       }),
       { numRuns: 50 },
-    );
-  });
-
-  it('gives the hash of lines that are joined', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' }), many), async (lines) => {
-        expect(await linesHash(lines, at)).toBe(hashText(lines.join('\n')));
-      }),
-      { numRuns: 20 },
     );
   });
 
@@ -177,9 +159,5 @@ describe('progress', () => {
     }
     expect(tracker.rates()).toEqual({ fuse: 0.01 });
     expect(tracker.counts().find(({ stage }) => stage === 'fuse')).toMatchObject({ computed: 100, reused: 0 });
-  });
-
-  it('refuses a stage that was not planned', () => {
-    expect(() => clocked().tracker.expect('rerank', 1)).toThrow(/rerank/);
   });
 });

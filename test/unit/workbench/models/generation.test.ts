@@ -33,13 +33,6 @@ describe('replies', () => {
     expect(await others.countKept([prompted('a', most)])).toBe(0);
   });
 
-  it('are reported as they are written', async () => {
-    const replies = await Replies.of(model.ports, id, model.generator);
-    const seen: string[] = [];
-    await replies.to(prompted('a', 10), signal, (text) => seen.push(text));
-    expect(seen).toEqual(['t']);
-  });
-
   it('need a model that is here, with the revision that was meant', async () => {
     const gone = { ...model.generator, model: 'gone' };
     await expect(Replies.of(model.ports, id, gone)).rejects.toMatchObject({ code: 'model-absent' });

@@ -62,11 +62,6 @@ describe('chunking size', () => {
       expect((await lengths(windows(58), { ...reader, passagePrefix: 'text: ' })).longer).toBe(1);
     });
 
-    it('are none too long where the model reads whole documents', async () => {
-      const { lengths } = await opened(collection(doc('a', 'x'.repeat(130))));
-      expect((await lengths({ ...windows(65), late: true } as ChunkerSpec)).longer).toBe(0);
-    });
-
     it('are kept, and tokens are not counted where there cannot be too many', async () => {
       const { lengths, asked } = await opened(
         collection(doc('a', 'é'.repeat(50)), doc('b', 'short'), doc('c', 'x'.repeat(70))),

@@ -144,16 +144,6 @@ describe('a run', () => {
     expect(count(result, 'lexical-index').computed).toBe(300);
   });
 
-  it('re-runs only the blocks of an edited question', async () => {
-    await run(experiment({ systems: ['bm25'] }));
-    const { queries, judgments } = await own.bench.questions.read(own.collection.id);
-    const edited = queries.map((query, i) => (i === 0 ? { ...query, text: 'kelp and moss' } : query));
-    await own.bench.questions.save(own.collection.id, { queries: edited, judgments });
-    const result = await run(experiment({ systems: ['bm25'] }));
-    // The block that it left, and the one that it is in now.
-    expect(count(result, 'lexical-search').reused).toBeGreaterThan(90);
-  });
-
   it('takes vectors from another collection that holds the same text, and keeps them when that one is deleted', async () => {
     await run(experiment({ systems: ['embedding'] }));
     const twin = await keep(own.workshop, madeUp(300, 240), 'twin');

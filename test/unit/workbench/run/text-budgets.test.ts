@@ -220,14 +220,6 @@ describe('a search that is not exact', () => {
     expect(reports.get('binary')!.recallAt10).toBeLessThan(reports.get('int8')!.recallAt10);
   });
 
-  it('embeds passages and questions once for all of them', async () => {
-    const { workshop, run } = await opened();
-    await run(of(searched('exact', nearest)));
-    const { embedded } = workshop.work;
-    await run(of(...cheaper, searched('quarter', { ...nearest, dimensions: 6 })));
-    expect(workshop.work.embedded).toBe(embedded);
-  });
-
   it('is reported with the same numbers when its lists come from the cache', async () => {
     const { run, workshop } = await opened();
     const first = await run(of(...cheaper));

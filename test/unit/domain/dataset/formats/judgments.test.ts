@@ -88,53 +88,32 @@ describe('judgments alone', () => {
 const opensearch = (ratings: unknown): string => JSON.stringify({ judgmentRatings: [{ query: 'q', ratings }] });
 
 describe('what is wrong with judgments alone', () => {
-  it.each<[string, Contents, string]>([
-    ['TREC: a grade in words', { 'a.qrels': 'q 0 d 1\nq 0 e x\nq 0 f 1\n' }, 'bad-grade a.qrels 2 rel'],
-    ['TREC: grades with fractions, beside a run', { 'a.run': run, 'b.txt': 'q 0 d 0.5\n' }, 'bad-grade b.txt 1 rel'],
-    ['TREC: grades in words, beside a run', { 'a.run': run, 'qrels.txt': 'q 0 d no\n' }, 'bad-grade qrels.txt 1 rel'],
-    ['TREC: a line of five', { 'a.qrels': 'q 0 d 1\nq 0 e 1 2\nq 0 f 1\n' }, 'wrong-shape a.qrels 2'],
-    ['TREC: two grades for one pair', { 'a.qrels': 'q 0 d 1\nq 1 d 2\n' }, 'duplicate-judgment a.qrels 2'],
+  it.each<[string, Contents]>([
+    ['bad-grade a.qrels 2 rel', { 'a.qrels': 'q 0 d 1\nq 0 e x\nq 0 f 1\n' }],
+    ['bad-grade b.txt 1 rel', { 'a.run': run, 'b.txt': 'q 0 d 0.5\n' }],
+    ['bad-grade qrels.txt 1 rel', { 'a.run': run, 'qrels.txt': 'q 0 d no\n' }],
+    ['wrong-shape a.qrels 2', { 'a.qrels': 'q 0 d 1\nq 0 e 1 2\nq 0 f 1\n' }],
+    ['duplicate-judgment a.qrels 2', { 'a.qrels': 'q 0 d 1\nq 1 d 2\n' }],
+    ['bad-grade a.tsv 2 score', { 'a.tsv': 'query-id\tcorpus-id\tscore\nq\td\t0.5\n' }],
+    ['empty-id a.csv 2', { 'a.csv': 'query-id,corpus-id,score\nq,,1\n' }],
+    ['wrong-shape a.jsonl 1 query-id', { 'a.jsonl': jsonl({ 'query-id': true, 'corpus-id': 'd', score: 1 }) }],
+    ['bad-grade qrels.json 2 q."e"', { 'qrels.json': '{"q": {"d": 1,\n "e": 0.5}}' }],
+    ['wrong-shape qrels.json 2 q."e"', { 'qrels.json': '{"q": {"d": 1,\n "e": "1"}}' }],
+    ['duplicate-key qrels.json 2 q', { 'qrels.json': '{"q": {"d": 1},\n "q": {"e": 1}}' }],
+    ['not-json qrels.json 1', { 'qrels.json': '{"q": {"d": 1},' }],
+    ['bad-grade a.csv 2 rating', { 'a.csv': 'query,docid,rating\nq,d,1.5\n' }],
+    ['empty-id a.csv 2', { 'a.csv': 'query,docid,rating\nq,,1\n' }],
+    ['no-judgments a.csv', { 'a.csv': 'query,docid,rating\nq,d,\n' }],
     [
-      'BEIR: a grade with a fraction',
-      { 'a.tsv': 'query-id\tcorpus-id\tscore\nq\td\t0.5\n' },
-      'bad-grade a.tsv 2 score',
-    ],
-    ['MTEB: no document', { 'a.csv': 'query-id,corpus-id,score\nq,,1\n' }, 'empty-id a.csv 2'],
-    [
-      'MTEB: an id that is true',
-      { 'a.jsonl': jsonl({ 'query-id': true, 'corpus-id': 'd', score: 1 }) },
-      'wrong-shape a.jsonl 1 query-id',
-    ],
-    ['ranx: a grade with a fraction', { 'qrels.json': '{"q": {"d": 1,\n "e": 0.5}}' }, 'bad-grade qrels.json 2 q."e"'],
-    ['ranx: a grade that is text', { 'qrels.json': '{"q": {"d": 1,\n "e": "1"}}' }, 'wrong-shape qrels.json 2 q."e"'],
-    ['ranx: a question twice', { 'qrels.json': '{"q": {"d": 1},\n "q": {"e": 1}}' }, 'duplicate-key qrels.json 2 q'],
-    ['ranx: JSON that ends early', { 'qrels.json': '{"q": {"d": 1},' }, 'not-json qrels.json 1'],
-    ['Quepid: a rating with a fraction', { 'a.csv': 'query,docid,rating\nq,d,1.5\n' }, 'bad-grade a.csv 2 rating'],
-    ['Quepid: no document', { 'a.csv': 'query,docid,rating\nq,,1\n' }, 'empty-id a.csv 2'],
-    ['Quepid: no ratings', { 'a.csv': 'query,docid,rating\nq,d,\n' }, 'no-judgments a.csv'],
-    [
-      'OpenSearch: a rating in words',
-      { 'a.json': opensearch([{ docId: 'd', rating: 'high' }]) },
       'bad-grade a.json judgmentRatings[0].ratings[0].rating',
+      { 'a.json': opensearch([{ docId: 'd', rating: 'high' }]) },
     ],
-    [
-      'OpenSearch: no document',
-      { 'a.json': opensearch([{ rating: 1 }]) },
-      'wrong-shape a.json judgmentRatings[0].ratings[0].docId',
-    ],
-    [
-      'OpenSearch: ratings that are an object',
-      { 'a.json': opensearch({}) },
-      'wrong-shape a.json judgmentRatings[0].ratings',
-    ],
-    [
-      'OpenSearch: a rating that is null in a list',
-      { 'a.json': opensearch([null]) },
-      'wrong-shape a.json judgmentRatings[0].ratings[0]',
-    ],
-    ['OpenSearch: no queries', { 'a.json': '{"judgmentRatings": []}' }, 'no-judgments a.json'],
-    ['OpenSearch: JSON with a comma too many', { 'a.json': '{"judgmentRatings":\n[],}' }, 'not-json a.json 2'],
-  ])('is told: %s', async (_name, files, place) => {
+    ['wrong-shape a.json judgmentRatings[0].ratings[0].docId', { 'a.json': opensearch([{ rating: 1 }]) }],
+    ['wrong-shape a.json judgmentRatings[0].ratings', { 'a.json': opensearch({}) }],
+    ['wrong-shape a.json judgmentRatings[0].ratings[0]', { 'a.json': opensearch([null]) }],
+    ['no-judgments a.json', { 'a.json': '{"judgmentRatings": []}' }],
+    ['not-json a.json 2', { 'a.json': '{"judgmentRatings":\n[],}' }],
+  ])('is told: %s', async (place, files) => {
     expect(placesOf(await problemsIn(files))[0]).toEqual(place);
   });
 

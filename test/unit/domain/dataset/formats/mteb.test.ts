@@ -121,46 +121,21 @@ describe('a collection of MTEB', () => {
   });
 });
 
-it.each<[string, Contents, string]>([
+it.each<[string, Contents]>([
+  ['bad-grade qrels.csv 2 score', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d1,0.5\n' }],
+  ['bad-grade qrels.jsonl 1 score', { ...lines, 'qrels.jsonl': jsonl({ 'query-id': 'q1', 'corpus-id': 'd1' }) }],
+  ['wrong-shape corpus.jsonl 2 text', { ...lines, 'corpus.jsonl': jsonl(corpus[0], { id: 'd2', title: 'x' }) }],
+  ['wrong-shape queries.jsonl 2 id', { ...lines, 'queries.jsonl': jsonl(queries[0], { id: [], text: 'x' }) }],
+  ['unknown-document qrels.csv 2', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d9,1\n' }],
+  ['empty-id qrels.csv 2', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,,1\n' }],
+  ['wrong-shape corpus.csv 2', { ...csv, 'corpus.csv': 'id,text,title\nd1,a\n' }],
+  ['bad-csv queries.csv 2', { ...csv, 'queries.csv': 'id,text\nq1,"which?\nq2,why?\n' }],
+  ['missing-file qrels.jsonl', { 'corpus.csv': csv['corpus.csv'], 'queries.csv': csv['queries.csv'] }],
+  ['missing-file s/queries.jsonl', { 's/corpus.csv': csv['corpus.csv'], 's/qrels.csv': csv['qrels.csv'] }],
   [
-    'a grade with a fraction',
-    { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d1,0.5\n' },
-    'bad-grade qrels.csv 2 score',
-  ],
-  [
-    'no grade',
-    { ...lines, 'qrels.jsonl': jsonl({ 'query-id': 'q1', 'corpus-id': 'd1' }) },
-    'bad-grade qrels.jsonl 1 score',
-  ],
-  [
-    'no text',
-    { ...lines, 'corpus.jsonl': jsonl(corpus[0], { id: 'd2', title: 'x' }) },
-    'wrong-shape corpus.jsonl 2 text',
-  ],
-  [
-    'an id that is a list',
-    { ...lines, 'queries.jsonl': jsonl(queries[0], { id: [], text: 'x' }) },
-    'wrong-shape queries.jsonl 2 id',
-  ],
-  [
-    'a document that is not there',
-    { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d9,1\n' },
-    'unknown-document qrels.csv 2',
-  ],
-  ['an empty id of a judgment', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,,1\n' }, 'empty-id qrels.csv 2'],
-  ['a row that is too short', { ...csv, 'corpus.csv': 'id,text,title\nd1,a\n' }, 'wrong-shape corpus.csv 2'],
-  ['a quote that is not closed', { ...csv, 'queries.csv': 'id,text\nq1,"which?\nq2,why?\n' }, 'bad-csv queries.csv 2'],
-  ['no judgments', { 'corpus.csv': csv['corpus.csv'], 'queries.csv': csv['queries.csv'] }, 'missing-file qrels.jsonl'],
-  [
-    'no questions',
-    { 's/corpus.csv': csv['corpus.csv'], 's/qrels.csv': csv['qrels.csv'] },
-    'missing-file s/queries.jsonl',
-  ],
-  [
-    'two of them',
-    { 'a/corpus.csv': csv['corpus.csv'], 'b/corpus.csv': csv['corpus.csv'], 'queries.csv': csv['queries.csv'] },
     'several-collections',
+    { 'a/corpus.csv': csv['corpus.csv'], 'b/corpus.csv': csv['corpus.csv'], 'queries.csv': csv['queries.csv'] },
   ],
-])('what is wrong with a collection of MTEB is told: %s', async (_name, files, place) => {
+])('what is wrong with a collection of MTEB is told: %s', async (place, files) => {
   expect(placesOf(await problemsIn(files))[0]).toEqual(place);
 });

@@ -166,52 +166,21 @@ describe('a dataset of Ragas without ids', () => {
 
 describe('what is wrong with a dataset of Ragas', () => {
   const row = { user_input: 'a?', retrieved_contexts: ['x'], reference_contexts: ['x'] };
-  it.each<[string, string, string, string]>([
+  it.each<[string, string, string]>([
+    ['no-judgments a.jsonl reference_contexts', 'a.jsonl', jsonl({ user_input: 'a?', retrieved_contexts: ['x'] })],
+    ['wrong-shape a.jsonl 2 user_input', 'a.jsonl', jsonl(row, { ...row, user_input: [] })],
+    ['wrong-shape a.jsonl 1 retrieved_contexts', 'a.jsonl', jsonl({ ...row, retrieved_contexts: 'x' })],
+    ['wrong-shape a.jsonl 1 retrieved_contexts[1]', 'a.jsonl', jsonl({ ...row, retrieved_contexts: ['x', {}] })],
+    ['wrong-shape a.jsonl 1 retrieved_context_ids', 'a.jsonl', jsonl({ ...row, retrieved_context_ids: ['a', 'b'] })],
     [
-      'no references',
-      'a.jsonl',
-      jsonl({ user_input: 'a?', retrieved_contexts: ['x'] }),
-      'no-judgments a.jsonl reference_contexts',
-    ],
-    [
-      'a question that is a list',
-      'a.jsonl',
-      jsonl(row, { ...row, user_input: [] }),
-      'wrong-shape a.jsonl 2 user_input',
-    ],
-    [
-      'contexts that are text',
-      'a.jsonl',
-      jsonl({ ...row, retrieved_contexts: 'x' }),
-      'wrong-shape a.jsonl 1 retrieved_contexts',
-    ],
-    [
-      'a context that is an object',
-      'a.jsonl',
-      jsonl({ ...row, retrieved_contexts: ['x', {}] }),
-      'wrong-shape a.jsonl 1 retrieved_contexts[1]',
-    ],
-    [
-      'more ids than contexts',
-      'a.jsonl',
-      jsonl({ ...row, retrieved_context_ids: ['a', 'b'] }),
-      'wrong-shape a.jsonl 1 retrieved_context_ids',
-    ],
-    [
-      'an id with two texts',
+      'duplicate-id a.jsonl 1',
       'a.jsonl',
       jsonl({ ...row, retrieved_context_ids: ['a'], reference_contexts: ['z'], reference_context_ids: ['a'] }),
-      'duplicate-id a.jsonl 1',
     ],
-    [
-      'a list that cannot be read',
-      'a.csv',
-      'user_input,retrieved_contexts,reference_contexts\na?,[x],[]\n',
-      'bad-list a.csv 2 retrieved_contexts',
-    ],
-    ['a question id twice', 'a.jsonl', jsonl({ ...row, id: 'q' }, { ...row, id: 'q' }), 'duplicate-id a.jsonl 2'],
-    ['two files', 'b/a.jsonl', named, 'several-collections'],
-  ])('is told: %s', async (_name, path, text, place) => {
+    ['bad-list a.csv 2 retrieved_contexts', 'a.csv', 'user_input,retrieved_contexts,reference_contexts\na?,[x],[]\n'],
+    ['duplicate-id a.jsonl 2', 'a.jsonl', jsonl({ ...row, id: 'q' }, { ...row, id: 'q' })],
+    ['several-collections', 'b/a.jsonl', named],
+  ])('is told: %s', async (place, path, text) => {
     const more = path === 'b/a.jsonl' ? { 'c.jsonl': text } : {};
     expect(placesOf(await problemsIn({ [path]: text, ...more }))[0]).toEqual(place);
   });

@@ -99,11 +99,6 @@ describe('topicTerms', () => {
     expect(score(3, 3)).toBeGreaterThan(score(2, 2));
     expect(topicTerms(texts, Int32Array.of(0, 0, 0, 1, 1, 1), 2)).toEqual([['kiln'], ['tram', 'line']]);
   });
-
-  it('are none where texts have nothing of their own', () => {
-    const same = texts.map(() => new Set(['the']));
-    expect(topicTerms(same, Int32Array.of(0, 0, 0, 1, 1, 1), 2)).toEqual([[], []]);
-  });
 });
 
 describe('topicDimension', () => {

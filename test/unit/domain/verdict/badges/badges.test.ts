@@ -51,10 +51,6 @@ describe('questions', () => {
       expect(badge(input([a, close], { margin: 0 })).planned).toBeNull();
     });
 
-    it('plans nothing where one system is shown to be the best', () => {
-      expect(badge(input([a, b])).planned).toBeNull();
-    });
-
     it('is amber where all questions were made from passages', () => {
       const origins = a.values.length;
       const all = Array.from({ length: origins }, (_, q) => (q % 2 === 0 ? ('cloze' as const) : ('model' as const)));
@@ -168,15 +164,6 @@ describe('saturation', () => {
       expect(badge(given)).toMatchObject({ causes: ['ties'], tied: ['b'] });
       const upwards = input([{ ...a, ties: { low: mean, high: mean + 0.5 } }, b]);
       expect(badge(upwards).causes).toEqual([]);
-    });
-
-    it('turns ties where less is better', () => {
-      const given = (ties: { low: number; high: number }) =>
-        input([system('a', valuesOf(0.5, 0.1, 1)), system('b', valuesOf(0.52, 0.1, 2), 1, { ties })], {
-          measure: 'Hole@10',
-        });
-      expect(badge(given({ low: 0.4, high: 0.52 }), { sign: -1 }).causes).toEqual(['ties']);
-      expect(badge(given({ low: 0.52, high: 0.7 }), { sign: -1 }).causes).toEqual([]);
     });
 
     describe('where the questions are too few for any two systems', () => {

@@ -53,11 +53,6 @@ describe('judgmentsBadge', () => {
     expect(badge(given(judged, rowsIn('0 0, 0.5 0.5')))).toMatchObject({ state: 'ok', rivals: [] });
   });
 
-  it('reads no deeper than the measure', () => {
-    const judged = judgedLists([['a! b- c-'], ['b- c- x']]);
-    expect(badge(given(judged, [[0.5], [0]])).state).toBe('ok');
-  });
-
   it('takes the highest grade of the scale', () => {
     const lists = judgedLists([['a!'], ['x']]);
     const of = (maxGrade: number) =>

@@ -112,14 +112,6 @@ describe('the latency of a system', () => {
     expect(of['ensemble-rerank']!.medianMilliseconds).toBeGreaterThan(RERANKING + 1);
   });
 
-  it('keeps the times of a search for this machine and these questions', async () => {
-    await timed(experiment({ systems: ['embedding'] }));
-    const before = own.workshop.work.embedded;
-    own.workshop.ports.machine = () => Promise.resolve({ name: 'another', gpu: false });
-    await timed(experiment({ systems: ['ensemble'] }));
-    expect(own.workshop.work.embedded - before).toBe(WARM_UP.search + TIMED_QUESTIONS);
-  });
-
   it('is measured anew on another machine', async () => {
     await timed(experiment({ systems: ['embedding'] }));
     own.workshop.ports.machine = () => Promise.resolve({ name: 'another', gpu: false });

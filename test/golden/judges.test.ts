@@ -5,6 +5,16 @@ import { alphasOf, SCALES } from '../../src/domain/judging/judges-agreement';
 import { docId, type Ranking } from '../../src/base/types';
 import { rankBiasedOverlap } from '../../src/domain/run-comparison/list-changes';
 import { ConfidenceSequence } from '../../src/domain/statistics/confidence-sequence';
+import { CorrectedSequence } from '../../src/domain/automatic-judges/corrected-sequence';
+import { predictionPowered } from '../../src/domain/automatic-judges/corrected-systems';
+import type { Interval } from '../../src/domain/statistics/types';
+import {
+  balancedAccuracy,
+  bestRefusal,
+  type FirstScores,
+  heldOutRefusals,
+  refusalsAt,
+} from '../../src/domain/no-answer/no-answer';
 
 describe('krippendorff', () => {
   type Alphas = Readonly<Record<GradeScale, number | null>>;
@@ -133,4 +143,130 @@ describe('confidence sequence', () => {
       });
     },
   );
+});
+
+describe('automatic judges', () => {
+  interface Once {
+    readonly mean: number;
+    readonly weight: number;
+    readonly interval: Interval;
+    readonly populationInterval: Interval;
+    readonly worth: number;
+  }
+
+  interface Anytime {
+    readonly n: number;
+    readonly mean: number;
+    /** λ with which the last question was counted. */
+    readonly weight: number;
+    readonly interval: Interval;
+  }
+
+  interface Case {
+    readonly name: string;
+    readonly human: readonly number[];
+    readonly automatic: readonly number[];
+    readonly once: Readonly<Record<string, Once>>;
+    readonly anytime: readonly Anytime[];
+  }
+
+  const { cases } = readJson<{ cases: readonly Case[] }>(goldenPath('automatic-judges.json'));
+  const ALPHA = 0.05;
+  const DIGITS = 9;
+
+  const close = (found: Interval | null, expected: Interval, what: string): void => {
+    expect(found![0], what).toBeCloseTo(expected[0], DIGITS);
+    expect(found![1], what).toBeCloseTo(expected[1], DIGITS);
+  };
+
+  describe('corrected by human judgments, read once', () => {
+    it.each(cases)('a judge: $name', ({ human, automatic, once }) => {
+      const all = Float64Array.from(automatic);
+      for (const [n, expected] of Object.entries(once)) {
+        const judged = Float64Array.from(human.slice(0, Number(n)));
+        const found = predictionPowered({ human: judged, automatic: all.subarray(0, Number(n)), all, alpha: ALPHA })!;
+        expect(found.mean, `mean of ${n}`).toBeCloseTo(expected.mean, DIGITS);
+        expect(found.weight, `λ of ${n}`).toBeCloseTo(expected.weight, DIGITS);
+        expect(found.worth, `worth of ${n}`).toBeCloseTo(expected.worth, 6);
+        close(found.interval, expected.interval, `interval of ${n}`);
+        close(found.populationInterval, expected.populationInterval, `population interval of ${n}`);
+      }
+    });
+
+    it('needs three questions', () => {
+      const two = Float64Array.of(0.1, 0.2);
+      expect(predictionPowered({ human: two, automatic: two, all: new Float64Array(9), alpha: ALPHA })).toBeNull();
+    });
+  });
+
+  /** Interval and mean after n questions. */
+  function sequenceAfter({ human, automatic }: Case, n: number): { sequence: CorrectedSequence; weight: number } {
+    const sequence = new CorrectedSequence({ range: [-1, 1], alpha: ALPHA, automatic: Float64Array.from(automatic) });
+    let weight = NaN;
+    human.slice(0, n).forEach((value) => {
+      weight = sequence.weight;
+      sequence.add(value);
+    });
+    return { sequence, weight };
+  }
+
+  describe('corrected by human judgments, read at any time', () => {
+    it.each(cases)('a judge: $name', (golden) => {
+      for (const { n, ...expected } of golden.anytime) {
+        const { sequence, weight } = sequenceAfter(golden, n);
+        expect(sequence.mean, `mean of ${n}`).toBeCloseTo(expected.mean, DIGITS);
+        expect(weight, `λ of ${n}`).toBeCloseTo(expected.weight, DIGITS);
+        close(sequence.interval, expected.interval, `interval of ${n}`);
+      }
+    });
+
+    it('is the sample mean and its difference estimator where λ is constant', () => {
+      const golden = cases.find(({ name }) => name === 'nothing')!;
+      const mean = golden.human.slice(0, 30).reduce((sum, value) => sum + value, 0) / 30;
+      expect(sequenceAfter(golden, 30).sequence.mean).toBeCloseTo(mean, 12);
+    });
+
+    it('refuses a value outside the range', () => {
+      const sequence = new CorrectedSequence({ range: [-1, 1], alpha: ALPHA, automatic: new Float64Array(3) });
+      expect(() => sequence.add(1.5)).toThrow(RangeError);
+    });
+  });
+});
+
+describe('no answer', () => {
+  interface Case {
+    readonly name: string;
+    readonly scores: (number | null)[];
+    readonly answerable: boolean[];
+    readonly folds: number[];
+    readonly byFold: (number | null)[];
+    readonly falseAnswers: number;
+    readonly falseRefusals: number;
+    readonly balanced: number;
+    readonly chosen: number | null;
+    readonly optimistic: number;
+    readonly byAccuracy: number;
+  }
+
+  const { cases } = readJson<{ cases: Case[] }>(goldenPath('no-answer.json'));
+  const scoresOf = ({ scores }: Case): number[] => scores.map((score) => score ?? -Infinity);
+  const firstScores = (each: Case): FirstScores => ({
+    answerable: scoresOf(each).filter((_, q) => each.answerable[q]),
+    unanswerable: scoresOf(each).filter((_, q) => !each.answerable[q]),
+  });
+  const heldOut = (each: Case) =>
+    heldOutRefusals(scoresOf(each), each.answerable, Int32Array.from(each.folds), { resamples: 99, seed: 1 });
+
+  it('refusals equal an independent count, at thresholds that the other folds chose', () => {
+    expect(cases).toHaveLength(4);
+    for (const each of cases) {
+      const found = heldOut(each);
+      expect(found.byFold).toEqual(each.byFold);
+      expect(found.falseAnswers).toBeCloseTo(each.falseAnswers, 12);
+      expect(found.falseRefusals).toBeCloseTo(each.falseRefusals, 12);
+      expect(found.balanced).toBeCloseTo(each.balanced, 12);
+      expect(bestRefusal(firstScores(each))).toEqual(each.chosen);
+      expect(balancedAccuracy(refusalsAt(firstScores(each), each.chosen))).toBeCloseTo(each.optimistic, 12);
+    }
+  });
 });
