@@ -1,6 +1,6 @@
 /**
  * `npm run sample-result`: evaluates the bundled sample in the built site, as a first visitor would, and writes the result
- * that ships with the app. To be run when figures change; `sample-result.test.ts` finds when they have.
+ * and the picture of its verdict that ship with the app. To be run when figures change; `sample-result.test.ts` finds when they have.
  */
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -9,6 +9,7 @@ import { serve } from './serve.mjs';
 import { DIST, ensureBuilt } from './site.mjs';
 
 const RESULT = new URL('../public/samples/hitrate-sample/result.bin', import.meta.url);
+const VERDICT = new URL('../src/ui/app/sample-verdict.json', import.meta.url);
 
 ensureInstalled();
 ensureBuilt();
@@ -20,10 +21,13 @@ try {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await page.goto(server.url);
   await page.waitForFunction(() => 'hitrate' in globalThis);
-  const result = await page.evaluate(() => globalThis.hitrate.sampleResult());
+  const { result, verdict } = await page.evaluate(() => globalThis.hitrate.sampleResult());
   const bytes = gzipSync(result, { level: 9 });
   writeFileSync(RESULT, bytes);
-  console.log(`${result.length} characters, ${bytes.length} bytes written`);
+  const { format, resolveConfig } = await import('prettier');
+  const style = await resolveConfig(VERDICT);
+  writeFileSync(VERDICT, await format(JSON.stringify(verdict), { ...style, parser: 'json' }));
+  console.log(`${result.length} characters, ${bytes.length} bytes written; ${verdict.title}`);
 } finally {
   await browser.close();
   await server.close();

@@ -3,6 +3,7 @@ import { isAbort } from '../../contract/errors';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../domain/experiment/settings';
 import { typedJson } from '../../base/typed-json';
 import type { Workbench } from '../../workbench/workbench';
+import { type SampleVerdict, sampleVerdict } from '../findings/sample-verdict';
 import type { EvaluationRequest } from './command';
 import { type CommandStep, refusalSentences } from './command-progress';
 import { evaluate, type Evaluated } from './evaluation';
@@ -28,8 +29,15 @@ export interface Automation {
   cancel(): void;
   /** Makes what an engine elsewhere searches by; ended by {@link cancel}. */
   readonly serving: PageServing;
-  /** Evaluates the bundled sample as a first visitor would; gives what the port `sampleResult` does. */
-  sampleResult(): Promise<string>;
+  /** Evaluates the bundled sample as a first visitor would. */
+  sampleResult(): Promise<ShippedSample>;
+}
+
+interface ShippedSample {
+  /** What the port `sampleResult` gives. */
+  readonly result: string;
+  /** For the start page. */
+  readonly verdict: SampleVerdict;
 }
 
 export function createAutomation(workbench: Workbench): Automation {
@@ -51,7 +59,7 @@ export function createAutomation(workbench: Workbench): Automation {
   };
 }
 
-async function sampleResult(workbench: Workbench): Promise<string> {
+async function sampleResult(workbench: Workbench): Promise<ShippedSample> {
   const [sample] = await workbench.collections.list();
   if (!sample) throw new Error('The sample is not there.');
   const { languages } = sample.summary;
@@ -59,5 +67,6 @@ async function sampleResult(workbench: Workbench): Promise<string> {
   const spec = buildExperiment(DEFAULT_SETTINGS, await workbench.models.refresh(), sources);
   const context = { signal: new AbortController().signal, progress: () => undefined, timed: true };
   const result: ResultRecord = await workbench.runs.run(sample.id, spec, context);
-  return typedJson({ ...result, shipped: true });
+  const shipped = typedJson({ ...result, shipped: true });
+  return { result: shipped, verdict: await sampleVerdict(workbench, result, sample.counts.docs) };
 }

@@ -1,0 +1,59 @@
+import type { ResultRecord } from '../../contract/result';
+import type { Interval } from '../../domain/statistics/types';
+import type { WorkbenchPart } from '../../workbench/workbench';
+import { firstMeasure } from '../../domain/measures/first-measure';
+import { comparedMeasures, firstBaseline } from '../results/columns';
+import { verdictText } from '../shared/messages/verdict';
+import { DEFAULT_MARGIN } from './findings-state.svelte';
+import { verdictNames } from '../shared/system-names';
+
+/** The verdict on the bundled sample, as the start page draws it. */
+export interface SampleVerdict {
+  readonly title: string;
+  readonly measure: string;
+  readonly questions: number;
+  readonly documents: number;
+  /** Best first; differences are system − recommended, with paired 95 % intervals. */
+  readonly systems: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly difference: number;
+    /** Null for the recommended system. */
+    readonly interval: Interval | null;
+  }[];
+}
+
+/** @throws {Error} where the sample has no verdict */
+export async function sampleVerdict(
+  workbench: WorkbenchPart<{ inspect: 'verdict' | 'compare' }>,
+  result: ResultRecord,
+  documents: number,
+): Promise<SampleVerdict> {
+  const measure = firstMeasure(comparedMeasures(result))!;
+  const baseline = firstBaseline(result);
+  const verdict = await workbench.inspect.verdict(result, { measure, margin: DEFAULT_MARGIN, baseline });
+  if (!('recommended' in verdict)) throw new Error('The sample has no verdict.');
+  const { pairs } = await workbench.inspect.compare(result, measure);
+  const best = verdict.recommended.system;
+  const names = verdictNames(result.spec.systems);
+  const mean = verdict.systems.find(({ system }) => system === best)!.mean;
+  return {
+    title: verdictText(verdict, names).title,
+    measure,
+    questions: verdict.questions,
+    documents,
+    systems: verdict.systems.map(({ system, mean: own }) => {
+      const pair = pairs.find(({ a, b }) => (a === system && b === best) || (a === best && b === system));
+      const ci = pair?.ci95.bca ?? pair?.ci95.percentile ?? null;
+      const interval = pair && ci ? (pair.a === best ? ([-ci[1], -ci[0]] as const) : ci) : null;
+      return {
+        id: system,
+        name: names.name(system),
+        difference: rounded(own - mean),
+        interval: interval && [rounded(interval[0]), rounded(interval[1])],
+      };
+    }),
+  };
+}
+
+const rounded = (value: number): number => Number(value.toFixed(6));
