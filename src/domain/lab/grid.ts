@@ -16,7 +16,7 @@ export const GRID_VALUES = {
   persistence: [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98],
 } as const satisfies Partial<Record<Varied, readonly (number | 'half-length')[]>>;
 
-export function weightSteps(lists: number): number {
+function weightSteps(lists: number): number {
   return [20, 20, 20, 10, 5, 4, 3][lists] ?? 2;
 }
 
