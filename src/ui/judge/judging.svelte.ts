@@ -32,6 +32,8 @@ export class JudgingState {
   #margin = 0;
   /** Whether something was judged that the rest of the page does not know. */
   #changed = false;
+  /** Whether another tab judged while the board was prepared, which may have been read before. */
+  #behind = false;
 
   constructor(
     private readonly workbench: WorkbenchPart<{
@@ -70,8 +72,8 @@ export class JudgingState {
       // Read last: the session that is open is judged in meanwhile.
       await this.session?.idle();
       const questions = await this.workbench.questions.read(collection);
-      const acts = await this.workbench.questions.acts(collection);
       const plan = this.settings ? this.#plan() : await this.workbench.questions.judgingPlan(collection);
+      const acts = await this.workbench.questions.acts(collection);
       context.signal.throwIfAborted();
       if (plan && !this.settings) this.#kept = JSON.stringify(plan);
       // Tabs that open it before the first judgment have the same order.
@@ -106,7 +108,8 @@ export class JudgingState {
 
   async sync(): Promise<void> {
     const { session, collection } = this;
-    if (!session || !this.ready) return;
+    this.#behind = !this.ready;
+    if (!session || this.#behind) return;
     const changed = await session.sync(() => this.workbench.questions.acts(collection));
     if (!changed || session !== this.session) return;
     this.#changed = true;
@@ -154,6 +157,7 @@ export class JudgingState {
     session.version++;
     session.begin(at);
     this.#weigh(session);
+    if (this.#behind) void this.sync();
   }
 
   async #reopen(session: JudgingSession): Promise<void> {

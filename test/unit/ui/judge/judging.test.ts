@@ -21,6 +21,19 @@ describe('judging', () => {
     expect(session.cursor).toBe(1);
   });
 
+  it('takes over what another tab judged while the board was prepared', async () => {
+    const { judging, session, disk } = await openJudging();
+    session.grade(2);
+    await session.idle();
+    const reopening = judging.set({ depth: 1 });
+    for (let turn = 0; judging.ready && turn < 100; turn++) await Promise.resolve();
+    expect(judging.ready).toBe(false);
+    disk.push({ ...disk[0]!, grade: 1, at: disk[0]!.at + 1 });
+    await judging.sync();
+    await reopening;
+    await vi.waitFor(() => expect(judged(judging.session!.board).map(({ grade }) => grade)).toEqual([1]));
+  });
+
   it('takes keys that come faster than the disk one after the other', async () => {
     const { session, disk } = await openJudging();
     const order = shown(session).map(([doc]) => doc);
