@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app';
 
 /** Bytes, gzipped. */
@@ -191,6 +191,12 @@ test.describe('a slice', () => {
     const figures = (system: string) => row(system).locator('[data-column="nDCG@10"]');
     await expect(ranked).toContainText('over 156 questions');
     const everything = await figures('bm25').textContent();
+
+    // A cell has the colour that the legend gives to its certainty.
+    const few = page.getByRole('button', { name: /^−\.\d\d: BM25, Few, 63 questions:/ });
+    const colour = (at: Locator) => at.evaluate((each) => getComputedStyle(each).backgroundColor);
+    expect(await colour(few)).toBe(await colour(page.locator('i.worse-sure').first()));
+    expect(await colour(few)).not.toBe(await colour(figures('bm25')));
 
     const cell = page.getByRole('button', { name: /^−\.\d\d: BM25, Chinese, 52 questions:/ });
     const [, mean, gap] = /nDCG@10 (\.\d+), (.\.\d+) against/.exec((await cell.getAttribute('aria-label'))!)!;

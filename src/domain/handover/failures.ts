@@ -119,7 +119,7 @@ const BY_STATUS: Readonly<Record<number, FailureKind>> = {
   504: 'timeout',
 };
 
-/** Words by which a kind is told, in this order, before the status and after it. */
+/** Words that name a kind of failure, in this order, before the status and after it. */
 type Words = readonly (readonly [FailureKind, RegExp])[];
 
 function kindBy(status: number, detail: string, before: Words, after: Words): FailureKind {

@@ -10,7 +10,7 @@ import { passageFinder, type PassageFinder } from './find-passages';
 
 /**
  * Scores in the order of an engine. A list of an engine is its order, so that ranks stand, whatever the tie rule of trec_eval makes
- * of equal scores: equal ones are told apart by the last bit, the first being the highest. Where scores are missing or rise
+ * of equal scores: the last bit separates equal ones, and the first is the highest. Where scores are missing or rise
  * somewhere, as distances do, they say nothing of the order, and 1/rank stands for them in all lists of the system.
  *
  * @param lists scores of each list, in the order of the engine

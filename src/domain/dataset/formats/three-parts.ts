@@ -149,7 +149,7 @@ interface MtebTable {
   readonly names: ReadonlySet<string>;
 }
 
-/** MTEB (https://github.com/embeddings-benchmark/mteb); parts are told apart by names, a title, or what is left. */
+/** MTEB (https://github.com/embeddings-benchmark/mteb); names, a title or what is left say which part a file is. */
 export const mteb: CollectionFormat = async (files) => {
   const tables = await flatMapAsync(files, tableOf);
   if (tables.length === 0 || isBeir(tables)) return [];
