@@ -91,9 +91,17 @@ function temporary(): KeptWork {
 const remove = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
+/** The process that said that it works here; NaN where none did. */
+function workerOf(place: string): number {
+  const path = join(place, 'pid');
+  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : NaN;
+}
+
 function isInUse(place: string): boolean {
   try {
-    const pid = Number(readFileSync(join(place, 'pid'), 'utf8'));
+    const pid = workerOf(place);
+    // Of an empty file; 0 would ask for the whole group.
+    if (!(pid > 0)) return false;
     process.kill(pid, 0);
     return true;
   } catch (error) {
@@ -124,7 +132,8 @@ export class EngineWork {
     // Beside the profiles of browsers, so that what nobody came back to is forgotten as they are.
     const folder = join(root, 'work', name);
     mkdirSync(folder, { recursive: true });
-    if (isInUse(folder)) return null;
+    // A container that starts again has the same id.
+    if (isInUse(folder) && workerOf(folder) !== process.pid) return null;
     writeFileSync(join(folder, 'pid'), String(process.pid));
     return new EngineWork(folder);
   }

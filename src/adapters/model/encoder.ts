@@ -152,7 +152,10 @@ async function tokenReader(
   if (output !== null) return readerOf(tokenizer, plain, own, output);
   if (reading)
     throw new HitrateError('model-unavailable', { code: 'no-token-vectors', data: { model: request.model } });
-  return readerOf(tokenizer, beside, tokenGraphOf(request), 'token_embeddings');
+  const graph = tokenGraphOf(request);
+  // Here, so that no document's time has the loading in it.
+  await beside.load(graph);
+  return readerOf(tokenizer, beside, graph, 'token_embeddings');
 }
 
 function readerOf(

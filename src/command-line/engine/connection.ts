@@ -224,6 +224,8 @@ export function postgresqlTransport(url: string, env: Environment): Transport {
       ...(user ? { user } : {}),
       ...(password ? { password } : {}),
       application_name: 'hitrate',
+      // Texts stand in statements: a backslash is a character, whatever the server is set to.
+      options: '-c standard_conforming_strings=on',
       connectionTimeoutMillis: 15_000,
       statement_timeout: Number(limit ?? STATEMENT_MS),
     });

@@ -131,7 +131,8 @@ function indexOf(
   const dimensions = values.map(([first]) => (first?.form === 'vector' ? first.vector.length : null));
   const read = files.filter(({ file }) => passageFiles.includes(file));
   const key = contentKey({
-    schema: 2,
+    // Of what is sent: a change of it must not meet an index of an earlier version.
+    schema: 3,
     retrievers: plan.retrievers,
     dimensions,
     stopWords: system.stopWords,

@@ -69,13 +69,16 @@ const NO_SINGLE_BLANK = /\s{2,}|[^\S ]|^ | $/g;
 /** What stands for a run, by its line breaks. */
 const BREAKS = [' ', '\n', '\n\n'] as const;
 
-/** Remembers the kind of each UTF-16 unit, from 1; both units of a character have its kind. */
+/** Remembers the kind of each UTF-16 unit, from 1; both units of a pair have the kind of its character, a lone surrogate its own. */
 export function unitKinds(kindOf: (character: string) => number): (text: string, at: number) => number {
   const known = new Uint8Array(0x10000);
   return (text, at) => {
     const code = text.charCodeAt(at);
-    if (code >= 0xd800 && code < 0xe000)
-      return kindOf(String.fromCodePoint(text.codePointAt(code < 0xdc00 ? at : at - 1)!));
+    if (code >= 0xd800 && code < 0xe000) {
+      const before = text.charCodeAt(at - 1);
+      const isSecond = code >= 0xdc00 && before >= 0xd800 && before < 0xdc00;
+      return kindOf(String.fromCodePoint(text.codePointAt(isSecond ? at - 1 : at)!));
+    }
     if (known[code] === 0) known[code] = kindOf(text[at]!);
     return known[code]!;
   };

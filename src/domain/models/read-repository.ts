@@ -28,12 +28,14 @@ const OFFSET_POSITIONS = /^(?:(?:xlm-)?roberta|camembert|mpnet|longformer)/;
  * less than the tokenizer allows; the tokenizer; the network's positions; never above the positions. A tokenizer's
  * `max_length` is ignored: it is the last value asked for (gte-small has 128, and takes 512).
  */
-function maxTokensOf(source: Source, known: Family | null): Finding<number> {
+function maxTokensOf(source: Source, task: ModelTask, known: Family | null, remarks: Remarks): Finding<number> {
   const positions = positionsOf(source);
   const found = statedLength(source, known) ?? positions;
   if (!found) return assumed(ASSUMED);
   const within = positions && positions.value < found.value ? positions : found;
-  return { ...within, value: Math.min(within.value, MAX_TOKENS) };
+  if (within.value <= MAX_TOKENS) return within;
+  if (task !== 'generation') remarks.warn('limited', { tokens: within.value, used: MAX_TOKENS });
+  return { ...within, value: MAX_TOKENS };
 }
 
 function statedLength(source: Source, known: Family | null): Finding<number> | null {
@@ -229,15 +231,18 @@ function offerOf(source: Source, task: Finding<ModelTask>, remarks: Remarks): Mo
   const isEmbedding = task.value === 'embedding';
   const known = isEmbedding ? familyOf(source) : null;
   const dense = isEmbedding ? denseOf(source, known, remarks) : [];
+  const { licence } = source.about;
+  if (licence && /(?:^|-)nc(?:-|$)|non-?commercial|research/i.test(licence))
+    remarks.warn('not-commercial', { licence });
   if (known?.caution) remarks.warn('not-as-made', { what: known.caution });
   return {
     task,
     weights: weightsOf(source.files, task.value, remarks),
     common: COMMON.filter((path) => source.paths.has(path)),
-    maxTokens: maxTokensOf(source, known),
+    maxTokens: maxTokensOf(source, task.value, known, remarks),
     dimensions: isEmbedding ? dimensionsOf(source, dense, remarks) : null,
     languages: source.about.languages,
-    licence: source.about.licence,
+    licence,
     family: known?.name ?? (task.value === 'reranking' ? rerankerFamilyOf(source)?.name : null) ?? null,
     embedding: isEmbedding ? embeddingOf(source, known, dense, remarks) : null,
     reranking: task.value === 'reranking' ? rerankingOf(source, remarks) : null,

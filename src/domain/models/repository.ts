@@ -30,6 +30,9 @@ export interface CautionData {
     family: string;
     usual: string;
   };
+  /** It takes more tokens than are read here. */
+  limited: { tokens: number; used: number };
+  'not-commercial': { licence: string };
   /** Something that its makers do and that is not done here, which moves its vectors. */
   'not-as-made': { what: 'dense' | 'poolings' | 'prefix-pooled' | 'nomic-layer-norm' | 'gemma-half-precision' };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cacheFolder, openKeptWork, workKey } from '../../../src/command-line/kept-work';
+import { cacheFolder, EngineWork, openKeptWork, workKey } from '../../../src/command-line/kept-work';
 import { readArguments } from '../../../src/command-line/read-arguments';
 
 let folder: string;
@@ -71,6 +71,20 @@ describe('workKey', () => {
       keyOf('a.md --generate-questions 5', [{ ...file, bytes: 4 }]),
     ])
       expect(other).not.toBe(key);
+  });
+});
+
+describe('the work of an engine run', () => {
+  it('is nobody’s where no process says that it is, or the own one did', () => {
+    const root = mkdtempSync(join(tmpdir(), 'hitrate-work-'));
+    const lock = join(root, 'work', 'x', 'pid');
+    expect(EngineWork.open(root, 'x')).not.toBeNull();
+    expect(EngineWork.open(root, 'x')).not.toBeNull();
+    writeFileSync(lock, '');
+    expect(EngineWork.open(root, 'x')).not.toBeNull();
+    writeFileSync(lock, String(process.ppid));
+    expect(EngineWork.open(root, 'x')).toBeNull();
+    rmSync(root, { recursive: true });
   });
 });
 

@@ -71,7 +71,8 @@ const LIVE: Protocol = {
   readVersion: ([about, extensions]) => {
     const [{ version = '' } = {}] = rowsOf(about);
     const named = rowsOf(extensions).map(({ name, default_version }) => `${name} ${default_version}`);
-    const server = /^PostgreSQL [\d.]+(?: \([^)]*\))?/.exec(String(version))?.[0] ?? 'PostgreSQL';
+    const server = /^PostgreSQL [\d.]+(?: \([^)]*\))?/.exec(String(version))?.[0];
+    if (server === undefined) return { name: 'another server', number: null };
     return { name: [server, ...named].join(', '), number: versionNumber(server.replace('PostgreSQL ', '')) };
   },
   // From this version on a table says how a column is stored; a missing extension is said where it is created.
@@ -163,6 +164,9 @@ export const POSTGRESQL: SearchEngine = {
   live: LIVE,
 };
 
+/** A backslash in a text is a character, whatever the server is set to. */
+const PLAIN_TEXTS = 'SET standard_conforming_strings = on';
+
 /** Commands for psql: the address and the credentials are in `DATABASE_URL`. */
 function commands(handed: HandedSystem, { passages, vectors }: HandedContent): HandoverCommand[] {
   const psql = 'psql "$DATABASE_URL" -v ON_ERROR_STOP=1';
@@ -181,10 +185,11 @@ function files(handed: HandedSystem, content: HandedContent): HandedFile[] {
   return [
     sqlFile('schema.sql', [...extensionStatements(plan), ...tableStatements(plan)]),
     ...passageFile('passages.sql', content, async function* (read) {
+      yield `${PLAIN_TEXTS};`;
       for await (const rows of batchesOf(read(), BATCH)) yield `${insertStatement(plan, rows)};`;
     }),
-    sqlFile('indexes.sql', indexStatements(plan)),
-    sqlFile('search.sql', [...retrieverFunctions(plan), searchFunction(plan)]),
+    sqlFile('indexes.sql', [PLAIN_TEXTS, ...indexStatements(plan)]),
+    sqlFile('search.sql', [PLAIN_TEXTS, ...retrieverFunctions(plan), searchFunction(plan)]),
     sqlFile('query.sql', psqlQuery(plan, handed.k)),
   ];
 }

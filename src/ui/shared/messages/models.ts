@@ -1,7 +1,7 @@
 import type { DeviceData, ModelErrors, TextErrors, UnavailableData } from '../../../contract/errors';
 import { DEVICE_NAMES } from '../../../domain/models/configuration';
 import type { CautionData, RefusalData } from '../../../domain/models/repository';
-import { list } from '../format';
+import { count, list } from '../format';
 import { type Catalogue, say } from './say';
 import { downloadMessages } from './storage';
 
@@ -94,5 +94,8 @@ export const cautionMessages: Catalogue<CautionData> = {
   assumed: ({ of }) => `Nothing says ${ASSUMED[of]} Look at the model’s page.`,
   'family-differs': ({ of, path, stated, family, usual }) =>
     `By ${path} ${DIFFERING[of]} is ${quoted(stated)}, by the ${family} family ${quoted(usual)}. What the repository states is taken.`,
+  limited: ({ tokens, used }) =>
+    `It takes up to ${count(tokens)} tokens; here at most ${count(used)}, as memory grows with their square.`,
+  'not-commercial': ({ licence }) => `Its licence (${licence}) does not allow commercial use.`,
   'not-as-made': ({ what }) => NOT_AS_MADE[what],
 };

@@ -87,6 +87,11 @@ describe('a folded text', () => {
 });
 
 describe('NFKC', () => {
+  it.each(['\udc00ﬁ', 'ﬁ\udc00', '\ud800ﬁ', '\ud83d\ude00\udc00ﬁ'])('leaves half a pair as it is: %j', (text) => {
+    expect(new Edited(text, nfkcEdits(text)).text).toBe(text.normalize('NFKC'));
+    expect(() => folded(text)).not.toThrow();
+  });
+
   it('touches nothing in a text that has the form', () => {
     expect(nfkcEdits('naïve 漢字 ガ')).toEqual([]);
   });

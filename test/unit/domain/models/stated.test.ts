@@ -98,6 +98,7 @@ describe('what a repository states', () => {
       },
     });
     expect(offer.maxTokens.value).toBe(8192);
+    expect(textOf(offer.warnings)).toContain('It takes up to 32,768 tokens; here at most 8,192');
   });
 
   it('languages, licence and task are those of the README’s head, in all ways to write a list', () => {
@@ -105,6 +106,9 @@ describe('what a repository states', () => {
       '---\nlanguage:\n- zh\n- "ja"\nlicense: cc-by-nc-4.0\ntags: [a, b]\npipeline_tag: sentence-similarity\n---\n# Name\nlanguage: xx\n';
     const offer = offerOf({ files: { 'README.md': readme } });
     expect(offer).toMatchObject({ languages: ['zh', 'ja'], licence: 'cc-by-nc-4.0' });
+    expect(textOf(offer.warnings)).toContain('Its licence (cc-by-nc-4.0) does not allow commercial use.');
+    const free = offerOf({ files: { 'README.md': readme.replace('cc-by-nc-4.0', 'apache-2.0') } });
+    expect(textOf(free.warnings)).not.toContain('licence');
     expect(offer.task.from).toContain('README.md');
     expect(offerOf({ files: { 'README.md': '---\nlanguage: [en, de]\n---\n' } }).languages).toEqual(['en', 'de']);
     expect(offerOf({ files: { 'README.md': '# No head\nlanguage: fr\n' } }).languages).toEqual([]);
