@@ -27,7 +27,9 @@ export interface SystemResult extends SystemReport {
   /** Share of unjudged documents among those retrieved within k, over all questions, by k. */
   readonly unjudged: Readonly<Record<number, number>>;
   readonly depth: number;
+  /** Rank of the first relevant document of each question; 0 where none was found within the depth. */
   readonly firstRelevant: Uint32Array;
+  /** The first documents of each question, as positions in the result's `docs`. */
   readonly top: PackedRankings;
 }
 
@@ -97,6 +99,7 @@ export type Remark = Problem<RemarkData>;
 type ResultWarning = Problem<WarningData> | { readonly code: keyof WarningData; readonly message: string };
 
 export interface SearchedPassages {
+  /** Null where the system has no chunker: documents were the passages. */
   readonly chunker: ChunkerSpec | null;
   readonly passages: number;
   readonly characters: number;
@@ -139,6 +142,7 @@ export const RESULT_VERSION = 3;
 export interface ResultHeader {
   readonly version: number;
   readonly collection: string;
+  /** As in {@link ResultRecord}. */
   readonly key: string;
   readonly createdAt: number;
   readonly systemCount: number;
@@ -146,6 +150,7 @@ export interface ResultHeader {
   readonly lists: ExperimentSpec['lists'];
   readonly spec?: ExperimentSpec;
   readonly figures?: { readonly measure: string; readonly means: Readonly<Record<string, number>> };
+  /** As in {@link ResultRecord}. */
   readonly judging?: StoredJudging;
 }
 
@@ -156,9 +161,11 @@ export interface NoAnswerResult extends NoAnswerReport {
 export interface ResultRecord {
   readonly version: typeof RESULT_VERSION;
   readonly collection: string;
+  /** Hash of the experiment, of what it reads and of versions: the same experiment has the same key. */
   readonly key: string;
   readonly createdAt: number;
   readonly spec: ExperimentSpec;
+  /** Hash of the questions and judgments it was scored by; where the collection has another, they were edited since. */
   readonly questionsKey: string;
   readonly queries: readonly QueryId[];
   readonly docs: readonly DocId[];
@@ -167,6 +174,7 @@ export interface ResultRecord {
   readonly counts: readonly StageCount[];
   readonly warnings: readonly ResultWarning[];
   readonly manifest: Json;
+  /** Absent where every question was judged, or none was being judged by hand. */
   readonly judging?: OngoingJudging;
   readonly noAnswer?: NoAnswerResult;
   /** Whether it came with the app, computed in advance. */

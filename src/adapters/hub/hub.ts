@@ -207,7 +207,10 @@ export function createHub({ host = MODEL_HOST, ...options }: HubOptions = {}) {
       return { ...listing, offer: readRepository(listing.files, new Map(texts), repository) };
     },
 
-    /** Fetches what a choice lacks, checked by size and hash, and makes the model exist. Cut off: see `listDownloads`. */
+    /**
+     * Fetches what a choice lacks, checked by size and hash, and makes the model exist. A download that was cut off is
+     * listed by {@link listDownloads}.
+     */
     async download(
       db: ModelDatabase,
       { listing, choice }: { readonly listing: RepositoryListing; readonly choice: ModelChoice },

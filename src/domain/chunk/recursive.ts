@@ -91,7 +91,10 @@ export function windows(text: string, { start, end }: Span, { size, overlap }: L
   return spans;
 }
 
-/** A section of more than `size` code points is cut recursively, without overlap. */
+/**
+ * Takes the text from each heading to the next of a level that begins a chunk, and the text before the first. A section
+ * of more than `size` code points is cut recursively, without overlap.
+ */
 export function byHeadings(doc: Doc, { level, size }: { level: number; size: number }): Span[] {
   return sectionsOf(doc, level).flatMap((section) =>
     codePoints(doc.text, section) <= size

@@ -91,6 +91,9 @@ export function describeDocs(docs: readonly Doc[]): DescribedDocs {
   return { key, metadataKey, fields: summariseFields(docs) };
 }
 
-/** Hash of what is read of the documents. @param fields of metadata; empty where titles and texts are read whole */
+/**
+ * Hash of what is read of the documents. Metadata counts only where it is read: what reads texts alone keeps its key.
+ * @param fields of metadata; empty where titles and texts are read whole
+ */
 export const readKey = ({ key, metadataKey }: CorpusIdentity, fields: readonly string[]): string =>
   fields.length === 0 ? key : contentKey({ corpus: key, metadata: metadataKey });

@@ -43,6 +43,7 @@ export function sequentialEvidence(input: SequentialInput): SequentialEvidence {
   return { pairs, state: stateOf(pairs, input) };
 }
 
+/** Compares every two systems by intervals that hold together, each at α / pairs. */
 export function simultaneousPairs(input: Pick<SequentialInput, 'systems' | 'range' | 'alpha'>): SequentialPair[] {
   const { length } = input.systems;
   return pairsAt(input, input.alpha / ((length * (length - 1)) / 2));

@@ -6,7 +6,10 @@ import { poolOf } from './pool';
 /** Where less than this is missing, the parts add up. */
 const EPSILON = 1e-9;
 
-/** Null where the method is no weighted sum, a part is below 0, or parts do not add up to the score. */
+/**
+ * Tells what each list adds to the fused score of a document: its score by that list's weight alone. Null where the
+ * method is no weighted sum, a part is below 0, or parts do not add up to the score.
+ */
 export function openListShares(
   rankings: readonly Ranking[],
   spec: FusionSpec,

@@ -37,7 +37,7 @@ export function differenceOf({ first, second }: Paired): LabDifference {
   };
 }
 
-/** As `compare` has them; null for fewer than two questions. */
+/** Bootstraps 95 % intervals of the mean difference, as `compare` does; they are null for fewer than two questions. */
 export function intervalsOfDifference({ first, second }: Paired, resamples: Resamples): Intervals {
   if (first.length < 2) return { percentile: null, bca: null };
   const columns = columnsOf([first, second]);

@@ -84,7 +84,10 @@ export interface LabStep {
 /** More change a quantile of the largest t by less than its own error. */
 const MAX_RESAMPLES = 5000;
 
-/** @throws {RangeError} for a measure without a better end */
+/**
+ * Computes the measure at every point, its difference from the reference, and what choosing the best is worth. @throws
+ * {RangeError} for a measure without a better end
+ */
 export function* drawMap(
   lab: FusionLab,
   { kind, settings }: MapPlan,

@@ -178,7 +178,10 @@ export function between(low: number, high: number): number {
   return high;
 }
 
-/** @throws {RangeError} for fewer questions than {@link MIN_QUESTIONS} */
+/**
+ * Measures each fold by the threshold that is best on the others. @throws {RangeError} for fewer questions than
+ * {@link MIN_QUESTIONS}
+ */
 export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: number): TunedThreshold {
   if (questions.length < MIN_QUESTIONS)
     throw new RangeError(

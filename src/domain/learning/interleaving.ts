@@ -127,7 +127,10 @@ export interface InterleavedList extends InterleavingRequest {
   readonly drawnFor: readonly string[];
 }
 
-/** As long as the shortest ranking: chance prefers longer ones. @throws {RangeError} without two distinct systems */
+/**
+ * Makes one list, at most as long as the shortest ranking: beyond it only longer ones could draw, and marks by chance
+ * would prefer them. The list is empty where a system found nothing. @throws {RangeError} without two distinct systems
+ */
 export function interleave(request: InterleavingRequest): InterleavedList {
   const { method, systems, depth, seed } = request;
   if (systems.length < 2 || new Set(systems.map(({ id }) => id)).size < systems.length)

@@ -1,7 +1,10 @@
 import { type JudgedRanking, countWithin } from './judge';
 import { shareMeasure, type MeasureArguments, type MeasureDefinition, bpref } from './measure';
 
-/** (1 / R) · Σ P@i over relevant ranks i ≤ k, 0 for R = 0. `map`, `map_cut_k` of trec_eval, `AP@k` of ir_measures. */
+/**
+ * (1 / R) · Σ P@i over relevant ranks i ≤ k, 0 for R = 0. MAP@k still divides by R: it cannot reach 1 where R > k.
+ * `map`, `map_cut_k` of trec_eval, `AP@k` of ir_measures.
+ */
 const map = {
   ...shareMeasure,
   name: 'MAP',
@@ -176,7 +179,7 @@ export const precisionRecall = [
   },
 ] as const satisfies readonly MeasureDefinition[];
 
-/** RPrec = relevant documents among the first R / R. `Rprec` of trec_eval and ir_measures. */
+/** RPrec = relevant documents among the first R / R, 0 where R = 0. `Rprec` of trec_eval and ir_measures. */
 export const rPrecision = {
   ...shareMeasure,
   name: 'RPrec',

@@ -32,6 +32,10 @@ export interface TextOverlap {
   readonly found: number;
 }
 
+/**
+ * Cuts passages to the limits. The passage that crosses the budget counts up to it, its tokens spread evenly over its
+ * characters. @returns null where tokens are limited and were not counted
+ */
 export function withinLimits(
   passages: readonly RetrievedPassage[],
   { cutoff, chars, tokens }: TextLimits,

@@ -49,7 +49,11 @@ export interface ScoreOptions {
   readonly requirements?: Requirements;
 }
 
-/** @throws {RangeError} for a ranking that lists a document twice or has a score that is not a number */
+/**
+ * Scores every question of the judgments; others of the run are ignored. A question where nothing is relevant has 0 by
+ * measures of relevance, and counts. @throws {RangeError} for a ranking that lists a document twice or has a score that
+ * is not a number
+ */
 export function score(run: Run, qrels: Qrels, measures: readonly Measure[], options: ScoreOptions = {}): PerQuery {
   return scoreEach(qrels, measures, options, (query, judged, needs) => judge(run.get(query) ?? [], judged, needs));
 }

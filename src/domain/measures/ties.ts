@@ -11,7 +11,10 @@ export interface TieBounds {
   readonly high: number;
 }
 
-/** Null where tied documents share their grade. @throws {RangeError} for a document twice or a score no number */
+/**
+ * Finds the ties that matter; null where tied documents share their grade and meet no need. @throws {RangeError} for a
+ * ranking that lists a document twice or has a score that is not a number
+ */
 export function judgeTies(
   ranking: Ranking,
   judged: ReadonlyMap<DocId, number>,

@@ -5,7 +5,10 @@ const SEPARATOR = /[,;\t|:\n\v\f\r\x85\u2028\u2029]/;
 /** Separators, quotes, white space and invisible characters, as many as there are, before what begins a formula. */
 const BEFORE_FORMULA = /(?<![,;|:"\s\p{Cc}\p{Cf}])[,;|:"\s\p{Cc}\p{Cf}]*(?=[=+\-@＝＋－＠])/gu;
 
-/** Before `=`, `+`, `-`, `@` or full-width forms at the start of a text, of a line, or after a separator. */
+/**
+ * Puts an apostrophe before each place where a formula may begin: `=`, `+`, `-`, `@` or full-width forms at the start
+ * of a text, of a line, or after a separator.
+ */
 export const withoutFormulas = (text: string): string =>
   text.replace(BEFORE_FORMULA, (before, at: number) => (at === 0 || SEPARATOR.test(before) ? `${before}'` : before));
 

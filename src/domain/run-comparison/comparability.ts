@@ -36,7 +36,10 @@ export function sharedSystems(before: readonly string[], after: readonly string[
   return after.filter((id) => before.includes(id)).map((id) => ({ before: id, after: id }));
 }
 
-/** Null where they can. Systems that rank documents can be, and those of the same chunking. */
+/**
+ * Names the systems that rank other passages in one run than in the other, so that they cannot be compared; null where
+ * all can be. Systems that rank documents can be compared, and those of the same chunking.
+ */
 export function chunkedOtherwise(
   pairs: readonly RunSystems[],
   before: Pick<ExperimentSpec, 'systems' | 'aggregate'>,

@@ -33,7 +33,10 @@ export function winsTiesLosses(differences: Float64Array) {
   return { wins, ties: differences.length - wins - losses, losses };
 }
 
-/** `scipy.stats.ttest_rel`. @returns p of 1 for all 0; null for fewer than two questions, and all the same but not 0 */
+/**
+ * Paired t-test: t = mean / (sd / √n) on n − 1 degrees of freedom, p two-sided (Student 1908; `scipy.stats.ttest_rel`).
+ * @returns p of 1 for all 0; null for fewer than two questions, and all the same but not 0
+ */
 export function pairedT(differences: Float64Array): { t: number; p: number } | null {
   const n = differences.length;
   if (n < 2) return null;

@@ -26,7 +26,10 @@ interface Option {
   readonly latency: number | null;
 }
 
-/** Highest mean, not materially slower than the fastest; unknown latency is no reason. @param options highest first */
+/**
+ * Recommends the highest mean that is not materially slower than the fastest; unknown latency is no reason.
+ * @param options highest mean first; at least one
+ */
 export function recommend(options: readonly Option[]): Pick<Recommendation, 'system' | 'latency' | 'reason'> & {
   readonly slower: readonly { readonly system: string; readonly latency: number }[];
 } {

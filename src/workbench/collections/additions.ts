@@ -67,7 +67,10 @@ function runRecords(
 const hashOf = ({ run, times }: ImportedRun): string =>
   times ? contentKey({ run: runHash(run), times }) : runHash(run);
 
-/** Unless they are there already. @throws {HitrateError} `files-unfit` if none fits */
+/**
+ * Stores rewrites, contexts and vectors that fit the collection, unless they are there already. @returns all of the
+ * collection @throws {HitrateError} `files-unfit` if none fits
+ */
 export async function addSupplied(
   ports: Ports,
   id: string,

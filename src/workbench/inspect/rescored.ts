@@ -33,7 +33,10 @@ const OUTDATED = new Set([
   'no-relevant',
 ]);
 
-/** By other judgments, from the lists that the run left: equal to a new run, but for what is reported as lost. */
+/**
+ * Scores a result by other judgments, from the lists that the run left: equal to a new run, but for what is reported as
+ * lost.
+ */
 export async function rescored(
   ports: Ports,
   questions: Questions,

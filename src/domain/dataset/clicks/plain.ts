@@ -12,7 +12,10 @@ export const CLICKS = ['clicks', 'clicked', 'clicked_ids'];
 const POSITIONS = ['positions'];
 const TIMES = ['time', 'timestamp'];
 
-/** An impression a row; ids stand between spaces or `|`, or in a list. @throws {SourceFailure} as the source does */
+/**
+ * Reads an impression a row: `query`, `shown`, `clicks`, and maybe `positions` and `time`. Ids stand between spaces or
+ * `|`, or in a list. @throws {SourceFailure} as the source does
+ */
 export async function readPlainLog(file: SourceText, into: ImpressionCollector, log: ProblemLog): Promise<void> {
   const rows = new TimedRows();
   const ids = new IdLists();

@@ -11,7 +11,10 @@ type Section = (typeof SECTIONS)[number];
 
 const SECTION_KEY = /"(?:queries|corpus|relevant_docs)"\s*:/;
 
-/** LlamaIndex's `EmbeddingQAFinetuneDataset`. All grades are 1. */
+/**
+ * LlamaIndex's `EmbeddingQAFinetuneDataset`: `queries` and `corpus` {id: text}, `relevant_docs` {question id: [document
+ * ids]} and maybe `mode`. All grades are 1.
+ */
 export const llamaIndex: CollectionFormat = (files) => {
   const candidates = files.filter(({ path }) => extensionOf(path) === 'json');
   return Promise.all(candidates.map(async (file) => found(file, SECTION_KEY.test(await file.head()))));

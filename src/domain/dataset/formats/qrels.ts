@@ -126,7 +126,10 @@ export const ranxQrels: JudgmentFormat = {
 /** Accepted where every line has three: the meaningless iteration is missing. */
 const WITHOUT_ITERATION = 3;
 
-/** TREC (https://trec.nist.gov/data/qrels_eng/), as trec_eval reads it; lines that begin with “#” are passed over. */
+/**
+ * TREC (https://trec.nist.gov/data/qrels_eng/): `qid iter docno rel`, as trec_eval reads it; lines that begin with “#”
+ * are passed over.
+ */
 export const trecQrelsFormat: JudgmentFormat = {
   idIsText: false,
 

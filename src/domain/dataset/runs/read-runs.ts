@@ -122,7 +122,10 @@ function mostFrequent(numbers: readonly number[]): number {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/** TREC runs (https://trec.nist.gov). As in trec_eval, the score decides the order; the rank is ignored. */
+/**
+ * TREC runs (https://trec.nist.gov): `qid Q0 docno rank score tag`, or shorter lines where they are unambiguous. As in
+ * trec_eval, the score decides the order; the rank is ignored where there is a score.
+ */
 export const trecRunFormat: RunFormat = {
   recognises: async (file) => (await layout(file)) !== null,
 

@@ -286,7 +286,10 @@ function openRocchio(rows: Float32Array, dimensions: number, options: VectorOpti
 /** Of a number with single precision, and of a word of bits. */
 const WORD = 4;
 
-/** Bytes that a search reads. Whole vectors kept for rescoring are not counted: few are read. */
+/**
+ * Counts the bytes that a search reads: four a number; of int8 one, and two numbers a dimension; of binary a bit, in
+ * words of 32. Whole vectors kept for rescoring are not counted: few are read.
+ */
 export function bytesSearched(spec: VectorSearchSpec, rows: number, dimensions: number): number {
   const kept = spec.dimensions ?? dimensions;
   if (spec.kind !== 'quantised') return rows * kept * WORD;

@@ -66,6 +66,7 @@ function continuedFraction(x: number, a: number, b: number): number {
 /** Not 0, by which the next step divides. */
 const away = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
 
+/** P(F ≥ f) on b = `between` and w = `within` degrees of freedom: I_{w/(w + b·f)}(w/2, b/2). */
 export function fUpper(f: number, between: number, within: number): number {
   if (f <= 0) return 1;
   const share = between * f;
