@@ -109,7 +109,6 @@ export interface CollectionErrors {
   'documents-changed': null;
   'no-name': null;
   'questions-invalid': { problems: readonly Problem<QuestionProblems>[] };
-  'workspace-too-large': null;
 }
 
 /** Those that begin with `system-` concern one system alone. */

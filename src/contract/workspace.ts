@@ -49,7 +49,7 @@ export interface OpenedWorkspace {
 
 export interface WorkspaceApi {
   vectorBytes(input: { collection: string }): Promise<number>;
-  /** @throws {HitrateError} `collection-missing`, `changed-elsewhere`, `workspace-too-large` */
+  /** @throws {HitrateError} `collection-missing`, `changed-elsewhere` */
   save(input: SavedWorkspace, progress: (step: SavingProgress) => void): Promise<Blob>;
   read(input: { path: string; file: Blob }, progress: (step: ReadingProgress) => void): Promise<WorkspaceReport>;
   open(input: { id: string }): Promise<OpenedWorkspace>;

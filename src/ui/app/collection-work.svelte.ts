@@ -15,6 +15,7 @@ import { RelevanceState, setRelevance } from '../results/relevance-state.svelte'
 import { LabelConcernsState, setLabelConcerns } from '../label-concerns/label-concerns.svelte';
 import { JudgesState, setJudges } from '../several-judges/judges.svelte';
 import { ComposingState, setComposing } from '../settings/composing.svelte';
+import { KeptSystemsState, setKeptSystems } from '../settings/kept-systems.svelte';
 import { fieldNames } from '../settings/metadata-editing';
 import { setSettings, SettingsState } from '../settings/settings.svelte';
 import type { Available } from '../settings/settings-draft';
@@ -45,6 +46,7 @@ export class CollectionWork {
   readonly lab: LabState;
   readonly trying: TryingState;
   readonly blind: BlindState;
+  readonly keptSystems: KeptSystemsState;
   readonly answering: AnsweringState;
   readonly judging: JudgingState;
   readonly automaticJudges: AutomaticJudgesState;
@@ -84,6 +86,7 @@ export class CollectionWork {
     this.diagnosis = new DiagnosisState(workbench, id, onJudged, signal);
     this.trying = new TryingState(workbench, id, preferences, (record) => void onJudged(record), signal);
     this.blind = new BlindState(workbench, id, () => corpus.questions?.queries ?? [], signal);
+    this.keptSystems = new KeptSystemsState(workbench, id, signal);
     this.answering = new AnsweringState(workbench.models.writing, id, signal);
     this.rewriting = new RewritingState(
       workbench.models.writing,
@@ -159,6 +162,7 @@ export class CollectionWork {
     setLab(this.lab);
     setTrying(this.trying);
     setBlind(this.blind);
+    setKeptSystems(this.keptSystems);
     setAnswering(this.answering);
     setJudging(this.judging);
     setAutomaticJudges(this.automaticJudges);

@@ -47,6 +47,7 @@ async function takeIn(app: AppState, { collection, what }: StoredChange): Promis
     case 'automatic-judges':
       return current.work?.automaticJudges.read();
     case 'blind-comparisons':
+      await current.work?.keptSystems.sync();
       return current.work?.blind.sync();
     case 'documents':
       return replaced(app, record);

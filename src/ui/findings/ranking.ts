@@ -166,7 +166,7 @@ export function rankingTable(
       'Rank',
       'System',
       'Id',
-      ...figures.map(({ label, note }) => (note ? `${label} (${note})` : label)),
+      ...figures.map(({ label }) => label),
       ...(isCompared ? [against, 'Low', 'High'] : []),
     ],
     rows: rows.map(({ system, rank, isShared, difference: own }) => [

@@ -19,7 +19,7 @@ const UNDECIDED_BY_ALL = 'Not decided by these questions';
 const NONE: Readonly<
   Record<Extract<JudgedEvidence, { kind: 'none' }>['why'], (measure: string) => Omit<SaidEvidence, 'note'>>
 > = {
-  'one-system': () => ({ title: 'Nothing to compare', detail: 'Pool two systems or more under Pool and order.' }),
+  'one-system': () => ({ title: 'Nothing to compare', detail: 'Pool two systems or more under Pool and measure.' }),
   'no-range': (measure) => ({
     title: NO_DECISION,
     detail: `${measure} has no highest value, which a confidence sequence needs. Follow another measure.`,

@@ -67,7 +67,7 @@ export class JudgingState {
 
   async use(input: PoolInput, docs: ReadonlyMap<DocId, Doc>, first: QueryId | null = null): Promise<void> {
     const { collection } = this;
-    await this.#opening.run(async (context) => {
+    await this.#open(async (context) => {
       const cutter = await this.workbench.inspect.cutter(collection, input.spec, context.signal);
       // Read last: the session that is open is judged in meanwhile.
       await this.session?.idle();
@@ -108,7 +108,7 @@ export class JudgingState {
 
   async sync(): Promise<void> {
     const { session, collection } = this;
-    this.#behind = !this.ready;
+    this.#behind = !this.ready || this.#opening.busy;
     if (!session || this.#behind) return;
     const changed = await session.sync(() => this.workbench.questions.acts(collection));
     if (!changed || session !== this.session) return;
@@ -157,11 +157,15 @@ export class JudgingState {
     session.version++;
     session.begin(at);
     this.#weigh(session);
-    if (this.#behind) void this.sync();
+  }
+
+  async #open(work: (context: TaskContext<never>) => Promise<void>): Promise<void> {
+    await this.#opening.run(work);
+    if (this.#behind) await this.sync();
   }
 
   async #reopen(session: JudgingSession): Promise<void> {
-    await this.#opening.run(async (context) => {
+    await this.#open(async (context) => {
       await session.idle();
       context.signal.throwIfAborted();
       await this.#begin({ ...session.board.source, acts: session.board.acts }, context);

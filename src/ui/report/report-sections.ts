@@ -68,7 +68,7 @@ export function systemsTable(parts: ReportParts): Markup {
       ? ` The difference of each system to the best of the others is a ${intervalName(verdict)}: a system whose interval goes above 0 may be the best.`
       : ''
   } ${latencyText(parts)}</p>
-<table class="cards"><thead><tr><th scope="col">System</th>${figures.map(({ label, note }) => markup`<th scope="col">${label}${note ? ` (${note})` : ''}</th>`)}${
+<table class="cards"><thead><tr><th scope="col">System</th>${figures.map(({ label }) => markup`<th scope="col">${label}</th>`)}${
     standings.size > 0 ? markup`<th scope="col">Difference to the best</th>` : null
   }</tr></thead>
 <tbody>

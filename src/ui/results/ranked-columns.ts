@@ -21,7 +21,6 @@ export interface RankedColumn {
   readonly id: string;
   readonly label: string;
   readonly title: string;
-  readonly note?: string;
   readonly term: TermId | null;
   readonly group: 'measures' | 'cost' | 'coverage';
   readonly better: 'higher' | 'lower' | null;

@@ -95,7 +95,7 @@ export class JudgesState {
 export const [getJudges, setJudges] = createContext<JudgesState>();
 
 /** Grades of people in files, added to the judges of a collection. */
-export class JudgeIntake extends Intake<Extract<ReadJudges, { ok: true }>> {
+class JudgeIntake extends Intake<Extract<ReadJudges, { ok: true }>> {
   /** By the place of the file; empty where the file itself names its judges. */
   names = $state.raw<readonly string[]>([]);
   readonly files = $derived(this.found?.files ?? []);

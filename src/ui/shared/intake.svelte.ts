@@ -54,7 +54,7 @@ export abstract class Intake<Found, Step = ImportProgress> {
     read: (context: TaskContext<Step>) => Promise<Read>,
     take: (read: Read) => unknown,
   ): Promise<void> {
-    if (this.reading.busy || this.keeping.busy) return;
+    if (this.keeping.busy) return;
     this.discard();
     await this.reading.run(read, take);
   }

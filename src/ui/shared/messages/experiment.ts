@@ -176,10 +176,10 @@ const COLUMNS: Readonly<Record<PartProblems['ranker-columns']['wrong'], (columns
 
 const RETIRED_NAMES: Readonly<Record<RetiredPart, string>> = {
   hnsw: 'approximate search of vectors (HNSW)',
-  gate: 'reranking of weak questions alone',
+  gate: 'reranking only the questions with weak lists',
   target: 'an engine that a system is meant for',
-  'rank-window': 'a fusion of the first of each list alone',
-  'engine-norm': 'a normalisation of a library',
+  'rank-window': 'fusion limited to the first passages of each list',
+  'engine-norm': 'a library’s own normalisation',
 };
 
 /** A part with its options as they were stored, which say what it was. */

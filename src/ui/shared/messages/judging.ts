@@ -8,8 +8,8 @@ export const ongoingJudgingText = ({ complete, of }: Pick<OngoingJudging, 'compl
   `Estimates: ${count(complete)} of ${counted(of, 'question')} ${complete === 1 ? 'is' : 'are'} judged completely, in random order. Only these count. Intervals and tests other than those of the verdict hold for one look, not for repeated looks while you judge.`;
 
 const RETIRED_QUEUES: Readonly<Record<RetiredQueue, string>> = {
-  passages: 'Judging of sampled passages',
-  informative: 'Judging of the most informative passages first',
+  passages: 'Judging sampled passages',
+  informative: 'Judging the most informative passages first',
 };
 
 export const retiredQueueText = (queue: RetiredQueue): string =>

@@ -49,8 +49,6 @@ const collectionMessages: Catalogue<CollectionErrors & LabErrors> = {
     'The documents were read from their files again in another tab. Reload the page, and judge what is there now.',
   'no-name': () => 'A collection needs a name.',
   'questions-invalid': ({ problems }) => problems.map((problem) => say(questionMessages, problem)).join('\n'),
-  'workspace-too-large': () =>
-    'This collection takes more than the 4 GB that a workspace file can hold. Save it without computed vectors.',
   'lab-outdated': () =>
     'Questions or judgments were changed after this run. Start a new run, and the lab uses its lists.',
   'lab-mixed-chunkings': () =>

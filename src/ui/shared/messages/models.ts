@@ -63,9 +63,9 @@ export const refusalMessages: Catalogue<RefusalData> = {
   'weights-missing': ({ others }) =>
     `It has no ONNX weights of one network for a browser, as onnx/model.onnx or onnx/decoder_model_merged.onnx${others.length > 0 ? ` (it has ${list(others, 3)})` : ''}. Look for a conversion of the same model: “onnx-community/…” or “Xenova/…” and the model’s name, or export it with sentence-transformers (backend="onnx").`,
   'other-model': ({ named }) =>
-    `It is no model for this page (${named}). Models that can be used give one vector a text, rank pairs with one or two labels (a cross-encoder), or write text with one network.`,
+    `Hitrate cannot use this model (${named}). Models that it can use give one vector per text, rank pairs with one or two labels (a cross-encoder), or write text with one network.`,
   'step-unknown': ({ step }) =>
-    `Between tokens and vector it has a step that is not done here (${step}), so its vectors would be wrong. Take another model. Only a dense layer after the pooling can be applied, as model.safetensors with its size and activation in config.json: sentence-transformers 2.3 or later saves it so.`,
+    `It has a step between tokens and vector that Hitrate does not support (${step}), so its vectors would be wrong. Choose another model. Only a dense layer after the pooling can be applied, as model.safetensors with its size and activation in config.json: sentence-transformers 2.3 or later saves it so.`,
   'no-repository': ({ folders }) =>
     `${folders.length === 0 ? 'There is no config.json' : `There are several model repositories (${list(folders, 3)})`}. Pick the folder that has config.json, tokenizer.json and the weights (model.onnx, often in a folder onnx), or a zip archive of it.`,
 };
@@ -75,9 +75,9 @@ const DIFFERING = { pooling: 'the pooling', query: 'the prefix of questions', pa
 
 const ASSUMED: Readonly<Record<CautionData['assumed']['of'], string>> = {
   task: 'that it is a model for search. Models that were not trained for it find hardly anything.',
-  pooling: 'how the vectors of tokens become one. Their mean is taken, as most models do.',
-  prefix: 'whether questions or passages need a prefix (“query:”, “prompt”, “instruction”). None is put before them.',
-  labels: 'which of its labels means relevant. The second is taken.',
+  pooling: 'its pooling. Mean pooling is assumed, which most models use.',
+  prefix: 'whether questions or passages need a prefix (“query:”, “prompt”, “instruction”). None is used.',
+  labels: 'which of its labels means relevant. The second is assumed.',
 };
 
 const NOT_AS_MADE: Readonly<Record<CautionData['not-as-made']['what'], string>> = {
@@ -91,7 +91,7 @@ const NOT_AS_MADE: Readonly<Record<CautionData['not-as-made']['what'], string>> 
 };
 
 export const cautionMessages: Catalogue<CautionData> = {
-  assumed: ({ of }) => `Nothing says ${ASSUMED[of]} Look at the model’s page.`,
+  assumed: ({ of }) => `The repository does not state ${ASSUMED[of]} Look at the model’s page.`,
   'family-differs': ({ of, path, stated, family, usual }) =>
     `By ${path} ${DIFFERING[of]} is ${quoted(stated)}, by the ${family} family ${quoted(usual)}. What the repository states is taken.`,
   limited: ({ tokens, used }) =>

@@ -10,9 +10,9 @@ const named = ({ repository, path }: FileRequest): string => (path === null ? re
 
 export const downloadMessages: Catalogue<DownloadData> = {
   'no-access': ({ asked, status }) =>
-    `${asked.host} refuses ${named(asked)} (${status}): the repository is private or gated, or there is none of that name. Hitrate holds no tokens. Check owner and name, capitals too; a model that only your account can have, download elsewhere and add from disk, as a folder or a zip archive.`,
+    `${asked.host} refuses ${named(asked)} (${status}): the repository is private or gated, or does not exist. Hitrate holds no tokens. Check owner and name, including capitals. If only your account has access, download the model elsewhere and add it from disk, as a folder or a zip archive.`,
   'not-found': ({ asked, status }) =>
-    `${asked.host} has no ${named(asked)} at revision ${asked.revision} (${status}). Check owner, name and revision, capitals too; a revision is a branch, a tag or a commit, as main. ${FROM_DISK}`,
+    `${asked.host} has no ${named(asked)} at revision ${asked.revision} (${status}). Check owner, name and revision, including capitals; a revision is a branch, a tag or a commit, as main. ${FROM_DISK}`,
   status: ({ asked, status }) =>
     `${asked.host} answered ${status}${status === 429 ? ' (too many requests)' : ''} when asked for ${named(asked)}. Try again in some minutes; what is here is kept. ${FROM_DISK}`,
   unreachable: ({ asked }) =>
@@ -22,7 +22,7 @@ export const downloadMessages: Catalogue<DownloadData> = {
   'no-hub': ({ asked }) =>
     `${asked.host} does not answer as a model host when asked for ${named(asked)}: with a page to sign in, as a proxy does, or with no list of files. Open the host's address in another tab to see what it is, and try again. ${FROM_DISK}`,
   'other-file': ({ asked, what, expected, got }) =>
-    `${named(asked)} from ${asked.host} is not the file that was announced: its ${what}: ${got} in place of ${expected}. What came was deleted. Look at the repository again and download anew; if that does not help, do not use this host.`,
+    `${named(asked)} from ${asked.host} is not the file that was announced (${what}: ${got} instead of ${expected}). The downloaded data was deleted. Look at the repository again and download anew; if that does not help, do not use this host.`,
   'download-gone': () => 'This download was deleted or is done. Reload the page.',
   'repository-malformed': ({ text }) =>
     `“${text}” is no repository or revision. Give owner and name, as Xenova/all-MiniLM-L6-v2, or the address of its page; and a branch, a tag or a commit, as main.`,

@@ -95,7 +95,7 @@ describe('a download that is gone on with', () => {
   it('begins a file anew where it has changed, and keeps nothing that is not what was announced', async () => {
     const { id } = await begin();
     server.order(ID, WEIGHTS, { kind: 'replaced' });
-    await expect(client().resume(db, id, context())).rejects.toThrow('its SHA-256: ');
+    await expect(client().resume(db, id, context())).rejects.toThrow('(SHA-256: ');
     await nothingKept();
   });
 
@@ -137,7 +137,7 @@ describe('a file that is not the one that was announced', () => {
   it('by its hash is deleted, and both hashes are told', async () => {
     server.order(ID, WEIGHTS, { kind: 'altered' });
     const altered = sha256(contentOf(WEIGHTS).map((byte) => byte ^ 1));
-    await expect(download()).rejects.toThrow(`its SHA-256: ${altered} in place of ${sha256(contentOf(WEIGHTS))}`);
+    await expect(download()).rejects.toThrow(`(SHA-256: ${altered} instead of ${sha256(contentOf(WEIGHTS))}`);
     await nothingKept();
   });
 
@@ -145,7 +145,7 @@ describe('a file that is not the one that was announced', () => {
     const hub = client();
     const asked = await request(hub);
     server.order(ID, 'tokenizer.json', { kind: 'altered' });
-    await expect(hub.download(db, asked, context())).rejects.toThrow(/tokenizer\.json .*its git hash \(SHA-1\): /);
+    await expect(hub.download(db, asked, context())).rejects.toThrow(/tokenizer\.json .*git hash \(SHA-1\): /);
   });
 
   it.each([-1, 1])('by its size is deleted (%d byte)', async (difference) => {
@@ -155,7 +155,7 @@ describe('a file that is not the one that was announced', () => {
       file.path === WEIGHTS ? { ...file, bytes: LARGE + difference } : file,
     );
     await expect(hub.download(db, { listing: { ...listing, files: announced }, choice }, context())).rejects.toThrow(
-      difference < 0 ? `its bytes: more in place of ${LARGE - 1}` : `its bytes: ${LARGE} in place of ${LARGE + 1}`,
+      difference < 0 ? `(bytes: more instead of ${LARGE - 1}` : `its bytes: ${LARGE} in place of ${LARGE + 1}`,
     );
     await nothingKept();
   });
