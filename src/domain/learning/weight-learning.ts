@@ -74,26 +74,6 @@ export function learnedSystem(learning: WeightLearning, weights: readonly number
   return { ...system, id: `${system.id}, learned blind`, fusion: { ...system.fusion, weights: rounded } };
 }
 
-/** What a system with the learned weights is compared with: the same with even weights, and each list alone. */
-export function learningBaselines(learning: WeightLearning): SystemSpec[] {
-  const system = learningSystem(learning);
-  const alone = system.retrievers.map((retriever, i) => ({
-    ...system,
-    id: learning.names[i]!,
-    retrievers: [retriever],
-    fusion: null,
-  }));
-  return [...evenSystem(system), ...alone];
-}
-
-/** A weighted sum is the same for weights of the same ratios, and results have it as it was named there. */
-function evenSystem(system: SystemSpec): SystemSpec[] {
-  const { fusion } = system;
-  if (fusion?.method !== 'wsum') return [];
-  const share = Number((1 / fusion.weights.length).toFixed(DIGITS));
-  return [{ ...system, id: `${system.id}, even`, fusion: { ...fusion, weights: fusion.weights.map(() => share) } }];
-}
-
 export function weightShares(weights: readonly number[]): number[] | null {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return total > 0 ? weights.map((weight) => weight / total) : null;

@@ -155,7 +155,7 @@ describe('a file that is not the one that was announced', () => {
       file.path === WEIGHTS ? { ...file, bytes: LARGE + difference } : file,
     );
     await expect(hub.download(db, { listing: { ...listing, files: announced }, choice }, context())).rejects.toThrow(
-      difference < 0 ? `(bytes: more instead of ${LARGE - 1}` : `its bytes: ${LARGE} in place of ${LARGE + 1}`,
+      difference < 0 ? `(bytes: more instead of ${LARGE - 1}` : `(bytes: ${LARGE} instead of ${LARGE + 1}`,
     );
     await nothingKept();
   });

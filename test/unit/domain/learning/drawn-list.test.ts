@@ -16,7 +16,6 @@ import { mixed, uniform } from '../../../../src/domain/statistics/random';
 import {
   firstWeights,
   learnedSystem,
-  learningBaselines,
   movedShare,
   weightLearning,
   weightShares,
@@ -259,13 +258,6 @@ describe('the resulting system', () => {
     const ids = (weights: number[]) => fuse(rankings, { ...fusion, weights }).map(({ id }) => id);
     expect(ids(fusion.weights)).toEqual(ids([7.03, 2.11]));
     expect(learnedSystem(learning, [0, 0])).toBeNull();
-  });
-
-  it('is compared with even weights and with each list alone', () => {
-    const [even, ...alone] = learningBaselines(learning);
-    expect(even).toMatchObject({ id: 'bm25 + embedding, even', fusion: { weights: [0.5, 0.5] } });
-    const { depth: _, ...bm25 } = { depth: 0, ...spec.systems.find(({ id }) => id === 'bm25')! };
-    expect(alone).toEqual([bm25, spec.systems.find(({ id }) => id === 'embedding')]);
   });
 
   it('needs two lists of different names', () => {
