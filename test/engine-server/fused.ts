@@ -35,7 +35,11 @@ const NORMS = {
   z_score: (scores) => {
     const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
     const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
-    return (score) => Math.max(0.001, (score - mean) / Math.sqrt(squares / (scores.length - 1)));
+    const high = Math.max(...scores);
+    return (score) =>
+      Math.fround(score) === Math.fround(mean)
+        ? high
+        : Math.max(0.001, (score - mean) / Math.sqrt(squares / (scores.length - 1)));
   },
 } satisfies Readonly<Record<string, Norm>>;
 

@@ -221,6 +221,26 @@ describe('a check', () => {
     expect(accepted.map(({ decisive }) => decisive)).toEqual(accepted.map(({ p }) => p));
   });
 
+  it('passes what did not change, whatever the number of questions', () => {
+    const before = Float64Array.of(0.5, 1);
+    for (const margin of [null, 0.01])
+      expect(only({ rows: [row('a', { before, now: before })], margin })).toMatchObject({
+        failed: false,
+        identical: true,
+        detectable: null,
+        mostLost: [],
+      });
+  });
+
+  it('says which loss it would find in four of five cases, at one-sided 5 %', () => {
+    const { before, now } = made(60, 0, 0.3);
+    const differences = [...now].map((value, q) => value - before[q]!);
+    const mean = differences.reduce((sum, each) => sum + each, 0) / 60;
+    const deviation = Math.sqrt(differences.reduce((sum, each) => sum + (each - mean) ** 2, 0) / 59);
+    // 1.6449 + 0.8416, from tables of the normal distribution.
+    expect(only({ rows: [row('a', { before, now })] }).detectable).toBeCloseTo((2.4865 * deviation) / Math.sqrt(60), 5);
+  });
+
   it('knows where less is better', () => {
     const found = only({ rows: [row('a', made(60, 0.1, 0.3), 'Hole@10')] });
     expect(found).toMatchObject({ failed: true });

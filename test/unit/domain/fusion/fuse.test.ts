@@ -163,3 +163,16 @@ describe.each(Object.keys(EVERY) as EngineNormName[])('%s', (norm) => {
     expect([...last!]).toEqual([NaN, NaN, NaN]);
   });
 });
+
+it.each([
+  [
+    'opensearch-z-score',
+    'gives a score that equals the mean the highest of the list',
+    { c: 3, b: 2, a: 1 },
+    [1, 3, 0.001],
+  ],
+  ['elasticsearch-min-max', 'takes a spread under 1e-6 for none', { b: 0.5000001, a: 0.5 }, [0.5, 0.5]],
+  ['opensearch-min-max', 'takes a spread under 1e-6 for one', { b: 0.5000001, a: 0.5 }, [1, 0.001]],
+] as const)('%s %s', (norm, _, scores, expected) => {
+  expect(normalised(norm, scores)).toEqual(expected);
+});

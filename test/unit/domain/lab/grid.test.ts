@@ -124,6 +124,11 @@ it('finds the best on all folds, without one and without two, the first of equal
   expect(sums.equalToBest()).toBe(2);
 });
 
+it('finds the lowest where low is better', () => {
+  const sums = sumsOf('lower');
+  expect([sums.best(), sums.best(0), sums.best(1), sums.best(0, 1)]).toEqual([2, 0, 1, 0]);
+});
+
 const folds = Int32Array.of(0, 0, 1, 1);
 const choicesOf = (better: 'higher' | 'lower', ...rows: number[][]): Choices => {
   const choices = new Choices(folds, better);
@@ -137,6 +142,11 @@ describe('Choices', () => {
     const { values, chosen } = choicesOf('higher', [0, 0, 1, 1], [1, 1, 0, 0]).heldOut();
     expect(chosen).toEqual([0, 1]);
     expect([...values]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('takes the lowest where low is better, and the first of equal ones', () => {
+    const choices = choicesOf('lower', [1, 1, 1, 1], [0, 0, 0, 0], [0, 0, 0, 0]);
+    expect([choices.best(), choices.equalToBest()]).toEqual([1, 2]);
   });
 
   it('finds sums equal that differ by the order of adding', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Choices } from '../../../../src/domain/lab/choices';
 import { heldOutInterval, intervalsOfDifference, NestedError, paired } from '../../../../src/domain/lab/figure';
 import { FusionLab } from '../../../../src/domain/lab/lab';
-import { drawMap, mapPlan } from '../../../../src/domain/lab/map';
+import { bestOf, drawMap, mapPlan } from '../../../../src/domain/lab/map';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
 import { finish } from '../../../../src/domain/ltr/training';
 import { mean } from '../../../../src/domain/measures/score';
@@ -93,6 +93,14 @@ describe('drawMap', () => {
     expect(drawn.reference).toEqual({ system: 'list 1', mean: mean(few.baseline('list 1', 'MRR')) });
     expect(drawn.differences[0]).toBeCloseTo(drawn.means[0]! - drawn.reference.mean, 12);
   });
+});
+
+it.each([
+  [[NaN, 1, 3, 3], 'higher', 2],
+  [[NaN, 1, 3, 1], 'lower', 1],
+  [[NaN], 'higher', -1],
+] as const)('bestOf %j, where %s is better, is the first of the best: %i', (values, better, best) => {
+  expect(bestOf(Float64Array.from(values), better)).toBe(best);
 });
 
 describe('figure', () => {

@@ -83,6 +83,13 @@ describe('what a threshold keeps', () => {
       }
   });
 
+  it('weighs precision more below β = 1, and recall above it', () => {
+    // One of one is right, of three that are relevant: P 1, R ⅓.
+    const [few] = questionsOf([[[1, 1]], 2]);
+    expect(fOf(few!, 1, 0.5)).toBeCloseTo(1.25 / 3 / (0.25 + 1 / 3), 12);
+    expect(fOf(few!, 1, 2)).toBeCloseTo(5 / 3 / (4 + 1 / 3), 12);
+  });
+
   it('counts precision over answers that are not empty, and F over all questions', () => {
     const reading = readThreshold(questionsOf([[[9, 1]]], [[[1, 1]]], [[[8, 0]]]), 5, 1);
     expect(reading).toEqual({

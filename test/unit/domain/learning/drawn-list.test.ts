@@ -103,6 +103,16 @@ describe('drawn list', () => {
       expect(steppedWeights(list, [], 2)).toEqual(weights);
       expect(() => steppedWeights(list, ['x'], 2)).toThrow(RangeError);
     });
+
+    it('never makes a weight negative, which a weighted sum cannot have', () => {
+      let list = drawnList(candidates, { weights: [0.05, 5], depth: 5, seed: 1 });
+      for (let seed = 2; seed < 40; seed++) {
+        const moved = steppedWeights(list, ['d'], 5);
+        expect(Math.min(...moved)).toBeGreaterThanOrEqual(0);
+        list = drawnList(candidates, { weights: moved, depth: 5, seed });
+      }
+      expect(list.weights[0]).toBe(0);
+    });
   });
 });
 

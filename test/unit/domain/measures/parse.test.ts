@@ -108,6 +108,10 @@ describe('parseMeasures', () => {
     const parsed = parseMeasures('P, nDCG@10, Recall@0');
     expect(parsed).toEqual({ ok: false, problems: [problemOf('P'), problemOf('Recall@0')] });
   });
+
+  it('refuses a list without a measure', () => {
+    expect(parseMeasures(' , ')).toEqual({ ok: false, problems: [{ code: 'no-measure', data: null }] });
+  });
 });
 
 describe('names of other programs', () => {

@@ -268,4 +268,13 @@ describe('permutationMaxT', () => {
       contrasts: [],
     });
   });
+
+  it('finds nothing where nothing varies, and the utmost where groups alone do', () => {
+    const sampling = { seed: 1, resamples: 999 };
+    const constant = new Float64Array(20).fill(0.3);
+    expect(permutationMaxT([constant], [[0, 1, 2, 3]], sampling).contrasts[0]).toMatchObject({ t: 0, p: 1 });
+    const divided = constant.map((_, i) => (i < 10 ? 0.7 : 0.2));
+    const half = Array.from({ length: 10 }, (_, i) => i);
+    expect(permutationMaxT([divided], [half], sampling).contrasts[0]).toMatchObject({ t: Infinity, p: 0.001 });
+  });
 });

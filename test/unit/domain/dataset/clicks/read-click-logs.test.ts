@@ -78,6 +78,11 @@ describe('logs of User Behavior Insights', () => {
     }
   });
 
+  it('have nothing that tells who searched', async () => {
+    const found = await clicksIn({ 'log.jsonl': `${QUERIES}\n${EVENTS}` });
+    expect(JSON.stringify(found)).not.toMatch(/a3f1|s9|client|session/);
+  });
+
   it('are read as OpenSearch exports them: in _source, as an answer, as a bulk request', async () => {
     const records = [query('1', 'Toner', ['a', 'b']), event('1', 'b')];
     const hits = records.map((_source, i) => ({ _index: 'ubi', _id: `${i}`, _source }));

@@ -105,6 +105,10 @@ describe('contexts of passages', () => {
     expect(outcome.ok && placesOf(outcome.warnings)).toEqual(['empty-contexts c.jsonl', 'repeated-contexts c.jsonl']);
     expect(await contextsIn('c.jsonl', text)).toEqual([{ id: 'a', at: null, context: 'x' }]);
   });
+
+  it('are refused where all of them are empty', async () => {
+    expect(placesOf(await problemsIn({ 'c.jsonl': lines({ id: 'a', context: '' }) }))).toEqual(['empty-file c.jsonl']);
+  });
 });
 
 describe('what is no file of contexts', () => {
@@ -142,6 +146,14 @@ describe('the texts that are asked', () => {
     expect(askedTexts(queries, entries, true)).toEqual({
       texts: ['which?', 'what?', 'which one?', 'why?', 'who?'],
       byQuestion: [[0, 1, 2], [3, 1], [4]],
+      without: 1,
+    });
+  });
+
+  it('are the rewrites alone, and the question where it has none', () => {
+    expect(askedTexts(queries, entries, false)).toEqual({
+      texts: ['what?', 'which one?', 'why?', 'who?'],
+      byQuestion: [[0, 1], [0, 2], [3]],
       without: 1,
     });
   });

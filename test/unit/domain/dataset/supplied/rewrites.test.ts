@@ -166,6 +166,11 @@ describe('rewrites held against a collection', () => {
     expect(messagesOf(rewrites({ q1: ['d1', 'd3'], q2: ['d2', 'a'] }))[0]).toContain('judgments, and no rewrites');
     expect(messagesOf(rewrites({ q1: ['d1', 'a', 'b'] }))).toEqual([]);
   });
+
+  it('are refused where there are no documents', () => {
+    const { problems } = fitSupplied([rewrites({ q1: ['a'] })], { ...ground, docs: [] });
+    expect(placesOf(problems)).toEqual(['unfit-rewrites r.json']);
+  });
 });
 
 describe('vectors held against a collection', () => {

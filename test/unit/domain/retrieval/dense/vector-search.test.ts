@@ -106,6 +106,22 @@ describe('open vectors', () => {
       expect(lists).not.toEqual(openMatrix(rows, 2, 'cosine').search(queries, 4, clock).lists);
     });
 
+    const tiny = Number.MIN_VALUE;
+    it.each([
+      ['the next below for equal values, 0 and less', [0, -1, 0, 1, 1, 0], 3, [2, 1, 0], [0, -tiny, -2 * tiny]],
+      ['the first raised to the second, which comes below', [-1, 0, 1, 0], 2, [1, 0], [1, 1 - Number.EPSILON / 2]],
+      ['the first raised where it is asked for alone', [-1, 0, 1, 0], 1, [1], [1]],
+    ])('has scores of MMR in the order of taking: %s', (_, matrix, depth, docs, scores) => {
+      const asked = { lambda: 0, fetchDepth: 5, depth };
+      const { lists } = openMmr(Float32Array.from(matrix), 2).search(Float32Array.of(4, 3), asked, clock);
+      expect(lists[0]).toEqual(docs.map((doc, i) => ({ doc, score: scores[i] })));
+    });
+
+    it.each([-0.1, 1.1, NaN])('refuses a λ of %s', (lambda) => {
+      const options = { lambda, fetchDepth: 5, depth: 5 };
+      expect(() => openMmr(rows, 2).search(queries, options, clock)).toThrow(RangeError);
+    });
+
     it('searches by SVM with its C', () => {
       const { lists } = openVectors(rows, 2, { kind: 'svm', c: 0.5 }).search(queries, 4, clock);
       expect(lists).toEqual(openSvm(rows, 2, 0.5).search(queries, 4, clock).lists);

@@ -101,6 +101,22 @@ describe('RM3', () => {
     expect(() => rm3(['a'], shifted, collection, options({}))).toThrow(RangeError);
   });
 
+  it('reads the first documents only', () => {
+    const weights = rm3(['a'], list, collection, options({ fbDocs: 1 }));
+    expect([...weights]).toEqual([
+      ['a', 0.75],
+      ['c', 0.25],
+    ]);
+  });
+
+  it('takes no common terms from documents, but keeps those of the question', () => {
+    const weights = rm3(['c'], list, collection, options({ mostDocuments: 0.5 }));
+    // “c” is in two of three: the documents give a and d alone.
+    expect(weights.get('c')).toBe(0.5);
+    expect(weights.get('a')).toBeCloseTo(0.375, 15);
+    expect(weights.get('d')).toBeCloseTo(0.125, 15);
+  });
+
   it('leaves the question where documents give nothing', () => {
     const own = new Map([
       ['a', 0.5],

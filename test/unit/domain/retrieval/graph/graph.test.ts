@@ -76,6 +76,11 @@ describe('the graph of terms', () => {
     expect([graph.passageCount, graph.termCount, graph.edgeCount]).toEqual([3, 4, 5]);
   });
 
+  it('goes from a term to where it weighs most', () => {
+    const graph = new TermGraph(termsOf(rowsIn('0 1, 1 5'), rowsIn('0 4, 2 5')));
+    expect(docs(graph.search([[0, 1]], 10, walk))).toEqual([1, 0]);
+  });
+
   it('begins at terms as they weigh in the question, and passes over those that it does not know', () => {
     const graph = new TermGraph(termsOf(even(0), even(1)));
     const question: [number, number][] = rowsIn('0 1, 1 3, 2 9, 77 9');
@@ -85,6 +90,13 @@ describe('the graph of terms', () => {
     expect(graph.search([[2, 1]], 10, walk)).toEqual([]);
     expect(graph.search([], 10, walk)).toEqual([]);
     expect(docs(graph.search(question, 1, walk))).toEqual([1]);
+  });
+
+  it('keeps the heaviest terms of a passage, of equals the lower', () => {
+    const passages = termsOf(rowsIn('0 1, 1 1, 2 2'), even(0), even(1));
+    const graph = new TermGraph(passages, { ...DEFAULT_TERM_GRAPH, termsPerPassage: 2 });
+    expect(docs(graph.search([[0, 1]], 10, walk))).toEqual([0, 1]);
+    expect(docs(graph.search([[1, 1]], 10, walk))).toEqual([2]);
   });
 
   it('drops common terms before it takes the heaviest', () => {

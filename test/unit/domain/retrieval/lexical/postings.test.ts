@@ -154,6 +154,10 @@ describe('the explanation of a score', () => {
     expect(shares[1]!.share).toBeCloseTo(Math.log(50 / 11 / 13), 12);
     expect(shares[0]!.share + shares[1]!.share).toBeCloseTo(score, 12);
   });
+
+  it.each([-1, 5, 0.5])('is refused for document %s, which is not there', (doc) => {
+    expect(() => search.explain(['a'], doc)).toThrow(RangeError);
+  });
 });
 
 const TEXTS = [

@@ -13,13 +13,22 @@ import { lexical } from '../../../../../src/domain/experiment/catalogue';
 import { composedOf, parseComposed } from '../../../../../src/domain/experiment/composed';
 import { type ExperimentSpec, parseExperiment, type SystemSpec } from '../../../../../src/domain/experiment/experiment';
 import { experimentFile } from '../../../../../src/domain/experiment/experiment-file';
-import { missingFields } from '../../../../../src/domain/experiment/missing';
+import { fieldsOfSystem, missingFields, numbersOfSystem } from '../../../../../src/domain/experiment/missing';
 import { defaultLearned, featureColumns, routesOf } from '../../../../../src/domain/ltr/learned-spec';
 import type { LearnedModel } from '../../../../../src/domain/ltr/model';
 import { specProblem } from '../../../../../src/ui/shared/messages/experiment';
 
 const list = (...scores: [string, number][]): Ranking => scores.map(([id, score]) => ({ id: docId(id), score }));
 const flat = (ranking: Ranking) => ranking.map(({ id, score }) => [id, score]);
+
+it('a boost adds its weight to scores that were normalised to 0 to 1, whatever their scale', () => {
+  const boost = boosted(list(['a', 300], ['b', 200], ['c', 100]), 0.6, (id) => Number(id === docId('c')));
+  expect(flat(boost)).toEqual([
+    ['a', 1],
+    ['c', 0.6],
+    ['b', 0.5],
+  ]);
+});
 
 it('a boost orders those of equal scores as trec_eval does, by id descending', () => {
   expect(flat(boosted(list(['a', 1], ['b', 0]), 1, (id) => Number(id === docId('b'))))).toEqual([
@@ -263,6 +272,12 @@ describe('what a spec says of metadata', () => {
     const features = ['score(route2)', 'metadata(route7)', 'metadata(score(route9))'];
     expect(routesOf({ features } as unknown as LearnedModel)).toBe(2);
   });
+});
+
+it('the fields that a system reads are those of its retrievers, its filter, its boost and its ranker', () => {
+  expect(fieldsOfSystem(full).sort()).toEqual(['brand', 'category', 'price', 'title', 'year']);
+  expect(numbersOfSystem(full).sort()).toEqual(['price', 'year']);
+  expect(fieldsOfSystem(system())).toEqual([]);
 });
 
 it('the fields that a system reads are reported where a collection lacks one, title and text never', () => {
