@@ -1,10 +1,18 @@
 import { collectionPath } from '../data';
-import { expect, exported, SYSTEMS, test } from './app';
+import { expect, type Exported, exported, KS, SYSTEMS, test } from './app';
 
 test.use({ serviceWorkers: 'allow' });
 
 const semiconductor = collectionPath('semiconductor-zh', 'doc_qa_test.json');
 const cranfield = collectionPath('cranfield');
+
+function expectComplete({ systems }: Exported, ids: readonly string[]): void {
+  expect(systems.map(({ id }) => id)).toEqual(ids);
+  for (const { measures } of systems)
+    for (const k of KS)
+      for (const name of ['HitRate', 'MRR', 'P', 'Recall', 'F1'])
+        expect(measures[`${name}@${k}`]).toBeGreaterThanOrEqual(0);
+}
 
 test(
   'semiconductor-zh reaches its figures, and computes nothing the second time, after a reload and offline',
@@ -20,8 +28,9 @@ test(
     await expect(page.getByTestId('import-preview')).toContainText('321');
     await app.add('Semiconductors');
     await app.evaluate();
-    const { systems } = await exported(page);
-    expect(systems.map(({ id }) => id)).toEqual(SYSTEMS);
+    const result = await exported(page);
+    const { systems } = result;
+    expectComplete(result, SYSTEMS);
     const measure = (id: string, name: string): number => systems.find((each) => each.id === id)!.measures[name]!;
     expect(measure('bm25', 'HitRate@1')).toBeGreaterThanOrEqual(0.8);
     expect(measure('bm25', 'HitRate@5')).toBeGreaterThanOrEqual(0.94);
@@ -29,10 +38,12 @@ test(
     expect(measure('ensemble-rerank', 'HitRate@5')).toBeGreaterThanOrEqual(0.96);
 
     await page.evaluate(() => navigator.serviceWorker.ready);
-    for (const offline of [false, true]) {
-      await page.context().setOffline(offline);
-      await page.reload();
-      await app.statistics();
+    for (const reloaded of [null, 'online', 'offline'] as const) {
+      if (reloaded) {
+        await page.context().setOffline(reloaded === 'offline');
+        await page.reload();
+        await app.statistics();
+      }
       await app.evaluate();
       const counts = await app.counts();
       expect(Object.keys(counts).length).toBeGreaterThan(5);
@@ -49,9 +60,11 @@ test('Cranfield is read from its BEIR folder and evaluated', { tag: '@full' }, a
   for (const count of ['1,400', '225', '471'])
     await expect(app.page.getByTestId('import-preview')).toContainText(count);
   await app.add();
-  await app.choose('bm25', 'embedding', 'ensemble', 'ensemble-rrf');
+  const chosen = ['bm25', 'embedding', 'ensemble', 'ensemble-rrf'];
+  await app.choose(...chosen);
   await app.evaluate();
-  const { systems } = await exported(app.page);
+  const result = await exported(app.page);
+  expectComplete(result, chosen);
   for (const id of ['bm25', 'ensemble'])
-    expect(systems.find((each) => each.id === id)!.measures['HitRate@1']).toBeGreaterThan(0.25);
+    expect(result.systems.find((each) => each.id === id)!.measures['HitRate@1']).toBeGreaterThan(0.25);
 });

@@ -74,6 +74,18 @@ describe('added models', () => {
           expect(Math.abs((await int8.logit(QUESTION, passage)) - logits[i]!)).toBeLessThan(0.3);
       },
     );
+
+    it('would tell another pooling, and a text that was cut by a word, from rounding', async () => {
+      const repository = madeRepositories().find(({ id }) => id === 'example/mean')!;
+      const right = await open(repository, repository.fp32);
+      const truth = { ...repository.truth, pooling: 'cls' } as TestRepository['truth'];
+      const wrong = await open({ ...repository, truth }, repository.fp32);
+      for (const text of TEXTS.filter((each) => each.length < 100)) {
+        const vector = await right.vector(text);
+        expect(cosine(await wrong.vector(text), vector)).toBeLessThan(0.95);
+        expect(cosine(await right.vector(`${text} so`), vector)).toBeLessThan(0.999);
+      }
+    });
   });
 });
 

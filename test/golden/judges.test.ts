@@ -84,6 +84,8 @@ describe('kappa', () => {
 
   const { cases } = readJson<Golden>(goldenPath('kappa.json'));
 
+  it('agreement has eleven cases', () => expect(cases).toHaveLength(11));
+
   it.each(cases.map((each) => [each.name, each] as const))('agreement is that of scikit-learn %s', (_name, golden) => {
     const pairs = golden.first.map((grade, i) => [grade, golden.second[i]!] as const);
     const found = cohensKappa(pairs, golden.classes);

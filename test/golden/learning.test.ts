@@ -213,6 +213,8 @@ describe('planning', () => {
       expect(chiSquareQuantile(p, degrees) / x).toBeCloseTo(1, 10);
       expect(chiSquareCdf(x, degrees)).toBeCloseTo(p, 11);
     });
+
+    it('has fifteen cases', () => expect(cases).toHaveLength(15));
   });
 
   describe('planning rejects', () => {

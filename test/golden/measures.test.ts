@@ -46,13 +46,9 @@ const qrelsOf = (name: RunName): Qrels => (name === 'tiny' ? tinyQrels : cranfie
 const ours = (name: string): string => name.replace(/^RBP0.8(\w*)/, 'RBP$1(p=0.8)');
 
 /** Questions whose value of a measure is not the reference's; `all` stands for the mean. */
-function differing(
-  name: RunName,
-  measure: string,
-  reference = measure,
-  run = readRun(goldenPath('runs', `${name}.run`)),
-) {
-  const { values: expected, mean: expectedMean } = referenceOf(name, reference);
+function differing(name: RunName, measure: string) {
+  const run = readRun(goldenPath('runs', `${name}.run`));
+  const { values: expected, mean: expectedMean } = referenceOf(name, measure);
   const parsed = measureOf(ours(measure));
   const { queries, values } = score(run, qrelsOf(name), [parsed]);
   const found = values.get(parsed.text)!;

@@ -56,6 +56,11 @@ describe('RecursiveCharacterTextSplitter', () => {
     expect(spans.length).toBe(each.n);
   });
 
+  it('all eleven are compared, 313 chunks', () => {
+    expect(cases).toHaveLength(11);
+    expect(cases.reduce((sum, { n }) => sum + n, 0)).toBe(313);
+  });
+
   it('what a person chooses is LangChain’s default, and with CJK separators its keep_separator="end"', () => {
     const chosen = (each: Golden, separators: 'latin' | 'cjk'): ChunkerSpec => ({
       kind: 'recursive',

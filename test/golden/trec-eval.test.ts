@@ -22,13 +22,12 @@ describe('trec eval', () => {
   const qrelsOf = (run: string): Qrels => ownQrels[run] ?? cranfield;
 
   /** Our value for each measure of trec_eval and each question, and for `all` of them. */
-  function ours(run: string, flags: string, names: readonly string[], options?: ScoreOptions) {
+  function ours(run: string, flags: string, names: readonly string[]) {
     const prepared = prepare(readRun(goldenPath('runs', `${run}.run`)), qrelsOf(run), flags);
     const measures = names.map(measureOf);
     const policy: ScoreOptions = {
       relevance: flags.includes('-l 2') ? 2 : 1,
       missing: /-[cJ]/.test(flags) ? 'zero' : 'skip',
-      ...options,
     };
     const { queries, values } = score(prepared.run, prepared.qrels, measures, policy);
     const found = new Map<string, number>();
@@ -82,8 +81,8 @@ describe('trec eval', () => {
   const roundingOf = (decimals: number): number => (decimals === 10 ? 0.51 : 0.5 + 1e-6) * 10 ** -decimals;
 
   /** Rows that disagree with our values at the printed digits, in words. */
-  function disagreements(rows: readonly Row[], flags: string, options?: ScoreOptions): string[] {
-    const found = ours(rows[0]!.run, flags, [...new Set(rows.map(nameOf))], options);
+  function disagreements(rows: readonly Row[], flags: string): string[] {
+    const found = ours(rows[0]!.run, flags, [...new Set(rows.map(nameOf))]);
     return rows.flatMap((row) => {
       const value = found.get(`${nameOf(row)} ${row.query}`)!;
       const same = Math.abs(value - Number(row.value)) <= roundingOf(row.value.split('.')[1]?.length ?? 0);
@@ -153,10 +152,10 @@ describe('gdeval', () => {
   const table = readTable<keyof Row>(goldenPath('trec_eval', 'gdeval.tsv'));
 
   /** gdeval leaves questions without results out, and takes 4 for the highest grade. */
-  function differences(rows: readonly Row[], ndcg = 'nDCGexp'): number[] {
+  function differences(rows: readonly Row[]): number[] {
     const run = readRun(goldenPath('runs', `${rows[0]!.run}.run`));
     return [...new Set(rows.map((row) => row.k))].flatMap((k) => {
-      const measures = [measureOf(`${ndcg}@${k}`), measureOf(`ERR(max=4)@${k}`)];
+      const measures = [measureOf(`nDCGexp@${k}`), measureOf(`ERR(max=4)@${k}`)];
       const { queries, values } = score(run, cranfield, measures, { missing: 'skip' });
       return rows
         .filter((row) => row.k === k)

@@ -50,7 +50,7 @@ describe('chunks by rules', () => {
       fc.property(documents, ruledSpecs, (doc, spec) => {
         expectSound(doc.text, cut(doc, spec), whiteSpaceOf(spec));
       }),
-      { numRuns: 400 },
+      { numRuns: 1500 },
     );
   });
 
@@ -71,7 +71,7 @@ describe('chunks by rules', () => {
           else expect(codePoints(doc.text, part)).toBeLessThanOrEqual(spec.overlap);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 1500 },
     );
   });
 });
@@ -94,7 +94,7 @@ describe('chunks by tokens', () => {
         ))
           expect(number).toBeLessThanOrEqual(spec.overlap);
       }),
-      { numRuns: 80 },
+      { numRuns: 300 },
     );
   });
 
@@ -116,7 +116,7 @@ describe('chunks by tokens', () => {
             expect(tokensOf(slice(text, span)) <= spec.size || codePoints(text, span) === 1).toBe(true);
         }),
         {
-          numRuns: 40,
+          numRuns: 150,
           examples: [
             [
               'a      🫖🫖Ende.a\ufeffinternationalisation',

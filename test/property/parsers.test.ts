@@ -127,7 +127,7 @@ describe('files of any content', () => {
       const sound = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
         expectSound(await read(changed(files, changes)));
       });
-      await fc.assert(sound, { numRuns: 50 });
+      await fc.assert(sound, { numRuns: 150 });
     },
   );
 
@@ -137,7 +137,7 @@ describe('files of any content', () => {
     const sound = fc.asyncProperty(fc.dictionary(fc.constantFrom(...paths), noise, { maxKeys: 4 }), async (files) => {
       expectSound(await read(files));
     });
-    await fc.assert(sound, { numRuns: 150 });
+    await fc.assert(sound, { numRuns: 500 });
   });
 
   it('give an outcome when parts of formats are mixed', { timeout: 60_000 }, async () => {
@@ -145,7 +145,7 @@ describe('files of any content', () => {
     const mixed = fc.asyncProperty(fc.subarray(all, { maxLength: 6 }), async (entries) => {
       expectSound(await read(Object.fromEntries(entries)));
     });
-    await fc.assert(mixed, { numRuns: 100 });
+    await fc.assert(mixed, { numRuns: 300 });
   });
 });
 

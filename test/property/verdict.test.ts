@@ -117,7 +117,7 @@ describe('a badge that is ok', () => {
               }
           },
         ),
-        { numRuns: 150 },
+        { numRuns: 300 },
       );
       expect(ok).toBeGreaterThan(10);
       expect(amber).toBeGreaterThan(10);

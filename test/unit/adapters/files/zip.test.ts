@@ -40,7 +40,7 @@ const contents = (count: number): Contents =>
 
 describe('an archive of many small files', () => {
   it('is read in a few pieces, not file by file', async () => {
-    const zip = await zipOf(contents(600));
+    const zip = await zipOf(contents(3000));
     const blob = new CountedBlob([zip]);
     for (const source of await zipSources('a.zip', blob)) for await (const _ of source.chunks());
     // A piece has 256 KiB; the directory is looked for at the end first.

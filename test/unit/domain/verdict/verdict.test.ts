@@ -103,6 +103,12 @@ describe('verdictOf: which system', () => {
     });
   });
 
+  it('compares nothing with one system', () => {
+    const verdict = verdictOf(input([bm25]));
+    expect(verdict).toMatchObject({ kind: 'single', system: 'bm25', questions: 60, latency: 1 });
+    expect(verdict.kind === 'single' && verdict.mean).toBeCloseTo(0.5, 1);
+  });
+
   it('refuses a margin below 0 and a baseline that is not there', () => {
     expect(() => verdictOf(input([bm25], { margin: -0.01 }))).toThrow(RangeError);
     expect(() => verdictOf(input([bm25], { margin: NaN }))).toThrow(RangeError);

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createDocuments } from '../../../../src/adapters/documents/documents';
 import { readDocuments } from '../../../../src/adapters/files/documents/read';
@@ -276,5 +277,44 @@ describe('reading a folder again', () => {
     await workbench.questions.save(id, { queries: [], judgments: [] });
     await expect(workbench.collections.confirmRefresh(refresh)).rejects.toThrow(/changed/);
     expect(await workbench.collections.docs(id)).toHaveLength(2);
+  });
+});
+
+describe('the bundled sample of documents', () => {
+  const folder = 'public/samples/the-breakwater';
+
+  async function openSample() {
+    const { ports } = await openWorkshop();
+    let fetched = 0;
+    const documentsSample = () => {
+      fetched++;
+      const names = readdirSync(folder).filter((name) => name !== 'README.md');
+      return Promise.resolve(names.map((name) => file(name, readFileSync(`${folder}/${name}`, 'utf8'))));
+    };
+    return { workbench: createWorkbench({ ...ports, documentsSample }), fetched: () => fetched };
+  }
+
+  it('is the same collection when it is asked for again', async () => {
+    const { workbench, fetched } = await openSample();
+    const first = await workbench.collections.documentsSample();
+    expect(await workbench.collections.documentsSample()).toEqual(first);
+    expect(fetched()).toBe(1);
+    await workbench.collections.remove(first.id);
+    expect(await workbench.collections.documentsSample()).toMatchObject({ id: first.id, counts: { queries: 12 } });
+  });
+
+  it('gets its questions again where they were deleted, and nothing that was judged and deleted with them', async () => {
+    const { workbench } = await openSample();
+    const { id } = await workbench.collections.documentsSample();
+    const { queries, judgments } = await workbench.questions.read(id);
+    const { doc, query } = judgments[0]!;
+    const act = { query, doc, span: null, grade: 3, round: 1, note: '', milliseconds: 0, at: 0 };
+    await workbench.questions.addActs(id, [act]);
+    const judged = await workbench.questions.read(id);
+    expect(judged.judgments).toHaveLength(judgments.length + 1);
+    await workbench.questions.save(id, { ...judged, queries: [], judgments: [], requirements: [] });
+    expect((await workbench.collections.documentsSample()).counts.queries).toBe(12);
+    const again = await workbench.questions.read(id);
+    expect([again.queries, again.judgments]).toEqual([queries, judgments]);
   });
 });

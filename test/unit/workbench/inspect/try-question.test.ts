@@ -187,6 +187,27 @@ describe('a question that is tried', () => {
     expect(listsOf(tried, 'lucene').passages.every(({ grade }) => grade === null)).toBe(true);
   });
 
+  it('counts what a threshold took out', async () => {
+    const { bench, id } = await opened();
+    const asked = async (changes: Partial<ComposedSystem> = {}) =>
+      listsOf(
+        await bench.inspect.tryQuestion(id, composed({ ...composedSystem('w', [words]), ...changes }), QUESTION, quiet),
+        'w',
+      );
+    const all = await asked();
+    const threshold = all.passages[4]!.score;
+    const cut = await asked({ threshold });
+    const kept = all.passages.filter(({ score }) => score >= threshold);
+    expect(cut.passages).toEqual(
+      kept.map((each) => {
+        const at = { rank: each.rank, score: each.score };
+        return { ...each, steps: [{ part: 'threshold', before: at, after: at, reads: null }] };
+      }),
+    );
+    expect(cut.found + cut.cut).toBe(all.found);
+    expect(cut.cut).toBeGreaterThan(0);
+  });
+
   it('finds chunks with their places, and knows a judged span by what it overlaps', async () => {
     const text = 'The heron waits by the reeds.\n\nCopper lanterns were hung along the quay.\n\nNothing else is told.';
     const dataset: Dataset = {

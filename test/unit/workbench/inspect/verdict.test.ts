@@ -204,6 +204,33 @@ describe('run comparison', () => {
       expect(systems[0]!.finding).toBe('identical');
     });
 
+    it('say what else changed', async () => {
+      const { bench, before, after } = await edited();
+      const { origin, judgments, judgmentsChanged } = await bench.inspect.runChanges({ before, after });
+      expect(origin.settings).toEqual([{ systems: [], setting: ['depth'], before: 100, after: 50 }]);
+      expect(origin).toMatchObject({ documentsChanged: false, models: [], versions: [] });
+      expect(judgmentsChanged).toBe(true);
+      expect(judgments!.changed.map(({ judgment, before: grade }) => `${judgment.query} ${grade}`)).toEqual([
+        'q4 1',
+        'q5 1',
+      ]);
+      expect([judgments!.added.length, judgments!.removed.length]).toEqual([1, 1]);
+    });
+
+    it('have their change by slice, of the questions that they share', async () => {
+      const { bench, before, after } = await edited();
+      const comparison = compared(await bench.inspect.compareRuns({ before, after }, options));
+      const [removed, tagged] = [queryId('q23'), comparison.questions.queries.slice(-10)];
+      const tags = new Map([removed, ...tagged].map((query) => [query, ['odd']]));
+      const of = (measure: string) => bench.inspect.runSlices({ before, after }, comparison, { measure, tags });
+      const slices = (await of('nDCG@10'))!;
+      expect(slices).toMatchObject({ systems: ['bm25', 'embedding'], questions: 20 });
+      const tag = slices.dimensions.find(({ kind }) => kind === 'tag')!;
+      expect(tag.slices.map(({ id, counted }) => [id, counted])).toContainEqual(['tag:odd', 10]);
+      expect(tag.slices[0]!.changes).toMatchObject([{ mean: 0, certainty: 'tie' }, { mean: 0 }]);
+      expect(await of('num_ret')).toBeNull();
+    });
+
     it('are compared by their lists, without judgments', async () => {
       const { bench, before, after } = await edited();
       const { questions, systems } = comparedLists(await bench.inspect.compareRunLists({ before, after }, { k: 10 }));

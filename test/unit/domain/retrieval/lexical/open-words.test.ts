@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { openWords } from '../../../../../src/domain/retrieval/lexical/open-words';
-import {} from '../../../../../src/domain/retrieval/lexical/postings';
 import { LexicalSearch } from '../../../../../src/domain/retrieval/lexical/search';
 import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import '../../../../../src/domain/retrieval/lexical/postings';
 import { Postings, PostingsBuilder } from '../../../../../src/domain/retrieval/lexical/postings';
 import { opened, passages, terms } from './make';
 import { ForwardIndex, LexicalSearch, openExplainer } from '../../../../../src/domain/retrieval/lexical/search';

@@ -6,6 +6,7 @@ import {
   studentTwoSided,
 } from '../../../../../src/domain/statistics/distributions/beta';
 import { expectClose } from '../close';
+import { chiSquareCdf, chiSquareQuantile } from '../../../../../src/domain/statistics/distributions/chi-square';
 import { normalCdf, normalQuantile } from '../../../../../src/domain/statistics/distributions/normal';
 import { studentizedRangeUpper } from '../../../../../src/domain/statistics/distributions/studentized-range';
 
@@ -145,4 +146,12 @@ it.each([
 ])('studentCritical α = %s on %s degrees of freedom', (alpha, degrees, expected) => {
   expectClose(studentCritical(alpha, degrees), expected, 1e-8);
   expectClose(studentTwoSided(studentCritical(alpha, degrees), degrees), alpha, 1e-12);
+});
+
+it('χ² of two degrees of freedom is 1 − exp(−x/2), with quantiles that lead back', () => {
+  for (const x of [0.1, 1, 3, 10, 40]) {
+    expectClose(chiSquareCdf(x, 2), 1 - Math.exp(-x / 2), 1e-12);
+    expect(chiSquareQuantile(chiSquareCdf(x, 2), 2)).toBeCloseTo(x, 6);
+  }
+  expect(chiSquareCdf(-1, 4)).toBe(0);
 });

@@ -1,7 +1,200 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportProblem } from '../../../../../src/domain/dataset/outcome';
+import type { ImportData, ImportProblem } from '../../../../../src/domain/dataset/outcome';
 import { problem } from '../../../../../src/domain/dataset/problem';
-import { describeProblem, reportText } from '../../../../../src/ui/shared/messages/importing';
+import { describeProblem, importMessages, reportText } from '../../../../../src/ui/shared/messages/importing';
+
+const id = 'd1';
+const examples: { [Code in keyof ImportData]: ImportData[Code][] } = {
+  'unrecognised-files': [
+    [['a.pdf'], []],
+    [['a'], [{ file: 'a', kind: 'blanks', columns: 7, line: 'a b c d e f g' }]],
+    [
+      ['a', 'b', 'c'],
+      [
+        { file: 'a', kind: 'empty' },
+        { file: 'b', kind: 'json', fields: [] },
+        { file: 'c', kind: 'table', columns: ['x', 'y'] },
+      ],
+    ],
+    [[], []],
+  ],
+  'several-collections': [[['a', 'b']]],
+  'unreadable-file': [[]],
+  'empty-file': [[]],
+  'bad-encoding': [['UTF-8']],
+  'bad-archive': [
+    ['broken'],
+    ['broken gzip'],
+    ['encrypted'],
+    ['unsupported'],
+    ['larger than declared'],
+    [{ outside: '../x' }],
+  ],
+  'too-large': [['2 MiB', '1 MiB']],
+  'not-json': [
+    [{ expected: 'colon', got: 0x31, column: 3 }, 'file'],
+    [{ expected: 'end', got: null, column: 3 }, 'lines'],
+    [{ expected: { commaOr: '}' }, got: 0x0a, column: 3 }, 'lines'],
+  ],
+  'nameless-lists': [
+    [3, []],
+    [3, [{ file: 'q.ndjson', requests: 2 }]],
+  ],
+  'result-finding': (
+    [
+      'error',
+      'timed-out',
+      'failed-shards',
+      'degraded',
+      'unmatched-questions',
+      'ambiguous-questions',
+      'questions-again',
+      'unknown-passages',
+      'repeated-passages',
+      'passages-of-one-document',
+    ] as const
+  ).map((kind): ImportData['result-finding'] => [
+    kind,
+    {
+      count: 2,
+      of: 1200,
+      first: [
+        { name: 'why?', line: 3, field: 'response.hits' },
+        { name: '', line: 4 },
+      ],
+    },
+  ]),
+  'ranks-for-scores': [['missing'], ['rising']],
+  'ratings-beside': [[1], [3]],
+  'no-list-fits': [
+    [null, null],
+    ['why?', { id: 'q1', text: 'How?' }],
+  ],
+  'too-deep': [[500]],
+  'wrong-shape': [
+    ['text', 'list'],
+    [{ fields: ['id', 'text'] }, { fields: [] }],
+    [{ cells: 3 }, { count: 2 }],
+    [{ contexts: 2 }, { count: 1 }],
+    [{ one: 'corpus' }, 'second'],
+    [{ column: 'question', also: ['query'] }, { names: ['a', 'b'] }],
+    ['pair', { tabs: 1 }],
+    ['qrels-table', { tabs: 4 }],
+    ['trec-run', { columns: 4 }],
+    ['unique-id', { again: 'd1' }],
+  ],
+  'empty-id': [['document']],
+  'duplicate-id': [
+    ['question', id, 'line 3'],
+    ['document', id, 'line 3', true],
+  ],
+  'duplicate-key': [['metadata.year']],
+  'bad-id': [
+    ['document', 'd1 ', 'white space'],
+    ['question', 'q\0', 'NUL character'],
+    ['question', '\ufeffq', 'byte order mark'],
+  ],
+  'empty-truth': [[]],
+  'unknown-document': [[id]],
+  'unknown-question': [[id]],
+  'bad-grade': [['x'], [{ kind: 'list' }]],
+  'bad-mark': [['perhaps'], [{ kind: 'list' }]],
+  'unanswerable-judged': [[id]],
+  'missing-file': [['beir'], ['mteb'], ['ms-marco'], ['autorag'], ['question-answer-csv']],
+  'no-documents': [[]],
+  'no-questions': [[]],
+  'no-judgments': [[]],
+  'unknown-split': [
+    ['x', ['dev']],
+    ['x', []],
+  ],
+  'empty-text': [[{ question: id }], [{ documents: [id] }], [{ documents: [id, 'd2'] }]],
+  'duplicate-judgment': [[[id]], [[id, id]], [{ pair: 'The pair', grade: 1, first: 2, where: 'line 3' }]],
+  'missing-judge': [[]],
+  'judge-contradicts': [['Anna', { question: id, document: id }, { grade: 1, first: 2, where: 'line 3' }]],
+  'judge-repeats': [
+    ['Anna', ['line 3']],
+    ['Anna', ['line 3', 'line 4']],
+  ],
+  'repaired-encoding': [['UTF-16']],
+  'unknown-mode': [['image']],
+  'bad-score': [['high']],
+  'repaired-run': [
+    ['rank', 1],
+    ['score', 2],
+  ],
+  'several-tags': [[['a', 'b']]],
+  'duplicate-hit': [[['“q” with “d” (line 2)']], [['“q” with “d” (line 2)', '“q” with “d” (line 3)']]],
+  'passed-over-fields': [[['size']], [['size', 'parts']]],
+  'passed-over': [
+    ['comments', 1],
+    ['unrated', 2],
+  ],
+  'bad-csv': [['unclosed'], ['unexpected']],
+  'bad-list': [
+    [{ expected: 'literal', got: 0xfeff, column: 3 }],
+    [{ expected: { character: '(' }, got: null, column: 3 }],
+    [{ expected: { depth: 20 }, got: 0x5b, column: 3 }],
+  ],
+  'unmatched-texts': [
+    [['a text'], 1],
+    [['a text'], 2],
+  ],
+  'parquet-file': [[]],
+  'bad-array': [
+    ['empty-file'],
+    ['no-array'],
+    ['header'],
+    [{ type: '<i4' }],
+    [{ dimensions: 3 }],
+    [{ rows: 0, columns: 3 }],
+    [{ rows: 2, columns: 3, expected: 24, got: 20 }],
+  ],
+  'bad-parquet': [['its compression is ZSTD']],
+  'bad-vector': [['zero'], ['not-finite'], [{ width: 3, expected: 4 }]],
+  'rounded-vectors': [[]],
+  'no-rewrites': [[['q1']], [['q1', 'q2']]],
+  'repeated-rewrites': [[['a text']]],
+  'unfit-rewrites': [
+    ['no-documents'],
+    ['document-ids'],
+    [{ first: 'x', ours: 'which?' }],
+    [{ first: 'x', ours: null }],
+  ],
+  'unfit-vectors': [
+    [{ why: 'no-documents' }],
+    [{ why: 'counts', rows: 3, docs: 4, queries: 5 }],
+    [{ why: 'either', rows: 3 }],
+    [{ why: 'unknown-ids', first: 'x', doc: 'd', query: 'q' }],
+    [{ why: 'both-ids' }],
+    [{ why: 'missing', ids: ['d1', 'd2'], docs: 4 }],
+    [{ why: 'alone', there: 'passages' }],
+    [{ why: 'alone', there: 'questions' }],
+    [{ why: 'several', of: 'passages', files: ['a.npy', 'b.npy'] }],
+    [{ why: 'widths', passages: 384, questions: 512 }],
+  ],
+  'empty-contexts': [[1], [2]],
+  'repeated-contexts': [[['a', 'b']]],
+  'bad-time': [['yesterday']],
+  'clicks-beside': [[]],
+  'unfit-contexts': [['no-documents'], [{ first: 'x', ours: 'd1' }]],
+  'partly-fitting': [
+    ['rewrites', ['x'], 4],
+    ['passages', ['x', 'y'], 4],
+    ['questions', ['x'], 4],
+    ['contexts', ['x'], 4],
+  ],
+  'ambiguous-files': [
+    ['give-one', ['a', 'b']],
+    ['keep-one', ['a', 'b']],
+    ['name-questions', ['a.csv', 'b.csv']],
+  ],
+};
+
+it.each(Object.entries(examples))('no sentence of %s shows what is missing in it', (code, calls) => {
+  const message = importMessages[code as keyof ImportData] as (data: unknown) => string;
+  for (const details of calls) expect(message(details)).not.toMatch(/undefined|null|object Object|NaN/);
+});
 
 it('what an earlier version stored as sentences stays as it is', () => {
   const stored = (code: 'wrong-shape' | 'not-json', ...data: unknown[]) =>
