@@ -121,7 +121,7 @@ describe('what a repository states', () => {
   it('a network that wants the number of a task is refused', () => {
     const config = { architectures: ['XLMRobertaModel'], lora_adaptations: ['retrieval.query'] };
     expect(refusalOf({ name: 'jinaai/jina-embeddings-v3', files: { 'config.json': config } })).toContain(
-      'no model for this page',
+      'Hitrate cannot use this model (XLMRobertaModel)',
     );
   });
 

@@ -46,7 +46,7 @@ describe('tasks', () => {
 
   it('a judge of moods is told from a reranker', () => {
     const offer = offerOf(classifier('Xenova/distilbert-sst-2', { 0: 'NEGATIVE', 1: 'POSITIVE' }));
-    expect(textOf(offer.warnings)).toContain('Nothing says that it is a model for search');
+    expect(textOf(offer.warnings)).toContain('The repository does not state that it is a model for search');
   });
 
   it('a classifier with three labels is refused', () => {
@@ -89,7 +89,7 @@ describe('tasks', () => {
   it('an encoder of which nothing says what it is for is assumed to embed, with a warning', () => {
     const offer = offerOf(architecture('google-bert/bert-base-uncased', 'BertForMaskedLM'));
     expect(offer.task).toMatchObject({ value: 'embedding', certainty: 'assumed' });
-    expect(textOf(offer.warnings)).toContain('Nothing says that it is a model for search');
+    expect(textOf(offer.warnings)).toContain('The repository does not state that it is a model for search');
   });
 
   it('a repository that lacks its configuration and its tokenizer is refused for both at once', () => {
