@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { whatToInstall } from './installed.mjs';
@@ -20,14 +21,15 @@ export function runPackage(name, args, options = {}) {
 }
 
 /**
- * The same beside others, with its output kept so that lines of two programs do not mix.
+ * The same beside others, with its output kept so that lines of two programs do not mix. What it starts has its priority.
  *
  * @returns {Promise<{ ok: boolean, output: string }>} once it has ended; no output with `stdio: 'inherit'`
  */
-export function runPackageAside(name, args, options = {}) {
+export function runPackageAside(name, args, { priority = 0, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = ['ignore', 'pipe', 'pipe'];
     const child = spawn(process.execPath, [programOf(name), ...args], { cwd: ROOT, stdio, ...options });
+    if (child.pid && priority !== 0) setPriority(child.pid, priority);
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
     child.on('error', reject);

@@ -169,8 +169,6 @@ test('npm run evaluate --against fails for a loss, and for nothing else', async 
   const { tests } = JSON.parse(json!) as { tests: { losses: number; questions: number }[] };
   expect(tests[0]!.losses).toBeGreaterThan(20);
 
-  const accepted = await evaluate(qrels!, lost, '--against', baseline, '--margin', '.5');
-  expect(accepted.code, accepted.stderr).toBe(0);
   const refused = await evaluate(qrels!, lost, '--against', baseline, '--margin', '.01');
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('cannot be ruled out')]);
 
