@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { syntaxOf } from './syntax';
 
 interface Exported {
   readonly name: string;
@@ -11,7 +12,7 @@ interface Exported {
 /** Names that a file declares and exports. One that is a value and its type is one name. */
 function exportedNames(source: string): Exported[] {
   const names = new Map<string, boolean>();
-  for (const statement of ts.createSourceFile('x.ts', source, ts.ScriptTarget.ESNext, true).statements) {
+  for (const statement of syntaxOf(source).statements) {
     const isExported = ts.canHaveModifiers(statement)
       ? ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
       : false;

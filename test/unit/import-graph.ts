@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
+import { syntaxOf } from './syntax';
 
 export interface Import {
   /** File from the root of the repository, or the name of a package as `npm:valibot`. */
@@ -31,8 +32,12 @@ export function readGraph(root: string, folders: readonly string[]): Graph {
   );
 }
 
+const known = new Map<string, readonly Import[]>();
+
 /** Imports as they are written. `new URL('…', import.meta.url)` is none: it names a file of a worker, not its code. */
-function importsOf(file: string, source: string): Import[] {
+function importsOf(file: string, source: string): readonly Import[] {
+  const before = known.get(source);
+  if (before) return before;
   const code = file.endsWith('.svelte') ? scriptsOf(source) : source;
   const found: Import[] = [];
   const visit = (node: ts.Node): void => {
@@ -40,7 +45,8 @@ function importsOf(file: string, source: string): Import[] {
     if (imported) found.push(imported);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, code, ts.ScriptTarget.ESNext));
+  visit(syntaxOf(code));
+  known.set(source, found);
   return found;
 }
 

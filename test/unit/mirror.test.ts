@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { readGraph, type Graph } from './import-graph';
+import { syntaxOf } from './syntax';
 
 const ROOT = 'test/unit';
 const PURE = ['src/base', 'src/domain'];
@@ -17,10 +18,10 @@ function loadedBy(test: string, files: Graph): ReadonlySet<string> {
 }
 
 /** Whether there is a function in a file: types, constants and lists of what is elsewhere have nothing to test. */
-function computes(file: string, source: string): boolean {
+function computes(source: string): boolean {
   const has = (node: ts.Node): boolean =>
     (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) || ts.forEachChild(node, has) === true;
-  return has(ts.createSourceFile(file, source, ts.ScriptTarget.ESNext));
+  return has(syntaxOf(source));
 }
 
 /** Files of a folder that compute something, and that no test in the same folder of the tests loads. */
@@ -29,7 +30,7 @@ function untested(folder: string, files: Graph, sourceOf: (file: string) => stri
     .filter((file) => file.endsWith('.test.ts'))
     .map((test) => ({ test, files: loadedBy(test, files) }));
   return [...files.keys()].filter((file) => {
-    if (!file.startsWith(`${folder}/`) || !computes(file, sourceOf(file))) return false;
+    if (!file.startsWith(`${folder}/`) || !computes(sourceOf(file))) return false;
     const beside = `${posix.dirname(file).replace(/^src/, ROOT)}/`;
     return !loaded.some((each) => each.test.startsWith(beside) && each.files.has(file));
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { syntaxOf } from './syntax';
 
 /** Three words in a row, in lower case: a sentence, and no name of a thing. */
 const PROSE = /\b[a-z]{2,},? [a-z]{2,},? [a-z]{2,}/;
@@ -22,7 +23,7 @@ function proseIn(source: string): string[] {
     if (PROSE.test(text)) found.push(text);
     else ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile('x.ts', source, ts.ScriptTarget.ESNext, true));
+  visit(syntaxOf(source));
   return found;
 }
 
