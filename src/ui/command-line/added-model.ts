@@ -27,13 +27,7 @@ export async function measuredModel(
   { signal, progress }: CommandContext,
 ): Promise<MeasuredModel> {
   const { name, offer } = await models.look(files, signal);
-  if (isRefused(offer))
-    throw new CommandRefusal([
-      problems.modelRefused(
-        name,
-        offer.problems.map((each) => messageOf(each)),
-      ),
-    ]);
+  if (isRefused(offer)) throw new CommandRefusal([problems.modelRefused(name, offer.problems.map(messageOf))]);
   // An interrupted run has kept it.
   const known = (await models.stored()).find(({ origin }) => origin.kind === 'disk' && origin.name === name);
   const kept =

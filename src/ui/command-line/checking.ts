@@ -38,7 +38,7 @@ export function readChecking({
 }: CheckingOptions): CommandOutcome<Checking | null> {
   if (against === undefined) return { ok: true, value: null };
   const parsed = parseMeasures(measure);
-  if (!parsed.ok) return { ok: false, problems: parsed.problems.map((each) => messageOf(each)) };
+  if (!parsed.ok) return { ok: false, problems: parsed.problems.map(messageOf) };
   const unpaired = parsed.measures.filter(({ text }) => !isPaired(text));
   if (unpaired.length > 0) {
     const problems = unpaired.map(

@@ -88,7 +88,7 @@ export async function evaluate(
       ...read.warnings,
       ...asked.warnings,
       ...left,
-      ...result.warnings.map((warning) => messageOf(warning)),
+      ...result.warnings.map(messageOf),
       ...(handover?.notes ?? []),
     ],
     files: { ...written.files, ...modelFile },

@@ -60,7 +60,7 @@ function settingsOf(
 /** The defaults with what a request asks for. */
 export function askedSettings(request: EvaluationRequest): CommandOutcome<Settings> {
   const asked = request.measures === undefined ? null : parseMeasures(request.measures);
-  if (asked && !asked.ok) return { ok: false, problems: asked.problems.map((each) => messageOf(each)) };
+  if (asked && !asked.ok) return { ok: false, problems: asked.problems.map(messageOf) };
   const cutoffs = asked?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
   const ks = request.ks ?? (cutoffs.length > 0 ? cutoffs : DEFAULT_SETTINGS.ks);
   const { relevance, missing, systems } = { ...DEFAULT_SETTINGS, ...request };

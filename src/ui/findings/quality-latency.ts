@@ -5,7 +5,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import type { Latency } from '../../domain/report/report';
 import type { Comparison, Interval } from '../../domain/statistics/types';
 import { differencesFrom } from '../results/columns';
-import { systemMark } from '../shared/messages/latency';
+import { difference, intervalWords, latencyText, measure as measureText } from '../shared/format';
 import { spread, paretoFront, type Box, placeLabels, type PlacedLabel, textWidth } from './chart-layout';
 
 /** Systems that are drawn with name and interval; of more, the others are small dots. */
@@ -75,22 +75,20 @@ export function relativeInterval(
 }
 
 /** What a mark says to whoever does not see it. @param label of the measure */
-export const markText = (
+export function markText(
   data: QualityLatencyData,
   point: QualityPoint,
   label: string,
   nameOf: (system: string) => string,
-): string =>
-  systemMark({
-    name: nameOf(point.id),
-    value: point.value,
-    measure: label,
-    cost: point.cost,
-    isOfEngine: point.latency?.source !== undefined,
-    difference: point.difference,
-    interval: relativeInterval(data, point),
-    against: nameOf(data.recommended),
-  });
+): string {
+  const { cost, latency, difference: own } = point;
+  const time = cost === null ? 'no latency' : latencyText(cost) + (latency?.source ? ' as its engine says' : '');
+  const head = `${nameOf(point.id)}: ${label} ${measureText(point.value, 3)}, ${time}`;
+  if (own === null) return head;
+  const interval = relativeInterval(data, point);
+  const range = interval ? `, 95 % interval ${intervalWords(interval)}` : '';
+  return `${head}; ${difference(own, 3)} against ${nameOf(data.recommended)}${range}`;
+}
 
 type Unnamed = Omit<QualityPoint, 'isNamed'>;
 
@@ -129,23 +127,6 @@ export interface DrawnPoint {
   readonly label: (PlacedLabel & { readonly lines: readonly string[] }) | null;
 }
 
-interface DrawnTick {
-  readonly at: number;
-  readonly value: number;
-}
-
-export interface QualityDrawing {
-  readonly points: readonly DrawnPoint[];
-  readonly plot: Box;
-  readonly x: readonly DrawnTick[];
-  readonly y: readonly DrawnTick[];
-  readonly reference: number | null;
-  /** The best value to be had within a time; empty without times. */
-  readonly pareto: string;
-  /** Left end of the column of systems without a time; null where all have one. */
-  readonly untimed: number | null;
-}
-
 const MARGIN = { left: 40, right: 14, top: 22, bottom: 44 };
 const GAP = 10;
 const UNTIMED = 72;
@@ -158,7 +139,7 @@ export function drawQuality(
   width: number,
   height: number,
   nameOf: (system: string) => string,
-): QualityDrawing {
+) {
   const shown = points.filter(({ value }) => Number.isFinite(value));
   const timed = timedOf(shown);
   const column = timed.length === 0 ? width - MARGIN.left - MARGIN.right : untimedWidth(shown);
@@ -188,7 +169,9 @@ export function drawQuality(
     x: timeTicks(x).map((value) => ({ value, at: x(value) })),
     y: yTicks,
     reference: reference?.y ?? null,
+    /** The best value to be had within a time; empty without times. */
     pareto: pathOf(front, right),
+    /** Left end of the column of systems without a time; null where all have one. */
     untimed,
   };
 }

@@ -13,6 +13,7 @@ import { median } from '../../domain/statistics/quantile';
 import { standingOf } from '../results/columns';
 import { fixed, intervalWords } from '../shared/format';
 import { NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
+import { lowerFirst } from '../shared/system-text';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {
   method: 'Method',
@@ -58,8 +59,6 @@ export function fusionSettingText(setting: LabSetting, lists: readonly string[])
   if (card.absent.length > 0) parts.push(`a missing document ${POLICY_LABELS[absentOf(setting)]}`);
   return parts.join(', ');
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 export function settingProblem({ method, weights }: LabSetting): string | null {
   if (METHODS[method].weights && weights.every((weight) => weight === 0)) return 'At least one weight must be above 0.';

@@ -8,7 +8,7 @@ import { labelOf } from '../results/columns';
 import type { MergeRule } from '../../domain/judging/judges';
 import { mergedText, RULE_TEXTS } from '../several-judges/judges-text';
 import { count, counted, fixed, languageShares, list, clip, difference, measure as value } from '../shared/format';
-import { chunkerText } from '../shared/messages/run';
+import { chunkingText } from '../documents/chunking-text';
 import { scoringText } from '../shared/messages/handover';
 import { latencyNote, recommendedTime } from '../shared/messages/latency';
 import { marginText, testText, type BadgeText } from '../shared/messages/verdict-badges';
@@ -99,7 +99,7 @@ const passagesText = ({ result }: ReportParts): string[] =>
   result.chunkings.map(({ chunker, passages }) =>
     chunker === null || isPlainWhole(chunker)
       ? `Documents are not chunked: ${counted(passages, 'passage')}.`
-      : `${chunkerText(chunker)}: ${counted(passages, 'passage')}.`,
+      : `${chunkingText(chunker)} ${counted(passages, 'passage')}.`,
   );
 
 /** What searched instead of the page, and what joined its lists; nothing where the page did. */

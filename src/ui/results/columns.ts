@@ -69,7 +69,6 @@ export function budgetOf(text: string): string {
 /** A system against the baseline. All signs are system − baseline. */
 export interface Difference {
   readonly system: string;
-  readonly position: number;
   readonly mean: number;
   readonly interval: Interval | null;
   readonly dz: number | null;
@@ -96,18 +95,13 @@ export function differencesFrom(
   systems: readonly { readonly id: string }[],
   better: 'higher' | 'lower' | null,
 ): Difference[] {
-  return systems.flatMap(({ id }, position) => {
+  return systems.flatMap(({ id }) => {
     const pair = pairs.find(({ a, b }) => (a === id && b === baseline) || (a === baseline && b === id));
-    return id === baseline || !pair || pair.questions === 0 ? [] : [oriented(pair, id, position, better)];
+    return id === baseline || !pair || pair.questions === 0 ? [] : [oriented(pair, id, better)];
   });
 }
 
-function oriented(
-  pair: PairComparison,
-  system: string,
-  position: number,
-  better: 'higher' | 'lower' | null,
-): Difference {
+function oriented(pair: PairComparison, system: string, better: 'higher' | 'lower' | null): Difference {
   const sign = pair.a === system ? 1 : -1;
   const mean = sign * pair.meanDifference;
   const { bca } = pair.ci95;
@@ -120,7 +114,7 @@ function oriented(
   const verdict = !significant || better === null ? 'open' : mean > 0 === (better === 'higher') ? 'better' : 'worse';
   // Adding 0 keeps −0 from being shown.
   const dz = pair.dz === null ? null : sign * pair.dz + 0;
-  return { system, position, mean, interval, dz, pair, wins, ties: pair.ties, losses, verdict };
+  return { system, mean, interval, dz, pair, wins, ties: pair.ties, losses, verdict };
 }
 
 /** Questions that a test takes to find a difference of the margin between both systems; null where they never differ. */

@@ -43,7 +43,6 @@ const featureTexts: Readonly<
 
 export interface LearnedSystem {
   readonly id: string;
-  readonly position: number;
   readonly spec: LearnedSpec;
   readonly routes: readonly string[];
 }
@@ -69,9 +68,9 @@ export const learnerName = (spec: LearnedSpec): string =>
 
 /** The learned systems of a result that are there: a result of those that are ready lacks others. */
 export function learnedSystems({ spec, systems }: ResultRecord): LearnedSystem[] {
-  return systems.flatMap(({ id }, position) => {
+  return systems.flatMap(({ id }) => {
     const system = spec.systems.find((each) => each.id === id);
-    return system?.learned ? [{ id, position, spec: system.learned, routes: routeLabels(system) }] : [];
+    return system?.learned ? [{ id, spec: system.learned, routes: routeLabels(system) }] : [];
   });
 }
 

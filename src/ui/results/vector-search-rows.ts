@@ -5,7 +5,6 @@ import { retrieverText } from '../shared/retriever-texts';
 export interface VectorSearchRow {
   readonly key: string;
   readonly system: string;
-  readonly position: number;
   readonly search: string;
   readonly report: VectorSearchReport;
   /** Whether it scores its first hits again by whole vectors, which must be kept too. */
@@ -15,15 +14,14 @@ export interface VectorSearchRow {
 /** None where all searches of vectors are exact, and where the result was stored before this was reported. */
 export function vectorSearchRows({ spec, systems }: ResultRecord): VectorSearchRow[] {
   return systems.flatMap(({ id, vectorSearch = [] }) => {
-    const position = spec.systems.findIndex((system) => system.id === id);
+    const system = spec.systems.find((each) => each.id === id)!;
     return vectorSearch.map((report) => {
-      const retriever = spec.systems[position]!.retrievers[report.retriever - 1]!;
+      const retriever = system.retrievers[report.retriever - 1]!;
       const searched = retriever.kind === 'rewritten' ? retriever.retriever : retriever;
       const search = 'search' in searched ? searched.search : null;
       return {
         key: `${id} ${report.retriever}`,
         system: id,
-        position,
         search: retrieverText(retriever),
         report,
         rescored: search?.kind === 'quantised' && search.rescore > 0,

@@ -91,12 +91,7 @@ export function readSupplied(
   });
   if (model === null) {
     const read = readExperiment(text, cards, sources);
-    return read.ok
-      ? { kind: 'experiment', spec: read.spec }
-      : refused(
-          read.problems.map((problem) => messageOf(problem)),
-          read.rest,
-        );
+    return read.ok ? { kind: 'experiment', spec: read.spec } : refused(read.problems.map(messageOf), read.rest);
   }
   const parsed = parseTrained(model);
   if (!parsed.ok) return refused(parsed.problems.map((problem) => `${specProblem(problem)}.`));

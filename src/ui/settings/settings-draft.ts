@@ -35,7 +35,7 @@ export function readMeasures(measures: string, families: readonly string[]): Rea
   const parsed = parseMeasures(measures);
   return parsed.ok
     ? { ok: true, texts: parsed.measures.map(({ text }) => text) }
-    : { ok: false, problems: parsed.problems.map((each) => messageOf(each)) };
+    : { ok: false, problems: parsed.problems.map(messageOf) };
 }
 
 type Lexical = Omit<Settings['lexical'], 'analyzer'>;
@@ -104,7 +104,7 @@ export function readDraft(draft: Draft, cards: readonly ModelCard[], available: 
   const spec = buildExperiment(read.settings, cards, available);
   const parsed = parseExperiment(spec);
   const lacking = available.fields ? missingFields(spec.systems, available.fields) : [];
-  if (lacking.length > 0) return { ok: false, problems: { systems: lacking.map((each) => messageOf(each)).join(' ') } };
+  if (lacking.length > 0) return { ok: false, problems: { systems: lacking.map(messageOf).join(' ') } };
   if (parsed.ok) return { ok: true, spec: parsed.spec };
   const problems: FieldProblems = {};
   for (const problem of parsed.problems) {
@@ -138,9 +138,7 @@ const withoutLacking = (draft: Draft, available: Available, cards: readonly Mode
 
 export const lackingParts = (system: ComposedSystem, { supplied }: Sources, cards: readonly ModelCard[]): string[] => [
   ...new Set(
-    [...(supplied ? missingSupplied([system], supplied) : []), ...missingModels(system, cards)].map((each) =>
-      messageOf(each),
-    ),
+    [...(supplied ? missingSupplied([system], supplied) : []), ...missingModels(system, cards)].map(messageOf),
   ),
 ];
 

@@ -102,7 +102,7 @@ function without(system: ComposedSystem): ComposedSystem {
 export function systemProblems(system: ComposedSystem, settings: Settings, cards: readonly ModelCard[]): string[] {
   if (system.id.trim() === '') return ['A system needs a name.'];
   const missing = missingModels(system, cards);
-  if (missing.length > 0) return missing.map((each) => messageOf(each));
+  if (missing.length > 0) return missing.map(messageOf);
   const spec = buildExperiment({ ...DEFAULT_SETTINGS, ...modelsOf(settings), systems: [], composed: [system] }, cards);
   const parsed = parseExperiment(spec);
   if (parsed.ok) return [];

@@ -77,6 +77,7 @@ function rerankText({ interpolation }: RerankSpec, { before, after, reads }: Ste
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 export function systemText(system: ComposedSystem): string {
   return capital(

@@ -60,16 +60,15 @@ export function samePlaces(docs: ReadonlyMap<DocId, Pick<Doc, 'text'>>): IsSame 
 interface SamePlace {
   readonly system: string;
   /** Place of the system among all, which its colour goes by. */
-  readonly position: number;
   readonly id: DocId;
   readonly rank: number;
 }
 
 export function elsewhere({ systems }: TriedQuestion, own: string, passage: At, same: IsSame): SamePlace[] {
-  return systems.flatMap((system, position): SamePlace[] => {
+  return systems.flatMap((system): SamePlace[] => {
     if (!system.ok || system.id === own) return [];
     const found = system.lists.passages.find((each) => same(each, passage));
-    return found ? [{ system: system.id, position, id: found.id, rank: found.rank }] : [];
+    return found ? [{ system: system.id, id: found.id, rank: found.rank }] : [];
   });
 }
 

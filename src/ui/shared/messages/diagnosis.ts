@@ -2,7 +2,7 @@ import type { Cause, PassageFacts, Searched, StepFacts } from '../../../domain/d
 import type { Missed } from '../../../domain/diagnosis/diagnose';
 import type { Diagnosis } from '../../../workbench/inspect/diagnosis';
 import { count, list, share } from '../format';
-import { capital, partName } from '../system-text';
+import { capital, lowerFirst, partName } from '../system-text';
 
 export const CAUSE_LABELS: Readonly<Record<Cause, string>> = {
   'not-searched': 'Not in the collection or chunked apart',
@@ -58,8 +58,8 @@ export interface MissText {
 
 export function missText({ cause, facts }: Missed, words: MissWords): MissText {
   if (facts.searched !== 'yes') return SEARCHED[facts.searched];
-  const [title, text] = TEXTS[cause](facts, words);
-  return { title, text: [text, rankSentence(facts, words)].filter((part) => part !== '').join(' ') };
+  const text = [TEXTS[cause]?.(facts, words), rankSentence(facts, words)].filter(Boolean).join(' ');
+  return { title: missTitle(cause, facts, words.k), text };
 }
 
 interface MissWords {
@@ -69,29 +69,26 @@ interface MissWords {
   readonly cutAt: number | null;
 }
 
-const TEXTS: Readonly<Record<Cause, (facts: PassageFacts, words: MissWords) => readonly [string, string]>> = {
-  'not-searched': () => ['not searched', ''],
+function missTitle(cause: Cause, { steps }: PassageFacts, k: number): string {
+  if (cause === 'just-below-k') return `just below k = ${count(k)}`;
+  if (cause !== 'other') return lowerFirst(CAUSE_LABELS[cause]);
+  const lost = lostAt(steps, k);
+  return lost ? `lost by the ${partName(lost)}` : 'no single cause';
+}
+
+/** What the cause says beyond its title. */
+const TEXTS: Readonly<Partial<Record<Cause, (facts: PassageFacts, words: MissWords) => string>>> = {
   truncated: ({ steps, retrievers }, { retrievers: names }) => {
     const cut = retrievers.flatMap(({ truncated }, i) => (truncated ? [names[i]!] : []));
     const reranked = steps.some(({ truncated }) => truncated);
-    const models = [...cut, ...(reranked ? ['the reranker'] : [])];
-    return ['truncated by the model', `The passage is longer than ${list(models)} can read.`];
+    return `The passage is longer than ${list([...cut, ...(reranked ? ['the reranker'] : [])])} can read.`;
   },
-  analyzer: ({ shared }) => [
-    'shared words removed by the analyzer',
+  analyzer: ({ shared }) =>
     `Question and passage share ${count(shared?.written ?? 0)} content ${shared?.written === 1 ? 'word' : 'words'} as written, and none after analysis.`,
-  ],
-  'no-shared-words': () => ['no shared words', 'Question and passage have no content word in common.'],
-  'lost-in-fusion': () => ['lost in fusion', ''],
+  'no-shared-words': () => 'Question and passage have no content word in common.',
   'below-candidates': ({ steps }) => {
     const reads = steps.find(({ part }) => part === 'rerank')?.reads;
-    return ['below the rerank candidates', reads ? `The reranker reads only the first ${count(reads)}.` : ''];
-  },
-  demoted: () => ['demoted by the reranker', ''],
-  'just-below-k': (_, { k }) => [`just below k = ${count(k)}`, ''],
-  other: ({ steps }, { k }) => {
-    const lost = lostAt(steps, k);
-    return lost ? [`lost by the ${partName(lost)}`, ''] : ['no single cause', ''];
+    return reads ? `The reranker reads only the first ${count(reads)}.` : '';
   },
 };
 

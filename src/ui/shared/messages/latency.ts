@@ -1,19 +1,20 @@
 import type { TimeSource } from '../../../domain/dataset/engine-results/result-report';
 import type { Latency } from '../../../domain/report/report';
-import { latencyText, counted, difference, intervalWords, list, measure } from '../format';
+import { latencyText, counted, list } from '../format';
 import { DEVICE_NAMES } from '../../../domain/models/configuration';
 
-const SOURCE_LABELS: Readonly<Record<TimeSource, string>> = {
-  took: 'took',
-  time: 'time',
-  timing: 'timing',
-  span: 'span',
-  column: 'file',
+/** In a cell, and in a sentence. */
+const SOURCES: Readonly<Record<TimeSource, readonly [label: string, text: string]>> = {
+  took: ['took', '“took” of its responses'],
+  time: ['time', '“time” of its responses'],
+  timing: ['timing', '“timing” of its responses'],
+  span: ['span', 'start and end of its spans'],
+  column: ['file', 'a column of its file'],
 };
 
 /** A figure, with where it stands if an engine gives it of itself. */
 export const sourcedText = (figure: string, source: TimeSource | undefined): string =>
-  source ? `${figure} (${SOURCE_LABELS[source]})` : figure;
+  source ? `${figure} (${SOURCES[source][0]})` : figure;
 
 /** A latency that may decide, else what the system's engine says of itself, which decides nothing. */
 export function recommendedTime(deciding: number | null, own: Latency | undefined): string {
@@ -21,17 +22,9 @@ export function recommendedTime(deciding: number | null, own: Latency | undefine
   return own ? sourcedText(latencyText(own.medianMilliseconds), own.source) : 'Unknown';
 }
 
-const SOURCES: Readonly<Record<TimeSource, string>> = {
-  took: '“took” of its responses',
-  time: '“time” of its responses',
-  timing: '“timing” of its responses',
-  span: 'start and end of its spans',
-  column: 'a column of its file',
-};
-
 export function latencyTitle({ p95Milliseconds, questions, devices, threads, source }: Latency): string {
   if (source)
-    return `Median of ${counted(questions, 'question')} as its engine gives it (${SOURCES[source]}), not measured here; 95th percentile ${latencyText(p95Milliseconds)}`;
+    return `Median of ${counted(questions, 'question')} as its engine gives it (${SOURCES[source][1]}), not measured here; 95th percentile ${latencyText(p95Milliseconds)}`;
   const on = devices.length === 0 ? 'without a model' : list(devices.map((device) => DEVICE_NAMES[device]));
   const many = threads > 1 ? `, ${counted(threads, 'thread')}` : '';
   return `Median of ${counted(questions, 'question')} asked one at a time; 95th percentile ${latencyText(p95Milliseconds)}; ${on}${many}`;
@@ -43,7 +36,7 @@ export const measuredHere = (latencies: readonly Latency[]): readonly Latency[] 
 export function engineTimesText(latencies: readonly Latency[]): string {
   const sources = latencies.flatMap(({ source }) => source ?? []);
   if (sources.length === 0) return '';
-  const from = list([...new Set(sources)].map((source) => SOURCES[source]));
+  const from = list([...new Set(sources)].map((source) => SOURCES[source][1]));
   return `${counted(sources.length, 'external run')} ${sources.length === 1 ? 'has' : 'have'} the time that the engine gives (${from}): it was taken on its machine, and is not measured here.`;
 }
 
@@ -64,32 +57,4 @@ export function latencyNote(latencies: readonly Latency[], before: string): stri
   return [here.length > 0 ? `${before}: ${deviceText(here)}.` : '', engineTimesText(latencies)]
     .filter((text) => text !== '')
     .join(' ');
-}
-
-interface MarkedSystem {
-  readonly name: string;
-  readonly value: number;
-  readonly measure: string;
-  readonly cost: number | null;
-  readonly isOfEngine?: boolean;
-  /** To the recommended system; null for that one, and before it is known. */
-  readonly difference: number | null;
-  readonly interval: readonly [number, number] | null;
-  readonly against: string;
-}
-
-export function systemMark({
-  name,
-  value,
-  measure: label,
-  cost,
-  isOfEngine = false,
-  difference: own,
-  interval,
-  against,
-}: MarkedSystem): string {
-  const time = cost === null ? 'no latency' : `${latencyText(cost)}${isOfEngine ? ' as its engine says' : ''}`;
-  const range = interval ? `, 95 % interval ${intervalWords(interval)}` : '';
-  const beside = own === null ? '' : `; ${difference(own, 3)} against ${against}${range}`;
-  return `${name}: ${label} ${measure(value, 3)}, ${time}${beside}`;
 }

@@ -66,9 +66,7 @@ const NOT_ASKED: Readonly<Record<SystemErrors['system-not-asked']['kind'], (name
 const systemMessages: Catalogue<SystemErrors> = {
   'handover-nothing-near': ({ system, target }) =>
     `“${system}” cannot be handed over to ${target}: it fuses lists that ${target} cannot retrieve. Choose another system.`,
-  'experiment-invalid': ({ problems }) => {
-    return `The experiment cannot be run. ${problems.map(specProblem).join('. ')}.`;
-  },
+  'experiment-invalid': ({ problems }) => `The experiment cannot be run. ${problems.map(specProblem).join('. ')}.`,
   'no-judged-questions': () =>
     'No question has a judgment, so there is nothing to score. Import judgments, or judge what the systems find.',
   'no-completed-questions': ({ of }) =>
@@ -127,29 +125,23 @@ interface AllData
     ExperimentFileData,
     ExperimentProblems {}
 
-const catalogues = {
-  en: {
-    ...storageMessages,
-    ...collectionMessages,
-    ...modelMessages,
-    ...systemMessages,
-    ...specMessages,
-    ...noteMessages,
-    ...remarkMessages,
-    ...warningMessages,
-    ...refusalMessages,
-    ...cautionMessages,
-    ...experimentMessages,
-  } satisfies Catalogue<AllData>,
-} as const;
-
-export type Locale = keyof typeof catalogues;
+const messages: Catalogue<AllData> = {
+  ...storageMessages,
+  ...collectionMessages,
+  ...modelMessages,
+  ...systemMessages,
+  ...specMessages,
+  ...noteMessages,
+  ...remarkMessages,
+  ...warningMessages,
+  ...refusalMessages,
+  ...cautionMessages,
+  ...experimentMessages,
+};
 
 /** What a person reads of a problem, a remark or a warning. What an earlier version kept as a sentence stays as it is. */
-export const messageOf = (
-  problem: Problem<AllData> | { readonly message: string } | string,
-  locale: Locale = 'en',
-): string => say<AllData>(catalogues[locale], problem);
+export const messageOf = (problem: Problem<AllData> | { readonly message: string } | string): string =>
+  say<AllData>(messages, problem);
 
 export function errorText(error: unknown): string {
   if (error instanceof HitrateError) return messageOf(error.problem);

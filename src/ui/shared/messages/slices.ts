@@ -1,8 +1,9 @@
-import type { Certainty, SliceChanges, SliceDifference } from '../../../domain/slices/cells';
+import type { SliceChanges, SliceDifference } from '../../../domain/slices/cells';
 import type { ReportedDimension, SliceReport } from '../../../domain/slices/report';
 import type { Evidence } from '../../../domain/slices/slice-tests';
 import type { DimensionKind, QuestionType, SliceLabel, SliceLabels } from '../../../domain/slices/dimension';
 import { counted, difference, intervalWords, language, list, measure, pValue } from '../format';
+import { lowerFirst } from '../system-text';
 import { type Catalogue, say } from './say';
 import { ORIGIN_TEXTS } from './question-sources';
 
@@ -38,8 +39,6 @@ const DIMENSION_TEXTS: Readonly<Record<DimensionKind, { readonly name: string; r
 
 export const dimensionName = ({ kind, field }: Pick<ReportedDimension, 'kind' | 'field'>): string =>
   field === null ? DIMENSION_TEXTS[kind].name : field;
-
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** `= .019`, `< .001`. */
 export function pText(p: number | null): string {
@@ -125,73 +124,37 @@ export function cellDifference(value: number): string {
   return /[1-9]/.test(text) ? text : measure(0, 2);
 }
 
-const CERTAINTY: Readonly<Record<Exclude<Certainty, 'tie'>, string>> = { sure: 'sure', perhaps: 'perhaps' };
-
 const certaintyText = ({ certainty, mean }: Pick<SliceDifference, 'certainty' | 'mean'>): string =>
-  certainty === 'tie' ? 'a tie' : `${mean < 0 ? 'worse' : 'better'}, ${CERTAINTY[certainty]}`;
+  certainty === 'tie' ? 'a tie' : `${mean < 0 ? 'worse' : 'better'}, ${certainty}`;
 
-interface Cell {
-  readonly system: string;
-  readonly best: string;
-  readonly slice: string;
-  readonly measure: string;
-  readonly questions: number;
-  readonly value: number;
-  readonly difference: SliceDifference;
-}
-
-export function cellDescription({
-  system,
-  best,
-  slice,
-  measure: name,
-  questions,
-  value,
-  difference: own,
-}: Cell): string {
-  const head = `${system}, ${slice}, ${counted(questions, 'question')}: ${name} ${measure(value, 3)}`;
-  if (own.ci95 === null) return head;
+/** @param cell what it shows: system, slice, questions, measure and value */
+export function cellDescription(cell: string, best: string, own: SliceDifference): string {
+  if (own.ci95 === null) return cell;
   const against = `${difference(own.mean, 3)} against ${best} (${intervalWords(own.ci95)})`;
-  return `${head}, ${against}, corrected p ${pText(own.p)}: ${certaintyText(own)}`;
+  return `${cell}, ${against}, corrected p ${pText(own.p)}: ${certaintyText(own)}`;
 }
 
-interface SlicesAnswer {
-  readonly depends: string;
-  readonly may: string;
-  readonly none: string;
-}
+export const slicesAnswer = ({ dimensions }: SliceReport): string =>
+  answered(dimensions, 'Differences between systems', 'depend', 'of a difference between slices');
 
-const OF_SYSTEMS: SlicesAnswer = {
-  depends: 'Differences between systems depend on',
-  may: 'Differences between systems may depend on',
-  none: 'No evidence of a difference between slices',
-};
-
-const OF_CHANGE: SlicesAnswer = {
-  depends: 'The change depends on',
-  may: 'The change may depend on',
-  none: 'No evidence that the change depends on the slice',
-};
-
-export const slicesAnswer = ({ dimensions }: SliceReport): string => answered(dimensions, OF_SYSTEMS);
-
-export const sliceChangesAnswer = ({ dimensions }: SliceChanges): string => answered(dimensions, OF_CHANGE);
+export const sliceChangesAnswer = ({ dimensions }: SliceChanges): string =>
+  answered(dimensions, 'The change', 'depends', 'that the change depends on the slice');
 
 type Tested = Pick<ReportedDimension, 'kind' | 'field' | 'p' | 'holm'> & {
   readonly findings: readonly { readonly evidence: Evidence }[];
 };
 
-function answered(dimensions: readonly Tested[], texts: SlicesAnswer): string {
+function answered(dimensions: readonly Tested[], what: string, depends: string, none: string): string {
   const tested = dimensions.filter(({ p }) => p !== null).length;
   if (dimensions.length === 0) return 'The questions cannot be divided into slices of ten or more.';
   const named = (sure: boolean): string[] =>
     dimensions
       .filter(({ findings }) => findings.length > 0 && findings.some(({ evidence }) => evidence === 'sure') === sure)
-      .map((dimension) => `${dimension.field ?? lower(dimensionName(dimension))} (p ${pText(dimension.holm)})`);
+      .map((dimension) => `${dimension.field ?? lowerFirst(dimensionName(dimension))} (p ${pText(dimension.holm)})`);
   const [sure, perhaps] = [named(true), named(false)];
   const corrected = `corrected for ${counted(tested, 'way', 'ways')} of dividing the questions`;
   if (sure.length > 0)
-    return `${texts.depends} ${list(sure)}${perhaps.length > 0 ? `, and may depend on ${list(perhaps)}` : ''}; ${corrected}.`;
-  if (perhaps.length > 0) return `${texts.may} ${list(perhaps)}; ${corrected}.`;
-  return `${texts.none}, ${corrected}.`;
+    return `${what} ${depends} on ${list(sure)}${perhaps.length > 0 ? `, and may depend on ${list(perhaps)}` : ''}; ${corrected}.`;
+  if (perhaps.length > 0) return `${what} may depend on ${list(perhaps)}; ${corrected}.`;
+  return `No evidence ${none}, ${corrected}.`;
 }

@@ -19,6 +19,7 @@ import {
   fixed,
   roughly,
 } from '../format';
+import { capital } from '../system-text';
 import {
   effortOf,
   type EffortInput,
@@ -242,8 +243,6 @@ const between = ([low, high]: readonly [number, number]): string =>
 
 /** Two figures: more would claim what a prediction does not know. */
 const rounded = (value: number): number => Number(value.toPrecision(2));
-
-const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
 export interface ReviewedSet {
   readonly questions: number;

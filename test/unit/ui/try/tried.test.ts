@@ -24,8 +24,8 @@ describe('a passage in other columns', () => {
 
   it('is found by its place, with the name and the rank that it has there', () => {
     expect(elsewhere(question, 'short', part(1, 0, 26), same)).toEqual([
-      { system: 'long', position: 2, id: 'd#0-44', rank: 2 },
-      { system: 'whole', position: 3, id: 'd', rank: 2 },
+      { system: 'long', id: 'd#0-44', rank: 2 },
+      { system: 'whole', id: 'd', rank: 2 },
     ]);
     // Of several the first counts; a part that only touches it is another.
     expect(elsewhere(question, 'long', part(2, 0, 44), same)[0]).toMatchObject({ system: 'short', rank: 1 });
