@@ -147,6 +147,15 @@ export function splitFields(spec: ChunkerSpec, supplied: readonly ContextsFile[]
   return [{ ...separators, followed: true }, context];
 }
 
+/** @param late whether the embedding model gives the vectors that it pools */
+export function lateField(spec: ChunkerSpec, late: boolean): ChunkerField[] {
+  if (spec.kind === 'whole' || !(late || spec.late)) return [];
+  const { late: value = false, ...rest } = spec;
+  const hint =
+    'The embedding model reads the whole document, and a passage’s vector is pooled from its tokens. Other retrievers are not touched by it.';
+  return [{ type: 'check', label: 'Late chunking', hint, value, set: (on) => (on ? { ...rest, late: true } : rest) }];
+}
+
 /** Tokens left for a passage: a model puts two around it. */
 export const roomOf = ({ maxTokens }: Pick<ModelCard, 'maxTokens'>): number => maxTokens - 2;
 
@@ -210,7 +219,7 @@ export function lengthNote(spec: ChunkerSpec, { encoder }: ChunkerProposals): st
   return `The model reads ${count(encoder.maxTokens)} tokens, two of them its own: of longer passages it reads the first ${count(roomOf(encoder))}.`;
 }
 
-export interface ReadySet {
+interface ReadySet {
   readonly id: string;
   readonly label: string;
   readonly title: string;

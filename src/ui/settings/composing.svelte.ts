@@ -1,16 +1,23 @@
 import { createContext } from 'svelte';
 import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/workers';
-import type { ResultRecord } from '../../contract/result';
-import { type ComposedSystem, composedOf, type Naming } from '../../domain/experiment/composed';
+import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
+import { composedOf, type ComposedSystem, composedSystem, type Naming } from '../../domain/experiment/composed';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
-import { experimentFile } from '../../domain/experiment/experiment-file';
-import type { FusionSpec } from '../../domain/fusion/fusion-spec';
-import type { TrainedSpec } from '../../domain/ltr/learned-spec';
+import { experimentFile, readExperiment } from '../../domain/experiment/experiment-file';
+import { lostByFusing, soleRetriever } from '../../domain/experiment/parts';
+import type { ComposedRetriever } from '../../domain/experiment/retrievers';
 import { namingOf, type Sources } from '../../domain/experiment/settings';
-import { cutSystem, fusedSystem, preferredBlind, readSupplied, trainedSystem } from './found-systems';
+import type { FusionSpec } from '../../domain/fusion/fusion-spec';
+import { parseTrained, routesOf, type TrainedSpec } from '../../domain/ltr/learned-spec';
+import type { ModelCard } from '../../domain/models/configuration';
+import { defaultTermGraph } from '../../domain/retrieval/retriever-spec';
+import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
+import { specProblem } from '../shared/messages/experiment';
+import { messageOf } from '../shared/messages/message-of';
 import type { Navigation } from '../shared/navigation/navigation.svelte';
 import type { Page } from '../shared/page.svelte';
+import { partName } from '../shared/system-text';
 import type { SettingsState } from './settings.svelte';
 
 interface Offered {
@@ -61,30 +68,9 @@ export class ComposingState {
     return this.open([file]);
   }
 
-  useFusion({ spec }: ResultRecord, fusion: FusionSpec, lists: readonly string[]): Promise<void> {
-    return this.page.attempt(() => this.#compose(fusedSystem(spec, fusion, lists, this.#naming)));
-  }
-
-  useModel({ spec }: ResultRecord, trained: TrainedSpec, system: string): Promise<void> {
-    return this.page.attempt(() => this.#compose(trainedSystem(spec, trained, system, this.#naming)));
-  }
-
-  useThreshold({ spec }: ResultRecord, system: string, threshold: number): Promise<void> {
-    return this.page.attempt(() => this.#compose(cutSystem(spec, system, threshold, this.#naming)));
-  }
-
-  /** Adds a system that was preferred blind. Marks are no judgments: it is to be compared on judged questions. */
-  usePreferred(system: SystemSpec): Promise<void> {
-    return this.page.attempt(() => this.#compose(preferredBlind(system, this.#naming)));
-  }
-
-  /** Adds a weighted sum with weights that were learned blind. Marks are no judgments here, either. */
-  useLearnedBlind(system: SystemSpec): Promise<void> {
-    return this.page.attempt(() => this.#compose(composedOf(system, this.#naming)));
-  }
-
-  get #naming(): Naming {
-    return namingOf(this.settings.settings, this.settings.models);
+  /** Adds a system that was found. Marks of a blind session are no judgments: it is to be compared on judged questions. */
+  use(make: (naming: Naming) => ComposedSystem): Promise<void> {
+    return this.page.attempt(() => this.#compose(make(namingOf(this.settings.settings, this.settings.models))));
   }
 
   #compose(system: ComposedSystem): void {
@@ -104,3 +90,86 @@ export class ComposingState {
 }
 
 export const [getComposing, setComposing] = createContext<ComposingState>();
+
+/** Fuses lists. @throws {HitrateError} on a list of several retrievers: fused numbers would differ from the lab's */
+export function fusedSystem(
+  spec: ExperimentSpec,
+  fusion: FusionSpec,
+  lists: readonly string[],
+  naming: Naming,
+): ComposedSystem {
+  const retrievers = lists.map((id): ComposedRetriever => {
+    const system = spec.systems.find((each) => each.id === id);
+    if (!system || !soleRetriever(system)) throw new HitrateError('spec-invalid', whyNotFused(id, system));
+    return composedOf(system, naming).retrievers[0]!;
+  });
+  return composedSystem(`${fusion.method} of ${lists.join(' and ')}`, retrievers, { fusion });
+}
+
+function whyNotFused(id: string, system: SystemSpec | undefined): string {
+  if (!system) return `“${id}” is not a system of this experiment.`;
+  const lost = lostByFusing(system);
+  const why =
+    system.retrievers.length > 1
+      ? `has ${system.retrievers.length} retrievers`
+      : `has more than a retriever (${lost.map(partName).join(', ')}), which a fusion of its list would be without`;
+  return `“${id}” ${why}: fuse lists of systems that are one retriever and nothing else.`;
+}
+
+/** A system of an experiment under another name, with a part instead of its own. */
+function changedSystem(
+  { systems }: ExperimentSpec,
+  system: string,
+  change: Pick<ComposedSystem, 'id'> & Partial<ComposedSystem>,
+  naming: Naming,
+): ComposedSystem {
+  const composed = composedOf(
+    systems.find(({ id }) => id === system)!,
+    naming,
+  );
+  return { ...composed, ...change };
+}
+
+export const cutSystem = (spec: ExperimentSpec, id: string, threshold: number, naming: Naming): ComposedSystem =>
+  changedSystem(spec, id, { id: `${id} from ${threshold}`, threshold }, naming);
+
+export const trainedSystem = (spec: ExperimentSpec, learned: TrainedSpec, id: string, naming: Naming): ComposedSystem =>
+  changedSystem(spec, id, { id: `${id}, trained`, learned }, naming);
+
+type SuppliedSource =
+  | { readonly kind: 'experiment'; readonly spec: ExperimentSpec }
+  | { readonly kind: 'system'; readonly system: ComposedSystem }
+  | { readonly kind: 'refused'; readonly message: string; readonly rest?: ExperimentSpec };
+
+/** Reads an experiment, or a saved model, which becomes a system over the usual retrievers. */
+function readSupplied(file: string, text: string, cards: readonly ModelCard[], sources: Sources): SuppliedSource {
+  const model = modelOf(text);
+  const refused = (problems: readonly string[], rest?: ExperimentSpec): SuppliedSource => ({
+    kind: 'refused',
+    message: `${file} cannot be run here. ${problems.join(' ')}`,
+    ...(rest ? { rest } : {}),
+  });
+  if (model === null) {
+    const read = readExperiment(text, cards, sources);
+    return read.ok ? { kind: 'experiment', spec: read.spec } : refused(read.problems.map(messageOf), read.rest);
+  }
+  const parsed = parseTrained(model);
+  if (!parsed.ok) return refused(parsed.problems.map((problem) => `${specProblem(problem)}.`));
+  return { kind: 'system', system: usualRoutes(file, parsed.spec) };
+}
+
+function modelOf(text: string): object | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'model' ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A model names its routes by index alone: the user may change these defaults. */
+function usualRoutes(file: string, trained: TrainedSpec): ComposedSystem {
+  const usual = [lexical(DEFAULT_ANALYZER), vectorsBy('nearest'), defaultTermGraph(DEFAULT_ANALYZER)];
+  const retrievers = Array.from({ length: Math.max(1, routesOf(trained.model)) }, (_, i) => usual[i % usual.length]!);
+  return composedSystem(file.replace(/^.*\/|\.json$/g, ''), retrievers, { learned: trained });
+}

@@ -3,7 +3,7 @@ import { HitrateError } from '../../../../src/contract/errors';
 import { composedOf, parseComposed } from '../../../../src/domain/experiment/composed';
 import type { ExperimentSpec, SystemSpec } from '../../../../src/domain/experiment/experiment';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
-import { fusedSystem, trainedSystem } from '../../../../src/ui/settings/found-systems';
+import { fusedSystem, trainedSystem } from '../../../../src/ui/settings/composing.svelte';
 import type { TrainedSpec } from '../../../../src/domain/ltr/learned-spec';
 import { bareSystem, changedSystems, LIST_CHANGING_PARTS } from '../../system-parts';
 import { resultOf } from '../result';
