@@ -8,24 +8,18 @@ import type { ReportedDimension, SliceReport } from '../../domain/slices/report'
 import type { QueryId } from '../../base/types';
 import { sliceTitle } from '../shared/messages/slices';
 
-export interface FindingsView {
-  /** The cut-off of the measures; of one that no measure has the nearest. */
-  readonly k: number | null;
-  readonly measure: string | null;
-  readonly systems: readonly string[] | null;
-}
-
 /** @param usual the measure if the address names none @param always a system that is shown in any case */
 export function findingsView(
   result: Pick<ResultRecord, 'spec' | 'systems'>,
   view: View,
   usual: string | null,
   always: string | null = null,
-): FindingsView {
+) {
   const measures = comparedMeasures(result);
   const k = cutoffIn(result.spec.ks, view.k);
   const named = measures.find((text) => text === view.measure) ?? null;
   return {
+    /** The cut-off of the measures; of one that no measure has the nearest. */
     k,
     measure: named ?? (usual === null ? null : atCutoff(usual, k, measures)),
     systems: chosenSystems(result, view.systems, always),

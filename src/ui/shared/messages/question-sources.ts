@@ -1,5 +1,6 @@
 import type { QuestionOrigin, QuestionSplit } from '../../../base/types';
-import { counted, plural } from '../format';
+import type { Rescored } from '../../../workbench/inspect/rescored';
+import { count, counted, list, plural } from '../format';
 
 export const ORIGIN_TEXTS: Readonly<Record<QuestionOrigin, { readonly label: string; readonly note: string }>> = {
   written: { label: 'Written by hand', note: 'As a person asked them.' },
@@ -71,3 +72,16 @@ export const inSplit = (split: QuestionSplit, questions: number): string =>
 
 export const tuningText = (test: number): string =>
   `Run and tune systems on the development questions. The ${counted(test, 'test question')} ${plural(test, 'says', 'say')} at the end how good the choice is.`;
+
+export function rescoredText({ result, cutAt, lostMeasures, unjudged, notRun }: Rescored): string {
+  if (!result)
+    return 'With the current judgments, no question or measure of this run is left. These are the figures of the run.';
+  return [
+    'Scored with the current judgments.',
+    ...(lostMeasures.length > 0
+      ? [`Without ${list(lostMeasures)}${cutAt === null ? '' : `: only the first ${count(cutAt)} passages are kept`}.`]
+      : []),
+    ...(unjudged.length > 0 ? [`${counted(unjudged.length, 'question')} no longer judged.`] : []),
+    ...(notRun.length > 0 ? [`${counted(notRun.length, 'judged question')} not in this run.`] : []),
+  ].join(' ');
+}

@@ -10,7 +10,7 @@ import {
   settingText,
   settingValues,
 } from '../../../../../src/ui/shared/messages/run-comparison';
-import { rescoredText } from '../../../../../src/ui/findings/rescored-text';
+import { rescoredText } from '../../../../../src/ui/shared/messages/question-sources';
 import type { FigureChange } from '../../../../../src/domain/run-comparison/figure-changes';
 import type { RunChanges } from '../../../../../src/workbench/inspect/run-comparison';
 import { MISSING } from '../../../../../src/ui/shared/format';
