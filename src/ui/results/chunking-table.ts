@@ -9,24 +9,11 @@ interface ChunkingCell {
   readonly value: number;
 }
 
-interface ChunkingRow {
-  readonly name: string;
-  readonly passages: number;
-  readonly length: number;
-  /** By retriever; null where it was not run. */
-  readonly cells: readonly (ChunkingCell | null)[];
-}
-
-export interface ChunkingTable {
-  readonly retrievers: readonly string[];
-  readonly rows: readonly ChunkingRow[];
-}
-
 const WHOLE: ChunkerSpec = { kind: 'whole' };
 const keyOf = (chunker: ChunkerSpec | null | undefined): string => canonicalJson(chunker ?? WHOLE);
 
 /** The systems of a result by chunking and retriever; null if no retriever was run with several chunkings. */
-export function chunkingTable(result: ResultRecord, measure: string): ChunkingTable | null {
+export function chunkingTable(result: ResultRecord, measure: string) {
   const own = result.spec.systems.filter(({ retrievers }) => retrievers.every(({ kind }) => kind !== 'run'));
   const retrievers = new Map<string, SystemSpec[]>();
   for (const system of own)
@@ -41,18 +28,17 @@ export function chunkingTable(result: ResultRecord, measure: string): ChunkingTa
       }),
     );
   });
-  const rows = [...new Map(own.map(({ chunker }) => [keyOf(chunker), chunker ?? WHOLE]))].map(
-    ([key, chunker]): ChunkingRow => {
-      const chunking = result.chunkings.find((each) => keyOf(each.chunker) === key);
-      const passages = chunking?.passages ?? 0;
-      return {
-        name: chunkerName(chunker),
-        passages,
-        length: chunking && passages > 0 ? chunking.characters / passages : 0,
-        cells: columns.map((cells) => cells.get(key) ?? null),
-      };
-    },
-  );
+  const rows = [...new Map(own.map(({ chunker }) => [keyOf(chunker), chunker ?? WHOLE]))].map(([key, chunker]) => {
+    const chunking = result.chunkings.find((each) => keyOf(each.chunker) === key);
+    const passages = chunking?.passages ?? 0;
+    return {
+      name: chunkerName(chunker),
+      passages,
+      length: chunking && passages > 0 ? chunking.characters / passages : 0,
+      /** By retriever; null where it was not run. */
+      cells: columns.map((cells) => cells.get(key) ?? null),
+    };
+  });
   return { retrievers: [...retrievers.values()].map(nameOf), rows };
 }
 
@@ -64,22 +50,8 @@ function nameOf(same: readonly SystemSpec[]): string {
   return id.endsWith(suffix) ? id.slice(0, -suffix.length) : id;
 }
 
-interface BudgetColumn {
-  readonly retriever: string;
-  readonly measure: string;
-  readonly best: readonly number[];
-}
-
-export interface BudgetTable {
-  readonly measures: readonly string[];
-  readonly columns: readonly BudgetColumn[];
-  readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-  /** Chunkings of a retriever that one budget orders in one way and another in the other. */
-  readonly reversed: readonly { readonly retriever: string; readonly pair: readonly [string, string] }[];
-}
-
 /** @returns null where no retriever was run with more than one chunking, or no recall in a budget was measured */
-export function budgetTable(result: ResultRecord): BudgetTable | null {
+export function budgetTable(result: ResultRecord) {
   const measures = result.spec.measures.filter(isBudgetRecall);
   const tables = measures.flatMap((measure) => chunkingTable(result, measure) ?? []);
   const [first] = tables;
@@ -98,6 +70,7 @@ export function budgetTable(result: ResultRecord): BudgetTable | null {
       name,
       values: first.retrievers.flatMap((_, r) => measures.map((__, t) => valueAt(t, row, r))),
     })),
+    /** Chunkings of a retriever that one budget orders in one way and another in the other. */
     reversed: first.retrievers.flatMap((retriever, r) =>
       reversedPairs(measures.map((_, t) => rowsAt(t, r))).map(([a, b]) => ({
         retriever,

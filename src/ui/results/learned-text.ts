@@ -41,38 +41,18 @@ const featureTexts: Readonly<
   },
 };
 
-export interface LearnedSystem {
-  readonly id: string;
-  readonly spec: LearnedSpec;
-  readonly routes: readonly string[];
-}
-
-interface FeatureWeight {
-  readonly column: string;
-  readonly label: string;
-  readonly summary: string;
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-export interface FeatureWeights {
-  /** `share`: of the gain of all splits, 0 to 1. `weight`: of the standardised feature, of either sign. */
-  readonly unit: 'share' | 'weight';
-  readonly models: number;
-  readonly features: readonly FeatureWeight[];
-}
-
 export const learnerName = (spec: LearnedSpec): string =>
   LEARNER_NAMES[spec.kind === 'model' ? spec.model.kind : spec.learner.kind];
 
 /** The learned systems of a result that are there: a result of those that are ready lacks others. */
-export function learnedSystems({ spec, systems }: ResultRecord): LearnedSystem[] {
+export function learnedSystems({ spec, systems }: ResultRecord) {
   return systems.flatMap(({ id }) => {
     const system = spec.systems.find((each) => each.id === id);
     return system?.learned ? [{ id, spec: system.learned, routes: routeLabels(system) }] : [];
   });
 }
+
+export type LearnedSystem = ReturnType<typeof learnedSystems>[number];
 
 export function routeLabels({ retrievers }: Pick<SystemSpec, 'retrievers'>): string[] {
   const names = retrievers.map(routeName);
@@ -88,20 +68,23 @@ export const foldWeights = ({ folds }: LearnedReport, routes: readonly string[])
 export const modelWeights = ({ model }: TrainedSpec, routes: readonly string[]): FeatureWeights =>
   weightsOf([importances(model)], routes);
 
-function weightsOf(models: readonly FeatureImportances[], routes: readonly string[]): FeatureWeights {
+function weightsOf(models: readonly FeatureImportances[], routes: readonly string[]) {
   const columns = models[0]?.features.map(({ name }) => name) ?? [];
   const byModel = models.map(valuesOf);
-  const features = columns.map((column, f): FeatureWeight => {
+  const features = columns.map((column, f) => {
     const values = byModel.map((each) => each[f]!);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     return { column, ...wordsOf(column, routes), mean, low: Math.min(...values), high: Math.max(...values) };
   });
   return {
-    unit: models[0]?.kind === 'linear' ? 'weight' : 'share',
+    /** `share`: of the gain of all splits, 0 to 1. `weight`: of the standardised feature, of either sign. */
+    unit: models[0]?.kind === 'linear' ? ('weight' as const) : ('share' as const),
     models: models.length,
     features: features.toSorted((a, b) => Math.abs(b.mean) - Math.abs(a.mean)),
   };
 }
+
+export type FeatureWeights = ReturnType<typeof weightsOf>;
 
 /** Gains as shares of their sum: their scale is that of a training, and no two trainings can be compared by it. */
 function valuesOf(model: FeatureImportances): number[] {
@@ -110,7 +93,7 @@ function valuesOf(model: FeatureImportances): number[] {
   return model.features.map(({ gain }) => (total === 0 ? 0 : gain / total));
 }
 
-function wordsOf(column: string, routes: readonly string[]): Pick<FeatureWeight, 'label' | 'summary'> {
+function wordsOf(column: string, routes: readonly string[]): { label: string; summary: string } {
   const [, feature, route] = /^(.+)\((.+)\)$/.exec(column) ?? [];
   const ofRoute = ROUTE_FEATURES.find(({ name }) => name === feature);
   const ofTerms = TERM_FEATURES.find(({ name }) => name === column);

@@ -1,18 +1,8 @@
 import type { ResultRecord } from '../../contract/result';
-import type { VectorSearchReport } from '../../domain/report/report';
 import { retrieverText } from '../shared/retriever-texts';
 
-export interface VectorSearchRow {
-  readonly key: string;
-  readonly system: string;
-  readonly search: string;
-  readonly report: VectorSearchReport;
-  /** Whether it scores its first hits again by whole vectors, which must be kept too. */
-  readonly rescored: boolean;
-}
-
 /** None where all searches of vectors are exact, and where the result was stored before this was reported. */
-export function vectorSearchRows({ spec, systems }: ResultRecord): VectorSearchRow[] {
+export function vectorSearchRows({ spec, systems }: ResultRecord) {
   return systems.flatMap(({ id, vectorSearch = [] }) => {
     const system = spec.systems.find((each) => each.id === id)!;
     return vectorSearch.map((report) => {
@@ -24,6 +14,7 @@ export function vectorSearchRows({ spec, systems }: ResultRecord): VectorSearchR
         system: id,
         search: retrieverText(retriever),
         report,
+        /** Whether it scores its first hits again by whole vectors, which must be kept too. */
         rescored: search?.kind === 'quantised' && search.rescore > 0,
       };
     });

@@ -6,13 +6,7 @@ import { difference, measure as value, pValue } from '../shared/format';
 import { estimateMark } from '../shared/messages/judging';
 import { FINDINGS } from '../shared/messages/run-comparison';
 
-export interface HighestMean {
-  readonly measure: string;
-  readonly system: string;
-  readonly mean: number;
-}
-
-export function highest({ figures }: ResultHeader): HighestMean | null {
+export function highest({ figures }: ResultHeader) {
   const means = Object.entries(figures?.means ?? {}).filter(([, mean]) => !Number.isNaN(mean));
   if (!figures || means.length === 0) return null;
   const [system, mean] = means.reduce((best, each) => (each[1] > best[1] ? each : best));
