@@ -30,6 +30,12 @@ interface Numeric<Spec> extends Described {
   set(value: number | null): Spec;
 }
 
+interface Listed<Spec> extends Described {
+  readonly type: 'list';
+  readonly value: readonly string[];
+  set(values: readonly string[]): Spec;
+}
+
 interface Chosen<Spec> extends Described {
   readonly type: 'choice';
   readonly value: string;
@@ -44,7 +50,7 @@ interface Checked<Spec> extends Described {
 }
 
 /** A field of a form that edits a spec; `set` gives the spec, or its changed fields, with another value. */
-export type FormField<Spec> = Typed<Spec> | Numeric<Spec> | Chosen<Spec> | Checked<Spec>;
+export type FormField<Spec> = Typed<Spec> | Numeric<Spec> | Listed<Spec> | Chosen<Spec> | Checked<Spec>;
 
 export const number = <Spec>(
   label: string,

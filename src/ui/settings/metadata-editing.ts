@@ -1,6 +1,10 @@
 import type { CollectionRecord } from '../../contract/storage';
 import type { FieldSummary } from '../../domain/dataset/corpus';
+import type { ComposedSystem } from '../../domain/experiment/composed';
 import { type BoostSpec, type FilterSpec, newFilter } from '../../domain/retrieval/metadata/metadata-spec';
+import { fieldText } from '../documents/document-texts';
+import { clip } from '../shared/format';
+import { analyzerField, choice, type FormField, number } from './form-field';
 
 export const fieldNames = ({ metadata }: CollectionRecord): string[] =>
   (metadata?.fields ?? []).map(({ name }) => name);
@@ -80,4 +84,74 @@ export function withSearched(searched: readonly string[] | undefined, field: str
   const after = before.includes(field) ? before.filter((each) => each !== field) : [...before, field];
   const isWhole = after.length === OWN_FIELDS.length && OWN_FIELDS.every((each, i) => after[i] === each);
   return isWhole || after.length === 0 ? undefined : [...after];
+}
+
+const CONDITIONS = {
+  filter: ['Filter', 'What every list keeps, before it is cut and joined'],
+  boost: ['Boost', 'Boosted documents of the joined list'],
+} as const;
+
+/** The form of a filter or a boost. The compiler cannot see that what is changed belongs to a spec of that kind. */
+export function conditionFields(
+  part: keyof typeof CONDITIONS,
+  system: ComposedSystem,
+  fields: readonly FieldSummary[],
+): FormField<ComposedSystem>[] {
+  const [label, hint] = CONDITIONS[part];
+  const { [part]: own, ...others } = system;
+  const spec: FilterSpec | BoostSpec | null = own ?? null;
+  const put = (next: object | null): ComposedSystem => (next ? { ...others, [part]: next } : others) as ComposedSystem;
+  const withKind = (kind: ConditionKind): ComposedSystem =>
+    put(
+      part === 'filter'
+        ? withFilterKind(spec as FilterSpec | null, kind, fields)
+        : withBoostKind(spec as BoostSpec | null, kind, fields),
+    );
+  const now = spec?.kind ?? 'none';
+  const found = [choice(label, now, (part === 'filter' ? filterKinds : boostKinds)(fields, now), withKind, hint)];
+  if (!spec) return found;
+  const field = fields.find(({ name }) => name === spec.field);
+  found.push(
+    choice(
+      `Field of the ${part}`,
+      spec.field,
+      fieldChoices(fields, spec).map((name) => ({ value: name, label: name })),
+      (name) => put({ ...spec, field: name }),
+      field ? fieldText(field) : 'No document of this collection has it',
+    ),
+  );
+  if (spec.kind === 'values') {
+    const unknown = unknownValues(spec.values, field);
+    const wrong = unknown.length > 0 ? `No document has ${unknown.join(' or ')}.` : undefined;
+    found.push({
+      type: 'list',
+      label: 'Values',
+      hint: `With a semicolon between them${field?.values ? `, of: ${clip(field.values.join('; '), 240)}` : ''}`,
+      problem: wrong ?? (spec.values.length === 0 ? 'Enter a value.' : undefined),
+      value: spec.values,
+      set: (values) => put({ ...spec, values }),
+    });
+  }
+  if (spec.kind === 'question') {
+    const analyzer = analyzerField(spec, `Analyzer of the ${part}`);
+    found.push({ ...analyzer, set: (value: never) => put(analyzer.set(value)) });
+  }
+  if (spec.kind === 'range')
+    for (const [end, name, empty] of [
+      ['least', 'From', 'Empty: no minimum'],
+      ['most', 'To', 'Empty: no maximum'],
+    ] as const)
+      found.push({
+        type: 'number',
+        label: name,
+        hint: empty,
+        optional: true,
+        value: spec[end],
+        set: (value) => put({ ...spec, [end]: value }),
+      });
+  if ('weight' in spec) {
+    const about = '1 outweighs all between the first and the last of a list';
+    found.push(number('Weight of the boost', spec.weight, (weight) => put({ ...spec, weight }), about));
+  }
+  return found;
 }

@@ -11,33 +11,17 @@ export interface TaskContext<Step> {
 export class Task<Step = never> {
   /** No state: an effect that starts work must not depend on it. */
   #current: { readonly abort: AbortController; readonly stop: AbortController } | null = null;
-  #busy = $state(false);
-  #progress = $state.raw<Step | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #ending = $state<'cancel' | 'finish' | null>(null);
-  #cancelled = $state(false);
+  busy = $state(false);
+  progress = $state.raw<Step | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  ending = $state<'cancel' | 'finish' | null>(null);
+  cancelled = $state(false);
   /** The failure that is being put into words; null where none is, or it is no longer wanted. */
   #failing: object | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param owner cancels the work when it is aborted */
   constructor(private readonly owner?: AbortSignal) {}
-
-  get busy(): boolean {
-    return this.#busy;
-  }
-  get progress(): Step | null {
-    return this.#progress;
-  }
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-  get ending(): 'cancel' | 'finish' | null {
-    return this.#ending;
-  }
-  get cancelled(): boolean {
-    return this.#cancelled;
-  }
 
   /** Replaces the current work. @param take gets a wanted result @returns undefined if failed, cancelled or replaced */
   run<Made>(
@@ -52,13 +36,13 @@ export class Task<Step = never> {
 
   cancel(): void {
     if (!this.#current) return;
-    this.#ending = 'cancel';
+    this.ending = 'cancel';
     this.#current.abort.abort();
   }
 
   finish(): void {
     if (!this.#current) return;
-    this.#ending = 'finish';
+    this.ending = 'finish';
     this.#current.stop.abort();
   }
 
@@ -71,14 +55,14 @@ export class Task<Step = never> {
 
   forget(): void {
     this.#failing = null;
-    this.#failure = null;
-    this.#cancelled = false;
+    this.failure = null;
+    this.cancelled = false;
   }
 
   async fail(error: unknown): Promise<void> {
     const failing = (this.#failing = {});
     const failure = await failureOf(error);
-    if (this.#failing === failing) this.#failure = failure;
+    if (this.#failing === failing) this.failure = failure;
   }
 
   /** Resolves when nothing is under way, not even dropped work. */
@@ -96,9 +80,9 @@ export class Task<Step = never> {
     const signal = this.owner ? AbortSignal.any([this.owner, own]) : own;
     const isWanted = (): boolean => this.#current === current && !signal.aborted;
     this.#current = current;
-    this.#busy = true;
+    this.busy = true;
     const progress = (step: Step): void => {
-      if (this.#current === current) this.#progress = step;
+      if (this.#current === current) this.progress = step;
     };
     try {
       const made = await work({ signal, stop: current.stop.signal, progress });
@@ -111,15 +95,15 @@ export class Task<Step = never> {
     } finally {
       if (this.#current === current) {
         this.#settle();
-        this.#cancelled = signal.aborted;
+        this.cancelled = signal.aborted;
       }
     }
   }
 
   #settle(): void {
     this.#current = null;
-    this.#busy = false;
-    this.#progress = null;
-    this.#ending = null;
+    this.busy = false;
+    this.progress = null;
+    this.ending = null;
   }
 }
