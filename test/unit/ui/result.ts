@@ -1,8 +1,21 @@
 import { RESULT_VERSION, type ResultRecord, type SystemResult } from '../../../src/contract/result';
 import { packRankings } from '../../../src/domain/run/packed';
+import type { Latency } from '../../../src/domain/report/report';
 import type { ModelCard } from '../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../src/domain/experiment/settings';
 import { docId, queryId } from '../../../src/base/types';
+
+/** A latency that was measured here, on no model. */
+export const latencyOf = (medianMilliseconds: number, rest: Partial<Latency> = {}): Latency => ({
+  medianMilliseconds,
+  p95Milliseconds: 421,
+  questions: 14,
+  devices: [],
+  threads: 1,
+  indexBytes: null,
+  downloadBytes: 0,
+  ...rest,
+});
 
 const card = { revision: 'r', maxTokens: 512, dimensions: 4, bytes: 1e6, languages: [] };
 

@@ -43,19 +43,15 @@ export const engineResultMessages: Pick<Catalogue<ImportData>, Codes> = {
       ? 'Add the file of the requests together with it, in the same order; '
       : `${requests.map(requestsText).join(', ')}: give one file of requests with as many, in the same order; `) +
     'or write a line for each response: {"query": "…", "response": {…}}.',
-
   'result-finding': ([kind, { count: found, of, first }]) => {
     const share = `${count(found)} of ${counted(of, OF_HITS.has(kind) ? 'hit' : 'list')}`;
     const places = first.map(placeText);
     return `${findings[kind](share, found)} The first: ${places.join('; ')}.`;
   },
-
   'ranks-for-scores': ([why]) =>
     `${why === 'missing' ? 'A hit has no score' : 'A score is higher than the one above it'} here. The order is the engine’s; 1/rank stands in the place of all scores of this system.`,
-
   'ratings-beside': ([ratings]) =>
     `It has ${counted(ratings, 'rating')} beside its hits, which are judgments. Add them as those of a judge (Questions, Judges); here its lists are read.`,
-
   'no-list-fits': ([theirs, ours]) =>
     'None of its lists is of a question of this collection.' +
     (theirs === null || ours === null

@@ -118,27 +118,20 @@ export const importMessages: Catalogue<ImportData> = {
       return `${group}: ${formats.map(({ name, files }) => `${name} (${files})`).join('; ')}. `;
     }).join('') +
     (got.length === 0 ? 'It got no files.' : `It got ${listed(got)}.`),
-
   'several-collections': ([names]) =>
     `These are ${names.length} collections: ${listed(names)}. Add them one at a time.`,
-
   'unreadable-file': () =>
     'The file could not be read: it was moved, changed or locked after it was chosen. Choose it again.',
-
   'empty-file': () => 'The file is empty. Check that it was saved or downloaded whole.',
-
   'bad-encoding': ([encoding]) =>
     `The text is not valid ${encoding}. Open the file in an editor, save it as UTF-8, and try again.`,
-
   'bad-archive': ([why]) =>
     typeof why === 'string'
       ? archiveProblems[why]
       : `The path of the entry ${quoted(why.outside)} leads out of the archive, which can overwrite files where it is ` +
         'unpacked. Make the archive again with paths inside it, or give the files themselves.',
-
   'too-large': ([size, limit]) =>
     `There are ${size} to read, and Hitrate reads up to ${limit}. Give it a part of the collection.`,
-
   'not-json': ([{ column, expected, got }, advice]) => {
     const end = advice === 'file' ? 'the end of the file' : 'the end of the line';
     return (
@@ -149,156 +142,116 @@ export const importMessages: Catalogue<ImportData> = {
         : 'Each line must be one whole JSON object.')
     );
   },
-
   'too-deep': ([most]) =>
     `Lists or objects are nested more than ${most} deep here. Write this value flatter, or as text.`,
-
   'wrong-shape': ([expected, got]) =>
     `Here should be ${expectedText(expected)}, and there is ${gotText(got)}. Correct the file.`,
-
   'bad-mark': ([got]) =>
     `Whether a question has an answer is true or false, yes or no, 1 or 0, and here is ${typeof got === 'string' ? quoted(got) : gotText(got.kind)}. Correct the file.`,
-
   'unanswerable-judged': ([question]) =>
     `The question ${quoted(question)} is marked as without an answer, and this passage is relevant. Remove the mark or the judgment.`,
-
   'empty-id': ([kind]) => `The id of this ${kind} is empty. Give every ${kind} an id.`,
-
   'duplicate-id': ([kind, id, first, hasOtherText]) =>
     `The ${kind} ${quoted(id)} is here again; it was first in ${first}${hasOtherText ? ' with other text' : ''}. ` +
     'Give each its own id, or remove one.',
-
   'duplicate-key': ([key]) =>
     `The key ${quoted(key)} is there a second time in one object, and other programs would keep either. Remove one of the two.`,
-
   'bad-id': ([kind, id, why]) =>
     `The id ${quoted(id)} of this ${kind} ${idFlaws[why]}. Remove it wherever the id is used: other files may lack it.`,
-
   'empty-truth': () =>
     'This ground-truth text is empty or white space alone: no passage could be found for it. Write the text, or remove it.',
-
   'unknown-document': ([id]) =>
     `The document ${quoted(id)} is judged here and is not among the documents. Add the document, or remove the judgment.`,
-
   'unknown-question': ([id]) =>
     `The question ${quoted(id)} is judged here and is not among the questions. Add the question, or remove the judgment.`,
-
   'bad-grade': ([got]) =>
     `The grade ${quoted(typeof got === 'string' ? got : gotText(got.kind))} is not a whole number from −${MAX_GRADE} to ${MAX_GRADE}. ` +
     'Write 0 for not relevant, 1 or more for relevant.',
-
   'missing-file': ([what]) => `This file is missing. ${formatParts[what]} Add it, and choose all the files together.`,
-
   'no-documents': () => 'There are no documents here. A collection needs at least one.',
   'no-questions': () => 'There are no questions here. A collection needs at least one.',
   'no-judgments': () =>
     'There are no judgments here. A collection needs at least one: without them nothing can be measured.',
-
   'unknown-split': ([asked, splits]) =>
     splits.length === 0
       ? `There is no split ${quoted(asked)}: these files have no splits. Read them without naming one.`
       : `There is no split ${quoted(asked)}. Choose one of those there are: ${listed(splits)}.`,
-
   'empty-text': ([what]) =>
     'question' in what
       ? `The question ${quoted(what.question)} has no text. Give it one, or remove it and its judgments.`
       : `${what.documents.length === 1 ? '1 document has' : `${what.documents.length} documents have`} no text: ` +
         `${listed(what.documents)}. Such documents are hardly ever found; check whether their text was lost.`,
-
   'duplicate-judgment': ([what]) =>
     'pair' in what
       ? `${what.pair} has grade ${what.grade} here and grade ${what.first} in ${what.where}. Keep one of the two.`
       : `${what.length === 1 ? '1 judgment was' : `${what.length} judgments were`} repeated with the same grade and ` +
         `counted once: ${listed(what)}. Check that no other judgment was meant.`,
-
   'missing-judge': () =>
     'This line names no judge, and the file has a column of judges. Write whose grade it is, or remove the line.',
-
   'judge-contradicts': ([judge, { question, document }, { grade, first, where }]) =>
     `Judge ${quoted(judge)} gives question ${quoted(question)} with document ${quoted(document)} grade ${grade} here and grade ` +
     `${first} in ${where}. Keep one of the two.`,
-
   'judge-repeats': ([judge, places]) =>
     `${counted(places.length, 'judgment')} of ${quoted(judge)} came again with the same grade, and counts once: ` +
     `${listed(places)}.`,
-
   'repaired-encoding': ([encoding]) =>
     `The text is ${encoding} and was read as that. Save it as UTF-8 to be safe with other programs.`,
-
   'unknown-mode': ([mode]) =>
     `The mode is ${quoted(mode)} and Hitrate knows “text” only: everything was read as text. Check that it is text.`,
-
   'bad-score': ([got]) =>
     `The score ${quoted(got)} is not a number with an end. Write it as 12.5 or 1.25e1, or remove the line.`,
-
   'repaired-run': ([missing, lines]) =>
     missing === 'score'
       ? `There are no scores, only ranks, in ${counted(lines, 'line')}: 1 / rank was taken as the score. ` +
         'Fusion by scores needs the scores themselves.'
       : `The ${missing} is missing in ${counted(lines, 'line')}, and was not needed: scores decide the order. ` +
         'Other programs may refuse such a file.',
-
   'several-tags': ([tags]) =>
     `There are ${tags.length} tags in one run: ${listed(tags)}. The run has the name of the first. ` +
     'If these are several runs, give each its own file.',
-
   'duplicate-hit': ([hits]) =>
     `${hits.length === 1 ? '1 line names' : `${hits.length} lines name`} a document again for the same question, and ` +
     `the first counts: ${listed(hits)}. Check that the file is one run.`,
-
   'passed-over': ([what, lines]) =>
     what === 'comments'
       ? `${counted(lines, 'line')} with “#” in front: passed over. Check that no id begins so.`
       : `${counted(lines, 'line')} without a rating: passed over as not judged. Write 0 for not relevant.`,
-
   'passed-over-fields': ([fields]) =>
     `${fields.length === 1 ? 'A field of documents holds' : 'Fields of documents hold'} other things than texts, numbers ` +
     `and lists of texts, which were passed over: ${listed(fields)}. Write them as fields of their own if they are needed.`,
-
   'bad-csv': ([why]) =>
     why === 'unclosed'
       ? 'A field begins with a double quote here, which is never closed. Close it, or write the quote twice.'
       : 'There is a double quote inside a quoted field here. Write it twice, as CSV has it, or write the file again.',
-
   'bad-list': ([at]) =>
     `This is not a list that can be read: character ${at.column} should be ${syntaxText(at.expected, 'the end')}, and is ` +
     `${characterText(at.got, 'the end')}. ` +
     'Write lists as JSON, or as Python prints them.',
-
   'unmatched-texts': ([texts, total]) =>
     `${texts.length === total ? 'No ground-truth text' : `${counted(texts.length, 'ground-truth text')} of ${total}`} ` +
     (texts.length === total ? 'is found in any document' : 'found in no document') +
     `: ${listed(texts.map(quoted))}. Check that the documents are those that the texts were taken from.`,
-
   'parquet-file': () =>
     'This is a Parquet file, which Hitrate cannot read. Convert it: ' +
     "python -c \"import pandas; pandas.read_parquet('qa.parquet').to_json('qa.json')\" and the same for the corpus.",
-
   'ambiguous-files': ([todo, which]) =>
     `These files can be read in two ways: ${ambiguities[todo](which.join(' or '))}.`,
-
   'bad-array': ([why]) =>
     `${arrayText(why)} Save it with numpy.save, as an array of two dimensions (one row a vector) of float32.`,
-
   'bad-parquet': ([why]) =>
     `This Parquet file cannot be read (${why}). Write it again with the usual compression, snappy, or as JSON Lines.`,
-
   'bad-vector': ([why]) => {
     if (why === 'zero') return 'This vector is all zeros: nothing is near it. Compute it again, or leave its text out.';
     if (why === 'not-finite') return 'This vector holds something that is not a finite number. Compute it again.';
     return `This vector has ${why.width} numbers, and the first has ${why.expected}: all must be of one width.`;
   },
-
   'rounded-vectors': () => 'The numbers are of double precision: they are kept and searched in single precision.',
-
   'no-rewrites': ([questions]) =>
     `${counted(questions.length, 'question')} without a rewrite: ${listed(questions.map(quoted))}. ` +
     'They are asked as they are.',
-
   'repeated-rewrites': ([texts]) =>
     `${counted(texts.length, 'rewrite')} of the same question came again, and counts once: ` +
     `${listed(texts.map(quoted))}.`,
-
   'unfit-rewrites': ([why]) => {
     if (why === 'no-documents') return 'This collection has no documents: nothing can be searched for a rewrite.';
     if (why === 'document-ids')
@@ -309,30 +262,22 @@ export const importMessages: Catalogue<ImportData> = {
       'Open the collection that it belongs to.'
     );
   },
-
   'unfit-vectors': ([why]) => unfitVectors(why),
-
   'empty-contexts': ([records]) =>
     `${counted(records, 'context')} ${records === 1 ? 'is' : 'are'} empty: a passage without a context is indexed as it is.`,
-
   'repeated-contexts': ([named]) =>
     `${counted(named.length, 'passage')} with a second context, of which the first counts: ` +
     `${listed(named.slice(0, 3).map(quoted))}.`,
-
   'bad-time': ([got]) =>
     `This is no time: ${quoted(got)}. Write it as 2026-11-24T01:30:00Z, or as milliseconds since 1970.`,
-
   'clicks-beside': () =>
     'This is a log of clicks. It is left out here: add it again once the collection is there and open.',
-
   'unfit-contexts': ([why]) =>
     why === 'no-documents'
       ? 'This collection has no documents: there are no passages for these contexts.'
       : `None of its contexts is of a document of this collection: its first is of ${quoted(why.first)}, and the first document here is ${quoted(why.ours)}. ` +
         'Open the collection that it belongs to.',
-
   ...engineResultMessages,
-
   'partly-fitting': ([what, unknown, of]) => {
     const [noun, fate] = {
       rewrites: ['question', 'are not in this collection: their rewrites are kept, and not used'],

@@ -135,23 +135,17 @@ describe('an evaluation', () => {
     expect(running.collection).toBe(record);
   });
 
-  const half: RunProgress = {
-    note: null,
-    stages: [
-      { stage: 'rerank', unit: 'pairs', state: 'running', total: 8, done: 4, reused: 0, secondsLeft: 2, spent: 2 },
-      { stage: 'score', unit: 'lists', state: 'waiting', total: 0, done: 0, reused: 0, secondsLeft: null, spent: 0 },
-    ],
-  };
+  const begun = progress({ ...half, spent: 2 }, { stage: 'score', state: 'waiting' });
 
   it('that was cancelled can be continued, also after a reload, and is forgotten once it is done', async () => {
     const preferences = kept();
     const cancelled = new RunningState(
-      { runs: { run: (id, spec, context) => (context.progress(half), untilAborted(id, spec, context)), underWay } },
+      { runs: { run: (id, spec, context) => (context.progress(begun), untilAborted(id, spec, context)), underWay } },
       preferences,
       vi.fn(),
     );
     const ended = cancelled.start(record, prepare);
-    await vi.waitFor(() => expect(cancelled.task.progress).toEqual(half));
+    await vi.waitFor(() => expect(cancelled.task.progress).toEqual(begun));
     cancelled.task.cancel();
     await ended;
     expect(cancelled.interrupted).toEqual({ collection: 'c', spec: result.spec, share: 0.5 });

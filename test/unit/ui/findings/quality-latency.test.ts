@@ -9,6 +9,7 @@ import {
   qualityLatency,
   relativeInterval,
 } from '../../../../src/ui/findings/quality-latency';
+import { latencyOf } from '../result';
 
 interface Made {
   readonly id: string;
@@ -24,19 +25,7 @@ function resultOf(systems: readonly Made[], times: 'latency' | 'batches' | 'none
       id,
       measures: { 'nDCG@10': mean(values) },
       timings: times === 'none' ? null : { queryMedianMilliseconds: milliseconds ?? 0 },
-      ...(times === 'latency' && milliseconds !== undefined
-        ? {
-            latency: {
-              medianMilliseconds: milliseconds,
-              p95Milliseconds: milliseconds,
-              questions: 3,
-              devices: [],
-              threads: 1,
-              indexBytes: 1,
-              downloadBytes: 0,
-            },
-          }
-        : {}),
+      ...(times === 'latency' && milliseconds !== undefined ? { latency: latencyOf(milliseconds) } : {}),
     })),
   } as unknown as ResultRecord;
 }
@@ -184,19 +173,10 @@ describe('labels', () => {
   });
 
   it('stand beside their mark where there is room', () => {
-    const [alone] = placeLabels([{ x: 100, y: 100, width: 50, height: 16 }], [], {
-      left: 0,
-      top: 0,
-      right: 400,
-      bottom: 200,
-    });
+    const area = { left: 0, top: 0, right: 400, bottom: 200 };
+    const [alone] = placeLabels([{ x: 100, y: 100, width: 50, height: 16 }], [], area);
     expect(alone).toMatchObject({ left: 111, top: 92, anchor: 'start', far: false });
-    const [edge] = placeLabels([{ x: 390, y: 100, width: 50, height: 16 }], [], {
-      left: 0,
-      top: 0,
-      right: 400,
-      bottom: 200,
-    });
+    const [edge] = placeLabels([{ x: 390, y: 100, width: 50, height: 16 }], [], area);
     expect(edge).toMatchObject({ right: 379, anchor: 'end' });
   });
 });

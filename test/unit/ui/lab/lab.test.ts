@@ -35,11 +35,21 @@ async function sessionOf(lists: readonly string[], asked: unknown[]): Promise<La
 
 const { signal } = new AbortController();
 
+async function opened(asked: unknown[] = []): Promise<LabState> {
+  const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } }, signal);
+  await lab.open(result, 'MAP');
+  return lab;
+}
+
+async function evaluated(asked: unknown[] = []): Promise<LabState> {
+  const lab = await opened(asked);
+  await vi.waitFor(() => expect(lab.evaluation).not.toBeNull());
+  return lab;
+}
+
 describe('LabState', () => {
   it('opens on the systems that are one retriever alone, against the best of them', async () => {
-    const asked: unknown[] = [];
-    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } }, signal);
-    await lab.open(result, 'MAP');
+    const lab = await opened();
     expect(lab.lists).toEqual(['bm25', 'embedding']);
     expect([lab.baseline, lab.followsBest]).toEqual(['embedding', true]);
     await vi.waitFor(() => expect(lab.evaluation?.measures['MAP']).toBeDefined());
@@ -54,9 +64,7 @@ describe('LabState', () => {
 
   it('asks for the last of many moves alone, and shows what that gives', async () => {
     const asked: { setting: { weights: readonly number[] } }[] = [];
-    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } }, signal);
-    await lab.open(result, 'MAP');
-    await vi.waitFor(() => expect(lab.evaluation).not.toBeNull());
+    const lab = await evaluated(asked);
     asked.length = 0;
     for (let i = 0; i <= 100; i++) lab.set({ weights: [i / 100, 1 - i / 100] });
     await vi.waitFor(() => expect(asked.at(-1)!.setting.weights).toEqual([1, 0]));
@@ -65,8 +73,7 @@ describe('LabState', () => {
   });
 
   it('does not begin again unasked what was cancelled', async () => {
-    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, []) } }, signal);
-    await lab.open(result, 'MAP');
+    const lab = await opened();
     await vi.waitFor(() => expect(lab.search).toBe('map'));
     await lab.stop();
     await vi.waitFor(() => expect(lab.searching.busy).toBe(false));
@@ -80,9 +87,7 @@ describe('LabState', () => {
 
   it('does not ask for weights that are all 0, and says so', async () => {
     const asked: unknown[] = [];
-    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, asked) } }, signal);
-    await lab.open(result, 'MAP');
-    await vi.waitFor(() => expect(lab.evaluation).not.toBeNull());
+    const lab = await evaluated(asked);
     const before = asked.length;
     lab.set({ weights: [0, 0] });
     expect(lab.problem).toContain('above 0');
@@ -105,9 +110,7 @@ describe('LabState', () => {
   });
 
   it('tunes, and puts nothing in place of a search that was stopped', async () => {
-    const lab = new LabState({ inspect: { lab: (_, lists) => sessionOf(lists, []) } }, signal);
-    await lab.open(result, 'MAP');
-    await vi.waitFor(() => expect(lab.evaluation).not.toBeNull());
+    const lab = await evaluated();
     const search = { kind: 'grid', varied: ['weights'], draws: 0, seed: 1 } as const;
     const stopped = lab.tune(search);
     expect([lab.searching.busy, lab.search]).toEqual([true, 'tune']);

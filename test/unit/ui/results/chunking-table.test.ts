@@ -12,19 +12,19 @@ const QUESTIONS = 40;
 /** Ranks of 40 questions; the first `found` of them are 1, the others 0. */
 const ranks = (found: number): number[] => Array.from({ length: QUESTIONS }, (_, i) => (i < found ? 1 : 0));
 
-/** A result of bm25 and embedding, by chunking how many questions each answers. */
+/** @param found by chunking how many questions bm25 and embedding answer */
 function result(
-  chunkings: readonly ChunkerSpec[],
-  found: readonly (readonly [number, number])[],
+  found: readonly (readonly [ChunkerSpec, bm25: number, embedding: number])[],
   relabel?: (id: string) => string,
 ): ResultRecord {
+  const chunkings = found.map(([chunking]) => chunking);
   const settings = { ...DEFAULT_SETTINGS, systems: ['bm25', 'embedding'] as const, chunkings, ks: [1, 3] };
   const spec = buildExperiment(settings, CARDS);
   const systems = relabel ? spec.systems.map((system) => ({ ...system, id: relabel(system.id) })) : spec.systems;
   const nameOf = (chunker: ChunkerSpec | undefined) => chunkerName(chunker ?? WHOLE);
   const at = systems.map(({ id, chunker, retrievers }) => {
     const place = chunkings.findIndex((each) => chunkerName(each) === nameOf(chunker));
-    return [id, ranks(found[place]![retrievers[0]!.kind === 'dense' ? 1 : 0])] as const;
+    return [id, ranks(found[place]![retrievers[0]!.kind === 'dense' ? 2 : 1])] as const;
   });
   return {
     ...resultOf(Object.fromEntries(at)),
@@ -41,16 +41,7 @@ const tableOf = (made: ResultRecord) => chunkingTable(made, 'HitRate@1')!;
 
 describe('the table of chunkings and retrievers', () => {
   it('has a row for each chunking with its passages, and a column for each retriever', () => {
-    const table = tableOf(
-      result(
-        [SMALL, LARGE, WHOLE],
-        [
-          [10, 12],
-          [20, 22],
-          [30, 8],
-        ],
-      ),
-    );
+    const table = tableOf(result([[SMALL, 10, 12], [LARGE, 20, 22], [WHOLE, 30, 8]])); // prettier-ignore
     expect(table.retrievers).toEqual(['bm25', 'embedding']);
     expect(table.rows.map(({ name, passages, length }) => [name, passages, length])).toEqual([
       ['window 100/0', 10, 100],
@@ -67,16 +58,7 @@ describe('the table of chunkings and retrievers', () => {
   it('knows what belongs together by what systems are, not by their names', () => {
     const names = new Map<string, string>();
     const anything = (id: string): string => names.get(id) ?? names.set(id, `s${names.size}`).get(id)!;
-    const table = tableOf(
-      result(
-        [SMALL, LARGE],
-        [
-          [1, 2],
-          [3, 4],
-        ],
-        anything,
-      ),
-    );
+    const table = tableOf(result([[SMALL, 1, 2], [LARGE, 3, 4]], anything)); // prettier-ignore
     expect(table.retrievers).toHaveLength(2);
     expect(table.rows.map(({ cells }) => cells.map((cell) => cell!.value * 40))).toEqual([
       [1, 2],
@@ -85,19 +67,13 @@ describe('the table of chunkings and retrievers', () => {
   });
 
   it('is none where documents are cut one way', () => {
-    const made = result([SMALL], [[5, 20]]);
+    const made = result([[SMALL, 5, 20]]);
     expect(chunkingTable(made, 'HitRate@1')).toBeNull();
     expect(chunkingTable(resultOf({ bm25: [1], embedding: [1] }), 'HitRate@1')).toBeNull();
   });
 
   it('is empty where a system is still to come', () => {
-    const made = result(
-      [SMALL, LARGE],
-      [
-        [5, 20],
-        [35, 21],
-      ],
-    );
+    const made = result([[SMALL, 5, 20], [LARGE, 35, 21]]); // prettier-ignore
     const table = chunkingTable({ ...made, systems: made.systems.slice(0, 3) }, 'HitRate@1')!;
     expect(table.rows.flatMap(({ cells }) => cells).filter((cell) => cell === null)).toHaveLength(1);
   });

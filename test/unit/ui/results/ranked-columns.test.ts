@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import { namedCaveat, weighedCaveats } from '../../../../src/ui/findings/caveats';
 import { bestOf, figureText, firstColumns, rankedColumns } from '../../../../src/ui/results/ranked-columns';
+import { latencyOf } from '../result';
 
 const system = (id: string, value: number, milliseconds?: number) => ({
   id,
@@ -10,19 +11,7 @@ const system = (id: string, value: number, milliseconds?: number) => ({
   ties: {},
   unjudged: { 10: 0.25 },
   timings: null,
-  ...(milliseconds === undefined
-    ? {}
-    : {
-        latency: {
-          medianMilliseconds: milliseconds,
-          p95Milliseconds: 9,
-          questions: 3,
-          devices: [],
-          threads: 1,
-          indexBytes: null,
-          downloadBytes: 0,
-        },
-      }),
+  ...(milliseconds === undefined ? {} : { latency: latencyOf(milliseconds) }),
 });
 
 const result = {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Latency } from '../../../../../src/domain/report/report';
 import {
   recommendedTime,
   sourcedText,
@@ -7,33 +6,16 @@ import {
   latencyNote,
   latencyTitle,
 } from '../../../../../src/ui/shared/messages/latency';
+import { latencyOf } from '../../result';
 
-const ofEngine: Latency = {
-  medianMilliseconds: 316,
-  p95Milliseconds: 421,
-  questions: 14,
-  devices: [],
-  threads: 1,
-  indexBytes: null,
-  downloadBytes: 0,
-  source: 'took',
-};
+const latency = latencyOf(316, { devices: ['wasm'], threads: 2, indexBytes: 884_852, downloadBytes: 15_892_327 });
+const ofEngine = latencyOf(316, { source: 'took' });
 
 it('says what an engine says of itself, marked, where nothing else is known', () => {
   expect([sourcedText('7 ms', 'took'), sourcedText('7 ms', undefined)]).toEqual(['7 ms (took)', '7 ms']);
   expect(recommendedTime(null, ofEngine)).toBe('316 ms (took)');
   expect([recommendedTime(12, ofEngine), recommendedTime(null, undefined)]).toEqual(['12 ms', 'Unknown']);
 });
-
-const latency: Latency = {
-  medianMilliseconds: 316,
-  p95Milliseconds: 421,
-  questions: 14,
-  devices: ['wasm'],
-  threads: 2,
-  indexBytes: 884_852,
-  downloadBytes: 15_892_327,
-};
 
 it('says how a latency was measured', () => {
   expect(latencyTitle(latency)).toBe(
@@ -46,7 +28,6 @@ it('says how a latency was measured', () => {
 });
 
 it('tells what an engine says of itself from what is measured here', () => {
-  const ofEngine: Latency = { ...latency, source: 'took', devices: [], indexBytes: null, downloadBytes: 0 };
   expect(latencyTitle(ofEngine)).toBe(
     'Median of 14 questions as its engine gives it (“took” of its responses), not measured here; 95th percentile 421 ms',
   );
