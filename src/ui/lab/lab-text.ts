@@ -12,17 +12,17 @@ import type { AbsentPolicy, NormName } from '../../domain/fusion/method';
 import { median } from '../../domain/statistics/quantile';
 import { standingOf } from '../results/columns';
 import { fixed, intervalWords } from '../shared/format';
-import { NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
+import { FUSION_NUMBERS, NORM_LABELS, POLICY_LABELS } from '../shared/messages/method-names';
 import { lowerFirst } from '../shared/system-text';
 
 export const PART_LABELS: Readonly<Record<Varied, string>> = {
   method: 'Method',
   weights: 'Weights',
-  constant: 'Constant',
-  k: 'k',
-  gamma: 'γ',
-  sigma: 'σ',
-  persistence: 'Persistence',
+  constant: FUSION_NUMBERS.constant.label,
+  k: FUSION_NUMBERS.k.label,
+  gamma: FUSION_NUMBERS.gamma.label,
+  sigma: FUSION_NUMBERS.sigma.label,
+  persistence: FUSION_NUMBERS.persistence.label,
   norm: 'Normalisation',
   absent: 'Missing documents',
 };

@@ -1,8 +1,8 @@
-import type { DocId, Query, QueryId, LanguageShare } from '../../base/types';
-import { type Cause, CAUSES } from '../../domain/diagnosis/cause';
+import type { DocId, QueryId, LanguageShare } from '../../base/types';
+import { CAUSES } from '../../domain/diagnosis/cause';
 import type { Missed } from '../../domain/diagnosis/diagnose';
 import type { Diagnosis } from '../../workbench/inspect/diagnosis';
-import { type MissText, missText } from '../shared/messages/diagnosis';
+import { missText } from '../shared/messages/diagnosis';
 import type { ResultRecord } from '../../contract/result';
 import type { Verdict } from '../../domain/verdict/types';
 import { SystemColours } from '../shared/system-colours';
@@ -11,29 +11,6 @@ import { visibleText } from '../../domain/report/visible-text';
 import type { SliceReport } from '../../domain/slices/report';
 import type { Comparison } from '../../domain/statistics/types';
 import type { VerdictNames } from '../shared/messages/verdict-badges';
-
-export interface Failures extends Pick<Diagnosis, 'system' | 'k' | 'stages'> {
-  /** Relevant passages (or needs) of all questions, and those that are missed. */
-  readonly targets: number;
-  readonly missed: number;
-  readonly questions: number;
-  readonly affected: number;
-  readonly causes: readonly FailuresByCause[];
-}
-
-export interface FailuresByCause {
-  readonly cause: Cause;
-  readonly missed: number;
-  readonly questions: number;
-  readonly examples: readonly FailureExample[];
-}
-
-export interface FailureExample {
-  readonly question: Pick<Query, 'id' | 'text'>;
-  /** Null where no passage of the collection would have met it. */
-  readonly passage: Passage | null;
-  readonly why: MissText;
-}
 
 interface Passage {
   readonly id: DocId;
@@ -50,10 +27,10 @@ export interface FailureTexts {
 const EXAMPLES = 2;
 
 /** @param texts null where no question and no passage is wanted */
-export function failuresOf(diagnosis: Diagnosis, texts: FailureTexts | null): Failures {
+export function failuresOf(diagnosis: Diagnosis, texts: FailureTexts | null) {
   const { system, k, stages, questions } = diagnosis;
   const all = questions.flatMap(({ query, missed }) => missed.map((each) => ({ query, miss: each })));
-  const causes = CAUSES.map((cause): FailuresByCause => {
+  const causes = CAUSES.map((cause) => {
     const own = all.filter(({ miss }) => miss.cause === cause);
     return {
       cause,
@@ -66,6 +43,7 @@ export function failuresOf(diagnosis: Diagnosis, texts: FailureTexts | null): Fa
     system,
     k,
     stages,
+    /** Relevant passages (or needs) of all questions, and those that are missed. */
     targets: questions.reduce((sum, { targets }) => sum + targets, 0),
     missed: all.length,
     questions: questions.length,
@@ -74,15 +52,20 @@ export function failuresOf(diagnosis: Diagnosis, texts: FailureTexts | null): Fa
   };
 }
 
+export type Failures = ReturnType<typeof failuresOf>;
+export type FailuresByCause = Failures['causes'][number];
+export type FailureExample = FailuresByCause['examples'][number];
+
 /** The first of different questions, in the order of the result. */
 function examplesOf(
   all: readonly { readonly query: QueryId; readonly miss: Missed }[],
   { k, cutAt }: Diagnosis,
   { question, passage, retrievers }: FailureTexts,
-): FailureExample[] {
+) {
   const first = all.filter(({ query }, i) => all.findIndex((other) => other.query === query) === i);
   return first.slice(0, EXAMPLES).map(({ query, miss }) => ({
     question: { id: query, text: question(query) ?? '' },
+    /** Null where no passage of the collection would have met it. */
     passage: miss.id === null ? null : passage(miss.id),
     why: missText(miss, { k, retrievers, cutAt }),
   }));
@@ -133,6 +116,10 @@ function partText(part: Part): string {
 const isList = (part: Markup | readonly Part[]): part is readonly Part[] => Array.isArray(part);
 
 export const markupText = (made: Markup): string => made[content];
+
+/** A row of column heads. */
+export const tableHead = (columns: readonly Part[]): Markup =>
+  markup`<thead><tr>${columns.map((column) => markup`<th scope="col">${column}</th>`)}</tr></thead>`;
 
 /** Of a drawing: a tenth of a pixel is enough. */
 export const rounded = (pixels: number): number => Number(pixels.toFixed(1));

@@ -17,6 +17,7 @@ import {
   type Markup,
   markup,
   intervalName,
+  tableHead,
   dot,
   referenceOf,
   type ReportParts,
@@ -68,9 +69,7 @@ export function systemsTable(parts: ReportParts): Markup {
       ? ` The difference of each system to the best of the others is a ${intervalName(verdict)}: a system whose interval goes above 0 may be the best.`
       : ''
   } ${latencyText(parts)}</p>
-<table class="cards"><thead><tr><th scope="col">System</th>${figures.map(({ label }) => markup`<th scope="col">${label}</th>`)}${
-    standings.size > 0 ? markup`<th scope="col">Difference to the best</th>` : null
-  }</tr></thead>
+<table class="cards">${tableHead(['System', ...figures.map(({ label }) => label), ...(standings.size > 0 ? ['Difference to the best'] : [])])}
 <tbody>
 ${rows}</tbody></table>
 ${reference === null || !('recommended' in verdict) ? null : markup`<p class="note">Recommended: ${names.name(reference)}.</p>\n`}`;
@@ -107,11 +106,10 @@ export function noAnswerSection({ result, names }: ReportParts): Markup | null {
     ];
     return markup`<tr><th scope="row">${names.name(system)}</th>${cells.map((cell) => markup`<td class="number">${cell}</td>`)}</tr>\n`;
   });
-  const head = ['System', 'Balanced accuracy', 'False answers', 'False refusals', 'AUC'];
   return markup`<h2>Questions without an answer</h2>
 <p>${unanswerable} questions that nothing answers, beside ${answerable} with an answer. A question is refused where its first score is below a threshold, which is chosen on the other questions. Balanced accuracy and AUC are .5 for a system that always answers and for one that never does.</p>
 <div class="scrolls"><table>
-<thead><tr>${head.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+${tableHead(['System', 'Balanced accuracy', 'False answers', 'False refusals', 'AUC'])}
 <tbody>
 ${rows}</tbody>
 </table></div>
@@ -149,9 +147,7 @@ function dimensionTable(
 <h3>${shownName(dimensionName(dimension))}: ${isSure ? 'differs' : 'may differ'}, p ${pText(dimension.holm)}</h3>
 <p class="note">${dimensionRule(dimension)}</p>
 <table class="heat cards">
-<thead><tr><th scope="col">Slice</th><th scope="col">Questions</th>${ids.map(
-    (id) => markup`<th scope="col">${dot(parts, id)}<bdi>${parts.names.name(id)}</bdi></th>`,
-  )}</tr></thead>
+${tableHead(['Slice', 'Questions', ...ids.map((id) => markup`${dot(parts, id)}<bdi>${parts.names.name(id)}</bdi>`)])}
 <tbody>
 ${dimension.slices.map((slice, i) => sliceRow(parts, slice, sliceText(parts, dimension, slice, i), report, shown))}</tbody></table>
 </div>
@@ -221,7 +217,7 @@ export function failuresSection({ failures, names, collection, withTexts }: Repo
   const examples = causes.filter((each) => each.examples.length > 0);
   return markup`${title}
 <p>${count(missed)} of ${counted(targets, 'relevant passage')} ${plural(missed, 'is', 'are')} not among the first ${k}, on ${count(affected)} of ${counted(questions, 'question')}.${note === null ? '' : ` ${note}`}</p>
-<table class="cards"><thead><tr><th scope="col">Cause</th><th scope="col">Missed</th><th scope="col">Share</th><th scope="col">Questions</th></tr></thead>
+<table class="cards">${tableHead(['Cause', 'Missed', 'Share', 'Questions'])}
 <tbody>
 ${causes.map((each) => causeRow(each, missed))}</tbody></table>
 ${examples.length > 0 ? markup`<h3>Examples</h3>\n${examples.map((each) => exampleList(each, collection.languages))}` : null}${

@@ -12,12 +12,6 @@ import { joinOf } from './system-editing';
 const BOX_IDS = ['analyzer', 'retrievers', 'fusion', 'metadata', 'rerank', 'cut'] as const;
 export type BoxId = (typeof BOX_IDS)[number];
 
-export interface PipelineBox {
-  readonly id: BoxId;
-  readonly label: string;
-  readonly text: string | null;
-}
-
 const LABELS: Readonly<Record<BoxId, string>> = {
   analyzer: 'Analyzer',
   retrievers: 'Retrievers',
@@ -28,7 +22,7 @@ const LABELS: Readonly<Record<BoxId, string>> = {
 };
 
 /** @param depth of the lists @param metadata whether documents have fields that a system could use */
-export function boxesOf(system: ComposedSystem, depth: number, metadata = false): PipelineBox[] {
+export function boxesOf(system: ComposedSystem, depth: number, metadata = false) {
   const { retrievers, rerank, threshold, filter, boost } = system;
   const analyzers = [...new Set(retrievers.flatMap(analyzersOf).map(nameOf))];
   const conditions = [filter ? 'filtered' : null, boost ? 'boosted' : null].filter((each) => each !== null);
@@ -46,12 +40,11 @@ export function boxesOf(system: ComposedSystem, depth: number, metadata = false)
   });
 }
 
+export type PipelineBox = ReturnType<typeof boxesOf>[number];
+
 function joinText(system: ComposedSystem): string | null {
   const join = joinOf(system);
-  return join === 'none' ? null : joinName(join);
-}
-
-function joinName(join: Exclude<ReturnType<typeof joinOf>, 'none'>): string {
+  if (join === 'none') return null;
   if (join === 'model') return 'A trained model';
   return join in LEARNER_NAMES
     ? LEARNER_NAMES[join as keyof typeof LEARNER_NAMES]

@@ -1,6 +1,6 @@
 import { type ModelCard, DEVICE_NAMES } from '../../domain/models/configuration';
 import { AGGREGATES } from '../../domain/run/aggregate';
-import { ANALYZER_OPTIONS, analyzerHint } from '../shared/messages/method-names';
+import { ANALYZER_OPTIONS, analyzerHint, FUSION_NUMBERS } from '../shared/messages/method-names';
 import { bytes, count, language } from '../shared/format';
 import { choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
 import { settingOptions } from './named-model';
@@ -214,7 +214,7 @@ const fusionGroups = (setup: Setup): SettingGroup[] => [
   {
     title: 'Reciprocal rank fusion',
     measured: true,
-    fields: [numeric(setup, 'rrfConstant', 'Constant', 'The larger, the less the first ranks stand out')],
+    fields: [numeric(setup, 'rrfConstant', FUSION_NUMBERS.constant.label, FUSION_NUMBERS.constant.hint)],
     beside: [numeric(setup, 'rrfLexicalWeight', 'Lexical weight'), numeric(setup, 'rrfDenseWeight', 'Dense weight')],
   },
 ];

@@ -12,7 +12,13 @@ import {
 import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
 import { DEFAULT_SCORERS, type ScorerSpec } from '../../domain/retrieval/lexical/scorers';
 import { DEFAULT_QUESTIONS, defaultTermGraph } from '../../domain/retrieval/retriever-spec';
-import { LEARNER_NAMES, NORM_OPTIONS, POLICY_LABELS, SCORER_NAMES } from '../shared/messages/method-names';
+import {
+  FUSION_NUMBERS,
+  LEARNER_NAMES,
+  NORM_OPTIONS,
+  POLICY_LABELS,
+  SCORER_NAMES,
+} from '../shared/messages/method-names';
 import { analyzerField, choice, type FieldOption, type FormField, number, optionsOf } from './form-field';
 import { DEFAULT_ANALYZER } from '../../domain/text/analyzer-spec';
 import { DEFAULT_SETTINGS } from '../../domain/experiment/settings';
@@ -206,16 +212,6 @@ const numbersIn = <Part extends object>(part: Part, set: (part: Part) => Compose
       return number(label, value, (next) => set({ ...part, [name]: next }), hint);
     });
 
-const FUSION_NUMBERS = {
-  constant: 'Constant',
-  k: 'k',
-  gamma: 'γ',
-  sigma: 'σ',
-  persistence: 'Persistence',
-  segments: 'Segments',
-  window: 'Window',
-};
-
 function joinOptions(lists: number, join: Join): FieldOption<Join>[] {
   const learners = optionsOf(LEARNER_NAMES).map(({ value, label }) => ({ value, label: `Learned: ${label}` }));
   const methods = METHOD_NAMES.map((value) => {
@@ -262,7 +258,9 @@ export function joinFields(system: ComposedSystem): FormField<ComposedSystem>[] 
     ),
     ...numbers.flatMap((name) => {
       const value = setting[name];
-      return typeof value === 'number' ? [number(FUSION_NUMBERS[name], value, (next) => set({ [name]: next }))] : [];
+      return typeof value === 'number'
+        ? [number(FUSION_NUMBERS[name].label, value, (next) => set({ [name]: next }))]
+        : [];
     }),
     ...(numbers.includes('constant')
       ? [

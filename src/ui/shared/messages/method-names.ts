@@ -1,6 +1,7 @@
 import { ANALYZER_CHOICES, type AnalyzerId } from '../../../domain/text/analyzer-spec';
 import type { LearnerKind } from '../../../domain/ltr/learned-spec';
 import type { AbsentPolicy, NormName } from '../../../domain/fusion/method';
+import type { NumberName } from '../../../domain/fusion/method-settings';
 import type { LexicalSpec } from '../../../domain/retrieval/retriever-spec';
 
 /** Of each analyzer that is offered, its name, and what it does, for what text. */
@@ -79,6 +80,19 @@ export const NORM_OPTIONS = (Object.entries(NORM_LABELS) as [NormName, string][]
   value,
   label,
 }));
+
+const RANKS = 'The larger, the less the first ranks stand out';
+
+/** The numbers of fusions, with what a slider takes. */
+export const FUSION_NUMBERS = {
+  constant: { label: 'Constant', min: 0, max: 200, step: 1, hint: RANKS },
+  k: { label: 'k', min: 1, max: 200, step: 1, hint: RANKS },
+  gamma: { label: 'γ', min: 0, max: 4, step: 0.05, hint: '0 is CombSUM, 1 is CombMNZ' },
+  sigma: { label: 'σ', min: 0, max: 1, step: 0.01, hint: '0 gives nothing to what one list alone has' },
+  persistence: { label: 'Persistence', min: 0, max: 0.99, step: 0.01, hint: 'The lower, the more first ranks weigh' },
+  segments: { label: 'Segments', min: 1, max: 50, step: 1, hint: 'Parts that a list is split into' },
+  window: { label: 'Window', min: 0, max: 20, step: 1, hint: 'Ranks that are looked at on each side' },
+} satisfies Record<NumberName, object>;
 
 /** Score of a document that a list lacks. */
 export const POLICY_LABELS: Readonly<Record<AbsentPolicy, string>> = {
