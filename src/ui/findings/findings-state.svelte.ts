@@ -7,15 +7,13 @@ import type { ComparedVerdict, Verdict } from '../../domain/verdict/types';
 import type { Planning } from '../../workbench/inspect/verdict';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { firstBaseline } from '../results/columns';
-import type { Preferences } from '../shared/preferences';
+import { keptRecord, type Preferences } from '../shared/preferences';
 import { Task } from '../shared/task.svelte';
 import { NO_TAGS, type QuestionTags, tagsByQuestion } from './findings-view';
 
 export const DEFAULT_MARGIN = 0.02;
 
 const SETTING = 'margins';
-
-type Margins = Readonly<Record<string, number>>;
 
 export class FindingsState {
   /** Of what is shown last; null while it is computed, or where there is nothing to compare. */
@@ -48,7 +46,7 @@ export class FindingsState {
     this.judging = new Task(signal);
     this.slicing = new Task(signal);
     this.predicting = new Task(signal);
-    const kept = this.#margins()[collection];
+    const kept = keptRecord(this.preferences, SETTING)[collection];
     if (typeof kept === 'number' && kept >= 0) this.margin = kept;
   }
 
@@ -58,7 +56,7 @@ export class FindingsState {
 
   setMargin(margin: number): void {
     this.margin = margin;
-    this.preferences.write(SETTING, { ...this.#margins(), [this.collection]: margin });
+    this.preferences.write(SETTING, { ...keptRecord(this.preferences, SETTING), [this.collection]: margin });
   }
 
   get looking(): boolean {
@@ -146,11 +144,6 @@ export class FindingsState {
     const tags = tagsByQuestion(await this.workbench.questions.annotations(this.collection));
     if (canonicalJson([...tags]) !== canonicalJson([...this.tags])) this.tags = tags;
     return this.tags;
-  }
-
-  #margins(): Margins {
-    const kept = this.preferences.read(SETTING);
-    return typeof kept === 'object' && kept !== null ? (kept as Margins) : {};
   }
 }
 

@@ -8,8 +8,7 @@ import type { Search, Tuned } from '../../domain/lab/tune';
 import { type LabSession, singleLists } from '../../workbench/inspect/lab';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { canonicalJson } from '../../base/hash';
-import { bestList, betterOf, lowestScores, settingProblem } from './lab-text';
-import { inSteps, reweighted } from './lab-weights';
+import { bestList, betterOf, inSteps, lowestScores, reweighted, settingProblem } from './lab-text';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 

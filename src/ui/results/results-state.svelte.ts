@@ -132,6 +132,10 @@ export class ResultsView {
     return ks.findLast((k) => k <= wanted) ?? ks[0]!;
   }
 
+  cutoffs({ spec }: ResultRecord): { value: Cutoff; label: string }[] {
+    return [...spec.ks, 'all' as const].map((value) => ({ value, label: String(value) }));
+  }
+
   singleCutoff(result: ResultRecord): number {
     const cutoff = this.cutoff(result);
     return cutoff === 'all' ? result.spec.ks.at(-1)! : cutoff;

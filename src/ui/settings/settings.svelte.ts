@@ -13,7 +13,7 @@ import { type SystemId, SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import type { CollectionRecord } from '../../contract/storage';
 import { type Template, type TemplateInput, fromTemplate } from '../../domain/experiment/templates';
 import { presetOf, type Preset, type PresetId } from '../../domain/experiment/presets';
-import type { Preferences } from '../shared/preferences';
+import { keptRecord, type Preferences } from '../shared/preferences';
 import {
   chunkingsOrNull,
   DEFAULT_DRAFT,
@@ -62,8 +62,8 @@ export class SettingsState {
     this.retired = this.#setRetiredAside();
     if (before) this.settings = before.settings;
     const draft = before?.draft ?? restoreDraft(preferences.read('settings'), cards());
-    this.#take({ ...draft, chunkings: chunkingsOrNull(this.#kept(CHUNKINGS)[collection]) });
-    const split = this.#kept(SPLITS)[collection];
+    this.#take({ ...draft, chunkings: chunkingsOrNull(keptRecord(this.preferences, CHUNKINGS)[collection]) });
+    const split = keptRecord(this.preferences, SPLITS)[collection];
     this.#split = QUESTION_SPLITS.find((each) => each === split) ?? null;
   }
 
@@ -76,7 +76,7 @@ export class SettingsState {
   }
   set split(split: QuestionSplit | null) {
     this.#split = split;
-    this.preferences.write(SPLITS, { ...this.#kept(SPLITS), [this.collection]: split });
+    this.preferences.write(SPLITS, { ...keptRecord(this.preferences, SPLITS), [this.collection]: split });
   }
 
   get spec(): ExperimentSpec | null {
@@ -118,12 +118,10 @@ export class SettingsState {
     this.#take({ ...this.draft, ...patch });
     this.preferences.write('settings', { ...this.draft, chunkings: null });
     if (patch.chunkings !== undefined)
-      this.preferences.write(CHUNKINGS, { ...this.#kept(CHUNKINGS), [this.collection]: patch.chunkings });
-  }
-
-  #kept(name: string): Readonly<Record<string, unknown>> {
-    const kept = this.preferences.read(name);
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
+      this.preferences.write(CHUNKINGS, {
+        ...keptRecord(this.preferences, CHUNKINGS),
+        [this.collection]: patch.chunkings,
+      });
   }
 
   templateInput({ counts, summary }: Pick<CollectionRecord, 'counts' | 'summary'>): TemplateInput {
@@ -195,7 +193,7 @@ export class SettingsState {
   /** Takes systems with retired parts out of the stored settings, which the next change overwrites. */
   #setRetiredAside(): readonly unknown[] {
     const kept = this.preferences.read(RETIRED_SYSTEMS);
-    const stored = this.#kept('settings');
+    const stored = keptRecord(this.preferences, 'settings');
     const found = namingRetired(stored['composed']);
     const retired = [...namingRetired(kept), ...found];
     if (found.length === 0) return retired;

@@ -22,3 +22,9 @@ export const browserPreferences: Preferences = {
     }
   },
 };
+
+/** What is kept under a name, by key; nothing where something else was found. */
+export function keptRecord<Value = unknown>(preferences: Preferences, name: string): Readonly<Record<string, Value>> {
+  const kept = preferences.read(name);
+  return typeof kept === 'object' && kept !== null ? (kept as Record<string, Value>) : {};
+}

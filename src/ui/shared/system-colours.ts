@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
-import type { Preferences } from './preferences';
+import { keptRecord, type Preferences } from './preferences';
 import { nameParts } from './system-names';
 
 /** `--sys-1` to `--sys-12`. */
@@ -21,7 +21,7 @@ export class SystemColours {
     private readonly preferences: Preferences,
     private readonly collection: string,
   ) {
-    const kept = this.#kept()[collection] ?? {};
+    const kept = keptRecord<Assigned>(preferences, SETTING)[collection] ?? {};
     this.#assigned = new Map(Object.entries(kept).filter(([, colour]) => isOwn(colour)));
   }
 
@@ -66,13 +66,11 @@ export class SystemColours {
     return colour;
   }
 
-  #kept(): Readonly<Record<string, Assigned>> {
-    const kept = this.preferences.read(SETTING);
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, Assigned>) : {};
-  }
-
   #keep(): void {
-    this.preferences.write(SETTING, { ...this.#kept(), [this.collection]: Object.fromEntries(this.#assigned) });
+    this.preferences.write(SETTING, {
+      ...keptRecord(this.preferences, SETTING),
+      [this.collection]: Object.fromEntries(this.#assigned),
+    });
   }
 }
 
