@@ -3,6 +3,8 @@ import { packRankings } from '../../../src/domain/run/packed';
 import type { Latency } from '../../../src/domain/report/report';
 import type { ModelCard } from '../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../src/domain/experiment/settings';
+import { compare } from '../../../src/domain/statistics/compare';
+import type { Comparison } from '../../../src/domain/statistics/types';
 import { docId, queryId } from '../../../src/base/types';
 
 /** A latency that was measured here, on no model. */
@@ -16,6 +18,32 @@ export const latencyOf = (medianMilliseconds: number, rest: Partial<Latency> = {
   downloadBytes: 0,
   ...rest,
 });
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** What findings read of a result, by the values of its questions. */
+export const resultOfValues = (
+  systems: Readonly<Record<string, readonly number[]>>,
+  more: (id: string) => object = () => ({}),
+): ResultRecord =>
+  ({
+    systems: Object.entries(systems).map(([id, values]) => ({
+      id,
+      file: null,
+      measures: { 'nDCG@10': mean(values) },
+      perQuery: { 'nDCG@10': Float64Array.from(values) },
+      ...more(id),
+    })),
+  }) as unknown as ResultRecord;
+
+export const comparisonOf = ({ systems }: ResultRecord): Comparison =>
+  compare({
+    measure: 'nDCG@10',
+    systems: systems.map(({ id }) => id),
+    values: systems.map(({ perQuery }) => perQuery['nDCG@10']!),
+    seed: 42,
+    resamples: 500,
+  });
 
 const card = { revision: 'r', maxTokens: 512, dimensions: 4, bytes: 1e6, languages: [] };
 

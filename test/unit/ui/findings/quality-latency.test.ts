@@ -1,7 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResultRecord } from '../../../../src/contract/result';
-import { compare } from '../../../../src/domain/statistics/compare';
 import { overlap, placeLabels } from '../../../../src/ui/findings/chart-layout';
 import {
   drawQuality,
@@ -9,7 +7,7 @@ import {
   qualityLatency,
   relativeInterval,
 } from '../../../../src/ui/findings/quality-latency';
-import { latencyOf } from '../result';
+import { comparisonOf, latencyOf, resultOfValues } from '../result';
 
 interface Made {
   readonly id: string;
@@ -17,26 +15,15 @@ interface Made {
   readonly milliseconds?: number;
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function resultOf(systems: readonly Made[], times: 'latency' | 'batches' | 'none' = 'latency'): ResultRecord {
-  return {
-    systems: systems.map(({ id, values, milliseconds }) => ({
-      id,
-      measures: { 'nDCG@10': mean(values) },
+const resultOf = (systems: readonly Made[], times: 'latency' | 'batches' | 'none' = 'latency') =>
+  resultOfValues(Object.fromEntries(systems.map(({ id, values }) => [id, values])), (id) => {
+    const { milliseconds } = systems.find((each) => each.id === id)!;
+    const latency = times === 'latency' && milliseconds !== undefined ? { latency: latencyOf(milliseconds) } : {};
+    return {
       timings: times === 'none' ? null : { queryMedianMilliseconds: milliseconds ?? 0 },
-      ...(times === 'latency' && milliseconds !== undefined ? { latency: latencyOf(milliseconds) } : {}),
-    })),
-  } as unknown as ResultRecord;
-}
 
-const comparisonOf = (systems: readonly Made[]) =>
-  compare({
-    measure: 'nDCG@10',
-    systems: systems.map(({ id }) => id),
-    values: systems.map(({ values }) => Float64Array.from(values)),
-    seed: 42,
-    resamples: 500,
+      ...latency,
+    };
   });
 
 const SAMPLE: readonly Made[] = [
@@ -48,17 +35,17 @@ const SAMPLE: readonly Made[] = [
   { id: 'theirs', values: [0.9, 0.9, 0.6, 0.9] },
 ];
 
-const data = qualityLatency(resultOf(SAMPLE), 'nDCG@10', comparisonOf(SAMPLE), 'ensemble');
+const data = qualityLatency(resultOf(SAMPLE), 'nDCG@10', comparisonOf(resultOf(SAMPLE)), 'ensemble');
 
 describe('the points of the chart', () => {
   it('have the paired interval of the difference, around the recommended system’s mean', () => {
-    const pair = comparisonOf(SAMPLE).pairs.find(({ a, b }) => a === 'bm25' && b === 'ensemble')!;
+    const pair = comparisonOf(resultOf(SAMPLE)).pairs.find(({ a, b }) => a === 'bm25' && b === 'ensemble')!;
     const bm25 = data.points[0]!;
     expect(relativeInterval(data, bm25)![0]).toBeCloseTo(pair.ci95.bca![0], 12);
     expect(relativeInterval(data, bm25)![1]).toBeCloseTo(pair.ci95.bca![1], 12);
     expect(bm25.difference).toBeCloseTo(pair.meanDifference, 12);
     // Of the recommended system first in the pair, the signs are turned.
-    const rrf = comparisonOf(SAMPLE).pairs.find(({ a, b }) => a === 'ensemble' && b === 'ensemble-rrf')!;
+    const rrf = comparisonOf(resultOf(SAMPLE)).pairs.find(({ a, b }) => a === 'ensemble' && b === 'ensemble-rrf')!;
     expect(data.points[3]!.difference).toBeCloseTo(-rrf.meanDifference, 12);
     expect(relativeInterval(data, data.points[3]!)![0]).toBeCloseTo(-rrf.ci95.bca![1], 12);
     expect(data.points[2]).toMatchObject({ interval: null, difference: null });

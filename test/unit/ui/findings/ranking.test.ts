@@ -7,6 +7,7 @@ import type { ResultRecord } from '../../../../src/contract/result';
 import { compare } from '../../../../src/domain/statistics/compare';
 import type { Comparison, PairComparison } from '../../../../src/domain/statistics/types';
 import type { Difference } from '../../../../src/ui/results/columns';
+import { comparisonOf, resultOfValues } from '../result';
 
 describe('the ranking for the clipboard', () => {
   const MEASURE = 'nDCG@10';
@@ -49,27 +50,12 @@ describe('the ranking for the clipboard', () => {
   });
 });
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const resultOf = (systems: Readonly<Record<string, readonly number[]>>, files: readonly string[] = []): ResultRecord =>
-  ({
-    systems: Object.entries(systems).map(([id, values]) => ({
-      id,
-      file: files.includes(id) ? `${id}.run` : null,
-      measures: { 'nDCG@10': mean(values) },
-      perQuery: { 'nDCG@10': Float64Array.from(values) },
-    })),
-  }) as unknown as ResultRecord;
+const resultOf = (systems: Readonly<Record<string, readonly number[]>>, files: readonly string[] = []) =>
+  resultOfValues(systems, (id) => ({ file: files.includes(id) ? `${id}.run` : null }));
 
 /** @param separated pairs that Holm's p separates */
-function comparisonOf(result: ResultRecord, separated: readonly string[]): Comparison {
-  const compared = compare({
-    measure: 'nDCG@10',
-    systems: result.systems.map(({ id }) => id),
-    values: result.systems.map(({ perQuery }) => perQuery['nDCG@10']!),
-    seed: 1,
-    resamples: 1000,
-  });
+function separating(result: ResultRecord, separated: readonly string[]): Comparison {
+  const compared = comparisonOf(result);
   const p = ({ a, b }: PairComparison) => (separated.includes(a + b) || separated.includes(b + a) ? 0.001 : 0.6);
   return {
     ...compared,
@@ -91,13 +77,13 @@ describe('the ranked rows', () => {
   it('share a rank where no test separates two of them', () => {
     const result = resultOf(SYSTEMS);
     const all = ['bd', 'ba', 'cd', 'ca', 'ed', 'ea'];
-    expect(shown(result, comparisonOf(result, all))).toEqual(['b =1', 'c =1', 'e =1', 'd =4', 'a =4']);
-    expect(shown(result, comparisonOf(result, []))).toEqual(['b =1', 'c =1', 'e =1', 'd =1', 'a =1']);
+    expect(shown(result, separating(result, all))).toEqual(['b =1', 'c =1', 'e =1', 'd =4', 'a =4']);
+    expect(shown(result, separating(result, []))).toEqual(['b =1', 'c =1', 'e =1', 'd =1', 'a =1']);
   });
 
   it('have no rank without a figure, are last, and are not called identical', () => {
     const result = resultOf({ none: [NaN, NaN], other: [NaN, NaN], ...SYSTEMS });
-    const comparison = comparisonOf(result, []);
+    const comparison = separating(result, []);
     expect(shown(result, comparison)).toEqual(['b =1', 'c =1', 'e =1', 'd =1', 'a =1', 'none null', 'other null']);
     const rows = rankedRows(result, 'nDCG@10', comparison, 'b');
     expect(rows.map(({ hasFigure }) => hasFigure)).toEqual([true, true, true, true, true, false, false]);
@@ -107,18 +93,18 @@ describe('the ranked rows', () => {
   it('share none with a system that differs from any of the rank, were it not the first', () => {
     const result = resultOf(SYSTEMS);
     // The first and the third are not separated, the second and the third are.
-    expect(shown(result, comparisonOf(result, ['ce', 'bd', 'ba']))).toEqual(['b =1', 'c =1', 'e =3', 'd =3', 'a =3']);
+    expect(shown(result, separating(result, ['ce', 'bd', 'ba']))).toEqual(['b =1', 'c =1', 'e =3', 'd =3', 'a =3']);
   });
 
   it('end a rank where the next begins', () => {
     const result = resultOf(SYSTEMS);
-    const rows = rankedRows(result, 'nDCG@10', comparisonOf(result, ['bd', 'cd', 'ed']), 'b');
+    const rows = rankedRows(result, 'nDCG@10', separating(result, ['bd', 'cd', 'ed']), 'b');
     expect(rows.map(({ endsRank }) => endsRank)).toEqual([false, false, true, false, false]);
   });
 
   it('have the difference to the recommended system, with its sign', () => {
     const result = resultOf(SYSTEMS);
-    const rows = rankedRows(result, 'nDCG@10', comparisonOf(result, []), 'c');
+    const rows = rankedRows(result, 'nDCG@10', separating(result, []), 'c');
     const of = (id: string) => rows.find(({ system }) => system.id === id)!.difference;
     expect(of('b')!.mean).toBeCloseTo(0.05, 12);
     expect(of('a')!.mean).toBeCloseTo(-0.65, 12);

@@ -83,7 +83,12 @@ describe('the table of chunkings and retrievers', () => {
 
 /** @param values of bm25, by chunking, at each budget; embedding has .5 everywhere */
 function budgets(values: readonly (readonly number[])[]): ResultRecord {
-  const chunkings = values.map((_, i): ChunkerSpec => ({ ...SMALL, size: 100 * (i + 1) }));
+  const chunkings = values.map((_, i): ChunkerSpec => ({
+    kind: 'window',
+    size: 100 * (i + 1),
+    overlap: 0,
+    context: 'none',
+  }));
   const spec = buildExperiment({ ...DEFAULT_SETTINGS, systems: ['bm25', 'embedding'], chunkings }, CARDS);
   const made = resultOf(Object.fromEntries(spec.systems.map(({ id }) => [id, [1]])));
   return {

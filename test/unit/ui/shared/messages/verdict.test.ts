@@ -25,44 +25,29 @@ const using = (system: string, ...all: SlowerSystem[]): { recommended: Recommend
 });
 
 describe('the title of a verdict', () => {
-  it('names one winner', () => {
-    expect(title(verdictOfCase('winner', ['a'], ['bm25']))).toBe('A is better than BM25. Use it.');
-    expect(title(verdictOfCase('winner', ['a'], ['b', 'bm25']))).toBe('A is the best of three systems. Use it.');
-  });
-
-  it('names the cheaper one where the winner is better by less than the margin', () => {
-    expect(title(verdictOfCase('winner', ['har'], ['ha', 'bm25'], using('ha', slower('har', 100, 0.01, false))))).toBe(
+  it.each<[string, Parameters<typeof verdictOfCase>]>([
+    ['A is better than BM25. Use it.', ['winner', ['a'], ['bm25']]],
+    ['A is the best of three systems. Use it.', ['winner', ['a'], ['b', 'bm25']]],
+    // The cheaper one where the winner is better by less than the margin.
+    [
       'HAR is best, but by less than .02. Use HA.',
-    );
-  });
-
-  it('counts those that tie, in words, and calls hybrids so', () => {
-    expect(title(verdictOfCase('tie', ['a', 'b'], ['c']))).toBe('A and B tie for best. Use A.');
-    expect(title(verdictOfCase('tie', ['a', 'b'], []))).toBe('A and B tie for best. Use A.');
-    expect(title(verdictOfCase('tie', ['a', 'b', 'c'], []))).toBe('All three systems tie for best. Use A.');
-    expect(title(verdictOfCase('tie', ['ha', 'hb', 'hc', 'hd'], ['bm25', 'e']))).toBe(
-      'Four hybrids tie for best. Use HA.',
-    );
-    expect(title(verdictOfCase('tie', ['ha', 'hb', 'hc'], []))).toBe('All three hybrids tie for best. Use HA.');
-    expect(title(verdictOfCase('tie', ['a', 'hb', 'c'], ['bm25', 'e']))).toBe(
-      'Three of five systems tie for best. Use A.',
-    );
-    const many = Array.from({ length: 13 }, (_, i) => `s${i}`);
-    expect(title(verdictOfCase('tie', many, ['x']))).toBe('13 of 14 systems tie for best. Use S0.');
-  });
-
-  it('says that systems are equal only where that is shown, and by which margin', () => {
-    expect(title(verdictOfCase('equivalent', ['a', 'b'], ['bm25']))).toBe(
-      'A and B are equally good within .02. Use A.',
-    );
-    expect(title(verdictOfCase('equivalent', ['ha', 'hb', 'hc'], ['d'], { margin: 0.015 }))).toBe(
+      ['winner', ['har'], ['ha', 'bm25'], using('ha', slower('har', 100, 0.01, false))],
+    ],
+    ['A and B tie for best. Use A.', ['tie', ['a', 'b'], ['c']]],
+    ['A and B tie for best. Use A.', ['tie', ['a', 'b'], []]],
+    ['All three systems tie for best. Use A.', ['tie', ['a', 'b', 'c'], []]],
+    ['Four hybrids tie for best. Use HA.', ['tie', ['ha', 'hb', 'hc', 'hd'], ['bm25', 'e']]],
+    ['All three hybrids tie for best. Use HA.', ['tie', ['ha', 'hb', 'hc'], []]],
+    ['Three of five systems tie for best. Use A.', ['tie', ['a', 'hb', 'c'], ['bm25', 'e']]],
+    ['13 of 14 systems tie for best. Use S0.', ['tie', Array.from({ length: 13 }, (_, i) => `s${i}`), ['x']]],
+    ['A and B are equally good within .02. Use A.', ['equivalent', ['a', 'b'], ['bm25']]],
+    [
       'Three hybrids are equally good within .015. Use HA.',
-    );
-    expect(title(verdictOfCase('identical', ['a', 'b', 'c'], []))).toBe(
-      'All three systems score the same on every question. Use A.',
-    );
-    expect(title(verdictOfCase('identical', ['a', 'b'], []))).toBe('A and B score the same on every question. Use A.');
-  });
+      ['equivalent', ['ha', 'hb', 'hc'], ['d'], { margin: 0.015 }],
+    ],
+    ['All three systems score the same on every question. Use A.', ['identical', ['a', 'b', 'c'], []]],
+    ['A and B score the same on every question. Use A.', ['identical', ['a', 'b'], []]],
+  ])('is “%s” of %j', (text, given) => expect(title(verdictOfCase(...given))).toBe(text));
 
   it('says why there is no comparison', () => {
     const basis = { measure: 'MAP', better: 'higher', margin: 0.02, questions: 3, baseline: null } as const;
