@@ -8,9 +8,10 @@ import { openAsBlob, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCollection } from '../../src/adapters/files/read';
 import { measureOf } from '../../src/domain/measures/parse';
-import { means, scorePacked } from '../../src/domain/measures/score';
+import { means, score } from '../../src/domain/measures/score';
 import { toQrels } from '../../src/domain/run/judgments';
 import * as naive from './naive';
+import { unpackRanking } from '../../src/domain/run/packed';
 import { peakMegabytes } from './peak-memory';
 
 const QUESTIONS = 1000;
@@ -49,7 +50,9 @@ async function hitrate(): Promise<Record<string, number>> {
   const outcome = await readCollection({ files }, () => undefined);
   if (!outcome.ok || outcome.kind !== 'collection') throw new Error('the files of the benchmark were not recognised');
   const measures = naive.TEXTS.map(measureOf);
-  return means(scorePacked(outcome.runs[0]!.run, toQrels(outcome.dataset.judgments), measures), measures);
+  const { queries, docs, rankings } = outcome.runs[0]!.run;
+  const run = new Map(queries.map((query, i) => [query, unpackRanking(rankings, docs, i)]));
+  return means(score(run, toQrels(outcome.dataset.judgments), measures), measures);
 }
 
 function naively(): Record<string, number> {

@@ -24,6 +24,15 @@ export function valueOf<K, V>(
   return made;
 }
 
+/** The same; of more than `most` values, that which was asked for the longest ago goes. */
+export function recentOf<K, V>(map: Map<K, V>, key: K, most: number, make: () => V): V {
+  const value = map.get(key) ?? make();
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > most) map.delete(map.keys().next().value!);
+  return value;
+}
+
 /** The first of `length` positions that a condition holds for, which holds for all behind it; `length` where there is none. */
 export function firstWhere(length: number, holds: (position: number) => boolean): number {
   let [low, high] = [0, length];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openMmr, openSvm } from '../../src/domain/retrieval/dense/open-vectors';
+import { SvmSolver } from '../../src/domain/retrieval/dense/svm-solver';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
 import { goldenPath, readJson } from './read';
 
@@ -73,13 +74,12 @@ describe('cosine', () => {
 
 describe('maximal marginal relevance', () => {
   const golden = read<{ fetch_k: number; k: number; results: Record<string, Record<string, string[]>> }>('mmr.json');
-  const index = openMmr(rows, vectors.dims);
-  const options = { fetchDepth: golden.fetch_k, depth: golden.k };
 
   it('equals LangChain in 1,500 documents (three λ, 25 questions, 20 places), and sorting by score keeps them', () => {
     let compared = 0;
     for (const [lambda, expected] of Object.entries(golden.results)) {
-      const { lists } = index.search(queries, { ...options, lambda: Number(lambda) }, clock);
+      const options = { lambda: Number(lambda), fetchDepth: golden.fetch_k };
+      const { lists } = openMmr(rows, vectors.dims, options).search(queries, golden.k, clock);
       for (const list of lists) expect([...list].sort((a, b) => b.score - a.score || a.doc - b.doc)).toEqual(list);
       vectors.query_ids.forEach((id, q) => {
         expect(ids(lists[q]!)).toEqual(expected[id]);
@@ -92,9 +92,9 @@ describe('maximal marginal relevance', () => {
 
 describe('the exemplar SVM', () => {
   const golden = read<Golden<SvmResult>>('svm.json');
-  const index = openSvm(rows, vectors.dims);
-  const { lists } = index.search(queries, DEPTH, clock);
-  const solutions = vectors.query_ids.map((_, q) => index.solve(queryVector(q)));
+  const { lists } = openSvm(rows, vectors.dims, 0.1).search(queries, DEPTH, clock);
+  const solver = new SvmSolver(rows, vectors.dims, 0.1);
+  const solutions = vectors.query_ids.map((_, q) => solver.solve(queryVector(q)));
 
   it('is the minimiser of the reference in 500 documents, 500 scores and 25 decisions of questions', () => {
     let compared = 0;

@@ -61,11 +61,11 @@ async function opened(file: string, reading?: EmbeddingConfiguration, device: Mo
 const placesOf = (calls: readonly { readonly places: number }[]): number =>
   calls.reduce((sum, { places }) => sum + places, 0);
 
-/** How many of every third text have other vectors than alone, and how far apart the numbers are. */
+/** How many of every ninth text have other vectors than alone, and how far apart the numbers are. */
 async function compared({ embed }: Awaited<ReturnType<typeof opened>>) {
   const { vectors, dimensions } = await embed(texts);
   let [others, furthest] = [0, 0];
-  for (let i = 0; i < texts.length; i += 3) {
+  for (let i = 0; i < texts.length; i += 9) {
     const alone = (await embed([texts[i]!])).vectors;
     const apart = alone.map((value, d) => Math.abs(value - vectors[i * dimensions + d]!));
     furthest = Math.max(furthest, ...apart);

@@ -50,7 +50,7 @@ describe('chunks by rules', () => {
       fc.property(documents, ruledSpecs, (doc, spec) => {
         expectSound(doc.text, cut(doc, spec), whiteSpaceOf(spec));
       }),
-      { numRuns: 1500 },
+      { numRuns: 300 },
     );
   });
 
@@ -71,7 +71,7 @@ describe('chunks by rules', () => {
           else expect(codePoints(doc.text, part)).toBeLessThanOrEqual(spec.overlap);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 300 },
     );
   });
 });
@@ -94,7 +94,7 @@ describe('chunks by tokens', () => {
         ))
           expect(number).toBeLessThanOrEqual(spec.overlap);
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 
@@ -116,7 +116,7 @@ describe('chunks by tokens', () => {
             expect(tokensOf(slice(text, span)) <= spec.size || codePoints(text, span) === 1).toBe(true);
         }),
         {
-          numRuns: 150,
+          numRuns: 40,
           examples: [
             [
               'a      🫖🫖Ende.a\ufeffinternationalisation',
@@ -174,7 +174,7 @@ it('a document that is always covered has the same relevant spans under every ch
         expect(needs.filter(({ docs }) => docs.length === 0)).toEqual([]);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   );
 });
 
@@ -189,6 +189,6 @@ it('a chunk has the grade of a span that it meets, and a chunk far from all span
         expect(qrels.get(q)?.get(id)).toBe(grades.length > 0 ? Math.max(...grades) : undefined);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });

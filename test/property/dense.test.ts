@@ -53,11 +53,8 @@ describe('dense', () => {
     it('takes what the formula gives, step by step', () => {
       fc.assert(
         fc.property(wholeRows, whole, lambda, (rows, query, mix) => {
-          const { lists } = openMmr(matrix(rows), WIDTH).search(
-            matrix([query]),
-            { lambda: mix, fetchDepth: 20, depth: 20 },
-            clock,
-          );
+          const index = openMmr(matrix(rows), WIDTH, { lambda: mix, fetchDepth: 20 });
+          const { lists } = index.search(matrix([query]), 20, clock);
           const order = lists[0]!.map(({ doc }) => doc);
           expect(new Set(order).size).toBe(rows.length);
           for (let taken = 1; taken < order.length; taken++) {

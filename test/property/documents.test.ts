@@ -64,7 +64,7 @@ it('NFKC by edits is what the whole text normalises to', () => {
     fc.property(fc.oneof(whole, tricky), (text) => {
       expect(new Edited(text, nfkcEdits(text)).text).toBe(text.normalize('NFKC'));
     }),
-    { numRuns: 2000 },
+    { numRuns: 600 },
   );
 });
 
@@ -82,7 +82,7 @@ describe('a text that is looked for', () => {
         if (found!.how !== 'exact') return;
         for (const { start, end } of found!.matches) expect(doc.text.slice(start, end)).toBe(text.trim());
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     );
   });
 
@@ -119,7 +119,7 @@ describe('the part of a text that is most alike', () => {
         expect(found.end - found.start).toBeGreaterThanOrEqual(pattern.length - distance);
         expect(found.end - found.start).toBeLessThanOrEqual(pattern.length + distance);
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
   });
 });
@@ -159,7 +159,7 @@ describe('the steps of preparation', () => {
         expect(whiteSpaceEdits(spaced)).toEqual([]);
         expect(nfkcEdits(new Edited(text, nfkcEdits(text)).text)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
   });
 
@@ -187,7 +187,7 @@ describe('the steps of preparation', () => {
           expect(pages.every((at) => at >= 0 && at <= doc.text.length)).toBe(true);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     );
   });
 });
@@ -221,7 +221,7 @@ describe('near duplicates', () => {
         );
         expect(duplicateGroups(different.map((text, i) => ({ id: docId(`${i}`), text })))).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -41,7 +41,7 @@ describe('every fusion', () => {
         expect(rank(fused)).toEqual(fused);
         expect(truncated(fused, depth)).toEqual(fused.slice(0, depth));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
@@ -69,7 +69,7 @@ describe('every fusion', () => {
         );
         expectSameScores(fuse(lists, spec), other);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });
@@ -154,7 +154,7 @@ it('metadata that is written to the files of BEIR and read back is the same', as
     const plain: unknown = JSON.parse(JSON.stringify(Object.entries(written)));
     expect(Object.entries(outcome.dataset.docs[0]!.metadata!)).toEqual(plain);
   });
-  await fc.assert(same, { numRuns: 200 });
+  await fc.assert(same, { numRuns: 50 });
 });
 
 it('a filter gives what the whole list gives, filtered and then cut, searching again only where too little was kept', async () => {
@@ -213,7 +213,7 @@ it('values that a question names stand in it whole, and none that does is missin
       }
     },
   );
-  fc.assert(same, { numRuns: 1000 });
+  fc.assert(same, { numRuns: 300 });
 });
 
 /** Few terms, so that passages share them and scores tie; among them some that are awkward in trees and in objects. */
@@ -263,7 +263,7 @@ describe('BM25+ of MiniSearch from typed arrays', () => {
         for (const asked of questions)
           expect(search(asked, most)).toStrictEqual(searchOfMiniSearch(texts, asked, most, of));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { judge } from '../../src/domain/measures/judge';
 import { type Measure, measureAt, measureOf, readsText } from '../../src/domain/measures/parse';
 import { definitionOf, measureDefinitions } from '../../src/domain/measures/registry';
-import { aggregate, rankingScorer, score, type ScoreOptions, scorePacked } from '../../src/domain/measures/score';
+import { aggregate, rankingScorer, score, type ScoreOptions } from '../../src/domain/measures/score';
 import { judgeTies } from '../../src/domain/measures/ties';
-import { compareBytes, rank } from '../../src/domain/run/order';
-import { type PackedRun, packRankings } from '../../src/domain/run/packed';
-import type { DocId, Need, Ranking, Run } from '../../src/base/types';
+import { rank } from '../../src/domain/run/order';
+import type { DocId, Need, Ranking } from '../../src/base/types';
 import { docIds, grades, judgments, needs, runs } from './arbitraries';
 import { compare, Sampling } from '../../src/domain/statistics/compare';
 import { Random } from '../../src/domain/statistics/random';
@@ -80,21 +79,6 @@ describe('measures', () => {
   });
 });
 
-/** The packed form of a run. */
-function packed(run: Run): PackedRun {
-  const docs = [...docIds].sort(compareBytes);
-  const lists = [...run.values()].map((list) => rank(list).map(({ id, score }) => ({ doc: docs.indexOf(id), score })));
-  return { queries: [...run.keys()], docs, rankings: packRankings(lists) };
-}
-
-it('scorePacked gives what score gives', () => {
-  fc.assert(
-    fc.property(runs, judgments, options, (run, qrels, given) => {
-      expect(scorePacked(packed(run), qrels, all, given)).toEqual(score(run, qrels, all, given));
-    }),
-  );
-});
-
 /** All orders of a list. */
 function orders<T>(list: readonly T[]): T[][] {
   if (list.length === 0) return [[]];
@@ -139,7 +123,7 @@ describe('the range of ties', () => {
           expect(range?.high ?? low, measure.text).toBeCloseTo(high, 12);
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -160,7 +144,7 @@ describe('the range of ties', () => {
           expect(low <= expected[0] + 1e-12 && high >= expected[1] - 1e-12, f1s[at]!.text).toBe(true);
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 });

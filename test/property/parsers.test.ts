@@ -127,7 +127,7 @@ describe('files of any content', () => {
       const sound = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
         expectSound(await read(changed(files, changes)));
       });
-      await fc.assert(sound, { numRuns: 150 });
+      await fc.assert(sound, { numRuns: 40 });
     },
   );
 
@@ -137,7 +137,7 @@ describe('files of any content', () => {
     const sound = fc.asyncProperty(fc.dictionary(fc.constantFrom(...paths), noise, { maxKeys: 4 }), async (files) => {
       expectSound(await read(files));
     });
-    await fc.assert(sound, { numRuns: 500 });
+    await fc.assert(sound, { numRuns: 150 });
   });
 
   it('give an outcome when parts of formats are mixed', { timeout: 60_000 }, async () => {
@@ -145,7 +145,7 @@ describe('files of any content', () => {
     const mixed = fc.asyncProperty(fc.subarray(all, { maxLength: 6 }), async (entries) => {
       expectSound(await read(Object.fromEntries(entries)));
     });
-    await fc.assert(mixed, { numRuns: 300 });
+    await fc.assert(mixed, { numRuns: 80 });
   });
 });
 
@@ -162,7 +162,7 @@ it('lists in cells are read as JSON writes them, and as Python would', () => {
     expect(parseLiteral(json(list))).toEqual(list);
     expect(parseLiteral(python(list))).toEqual(list);
   });
-  fc.assert(same, { numRuns: 500 });
+  fc.assert(same, { numRuns: 200 });
 });
 
 /** As `repr` writes lists of texts and whole numbers. */
@@ -216,7 +216,7 @@ describe('TREC files that are written and read back', () => {
         await parsed(grouped(lines).map(line).join('')),
       );
     });
-    await fc.assert(same, { numRuns: 200 });
+    await fc.assert(same, { numRuns: 60 });
   });
 
   it('have every id and every score of a run', async () => {
@@ -225,7 +225,7 @@ describe('TREC files that are written and read back', () => {
       const found = [...lists].flatMap(([query, list]) => list.map((hit) => json([query, hit.id, hit.score])));
       expect(found.sort()).toEqual(lines.map((hit) => json([hit.query, hit.doc, hit.score])).sort());
     });
-    await fc.assert(same, { numRuns: 200 });
+    await fc.assert(same, { numRuns: 60 });
   });
 
   it('have every id and every grade of judgments', async () => {
@@ -237,6 +237,6 @@ describe('TREC files that are written and read back', () => {
       const found = outcome.dataset.judgments.map(({ query, doc, grade }) => json([query, doc, grade]));
       expect(found.sort()).toEqual(lines.map(({ query, doc, grade }) => json([query, doc, grade])).sort());
     });
-    await fc.assert(same, { numRuns: 200 });
+    await fc.assert(same, { numRuns: 60 });
   });
 });

@@ -117,7 +117,7 @@ describe('a badge that is ok', () => {
               }
           },
         ),
-        { numRuns: 300 },
+        { numRuns: 100 },
       );
       expect(ok).toBeGreaterThan(10);
       expect(amber).toBeGreaterThan(10);
@@ -158,7 +158,7 @@ describe('a badge that is ok', () => {
           if (s !== recommended && !tied.includes(`s${s}`) && now(s) - now(recommended) <= 0.05 + 1e-9)
             expect(ordered(s) - ordered(recommended)).toBeLessThanOrEqual(0.05 + 1e-9);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });
@@ -202,7 +202,7 @@ describe('a verdict', () => {
           for (const { candidate, toBest } of verdict.systems)
             if (candidate) expect(toBest[0] > -0.1 || toBest[0] === 0).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -214,7 +214,7 @@ describe('a verdict', () => {
         for (const { test } of verdict.recommended.slower)
           if (!used.withinMargin) expect(test.finding).not.toBe('better');
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });

@@ -13,7 +13,7 @@ import type { CollectionSettings } from '../../contract/workspace';
 import type { Supplied } from '../../domain/dataset/supplied/content';
 import type { JudgingAct } from '../../domain/judging/acts';
 import type { PackedRun } from '../../domain/run/packed';
-import { freeCollectionName } from '../../domain/workspace/rescue';
+import { freeName } from '../../domain/run/system-names';
 import { PATHS } from '../../domain/workspace/manifest';
 import { atomically } from '../indexed-db/atomically';
 import { datasetWrites } from '../storage/collections';
@@ -111,7 +111,7 @@ export async function storeContents(
   await written(async () => {
     const tx: StorageWriting = db.transaction<Store[], 'readwrite'>([...WRITTEN_STORES], 'readwrite');
     const taken = (await tx.objectStore('collections').getAll()).map((each) => each.name);
-    record = { ...contents.record, id, name: freeCollectionName(name, taken), origin: 'import' };
+    record = { ...contents.record, id, name: freeName(name, taken), origin: 'import' };
     const writes = writesOf(tx, record, contents);
     await atomically(
       tx,

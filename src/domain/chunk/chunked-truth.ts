@@ -44,16 +44,15 @@ interface ChunkedTruth {
 /**
  * What judgments of spans say of chunks. A chunk has the highest grade of the judged spans that it shares {@link
  * SAME_PLACE} with; a relevant span is a need. A judgment of a whole document is of a span that holds it all. @param
- * relevance lowest relevant grade @param least share of the shorter one in common
+ * relevance lowest relevant grade
  */
 export function chunkedTruth(
   docs: readonly Doc[],
   chunks: readonly PlacedChunk[],
   { judgments, requirements = [] }: { judgments: readonly Judgment[]; requirements?: readonly Requirement[] },
   relevance: number,
-  least = SAME_PLACE,
 ): ChunkedTruth {
-  const finder = new ChunkFinder(docs, chunks, least);
+  const finder = new ChunkFinder(docs, chunks);
   const qrels = new Map<QueryId, Map<DocId, number>>();
   const needs = new Map<QueryId, Need[]>();
   const stated = new Set(requirements.map(({ query }) => query));
@@ -84,11 +83,7 @@ class ChunkFinder {
   private readonly ordered = new Map<DocId, OrderedSpans<NamedSpan>>();
   private readonly visible = new Map<DocId, VisibleText>();
 
-  constructor(
-    docs: readonly Doc[],
-    chunks: readonly PlacedChunk[],
-    private readonly least: number,
-  ) {
+  constructor(docs: readonly Doc[], chunks: readonly PlacedChunk[]) {
     this.texts = new Map(docs.map(({ id, text }) => [id, text]));
     for (const { id, place } of chunks) append(this.chunks, place.doc, { id, start: place.start, end: place.end });
   }
@@ -101,6 +96,6 @@ class ChunkFinder {
     const { doc } = place;
     const visible = valueOf(this.visible, doc, () => new VisibleText(this.texts.get(doc) ?? ''));
     const near = valueOf(this.ordered, doc, () => new OrderedSpans(this.chunks.get(doc) ?? [])).at(place);
-    return near.filter((chunk) => visible.overlap(chunk, place) >= this.least).map(({ id }) => id);
+    return near.filter((chunk) => visible.overlap(chunk, place) >= SAME_PLACE).map(({ id }) => id);
   }
 }

@@ -24,21 +24,26 @@ export function poolOf(rankings: readonly Ranking[]): Pool {
   for (const ranking of rankings) for (const { id } of ranking) found.add(id);
   const ids = [...found].sort((a, b) => compareBytes(b, a));
   const positions = new Map(ids.map((id, position) => [id, position]));
-  return { ids, lists: rankings.map((ranking) => pooledList(ranking, positions)) };
+  const list = (ranking: Ranking): PooledList =>
+    pooledList(
+      ids,
+      Int32Array.from(ranking, ({ id }) => positions.get(id)!),
+      Float64Array.from(ranking, ({ score }) => score),
+    );
+  return { ids, lists: rankings.map(list) };
 }
 
-function pooledList(ranking: Ranking, positions: ReadonlyMap<DocId, number>): PooledList {
-  const scores = new Float64Array(positions.size).fill(NaN);
-  const present = new Int32Array(ranking.length);
-  ranking.forEach(({ id, score }, i) => {
-    const position = positions.get(id)!;
-    if (!Number.isFinite(score)) throw new RangeError(`the score of document “${id}” is ${score}`);
-    if (!Number.isNaN(scores[position])) throw new RangeError(`document “${id}” is in a list twice`);
+/** @param positions of its documents among those pooled, in any order; they are sorted @param given their scores */
+export function pooledList(ids: readonly DocId[], positions: Int32Array, given: Float64Array): PooledList {
+  const scores = new Float64Array(ids.length).fill(NaN);
+  positions.forEach((position, i) => {
+    const score = given[i]!;
+    if (!Number.isFinite(score)) throw new RangeError(`the score of document “${ids[position]!}” is ${score}`);
+    if (!Number.isNaN(scores[position])) throw new RangeError(`document “${ids[position]!}” is in a list twice`);
     scores[position] = score;
-    present[i] = position;
   });
-  const docs = bestFirst(scores, present.sort());
-  const ranks = new Int32Array(positions.size);
+  const docs = bestFirst(scores, positions.sort());
+  const ranks = new Int32Array(ids.length);
   docs.forEach((position, i) => (ranks[position] = i + 1));
-  return { length: ranking.length, scores, ranks, docs };
+  return { length: positions.length, scores, ranks, docs };
 }

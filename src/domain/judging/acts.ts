@@ -46,19 +46,27 @@ export function foldActs<T extends Judged>(
   const last = new Map<string, JudgingAct>();
   for (const act of acts)
     if (act.round === FIRST_ROUND && known.has(act.query) && isThere(act)) last.set(opinionKey(act), act);
-  if (last.size === 0) return questions;
+  return withGrades(questions, [...last.values()], places);
+}
+
+export type GradedPlace = JudgedPlace & Pick<JudgingAct, 'query' | 'grade'>;
+
+/** Sets these grades, and the needs as {@link foldActs} does. @returns the very same questions where there are none */
+export function withGrades<T extends Judged>(questions: T, graded: readonly GradedPlace[], places: Places): T {
+  if (graded.length === 0) return questions;
   const judgments = new Map(questions.judgments.map((each) => [opinionKey(each), each]));
-  for (const [key, { query, doc, span, grade }] of last)
+  for (const { query, doc, span, grade } of graded) {
+    const key = opinionKey({ query, doc, span });
     if (grade === null) judgments.delete(key);
     else judgments.set(key, { query, doc, grade, ...(span ? { span } : {}) });
-  const folded = { ...questions, judgments: [...judgments.values()] };
-  if (!questions.requirements) return folded;
-  return { ...folded, requirements: foldNeeds(questions.requirements, [...last.values()], places) };
+  }
+  const next = { ...questions, judgments: [...judgments.values()] };
+  return questions.requirements ? { ...next, requirements: foldNeeds(questions.requirements, graded, places) } : next;
 }
 
 export function foldNeeds(
   requirements: readonly Requirement[],
-  acts: readonly (JudgedPlace & Pick<JudgingAct, 'query' | 'grade'>)[],
+  acts: readonly GradedPlace[],
   places: Places,
 ): readonly Requirement[] {
   const needs = new Map<QueryId, readonly Need[]>(requirements.map((each) => [each.query, each.needs]));

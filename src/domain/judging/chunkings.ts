@@ -1,3 +1,4 @@
+import { append } from '../../base/containers';
 import { canonicalJson } from '../../base/hash';
 import type { Doc, DocId, Judgment, Need, QueryId, Requirement, Span } from '../../base/types';
 import { chunkId } from '../chunk/recursive';
@@ -118,10 +119,7 @@ function seenChunks(
   const seen = new Map<DocId, Span[]>();
   for (const position of new Set(positions.flatMap((each) => [...systems[each]!.top.docs]))) {
     const { doc, span } = places.of(ids[position]!);
-    if (!span) continue;
-    const own = seen.get(doc);
-    if (own) own.push(span);
-    else seen.set(doc, [span]);
+    if (span) append(seen, doc, span);
   }
   for (const spans of seen.values()) spans.sort((a, b) => a.start - b.start || a.end - b.end);
   return seen;

@@ -28,7 +28,7 @@ const TAIL = 0.025;
 const DEFINED = 0.95;
 
 /** Bootstraps over questions: their judgments depend on each other. Negative grades (unjudged) are left out. */
-export function judgesAgreement(places: Iterable<JudgedByMany>, seed = 1): JudgesAgreement {
+export function judgesAgreement(places: Iterable<JudgedByMany>): JudgesAgreement {
   const graded = [...places]
     .map((place) => ({ ...place, opinions: place.opinions.filter(({ grade }) => grade >= 0) }))
     .filter(({ opinions }) => opinions.length > 1);
@@ -38,7 +38,7 @@ export function judgesAgreement(places: Iterable<JudgedByMany>, seed = 1): Judge
   );
   const questions = [...groupBy(units, ({ query }) => query).values()].map((own) => own.map(({ grades }) => grades));
   return {
-    alphas: alphasOf(questions, seed),
+    alphas: alphasOf(questions, 1),
     places: units.length,
     questions: questions.length,
     same: units.filter(({ grades }) => grades.every((grade) => grade === grades[0])).length,

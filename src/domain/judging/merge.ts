@@ -1,5 +1,5 @@
 import type { Judgment } from '../../base/types';
-import { foldNeeds, type Judged, type JudgingAct } from './acts';
+import { type GradedPlace, type Judged, type JudgingAct, withGrades } from './acts';
 import { type JudgedPlace, opinionKey, type Places } from './places';
 import { judgedByMany, type JudgedByMany, type Judges, MERGE_RULES, ownGrades } from './judges';
 
@@ -23,7 +23,7 @@ export function mergeJudges<T extends Judged>(
   const merged = [...judgedByMany(judges, acts).values()]
     .filter((place) => known.has(place.query) && context.isThere(place))
     .map((place) => ({ query: place.query, doc: place.doc, span: place.span, grade: mergedGrade(place, judges) }));
-  return withGrades(questions, merged, context.places);
+  return withGrades(questions, changedIn(questions, merged), context.places);
 }
 
 /** Keeps judgments at newly graded places; places that no judge grades any more get back what was there. */
@@ -46,24 +46,13 @@ export function changeJudges<T extends Judged>(
       return { query, doc, span, grade: own.get(key)?.grade ?? kept.get(key)?.grade ?? null };
     });
   const judges = { ...next, before: [...before.values()] };
-  const bare = withGrades(questions, restored, context.places);
+  const bare = withGrades(questions, changedIn(questions, restored), context.places);
   return { questions: mergeJudges(bare, judges, acts, context), judges };
 }
 
-type Graded = Pick<JudgedByMany, 'query' | 'doc' | 'span'> & { readonly grade: number | null };
-
-/** @returns the very same questions where all places have these grades */
-function withGrades<T extends Judged>(questions: T, graded: readonly Graded[], places: Places): T {
-  const judgments = new Map(questions.judgments.map((each) => [opinionKey(each), each]));
-  const changed = graded.filter((each) => (judgments.get(opinionKey(each))?.grade ?? null) !== each.grade);
-  if (changed.length === 0) return questions;
-  for (const { query, doc, span, grade } of changed) {
-    const key = opinionKey({ query, doc, span });
-    if (grade === null) judgments.delete(key);
-    else judgments.set(key, { query, doc, grade, ...(span ? { span } : {}) });
-  }
-  const next = { ...questions, judgments: [...judgments.values()] };
-  return questions.requirements ? { ...next, requirements: foldNeeds(questions.requirements, changed, places) } : next;
+function changedIn({ judgments }: Judged, graded: readonly GradedPlace[]): GradedPlace[] {
+  const grades = gradesOf(judgments);
+  return graded.filter((each) => (grades.get(opinionKey(each)) ?? null) !== each.grade);
 }
 
 /** Edits of merged grades as acts, so that merging again keeps them. @param base what was edited */

@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { chunkId, placeOf } from '../chunk/recursive';
 import { SAME_PLACE, VisibleText } from '../chunk/spans';
 import type { Doc, DocId, Judgment, Span } from '../../base/types';
@@ -58,9 +59,7 @@ export class Places {
   }
 
   private ink(doc: DocId): VisibleText {
-    const known = this.inks.get(doc) ?? new VisibleText(this.docs.get(doc)?.text ?? '');
-    this.inks.set(doc, known);
-    return known;
+    return valueOf(this.inks, doc, () => new VisibleText(this.docs.get(doc)?.text ?? ''));
   }
 }
 
@@ -95,14 +94,11 @@ export class Copies {
     if (short < SHINGLE * 2 || short < long * ALIKE * 0.9) return false;
     const [left, right] = [hashesOf(first), hashesOf(second)];
     const agreeing = left.reduce((count, hash, i) => count + Number(hash === right[i]), 0);
-    return agreeing >= MAX_COPIES && jaccard(shinglesOf(first.folded), shinglesOf(second.folded)) >= ALIKE;
+    return agreeing >= MAX_COPIES && jaccardIndex(shinglesOf(first.folded), shinglesOf(second.folded)) >= ALIKE;
   }
 
   private sketch(place: JudgedPlace): Sketch {
-    const key = placeKey(place);
-    const known = this.sketches.get(key) ?? sketchOf(this.places.textOf(place) ?? '');
-    this.sketches.set(key, known);
-    return known;
+    return valueOf(this.sketches, placeKey(place), () => sketchOf(this.places.textOf(place) ?? ''));
   }
 }
 
@@ -134,8 +130,10 @@ function shinglesOf(text: string): ReadonlySet<string> {
   return new Set(Array.from({ length: Math.max(0, text.length - SHINGLE + 1) }, (_, i) => text.slice(i, i + SHINGLE)));
 }
 
-function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** Shared share of two sets, |A ∩ B| / |A ∪ B|; 1 for two empty ones. Jaccard, “The distribution of the flora”, 1912. */
+export function jaccardIndex(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
   for (const each of a) if (b.has(each)) shared++;
-  return shared / (a.size + b.size - shared);
+  const either = a.size + b.size - shared;
+  return either === 0 ? 1 : shared / either;
 }

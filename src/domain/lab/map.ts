@@ -5,6 +5,7 @@ import { DEFAULT_SEED } from '../statistics/significant';
 import { SimultaneousIntervals } from '../statistics/simultaneous';
 import type { Interval } from '../statistics/types';
 import { type Better, Choices, objectiveOf, heldOutChoice, SPLITS } from './choices';
+import { mapSteps } from '../ltr/training';
 import type { Figure } from './figure';
 import { GRID_VALUES, type Varied, variedBy, weightGrid } from './grid';
 import { type FusionLab, type LabMove, MIN_QUESTIONS } from './lab';
@@ -123,10 +124,8 @@ export function* drawMap(
   }
   let heldOut: Figure | null = null;
   if (isHeldOut) {
-    const splits = heldOutChoice(lab, choices, reference);
-    let next = splits.next();
-    for (; !next.done; next = splits.next()) yield { done: 2 * settings.length + next.value, of };
-    heldOut = next.value.figure;
+    const step = (split: number): LabStep => ({ done: 2 * settings.length + split, of });
+    heldOut = (yield* mapSteps(heldOutChoice(lab, choices, reference), step)).figure;
   }
   return {
     means,

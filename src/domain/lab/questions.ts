@@ -1,6 +1,5 @@
 import type { DocId, Need, QueryId } from '../../base/types';
-import { bestFirst } from '../fusion/best-first';
-import type { Pool, PooledList } from '../fusion/pool';
+import { type Pool, pooledList } from '../fusion/pool';
 import { compareBytes } from '../run/order';
 import type { PackedRankings } from '../run/packed';
 
@@ -80,27 +79,15 @@ class PoolBuilder {
       }
     const ordered = Int32Array.from(places).sort();
     ordered.forEach((place, i) => (this.pooled[place] = i + 1));
-    const made = lists.map((list) => this.list(list, q, ordered.length));
+    const ids = Array.from(ordered, (place) => this.docs[place]!);
+    const made = lists.map(({ offsets, docs, scores }) => {
+      const positions = Int32Array.from(
+        docs.subarray(offsets[q], offsets[q + 1]),
+        (doc) => this.pooled[this.placeOf[doc]!]! - 1,
+      );
+      return pooledList(ids, positions, scores.subarray(offsets[q], offsets[q + 1]));
+    });
     for (const place of ordered) this.pooled[place] = 0;
-    return { ids: Array.from(ordered, (place) => this.docs[place]!), lists: made };
-  }
-
-  private list({ offsets, docs, scores: given }: PackedRankings, q: number, size: number): PooledList {
-    const [start, end] = [offsets[q]!, offsets[q + 1]!];
-    const scores = new Float64Array(size).fill(NaN);
-    const present = new Int32Array(end - start);
-    for (let at = start; at < end; at++) {
-      const place = this.placeOf[docs[at]!]!;
-      const position = this.pooled[place]! - 1;
-      const score = given[at]!;
-      if (!Number.isFinite(score)) throw new RangeError(`the score of document “${this.docs[place]!}” is ${score}`);
-      if (!Number.isNaN(scores[position])) throw new RangeError(`document “${this.docs[place]!}” is in a list twice`);
-      scores[position] = score;
-      present[at - start] = position;
-    }
-    const order = bestFirst(scores, present.sort());
-    const ranks = new Int32Array(size);
-    order.forEach((position, i) => (ranks[position] = i + 1));
-    return { length: end - start, scores, ranks, docs: order };
+    return { ids, lists: made };
   }
 }

@@ -1,3 +1,4 @@
+import { recentOf } from '../../base/containers';
 import { bootstrapSums, type SystemColumns } from '../statistics/bootstrap';
 import { Random } from '../statistics/random';
 import type { ResampledMoments } from '../statistics/simultaneous';
@@ -61,11 +62,7 @@ export class Resamples {
   }
 
   private countsOf(questions: number): Uint8Array {
-    const counts = this.known.get(questions) ?? drawn(questions, this.resamples, this.seed);
-    this.known.delete(questions);
-    this.known.set(questions, counts);
-    if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value!);
-    return counts;
+    return recentOf(this.known, questions, KEPT, () => drawn(questions, this.resamples, this.seed));
   }
 }
 

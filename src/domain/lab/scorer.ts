@@ -1,6 +1,6 @@
+import { recentOf } from '../../base/containers';
 import { bestFirst } from '../fusion/best-first';
-import { JudgedRanking, type MetNeeds } from '../measures/judge';
-import type { DocId, Need } from '../../base/types';
+import { JudgedRanking, metNeeds } from '../measures/judge';
 import type { LabQuestion } from './questions';
 import { canonicalJson } from '../../base/hash';
 import { fusedScores } from '../fusion/fuse';
@@ -21,7 +21,10 @@ function judgedFusion(question: LabQuestion, scores: Float64Array, depth: number
   const ranks = watched.length > COUNTED ? sortedRanks(scores, watched) : countedRanks(scores, watched);
   for (let i = 0; i < watched.length; i++)
     if (ranks[i]! <= byRank.length) byRank[ranks[i]! - 1] = pooledGrades[watched[i]!];
-  return new JudgedRanking(byRank, grades, needs && metNeeds(needs, pool.ids, watched, ranks, byRank.length));
+  const rankOf = (doc: number, i: number) =>
+    [pool.ids[doc]!, ranks[i]! <= byRank.length ? ranks[i]! : Infinity] as const;
+  const met = needs && metNeeds(needs, new Map(Array.from(watched, rankOf)));
+  return new JudgedRanking(byRank, grades, met);
 }
 
 /** The rank of a document is one more than how many stand above it: of equal scores the lower position does. */
@@ -43,22 +46,6 @@ function sortedRanks(scores: Float64Array, watched: Int32Array): Int32Array {
   const ranks = new Int32Array(scores.length);
   for (let place = 0; place < order.length; place++) ranks[order[place]!] = place + 1;
   return watched.map((doc) => ranks[doc]!);
-}
-
-function metNeeds(
-  needs: readonly Need[],
-  ids: readonly DocId[],
-  watched: Int32Array,
-  ranks: Int32Array,
-  length: number,
-): MetNeeds {
-  const rankOf = new Map<DocId, number>();
-  watched.forEach((doc, i) => {
-    if (ranks[i]! <= length) rankOf.set(ids[doc]!, ranks[i]!);
-  });
-  const first = (need: Need): number =>
-    need.docs.reduce((best, doc) => Math.min(best, rankOf.get(doc) ?? Infinity), Infinity);
-  return { total: needs.length, ranks: needs.map(first) };
 }
 
 interface ScorerOptions extends ScoreOptions {
@@ -114,12 +101,7 @@ export class NormalisedPools {
 
   by(norm: NormSpec): readonly Pool[] {
     if (norm === 'none') return this.whole;
-    const key = canonicalJson(norm);
-    const pools = this.known.get(key) ?? this.whole.map((pool) => normalisedPool(pool, norm));
-    this.known.delete(key);
-    this.known.set(key, pools);
-    if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value!);
-    return pools;
+    return recentOf(this.known, canonicalJson(norm), KEPT, () => this.whole.map((pool) => normalisedPool(pool, norm)));
   }
 }
 

@@ -2,6 +2,7 @@ import { mean } from '../measures/score';
 import { Choices, objectiveOf, heldOutChoice, SPLITS } from './choices';
 import { type Figure, figureOf } from './figure';
 import { randomSettings, settingsGrid, type Varied } from './grid';
+import { mapSteps } from '../ltr/training';
 import type { FusionLab } from './lab';
 import type { LabStep } from './map';
 import type { LabSetting } from '../fusion/method-settings';
@@ -61,10 +62,8 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
     yield { done: choices.rows.length, of };
   }
   const against = lab.baseline(baseline, measure);
-  const splits = heldOutChoice(lab, choices, against);
-  let next = splits.next();
-  for (; !next.done; next = splits.next()) yield { done: settings.length + next.value, of };
-  const { figure, values, chosen } = next.value;
+  const step = (split: number): LabStep => ({ done: settings.length + split, of });
+  const { figure, values, chosen } = yield* mapSteps(heldOutChoice(lab, choices, against), step);
   const best = choices.best();
   return {
     measure,

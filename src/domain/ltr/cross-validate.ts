@@ -1,34 +1,18 @@
 import { type LambdaMartTraining, trainLambdaMart } from './lambda-mart';
-import { type LinearTraining, trainListNet, trainRankNet } from './linear';
+import { type LinearTraining, listNetLoss, rankNetLoss, trainLinear } from './linear';
 import { type CandidateMatrix, checkTrainingData, rowCount, selectQuestions, type TrainingData } from './matrix';
 import { applyModel } from './model';
-import type { LearnerKind, LearnerOptions } from './learned-spec';
+import type { LearnerOptions } from './learned-spec';
 import { mapSteps, type TrainingStep } from './training';
 import { rank } from '../run/order';
 import type { Run } from '../../base/types';
 
 export type Training = LambdaMartTraining | LinearTraining;
 
-type Learners = {
-  readonly [Kind in LearnerKind]: (
-    data: TrainingData,
-    options: Extract<LearnerOptions, { kind: Kind }>,
-  ) => Generator<TrainingStep, Training>;
-};
-
-const learners: Learners = {
-  'lambda-mart': trainLambdaMart,
-  'rank-net': trainRankNet,
-  'list-net': trainListNet,
-};
-
 /** @throws {RangeError} for invalid data or options, or where no two candidates of a question differ in grade */
 export function train(data: TrainingData, options: LearnerOptions): Generator<TrainingStep, Training> {
-  const learner = learners[options.kind] as (
-    data: TrainingData,
-    options: LearnerOptions,
-  ) => Generator<TrainingStep, Training>;
-  return learner(data, options);
+  if (options.kind === 'lambda-mart') return trainLambdaMart(data, options);
+  return trainLinear(data, options.kind === 'rank-net' ? rankNetLoss : listNetLoss, options);
 }
 
 interface CrossValidation {

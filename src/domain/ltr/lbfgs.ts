@@ -94,9 +94,10 @@ interface LbfgsOptions {
   /** It has converged where max |∂f| is not above this. */
   readonly tolerance: number;
   readonly iterations: number;
-  /** Last steps that the curvature is learned from; 10 if absent. */
-  readonly memory?: number;
 }
+
+/** Last steps that the curvature is learned from. */
+const MEMORY = 10;
 
 interface Minimum {
   readonly x: Float64Array;
@@ -131,7 +132,7 @@ export function* lbfgs(objective: Objective, start: Float64Array, options: Lbfgs
       next = strongWolfe(objective, point, descent(point.gradient, corrections), firstStep(point, corrections));
     }
     if (!next) break;
-    remember(corrections, point, next, options.memory ?? 10);
+    remember(corrections, point, next);
     point = next;
     yield ++iterations;
   }
@@ -167,14 +168,14 @@ function descent(gradient: Float64Array, corrections: readonly CurvaturePair[]):
   return direction;
 }
 
-function remember(corrections: CurvaturePair[], from: LinePoint, to: LinePoint, memory: number): void {
+function remember(corrections: CurvaturePair[], from: LinePoint, to: LinePoint): void {
   const s = to.x.map((value, i) => value - from.x[i]!);
   const y = to.gradient.map((value, i) => value - from.gradient[i]!);
   const curvature = dot(s, y);
   // Rounding can make it 0 near the minimum, and the direction would not be a number.
   if (!(curvature > 0)) return;
   corrections.push({ s, y, rho: 1 / curvature });
-  if (corrections.length > memory) corrections.shift();
+  if (corrections.length > MEMORY) corrections.shift();
 }
 
 function addScaled(to: Float64Array, vector: Float64Array, factor: number): void {

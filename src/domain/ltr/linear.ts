@@ -79,10 +79,6 @@ export function linearObjective(
 }
 
 /** Mean of ln(1 + exp(s_lower − s_higher)) over pairs of a question whose grades differ. Burges et al., ICML 2005. */
-export function trainRankNet(data: TrainingData, options: RankNetOptions): Generator<TrainingStep, LinearTraining> {
-  return trainLinear(data, rankNetLoss, options);
-}
-
 export function rankNetLoss({ questions, offsets, labels }: TrainingData): ScoreLoss {
   // Rows by grade, highest first: the partners of a row are those behind its grade.
   const sorted = questions.map((_, q) => {
@@ -122,10 +118,6 @@ function endsOfGrades(rows: Int32Array, labels: Float64Array): Int32Array {
 }
 
 /** Cross entropy −Σ p_i ln q_i, p = softmax(grades), q = softmax(scores). Cao et al., ICML 2007, equation 4. */
-export function trainListNet(data: TrainingData, options: ListNetOptions): Generator<TrainingStep, LinearTraining> {
-  return trainLinear(data, listNetLoss, options);
-}
-
 export function listNetLoss({ questions, offsets, labels }: TrainingData): ScoreLoss {
   const target = new Float64Array(labels.length);
   const counted = questions

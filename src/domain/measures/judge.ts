@@ -85,7 +85,7 @@ export function judgeRanked(
   return new JudgedRanking(
     ids.map((id) => judged.get(id)),
     judged,
-    needs ? meet(needs, ids) : null,
+    needs ? metNeeds(needs, new Map(ids.map((id, i) => [id, i + 1]))) : null,
     textOf ? textOf(ids) : null,
   );
 }
@@ -99,8 +99,7 @@ export function checkRanking(ranking: Ranking): void {
   }
 }
 
-function meet(needs: readonly Need[], ids: readonly DocId[]): MetNeeds {
-  const rankOf = new Map(ids.map((id, i) => [id, i + 1]));
+export function metNeeds(needs: readonly Need[], rankOf: ReadonlyMap<DocId, number>): MetNeeds {
   const first = (need: Need) => need.docs.reduce((best, doc) => Math.min(best, rankOf.get(doc) ?? Infinity), Infinity);
   return { total: needs.length, ranks: needs.map(first) };
 }

@@ -1,52 +1,27 @@
-import { isJudged } from './judge';
-import { type MeasureDefinition, shareMeasure } from './measure';
+import { isJudged, type JudgedRanking } from './judge';
+import { type MeasureArguments, type MeasureDefinition, shareMeasure } from './measure';
 
 /** Counts are no measures of quality: they are summed over questions and say what the measures rest on. */
-const count = {
-  cutoff: 'none',
-  aggregate: 'sum',
-  better: null,
-  range: null,
-  tieOrder: 'grade',
-} as const;
+const count = <const Name extends string>(
+  name: Name,
+  aliases: readonly string[],
+  parameters: readonly 'rel'[],
+  of: (ranking: JudgedRanking, relevance: number) => number,
+) => ({
+  ...({ name, aliases, parameters, cutoff: 'none', aggregate: 'sum', better: null, range: null } as const),
+  tieOrder: 'grade' as const,
+  compute: (ranking: JudgedRanking, { relevance }: MeasureArguments) => of(ranking, relevance),
+});
 
 export const counts = [
-  {
-    ...count,
-    name: 'num_q',
-    aliases: ['NumQ'],
-    parameters: [],
-    compute: () => 1,
-  },
-  {
-    ...count,
-    name: 'num_ret',
-    aliases: ['NumRet'],
-    parameters: [],
-    compute: (ranking) => ranking.grades.length,
-  },
-  {
-    ...count,
-    name: 'num_rel',
-    aliases: ['NumRel'],
-    parameters: ['rel'],
-    compute: (ranking, { relevance }) => ranking.relevant(relevance).total,
-  },
-  {
-    ...count,
-    name: 'num_rel_ret',
-    aliases: ['NumRelRet'],
-    parameters: ['rel'],
-    compute: (ranking, { relevance }) => ranking.relevant(relevance).ranks.length,
-  },
-  /** num_nonrel_judged_ret = number of documents retrieved that are judged and not relevant, as in trec_eval. */
-  {
-    ...count,
-    name: 'num_nonrel_judged_ret',
-    aliases: [],
-    parameters: ['rel'],
-    compute: (ranking, { relevance }) => ranking.grades.filter((grade) => isJudged(grade) && grade < relevance).length,
-  },
+  count('num_q', ['NumQ'], [], () => 1),
+  count('num_ret', ['NumRet'], [], ({ grades }) => grades.length),
+  count('num_rel', ['NumRel'], ['rel'], (ranking, relevance) => ranking.relevant(relevance).total),
+  count('num_rel_ret', ['NumRelRet'], ['rel'], (ranking, relevance) => ranking.relevant(relevance).ranks.length),
+  /** Number of documents retrieved that are judged and not relevant, as in trec_eval. */
+  count('num_nonrel_judged_ret', [], ['rel'], ({ grades }, relevance) => {
+    return grades.filter((grade) => isJudged(grade) && grade < relevance).length;
+  }),
 ] as const satisfies readonly MeasureDefinition[];
 
 export const persistence = [

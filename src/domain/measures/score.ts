@@ -1,7 +1,6 @@
 import { definitionOf } from './registry';
-import type { PackedRun } from '../run/packed';
-import type { DocId, Need, Qrels, QueryId, Requirements, Run } from '../../base/types';
-import { judge, judgeRanked, type JudgedRanking } from './judge';
+import type { Qrels, QueryId, Requirements, Run } from '../../base/types';
+import { judge, type JudgedRanking } from './judge';
 import type { MeasureArguments } from './measure';
 import type { Measure } from './parse';
 
@@ -55,35 +54,11 @@ export interface ScoreOptions {
  * is not a number
  */
 export function score(run: Run, qrels: Qrels, measures: readonly Measure[], options: ScoreOptions = {}): PerQuery {
-  return scoreEach(qrels, measures, options, (query, judged, needs) => judge(run.get(query) ?? [], judged, needs));
-}
-
-export function scorePacked(
-  { queries, docs, rankings }: PackedRun,
-  qrels: Qrels,
-  measures: readonly Measure[],
-  options: ScoreOptions = {},
-): PerQuery {
-  const position = new Map(queries.map((query, i) => [query, i]));
-  const ids = (query: QueryId): DocId[] => {
-    const at = position.get(query);
-    if (at === undefined) return [];
-    return Array.from(rankings.docs.subarray(rankings.offsets[at], rankings.offsets[at + 1]), (doc) => docs[doc]!);
-  };
-  return scoreEach(qrels, measures, options, (query, judged, needs) => judgeRanked(ids(query), judged, needs));
-}
-
-function scoreEach(
-  qrels: Qrels,
-  measures: readonly Measure[],
-  options: ScoreOptions,
-  judgeQuery: (query: QueryId, judged: ReadonlyMap<DocId, number>, needs?: readonly Need[]) => JudgedRanking,
-): PerQuery {
   const queries = [...qrels.keys()];
   const scorer = rankingScorer(measures, { ...options, maxGrade: options.maxGrade ?? highestGrade(qrels) });
   const columns = measures.map(() => new Float64Array(queries.length));
   queries.forEach((query, i) => {
-    const ranking = judgeQuery(query, qrels.get(query)!, options.requirements?.get(query));
+    const ranking = judge(run.get(query) ?? [], qrels.get(query)!, options.requirements?.get(query));
     scorer(ranking).forEach((value, column) => (columns[column]![i] = value));
   });
   return { queries, values: new Map(measures.map(({ text }, column) => [text, columns[column]!])) };

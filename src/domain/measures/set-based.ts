@@ -48,18 +48,6 @@ export const setBased = [
   },
 ] as const satisfies readonly MeasureDefinition[];
 
-const ofText = {
-  aliases: [],
-  cutoff: 'optional',
-  parameters: ['rel', 'chars', 'tokens'],
-  aggregate: 'mean',
-  better: 'higher',
-  range: [0, 1],
-  // Which order of equal passages covers most is not a question of their grades.
-  tieOrder: 'none',
-  readsText: true,
-} as const;
-
 /**
  * Measures of the retrieved text, in characters, within a budget (`chars`, `tokens`), the first k passages, or the
  * whole list. NaN where the documents are not there. Smith and Troynikov, “Evaluating Chunking Strategies for
@@ -68,31 +56,28 @@ const ofText = {
  */
 export const textOverlaps = [
   /** SpanRecall = relevant characters that were retrieved / relevant characters; 0 where nothing is relevant. */
-  {
-    ...ofText,
-    name: 'SpanRecall',
-    compute: measured(({ found, needed }) => (needed === 0 ? 0 : found / needed)),
-  },
+  ofText('SpanRecall', ({ found, needed }) => (needed === 0 ? 0 : found / needed)),
   /** SpanPrecision = relevant characters that were retrieved / characters retrieved; 0 where none were. */
-  {
-    ...ofText,
-    name: 'SpanPrecision',
-    compute: measured(({ shared, retrieved }) => (retrieved === 0 ? 0 : shared / retrieved)),
-  },
+  ofText('SpanPrecision', ({ shared, retrieved }) => (retrieved === 0 ? 0 : shared / retrieved)),
   /** Intersection over union of the retrieved and the relevant text. */
-  {
-    ...ofText,
-    name: 'SpanIoU',
-    compute: measured(({ shared, retrieved, needed, found }) => {
-      const union = retrieved + needed - found;
-      return union === 0 ? 0 : shared / union;
-    }),
-  },
+  ofText('SpanIoU', ({ shared, retrieved, needed, found }) => {
+    const union = retrieved + needed - found;
+    return union === 0 ? 0 : shared / union;
+  }),
 ] as const satisfies readonly MeasureDefinition[];
 
-function measured(value: (overlap: TextOverlap) => number) {
-  return ({ text }: JudgedRanking, at: MeasureArguments): number => {
-    const overlap = text && textOverlap(text, at, at.relevance);
-    return overlap ? value(overlap) : NaN;
-  };
+function ofText<const Name extends string>(name: Name, value: (overlap: TextOverlap) => number) {
+  return {
+    ...shareMeasure,
+    name,
+    cutoff: 'optional',
+    parameters: ['rel', 'chars', 'tokens'],
+    // Which order of equal passages covers most is not a question of their grades.
+    tieOrder: 'none',
+    readsText: true,
+    compute: ({ text }: JudgedRanking, at: MeasureArguments): number => {
+      const overlap = text && textOverlap(text, at, at.relevance);
+      return overlap ? value(overlap) : NaN;
+    },
+  } as const;
 }

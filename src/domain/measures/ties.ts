@@ -1,3 +1,4 @@
+import { append } from '../../base/containers';
 import type { DocId, Need, Ranking } from '../../base/types';
 import { rank } from '../run/order';
 import { checkRanking, isJudged, JudgedRanking, type MetNeeds } from './judge';
@@ -122,7 +123,7 @@ export function needExtremes(
   groups: readonly TieGroup[],
 ): { best: MetNeeds; worst: MetNeeds } {
   const needsOf = new Map<DocId, number[]>();
-  needs.forEach(({ docs }, need) => new Set(docs).forEach((doc) => addTo(needsOf, doc, need)));
+  needs.forEach(({ docs }, need) => new Set(docs).forEach((doc) => append(needsOf, doc, need)));
   const met = new Set<number>();
   const best: number[] = [];
   const worst: number[] = [];
@@ -173,10 +174,4 @@ function bits(mask: number): number {
   let count = 0;
   for (let rest = mask; rest > 0; rest &= rest - 1) count++;
   return count;
-}
-
-function addTo(map: Map<DocId, number[]>, key: DocId, value: number): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

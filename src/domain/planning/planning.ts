@@ -140,10 +140,10 @@ export interface SetOutlook {
 }
 
 /** @throws {RangeError} for a margin that is not above 0 */
-export function outlookOf(questions: number, margin: number, deviation = TYPICAL_DEVIATION): SetOutlook {
+export function outlookOf(questions: number, margin: number): SetOutlook {
   return {
-    detectable: detectableDifference(deviation, questions),
-    further: Math.max(0, questionsToDetect(deviation, margin) - questions),
+    detectable: detectableDifference(TYPICAL_DEVIATION, questions),
+    further: Math.max(0, questionsToDetect(TYPICAL_DEVIATION, margin) - questions),
   };
 }
 

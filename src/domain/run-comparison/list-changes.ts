@@ -1,3 +1,4 @@
+import { jaccardIndex } from '../judging/places';
 import { significant } from '../statistics/significant';
 import type { DocId, Ranking } from '../../base/types';
 
@@ -9,13 +10,13 @@ export interface Mover {
 /** Questions that are named of each comparison. */
 const NAMED_MOVERS = 10;
 
-export function biggestMovers(changes: Float64Array, most = NAMED_MOVERS): Mover[] {
+export function biggestMovers(changes: Float64Array): Mover[] {
   // Rounding does not decide which of two equal changes is the larger one.
   return [...significant(changes)]
     .map((change, question) => ({ question, change }))
     .filter(({ change }) => change !== 0 && !Number.isNaN(change))
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.question - b.question)
-    .slice(0, most);
+    .slice(0, NAMED_MOVERS);
 }
 
 /** Nine of ten readers who saw a passage look at the next one: the first 10 passages have 86 % of the weight. */
@@ -116,10 +117,3 @@ export function listChanges(
 }
 
 const firstIds = (ranking: Ranking, k: number): Set<DocId> => new Set(ranking.slice(0, k).map(({ id }) => id));
-
-/** Shared share of two sets, |A ∩ B| / |A ∪ B|; 1 for two empty ones. Jaccard, “The distribution of the flora”, 1912. */
-function jaccardIndex(first: ReadonlySet<DocId>, second: ReadonlySet<DocId>): number {
-  const both = [...first].filter((id) => second.has(id)).length;
-  const either = first.size + second.size - both;
-  return either === 0 ? 1 : both / either;
-}

@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { docId, queryId } from '../../base/types';
 import { compareBytes } from './order';
 import type { PackedRun } from './packed';
@@ -22,11 +23,11 @@ export class RunBuilder {
   #score = new Float64Array(FIRST_CAPACITY);
 
   query(id: string): number {
-    return numberOf(this.#queries, id);
+    return valueOf(this.#queries, id, () => this.#queries.size);
   }
 
   doc(id: string): number {
-    return numberOf(this.#docs, id);
+    return valueOf(this.#docs, id, () => this.#docs.size);
   }
 
   add(query: number, doc: number, score: number, line: number): void {
@@ -107,13 +108,6 @@ export class RunBuilder {
 interface Rows {
   readonly rows: Uint32Array;
   readonly offsets: Uint32Array;
-}
-
-function numberOf(numbers: Map<string, number>, id: string): number {
-  const known = numbers.get(id);
-  if (known !== undefined) return known;
-  numbers.set(id, numbers.size);
-  return numbers.size - 1;
 }
 
 function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {

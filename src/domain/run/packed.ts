@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { TextHash } from '../../base/hash';
 import type { DocId, QueryId, Ranking } from '../../base/types';
 
@@ -77,9 +78,7 @@ export class DocNumbers {
   private readonly numbers = new Map<DocId, number>();
 
   of(id: DocId): number {
-    const number = this.numbers.get(id) ?? this.numbers.size;
-    this.numbers.set(id, number);
-    return number;
+    return valueOf(this.numbers, id, () => this.numbers.size);
   }
 
   get ids(): DocId[] {

@@ -64,20 +64,6 @@ export interface Coincidences {
   readonly groups: readonly Float64Array[];
 }
 
-/**
- * Krippendorff's α = 1 − D_o / D_e, the agreement of any number of judges, of whom each judged some of the units: D_o is the
- * mean squared distance of two grades of one unit, D_e that of any two grades. Units with a single grade count for nothing.
- *
- * Krippendorff, “Computing Krippendorff’s alpha-reliability”, 2011; “Content analysis”, 4th edition, 2018, chapter 12.
- *
- * @param units grades of each, in any order
- * @returns 1 for full agreement, 0 for that of chance; null where no unit has two grades, or all grades are the same
- */
-export function krippendorffsAlpha(units: readonly (readonly number[])[], scale: GradeScale): number | null {
-  const found = coincidences([units]);
-  return alphaOf(found.grades, coincidenceMatrix(found, [0]), scale);
-}
-
 /** The matrix of coincidences of each group of units: sums of them are those of the groups together. */
 export function coincidences(groups: readonly (readonly (readonly number[])[])[]): Coincidences {
   const paired = groups.map((units) => units.filter(({ length }) => length > 1));
@@ -113,6 +99,13 @@ export function coincidenceMatrix({ grades, groups }: Coincidences, drawn: Array
   return matrix;
 }
 
+/**
+ * Krippendorff's α = 1 − D_o / D_e, the agreement of any number of judges, of whom each judged some of the units: D_o is the
+ * mean squared distance of two grades of one unit, D_e that of any two. Units with a single grade count for nothing.
+ * Krippendorff, “Computing Krippendorff’s alpha-reliability”, 2011; “Content analysis”, 4th edition, 2018, chapter 12.
+ * @param matrix coincidences @returns 1 for full agreement, 0 for that of chance; null where no unit has two grades, or
+ * all grades are the same
+ */
 export function alphaOf(grades: readonly number[], matrix: Float64Array, scale: GradeScale): number | null {
   const size = grades.length;
   const counts = grades.map((_, row) =>

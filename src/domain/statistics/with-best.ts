@@ -6,7 +6,7 @@ import type { Shared } from './compare';
 import type { Interval } from './types';
 
 /** Nominal 5 % names a best of two equal systems in 5 to 6 % of data sets, 3 % in 3 to 4 % (`npm run verdicts`). */
-export const BEST_ALPHA = 0.03;
+const ALPHA = 0.03;
 
 export interface WithBest {
   readonly means: readonly number[];
@@ -24,7 +24,7 @@ export interface WithBest {
  * “Constrained simultaneous confidence intervals for multiple comparisons with the best”, 1984; Edwards and Hsu 1983;
  * Romano and Wolf 2005. @returns null for fewer than two systems or questions
  */
-export function compareWithBest(shared: Shared, alpha = BEST_ALPHA): WithBest | null {
+export function compareWithBest(shared: Shared): WithBest | null {
   const { questions, rows } = shared;
   if (rows.length < 2 || questions < 2) return null;
   const all = [...rows.keys()];
@@ -34,10 +34,10 @@ export function compareWithBest(shared: Shared, alpha = BEST_ALPHA): WithBest | 
     .bootstrapped()
     .map((sums, s) => sums.map((sum) => ((sum - shared.sums[s]!) * shared.unit) / questions));
   const spread = Math.sqrt(questions / (questions - 1));
-  const scale = (spread * studentCritical(alpha, questions - 1)) / normalQuantile(1 - alpha / 2);
+  const scale = (spread * studentCritical(ALPHA, questions - 1)) / normalQuantile(1 - ALPHA / 2);
   const step = (rivals: readonly number[]): Step => {
     const halfWidths = all.map((i) => {
-      const critical = scale * criticalOf(i, rivals, deviations, errors[i]!, alpha);
+      const critical = scale * criticalOf(i, rivals, deviations, errors[i]!);
       return errors[i]!.map((error) => critical * error);
     });
     const atMost = (i: number, j: number): number => means[i]! - means[j]! + halfWidths[i]![j]!;
@@ -83,7 +83,6 @@ function criticalOf(
   rivals: readonly number[],
   deviations: readonly Float64Array[],
   errors: readonly number[],
-  alpha: number,
 ): number {
   const own = deviations[i]!;
   const largest = new Float64Array(own.length);
@@ -92,5 +91,5 @@ function criticalOf(
     if (j === i || error === 0) continue;
     for (let b = 0; b < own.length; b++) largest[b] = Math.max(largest[b]!, Math.abs(own[b]! - other[b]!) / error);
   }
-  return quantileOfSorted(largest.sort(), 1 - alpha);
+  return quantileOfSorted(largest.sort(), 1 - ALPHA);
 }

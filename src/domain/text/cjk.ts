@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { plainText } from './plain-text';
 
 /** A Chinese character, of any language that writes with them. */
@@ -94,16 +95,9 @@ const astralKinds = new Map<number, number>();
 
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  if (unit >= 0xd800 && unit <= 0xdfff) return astralKind(text.codePointAt(at)!);
-  return kinds[unit] || (kinds[unit] = classify(unit));
-}
-
-function astralKind(codePoint: number): number {
-  const known = astralKinds.get(codePoint);
-  if (known !== undefined) return known;
-  const kind = classify(codePoint);
-  astralKinds.set(codePoint, kind);
-  return kind;
+  if (unit < 0xd800 || unit > 0xdfff) return kinds[unit] || (kinds[unit] = classify(unit));
+  const codePoint = text.codePointAt(at)!;
+  return valueOf(astralKinds, codePoint, () => classify(codePoint));
 }
 
 export const CJK_SCRIPT = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;

@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { hashText } from '../../base/hash';
 import { type Analyzer, plainText } from './plain-text';
 
@@ -24,7 +25,7 @@ export function* segmentsOf(
 ): Generator<Segment> {
   if (typeof Intl.Segmenter !== 'function')
     throw new Error('This browser has no Intl.Segmenter: choose another way of cutting text, or a newer browser.');
-  const segmenter = segmenterOf(granularity, locale);
+  const segmenter = valueOf(segmenters, `${granularity} ${locale}`, () => new Intl.Segmenter(locale, { granularity }));
   let length = window;
   for (let from = 0; from < text.length;) {
     const to = Math.min(text.length, from + length);
@@ -42,13 +43,6 @@ export function* segmentsOf(
 }
 
 const segmenters = new Map<string, Intl.Segmenter>();
-
-function segmenterOf(granularity: 'word' | 'sentence', locale: string): Intl.Segmenter {
-  const key = `${granularity} ${locale}`;
-  const known = segmenters.get(key) ?? new Intl.Segmenter(locale, { granularity });
-  segmenters.set(key, known);
-  return known;
-}
 
 /** One for all: browsers choose a dictionary by script, and Han alone must be cut alike in both languages. */
 const LOCALE = 'en';

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/types';
-import type { Analyzer } from './plain-text';
-import { plainText } from './plain-text';
+import { CJK_SCRIPT as CJK } from './cjk';
+import { type Analyzer, plainText } from './plain-text';
 
 export interface TermPlace extends Span {
   readonly term: string;
@@ -8,7 +8,6 @@ export interface TermPlace extends Span {
 
 /** Letters, digits and what may stand between them within one token, as in `o'neill`, `3.14` and `v2.5_beta`. */
 const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}\p{Pc}]*(?:[.,:'’·][\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}\p{Pc}]*)*/gu;
-const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const WORD = /[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}.,:'’·]+/gu;
 /** A character with the marks on it, also the half-width ones of Japanese: what NFKC may make one character of. */
 const CHARACTER = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;

@@ -29,9 +29,3 @@ export function rescueOf(paths: readonly string[], intact: ReadonlySet<string>):
     possible: isWhole('documents'),
   };
 }
-
-export function freeCollectionName(name: string, taken: readonly string[]): string {
-  const known = new Set(taken);
-  if (!known.has(name)) return name;
-  for (let n = 2; ; n++) if (!known.has(`${name} (${n})`)) return `${name} (${n})`;
-}

@@ -1,10 +1,10 @@
-import { exactSearch, type ScoredDoc, type TimedLists } from '../exact-search';
-import { BYTE_LANES, openInt8 } from './int8';
+import { exactSearch, type ScoredDoc } from '../exact-search';
+import { BYTE_LANES, type Int8Index, openInt8 } from './int8';
 import { cosine, cosineOf, cosineRescorer, lengthsOf } from './metrics';
 import { checkWidth, type DenseIndex, openMatrix, searchEach, shortened, unitRows } from './search';
 import type { VectorOptions, VectorSearchOf, VectorSearchSpec } from './vector-search-spec';
 import { TopK } from '../top-k';
-import { type SvmSolution, SvmSolver } from './svm-solver';
+import { SvmSolver } from './svm-solver';
 import { rocchio } from '../feedback/rocchio';
 
 const precisions = { int8: openInt8, binary: openBinary } satisfies Record<
@@ -43,17 +43,10 @@ export function openQuantised(rows: Float32Array, dimensions: number, options: V
 
 const docsOf = (list: readonly ScoredDoc[]): number[] => list.map(({ doc }) => doc);
 
-type MmrOptions = Pick<VectorOptions<'mmr'>, 'lambda' | 'fetchDepth'> & { readonly depth: number };
-
 interface Matrix {
   readonly rows: Float32Array;
   readonly lengths: Float64Array;
   readonly dimensions: number;
-}
-
-export interface MmrIndex {
-  /** In the order of taking. @throws {RangeError} for λ outside 0 to 1, and questions not as wide as the rows */
-  search(queries: Float32Array, options: MmrOptions, clock: () => number): TimedLists;
 }
 
 /**
@@ -61,15 +54,19 @@ export interface MmrIndex {
  * highest cosine, each next one the highest λ · cos(q, d) − (1 − λ) · max over taken t of cos(d, t), of equal values
  * the higher cosine, then the lower row. Scores are these values, λ · cos(q, d) for the first, raised to the second
  * where it is below; of two equal values the later becomes the next double below, so that sorting by score keeps the
- * order.
+ * order. @throws {RangeError} for λ outside 0 to 1, a matrix not made of whole rows, and questions not as wide
  */
-export function openMmr(rows: Float32Array, dimensions: number): MmrIndex {
+export function openMmr(
+  rows: Float32Array,
+  dimensions: number,
+  { lambda, fetchDepth }: Pick<VectorOptions<'mmr'>, 'lambda' | 'fetchDepth'>,
+): DenseIndex {
+  if (!(lambda >= 0 && lambda <= 1)) throw new RangeError(`λ is ${lambda}, and not between 0 and 1`);
   checkWidth(rows, dimensions);
   const scoringWith = cosine(rows, dimensions);
   const matrix = { rows, lengths: lengthsOf(rows, dimensions), dimensions };
   return {
-    search(queries, { lambda, fetchDepth, depth }, clock) {
-      if (!(lambda >= 0 && lambda <= 1)) throw new RangeError(`λ is ${lambda}, and not between 0 and 1`);
+    search(queries, depth, clock) {
       checkWidth(queries, dimensions);
       const found = exactSearch(rows, queries, dimensions, fetchDepth, clock, scoringWith(queries));
       const lists = found.lists.map((candidates, q) => {
@@ -129,16 +126,12 @@ function nextBelow(value: number): number {
 
 const BITS = 32;
 
-export interface BinaryIndex {
-  search(queries: Float32Array, depth: number): ScoredDoc[][];
-}
-
 /**
  * Binary quantisation, as the “binary” of sentence-transformers' `quantize_embeddings` (Shakir, Aarsen and Lee 2024):
  * the sign of each number. The score is the cosine of the signs, 1 − 2 · Hamming distance / dimensions; many rows tie,
  * in row order.
  */
-export function openBinary(rows: Float32Array, dimensions: number): BinaryIndex {
+export function openBinary(rows: Float32Array, dimensions: number): Pick<Int8Index, 'search'> {
   const words = wordsOf(dimensions);
   const codes = signBits(rows, dimensions);
   return {
@@ -182,14 +175,6 @@ function onesOf(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** That of LangChain's retriever. Less means a flatter hyperplane, further from exemplar classification. */
-const DEFAULT_SVM_C = 0.1;
-
-/** A matrix that is ready to be searched by an SVM a question: hits are scored by `w·d + b`. */
-export interface SvmIndex extends DenseIndex {
-  solve(query: Float32Array): SvmSolution;
-}
-
 /**
  * Retrieval by an exemplar SVM (Malisiewicz, Gupta and Efros, ICCV 2011; Karpathy, “knn_vs_svm”, 2023; LangChain's SVM
  * retriever): a linear classifier has the question as its only positive example and all rows as negative ones; rows are
@@ -198,7 +183,7 @@ export interface SvmIndex extends DenseIndex {
  * · dimensions³ multiplications, a question some twenty passes over the rows. @throws {RangeError} for C not above 0,
  * and for a matrix not made of whole rows
  */
-export function openSvm(rows: Float32Array, dimensions: number, c = DEFAULT_SVM_C): SvmIndex {
+export function openSvm(rows: Float32Array, dimensions: number, c: number): DenseIndex {
   if (!(c > 0 && c < Infinity)) throw new RangeError(`C is ${c}, and not above 0`);
   checkWidth(rows, dimensions);
   const solver = new SvmSolver(rows, dimensions, c);
@@ -210,16 +195,12 @@ export function openSvm(rows: Float32Array, dimensions: number, c = DEFAULT_SVM_
         decisions.forEach((decision, row) => heap.offer(row, decision));
         return heap.drain();
       }),
-    solve(query) {
-      if (query.length !== dimensions) throw new RangeError(`a question of ${query.length} numbers, not ${dimensions}`);
-      return solver.solve(query);
-    },
   };
 }
 
 type SearchVectors = DenseIndex['search'];
 
-export interface OpenVectors {
+interface OpenVectors {
   readonly search: SearchVectors;
   readonly bytes: number;
 }
@@ -234,10 +215,7 @@ type Openers = {
 
 const openers: Openers = {
   nearest: (rows, dimensions, { metric }) => openMatrix(rows, dimensions, metric).search,
-  mmr(rows, dimensions, options) {
-    const index = openMmr(rows, dimensions);
-    return (queries, depth, clock) => index.search(queries, { ...options, depth }, clock);
-  },
+  mmr: (rows, dimensions, options) => openMmr(rows, dimensions, options).search,
   svm: (rows, dimensions, { c }) => openSvm(rows, dimensions, c).search,
   rocchio: openRocchio,
   quantised: (rows, dimensions, options) => openQuantised(rows, dimensions, options).search,

@@ -40,7 +40,7 @@ export class Cholesky {
   }
 }
 
-export interface SvmSolution {
+interface SvmSolution {
   /** `w·d + b` of each row. */
   readonly decisions: Float64Array;
   readonly queryDecision: number;

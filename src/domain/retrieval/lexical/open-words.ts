@@ -1,18 +1,14 @@
 import type { LexicalSpec, TermGraphSpec } from '../retriever-spec';
 import { DEFAULT_WALK, TermGraph } from '../graph/term-graph';
 import type { ScoredDoc } from '../exact-search';
-import { changeQuestions, ForwardIndex, LexicalSearch } from './search';
+import { ForwardIndex, openLexical } from './search';
 import { type Postings, questionTerms } from './postings';
 
 type SearchWords = (terms: readonly string[], depth: number) => ScoredDoc[];
 
 export function openWords(postings: Postings, spec: LexicalSpec | TermGraphSpec): SearchWords {
-  return spec.kind === 'lexical' ? openLexical(postings, spec) : openTermGraph(postings, spec);
-}
-
-function openLexical(postings: Postings, { scorer, question }: LexicalSpec): SearchWords {
-  const search = new LexicalSearch(postings, scorer);
-  const change = changeQuestions(postings, search, question, scorer.kind === 'query-likelihood');
+  if (spec.kind === 'term-graph') return openTermGraph(postings, spec);
+  const { search, change } = openLexical(postings, spec);
   return (terms, depth) => search.search(change(terms), depth);
 }
 

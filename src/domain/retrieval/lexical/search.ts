@@ -1,25 +1,11 @@
 import { TopK } from '../top-k';
 import { countTerms, type Postings, type Question, questionTerms } from './postings';
 import { type Scorer, scorerOf, type ScorerSpec } from './scorers';
-import type { LexicalSpec, QuestionSpec, TermGraphSpec } from '../retriever-spec';
+import type { LexicalSpec, QuestionOptions, QuestionSpec, TermGraphSpec } from '../retriever-spec';
 import { rm3 } from '../feedback/rm3';
 import { type Expansions, Spelling, Synonyms } from '../vocabulary/expansions';
 
-interface TermShare {
-  readonly term: string;
-  /** How often the question holds it, or what it counts there. */
-  readonly inQuestion: number;
-  readonly inDocument: number;
-  readonly documents: number;
-  readonly share: number;
-}
-
-interface ScoreExplanation {
-  /** That of {@link LexicalSearch.search}, to the last bit. */
-  readonly score: number;
-  /** Each distinct term once, in the order of the question. The shares add up to the score. */
-  readonly shares: readonly TermShare[];
-}
+type TermShare = Omit<ExplainedTerm, 'added' | 'share'> & { readonly share: number };
 
 /** The score of a document without terms of the question: −0 plus any number is that number, and no other sum is −0. */
 const UNTOUCHED = -0;
@@ -65,8 +51,11 @@ export class LexicalSearch {
     return best.drain();
   }
 
-  /** Explains also a document that holds no term. @throws {RangeError} if there is no such document */
-  explain(asked: Question, doc: number): ScoreExplanation {
+  /**
+   * The score of a document, also of one that holds no term, to the last bit, and what each distinct term adds to it,
+   * in the order of the question. @throws {RangeError} if there is no such document
+   */
+  explain(asked: Question, doc: number): { readonly score: number; readonly shares: readonly TermShare[] } {
     const { postings } = this;
     if (!(doc in postings.lengths)) throw new RangeError(`there is no document ${doc} in the index`);
     const question = questionTerms(postings, asked);
@@ -142,49 +131,40 @@ export class ForwardIndex {
 
 type ChangeQuestion = (terms: readonly string[]) => Question;
 
-type Changes = {
-  readonly [Kind in QuestionSpec['kind']]: (
-    postings: Postings,
-    search: LexicalSearch,
-    spec: Extract<QuestionSpec, { kind: Kind }>,
-    logarithms: boolean,
-  ) => ChangeQuestion;
-};
+/** A search with its scorer, and what it makes of the terms of a question before. */
+export function openLexical(postings: Postings, { scorer, question }: LexicalSpec) {
+  const search = new LexicalSearch(postings, scorer);
+  return { search, change: changeOf(postings, search, question, scorer) };
+}
 
-const changes: Changes = {
-  'as-asked': () => (terms) => terms,
-  rm3: feedbackOf,
-  spelling(postings, _search, { maxDistance, most }) {
-    const vocabulary = postings.termTexts().map((term, id) => [term, postings.collectionFrequencies[id]!] as const);
-    const spelling = new Spelling(vocabulary, { maxDistance, most });
-    return (terms) => expanded(terms, spelling.correct(terms));
-  },
-  synonyms(postings, _search, { kind: _kind, ...options }) {
-    const synonyms = new Synonyms(passageTerms(postings), options);
-    return (terms) => expanded(terms, synonyms.expand(terms));
-  },
-};
-
-export function changeQuestions(
+function changeOf(
   postings: Postings,
   search: LexicalSearch,
-  spec: QuestionSpec,
-  logarithms: boolean,
+  question: QuestionSpec,
+  scorer: ScorerSpec,
 ): ChangeQuestion {
-  const make = changes[spec.kind] as (
-    postings: Postings,
-    search: LexicalSearch,
-    spec: QuestionSpec,
-    logarithms: boolean,
-  ) => ChangeQuestion;
-  return make(postings, search, spec, logarithms);
+  switch (question.kind) {
+    case 'as-asked':
+      return (terms) => terms;
+    case 'rm3':
+      return feedbackOf(postings, search, question, scorer.kind === 'query-likelihood' ? 'log' : 'plain');
+    case 'spelling': {
+      const vocabulary = postings.termTexts().map((term, id) => [term, postings.collectionFrequencies[id]!] as const);
+      const spelling = new Spelling(vocabulary, question);
+      return (terms) => expanded(terms, spelling.correct(terms));
+    }
+    case 'synonyms': {
+      const synonyms = new Synonyms(passageTerms(postings), question);
+      return (terms) => expanded(terms, synonyms.expand(terms));
+    }
+  }
 }
 
 function feedbackOf(
   postings: Postings,
   search: LexicalSearch,
-  { kind: _kind, ...options }: Extract<QuestionSpec, { kind: 'rm3' }>,
-  logarithms: boolean,
+  options: QuestionOptions<'rm3'>,
+  scores: 'plain' | 'log',
 ): ChangeQuestion {
   const texts = postings.termTexts();
   const forward = new ForwardIndex(postings);
@@ -198,7 +178,6 @@ function feedbackOf(
         (term, i) => [texts[term]!, forward.frequencies[forward.offsets[doc]! + i]!] as const,
       ),
   };
-  const scores = logarithms ? 'log' : 'plain';
   return (terms) => {
     const known = terms.filter((term) => postings.termId(term) !== undefined);
     return rm3(known, search.search(known, options.fbDocs), collection, { ...options, scores });
@@ -248,9 +227,8 @@ export function openExplainer(postings: Postings, spec: LexicalSpec | TermGraphS
   return spec.kind === 'lexical' ? explainLexical(postings, spec) : (terms, doc) => heldTerms(postings, terms, doc);
 }
 
-function explainLexical(postings: Postings, { scorer, question }: LexicalSpec): ExplainWords {
-  const search = new LexicalSearch(postings, scorer);
-  const change = changeQuestions(postings, search, question, scorer.kind === 'query-likelihood');
+function explainLexical(postings: Postings, spec: LexicalSpec): ExplainWords {
+  const { search, change } = openLexical(postings, spec);
   return (terms, doc) => {
     const own = new Set(terms);
     const { score, shares } = search.explain(change(terms), doc);

@@ -78,14 +78,19 @@ export function studentTwoSided(t: number, degrees: number): number {
   return fUpper(t * t, 1, degrees);
 }
 
-/** The t that is passed with probability α, to either side, by bisection to the last digit. */
+/** The t that is passed with probability α, to either side. */
 export function studentCritical(alpha: number, degrees: number): number {
+  return firstWhere((t) => studentTwoSided(t, degrees) <= alpha);
+}
+
+/** The least number above 0 from which on a condition holds, by bisection to the last digit. */
+export function firstWhere(holds: (x: number) => boolean): number {
   let [low, high] = [0, 1];
-  while (studentTwoSided(high, degrees) > alpha) [low, high] = [high, 2 * high];
+  while (!holds(high)) [low, high] = [high, 2 * high];
   for (;;) {
     const middle = (low + high) / 2;
     if (middle <= low || middle >= high) return high;
-    if (studentTwoSided(middle, degrees) > alpha) low = middle;
-    else high = middle;
+    if (holds(middle)) high = middle;
+    else low = middle;
   }
 }

@@ -1,4 +1,4 @@
-import { logGamma } from './beta';
+import { firstWhere, logGamma } from './beta';
 
 const MAX_STEPS = 10_000;
 const PRECISION = 1e-16;
@@ -41,14 +41,7 @@ function continuedFraction(a: number, z: number): number {
   return value;
 }
 
-/** The value below which χ² stays with probability p, above 0 and below 1; by bisection to the last digit. */
+/** The value below which χ² stays with probability p, above 0 and below 1. */
 export function chiSquareQuantile(p: number, degrees: number): number {
-  let [low, high] = [0, 1];
-  while (chiSquareCdf(high, degrees) < p) [low, high] = [high, 2 * high];
-  for (;;) {
-    const middle = (low + high) / 2;
-    if (middle <= low || middle >= high) return high;
-    if (chiSquareCdf(middle, degrees) < p) low = middle;
-    else high = middle;
-  }
+  return firstWhere((x) => chiSquareCdf(x, degrees) >= p);
 }

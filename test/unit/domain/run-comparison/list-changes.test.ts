@@ -28,11 +28,15 @@ it('says how far lists changed', () => {
 });
 
 it('names the questions that changed most, either way, and none that did not', () => {
-  const movers = biggestMovers(Float64Array.from([0.1, -0.5, 0, 0.5, NaN, -0.2]), 3);
+  const movers = biggestMovers(Float64Array.from([0.1, -0.5, 0, 0.5, NaN, -0.2]));
   expect(movers).toEqual([
     { question: 1, change: -0.5 },
     { question: 3, change: 0.5 },
     { question: 5, change: -0.2 },
+    { question: 0, change: 0.1 },
+  ]);
+  expect(biggestMovers(Float64Array.from({ length: 12 }, (_, i) => i)).map(({ question }) => question)).toEqual([
+    11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
   ]);
   expect(biggestMovers(new Float64Array(4))).toEqual([]);
 });

@@ -5,8 +5,9 @@ import { expectClose, numbers, systemsOf, vector } from './close';
 import { studentCritical } from '../../../../src/domain/statistics/distributions/beta';
 import { normalQuantile } from '../../../../src/domain/statistics/distributions/normal';
 import { quantile } from '../../../../src/domain/statistics/quantile';
-import { BEST_ALPHA, compareWithBest } from '../../../../src/domain/statistics/with-best';
-import { cohensKappa, krippendorffsAlpha } from '../../../../src/domain/statistics/inter-rater';
+import { compareWithBest } from '../../../../src/domain/statistics/with-best';
+import { alphasOf } from '../../../../src/domain/judging/judges-agreement';
+import { cohensKappa } from '../../../../src/domain/statistics/inter-rater';
 import { areaWithInterval, drawCounts } from '../../../../src/domain/statistics/auc';
 import { Random } from '../../../../src/domain/statistics/random';
 import { rowsIn } from '../../../rows';
@@ -147,8 +148,8 @@ function literally(rows: readonly Float64Array[], resamples = 400) {
         ...rivals.filter((j) => j !== i).map((j) => Math.abs(own - resampled[j]![b]! - observed(i, j)) / se(i, j)),
       ),
     );
-    const t = studentCritical(BEST_ALPHA, n - 1) / normalQuantile(1 - BEST_ALPHA / 2);
-    return quantile(largest, 1 - BEST_ALPHA) * t * Math.sqrt(n / (n - 1));
+    const t = studentCritical(0.03, n - 1) / normalQuantile(1 - 0.03 / 2);
+    return quantile(largest, 1 - 0.03) * t * Math.sqrt(n / (n - 1));
   };
   return { se, observed, critical };
 }
@@ -230,9 +231,8 @@ describe('Cohen’s kappa', () => {
 });
 
 it('Krippendorff’s α is not defined where chance cannot disagree', () => {
-  expect(krippendorffsAlpha([], 'nominal')).toBeNull();
-  expect(krippendorffsAlpha(rowsIn('1 1, 1 1'), 'ordinal')).toBeNull();
-  expect(krippendorffsAlpha([[1], [2]], 'interval')).toBeNull();
+  for (const units of [[], rowsIn('1 1, 1 1'), [[1], [2]]])
+    for (const { alpha } of Object.values(alphasOf([units], 1))) expect(alpha).toBeNull();
 });
 
 describe('the area under the ROC curve', () => {

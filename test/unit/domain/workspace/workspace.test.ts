@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isEntryPath, parseManifest, partOf, PATHS, unitOf } from '../../../../src/domain/workspace/manifest';
 import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../../../src/domain/workspace/beginning';
-import { freeCollectionName, rescueOf } from '../../../../src/domain/workspace/rescue';
+import { freeName } from '../../../../src/domain/run/system-names';
+import { rescueOf } from '../../../../src/domain/workspace/rescue';
 
 const manifest = {
   format: 'hitrate-workspace',
@@ -119,9 +120,9 @@ describe('what can be rescued', () => {
 });
 
 it('a name gets the first number that is free', () => {
-  expect(freeCollectionName('a', [])).toBe('a');
-  expect(freeCollectionName('a', ['a', 'a (3)'])).toBe('a (2)');
-  expect(freeCollectionName('a', ['a', 'a (2)', 'a (3)'])).toBe('a (4)');
-  expect(freeCollectionName('a (2)', ['a (2)'])).toBe('a (2) (2)');
-  expect(freeCollectionName('__proto__', ['__proto__'])).toBe('__proto__ (2)');
+  expect(freeName('a', [])).toBe('a');
+  expect(freeName('a', ['a', 'a (3)'])).toBe('a (2)');
+  expect(freeName('a', ['a', 'a (2)', 'a (3)'])).toBe('a (4)');
+  expect(freeName('a (2)', ['a (2)'])).toBe('a (2) (2)');
+  expect(freeName('__proto__', ['__proto__'])).toBe('__proto__ (2)');
 });

@@ -11,7 +11,7 @@ import { openMmr, openSvm, openVectors, signBits } from '../../../../../src/doma
 import { largestWeight, openInt8 } from '../../../../../src/domain/retrieval/dense/int8';
 import { openAgainstExact } from '../../../../../src/domain/retrieval/dense/against-exact';
 import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
-import { Cholesky } from '../../../../../src/domain/retrieval/dense/svm-solver';
+import { Cholesky, SvmSolver } from '../../../../../src/domain/retrieval/dense/svm-solver';
 
 describe('shortened', () => {
   const rows = Float32Array.from([3, 4, 12, 0, 0, 5]);
@@ -102,7 +102,7 @@ describe('open vectors', () => {
     it('searches by MMR with its λ and depth', () => {
       const options = { lambda: 0.3, fetchDepth: 5 };
       const { lists } = openVectors(rows, 2, { kind: 'mmr', ...options }).search(queries, 4, clock);
-      expect(lists).toEqual(openMmr(rows, 2).search(queries, { ...options, depth: 4 }, clock).lists);
+      expect(lists).toEqual(openMmr(rows, 2, options).search(queries, 4, clock).lists);
       expect(lists).not.toEqual(openMatrix(rows, 2, 'cosine').search(queries, 4, clock).lists);
     });
 
@@ -112,14 +112,13 @@ describe('open vectors', () => {
       ['the first raised to the second, which comes below', [-1, 0, 1, 0], 2, [1, 0], [1, 1 - Number.EPSILON / 2]],
       ['the first raised where it is asked for alone', [-1, 0, 1, 0], 1, [1], [1]],
     ])('has scores of MMR in the order of taking: %s', (_, matrix, depth, docs, scores) => {
-      const asked = { lambda: 0, fetchDepth: 5, depth };
-      const { lists } = openMmr(Float32Array.from(matrix), 2).search(Float32Array.of(4, 3), asked, clock);
+      const index = openMmr(Float32Array.from(matrix), 2, { lambda: 0, fetchDepth: 5 });
+      const { lists } = index.search(Float32Array.of(4, 3), depth, clock);
       expect(lists[0]).toEqual(docs.map((doc, i) => ({ doc, score: scores[i] })));
     });
 
     it.each([-0.1, 1.1, NaN])('refuses a λ of %s', (lambda) => {
-      const options = { lambda, fetchDepth: 5, depth: 5 };
-      expect(() => openMmr(rows, 2).search(queries, options, clock)).toThrow(RangeError);
+      expect(() => openMmr(rows, 2, { lambda, fetchDepth: 5 })).toThrow(RangeError);
     });
 
     it('searches by SVM with its C', () => {
@@ -280,9 +279,8 @@ const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.fla
 describe('the exemplar SVM', () => {
   it('gets there where the margin is all but hard: lengths of thousands and a large C', () => {
     const numbers = Float32Array.from({ length: 301 * 20 }, (_, i) => 1000 * Math.sin(i * i + 0.5 * i));
-    const { gradientNorm, decisions, queryDecision } = openSvm(numbers.subarray(20), 20, 1000).solve(
-      numbers.subarray(0, 20),
-    );
+    const solver = new SvmSolver(numbers.subarray(20), 20, 1000);
+    const { gradientNorm, decisions, queryDecision } = solver.solve(numbers.subarray(0, 20));
     // The gradient at 0 is some 10⁹.
     expect(gradientNorm).toBeLessThan(0.1);
     expect(queryDecision).toBeGreaterThan(0.9);
@@ -291,13 +289,12 @@ describe('the exemplar SVM', () => {
 
   it('refuses C that is not above 0, and what has not the width of the rows', () => {
     for (const c of [0, -1, NaN, Infinity]) expect(() => openSvm(matrix([1]), 1, c)).toThrow(RangeError);
-    expect(() => openSvm(matrix([1, 2]), 2).solve(matrix([1]))).toThrow(RangeError);
-    expect(() => openSvm(matrix([1, 2]), 2).search(matrix([1]), 1, () => 0)).toThrow(RangeError);
+    expect(() => openSvm(matrix([1, 2]), 2, 1).search(matrix([1]), 1, () => 0)).toThrow(RangeError);
   });
 
   it('refuses numbers that are not finite instead of going round', () => {
-    expect(() => openSvm(matrix([1, 2]), 2).solve(matrix([NaN, 1]))).toThrow(RangeError);
-    expect(() => openSvm(matrix([Infinity, 2]), 2).solve(matrix([1, 1]))).toThrow(RangeError);
+    expect(() => new SvmSolver(matrix([1, 2]), 2, 1).solve(matrix([NaN, 1]))).toThrow(RangeError);
+    expect(() => new SvmSolver(matrix([Infinity, 2]), 2, 1).solve(matrix([1, 1]))).toThrow(RangeError);
   });
 });
 
