@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openBinary, openMmr, openQuantised } from '../../src/domain/retrieval/dense/open-vectors';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
 import type { MetricName } from '../../src/domain/retrieval/dense/metrics';
-import { largestWeight, openInt8 } from '../../src/domain/retrieval/dense/int8';
+import { encodeBlocks, largestWeight, openInt8 } from '../../src/domain/retrieval/dense/int8';
 import { editDistance } from '../../src/domain/text/edit-distance';
 import { allowedEdits, Spelling } from '../../src/domain/retrieval/vocabulary/expansions';
 import { PageRank, TermGraph } from '../../src/domain/retrieval/graph/term-graph';
@@ -81,17 +81,20 @@ describe('quantised', () => {
     a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 
   describe('int8', () => {
+    const encoded = (rows: number[][]) => {
+      const codes = new Int8Array(rows.length * WIDTH);
+      const { lows, steps } = encodeBlocks([matrix(rows)], WIDTH, codes);
+      const decoded = (row: number) => [...steps].map((step, j) => lows[j]! + (codes[row * WIDTH + j]! + 128.5) * step);
+      return { steps, decoded };
+    };
+
     it('stands for numbers that are at most half a step from those of the row', () => {
       fc.assert(
         fc.property(rowsOf, (rows) => {
-          const index = openInt8(matrix(rows), WIDTH);
-          rows.forEach((row, r) =>
-            index
-              .decoded(r)
-              .forEach((value, j) =>
-                expect(Math.abs(value - row[j]!)).toBeLessThanOrEqual(index.steps[j]! / 2 + 1e-12),
-              ),
-          );
+          const { steps, decoded } = encoded(rows);
+          for (const [r, row] of rows.entries())
+            for (const [j, value] of decoded(r).entries())
+              expect(Math.abs(value - row[j]!)).toBeLessThanOrEqual(steps[j]! / 2 + 1e-12);
         }),
       );
     });
@@ -99,10 +102,10 @@ describe('quantised', () => {
     it('finds what a loop over the numbers that its bytes stand for finds, but for the rounding of the question', () => {
       fc.assert(
         fc.property(rowsOf, vector, (rows, query) => {
-          const index = openInt8(matrix(rows), WIDTH);
-          const most = Math.max(...query.map((value, j) => Math.abs(value * index.steps[j]!)));
-          for (const { doc, score } of index.search(Float32Array.from(query), rows.length)[0]!) {
-            const naive = product([...index.decoded(doc)], query);
+          const { steps, decoded } = encoded(rows);
+          const most = Math.max(...query.map((value, j) => Math.abs(value * steps[j]!)));
+          for (const { doc, score } of openInt8(matrix(rows), WIDTH)(Float32Array.from(query), rows.length)[0]!) {
+            const naive = product(decoded(doc), query);
             expect(Math.abs(score - naive)).toBeLessThanOrEqual((64 * WIDTH * most) / largestWeight(WIDTH) + 1e-9);
           }
         }),
@@ -113,7 +116,7 @@ describe('quantised', () => {
   it('binary scores by the signs that differ, in order', () => {
     fc.assert(
       fc.property(rowsOf, vector, (rows, query) => {
-        const [list] = openBinary(matrix(rows), WIDTH).search(Float32Array.from(query), rows.length);
+        const [list] = openBinary(matrix(rows), WIDTH)(Float32Array.from(query), rows.length);
         const naive = rows.map((row) => {
           const differing = row.filter((value, j) => value > 0 !== query[j]! > 0).length;
           return 1 - (2 * differing) / WIDTH;

@@ -1,10 +1,10 @@
 import { append, firstWhere, valueOf } from '../../base/containers';
 import type { Doc, DocId, Judgment, Place, QueryId, Requirement } from '../../base/types';
-import type { RetrievedPassage, RetrievedText, TextPlace } from '../measures/retrieved-text';
+import type { RetrievedPassage, RetrievedText } from '../measures/retrieved-text';
 import { placeOf } from './recursive';
 
 interface GradedPlace {
-  readonly place: TextPlace;
+  readonly place: Place;
   readonly grade: number;
 }
 
@@ -13,7 +13,7 @@ export class JudgedText {
   private readonly docs: ReadonlyMap<DocId, Doc>;
   private readonly points = new Map<DocId, CodePoints>();
   private readonly judged = new Map<QueryId, GradedPlace[]>();
-  private readonly stated = new Map<QueryId, readonly (readonly TextPlace[])[]>();
+  private readonly stated = new Map<QueryId, readonly (readonly Place[])[]>();
 
   constructor(
     docs: readonly Doc[],
@@ -66,7 +66,7 @@ export class JudgedText {
     return { doc, start: 0, end: this.docs.get(doc)?.text.length ?? 0 };
   }
 
-  private placeIn({ doc, start, end }: Place): TextPlace | null {
+  private placeIn({ doc, start, end }: Place): Place | null {
     const text = this.docs.get(doc)?.text;
     if (text === undefined) return null;
     const points = valueOf(this.points, doc, () => new CodePoints(text));

@@ -1,4 +1,5 @@
 import type { AbsentPolicy } from './method';
+import type { Pool, PooledList } from './pool';
 
 /** A list's scores by pooled document, NaN where the list says nothing. */
 export type Columns = readonly Float64Array[];
@@ -42,6 +43,16 @@ export function weighPresent(columns: Columns, size: number, weights?: readonly 
   columns.forEach((column, i) => {
     const weight = weights?.[i] ?? 1;
     for (let doc = 0; doc < size; doc++) if (!Number.isNaN(column[doc]!)) sums[doc]! += weight;
+  });
+  return sums;
+}
+
+/** For each document the sum of what its lists give to its place in them, counted from 0. */
+export function addByPlace(pool: Pool, of: (list: PooledList, i: number) => (place: number) => number): Float64Array {
+  const sums = new Float64Array(pool.ids.length);
+  pool.lists.forEach((list, i) => {
+    const valueAt = of(list, i);
+    for (let place = 0; place < list.length; place++) sums[list.docs[place]!]! += valueAt(place);
   });
   return sums;
 }

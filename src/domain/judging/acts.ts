@@ -49,10 +49,10 @@ export function foldActs<T extends Judged>(
   return withGrades(questions, [...last.values()], places);
 }
 
-export type GradedPlace = JudgedPlace & Pick<JudgingAct, 'query' | 'grade'>;
+export type NewGrade = JudgedPlace & Pick<JudgingAct, 'query' | 'grade'>;
 
 /** Sets these grades, and the needs as {@link foldActs} does. @returns the very same questions where there are none */
-export function withGrades<T extends Judged>(questions: T, graded: readonly GradedPlace[], places: Places): T {
+export function withGrades<T extends Judged>(questions: T, graded: readonly NewGrade[], places: Places): T {
   if (graded.length === 0) return questions;
   const judgments = new Map(questions.judgments.map((each) => [opinionKey(each), each]));
   for (const { query, doc, span, grade } of graded) {
@@ -66,7 +66,7 @@ export function withGrades<T extends Judged>(questions: T, graded: readonly Grad
 
 export function foldNeeds(
   requirements: readonly Requirement[],
-  acts: readonly GradedPlace[],
+  acts: readonly NewGrade[],
   places: Places,
 ): readonly Requirement[] {
   const needs = new Map<QueryId, readonly Need[]>(requirements.map((each) => [each.query, each.needs]));

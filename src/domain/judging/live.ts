@@ -11,6 +11,7 @@ import {
   type QuestionTruth,
   wholeTruth,
 } from './chunkings';
+import { unpackRanking } from '../run/packed';
 import type { Places } from './places';
 import type { PoolInput } from './pool';
 
@@ -50,7 +51,7 @@ export class LiveScores {
     this.judgedMeasure = measureAt('Judged', k);
     this.chunkings = pooledChunkings(input, docs, places, cutter);
     this.truths = input.queries.map(() => null);
-    this.lists = input.systems.map(({ top }) => input.queries.map((_, index) => rankingAt(input, top, index)));
+    this.lists = input.systems.map(({ top }) => input.queries.map((_, index) => unpackRanking(top, input.docs, index)));
     this.highest = new Float64Array(input.queries.length);
     const columns = (): Float64Array[] => input.systems.map(() => new Float64Array(input.queries.length).fill(NaN));
     [this.values, this.judgedShares] = [columns(), columns()];
@@ -110,24 +111,13 @@ export class LiveScores {
 
   private score(index: number): void {
     if (!this.counted.has(index)) return;
-    const score = this.scorer([this.measure, this.judgedMeasure]);
+    const { relevance, missing } = this.input.spec;
+    const options = { relevance, missing, maxGrade: this.maxGrade };
+    const score = rankingScorer([this.measure, this.judgedMeasure], options);
     this.input.systems.forEach((_, system) => {
       const { ranking, truth } = this.list(index, system)!;
       const judged: JudgedRanking = judge(ranking, truth.judged, truth.needs);
       [this.values[system]![index], this.judgedShares[system]![index]] = score(judged) as [number, number];
     });
   }
-
-  private scorer(measures: readonly Measure[]): ReturnType<typeof rankingScorer> {
-    const { relevance, missing } = this.input.spec;
-    return rankingScorer(measures, { relevance, missing, maxGrade: this.maxGrade });
-  }
-}
-
-function rankingAt({ docs }: PoolInput, top: PoolInput['systems'][number]['top'], index: number): Ranking {
-  const [from, to] = [top.offsets[index] ?? 0, top.offsets[index + 1] ?? 0];
-  return Array.from({ length: to - from }, (_, i) => ({
-    id: docs[top.docs[from + i]!]!,
-    score: top.scores[from + i]!,
-  }));
 }

@@ -1,5 +1,5 @@
 import type { Judgment } from '../../base/types';
-import { type GradedPlace, type Judged, type JudgingAct, withGrades } from './acts';
+import { type NewGrade, type Judged, type JudgingAct, withGrades } from './acts';
 import { type JudgedPlace, opinionKey, type Places } from './places';
 import { judgedByMany, type JudgedByMany, type Judges, MERGE_RULES, ownGrades } from './judges';
 
@@ -50,7 +50,7 @@ export function changeJudges<T extends Judged>(
   return { questions: mergeJudges(bare, judges, acts, context), judges };
 }
 
-function changedIn({ judgments }: Judged, graded: readonly GradedPlace[]): GradedPlace[] {
+function changedIn({ judgments }: Judged, graded: readonly NewGrade[]): NewGrade[] {
   const grades = gradesOf(judgments);
   return graded.filter((each) => (grades.get(opinionKey(each)) ?? null) !== each.grade);
 }

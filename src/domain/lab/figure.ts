@@ -2,6 +2,7 @@ import { mean } from '../measures/score';
 import { intervalsOf, columnsOf } from '../statistics/bootstrap';
 import { studentCritical } from '../statistics/distributions/beta';
 import { momentsOf, winsTiesLosses } from '../statistics/paired';
+import type { PairedRows } from '../statistics/randomisation';
 import type { Interval, Intervals } from '../statistics/types';
 import type { Resamples } from './resamples';
 
@@ -14,18 +15,13 @@ export interface LabDifference {
   readonly lower: number;
 }
 
-interface Paired {
-  readonly first: Float64Array;
-  readonly second: Float64Array;
-}
-
-export function paired(first: Float64Array, second: Float64Array): Paired {
+export function paired(first: Float64Array, second: Float64Array): PairedRows {
   const isShared = (_: number, q: number): boolean => !Number.isNaN(first[q]) && !Number.isNaN(second[q]);
   if (first.every(isShared)) return { first, second };
   return { first: first.filter(isShared), second: second.filter(isShared) };
 }
 
-export function differenceOf({ first, second }: Paired): LabDifference {
+export function differenceOf({ first, second }: PairedRows): LabDifference {
   const differences = first.map((value, q) => value - second[q]!);
   const { wins, ties, losses } = winsTiesLosses(differences);
   return {
@@ -38,7 +34,7 @@ export function differenceOf({ first, second }: Paired): LabDifference {
 }
 
 /** Bootstraps 95 % intervals of the mean difference, as `compare` does; they are null for fewer than two questions. */
-export function intervalsOfDifference({ first, second }: Paired, resamples: Resamples): Intervals {
+export function intervalsOfDifference({ first, second }: PairedRows, resamples: Resamples): Intervals {
   if (first.length < 2) return { percentile: null, bca: null };
   const columns = columnsOf([first, second]);
   const { unit, questions } = columns;

@@ -1,10 +1,8 @@
 import { append } from '../../base/containers';
 import type { DocId, Place } from '../../base/types';
 
-/** A part of a document as text: its offsets are in code points, as in Python. */
-export type TextPlace = Place;
-
-export interface RetrievedPassage extends TextPlace {
+/** Its offsets are in code points, as in Python, and so are those of all text here. */
+export interface RetrievedPassage extends Place {
   readonly tokens: number | null;
 }
 
@@ -12,7 +10,7 @@ export interface RetrievedPassage extends TextPlace {
 export interface RetrievedText {
   readonly passages: readonly RetrievedPassage[];
   /** Relevant text: each need with the places any of which gives it; most have one. @param threshold lowest grade */
-  readonly needs: (threshold: number) => readonly (readonly TextPlace[])[];
+  readonly needs: (threshold: number) => readonly (readonly Place[])[];
 }
 
 export interface TextLimits {
@@ -39,8 +37,8 @@ export interface TextOverlap {
 export function withinLimits(
   passages: readonly RetrievedPassage[],
   { cutoff, chars, tokens }: TextLimits,
-): TextPlace[] | null {
-  const within: TextPlace[] = [];
+): Place[] | null {
+  const within: Place[] = [];
   let [charsLeft, tokensLeft] = [chars, tokens];
   for (const { doc, start, end, tokens: cost } of passages.slice(0, cutoff)) {
     if (tokens < Infinity && cost === null) return null;
@@ -80,13 +78,13 @@ export function foundShares({ passages, needs }: RetrievedText, limits: TextLimi
   return needs(threshold).map((places) => Math.max(0, ...places.map((place) => shareOf(place, retrieved))));
 }
 
-function mostFound(places: readonly TextPlace[], retrieved: TextUnion): readonly TextPlace[] {
+function mostFound(places: readonly Place[], retrieved: TextUnion): readonly Place[] {
   if (places.length < 2) return places;
   const shares = places.map((place) => shareOf(place, retrieved));
   return [places[shares.indexOf(Math.max(...shares))]!];
 }
 
-function shareOf(place: TextPlace, retrieved: TextUnion): number {
+function shareOf(place: Place, retrieved: TextUnion): number {
   const length = place.end - place.start;
   return length > 0 ? retrieved.sharedWith(new TextUnion([place])) / length : 0;
 }
@@ -95,7 +93,7 @@ function shareOf(place: TextPlace, retrieved: TextUnion): number {
 class TextUnion {
   private readonly parts = new Map<DocId, [start: number, end: number][]>();
 
-  constructor(places: readonly TextPlace[]) {
+  constructor(places: readonly Place[]) {
     const sorted = places.filter(({ start, end }) => end > start).sort((a, b) => a.start - b.start);
     for (const { doc, start, end } of sorted) {
       const last = this.parts.get(doc)?.at(-1);

@@ -1,5 +1,5 @@
 import { append } from '../../base/containers';
-import type { DocId, Need, Ranking } from '../../base/types';
+import type { DocId, Need, Ranking, Span } from '../../base/types';
 import { rank } from '../run/order';
 import { checkRanking, isJudged, JudgedRanking, type MetNeeds } from './judge';
 import type { TieOrder } from './measure';
@@ -44,7 +44,7 @@ export class JudgedTies {
   constructor(
     private readonly ids: readonly DocId[],
     private readonly judged: ReadonlyMap<DocId, number>,
-    private readonly groups: readonly TieGroup[],
+    private readonly groups: readonly Span[],
     needs: readonly Need[] | null,
   ) {
     this.#needs = needs && needExtremes(needs, ids, groups);
@@ -91,8 +91,9 @@ function worthOf(order: TieOrder): (grade: number | undefined) => number {
   }
 }
 
-function groupsOf(hits: Ranking): TieGroup[] {
-  const groups: TieGroup[] = [];
+/** Ranks `start … end − 1`, from 0, of documents with equal scores. */
+function groupsOf(hits: Ranking): Span[] {
+  const groups: Span[] = [];
   for (let start = 0, end = 1; start < hits.length; start = end++) {
     while (end < hits.length && hits[end]!.score === hits[start]!.score) end++;
     if (end - start > 1) groups.push({ start, end });
@@ -101,12 +102,6 @@ function groupsOf(hits: Ranking): TieGroup[] {
 }
 
 const gradeOrNone = (grade: number | undefined): number => (isJudged(grade) ? grade : -1);
-
-/** Ranks `start … end − 1`, from 0, of documents with equal scores. */
-export interface TieGroup {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Up to this many needs within a group all their subsets are tried. */
 const MAX_SUBSETS_OF = 12;
@@ -120,7 +115,7 @@ const MAX_SUBSETS_OF = 12;
 export function needExtremes(
   needs: readonly Need[],
   ids: readonly DocId[],
-  groups: readonly TieGroup[],
+  groups: readonly Span[],
 ): { best: MetNeeds; worst: MetNeeds } {
   const needsOf = new Map<DocId, number[]>();
   needs.forEach(({ docs }, need) => new Set(docs).forEach((doc) => append(needsOf, doc, need)));

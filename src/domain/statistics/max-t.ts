@@ -47,7 +47,7 @@ export function permutationMaxT(
   const shuffle = shuffler(order, seed);
   for (let b = 0; b < resamples; b++) {
     shuffle();
-    const largest = sums.largest(order);
+    const largest = sums.statistics(order).reduce((most, t) => Math.max(most, Math.abs(t)), 0);
     for (let i = 0; i < bounds.length; i++) if (largest >= bounds[i]!) exceeded[i]!++;
   }
   const contrasts = tested.flatMap((group, g) =>
@@ -115,18 +115,6 @@ class GroupSums {
       for (let row = 0; row < this.#width; row++) found[g * this.#width + row] = this.#t(group.length, row);
     });
     return found;
-  }
-
-  largest(order: Int32Array): number {
-    let largest = 0;
-    for (const group of this.groups) {
-      this.#add(group, order);
-      for (let row = 0; row < this.#width; row++) {
-        const t = Math.abs(this.#t(group.length, row));
-        if (t > largest) largest = t;
-      }
-    }
-    return largest;
   }
 
   meansOf(g: number, row: number): { readonly inside: number; readonly outside: number } {

@@ -48,12 +48,7 @@ export const COMB_FUSIONS = {
     'CombMAX',
     'scores',
     v.strictObject({ method: v.literal('max'), norm: normSchema, absent }),
-    (pool, { norm, absent }) => {
-      const fused = new Float64Array(pool.ids.length).fill(-Infinity);
-      for (const column of settleAbsent(normalise(pool, norm), absent))
-        for (let doc = 0; doc < fused.length; doc++) if (column[doc]! > fused[doc]!) fused[doc] = column[doc]!;
-      return fused;
-    },
+    (pool, spec) => extremes(pool, spec, 1),
   ),
 
   /** CombMED: the median of the sᵢ; of an even number of them, the mean of the two in the middle. */
@@ -78,14 +73,18 @@ export const COMB_FUSIONS = {
     'CombMIN',
     'scores',
     v.strictObject({ method: v.literal('min'), norm: normSchema, absent }),
-    (pool, { norm, absent }) => {
-      const fused = new Float64Array(pool.ids.length).fill(Infinity);
-      for (const column of settleAbsent(normalise(pool, norm), absent))
-        for (let doc = 0; doc < fused.length; doc++) if (column[doc]! < fused[doc]!) fused[doc] = column[doc]!;
-      return fused;
-    },
+    (pool, spec) => extremes(pool, spec, -1),
   ),
 };
+
+/** The highest score of each document by the sign 1, the lowest by −1; NaN is passed over. */
+function extremes(pool: Pool, { norm, absent }: { norm: NormSpec; absent: AbsentPolicy }, sign: 1 | -1): Float64Array {
+  const fused = new Float64Array(pool.ids.length).fill(-sign * Infinity);
+  for (const column of settleAbsent(normalise(pool, norm), absent))
+    for (let doc = 0; doc < fused.length; doc++)
+      if (sign * column[doc]! > sign * fused[doc]!) fused[doc] = column[doc]!;
+  return fused;
+}
 
 /** c^γ · Σ sᵢ, c lists with the document; under `borda` all have every one, as in ranx. Lee, SIGIR 1997. */
 function combGmnz(pool: Pool, norm: NormSpec, absent: AbsentPolicy, gamma: number): Float64Array {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { addByPlace } from '../columns';
 import { finite, fusionMethod, weights } from '../method';
 
 /** Methods as an engine computes them, where no other method is the same: `handover/fusions` says which engine has which. */
@@ -12,14 +13,6 @@ export const ENGINE_FUSIONS = {
     'Reciprocal rank fusion (Qdrant)',
     'ranks',
     v.strictObject({ method: v.literal('qdrant-rrf'), k: v.pipe(finite, v.minValue(1)), weights }),
-    (pool, { k, weights }) => {
-      const fused = new Float64Array(pool.ids.length);
-      pool.lists.forEach(({ docs, length }, i) => {
-        const weight = weights[i]!;
-        if (weight === 0) return;
-        for (let place = 0; place < length; place++) fused[docs[place]!]! += 1 / ((place + 1) / weight + k - 1);
-      });
-      return fused;
-    },
+    (pool, { k, weights }) => addByPlace(pool, (_, i) => (place) => 1 / ((place + 1) / weights[i]! + k - 1)),
   ),
 };

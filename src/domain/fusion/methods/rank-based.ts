@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { addByPlace } from '../columns';
 import { fusionMethod, notNegative, probability, weights } from '../method';
 import type { Pool } from '../pool';
 
@@ -13,15 +14,11 @@ export const RANK_FUSIONS = {
       constant: v.union([notNegative, v.literal('half-length')]),
       weights,
     }),
-    (pool, { constant, weights }) => {
-      const fused = new Float64Array(pool.ids.length);
-      pool.lists.forEach(({ docs, length }, i) => {
+    (pool, { constant, weights }) =>
+      addByPlace(pool, ({ length }, i) => {
         const c = constant === 'half-length' ? length / 2 : constant;
-        const weight = weights[i]!;
-        for (let place = 0; place < length; place++) fused[docs[place]!]! += weight / (c + place + 1);
-      });
-      return fused;
-    },
+        return (place) => weights[i]! / (c + place + 1);
+      }),
   ),
 
   /** c · Σ 1 / rᵢ², c lists with the document. Mourão, Martins and Magalhães 2015, as its variants; `isr` of ranx. */
@@ -47,24 +44,13 @@ export const RANK_FUSIONS = {
     'Rank-biased centroids',
     'ranks',
     v.strictObject({ method: v.literal('rbc'), persistence: probability }),
-    (pool, { persistence }) => {
-      const fused = new Float64Array(pool.ids.length);
-      for (const { docs, length } of pool.lists)
-        for (let place = 0; place < length; place++) fused[docs[place]!]! += (1 - persistence) * persistence ** place;
-      return fused;
-    },
+    (pool, { persistence }) => addByPlace(pool, () => (place) => (1 - persistence) * persistence ** place),
   ),
 };
 
 function inverseSquareRanks(pool: Pool, factor: (count: number) => number): Float64Array {
-  const fused = new Float64Array(pool.ids.length);
-  const counts = new Uint32Array(pool.ids.length);
-  for (const { docs, length } of pool.lists)
-    for (let place = 0; place < length; place++) {
-      const doc = docs[place]!;
-      fused[doc]! += 1 / (place + 1) ** 2;
-      counts[doc]!++;
-    }
+  const fused = addByPlace(pool, () => (place) => 1 / (place + 1) ** 2);
+  const counts = addByPlace(pool, () => () => 1);
   const factors = Float64Array.from({ length: pool.lists.length + 1 }, (_, count) => factor(count));
   for (let doc = 0; doc < fused.length; doc++) fused[doc]! *= factors[counts[doc]!]!;
   return fused;

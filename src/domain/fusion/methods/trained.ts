@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { addByPlace } from '../columns';
 import { measureOf } from '../../measures/parse';
 import { rankingScorer } from '../../measures/score';
 import {
@@ -59,14 +60,7 @@ export const TRAINED_FUSIONS = {
   mapfuse: trainedMethod(
     'MAPFuse',
     v.strictObject({ method: v.literal('mapfuse'), precision: v.array(probability) }),
-    (pool, { precision }) => {
-      const fused = new Float64Array(pool.ids.length);
-      pool.lists.forEach(({ docs, length }, i) => {
-        const trained = precision[i]!;
-        for (let place = 0; place < length; place++) fused[docs[place]!]! += trained / (place + 1);
-      });
-      return fused;
-    },
+    (pool, { precision }) => addByPlace(pool, (_, i) => (place) => precision[i]! / (place + 1)),
     v.strictObject({ method: v.literal('mapfuse'), ...foldsAndSeed }),
     (questions, _, relevance) => {
       const averagePrecision = rankingScorer([measureOf('MAP')], { relevance, maxGrade: relevance });
@@ -82,14 +76,7 @@ export const TRAINED_FUSIONS = {
   posfuse: trainedMethod(
     'PosFuse',
     v.strictObject({ method: v.literal('posfuse'), probabilities }),
-    (pool, { probabilities }) => {
-      const fused = new Float64Array(pool.ids.length);
-      pool.lists.forEach(({ docs, length }, i) => {
-        const trained = probabilities[i]!;
-        for (let place = 0; place < Math.min(length, trained.length); place++) fused[docs[place]!]! += trained[place]!;
-      });
-      return fused;
-    },
+    (pool, { probabilities }) => addByPlace(pool, (_, i) => (place) => probabilities[i]![place] ?? 0),
     v.strictObject({ method: v.literal('posfuse'), ...foldsAndSeed }),
     (questions, _, relevance) => ({ probabilities: byPosition(questions, relevance) }),
   ),
@@ -103,18 +90,11 @@ export const TRAINED_FUSIONS = {
   probfuse: trainedMethod(
     'ProbFuse',
     v.strictObject({ method: v.literal('probfuse'), probabilities }),
-    (pool, { probabilities }) => {
-      const fused = new Float64Array(pool.ids.length);
-      pool.lists.forEach(({ docs, length }, i) => {
-        const trained = probabilities[i]!;
-        const size = Math.ceil(length / trained.length);
-        for (let place = 0; place < length; place++) {
-          const segment = Math.floor(place / size);
-          fused[docs[place]!]! += trained[segment]! / (segment + 1);
-        }
-      });
-      return fused;
-    },
+    (pool, { probabilities }) =>
+      addByPlace(pool, ({ length }, i) => (place) => {
+        const segment = Math.floor(place / Math.ceil(length / probabilities[i]!.length));
+        return probabilities[i]![segment]! / (segment + 1);
+      }),
     v.strictObject({ method: v.literal('probfuse'), segments: positiveInteger, ...foldsAndSeed }),
     (questions, { segments }, relevance) => ({
       probabilities: judgedLists(questions).map((rankings) =>
@@ -137,18 +117,14 @@ export const TRAINED_FUSIONS = {
     'SegFuse',
     v.strictObject({ method: v.literal('segfuse'), norm: normSchema, probabilities }),
     (pool, { norm, probabilities }) => {
-      const fused = new Float64Array(pool.ids.length);
-      normalise(pool, norm).forEach((column, i) => {
-        const { docs, length } = pool.lists[i]!;
-        const trained = probabilities[i]!;
+      const columns = normalise(pool, norm);
+      return addByPlace(pool, ({ docs }, i) => {
         let segment = 0;
-        for (let place = 0; place < length; place++) {
+        return (place) => {
           while (place >= SEGMENT_ENDS[segment]!) segment++;
-          const doc = docs[place]!;
-          fused[doc]! += (trained[segment] ?? 0) * (column[doc]! + 1);
-        }
+          return (probabilities[i]![segment] ?? 0) * (columns[i]![docs[place]!]! + 1);
+        };
       });
-      return fused;
     },
     v.strictObject({ method: v.literal('segfuse'), norm: normSchema, ...foldsAndSeed }),
     (questions, { norm }, relevance) => ({
@@ -161,20 +137,13 @@ export const TRAINED_FUSIONS = {
   slidefuse: trainedMethod(
     'SlideFuse',
     v.strictObject({ method: v.literal('slidefuse'), probabilities, window }),
-    (pool, { probabilities, window }) => {
-      const fused = new Float64Array(pool.ids.length);
-      pool.lists.forEach(({ docs, length }, i) => {
-        const trained = probabilities[i]!;
-        for (let place = 0; place < length; place++) {
-          const first = Math.max(0, place - window);
-          const last = Math.min(length - 1, place + window);
-          let sum = 0;
-          for (let at = first; at <= last && at < trained.length; at++) sum += trained[at]!;
-          fused[docs[place]!]! += sum / (last - first + 1);
-        }
-      });
-      return fused;
-    },
+    (pool, { probabilities, window }) =>
+      addByPlace(pool, ({ length }, i) => (place) => {
+        const [first, last] = [Math.max(0, place - window), Math.min(length - 1, place + window)];
+        let sum = 0;
+        for (let at = first; at <= last; at++) sum += probabilities[i]![at] ?? 0;
+        return sum / (last - first + 1);
+      }),
     v.strictObject({ method: v.literal('slidefuse'), window, ...foldsAndSeed }),
     (questions, { window }, relevance) => ({ probabilities: byPosition(questions, relevance), window }),
   ),

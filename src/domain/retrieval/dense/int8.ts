@@ -12,11 +12,8 @@ const SHIFT = 2 ** 26;
 /** The largest sum that is separable from the one beside it. */
 const MAX = SHIFT / 2 - 1;
 
-export interface Int8Index {
-  search(queries: Float32Array, depth: number): ScoredDoc[][];
-  decoded(row: number): Float64Array;
-  readonly steps: Float64Array;
-}
+/** Lists of some questions, of rows that are kept in fewer bits. */
+export type SearchCodes = (queries: Float32Array, depth: number) => ScoredDoc[][];
 
 /**
  * Scalar quantisation with a range per dimension, as Faiss's `QT_8bit` and the “int8” of sentence-transformers'
@@ -25,45 +22,25 @@ export interface Int8Index {
  * from −128 to 127, weights qⱼ stepⱼ rounded to 9 bits and a sign with 384 dimensions. An estimate differs from q·x by
  * at most Σⱼ |qⱼ| stepⱼ / 2 for the rows plus 64 · dimensions · unit for the question.
  */
-export function openInt8(rows: Float32Array, dimensions: number): Int8Index {
+export function openInt8(rows: Float32Array, dimensions: number): SearchCodes {
   const codes = new Int8Array(rows.length);
   const ranges = encodeBlocks([rows], dimensions, codes);
-  const { lows, steps } = ranges;
-  return {
-    steps,
-    search(queries, depth) {
-      const asked = foldedRows(queries, dimensions, ranges);
-      const lists: ScoredDoc[][] = [];
-      for (let first = 0; first < asked.length; first += BYTE_LANES)
-        lists.push(...searchCodes(codes, asked.slice(first, first + BYTE_LANES), depth));
-      return lists;
-    },
-    decoded: (row) =>
-      Float64Array.from(steps, (step, j) => lows[j]! + (codes[row * dimensions + j]! + (LEVELS + 1) / 2) * step),
+  return (queries, depth) => {
+    const asked = foldedRows(queries, dimensions, ranges);
+    const lists: ScoredDoc[][] = [];
+    for (let first = 0; first < asked.length; first += BYTE_LANES)
+      lists.push(...searchCodes(codes, asked.slice(first, first + BYTE_LANES), depth));
+    return lists;
   };
 }
 
-export interface Int8Ranges {
+interface Int8Ranges {
   readonly lows: Float64Array;
   readonly steps: Float64Array;
 }
 
 /** @param blocks row-major blocks of rows, gone through twice */
 export function encodeBlocks(blocks: Iterable<Float32Array>, dimensions: number, codes: Int8Array): Int8Ranges {
-  const ranges = rangesOf(blocks, dimensions);
-  const { lows, steps } = ranges;
-  let to = 0;
-  for (const rows of blocks)
-    for (let at = 0; at < rows.length; at += dimensions)
-      for (let j = 0; j < dimensions; j++) {
-        const step = steps[j]!;
-        const level = step === 0 ? 0 : Math.floor((rows[at + j]! - lows[j]!) / step);
-        codes[to++] = Math.min(LEVELS - 1, Math.max(0, level)) - LEVELS / 2;
-      }
-  return ranges;
-}
-
-function rangesOf(blocks: Iterable<Float32Array>, dimensions: number): Int8Ranges {
   const lows = new Float64Array(dimensions).fill(Infinity);
   const highs = new Float64Array(dimensions).fill(-Infinity);
   for (const rows of blocks)
@@ -73,12 +50,20 @@ function rangesOf(blocks: Iterable<Float32Array>, dimensions: number): Int8Range
         if (value < lows[j]!) lows[j] = value;
         if (value > highs[j]!) highs[j] = value;
       }
-  // Of no rows there are no ranges.
+  // Of no rows there are no ranges, and no codes.
   const steps = highs.map((high, j) => (high >= lows[j]! ? (high - lows[j]!) / LEVELS : 0));
+  let to = 0;
+  for (const rows of blocks)
+    for (let at = 0; at < rows.length; at += dimensions)
+      for (let j = 0; j < dimensions; j++) {
+        const step = steps[j]!;
+        const level = step === 0 ? 0 : Math.floor((rows[at + j]! - lows[j]!) / step);
+        codes[to++] = Math.min(LEVELS - 1, Math.max(0, level)) - LEVELS / 2;
+      }
   return { lows: lows.map((low) => (low === Infinity ? 0 : low)), steps };
 }
 
-export interface FoldedVector {
+interface FoldedVector {
   readonly weights: Int16Array;
   readonly unit: number;
   readonly constant: number;

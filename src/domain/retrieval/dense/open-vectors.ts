@@ -1,5 +1,5 @@
 import { exactSearch, type ScoredDoc } from '../exact-search';
-import { BYTE_LANES, type Int8Index, openInt8 } from './int8';
+import { BYTE_LANES, openInt8, type SearchCodes } from './int8';
 import { cosine, cosineOf, cosineRescorer, lengthsOf } from './metrics';
 import { checkWidth, type DenseIndex, openMatrix, searchEach, shortened, unitRows } from './search';
 import type { VectorOptions, VectorSearchOf, VectorSearchSpec } from './vector-search-spec';
@@ -7,10 +7,7 @@ import { TopK } from '../top-k';
 import { SvmSolver } from './svm-solver';
 import { rocchio } from '../feedback/rocchio';
 
-const precisions = { int8: openInt8, binary: openBinary } satisfies Record<
-  VectorOptions<'quantised'>['precision'],
-  unknown
->;
+const precisions = { int8: openInt8, binary: openBinary };
 
 /** With `rescore` the first `rescore · depth` are sorted in whole vectors. @throws {RangeError} for a wrong matrix */
 export function openQuantised(rows: Float32Array, dimensions: number, options: VectorOptions<'quantised'>): DenseIndex {
@@ -18,7 +15,7 @@ export function openQuantised(rows: Float32Array, dimensions: number, options: V
   const { precision, rescore, dimensions: kept = dimensions } = options;
   const prepared = (matrix: Float32Array): Float32Array =>
     kept === dimensions ? unitRows(matrix, dimensions) : shortened(matrix, dimensions, kept, true);
-  const index = precisions[precision](prepared(rows), kept);
+  const search = precisions[precision](prepared(rows), kept);
   const rowOf = (matrix: Float32Array, row: number): Float32Array =>
     matrix.subarray(row * dimensions, (row + 1) * dimensions);
   const again = rescore > 0 ? cosineRescorer(rows, dimensions) : null;
@@ -31,7 +28,7 @@ export function openQuantised(rows: Float32Array, dimensions: number, options: V
       for (let first = 0; first < count; first += BYTE_LANES) {
         const began = clock();
         const block = queries.subarray(first * dimensions, (first + BYTE_LANES) * dimensions);
-        const found = index.search(prepared(block), again ? rescore * depth : depth);
+        const found = search(prepared(block), again ? rescore * depth : depth);
         const rescored = again && found.map((list, i) => again(rowOf(block, i), docsOf(list), depth));
         lists.push(...(rescored ?? found));
         milliseconds.fill((clock() - began) / found.length, first, first + found.length);
@@ -131,16 +128,14 @@ const BITS = 32;
  * the sign of each number. The score is the cosine of the signs, 1 − 2 · Hamming distance / dimensions; many rows tie,
  * in row order.
  */
-export function openBinary(rows: Float32Array, dimensions: number): Pick<Int8Index, 'search'> {
+export function openBinary(rows: Float32Array, dimensions: number): SearchCodes {
   const words = wordsOf(dimensions);
   const codes = signBits(rows, dimensions);
-  return {
-    search(queries, depth) {
-      const asked = signBits(queries, dimensions);
-      return Array.from({ length: asked.length / words }, (_, q) =>
-        searchBits(codes, asked.subarray(q * words, (q + 1) * words), dimensions, depth),
-      );
-    },
+  return (queries, depth) => {
+    const asked = signBits(queries, dimensions);
+    return Array.from({ length: asked.length / words }, (_, q) =>
+      searchBits(codes, asked.subarray(q * words, (q + 1) * words), dimensions, depth),
+    );
   };
 }
 

@@ -44,8 +44,6 @@ interface SvmSolution {
   /** `w·d + b` of each row. */
   readonly decisions: Float64Array;
   readonly queryDecision: number;
-  readonly weights: Float64Array;
-  readonly intercept: number;
   /** Length of the gradient. The loss is 1-strongly convex: `(w, b)` is at most so far from the minimiser. */
   readonly gradientNorm: number;
 }
@@ -210,8 +208,6 @@ export class SvmSolver {
     return {
       decisions: this.decisions(u),
       queryDecision: dot(u, q),
-      weights: u.slice(0, -1),
-      intercept: u.at(-1)!,
       gradientNorm,
     };
   }

@@ -80,11 +80,11 @@ export function studentTwoSided(t: number, degrees: number): number {
 
 /** The t that is passed with probability α, to either side. */
 export function studentCritical(alpha: number, degrees: number): number {
-  return firstWhere((t) => studentTwoSided(t, degrees) <= alpha);
+  return firstNumber((t) => studentTwoSided(t, degrees) <= alpha);
 }
 
 /** The least number above 0 from which on a condition holds, by bisection to the last digit. */
-export function firstWhere(holds: (x: number) => boolean): number {
+export function firstNumber(holds: (x: number) => boolean): number {
   let [low, high] = [0, 1];
   while (!holds(high)) [low, high] = [high, 2 * high];
   for (;;) {

@@ -1,4 +1,4 @@
-import { firstWhere, logGamma } from './beta';
+import { firstNumber, logGamma } from './beta';
 
 const MAX_STEPS = 10_000;
 const PRECISION = 1e-16;
@@ -43,5 +43,5 @@ function continuedFraction(a: number, z: number): number {
 
 /** The value below which χ² stays with probability p, above 0 and below 1. */
 export function chiSquareQuantile(p: number, degrees: number): number {
-  return firstWhere((x) => chiSquareCdf(x, degrees) >= p);
+  return firstNumber((x) => chiSquareCdf(x, degrees) >= p);
 }

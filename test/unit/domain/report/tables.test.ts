@@ -47,9 +47,9 @@ it('writes no command that a name holds', () => {
   expect(text).toContain('\\textbackslash{}input\\{x\\}\\textasciitilde{}\\textasciicircum{}\\&\\%\\$');
 });
 
-it('shows what a name hides, and cuts what nobody reads', () => {
+it.each([latex, markdown])('%o shows what a name hides, and cuts what nobody reads', (written) => {
   const name = '\u202e\\input{x}\u0000\u2066</td>\u2028' + 'x'.repeat(1_000_000);
-  const text = latex(report([system(name, { MAP: 1 })]), ['MAP']);
+  const text = written(report([system(name, { MAP: 1 })]), ['MAP']);
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
   expect(text).toContain('U+202E');
   expect(text.length).toBeLessThan(3000);
@@ -81,14 +81,6 @@ it('writes a second table where searches of vectors are not exact, a row for eac
     '',
   ]);
   expect(markdown(report([system('exact', { MAP: 0.25 })]), ['MAP'])).not.toContain('Vector search');
-});
-
-it('shows what a name hides, and cuts what nobody reads', () => {
-  const name = '\u202e\\input{x}\u0000\u2066</td>\u2028' + 'x'.repeat(1_000_000);
-  const text = markdown(report([system(name, { MAP: 1 })]), ['MAP']);
-  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
-  expect(text).toContain('U+202E');
-  expect(text.length).toBeLessThan(3000);
 });
 
 describe('comparison table', () => {

@@ -8,7 +8,7 @@ import {
 import type { MetricName } from '../../../../../src/domain/retrieval/dense/metrics';
 import { rocchio } from '../../../../../src/domain/retrieval/feedback/rocchio';
 import { openMmr, openSvm, openVectors, signBits } from '../../../../../src/domain/retrieval/dense/open-vectors';
-import { largestWeight, openInt8 } from '../../../../../src/domain/retrieval/dense/int8';
+import { encodeBlocks, largestWeight, openInt8 } from '../../../../../src/domain/retrieval/dense/int8';
 import { openAgainstExact } from '../../../../../src/domain/retrieval/dense/against-exact';
 import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
 import { Cholesky, SvmSolver } from '../../../../../src/domain/retrieval/dense/svm-solver';
@@ -188,16 +188,14 @@ describe('signBits', () => {
 describe('openInt8', () => {
   it('cuts the range of each dimension into 256 steps, and reads a step as its middle', () => {
     const rows = Float32Array.of(0, -1, 256, 1, 1.5, 0);
-    const index = openInt8(rows, 2);
-    expect([...index.steps]).toEqual([1, 2 / 256]);
-    expect([...index.decoded(0)]).toEqual([0.5, -1 + 1 / 256]);
-    expect([...index.decoded(1)]).toEqual([255.5, 1 - 1 / 256]);
-    expect([...index.decoded(2)]).toEqual([1.5, 1 / 256]);
+    const codes = new Int8Array(rows.length);
+    const { lows, steps } = encodeBlocks([rows], 2, codes);
+    expect([...lows, ...steps]).toEqual([0, -1, 1, 2 / 256]);
+    expect([...codes]).toEqual([-128, -128, 127, 127, -127, 0]);
   });
 
   it('has a range a dimension: with one of all numbers, small ones would all be the same', () => {
-    const index = openInt8(Float32Array.of(-1000, 0.001, 1000, 0.003, 0, 0.002), 2);
-    const [list] = index.search(Float32Array.of(0, 1), 3);
+    const [list] = openInt8(Float32Array.of(-1000, 0.001, 1000, 0.003, 0, 0.002), 2)(Float32Array.of(0, 1), 3);
     expect(list!.map(({ doc }) => doc)).toEqual([1, 2, 0]);
     for (const [i, value] of [0.003, 0.002, 0.001].entries()) expect(list![i]!.score).toBeCloseTo(value, 5);
   });
@@ -218,7 +216,7 @@ it('keeps two questions in one number apart where both sums are as large as can 
   const question = (sign: number): Float32Array => new Float32Array(dimensions).fill(sign);
   const signs = [1, -1, -1, 1, 1, 1, -1, -1];
   const queries = Float32Array.from(signs.flatMap((sign) => [...question(sign)]));
-  for (const [q, list] of openInt8(rows, dimensions).search(queries, 2).entries()) {
+  for (const [q, list] of openInt8(rows, dimensions)(queries, 2).entries()) {
     expect(list.map(({ doc }) => doc)).toEqual(signs[q] === 1 ? [0, 1] : [1, 0]);
     for (const [i, { score }] of list.entries()) expect(score).toBeCloseTo(i === 0 ? 510 : -510, 6);
   }
