@@ -8,84 +8,80 @@ import { textsOf } from '../../src/domain/models/source';
 import { readingOf, withOverrides } from '../../src/domain/models/repository';
 import { messageOf } from '../../src/ui/shared/messages/message-of';
 import type { HubRepository } from '../hub';
-import { createRequire } from 'node:module';
 import { keptTexts, type KeptTexts, scoreApart } from '../../src/adapters/model/apart';
-import { type Feeds, rowInputs } from '../../src/adapters/model/graph-inputs';
-import type { GraphOutput } from '../../src/adapters/model/network';
+import { rowInputs } from '../../src/adapters/model/graph-inputs';
 import type { NetworkPort } from '../../src/adapters/model/network-port';
 import { pairReader, readPairs } from '../../src/adapters/model/pairs';
 import type { AskedPassages } from '../../src/contract/model-workers';
-import { bundledTokenizer, modelPath, sampleReference } from './models';
+import { bundledGraph, bundledTokenizer, sampleReference } from './models';
 
-describe('added models', () => {
-  const hasRuntime = onnxRuntimePath() !== null;
-  const published = publishedRepositories();
-  const opened: Reference[] = [];
+const hasRuntime = onnxRuntimePath() !== null;
+const published = publishedRepositories();
+const opened: Reference[] = [];
 
-  afterAll(() => opened.forEach((reference) => reference.close()));
+afterAll(() => opened.forEach((reference) => reference.close()));
 
-  async function open(repository: TestRepository, weights: string): Promise<Reference> {
-    const reference = await openReference(repository, weights);
-    opened.push(reference);
-    return reference;
-  }
+async function open(repository: TestRepository, weights: string): Promise<Reference> {
+  const reference = await openReference(repository, weights);
+  opened.push(reference);
+  return reference;
+}
 
-  describe.skipIf(!hasRuntime)('test models in ONNX Runtime for Node (npm test installs it)', () => {
-    if (published.length === 0) it.skip(`with published metadata: ${WITHOUT_METADATA}`, () => undefined);
+describe.skipIf(!hasRuntime)('test models in ONNX Runtime for Node (npm test installs it)', () => {
+  if (published.length === 0) it.skip(`with published metadata: ${WITHOUT_METADATA}`, () => undefined);
 
-    const all = [...published, ...madeRepositories()];
-    const embedding = all.filter(({ truth }) => truth.task === 'embedding');
-    const reranking = all.filter(({ truth }) => truth.task === 'reranking');
+  const all = [...published, ...madeRepositories()];
+  const embedding = all.filter(({ truth }) => truth.task === 'embedding');
+  const reranking = all.filter(({ truth }) => truth.task === 'reranking');
 
-    it.each(embedding.map((repository) => [repository.id, repository] as const))(
-      '%s gives vectors that tell texts apart',
-      async (_, repository) => {
-        const fp32 = await open(repository, repository.fp32);
-        const vectors = [];
-        for (const text of TEXTS) vectors.push(await fp32.vector(text));
-        const { truth } = repository;
-        if (truth.task !== 'embedding') return;
-        for (const vector of vectors) expect(vector).toHaveLength(truth.dimensions);
-        for (const [i, vector] of vectors.entries()) {
-          expect(vector.every(Number.isFinite)).toBe(true);
-          if (truth.normalise) expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
-          // A network that said the same of every text would agree with any other.
-          for (const other of vectors.slice(0, i)) expect(cosine(vector, other)).toBeLessThan(0.99);
-        }
-        if (!repository.int8) return;
-        const int8 = await open(repository, repository.int8);
-        for (const [i, text] of TEXTS.entries()) {
-          const apart = 1 - cosine(await int8.vector(text), vectors[i]!);
-          expect(apart).toBeLessThan(0.01);
-          expect(apart, 'the weights are the same, so it was not quantised').toBeGreaterThan(1e-7);
-        }
-      },
-    );
-
-    it.each(reranking.map((repository) => [repository.id, repository] as const))(
-      '%s gives logits that tell passages apart',
-      async (_, repository) => {
-        const fp32 = await open(repository, repository.fp32);
-        const int8 = await open(repository, repository.int8!);
-        const logits = [];
-        for (const passage of PASSAGES) logits.push(await fp32.logit(QUESTION, passage));
-        expect(new Set(logits.map((logit) => logit.toFixed(1))).size).toBeGreaterThan(1);
-        for (const [i, passage] of PASSAGES.entries())
-          expect(Math.abs((await int8.logit(QUESTION, passage)) - logits[i]!)).toBeLessThan(0.3);
-      },
-    );
-
-    it('would tell another pooling, and a text that was cut by a word, from rounding', async () => {
-      const repository = madeRepositories().find(({ id }) => id === 'example/mean')!;
-      const right = await open(repository, repository.fp32);
-      const truth = { ...repository.truth, pooling: 'cls' } as TestRepository['truth'];
-      const wrong = await open({ ...repository, truth }, repository.fp32);
-      for (const text of TEXTS.filter((each) => each.length < 100)) {
-        const vector = await right.vector(text);
-        expect(cosine(await wrong.vector(text), vector)).toBeLessThan(0.95);
-        expect(cosine(await right.vector(`${text} so`), vector)).toBeLessThan(0.999);
+  it.each(embedding.map((repository) => [repository.id, repository] as const))(
+    '%s gives vectors that tell texts apart',
+    async (_, repository) => {
+      const fp32 = await open(repository, repository.fp32);
+      const vectors = [];
+      for (const text of TEXTS) vectors.push(await fp32.vector(text));
+      const { truth } = repository;
+      if (truth.task !== 'embedding') return;
+      for (const vector of vectors) expect(vector).toHaveLength(truth.dimensions);
+      for (const [i, vector] of vectors.entries()) {
+        expect(vector.every(Number.isFinite)).toBe(true);
+        if (truth.normalise) expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+        // A network that said the same of every text would agree with any other.
+        for (const other of vectors.slice(0, i)) expect(cosine(vector, other)).toBeLessThan(0.99);
       }
-    });
+      if (!repository.int8) return;
+      const int8 = await open(repository, repository.int8);
+      for (const [i, text] of TEXTS.entries()) {
+        const apart = 1 - cosine(await int8.vector(text), vectors[i]!);
+        expect(apart).toBeLessThan(0.01);
+        expect(apart, 'the weights are the same, so it was not quantised').toBeGreaterThan(1e-7);
+      }
+    },
+  );
+
+  it.each(reranking.map((repository) => [repository.id, repository] as const))(
+    '%s gives logits that tell passages apart',
+    async (_, repository) => {
+      const fp32 = await open(repository, repository.fp32);
+      const int8 = await open(repository, repository.int8!);
+      const logits = [];
+      for (const passage of PASSAGES) logits.push(await fp32.logit(QUESTION, passage));
+      expect(new Set(logits.map((logit) => logit.toFixed(1))).size).toBeGreaterThan(1);
+      for (const [i, passage] of PASSAGES.entries())
+        expect(Math.abs((await int8.logit(QUESTION, passage)) - logits[i]!)).toBeLessThan(0.3);
+    },
+  );
+
+  it('would tell another pooling, and a text that was cut by a word, from rounding', async () => {
+    const repository = madeRepositories().find(({ id }) => id === 'example/mean')!;
+    const right = await open(repository, repository.fp32);
+    const truth = { ...repository.truth, pooling: 'cls' } as TestRepository['truth'];
+    const wrong = await open({ ...repository, truth }, repository.fp32);
+    for (const text of TEXTS.filter((each) => each.length < 100)) {
+      const vector = await right.vector(text);
+      expect(cosine(await wrong.vector(text), vector)).toBeLessThan(0.95);
+      expect(cosine(await right.vector(`${text} so`), vector)).toBeLessThan(0.999);
+    }
   });
 });
 
@@ -99,7 +95,6 @@ function read({ id, files }: HubRepository) {
 }
 
 describe('repositories of test models', () => {
-  const published = publishedRepositories();
   if (published.length === 0) it.skip(`with published metadata: ${WITHOUT_METADATA}`, () => undefined);
 
   it.each([...published, ...madeRepositories()].map((repository) => [repository.id, repository] as const))(
@@ -149,39 +144,18 @@ describe('repositories of test models', () => {
 /** How far logits may be from those of the whole graph for a pair alone, and how far a batch may move them. */
 const [APART, BATCHED] = [1e-4, 2e-5];
 
-interface Session {
-  run(feeds: object, outputs: readonly string[]): Promise<Record<string, GraphOutput>>;
-}
-
-interface OnnxRuntime {
-  InferenceSession: { create(path: string): Promise<Session> };
-  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
-}
-
 const MODEL = 'hitrate-reranker';
-const path = onnxRuntimePath();
 const { questions, passages } = sampleReference();
 const long = (words: number): string => `${passages.join(' ').slice(0, words * 6)} ${passages[3]!}`;
 
-describe.skipIf(path === null)('the reranker that reads each text once (npm test installs its runtime)', () => {
+describe.skipIf(!hasRuntime)('the reranker that reads each text once (npm test installs its runtime)', () => {
   const reader = pairReader(bundledTokenizer(MODEL));
   const reads = { texts: 0 };
   let networks: Parameters<typeof scoreApart>[2];
   let whole: (asked: AskedPassages) => Promise<number[]>;
 
   beforeAll(async () => {
-    const runtime = createRequire(import.meta.url)(path!) as OnnxRuntime;
-    const opened = async (name: string) => {
-      const session = await runtime.InferenceSession.create(modelPath(MODEL, 'onnx', `${name}_quantized.onnx`));
-      return (feeds: Feeds, outputs: readonly string[]) => {
-        const tensors = Object.entries(feeds).map(([key, { type, data, dims }]) => [
-          key,
-          new runtime.Tensor(type, data, dims),
-        ]);
-        return session.run(Object.fromEntries(tensors) as object, outputs);
-      };
-    };
-    const port = (run: Awaited<ReturnType<typeof opened>>, counted?: typeof reads) =>
+    const port = (run: Awaited<ReturnType<typeof bundledGraph>>, counted?: typeof reads) =>
       ({
         room: { batchSize: Infinity },
         renew: () => undefined,
@@ -189,24 +163,22 @@ describe.skipIf(path === null)('the reranker that reads each text once (npm test
           if (counted) counted.texts += feeds['input_ids']!.dims[0]!;
           return run(feeds, outputs);
         },
-      }) as NetworkPort;
-    networks = { read: port(await opened('read'), reads), match: port(await opened('match')), threads: 2 };
-    const model = await opened('model');
+      }) as Partial<NetworkPort> as NetworkPort;
+    networks = {
+      read: port(await bundledGraph(MODEL, 'read'), reads),
+      match: port(await bundledGraph(MODEL, 'match')),
+      threads: 2,
+    };
+    const model = await bundledGraph(MODEL, 'model');
     whole = async (asked) => {
       const best = asked.passages.map(() => -Infinity);
       for (const row of readPairs(reader, [asked], 512).rows) {
-        const { logits } = await model(pairInputsAsFeeds(row), ['logits']);
+        const { logits } = await model(rowInputs(reader.tokenizer, [row]), ['logits']);
         best[row.pair] = Math.max(best[row.pair]!, logits!.data[0]!);
       }
       return best;
     };
   });
-
-  function pairInputsAsFeeds(row: Parameters<typeof rowInputs>[1][number]): Feeds {
-    return Object.fromEntries(
-      Object.entries(rowInputs(reader.tokenizer, [row])).map(([name, matrix]) => [name, { type: 'int64', ...matrix }]),
-    );
-  }
 
   const request = { folder: '', model: MODEL, device: 'wasm', maxTokens: 512, revision: '' } as const;
   const score = (asked: readonly AskedPassages[], kept: KeptTexts = keptTexts()) =>

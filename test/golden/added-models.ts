@@ -1,26 +1,9 @@
 import { PreTrainedTokenizer } from '@xenova/transformers';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
 import type { EmbeddingTruth, TestRepository } from '../hub-repositories';
-
-interface Output {
-  readonly type: string;
-  readonly data: Float32Array | Uint16Array;
-  readonly dims: readonly number[];
-}
-
-interface Session {
-  readonly inputNames: readonly string[];
-  run(feed: object): Promise<Record<string, Output>>;
-}
-
-interface OnnxRuntime {
-  InferenceSession: { create(path: string): Promise<Session> };
-  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
-}
+import { onnxRuntime, type Output } from './models';
 
 interface Encoded {
   readonly input_ids: number[];
@@ -39,9 +22,8 @@ export interface Reference {
   close(): void;
 }
 
-/** @throws where ONNX Runtime for Node was not installed */
 export async function openReference(repository: TestRepository, weights: string): Promise<Reference> {
-  const runtime = createRequire(import.meta.url)(onnxRuntimePath()!) as OnnxRuntime;
+  const runtime = onnxRuntime();
   const folder = mkdtempSync(join(tmpdir(), 'hitrate-reference-'));
   for (const { path, content, lfs } of repository.files) {
     if (!lfs) continue;
@@ -55,7 +37,7 @@ export async function openReference(repository: TestRepository, weights: string)
   async function run(encoded: Encoded): Promise<Record<string, Output>> {
     const { length } = encoded.input_ids;
     const dims = isFlat ? [length] : [1, length];
-    const feed = session.inputNames.map((name) => [name, tensorFor(runtime, name, encoded, dims)] as const);
+    const feed = session.inputNames.map((name) => [name, new runtime.Tensor(...fed(name, encoded, dims))] as const);
     return session.run(Object.fromEntries(feed));
   }
 
@@ -101,29 +83,22 @@ function tokenizerOf(repository: TestRepository, knownAlone: boolean): (text: st
   };
 }
 
-function tensorFor(
-  runtime: OnnxRuntime,
+/** The type, numbers and shape of an input. */
+function fed(
   name: string,
-  { input_ids: ids, token_type_ids: types }: Encoded,
+  { input_ids: ids, token_type_ids: types = ids.map(() => 0) }: Encoded,
   row: readonly number[],
-): object {
-  const whole = (values: readonly number[], dims: readonly number[]) =>
-    new runtime.Tensor('int64', BigInt64Array.from(values, BigInt), dims);
-  if (name === 'input_ids') return whole(ids, row);
-  if (name === 'attention_mask')
-    return whole(
-      ids.map(() => 1),
-      row,
-    );
-  if (name === 'token_type_ids') return whole(types ?? ids.map(() => 0), row);
-  if (name === 'position_ids')
-    return whole(
-      ids.map((_, i) => i),
-      row,
-    );
-  if (name === 'offsets') return whole([0], [1]);
-  if (name.startsWith('past_key_values.')) return new runtime.Tensor('float32', new Float32Array(0), [1, 4, 0, 16]);
-  throw new Error(`The reference knows no input ${name}`);
+): [string, unknown, readonly number[]] {
+  if (name.startsWith('past_key_values.')) return ['float32', new Float32Array(0), [1, 4, 0, 16]];
+  const known: Record<string, readonly number[]> = {
+    input_ids: ids,
+    attention_mask: ids.map(() => 1),
+    token_type_ids: types,
+    position_ids: [...ids.keys()],
+    offsets: [0],
+  };
+  if (!known[name]) throw new Error(`The reference knows no input ${name}`);
+  return ['int64', BigInt64Array.from(known[name], BigInt), name === 'offsets' ? [1] : row];
 }
 
 function vectorOf(outputs: Record<string, Output>, truth: EmbeddingTruth, repository: TestRepository): number[] {

@@ -61,100 +61,98 @@ describe('judged text', () => {
   });
 });
 
-describe('chunked truth', () => {
-  const a = docId('a');
-  const b = docId('b');
-  const q = queryId('q');
-  const docs = [
-    { id: a, title: '', text: 'x'.repeat(100) },
-    { id: b, title: '', text: 'y'.repeat(40) },
-  ];
-  const chunk = (doc: typeof a, start: number, end: number) => ({
-    id: chunkId(doc, { start, end }),
-    place: { doc, start, end },
+const a = docId('a');
+const b = docId('b');
+const q = queryId('q');
+const docs = [
+  { id: a, title: '', text: 'x'.repeat(100) },
+  { id: b, title: '', text: 'y'.repeat(40) },
+];
+const chunk = (doc: typeof a, start: number, end: number) => ({
+  id: chunkId(doc, { start, end }),
+  place: { doc, start, end },
+});
+const judged = (doc: typeof a, start: number, end: number, grade = 1): Judgment => ({
+  query: q,
+  doc,
+  grade,
+  span: { start, end },
+});
+
+describe('judgments of spans, of chunks', () => {
+  const quarters = [0, 25, 50, 75].map((start) => chunk(a, start, start + 25));
+
+  it('reach the chunks that share half of the shorter one, and no others', () => {
+    const { qrels } = chunkedTruth(docs, quarters, { judgments: [judged(a, 20, 40)] }, 1);
+    // Of 20 characters the first chunk has 5, the second 15.
+    expect([...qrels.get(q)!]).toEqual([['a#25-50', 1]]);
   });
-  const judged = (doc: typeof a, start: number, end: number, grade = 1): Judgment => ({
-    query: q,
-    doc,
-    grade,
-    span: { start, end },
+
+  it('reach both of two chunks that have half each', () => {
+    const { qrels, requirements } = chunkedTruth(docs, quarters, { judgments: [judged(a, 15, 35)] }, 1);
+    expect([...qrels.get(q)!.keys()]).toEqual(['a#0-25', 'a#25-50']);
+    // One thing is needed, and either gives it.
+    expect(requirements.get(q)).toEqual([{ docs: ['a#0-25', 'a#25-50'] }]);
   });
 
-  describe('judgments of spans, of chunks', () => {
-    const quarters = [0, 25, 50, 75].map((start) => chunk(a, start, start + 25));
+  it('give a chunk the best of several grades, and keep a grade of 0 apart from no judgment', () => {
+    const judgments = [judged(a, 0, 20, 0), judged(a, 5, 25, 2), judged(a, 50, 75, 0)];
+    const { qrels, requirements } = chunkedTruth(docs, quarters, { judgments }, 1);
+    expect([...qrels.get(q)!]).toEqual([
+      ['a#0-25', 2],
+      ['a#50-75', 0],
+    ]);
+    expect(requirements.get(q)).toHaveLength(1);
+  });
 
-    it('reach the chunks that share half of the shorter one, and no others', () => {
-      const { qrels } = chunkedTruth(docs, quarters, { judgments: [judged(a, 20, 40)] }, 1);
-      // Of 20 characters the first chunk has 5, the second 15.
-      expect([...qrels.get(q)!]).toEqual([['a#25-50', 1]]);
-    });
+  it('need only what is relevant at the threshold of the experiment', () => {
+    const judgments = [judged(a, 0, 20, 1), judged(b, 0, 20, 2)];
+    const { requirements } = chunkedTruth(docs, [...quarters, chunk(b, 0, 40)], { judgments }, 2);
+    expect(requirements.get(q)).toEqual([{ docs: ['b#0-40'] }]);
+  });
 
-    it('reach both of two chunks that have half each', () => {
-      const { qrels, requirements } = chunkedTruth(docs, quarters, { judgments: [judged(a, 15, 35)] }, 1);
-      expect([...qrels.get(q)!.keys()]).toEqual(['a#0-25', 'a#25-50']);
-      // One thing is needed, and either gives it.
-      expect(requirements.get(q)).toEqual([{ docs: ['a#0-25', 'a#25-50'] }]);
-    });
+  it('take a judgment of a whole document for each of its chunks, and need one of them', () => {
+    const judgments: Judgment[] = [{ query: q, doc: a, grade: 1 }];
+    const { qrels, requirements } = chunkedTruth(docs, quarters, { judgments }, 1);
+    expect(qrels.get(q)!.size).toBe(4);
+    expect(requirements.get(q)).toEqual([{ docs: quarters.map(({ id }) => id) }]);
+  });
 
-    it('give a chunk the best of several grades, and keep a grade of 0 apart from no judgment', () => {
-      const judgments = [judged(a, 0, 20, 0), judged(a, 5, 25, 2), judged(a, 50, 75, 0)];
-      const { qrels, requirements } = chunkedTruth(docs, quarters, { judgments }, 1);
-      expect([...qrels.get(q)!]).toEqual([
-        ['a#0-25', 2],
-        ['a#50-75', 0],
-      ]);
-      expect(requirements.get(q)).toHaveLength(1);
-    });
+  it('take needs as they are stated, at any of their places', () => {
+    const requirements: Requirement[] = [
+      {
+        query: q,
+        needs: [
+          {
+            docs: [a, b],
+            places: [
+              { doc: a, start: 0, end: 10 },
+              { doc: b, start: 0, end: 10 },
+            ],
+            text: 'twice',
+          },
+          { docs: [], text: 'nowhere' },
+        ],
+      },
+    ];
+    const truth = chunkedTruth(
+      docs,
+      [...quarters, chunk(b, 0, 40)],
+      { judgments: [judged(a, 0, 10)], requirements },
+      1,
+    );
+    expect(truth.requirements.get(q)).toEqual([
+      { ...requirements[0]!.needs[0]!, docs: ['a#0-25', 'b#0-40'] },
+      { docs: [], text: 'nowhere' },
+    ]);
+  });
 
-    it('need only what is relevant at the threshold of the experiment', () => {
-      const judgments = [judged(a, 0, 20, 1), judged(b, 0, 20, 2)];
-      const { requirements } = chunkedTruth(docs, [...quarters, chunk(b, 0, 40)], { judgments }, 2);
-      expect(requirements.get(q)).toEqual([{ docs: ['b#0-40'] }]);
-    });
-
-    it('take a judgment of a whole document for each of its chunks, and need one of them', () => {
-      const judgments: Judgment[] = [{ query: q, doc: a, grade: 1 }];
-      const { qrels, requirements } = chunkedTruth(docs, quarters, { judgments }, 1);
-      expect(qrels.get(q)!.size).toBe(4);
-      expect(requirements.get(q)).toEqual([{ docs: quarters.map(({ id }) => id) }]);
-    });
-
-    it('take needs as they are stated, at any of their places', () => {
-      const requirements: Requirement[] = [
-        {
-          query: q,
-          needs: [
-            {
-              docs: [a, b],
-              places: [
-                { doc: a, start: 0, end: 10 },
-                { doc: b, start: 0, end: 10 },
-              ],
-              text: 'twice',
-            },
-            { docs: [], text: 'nowhere' },
-          ],
-        },
-      ];
-      const truth = chunkedTruth(
-        docs,
-        [...quarters, chunk(b, 0, 40)],
-        { judgments: [judged(a, 0, 10)], requirements },
-        1,
-      );
-      expect(truth.requirements.get(q)).toEqual([
-        { ...requirements[0]!.needs[0]!, docs: ['a#0-25', 'b#0-40'] },
-        { docs: [], text: 'nowhere' },
-      ]);
-    });
-
-    it('reject the plausible wrong rules: any overlap at all, and half of the chunk', () => {
-      const touching = chunkedTruth(docs, quarters, { judgments: [judged(a, 0, 26)] }, 1);
-      expect([...touching.qrels.get(q)!.keys()]).toEqual(['a#0-25']);
-      // A sentence in a long chunk is a small part of the chunk, and yet what is looked for is there.
-      const long = chunkedTruth(docs, [chunk(a, 0, 100)], { judgments: [judged(a, 40, 50)] }, 1);
-      expect([...long.qrels.get(q)!.keys()]).toEqual(['a#0-100']);
-      expect(SAME_PLACE).toBe(0.5);
-    });
+  it('reject the plausible wrong rules: any overlap at all, and half of the chunk', () => {
+    const touching = chunkedTruth(docs, quarters, { judgments: [judged(a, 0, 26)] }, 1);
+    expect([...touching.qrels.get(q)!.keys()]).toEqual(['a#0-25']);
+    // A sentence in a long chunk is a small part of the chunk, and yet what is looked for is there.
+    const long = chunkedTruth(docs, [chunk(a, 0, 100)], { judgments: [judged(a, 40, 50)] }, 1);
+    expect([...long.qrels.get(q)!.keys()]).toEqual(['a#0-100']);
+    expect(SAME_PLACE).toBe(0.5);
   });
 });

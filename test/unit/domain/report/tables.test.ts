@@ -83,33 +83,31 @@ it('writes a second table where searches of vectors are not exact, a row for eac
   expect(markdown(report([system('exact', { MAP: 0.25 })]), ['MAP'])).not.toContain('Vector search');
 });
 
-describe('comparison table', () => {
-  const systems = [
-    system('bm25', { MAP: 0.25, 'Hole@5': 0.5, num_ret: 12 }),
-    system('dense', { MAP: 0.50004, 'Hole@5': 0.25, num_ret: 20 }),
-    system('fused', { MAP: 0.50001, 'Hole@5': 0.75 }),
-  ];
-  const compared = {
-    ...report(systems),
-    comparisons: [
-      comparison(
-        'MAP',
-        ['bm25', 'dense', 'fused'],
-        [pair('bm25', 'dense', -0.25, 0.01), pair('bm25', 'fused', -0.25, 0.2)],
-      ),
-    ],
-  };
-  const table = comparisonTable(compared, ['MAP', 'Hole@5', 'num_ret']);
-  const column = (i: number): string[] =>
-    table.rows.map(({ cells }) => `${cells[i]!.text}${cells[i]!.best ? '*' : ''}${cells[i]!.beaten}`);
+const systems = [
+  system('bm25', { MAP: 0.25, 'Hole@5': 0.5, num_ret: 12 }),
+  system('dense', { MAP: 0.50004, 'Hole@5': 0.25, num_ret: 20 }),
+  system('fused', { MAP: 0.50001, 'Hole@5': 0.75 }),
+];
+const compared = {
+  ...report(systems),
+  comparisons: [
+    comparison(
+      'MAP',
+      ['bm25', 'dense', 'fused'],
+      [pair('bm25', 'dense', -0.25, 0.01), pair('bm25', 'fused', -0.25, 0.2)],
+    ),
+  ],
+};
+const table = comparisonTable(compared, ['MAP', 'Hole@5', 'num_ret']);
+const column = (i: number): string[] =>
+  table.rows.map(({ cells }) => `${cells[i]!.text}${cells[i]!.best ? '*' : ''}${cells[i]!.beaten}`);
 
-  describe('comparisonTable', () => {
-    it('marks all that read the same as the best, and whom a system beats', () =>
-      expect(column(0)).toEqual(['0.2500', '0.5000*a', '0.5000*']));
+describe('comparisonTable', () => {
+  it('marks all that read the same as the best, and whom a system beats', () =>
+    expect(column(0)).toEqual(['0.2500', '0.5000*a', '0.5000*']));
 
-    it('takes the lowest for the best where lower is better', () =>
-      expect(column(1)).toEqual(['0.5000', '0.2500*', '0.7500']));
-  });
+  it('takes the lowest for the best where lower is better', () =>
+    expect(column(1)).toEqual(['0.5000', '0.2500*', '0.7500']));
 });
 
 describe('copied table', () => {

@@ -13,21 +13,20 @@ import { openAgainstExact } from '../../../../../src/domain/retrieval/dense/agai
 import type { ScoredDoc } from '../../../../../src/domain/retrieval/exact-search';
 import { Cholesky, SvmSolver } from '../../../../../src/domain/retrieval/dense/svm-solver';
 
+const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());
+const clock = () => 0;
+
 describe('shortened', () => {
-  const rows = Float32Array.from([3, 4, 12, 0, 0, 5]);
+  it('keeps the first numbers of each row', () => {
+    expect([...shortened(matrix([3, 4, 12], [0, 0, 5]), 3, 2, false)]).toEqual([3, 4, 0, 0]);
+  });
 
-  describe('shortened', () => {
-    it('keeps the first numbers of each row', () => {
-      expect([...shortened(rows, 3, 2, false)]).toEqual([3, 4, 0, 0]);
-    });
+  it('gives each row length 1 of what is left, not of what it was; zeros stay', () => {
+    expect([...shortened(matrix([3, 4, 12], [0, 0, 5]), 3, 2, true)]).toEqual([...Float32Array.of(0.6, 0.8, 0, 0)]);
+  });
 
-    it('gives each row length 1 of what is left, not of what it was; zeros stay', () => {
-      expect([...shortened(rows, 3, 2, true)]).toEqual([...Float32Array.of(0.6, 0.8, 0, 0)]);
-    });
-
-    it.each([0, 4, 1.5])('refuses %s of 3', (first) => {
-      expect(() => shortened(rows, 3, first, true)).toThrow(RangeError);
-    });
+  it.each([0, 4, 1.5])('refuses %s of 3', (first) => {
+    expect(() => shortened(matrix([3, 4, 12], [0, 0, 5]), 3, first, true)).toThrow(RangeError);
   });
 });
 
@@ -44,124 +43,116 @@ it.each([
   expect(taken(spec)).toBe(false);
 });
 
-describe('search', () => {
-  const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());
-  const clock = (): number => 0;
+function search(metric: MetricName, rows: Float32Array, ...queries: number[][]) {
+  return openMatrix(rows, queries[0]!.length, metric).search(matrix(...queries), 10, clock).lists;
+}
 
-  function search(metric: MetricName, rows: Float32Array, ...queries: number[][]) {
-    return openMatrix(rows, queries[0]!.length, metric).search(matrix(...queries), 10, clock).lists;
-  }
+describe('search over a matrix', () => {
+  it('a vector of length 0 has cosine 0 with all, itself too', () => {
+    expect(search('cosine', matrix([0, 0], [-1, 0]), [1, 0], [0, 0])).toEqual([
+      [
+        { doc: 0, score: 0 },
+        { doc: 1, score: -1 },
+      ],
+      [
+        { doc: 0, score: 0 },
+        { doc: 1, score: 0 },
+      ],
+    ]);
+  });
 
-  describe('search over a matrix', () => {
-    it('a vector of length 0 has cosine 0 with all, itself too', () => {
-      expect(search('cosine', matrix([0, 0], [-1, 0]), [1, 0], [0, 0])).toEqual([
-        [
-          { doc: 0, score: 0 },
-          { doc: 1, score: -1 },
-        ],
-        [
-          { doc: 0, score: 0 },
-          { doc: 1, score: 0 },
-        ],
-      ]);
-    });
+  it('a row that equals the question is 0 away, and not −0', () => {
+    expect(search('euclidean', matrix([0.1, 0.7]), [0.1, 0.7])[0]![0]!.score).toBe(0);
+  });
 
-    it('a row that equals the question is 0 away, and not −0', () => {
-      expect(search('euclidean', matrix([0.1, 0.7]), [0.1, 0.7])[0]![0]!.score).toBe(0);
-    });
+  it('keeps the digits of small distances, which |q|² + |d|² − 2 q·d loses', () => {
+    const step = 2 ** -20;
+    const row = Float32Array.of(3000.3, 0.125);
+    const query = Float32Array.of(3000.3, 0.125 + step);
+    expect(openMatrix(row, 2, 'euclidean').search(query, 1, clock).lists[0]![0]!.score).toBe(-step);
+    const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+    const expanded = Math.sqrt(Math.max(0, dot(row, row) + dot(query, query) - 2 * dot(row, query)));
+    expect(Math.abs(expanded - step) / step).toBeGreaterThan(1e-3);
+  });
 
-    it('keeps the digits of small distances, which |q|² + |d|² − 2 q·d loses', () => {
-      const step = 2 ** -20;
-      const row = Float32Array.of(3000.3, 0.125);
-      const query = Float32Array.of(3000.3, 0.125 + step);
-      expect(openMatrix(row, 2, 'euclidean').search(query, 1, clock).lists[0]![0]!.score).toBe(-step);
-      const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
-      const expanded = Math.sqrt(Math.max(0, dot(row, row) + dot(query, query) - 2 * dot(row, query)));
-      expect(Math.abs(expanded - step) / step).toBeGreaterThan(1e-3);
-    });
-
-    it('refuses matrices that are not made of whole rows', () => {
-      expect(() => openMatrix(matrix([1, 2, 3]), 2, 'cosine')).toThrow(RangeError);
-      expect(() => openMatrix(matrix([1, 2]), 0, 'cosine')).toThrow(RangeError);
-      expect(() => openMatrix(matrix([1, 2]), 2, 'cosine').search(matrix([1, 2, 3]), 1, clock)).toThrow(RangeError);
-    });
+  it('refuses matrices that are not made of whole rows', () => {
+    expect(() => openMatrix(matrix([1, 2, 3]), 2, 'cosine')).toThrow(RangeError);
+    expect(() => openMatrix(matrix([1, 2]), 0, 'cosine')).toThrow(RangeError);
+    expect(() => openMatrix(matrix([1, 2]), 2, 'cosine').search(matrix([1, 2, 3]), 1, clock)).toThrow(RangeError);
   });
 });
 
-describe('open vectors', () => {
-  const rows = Float32Array.from([1, 0, 0.9, 0.1, 0.7, 0.7, 0, 1, -1, 0.2, 0.6, -0.6]);
-  const queries = Float32Array.from([1, 0.1, 0.2, 0.9]);
-  const clock = () => 0;
+const rows = Float32Array.from([1, 0, 0.9, 0.1, 0.7, 0.7, 0, 1, -1, 0.2, 0.6, -0.6]);
+const queries = Float32Array.from([1, 0.1, 0.2, 0.9]);
 
-  describe('openVectors', () => {
-    it.each(['cosine', 'dot-product', 'euclidean'] as const)('searches by %s', (metric) => {
-      const { lists } = openVectors(rows, 2, { kind: 'nearest', metric }).search(queries, 4, clock);
-      expect(lists).toEqual(openMatrix(rows, 2, metric).search(queries, 4, clock).lists);
-    });
+describe('openVectors', () => {
+  it.each(['cosine', 'dot-product', 'euclidean'] as const)('searches by %s', (metric) => {
+    const { lists } = openVectors(rows, 2, { kind: 'nearest', metric }).search(queries, 4, clock);
+    expect(lists).toEqual(openMatrix(rows, 2, metric).search(queries, 4, clock).lists);
+  });
 
-    it('searches by MMR with its λ and depth', () => {
-      const options = { lambda: 0.3, fetchDepth: 5 };
-      const { lists } = openVectors(rows, 2, { kind: 'mmr', ...options }).search(queries, 4, clock);
-      expect(lists).toEqual(openMmr(rows, 2, options).search(queries, 4, clock).lists);
-      expect(lists).not.toEqual(openMatrix(rows, 2, 'cosine').search(queries, 4, clock).lists);
-    });
+  it('searches by MMR with its λ and depth', () => {
+    const options = { lambda: 0.3, fetchDepth: 5 };
+    const { lists } = openVectors(rows, 2, { kind: 'mmr', ...options }).search(queries, 4, clock);
+    expect(lists).toEqual(openMmr(rows, 2, options).search(queries, 4, clock).lists);
+    expect(lists).not.toEqual(openMatrix(rows, 2, 'cosine').search(queries, 4, clock).lists);
+  });
 
-    const tiny = Number.MIN_VALUE;
+  const tiny = Number.MIN_VALUE;
+  it.each([
+    ['the next below for equal values, 0 and less', [0, -1, 0, 1, 1, 0], 3, [2, 1, 0], [0, -tiny, -2 * tiny]],
+    ['the first raised to the second, which comes below', [-1, 0, 1, 0], 2, [1, 0], [1, 1 - Number.EPSILON / 2]],
+    ['the first raised where it is asked for alone', [-1, 0, 1, 0], 1, [1], [1]],
+  ])('has scores of MMR in the order of taking: %s', (_, matrix, depth, docs, scores) => {
+    const index = openMmr(Float32Array.from(matrix), 2, { lambda: 0, fetchDepth: 5 });
+    const { lists } = index.search(Float32Array.of(4, 3), depth, clock);
+    expect(lists[0]).toEqual(docs.map((doc, i) => ({ doc, score: scores[i] })));
+  });
+
+  it.each([-0.1, 1.1, NaN])('refuses a λ of %s', (lambda) => {
+    expect(() => openMmr(rows, 2, { lambda, fetchDepth: 5 })).toThrow(RangeError);
+  });
+
+  it('searches by SVM with its C', () => {
+    const { lists } = openVectors(rows, 2, { kind: 'svm', c: 0.5 }).search(queries, 4, clock);
+    expect(lists).toEqual(openSvm(rows, 2, 0.5).search(queries, 4, clock).lists);
+  });
+
+  it('searches twice with Rocchio: the second time with the question moved', () => {
+    const { kind: _kind, ...options } = { ...DEFAULT_VECTOR_SEARCHES.rocchio, first: 2, gamma: 0.2, last: 1 };
+    let time = 0;
+    const { lists, milliseconds } = openVectors(rows, 2, { kind: 'rocchio', ...options }).search(
+      queries,
+      4,
+      () => (time += 1),
+    );
+    const cosine = openMatrix(rows, 2, 'cosine');
+    const first = cosine.search(queries, 4, clock).lists;
+    const moved = [0, 1].flatMap((q) => [...rocchio(queries.subarray(2 * q, 2 * q + 2), rows, first[q]!, options)]);
+    expect(lists).toEqual(cosine.search(Float32Array.from(moved), 4, clock).lists);
+    expect(milliseconds.every((ms) => ms > 0)).toBe(true);
+  });
+
+  describe('with fewer dimensions', () => {
+    const wide = Float32Array.from([3, 4, 9, 1, 0, -7, 0, 2, 5, -1, -1, 0]);
+    const asked = Float32Array.from([1, 2, 3]);
+
     it.each([
-      ['the next below for equal values, 0 and less', [0, -1, 0, 1, 1, 0], 3, [2, 1, 0], [0, -tiny, -2 * tiny]],
-      ['the first raised to the second, which comes below', [-1, 0, 1, 0], 2, [1, 0], [1, 1 - Number.EPSILON / 2]],
-      ['the first raised where it is asked for alone', [-1, 0, 1, 0], 1, [1], [1]],
-    ])('has scores of MMR in the order of taking: %s', (_, matrix, depth, docs, scores) => {
-      const index = openMmr(Float32Array.from(matrix), 2, { lambda: 0, fetchDepth: 5 });
-      const { lists } = index.search(Float32Array.of(4, 3), depth, clock);
-      expect(lists[0]).toEqual(docs.map((doc, i) => ({ doc, score: scores[i] })));
+      ['the cosine', { kind: 'nearest', metric: 'cosine' }, true],
+      ['the dot product', { kind: 'nearest', metric: 'dot-product' }, false],
+      ['Euclidean distance', { kind: 'nearest', metric: 'euclidean' }, false],
+      ['MMR', DEFAULT_VECTOR_SEARCHES.mmr, true],
+      ['Rocchio', DEFAULT_VECTOR_SEARCHES.rocchio, true],
+      ['an SVM', DEFAULT_VECTOR_SEARCHES.svm, false],
+    ] as const)('searches the first of each vector by %s', (_, spec, scaled) => {
+      const cut = (matrix: Float32Array) => shortened(matrix, 3, 2, scaled);
+      const { lists } = openVectors(wide, 3, { ...spec, dimensions: 2 }).search(asked, 4, clock);
+      expect(lists).toEqual(openVectors(cut(wide), 2, spec).search(cut(asked), 4, clock).lists);
     });
 
-    it.each([-0.1, 1.1, NaN])('refuses a λ of %s', (lambda) => {
-      expect(() => openMmr(rows, 2, { lambda, fetchDepth: 5 })).toThrow(RangeError);
-    });
-
-    it('searches by SVM with its C', () => {
-      const { lists } = openVectors(rows, 2, { kind: 'svm', c: 0.5 }).search(queries, 4, clock);
-      expect(lists).toEqual(openSvm(rows, 2, 0.5).search(queries, 4, clock).lists);
-    });
-
-    it('searches twice with Rocchio: the second time with the question moved', () => {
-      const { kind: _kind, ...options } = { ...DEFAULT_VECTOR_SEARCHES.rocchio, first: 2, gamma: 0.2, last: 1 };
-      let time = 0;
-      const { lists, milliseconds } = openVectors(rows, 2, { kind: 'rocchio', ...options }).search(
-        queries,
-        4,
-        () => (time += 1),
-      );
-      const cosine = openMatrix(rows, 2, 'cosine');
-      const first = cosine.search(queries, 4, clock).lists;
-      const moved = [0, 1].flatMap((q) => [...rocchio(queries.subarray(2 * q, 2 * q + 2), rows, first[q]!, options)]);
-      expect(lists).toEqual(cosine.search(Float32Array.from(moved), 4, clock).lists);
-      expect(milliseconds.every((ms) => ms > 0)).toBe(true);
-    });
-
-    describe('with fewer dimensions', () => {
-      const wide = Float32Array.from([3, 4, 9, 1, 0, -7, 0, 2, 5, -1, -1, 0]);
-      const asked = Float32Array.from([1, 2, 3]);
-
-      it.each([
-        ['the cosine', { kind: 'nearest', metric: 'cosine' }, true],
-        ['the dot product', { kind: 'nearest', metric: 'dot-product' }, false],
-        ['Euclidean distance', { kind: 'nearest', metric: 'euclidean' }, false],
-        ['MMR', DEFAULT_VECTOR_SEARCHES.mmr, true],
-        ['Rocchio', DEFAULT_VECTOR_SEARCHES.rocchio, true],
-        ['an SVM', DEFAULT_VECTOR_SEARCHES.svm, false],
-      ] as const)('searches the first of each vector by %s', (_, spec, scaled) => {
-        const cut = (matrix: Float32Array) => shortened(matrix, 3, 2, scaled);
-        const { lists } = openVectors(wide, 3, { ...spec, dimensions: 2 }).search(asked, 4, clock);
-        expect(lists).toEqual(openVectors(cut(wide), 2, spec).search(cut(asked), 4, clock).lists);
-      });
-
-      it('refuses more than there are', () => {
-        const open = () => openVectors(wide, 3, { kind: 'nearest', metric: 'cosine', dimensions: 4 });
-        expect(open).toThrow('there are no first 4 numbers of a vector of 3');
-      });
+    it('refuses more than there are', () => {
+      const open = () => openVectors(wide, 3, { kind: 'nearest', metric: 'cosine', dimensions: 4 });
+      expect(open).toThrow('there are no first 4 numbers of a vector of 3');
     });
   });
 });
@@ -222,9 +213,8 @@ it('keeps two questions in one number apart where both sums are as large as can 
   }
 });
 
-const clock = () => 0;
 // By dot product with 1 the rows score 5, 4, 4, 4, 3, 2.
-const rows = Float32Array.of(5, 4, 4, 4, 3, 2);
+const line = Float32Array.of(5, 4, 4, 4, 3, 2);
 const compared = (
   matrix: Float32Array,
   dimensions: number,
@@ -238,7 +228,7 @@ const compared = (
 };
 const recall = (docs: readonly number[], depth: number) => {
   const list = docs.map((doc, i) => ({ doc, score: -i }));
-  return compared(rows, 1, 'dot-product', Float32Array.of(1), [list], depth).recallAtDepth[0];
+  return compared(line, 1, 'dot-product', Float32Array.of(1), [list], depth).recallAtDepth[0];
 };
 
 describe('recall of exact search', () => {
@@ -271,8 +261,6 @@ describe('recall of exact search', () => {
     expect([...found.recallAtDepth]).toEqual(lists.map(([hit], i) => Number(hit!.doc === nearest[i])));
   });
 });
-
-const matrix = (...rows: number[][]): Float32Array => Float32Array.from(rows.flat());
 
 describe('the exemplar SVM', () => {
   it('gets there where the margin is all but hard: lengths of thousands and a large C', () => {
