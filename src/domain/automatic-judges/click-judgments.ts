@@ -1,7 +1,7 @@
 import { valueOf } from '../../base/containers';
 import { docId, type DocId, type Query } from '../../base/types';
 import { placeOf } from '../chunk/recursive';
-import type { ClickSummary } from '../click-logs/click-rates';
+import type { ClickSummary } from '../click-logs/click-log';
 import { questionKey, questionKeys } from '../questions/add';
 import type { AutomaticJudgment } from './judgments';
 

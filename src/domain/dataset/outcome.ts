@@ -3,7 +3,7 @@ import type { Problem } from '../../base/problem';
 import type { ExpectedSyntax } from './json';
 import type { ContextEntry } from '../chunk/written-contexts';
 import type { ClickReport } from './clicks/report';
-import type { ClickSummary } from '../click-logs/click-rates';
+import type { ClickSummary } from '../click-logs/click-log';
 import type { NamedPlace, ResultFinding, TimeSource } from './engine-results/result-report';
 import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare, Dataset } from '../../base/types';

@@ -1,4 +1,4 @@
-import { ClickLogBuilder, type ClickLog, type Impression } from '../../click-logs/click-log';
+import { ClickLogBuilder, type ClickSummary, type Impression } from '../../click-logs/click-log';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { asId } from '../readers/records';
 import { kindOf } from '../readers/json-records';
@@ -28,8 +28,8 @@ export class ImpressionCollector {
     this.#builder.add(impression);
   }
 
-  finish(): { readonly log: ClickLog; readonly report: ClickReport } {
-    return { log: this.#builder.finish(), report: this.found.finish(this.#impressions, this.#clicks) };
+  finish(): { readonly summary: ClickSummary; readonly report: ClickReport } {
+    return { summary: this.#builder.finish(), report: this.found.finish(this.#impressions, this.#clicks) };
   }
 }
 

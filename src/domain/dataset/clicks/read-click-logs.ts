@@ -1,4 +1,3 @@
-import { clickSummary } from '../../click-logs/click-rates';
 import type { ImportedClicks } from '../outcome';
 import { guarded, type ProblemLog } from '../problem';
 import { fieldNames } from '../readers/records';
@@ -25,6 +24,5 @@ export async function readClickLogs(files: readonly SourceText[], log: ProblemLo
       (await clickLogIn(file)) === 'ubi' ? ubi.read(file) : readPlainLog(file, collector, log),
     );
   ubi.finish();
-  const { log: clicks, report } = collector.finish();
-  return { files: files.map(({ path }) => path), report, summary: clickSummary(clicks) };
+  return { files: files.map(({ path }) => path), ...collector.finish() };
 }

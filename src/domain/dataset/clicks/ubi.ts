@@ -1,4 +1,4 @@
-import { GrowingIntegers, Names } from '../../click-logs/click-log';
+import { Names } from '../../click-logs/click-log';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { kindOf } from '../readers/json-records';
 import { asId } from '../readers/records';
@@ -6,17 +6,21 @@ import type { SourceText } from '../source';
 import { type ClickRecord, clickRecords, deepMember } from './click-records';
 import { type ImpressionCollector, isOfRobot, nameOf, timeIn } from './impressions';
 
+interface LoggedEvent {
+  readonly isClick: boolean;
+  readonly doc: number;
+  readonly ordinal: number;
+  readonly place: ProblemPlace;
+}
+
 interface LoggedQuery {
   text: string | null;
   robot: boolean;
   isRead: boolean;
   hits: Int32Array | null;
   place: ProblemPlace;
+  readonly events: LoggedEvent[];
 }
-
-const IMPRESSION = 0;
-const CLICK = 1;
-const KINDS: Readonly<Record<string, number>> = { impression: IMPRESSION, click: CLICK };
 
 /**
  * Queries and events of User Behavior Insights (schemas 1.3, https://www.ubisearch.dev), joined by `query_id`. Shown
@@ -27,13 +31,6 @@ export class UbiJoin {
   readonly #ids = new Names();
   readonly #queries: LoggedQuery[] = [];
   readonly #docs = new Names();
-  readonly #files = new Names();
-  readonly #query = new GrowingIntegers();
-  readonly #doc = new GrowingIntegers();
-  readonly #ordinal = new GrowingIntegers();
-  readonly #kind = new GrowingIntegers();
-  readonly #file = new GrowingIntegers();
-  readonly #line = new GrowingIntegers();
   #first = 1;
 
   constructor(
@@ -81,8 +78,8 @@ export class UbiJoin {
     const action = fields.get('action_name');
     if (typeof action !== 'string')
       return this.log.add(problem('wrong-shape', record.place('action_name'), 'text', kindOf(action)));
-    const kind = KINDS[action.toLowerCase()];
-    if (kind === undefined) return found.add('other-actions', record.place());
+    const isClick = action.toLowerCase() === 'click';
+    if (!isClick && action.toLowerCase() !== 'impression') return found.add('other-actions', record.place());
     if (isOfRobot(record)) return found.add('robots', record.place());
     const id = nameOf(fields.get('query_id'));
     const doc = nameOf(deepMember(record, 'event_attributes', 'object', 'object_id'));
@@ -97,52 +94,31 @@ export class UbiJoin {
     const at = this.#ids.positionOf(id);
     const query = this.#queries[at] ?? this.#newQuery(place, at);
     query.text ??= asId(fields.get('user_query'));
-    this.#query.push(at);
-    this.#doc.push(this.#docs.positionOf(doc));
-    this.#ordinal.push(ordinal);
-    this.#kind.push(kind);
-    this.#file.push(this.#files.positionOf(place.file));
-    this.#line.push(place.line ?? 0);
+    query.events.push({ isClick, doc: this.#docs.positionOf(doc), ordinal, place });
   }
 
   #newQuery(place: ProblemPlace, at: number): LoggedQuery {
-    return (this.#queries[at] = {
-      text: null,
-      robot: false,
-      isRead: false,
-      hits: null,
-      place,
-    });
+    return (this.#queries[at] = { text: null, robot: false, isRead: false, hits: null, place, events: [] });
   }
 
   #nameless = (): string => `\0${this.#ids.all.length}`;
 
   finish(): void {
     const { found } = this.into;
-    const [query, doc, kind] = [this.#query.finish(), this.#doc.finish(), this.#kind.finish()];
-    const ordinal = this.#ordinal.finish();
-    const [file, line] = [this.#file.finish(), this.#line.finish()];
-    const placeOf = (event: number): ProblemPlace => ({
-      file: this.#files.all[file[event]!]!,
-      ...(line[event]! > 0 && { line: line[event]! }),
-    });
-    const { order, starts } = byQuery(query, this.#queries.length);
-    for (const [i, { text, robot, hits, place }] of this.#queries.entries()) {
-      const events = order.subarray(starts[i], starts[i + 1]);
+    for (const { text, robot, hits, place, events } of this.#queries) {
       if (robot) {
         found.add('robots', place);
         continue;
       }
       const listed = new Map([...(hits ?? [])].map((each, k) => [each, k + 1]));
-      const seen = this.#seen(events, { doc, kind, ordinal }, listed, placeOf);
+      const seen = this.#seen(events, listed);
       const shown = seen.size > 0 ? seen : listed;
       const clicked = new Set<number>();
-      for (const event of events) {
-        if (kind[event] !== CLICK) continue;
-        const each = doc[event]!;
-        if (!shown.has(each)) found.add('clicks-without-impression', placeOf(event));
-        else if (clicked.has(each)) found.add('repeated', placeOf(event));
-        clicked.add(each);
+      for (const { isClick, doc, place: at } of events) {
+        if (!isClick) continue;
+        if (!shown.has(doc)) found.add('clicks-without-impression', at);
+        else if (clicked.has(doc)) found.add('repeated', at);
+        clicked.add(doc);
       }
       if (text === null || text.trim() === '') {
         if (shown.size > 0) found.add('incomplete', place);
@@ -162,20 +138,14 @@ export class UbiJoin {
     }
   }
 
-  #seen(
-    events: Int32Array,
-    { doc, kind, ordinal }: { readonly doc: Int32Array; readonly kind: Int32Array; readonly ordinal: Int32Array },
-    listed: ReadonlyMap<number, number>,
-    placeOf: (event: number) => ProblemPlace,
-  ): Map<number, number> {
+  #seen(events: readonly LoggedEvent[], listed: ReadonlyMap<number, number>): Map<number, number> {
     const seen = new Map<number, number>();
-    for (const event of events) {
-      if (kind[event] !== IMPRESSION) continue;
-      const [each, at] = [doc[event]!, ordinal[event]!];
-      const position = at < 0 ? listed.get(each) : at + 1 - this.#first;
-      if (position === undefined || position < 1) this.into.found.add('incomplete', placeOf(event));
-      else if (seen.has(each)) this.into.found.add('repeated', placeOf(event));
-      else seen.set(each, position);
+    for (const { isClick, doc, ordinal, place } of events) {
+      if (isClick) continue;
+      const position = ordinal < 0 ? listed.get(doc) : ordinal + 1 - this.#first;
+      if (position === undefined || position < 1) this.into.found.add('incomplete', place);
+      else if (seen.has(doc)) this.into.found.add('repeated', place);
+      else seen.set(doc, position);
     }
     return seen;
   }
@@ -183,13 +153,3 @@ export class UbiJoin {
 
 /** Nobody looks that far; a number beyond it is no position. */
 export const MAX_POSITION = 10_000;
-
-function byQuery(query: Int32Array, queries: number): { readonly order: Int32Array; readonly starts: Int32Array } {
-  const starts = new Int32Array(queries + 1);
-  for (const each of query) starts[each + 1]!++;
-  for (let i = 0; i < queries; i++) starts[i + 1]! += starts[i]!;
-  const next = starts.slice();
-  const order = new Int32Array(query.length);
-  for (const [event, each] of query.entries()) order[next[each]!++] = event;
-  return { order, starts };
-}

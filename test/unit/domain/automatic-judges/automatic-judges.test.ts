@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
 import { clickJudgments } from '../../../../src/domain/automatic-judges/click-judgments';
-import { type ClickSummary, clickSummary } from '../../../../src/domain/click-logs/click-rates';
+import type { ClickSummary } from '../../../../src/domain/click-logs/click-log';
 import { golden, goldenLog } from '../click-logs/golden-log';
 import { CorrectedSequence } from '../../../../src/domain/automatic-judges/corrected-sequence';
 import { correctedSystems } from '../../../../src/domain/automatic-judges/corrected-systems';
@@ -16,7 +16,7 @@ import {
 import type { SystemSpec } from '../../../../src/domain/experiment/parts';
 import type { JudgeFile } from '../../../../src/domain/judging/judge-files';
 
-const summary = clickSummary(goldenLog());
+const summary = goldenLog();
 const ground = {
   queries: [
     { id: queryId('one'), text: 'Q0 ?' },

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type ClickLog, ClickLogBuilder } from '../../../../src/domain/click-logs/click-log';
+import { ClickLogBuilder, type ClickSummary } from '../../../../src/domain/click-logs/click-log';
 
 interface Golden {
   /** Query, documents by position, and 1 where clicked. */
   readonly log: readonly (readonly [number, string, string])[];
-  /** By position. */
-  readonly rates: readonly number[];
   readonly coec: readonly {
     readonly query: number;
     readonly doc: number;
@@ -20,7 +18,9 @@ interface Golden {
 export const golden = JSON.parse(readFileSync('test/golden/clicks.json', 'utf8')) as Golden;
 
 /** Each of its documents is a letter; those of `clicks` were clicked. */
-export function logOf(...impressions: readonly (readonly [query: string, docs: string, clicks: string])[]): ClickLog {
+export function logOf(
+  ...impressions: readonly (readonly [query: string, docs: string, clicks: string])[]
+): ClickSummary {
   const builder = new ClickLogBuilder();
   for (const [query, docs, clicks] of impressions)
     builder.add({
@@ -31,7 +31,7 @@ export function logOf(...impressions: readonly (readonly [query: string, docs: s
 }
 
 /** Queries `q0`, `q1`, …; documents `0`, `1`, … */
-export const goldenLog = (): ClickLog =>
+export const goldenLog = (): ClickSummary =>
   logOf(
     ...golden.log.map(
       ([query, docs, clicks]) => [`q${query}`, docs, [...docs].filter((_, k) => clicks[k] === '1').join('')] as const,
@@ -39,5 +39,5 @@ export const goldenLog = (): ClickLog =>
   );
 
 /** The golden entry of a pair, by names. */
-export const goldenPair = (log: ClickLog, query: number, doc: number): number =>
+export const goldenPair = (log: ClickSummary, query: number, doc: number): number =>
   golden.coec.findIndex((each) => `q${each.query}` === log.queries[query] && `${each.doc}` === log.docs[doc]);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
 import type { AutomaticJudge } from '../../../../src/domain/automatic-judges/judgments';
-import { clickSummary } from '../../../../src/domain/click-logs/click-rates';
 import type { ImportedClicks } from '../../../../src/domain/dataset/outcome';
 import type { Questions } from '../../../../src/contract/storage';
 import { areClickChoices, CLICK_CHOICES } from '../../../../src/ui/importing/click-choices';
@@ -11,7 +10,7 @@ import { goldenLog } from '../../domain/click-logs/golden-log';
 const clicks: ImportedClicks = {
   files: ['clicks.csv'],
   report: { records: 1, impressions: 1, clicks: 1, findings: [] },
-  summary: clickSummary(goldenLog()),
+  summary: goldenLog(),
 };
 const docs = ['0', '1', '2', '3', '4'].map(docId);
 const person = { query: queryId('own'), doc: docId('0'), grade: 0 };
