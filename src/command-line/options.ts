@@ -293,14 +293,3 @@ function wrapped(text: string, width: number): string[] {
   }
   return [...lines, line];
 }
-
-/** For the page of the documentation: a row an option, in groups. */
-export function optionRows(): readonly { readonly group: string; readonly rows: readonly [string, string][] }[] {
-  return OPTION_GROUPS.map((group) => ({
-    group: GROUP_TITLES[group],
-    rows: OPTION_NAMES.filter((name) => OPTIONS[name].group === group).map((name) => {
-      const { value, about }: OptionShape = OPTIONS[name];
-      return [`--${name}${value === undefined ? '' : ` ${value}`}`, about] as [string, string];
-    }),
-  }));
-}

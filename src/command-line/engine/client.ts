@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Json, Query, Ranking } from '../../base/types';
 import { EngineFailure, type FailureKind } from '../../domain/handover/failures';
 import type {
@@ -11,7 +12,6 @@ import type {
 import { TARGETS } from '../../domain/handover/targets';
 import type { HandedPassage, HandedQuestion, HandedSystem, TargetId } from '../../domain/handover/target';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
-import type { Transport } from './environment';
 import { engineProblems as words, failedItemsText, failureText } from './texts';
 
 /** How long to wait, in milliseconds; ends early by the signal. */
@@ -52,18 +52,7 @@ export async function retried<Made>(work: () => Promise<Made>, { signal, wait, o
   }
 }
 
-export const waitFor: Wait = (milliseconds, signal) =>
-  new Promise((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', end, { once: true });
-  });
+export const waitFor: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal });
 
 /** A question with what its search needs. */
 export interface SentQuestion extends HandedQuestion {
@@ -71,6 +60,12 @@ export interface SentQuestion extends HandedQuestion {
 }
 
 const isBefore = (a: VersionNumber, b: VersionNumber): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
+
+export interface Transport {
+  /** @returns the answer; null where what is asked for does not exist @throws {EngineFailure} */
+  send(request: EngineRequest, signal: AbortSignal): Promise<Json>;
+  close(): Promise<void>;
+}
 
 /** An engine, asked by its protocol. What fails is sent again where it may pass, and else said in sentences. */
 export class EngineClient {

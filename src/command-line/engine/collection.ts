@@ -1,12 +1,10 @@
 import { openAsBlob } from 'node:fs';
-import { flatMapAsync } from '../../base/containers';
 import { baseName } from '../../base/paths';
 import type { Doc, Judgment, LanguageShare, Query } from '../../base/types';
 import { gather } from '../../adapters/files/read';
 import { Meter, DecodedText } from '../../adapters/files/text';
 import { DatasetBuilder } from '../../domain/dataset/builder';
-import type { FoundCollection } from '../../domain/dataset/formats/format';
-import { COLLECTION_FORMATS } from '../../domain/dataset/formats/registry';
+import { collectionsAmong } from '../../domain/dataset/formats/registry';
 import { languagesOf } from '../../domain/dataset/languages';
 import { SourceFailure, ProblemLog } from '../../domain/dataset/problem';
 import { fieldIn, idIn, optionalTextIn, readRecords, textIn } from '../../domain/dataset/readers/records';
@@ -32,8 +30,8 @@ export interface StreamedCollection {
   readonly warnings: readonly string[];
   /** On disk, that passages are read from. */
   readonly passageFiles: readonly string[];
-  /** In batches of any size. @throws {CommandRefusal} with the place of what is wrong */
-  passages(onBytes?: (read: number, total: number) => void): AsyncIterable<readonly Doc[]>;
+  /** @throws {CommandRefusal} with the place of what is wrong */
+  passages(onBytes?: (read: number, total: number) => void): AsyncIterable<Doc>;
 }
 
 /** By this name lines are passages, and are read one after the other. */
@@ -63,8 +61,8 @@ export async function openCollection(
   const [corpus, ...others] = sources.filter(({ path }) => baseName(path).toLowerCase() === LINES);
   const lines = corpus !== undefined && others.length === 0 ? corpus : null;
   const texts = sources.map((source) => (source === lines ? headOf(textOf()(source)) : textOf()(source)));
-  const found = await foundIn(texts);
-  if (!found) throw new CommandRefusal([...log.problems.map(describeProblem), words.noCollection()]);
+  const [found, ...more] = await collectionsAmong(texts);
+  if (!found || more.length > 0) throw new CommandRefusal([...log.problems.map(describeProblem), words.noCollection()]);
   const chosen = chooseSplit(found.splits, split);
   if (chosen === undefined) throw new CommandRefusal([`--split ${split}: ${found.splits.join(', ')}`]);
   const builder = new DatasetBuilder(log);
@@ -98,19 +96,8 @@ export async function openCollection(
 const holds = (onDisk: string, read: string): boolean =>
   read === onDisk || read.startsWith(onDisk) || onDisk === `${read}.gz`;
 
-type Found = FoundCollection & { readonly format: string };
-
-async function foundIn(files: readonly SourceText[]): Promise<Found | undefined> {
-  const all = await flatMapAsync(Object.entries(COLLECTION_FORMATS), async ([format, { load }]) =>
-    (await (await load())(files)).map((each): Found => ({ ...each, format })),
-  );
-  const certain = all.filter(({ isCertain }) => isCertain);
-  const candidates = certain.length > 0 ? certain : all;
-  return candidates.length === 1 ? candidates[0] : undefined;
-}
-
-async function* inMemory(docs: readonly Doc[]): AsyncGenerator<readonly Doc[]> {
-  yield docs;
+async function* inMemory(docs: readonly Doc[]): AsyncGenerator<Doc> {
+  yield* docs;
 }
 
 /** The first lines of a file, as if it had no more. */
@@ -127,7 +114,7 @@ const headOf = (source: DecodedText): SourceText => ({
   },
 });
 
-async function* linesOf(source: SourceText): AsyncGenerator<readonly Doc[]> {
+async function* linesOf(source: SourceText): AsyncGenerator<Doc> {
   const log = new ProblemLog();
   const records = readRecords(source, [IDS[0]!, 'text'], log, () => undefined);
   try {
@@ -139,24 +126,11 @@ async function* linesOf(source: SourceText): AsyncGenerator<readonly Doc[]> {
       }));
       // Whatever is wrong stops before it is indexed.
       if (log.problems.length > 0) throw new CommandRefusal(log.problems.map(describeProblem));
-      yield docs as unknown as readonly Doc[];
+      yield* docs as unknown as readonly Doc[];
     }
   } catch (error) {
     if (error instanceof SourceFailure) throw new CommandRefusal([describeProblem(error.problem)]);
     throw error;
   }
   if (log.problems.length > 0) throw new CommandRefusal(log.problems.map(describeProblem));
-}
-
-/** Batches of one size, but the last. */
-export async function* batched(passages: AsyncIterable<readonly Doc[]>, size: number): AsyncGenerator<readonly Doc[]> {
-  let batch: Doc[] = [];
-  for await (const docs of passages)
-    for (const doc of docs) {
-      batch.push(doc);
-      if (batch.length < size) continue;
-      yield batch;
-      batch = [];
-    }
-  if (batch.length > 0) yield batch;
 }

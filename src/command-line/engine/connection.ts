@@ -13,8 +13,8 @@ import {
   sqlFailure,
 } from '../../domain/handover/failures';
 import type { EngineRequest } from '../../domain/handover/protocol';
-import type { Environment, Transport } from './environment';
-import { engineProblems as words } from './texts';
+import type { Transport } from './client';
+import { type Environment, engineProblems as words } from './texts';
 
 export interface EngineAddress {
   readonly engine: TargetId;

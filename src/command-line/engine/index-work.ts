@@ -1,11 +1,11 @@
 import type { Query, QueryId, Ranking } from '../../base/types';
-import { isNothing } from '../../domain/handover/files';
+import { batchesOf, isNothing } from '../../domain/handover/files';
 import type { HandedPassage, HandedSystem, SearchedBy } from '../../domain/handover/target';
 import { rank } from '../../domain/run/order';
 import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/command-progress';
 import type { EngineWork } from '../kept-work';
 import { type EngineClient, EngineStop } from './client';
-import { batched, type StreamedCollection } from './collection';
+import type { StreamedCollection } from './collection';
 import type { Preparation } from './prepare';
 import type { EngineIndex } from '../../domain/handover/protocol';
 import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
@@ -81,7 +81,7 @@ async function addAll(
     work.indexed = rows.at(-1)!.position + 1;
     progress(stepOf(steps.indexing(work.indexed, share), 'indexing'));
   };
-  for await (const docs of batched(passages, batch)) {
+  for await (const docs of batchesOf(passages, batch)) {
     signal.throwIfAborted();
     const from = at;
     at += docs.length;

@@ -10,9 +10,8 @@ import { readsText } from '../../domain/measures/parse';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { EngineOptions } from '../../ui/command-line/command';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
-import { engineProblems as words, type LivePart } from './texts';
+import { engineProblems as words, type LivePart, type Substitute } from './texts';
 import type { EngineIndex } from '../../domain/handover/protocol';
-import type { Substitute } from './environment';
 
 /** What joins lists: the engine in its search, or Hitrate once the lists are here. */
 export type FusedBy = EngineOptions['fusedBy'];

@@ -1,17 +1,19 @@
 import { passageText } from '../../domain/dataset/corpus';
+import { batchesOf } from '../../domain/handover/files';
 import { sparseSpec, SparseWeights } from '../../domain/handover/sparse-weights';
+import { TARGETS } from '../../domain/handover/targets';
 import type { HandedPassage, HandedSystem, SearchedBy, SearchForm } from '../../domain/handover/target';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { plainText } from '../../domain/text/plain-text';
-import type { Doc, Query } from '../../base/types';
+import type { Doc, Json, Query } from '../../base/types';
 import type { PageServing } from '../../ui/command-line/serving';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import { batched, type StreamedCollection } from './collection';
+import type { StreamedCollection } from './collection';
 import type { EngineAddress } from './connection';
 import type { EnginePlan } from './plan';
-import type { EngineIndex, SearchEngine } from '../../domain/handover/protocol';
-import { engineProblems as words } from './texts';
+import type { EngineIndex, EngineRequest, SearchEngine } from '../../domain/handover/protocol';
+import { engineNotices as notices, engineProblems as words, type RequestPurpose } from './texts';
 import type { GivenVectors } from './vector-files';
 
 /** What is known before anything is sent. */
@@ -66,9 +68,9 @@ export class Preparation {
    * @param counted passages so far
    * @throws {CommandRefusal} where an id has white space
    */
-  async count(passages: AsyncIterable<readonly Doc[]>, counted: (passages: number) => void): Promise<void> {
+  async count(passages: AsyncIterable<Doc>, counted: (passages: number) => void): Promise<void> {
     let done = 0;
-    for await (const docs of batched(passages, COUNTED)) {
+    for await (const docs of batchesOf(passages, COUNTED)) {
       const blank = docs.find(({ id }) => /\s/.test(id));
       if (blank) throw new CommandRefusal([words.blankInId('passage', blank.id)]);
       const texts = this.#weights.size === 0 ? [] : docs.map(passageText);
@@ -155,3 +157,70 @@ const rowsOf = (values: Float32Array, dimensions: number): Float32Array[] =>
 
 const rowsAt = (values: Float32Array, dimensions: number, places: readonly number[]): Float32Array[] =>
   places.map((place) => values.slice(place * dimensions, (place + 1) * dimensions));
+
+interface DryRunInput extends Prepared {
+  /** Passages in a request. */
+  readonly batch: number;
+  /** Questions in a request. */
+  readonly asked: number;
+}
+
+/** Every request of a command, in their order, with the first passages and the first question in them. */
+export async function dryRun(input: DryRunInput): Promise<string> {
+  const { address, index, searches, collection, preparation, values, batch, asked } = input;
+  const protocol = TARGETS[address.engine].live;
+  let passages = 0;
+  let first: EngineRequest | null = null;
+  for await (const docs of batchesOf(collection.passages(), batch)) {
+    first ??= protocol.add(index, await preparation.rows(docs.slice(0, SHOWN.entries), 0));
+    passages += docs.length;
+  }
+  const once = (what: RequestPurpose, requests: readonly EngineRequest[]): RequestKind[] =>
+    requests.map((request) => ({ what, request, requests: 1 }));
+  const kinds: RequestKind[] = [
+    ...once('look', [...protocol.version(), protocol.look(index)]),
+    ...once('create', protocol.create(index)),
+    ...(first ? [{ what: 'index', request: first, requests: Math.ceil(passages / batch) } as const] : []),
+    ...once('settle', [...protocol.settle(index), protocol.count(index), ...protocol.complete(index, passages)]),
+    ...searches.flatMap((search) => once('prepare', protocol.prepare?.(search) ?? [])),
+    ...searches.map((search): RequestKind => {
+      const question = { searched: search.places!.map((place) => values[place]![0]!) };
+      const requests = Math.ceil(collection.questions.length / asked);
+      return { what: 'ask', request: protocol.ask(search, [question]), requests };
+    }),
+  ];
+  const parts = kinds.map(({ what, request, requests }) =>
+    [notices.times(requests, what), ...shapeOf(request).map((line) => `  ${line}`)].join('\n'),
+  );
+  return `${[`${notices.dryRun(address.engine)} ${address.shown}`, ...parts].join('\n\n')}\n`;
+}
+
+/** Requests of one kind: the first of them, and how many there are. */
+interface RequestKind {
+  readonly what: RequestPurpose;
+  readonly request: EngineRequest;
+  readonly requests: number;
+}
+
+/** Characters of a text and of a line of SQL, entries of a list, and lines of JSON, that are shown. */
+const SHOWN = { text: 60, sql: 240, entries: 3, lines: 2 };
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** As a person reads a request: long texts and lists are cut. */
+const shapeOf = ({ method, path, body, lines }: EngineRequest): string[] => [
+  ...`${method} ${path}`.split('\n').map((line) => cut(line, SHOWN.sql)),
+  ...(body ? [JSON.stringify(shortened(body as Json))] : []),
+  ...(lines ?? []).slice(0, SHOWN.lines).map((line) => JSON.stringify(shortened(JSON.parse(line) as Json))),
+];
+
+function shortened(value: Json): Json {
+  if (typeof value === 'string') return cut(value, SHOWN.text);
+  if (Array.isArray(value)) {
+    const all = value as readonly Json[];
+    const first = all.slice(0, SHOWN.entries).map(shortened);
+    return all.length > SHOWN.entries ? [...first, `… ${all.length} in all`] : first;
+  }
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each)]));
+}

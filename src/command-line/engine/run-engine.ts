@@ -14,14 +14,18 @@ import type { SitePage } from '../site-page';
 import { EngineClient, type Wait, waitFor } from './client';
 import { openCollection, type StreamedCollection } from './collection';
 import { readAddress, transportTo } from './connection';
-import { dryRun } from './dry-run';
 import { askAll, ensureIndex } from './index-work';
 import { type EnginePlan, indexSystem, planFor, searchesIn } from './plan';
-import { Preparation, type Prepared } from './prepare';
+import { dryRun, Preparation, type Prepared } from './prepare';
 import type { EngineIndex } from '../../domain/handover/protocol';
-import { type Environment, withoutSecrets } from './environment';
 import { engineNote, runFiles } from './results';
-import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
+import {
+  engineNotices as notices,
+  engineProblems as words,
+  engineSteps as steps,
+  type Environment,
+  withoutSecrets,
+} from './texts';
 import { checkRows, experimentFor, openVectors } from './vector-files';
 
 export interface EngineRunInput {

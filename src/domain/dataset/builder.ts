@@ -13,7 +13,7 @@ import {
   type QuestionSplit,
 } from '../../base/types';
 import { matchTexts } from './ground-truth-texts';
-import { problem, type ProblemPlace, type ProblemLog, isSoundId, placeName, quoted } from './problem';
+import { problem, type ProblemPlace, type ProblemLog, isId, placeName, quoted } from './problem';
 import type { ImportedRun, Kind } from './outcome';
 
 interface TextNeed {
@@ -157,8 +157,8 @@ export class DatasetBuilder {
   }
 
   addJudgment(query: string, doc: string, grade: number, place: ProblemPlace): void {
-    const isNamed = (this.#textsAreIds && query !== '') || this.#isId('question', query, place);
-    if (!isNamed || !this.#isId('document', doc, place)) return this.lost('judgment');
+    const isNamed = (this.#textsAreIds && query !== '') || isId('question', query, place, this.log);
+    if (!isNamed || !isId('document', doc, place, this.log)) return this.lost('judgment');
     if (this.#split && !this.#splits.has(query)) this.#splits.set(query, this.#split);
     const ofQuery = valueOf(this.#judged, query, () => new Map<string, JudgedQuestion>());
     const before = ofQuery.get(doc);
@@ -222,21 +222,13 @@ export class DatasetBuilder {
   #claimId(kind: Kind, id: string, place: ProblemPlace): boolean {
     const places = this.#places[kind];
     const first = places.get(id);
-    if (!this.#isId(kind, id, place)) this.lost(kind);
+    if (!isId(kind, id, place, this.log)) this.lost(kind);
     else if (first) this.log.add(problem('duplicate-id', place, kind, id, placeName(first, place)));
     else {
       places.set(id, place);
       return true;
     }
     return false;
-  }
-
-  #isId(kind: Kind, id: string, place: ProblemPlace): boolean {
-    if (id === '') {
-      this.log.add(problem('empty-id', place, kind));
-      return false;
-    }
-    return isSoundId(kind, id, place, this.log);
   }
 
   #repeat(before: JudgedQuestion, grade: number, place: ProblemPlace): void {

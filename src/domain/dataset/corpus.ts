@@ -1,6 +1,7 @@
 import { valueOf } from '../../base/containers';
 import { numberOf, valuesOf } from '../retrieval/metadata/field-values';
-import type { Doc } from '../../base/types';
+import { type Doc, docId, type DocId } from '../../base/types';
+import { placeOf } from '../chunk/recursive';
 import { contentKey, hashText, listsKey } from '../../base/hash';
 import { compareBytes } from '../run/order';
 
@@ -51,6 +52,12 @@ class FieldSums {
 
 const beginning = (value: string): string =>
   value.length > SHOWN_UNITS ? `${[...value.slice(0, SHOWN_UNITS)].slice(0, -1).join('')}…` : value;
+
+/** The document of an id that names it or a passage in it; null where it is not known. */
+export function documentOf(id: string, known: ReadonlySet<string>): DocId | null {
+  const doc = known.has(id) ? docId(id) : placeOf(docId(id))?.doc;
+  return doc !== undefined && known.has(doc) ? doc : null;
+}
 
 export interface CorpusIdentity {
   readonly key: string;

@@ -10,12 +10,13 @@ import { DatasetBuilder } from './builder';
 import { clickLogIn, readClickLogs } from './clicks/read-click-logs';
 import { findResults, type FoundResults, readResults } from './engine-results/find-results';
 import { fitResults, resultGround } from './engine-results/fit-results';
-import type { FoundCollection } from './formats/format';
+import { type Recognised, recognisedBy } from './formats/format';
 import { judgmentsAlone } from './formats/judgments';
-import { COLLECTION_FORMATS } from './formats/registry';
+import { collectionsAmong, type NamedCollection } from './formats/registry';
 import { languagesOf } from './languages';
 import { guarded, mebibytes, problem, ProblemLog } from './problem';
-import { type FoundRun, runFormatOf } from './runs/registry';
+import type { RunFormat } from './runs/read-runs';
+import { RUN_FORMATS } from './runs/registry';
 import type { SourceText } from './source';
 import { chooseSplit } from './splits';
 
@@ -52,7 +53,10 @@ export async function importCollection(
   // Before runs: the beginning of a response can look like one of ranx.
   const foundResults = await findResults(noLogs);
   const noResults = noLogs.filter((file) => !isOfResults(file, foundResults));
-  const foundRuns = await flatMapAsync(noResults, runFormatOf);
+  const foundRuns = await flatMapAsync(noResults, async (file): Promise<FoundRun[]> => {
+    const found = await recognisedBy(RUN_FORMATS, file);
+    return found ? [{ file, ...found }] : [];
+  });
   const others = noResults.filter((file) => !foundRuns.some((run) => run.file === file));
   const foundSupplied = await findSupplied(others, options.binary ?? { arrays: [], tables: [] });
   const rest = others.filter((file) => !foundSupplied.some((supplied) => supplied.file.path === file.path));
@@ -111,6 +115,8 @@ const failed = (log: ProblemLog): ImportOutcome => ({ ok: false, problems: log.p
 const languagesIn = ({ docs, queries }: Dataset): ReturnType<typeof languagesOf> =>
   languagesOf(docs.length > 0 ? docs : queries.map(({ text }) => ({ title: '', text })));
 
+type FoundRun = Recognised<RunFormat> & { readonly file: SourceText };
+
 async function readRuns(found: readonly FoundRun[], log: ProblemLog): Promise<ImportedRun[]> {
   const runs: ImportedRun[] = [];
   for (const { file, name, format } of found) {
@@ -139,10 +145,8 @@ async function findOne(
   files: readonly SourceText[],
   isBeside: boolean,
   log: ProblemLog,
-): Promise<(FoundCollection & { format: string }) | null> {
-  const found = await flatMapAsync(Object.entries(COLLECTION_FORMATS), async ([format, { load }]) =>
-    (await (await load())(files)).map((each) => ({ ...each, format })),
-  );
+): Promise<NamedCollection | null> {
+  const found = await collectionsAmong(files);
   const certain = found.filter(({ isCertain }) => isCertain);
   const sure = certain.length > 0 ? certain : await judgmentsAlone(files);
   const candidates = sure.length > 0 || isBeside ? sure : found;

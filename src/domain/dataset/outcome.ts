@@ -4,10 +4,29 @@ import type { ExpectedSyntax } from './json';
 import type { ContextEntry } from '../chunk/written-contexts';
 import type { ClickReport } from './clicks/report';
 import type { ClickSummary } from '../click-logs/click-log';
-import type { NamedPlace, ResultFinding, TimeSource } from './engine-results/result-report';
 import type { RewriteEntry } from './supplied/content';
 import type { LanguageShare, Dataset } from '../../base/types';
 import type { PackedRun } from '../run/packed';
+
+export const ENGINE_FAILURES = ['error', 'timed-out', 'failed-shards', 'degraded'] as const;
+export type EngineFailure = (typeof ENGINE_FAILURES)[number];
+
+export type TimeSource = 'took' | 'time' | 'timing' | 'span' | 'column';
+
+export type ResultFinding =
+  | EngineFailure
+  | 'unmatched-questions'
+  | 'ambiguous-questions'
+  | 'questions-again'
+  | 'unknown-passages'
+  | 'repeated-passages'
+  | 'passages-of-one-document';
+
+export interface NamedPlace {
+  readonly name: string;
+  readonly line?: number;
+  readonly field?: string;
+}
 
 export type MultiFileFormat = 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv';
 

@@ -67,10 +67,12 @@ export async function guarded<T>(
   }
 }
 
-export function isSoundId(kind: Kind, id: string, place: ProblemPlace, log: ProblemLog): boolean {
+/** Whether a text can be an id; reported where it cannot. */
+export function isId(kind: Kind, id: string, place: ProblemPlace, log: ProblemLog): boolean {
   const flaw = idFlaw(id);
-  if (flaw !== null) log.add(problem('bad-id', place, kind, id, flaw));
-  return flaw === null;
+  if (id === '') log.add(problem('empty-id', place, kind));
+  else if (flaw !== null) log.add(problem('bad-id', place, kind, id, flaw));
+  return id !== '' && flaw === null;
 }
 
 export function quoted(text: string): string {

@@ -1,6 +1,5 @@
 import type { FusionSpec } from '../fusion/fusion-spec';
 import type { MetricName } from '../retrieval/dense/metrics';
-import { abilitiesOf, fusionOfEngine } from './abilities';
 import { GRAPH, isVectors, isZero, metricOf, numbersOf } from './files';
 import { toldFusion } from './fusions';
 import { luceneEngine } from './lucene/engine';
@@ -9,7 +8,6 @@ import {
   filterQuery,
   luceneIndex,
   type LuceneIndexBody,
-  luceneWords,
   searchShape,
   wordsQuery,
 } from './lucene/index-body';
@@ -105,13 +103,7 @@ function withScore(retriever: EsRetriever, score: number | null): EsRetriever {
 export const ELASTICSEARCH = luceneEngine({
   id: 'elasticsearch',
   name: 'Elasticsearch',
-  abilities: abilitiesOf({
-    words: luceneWords,
-    // Scores of other metrics are no straight line of Hitrate's, and a fusion of scores would read other numbers.
-    vectors: (search, byScores) => search.kind === 'nearest' && (search.metric === 'cosine' || !byScores),
-    fusion: fusionOfEngine('elasticsearch', true),
-    threshold: true,
-  }),
+  threshold: true,
   notes: () => [],
   // https://www.elastic.co/docs/reference/elasticsearch/mapping-reference/dense-vector
   mostNumbers: 4096,

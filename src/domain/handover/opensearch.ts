@@ -1,5 +1,4 @@
 import type { MetricName } from '../retrieval/dense/metrics';
-import { abilitiesOf, fusionOfEngine } from './abilities';
 import { GRAPH, isVectors, isZero, metricOf, numbersOf } from './files';
 import { toldFusion } from './fusions';
 import { luceneEngine } from './lucene/engine';
@@ -8,14 +7,10 @@ import {
   filterQuery,
   luceneIndex,
   type LuceneIndexBody,
-  luceneWords,
   searchShape,
   wordsQuery,
 } from './lucene/index-body';
 import type { HandedQuestion, HandedSystem, HandoverNote } from './target';
-
-/** Queries that a hybrid query takes. */
-const MAX_QUERIES = 5;
 
 const SPACES: Readonly<Record<MetricName, string>> = {
   cosine: 'cosinesimil',
@@ -100,23 +95,12 @@ function queryOf(handed: HandedSystem, retriever: number, asked: HandedQuestion[
   };
 }
 
-const ownFusion = fusionOfEngine('opensearch', true);
-
 /** OpenSearch: a hybrid query with a search pipeline, exact vectors (`knn_score`), BM25 of Lucene. */
 export const OPENSEARCH = luceneEngine({
   id: 'opensearch',
   name: 'OpenSearch',
-  abilities: abilitiesOf({
-    words: luceneWords,
-    vectors: (search, byScores) => search.kind === 'nearest' && (search.metric === 'cosine' || !byScores),
-    fusion: (spec, system) => {
-      const { length: lists } = system.retrievers;
-      return lists > MAX_QUERIES
-        ? { refusals: [{ code: 'lists', data: { lists, most: MAX_QUERIES } }], nearest: null }
-        : ownFusion(spec, system);
-    },
-    threshold: false,
-  }),
+  threshold: false,
+  mostLists: 5,
   notes: fusionNotes,
   // https://docs.opensearch.org/latest/mappings/supported-field-types/knn-vector/
   mostNumbers: 16_000,

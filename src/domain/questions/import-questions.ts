@@ -1,5 +1,5 @@
 import { problem, type ProblemLog, type ProblemPlace } from '../dataset/problem';
-import { kindOf, parseJson } from '../dataset/readers/json-records';
+import { isMembers, kindOf, listsNamed, type NamedList, parseJson } from '../dataset/readers/json-records';
 import { linesOf, type SourceText, wholeText } from '../dataset/source';
 import type { Doc, Need, QuestionSplit } from '../../base/types';
 import { splitNamed } from '../splits/splits';
@@ -17,8 +17,6 @@ interface QueryOfSet {
   readonly at: ProblemPlace;
 }
 
-const LIST = 'querySetQueries';
-
 const isQuerySet = (head: string): boolean => /^\s*\{[^]*"querySetQueries"\s*:/.test(head);
 
 /**
@@ -30,34 +28,20 @@ const isQuerySet = (head: string): boolean => /^\s*\{[^]*"querySetQueries"\s*:/.
  */
 async function readQuerySets(source: SourceText, log: ProblemLog): Promise<QueryOfSet[]> {
   const value = parseJson(await wholeText(source), source.path, log);
-  return value === undefined ? [] : setsIn(value, '').flatMap((set) => questionsIn(set, source.path, log));
+  return value === undefined
+    ? []
+    : listsNamed('querySetQueries', value).flatMap((set) => questionsIn(set, source.path, log));
 }
 
-interface FoundSet {
-  readonly field: string;
-  readonly value: unknown;
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => kindOf(value) === 'object';
-
-/** A set by itself, in a document (`_source`), or in the response of a search (`hits.hits`). */
-function setsIn(value: unknown, field: string): FoundSet[] {
-  if (!isObject(value)) return [];
-  if (LIST in value) return [{ field: `${field}${LIST}`, value: value[LIST] }];
-  if (isObject(value['_source'])) return setsIn(value['_source'], `${field}_source.`);
-  const hits = isObject(value['hits']) ? value['hits']['hits'] : undefined;
-  return Array.isArray(hits) ? hits.flatMap((hit, i) => setsIn(hit, `${field}hits.hits[${i}].`)) : [];
-}
-
-function questionsIn({ field, value }: FoundSet, file: string, log: ProblemLog): QueryOfSet[] {
+function questionsIn({ field, value }: NamedList, file: string, log: ProblemLog): QueryOfSet[] {
   if (!Array.isArray(value)) {
     log.add(problem('wrong-shape', { file, field }, 'list', kindOf(value)));
     return [];
   }
   return value.flatMap((item: unknown, i): QueryOfSet[] => {
     const at = { file, field: `${field}[${i}]` };
-    const text = isObject(item) ? item['queryText'] : item;
-    const answer = isObject(item) ? item['referenceAnswer'] : null;
+    const text = isMembers(item) ? item['queryText'] : item;
+    const answer = isMembers(item) ? item['referenceAnswer'] : null;
     if (typeof text !== 'string') {
       log.add(problem('wrong-shape', { file, field: `${at.field}.queryText` }, 'text', kindOf(text)));
       return [];

@@ -1,5 +1,5 @@
 import type { Json, QueryId } from '../../base/types';
-import type { TimeSource } from '../dataset/engine-results/result-report';
+import type { TimeSource } from '../dataset/outcome';
 import type { StoredJudging } from '../evidence/counted';
 import type { NoAnswerReport } from '../no-answer/no-answer';
 import type { Device } from '../models/configuration';

@@ -1,4 +1,4 @@
-import { kindOf, parseJson, recordIn } from '../readers/json-records';
+import { isMembers, kindOf, memberOf, type Members, parseJson, recordIn } from '../readers/json-records';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { linesOf, wholeText, type SourceText } from '../source';
 
@@ -17,8 +17,6 @@ export interface ClickRecord {
   readonly fields: Pick<ReadonlyMap<string, unknown>, 'get' | 'has'>;
   place(field?: string): ProblemPlace;
 }
-
-type Members = Readonly<Record<string, unknown>>;
 
 class LoggedObject implements ClickRecord {
   constructor(
@@ -50,19 +48,12 @@ class LoggedObject implements ClickRecord {
     const { members, file, line, at } = this;
     const [path, inner] = members['_source']
       ? ['_source', members['_source']]
-      : ['ext.ubi', member(members['ext'], 'ubi')];
-    if (isObject(inner)) return new LoggedObject(inner, file, line, at === '' ? path : `${at}.${path}`);
+      : ['ext.ubi', memberOf(members['ext'], 'ubi')];
+    if (isMembers(inner)) return new LoggedObject(inner, file, line, at === '' ? path : `${at}.${path}`);
     const isAction = BULK_ACTIONS.some((action) => action in members) && Object.keys(members).length === 1;
     return isAction ? null : this;
   }
 }
-
-const isObject = (value: unknown): value is Members => kindOf(value) === 'object';
-
-const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
-
-export const deepMember = ({ fields }: ClickRecord, field: string, ...names: readonly string[]): unknown =>
-  names.reduce(member, fields.get(field));
 
 /** As JSON Lines or JSON, also as OpenSearch exports them. @throws {SourceFailure} as the source does */
 export async function* clickRecords(
@@ -73,7 +64,7 @@ export async function* clickRecords(
   const head = await file.head();
   if (/^\s*\[/.test(head) || isOneObject(head)) {
     const whole = parseJson(await wholeText(file), file.path, log);
-    const hits = member(member(whole, 'hits'), 'hits');
+    const hits = memberOf(whole, 'hits', 'hits');
     if (Array.isArray(whole)) yield itemsOf(whole, '', file.path, wanted, log);
     else if (Array.isArray(hits)) yield itemsOf(hits, 'hits.hits', file.path, wanted, log);
     else if (whole !== undefined) yield unwrappedAll([new LoggedObject(whole as Members, file.path, undefined, '')]);
@@ -97,7 +88,7 @@ function parsedLine(text: string): Members | null {
   if (LONG_NUMBER.test(text)) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return isMembers(value) ? value : null;
   } catch {
     return null;
   }
@@ -109,7 +100,7 @@ const unwrappedAll = (records: readonly LoggedObject[]): LoggedObject[] =>
 function itemsOf(items: readonly unknown[], at: string, file: string, wanted: readonly string[], log: ProblemLog) {
   const records = items.flatMap((item, i): LoggedObject[] => {
     const field = `${at}[${i}]`;
-    if (isObject(item)) return [new LoggedObject(item, file, undefined, field)];
+    if (isMembers(item)) return [new LoggedObject(item, file, undefined, field)];
     log.add(problem('wrong-shape', { file, field }, { fields: wanted }, kindOf(item)));
     return [];
   });

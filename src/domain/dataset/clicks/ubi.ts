@@ -1,9 +1,9 @@
 import { Names } from '../../click-logs/click-log';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
-import { kindOf } from '../readers/json-records';
+import { kindOf, memberOf } from '../readers/json-records';
 import { asId } from '../readers/records';
 import type { SourceText } from '../source';
-import { type ClickRecord, clickRecords, deepMember } from './click-records';
+import { type ClickRecord, clickRecords } from './click-records';
 import { type ImpressionCollector, isOfRobot, nameOf, timeIn } from './impressions';
 
 interface LoggedEvent {
@@ -82,9 +82,9 @@ export class UbiJoin {
     if (!isClick && action.toLowerCase() !== 'impression') return found.add('other-actions', record.place());
     if (isOfRobot(record)) return found.add('robots', record.place());
     const id = nameOf(fields.get('query_id'));
-    const doc = nameOf(deepMember(record, 'event_attributes', 'object', 'object_id'));
+    const doc = nameOf(memberOf(fields.get('event_attributes'), 'object', 'object_id'));
     if (id === null || doc === null) return found.add('incomplete', record.place());
-    const ordinal = deepMember(record, 'event_attributes', 'position', 'ordinal') ?? -1;
+    const ordinal = memberOf(fields.get('event_attributes'), 'position', 'ordinal') ?? -1;
     if (typeof ordinal !== 'number' || !Number.isInteger(ordinal) || ordinal < -1 || ordinal >= MAX_POSITION) {
       const place = record.place('event_attributes.position.ordinal');
       return this.log.add(problem('wrong-shape', place, 'whole-number', kindOf(ordinal)));

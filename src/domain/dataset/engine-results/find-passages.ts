@@ -1,8 +1,8 @@
 import { append } from '../../../base/containers';
 import { type Doc, docId, type DocId } from '../../../base/types';
-import { placeOf } from '../../chunk/recursive';
+import { documentOf } from '../corpus';
 import { eachContained, normaliseText } from '../ground-truth-texts';
-import type { EngineHit } from './engine-list';
+import type { EngineHit } from './list-log';
 
 interface FoundPassage {
   /** A document of the collection, or where it is not there what the engine calls it. */
@@ -51,10 +51,8 @@ export function passageFinder(
 }
 
 function byId(id: string | undefined, known: ReadonlySet<string>): FoundPassage | null {
-  if (id === undefined) return null;
-  if (known.has(id)) return { doc: docId(id), how: 'id' };
-  const place = placeOf(docId(id));
-  return place && known.has(place.doc) ? { doc: place.doc, how: 'passage' } : null;
+  const doc = id === undefined ? null : documentOf(id, known);
+  return doc && { doc, how: doc === id ? 'id' : 'passage' };
 }
 
 function likeliestField(hits: readonly EngineHit[], known: ReadonlySet<string>): string | null {

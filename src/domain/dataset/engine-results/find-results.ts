@@ -1,14 +1,14 @@
 import { stemOf } from '../../../base/paths';
+import { type Recognised, recognisedBy } from '../formats/format';
 import { guarded, problem, type ProblemLog } from '../problem';
 import type { SourceText } from '../source';
-import type { EngineResults } from './engine-list';
 import type { ResultFormat } from './result-records';
-import { isNamed } from './list-log';
-import { RESULT_FORMATS, resultFormatOf } from './registry';
+import { type EngineResults, isNamed } from './list-log';
+import { RESULT_FORMATS } from './registry';
 import { readRequests, type AskedRequests, requestsIn } from './requests';
 
 export interface FoundResults {
-  readonly results: readonly { readonly file: SourceText; readonly name: string; readonly format: ResultFormat }[];
+  readonly results: readonly (Recognised<ResultFormat> & { readonly file: SourceText })[];
   readonly requests: readonly {
     readonly file: SourceText;
     readonly kind: NonNullable<Awaited<ReturnType<typeof requestsIn>>>;
@@ -22,7 +22,7 @@ export async function findResults(files: readonly SourceText[]): Promise<FoundRe
   for (const file of files) {
     const kind = await requestsIn(file);
     if (kind) requests.push({ file, kind });
-    const found = kind ? null : await resultFormatOf(file);
+    const found = kind ? null : await recognisedBy(RESULT_FORMATS, file);
     if (found) results.push({ file, ...found });
   }
   return { results, requests: results.length > 0 ? requests : [] };

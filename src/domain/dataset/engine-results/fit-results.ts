@@ -1,10 +1,9 @@
 import type { Query, QueryId, Dataset, Doc } from '../../../base/types';
 import { normaliseText } from '../ground-truth-texts';
-import type { GivenName, EngineHit, EngineList, EngineResults } from './engine-list';
-import { ENGINE_FAILURES, type NamedPlace, type ResultFinding } from './result-report';
+import type { GivenName, EngineHit, EngineList, EngineResults } from './list-log';
 import { groupBy } from '../../../base/containers';
 import { RunBuilder } from '../../run/pack-run';
-import type { ImportedRun } from '../outcome';
+import { ENGINE_FAILURES, type ImportedRun, type NamedPlace, type ResultFinding } from '../outcome';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { passageFinder, type PassageFinder } from './find-passages';
 

@@ -1,16 +1,41 @@
-import { idFlaw, problem, type ProblemLog, type ProblemPlace } from '../problem';
-import type { Expected, Kind } from '../outcome';
-import { kindOf } from '../readers/json-records';
+import { isId, problem, type ProblemLog, type ProblemPlace } from '../problem';
+import type { EngineFailure, Expected, Kind, TimeSource } from '../outcome';
+import { isMembers, kindOf, type Members } from '../readers/json-records';
 import { asId } from '../readers/records';
-import type { EngineHit, EngineList, GivenName } from './engine-list';
 import { normaliseText } from '../ground-truth-texts';
 
-export type Members = Readonly<Record<string, unknown>>;
+export interface GivenName {
+  readonly id: string | null;
+  readonly text: string | null;
+}
 
-export const isMembers = (value: unknown): value is Members => kindOf(value) === 'object';
+export const NAMELESS: GivenName = { id: null, text: null };
 
-export const memberOf = (value: unknown, ...names: readonly string[]): unknown =>
-  names.reduce<unknown>((inner, name) => (isMembers(inner) ? inner[name] : undefined), value);
+export interface EngineHit {
+  /** What may be its id in a collection, by the field that it stands in; the engine's own id first. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly texts: readonly string[];
+  readonly score: number | null;
+  readonly place: ProblemPlace;
+}
+
+export interface EngineList {
+  readonly question: GivenName;
+  readonly system: string | null;
+  readonly hits: readonly EngineHit[] | null;
+  readonly milliseconds: number | null;
+  readonly failure: EngineFailure | null;
+  readonly place: ProblemPlace;
+}
+
+export interface EngineResults {
+  readonly file: string;
+  readonly format: string;
+  readonly time: TimeSource;
+  readonly lists: readonly EngineList[];
+  /** Grades beside hits, which are judgments and no part of a run. */
+  readonly ratings: number;
+}
 
 export const pathTo = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
 
@@ -30,8 +55,8 @@ export class ListLog {
     private readonly log: ProblemLog,
   ) {}
 
-  add(list: EngineList): void {
-    this.lists.push(list);
+  add(list: Pick<EngineList, 'question' | 'hits' | 'place'> & Partial<EngineList>): void {
+    this.lists.push({ system: null, milliseconds: null, failure: null, ...list });
   }
 
   placeOf(at: string, line?: number): ProblemPlace {
@@ -75,11 +100,7 @@ export class ListLog {
   }
 
   isId(kind: Kind, id: string, place: ProblemPlace): boolean {
-    const flaw = id === '' ? null : idFlaw(id);
-    if (flaw !== null) this.log.add(problem('bad-id', place, kind, id, flaw));
-    else if (id === '') this.log.add(problem('empty-id', place, kind));
-    else return true;
-    return false;
+    return isId(kind, id, place, this.log);
   }
 
   /** An id, which may be a number; null where it is missing or cannot be one, which is reported. */

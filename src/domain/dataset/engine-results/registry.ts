@@ -1,5 +1,4 @@
 import type { Registered } from '../formats/format';
-import type { SourceText } from '../source';
 import type { ResultFormat } from './result-records';
 
 interface RegisteredResults extends Registered<ResultFormat> {
@@ -55,11 +54,3 @@ export const RESULT_FORMATS: Readonly<Record<string, RegisteredResults>> = {
     load: async () => (await import('./run-table')).runTable,
   },
 };
-
-export async function resultFormatOf(file: SourceText): Promise<{ name: string; format: ResultFormat } | null> {
-  for (const [name, { load }] of Object.entries(RESULT_FORMATS)) {
-    const format = await load();
-    if (await format.recognises(file)) return { name, format };
-  }
-  return null;
-}

@@ -6,12 +6,12 @@ import {
   isJsonLines,
   objectsIn,
 } from './result-records';
-import { isMembers, type ListLog, type Members, pathTo, givenName, queryTextIn, memberOf } from './list-log';
-import { searchHit } from './responses';
+import { type ListLog, pathTo, givenName, type GivenName, queryTextIn } from './list-log';
+import { isMembers, memberOf, type Members } from '../readers/json-records';
+import { searchHits } from './responses';
 import type { ProblemLog } from '../problem';
 import { asId } from '../readers/records';
 import type { SourceText } from '../source';
-import type { GivenName } from './engine-list';
 
 /**
  * The response of `_rank_eval` (Elasticsearch, OpenSearch): `details` by the id of a request, each with the `hits` that it found.
@@ -34,12 +34,11 @@ export const rankEvaluation: ResultFormat = jsonResponses({
         const { hit } = item;
         const within = { ...hitPlace, field: `${hitPlace.field ?? ''}.hit` };
         if (typeof item['rating'] === 'number' || typeof item['rating'] === 'string') into.ratings++;
-        if (isMembers(hit)) return searchHit(hit, within, into);
+        if (isMembers(hit)) return searchHits(into)(hit, within);
         into.refuse(within, 'object', hit);
         return null;
       });
-      if (hits)
-        into.add({ question: { id, text: null }, system: null, hits, milliseconds: null, failure: null, place });
+      if (hits) into.add({ question: { id, text: null }, hits, place });
     }
   },
 });

@@ -1,17 +1,16 @@
-import { type EngineHit, NAMELESS } from './engine-list';
-import type { EngineFailure } from './result-report';
+import type { EngineFailure } from '../outcome';
 import { jsonResponses, type ResultFormat, type EngineRecord } from './result-records';
 import {
+  type EngineHit,
   givenName,
-  isMembers,
   type ListLog,
-  memberOf,
-  type Members,
+  NAMELESS,
   pathTo,
   idsIn,
   millisecondsIn,
   passageTexts,
 } from './list-log';
+import { isMembers, memberOf, type Members } from '../readers/json-records';
 import { asId } from '../readers/records';
 
 /**
@@ -78,14 +77,7 @@ function readList(
     return id === null ? null : { ids: new Map([['docIds', id]]), texts: [], score: null, place: own };
   });
   if (!found?.every((hit) => hit !== null)) return;
-  into.add({
-    question: givenName(named),
-    system: typeof system === 'string' ? system : null,
-    hits: found,
-    milliseconds: null,
-    failure: null,
-    place,
-  });
+  into.add({ question: givenName(named), system: typeof system === 'string' ? system : null, hits: found, place });
 }
 
 /**
@@ -98,19 +90,17 @@ export const qdrant: ResultFormat = jsonResponses({
   fields: ['result'],
   isResponse: (body) => listsOf(body['result'], '') !== null || isFailed(body),
   read({ body, name, at, line }: EngineRecord, into: ListLog) {
-    const failed = { system: null, hits: null, milliseconds: null, failure: 'error' as const };
-    if (isFailed(body)) return into.add({ ...failed, question: name, place: into.placeOf(at, line) });
+    if (isFailed(body))
+      return into.add({ question: name, hits: null, failure: 'error', place: into.placeOf(at, line) });
     const lists = listsOf(body['result'], pathTo(at, 'result')) ?? [];
     for (const list of lists) {
-      const hits = into.hits(list.points, into.placeOf(list.at, line), (point, place) => pointHit(point, place, into));
+      const hits = into.hits(list.points, into.placeOf(list.at, line), hitReader(into, 'id', 'score', 'payload'));
       if (!hits) continue;
       const alone = lists.length === 1;
       into.add({
         question: alone ? name : NAMELESS,
-        system: null,
         hits,
         milliseconds: alone ? millisecondsIn(body['time'], 1000) : null,
-        failure: null,
         place: into.placeOf(list.at, line),
       });
     }
@@ -142,16 +132,6 @@ function listsOf(result: unknown, at: string): Points[] | null {
 /** Of a list that may be cut, or be wrong further on. */
 function beginsWithPoint([first]: readonly unknown[]): boolean {
   return first === undefined || (isMembers(first) && ('id' in first || 'score' in first));
-}
-
-function pointHit(point: Members, place: Parameters<ListLog['id']>[2], into: ListLog): EngineHit | null {
-  const at = place.field ?? '';
-  const id = into.id('document', point['id'], { ...place, field: `${at}.id` });
-  const score = into.score(point['score'], { ...place, field: `${at}.score` });
-  if (id === null || score === undefined) return null;
-  const ids = new Map([['id', id]]);
-  idsIn(point['payload'], 'payload', ids);
-  return { ids, texts: passageTexts(point['payload']), score, place };
 }
 
 /**
@@ -202,24 +182,28 @@ function isOther(body: Members): boolean {
 function readSearch(body: Members, { name, at, line }: EngineRecord, into: ListLog): void {
   const place = into.placeOf(at, line);
   const failure = failureOf(body);
-  const rest = { question: name, system: null, milliseconds: millisecondsIn(body['took']), failure, place };
-  if (failure === 'error') return into.add({ ...rest, hits: null, milliseconds: null });
+  if (failure === 'error') return into.add({ question: name, hits: null, failure, place });
   const field = pathTo(at, 'hits.hits');
-  const hits = into.hits(memberOf(body, 'hits', 'hits'), into.placeOf(field, line), (hit, own) =>
-    searchHit(hit, own, into),
-  );
-  if (hits) into.add({ ...rest, hits });
+  const hits = into.hits(memberOf(body, 'hits', 'hits'), into.placeOf(field, line), searchHits(into));
+  if (hits) into.add({ question: name, hits, milliseconds: millisecondsIn(body['took']), failure, place });
 }
 
-export function searchHit(hit: Members, place: Parameters<ListLog['id']>[2], into: ListLog): EngineHit | null {
-  const at = place.field ?? '';
-  const id = into.id('document', hit['_id'], { ...place, field: `${at}._id` });
-  const score = into.score(hit['_score'], { ...place, field: `${at}._score` });
-  if (id === null || score === undefined) return null;
-  const ids = new Map([['_id', id]]);
-  idsIn(hit['_source'], '_source', ids);
-  return { ids, texts: passageTexts(hit['_source']), score, place };
-}
+type HitReader = Parameters<ListLog['hits']>[2];
+
+/** Reads hits by the members that hold the id, the score and what is stored of the passage. */
+const hitReader =
+  (into: ListLog, idName: string, scoreName: string, stored: string): HitReader =>
+  (hit, place) => {
+    const at = place.field ?? '';
+    const id = into.id('document', hit[idName], { ...place, field: `${at}.${idName}` });
+    const score = into.score(hit[scoreName], { ...place, field: `${at}.${scoreName}` });
+    if (id === null || score === undefined) return null;
+    const ids = new Map([[idName, id]]);
+    idsIn(hit[stored], stored, ids);
+    return { ids, texts: passageTexts(hit[stored]), score, place };
+  };
+
+export const searchHits = (into: ListLog): HitReader => hitReader(into, '_id', '_score', '_source');
 
 function failureOf(body: Members): EngineFailure | null {
   const status = body['status'];
@@ -251,7 +235,6 @@ export const vespa: ResultFormat = jsonResponses({
     if (!hits) return;
     into.add({
       question: name,
-      system: null,
       hits: failed ? null : hits,
       milliseconds: millisecondsIn(memberOf(body, 'timing', 'searchtime'), 1000),
       failure: failed ? 'error' : isPartial || (Array.isArray(errors) && errors.length > 0) ? 'degraded' : null,

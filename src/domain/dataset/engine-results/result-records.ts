@@ -1,11 +1,10 @@
 import { extensionOf } from '../../../base/paths';
 import type { ProblemLog, ProblemPlace } from '../problem';
-import { parseJson, recordIn } from '../readers/json-records';
+import { isMembers, type Members, parseJson, recordIn } from '../readers/json-records';
 import { linesOf, wholeText, type SourceText } from '../source';
 import { begunJson } from '../json';
-import type { GivenName, EngineResults } from './engine-list';
-import type { TimeSource } from './result-report';
-import { givenName, isMembers, type Members, pathTo, ListLog } from './list-log';
+import type { TimeSource } from '../outcome';
+import { type EngineResults, givenName, type GivenName, pathTo, ListLog } from './list-log';
 
 export interface EngineRecord {
   readonly body: Members;

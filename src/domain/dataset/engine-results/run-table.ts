@@ -1,9 +1,8 @@
 import { asId, type DataRecord, fieldIn, fieldNames, readRecords } from '../readers/records';
 import { csvHeader, parseCsv } from '../readers/csv';
 import { nameSays } from '../readers/grade';
-import type { EngineHit } from './engine-list';
 import type { ResultFormat } from './result-records';
-import { ListLog, millisecondsIn, nonBlank } from './list-log';
+import { type EngineHit, ListLog, millisecondsIn, nonBlank } from './list-log';
 
 const IDS = ['qid', 'query_id', 'question_id', 'query-id', 'topic'];
 const TEXTS = ['query', 'question', 'query_text', 'question_text'];
@@ -40,7 +39,7 @@ export const runTable: ResultFormat = {
     for (const { key, hits, milliseconds, place } of lists.values()) {
       const [system, id, text] = key;
       const ranked = hits.every(({ rank }) => rank !== null) ? hits.toSorted((a, b) => a.rank! - b.rank!) : hits;
-      into.add({ question: { id, text }, system, hits: ranked, milliseconds, failure: null, place });
+      into.add({ question: { id, text }, system, hits: ranked, milliseconds, place });
     }
     return { file: file.path, time: 'column', lists: into.lists, ratings: 0 };
   },

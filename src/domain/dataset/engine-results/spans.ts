@@ -1,7 +1,16 @@
 import { asId } from '../readers/records';
-import { isMembers, memberOf, type Members, pathTo, idsIn, ListLog, nonBlank, queryTextIn } from './list-log';
+import {
+  type EngineHit,
+  type EngineResults,
+  type GivenName,
+  pathTo,
+  idsIn,
+  ListLog,
+  nonBlank,
+  queryTextIn,
+} from './list-log';
+import { isMembers, memberOf, type Members } from '../readers/json-records';
 import type { SourceText } from '../source';
-import type { EngineHit, EngineResults, GivenName } from './engine-list';
 import { type ResultFormat, begunObjects, objectsIn } from './result-records';
 
 export interface TracedSpan {

@@ -17,6 +17,23 @@ export interface Registered<Reader> extends FormatText {
   load(): Promise<Reader>;
 }
 
+export interface Recognised<Format> {
+  readonly name: string;
+  readonly format: Format;
+}
+
+/** The first format that recognises a file, with its key; null for none. */
+export async function recognisedBy<Format extends { recognises(file: SourceText): Promise<boolean> }>(
+  formats: Readonly<Record<string, Registered<Format>>>,
+  file: SourceText,
+): Promise<Recognised<Format> | null> {
+  for (const [name, { load }] of Object.entries(formats)) {
+    const format = await load();
+    if (await format.recognises(file)) return { name, format };
+  }
+  return null;
+}
+
 export type CollectionFormat = (files: readonly SourceText[]) => Promise<readonly FoundCollection[]>;
 
 export type JudgmentSink = Pick<

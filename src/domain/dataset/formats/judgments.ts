@@ -4,32 +4,23 @@ import type { DatasetBuilder } from '../builder';
 import { guarded, type ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 import { beirQrels } from './qrels';
-import { type FoundCollection, inFile, type JudgmentFormat } from './format';
+import { inFile, type JudgmentFormat, type Recognised, recognisedBy } from './format';
 import { JUDGMENT_FORMATS } from './judgment-registry';
+import type { NamedCollection } from './registry';
 
-interface Recognised {
-  readonly name: string;
-  readonly format: JudgmentFormat;
-}
+type Found = Recognised<JudgmentFormat>;
 
-const known = new WeakMap<SourceText, Promise<Recognised | null>>();
+const known = new WeakMap<SourceText, Promise<Found | null>>();
 
-const formatOf = (file: SourceText): Promise<Recognised | null> => valueOf(known, file, () => recognised(file));
+const formatOf = (file: SourceText): Promise<Found | null> =>
+  valueOf(known, file, () => recognisedBy(JUDGMENT_FORMATS, file));
 
-async function recognised(file: SourceText): Promise<Recognised | null> {
-  for (const [name, { load }] of Object.entries(JUDGMENT_FORMATS)) {
-    const format = await load();
-    if (await format.recognises(file)) return { name, format };
-  }
-  return null;
-}
-
-export async function judgmentsAlone(files: readonly SourceText[]): Promise<(FoundCollection & { format: string })[]> {
+export async function judgmentsAlone(files: readonly SourceText[]): Promise<NamedCollection[]> {
   const found = await Promise.all(files.map(formatOf));
   return files.flatMap((file, i) => (found[i] ? [alone(file, found[i])] : []));
 }
 
-const alone = (file: SourceText, { name, format }: Recognised): FoundCollection & { format: string } => ({
+const alone = (file: SourceText, { name, format }: Found): NamedCollection => ({
   ...inFile(file),
   format: name,
 

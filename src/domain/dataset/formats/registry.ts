@@ -1,4 +1,6 @@
-import type { CollectionFormat, Registered } from './format';
+import { flatMapAsync } from '../../../base/containers';
+import type { SourceText } from '../source';
+import type { CollectionFormat, FoundCollection, Registered } from './format';
 
 export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFormat>>> = {
   beir: {
@@ -55,3 +57,14 @@ export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFo
     load: async () => (await import('./question-answer-csv')).questionAnswerCsv,
   },
 };
+
+export type NamedCollection = FoundCollection & { readonly format: string };
+
+/** The collections that files surely are; those that they may be where there are none. */
+export async function collectionsAmong(files: readonly SourceText[]): Promise<NamedCollection[]> {
+  const all = await flatMapAsync(Object.entries(COLLECTION_FORMATS), async ([format, { load }]) =>
+    (await (await load())(files)).map((each) => ({ ...each, format })),
+  );
+  const certain = all.filter(({ isCertain }) => isCertain);
+  return certain.length > 0 ? certain : all;
+}

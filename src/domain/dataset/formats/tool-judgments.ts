@@ -1,15 +1,21 @@
 import type { Expected } from '../outcome';
 import { problem, type ProblemLog } from '../problem';
 import { parseGrade } from '../readers/grade';
-import { kindOf, parseJson } from '../readers/json-records';
+import {
+  isMembers,
+  kindOf,
+  listsNamed,
+  memberOf,
+  type Members,
+  type NamedList,
+  parseJson,
+} from '../readers/json-records';
 import { asId, fieldNames, gradeIn, idIn, readRecords, textIn } from '../readers/records';
 import { wholeText } from '../source';
 import type { JudgmentFormat, JudgmentSink } from './format';
-import { queryTextIn, isMembers, memberOf, type Members } from '../engine-results/list-log';
+import { queryTextIn } from '../engine-results/list-log';
 import { isDetails, isRankEvaluation } from '../engine-results/requests';
 import { begunObjects } from '../engine-results/result-records';
-
-const LIST = 'judgmentRatings';
 
 /**
  * OpenSearch's Search Relevance Workbench
@@ -24,7 +30,7 @@ export const openSearch: JudgmentFormat = {
     const onLost = (): void => builder.lost('judgment');
     const value = parseJson(await wholeText(file), file.path, log);
     if (value === undefined) return onLost();
-    const lists = listsIn(value, '');
+    const lists = listsNamed('judgmentRatings', value);
     if (lists.length > 1) {
       const fields = lists.map(({ field }) => field);
       log.add(problem('ambiguous-files', { file: file.path }, 'keep-one', fields));
@@ -33,19 +39,6 @@ export const openSearch: JudgmentFormat = {
     new JudgmentListReader(file.path, builder, log).read(lists[0]!);
   },
 };
-
-interface Found {
-  readonly field: string;
-  readonly value: unknown;
-}
-
-function listsIn(value: unknown, field: string): Found[] {
-  if (!isMembers(value)) return [];
-  if (LIST in value) return [{ field: `${field}${LIST}`, value: value[LIST] }];
-  if (isMembers(value['_source'])) return listsIn(value['_source'], `${field}_source.`);
-  const hits = isMembers(value['hits']) ? value['hits']['hits'] : undefined;
-  return Array.isArray(hits) ? hits.flatMap((hit, i) => listsIn(hit, `${field}hits.hits[${i}].`)) : [];
-}
 
 /** Reads nested ratings, and reports what is no rating. */
 abstract class RatingReader {
@@ -87,7 +80,7 @@ abstract class RatingReader {
 }
 
 class JudgmentListReader extends RatingReader {
-  read({ field, value }: Found): void {
+  read({ field, value }: NamedList): void {
     for (const [i, item] of this.list(value, field).entries()) {
       const at = `${field}[${i}]`;
       if (!isMembers(item)) {

@@ -81,10 +81,29 @@ export function tooDeepField(value: unknown, most: number): string | null {
   return path.join('.');
 }
 
-export type JsonRecord = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
+
+export const isMembers = (value: unknown): value is Members => kindOf(value) === 'object';
+
+export const memberOf = (value: unknown, ...names: readonly string[]): unknown =>
+  names.reduce<unknown>((inner, name) => (isMembers(inner) ? inner[name] : undefined), value);
+
+export interface NamedList {
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** Lists of a name in OpenSearch's objects: by themselves, in a document (`_source`), or in the response of a search. */
+export function listsNamed(name: string, value: unknown, field = ''): NamedList[] {
+  if (!isMembers(value)) return [];
+  if (name in value) return [{ field: `${field}${name}`, value: value[name] }];
+  if (isMembers(value['_source'])) return listsNamed(name, value['_source'], `${field}_source.`);
+  const hits = isMembers(value['hits']) ? value['hits']['hits'] : undefined;
+  return Array.isArray(hits) ? hits.flatMap((hit, i) => listsNamed(name, hit, `${field}hits.hits[${i}].`)) : [];
+}
 
 export interface RecordLine {
-  readonly record: JsonRecord;
+  readonly record: Members;
   readonly line: Line;
 }
 
@@ -111,18 +130,13 @@ export async function* recordsOf(
   onLost();
 }
 
-export function recordIn(
-  line: Line,
-  fields: readonly string[],
-  source: SourceText,
-  log: ProblemLog,
-): JsonRecord | null {
+export function recordIn(line: Line, fields: readonly string[], source: SourceText, log: ProblemLog): Members | null {
   const place = { file: source.path, line: line.number };
   const value = guardSyntax(line.text, source.path, log, () => parseLine(line.text), line.number);
   if (value === undefined) return null;
   const field = tooDeepField(value, MAX_JSON_DEPTH);
   if (field !== null) log.add(problem('too-deep', field === '' ? place : { ...place, field }, MAX_JSON_DEPTH));
-  else if (kindOf(value) === 'object') return value as JsonRecord;
+  else if (kindOf(value) === 'object') return value as Members;
   else log.add(problem('wrong-shape', place, { fields }, kindOf(value)));
   return null;
 }

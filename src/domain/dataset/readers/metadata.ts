@@ -1,7 +1,7 @@
 import type { Metadata, MetadataValue } from '../../../base/types';
 import { MAX_JSON_DEPTH, SyntaxFailure } from '../json';
 import { problem, type ProblemLog } from '../problem';
-import { isDeeperThan } from './json-records';
+import { isDeeperThan, isMembers, type Members } from './json-records';
 import { looksLikeList, parseLiteral } from './lists';
 import type { DataRecord } from './records';
 
@@ -60,7 +60,7 @@ function read(value: unknown, { isText }: DataRecord): MetadataValue | null | un
   }
 }
 
-function objectOf(value: unknown, { isText }: DataRecord): Readonly<Record<string, unknown>> | null | undefined {
+function objectOf(value: unknown, { isText }: DataRecord): Members | null | undefined {
   if (value === null || value === undefined || value === '') return null;
   if (isText && typeof value === 'string') {
     try {
@@ -70,5 +70,5 @@ function objectOf(value: unknown, { isText }: DataRecord): Readonly<Record<strin
       return undefined;
     }
   }
-  return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  return isMembers(value) ? value : undefined;
 }

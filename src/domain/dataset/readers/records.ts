@@ -4,7 +4,7 @@ import { extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { csvHeader, csvRows } from './csv';
 import { parseGrade } from './grade';
-import { guardSyntax, kindByFirst, kindOf, recordsOf, type JsonRecord } from './json-records';
+import { guardSyntax, kindByFirst, kindOf, recordsOf, type Members } from './json-records';
 
 /** What is read of a map of fields. */
 type Fields = Pick<ReadonlyMap<string, unknown>, 'get' | 'has' | 'keys'> & Iterable<[string, unknown]>;
@@ -132,7 +132,7 @@ function fromList(
     const number = count++;
     if (text.charAt(at) === '{') {
       const item = within(at, `[${number}].`, () => parseStrict(text.slice(at, end)));
-      found.push(jsonRecord(item as JsonRecord, file, line, `[${number}]`));
+      found.push(jsonRecord(item as Members, file, line, `[${number}]`));
     } else {
       const place = { file, line, field: `[${number}]` };
       log.add(problem('wrong-shape', place, { fields: wanted }, kindByFirst(text.charAt(at))));
@@ -170,7 +170,7 @@ function within<T>(at: number, path: string, read: () => T): T {
   }
 }
 
-function jsonRecord(record: JsonRecord, file: string, line: number, at?: string): DataRecord {
+function jsonRecord(record: Members, file: string, line: number, at?: string): DataRecord {
   const fields = new Map<string, unknown>();
   for (const name in record) fields.set(nameOf(name), record[name]);
   return {

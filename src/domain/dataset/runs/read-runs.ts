@@ -1,6 +1,6 @@
 import { type RepeatedHit, RunBuilder } from '../../run/pack-run';
 import type { ImportedRun, Kind } from '../outcome';
-import { problem, quoted, type ProblemLog, isSoundId } from '../problem';
+import { problem, quoted, type ProblemLog, isId } from '../problem';
 import type { SourceText } from '../source';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
 import { TableColumns, sampleColumns } from '../readers/columns';
@@ -211,7 +211,7 @@ class TrecRunReader {
   }
 
   #isId(kind: Kind, id: string, line: number): boolean {
-    return isSoundId(kind, id, { file: this.path, line, field: kind === 'question' ? 'qid' : 'docno' }, this.log);
+    return isId(kind, id, { file: this.path, line, field: kind === 'question' ? 'qid' : 'docno' }, this.log);
   }
 
   /** A shorter line than the others was cut: what is left of its score, or its rank, would be taken for the score. */

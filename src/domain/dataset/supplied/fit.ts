@@ -9,7 +9,7 @@ import type {
 } from '../outcome';
 import { baseName } from '../../../base/paths';
 import { problem, ProblemLog } from '../problem';
-import { placeOf } from '../../chunk/recursive';
+import { documentOf } from '../corpus';
 import type { ContextEntry } from '../../chunk/written-contexts';
 import { type RewriteEntry, rewritesByQuestion } from './content';
 
@@ -24,7 +24,8 @@ export interface FittedVectors {
   readonly without: number;
 }
 
-interface Ids {
+/** What the files are held against. */
+export interface Ground {
   readonly docs: readonly DocId[];
   readonly queries: readonly Query[];
 }
@@ -34,7 +35,7 @@ type Role = 'passages' | 'questions';
 const NAMES: Readonly<Record<Role, RegExp>> = { passages: /passage|doc|corpus|chunk/i, questions: /quer|question/i };
 
 /** By ids, or by row count. @returns null where they do not fit the collection; the log says why */
-function fitVectors(files: readonly ImportedVectors[], ids: Ids, log: ProblemLog): FittedVectors | null {
+function fitVectors(files: readonly ImportedVectors[], ids: Ground, log: ProblemLog): FittedVectors | null {
   const refuse = (file: string, unfit: UnfitVectors): null => {
     log.add(problem('unfit-vectors', { file }, unfit));
     return null;
@@ -56,7 +57,7 @@ function fitVectors(files: readonly ImportedVectors[], ids: Ids, log: ProblemLog
   return joined(passages, questions, ids, log);
 }
 
-function roleOf({ ids, values, dimensions, file }: ImportedVectors, { docs, queries }: Ids): Role | UnfitVectors {
+function roleOf({ ids, values, dimensions, file }: ImportedVectors, { docs, queries }: Ground): Role | UnfitVectors {
   const named = (Object.keys(NAMES) as Role[]).filter((role) => NAMES[role].test(baseName(file)));
   const byName = named.length === 1 ? named[0]! : null;
   if (ids) {
@@ -74,7 +75,7 @@ function roleOf({ ids, values, dimensions, file }: ImportedVectors, { docs, quer
   return fits.questions ? 'questions' : { why: 'counts', rows, docs: docs.length, queries: queries.length };
 }
 
-function joined(passages: ImportedVectors, questions: ImportedVectors, ids: Ids, log: ProblemLog) {
+function joined(passages: ImportedVectors, questions: ImportedVectors, ids: Ground, log: ProblemLog) {
   const kept = rowsOf(passages, ids.docs, 'passages', log);
   const ours = ids.queries.map(({ id }) => id);
   const asked = rowsOf(questions, ours, 'questions', log);
@@ -112,11 +113,6 @@ function rowsOf(
   const kept = new Float32Array(rows.length * dimensions);
   rows.forEach((row, i) => kept.set(values.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions));
   return { ids: rows.map((row) => ids[row]!), values: kept };
-}
-
-export interface Ground {
-  readonly docs: readonly DocId[];
-  readonly queries: readonly Query[];
 }
 
 interface FittedRewrites {
@@ -181,11 +177,11 @@ function fitRewrites({ file, entries }: ImportedRewrites, ground: Ground, log: P
 }
 
 function fitContexts({ file, entries }: ImportedContexts, { docs }: Ground, log: ProblemLog): FittedContexts | null {
-  const ours = new Set(docs);
+  const ours = new Set<string>(docs);
   const documents = new Set<DocId>();
   const unknown: string[] = [];
   for (const { id } of entries) {
-    const doc = id === null ? null : documentOf(docId(id), ours);
+    const doc = id === null ? null : documentOf(id, ours);
     if (doc !== null) documents.add(doc);
     else if (id !== null) unknown.push(id);
   }
@@ -198,10 +194,4 @@ function fitContexts({ file, entries }: ImportedContexts, { docs }: Ground, log:
   if (unknown.length > 0) log.warn(problem('partly-fitting', { file }, 'contexts', unknown, entries.length));
   const byText = entries.filter(({ id }) => id === null).length;
   return { kind: 'contexts', files: [file], entries, documents: documents.size, byText };
-}
-
-function documentOf(id: DocId, ours: ReadonlySet<DocId>): DocId | null {
-  if (ours.has(id)) return id;
-  const doc = placeOf(id)?.doc;
-  return doc !== undefined && ours.has(doc) ? doc : null;
 }

@@ -1,6 +1,7 @@
 import { contentKey } from '../../../base/hash';
 import type { Json } from '../../../base/types';
 import type { MetricName } from '../../retrieval/dense/metrics';
+import { abilitiesOf, fusionOfEngine } from '../abilities';
 import { answersTo, type Fields, hitsOf, incomplete, luceneFailure } from '../failures';
 import { isVectors, jsonFile, metricOf, passageFile, templateQuestion } from '../files';
 import { type FusingEngine, toldFusion } from '../fusions';
@@ -21,12 +22,15 @@ import type {
   HandoverCommand,
   SearchedBy,
 } from '../target';
-import { luceneBulkLines, luceneFitted, luceneForms, type LuceneIndexBody } from './index-body';
+import { luceneBulkLines, luceneFitted, luceneForms, type LuceneIndexBody, luceneWords } from './index-body';
 
 /** What OpenSearch and Elasticsearch do each in its own way. */
-interface OwnLucene extends Pick<SearchEngine, 'abilities' | 'notes'>, Pick<Protocol, 'mostNumbers' | 'least'> {
+interface OwnLucene extends Pick<SearchEngine, 'notes'>, Pick<Protocol, 'mostNumbers' | 'least'> {
   readonly id: Exclude<FusingEngine, 'qdrant'>;
   readonly name: 'OpenSearch' | 'Elasticsearch';
+  readonly threshold: boolean;
+  /** Lists that it joins; any number where absent. */
+  readonly mostLists?: number;
   readonly index: (handed: HandedSystem) => LuceneIndexBody;
   /** Whether a passage goes without a vector that would be refused. */
   readonly refuses: (handed: HandedSystem, retriever: number, searched: SearchedBy) => boolean;
@@ -38,14 +42,27 @@ interface OwnLucene extends Pick<SearchEngine, 'abilities' | 'notes'>, Pick<Prot
 const PIPELINE = 'pipeline.json';
 
 export function luceneEngine(own: OwnLucene): SearchEngine {
-  const { id, index, search, pipeline, refuses } = own;
+  const { id, index, search, pipeline, refuses, threshold, mostLists = Infinity } = own;
   const linesOf = (handed: HandedSystem, passage: HandedPassage): string[] =>
     luceneBulkLines(luceneForms(handed), {
       ...passage,
       searched: passage.searched.map((each, i) => (each && refuses(handed, i, each) ? null : each)),
     });
+  const ownFusion = fusionOfEngine(id, true);
   return {
     ...own,
+    abilities: abilitiesOf({
+      words: luceneWords,
+      // Scores of other metrics are no straight line of Hitrate's, and a fusion of scores would read other numbers.
+      vectors: (search, byScores) => search.kind === 'nearest' && (search.metric === 'cosine' || !byScores),
+      fusion(spec, system) {
+        const { length: lists } = system.retrievers;
+        return lists > mostLists
+          ? { refusals: [{ code: 'lists', data: { lists, most: mostLists } }], nearest: null }
+          : ownFusion(spec, system);
+      },
+      threshold,
+    }),
     forms: luceneForms,
     fitted: luceneFitted,
     told: (fusion, lists) => toldFusion(id, fusion, lists),

@@ -1,6 +1,6 @@
 import type { ImportData } from '../../../domain/dataset/outcome';
 import { quoted } from '../../../domain/dataset/problem';
-import type { NamedPlace, ResultFinding } from '../../../domain/dataset/engine-results/result-report';
+import type { NamedPlace, ResultFinding } from '../../../domain/dataset/outcome';
 import { count, counted } from '../format';
 import type { Catalogue } from './say';
 

@@ -1,4 +1,4 @@
-import type { TimeSource } from '../../../domain/dataset/engine-results/result-report';
+import type { TimeSource } from '../../../domain/dataset/outcome';
 import type { Latency } from '../../../domain/report/report';
 import { latencyText, counted, list } from '../format';
 import { DEVICE_NAMES } from '../../../domain/models/configuration';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../src/command-line/engine/connection';
-import { withoutSecrets } from '../../../../src/command-line/engine/environment';
+import { withoutSecrets } from '../../../../src/command-line/engine/texts';
 
 const problemOf = (typed: string): string => {
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resultFormatOf } from '../../../../../src/domain/dataset/engine-results/registry';
+import { RESULT_FORMATS } from '../../../../../src/domain/dataset/engine-results/registry';
+import { recognisedBy } from '../../../../../src/domain/dataset/formats/format';
 import { collectionIn, hitsOf, outcomeOf, source } from '../make';
 import { fixture, read, sampleFiles } from './results';
 
@@ -68,7 +69,7 @@ describe('results of live engines, written after the published descriptions', ()
 
   it.each(SHAPES)('are known by their content, whatever the name: $files', async ({ files: [file], format }) => {
     for (const name of ['a.txt', 'a', 'corpus.jsonl', 'qrels.json'])
-      expect((await resultFormatOf(source(name, fixture(file!))))?.name, name).toBe(format);
+      expect((await recognisedBy(RESULT_FORMATS, source(name, fixture(file!))))?.name, name).toBe(format);
   });
 
   it('are runs of a collection that they lie beside, with the lists that the engine gave', async () => {
