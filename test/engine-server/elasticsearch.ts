@@ -1,24 +1,8 @@
 import { elasticsearchProblems } from '../engine-descriptions';
-import { LuceneIndexes } from './lucene';
+import { infoOf, LuceneIndexes } from './lucene';
 import type { Engine, Received } from './server';
 
-const INFO = {
-  name: 'recorded',
-  cluster_name: 'recorded',
-  cluster_uuid: 'aaaaaaaaaaaaaaaaaaaaaa',
-  version: {
-    number: '9.2.0',
-    build_flavor: 'default',
-    build_type: 'tar',
-    build_hash: '0',
-    build_date: '2026-01-01T00:00:00Z',
-    build_snapshot: false,
-    lucene_version: '10.3.0',
-    minimum_wire_compatibility_version: '8.19.0',
-    minimum_index_compatibility_version: '8.0.0',
-  },
-  tagline: 'You Know, for Search',
-};
+const INFO = infoOf('You Know, for Search', { number: '9.2.0', build_flavor: 'default' });
 
 /** Of its vendored type: the version of the interface that a client asks for. */
 const TYPES = /^application\/vnd\.elasticsearch\+(?:x-nd)?json; ?compatible-with=9/;

@@ -98,23 +98,28 @@ export class LuceneIndexes {
       const result = index.docs.has(_id) ? 'updated' : 'created';
       if (!error) index.docs.set(_id, lines[i + 1]!);
       const shared = { _index: name, _id };
-      items.push({
-        index: error
-          ? { ...shared, status: 400, error }
-          : {
-              ...shared,
-              _version: 1,
-              result,
-              _shards: { total: 1, successful: 1, failed: 0 },
-              status: 201,
-              _seq_no: i,
-              _primary_term: 1,
-            },
-      });
+      const taken = {
+        _version: 1,
+        result,
+        _shards: { total: 1, successful: 1, failed: 0 },
+        _seq_no: i,
+        _primary_term: 1,
+      };
+      items.push({ index: { ...shared, ...(error ? { status: 400, error } : { ...taken, status: 201 }) } });
     }
     return { body: { took: 1, errors: items.some((item) => 'error' in (item['index'] as Fields)), items } };
   }
 }
+
+/** What answers at `/`. */
+export const infoOf = (tagline: string, version: object): object => ({
+  ...{ name: 'recorded', cluster_name: 'recorded', cluster_uuid: 'aaaaaaaaaaaaaaaaaaaaaa', tagline },
+  version: {
+    ...{ build_type: 'tar', build_hash: '0', build_date: '2026-01-01T00:00:00Z', build_snapshot: false },
+    ...{ lucene_version: '10.2.2', minimum_wire_compatibility_version: '2.19.0' },
+    ...{ minimum_index_compatibility_version: '2.0.0', ...version },
+  },
+});
 
 const SHARDS = { total: 1, successful: 1, failed: 0, skipped: 0 };
 

@@ -1,24 +1,11 @@
 import { opensearchValidator, type Validator } from '../engine-descriptions';
-import { LuceneIndexes } from './lucene';
+import { infoOf, LuceneIndexes } from './lucene';
 import type { Engine, Received } from './server';
 
-const INFO = {
-  name: 'recorded',
-  cluster_name: 'recorded',
-  cluster_uuid: 'aaaaaaaaaaaaaaaaaaaaaa',
-  version: {
-    distribution: 'opensearch',
-    number: '3.2.0',
-    build_type: 'tar',
-    build_hash: '0',
-    build_date: '2026-01-01T00:00:00Z',
-    build_snapshot: false,
-    lucene_version: '10.2.2',
-    minimum_wire_compatibility_version: '2.19.0',
-    minimum_index_compatibility_version: '2.0.0',
-  },
-  tagline: 'The OpenSearch Project: https://opensearch.org/',
-};
+const INFO = infoOf('The OpenSearch Project: https://opensearch.org/', {
+  distribution: 'opensearch',
+  number: '3.2.0',
+});
 
 /** OpenSearch in memory, whose requests and replies are held against its published description. */
 export function recordedOpensearch(): Engine & { readonly indexes: LuceneIndexes } {

@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
 import { inputFiles } from '../../src/command-line/files';
 import { type EngineRun, runOnEngine } from '../../src/command-line/engine/run-engine';
-import type { ModelCard } from '../../src/domain/models/configuration';
 import { openAnalyzer } from '../../src/domain/text/open-analyzer';
+import { modelCard } from '../model-card';
 import { pageServing, type PageServing } from '../../src/ui/command-line/serving';
 
-const card = (id: string, task: ModelCard['task']): ModelCard => ({
-  ...{ id, task, name: id, revision: 'r', maxTokens: 256, dimensions: 8, interpolation: 0.5, bytes: 1, languages: [] },
-});
 /** Models that an experiment names, and that none of these runs asks. */
-const CARDS = [card('hitrate-embedding', 'embedding'), card('hitrate-reranker', 'reranking')];
+const CARDS = [modelCard('hitrate-embedding', 'embedding'), modelCard('hitrate-reranker', 'reranking')];
 
 /** What the page makes, made in this process: terms by the analyzers themselves. Vectors come from files. */
 function servingHere(): PageServing {
@@ -104,12 +101,8 @@ export class EngineFolder {
     const made = await runOnEngine(
       {
         options: {
-          address,
-          dryRun,
-          batch,
-          fusedBy,
-          passageVectors: 'passages.npy',
-          questionVectors: 'questions.npy',
+          ...{ address, dryRun, batch, fusedBy },
+          ...{ passageVectors: 'passages.npy', questionVectors: 'questions.npy' },
         },
         request: experiment ? { experiment: JSON.stringify(experiment) } : { systems: ['bm25'] },
         files: inputFiles([at('mine')]),

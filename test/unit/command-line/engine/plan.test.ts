@@ -3,22 +3,11 @@ import { planFor } from '../../../../src/command-line/engine/plan';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
-import type { ModelCard } from '../../../../src/domain/models/configuration';
+import { checkNumbers } from '../../../../src/command-line/engine/run-engine';
+import { modelCard } from '../../../model-card';
+import { handed } from '../../domain/handover/make';
 
-const card = (id: string, task: ModelCard['task']): ModelCard => ({
-  ...{
-    id,
-    task,
-    name: id,
-    revision: 'r',
-    maxTokens: 256,
-    dimensions: 512,
-    interpolation: 0.5,
-    bytes: 1,
-    languages: [],
-  },
-});
-const cards = [card('hitrate-embedding', 'embedding'), card('hitrate-reranker', 'reranking')];
+const cards = [modelCard('hitrate-embedding', 'embedding'), modelCard('hitrate-reranker', 'reranking')];
 
 const experiment = (systems: ExperimentSpec['systems'][number]['id'][]): ExperimentSpec =>
   buildExperiment({ ...DEFAULT_SETTINGS, systems: systems as typeof DEFAULT_SETTINGS.systems }, cards);
@@ -30,9 +19,9 @@ describe('planFor', () => {
     expect(plan.searches.map(({ places }) => places)).toEqual([[0], [1]]);
     expect(plan.systems.map(({ searches }) => searches)).toEqual([[0], [1], [0, 1]]);
     expect(plan.systems[2]!.fusion).toMatchObject({ method: 'rrf', constant: 60 });
-    expect(plan.substitutes.map(({ system, asked }) => [system, asked])).toEqual([
-      ['bm25', 'minisearch:bm25+'],
-      ['ensemble-rrf', 'minisearch:bm25+'],
+    expect(plan.substitutes.map(({ system, asked }) => `${system} ${asked}`)).toEqual([
+      'bm25 minisearch:bm25+',
+      'ensemble-rrf minisearch:bm25+',
     ]);
   });
 
@@ -121,5 +110,13 @@ describe('planFor', () => {
       /“ensemble-rerank” does not run on PostgreSQL\. It does not rerank[\s\S]*“ensemble-rrf-rerank” does not/,
     );
     expect(() => planFor({ ...experiment(['bm25']), lists: 'k' }, 'postgresql', 'here')).toThrow(/at each k/);
+  });
+});
+
+describe('checkNumbers', () => {
+  it('takes vectors that the engine takes, and refuses longer ones before anything is sent', () => {
+    const check = (length: number) => () => checkNumbers('elasticsearch', { ...handed(), dimensions: [null, length] });
+    expect(check(4096)).not.toThrow();
+    expect(check(4097)).toThrow(/4,097 numbers, and Elasticsearch takes 4,096/);
   });
 });

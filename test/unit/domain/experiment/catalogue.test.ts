@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { catalogue, metadataCatalogue, withEveryAnalyzer } from '../../../../src/domain/experiment/catalogue';
 import { ANALYZER_CHOICES, DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import type { FieldSummary } from '../../../../src/domain/dataset/corpus';
-import type { EmbeddingConfiguration, ModelCard } from '../../../../src/domain/models/configuration';
+import type { EmbeddingConfiguration } from '../../../../src/domain/models/configuration';
 import { composedOf } from '../../../../src/domain/experiment/composed';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
 import { modelCatalogue } from '../../../../src/domain/experiment/model-catalogue';
+import { modelCard } from '../../../model-card';
 import { buildExperiment, DEFAULT_SETTINGS, namingOf, type Settings } from '../../../../src/domain/experiment/settings';
 
 describe('withEveryAnalyzer', () => {
@@ -25,12 +26,7 @@ describe('withEveryAnalyzer', () => {
 });
 
 const field = (name: string, rest: Partial<FieldSummary> = {}): FieldSummary => ({
-  name,
-  docs: 10,
-  values: ['a', 'b'],
-  examples: ['a'],
-  range: null,
-  ...rest,
+  ...{ name, docs: 10, values: ['a', 'b'], examples: ['a'], range: null, ...rest },
 });
 const idsOf = (...fields: FieldSummary[]): string[] =>
   metadataCatalogue(DEFAULT_ANALYZER, fields).map(({ system }) => system.id);
@@ -70,26 +66,12 @@ const reading: EmbeddingConfiguration = {
   maxTokens: 512,
   flat: false,
 };
-const card = (id: string, task: ModelCard['task'], more: Partial<ModelCard> = {}): ModelCard => ({
-  id,
-  task,
-  name: id,
-  revision: `r-${id}`,
-  maxTokens: 128,
-  dimensions: task === 'embedding' ? 8 : null,
-  interpolation: null,
-  bytes: 1,
-  languages: [],
-  ...more,
-});
+const RANKER = { task: 'reranking', weights: reading.weights, logit: 'only', relevant: 1, maxTokens: 128 } as const;
 const cards = [
-  card('hitrate-embedding', 'embedding'),
-  card('hitrate-reranker', 'reranking', { interpolation: 0.2 }),
-  card('org/e5@1:q8', 'embedding', { name: 'e5', maxTokens: 512, reading, device: 'webgpu' }),
-  card('org/rerank@1:q8', 'reranking', {
-    name: 'rerank',
-    reading: { task: 'reranking', weights: reading.weights, logit: 'only', relevant: 1, maxTokens: 128 },
-  }),
+  modelCard('hitrate-embedding', 'embedding'),
+  modelCard('hitrate-reranker', 'reranking', { interpolation: 0.2 }),
+  modelCard('org/e5@1:q8', 'embedding', { name: 'e5', revision: 'r-e5', maxTokens: 512, reading, device: 'webgpu' }),
+  modelCard('org/rerank@1:q8', 'reranking', { name: 'rerank', interpolation: null, reading: RANKER }),
 ];
 const build = (settings: Partial<Settings>) =>
   buildExperiment({ ...DEFAULT_SETTINGS, systems: [], ...settings }, cards);
@@ -105,7 +87,7 @@ describe('systems with other models', () => {
     expect(parseExperiment(spec).ok).toBe(true);
     expect(spec.systems[0]!.retrievers[0]).toMatchObject({
       model: 'org/e5@1:q8',
-      revision: 'r-org/e5@1:q8',
+      revision: 'r-e5',
       device: 'webgpu',
       queryPrefix: 'query: ',
       passagePrefix: 'passage: ',

@@ -1,65 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
-import { parseExperiment, type ExperimentSpec, type SystemSpec } from '../../../../src/domain/experiment/experiment';
-import { onMeasuredDevices } from '../../../../src/domain/experiment/parts';
+import { parseExperiment, type SystemSpec } from '../../../../src/domain/experiment/experiment';
+import { NO_PARTS, onMeasuredDevices } from '../../../../src/domain/experiment/parts';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { composedSystem } from '../../../../src/domain/experiment/composed';
 import { vectorsBy } from '../../../../src/domain/experiment/catalogue';
-import type { ModelCard } from '../../../../src/domain/models/configuration';
+import type { Device, ModelCard } from '../../../../src/domain/models/configuration';
+import { modelCard } from '../../../model-card';
 
 const bm25 = {
-  kind: 'minisearch',
-  analyzer: DEFAULT_ANALYZER,
-  k1: 1.2,
-  b: 0.7,
-  delta: 0.5,
-  score: 'bm25+',
-} as const;
-
+  ...({ kind: 'minisearch', analyzer: DEFAULT_ANALYZER, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' } as const),
+};
 const dense = {
-  kind: 'dense',
-  model: 'hitrate-embedding',
-  revision: 'abc',
-  device: 'wasm',
-  queryPrefix: '',
-  passagePrefix: '',
-  maxTokens: 256,
-  search: { kind: 'nearest', metric: 'cosine' },
-} as const;
+  ...{ kind: 'dense', model: 'hitrate-embedding', revision: 'abc', device: 'wasm', queryPrefix: '' },
+  ...{ passagePrefix: '', maxTokens: 256, search: { kind: 'nearest', metric: 'cosine' } },
+};
 
-const system: SystemSpec = {
-  id: 'bm25',
-  retrievers: [bm25],
-  fusion: null,
-  learned: null,
-  rerank: null,
-  threshold: null,
-};
-const hybrid: SystemSpec = {
-  id: 'hybrid',
-  retrievers: [bm25, dense],
-  fusion: { method: 'rrf', constant: 60, weights: [1, 1] },
-  learned: null,
-  rerank: null,
-  threshold: null,
-};
-const imported: SystemSpec = {
-  id: 'other',
-  retrievers: [{ kind: 'run', name: 'other', hash: 'abc' }],
-  fusion: null,
-  learned: null,
-  rerank: null,
-  threshold: null,
-};
-const spec: ExperimentSpec = {
-  schema: 1,
-  systems: [system, hybrid],
-  depth: 100,
-  lists: 'depth',
-  ks: [1, 5],
-  measures: ['nDCG@5', 'MAP'],
-  relevance: 1,
-  missing: 'zero',
+const system: SystemSpec = { id: 'bm25', retrievers: [bm25], ...NO_PARTS };
+const RRF = { method: 'rrf', constant: 60, weights: [1, 1] } as const;
+const hybrid = { id: 'hybrid', retrievers: [bm25, dense], ...NO_PARTS, fusion: RRF };
+const imported = { id: 'other', retrievers: [{ kind: 'run', name: 'other', hash: 'abc' }], ...NO_PARTS };
+const spec = {
+  ...{ schema: 1, systems: [system, hybrid], depth: 100, lists: 'depth', ks: [1, 5] },
+  ...{ measures: ['nDCG@5', 'MAP'], relevance: 1, missing: 'zero' },
 };
 
 function pathsOf(input: unknown): string[] {
@@ -105,18 +68,7 @@ describe('parseExperiment', () => {
   });
 });
 
-const card = (id: string, task: ModelCard['task'], device: ModelCard['device']): ModelCard => ({
-  id,
-  task,
-  name: id,
-  revision: 'r',
-  maxTokens: 9,
-  dimensions: 3,
-  interpolation: task === 'reranking' ? 1 : null,
-  bytes: 1,
-  languages: [],
-  ...(device && { device }),
-});
+const card = (id: string, task: ModelCard['task'], device: Device): ModelCard => modelCard(id, task, { device });
 
 describe('an experiment on measured devices', () => {
   const guessed = [
@@ -124,15 +76,9 @@ describe('an experiment on measured devices', () => {
     card(DEFAULT_SETTINGS.rerankerModel, 'reranking', 'wasm'),
     card('gone', 'embedding', 'wasm'),
   ];
-  const asked = composedSystem('asked', [
-    {
-      kind: 'rewritten',
-      rewrites: { name: 'f', hash: 'h' },
-      original: true,
-      constant: 60,
-      retriever: { kind: 'vectors', search: { kind: 'nearest', metric: 'cosine' } },
-    },
-  ]);
+  const retriever = { kind: 'vectors', search: { kind: 'nearest', metric: 'cosine' } } as const;
+  const rewrites = { name: 'f', hash: 'h' };
+  const asked = composedSystem('asked', [{ kind: 'rewritten', rewrites, original: true, constant: 60, retriever }]);
   const named = composedSystem('named', [{ ...vectorsBy('nearest'), model: 'gone' } as ReturnType<typeof vectorsBy>]);
   const settings = { ...DEFAULT_SETTINGS, device: 'auto', composed: [asked, named] } as const;
   const sources = { documents: true, languages: [], runs: [] };

@@ -9,14 +9,18 @@ import {
 } from '../../../../src/domain/experiment/parts';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
+import { modelCard } from '../../../model-card';
 import { bareSystem, changedSystems } from '../../system-parts';
 import { catalogue } from '../../../../src/domain/experiment/catalogue';
 import { composedOf, parseComposed } from '../../../../src/domain/experiment/composed';
-import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { readExperiment } from '../../../../src/domain/experiment/experiment-file';
 import { retiredParts, retiredSystems } from '../../../../src/domain/experiment/retired';
 import { messageOf } from '../../../../src/ui/shared/messages/message-of';
+
+const experiment = {
+  ...{ schema: 1, depth: 10, lists: 'depth', ks: [1], measures: ['MRR'], relevance: 1, missing: 'zero' },
+} as const;
 
 describe('parts', () => {
   describe('previousStages', () => {
@@ -84,16 +88,6 @@ describe('parts', () => {
     });
   });
 
-  const experiment = {
-    schema: 1,
-    depth: 10,
-    lists: 'depth',
-    ks: [1],
-    measures: ['MAP'],
-    relevance: 1,
-    missing: 'zero',
-  } as const;
-
   describe('trains on questions', () => {
     const system = (parts: object): SystemSpec => ({ id: 'a', retrievers: [], ...parts }) as unknown as SystemSpec;
 
@@ -106,20 +100,9 @@ describe('parts', () => {
   });
 });
 
-const card = (id: string, task: ModelCard['task'], revision: string): ModelCard => ({
-  id,
-  task,
-  name: id,
-  revision,
-  maxTokens: 512,
-  dimensions: task === 'embedding' ? 8 : null,
-  interpolation: task === 'embedding' ? null : 0.3,
-  bytes: 1,
-  languages: [],
-});
 const cards = (revision: string) => [
-  card('hitrate-embedding', 'embedding', revision),
-  card('hitrate-reranker', 'reranking', revision),
+  modelCard('hitrate-embedding', 'embedding', { revision, maxTokens: 512 }),
+  modelCard('hitrate-reranker', 'reranking', { revision }),
 ];
 const everything = catalogue().map(({ system }) => ({ ...system, rerank: { candidates: 7, interpolation: null } }));
 const build = (composed: typeof everything, revision: string) =>
@@ -131,12 +114,8 @@ describe('a system that was put together', () => {
       everything.filter(({ id }) => id === 'svm'),
       'r2',
     );
-    expect(first!.retrievers[0]).toMatchObject({
-      kind: 'dense',
-      model: 'hitrate-embedding',
-      revision: 'r2',
-      maxTokens: 512,
-    });
+    const encoder = { kind: 'dense', model: 'hitrate-embedding', revision: 'r2', maxTokens: 512 };
+    expect(first!.retrievers[0]).toMatchObject(encoder);
     expect(first!.rerank).toMatchObject({ model: 'hitrate-reranker', candidates: 7, interpolation: 0.3 });
   });
 
@@ -156,16 +135,7 @@ describe('retired', () => {
   const GRAPH = { kind: 'hnsw', metric: 'cosine', m: 16, efConstruction: 200, efSearch: 400 };
   const run = (name: string) => ({ kind: 'run', name, hash: 'h' });
   const system = (id: string, parts: object = {}) => ({ id, retrievers: [run(id)], ...NO_PARTS, ...parts });
-  const experiment = (...systems: object[]) => ({
-    schema: 1,
-    systems,
-    depth: 10,
-    lists: 'depth',
-    ks: [1],
-    measures: ['MRR'],
-    relevance: 1,
-    missing: 'zero',
-  });
+  const withSystems = (...systems: object[]) => ({ ...experiment, systems });
 
   const CASES = [
     ['hnsw', { retrievers: [{ kind: 'file-vectors', name: 'v', hash: 'h', search: GRAPH }] }],
@@ -193,7 +163,7 @@ describe('retired', () => {
     });
 
     it.each(CASES)('%s is what an experiment is refused for, by name, and not as an unknown field', (part, parts) => {
-      const read = parseExperiment(experiment(system('old', parts), system('new')));
+      const read = parseExperiment(withSystems(system('old', parts), system('new')));
       const problems = read.ok ? [] : read.problems;
       expect(problems).toMatchObject([
         { path: 'systems', code: 'parts-retired', data: { system: 'old', parts: [{ part }] } },
@@ -207,17 +177,17 @@ describe('retired', () => {
     const old = system('old', CASES[3][1]);
 
     it('is read without the systems that have them, which is offered', () => {
-      const read = readExperiment(JSON.stringify(experiment(old, system('new'))), [], sources);
+      const read = readExperiment(JSON.stringify(withSystems(old, system('new'))), [], sources);
       if (read.ok) throw new Error('it was read with them');
       expect(read.problems.map(({ code }) => code)).toEqual(['system-retired']);
       expect(messageOf(read.problems[0]!)).toContain('"elasticsearch"');
-      expect(read.rest).toEqual(experiment(system('new')));
+      expect(read.rest).toEqual(withSystems(system('new')));
     });
 
     it('has nothing to offer where no other system is left, or the others are refused, too', () => {
-      const alone = readExperiment(JSON.stringify(experiment(old)), [], sources);
+      const alone = readExperiment(JSON.stringify(withSystems(old)), [], sources);
       expect(alone).not.toHaveProperty('rest');
-      const refused = readExperiment(JSON.stringify(experiment(old, system('elsewhere'))), [], sources);
+      const refused = readExperiment(JSON.stringify(withSystems(old, system('elsewhere'))), [], sources);
       expect(refused).not.toHaveProperty('rest');
       expect(refused.ok ? [] : refused.problems.map(({ code }) => code)).toEqual(['system-retired', 'run-missing']);
     });

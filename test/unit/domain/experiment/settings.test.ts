@@ -3,12 +3,12 @@ import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/experiment/settings';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
+import { modelCard } from '../../../model-card';
 import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 
 describe('settings', () => {
-  const card = { revision: 'r', maxTokens: 512, dimensions: null, bytes: 1, languages: [] };
-  const encoder: ModelCard = { ...card, id: 'encoder', task: 'embedding', name: 'E', interpolation: null };
-  const reranker: ModelCard = { ...card, id: 'reranker', task: 'reranking', name: 'R', interpolation: 0.35 };
+  const encoder = modelCard('encoder', 'embedding');
+  const reranker = modelCard('reranker', 'reranking', { interpolation: 0.35 });
 
   function interpolations(changes: Partial<Settings>, cards: readonly ModelCard[]): (number | undefined)[] {
     const models = { embeddingModel: 'encoder', rerankerModel: 'reranker' };
@@ -33,14 +33,11 @@ describe('settings', () => {
   });
 
   describe('the analyzer of an experiment', () => {
-    const analyzers = (languages: readonly (readonly [string, number])[], changes: Partial<Settings> = {}) => {
+    const analyzers = (shares: Readonly<Record<string, number>>) => {
       const models = { embeddingModel: 'encoder', rerankerModel: 'reranker' };
-      const sources = {
-        documents: true,
-        runs: [],
-        languages: languages.map(([language, share]) => ({ language, share })),
-      };
-      const { systems } = buildExperiment({ ...DEFAULT_SETTINGS, ...models, ...changes }, [encoder, reranker], sources);
+      const languages = Object.entries(shares).map(([language, share]) => ({ language, share }));
+      const sources = { documents: true, runs: [], languages };
+      const { systems } = buildExperiment({ ...DEFAULT_SETTINGS, ...models }, [encoder, reranker], sources);
       return systems.flatMap(({ retrievers }) =>
         retrievers.flatMap((each) => (each.kind === 'minisearch' ? [each.analyzer.stemmer] : [])),
       );
@@ -48,62 +45,24 @@ describe('settings', () => {
     const all = (stemmer: string | null) => Array.from({ length: 5 }, () => stemmer);
 
     it('has the stems of the commonest language that has a stemmer', () => {
-      expect(analyzers([['en', 1]])).toEqual(all('en'));
-      expect(
-        analyzers([
-          ['zh', 0.6],
-          ['de', 0.3],
-          ['en', 0.1],
-        ]),
-      ).toEqual(all('de'));
+      expect(analyzers({ en: 1 })).toEqual(all('en'));
+      expect(analyzers({ zh: 0.6, de: 0.3, en: 0.1 })).toEqual(all('de'));
     });
 
     it('has none where nothing is known, where no language has a stemmer, and where it has few documents', () => {
-      expect(analyzers([])).toEqual(all(null));
-      expect(
-        analyzers([
-          ['zh', 0.7],
-          ['ja', 0.3],
-        ]),
-      ).toEqual(all(null));
-      expect(
-        analyzers([
-          ['zh', 0.95],
-          ['en', 0.05],
-        ]),
-      ).toEqual(all(null));
+      for (const shares of [{}, { zh: 0.7, ja: 0.3 }, { zh: 0.95, en: 0.05 }])
+        expect(analyzers(shares)).toEqual(all(null));
     });
   });
 });
 
 describe('experiment file', () => {
-  const bundled: ModelCard = {
-    id: 'hitrate-embedding',
-    task: 'embedding',
-    name: 'bundled',
-    revision: 'r1',
-    maxTokens: 64,
-    dimensions: 26,
-    interpolation: null,
-    bytes: 1,
-    languages: ['en'],
-  };
-  const reranker: ModelCard = { ...bundled, id: 'hitrate-reranker', task: 'reranking', interpolation: 0.2 };
-  const added: ModelCard = {
-    ...bundled,
-    id: 'org/model@abc:fp32',
-    reading: {
-      task: 'embedding',
-      weights: { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] },
-      pooling: 'cls',
-      normalise: true,
-      dense: [],
-      queryPrefix: '',
-      passagePrefix: '',
-      maxTokens: 64,
-      flat: false,
-    },
-  };
+  const bundled = modelCard('hitrate-embedding', 'embedding');
+  const reranker = modelCard('hitrate-reranker', 'reranking');
+  const weights = { path: 'onnx/model.onnx', dtype: 'fp32', externalData: [] } as const;
+  const pooled = { task: 'embedding', weights, pooling: 'cls', normalise: true, dense: [], flat: false } as const;
+  const reading = { ...pooled, queryPrefix: '', passagePrefix: '', maxTokens: 64 };
+  const added = modelCard('org/model@abc:fp32', 'embedding', { reading });
   const cards = [bundled, reranker, added];
 
   const specOf = (embeddingModel: string): ExperimentSpec =>

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ImportedClicks } from '../../../../../src/domain/dataset/outcome';
 import { TimedRows } from '../../../../../src/domain/dataset/clicks/plain';
@@ -83,7 +83,7 @@ describe('logs of User Behavior Insights', () => {
     expect(JSON.stringify(found)).not.toMatch(/a3f1|s9|client|session/);
   });
 
-  it('are read as OpenSearch exports them: in _source, as an answer, as a bulk request', async () => {
+  it('are read as OpenSearch exports them: in _source, as an answer, as a bulk request, in a request', async () => {
     const records = [query('1', 'Toner', ['a', 'b']), event('1', 'b')];
     const hits = records.map((_source, i) => ({ _index: 'ubi', _id: `${i}`, _source }));
     const answer = { took: 3, hits: { total: { value: 2, relation: 'eq' }, max_score: 1, hits } };
@@ -93,6 +93,8 @@ describe('logs of User Behavior Insights', () => {
       { 'answer.json': JSON.stringify(answer) },
       { 'answer.json': JSON.stringify(answer, null, 2) },
       { 'bulk.ndjson': lines(...records.flatMap((record) => [{ index: { _index: 'ubi' } }, record])) },
+      // A request without its answer, and an event.
+      { 'query.json': JSON.stringify({ ext: { ubi: records[0] } }, null, 2), 'event.json': lines(records[1]!) },
     ])
       expect(pairsOf(await clicksIn(contents)), JSON.stringify(contents)).toEqual(['Toner a 1 0', 'Toner b 1 1']);
   });
@@ -150,30 +152,25 @@ describe('logs of User Behavior Insights', () => {
     expect(placesOf(found)).toEqual(['not-json log.jsonl 2']);
   });
 
-  const samples = '../shared/engines/ubi';
-  it.skipIf(!existsSync(samples))(
-    'are read of the samples that were published (skipped where they are absent)',
-    async () => {
-      const contents = Object.fromEntries(
-        ['query-opensearch.json', 'event-opensearch.json'].map((name) => [
-          name,
-          readFileSync(`${samples}/${name}`, 'utf8'),
-        ]),
-      );
-      const found = await clicksIn(contents);
-      expect(found.summary.queries).toEqual(['Toner']);
-      // A request without its answer, and an event that is no click.
-      expect(found.report).toEqual({
-        records: 2,
-        impressions: 0,
-        clicks: 0,
-        findings: [
-          { kind: 'without-list', count: 1, places: [{ file: 'query-opensearch.json', field: 'ext.ubi' }] },
-          { kind: 'other-actions', count: 1, places: [{ file: 'event-opensearch.json' }] },
-        ],
-      });
-    },
-  );
+  it('of the published schemas are read whole, with what was shown and clicked, and what is left out', async () => {
+    const names = ['ubi-queries.jsonl', 'ubi-events.jsonl'];
+    const found = await clicksIn(
+      Object.fromEntries(names.map((name) => [name, readFileSync(`test/fixtures/engine-results/${name}`, 'utf8')])),
+    );
+    expect(pairsOf(found).toSorted()).toEqual([
+      'lost property fares.md 2 0',
+      'lost property office.md 2 2',
+      'lost property stops.md 2 0',
+      'where do I change trams for the harbour routes.md 1 0',
+      'where do I change trams for the harbour stops.md 1 1',
+    ]);
+    expect(found.report).toMatchObject({ records: 11, clicks: 3 });
+    expect(findingsOf(found).map((each) => (each as unknown[]).slice(0, 2).join(' '))).toEqual([
+      'without-list 1',
+      'robots 1',
+      'other-actions 1',
+    ]);
+  });
 });
 
 describe('logs as tables', () => {

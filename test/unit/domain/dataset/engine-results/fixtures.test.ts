@@ -7,54 +7,35 @@ import { fixture, read, sampleFiles } from './results';
 const MSEARCH = ['msearch.responses.json', 'msearch.requests.ndjson'];
 const BATCH = ['qdrant-batch.responses.json', 'qdrant-batch.requests.json'];
 
+type Shape = readonly [
+  files: readonly string[],
+  format: string,
+  n: number,
+  byText: number,
+  field: string,
+  times: string | null,
+];
+
 /** Files of each shape, with the format, and what one finds in them. */
-const SHAPES: readonly {
-  readonly files: readonly string[];
-  readonly format: string;
-  readonly questions: number;
-  readonly byText: number;
-  readonly field: string;
-  readonly times: string | null;
-}[] = [
-  { files: MSEARCH, format: 'search', questions: 12, byText: 12, field: '_id', times: 'took' },
-  { files: ['search.jsonl'], format: 'search', questions: 4, byText: 0, field: '_id', times: 'took' },
-  { files: ['rank-eval.response.json'], format: 'rank-eval', questions: 4, byText: 0, field: '_id', times: null },
-  { files: ['qdrant-query.jsonl'], format: 'qdrant', questions: 4, byText: 4, field: 'payload.doc_id', times: 'time' },
+const SHAPES: readonly Shape[] = [
+  [MSEARCH, 'search', 12, 12, '_id', 'took'],
+  [['search.jsonl'], 'search', 4, 0, '_id', 'took'],
+  [['rank-eval.response.json'], 'rank-eval', 4, 0, '_id', null],
+  [['qdrant-query.jsonl'], 'qdrant', 4, 4, 'payload.doc_id', 'time'],
   // The time of a batch is of all its queries together.
-  { files: BATCH, format: 'qdrant', questions: 4, byText: 4, field: 'payload.doc_id', times: null },
-  { files: ['vespa.jsonl'], format: 'vespa', questions: 4, byText: 4, field: 'documentid', times: 'timing' },
-  {
-    files: ['openinference.jsonl'],
-    format: 'openinference',
-    questions: 4,
-    byText: 4,
-    field: 'document.metadata.source',
-    times: 'span',
-  },
-  {
-    files: ['openinference.otlp.json'],
-    format: 'openinference',
-    questions: 4,
-    byText: 4,
-    field: 'document.metadata.source',
-    times: 'span',
-  },
-  { files: ['opentelemetry.otlp.json'], format: 'opentelemetry', questions: 4, byText: 4, field: 'id', times: 'span' },
-  {
-    files: ['opensearch-evaluation.json'],
-    format: 'opensearch-experiment',
-    questions: 4,
-    byText: 4,
-    field: 'docIds',
-    times: null,
-  },
-  { files: ['hits.csv'], format: 'run-table', questions: 4, byText: 4, field: 'docid', times: 'column' },
+  [BATCH, 'qdrant', 4, 4, 'payload.doc_id', null],
+  [['vespa.jsonl'], 'vespa', 4, 4, 'documentid', 'timing'],
+  [['openinference.jsonl'], 'openinference', 4, 4, 'document.metadata.source', 'span'],
+  [['openinference.otlp.json'], 'openinference', 4, 4, 'document.metadata.source', 'span'],
+  [['opentelemetry.otlp.json'], 'opentelemetry', 4, 4, 'id', 'span'],
+  [['opensearch-evaluation.json'], 'opensearch-experiment', 4, 4, 'docIds', null],
+  [['hits.csv'], 'run-table', 4, 4, 'docid', 'column'],
 ];
 
 const contentsOf = (files: readonly string[]) => Object.fromEntries(files.map((name) => [name, fixture(name)]));
 
 describe('results of live engines, written after the published descriptions', () => {
-  it.each(SHAPES)('are read whole: $files', async ({ files, format, questions, byText, field, times }) => {
+  it.each(SHAPES)('are read whole: %s', async (files, format, questions, byText, field, times) => {
     const { runs, problems, warnings } = await read(contentsOf(files));
     expect(problems).toEqual([]);
     expect(warnings.filter(({ code }) => !['ratings-beside', 'ranks-for-scores'].includes(code))).toEqual([]);
@@ -67,7 +48,7 @@ describe('results of live engines, written after the published descriptions', ()
     if (own) expect(own.milliseconds.every((each) => each !== null && each > 0 && each < 1000)).toBe(true);
   });
 
-  it.each(SHAPES)('are known by their content, whatever the name: $files', async ({ files: [file], format }) => {
+  it.each(SHAPES)('are known by their content, whatever the name: %s', async ([file], format) => {
     for (const name of ['a.txt', 'a', 'corpus.jsonl', 'qrels.json'])
       expect((await recognisedBy(RESULT_FORMATS, source(name, fixture(file!))))?.name, name).toBe(format);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { importMessages } from '../../../../../src/ui/shared/messages/importing';
 import { describeProblem } from '../../../../../src/ui/shared/messages/importing';
 import { jsonl, placesOf } from '../make';
 import { findingsOf, groundOf, read } from './results';
@@ -28,84 +27,58 @@ const msearch = (...responses: readonly object[]): string => JSON.stringify({ to
 const requests = (...texts: readonly string[]): string =>
   jsonl(...texts.flatMap((query) => [{}, { query: { match: { text: { query } } } }]));
 
+const FIRST = 'responses[0].hits.hits[0]';
+/** Two responses, of which the first has a hit. */
+const TWO = msearch(search([hit('a')]), search([]));
+
 describe('a file that is wrong', () => {
   it.each<[string, string, string]>([
-    [
-      'a hit without an id',
-      msearch(search([hit('a')]), search([{ _score: 1 }])),
-      'wrong-shape r.json responses[1].hits.hits[0]._id',
-    ],
-    ['an id that is no id', msearch(search([hit({})]), search([])), 'wrong-shape r.json responses[0].hits.hits[0]._id'],
-    ['an empty id', msearch(search([hit('')]), search([])), 'empty-id r.json responses[0].hits.hits[0]._id'],
-    ['an id with white space', msearch(search([hit('a ')]), search([])), 'bad-id r.json responses[0].hits.hits[0]._id'],
-    [
-      'a score that is none',
-      msearch(search([hit('a', 'high')]), search([])),
-      'bad-score r.json responses[0].hits.hits[0]._score',
-    ],
-    [
-      'a score beyond all numbers',
-      msearch(search([hit('a', 1)]), search([])).replace('"_score":1', '"_score":1e999'),
-      'bad-score r.json responses[0].hits.hits[0]._score',
-    ],
-    [
-      'hits that are no objects',
-      msearch(search([hit('a')]), search(['a'] as never)),
-      'wrong-shape r.json responses[1].hits.hits[0]',
-    ],
+    ['a hit without an id', msearch(search([{ _score: 1 }]), search([])), `wrong-shape r.json ${FIRST}._id`],
+    ['an id that is no id', msearch(search([hit({})]), search([])), `wrong-shape r.json ${FIRST}._id`],
+    ['an empty id', msearch(search([hit('')]), search([])), `empty-id r.json ${FIRST}._id`],
+    ['an id with white space', msearch(search([hit('a ')]), search([])), `bad-id r.json ${FIRST}._id`],
+    ['a score that is none', msearch(search([hit('a', 'high')]), search([])), `bad-score r.json ${FIRST}._score`],
+    ['a score beyond all numbers', TWO.replace('"_score":1', '"_score":1e999'), `bad-score r.json ${FIRST}._score`],
+    ['hits that are no objects', msearch(search(['a'] as never), search([])), `wrong-shape r.json ${FIRST}`],
     ['a response that is none', msearch(search([]), 7 as never), 'wrong-shape r.json responses[1]'],
-    [
-      'NaN, which is no JSON',
-      msearch(search([hit('a')]), search([])).replace('"_score":1', '"_score":NaN'),
-      'not-json r.json 1',
-    ],
+    ['NaN, which is no JSON', TWO.replace('"_score":1', '"_score":NaN'), 'not-json r.json 1'],
     [
       'a key that is there twice',
-      msearch(search([hit('a')]), search([])).replace('"_id":"a"', '"_id":"a","_id":"b"'),
-      'duplicate-key r.json 1 responses[0].hits.hits[0]._id',
+      TWO.replace('"_id":"a"', '"_id":"a","_id":"b"'),
+      `duplicate-key r.json 1 ${FIRST}._id`,
     ],
-    ['a file that was cut', msearch(search([hit('a')]), search([])).slice(0, -30), 'not-json r.json 1'],
+    ['a file that was cut', TWO.slice(0, -30), 'not-json r.json 1'],
   ])('is refused with its place: %s', async (_, text, place) => {
     const { problems } = await read({ 'r.json': text, 'r.ndjson': requests('a', 'b') }, ground);
     expect(placesOf(problems)[0]).toEqual(place);
   });
 
   it.each<[string, string, string, string]>([
-    [
-      'Qdrant',
-      'p.jsonl',
-      jsonl({ query: 'x', response: { result: { points: [{ score: 1 }] } } }),
-      'wrong-shape p.jsonl 1 response.result.points[0].id',
-    ],
+    ['Qdrant', 'p.json', '{"result": {"points": [{"score": 1}]}}', 'wrong-shape p.json result.points[0].id'],
     [
       'Vespa',
       'v.json',
-      JSON.stringify({ root: { children: [{ relevance: 'x', id: 'a' }] } }),
+      '{"root": {"children": [{"relevance": "x", "id": "a"}]}}',
       'bad-score v.json root.children[0].relevance',
     ],
     [
       'a span',
       's.json',
-      JSON.stringify({ 'openinference.span.kind': 'RETRIEVER', 'retrieval.documents.0.document.score': 1 }),
+      '{"span_kind": "RETRIEVER", "retrieval.documents.0.document.score": 1}',
       'wrong-shape s.json retrieval.documents.0',
     ],
     [
       'a rank evaluation',
       'e.json',
-      JSON.stringify({ details: { q1: { hits: [{ hit: { _score: 1 } }] } } }),
-      'wrong-shape e.json details."q1".hits[0].hit._id',
+      '{"details": {"q": {"hits": [{"hit": {}}]}}}',
+      'wrong-shape e.json details."q".hits[0].hit._id',
     ],
-    [
-      'an experiment',
-      'x.json',
-      JSON.stringify({ searchText: 't', documentIds: ['a', null] }),
-      'wrong-shape x.json documentIds[1]',
-    ],
+    ['an experiment', 'x.json', '{"searchText": "t", "documentIds": ["a", null]}', 'wrong-shape x.json documentIds[1]'],
     ['a table', 't.csv', 'qid,docid,rank\nq1,a,1\nq1,b,x\n', 'bad-score t.csv 3 rank'],
     [
-      'one line of several',
+      'one line',
       'r.jsonl',
-      jsonl({ qid: 'q1', response: search([hit('a')]) }, { qid: 'q2', response: { nothing: 1 } }),
+      jsonl({ response: search([hit('a')]) }, { response: { a: 1 } }),
       'wrong-shape r.jsonl 2 response',
     ],
   ])('names the path in it: %s', async (_, name, text, place) => {
@@ -170,26 +143,14 @@ describe('what an engine says went wrong', () => {
     );
   });
 
-  it.each<[string, object]>([
-    ['Qdrant', { status: { error: 'Not found' }, time: 0 }],
-    ['Elasticsearch', { error: { type: 'x' }, status: 404 }],
-    ['Vespa', { root: { id: 'toplevel', errors: [{ code: 12, summary: 'Timed out' }] } }],
-  ])('is known of %s', async (_, response) => {
-    const whole = {
-      qid: 'q1',
-      response:
-        _ === 'Qdrant'
-          ? { result: { points: [{ id: 'a', score: 1 }] } }
-          : _ === 'Vespa'
-            ? { root: { children: [{ id: 'a', relevance: 1 }] } }
-            : search([hit('a')]),
-    };
-    const { docs, warnings } = await read({ 'r.jsonl': jsonl(whole, { qid: 'q2', response }) }, ground);
+  it.each<[string, object, object]>([
+    ['Qdrant', { result: { points: [{ id: 'a', score: 1 }] } }, { status: { error: 'Not found' }, time: 0 }],
+    ['Elasticsearch', search([hit('a')]), { error: { type: 'x' }, status: 404 }],
+    ['Vespa', { root: { children: [{ id: 'a', relevance: 1 }] } }, { root: { errors: [{ summary: 'Timed out' }] } }],
+  ])('is known of %s', async (_, whole, failed) => {
+    const lines = jsonl({ qid: 'q1', response: whole }, { qid: 'q2', response: failed });
+    const { docs, warnings } = await read({ 'r.jsonl': lines }, ground);
     expect(docs).toEqual({ q1: ['a'] });
     expect(findingsOf(warnings)).toEqual([['error', 1]]);
-  });
-
-  it('has words for every finding', () => {
-    expect(typeof importMessages['result-finding']).toBe('function');
   });
 });

@@ -20,6 +20,13 @@ const documents = [
 const flat = { 'retrieval.documents.1.document.id': 'b', 'retrieval.documents.0.document.id': 'a' };
 const asked = { 'openinference.span.kind': 'RETRIEVER', 'input.value': 'Where is the ferry?' };
 
+const idValue = (id: string): object => ({
+  kvlistValue: { values: [{ key: 'document.id', value: { stringValue: id } }] },
+});
+const inOtlp = (attributes: readonly object[]): object => ({
+  resourceSpans: [{ scopeSpans: [{ spans: [{ name: 'r', attributes }] }] }],
+});
+
 describe('spans of OpenInference', () => {
   it.each<[string, object]>([
     ['flat, in any order', { ...asked, ...flat }],
@@ -49,35 +56,11 @@ describe('spans of OpenInference', () => {
     ],
     [
       'OTLP with nested values',
-      {
-        resourceSpans: [
-          {
-            scopeSpans: [
-              {
-                spans: [
-                  {
-                    name: 'r',
-                    attributes: [
-                      { key: 'openinference.span.kind', value: { stringValue: 'RETRIEVER' } },
-                      { key: 'input.value', value: { stringValue: 'Where is the ferry?' } },
-                      {
-                        key: 'retrieval.documents',
-                        value: {
-                          arrayValue: {
-                            values: ['a', 'b'].map((id) => ({
-                              kvlistValue: { values: [{ key: 'document.id', value: { stringValue: id } }] },
-                            })),
-                          },
-                        },
-                      },
-                    ],
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-      },
+      inOtlp([
+        { key: 'openinference.span.kind', value: { stringValue: 'RETRIEVER' } },
+        { key: 'input.value', value: { stringValue: 'Where is the ferry?' } },
+        { key: 'retrieval.documents', value: { arrayValue: { values: ['a', 'b'].map(idValue) } } },
+      ]),
     ],
     ['with the question in JSON', { ...asked, ...flat, 'input.value': '{"query": "Where is the ferry?", "k": 4}' }],
   ])('are read as they are written down: %s', async (_, span) => {
