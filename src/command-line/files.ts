@@ -13,9 +13,8 @@ export interface InputFile extends Pick<GivenFile, 'path' | 'purpose'> {
 }
 
 /**
- * Every file below the given paths, in order, through links too: caches of collections are full of them.
- *
- * @throws {CommandRefusal} where there is none
+ * Every file below the given paths, in order, through links too: caches of collections are full of them. @throws
+ * {CommandRefusal} where there is none
  */
 export function inputFiles(paths: readonly string[], purpose?: GivenFile['purpose']): InputFile[] {
   const files = paths.flatMap((path) => filesBelow(path, purpose));
@@ -43,10 +42,8 @@ export interface OutputFile {
 }
 
 /**
- * Writes all files or none: each beside its place first, under a name of its own, and then in its place. A reader never finds
- * half a file, whenever this is ended.
- *
- * @throws {CommandRefusal} where one cannot be written
+ * Writes all files or none: each beside its place first, under a name of its own, and then in its place. A reader never
+ * finds half a file, whenever this is ended. @throws {CommandRefusal} where one cannot be written
  */
 export function writeWhole(files: readonly OutputFile[]): void {
   const staged: { readonly from: string; readonly to: string }[] = [];

@@ -25,13 +25,11 @@ export interface KeptWork {
   release(keep: boolean): void;
 }
 
-/** Work that nobody came back to. */
 const FORGOTTEN_MS = 30 * 24 * 3600 * 1000;
 
 /** No port that browsers refuse, and none that systems give away by themselves. */
 const PORTS = { first: 24_000, count: 8_000 };
 
-/** Folder of caches of this machine's user. */
 export function cacheFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'platform'> = process): string {
   if (env['HITRATE_CACHE']) return env['HITRATE_CACHE'];
   if (env['XDG_CACHE_HOME']) return join(env['XDG_CACHE_HOME'], 'hitrate');

@@ -1,6 +1,5 @@
 import { OFFERED_TARGETS } from '../domain/handover/targets';
 
-/** Parts of the help, in its order. */
 const OPTION_GROUPS = ['input', 'systems', 'measures', 'output', 'check', 'engine', 'run'] as const;
 export type OptionGroup = (typeof OPTION_GROUPS)[number];
 
@@ -13,7 +12,6 @@ export interface OptionShape {
   readonly about: string;
 }
 
-/** Every option of the command, with its words in the help. */
 export const OPTIONS = {
   questions: {
     group: 'input',
@@ -195,52 +193,25 @@ const GROUP_TITLES: Readonly<Record<OptionGroup, string>> = {
   run: 'The run',
 };
 
-interface Example {
-  readonly about: string;
-  readonly command: string;
-}
-
-/** Those that the page of the documentation has too; a test keeps both the same, and parses them. */
-export const EXAMPLES: readonly Example[] = [
-  { about: 'A collection with questions and judgments (BEIR, LlamaIndex, TREC …)', command: 'hitrate my-collection' },
-  {
-    about: 'A folder of documents, with your questions',
-    command: 'hitrate manuals --questions questions.csv --systems bm25,embedding',
-  },
-  {
-    about: 'A folder of documents alone: questions are made from them',
-    command: 'hitrate manuals --generate-questions 60 --out results',
-  },
-  {
-    about: 'Which chunking?',
-    command: 'hitrate manuals --questions questions.csv --chunking recursive:500/50,recursive:1000/100,headings',
-  },
-  { about: 'Is this model of mine good, and fast?', command: 'hitrate --model my-model' },
-  {
-    about: 'Is it better than the bundled one on my documents?',
-    command: 'hitrate my-collection --systems bm25,embedding --model my-model',
-  },
-  {
-    about: 'Runs of other engines, with their judgments',
-    command: 'hitrate qrels.txt a.run b.run --measures nDCG@10,MAP,MRR@10',
-  },
-  {
-    about: 'In continuous integration: fail where quality was lost',
-    command: 'hitrate my-collection --systems bm25 --against baseline/results.json --summary check.md',
-  },
-  {
-    about: 'The best system for a serving engine',
-    command: 'hitrate my-collection --handover opensearch --handover-passages --handover-vectors --out results',
-  },
-  {
-    about: 'More passages than a browser holds: an engine searches, Hitrate scores',
-    command: 'hitrate my-collection --systems bm25,embedding --engine postgresql://localhost:5432/mine',
-  },
-  {
-    about: 'A report to send around',
-    command: 'hitrate my-collection --report report.html',
-  },
-];
+/** By command, what it is for. The page of the documentation has them too; a test keeps both the same, and parses them. */
+export const EXAMPLES: Readonly<Record<string, string>> = {
+  'hitrate my-collection': 'A collection with questions and judgments (BEIR, LlamaIndex, TREC …)',
+  'hitrate manuals --questions questions.csv --systems bm25,embedding': 'A folder of documents, with your questions',
+  'hitrate manuals --generate-questions 60 --out results': 'A folder of documents alone: questions are made from them',
+  'hitrate manuals --questions questions.csv --chunking recursive:500/50,recursive:1000/100,headings':
+    'Which chunking?',
+  'hitrate --model my-model': 'Is this model of mine good, and fast?',
+  'hitrate my-collection --systems bm25,embedding --model my-model':
+    'Is it better than the bundled one on my documents?',
+  'hitrate qrels.txt a.run b.run --measures nDCG@10,MAP,MRR@10': 'Runs of other engines, with their judgments',
+  'hitrate my-collection --systems bm25 --against baseline/results.json --summary check.md':
+    'In continuous integration: fail where quality was lost',
+  'hitrate my-collection --handover opensearch --handover-passages --handover-vectors --out results':
+    'The best system for a serving engine',
+  'hitrate my-collection --systems bm25,embedding --engine postgresql://localhost:5432/mine':
+    'More passages than a browser holds: an engine searches, Hitrate scores',
+  'hitrate my-collection --report report.html': 'A report to send around',
+};
 
 const EXIT_CODES = [
   '0    done; with --against: nothing was lost',
@@ -258,7 +229,7 @@ export function helpText(width = 100): string {
     );
     return [`${GROUP_TITLES[group]}:`, ...lines].join('\n');
   });
-  const examples = EXAMPLES.map(({ about, command }) => `  ${about}:\n    ${command}`);
+  const examples = Object.entries(EXAMPLES).map(([command, about]) => `  ${about}:\n    ${command}`);
   return `${[
     'Which retriever is best for my documents? Evaluates without a screen, on this machine alone.',
     'Usage:\n  hitrate COLLECTION [options]        a folder, a zip, or the files themselves\n  hitrate DOCUMENTS --questions FILE   Markdown, HTML, PDF, DOCX, text, CSV …\n  hitrate QRELS RUN [RUN …]            runs of other engines\n  hitrate --model FOLDER               measures a model',
@@ -269,7 +240,6 @@ export function helpText(width = 100): string {
   ].join('\n\n')}\n`;
 }
 
-/** Where the words of an option begin. */
 const INDENT = 34;
 
 function optionLines(name: OptionName, width: number): string[] {

@@ -1,7 +1,6 @@
 import type { CommandStep } from '../ui/command-line/command-progress';
 import { clip, roughRange } from '../ui/shared/format';
 
-/** Where lines of progress go. */
 export interface LineTarget {
   write(text: string): void;
   readonly isTTY?: boolean;
@@ -11,7 +10,6 @@ export interface LineTarget {
 /** Between two lines of a log: of the same stage, and of different ones, of which short ones have no line. */
 const LOG_EVERY_MS = { same: 15_000, other: 500 };
 
-/** Clears the line that the cursor is in. */
 const CLEAR = '\r\u001b[2K';
 
 /** Progress as one line that is written anew on a terminal; elsewhere, as in a log, a line a stage and then one now and then. */
@@ -41,7 +39,6 @@ export class ProgressLine {
     this.target.write(`${line}\n`);
   }
 
-  /** Before anything else is written. */
   clear(): void {
     if (this.target.isTTY) this.target.write(CLEAR);
   }

@@ -22,15 +22,11 @@ const CHECK_TARGETS = [
   ['json', 'json'],
 ] as const;
 
-/** Options that an experiment from a file leaves no room for. */
-const IN_EXPERIMENT: readonly OptionName[] = ['systems', 'chunking', 'k', 'measures', 'relevance', 'missing'];
-
 /** Options that need something to evaluate, beside a model. */
 const OF_COLLECTION: readonly OptionName[] = OPTION_NAMES.filter(
   (name) => OPTIONS[name].group !== 'run' && !['model', 'out'].includes(name),
 );
 
-/** What was typed, taken apart and not yet read. */
 interface TypedArguments {
   readonly positionals: readonly string[];
   /** In the order in which they were typed; a switch has none. */
@@ -162,47 +158,45 @@ function engineOf(reader: ValueReader): CommandPlan['engine'] {
   return { address, dryRun: reader.has('dry-run'), batch, passageVectors, questionVectors, fusedBy };
 }
 
-/** Options that only an engine has a use for. */
-const OF_ENGINE: readonly OptionName[] = ['dry-run', 'batch', 'passage-vectors', 'question-vectors', 'fusion'];
+type Rule = readonly [of: OptionName, others: readonly OptionName[], problem: (name: OptionName) => string];
 
-/** What is made in the page, of documents that go nowhere else. */
-const NOT_BESIDE_ENGINE: readonly OptionName[] = [
-  ...(['questions', 'generate-questions', 'contexts', 'documents', 'chunking', 'model'] as const),
-  ...(['report-passages', 'handover'] as const),
+/** Options that have a use only beside another. */
+const NEEDED: readonly Rule[] = [
+  ['against', ['measure', 'margin', 'summary', 'junit', 'json'], words.needsAgainst],
+  ['generate-questions', ['seed'], words.needsGeneration],
+  ['report', ['report-passages'], words.needsReport],
+  [
+    'handover',
+    ['handover-system', 'handover-passages', 'handover-vectors', 'handover-approximate'],
+    words.needsHandover,
+  ],
+  ['engine', ['dry-run', 'batch', 'passage-vectors', 'question-vectors', 'fusion'], words.needsEngine],
 ];
 
-function engineConflicts(values: ReadonlyMap<OptionName, readonly string[]>): string[] {
-  const given = (names: readonly OptionName[]): OptionName | undefined => names.find((name) => values.has(name));
-  const isEngine = values.has('engine');
-  const stray = given(isEngine ? NOT_BESIDE_ENGINE : OF_ENGINE);
-  const half = values.has('passage-vectors') !== values.has('question-vectors');
-  return [
-    ...(stray ? [isEngine ? words.notBesideEngine(stray) : words.needsEngine(stray)] : []),
-    ...(isEngine && half ? [words.bothVectors()] : []),
-  ];
-}
+/** Options that leave no room for others: an experiment holds what is run, and an engine has no documents of the page. */
+const EXCLUDED: readonly Rule[] = [
+  ['experiment', ['systems', 'chunking', 'k', 'measures', 'relevance', 'missing'], words.withExperiment],
+  ['questions', ['generate-questions'], words.twoSources],
+  ['engine', ['questions', 'generate-questions', 'contexts', 'documents', 'chunking', 'model'], words.notBesideEngine],
+  ['engine', ['report-passages', 'handover'], words.notBesideEngine],
+];
 
 function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonly string[]>): string[] {
-  const problems: string[] = [];
   const given = (names: readonly OptionName[]): OptionName | undefined => names.find((name) => values.has(name));
+  const broken = [...NEEDED.filter(([of]) => !values.has(of)), ...EXCLUDED.filter(([of]) => values.has(of))];
+  const problems = broken.flatMap(([, others, problem]) => {
+    const name = given(others);
+    return name ? [problem(name)] : [];
+  });
   if (command.inputs.length === 0) {
     const name = given(OF_COLLECTION);
     if (command.models.length === 0) problems.push(words.noInput());
     else if (name) problems.push(words.nothingToMeasure(name));
   }
-  const beside = values.has('experiment') ? given(IN_EXPERIMENT) : undefined;
-  if (beside) problems.push(words.withExperiment(beside));
-  const ofCheck = values.has('against') ? undefined : given(['measure', 'margin', 'summary', 'junit', 'json']);
-  if (ofCheck) problems.push(words.needsAgainst(ofCheck));
-  if (values.has('seed') && !values.has('generate-questions')) problems.push(words.needsGeneration());
-  if (values.has('report-passages') && !values.has('report')) problems.push(words.needsReport());
-  const ofHandover = values.has('handover')
-    ? undefined
-    : given(['handover-system', 'handover-passages', 'handover-vectors', 'handover-approximate']);
-  if (ofHandover) problems.push(words.needsHandover(ofHandover));
   if (values.has('handover') && command.out === null) problems.push(words.handoverNeedsOut());
-  if (values.has('questions') && values.has('generate-questions')) problems.push(words.twoSources());
-  return [...problems, ...engineConflicts(values)];
+  if (values.has('engine') && values.has('passage-vectors') !== values.has('question-vectors'))
+    problems.push(words.bothVectors());
+  return problems;
 }
 
 class ValueReader {

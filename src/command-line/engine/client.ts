@@ -54,7 +54,6 @@ export async function retried<Made>(work: () => Promise<Made>, { signal, wait, o
 
 export const waitFor: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal });
 
-/** A question with what its search needs. */
 export interface SentQuestion extends HandedQuestion {
   readonly id: Query['id'];
 }
@@ -94,10 +93,8 @@ export class EngineClient {
   }
 
   /**
-   * Creates an index. Where the reply to an earlier attempt was lost, the index exists already: the run resumes
-   * with it if it has this index's own mark.
-   *
-   * @throws {CommandRefusal} where it has another mark, or none
+   * Creates an index. Where the reply to an earlier attempt was lost, the index exists already: the run resumes with it
+   * if it has this index's own mark. @throws {CommandRefusal} where it has another mark, or none
    */
   async create(index: EngineIndex): Promise<void> {
     try {
@@ -111,9 +108,8 @@ export class EngineClient {
   }
 
   /**
-   * Adds passages, or replaces those of the same ids. Those that the engine puts off are sent again.
-   *
-   * @throws {CommandRefusal} where some are not taken
+   * Adds passages, or replaces those of the same ids. Those that the engine puts off are sent again. @throws
+   * {CommandRefusal} where some are not taken
    */
   async add(index: EngineIndex, passages: readonly HandedPassage[]): Promise<void> {
     let left = passages;
@@ -148,7 +144,6 @@ export class EngineClient {
     await this.all(this.protocol.complete(index, passages));
   }
 
-  /** Has what a search needs. */
   async prepare(search: HandedSystem): Promise<void> {
     await this.all(this.protocol.prepare?.(search) ?? []);
   }

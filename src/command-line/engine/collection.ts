@@ -23,7 +23,6 @@ export interface StreamedCollection {
   readonly split: string | null;
   /** Those that count, in their order. */
   readonly questions: readonly Query[];
-  /** Of the questions that count. */
   readonly judgments: readonly Judgment[];
   /** Of the first passages. */
   readonly languages: readonly LanguageShare[];
@@ -42,9 +41,7 @@ const IDS = ['_id', 'id', 'doc_id'];
 
 /**
  * Reads the questions and judgments of a collection, and leaves its passages in their file where that has one a line;
- * passages of other formats are read whole.
- *
- * @throws {CommandRefusal} where there is none, or something is wrong with it
+ * passages of other formats are read whole. @throws {CommandRefusal} where there is none, or something is wrong with it
  */
 export async function openCollection(
   files: readonly InputFile[],

@@ -35,14 +35,11 @@ const SCHEMES: Readonly<Record<string, readonly [TargetId, url: string]>> = {
   'qdrant+https': ['qdrant', 'https'],
 };
 
-/** Parameters by which clients take a password. */
 const SECRET_PARAMETERS = /[?&](?:password|pass|api[-_]?key|token|sslpassword)=/i;
 
 /**
- * The engine that an address names, by its scheme.
- *
- * @throws {CommandRefusal} where it is none, or has a secret: an address is seen in the list of processes and kept in the
- *   history of the shell
+ * The engine that an address names, by its scheme. @throws {CommandRefusal} where it is none, or has a secret: an
+ * address is seen in the list of processes and kept in the history of the shell
  */
 export function readAddress(typed: string): EngineAddress {
   const [, scheme = '', rest = ''] = /^([a-z+]+):\/\/(.*)$/i.exec(typed.trim()) ?? [];
@@ -59,7 +56,6 @@ export function readAddress(typed: string): EngineAddress {
 
 /** What engines that are asked over HTTP have each in its own way. */
 interface HttpEngine {
-  /** Credentials of the environment, as headers. */
   readonly login: (env: Environment) => Readonly<Record<string, string>>;
   /** What counts of an answer. @throws {EngineFailure} where it says that something is wrong */
   readonly read: (reply: Fields) => Json;

@@ -10,7 +10,6 @@ import type { Preparation } from './prepare';
 import type { EngineIndex } from '../../domain/handover/protocol';
 import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
 
-/** What building and asking need alike. */
 interface WorkContext {
   readonly client: EngineClient;
   readonly signal: AbortSignal;
@@ -19,19 +18,15 @@ interface WorkContext {
 
 export interface BuildContext extends WorkContext {
   readonly work: EngineWork;
-  /** Passages in a request. */
   readonly batch: number;
-  /** Whether an index of these passages is removed first. */
   readonly fresh: boolean;
   readonly say: (sentence: string) => void;
 }
 
 /**
  * Makes sure that an index is there and whole: begun, resumed where it was left, or found. Constant memory: a batch is
- * prepared while the one before is indexed, and nothing else is held.
- *
- * @returns passages in it
- * @throws {CommandRefusal} where the name is taken by what Hitrate did not create: nothing is written then
+ * prepared while the one before is indexed, and nothing else is held. @returns passages in it @throws {CommandRefusal}
+ * where the name is taken by what Hitrate did not create: nothing is written then
  */
 export async function ensureIndex(
   index: EngineIndex,
@@ -98,17 +93,13 @@ async function addAll(
 }
 
 export interface AskContext extends WorkContext {
-  /** Questions in a request. */
   readonly batch: number;
 }
 
 /** The answers of an engine to one search, by question, in the order of trec_eval by the scores that the engine gave. */
 export type AnsweredList = ReadonlyMap<QueryId, { readonly ranking: Ranking; readonly milliseconds: number }>;
 
-/**
- * @param values by place of a retriever in the index, of each question
- * @returns by search
- */
+/** @param values by place of a retriever in the index, of each question @returns by search */
 export async function askAll(
   searches: readonly HandedSystem[],
   questions: readonly Query[],

@@ -26,7 +26,6 @@ export interface PlannedSystem {
   readonly fusion: FusionSpec | null;
 }
 
-/** One search of an index. */
 export interface PlannedSearch {
   readonly system: SystemSpec;
   readonly places: readonly number[];
@@ -42,9 +41,8 @@ export interface EnginePlan {
 }
 
 /**
- * What an index needs to have and to be asked for the systems of an experiment: each distinct retriever once.
- *
- * @throws {CommandRefusal} with every part that does not run in the engine, and every fusion that it is to compute and does not
+ * What an index needs to have and to be asked for the systems of an experiment: each distinct retriever once. @throws
+ * {CommandRefusal} with every part that does not run in the engine, and every fusion that it is to compute and does not
  */
 export function planFor(spec: ExperimentSpec, engine: TargetId, fusedBy: FusedBy): EnginePlan {
   const own = TARGETS[engine].abilities;
@@ -81,7 +79,6 @@ export function planFor(spec: ExperimentSpec, engine: TargetId, fusedBy: FusedBy
   return { retrievers: retrievers.items, searches: searches.items, systems, substitutes, depth: listDepth(spec) };
 }
 
-/** Whether the engine joins the lists of a system. */
 export const isJoined = ({ fusion, searches, places }: PlannedSystem): boolean =>
   fusion !== null && searches.length < places.length;
 

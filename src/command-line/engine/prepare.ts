@@ -16,7 +16,6 @@ import type { EngineIndex, EngineRequest, SearchEngine } from '../../domain/hand
 import { engineNotices as notices, engineProblems as words, type RequestPurpose } from './texts';
 import type { GivenVectors } from './vector-files';
 
-/** What is known before anything is sent. */
 export interface Prepared {
   readonly address: EngineAddress;
   readonly collection: StreamedCollection;
@@ -29,7 +28,6 @@ export interface Prepared {
   readonly searches: readonly HandedSystem[];
 }
 
-/** Passages of which terms are counted at a time. */
 const COUNTED = 500;
 
 /** Makes what passages and questions are searched by: text, or terms and vectors by the page, or vectors from files. */
@@ -62,11 +60,9 @@ export class Preparation {
   }
 
   /**
-   * Reads all passages once before anything is sent: their ids are checked, and terms are counted where they are weighed
-   * here. What is kept grows with the vocabulary.
-   *
-   * @param counted passages so far
-   * @throws {CommandRefusal} where an id has white space
+   * Reads all passages once before anything is sent: their ids are checked, and terms are counted where they are
+   * weighed here. What is kept grows with the vocabulary. @param counted passages so far @throws {CommandRefusal} where
+   * an id has white space
    */
   async count(passages: AsyncIterable<Doc>, counted: (passages: number) => void): Promise<void> {
     let done = 0;
@@ -159,9 +155,7 @@ const rowsAt = (values: Float32Array, dimensions: number, places: readonly numbe
   places.map((place) => values.slice(place * dimensions, (place + 1) * dimensions));
 
 interface DryRunInput extends Prepared {
-  /** Passages in a request. */
   readonly batch: number;
-  /** Questions in a request. */
   readonly asked: number;
 }
 
@@ -195,7 +189,6 @@ export async function dryRun(input: DryRunInput): Promise<string> {
   return `${[`${notices.dryRun(address.engine)} ${address.shown}`, ...parts].join('\n\n')}\n`;
 }
 
-/** Requests of one kind: the first of them, and how many there are. */
 interface RequestKind {
   readonly what: RequestPurpose;
   readonly request: EngineRequest;

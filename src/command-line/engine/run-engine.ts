@@ -34,7 +34,6 @@ export interface EngineRunInput {
   readonly files: readonly InputFile[];
   readonly fresh: CommandPlan['fresh'];
   readonly env: Environment;
-  /** Of caches of this machine's user. */
   readonly cache: string;
   readonly at: (path: string) => string;
 }
@@ -61,10 +60,8 @@ export interface EngineRun {
 }
 
 /**
- * Runs an experiment on an engine: an index is created, filled and asked there; lists are fused there or here.
- *
- * @returns a text where nothing was to be sent
- * @throws {CommandRefusal} for what a person can do something about, in sentences
+ * Runs an experiment on an engine: an index is created, filled and asked there; lists are fused there or here. @returns
+ * a text where nothing was to be sent @throws {CommandRefusal} for what a person can do something about, in sentences
  */
 export async function runOnEngine(
   input: EngineRunInput,
@@ -207,7 +204,6 @@ export interface EngineCommand extends Omit<EngineRunInput, 'env'> {
 export type EngineOutcome =
   Extract<AutomationOutcome, { ok: true }> | { readonly shown: string } | { readonly cancelled: true };
 
-/** The engine searches, and the page scores. */
 export async function evaluatedOnEngine(command: EngineCommand): Promise<EngineOutcome> {
   const { page, signal, line, err } = command;
   const say = (sentence: string): void => {

@@ -71,7 +71,6 @@ export function checkRows({ path, rows }: VectorFile, expected: number, of: 'que
   if (rows !== expected) throw new CommandRefusal([words.vectorRows(path, rows, expected, of)]);
 }
 
-/** Vectors from files, of all passages and of all questions. */
 export interface GivenVectors {
   readonly passages: VectorFile;
   readonly questions: VectorFile;

@@ -3,7 +3,6 @@ import {
   docId,
   queryId,
   type Doc,
-  type DocId,
   type Need,
   type Requirement,
   type Dataset,
@@ -20,53 +19,6 @@ interface TextNeed {
   readonly query: string;
   readonly text: string;
   readonly place: ProblemPlace;
-}
-
-type Judge = (query: string, doc: string, place: ProblemPlace) => void;
-
-class NeedsBuilder {
-  readonly #needs = new Map<string, Need[]>();
-  readonly #texts: TextNeed[] = [];
-
-  constructor(private readonly log: ProblemLog) {}
-
-  get hasTexts(): boolean {
-    return this.#texts.length > 0;
-  }
-
-  addDocs(query: string, docs: readonly string[]): void {
-    append(this.#needs, query, { docs: docs.map(docId) });
-  }
-
-  addText(query: string, text: string, place: ProblemPlace): void {
-    this.#texts.push({ query, text, place });
-  }
-
-  match(docs: readonly Doc[], judge: Judge): boolean {
-    const matches = matchTexts(
-      docs,
-      this.#texts.map(({ text }) => text),
-    );
-    const unmatched: TextNeed[] = [];
-    this.#texts.forEach((each, i) => {
-      const found: DocId[] = matches[i]!.map((position) => docs[position]!.id);
-      if (found.length === 0) unmatched.push(each);
-      append(this.#needs, each.query, { docs: found, text: each.text });
-      for (const doc of found) judge(each.query, doc, each.place);
-    });
-    if (unmatched.length === 0) return true;
-    const { file } = unmatched[0]!.place;
-    const texts = unmatched.map(({ text }) => text);
-    const found = problem('unmatched-texts', { file }, texts, this.#texts.length);
-    const isAll = unmatched.length === this.#texts.length;
-    if (isAll) this.log.add(found);
-    else this.log.warn(found);
-    return !isAll;
-  }
-
-  finish(): Requirement[] {
-    return [...this.#needs].map(([query, needs]) => ({ query: queryId(query), needs }));
-  }
 }
 
 export type DatasetPart = Kind | 'judgment';
@@ -92,18 +44,17 @@ export class DatasetBuilder {
   readonly #incomplete = new Set<DatasetPart>();
   readonly #withoutText = new Map<string, string[]>();
   readonly #repeated = new Map<string, string[]>();
-  readonly #needs: NeedsBuilder;
+  readonly #needs = new Map<string, Need[]>();
+  readonly #texts: TextNeed[] = [];
   #textOfId: ((id: string) => string) | null = null;
   #textsAreIds = false;
   #idsByText: ReadonlyMap<string, string> | undefined;
   readonly runs: ImportedRun[] = [];
 
-  constructor(private readonly log: ProblemLog) {
-    this.#needs = new NeedsBuilder(log);
-  }
+  constructor(private readonly log: ProblemLog) {}
 
   get hasTexts(): boolean {
-    return this.#needs.hasTexts;
+    return this.#texts.length > 0;
   }
 
   /** @param textOfId where ids of questions are texts */
@@ -169,14 +120,14 @@ export class DatasetBuilder {
   /** Every need must be met, each by any one of its documents; all of them are relevant. */
   addNeeds(query: string, needs: readonly (readonly string[])[], place: ProblemPlace): void {
     for (const docs of needs) {
-      this.#needs.addDocs(query, docs);
+      append(this.#needs, query, { docs: docs.map(docId) });
       for (const doc of docs) this.#judgeOnce(query, doc, place);
     }
   }
 
   /** A text is a need met by any document that contains it or is contained in it. */
   addGroundTruth(query: string, text: string, place: ProblemPlace): void {
-    this.#needs.addText(query, text, place);
+    this.#texts.push({ query, text, place });
   }
 
   addRun(run: ImportedRun): void {
@@ -195,7 +146,7 @@ export class DatasetBuilder {
     for (const [file, documents] of this.#withoutText) this.log.warn(problem('empty-text', { file }, { documents }));
     for (const [file, pairs] of this.#repeated) this.log.warn(problem('duplicate-judgment', { file }, pairs));
     const judgments = [...this.#judgments()].map((each) => each.judgment);
-    const requirements = this.#needs.finish();
+    const requirements = [...this.#needs].map(([query, needs]): Requirement => ({ query: queryId(query), needs }));
     const queries = this.#queries.map((query) => {
       const split = this.#splits.get(query.id);
       return split ? { ...query, split } : query;
@@ -210,9 +161,21 @@ export class DatasetBuilder {
 
   #matchTexts(): void {
     // A document that could not be read is no reason to say that its text is not found.
-    if (!this.#needs.hasTexts || this.#incomplete.has('document') || this.#docs.length === 0) return;
-    if (!this.#needs.match(this.#docs, (query, doc, place) => this.#judgeOnce(query, doc, place)))
-      this.lost('judgment');
+    if (!this.hasTexts || this.#incomplete.has('document') || this.#docs.length === 0) return;
+    const texts = this.#texts.map(({ text }) => text);
+    const matches = matchTexts(this.#docs, texts);
+    this.#texts.forEach(({ query, text, place }, i) => {
+      const docs = matches[i]!.map((position) => this.#docs[position]!.id);
+      append(this.#needs, query, { docs, text });
+      for (const doc of docs) this.#judgeOnce(query, doc, place);
+    });
+    const unmatched = texts.filter((_, i) => matches[i]!.length === 0);
+    if (unmatched.length === 0) return;
+    const { file } = this.#texts.find((_, i) => matches[i]!.length === 0)!.place;
+    const found = problem('unmatched-texts', { file }, unmatched, texts.length);
+    if (unmatched.length < texts.length) return this.log.warn(found);
+    this.log.add(found);
+    this.lost('judgment');
   }
 
   #judgeOnce(query: string, doc: string, place: ProblemPlace): void {

@@ -1,10 +1,9 @@
 import type { DescribedDocs } from './corpus';
 import type { Problem } from '../../base/problem';
 import type { ExpectedSyntax } from './json';
-import type { ContextEntry } from '../chunk/written-contexts';
 import type { ClickReport } from './clicks/report';
 import type { ClickSummary } from '../click-logs/click-log';
-import type { RewriteEntry } from './supplied/content';
+import type { ContextSet, Rewrites } from './supplied/content';
 import type { LanguageShare, Dataset } from '../../base/types';
 import type { PackedRun } from '../run/packed';
 
@@ -223,10 +222,8 @@ export interface EngineMatch {
   readonly unknownHits: number;
 }
 
-export interface ImportedRewrites {
-  readonly kind: 'rewrites';
+export interface ImportedRewrites extends Rewrites {
   readonly file: string;
-  readonly entries: readonly RewriteEntry[];
 }
 
 export interface ImportedVectors {
@@ -237,10 +234,8 @@ export interface ImportedVectors {
   readonly values: Float32Array;
 }
 
-export interface ImportedContexts {
-  readonly kind: 'contexts';
+export interface ImportedContexts extends ContextSet {
   readonly file: string;
-  readonly entries: readonly ContextEntry[];
 }
 
 export interface ImportedClicks {

@@ -33,9 +33,7 @@ export const splitNames = (files: ReadonlyMap<string, SourceText>, unnamed: stri
 
 /**
  * The file of a split: its own; else that of the longest split that contains it, as `dev` contains `dev.small`; else
- * the only one.
- *
- * @returns undefined where there are several and none surely matches
+ * the only one. @returns undefined where there are several and none surely matches
  */
 export function fileOfSplit(files: ReadonlyMap<string, SourceText>, split: string): SourceText | undefined {
   const wider = [...files.keys()].filter((each) => isPart(split, each));

@@ -46,12 +46,9 @@ export function documentChanges(before: readonly Doc[], after: readonly Doc[]): 
   });
 }
 
-interface VisibleDocument {
-  readonly id: DocId;
-  readonly text: string;
-}
+type VisibleDocument = Pick<Doc, 'id' | 'text'>;
 
-const visible = ({ id, text }: Pick<Doc, 'id' | 'text'>): VisibleDocument => ({ id, text: text.replace(/\s+/gu, '') });
+const visible = ({ id, text }: VisibleDocument): VisibleDocument => ({ id, text: text.replace(/\s+/gu, '') });
 
 /** By id of a longer text, the shorter ones that are part of it, in their order there. A text is no part of itself. */
 function containment(

@@ -37,11 +37,6 @@ interface Prepared {
   readonly boilerplate: readonly string[];
 }
 
-interface PreparedBefore {
-  readonly docs: readonly FileDoc[];
-  readonly boilerplate: readonly string[];
-}
-
 /** The field of a document's metadata that tells which documents it was merged with. */
 export const ALSO = 'also';
 
@@ -54,7 +49,7 @@ export function mergedWith({ metadata }: Pick<Doc, 'metadata'>): readonly string
 export function prepare(
   docs: readonly FileDoc[],
   preparation: Preparation,
-  before: PreparedBefore = { docs: [], boilerplate: [] },
+  before: Omit<Prepared, 'effects'> = { docs: [], boilerplate: [] },
 ): Prepared {
   const nfkc = step(
     docs,

@@ -14,7 +14,6 @@ import { isVectors } from './files';
 import { type FusingEngine, nearestFusion, toldFusionOrNull } from './fusions';
 import type { Abilities, Ability, Expressed, HandoverRefusal } from './target';
 
-/** In what engines differ. */
 export interface OwnAbilities {
   /** The retriever of words that it has in the place of another; the same where it has it. */
   readonly words: (spec: LexicalSpec | MiniSearchSpec) => LexicalSpec | MiniSearchSpec;
@@ -176,9 +175,8 @@ const keepsRatios = (fusion: FusionSpec): boolean =>
   'norm' in fusion && (fusion.norm === 'l2' || fusion.norm === 'none');
 
 /**
- * Expresses a fusion as an engine has it.
- *
- * @param moves whether the engine's scores of vectors are those of Hitrate, halved and moved
+ * Expresses a fusion as an engine has it. @param moves whether the engine's scores of vectors are those of Hitrate,
+ * halved and moved
  */
 export const fusionOfEngine =
   (engine: FusingEngine, moves: boolean): Ability<FusionSpec> =>

@@ -19,7 +19,6 @@ const SIMILARITIES: Readonly<Record<MetricName, string>> = {
   euclidean: 'l2_norm',
 };
 
-/** Candidates that Elasticsearch looks at, at most. */
 const MAX_CANDIDATES = 10_000;
 
 export function elasticsearchIndex(handed: HandedSystem): LuceneIndexBody {

@@ -1,6 +1,5 @@
 import type { DocId, Json } from '../../base/types';
 
-/** An object of an answer. */
 export type Fields = { readonly [field: string]: Json | undefined };
 
 /** What went wrong between this machine and an engine, by what a person can do about it. */
@@ -28,7 +27,6 @@ export class EngineFailure extends Error {
 
   constructor(
     readonly kind: FailureKind,
-    /** In the engine's own words. */
     readonly detail: string,
     /** How long the engine asks to wait; null where it does not say. */
     readonly retryAfterSeconds: number | null = null,
@@ -44,11 +42,9 @@ export class EngineFailure extends Error {
   }
 }
 
-/** Of an answer that is not whole, or none. */
 export const incomplete = (detail: string, question: number | null = null): EngineFailure =>
   new EngineFailure('incomplete', detail, null, question);
 
-/** The beginning of what came instead of an answer. */
 const shownReply = (reply: Json | undefined): string => `“${(JSON.stringify(reply) ?? '').slice(0, 80)}”`;
 
 /** The answers to so many questions. @throws {EngineFailure} where they are others than so many */
@@ -77,7 +73,6 @@ export function hitsOf<Hit>(
   });
 }
 
-/** Words of engines for a vector of a wrong length. */
 const DIMENSIONS = /dimension|expected dim|different vector|vector length/i;
 
 /** Of an error of PostgreSQL by its SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
@@ -107,7 +102,6 @@ function sqlKind(code: string | null, detail: string): FailureKind {
   return DIMENSIONS.test(detail) ? 'dimensions' : 'rejected';
 }
 
-/** What a status of HTTP means to every engine. */
 const BY_STATUS: Readonly<Record<number, FailureKind>> = {
   401: 'refused-login',
   403: 'forbidden',

@@ -27,7 +27,6 @@ export function passageFile(
   return content.passages || content.vectors ? [{ path, lines: () => lines(content.read) }] : [];
 }
 
-/** As many as a request takes, but the last. */
 export async function* batchesOf<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   size: number,
@@ -42,7 +41,6 @@ export async function* batchesOf<Item>(
   if (batch.length > 0) yield batch;
 }
 
-/** Place of a retriever in the index. */
 export const indexPlace = ({ places }: HandedSystem, retriever: number): number => places?.[retriever] ?? retriever;
 
 /** The name of what is searched: in an index a field, or a named vector. */
@@ -54,7 +52,6 @@ export const templateQuestion = (forms: readonly SearchForm[]): HandedQuestion =
   searched: forms.map((form, i) => ({ form: 'placeholder', text: `{{${searchedName(form, i)}}}` })),
 });
 
-/** The numbers of a vector, or what stands for them. */
 export function numbersOf(searched: HandedQuestion['searched'][number]): number[] | string {
   if (searched.form === 'placeholder') return searched.text;
   if (searched.form !== 'vector') throw new RangeError(`a vector is asked for, and not ${searched.form}`);
@@ -92,7 +89,6 @@ export function isNothing(searched: SearchedBy): boolean {
   }
 }
 
-/** What questions go through before they are asked, by retriever. */
 function questionNotes({ system, dimensions }: HandedSystem, forms: readonly SearchForm[]): HandoverNote[] {
   return system.retrievers.map((spec, retriever): HandoverNote => {
     switch (forms[retriever]!) {
@@ -114,7 +110,6 @@ const nameOf = (spec: RetrieverSpec): string => (spec.kind === 'file-vectors' ? 
 
 export const vocabularyFile = (retriever: number): string => `vocabulary_${retriever}.txt`;
 
-/** What is to know of the files of an engine. */
 export const handoverNotes = ({ live, notes, forms }: SearchEngine, handed: HandedSystem): HandoverNote[] => [
   { code: 'version', data: { least: live.least(handed).join('.') } },
   ...(handed.approximate && handed.system.retrievers.some(isVectors)

@@ -68,7 +68,6 @@ export type FusingEngine = keyof typeof ENGINES;
 
 const formsOf = (engine: FusingEngine): readonly EngineForm[] => ENGINES[engine];
 
-/** A fusion in the words of an engine. */
 export interface EngineFusion {
   readonly form: string;
   /** Ours that it is the same as. */
@@ -179,7 +178,6 @@ function ownConstant(fusion: FusionSpec, field: 'constant' | 'k'): number | null
 
 const evenly = (lists: number): number[] => Array.from({ length: lists }, () => 1);
 
-/** All alike, and not 0. */
 const areAllAlike = (weights: readonly number[]): boolean =>
   weights.every((weight) => weight === weights[0] && weight > 0);
 

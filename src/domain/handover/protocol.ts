@@ -54,7 +54,6 @@ export interface EngineRequest {
   readonly method: 'SQL' | 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   /** The statement, or the path of a URL. */
   readonly path: string;
-  /** What HTTP sends as JSON. */
   readonly body?: object;
   /** What HTTP sends as JSON, one value a line. */
   readonly lines?: readonly string[];
@@ -62,7 +61,6 @@ export interface EngineRequest {
   readonly isLong?: boolean;
 }
 
-/** Major and minor. */
 export type VersionNumber = readonly [major: number, minor: number];
 
 export function versionNumber(text: string): VersionNumber {
@@ -70,7 +68,6 @@ export function versionNumber(text: string): VersionNumber {
   return [major, minor];
 }
 
-/** A passage that the engine did not take. */
 export interface FailedItem {
   readonly id: string;
   readonly failure: EngineFailure;
@@ -81,12 +78,10 @@ export interface FailedItem {
  * request can be shown before any is sent. A search is a system of an index: its retrievers have their places there.
  */
 export interface Protocol {
-  /** The most numbers that a vector has. */
   readonly mostNumbers: number;
   version(): readonly EngineRequest[];
   /** What answers, as results name it; its number is null where it is another server. */
   readVersion(replies: readonly Json[]): { readonly name: string; readonly number: VersionNumber | null };
-  /** The least version that computes a search. */
   least(search: HandedSystem): VersionNumber;
   /** A reply of null means that there is no such index. */
   look(index: EngineIndex): EngineRequest;
@@ -105,7 +100,6 @@ export interface Protocol {
   complete(index: EngineIndex, passages: number): readonly EngineRequest[];
   /** What has to be there before a search, as pipelines: repeated with each command. */
   prepare?(search: HandedSystem): readonly EngineRequest[];
-  /** One request for some questions. */
   ask(search: HandedSystem, questions: readonly HandedQuestion[]): EngineRequest;
   /**
    * By question, in the engine's order, higher scores first.
@@ -122,13 +116,10 @@ export interface SearchEngine {
   readonly forms: (handed: HandedSystem) => readonly SearchForm[];
   /** What is searched by without what the engine would refuse; the same where it takes all of it. */
   readonly fitted?: (searched: SearchedBy, spec: RetrieverSpec) => SearchedBy;
-  /** A fusion in the words of the engine. */
   readonly told: (fusion: FusionSpec, lists: number) => { readonly form: string };
-  /** Beside what is to know of every engine. */
   readonly notes: (handed: HandedSystem) => readonly HandoverNote[];
   readonly commands: (handed: HandedSystem, content: HandedContent) => readonly HandoverCommand[];
   /** Without the README, which is words. */
   readonly files: (handed: HandedSystem, content: HandedContent) => readonly HandedFile[];
-  /** How it is asked live, by the same bodies. */
   readonly live: Protocol;
 }

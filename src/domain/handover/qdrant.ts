@@ -145,7 +145,6 @@ function qdrantFilter({ system, fields }: HandedSystem, filter: FilterSpec): obj
   }
 }
 
-/** Points of a request. */
 const BATCH = 100;
 
 /** Scores that are sums over terms are dot products of sparse vectors; the nearest of others is the sum nearest to it. */

@@ -16,11 +16,9 @@ export interface HandedSystem {
   readonly name: string;
   /** Passages of each retriever that are fused; an engine's window. */
   readonly depth: number;
-  /** Passages that are returned. */
   readonly k: number;
   /** By retriever: the length of its vectors; null for one that compares none. */
   readonly dimensions: readonly (number | null)[];
-  /** Metadata of the passages. */
   readonly fields: readonly FieldSummary[];
   /** The stop words of each language that an analyzer of the system leaves out, as the analyzer compares them. */
   readonly stopWords: Partial<Readonly<Record<StopWordLanguage, readonly string[]>>>;
@@ -90,17 +88,13 @@ export interface HandoverRefusalData {
   scorer: { readonly retriever: number; readonly scorer: string; readonly nearest: string };
   /** What is added to a question before words are searched: `rm3`, `spelling`, `synonyms`. */
   question: { readonly retriever: number; readonly kind: string };
-  /** A search of vectors other than the nearest. */
   'vector-search': { readonly retriever: number; readonly kind: string };
   /** A method or a norm that the target does not have; `nearest` is null where it has nothing like it. */
   fusion: { readonly method: FusionMethod; readonly norm: string | null; readonly nearest: FusionMethod | null };
-  /** A fusion that an engine computes otherwise. */
   'engine-fusion': { readonly asked: FusionSpec; readonly nearest: FusionSpec };
-  /** More or fewer lists than the target fuses. */
   lists: { readonly lists: number; readonly most: number };
   filter: { readonly kind: string };
   boost: null;
-  /** A part that the engine's table does not list. */
   part: { readonly part: string };
   rerank: { readonly model: string };
   threshold: { readonly threshold: number };
@@ -118,7 +112,6 @@ export interface Expressed<Spec = SystemSpec> {
   readonly nearest: Spec | null;
 }
 
-/** What an engine makes of a part of a system. */
 export type Ability<Spec> = (spec: Spec, system: SystemSpec) => Expressed<Spec>;
 
 /** One entry a part: the compiler asks for each, and a part without one is refused. */
@@ -132,18 +125,14 @@ export interface HandoverNoteData {
   'question-terms': { readonly retriever: number };
   /** Questions become sparse vectors by the vocabulary in a file. */
   'question-sparse': { readonly retriever: number; readonly file: string };
-  /** Questions are embedded by this model, with this prefix. */
   'question-vector': {
     readonly retriever: number;
     readonly model: string;
     readonly prefix: string;
     readonly dimensions: number | null;
   };
-  /** Vectors are searched by an approximate index, which was not measured. */
   'approximate-vectors': null;
-  /** Plugins that the engine needs. */
   version: { readonly least: string };
-  /** Terms that were too long for the engine were left out. */
   'long-terms': { readonly passages: number };
   /** Weights were scaled to sum to 1, which changes no order. */
   'weights-scaled': null;

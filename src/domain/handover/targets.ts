@@ -22,7 +22,6 @@ export const OFFERED_TARGETS = Object.keys(TARGETS) as TargetId[];
 export const expressedFor = (target: TargetId, system: SystemSpec): Expressed =>
   expressedBy(TARGETS[target].abilities, system);
 
-/** Of the index, collection or table. */
 const NAME = 'hitrate';
 
 /** A system before anything of its collection is read. */

@@ -21,10 +21,9 @@ const isQuerySet = (head: string): boolean => /^\s*\{[^]*"querySetQueries"\s*:/.
 
 /**
  * Query sets of OpenSearch's Search Relevance Workbench
- * (https://docs.opensearch.org/latest/search-plugins/search-relevance/query-sets/): `querySetQueries` of
- * `{queryText, referenceAnswer}`, by themselves or in the response that they were fetched with.
- *
- * @throws {SourceFailure} as the source does
+ * (https://docs.opensearch.org/latest/search-plugins/search-relevance/query-sets/): `querySetQueries` of `{queryText,
+ * referenceAnswer}`, by themselves or in the response that they were fetched with. @throws {SourceFailure} as the
+ * source does
  */
 async function readQuerySets(source: SourceText, log: ProblemLog): Promise<QueryOfSet[]> {
   const value = parseJson(await wholeText(source), source.path, log);
@@ -66,6 +65,8 @@ export interface GivenQuestion {
   readonly at: ProblemPlace;
 }
 
+const BARE = { id: null, answer: null, split: null, unanswerable: false, truths: [] };
+
 const QUESTION_FIELDS = ['question', 'query', 'user_input', 'question_text', 'text', '问题', '質問'] as const;
 const ANSWER_FIELDS = ['answer', 'reference_answer', 'reference', 'expected_answer', '答案', '回答'] as const;
 const SPLIT_FIELDS = ['split', 'subset'] as const;
@@ -80,8 +81,7 @@ const TRUTH_COLUMN = new RegExp(
 export async function readQuestions(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
   const head = await source.head();
   if (isQuerySet(head)) {
-    const bare = { id: null, split: null, unanswerable: false, truths: [] };
-    return mergedQuestions((await readQuerySets(source, log)).map((query) => ({ ...bare, ...query })));
+    return mergedQuestions((await readQuerySets(source, log)).map((query) => ({ ...BARE, ...query })));
   }
   const isLines = isPlain(source.path, head);
   const rows = isLines
@@ -117,12 +117,8 @@ async function fromLines(source: SourceText): Promise<GivenQuestion[]> {
   // “3. What …” is a number where all lines have one, and part of the question otherwise.
   const areNumbered = lines.length > 1 && lines.every(({ text }) => NUMBERED.test(text));
   return lines.map(({ text, line }) => ({
+    ...BARE,
     text: areNumbered ? text.replace(NUMBERED, '') : text,
-    id: null,
-    answer: null,
-    split: null,
-    unanswerable: false,
-    truths: [],
     at: { file: source.path, line },
   }));
 }

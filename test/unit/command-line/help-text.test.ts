@@ -16,8 +16,8 @@ describe('helpText', () => {
   });
 
   it('has examples that can be read', () => {
-    expect(EXAMPLES.length).toBeGreaterThanOrEqual(6);
-    for (const { command } of EXAMPLES) {
+    expect(Object.keys(EXAMPLES).length).toBeGreaterThanOrEqual(6);
+    for (const command of Object.keys(EXAMPLES)) {
       const [program, ...args] = command.split(' ');
       expect([program, readArguments(args)]).toMatchObject(['hitrate', { ok: true }]);
     }
@@ -35,6 +35,6 @@ describe('docs/command-line.md', () => {
   });
 
   it('has every example of the help', () => {
-    for (const { command } of EXAMPLES) expect(page).toContain(command.replace(/^hitrate /, 'npx hitrate '));
+    for (const command of Object.keys(EXAMPLES)) expect(page).toContain(command.replace(/^hitrate /, 'npx hitrate '));
   });
 });

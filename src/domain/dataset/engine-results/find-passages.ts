@@ -16,11 +16,10 @@ export interface PassageFinder {
 }
 
 /**
- * Finds passages by the ids of documents, by those of passages in them, else by their texts. Of several fields that may hold the id
- * that one counts by which most hits are found: a number that an engine gives may be the id of another document by chance.
- *
- * @param docs none where a collection has judgments alone
- * @param judged ids of documents that are judged, which count as known where there are no documents
+ * Finds passages by the ids of documents, by those of passages in them, else by their texts. Of several fields that may
+ * hold the id that one counts by which most hits are found: a number that an engine gives may be the id of another
+ * document by chance. @param docs none where a collection has judgments alone @param judged ids of documents that are
+ * judged, which count as known where there are no documents
  */
 export function passageFinder(
   hits: readonly EngineHit[],

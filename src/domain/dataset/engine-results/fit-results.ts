@@ -8,12 +8,11 @@ import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { passageFinder, type PassageFinder } from './find-passages';
 
 /**
- * Scores in the order of an engine. A list of an engine is its order, so that ranks stand, whatever the tie rule of trec_eval makes
- * of equal scores: the last bit separates equal ones, and the first is the highest. Where scores are missing or rise
- * somewhere, as distances do, they say nothing of the order, and 1/rank stands for them in all lists of the system.
- *
- * @param lists scores of each list, in the order of the engine
- * @returns strictly falling scores, and the list and hit at which they rise or are missing; null where they are the engine's
+ * Scores in the order of an engine. A list of an engine is its order, so that ranks stand, whatever the tie rule of
+ * trec_eval makes of equal scores: the last bit separates equal ones, and the first is the highest. Where scores are
+ * missing or rise somewhere, as distances do, they say nothing of the order, and 1/rank stands for them in all lists of
+ * the system. @param lists scores of each list, in the order of the engine @returns strictly falling scores, and the
+ * list and hit at which they rise or are missing; null where they are the engine's
  */
 export function orderedScores(lists: readonly (readonly (number | null)[])[]): {
   readonly scores: readonly (readonly number[])[];
@@ -102,11 +101,10 @@ class Finding {
 }
 
 /**
- * Makes runs of what engines returned: one a file, or one a system that a file names. Questions are matched by id, else by text;
- * passages by id, else by text. What is not found is reported and never dropped in silence: a passage that the collection lacks keeps its
- * rank. A document that comes again in a list, itself or another passage of it, counts at its first place.
- *
- * @param log warnings
+ * Makes runs of what engines returned: one a file, or one a system that a file names. Questions are matched by id, else
+ * by text; passages by id, else by text. What is not found is reported and never dropped in silence: a passage that the
+ * collection lacks keeps its rank. A document that comes again in a list, itself or another passage of it, counts at
+ * its first place. @param log warnings
  */
 export function fitResults(results: readonly EngineResults[], ground: ResultGround, log: ProblemLog): ImportedRun[] {
   const find = questionFinder(ground.queries);

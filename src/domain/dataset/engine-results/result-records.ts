@@ -46,10 +46,8 @@ export function isJsonLines(head: string, path: string): boolean {
 }
 
 /**
- * All objects of a file: one as JSON, those of a list, or one a line.
- *
- * @param wanted fields that they should have, for messages
- * @throws {SourceFailure} as the source does
+ * All objects of a file: one as JSON, those of a list, or one a line. @param wanted fields that they should have, for
+ * messages @throws {SourceFailure} as the source does
  */
 export async function* objectsIn(
   file: SourceText,

@@ -154,30 +154,32 @@ function timeOf(value: unknown): number | null {
   return Number.isNaN(whole) ? null : whole + Number(`0.${fraction || '0'}`) * 1000;
 }
 
+type Attributes = TracedSpan['attributes'];
+
 interface Convention {
   readonly documents: string;
   readonly query: string;
-  isRetrieval(attributes: TracedSpan['attributes']): boolean;
+  saysSo(attributes: Attributes): boolean;
 }
 
 const OPEN_INFERENCE: Convention = {
   documents: 'retrieval.documents',
   query: 'input.value',
-  isRetrieval: (attributes) => kindOf(attributes) === 'RETRIEVER' || hasDocuments(attributes, 'retrieval.documents'),
+  saysSo: (attributes) => kindOf(attributes) === 'RETRIEVER',
 };
 
 const GEN_AI: Convention = {
   documents: 'gen_ai.retrieval.documents',
   query: 'gen_ai.retrieval.query.text',
-  isRetrieval: (attributes) =>
-    attributes.get('gen_ai.operation.name') === 'retrieval' || hasDocuments(attributes, 'gen_ai.retrieval.documents'),
+  saysSo: (attributes) => attributes.get('gen_ai.operation.name') === 'retrieval',
 };
 
-const kindOf = (attributes: TracedSpan['attributes']): unknown =>
-  attributes.get('openinference.span.kind') ?? attributes.get('span_kind');
+/** Whether a span is of a retrieval: it says so, or has documents. */
+const isRetrieval = ({ documents, saysSo }: Convention, attributes: Attributes): boolean =>
+  saysSo(attributes) || [...attributes.keys()].some((key) => key === documents || key.startsWith(`${documents}.`));
 
-const hasDocuments = (attributes: TracedSpan['attributes'], name: string): boolean =>
-  [...attributes.keys()].some((key) => key === name || key.startsWith(`${name}.`));
+const kindOf = (attributes: Attributes): unknown =>
+  attributes.get('openinference.span.kind') ?? attributes.get('span_kind');
 
 const begunSpans = (head: string): TracedSpan[] =>
   /^\s*[[{]/.test(head) ? begunObjects(head).flatMap((members) => spansIn(members, '')) : [];
@@ -189,7 +191,7 @@ const begunSpans = (head: string): TracedSpan[] =>
 export const openInference: ResultFormat = {
   recognises: async (file) =>
     begunSpans(await file.head()).some(
-      ({ attributes }) => typeof kindOf(attributes) === 'string' || OPEN_INFERENCE.isRetrieval(attributes),
+      ({ attributes }) => typeof kindOf(attributes) === 'string' || isRetrieval(OPEN_INFERENCE, attributes),
     ),
   read: (file, log) => readSpans(file, new ListLog(file.path, log), [OPEN_INFERENCE, GEN_AI], log),
 };
@@ -223,7 +225,7 @@ async function readSpans(
       continue;
     }
     for (const span of spansIn(value, at)) {
-      const convention = conventions.find((each) => each.isRetrieval(span.attributes));
+      const convention = conventions.find((each) => isRetrieval(each, span.attributes));
       if (convention) readSpan(span, convention, line, into);
     }
   }
@@ -267,7 +269,7 @@ function readSpan(span: TracedSpan, { documents, query }: Convention, line: numb
   });
 }
 
-function documentsOf(attributes: TracedSpan['attributes'], name: string): Map<number, Members> {
+function documentsOf(attributes: Attributes, name: string): Map<number, Members> {
   const found = new Map<number, Record<string, unknown>>();
   const start = `${name}.`;
   for (const [key, value] of attributes) {

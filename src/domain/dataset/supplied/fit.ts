@@ -1,4 +1,4 @@
-import { type DocId, docId, type Query, type QueryId, queryId } from '../../../base/types';
+import { type DocId, docId, type Query, queryId } from '../../../base/types';
 import type {
   ImportedVectors,
   UnfitVectors,
@@ -10,17 +10,10 @@ import type {
 import { baseName } from '../../../base/paths';
 import { problem, ProblemLog } from '../problem';
 import { documentOf } from '../corpus';
-import type { ContextEntry } from '../../chunk/written-contexts';
-import { type RewriteEntry, rewritesByQuestion } from './content';
+import { type ContextSet, type Rewrites, rewritesByQuestion, type VectorSet } from './content';
 
-export interface FittedVectors {
-  readonly kind: 'vectors';
+export interface FittedVectors extends Omit<VectorSet, 'textKeys'> {
   readonly files: readonly [string, string];
-  readonly dimensions: number;
-  readonly docs: readonly DocId[];
-  readonly passages: Float32Array;
-  readonly queries: readonly QueryId[];
-  readonly questions: Float32Array;
   readonly without: number;
 }
 
@@ -115,19 +108,15 @@ function rowsOf(
   return { ids: rows.map((row) => ids[row]!), values: kept };
 }
 
-interface FittedRewrites {
-  readonly kind: 'rewrites';
+interface FittedRewrites extends Rewrites {
   readonly files: readonly string[];
-  readonly entries: readonly RewriteEntry[];
   readonly questions: number;
   readonly texts: number;
   readonly without: number;
 }
 
-interface FittedContexts {
-  readonly kind: 'contexts';
+interface FittedContexts extends ContextSet {
   readonly files: readonly string[];
-  readonly entries: readonly ContextEntry[];
   readonly documents: number;
   readonly byText: number;
 }

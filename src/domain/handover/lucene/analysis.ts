@@ -18,10 +18,9 @@ type LuceneFilter =
   | { readonly type: 'snowball'; readonly language: 'English' };
 
 /**
- * An analyzer as the engine's own, for text that went through NFKC and lower case; null where the engine has no equal of it:
- * tokens that take a dictionary, and stemmers other than English, whose Snowball versions differ.
- *
- * @param name of it in the settings, and the beginning of the names of its parts
+ * An analyzer as the engine's own, for text that went through NFKC and lower case; null where the engine has no equal
+ * of it: tokens that take a dictionary, and stemmers other than English, whose Snowball versions differ. @param name of
+ * it in the settings, and the beginning of the names of its parts
  */
 export function luceneAnalysis(
   name: string,

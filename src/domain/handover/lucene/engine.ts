@@ -214,10 +214,8 @@ function versionOf(name: OwnLucene['name'], reply: Json | undefined): ReturnType
 const LINES = 1000;
 
 /**
- * Commands for curl. The address is in the variable `<ENGINE>_URL`, credentials in `<ENGINE>_AUTH` as the header that the
- * engine asks for, `Authorization: …`.
- *
- * @param pipeline path of the search pipeline, null where the engine has none
+ * Commands for curl. The address is in the variable `<ENGINE>_URL`, credentials in `<ENGINE>_AUTH` as the header that
+ * the engine asks for, `Authorization: …`. @param pipeline path of the search pipeline, null where the engine has none
  */
 export function luceneCommands(
   { name }: HandedSystem,

@@ -26,7 +26,6 @@ export const luceneForms = (handed: HandedSystem): SearchForm[] =>
     return analysisOf(handed, i) ? 'text' : 'terms';
   });
 
-/** The name of the field that a retriever searches. */
 export const fieldName = (handed: HandedSystem, retriever: number): string =>
   searchedName(luceneForms(handed)[retriever]!, indexPlace(handed, retriever));
 
@@ -106,7 +105,6 @@ function luceneProperties(handed: HandedSystem, vector: (retriever: number) => o
 export const luceneFitted = (searched: SearchedBy, spec: RetrieverSpec): SearchedBy =>
   'analyzer' in spec ? withoutLongTerms(searched, spec.analyzer) : searched;
 
-/** The two lines of a passage in a bulk request to the index. */
 export function luceneBulkLines(
   forms: readonly SearchForm[],
   { id, content, searched }: Pick<HandedPassage, 'id' | 'content' | 'searched'>,

@@ -32,7 +32,6 @@ import { fusionSql } from './fusion-sql';
 import { quotedName, quotedText } from './sql-text';
 import { scorerSql } from './words-sql';
 
-/** Rows of an insert. */
 const BATCH = 50;
 
 /** Scores that are sums over terms are had in SQL; the nearest of others is the sum nearest to it. */

@@ -17,7 +17,6 @@ export interface SearchPlan {
   readonly retrievers: readonly RetrieverPlan[];
   /** Null where there is one retriever. */
   readonly fusion: FusionSql | null;
-  /** Of each list. */
   readonly depth: number;
   /** Lowest score that is kept; null keeps all. */
   readonly threshold: number | null;
@@ -86,7 +85,6 @@ export const extensionStatements = ({ retrievers }: SearchPlan): string[] =>
 /** Vectors that fit a page of 8 kB with the rest of their row are kept in it. */
 const MOST_IN_ROW = 6000;
 
-/** The schema and its table. */
 export function tableStatements(plan: SearchPlan): string[] {
   const { retrievers, filter } = plan;
   const bytes = retrievers.reduce((sum, each) => sum + (each.kind === 'vectors' ? vectorBytes(each) : 0), 0);
@@ -154,7 +152,6 @@ export const indexStatements = (plan: SearchPlan): string[] => [
   `ANALYZE ${passagesOf(plan)}`,
 ];
 
-/** One of each retriever. */
 export const retrieverFunctions = ({ retrievers }: SearchPlan): string[] =>
   retrievers.map((each) => (each.kind === 'words' ? wordsFunction(each) : vectorsFunction(each)));
 
@@ -215,7 +212,6 @@ SELECT id, score FROM fused${threshold === null ? '' : ` WHERE score >= ${double
 ORDER BY score DESC, ${tieOrder('id')} LIMIT ${k}`;
 }
 
-/** The function that joins the lists of the retrievers. */
 export function searchFunction(plan: SearchPlan): string {
   const { schema, retrievers } = plan;
   const asked = retrievers.map(({ name }) => quotedName(`asked_${name}`));

@@ -1,7 +1,6 @@
 import type { MetricName } from '../../retrieval/dense/metrics';
 import { double, quotedName, tieOrder } from './sql-text';
 
-/** A retriever of vectors in a schema. */
 export interface VectorsPlan {
   readonly schema: string;
   /** Of its column and function: of small letters, digits and underscores. */
@@ -27,10 +26,8 @@ const OPERATORS: Readonly<Record<MetricName, { readonly distance: string; readon
 export const vectorsColumn = ({ name, dimensions }: Pick<VectorsPlan, 'name' | 'dimensions'>, inRow: boolean): string =>
   `${quotedName(name)} vector(${dimensions})${inRow ? ' STORAGE PLAIN' : ''}`;
 
-/** On disk. */
 export const vectorBytes = ({ dimensions }: Pick<VectorsPlan, 'dimensions'>): number => 8 + 4 * dimensions;
 
-/** None where every vector is compared. */
 export function vectorsIndexes({ schema, name, metric, graph }: VectorsPlan): string[] {
   if (graph === null) return [];
   const { operators } = OPERATORS[metric];

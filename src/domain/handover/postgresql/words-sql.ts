@@ -71,7 +71,6 @@ export function scorerSql(retriever: LexicalSpec | MiniSearchSpec): ScorerSql | 
 const norm = (b: number, factor: number): string =>
   `${double(factor)} * (${double(1 - b)} + ${double(b)} * length / average)`;
 
-/** A retriever of words in a schema. */
 export interface WordsPlan {
   readonly schema: string;
   /** Of its column, views and function: of small letters, digits and underscores. */
@@ -81,7 +80,6 @@ export interface WordsPlan {
   readonly filter: string | null;
 }
 
-/** Names in the schema, quoted. */
 function namesOf({ schema, name }: WordsPlan) {
   const named = (object: string): string => `${quotedName(schema)}.${quotedName(object)}`;
   const [corpus, terms, postings] = ['corpus', 'terms', 'postings'].map((view) => named(`${name}_${view}`));

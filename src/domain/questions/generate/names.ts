@@ -66,16 +66,9 @@ const ZH_NOT_WITHIN =
   /[\d一二三四五六七八九十两几数了着过有是在的不也都就还被把从让使等到多最更每各该此其这那个些]|^(?:进行|实现|成为|达到|开始|需要|提高|增加|减少|包括|相关|重要|主要|不同|巨大|大量|广泛|全部|部分|方面|情况|问题|时候|时间|目前|未来|过去|当时|之间|以来|左右|以上|以下|可能|必须|能够|认为|表示|指出|获得|得到|提供|使用|利用|采用|建立|形成|发现|存在|出现|发生|选择|希望|继续|结束|参加|位于|属于|导致|产生|带来|引起|造成|推动|促进|加强|支持|来自|根据|随着|作为|通过|由于|关于|对于|同时|例如|此外|因此|但是|然而|而且|或者|以及|其中|之后|之前|当中|人们|大家|内容|东西|地方|方式|方法|原因|结果|作用|意义|特点|关系|一样|许多|所有|整个|甚至|后来|特别|似乎|尽管|今天|首次|后者|前者|下面|表明|毗邻|丢失|淹没|毅然|相比|联系|引入|拥有|具有|属于|来源|典型|好处|人员|数量|年代|世纪|年份|公里|平方|美元|亿元|万元|公顷|百分之|比例|程度|水平|规模)$/u;
 const ZH_MOST = 2;
 
-const chinese: Finder = (sentence) =>
-  runsOf(wordsIn(sentence), sentence, /^$/, ZH_NOT_WITHIN).flatMap((run): Name[] => {
-    const [first, last] = [run[0]!, run.at(-1)!];
-    const written = sentence.slice(first.start, last.end);
-    const [before, after] = [sentence.slice(0, first.start), sentence.slice(last.end)];
-    const enclosed =
-      (ZH_BEFORE.test(before) && ZH_AFTER.test(after)) || (ZH_BEGINS.test(before) && ZH_SUBJECT.test(after));
-    if (!enclosed || run.length > ZH_MOST || written.length < 2) return [];
-    return [{ key: written.toLowerCase(), written, start: first.start }];
-  });
+const chinese = enclosed(/^$/, ZH_NOT_WITHIN, ZH_MOST, (before, after) =>
+  ZH_BEFORE.test(before) ? ZH_AFTER.test(after) : ZH_BEGINS.test(before) && ZH_SUBJECT.test(after),
+);
 
 const JA_AFTER =
   /^(?:$|[がをはにでと、。」』）]|の(?!で|に)|も(?!の)|など|から|まで|や|について|により|によって|として)/u;
@@ -85,17 +78,31 @@ const JA_NOT_WITHIN =
   /[\d一二三四五六七八九十\p{Script=Hiragana}]|^(?:年|月|日|世紀|年代|以降|以前|以後|現在|当時|多数|多く|近年|最初|最後|最大|最も|中心|中央|同様|一般|通常|特徴|理由|原因|結果|目的|方法|意味|場所|名称|名前|部分|一種|自身|自体|他方|一方|本来|実際|全体|今日|最近|後者|前者|両者|人々|内容|種類|状態|関係|程度|各地|各種|同時|直接|独自|主要|主|際|頃|後|前|中|上|下|内|外|間|用|等|約|的|性|化|側|系|型|者|数|例|点|形|量|力|名|目|式|式典|存在|使用|利用|発生|発見|開始|影響|可能|必要|非常|代表|対象|対応|位置|設置|開催|構成|形成|成立|実施|提供|従来|大半|正確|全国|内部|無数|不明|巨大|別名|以外|毎年|翌年|同年|当初|日本|世界|国内|多様|有名|独特|豊富|重要)$/u;
 const JA_MOST = 3;
 
-const japanese: Finder = (sentence) =>
-  runsOf(wordsIn(sentence), sentence, /^・?$/, JA_NOT_WITHIN).flatMap((run): Name[] => {
-    const [first, last] = [run[0]!, run.at(-1)!];
-    const written = sentence.slice(first.start, last.end);
-    const after = sentence.slice(last.end);
-    const enclosed = JA_BEFORE.test(sentence.slice(0, first.start)) && JA_AFTER.test(after) && !JA_VERBAL.test(after);
-    if (!enclosed || run.length > JA_MOST || written.length < 2) return [];
-    return [{ key: written.toLowerCase(), written, start: first.start }];
-  });
+const japanese = enclosed(
+  /^・?$/,
+  JA_NOT_WITHIN,
+  JA_MOST,
+  (before, after) => JA_BEFORE.test(before) && JA_AFTER.test(after) && !JA_VERBAL.test(after),
+);
 
 const finders: Readonly<Record<QuestionLanguage, Finder>> = { en: english, zh: chinese, ja: japanese };
+
+/** Runs of a few words in a text without blanks, by what stands before and after them. */
+function enclosed(
+  joint: RegExp,
+  not: RegExp,
+  most: number,
+  isEnclosed: (before: string, after: string) => boolean,
+): Finder {
+  return (sentence) =>
+    runsOf(wordsIn(sentence), sentence, joint, not).flatMap((run): Name[] => {
+      const [{ start }, { end }] = [run[0]!, run.at(-1)!];
+      const written = sentence.slice(start, end);
+      if (run.length > most || written.length < 2 || !isEnclosed(sentence.slice(0, start), sentence.slice(end)))
+        return [];
+      return [{ key: written.toLowerCase(), written, start }];
+    });
+}
 
 /** Content words with nothing but a joint between them. */
 function runsOf(words: readonly Word[], text: string, joint: RegExp, not: RegExp): Word[][] {
