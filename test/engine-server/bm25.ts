@@ -1,45 +1,18 @@
-/** BM25 as Lucene computes it over the terms that an index was sent, with lengths in one byte. */
-export class Bm25 {
-  readonly #passages = new Map<string, ReadonlyMap<string, number>>();
-  readonly #lengths = new Map<string, number>();
-  readonly #frequencies = new Map<string, number>();
-  #tokens = 0;
+import { openWords } from '../../src/domain/retrieval/lexical/open-words';
+import { Postings, PostingsBuilder } from '../../src/domain/retrieval/lexical/postings';
+import { DEFAULT_ANALYZER } from '../../src/domain/text/analyzer-spec';
 
-  constructor(passages: Iterable<readonly [id: string, terms: readonly string[]]>) {
-    for (const [id, terms] of passages) {
-      if (terms.length === 0) continue;
-      const counts = new Map<string, number>();
-      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-      for (const term of counts.keys()) this.#frequencies.set(term, (this.#frequencies.get(term) ?? 0) + 1);
-      this.#passages.set(id, counts);
-      this.#lengths.set(id, terms.length);
-      this.#tokens += terms.length;
-    }
-  }
-
-  scores(question: readonly string[], { k1, b }: { readonly k1: number; readonly b: number }): Map<string, number> {
-    const average = this.#tokens / this.#passages.size;
-    const scores = new Map<string, number>();
-    for (const [id, counts] of this.#passages) {
-      let score = 0;
-      for (const term of question) {
-        const tf = counts.get(term) ?? 0;
-        if (tf === 0) continue;
-        const df = this.#frequencies.get(term)!;
-        const idf = Math.log(1 + (this.#passages.size - df + 0.5) / (df + 0.5));
-        const length = inOneByte(this.#lengths.get(id)!);
-        score += (idf * tf) / (tf + k1 * (1 - b + (b * length) / average));
-      }
-      if (score > 0) scores.set(id, Math.fround(score));
-    }
-    return scores;
-  }
-}
-
-/** Lucene's SmallFloat: lengths to 40 as they are, longer ones by their four highest bits. */
-function inOneByte(length: number): number {
-  if (length < 40) return length;
-  const rest = length - 24;
-  const shift = Math.max(0, Math.floor(Math.log2(rest)) - 3);
-  return 24 + Math.floor(rest / 2 ** shift) * 2 ** shift;
+/** BM25 with lengths in one byte, as golden values of Lucene hold it, in single precision: scores by id of a question's terms. */
+export function bm25(
+  passages: Iterable<readonly [id: string, terms: readonly string[]]>,
+  { k1, b }: { readonly k1: number; readonly b: number },
+): (question: readonly string[]) => Map<string, number> {
+  const all = [...passages];
+  const builder = new PostingsBuilder();
+  builder.add(all.map(([, terms]) => terms));
+  const scorer = { kind: 'bm25-lucene', k1, b, lengths: 'byte' } as const;
+  const spec = { kind: 'lexical', analyzer: DEFAULT_ANALYZER, scorer, question: { kind: 'as-asked' } } as const;
+  const search = openWords(new Postings(builder.finish()), spec);
+  return (question) =>
+    new Map(search([...question], all.length).map(({ doc, score }) => [all[doc]![0], Math.fround(score)]));
 }

@@ -1,6 +1,6 @@
 import { porter2 } from '../../src/domain/text/porter2';
 import { javaTokens } from '../java-patterns';
-import { Bm25 } from './bm25';
+import { bm25 } from './bm25';
 import { byRanks, byScores } from './fused';
 import type { Received, Reply } from './server';
 
@@ -34,7 +34,7 @@ interface Index {
   readonly docs: Map<string, Fields>;
   /** What searches see: documents when the index was last refreshed. */
   searched: ReadonlyMap<string, Fields>;
-  readonly words: Map<string, Bm25>;
+  readonly words: Map<string, ReturnType<typeof bm25>>;
 }
 
 /** What both engines built on Lucene have alike, in memory. */
@@ -268,9 +268,10 @@ function matched(index: Index, field: string, text: string): Map<string, number>
   if (type !== 'text') throw new Error(`${field} is no field of words`);
   const terms = (value: unknown): string[] => analyzed(index.settings.analysis, analyzer!, value as string);
   const known = index.words.get(field);
-  const words = known ?? new Bm25([...index.searched].map(([id, document]) => [id, terms(document[field] ?? '')]));
+  const passages = [...index.searched].map(([id, document]) => [id, terms(document[field] ?? '')] as const);
+  const words = known ?? bm25(passages, index.settings.similarity![similarity!]!);
   index.words.set(field, words);
-  return words.scores(terms(text), index.settings.similarity![similarity!]!);
+  return words(terms(text));
 }
 
 function analyzed(analysis: Analysis | undefined, name: string, text: string): string[] {

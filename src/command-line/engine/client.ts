@@ -68,7 +68,7 @@ export interface Transport {
 
 /** An engine, asked by its protocol. What fails is sent again where it may pass, and else said in sentences. */
 export class EngineClient {
-  private readonly protocol: Protocol;
+  readonly protocol: Protocol;
 
   constructor(
     readonly engine: TargetId,
@@ -140,29 +140,18 @@ export class EngineClient {
     return this.protocol.readCount(await this.send(this.protocol.count(index)));
   }
 
-  async complete(index: EngineIndex, passages: number): Promise<void> {
-    await this.all(this.protocol.complete(index, passages));
-  }
-
-  async prepare(search: HandedSystem): Promise<void> {
-    await this.all(this.protocol.prepare?.(search) ?? []);
-  }
-
   /** The whole list of each question; an answer that lacks one is asked for again, and is none in the end. */
   ask(search: HandedSystem, questions: readonly SentQuestion[]): Promise<readonly Ranking[]> {
     const read = (reply: Json): readonly Ranking[] => this.protocol.readRankings(search, reply, questions.length);
     return this.send(this.protocol.ask(search, questions), read, questions);
   }
 
-  async drop(index: EngineIndex): Promise<void> {
-    await this.all(this.protocol.drop(index));
-  }
-
   close(): Promise<void> {
     return this.transport.close();
   }
 
-  private async all(requests: readonly EngineRequest[]): Promise<Json[]> {
+  /** Sends each when the one before is answered. */
+  async all(requests: readonly EngineRequest[]): Promise<Json[]> {
     const replies: Json[] = [];
     for (const request of requests) replies.push(await this.send(request));
     return replies;

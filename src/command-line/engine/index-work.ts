@@ -14,11 +14,12 @@ interface WorkContext {
   readonly client: EngineClient;
   readonly signal: AbortSignal;
   readonly progress: (step: CommandStep) => void;
+  /** Passages or questions in a request. */
+  readonly batch: number;
 }
 
 export interface BuildContext extends WorkContext {
   readonly work: EngineWork;
-  readonly batch: number;
   readonly fresh: boolean;
   readonly say: (sentence: string) => void;
 }
@@ -39,7 +40,7 @@ export async function ensureIndex(
   if (state.is === 'foreign' || (state.is === 'ours' && state.marker.key !== index.key))
     throw new CommandRefusal([words.foreign(index.name, client.engine)]);
   if (state.is === 'ours' && fresh) {
-    await client.drop(index);
+    await client.all(client.protocol.drop(index));
     say(notices.dropped(index.name));
     state = { is: 'absent' };
   }
@@ -56,7 +57,7 @@ export async function ensureIndex(
   context.progress(stepOf(steps.settling));
   const there = await client.settle(index);
   if (there !== passages) throw new EngineStop(words.repeatedIds(passages, there));
-  await client.complete(index, passages);
+  await client.all(client.protocol.complete(index, passages));
   return passages;
 }
 
@@ -92,10 +93,6 @@ async function addAll(
   return at;
 }
 
-export interface AskContext extends WorkContext {
-  readonly batch: number;
-}
-
 /** The answers of an engine to one search, by question, in the order of trec_eval by the scores that the engine gave. */
 export type AnsweredList = ReadonlyMap<QueryId, { readonly ranking: Ranking; readonly milliseconds: number }>;
 
@@ -104,11 +101,11 @@ export async function askAll(
   searches: readonly HandedSystem[],
   questions: readonly Query[],
   values: readonly (readonly SearchedBy[])[],
-  { client, batch, signal, progress }: AskContext,
+  { client, batch, signal, progress }: WorkContext,
 ): Promise<AnsweredList[]> {
   const answered: AnsweredList[] = [];
   for (const search of searches) {
-    await client.prepare(search);
+    await client.all(client.protocol.prepare?.(search) ?? []);
     const list = new Map<QueryId, { ranking: Ranking; milliseconds: number }>();
     for (let at = 0; at < questions.length; at += batch) {
       signal.throwIfAborted();

@@ -6,7 +6,7 @@ import type { EngineFailure, FailureKind } from '../../domain/handover/failures'
 import type { FailedItem, VersionNumber } from '../../domain/handover/protocol';
 
 /** Variables of the environment that have credentials: the names that each engine's own tools use, where there are any. */
-export const CREDENTIALS: Readonly<Record<TargetId, readonly string[]>> = {
+const CREDENTIALS: Readonly<Record<TargetId, readonly string[]>> = {
   postgresql: ['PGUSER', 'PGPASSWORD'],
   opensearch: ['OPENSEARCH_USERNAME', 'OPENSEARCH_PASSWORD'],
   qdrant: ['QDRANT_API_KEY'],

@@ -55,11 +55,17 @@ export class Edited {
 
 /** Leaves one blank of a run, none at the ends of lines, and one empty line at most between two lines. */
 export function whiteSpaceEdits(text: string): Edit[] {
+  return editsOf(text, NO_SINGLE_BLANK, (run, start, end) =>
+    start === 0 || end === text.length ? '' : BREAKS[Math.min(2, run.split('\n').length - 1)]!,
+  );
+}
+
+/** What is put in the place of each match, where it is another text. */
+function editsOf(text: string, pattern: RegExp, put: (run: string, start: number, end: number) => string): Edit[] {
   const edits: Edit[] = [];
-  for (const { index: start, 0: run } of text.matchAll(NO_SINGLE_BLANK)) {
-    const end = start + run.length;
-    const put = start === 0 || end === text.length ? '' : BREAKS[Math.min(2, run.split('\n').length - 1)]!;
-    if (put !== run) edits.push({ start, end, text: put });
+  for (const { index: start, 0: run } of text.matchAll(pattern)) {
+    const edit = { start, end: start + run.length, text: put(run, start, start + run.length) };
+    if (edit.text !== run) edits.push(edit);
   }
   return edits;
 }
@@ -136,9 +142,7 @@ export function folded(text: string): Folded {
 /** The only letter that is two in lower case: `İ` is `i` and a dot above. */
 const LONGER = /\u0130/g;
 
-function longerInLowerCase(text: string): Edit[] {
-  return [...text.matchAll(LONGER)].map(({ index }) => ({ start: index, end: index + 1, text: 'i\u0307' }));
-}
+const longerInLowerCase = (text: string): Edit[] => editsOf(text, LONGER, () => 'i\u0307');
 
 /** A sigma is the same wherever in a word it stands, so that a part of a text folds as it does within the whole. */
 const lowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
@@ -157,12 +161,7 @@ function isCjkBreak(before: string, after: string): boolean {
 }
 
 function foldedSpaceEdits(text: string): Edit[] {
-  const edits: Edit[] = [];
-  for (const { index: start, 0: run } of text.matchAll(WHITE_SPACE)) {
-    const end = start + run.length;
-    const isNone = start === 0 || end === text.length || isCjkBreak(text.charAt(start - 1), text.charAt(end));
-    const put = isNone ? '' : ' ';
-    if (put !== run) edits.push({ start, end, text: put });
-  }
-  return edits;
+  return editsOf(text, WHITE_SPACE, (_, start, end) =>
+    start === 0 || end === text.length || isCjkBreak(text.charAt(start - 1), text.charAt(end)) ? '' : ' ',
+  );
 }

@@ -4,6 +4,7 @@ import { type CatalogueEntry, entry, lexical, vectorsBy } from './catalogue';
 import { composedSystem } from './composed';
 import type { ComposedRetriever } from './retrievers';
 import type { FusionSpec } from '../fusion/fusion-spec';
+import { wantsPrefixes } from './settings';
 
 interface Chosen {
   readonly embeddingModel: string;
@@ -20,9 +21,9 @@ export function modelCatalogue(analyzer: AnalyzerSpec, chosen: Chosen, cards: re
   });
 }
 
-function ofEncoder(analyzer: AnalyzerSpec, { embeddingModel }: Chosen, { id, name, reading }: ModelCard) {
+function ofEncoder(analyzer: AnalyzerSpec, { embeddingModel }: Chosen, card: ModelCard) {
+  const { id, name } = card;
   const own = { ...vectorsBy('nearest'), model: id } as ComposedRetriever;
-  const isPrefixed = reading?.task === 'embedding' && reading.queryPrefix + reading.passagePrefix !== '';
   const entries: CatalogueEntry[] = [];
   if (id !== embeddingModel)
     entries.push(
@@ -33,7 +34,7 @@ function ofEncoder(analyzer: AnalyzerSpec, { embeddingModel }: Chosen, { id, nam
         composedSystem(`bm25 + ${name}`, [lexical(analyzer), own], { fusion: EQUAL }),
       ),
     );
-  if (isPrefixed)
+  if (wantsPrefixes(card))
     entries.push(
       entry(
         'models',

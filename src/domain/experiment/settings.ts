@@ -189,11 +189,11 @@ function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts
   };
 }
 
+export const wantsPrefixes = ({ reading }: ModelCard): boolean =>
+  reading?.task === 'embedding' && reading.queryPrefix + reading.passagePrefix !== '';
+
 export function namingOf(settings: Settings, cards: readonly ModelCard[]): Naming {
-  const prefixed = (id: string): boolean => {
-    const reading = cards.find((card) => card.id === id)?.reading;
-    return reading?.task === 'embedding' && reading.queryPrefix + reading.passagePrefix !== '';
-  };
+  const prefixed = (id: string): boolean => cards.some((card) => card.id === id && wantsPrefixes(card));
   return {
     encoder: ({ model, queryPrefix, passagePrefix }) => ({
       ...(model === settings.embeddingModel ? {} : { model }),

@@ -1,6 +1,5 @@
-import { trimmed } from '../chunk/spans';
 import { CJK_CHARACTER } from '../text/cjk';
-import { paragraphsOf } from '../chunk/spans';
+import { paragraphsOf, trimmed } from '../chunk/spans';
 import type { Doc, Place, Span } from '../../base/types';
 import { shuffled } from './generate/select';
 

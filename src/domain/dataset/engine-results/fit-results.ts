@@ -1,7 +1,7 @@
 import type { Query, QueryId, Dataset, Doc } from '../../../base/types';
 import { normaliseText } from '../ground-truth-texts';
 import type { GivenName, EngineHit, EngineList, EngineResults } from './list-log';
-import { groupBy } from '../../../base/containers';
+import { groupBy, valueOf } from '../../../base/containers';
 import { RunBuilder } from '../../run/pack-run';
 import { ENGINE_FAILURES, type ImportedRun, type NamedPlace, type ResultFinding } from '../outcome';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
@@ -89,16 +89,9 @@ export const resultGround = ({
 
 const LISTED = 3;
 
-class Finding {
-  count = 0;
-  readonly first: NamedPlace[] = [];
-
-  add(name: string, { field, line }: ProblemPlace): void {
-    this.count++;
-    if (this.first.length >= LISTED) return;
-    this.first.push({ name, ...(line !== undefined && { line }), ...(field !== undefined && { field }) });
-  }
-}
+/** Findings of lists and of hits, in the order in which they are told. */
+const OF_LISTS = [...ENGINE_FAILURES, 'unmatched-questions', 'ambiguous-questions', 'questions-again'] as const;
+const OF_HITS = ['unknown-passages', 'repeated-passages', 'passages-of-one-document'] as const;
 
 /**
  * Makes runs of what engines returned: one a file, or one a system that a file names. Questions are matched by id, else
@@ -144,13 +137,7 @@ interface MatchedList {
 }
 
 class RunOfResults {
-  readonly #unmatched = new Finding();
-  readonly #ambiguous = new Finding();
-  readonly #again = new Finding();
-  readonly #unknown = new Finding();
-  readonly #repeated = new Finding();
-  readonly #parts = new Finding();
-  readonly #failures = new Map(ENGINE_FAILURES.map((failure) => [failure, new Finding()]));
+  readonly #found = new Map<ResultFinding, { count: number; readonly first: NamedPlace[] }>();
   #byText = 0;
 
   constructor(
@@ -172,10 +159,10 @@ class RunOfResults {
         const before = seen.get(doc);
         if (before !== undefined) {
           const isPart = how === 'passage' || how === 'text' || before === 'passage' || before === 'text';
-          return (isPart ? this.#parts : this.#repeated).add(doc, hit.place);
+          return this.#note(isPart ? 'passages-of-one-document' : 'repeated-passages', doc, hit.place);
         }
         seen.set(doc, how);
-        if (how === 'unknown' && this.hasDocs) this.#unknown.add(doc, hit.place);
+        if (how === 'unknown' && this.hasDocs) this.#note('unknown-passages', doc, hit.place);
         builder.add(number, builder.doc(doc), scores[i]![rank]!, hit.place.line ?? 1);
       });
     });
@@ -199,7 +186,7 @@ class RunOfResults {
         lists: lists.length,
         byText: this.#byText,
         field: this.passages.field,
-        unknownHits: this.#unknown.count,
+        unknownHits: this.#found.get('unknown-passages')?.count ?? 0,
       },
     };
   }
@@ -209,11 +196,11 @@ class RunOfResults {
     for (const list of lists) {
       const { question, hits, failure, place } = list;
       const named = question.text ?? question.id ?? '';
-      if (failure) this.#failures.get(failure)!.add(named, place);
+      if (failure) this.#note(failure, named, place);
       const found = find(question);
-      if (found.how === 'unknown') this.#unmatched.add(named, place);
-      else if (found.how === 'ambiguous') this.#ambiguous.add(named, place);
-      else if (matched.has(found.id)) this.#again.add(named, place);
+      if (found.how === 'unknown') this.#note('unmatched-questions', named, place);
+      else if (found.how === 'ambiguous') this.#note('ambiguous-questions', named, place);
+      else if (matched.has(found.id)) this.#note('questions-again', named, place);
       else if (hits) {
         if (found.how === 'text') this.#byText++;
         matched.set(found.id, { list: { ...list, hits }, query: found.id });
@@ -222,17 +209,20 @@ class RunOfResults {
     return [...matched.values()];
   }
 
+  #note(kind: ResultFinding, name: string, { field, line }: ProblemPlace): void {
+    const found = valueOf(this.#found, kind, () => ({ count: 0, first: [] }));
+    found.count++;
+    if (found.first.length < LISTED)
+      found.first.push({ name, ...(line !== undefined && { line }), ...(field !== undefined && { field }) });
+  }
+
   #report(lists: number, hits: number): void {
     const { file } = this.results;
-    const warn = (kind: ResultFinding, { count, first }: Finding, of: number): void => {
-      if (count > 0) this.log.warn(problem('result-finding', { file }, kind, { count, of, first }));
+    const warn = (kind: ResultFinding, of: number): void => {
+      const found = this.#found.get(kind);
+      if (found) this.log.warn(problem('result-finding', { file }, kind, { ...found, of }));
     };
-    for (const [failure, found] of this.#failures) warn(failure, found, lists);
-    warn('unmatched-questions', this.#unmatched, lists);
-    warn('ambiguous-questions', this.#ambiguous, lists);
-    warn('questions-again', this.#again, lists);
-    warn('unknown-passages', this.#unknown, hits);
-    warn('repeated-passages', this.#repeated, hits);
-    warn('passages-of-one-document', this.#parts, hits);
+    for (const kind of OF_LISTS) warn(kind, lists);
+    for (const kind of OF_HITS) warn(kind, hits);
   }
 }

@@ -44,8 +44,7 @@ function collectionOf(main: SourceText, parts: ThreeParts): FoundCollection {
     splits: withAll([...qrels.keys()]),
     files: (split) =>
       [corpus, queries, ...judgmentsOf(split).map(([, file]) => file)].filter((file) => file !== undefined),
-    read: (split, builder, log) =>
-      new PartReader({ format, folder, corpus, queries }, builder, log).read(judgmentsOf(split)),
+    read: (split, builder, log) => readParts(parts, folder, judgmentsOf(split), builder, log),
   };
 }
 
@@ -55,64 +54,52 @@ const USUAL = {
   mteb: { id: 'id', document: 'corpus.jsonl', question: 'queries.jsonl', judgment: 'qrels.jsonl' },
 } as const;
 
-interface ReadParts extends Pick<ThreeParts, 'format'> {
-  readonly folder: string;
-  readonly corpus: SourceText | undefined;
-  readonly queries: SourceText | undefined;
-}
-
 type SplitJudgments = readonly (readonly [QuestionSplit | null, SourceText | undefined])[];
 
-class PartReader {
-  constructor(
-    private readonly parts: ReadParts,
-    private readonly builder: DatasetBuilder,
-    private readonly log: ProblemLog,
-  ) {}
-
-  async read(judgments: SplitJudgments): Promise<void> {
-    const { corpus, queries, format } = this.parts;
-    await this.#part('document', corpus, (file) =>
-      readDocs(file, { ids: IDS, id: USUAL[format].id, text: 'text', title: 'title' }, this.builder, this.log),
-    );
-    await this.#part('question', queries, (file) =>
-      this.#queries(
-        file,
-        judgments.every(([, given]) => !given),
-      ),
-    );
-    for (const [split, given] of judgments) {
-      if (split) this.builder.judgesSplit(split);
-      if (given || !this.builder.hasTexts)
-        await this.#part('judgment', given, (file) => readJudgments(file, this.builder, this.log));
-    }
+async function readParts(
+  { format, corpus: [corpus], queries: [queries] }: ThreeParts,
+  folder: string,
+  judgments: SplitJudgments,
+  builder: DatasetBuilder,
+  log: ProblemLog,
+): Promise<void> {
+  const { id } = USUAL[format];
+  const part = (of: DatasetPart, file: SourceText | undefined, read: (file: SourceText) => Promise<void>) =>
+    readPart(of, file, { folder, name: USUAL[format][of], format }, builder, log, read);
+  await part('document', corpus, (file) =>
+    readDocs(file, { ids: IDS, id, text: 'text', title: 'title' }, builder, log),
+  );
+  const withTruth = judgments.every(([, given]) => !given);
+  await part('question', queries, (file) => readQueries(file, id, withTruth, builder, log));
+  for (const [split, given] of judgments) {
+    if (split) builder.judgesSplit(split);
+    if (given || !builder.hasTexts) await part('judgment', given, (file) => readJudgments(file, builder, log));
   }
+}
 
-  #part(part: DatasetPart, file: SourceText | undefined, read: (file: SourceText) => Promise<void>): Promise<void> {
-    const { folder, format } = this.parts;
-    return readPart(part, file, { folder, name: USUAL[format][part], format }, this.builder, this.log, read);
-  }
-
-  async #queries(file: SourceText, withTruth: boolean): Promise<void> {
-    const { builder, log } = this;
-    const { id: usual } = USUAL[this.parts.format];
-    const onLost = (): void => builder.lost('question');
-    for await (const records of readRecords(file, [usual, 'text'], log, onLost))
-      for (const record of records) {
-        const id = idIn(record, fieldIn(record, IDS) ?? usual, log);
-        const text = textIn(record, 'text', log);
-        if (id === null || text === null) onLost();
-        else {
-          const unanswerable = unanswerableIn(record, log);
-          builder.addQuery(id, text, record.place(), { split: splitOf(record), unanswerable });
-        }
-        const truth = groundTruthFieldOf(record.fields);
-        if (id === null || !withTruth || truth === undefined) continue;
-        const texts = groundTruthIn(record, truth, log);
-        if (texts === null) builder.lost('judgment');
-        else for (const each of texts) builder.addGroundTruth(id, each, record.place(truth));
+async function readQueries(
+  file: SourceText,
+  usual: string,
+  withTruth: boolean,
+  builder: DatasetBuilder,
+  log: ProblemLog,
+): Promise<void> {
+  const onLost = (): void => builder.lost('question');
+  for await (const records of readRecords(file, [usual, 'text'], log, onLost))
+    for (const record of records) {
+      const id = idIn(record, fieldIn(record, IDS) ?? usual, log);
+      const text = textIn(record, 'text', log);
+      if (id === null || text === null) onLost();
+      else {
+        const unanswerable = unanswerableIn(record, log);
+        builder.addQuery(id, text, record.place(), { split: splitOf(record), unanswerable });
       }
-  }
+      const truth = groundTruthFieldOf(record.fields);
+      if (id === null || !withTruth || truth === undefined) continue;
+      const texts = groundTruthIn(record, truth, log);
+      if (texts === null) builder.lost('judgment');
+      else for (const each of texts) builder.addGroundTruth(id, each, record.place(truth));
+    }
 }
 
 function splitOf({ fields }: DataRecord): QuestionSplit | null {

@@ -36,17 +36,17 @@ export const openSearch: JudgmentFormat = {
       log.add(problem('ambiguous-files', { file: file.path }, 'keep-one', fields));
     }
     if (lists.length !== 1) return onLost();
-    new JudgmentListReader(file.path, builder, log).read(lists[0]!);
+    new RatingReader(file.path, builder, log).lists(lists[0]!);
   },
 };
 
 /** Reads nested ratings, and reports what is no rating. */
-abstract class RatingReader {
+class RatingReader {
   #unrated = 0;
 
   constructor(
-    protected readonly path: string,
-    protected readonly builder: JudgmentSink,
+    private readonly path: string,
+    private readonly builder: JudgmentSink,
     private readonly log: ProblemLog,
   ) {}
 
@@ -55,13 +55,13 @@ abstract class RatingReader {
     this.builder.lost('judgment');
   }
 
-  protected list(value: unknown, field: string): readonly unknown[] {
+  #list(value: unknown, field: string): readonly unknown[] {
     if (Array.isArray(value)) return value as readonly unknown[];
     this.refuse(field, 'list', value);
     return [];
   }
 
-  protected rated(query: string, doc: string, rating: unknown, at: string): void {
+  #rated(query: string, doc: string, rating: unknown, at: string): void {
     const written = asId(rating);
     const grade = written === null ? null : parseGrade(written);
     const place = { file: this.path, field: `${at}.rating` };
@@ -70,18 +70,13 @@ abstract class RatingReader {
     this.builder.lost('judgment');
   }
 
-  protected unrated(): void {
-    this.#unrated++;
-  }
-
-  protected finish(): void {
+  #finish(): void {
     if (this.#unrated > 0) this.log.warn(problem('passed-over', { file: this.path }, 'unrated', this.#unrated));
   }
-}
 
-class JudgmentListReader extends RatingReader {
-  read({ field, value }: NamedList): void {
-    for (const [i, item] of this.list(value, field).entries()) {
+  /** `judgmentRatings` of OpenSearch. */
+  lists({ field, value }: NamedList): void {
+    for (const [i, item] of this.#list(value, field).entries()) {
       const at = `${field}[${i}]`;
       if (!isMembers(item)) {
         this.refuse(at, { fields: ['query', 'ratings'] }, item);
@@ -90,19 +85,60 @@ class JudgmentListReader extends RatingReader {
       const query = item['query'];
       if (typeof query !== 'string') this.refuse(`${at}.query`, 'text', query);
       else
-        for (const [j, rating] of this.list(item['ratings'], `${at}.ratings`).entries())
-          this.#rating(query, rating, `${at}.ratings[${j}]`);
+        for (const [j, rating] of this.#list(item['ratings'], `${at}.ratings`).entries())
+          this.#listed(query, rating, `${at}.ratings[${j}]`);
     }
-    this.finish();
+    this.#finish();
   }
 
-  #rating(query: string, item: unknown, at: string): void {
+  #listed(query: string, item: unknown, at: string): void {
     if (!isMembers(item)) return this.refuse(at, { fields: ['docId', 'rating'] }, item);
     const doc = asId(item['docId']);
     if (doc === null) return this.refuse(`${at}.docId`, 'text', item['docId']);
     const rating = item['rating'] ?? '';
-    if (asId(rating)?.trim() === '') this.unrated();
-    else this.rated(this.builder.queryIdOf(query), doc, rating, at);
+    if (asId(rating)?.trim() === '') this.#unrated++;
+    else this.#rated(this.builder.queryIdOf(query), doc, rating, at);
+  }
+
+  /** A rank evaluation. */
+  evaluation(members: Members): void {
+    if (isMembers(members['details'])) this.#details(members['details']);
+    else
+      for (const [i, request] of this.#list(members['requests'], 'requests').entries())
+        this.#request(request, `requests[${i}]`);
+    this.#finish();
+  }
+
+  #request(request: unknown, at: string): void {
+    if (!isMembers(request)) return this.refuse(at, { fields: ['id', 'ratings'] }, request);
+    const id = asId(request['id']);
+    if (id === null) return this.refuse(`${at}.id`, 'id', request['id']);
+    const text = queryTextIn(request['request']) ?? queryTextIn(request['params']);
+    const query = this.#queryOf(id, text);
+    if (text !== null) this.builder.addQuestionText(query, text, { file: this.path, field: at });
+    for (const [j, rating] of this.#list(request['ratings'], `${at}.ratings`).entries())
+      this.#rating(query, rating, rating, `${at}.ratings[${j}]`);
+  }
+
+  #queryOf(id: string, text: string | null): string {
+    const named = text === null ? null : this.builder.queryIdOf(text);
+    return named === null || named === text ? id : named;
+  }
+
+  #details(details: Members): void {
+    for (const [id, detail] of Object.entries(details)) {
+      const at = `details.${JSON.stringify(id)}.hits`;
+      for (const [j, item] of this.#list(memberOf(detail, 'hits'), at).entries())
+        this.#rating(id, memberOf(item, 'hit'), item, `${at}[${j}]`);
+    }
+  }
+
+  #rating(query: string, document: unknown, item: unknown, at: string): void {
+    const doc = asId(memberOf(document, '_id'));
+    if (doc === null) return this.refuse(`${at}._id`, 'id', memberOf(document, '_id'));
+    const rating = memberOf(item, 'rating');
+    if (isRated(rating)) this.#rated(query, doc, rating, at);
+    else this.#unrated++;
   }
 }
 
@@ -148,8 +184,8 @@ export const rankEval: JudgmentFormat = {
 
   async read(file, builder, log) {
     const value = parseJson(await wholeText(file), file.path, log);
-    const reader = new RankEvalReader(file.path, builder, log);
-    if (isMembers(value)) reader.read(value);
+    const reader = new RatingReader(file.path, builder, log);
+    if (isMembers(value)) reader.evaluation(value);
     else if (value === undefined) builder.lost('judgment');
     else reader.refuse('', { fields: ['requests'] }, value);
   },
@@ -166,45 +202,3 @@ const hasRating = (details: Members): boolean =>
   });
 
 const isRated = (rating: unknown): boolean => rating !== undefined && rating !== null && rating !== '';
-
-class RankEvalReader extends RatingReader {
-  read(members: Members): void {
-    if (isMembers(members['details'])) this.#details(members['details']);
-    else
-      for (const [i, request] of this.list(members['requests'], 'requests').entries())
-        this.#request(request, `requests[${i}]`);
-    this.finish();
-  }
-
-  #request(request: unknown, at: string): void {
-    if (!isMembers(request)) return this.refuse(at, { fields: ['id', 'ratings'] }, request);
-    const id = asId(request['id']);
-    if (id === null) return this.refuse(`${at}.id`, 'id', request['id']);
-    const text = queryTextIn(request['request']) ?? queryTextIn(request['params']);
-    const query = this.#queryOf(id, text);
-    if (text !== null) this.builder.addQuestionText(query, text, { file: this.path, field: at });
-    for (const [j, rating] of this.list(request['ratings'], `${at}.ratings`).entries())
-      this.#rating(query, rating, rating, `${at}.ratings[${j}]`);
-  }
-
-  #queryOf(id: string, text: string | null): string {
-    const named = text === null ? null : this.builder.queryIdOf(text);
-    return named === null || named === text ? id : named;
-  }
-
-  #details(details: Members): void {
-    for (const [id, detail] of Object.entries(details)) {
-      const at = `details.${JSON.stringify(id)}.hits`;
-      for (const [j, item] of this.list(memberOf(detail, 'hits'), at).entries())
-        this.#rating(id, memberOf(item, 'hit'), item, `${at}[${j}]`);
-    }
-  }
-
-  #rating(query: string, document: unknown, item: unknown, at: string): void {
-    const doc = asId(memberOf(document, '_id'));
-    if (doc === null) return this.refuse(`${at}._id`, 'id', memberOf(document, '_id'));
-    const rating = memberOf(item, 'rating');
-    if (isRated(rating)) this.rated(query, doc, rating, at);
-    else this.unrated();
-  }
-}

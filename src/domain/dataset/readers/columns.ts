@@ -60,12 +60,15 @@ export class TableColumns {
   }
 }
 
-export function sampleColumns(head: string, most = 50): string[][] {
+/** Of the first lines. */
+const SAMPLED = 50;
+
+export function sampleColumns(head: string): string[][] {
   // The head may end in the middle of a line.
   const cut = head.lastIndexOf('\n');
   const columns = new TableColumns(cut > 0 ? head.slice(0, cut) : head);
   const lines: string[][] = [];
-  for (let at = 0; at < columns.text.length && lines.length < most;) {
+  for (let at = 0; at < columns.text.length && lines.length < SAMPLED;) {
     at = columns.scan(at);
     if (columns.count === 0 || columns.isComment) continue;
     const kept = Math.min(columns.count, MAX);

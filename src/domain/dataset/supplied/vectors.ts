@@ -1,5 +1,5 @@
 import type { ArrayProblem, ImportedVectors } from '../outcome';
-import { problem, type ProblemLog, type ProblemPlace } from '../problem';
+import { problem, type ProblemLog } from '../problem';
 import { extensionOf } from '../../../base/paths';
 import { listIn } from '../readers/lists';
 import { asId, fieldIn, fieldNames, readRecords, type DataRecord } from '../readers/records';
@@ -145,75 +145,38 @@ export async function readVectorParquet(file: SourceTable, log: ProblemLog): Pro
 }
 
 class TableBuilder {
-  readonly #rows: VectorRows;
+  readonly #rows: Float32Array[] = [];
   readonly #ids = new Set<string>();
 
   constructor(
     private readonly file: string,
     private readonly log: ProblemLog,
-  ) {
-    this.#rows = new VectorRows(log);
-  }
+  ) {}
 
   add(record: DataRecord): void {
     const id = idOf(record, this.log);
     const vector = vectorOf(record, this.log);
     if (id === null || vector === null) return;
-    if (this.#ids.has(id)) this.log.add(problem('wrong-shape', record.place(), 'unique-id', { again: id }));
+    const place = record.place();
+    if (this.#ids.has(id)) this.log.add(problem('wrong-shape', place, 'unique-id', { again: id }));
     this.#ids.add(id);
-    this.#rows.add(vector, record.place());
+    const expected = this.#rows[0]?.length ?? vector.length;
+    if (vector.length !== expected)
+      return this.log.add(problem('bad-vector', place, { width: vector.length, expected }));
+    const row = Float32Array.from(vector, (value) => (typeof value === 'number' ? value : NaN));
+    this.#rows.push(row);
+    const why = unsound(row);
+    if (why !== null) this.log.add(problem('bad-vector', place, why));
   }
 
   finish(isWhole: boolean): ImportedVectors | null {
     const { file, log } = this;
     if (isWhole && this.#ids.size === 0 && log.problems.length === 0) log.add(problem('empty-file', { file }));
-    if (this.#ids.size === 0) return null;
-    const { dimensions } = this.#rows;
-    return { kind: 'vectors', file, ids: [...this.#ids], dimensions, values: this.#rows.finish() };
-  }
-}
-
-const FIRST_ROWS = 256;
-
-class VectorRows {
-  #values = new Float32Array(0);
-  #dimensions = 0;
-  #rows = 0;
-
-  constructor(private readonly log: ProblemLog) {}
-
-  get dimensions(): number {
-    return this.#dimensions;
-  }
-
-  add(vector: ArrayLike<unknown>, place: ProblemPlace): void {
-    if (this.#rows === 0) {
-      this.#dimensions = vector.length;
-      this.#values = new Float32Array(FIRST_ROWS * vector.length);
-    }
-    const width = this.#dimensions;
-    if (vector.length !== width) {
-      this.log.add(problem('bad-vector', place, { width: vector.length, expected: width }));
-      return;
-    }
-    if ((this.#rows + 1) * width > this.#values.length) this.#grow();
-    const at = this.#rows++ * width;
-    for (let i = 0; i < width; i++) {
-      const value = vector[i];
-      this.#values[at + i] = typeof value === 'number' ? value : NaN;
-    }
-    const why = unsound(this.#values.subarray(at, at + width));
-    if (why !== null) this.log.add(problem('bad-vector', place, why));
-  }
-
-  finish(): Float32Array {
-    return this.#values.slice(0, this.#rows * this.#dimensions);
-  }
-
-  #grow(): void {
-    const larger = new Float32Array(this.#values.length * 2);
-    larger.set(this.#values);
-    this.#values = larger;
+    const [first] = this.#rows;
+    if (!first) return null;
+    const values = new Float32Array(this.#rows.length * first.length);
+    this.#rows.forEach((row, i) => values.set(row, i * first.length));
+    return { kind: 'vectors', file, ids: [...this.#ids], dimensions: first.length, values };
   }
 }
 

@@ -130,7 +130,7 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
     for (const from of [0, 0, 1, 2, 1]) await client.add(index, rows.slice(from * batch, (from + 1) * batch));
     expect(await client.state(index)).toMatchObject({ is: 'ours', marker: { key, passages: null } });
     for (let i = 0; i < 2; i++) expect(await client.settle(index)).toBe(rows.length);
-    await client.complete(index, rows.length);
+    await client.all(client.protocol.complete(index, rows.length));
     expect(await client.state(index)).toMatchObject({ is: 'ours', marker: { key, passages: rows.length } });
   }
 

@@ -6,7 +6,7 @@ import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { rank } from '../../../../src/domain/run/order';
 import type { DocId, Ranking } from '../../../../src/base/types';
 import { hasEngineDescriptions } from '../../../engine-descriptions';
-import { Bm25 } from '../../../engine-server/bm25';
+import { bm25 } from '../../../engine-server/bm25';
 import { recordedElasticsearch } from '../../../engine-server/elasticsearch';
 import { recordedOpensearch } from '../../../engine-server/opensearch';
 import { madeCollection } from '../../../engine-server/passages';
@@ -90,10 +90,10 @@ function scored(
   { text, vector }: (typeof questions)[number],
   retrievers: readonly Asked[] = [WORDS, VECTORS],
 ): readonly (readonly (readonly [string, number])[])[] {
-  const bm25 = new Bm25(passages.map(({ id, text: passage }) => [id, passage.split(' ')] as const));
+  const terms = passages.map(({ id, text: passage }) => [id, passage.split(' ')] as const);
   return retrievers.map((each) =>
     each.kind === 'lexical'
-      ? [...bm25.scores(text.split(' '), each.scorer)]
+      ? [...bm25(terms, each.scorer)(text.split(' '))]
       : passages.map(({ id, vector: own }) => [id, cosine(own, vector)] as const),
   );
 }

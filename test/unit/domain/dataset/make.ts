@@ -4,8 +4,7 @@ import { importCollection } from '../../../../src/domain/dataset/import-collecti
 import type { ImportedCollection, ImportOutcome, ImportProblem } from '../../../../src/domain/dataset/outcome';
 import { ProblemLog } from '../../../../src/domain/dataset/problem';
 import type { SourceText, TextBlock } from '../../../../src/domain/dataset/source';
-import type { PackedRun } from '../../../../src/domain/run/packed';
-import { unpackRankings } from '../../../../src/domain/run/packed';
+import { type PackedRun, unpackRankings } from '../../../../src/domain/run/packed';
 
 export type Contents = Readonly<Record<string, string>>;
 

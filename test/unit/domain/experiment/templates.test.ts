@@ -9,18 +9,15 @@ import {
   TEMPLATES,
 } from '../../../../src/domain/experiment/templates';
 import { parseExperiment } from '../../../../src/domain/experiment/experiment';
-import type { ModelCard } from '../../../../src/domain/models/configuration';
+import { modelCard } from '../../../model-card';
 import { buildExperiment, DEFAULT_SETTINGS, type Settings } from '../../../../src/domain/experiment/settings';
 import { parseComposed } from '../../../../src/domain/experiment/composed';
 import { presetOf, PRESETS } from '../../../../src/domain/experiment/presets';
 
 describe('question templates', () => {
   const input: TemplateInput = {
-    docs: 60,
-    languages: [{ language: 'en', share: 1 }],
-    judged: 40,
+    ...{ docs: 60, languages: [{ language: 'en', share: 1 }], judged: 40, runs: 0 },
     embeddingModels: [{ id: 'one', name: 'Model' }],
-    runs: 0,
   };
   const two = [...input.embeddingModels, { id: 'two', name: 'Model' }];
   const of = (id: string): Template => QUESTION_TEMPLATES.find((each) => each.id === id)!;
@@ -85,22 +82,9 @@ describe('templates', () => {
     expect([families, measures]).toEqual([['HitRate', 'P', 'Recall', 'RecallCapped', 'MRR', 'nDCGexp'], ['MAP']]);
   });
 
-  const card = { revision: 'r', maxTokens: 512, dimensions: null, bytes: 1, languages: [], name: 'M' };
-  const cards: ModelCard[] = [
-    { ...card, id: 'hitrate-embedding', task: 'embedding', interpolation: null },
-    { ...card, id: 'other', task: 'embedding', interpolation: null },
-    { ...card, id: 'hitrate-reranker', task: 'reranking', interpolation: 0.35 },
-  ];
-  const english: TemplateInput = {
-    docs: 60,
-    languages: [{ language: 'en', share: 1 }],
-    judged: 40,
-    embeddingModels: [
-      { id: 'hitrate-embedding', name: 'M' },
-      { id: 'other', name: 'M' },
-    ],
-    runs: 1,
-  };
+  const encoders = ['hitrate-embedding', 'other'].map((id) => modelCard(id, 'embedding', { name: 'M' }));
+  const cards = [...encoders, modelCard('hitrate-reranker', 'reranking')];
+  const english: TemplateInput = { ...input, judged: 40, embeddingModels: encoders, runs: 1 };
   const template = (id: string): Template => TEMPLATES.find((each) => each.id === id)!;
   const built = (settings: Settings) =>
     buildExperiment(settings, cards, { documents: true, files: true, runs: [], languages: english.languages });

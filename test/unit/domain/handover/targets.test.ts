@@ -11,6 +11,10 @@ import type { SearchEngine } from '../../../../src/domain/handover/protocol';
 import { content, dense, handed, LEXICAL, MIN_MAX, MINISEARCH, nothing } from './make';
 
 const EVEN: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
+const RERANK = {
+  ...({ kind: 'cross-encoder', model: 'm', revision: 'r', device: 'wasm' } as const),
+  ...{ maxTokens: 9, candidates: 20, interpolation: 0 },
+};
 const EACH = Object.entries(TARGETS) as [TargetId, SearchEngine][];
 
 const expressed = (id: TargetId, parts: Partial<SystemSpec> = {}) => expressedFor(id, handed(parts).system);
@@ -33,17 +37,7 @@ describe('what a target refuses', () => {
       { fusion: { method: 'rrf', constant: 'half-length', weights: [3, 1] } },
       { fusion: { method: 'condorcet' } },
       { fusion: null, crossFitted: { method: 'mapfuse', folds: 5, seed: 1 } },
-      {
-        rerank: {
-          kind: 'cross-encoder',
-          model: 'm',
-          revision: 'r',
-          device: 'wasm',
-          maxTokens: 9,
-          candidates: 20,
-          interpolation: 0,
-        },
-      },
+      { rerank: RERANK },
       { threshold: 0.5, filter: { kind: 'values', field: 'kind', values: ['a'] } },
     ];
     for (const parts of systems) {
@@ -59,9 +53,7 @@ describe('what a target refuses', () => {
     const own = { ...MIN_MAX, norm: 'elasticsearch-min-max' } as FusionSpec;
     expect(codes('elasticsearch', { fusion: own })).toEqual([]);
     expect(codes('opensearch')).toEqual([]);
-    expect(
-      codes('qdrant', { retrievers: [MINISEARCH, dense()], fusion: { method: 'rrf', constant: 60, weights: [1, 1] } }),
-    ).toEqual([]);
+    expect(codes('qdrant', { retrievers: [MINISEARCH, dense()], fusion: EVEN })).toEqual([]);
     expect(codes('postgresql', { fusion: MIN_MAX })).toEqual([]);
   });
 
@@ -99,15 +91,6 @@ describe('what a target refuses', () => {
 });
 
 describe('a part that an engine does not list', () => {
-  const RERANK = {
-    kind: 'cross-encoder',
-    model: 'm',
-    revision: 'r',
-    device: 'wasm',
-    maxTokens: 9,
-    candidates: 20,
-    interpolation: 0,
-  } as const;
   /** A system with each part, which no engine has but where it is named. */
   const PARTS: Readonly<Record<string, { readonly parts: object; readonly able: readonly TargetId[] }>> = {
     boost: { parts: { boost: { kind: 'number', field: 'year', weight: 1 } }, able: [] },
@@ -155,12 +138,8 @@ describe('a part that an engine does not list', () => {
 describe('a system before its collection is read', () => {
   it('is asked for the deepest cut-off, in lists as deep as those of the run', () => {
     const spec = { ks: [1, 10, 5], depth: 100, systems: [handed().system] } as unknown as ExperimentSpec;
-    expect(unreadSystem(spec, handed().system)).toMatchObject({
-      k: 10,
-      depth: 100,
-      dimensions: [null, null],
-      fields: [],
-    });
+    const unread = { k: 10, depth: 100, dimensions: [null, null], fields: [] };
+    expect(unreadSystem(spec, handed().system)).toMatchObject(unread);
   });
 });
 
@@ -234,16 +213,11 @@ describe('the files of a target', () => {
   });
 
   it('qdrant: points come in batches, with the terms that their numbers stand for', async () => {
-    const fusion = { method: 'rrf', constant: 60, weights: [1, 1] } as const;
-    const system = handed({ fusion: { ...fusion, weights: [1, 1] } });
+    const system = handed({ fusion: EVEN });
     const { files, forms } = TARGETS.qdrant;
     const made = files(system, content(forms(system)));
-    expect(made.map(({ path }) => path)).toEqual([
-      'collection.json',
-      'query.json',
-      'points.ndjson',
-      'vocabulary_0.txt',
-    ]);
+    const paths = ['collection.json', 'query.json', 'points.ndjson', 'vocabulary_0.txt'];
+    expect(made.map(({ path }) => path)).toEqual(paths);
     expect(JSON.parse(await textOf(made[2]!))).toMatchObject({
       points: [
         { id: 0, payload: { id: 'b' }, vector: { words_0: { indices: [0, 7] }, vector_1: [0.5, -0.25, 0] } },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ImportedClicks } from '../../../../../src/domain/dataset/outcome';
-import { TimedRows } from '../../../../../src/domain/dataset/clicks/plain';
+import { TimedRows } from '../../../../../src/domain/dataset/clicks/read-click-logs';
 import { type Contents, outcomeOf, placesOf, problemsIn } from '../make';
 
 async function clicksIn(contents: Contents): Promise<ImportedClicks> {

@@ -16,23 +16,17 @@ async function rewritesIn(path: string, text: string): Promise<Record<string, re
   return Object.fromEntries(found.entries.map(({ question, texts }) => [question, texts]));
 }
 
+const ROWS = [
+  { question: 'which tea?', rewrites: ['what tea?', 'tea?'] },
+  { query: 'why?', rewrites: ['for what reason?'] },
+];
 const TWO = { 'which tea?': ['what tea?', 'tea?'], 'why?': ['for what reason?'] };
 
 describe('rewrites of questions', () => {
   it.each([
     ['JSON by question', 'a.json', JSON.stringify(TWO, null, 2)],
-    [
-      'JSON Lines',
-      'a.jsonl',
-      Object.entries(TWO)
-        .map(([query, rewrites]) => JSON.stringify({ query, rewrites }))
-        .join('\n'),
-    ],
-    [
-      'a JSON list',
-      'a.json',
-      JSON.stringify(Object.entries(TWO).map(([question, rewrites]) => ({ question, rewrites }))),
-    ],
+    ['JSON Lines', 'a.jsonl', ROWS.map((row) => JSON.stringify(row)).join('\n')],
+    ['a JSON list', 'a.json', JSON.stringify(ROWS)],
     ['CSV, a rewrite a line', 'a.csv', 'query,rewrite\nwhich tea?,what tea?\nwhich tea?,tea?\nwhy?,for what reason?\n'],
     ['CSV with lists', 'a.csv', `query,rewrites\nwhich tea?,"['what tea?', 'tea?']"\nwhy?,"[""for what reason?""]"\n`],
   ])('are read from %s', async (_, path, text) => {
@@ -116,10 +110,7 @@ describe('rewrites beside a collection', () => {
 
 const ground = {
   docs: ['d1', 'd2', 'd3'].map(docId),
-  queries: [
-    { id: queryId('q1'), text: 'which?' },
-    { id: queryId('q2'), text: ' why? ' },
-  ],
+  queries: ['which?', ' why? '].map((text, i) => ({ id: queryId(`q${i + 1}`), text })),
 };
 
 const rewrites = (entries: Record<string, string[]>): ImportedRewrites => ({
@@ -176,16 +167,8 @@ describe('rewrites held against a collection', () => {
 describe('vectors held against a collection', () => {
   it('are told apart by ids, whatever order the files have', () => {
     const { items } = fitSupplied([vectors('b', ['q2', 'q1']), vectors('a', ['d3', 'd1', 'd2'])], ground);
-    expect(items).toMatchObject([
-      {
-        kind: 'vectors',
-        files: ['a', 'b'],
-        docs: ['d3', 'd1', 'd2'],
-        queries: ['q2', 'q1'],
-        without: 0,
-        dimensions: 2,
-      },
-    ]);
+    const found = { docs: ['d3', 'd1', 'd2'], queries: ['q2', 'q1'], without: 0, dimensions: 2 };
+    expect(items).toMatchObject([{ kind: 'vectors', files: ['a', 'b'], ...found }]);
   });
 
   it('are told apart by their number of rows, in the order of the collection', () => {
@@ -202,19 +185,10 @@ describe('vectors held against a collection', () => {
   });
 
   it('of what the collection does not have are left out row by row, which is told', () => {
-    const { items, warnings } = fitSupplied(
-      [vectors('p', ['x', 'd1', 'd2', 'y', 'd3']), vectors('q', ['z', 'q2'])],
-      ground,
-    );
-    expect(items).toMatchObject([
-      {
-        docs: ['d1', 'd2', 'd3'],
-        passages: Float32Array.of(3, 4, 5, 6, 9, 10),
-        queries: ['q2'],
-        questions: Float32Array.of(3, 4),
-        without: 1,
-      },
-    ]);
+    const files = [vectors('p', ['x', 'd1', 'd2', 'y', 'd3']), vectors('q', ['z', 'q2'])];
+    const { items, warnings } = fitSupplied(files, ground);
+    const passages = { docs: ['d1', 'd2', 'd3'], passages: Float32Array.of(3, 4, 5, 6, 9, 10) };
+    expect(items).toMatchObject([{ ...passages, queries: ['q2'], questions: Float32Array.of(3, 4), without: 1 }]);
     expect(placesOf(warnings)).toEqual(['partly-fitting p', 'partly-fitting q']);
   });
 
