@@ -37,6 +37,15 @@ export function parseTypedJson(text: string): unknown {
   return text.includes('"$') ? (JSON.parse(text, (_, each: unknown) => read(each)) as unknown) : JSON.parse(text);
 }
 
+/** The value of a text; something else where the text is no JSON. */
+export function jsonOr(text: string, otherwise: unknown): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
 function written(value: unknown): unknown {
   if (typeof value === 'number')
     return isPlain(value) ? value : { $number: Object.is(value, -0) ? '-0' : String(value) };

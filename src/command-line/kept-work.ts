@@ -89,11 +89,11 @@ function temporary(): KeptWork {
 const remove = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
-/** The process that said that it works here; NaN where none did. */
-function workerOf(place: string): number {
-  const path = join(place, 'pid');
-  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : NaN;
-}
+/** NaN where there is no such file. */
+const numberIn = (path: string): number => (existsSync(path) ? Number(readFileSync(path, 'utf8')) : NaN);
+
+/** The process that said that it works here. */
+const workerOf = (place: string): number => numberIn(join(place, 'pid'));
 
 function isInUse(place: string): boolean {
   try {
@@ -138,8 +138,7 @@ export class EngineWork {
 
   /** Passages that the engine has taken for certain, from the first on. */
   get indexed(): number {
-    const path = join(this.folder, 'indexed');
-    return existsSync(path) ? Number(readFileSync(path, 'utf8')) || 0 : 0;
+    return numberIn(join(this.folder, 'indexed')) || 0;
   }
 
   set indexed(passages: number) {

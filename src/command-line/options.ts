@@ -1,189 +1,106 @@
 import { OFFERED_TARGETS } from '../domain/handover/targets';
 
-const OPTION_GROUPS = ['input', 'systems', 'measures', 'output', 'check', 'engine', 'run'] as const;
-export type OptionGroup = (typeof OPTION_GROUPS)[number];
+const flag = (about: string) => ({ takes: 'switch', about }) as const;
+/** @param value what stands for the value in the help */
+const one = (value: string, about: string) => ({ takes: 'one', value, about }) as const;
+/** May be given several times. */
+const list = (value: string, about: string) => ({ takes: 'list', value, about }) as const;
 
-export interface OptionShape {
-  readonly group: OptionGroup;
-  /** `switch` takes no value; `list` may be given several times. */
-  readonly takes: 'switch' | 'one' | 'list';
-  /** What stands for the value in the help; absent for a switch. */
-  readonly value?: string;
-  readonly about: string;
-}
-
-export const OPTIONS = {
-  questions: {
-    group: 'input',
-    takes: 'list',
-    value: 'FILE',
-    about: 'questions with the passages that answer them, as the page imports them (CSV, JSON, JSON Lines); repeatable',
-  },
-  'generate-questions': {
-    group: 'input',
-    takes: 'one',
-    value: 'N',
-    about: 'makes at most N questions from the documents; the results mark them',
-  },
-  seed: { group: 'input', takes: 'one', value: '42', about: 'which of the possible questions are made' },
-  contexts: {
-    group: 'input',
-    takes: 'list',
-    value: 'FILE',
-    about:
+export const GROUPS = {
+  input: {
+    questions: list(
+      'FILE',
+      'questions with the passages that answer them, as the page imports them (CSV, JSON, JSON Lines); repeatable',
+    ),
+    'generate-questions': one('N', 'makes at most N questions from the documents; the results mark them'),
+    seed: one('42', 'which of the possible questions are made'),
+    contexts: list(
+      'FILE',
       'what stands before passages in what is indexed, written elsewhere, as the page imports it; --chunking names it',
-  },
-  documents: {
-    group: 'input',
-    takes: 'switch',
-    about: 'reads files as documents that would be read as a collection (tables, JSON Lines)',
-  },
-  split: {
-    group: 'input',
-    takes: 'one',
-    value: 'test',
-    about: 'which judgments, where a collection has several splits',
+    ),
+    documents: flag('reads files as documents that would be read as a collection (tables, JSON Lines)'),
+    split: one('test', 'which judgments, where a collection has several splits'),
   },
   systems: {
-    group: 'systems',
-    takes: 'list',
-    value: 'bm25,embedding,…',
-    about: 'all six where none is named; runs are always evaluated',
-  },
-  chunking: {
-    group: 'systems',
-    takes: 'list',
-    value: 'recursive:1000/100',
-    about:
+    systems: list('bm25,embedding,…', 'all six where none is named; runs are always evaluated'),
+    chunking: list(
+      'recursive:1000/100',
       'how documents are cut into passages; several are compared. Also sentences:1000/1, tokens:256/32, headings:2/2000, window:1000/100, whole; the sets sizes, ways, overlaps, contexts; with :+title, :+headings, :+sentence, :+FILE of --contexts, :late',
-  },
-  model: {
-    group: 'systems',
-    takes: 'list',
-    value: 'FOLDER',
-    about: 'a model as a folder or zip: measured (agreement with WASM, speed), then compared; repeatable',
-  },
-  experiment: {
-    group: 'systems',
-    takes: 'one',
-    value: 'FILE.json',
-    about: 'as the page exports it: run as it is, instead of the options above and below',
+    ),
+    model: list(
+      'FOLDER',
+      'a model as a folder or zip: measured (agreement with WASM, speed), then compared; repeatable',
+    ),
+    experiment: one('FILE.json', 'as the page exports it: run as it is, instead of the options above and below'),
   },
   measures: {
-    group: 'measures',
-    takes: 'one',
-    value: 'nDCG@10,MAP,…',
-    about: 'instead of Hit Rate, MRR, precision, recall, F1 and nDCG at every k, and MAP',
+    measures: one('nDCG@10,MAP,…', 'instead of Hit Rate, MRR, precision, recall, F1 and nDCG at every k, and MAP'),
+    k: one('1,2,3,4,5,10', 'cut-offs'),
+    relevance: one('1', 'lowest grade that counts as relevant'),
+    missing: one('zero|skip', 'questions without results count as 0 (RBPresidual: 1), or are left out'),
   },
-  k: { group: 'measures', takes: 'one', value: '1,2,3,4,5,10', about: 'cut-offs' },
-  relevance: { group: 'measures', takes: 'one', value: '1', about: 'lowest grade that counts as relevant' },
-  missing: {
-    group: 'measures',
-    takes: 'one',
-    value: 'zero|skip',
-    about: 'questions without results count as 0 (RBPresidual: 1), or are left out',
+  output: {
+    out: one('FOLDER', 'where results.csv and results.json go; the current folder if absent'),
+    report: one('FILE.html', 'the finding as one file that is read without a script: no question, no passage'),
+    'report-passages': flag('puts examples of missed questions and their passages into the report'),
+    handover: one(
+      'ENGINE',
+      `the recommended system for an engine, in the folder handover-ENGINE of --out: ${OFFERED_TARGETS.join(', ')}`,
+    ),
+    'handover-system': one('ID', 'another system than the recommended one, by its id in the results'),
+    'handover-passages': flag('passages, their metadata and terms are in the files too'),
+    'handover-vectors': flag('vectors of the passages are in the files too'),
+    'handover-approximate': flag(
+      'vectors are searched by an approximate index of the engine, which is not measured here',
+    ),
   },
-  out: {
-    group: 'output',
-    takes: 'one',
-    value: 'FOLDER',
-    about: 'where results.csv and results.json go; the current folder if absent',
+  check: {
+    against: one('results.json', 'the baseline; nothing else is written unless --out says where'),
+    measure: one('nDCG@10,…', 'measures that are checked; nDCG@10 where none is named'),
+    margin: one('.02', 'exits 1 where a loss as large as this cannot be ruled out, instead of a significant one'),
+    summary: one('FILE.md', 'Markdown; printed if absent'),
+    junit: one('FILE.xml', 'JUnit XML, a case for each system and measure'),
+    json: one('FILE.json', 'the same with all digits'),
   },
-  report: {
-    group: 'output',
-    takes: 'one',
-    value: 'FILE.html',
-    about: 'the finding as one file that is read without a script: no question, no passage',
-  },
-  'report-passages': {
-    group: 'output',
-    takes: 'switch',
-    about: 'puts examples of missed questions and their passages into the report',
-  },
-  handover: {
-    group: 'output',
-    takes: 'one',
-    value: 'ENGINE',
-    about: `the recommended system for an engine, in the folder handover-ENGINE of --out: ${OFFERED_TARGETS.join(', ')}`,
-  },
-  'handover-system': {
-    group: 'output',
-    takes: 'one',
-    value: 'ID',
-    about: 'another system than the recommended one, by its id in the results',
-  },
-  'handover-passages': {
-    group: 'output',
-    takes: 'switch',
-    about: 'passages, their metadata and terms are in the files too',
-  },
-  'handover-vectors': { group: 'output', takes: 'switch', about: 'vectors of the passages are in the files too' },
-  'handover-approximate': {
-    group: 'output',
-    takes: 'switch',
-    about: 'vectors are searched by an approximate index of the engine, which is not measured here',
-  },
-  against: {
-    group: 'check',
-    takes: 'one',
-    value: 'results.json',
-    about: 'the baseline; nothing else is written unless --out says where',
-  },
-  measure: {
-    group: 'check',
-    takes: 'one',
-    value: 'nDCG@10,…',
-    about: 'measures that are checked; nDCG@10 where none is named',
-  },
-  margin: {
-    group: 'check',
-    takes: 'one',
-    value: '.02',
-    about: 'exits 1 where a loss as large as this cannot be ruled out, instead of a significant one',
-  },
-  summary: { group: 'check', takes: 'one', value: 'FILE.md', about: 'Markdown; printed if absent' },
-  junit: { group: 'check', takes: 'one', value: 'FILE.xml', about: 'JUnit XML, a case for each system and measure' },
-  json: { group: 'check', takes: 'one', value: 'FILE.json', about: 'the same with all digits' },
   engine: {
-    group: 'engine',
-    takes: 'one',
-    value: 'URL',
-    about:
+    engine: one(
+      'URL',
       'creates an index on this engine, fills it and asks it: postgresql://…, opensearch+https://…, elasticsearch+https://… or qdrant+https://…; credentials come from the environment alone',
-  },
-  'dry-run': { group: 'engine', takes: 'switch', about: 'shows every request to the engine, and sends none' },
-  batch: { group: 'engine', takes: 'one', value: '500', about: 'passages in a request to the engine' },
-  'passage-vectors': {
-    group: 'engine',
-    takes: 'one',
-    value: 'FILE.npy',
-    about: 'vectors of the passages, row by row in their order, instead of those of an embedding model',
-  },
-  'question-vectors': {
-    group: 'engine',
-    takes: 'one',
-    value: 'FILE.npy',
-    about: 'vectors of the judged questions, in their order',
-  },
-  fusion: {
-    group: 'engine',
-    takes: 'one',
-    value: 'here',
-    about:
+    ),
+    'dry-run': flag('shows every request to the engine, and sends none'),
+    batch: one('500', 'passages in a request to the engine'),
+    'passage-vectors': one(
+      'FILE.npy',
+      'vectors of the passages, row by row in their order, instead of those of an embedding model',
+    ),
+    'question-vectors': one('FILE.npy', 'vectors of the judged questions, in their order'),
+    fusion: one(
+      'here',
       'what joins the lists of a system: Hitrate, or the engine in its own search (`engine`); one that it cannot compute is then refused',
+    ),
   },
-  fresh: {
-    group: 'run',
-    takes: 'switch',
-    about: 'begins anew, where an interrupted run of the same files would resume; removes their index from the engine',
+  run: {
+    fresh: flag(
+      'begins anew, where an interrupted run of the same files would resume; removes their index from the engine',
+    ),
+    help: flag('this text'),
   },
-  help: { group: 'run', takes: 'switch', about: 'this text' },
-} as const satisfies Readonly<Record<string, OptionShape>>;
+};
+
+export const OPTIONS = {
+  ...GROUPS.input,
+  ...GROUPS.systems,
+  ...GROUPS.measures,
+  ...GROUPS.output,
+  ...GROUPS.check,
+  ...GROUPS.engine,
+  ...GROUPS.run,
+};
 
 export type OptionName = keyof typeof OPTIONS;
 export const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[];
 
-const GROUP_TITLES: Readonly<Record<OptionGroup, string>> = {
+const GROUP_TITLES: Readonly<Record<keyof typeof GROUPS, string>> = {
   input: 'What is read',
   systems: 'What is compared',
   measures: 'How it is measured',
@@ -223,11 +140,9 @@ const EXIT_CODES = [
 
 /** @param width columns of the terminal */
 export function helpText(width = 100): string {
-  const options = OPTION_GROUPS.map((group) => {
-    const lines = OPTION_NAMES.filter((name) => OPTIONS[name].group === group).flatMap((name) =>
-      optionLines(name, width),
-    );
-    return [`${GROUP_TITLES[group]}:`, ...lines].join('\n');
+  const options = Object.entries(GROUPS).map(([group, its]) => {
+    const lines = Object.entries(its).flatMap(([name, option]) => optionLines(name, option, width));
+    return [`${GROUP_TITLES[group as keyof typeof GROUPS]}:`, ...lines].join('\n');
   });
   const examples = Object.entries(EXAMPLES).map(([command, about]) => `  ${about}:\n    ${command}`);
   return `${[
@@ -242,8 +157,12 @@ export function helpText(width = 100): string {
 
 const INDENT = 34;
 
-function optionLines(name: OptionName, width: number): string[] {
-  const { value, about }: OptionShape = OPTIONS[name];
+interface Described {
+  readonly value?: string;
+  readonly about: string;
+}
+
+function optionLines(name: string, { value, about }: Described, width: number): string[] {
   const head = `  ${name === 'help' ? '-h, ' : ''}--${name}${value === undefined ? '' : ` ${value}`}`;
   const lines = wrapped(about, Math.max(30, width - INDENT));
   const pad = ' '.repeat(INDENT);

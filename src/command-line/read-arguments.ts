@@ -6,7 +6,7 @@ import { messageOf } from '../ui/shared/messages/message-of';
 import { readChunkings } from '../ui/command-line/chunking-option';
 import { closestWord } from '../ui/command-line/closest-word';
 import type { CheckTarget, CommandPlan, EvaluationRequest } from '../ui/command-line/command';
-import { type OptionName, OPTION_NAMES, OPTIONS } from './options';
+import { GROUPS, type OptionName, OPTION_NAMES, OPTIONS } from './options';
 import { problems as words } from '../ui/command-line/problem-texts';
 
 type ReadArguments =
@@ -24,7 +24,7 @@ const CHECK_TARGETS = [
 
 /** Options that need something to evaluate, beside a model. */
 const OF_COLLECTION: readonly OptionName[] = OPTION_NAMES.filter(
-  (name) => OPTIONS[name].group !== 'run' && !['model', 'out'].includes(name),
+  (name) => !(name in GROUPS.run) && !['model', 'out'].includes(name),
 );
 
 interface TypedArguments {
@@ -149,10 +149,8 @@ const DEFAULT_BATCH = 500;
 function engineOf(reader: ValueReader): CommandPlan['engine'] {
   const address = reader.text('engine');
   const batch = reader.integer('batch', 1) ?? DEFAULT_BATCH;
-  const [passageVectors = null, questionVectors = null] = [
-    reader.text('passage-vectors'),
-    reader.text('question-vectors'),
-  ];
+  const passageVectors = reader.text('passage-vectors') ?? null;
+  const questionVectors = reader.text('question-vectors') ?? null;
   const fusedBy = reader.choice('fusion', ['here', 'engine']) ?? 'here';
   if (address === undefined) return null;
   return { address, dryRun: reader.has('dry-run'), batch, passageVectors, questionVectors, fusedBy };

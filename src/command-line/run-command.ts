@@ -115,17 +115,14 @@ function finish(
   const { check: asked } = command;
   const { check } = outcome;
   const folder = command.out === null ? null : at(command.out);
-  const results =
-    folder === null ? [] : Object.entries(outcome.files).map(([name, text]) => ({ path: join(folder, name), text }));
-  const handover = Object.entries(outcome.handover ?? {}).map(([name, text]) => ({
-    path: join(folder ?? '.', name),
-    text,
-  }));
+  const under = (files: Readonly<Record<string, string>> = {}): OutputFile[] =>
+    Object.entries(files).map(([name, text]) => ({ path: join(folder ?? '.', name), text }));
+  const results = folder === null ? [] : under(outcome.files);
   const report =
     command.report !== null && outcome.report !== undefined ? [{ path: at(command.report), text: outcome.report }] : [];
   const checks: OutputFile[] =
     asked && check ? asked.files.map(({ path, text }) => ({ path: at(path), text: check[text] })) : [];
-  const written = [...results, ...handover, ...report, ...checks];
+  const written = [...results, ...under(outcome.handover), ...report, ...checks];
   writeWhole(written);
   for (const warning of outcome.warnings) err.write(`${notices.note(warning)}\n`);
   out.write(`${outcome.table}\n`);

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request as askPlain } from 'node:http';
 import { Agent as SecureAgent, request as askSecure } from 'node:https';
+import { jsonOr } from '../../base/typed-json';
 import type { Json } from '../../base/types';
 import type { TargetId } from '../../domain/handover/target';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
@@ -121,7 +122,7 @@ function httpTransport({ login, read, failure }: HttpEngine, url: string, env: E
       // Credentials go to the address that was named, and to no other.
       if (status >= 300 && status < 400)
         throw new EngineFailure('rejected', `HTTP ${status}: it sends on to another address, which is not followed`);
-      const reply = jsonIn(text);
+      const reply = jsonOr(text, null) as Json;
       if (status >= 400) throw failure(status, reply ?? text.slice(0, 200), secondsIn(headers['retry-after']));
       if (!isFields(reply)) throw incomplete(`the answer is no JSON, or was cut: “${text.slice(0, 80)}”`);
       return read(reply);
@@ -178,14 +179,6 @@ async function exchanged(
     if (limit.aborted) throw new EngineFailure('timeout', `no whole answer came within ${milliseconds / 1000} s`);
     const { message, code } = error as NodeJS.ErrnoException;
     throw new EngineFailure('unreachable', message || String(code));
-  }
-}
-
-function jsonIn(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
   }
 }
 

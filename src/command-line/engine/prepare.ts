@@ -76,28 +76,16 @@ export class Preparation {
     }
   }
 
-  /** By retriever, one value a question. @param places of the questions in the file that has all */
-  async questions(asked: readonly Query[], places: readonly number[]): Promise<readonly (readonly SearchedBy[])[]> {
+  /** By retriever, one value a question. @param asked the first questions of the collection */
+  async questions(asked: readonly Query[]): Promise<readonly (readonly SearchedBy[])[]> {
     const texts = asked.map(({ text }) => text);
-    return Promise.all(
-      this.retrievers.map((_, i) =>
-        this.values(i, 'question', texts, async (file) =>
-          rowsAt(await file.questions.read(0, file.questions.rows), file.questions.dimensions, places),
-        ),
-      ),
-    );
+    return Promise.all(this.retrievers.map((_, i) => this.values(i, 'question', texts, 0)));
   }
 
   /** @param from place of the first of them in the collection */
   async rows(docs: readonly Doc[], from: number): Promise<HandedPassage[]> {
     const texts = docs.map(passageText);
-    const all = await Promise.all(
-      this.retrievers.map((_, i) =>
-        this.values(i, 'passage', texts, async ({ passages }) =>
-          rowsOf(await passages.read(from, docs.length), passages.dimensions),
-        ),
-      ),
-    );
+    const all = await Promise.all(this.retrievers.map((_, i) => this.values(i, 'passage', texts, from)));
     return docs.map(({ id }, i) => ({
       id,
       position: from + i,
@@ -116,7 +104,7 @@ export class Preparation {
     place: number,
     role: 'passage' | 'question',
     texts: readonly string[],
-    fromFile: (given: GivenVectors) => Promise<Float32Array[]>,
+    from: number,
   ): Promise<readonly SearchedBy[]> {
     const spec = this.retrievers[place]!;
     const form = this.forms[place]!;
@@ -131,7 +119,12 @@ export class Preparation {
         return all.map((terms) => ({ form, sparse: weights[role](terms) }));
       }
       case 'vector': {
-        const vectors = spec.kind === 'dense' ? await this.embedded(spec, role, texts) : await fromFile(this.given!);
+        // Vectors of questions are checked all, also where the first alone is shown.
+        const file = this.given?.[`${role}s`];
+        const vectors =
+          spec.kind === 'dense'
+            ? await this.embedded(spec, role, texts)
+            : rowsOf(await file!.read(from, role === 'question' ? file!.rows : texts.length), file!.dimensions);
         return vectors.map((vector) => ({ form, vector }));
       }
     }
@@ -150,9 +143,6 @@ const analyzerOf = (spec: RetrieverSpec) => (spec as Extract<RetrieverSpec, { ki
 
 const rowsOf = (values: Float32Array, dimensions: number): Float32Array[] =>
   Array.from({ length: values.length / dimensions }, (_, i) => values.subarray(i * dimensions, (i + 1) * dimensions));
-
-const rowsAt = (values: Float32Array, dimensions: number, places: readonly number[]): Float32Array[] =>
-  places.map((place) => values.slice(place * dimensions, (place + 1) * dimensions));
 
 interface DryRunInput extends Prepared {
   readonly batch: number;

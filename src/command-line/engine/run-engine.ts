@@ -86,7 +86,7 @@ export async function runOnEngine(
     const { questions } = collection;
     if (vectors) checkRows(vectors.questions, questions.length, 'questions');
     const asked = options.dryRun ? questions.slice(0, 1) : questions;
-    const values = await preparation.questions(asked, [...asked.keys()]);
+    const values = await preparation.questions(asked);
     const index = indexOf(plan, system, values, collection, files);
     checkNumbers(address.engine, index.handed);
     const searches = searchesIn(plan, index);

@@ -1,4 +1,5 @@
 import { hashText } from '../../base/hash';
+import { jsonOr } from '../../base/typed-json';
 
 /**
  * Prompt for questions that the passage alone answers, short and readable without it, after the first article
@@ -62,14 +63,8 @@ function fromBrokenList(reply: string): RepliedQuestion[] | null {
   return found.find(({ length }) => length > 0) ?? null;
 }
 
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // A reply in prose may have brackets too.
-    return null;
-  }
-}
+/** A reply in prose may have brackets too. */
+const parsed = (json: string): unknown => jsonOr(json, null);
 
 function questionsIn(value: unknown): RepliedQuestion[] {
   if (typeof value === 'string') return [{ text: value.trim() }];

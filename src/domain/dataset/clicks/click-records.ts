@@ -1,3 +1,4 @@
+import { jsonOr } from '../../../base/typed-json';
 import { isMembers, kindOf, memberOf, type Members, parseJson, recordIn } from '../readers/json-records';
 import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { linesOf, wholeText, type SourceText } from '../source';
@@ -85,13 +86,8 @@ const LONG_NUMBER = /[\s:,[]-?\d{16}/;
 
 /** A third of the time of a strict reader. Null where the line has to be read with more care. */
 function parsedLine(text: string): Members | null {
-  if (LONG_NUMBER.test(text)) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isMembers(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = LONG_NUMBER.test(text) ? null : jsonOr(text, null);
+  return isMembers(value) ? value : null;
 }
 
 const unwrappedAll = (records: readonly LoggedObject[]): LoggedObject[] =>

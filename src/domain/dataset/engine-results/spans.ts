@@ -1,3 +1,4 @@
+import { jsonOr } from '../../../base/typed-json';
 import { asId } from '../readers/records';
 import {
   type EngineHit,
@@ -45,16 +46,13 @@ function ofResource(resource: unknown, at: string): TracedSpan[] {
 }
 
 function spanOf(members: Members, at: string): TracedSpan {
-  const status = [
-    members['status_code'],
-    memberOf(members, 'status', 'status_code'),
-    memberOf(members, 'status', 'code'),
-  ];
+  const { status_code, status } = members;
+  const said = [status_code, memberOf(status, 'status_code'), memberOf(status, 'code')];
   return {
     name: asId(members['name']) ?? '',
     attributes: attributesOf(members),
     milliseconds: durationOf(members),
-    isError: status.some((each) => each === 'ERROR' || each === 'STATUS_CODE_ERROR' || each === 2),
+    isError: said.some((each) => each === 'ERROR' || each === 'STATUS_CODE_ERROR' || each === 2),
     at,
   };
 }
@@ -76,33 +74,16 @@ function attributesOf(members: Members): ReadonlyMap<string, unknown> {
 
 /** What may be written as JSON in a text. */
 const AS_JSON = /^(?:gen_ai\.)?retrieval\.documents(?:\.\d+\.(?:document\.)?metadata)?$/;
-const COULD_BE_WANTED = [
-  'openinference',
-  'input',
-  'retrieval',
-  'gen_ai',
-  'gen_ai.retrieval',
-  'gen_ai.operation',
-  'span_kind',
-];
 
 function flatten(name: string, value: unknown, into: Map<string, unknown>): void {
-  if (!WANTED.test(name) && !COULD_BE_WANTED.includes(name)) return;
-  const inner = typeof value === 'string' && AS_JSON.test(name) ? parsedOr(value) : value;
+  if (!WANTED.test(name) && name !== 'gen_ai') return;
+  const inner = typeof value === 'string' && AS_JSON.test(name) ? jsonOr(value, value) : value;
   if (Array.isArray(inner)) {
     // A list that is empty says that nothing was found.
     into.set(name, []);
     for (const [i, each] of (inner as readonly unknown[]).entries()) flatten(`${name}.${i}`, each, into);
   } else if (isMembers(inner)) for (const [key, each] of Object.entries(inner)) flatten(`${name}.${key}`, each, into);
   else into.set(name, inner);
-}
-
-function parsedOr(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** `[{key, value: {stringValue}}]` as an object. */
@@ -126,17 +107,12 @@ function valueOf(value: unknown): unknown {
     : inner;
 }
 
-const STARTS = ['start_time', 'startTime'];
-const ENDS = ['end_time', 'endTime'];
-
 function durationOf(members: Members): number | null {
-  const nanoseconds = [members['startTimeUnixNano'], members['endTimeUnixNano']].map(asInteger);
-  const [from, to] = nanoseconds as [bigint | null, bigint | null];
+  const [from, to] = [asInteger(members['startTimeUnixNano']), asInteger(members['endTimeUnixNano'])];
   if (from !== null && to !== null) return to >= from ? Number(to - from) / 1e6 : null;
-  const [start, end] = [STARTS, ENDS].map((names) =>
-    names.map((name) => timeOf(members[name])).find((time) => time !== null),
-  );
-  return start != null && end != null && end >= start ? end - start : null;
+  const start = timeOf(members['start_time']) ?? timeOf(members['startTime']);
+  const end = timeOf(members['end_time']) ?? timeOf(members['endTime']);
+  return start !== null && end !== null && end >= start ? end - start : null;
 }
 
 function asInteger(value: unknown): bigint | null {
@@ -193,7 +169,7 @@ export const openInference: ResultFormat = {
     begunSpans(await file.head()).some(
       ({ attributes }) => typeof kindOf(attributes) === 'string' || isRetrieval(OPEN_INFERENCE, attributes),
     ),
-  read: (file, log) => readSpans(file, new ListLog(file.path, log), [OPEN_INFERENCE, GEN_AI], log),
+  read: (file, log) => readSpans(file, log, [OPEN_INFERENCE, GEN_AI]),
 };
 
 /**
@@ -209,19 +185,19 @@ export const openTelemetry: ResultFormat = {
       begunSpans(head).some(({ attributes }) => [...attributes.keys()].some((key) => key.startsWith('gen_ai.')))
     );
   },
-  read: (file, log) => readSpans(file, new ListLog(file.path, log), [GEN_AI, OPEN_INFERENCE], log),
+  read: (file, log) => readSpans(file, log, [GEN_AI, OPEN_INFERENCE]),
 };
 
 async function readSpans(
   file: SourceText,
-  into: ListLog,
-  conventions: readonly Convention[],
   log: Parameters<ResultFormat['read']>[1],
+  conventions: readonly Convention[],
 ): Promise<Omit<EngineResults, 'format'>> {
-  const wanted = conventions.map(({ documents }) => documents);
-  for await (const { value, at, line } of objectsIn(file, wanted, log)) {
+  const into = new ListLog(file.path, log);
+  const fields = conventions.map(({ documents }) => documents);
+  for await (const { value, at, line } of objectsIn(file, fields, log)) {
     if (!isMembers(value)) {
-      into.refuse(into.placeOf(at, line), { fields: wanted }, value);
+      into.refuse(into.placeOf(at, line), { fields }, value);
       continue;
     }
     for (const span of spansIn(value, at)) {
@@ -229,8 +205,7 @@ async function readSpans(
       if (convention) readSpan(span, convention, line, into);
     }
   }
-  if (into.lists.length === 0 && log.problems.length === 0)
-    into.refuse({ file: file.path }, { fields: wanted }, undefined);
+  if (into.lists.length === 0 && log.problems.length === 0) into.refuse({ file: file.path }, { fields }, undefined);
   return { file: file.path, time: 'span', lists: into.lists, ratings: 0 };
 }
 
@@ -287,15 +262,9 @@ function documentsOf(attributes: Attributes, name: string): Map<number, Members>
 }
 
 function asked(value: unknown): GivenName {
-  const [text] = nonBlank(value);
-  if (text === undefined) return { id: null, text: null };
-  if (!/^\s*[[{"]/.test(text)) return { id: null, text };
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'string') return { id: null, text: parsed };
-    const within = isMembers(parsed) ? (nonBlank(parsed['question'])[0] ?? nonBlank(parsed['input'])[0]) : undefined;
-    return { id: null, text: queryTextIn(parsed) ?? within ?? text };
-  } catch {
-    return { id: null, text };
-  }
+  const [text = null] = nonBlank(value);
+  const parsed = text !== null && /^\s*[[{"]/.test(text) ? jsonOr(text, text) : text;
+  if (text === null || typeof parsed === 'string') return { id: null, text: parsed as string | null };
+  const within = isMembers(parsed) ? (nonBlank(parsed['question'])[0] ?? nonBlank(parsed['input'])[0]) : undefined;
+  return { id: null, text: queryTextIn(parsed) ?? within ?? text };
 }

@@ -1,3 +1,4 @@
+import { jsonOr } from '../../../base/typed-json';
 import type { Metadata, MetadataValue } from '../../../base/types';
 import { MAX_JSON_DEPTH, SyntaxFailure } from '../json';
 import { problem, type ProblemLog } from '../problem';
@@ -63,12 +64,9 @@ function read(value: unknown, { isText }: DataRecord): MetadataValue | null | un
 function objectOf(value: unknown, { isText }: DataRecord): Members | null | undefined {
   if (value === null || value === undefined || value === '') return null;
   if (isText && typeof value === 'string') {
-    try {
-      const parsed: unknown = JSON.parse(value);
-      return isDeeperThan(parsed, MAX_JSON_DEPTH) ? undefined : objectOf(parsed, { isText: false } as DataRecord);
-    } catch {
-      return undefined;
-    }
+    const parsed = jsonOr(value, undefined);
+    if (parsed === undefined || isDeeperThan(parsed, MAX_JSON_DEPTH)) return undefined;
+    return objectOf(parsed, { isText: false } as DataRecord);
   }
   return isMembers(value) ? value : undefined;
 }

@@ -1,25 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasEngineDescriptions } from '../../../engine-descriptions';
 import { type Fault, type Received } from '../../../engine-server/server';
-import {
-  lucene,
-  qdrant,
-  isSearch,
-  isCreation,
-  idsOf,
-  once,
-  server,
-  begin,
-  end,
-  run,
-  refusal,
-  bothWays,
-} from './failing';
+import * as at from './failing';
 
 describe.skipIf(!hasEngineDescriptions()).each(['opensearch', 'elasticsearch'] as const)('an answer of %s', (of) => {
-  let own: ReturnType<typeof lucene>;
-  beforeEach(async () => (own = await begin(of, lucene(of))));
-  afterEach(end);
+  let own: ReturnType<typeof at.lucene>;
+  beforeEach(async () => (own = await at.begin(of, at.lucene(of))));
+  afterEach(at.end);
 
   interface Answers {
     readonly responses: { hits: { hits: object[] } }[];
@@ -35,10 +22,10 @@ describe.skipIf(!hasEngineDescriptions()).each(['opensearch', 'elasticsearch'] a
 
   it('is taken where the search read everything, and asked for again where it did not', async () => {
     const failures = [{ shard: 1, reason: { type: 'x', reason: 'gone' } }];
-    const { waits } = await bothWays(
-      once(isSearch, first({ timed_out: true })),
-      once(isSearch, first({ _shards: { total: 2, successful: 1, failed: 1, failures } })),
-      once(isSearch, first({ status: 429, error: { type: 'es_rejected_execution_exception', reason: 'full' } })),
+    const { waits } = await at.bothWays(
+      at.once(at.isSearch, first({ timed_out: true })),
+      at.once(at.isSearch, first({ _shards: { total: 2, successful: 1, failed: 1, failures } })),
+      at.once(at.isSearch, first({ status: 429, error: { type: 'es_rejected_execution_exception', reason: 'full' } })),
     );
     expect(waits).toHaveLength(3);
   });
@@ -63,33 +50,33 @@ describe.skipIf(!hasEngineDescriptions()).each(['opensearch', 'elasticsearch'] a
   ];
 
   it.each(HALF)('is asked for again after %s, and then nothing is scored or kept', async (_, reply, said) => {
-    const { waits, run: plain } = await bothWays(once(isSearch, reply, 2));
+    const { waits, run: plain } = await at.bothWays(at.once(at.isSearch, reply, 2));
     expect(waits).toEqual([500, 1000]);
-    server.fail({ when: isSearch, reply });
-    const refused = await refusal({ fresh: true });
+    at.server.fail({ when: at.isSearch, reply });
+    const refused = await at.refusal({ fresh: true });
     expect(refused).toMatch(said);
     expect(refused).toMatch(/^(?:OpenSearch|Elasticsearch), question “q\d”: [\s\S]*nothing of it is kept or scored/);
-    server.fail();
-    const before = server.requests.length;
-    expect((await run()).run!.runs).toEqual(plain!.runs);
-    expect(server.requests.slice(before).filter(isSearch)).not.toEqual([]);
+    at.server.fail();
+    const before = at.server.requests.length;
+    expect((await at.run()).run!.runs).toEqual(plain!.runs);
+    expect(at.server.requests.slice(before).filter(at.isSearch)).not.toEqual([]);
   });
 
   it('to a bulk request is none where it speaks of fewer passages than were sent', async () => {
-    server.fail(
-      once(own.isAdd, (request, answer) => {
+    at.server.fail(
+      at.once(own.isAdd, (request, answer) => {
         const reply = answer(request).body as { items: object[] };
         return { body: { ...reply, items: reply.items.slice(1) } };
       }),
     );
-    const { waits, said } = await run();
+    const { waits, said } = await at.run();
     expect([waits, said.join('\n')]).toEqual([[500], expect.stringContaining('it answered for 6 of 7 passages')]);
   });
 
   it('names passages of a batch that were not taken, and only those are sent again', async () => {
     const left = ['p1', 'p4'];
-    const { waits } = await bothWays(
-      once(own.isAdd, (request, answer) => {
+    const { waits } = await at.bothWays(
+      at.once(own.isAdd, (request, answer) => {
         const lines = request.body as object[];
         const taken = lines.filter((_, i) => !left.includes((lines[i - (i % 2)] as never)['index']['_id']));
         const reply = answer({ ...request, body: taken }).body as { items: object[] };
@@ -98,7 +85,7 @@ describe.skipIf(!hasEngineDescriptions()).each(['opensearch', 'elasticsearch'] a
         return { body: { ...reply, errors: true, items: [...reply.items, ...refused] } };
       }),
     );
-    const bulks = server.requests.filter(own.isAdd).map(idsOf);
+    const bulks = at.server.requests.filter(own.isAdd).map(at.idsOf);
     // Of three batches in each run, the first of the second run comes twice.
     expect(bulks.map(({ length }) => length)).toEqual([7, 7, 6, 7, 2, 7, 6]);
     expect(bulks[4]).toEqual(left);
@@ -111,37 +98,37 @@ describe.skipIf(!hasEngineDescriptions()).each(['opensearch', 'elasticsearch'] a
       reason: 'blocked by: [disk usage exceeded flood-stage watermark]',
     };
     const items = (request: Received) =>
-      idsOf(request).map((_id) => ({ index: { _index: 'x', _id, status: 429, error } }));
-    server.fail(once(own.isAdd, (request) => ({ body: { took: 1, errors: true, items: items(request) } })));
-    expect(await refusal()).toMatch(
+      at.idsOf(request).map((_id) => ({ index: { _index: 'x', _id, status: 429, error } }));
+    at.server.fail(at.once(own.isAdd, (request) => ({ body: { took: 1, errors: true, items: items(request) } })));
+    expect(await at.refusal()).toMatch(
       /did not take 7 passages of a batch of 7, as “p0”: .*watermark[\s\S]*lift the block/,
     );
   });
 
   it('says that vectors have another length than the index', async () => {
-    await run();
+    await at.run();
     const [held] = [...own.indexes.all.values()];
     const mappings = JSON.parse(JSON.stringify(held!.mappings).replace(/"dim(ension|s)":8/, '"dim$1":4')) as never;
     held!.mappings = { ...(mappings as object), _meta: { ...held!.mappings._meta, passages: null } } as never;
-    expect(await refusal()).toMatch(/Expected: 4, Given: 8[\s\S]*another length than the index/);
+    expect(await at.refusal()).toMatch(/Expected: 4, Given: 8[\s\S]*another length than the index/);
   });
 });
 
 describe.skipIf(!hasEngineDescriptions())('Qdrant', () => {
-  let own: ReturnType<typeof qdrant>;
-  beforeEach(async () => (own = await begin('qdrant', qdrant())));
+  let own: ReturnType<typeof at.qdrant>;
+  beforeEach(async () => (own = await at.begin('qdrant', at.qdrant())));
   afterEach(async () => {
-    expect(server.problems()).toEqual([]);
-    await end();
+    expect(at.server.problems()).toEqual([]);
+    await at.end();
   });
 
   it('is sent again what is not applied yet', async () => {
     const body = { result: { operation_id: 1, status: 'wait_timeout' }, status: 'ok', time: 1 };
-    expect((await bothWays(once(own.isAdd, { body }))).waits).toEqual([500]);
+    expect((await at.bothWays(at.once(own.isAdd, { body }))).waits).toEqual([500]);
   });
 
   it('has terms weighed as Hitrate scores them, so that no other score stands for MiniSearch’s', async () => {
-    const { said, run: made } = await run();
+    const { said, run: made } = await at.run();
     expect(said.join('\n')).not.toContain('are scored by');
     const retrievers = [{ kind: 'sparse', weightsBy: 'hitrate', weights: { kind: 'minisearch' } }];
     expect(made!.request.note).toMatchObject({ engine: { systems: { bm25: { retrievers } } } });
@@ -150,7 +137,7 @@ describe.skipIf(!hasEngineDescriptions())('Qdrant', () => {
   it('is asked when its graphs are built', async () => {
     const isLook = ({ method, path }: Received): boolean => method === 'GET' && path !== '/';
     let left = 2;
-    server.fail({
+    at.server.fail({
       when: (request) => isLook(request) && [...own.collections.values()][0]?.points.size === 20 && left > 0,
       reply: (request, answer) => {
         left--;
@@ -158,19 +145,19 @@ describe.skipIf(!hasEngineDescriptions())('Qdrant', () => {
         return { body: { ...body, result: { ...body.result, status: 'yellow' } } };
       },
     });
-    expect((await run()).waits).toEqual([500, 1000]);
-    const from = server.requests.findIndex(isSearch);
-    expect(server.requests.slice(0, from).filter(isLook)).toHaveLength(4);
+    expect((await at.run()).waits).toEqual([500, 1000]);
+    const from = at.server.requests.findIndex(at.isSearch);
+    expect(at.server.requests.slice(0, from).filter(isLook)).toHaveLength(4);
   });
 
   it('says that vectors have another length than the collection', async () => {
-    server.fail(
-      once(isCreation, (request, answer) => {
+    at.server.fail(
+      at.once(at.isCreation, (request, answer) => {
         const { vectors, ...rest } = request.body as { vectors: Record<string, object> };
         const narrow = Object.entries(vectors).map(([key, vector]) => [key, { ...vector, size: 4 }]);
         return answer({ ...request, body: { ...rest, vectors: Object.fromEntries(narrow) as object } });
       }),
     );
-    expect(await refusal()).toMatch(/expected dim: 4, got 8[\s\S]*another length than the index/);
+    expect(await at.refusal()).toMatch(/expected dim: 4, got 8[\s\S]*another length than the index/);
   });
 });

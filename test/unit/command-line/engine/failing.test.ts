@@ -1,45 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasEngineDescriptions } from '../../../engine-descriptions';
 import { startEngine } from '../../../engine-server/server';
-
-import {
-  lucene,
-  qdrant,
-  isSearch,
-  isCreation,
-  once,
-  server,
-  folder,
-  begin,
-  end,
-  run,
-  refusal,
-  bothWays,
-  type Failing,
-} from './failing';
+import * as at from './failing';
 
 const NAMES = ['opensearch', 'elasticsearch', 'qdrant'] as const;
 
 describe.skipIf(!hasEngineDescriptions()).each(NAMES)('what fails on %s', (of) => {
-  let own: Failing;
-  beforeEach(async () => (own = await begin(of, of === 'qdrant' ? qdrant() : lucene(of))));
-  afterEach(end);
+  let own: at.Failing;
+  beforeEach(async () => (own = await at.begin(of, of === 'qdrant' ? at.qdrant() : at.lucene(of))));
+  afterEach(at.end);
 
   it('sends again what is refused for now, as long as the engine says', { timeout: 120_000 }, async () => {
     const busy = own.refused(429, 'rejected for now', 'es_rejected_execution_exception');
-    const { waits, said } = await bothWays(
-      once(own.isAdd, busy, 2),
-      once(isSearch, { ...busy, headers: { 'retry-after': '7' } }),
+    const { waits, said } = await at.bothWays(
+      at.once(own.isAdd, busy, 2),
+      at.once(at.isSearch, { ...busy, headers: { 'retry-after': '7' } }),
     );
     expect(waits).toEqual([500, 1000, 7000]);
     expect(said.join('\n')).toContain('Waiting 7.0 s: rejected for now');
   });
 
   it('sends again after a connection that broke, an answer that never came, and one that others cut', async () => {
-    const { waits } = await bothWays(
-      once(own.isAdd, 'closed'),
-      once(own.isAdd, own.refused(504, 'too slow')),
-      once(isSearch, 'nothing'),
+    const { waits } = await at.bothWays(
+      at.once(own.isAdd, 'closed'),
+      at.once(own.isAdd, own.refused(504, 'too slow')),
+      at.once(at.isSearch, 'nothing'),
     );
     expect(waits).toEqual([500, 1000, 500]);
   });
@@ -47,94 +32,94 @@ describe.skipIf(!hasEngineDescriptions()).each(NAMES)('what fails on %s', (of) =
   it('follows no redirection: credentials go to the address that was named', async () => {
     const elsewhere = await startEngine(own.other());
     const headers = { location: `http://${elsewhere.host}/` };
-    server.fail({ when: ({ path }) => path === '/', reply: { status: 307, body: {}, headers } });
-    expect(await refusal({ env: own.login.env })).toMatch(/HTTP 307: it sends on to another address/);
+    at.server.fail({ when: ({ path }) => path === '/', reply: { status: 307, body: {}, headers } });
+    expect(await at.refusal({ env: own.login.env })).toMatch(/HTTP 307: it sends on to another address/);
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.stop();
   });
 
   it('says what to do, and does not try again', async () => {
     for (const [status, reason, advice, type] of own.advice) {
-      server.fail({ when: own.isAdd, reply: own.refused(status, reason, type) });
-      const before = server.requests.length;
-      const said = await refusal({ fresh: true });
+      at.server.fail({ when: own.isAdd, reply: own.refused(status, reason, type) });
+      const before = at.server.requests.length;
+      const said = await at.refusal({ fresh: true });
       expect(said).toContain(reason);
       expect(said).toMatch(advice);
-      expect(server.requests.slice(before).filter(own.isAdd)).toHaveLength(1);
+      expect(at.server.requests.slice(before).filter(own.isAdd)).toHaveLength(1);
     }
   });
 
   it('writes nothing to an index without its mark', async () => {
-    await run();
+    await at.run();
     own.remark({ owner: 'somebody' });
-    const before = server.requests.length;
-    expect(await refusal({ fresh: true })).toMatch(/Hitrate did not create it: nothing was written/);
-    expect(server.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'GET']);
+    const before = at.server.requests.length;
+    expect(await at.refusal({ fresh: true })).toMatch(/Hitrate did not create it: nothing was written/);
+    expect(at.server.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 
   it('goes on with an index whose creation was not answered, and with no other', async () => {
     const slow = own.refused(504, 'too slow');
-    const lost = once(isCreation, (request, answer) => {
+    const lost = at.once(at.isCreation, (request, answer) => {
       answer(request);
       return slow;
     });
-    const failing = await bothWays(lost);
+    const failing = await at.bothWays(lost);
     expect(failing.waits).toEqual([500]);
     expect(failing.said.join('\n')).toMatch(/Building the index “hitrate_mine_\w+”/);
 
     // Somebody made one of this name meanwhile.
     own.clear();
-    server.fail(
-      once(isCreation, (request, answer) => {
+    at.server.fail(
+      at.once(at.isCreation, (request, answer) => {
         answer(own.foreign(request));
         return slow;
       }),
     );
-    const before = server.requests.length;
-    expect(await refusal()).toMatch(/Hitrate did not create it: nothing was written/);
-    expect(server.requests.slice(before).filter(own.isAdd)).toEqual([]);
+    const before = at.server.requests.length;
+    expect(await at.refusal()).toMatch(/Hitrate did not create it: nothing was written/);
+    expect(at.server.requests.slice(before).filter(own.isAdd)).toEqual([]);
   });
 
   it('resumes an index that is half built, or removes it where that is asked for', async () => {
-    server.fail({
+    at.server.fail({
       when: (request) => own.isAdd(request) && own.added(request).includes(14),
       reply: own.refused(400, 'no'),
     });
-    expect(await refusal()).toContain('The same command resumes');
-    server.fail();
-    const before = server.requests.length;
-    const resumed = await run();
+    expect(await at.refusal()).toContain('The same command resumes');
+    at.server.fail();
+    const before = at.server.requests.length;
+    const resumed = await at.run();
     expect(resumed.said.join('\n')).toMatch(/Resuming the index “hitrate_mine_\w+” after 14 passages/);
-    expect(server.requests.slice(before).filter(own.isAdd).map(own.added)).toEqual([[14, 15, 16, 17, 18, 19]]);
-    const anew = await run({ fresh: true });
+    expect(at.server.requests.slice(before).filter(own.isAdd).map(own.added)).toEqual([[14, 15, 16, 17, 18, 19]]);
+    const anew = await at.run({ fresh: true });
     expect(anew.said.join('\n')).toMatch(/Removed the index[\s\S]*Building the index/);
     expect(anew.run!.runs).toEqual(resumed.run!.runs);
   });
 
   it('ends at once where it is interrupted, and the next command resumes', async () => {
     const stop = new AbortController();
-    server.fail({
+    at.server.fail({
       when: (request) => own.isAdd(request) && own.added(request).includes(7),
       reply: (request, answer) => {
         stop.abort(new Error('stopped'));
         return answer(request);
       },
     });
-    await expect(run({ signal: stop.signal })).rejects.toThrow('stopped');
-    server.fail();
-    expect((await run()).said.join('\n')).toMatch(/Resuming the index “hitrate_mine_\w+” after 7 passages/);
+    await expect(at.run({ signal: stop.signal })).rejects.toThrow('stopped');
+    at.server.fail();
+    expect((await at.run()).said.join('\n')).toMatch(/Resuming the index “hitrate_mine_\w+” after 7 passages/);
   });
 
   it('sends credentials of the environment, and prints none', async () => {
     const { env, header, sent } = own.login;
-    server.fail({ when: () => true, reply: own.refused(403, 'me with hunter2 may not') });
-    expect(await refusal({ env })).toContain('me with … may not');
-    expect(server.requests.map(({ headers }) => headers[header])).toEqual([sent]);
+    at.server.fail({ when: () => true, reply: own.refused(403, 'me with hunter2 may not') });
+    expect(await at.refusal({ env })).toContain('me with … may not');
+    expect(at.server.requests.map(({ headers }) => headers[header])).toEqual([sent]);
   });
 
   it('refuses another server, and a version that computes otherwise', async () => {
     const other = await startEngine(own.other());
-    const asked = folder.run(`${of}+http://${other.host}`);
+    const asked = at.folder.run(`${of}+http://${other.host}`);
     await expect(asked).rejects.toThrow(/At this address is another server.*or later is needed/);
     await other.stop();
     const old = {
@@ -142,13 +127,13 @@ describe.skipIf(!hasEngineDescriptions()).each(NAMES)('what fails on %s', (of) =
       elasticsearch: { version: { number: '8.19.0' }, tagline: 'You Know, for Search' },
       qdrant: { title: 'qdrant - vector search engine', version: '1.15.4' },
     }[of];
-    server.fail({ when: ({ path }) => path === '/', reply: { body: old } });
-    expect(await refusal()).toMatch(/At this address is \w+ (?:2\.18\.0|8\.19\.0|1\.15\.4), and \w+ .* or later/);
+    at.server.fail({ when: ({ path }) => path === '/', reply: { body: old } });
+    expect(await at.refusal()).toMatch(/At this address is \w+ (?:2\.18\.0|8\.19\.0|1\.15\.4), and \w+ .* or later/);
   });
 
   it('shows every request and sends none', async () => {
-    const { shown } = await run({ dryRun: true });
-    expect(server.requests).toEqual([]);
+    const { shown } = await at.run({ dryRun: true });
+    expect(at.server.requests).toEqual([]);
     for (const each of own.shown) expect(shown).toContain(each);
     expect(shown).toMatch(/"(?:_meta|metadata)":\{"createdBy":"hitrate"/);
   });

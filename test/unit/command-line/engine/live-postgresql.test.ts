@@ -14,13 +14,14 @@ import { postgresqlTransport } from '../../../../src/command-line/engine/connect
 import type { EngineIndex } from '../../../../src/domain/handover/protocol';
 import type { HandedPassage, SearchedBy } from '../../../../src/domain/handover/target';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
-import type { SystemSpec } from '../../../../src/domain/experiment/parts';
+import { lexical } from '../../../../src/domain/experiment/catalogue';
+import { NO_PARTS, type SystemSpec } from '../../../../src/domain/experiment/parts';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
 import { openMatrix } from '../../../../src/domain/retrieval/dense/search';
 import type { ScoredDoc } from '../../../../src/domain/retrieval/exact-search';
 import { openWords } from '../../../../src/domain/retrieval/lexical/open-words';
 import { Postings, PostingsBuilder } from '../../../../src/domain/retrieval/lexical/postings';
-import type { FileVectorsSpec, LexicalSpec, RetrieverSpec } from '../../../../src/domain/retrieval/retriever-spec';
+import type { FileVectorsSpec, RetrieverSpec } from '../../../../src/domain/retrieval/retriever-spec';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { collectionPath } from '../../../data';
 import { type LivePostgres, startPostgres } from '../../../postgresql';
@@ -33,12 +34,7 @@ const DIMENSIONS = 16;
 const EQUAL = 1e-6;
 
 const LUCENE = { kind: 'bm25-lucene', k1: 1.2, b: 0.75, lengths: 'byte' } as const;
-const words: LexicalSpec = {
-  kind: 'lexical',
-  analyzer: { ...DEFAULT_ANALYZER, stopWords: ['en'], stemmer: 'en' },
-  scorer: LUCENE,
-  question: { kind: 'as-asked' },
-};
+const words = lexical({ ...DEFAULT_ANALYZER, stopWords: ['en'], stemmer: 'en' }, LUCENE);
 const vectors: FileVectorsSpec = {
   kind: 'file-vectors',
   name: 'made.npy',
@@ -54,7 +50,7 @@ const FUSIONS: Readonly<Record<string, FusionSpec>> = {
 const SOME = 60;
 
 const system = (id: string, retrievers: RetrieverSpec[], fusion: FusionSpec | null = null): SystemSpec => ({
-  ...{ id, retrievers, fusion, learned: null, rerank: null, threshold: null },
+  ...{ id, retrievers, ...NO_PARTS, fusion },
 });
 const WORDS = system('words', [words]);
 const SYSTEMS = [

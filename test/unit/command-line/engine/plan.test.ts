@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planFor } from '../../../../src/command-line/engine/plan';
+import { lexical } from '../../../../src/domain/experiment/catalogue';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
@@ -35,14 +36,8 @@ describe('planFor', () => {
     const spec = experiment(['bm25']);
     const [bm25] = spec.systems as [ExperimentSpec['systems'][number]];
     const scored = (lengths?: 'byte') =>
-      ({
-        kind: 'lexical',
-        analyzer: DEFAULT_ANALYZER,
-        scorer: { kind: 'bm25-lucene', k1: 1.2, b: 0.75, lengths },
-      }) as const;
-    const asked = { kind: 'as-asked' } as const;
-    const retrievers = [scored('byte'), scored()].map((each) => ({ ...each, question: asked })) as never;
-    const both = { ...spec, systems: [{ ...bm25, retrievers }] };
+      lexical(DEFAULT_ANALYZER, { kind: 'bm25-lucene', k1: 1.2, b: 0.75, ...(lengths && { lengths }) });
+    const both = { ...spec, systems: [{ ...bm25, retrievers: [scored('byte'), scored()] }] };
     for (const engine of ['opensearch', 'elasticsearch'] as const) {
       const { substitutes, systems } = planFor(both, engine, 'here');
       // Both are one list there.

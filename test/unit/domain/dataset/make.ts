@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
 import { DatasetBuilder } from '../../../../src/domain/dataset/builder';
 import { importCollection } from '../../../../src/domain/dataset/import-collection';
-import type { ImportedCollection, ImportOutcome, ImportProblem } from '../../../../src/domain/dataset/outcome';
+import type {
+  ImportedCollection,
+  ImportedSupplied,
+  ImportOutcome,
+  ImportProblem,
+} from '../../../../src/domain/dataset/outcome';
 import { ProblemLog } from '../../../../src/domain/dataset/problem';
 import type { SourceText, TextBlock } from '../../../../src/domain/dataset/source';
 import { type PackedRun, unpackRankings } from '../../../../src/domain/run/packed';
@@ -32,6 +37,15 @@ export async function collectionIn(contents: Contents, split?: string): Promise<
   const outcome = await outcomeOf(contents, split);
   if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome, null, 1).slice(0, 3000));
   return outcome;
+}
+
+/** What is beside collections, of one kind, that is found in one file. */
+export async function suppliedIn<Kind extends ImportedSupplied['kind']>(kind: Kind, path: string, text: string) {
+  const outcome = await outcomeOf({ [path]: text });
+  const [found, ...more] = outcome.ok && outcome.kind === 'runs' ? outcome.supplied! : [];
+  if (found?.kind !== kind || more.length > 0) expect.fail(`no ${kind}: ${JSON.stringify(outcome).slice(0, 2000)}`);
+  expect(found.file).toBe(path);
+  return found as Extract<ImportedSupplied, { kind: Kind }>;
 }
 
 export async function problemsIn(contents: Contents, split?: string): Promise<readonly ImportProblem[]> {

@@ -3,13 +3,8 @@ import { docId, type Doc } from '../../../../src/base/types';
 import { documentChanges } from '../../../../src/domain/documents/document-changes';
 import { ALSO } from '../../../../src/domain/documents/prepare';
 import { documentName, FilesByDocument } from '../../../../src/domain/documents/document-name';
+import { textDoc as doc } from '../judging/make';
 
-const doc = (id: string, text: string, metadata?: Doc['metadata']): Doc => ({
-  id: docId(id),
-  title: '',
-  text,
-  ...(metadata ? { metadata } : {}),
-});
 const first = 'The valve opens at ten bar, and the pump starts to run.';
 const second = 'Every spring the filter is cleaned with warm water and soap.';
 const old = doc('a', `${first}\n\n${second}`);
@@ -43,7 +38,7 @@ describe('a document', () => {
 
   it('was merged where another holds it', () => {
     expect(change([other], doc('b', `${other.text} And more.`))).toEqual([{ kind: 'merged', from: 'o', to: ['b'] }]);
-    expect(change([old], doc('b', 'Shorter.', { [ALSO]: ['a'] }))[0]!.kind).toBe('merged');
+    expect(change([old], { ...doc('b', 'Shorter.'), metadata: { [ALSO]: ['a'] } })[0]!.kind).toBe('merged');
   });
 
   it('was deleted where its text is nowhere', () => {

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { relocate } from '../../../../src/domain/documents/relocate';
 import { docId, queryId, type Doc, type Judgment } from '../../../../src/base/types';
+import { textDoc as doc } from '../judging/make';
 
-const doc = (id: string, text: string, metadata?: Doc['metadata']): Doc => ({
-  id: docId(id),
-  title: '',
-  text,
-  ...(metadata ? { metadata } : {}),
-});
 const q = queryId('q');
 const judged = (of: Doc, part: string | null, grade = 1): Judgment => {
   const start = part === null ? 0 : of.text.indexOf(part);
@@ -69,7 +64,7 @@ describe('judgments of documents that were read again', () => {
     expect(changed.judgments).toEqual([judged(old, null)]);
     expect(changed.changedWholes).toEqual([{ query: q, doc: 'a', grade: 1, text: null }]);
     expect(relocate([old], [doc('b', old.text)], { judgments: [judged(old, null)] }).judgments[0]!.doc).toBe('b');
-    const merged = doc('c', `${old.text}.`, { also: ['a'] });
+    const merged = { ...doc('c', `${old.text}.`), metadata: { also: ['a'] } };
     expect(relocate([old], [merged], { judgments: [judged(old, null)] }).judgments[0]!.doc).toBe('c');
     const gone = relocate([old], [doc('b', 'other')], { judgments: [judged(old, null)] });
     expect(gone.lost).toEqual([{ query: q, doc: 'a', grade: 1, text: null }]);
@@ -79,12 +74,7 @@ describe('judgments of documents that were read again', () => {
   it('are one where two places became one, with the higher grade', () => {
     const twice = doc('a', 'one text here, and the same: one text here.');
     const [first, second] = [twice.text.indexOf('one text'), twice.text.lastIndexOf('one text')];
-    const at = (start: number, grade: number): Judgment => ({
-      query: q,
-      doc: twice.id,
-      grade,
-      span: { start, end: start + 13 },
-    });
+    const at = (start: number, grade: number) => ({ ...judged(twice, null, grade), span: { start, end: start + 13 } });
     const result = relocate([twice], [doc('a', 'Only one text here.')], { judgments: [at(first, 1), at(second, 3)] });
     expect(result.judgments).toEqual([{ query: q, doc: 'a', grade: 3, span: { start: 5, end: 18 } }]);
   });

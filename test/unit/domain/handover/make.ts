@@ -1,53 +1,29 @@
 import { docId } from '../../../../src/base/types';
-import type { SystemSpec } from '../../../../src/domain/experiment/parts';
+import { lexical } from '../../../../src/domain/experiment/catalogue';
+import { NO_PARTS, type SystemSpec } from '../../../../src/domain/experiment/parts';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
 import type { HandedContent, HandedPassage, HandedSystem, SearchForm } from '../../../../src/domain/handover/target';
 import type { VectorSearchSpec } from '../../../../src/domain/retrieval/dense/vector-search-spec';
-import type { DenseSpec, LexicalSpec, MiniSearchSpec } from '../../../../src/domain/retrieval/retriever-spec';
+import type { DenseSpec, MiniSearchSpec } from '../../../../src/domain/retrieval/retriever-spec';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { DENSE } from '../../system-parts';
 
-export const LEXICAL: LexicalSpec = {
-  kind: 'lexical',
-  analyzer: DEFAULT_ANALYZER,
-  scorer: { kind: 'bm25-lucene', k1: 0.9, b: 0.4, lengths: 'byte' },
-  question: { kind: 'as-asked' },
-};
+export const LEXICAL = lexical(DEFAULT_ANALYZER, { kind: 'bm25-lucene', k1: 0.9, b: 0.4, lengths: 'byte' });
 
 export const MINISEARCH: MiniSearchSpec = {
-  kind: 'minisearch',
-  analyzer: DEFAULT_ANALYZER,
-  k1: 1.2,
-  b: 0.7,
-  delta: 0.5,
-  score: 'bm25+',
+  ...{ kind: 'minisearch', analyzer: DEFAULT_ANALYZER, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
 };
 
 export const dense = (search: VectorSearchSpec = { kind: 'nearest', metric: 'cosine' }): DenseSpec => ({
-  kind: 'dense',
-  model: 'hitrate-embedding',
-  revision: 'r',
-  device: 'wasm',
-  queryPrefix: 'query: ',
-  passagePrefix: '',
-  maxTokens: 256,
+  ...DENSE,
   search,
 });
 
 export const RRF: FusionSpec = { method: 'rrf', constant: 60, weights: [2, 1] };
 export const MIN_MAX: FusionSpec = { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [0.3, 0.7] };
 
-const system = (parts: Partial<SystemSpec> = {}): SystemSpec => ({
-  id: 'hybrid',
-  retrievers: [LEXICAL, dense()],
-  fusion: RRF,
-  learned: null,
-  rerank: null,
-  threshold: null,
-  ...parts,
-});
-
 export const handed = (parts: Partial<SystemSpec> = {}): HandedSystem => {
-  const spec = system(parts);
+  const spec: SystemSpec = { id: 'hybrid', retrievers: [LEXICAL, dense()], ...NO_PARTS, fusion: RRF, ...parts };
   return {
     system: spec,
     name: 'hitrate',

@@ -23,8 +23,18 @@ const lines = { 'corpus.jsonl': jsonl(...corpus), 'queries.jsonl': jsonl(...quer
 const layouts: [string, Contents][] = [
   ['JSON Lines', lines],
   ['CSV', csv],
-  ['lists of JSON', { 'corpus.json': list(corpus), 'queries.json': list(queries), 'qrels.json': list(qrels) }],
-  ['tables with tabs', Object.fromEntries(Object.entries(csv).map(([p, t]) => [p.replace('csv', 'tsv'), tabs(t)]))],
+  [
+    'lists of JSON',
+    {
+      'corpus.json': JSON.stringify(corpus, null, 1),
+      'queries.json': JSON.stringify(queries),
+      'qrels.json': JSON.stringify(qrels),
+    },
+  ],
+  [
+    'tables with tabs',
+    Object.fromEntries(Object.entries(csv).map(([p, t]) => [p.replace('csv', 'tsv'), t.replaceAll(',', '\t')])),
+  ],
   [
     'a folder for each part',
     {
@@ -41,12 +51,6 @@ const layouts: [string, Contents][] = [
   ['names that say nothing', { 'a.csv': csv['corpus.csv'], 'b.csv': csv['queries.csv'], 'c.csv': csv['qrels.csv'] }],
 ];
 
-function list(records: readonly object[]): string {
-  return JSON.stringify(records, null, 1);
-}
-function tabs(text: string): string {
-  return text.replaceAll(',', '\t');
-}
 function columns(records: readonly Readonly<Record<string, string>>[]): string {
   const names = Object.keys(records[0]!);
   return JSON.stringify(

@@ -13,11 +13,12 @@ import {
   unanswerableIn,
 } from '../../../../../src/domain/dataset/readers/question-fields';
 
-const record = (value: unknown, isText: boolean): DataRecord => ({
-  fields: new Map([['x', value]]),
+const recordOf = (fields: Readonly<Record<string, unknown>>, isText = false): DataRecord => ({
+  fields: new Map(Object.entries(fields)),
   isText,
   place: (field) => ({ file: 'a', line: 2, ...(field !== undefined && { field }) }),
 });
+const record = (value: unknown, isText: boolean): DataRecord => recordOf({ x: value }, isText);
 
 describe('a list in a field', () => {
   it.each<[unknown, boolean, unknown]>([
@@ -108,15 +109,10 @@ const metadataOf = async (contents: Contents) =>
 
 describe('the metadata of documents', () => {
   it('is the object “metadata” of BEIR and every other field of the row', async () => {
-    const row = {
-      _id: 'd',
-      title: 't',
-      text: 'x',
-      metadata: { Brand: 'Acme', year: 2020 },
-      price: 9.5,
-      tags: ['a', 7],
-    };
-    expect(await metadataOf(beir(row))).toEqual([{ price: 9.5, tags: ['a', '7'], Brand: 'Acme', year: 2020 }]);
+    const more = { metadata: { Brand: 'Acme', year: 2020 }, price: 9.5, tags: ['a', 7] };
+    expect(await metadataOf(beir({ _id: 'd', title: 't', text: 'x', ...more }))).toEqual([
+      { price: 9.5, tags: ['a', '7'], Brand: 'Acme', year: 2020 },
+    ]);
   });
 
   it('is absent, not an empty object, where a document has none', async () => {
@@ -160,8 +156,7 @@ describe('the metadata of documents', () => {
   it('that is nested too deep in a cell of a table is passed over, which is reported', () => {
     const cell = `{"parts": ${'['.repeat(5000)}${']'.repeat(5000)}}`;
     const [reader, log] = [new MetadataReader([]), new ProblemLog()];
-    const fields = new Map([['metadata', cell]]);
-    expect(reader.read({ fields, isText: true, place: () => ({ file: 'a.csv' }) })).toBeNull();
+    expect(reader.read(recordOf({ metadata: cell }, true))).toBeNull();
     reader.report('a.csv', log);
     expect(log.warnings.map(({ code }) => code)).toEqual(['passed-over-fields']);
   });
@@ -204,16 +199,14 @@ describe('ground truth in a field', () => {
     [[{}], false, null],
   ])('%j (as text: %s) is %j', (value, isText, expected) => {
     const log = new ProblemLog();
-    const record = { fields: new Map([['x', value]]), isText, place: () => ({ file: 'a' }) };
-    expect(groundTruthIn(record, 'x', log)).toEqual(expected);
+    expect(groundTruthIn(record(value, isText), 'x', log)).toEqual(expected);
     expect(log.problems).toHaveLength(expected === null ? 1 : 0);
   });
 
   it('is told with its item where that is blank', () => {
     const log = new ProblemLog();
-    const place = (field?: string) => ({ file: 'a.jsonl', line: 3, ...(field !== undefined && { field }) });
-    groundTruthIn({ fields: new Map([['x', ['a', '\u3000']]]), isText: false, place }, 'x', log);
-    expect(placesOf(log.problems)).toEqual(['empty-truth a.jsonl 3 x[1]']);
+    groundTruthIn(record(['a', '\u3000'], false), 'x', log);
+    expect(placesOf(log.problems)).toEqual(['empty-truth a 2 x[1]']);
   });
 
   it('has one of several names', () => {
@@ -224,9 +217,7 @@ describe('ground truth in a field', () => {
 
 function read(fields: Readonly<Record<string, unknown>>) {
   const log = new ProblemLog();
-  const place = (field?: string) => ({ file: 'q.csv', line: 3, ...(field !== undefined && { field }) });
-  const record: DataRecord = { fields: new Map(Object.entries(fields)), isText: false, place };
-  return { is: unanswerableIn(record, log), problems: log.problems };
+  return { is: unanswerableIn(recordOf(fields), log), problems: log.problems };
 }
 
 describe('the mark of a question without an answer', () => {
@@ -247,7 +238,7 @@ describe('the mark of a question without an answer', () => {
   it('is refused where it is neither yes nor no, with its place', () => {
     expect(read({ no_answer: 'perhaps' })).toEqual({
       is: false,
-      problems: [{ code: 'bad-mark', file: 'q.csv', line: 3, field: 'no_answer', data: ['perhaps'] }],
+      problems: [{ code: 'bad-mark', file: 'a', line: 2, field: 'no_answer', data: ['perhaps'] }],
     });
     expect(read({ answerable: [1] }).problems).toMatchObject([{ code: 'bad-mark', data: [{ kind: 'list' }] }]);
     expect(read({ answerable: 2 }).problems).toMatchObject([{ code: 'bad-mark', data: ['2'] }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextEntry } from '../../../../../src/domain/chunk/written-contexts';
-import { outcomeOf, placesOf, problemsIn } from '../make';
+import { jsonl, outcomeOf, placesOf, problemsIn, suppliedIn } from '../make';
 import {
   askedTexts,
   type Rewrites,
@@ -9,25 +9,17 @@ import {
 } from '../../../../../src/domain/dataset/supplied/content';
 import { docId, queryId } from '../../../../../src/base/types';
 
-/** Contexts that are found in one file. */
-async function contextsIn(path: string, text: string): Promise<readonly ContextEntry[]> {
-  const outcome = await outcomeOf({ [path]: text });
-  if (!outcome.ok || outcome.kind !== 'runs') expect.fail(JSON.stringify(outcome).slice(0, 2000));
-  const [found] = outcome.supplied!;
-  if (found?.kind !== 'contexts' || outcome.supplied!.length !== 1) expect.fail('no contexts');
-  expect(found.file).toBe(path);
-  return found.entries;
-}
+const contextsIn = async (path: string, text: string): Promise<readonly ContextEntry[]> =>
+  (await suppliedIn('contexts', path, text)).entries;
 
 const TWO = [
   { passage_id: 'a.txt#0-9', context: 'Of pumps.' },
   { passage_id: 'a.txt#9-20', context: 'Of valves.' },
 ];
-const lines = (...records: readonly object[]): string => records.map((each) => JSON.stringify(each)).join('\n');
 
 describe('contexts of passages', () => {
   it.each([
-    ['JSON Lines', 'a.jsonl', lines(...TWO)],
+    ['JSON Lines', 'a.jsonl', jsonl(...TWO)],
     ['a JSON list', 'a.json', JSON.stringify(TWO, null, 2)],
     ['CSV', 'a.csv', 'passage_id,context\na.txt#0-9,Of pumps.\na.txt#9-20,Of valves.\n'],
   ])('are read from %s', async (_, path, text) => {
@@ -65,13 +57,13 @@ describe('contexts of passages', () => {
       { index: 0 },
     ],
   ])('name a passage by %s', async (_, names, id, at) => {
-    expect(await contextsIn('a.jsonl', lines({ ...names, context: 'c' }))).toEqual([{ id, at, context: 'c' }]);
+    expect(await contextsIn('a.jsonl', jsonl({ ...names, context: 'c' }))).toEqual([{ id, at, context: 'c' }]);
   });
 
   it('may stand in one text with the passage, before it or behind it', async () => {
     const text = 'It leaks.';
     const of = async (contextualized_text: string) =>
-      (await contextsIn('a.jsonl', lines({ text, contextualized_text })))[0]!.context;
+      (await contextsIn('a.jsonl', jsonl({ text, contextualized_text })))[0]!.context;
     expect(await of(`Of pumps.\n\n${text}`)).toBe('Of pumps.');
     expect(await of(`${text}\n\nOf pumps.`)).toBe('Of pumps.');
     expect(await of('Of pumps.')).toBe('Of pumps.');
@@ -79,7 +71,7 @@ describe('contexts of passages', () => {
 
   it('say the line and the field of what is wrong', async () => {
     const problems = await problemsIn({
-      'c.jsonl': lines(
+      'c.jsonl': jsonl(
         { passage_id: 'a', context: 'x' },
         { passage_id: 'b' },
         { passage_id: 'c', context: 3 },
@@ -100,14 +92,14 @@ describe('contexts of passages', () => {
   });
 
   it('tell of empty and of repeated ones, of which the first counts', async () => {
-    const text = lines({ id: 'a', context: 'x' }, { id: 'a', context: 'y' }, { id: 'b', context: ' ' });
+    const text = jsonl({ id: 'a', context: 'x' }, { id: 'a', context: 'y' }, { id: 'b', context: ' ' });
     const outcome = await outcomeOf({ 'c.jsonl': text });
     expect(outcome.ok && placesOf(outcome.warnings)).toEqual(['empty-contexts c.jsonl', 'repeated-contexts c.jsonl']);
     expect(await contextsIn('c.jsonl', text)).toEqual([{ id: 'a', at: null, context: 'x' }]);
   });
 
   it('are refused where all of them are empty', async () => {
-    expect(placesOf(await problemsIn({ 'c.jsonl': lines({ id: 'a', context: '' }) }))).toEqual(['empty-file c.jsonl']);
+    expect(placesOf(await problemsIn({ 'c.jsonl': jsonl({ id: 'a', context: '' }) }))).toEqual(['empty-file c.jsonl']);
   });
 });
 
@@ -125,8 +117,8 @@ describe('what is no file of contexts', () => {
 
   it('is one by its name, or by a field that only passages have', async () => {
     const record = { id: '1', text: 'x', context: 'y' };
-    expect(await contextsIn('contexts.jsonl', lines(record))).toHaveLength(1);
-    expect(await contextsIn('a.jsonl', lines({ ...record, start: 0 }))).toHaveLength(1);
+    expect(await contextsIn('contexts.jsonl', jsonl(record))).toHaveLength(1);
+    expect(await contextsIn('a.jsonl', jsonl({ ...record, start: 0 }))).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, placesOf, problemsIn } from '../make';
+import { jsonl, outcomeOf, placesOf, problemsIn, suppliedIn } from '../make';
 import { importMessages } from '../../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../../src/ui/shared/messages/say';
 import { fitSupplied } from '../../../../../src/domain/dataset/supplied/fit';
@@ -8,12 +8,8 @@ import { docId, queryId } from '../../../../../src/base/types';
 
 /** Rewrites that are found in one file, as text by question. */
 async function rewritesIn(path: string, text: string): Promise<Record<string, readonly string[]>> {
-  const outcome = await outcomeOf({ [path]: text });
-  if (!outcome.ok || outcome.kind !== 'runs') expect.fail(JSON.stringify(outcome).slice(0, 2000));
-  const [found] = outcome.supplied!;
-  if (found?.kind !== 'rewrites' || outcome.supplied!.length !== 1) expect.fail('no rewrites');
-  expect(found.file).toBe(path);
-  return Object.fromEntries(found.entries.map(({ question, texts }) => [question, texts]));
+  const { entries } = await suppliedIn('rewrites', path, text);
+  return Object.fromEntries(entries.map(({ question, texts }) => [question, texts]));
 }
 
 const ROWS = [
@@ -25,7 +21,7 @@ const TWO = { 'which tea?': ['what tea?', 'tea?'], 'why?': ['for what reason?'] 
 describe('rewrites of questions', () => {
   it.each([
     ['JSON by question', 'a.json', JSON.stringify(TWO, null, 2)],
-    ['JSON Lines', 'a.jsonl', ROWS.map((row) => JSON.stringify(row)).join('\n')],
+    ['JSON Lines', 'a.jsonl', jsonl(...ROWS)],
     ['a JSON list', 'a.json', JSON.stringify(ROWS)],
     ['CSV, a rewrite a line', 'a.csv', 'query,rewrite\nwhich tea?,what tea?\nwhich tea?,tea?\nwhy?,for what reason?\n'],
     ['CSV with lists', 'a.csv', `query,rewrites\nwhich tea?,"['what tea?', 'tea?']"\nwhy?,"[""for what reason?""]"\n`],

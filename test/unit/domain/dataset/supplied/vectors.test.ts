@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readNpy } from '../../../../../src/domain/dataset/supplied/vectors';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import golden from '../../../../golden/npy.json';
-import type { ImportedVectors } from '../../../../../src/domain/dataset/outcome';
-import { jsonl, outcomeOf, placesOf, problemsIn } from '../make';
+import { jsonl, outcomeOf, placesOf, problemsIn, suppliedIn } from '../make';
 
 const bytesOf = (name: keyof typeof golden.files): Uint8Array =>
   Uint8Array.from(atob(golden.files[name]), (unit) => unit.charCodeAt(0));
@@ -63,14 +62,6 @@ describe('an array that NumPy saved', () => {
   });
 });
 
-async function vectorsIn(path: string, text: string): Promise<ImportedVectors> {
-  const outcome = await outcomeOf({ [path]: text });
-  if (!outcome.ok || outcome.kind !== 'runs') expect.fail(JSON.stringify(outcome).slice(0, 2000));
-  const [found] = outcome.supplied!;
-  if (found?.kind !== 'vectors') expect.fail('no vectors');
-  return found;
-}
-
 describe('a table of vectors', () => {
   const wanted = {
     kind: 'vectors',
@@ -90,12 +81,12 @@ describe('a table of vectors', () => {
       jsonl({ id: 'd1', text: 'x', vector: [1, 2, 3] }, { id: 'd2', text: 'y', vector: [0.5, 0, -1] }),
     ],
   ])('is read from %s', async (_, path, text) => {
-    expect(await vectorsIn(path, text)).toEqual({ ...wanted, file: path });
+    expect(await suppliedIn('vectors', path, text)).toEqual({ ...wanted, file: path });
   });
 
   it('of more rows than it begins with is read whole', async () => {
     const rows = Array.from({ length: 700 }, (_, i) => ({ id: i, vector: [i + 1, -i] }));
-    const { ids, values } = await vectorsIn('a.jsonl', jsonl(...rows));
+    const { ids, values } = await suppliedIn('vectors', 'a.jsonl', jsonl(...rows));
     expect(ids!.length).toBe(700);
     expect([...values.subarray(1398)]).toEqual([700, -699]);
   });

@@ -26,9 +26,9 @@ import type {
   MiniSearchSpec,
   RetrieverSpec,
 } from '../../../../../src/domain/retrieval/retriever-spec';
-import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import { connected, type LivePostgres, startPostgres } from '../../../../postgresql';
 import { clustered, seeded } from '../../../../vectors';
+import { dense as vectors, handed as handedSystem, LEXICAL, MINISEARCH } from '../make';
 import { type AnalysedCollection, contentOf } from './collection';
 import { quotedText } from '../../../../../src/domain/handover/postgresql/sql-text';
 import { BEFORE_QUERY, type Found, foundBy, runFiles, textOf } from './run-files';
@@ -37,25 +37,9 @@ const DEPTH = 12;
 const DIMENSIONS = 8;
 const made = madeCollection(80, 12);
 
-const lexical = (scorer: ScorerSpec): LexicalSpec => ({
-  kind: 'lexical',
-  analyzer: DEFAULT_ANALYZER,
-  scorer,
-  question: { kind: 'as-asked' },
-});
-const dense = (metric: MetricName): DenseSpec => ({
-  kind: 'dense',
-  model: 'made',
-  revision: '1',
-  device: 'wasm',
-  queryPrefix: '',
-  passagePrefix: '',
-  maxTokens: 1,
-  search: { kind: 'nearest', metric },
-});
-const miniSearch = (score: MiniSearchSpec['score']): MiniSearchSpec => ({
-  ...{ kind: 'minisearch', analyzer: DEFAULT_ANALYZER, k1: 1.2, b: 0.7, delta: 0.5, score },
-});
+const lexical = (scorer: ScorerSpec): LexicalSpec => ({ ...LEXICAL, scorer });
+const dense = (metric: MetricName): DenseSpec => vectors({ kind: 'nearest', metric });
+const miniSearch = (score: MiniSearchSpec['score']): MiniSearchSpec => ({ ...MINISEARCH, score });
 
 const { 'bm25-lucene': lucene, 'bm25-plus': plus, bm25l, 'bm25-okapi': okapi } = DEFAULT_SCORERS;
 const WORDS: readonly (readonly [string, LexicalSpec | MiniSearchSpec])[] = [
@@ -118,22 +102,9 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
   });
 
   const handed = (retrievers: readonly RetrieverSpec[], parts: Partial<HandedSystem['system']> = {}): HandedSystem => ({
-    system: {
-      id: 'made',
-      retrievers: [...retrievers],
-      fusion: null,
-      learned: null,
-      rerank: null,
-      threshold: null,
-      ...parts,
-    },
-    name: 'made-here',
-    depth: DEPTH,
-    k: DEPTH,
+    ...handedSystem({ retrievers: [...retrievers], fusion: null, ...parts }),
+    ...{ name: 'made-here', depth: DEPTH, k: DEPTH, fields: [] },
     dimensions: retrievers.map(({ kind }) => (kind === 'dense' ? DIMENSIONS : null)),
-    fields: [],
-    stopWords: {},
-    approximate: false,
   });
 
   async function build(system: HandedSystem, collection = made): Promise<ReturnType<typeof searchPlan>> {
