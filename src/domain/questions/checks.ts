@@ -11,7 +11,7 @@ import { contentTerms } from './content-words';
 import { BLANK } from './generate/headings';
 import { valueOf } from '../../base/containers';
 import { locateAll } from '../documents/locate';
-import type { Doc, DocId, Place, Span } from '../../base/types';
+import type { Doc, Place } from '../../base/types';
 import { proseSentences, type Sentence } from './sentences';
 import { blocksOf } from './passages';
 
@@ -182,12 +182,10 @@ class WordHolders {
         const row = sentences.slice(at, at + length);
         const held = [...terms].filter((term) => row.some((each) => each.terms.has(term))).length / terms.size;
         if (held < HELD) continue;
-        const span: Span = { start: row[0]!.sentence.start, end: row.at(-1)!.sentence.end };
-        const place = placeIn(this.docs[doc]!.id, span);
-        if (!found.some((each) => touches(each.place, place)))
-          found.push({ place, why: 'holds-words', similarity: held });
+        const place = { doc: this.docs[doc]!.id, start: row[0]!.sentence.start, end: row.at(-1)!.sentence.end };
+        found.push({ place, why: 'holds-words', similarity: held });
       }
-    return found;
+    return apart(found, []);
   }
 
   #sentencesOf(doc: number): readonly { sentence: Sentence; terms: ReadonlySet<string> }[] {
@@ -196,8 +194,6 @@ class WordHolders {
     );
   }
 }
-
-const placeIn = (doc: DocId, span: Span): Place => ({ doc, ...span });
 
 /** Sums of idf are equal but for rounding. */
 const ROUNDING = 1e-9;

@@ -187,7 +187,7 @@ const vectorIn = (rows: Float32Array, row: number): Float32Array =>
 const rankingOf = (docs: CollectionOfTerms['docs'], hits: readonly ScoredDoc[]): Ranking =>
   hits.map(({ doc, score }) => ({ id: docs[doc]!.id, score }));
 
-function wordsOf({ docs, terms, analyze }: CollectionOfTerms, spec: LexicalSpec) {
+function wordsOf({ docs, terms, analyze }: CollectionOfTerms, spec: typeof words) {
   const builder = new PostingsBuilder();
   builder.add(terms);
   const search = openWords(new Postings(builder.finish()), spec);

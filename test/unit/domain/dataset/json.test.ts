@@ -1,8 +1,7 @@
+import { told } from './make';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problem } from '../../../../src/domain/dataset/problem';
-import { importMessages } from '../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../src/ui/shared/messages/say';
 import {
   begunJson,
   DuplicateKeyFailure,
@@ -64,7 +63,7 @@ describe('scanJson', () => {
   ])('places the error in %j', (text, offset, expected, got) => {
     const failure = failureOf(text)!;
     expect(failure.offset).toBe(offset);
-    const sentence = say(importMessages, problem('not-json', { file: '' }, { ...failure, column: offset + 1 }, 'file'));
+    const sentence = told(problem('not-json', { file: '' }, { ...failure, column: offset + 1 }, 'file'));
     expect(sentence).toContain(`column ${offset + 1} should have ${expected}, and has ${got}.`);
   });
 

@@ -9,6 +9,8 @@ import type {
 } from '../../../../src/domain/dataset/outcome';
 import { ProblemLog } from '../../../../src/domain/dataset/problem';
 import type { SourceText, TextBlock } from '../../../../src/domain/dataset/source';
+import { importMessages } from '../../../../src/ui/shared/messages/importing';
+import { say } from '../../../../src/ui/shared/messages/say';
 import { type PackedRun, unpackRankings } from '../../../../src/domain/run/packed';
 
 export type Contents = Readonly<Record<string, string>>;
@@ -52,6 +54,9 @@ export async function problemsIn(contents: Contents, split?: string): Promise<re
   const outcome = await outcomeOf(contents, split);
   return outcome.ok ? [] : outcome.problems;
 }
+
+/** The sentence of a problem. */
+export const told = (problem: ImportProblem): string => say(importMessages, problem);
 
 /** Code, file, line and field of each, those that are there. */
 export const placesOf = (problems: readonly ImportProblem[]): string[] =>

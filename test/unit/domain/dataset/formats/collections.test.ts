@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectionIn, type Contents, jsonl, judged, needed, placesOf, problemsIn } from '../make';
-import { importMessages } from '../../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../../src/ui/shared/messages/say';
+import { collectionIn, type Contents, jsonl, judged, needed, placesOf, problemsIn, told } from '../make';
 
 const docs = ['d1', 'd2', 'd3'].map((doc_id) => ({ doc_id, contents: `text of ${doc_id}`, metadata: { a: 1 } }));
 const corpus = jsonl(...docs);
@@ -178,7 +176,7 @@ describe('ms marco', () => {
         'qrels.c.tsv': qrels,
       });
       expect(placesOf(problems)).toEqual(['ambiguous-files']);
-      expect(say(importMessages, problems[0]!)).toMatch(/queries\.a\.tsv or queries\.b\.tsv/);
+      expect(told(problems[0]!)).toMatch(/queries\.a\.tsv or queries\.b\.tsv/);
     });
   });
 });

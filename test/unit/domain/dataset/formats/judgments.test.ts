@@ -1,7 +1,5 @@
-import { importMessages } from '../../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
-import { collectionIn, hitsOf, judged, jsonl, outcomeOf, placesOf, problemsIn, type Contents } from '../make';
+import { collectionIn, hitsOf, judged, jsonl, outcomeOf, placesOf, problemsIn, type Contents, told } from '../make';
 
 const run = 'q1 Q0 d1 1 2.5 a\nq1 Q0 d9 2 1.5 a\n';
 const collection = {
@@ -77,7 +75,7 @@ describe('judgments alone', () => {
   it('are one at a time', async () => {
     const [problem] = await problemsIn({ 'a.qrels': 'q 0 d 1\n', 'b.json': '{"q": {"d": 1}}' });
     expect(problem).toMatchObject({ code: 'several-collections' });
-    expect(say(importMessages, problem!)).toMatch(/a\.qrels, b\.json/);
+    expect(told(problem!)).toMatch(/a\.qrels, b\.json/);
   });
 
   it('need no judgments where there are runs', async () => {
@@ -121,7 +119,7 @@ describe('what is wrong with judgments alone', () => {
     const hit = { _source: JSON.parse(opensearch([{ docId: 'd', rating: 1 }])) as object };
     const [problem] = await problemsIn({ 'a.json': JSON.stringify({ hits: { hits: [hit, hit] } }) });
     expect(problem).toMatchObject({ code: 'ambiguous-files', file: 'a.json' });
-    expect(say(importMessages, problem!)).toMatch(/hits\.hits\[0\]\._source\.judgmentRatings or hits\.hits\[1\]/);
+    expect(told(problem!)).toMatch(/hits\.hits\[0\]\._source\.judgmentRatings or hits\.hits\[1\]/);
   });
 });
 
@@ -141,5 +139,5 @@ it.each<[string, Contents]>([
   const found = await collectionIn(files);
   expect(judged(found)).toEqual(['q d 1']);
   expect(found.warnings).toMatchObject([{ code: 'passed-over' }]);
-  expect(say(importMessages, found.warnings[0]!)).toMatch(/^2 lines without a rating/);
+  expect(told(found.warnings[0]!)).toMatch(/^2 lines without a rating/);
 });

@@ -6,9 +6,7 @@ import {
   ranxQrels,
   trecQrelsFormat,
 } from '../../../../../src/domain/dataset/formats/qrels';
-import { builder, collectionIn, judged, placesOf, problemsIn, source } from '../make';
-import { importMessages } from '../../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../../src/ui/shared/messages/say';
+import { builder, collectionIn, judged, placesOf, problemsIn, source, told } from '../make';
 import { quepid } from '../../../../../src/domain/dataset/formats/tool-judgments';
 import { docId, queryId } from '../../../../../src/base/types';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
@@ -84,7 +82,7 @@ describe('qrels of TREC', () => {
     expect(judgments).toEqual(['q1 d1 2', 'q1 d2 -1', 'q2 d1 1']);
     expect(log.problems).toEqual([]);
     expect(log.warnings).toMatchObject([{ code: 'passed-over', file: 'a' }]);
-    expect(say(importMessages, log.warnings[0]!)).toMatch(/^2 lines with “#”/);
+    expect(told(log.warnings[0]!)).toMatch(/^2 lines with “#”/);
   });
 
   it('may have no iteration in any line', async () => {

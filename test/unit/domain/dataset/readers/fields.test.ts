@@ -3,10 +3,9 @@ import { problem, ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { listIn, parseLiteral } from '../../../../../src/domain/dataset/readers/lists';
 import type { DataRecord } from '../../../../../src/domain/dataset/readers/records';
 import { SyntaxFailure } from '../../../../../src/domain/dataset/json';
-import { describeProblem, importMessages } from '../../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../../src/ui/shared/messages/say';
+import { describeProblem } from '../../../../../src/ui/shared/messages/importing';
 import { MetadataReader } from '../../../../../src/domain/dataset/readers/metadata';
-import { collectionIn, type Contents, jsonl, placesOf, problemsIn } from '../make';
+import { collectionIn, type Contents, jsonl, placesOf, problemsIn, told } from '../make';
 import {
   groundTruthFieldOf,
   groundTruthIn,
@@ -83,7 +82,7 @@ describe('a list in a cell', () => {
   ])('%s is refused at %i', (text, offset, expected) => {
     const failure = failureOf(text)!;
     expect(failure.offset).toBe(offset);
-    const sentence = say(importMessages, problem('bad-list', { file: '' }, { ...failure, column: offset + 1 }));
+    const sentence = told(problem('bad-list', { file: '' }, { ...failure, column: offset + 1 }));
     expect(/should be (.*), and is/.exec(sentence)?.[1]).toMatch(expected);
   });
 });

@@ -1,5 +1,3 @@
-import { importMessages } from '../../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import {
@@ -12,7 +10,7 @@ import {
   type DataRecord,
 } from '../../../../../src/domain/dataset/readers/records';
 import { textsIn } from '../../../../../src/domain/dataset/readers/lists';
-import { placesOf, source } from '../make';
+import { placesOf, source, told } from '../make';
 
 async function read(path: string, text: string): Promise<{ records: DataRecord[]; log: ProblemLog; lost: number }> {
   const log = new ProblemLog();
@@ -85,7 +83,7 @@ describe('a table', () => {
     const { records, log } = await read('a.jsonl', '{"_id":1e999}\n');
     expect(idIn(records[0]!, '_id', log)).toBeNull();
     expect(placesOf(log.problems)).toEqual(['wrong-shape a.jsonl 1 _id']);
-    expect(say(importMessages, log.problems[0]!)).toContain('a number that is too large');
+    expect(told(log.problems[0]!)).toContain('a number that is too large');
   });
 
   it.each<[string, string, string]>([

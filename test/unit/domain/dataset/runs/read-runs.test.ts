@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { ranxRun, layoutOf, trecRunFormat } from '../../../../../src/domain/dataset/runs/read-runs';
-import { hitsOf, placesOf, source } from '../make';
+import { hitsOf, placesOf, source, told } from '../make';
 import { recognisedBy } from '../../../../../src/domain/dataset/formats/format';
 import { RUN_FORMATS } from '../../../../../src/domain/dataset/runs/registry';
-import { importMessages } from '../../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../../src/ui/shared/messages/say';
 
 describe('a run of ranx', () => {
   async function read(text: string) {
@@ -146,7 +144,7 @@ describe('a run of TREC', () => {
     expect(hits).toEqual(expected);
     expect(places).toEqual([]);
     expect(log.warnings).toMatchObject([{ code: 'repaired-run', line: 1 }]);
-    expect(say(importMessages, log.warnings[0]!)).toMatch(new RegExp(`${says}.* in 2 lines`));
+    expect(told(log.warnings[0]!)).toMatch(new RegExp(`${says}.* in 2 lines`));
   });
 
   it.each([
@@ -178,7 +176,7 @@ describe('a run of TREC', () => {
     const { hits, warned, log } = await read('q Q0 a 1 1 t\nq Q0 b 2 2 t\nq Q0 a 3 9 t\n');
     expect(hits).toEqual({ q: ['b 2', 'a 1'] });
     expect(warned).toEqual(['duplicate-hit a.run 3']);
-    expect(say(importMessages, log.warnings[0]!)).toMatch(/“q” with “a” \(line 3\)/);
+    expect(told(log.warnings[0]!)).toMatch(/“q” with “a” \(line 3\)/);
   });
 
   it('has the name of the first of several tags, and tells of them', async () => {

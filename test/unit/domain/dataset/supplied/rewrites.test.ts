@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonl, outcomeOf, placesOf, problemsIn, suppliedIn } from '../make';
-import { importMessages } from '../../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../../src/ui/shared/messages/say';
+import { jsonl, outcomeOf, placesOf, problemsIn, suppliedIn, told } from '../make';
 import { fitSupplied } from '../../../../../src/domain/dataset/supplied/fit';
 import type { ImportedContexts, ImportedRewrites, ImportedVectors } from '../../../../../src/domain/dataset/outcome';
 import { docId, queryId } from '../../../../../src/base/types';
@@ -128,7 +126,7 @@ const vectors = (file: string, ids: readonly string[] | number, dimensions = 2):
 };
 
 const messagesOf = (...supplied: (ImportedContexts | ImportedRewrites | ImportedVectors)[]) =>
-  fitSupplied(supplied, ground).problems.map((each) => say(importMessages, each));
+  fitSupplied(supplied, ground).problems.map(told);
 
 describe('rewrites held against a collection', () => {
   it('are of questions by id, by text, and by text without the blanks around it', () => {
@@ -140,7 +138,7 @@ describe('rewrites held against a collection', () => {
   it('of other questions are told with the first of them, and kept', () => {
     const { items, warnings } = fitSupplied([rewrites({ q1: ['a'], x: ['b'], y: ['c'] })], ground);
     expect(items).toMatchObject([{ questions: 1, texts: 1, without: 1, entries: { length: 3 } }]);
-    expect(say(importMessages, warnings[0]!)).toMatch(/^2 of 3 questions are not in this collection.*“x”, “y”\.$/);
+    expect(told(warnings[0]!)).toMatch(/^2 of 3 questions are not in this collection.*“x”, “y”\.$/);
   });
 
   it('are refused where none is of the collection, with an example of each side', () => {
@@ -177,7 +175,7 @@ describe('vectors held against a collection', () => {
     const files = fitSupplied([vectors('my-questions.npy', 2), vectors('passages.npy', 2)], even).items;
     expect(files).toMatchObject([{ files: ['passages.npy', 'my-questions.npy'] }]);
     const { problems } = fitSupplied([vectors('a.npy', 2), vectors('b.npy', 2)], even);
-    expect(problems.map((each) => say(importMessages, each))[0]).toContain('as many documents as questions');
+    expect(problems.map(told)[0]).toContain('as many documents as questions');
   });
 
   it('of what the collection does not have are left out row by row, which is told', () => {

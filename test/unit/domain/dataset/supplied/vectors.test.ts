@@ -1,17 +1,15 @@
-import { importMessages } from '../../../../../src/ui/shared/messages/importing';
-import { say } from '../../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { readNpy } from '../../../../../src/domain/dataset/supplied/vectors';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import golden from '../../../../golden/npy.json';
-import { jsonl, outcomeOf, placesOf, problemsIn, suppliedIn } from '../make';
+import { jsonl, outcomeOf, placesOf, problemsIn, suppliedIn, told } from '../make';
 
 const bytesOf = (name: keyof typeof golden.files): Uint8Array =>
   Uint8Array.from(atob(golden.files[name]), (unit) => unit.charCodeAt(0));
 
 function read(bytes: Uint8Array) {
   const log = new ProblemLog();
-  return { table: readNpy(bytes, 'v.npy', log), problems: log.problems.map((each) => say(importMessages, each)) };
+  return { table: readNpy(bytes, 'v.npy', log), problems: log.problems.map(told) };
 }
 
 describe('an array that NumPy saved', () => {
@@ -115,8 +113,8 @@ describe('a table of vectors', () => {
       'wrong-shape v.jsonl 8 id',
       'wrong-shape v.jsonl 9',
     ]);
-    expect(say(importMessages, problems[0]!)).toContain('all zeros');
-    expect(say(importMessages, problems[3]!)).toContain('3 numbers, and the first has 2');
+    expect(told(problems[0]!)).toContain('all zeros');
+    expect(told(problems[3]!)).toContain('3 numbers, and the first has 2');
   });
 
   it('is not what a corpus with vectors beside its texts is taken for', async () => {
