@@ -57,6 +57,8 @@ export interface FoundCollection {
   read(split: string | null, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
 }
 
+export type NamedCollection = FoundCollection & { readonly format: string };
+
 export const inFile = (file: SourceText) => ({
   isCertain: true,
   name: stemOf(file.path),

@@ -4,9 +4,8 @@ import type { DatasetBuilder } from '../builder';
 import { guarded, type ProblemLog } from '../problem';
 import type { SourceText } from '../source';
 import { beirQrels } from './qrels';
-import { inFile, type JudgmentFormat, type Recognised, recognisedBy } from './format';
+import { inFile, type JudgmentFormat, type NamedCollection, type Recognised, recognisedBy } from './format';
 import { JUDGMENT_FORMATS } from './judgment-registry';
-import type { NamedCollection } from './registry';
 
 type Found = Recognised<JudgmentFormat>;
 

@@ -1,6 +1,6 @@
 import { flatMapAsync } from '../../../base/containers';
 import type { SourceText } from '../source';
-import type { CollectionFormat, FoundCollection, Registered } from './format';
+import type { CollectionFormat, NamedCollection, Registered } from './format';
 
 export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFormat>>> = {
   beir: {
@@ -57,8 +57,6 @@ export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFo
     load: async () => (await import('./question-answer-csv')).questionAnswerCsv,
   },
 };
-
-export type NamedCollection = FoundCollection & { readonly format: string };
 
 /** The collections that files surely are; those that they may be where there are none. */
 export async function collectionsAmong(files: readonly SourceText[]): Promise<NamedCollection[]> {

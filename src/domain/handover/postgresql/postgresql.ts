@@ -1,3 +1,4 @@
+import { jsonOr } from '../../../base/typed-json';
 import type { DocId, Json, Ranking } from '../../../base/types';
 import type { FusionSpec } from '../../fusion/fusion-spec';
 import type { LexicalSpec, MiniSearchSpec, RetrieverSpec } from '../../retrieval/retriever-spec';
@@ -139,13 +140,8 @@ function rankingsOf(reply: Json, questions: number): Ranking[] {
 }
 
 /** A comment in words is somebody else's. */
-function stateIn(comment: Json | undefined): IndexState {
-  try {
-    return stateOf(typeof comment === 'string' ? (JSON.parse(comment) as Json) : comment);
-  } catch {
-    return stateOf(null);
-  }
-}
+const stateIn = (comment: Json | undefined): IndexState =>
+  stateOf(typeof comment === 'string' ? (jsonOr(comment, null) as Json) : comment);
 
 /** PostgreSQL with pgvector: one table, views of what each term is worth in each passage, and functions that search them. */
 export const POSTGRESQL: SearchEngine = {

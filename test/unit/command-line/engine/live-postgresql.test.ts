@@ -17,8 +17,6 @@ import type { ExperimentSpec } from '../../../../src/domain/experiment/experimen
 import { lexical } from '../../../../src/domain/experiment/catalogue';
 import { NO_PARTS, type SystemSpec } from '../../../../src/domain/experiment/parts';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
-import { openMatrix } from '../../../../src/domain/retrieval/dense/search';
-import type { ScoredDoc } from '../../../../src/domain/retrieval/exact-search';
 import { openWords } from '../../../../src/domain/retrieval/lexical/open-words';
 import { Postings, PostingsBuilder } from '../../../../src/domain/retrieval/lexical/postings';
 import type { FileVectorsSpec, RetrieverSpec } from '../../../../src/domain/retrieval/retriever-spec';
@@ -53,11 +51,7 @@ const system = (id: string, retrievers: RetrieverSpec[], fusion: FusionSpec | nu
   ...{ id, retrievers, ...NO_PARTS, fusion },
 });
 const WORDS = system('words', [words]);
-const SYSTEMS = [
-  WORDS,
-  system('vectors', [vectors]),
-  ...Object.entries(FUSIONS).map(([id, fusion]) => system(id, [words, vectors], fusion)),
-];
+const SYSTEMS = [WORDS, ...Object.entries(FUSIONS).map(([id, fusion]) => system(id, [words, vectors], fusion))];
 
 function planOf(by: FusedBy, systems = SYSTEMS): EnginePlan {
   const lists = { depth: DEPTH, lists: 'depth' } as const;
@@ -74,7 +68,6 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
   let server: LivePostgres;
   let client: EngineClient;
   let collection: CollectionOfTerms;
-  let matrix: Float32Array;
   let asked: Float32Array;
   const answers = new Map<FusedBy, AnsweredList[]>();
 
@@ -89,7 +82,7 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
     });
     collection = await termsOf(folder!, words.analyzer);
     const { docs, queries, terms } = collection;
-    matrix = clustered(docs.length, DIMENSIONS, 40, 5);
+    const matrix = clustered(docs.length, DIMENSIONS, 40, 5);
     asked = clustered(queries.length, DIMENSIONS, 40, 6);
     const rows = docs.map(({ id }, i): HandedPassage => ({
       ...{ id, position: i, content: null },
@@ -163,12 +156,6 @@ describe.skipIf(folder === null)('an index of Cranfield in PostgreSQL over its s
     expect([queries.length, changed.length > 22]).toEqual([225, true]);
   });
 
-  it('finds by vectors what the exact search of the page finds', () => {
-    const { lists } = openMatrix(matrix, DIMENSIONS, 'cosine').search(asked, DEPTH + 20, () => 0);
-    const found = runs('here', 'vectors');
-    some().forEach(({ id }, i) => expectSame(found.get(id)!, rankingOf(collection.docs, lists[i]!), `question ${i}`));
-  });
-
   it.each(Object.keys(FUSIONS))('joins lists by %s as Hitrate joins them here', (id) => {
     const [here, there] = [runs('here', id), runs('engine', id)];
     some().forEach((question, i) => expectSame(there.get(question.id)!, here.get(question.id)!, `question ${i}`));
@@ -184,14 +171,12 @@ function mixed(rows: readonly HandedPassage[]): HandedPassage[] {
 const vectorIn = (rows: Float32Array, row: number): Float32Array =>
   rows.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
 
-const rankingOf = (docs: CollectionOfTerms['docs'], hits: readonly ScoredDoc[]): Ranking =>
-  hits.map(({ doc, score }) => ({ id: docs[doc]!.id, score }));
-
 function wordsOf({ docs, terms, analyze }: CollectionOfTerms, spec: typeof words) {
   const builder = new PostingsBuilder();
   builder.add(terms);
   const search = openWords(new Postings(builder.finish()), spec);
-  return (question: string, depth: number): Ranking => rankingOf(docs, search(analyze(question), depth));
+  return (question: string, depth: number): Ranking =>
+    search(analyze(question), depth).map(({ doc, score }) => ({ id: docs[doc]!.id, score }));
 }
 
 /**
