@@ -19,6 +19,20 @@ export function plainKey(event: KeyboardEvent): string | null {
   return event.repeat && /^\d$/.test(event.key) ? null : event.key;
 }
 
+/** What a key does; null for other keys, and for one of what has the focus. @param held keys that may be held down */
+export function boundKey(
+  event: KeyboardEvent,
+  keys: Readonly<Record<string, () => unknown>>,
+  held: readonly string[],
+): (() => unknown) | null {
+  const key = plainKey(event);
+  // Other keys that are held down would judge what nobody has read.
+  if (key === null || !Object.hasOwn(keys, key) || (event.repeat && !held.includes(key))) return null;
+  const target = event.target instanceof Element ? event.target : null;
+  if ((key === 'Enter' || key === ' ') && target?.closest('button, a, summary')) return null;
+  return target?.matches('input') && /^(Arrow.*|Enter|[jk])$/.test(key) ? null : keys[key]!;
+}
+
 export interface RowWindow {
   readonly first: number;
   readonly end: number;
