@@ -8,7 +8,6 @@ import { count, milliseconds, MISSING } from '../shared/format';
 import { messageOf } from '../shared/messages/message-of';
 import { apartText, deviceVerdictText, speedText, SPEED_UNITS } from '../models/offer/model-texts';
 import { CommandRefusal, type CommandContext, stepOf } from './command-progress';
-import { alignedTable } from './aligned-table';
 import { problems } from './problem-texts';
 
 export interface MeasuredModel {
@@ -62,4 +61,15 @@ export function trialText({ name, task, trial }: MeasuredModel): string {
     ),
     `* chosen; ${count(trial.devices.length)} devices tried`,
   ].join('\n');
+}
+
+/** A table for a terminal: the first two columns to the left, figures to the right. */
+function alignedTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]!.length)));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('  ')
+      .trimEnd();
+  return [line(header), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }

@@ -11,9 +11,10 @@ import type { Workbench } from '../../workbench/workbench';
 import { reportFile } from '../report/report-file';
 import { reportOf } from '../results/report-of';
 import { counted } from '../shared/format';
+import { describeProblem } from '../shared/messages/importing';
 import { messageOf } from '../shared/messages/message-of';
+import type { SourceFile } from '../../contract/workers';
 import { type MeasuredModel, measuredModel, trialText } from './added-model';
-import { addContexts } from './added-contexts';
 import { askedQuestions, generatedNote } from './asked-questions';
 import { type Checked, checked, type Checking, type CommandOutcome, readChecking } from './checking';
 import type { EvaluationRequest } from './command';
@@ -97,6 +98,23 @@ export async function evaluate(
     ...(handover ? { handover: handover.files } : {}),
     ...(report === null ? {} : { report }),
   };
+}
+
+/** Adds context files to a collection. @returns warnings @throws {CommandRefusal} for a file without contexts */
+async function addContexts(
+  { collections }: Workbench,
+  collection: string,
+  files: readonly SourceFile[],
+  { signal, progress }: CommandContext,
+): Promise<string[]> {
+  if (files.length === 0) return [];
+  progress(stepOf('Reading contexts'));
+  const outcome = await collections.readFiles(files, { signal, progress: () => undefined });
+  if (!outcome.ok) throw new CommandRefusal(outcome.problems.map(describeProblem));
+  const contexts = (outcome.supplied ?? []).filter(({ kind }) => kind === 'contexts');
+  if (contexts.length === 0) throw new CommandRefusal([words.noContexts(files.map(({ path }) => path))]);
+  await collections.addSupplied(collection, contexts);
+  return outcome.warnings.map(describeProblem);
 }
 
 function accepted<T>(outcome: CommandOutcome<T>): T {

@@ -1,8 +1,8 @@
-import { FIRST_ROUND, type JudgingAct, roundToJudge } from '../../domain/judging/acts';
+import { FIRST_ROUND, type JudgingAct, roundToJudge, undoing } from '../../domain/judging/acts';
 import type { JudgedPlace } from '../../domain/judging/places';
 import type { PoolItem } from '../../domain/judging/pool';
 import type { Query, QueryId } from '../../base/types';
-import { ActLog } from './act-log.svelte';
+import { failureOf, type Failure } from '../shared/failure';
 import type { Annotation, JudgingBoard } from './judging-board';
 
 const FINDS = 30;
@@ -16,7 +16,22 @@ export interface ShownItem extends Annotation {
   readonly judged: boolean;
 }
 
-export class JudgingSession extends ActLog {
+interface Position {
+  readonly index: number;
+  readonly cursor: number;
+}
+
+interface Done extends Position {
+  readonly acts: readonly JudgingAct[];
+  readonly before: readonly Annotation[];
+}
+
+/** Keys wait for each other: each act is on disk before the next one is made. */
+export class JudgingSession {
+  version = $state(0);
+  failure = $state.raw<Failure | null>(null);
+  #done = $state.raw<readonly Done[]>([]);
+  #turns: Promise<void> = Promise.resolve();
   index = $state<number | null>(null);
   cursor = $state(0);
   round = $state(FIRST_ROUND);
@@ -31,10 +46,15 @@ export class JudgingSession extends ActLog {
   queue = $derived(this.#queued());
   next = $derived(this.#nextOpen());
 
-  constructor(board: JudgingBoard, keep: (acts: readonly JudgingAct[]) => Promise<void>, taken: () => Promise<void>) {
-    super(board, keep, taken);
-  }
+  constructor(
+    readonly board: JudgingBoard,
+    private readonly keep: (acts: readonly JudgingAct[]) => Promise<void>,
+    private readonly taken: () => Promise<void>,
+  ) {}
 
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
   get order(): readonly number[] {
     return this.#order;
   }
@@ -58,6 +78,22 @@ export class JudgingSession extends ActLog {
     return this.items.filter(({ judged }) => !judged).length;
   }
 
+  idle(): Promise<void> {
+    return this.#turns;
+  }
+
+  /** One after the other. After a failure nothing is judged until the person has seen it. */
+  #inTurn(task: () => void | Promise<void>): void {
+    this.#turns = this.#turns.then(async () => {
+      if (this.failure) return;
+      try {
+        await task();
+      } catch (error) {
+        this.failure = await failureOf(error);
+      }
+    });
+  }
+
   countOf(index: number): { readonly items: number; readonly left: number } {
     void this.version;
     const again = this.#plan?.get(index);
@@ -71,7 +107,7 @@ export class JudgingSession extends ActLog {
 
   async sync(read: () => Promise<readonly JudgingAct[]>): Promise<boolean> {
     let changed: readonly number[] = [];
-    this.inTurn(async () => {
+    this.#inTurn(async () => {
       changed = this.board.sync(await read());
       if (changed.length === 0) return;
       this.version++;
@@ -89,17 +125,17 @@ export class JudgingSession extends ActLog {
   }
 
   move(step: number): void {
-    this.inTurn(() => this.#goTo(this.cursor + step));
+    this.#inTurn(() => this.#goTo(this.cursor + step));
   }
 
   point(cursor: number): void {
-    this.inTurn(() => {
+    this.#inTurn(() => {
       if (cursor !== this.cursor) this.#goTo(cursor);
     });
   }
 
   visit(id: QueryId): void {
-    this.inTurn(() => {
+    this.#inTurn(() => {
       const index = this.board.source.input.queries.indexOf(id);
       if (index !== this.index && this.board.query(index)) this.openQuestion(index);
     });
@@ -114,7 +150,7 @@ export class JudgingSession extends ActLog {
   }
 
   turn(step: number): void {
-    this.inTurn(() => {
+    this.#inTurn(() => {
       const { queue } = this;
       const at = this.index === null ? 0 : queue.indexOf(this.index) + step;
       const next = queue[(at + queue.length) % queue.length];
@@ -124,7 +160,7 @@ export class JudgingSession extends ActLog {
 
   /** The question is left as it is until all others are judged, and the next one opens. */
   skip(): void {
-    this.inTurn(() => {
+    this.#inTurn(() => {
       const { index, next } = this;
       if (index === null || next === null) return void (this.announcement = 'No other question is left.');
       this.#skipped = [...this.#skipped.filter((each) => each !== index), index];
@@ -136,7 +172,7 @@ export class JudgingSession extends ActLog {
   }
 
   grade(grade: number, part: JudgedPlace | null = null): void {
-    this.inTurn(async () => {
+    this.#inTurn(async () => {
       const { current } = this;
       if (!current) return;
       const places = part ? [part] : this.#placesOf(current.item);
@@ -149,7 +185,7 @@ export class JudgingSession extends ActLog {
   }
 
   close(): void {
-    this.inTurn(async () => {
+    this.#inTurn(async () => {
       if (this.#found) return this.search(null);
       const left = this.items.filter(({ judged }) => !judged);
       const judged = left.flatMap(({ item, note }) =>
@@ -164,9 +200,11 @@ export class JudgingSession extends ActLog {
   }
 
   undo(): void {
-    this.inTurn(async () => {
-      const done = await this.revert();
+    this.#inTurn(async () => {
+      const done = this.#done.at(-1);
       if (!done) return;
+      await this.#write(undoing(done.acts, (act) => done.before[done.acts.indexOf(act)]!, Date.now()));
+      this.#done = this.#done.slice(0, -1);
       if (this.index !== done.index || this.#found) this.openQuestion(done.index);
       this.#goTo(done.cursor);
       this.announcement = 'Undone.';
@@ -175,7 +213,7 @@ export class JudgingSession extends ActLog {
 
   setNote(text: string): void {
     const note = text.trim();
-    this.inTurn(async () => {
+    this.#inTurn(async () => {
       const { current } = this;
       if (!current || current.note === note) return;
       await this.#commit([{ ...current.item.place, grade: current.grade, note, milliseconds: 0 }]);
@@ -183,7 +221,7 @@ export class JudgingSession extends ActLog {
   }
 
   showWhole(whole: boolean): void {
-    this.inTurn(() => {
+    this.#inTurn(() => {
       this.whole = whole && this.current !== null && this.board.source.docs.has(this.current.item.place.doc);
     });
   }
@@ -265,6 +303,15 @@ export class JudgingSession extends ActLog {
     const query = this.board.source.input.queries[index]!;
     const at = Date.now();
     const acts = judged.map(({ doc, span, ...rest }): JudgingAct => ({ query, doc, span, round, at, ...rest }));
-    await this.add(acts, { index, cursor });
+    const before = acts.map((act) => this.board.annotation(index, act, act.round));
+    await this.#write(acts);
+    this.#done = [...this.#done, { acts, before, index, cursor }];
+  }
+
+  async #write(acts: readonly JudgingAct[]): Promise<void> {
+    await this.keep(acts);
+    this.board.take(acts);
+    this.version++;
+    await this.taken();
   }
 }
