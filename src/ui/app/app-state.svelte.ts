@@ -1,22 +1,22 @@
-import { createContext } from 'svelte';
+import { provide, provided, setWorkbench } from '../shared/context';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { Template } from '../../domain/experiment/templates';
 import type { Workbench } from '../../workbench/workbench';
-import { ChunkingsState, setChunkings } from '../documents/chunkings.svelte';
-import { DocumentsState, RefreshState, setDocuments, setRefreshing } from '../documents/documents.svelte';
-import { RunningState, setRunning } from '../evaluate/running.svelte';
-import { type AddedFiles, ImportState, setImporting } from '../importing/importing.svelte';
-import { ModelsState, setModels } from '../models/models.svelte';
-import { ComparisonState, setComparison, LearnedState, setLearned } from '../results/comparison.svelte';
+import { ChunkingsState } from '../documents/chunkings.svelte';
+import { DocumentsState, RefreshState } from '../documents/documents.svelte';
+import { RunningState } from '../evaluate/running.svelte';
+import { type AddedFiles, ImportState } from '../importing/importing.svelte';
+import { ModelsState } from '../models/models.svelte';
+import { ComparisonState, LearnedState } from '../results/comparison.svelte';
 import { counted } from '../shared/format';
 import { NEW_RUN, RUNNING, runInAddress, type Screen } from '../shared/navigation/address';
-import { type AddressBar, Navigation, setNavigation } from '../shared/navigation/navigation.svelte';
-import { Page, setPage } from '../shared/page.svelte';
+import { type AddressBar, Navigation } from '../shared/navigation/navigation.svelte';
+import { Page } from '../shared/page.svelte';
 import { browserPreferences, type Preferences } from '../shared/preferences';
-import { OpeningState, setOpening } from '../workspace/opening.svelte';
-import { SavingState, setSaving } from '../workspace/saving.svelte';
-import { setWriters, WritersState } from '../writing/writers.svelte';
+import { OpeningState } from '../workspace/opening.svelte';
+import { SavingState } from '../workspace/saving.svelte';
+import { WritersState } from '../writing/writers.svelte';
 import { CollectionsState, Deletion } from './collections.svelte';
 import { followAddress } from './follow-address';
 import { OpenCollection } from './open-collection.svelte';
@@ -232,20 +232,8 @@ export class AppState {
   }
 
   provide(): void {
-    setApp(this);
-    setPage(this.page);
-    setNavigation(this.navigation);
-    setImporting(this.importing);
-    setDocuments(this.documents);
-    setOpening(this.opening);
-    setSaving(this.saving);
-    setRefreshing(this.refreshing);
-    setModels(this.models);
-    setWriters(this.writers);
-    setRunning(this.running);
-    setComparison(this.comparison);
-    setChunkings(this.chunkings);
-    setLearned(this.learned);
+    setWorkbench(this.workbench);
+    provide({ app: this, ...this });
   }
 
   #openOf({ id }: CollectionRecord): OpenCollection | null {
@@ -301,5 +289,4 @@ export class AppState {
   }
 }
 
-const [getApp, setApp] = createContext<AppState>();
-export { getApp };
+export const getApp = provided(AppState);

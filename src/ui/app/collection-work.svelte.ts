@@ -1,25 +1,26 @@
+import { provide } from '../shared/context';
 import type { CollectionRecord, Questions } from '../../contract/storage';
-import { BlindState, setBlind } from '../blind/blind.svelte';
-import { DiagnosisState, setDiagnosis } from '../diagnosis/diagnosis.svelte';
+import { BlindState } from '../blind/blind.svelte';
+import { DiagnosisState } from '../diagnosis/diagnosis.svelte';
 import type { CorpusState } from '../documents/corpus.svelte';
-import { EstimateState, setEstimate, setWarming, Warming } from '../evaluate/estimate.svelte';
-import { RewritingState, setRewriting } from '../evaluate/rewriting.svelte';
+import { EstimateState, Warming } from '../evaluate/estimate.svelte';
+import { RewritingState } from '../evaluate/rewriting.svelte';
 import type { RunsState, SuppliedState } from '../importing/kept-files.svelte';
-import { AutomaticJudgesState, setAutomaticJudges } from '../judge/automatic/automatic-judges.svelte';
-import { JudgingState, setJudging } from '../judge/judging.svelte';
-import { LabState, setLab } from '../lab/lab.svelte';
-import { QuestionSourcesState, setQuestionSources } from '../questions/question-sources.svelte';
-import { QuestionsState, setQuestions } from '../questions/questions.svelte';
-import { ExportingState, setExporting } from '../results/exporting.svelte';
-import { RelevanceState, setRelevance } from '../results/relevance-state.svelte';
-import { LabelConcernsState, setLabelConcerns } from '../label-concerns/label-concerns.svelte';
-import { JudgesState, setJudges } from '../several-judges/judges.svelte';
-import { ComposingState, setComposing } from '../settings/composing.svelte';
-import { KeptSystemsState, setKeptSystems } from '../settings/kept-systems.svelte';
+import { AutomaticJudgesState } from '../judge/automatic/automatic-judges.svelte';
+import { JudgingState } from '../judge/judging.svelte';
+import { LabState } from '../lab/lab.svelte';
+import { QuestionSourcesState } from '../questions/question-sources.svelte';
+import { QuestionsState } from '../questions/questions.svelte';
+import { ExportingState } from '../results/exporting.svelte';
+import { RelevanceState } from '../results/relevance-state.svelte';
+import { LabelConcernsState } from '../label-concerns/label-concerns.svelte';
+import { JudgesState } from '../several-judges/judges.svelte';
+import { ComposingState } from '../settings/composing.svelte';
+import { KeptSystemsState } from '../settings/kept-systems.svelte';
 import { fieldNames } from '../settings/metadata-editing';
-import { setSettings, SettingsState } from '../settings/settings.svelte';
+import { SettingsState } from '../settings/settings.svelte';
 import type { Available } from '../settings/settings-draft';
-import { AnsweringState, setAnswering, setTrying, TryingState } from '../try/trying.svelte';
+import { AnsweringState, TryingState } from '../try/trying.svelte';
 import type { Surroundings } from './collections.svelte';
 
 export interface WorkOn {
@@ -152,24 +153,6 @@ export class CollectionWork {
   }
 
   provide(): void {
-    setSettings(this.settings);
-    setComposing(this.composing);
-    setEstimate(this.estimate);
-    setWarming(this.warming);
-    setRewriting(this.rewriting);
-    setExporting(this.exporting);
-    setRelevance(this.relevance);
-    setLab(this.lab);
-    setTrying(this.trying);
-    setBlind(this.blind);
-    setKeptSystems(this.keptSystems);
-    setAnswering(this.answering);
-    setJudging(this.judging);
-    setAutomaticJudges(this.automaticJudges);
-    setDiagnosis(this.diagnosis);
-    setQuestions(this.questions);
-    setQuestionSources(this.questionSources);
-    setJudges(this.judges);
-    setLabelConcerns(this.labelConcerns);
+    provide(this);
   }
 }

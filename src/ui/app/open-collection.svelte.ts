@@ -1,12 +1,13 @@
+import { provide } from '../shared/context';
 import type { CollectionRecord } from '../../contract/storage';
-import { CorpusState, setCorpus } from '../documents/corpus.svelte';
-import { FindingsState, setFindings } from '../findings/findings-state.svelte';
+import { CorpusState } from '../documents/corpus.svelte';
+import { FindingsState } from '../findings/findings-state.svelte';
 import { takenNames } from '../importing/found-runs';
 import type { RunTarget } from '../importing/importing.svelte';
-import { RunNotesState, setRunNotes } from '../runs/run-notes.svelte';
-import { RunsState, setRuns, setSupplied, SuppliedState } from '../importing/kept-files.svelte';
-import { ResultsState, setResults, ResultsView, setResultsView } from '../results/results-state.svelte';
-import { setSystemColours, SystemColours } from '../shared/system-colours';
+import { RunNotesState } from '../runs/run-notes.svelte';
+import { RunsState, SuppliedState } from '../importing/kept-files.svelte';
+import { ResultsState, ResultsView } from '../results/results-state.svelte';
+import { SystemColours } from '../shared/system-colours';
 import type { Choices, CollectionWork, WorkOn } from './collection-work.svelte';
 import type { Surroundings } from './collections.svelte';
 
@@ -106,14 +107,7 @@ export class OpenCollection implements WorkOn {
   }
 
   provide(): void {
-    setCorpus(this.corpus);
-    setRuns(this.runs);
-    setRunNotes(this.runNotes);
-    setSupplied(this.supplied);
-    setResults(this.results);
-    setResultsView(this.view);
-    setSystemColours(this.colours);
-    setFindings(this.findings);
+    provide(this);
   }
 
   async #loadWork(): Promise<CollectionWork> {

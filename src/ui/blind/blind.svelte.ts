@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { blindComparison } from '../../domain/learning/blind-comparison';
 import {
@@ -280,4 +280,4 @@ function fresh() {
   return { id: crypto.randomUUID(), createdAt: Date.now(), depth: DEPTH, seed: seed! };
 }
 
-export const [getBlind, setBlind] = createContext<BlindState>();
+export const getBlind = provided(BlindState);

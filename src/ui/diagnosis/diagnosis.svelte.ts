@@ -2,7 +2,7 @@ import type { Missed } from '../../domain/diagnosis/diagnose';
 import type { QueryId, Query } from '../../base/types';
 import type { Diagnosis, DiagnosisProgress } from '../../workbench/inspect/diagnosis';
 import type { KnownLists } from '../../workbench/inspect/known-lists';
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { HitrateError } from '../../contract/errors';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
@@ -184,4 +184,4 @@ const keyOf = ({ key }: ResultRecord, system: string, k: number): string => JSON
 const traceKey = ({ key }: ResultRecord, system: string, { id, text }: Query): string =>
   JSON.stringify([key, system, id, text]);
 
-export const [getDiagnosis, setDiagnosis] = createContext<DiagnosisState>();
+export const getDiagnosis = provided(DiagnosisState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { SvelteMap } from 'svelte/reactivity';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
@@ -49,7 +49,7 @@ export class ChunkingsState {
   }
 }
 
-export const [getChunkings, setChunkings] = createContext<ChunkingsState>();
+export const getChunkings = provided(ChunkingsState);
 
 const keyOf = ({ id, corpusKey }: CollectionRecord, chunker: ChunkerSpec, reader: Reader): string =>
   canonicalJson({ id, corpusKey, chunker, reader });

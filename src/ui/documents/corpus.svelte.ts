@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import { headingPath, pageOf, placeOf } from '../../domain/chunk/recursive';
 import { groupBy } from '../../base/containers';
@@ -110,4 +110,4 @@ export class CorpusState {
   }
 }
 
-export const [getCorpus, setCorpus] = createContext<CorpusState>();
+export const getCorpus = provided(CorpusState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ColumnChoice, FoundTable } from '../../domain/documents/file-report';
@@ -110,7 +110,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   }
 }
 
-export const [getDocuments, setDocuments] = createContext<DocumentsState>();
+export const getDocuments = provided(DocumentsState);
 
 export class RefreshState extends Intake<Refresh, DocumentsProgress> {
   constructor(
@@ -145,7 +145,7 @@ export class RefreshState extends Intake<Refresh, DocumentsProgress> {
   }
 }
 
-export const [getRefreshing, setRefreshing] = createContext<RefreshState>();
+export const getRefreshing = provided(RefreshState);
 
 /** A single file has no folder: it replaces the only one of its name, where there is one. */
 function placed({ documents }: CollectionRecord, files: readonly SourceFile[], whole: boolean): readonly SourceFile[] {

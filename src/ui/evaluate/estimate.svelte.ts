@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { StageId } from '../../contract/result';
 import type { Estimate } from '../../workbench/kernel/run-types';
@@ -47,7 +47,7 @@ export class EstimateState {
   }
 }
 
-export const [getEstimate, setEstimate] = createContext<EstimateState>();
+export const getEstimate = provided(EstimateState);
 
 const QUICK: ReadonlySet<StageId> = new Set(['lexical-search', 'dense-search', 'fuse', 'score']);
 
@@ -122,4 +122,4 @@ export class Warming {
 const savesData = (): boolean =>
   (navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
-export const [getWarming, setWarming] = createContext<Warming>();
+export const getWarming = provided(Warming);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { SuppliedHeader } from '../../contract/storage';
 import {
   DEFAULT_WRITING,
@@ -100,6 +100,6 @@ export class RewritingState {
   }
 }
 
-export const [getRewriting, setRewriting] = createContext<RewritingState>();
+export const getRewriting = provided(RewritingState);
 
 const askedOf = (prompt: WritingPrompt, { name, maxNewTokens }: Writer) => ({ prompt, by: name, maxNewTokens });

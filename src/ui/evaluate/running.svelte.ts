@@ -1,7 +1,7 @@
 import { TIME_BUDGET } from '../../workbench/run/latency/protocol';
 import type { Estimate, StageProgress, RunProgress } from '../../workbench/kernel/run-types';
 import type { Note } from '../../contract/errors';
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
@@ -148,4 +148,4 @@ export class RunningState {
   }
 }
 
-export const [getRunning, setRunning] = createContext<RunningState>();
+export const getRunning = provided(RunningState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { ResultRecord } from '../../contract/result';
 import { canonicalJson } from '../../base/hash';
 import type { TestLook } from '../../domain/run-comparison/run-notes';
@@ -150,4 +150,4 @@ export class FindingsState {
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((each, i) => each === b[i]);
 
-export const [getFindings, setFindings] = createContext<FindingsState>();
+export const getFindings = provided(FindingsState);

@@ -6,7 +6,7 @@ import type { HandoverRequest } from '../../workbench/inspect/hand-over';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { readmeText } from './readme';
 
-export type HandoverBench = WorkbenchPart<{ inspect: 'handOver' | 'handoverDifference' }>;
+type HandoverBench = WorkbenchPart<{ inspect: 'handOver' | 'handoverDifference' }>;
 
 /** Gives every file of a handover and its README to `add`, one after the other. */
 export async function handedFiles(

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { TermId } from './glossary';
 
 export class HelpState {
@@ -19,4 +19,4 @@ export class HelpState {
   }
 }
 
-export const [getHelp, setHelp] = createContext<HelpState>();
+export const getHelp = provided(HelpState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import type { Fitting, Ground } from '../../domain/dataset/supplied/fit';
@@ -176,4 +176,4 @@ export class ImportState extends Intake<Found> {
   }
 }
 
-export const [getImporting, setImporting] = createContext<ImportState>();
+export const getImporting = provided(ImportState);

@@ -1,6 +1,6 @@
 import type { Page } from '../shared/page.svelte';
 import { Task } from '../shared/task.svelte';
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { SvelteSet } from 'svelte/reactivity';
 import type { RunHeader, SuppliedHeader } from '../../contract/storage';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -80,7 +80,7 @@ export class RunsState extends KeptList<RunHeader> {
   }
 }
 
-export const [getRuns, setRuns] = createContext<RunsState>();
+export const getRuns = provided(RunsState);
 
 export class SuppliedState extends KeptList<SuppliedHeader> {
   readonly rewrites = $derived(this.all?.filter(({ kind }) => kind === 'rewrites') ?? []);
@@ -102,4 +102,4 @@ export class SuppliedState extends KeptList<SuppliedHeader> {
   }
 }
 
-export const [getSupplied, setSupplied] = createContext<SuppliedState>();
+export const getSupplied = provided(SuppliedState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { PoolRun } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
@@ -196,4 +196,4 @@ export class JudgingState {
   }
 }
 
-export const [getJudging, setJudging] = createContext<JudgingState>();
+export const getJudging = provided(JudgingState);

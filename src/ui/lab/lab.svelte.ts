@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { DrawnMap } from '../../contract/workers';
 import type { ResultRecord } from '../../contract/result';
 import type { LabEvaluation, LabMove } from '../../domain/lab/lab';
@@ -269,4 +269,4 @@ function keyOf({ setting, measure, baseline }: LabMove): string {
   return canonicalJson([isOfWeights ? { ...setting, weights: [] } : [setting, baseline], measure]);
 }
 
-export const [getLab, setLab] = createContext<LabState>();
+export const getLab = provided(LabState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import type { Judgment } from '../../base/types';
 import type { LabelConcern } from '../../domain/documents/stale-labels';
@@ -76,4 +76,4 @@ export class LabelConcernsState {
 const isSame = (a: Judgment, b: Judgment): boolean =>
   a.query === b.query && a.doc === b.doc && a.span?.start === b.span?.start && a.span?.end === b.span?.end;
 
-export const [getLabelConcerns, setLabelConcerns] = createContext<LabelConcernsState>();
+export const getLabelConcerns = provided(LabelConcernsState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { Note } from '../../contract/errors';
 import { noteMessages } from '../shared/messages/run';
 import { say } from '../shared/messages/say';
@@ -92,4 +92,4 @@ export class ModelsState {
   }
 }
 
-export const [getModels, setModels] = createContext<ModelsState>();
+export const getModels = provided(ModelsState);

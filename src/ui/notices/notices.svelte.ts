@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { Notice } from '../../contract/models';
 import { Task } from '../shared/task.svelte';
 
@@ -16,4 +16,4 @@ export class NoticesState {
   }
 }
 
-export const [getNotices, setNotices] = createContext<NoticesState>();
+export const getNotices = provided(NoticesState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { DatabaseName } from '../../contract/errors';
 import type { DownloadedFrom, Kept, PrivacyPort } from '../../contract/privacy';
 import { type RequestSummary, summarise } from './request-summary';
@@ -75,4 +75,4 @@ export class PrivacyState {
   }
 }
 
-export const [getPrivacy, setPrivacy] = createContext<PrivacyState>();
+export const getPrivacy = provided(PrivacyState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { GeneratedQuestions, GenerateProgress } from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
 import { addQuestions, type NewQuestion, questionKey } from '../../domain/questions/add';
@@ -240,7 +240,7 @@ export class QuestionSourcesState {
   }
 }
 
-export const [getQuestionSources, setQuestionSources] = createContext<QuestionSourcesState>();
+export const getQuestionSources = provided(QuestionSourcesState);
 
 export interface AskedPassage {
   readonly place: Place;

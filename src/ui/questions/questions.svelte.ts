@@ -1,5 +1,5 @@
 import type { QuestionSplit } from '../../base/types';
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { HitrateError } from '../../contract/errors';
 import type { CollectionRecord, Questions } from '../../contract/storage';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -159,4 +159,4 @@ export class QuestionsState {
   }
 }
 
-export const [getQuestions, setQuestions] = createContext<QuestionsState>();
+export const getQuestions = provided(QuestionsState);

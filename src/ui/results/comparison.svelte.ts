@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ResultRecord, LearnedReport } from '../../contract/result';
 import type { Comparison } from '../../domain/statistics/types';
@@ -60,7 +60,7 @@ export class ComparisonState {
   }
 }
 
-export const [getComparison, setComparison] = createContext<ComparisonState>();
+export const getComparison = provided(ComparisonState);
 
 /** A result that is scored by other judgments has the key of its run. */
 const scoredKey = ({ key, questionsKey }: ResultRecord): string => `${key} ${questionsKey}`;
@@ -94,6 +94,6 @@ export class LearnedState {
   }
 }
 
-export const [getLearned, setLearned] = createContext<LearnedState>();
+export const getLearned = provided(LearnedState);
 
 const reportKey = ({ collection, key }: ResultRecord, system: string): string => `${collection} ${key} ${system}`;

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { reportOf } from './report-of';
 import { HitrateError } from '../../contract/errors';
 import type { ResultRecord } from '../../contract/result';
@@ -179,7 +179,7 @@ export class ExportingState {
   }
 }
 
-export const [getExporting, setExporting] = createContext<ExportingState>();
+export const getExporting = provided(ExportingState);
 
 /** An id that a format cannot hold is no bug. */
 function refuse(error: unknown): never {

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { ResultRecord } from '../../contract/result';
 import {
   readThreshold,
@@ -52,7 +52,7 @@ export class RelevanceState {
   }
 }
 
-export const [getRelevance, setRelevance] = createContext<RelevanceState>();
+export const getRelevance = provided(RelevanceState);
 
 const keyOf = ({ collection, key }: ResultRecord, system: string): string => `${collection} ${key} ${system}`;
 

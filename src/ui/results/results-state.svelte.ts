@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { headerOf, isCurrent, type OtherResult, type ResultHeader, type ResultRecord } from '../../contract/result';
 import type { Rescored } from '../../workbench/inspect/rescored';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -107,7 +107,7 @@ export class ResultsState {
   }
 }
 
-export const [getResults, setResults] = createContext<ResultsState>();
+export const getResults = provided(ResultsState);
 
 type Chosen = Readonly<Record<'measure' | 'baseline', string | null>>;
 
@@ -150,4 +150,4 @@ export class ResultsView {
   }
 }
 
-export const [getResultsView, setResultsView] = createContext<ResultsView>();
+export const getResultsView = provided(ResultsView);

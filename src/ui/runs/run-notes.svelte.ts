@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { ResultHeader } from '../../contract/result';
 import {
   NO_RUN_NOTES,
@@ -58,4 +58,4 @@ export class RunNotesState {
   }
 }
 
-export const [getRunNotes, setRunNotes] = createContext<RunNotesState>();
+export const getRunNotes = provided(RunNotesState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { HitrateError } from '../../contract/errors';
 import type { SourceFile } from '../../contract/workers';
 import { lexical, vectorsBy } from '../../domain/experiment/catalogue';
@@ -89,7 +89,7 @@ export class ComposingState {
   }
 }
 
-export const [getComposing, setComposing] = createContext<ComposingState>();
+export const getComposing = provided(ComposingState);
 
 /** Fuses lists. @throws {HitrateError} on a list of several retrievers: fused numbers would differ from the lab's */
 export function fusedSystem(

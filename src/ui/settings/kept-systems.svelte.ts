@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { canonicalJson } from '../../base/hash';
 import { composedOf, type ComposedSystem, type Naming } from '../../domain/experiment/composed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
@@ -62,4 +62,4 @@ export class KeptSystemsState {
 
 const partsKey = (system: object): string => canonicalJson({ ...system, id: '' });
 
-export const [getKeptSystems, setKeptSystems] = createContext<KeptSystemsState>();
+export const getKeptSystems = provided(KeptSystemsState);

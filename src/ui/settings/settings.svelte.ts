@@ -1,5 +1,5 @@
 import type { QuestionSplit } from '../../base/types';
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import { type AnalyzerSpec, analyzerFor } from '../../domain/text/analyzer-spec';
 import type { ComposedSystem } from '../../domain/experiment/composed';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
@@ -215,7 +215,7 @@ export class SettingsState {
   }
 }
 
-export const [getSettings, setSettings] = createContext<SettingsState>();
+export const getSettings = provided(SettingsState);
 
 const toggled = <T>(all: readonly T[], list: readonly T[], item: T): readonly T[] =>
   all.filter((each) => list.includes(each) !== (each === item));

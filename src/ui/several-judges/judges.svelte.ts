@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { CollectionRecord } from '../../contract/storage';
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/acts';
 import { disagreements, judgesAgreement } from '../../domain/judging/judges-agreement';
@@ -92,7 +92,7 @@ export class JudgesState {
   }
 }
 
-export const [getJudges, setJudges] = createContext<JudgesState>();
+export const getJudges = provided(JudgesState);
 
 /** Grades of people in files, added to the judges of a collection. */
 class JudgeIntake extends Intake<Extract<ReadJudges, { ok: true }>> {

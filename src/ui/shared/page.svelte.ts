@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from './context';
 import type { Workbench, WorkbenchPart } from '../../workbench/workbench';
 import { failureOf, type Failure } from './failure';
 
@@ -29,4 +29,4 @@ export class Page {
   }
 }
 
-export const [getPage, setPage] = createContext<Page>();
+export const getPage = provided(Page);

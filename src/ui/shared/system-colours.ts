@@ -1,4 +1,4 @@
-import { getContext, setContext } from 'svelte';
+import { getContext } from 'svelte';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { keptRecord, type Preferences } from './preferences';
 import { nameParts } from './system-names';
@@ -84,11 +84,8 @@ function knownColour(name: string): number | null {
   return place < 0 ? null : place + 1;
 }
 
-const KEY = Symbol('system colours');
-
 /** Of what is drawn outside of a collection: the same until the page is closed. */
 const OUTSIDE = new SystemColours({ read: () => null, write: () => undefined }, '');
 
-export const setSystemColours = (colours: SystemColours): SystemColours => setContext(KEY, colours);
-
-export const getSystemColours = (): SystemColours => (getContext(KEY) as SystemColours | undefined) ?? OUTSIDE;
+export const getSystemColours = (): SystemColours =>
+  (getContext(SystemColours) as SystemColours | undefined) ?? OUTSIDE;

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { Answer } from '../../workbench/models/answer';
 import type { Writing } from '../../workbench/models/writing';
 import { Task } from '../shared/task.svelte';
@@ -62,7 +62,7 @@ export class AnsweringState {
   }
 }
 
-export const [getAnswering, setAnswering] = createContext<AnsweringState>();
+export const getAnswering = provided(AnsweringState);
 
 const TEMPLATE = 'context-prompt';
 
@@ -181,4 +181,4 @@ export class TryingState {
   }
 }
 
-export const [getTrying, setTrying] = createContext<TryingState>();
+export const getTrying = provided(TryingState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
 import type { ReadingProgress, WorkspaceReport } from '../../contract/workspace';
@@ -50,4 +50,4 @@ export class OpeningState extends Intake<WorkspaceReport, ReadingProgress> {
   }
 }
 
-export const [getOpening, setOpening] = createContext<OpeningState>();
+export const getOpening = provided(OpeningState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SavingProgress } from '../../contract/workspace';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -53,4 +53,4 @@ export class SavingState {
   }
 }
 
-export const [getSaving, setSaving] = createContext<SavingState>();
+export const getSaving = provided(SavingState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../shared/context';
 import type { ModelCard, Device } from '../../domain/models/configuration';
 import type { NamedGenerator } from '../../workbench/models/generation';
 import type { Preferences } from '../shared/preferences';
@@ -52,7 +52,7 @@ export class WritersState {
   }
 }
 
-export const [getWriters, setWriters] = createContext<WritersState>();
+export const getWriters = provided(WritersState);
 
 const DEVICES: readonly unknown[] = ['wasm', 'wasm-single', 'webgpu'] satisfies Device[];
 

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../../shared/context';
 import type { ReadJudges, SourceFile } from '../../../contract/workers';
 import type { CorrectedSystems } from '../../../domain/automatic-judges/corrected-systems';
 import { type AutomaticJudge, judgesOfFiles } from '../../../domain/automatic-judges/judgments';
@@ -110,4 +110,4 @@ export class AutomaticJudgesState {
   }
 }
 
-export const [getAutomaticJudges, setAutomaticJudges] = createContext<AutomaticJudgesState>();
+export const getAutomaticJudges = provided(AutomaticJudgesState);

@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { provided } from '../context';
 import {
   type Address,
   addressText,
@@ -135,4 +135,4 @@ export class Navigation {
   }
 }
 
-export const [getNavigation, setNavigation] = createContext<Navigation>();
+export const getNavigation = provided(Navigation);
