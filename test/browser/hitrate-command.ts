@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -25,17 +25,8 @@ const environment = ({ folder, cache }: CommandSurroundings): NodeJS.ProcessEnv 
 /** `npm run evaluate -- …` to its end. */
 export const evaluate = (...args: string[]): Promise<CommandEnd> => evaluateIn({}, ...args);
 
-export function evaluateIn(surroundings: CommandSurroundings, ...args: string[]): Promise<CommandEnd> {
-  return new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      [join(ROOT, 'tools/evaluate.mjs'), ...args],
-      { cwd: ROOT, env: environment(surroundings) },
-      (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
-    ),
-  );
-}
+export const evaluateIn = (surroundings: CommandSurroundings, ...args: string[]): Promise<CommandEnd> =>
+  interruptedAt(() => false, surroundings, ...args);
 
 /** The same, interrupted as by Ctrl-C once what it wrote says so. */
 export function interruptedAt(

@@ -1,20 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseAddress } from '../../../../src/adapters/hub/hub';
 import { originOf } from '../../../../src/adapters/offline/model-hosts.js';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { ModelChoice, StoredModel, RepositoryLook } from '../../../../src/contract/models';
 import { readRepository } from '../../../../src/domain/models/read-repository';
-import { AirlockState } from '../../../../src/ui/airlock/airlock-state.svelte';
+import { AirlockState, Rate } from '../../../../src/ui/airlock/airlock-state.svelte';
 import type { AirlockPlace, AirlockPort, AirlockTarget } from '../../../../src/ui/airlock/port';
 
-const paths = [
+const files = [
   'config.json',
   'onnx/model.onnx',
   'onnx/model_quantized.onnx',
   'tokenizer.json',
   'tokenizer_config.json',
-];
-const files = paths.map((path) => ({ path, bytes: 100 }));
+].map((path) => ({ path, bytes: 100 }));
 const texts = new Map([
   ['config.json', '{"model_type": "bert", "architectures": ["BertModel"], "hidden_size": 64}'],
   ['tokenizer_config.json', '{}'],
@@ -29,17 +28,9 @@ const looked = (repository: string, revision: string): RepositoryLook => ({
   offer: readRepository(files, texts, repository),
 });
 
-interface Made {
-  readonly state: AirlockState;
-  readonly asked: string[];
-  readonly gone: AirlockTarget[];
-  readonly choices: ModelChoice[];
-}
-
-function make(place: Partial<AirlockPlace> = {}, port: Partial<AirlockPort> = {}): Made {
+function make(place: Partial<AirlockPlace> = {}, port: Partial<AirlockPort> = {}) {
   const asked: string[] = [];
   const gone: AirlockTarget[] = [];
-  const choices: ModelChoice[] = [];
   const state = new AirlockState(
     {
       parseAddress,
@@ -47,10 +38,7 @@ function make(place: Partial<AirlockPlace> = {}, port: Partial<AirlockPort> = {}
         asked.push(`${repository}@${revision}`);
         return Promise.resolve(looked(repository, revision));
       },
-      download: (_, choice) => {
-        choices.push(choice);
-        return Promise.resolve({ name: choice.name } as StoredModel);
-      },
+      download: (_, choice) => Promise.resolve({ name: choice.name } as StoredModel),
       resume: () => Promise.reject(new Error('not asked here')),
       begun: () => Promise.resolve([]),
       forget: () => Promise.resolve(),
@@ -74,7 +62,7 @@ function make(place: Partial<AirlockPlace> = {}, port: Partial<AirlockPort> = {}
       ...place,
     },
   );
-  return { state, asked, gone, choices };
+  return { state, asked, gone };
 }
 
 it('says what keeps the database from being opened, until it is', async () => {
@@ -135,18 +123,11 @@ describe('the airlock', () => {
   );
 
   it('keeps what was chosen when a download fails, so that the next one is the same', async () => {
-    let fails = true;
-    const choices: ModelChoice[] = [];
-    const { state } = make(
-      {},
-      {
-        download: (_, choice) => {
-          choices.push(choice);
-          const failure = new HitrateError('download-failed', { code: 'download-gone', data: null });
-          return fails ? Promise.reject(failure) : Promise.resolve({ name: choice.name } as StoredModel);
-        },
-      },
-    );
+    const failure = new HitrateError('download-failed', { code: 'download-gone', data: null });
+    const download = vi
+      .fn<AirlockPort['download']>(() => Promise.resolve({ name: 'b' } as StoredModel))
+      .mockRejectedValueOnce(failure);
+    const { state } = make({}, { download });
     state.repository = 'a/b';
     await state.look();
     if (state.phase.at !== 'offer' || !state.phase.form) throw new Error('nothing is offered');
@@ -156,15 +137,12 @@ describe('the airlock', () => {
     await state.download(form.choice!);
     expect(state.problem).toContain('was deleted or is done');
     expect(state.phase).toMatchObject({ at: 'offer', form });
-    fails = false;
     await state.download(form.choice!);
     expect(state.phase.at).toBe('done');
     expect(state.problem).toBeNull();
-    expect(choices[1]).toEqual(choices[0]);
-    expect(choices[1]!.reading).toMatchObject({
-      pooling: 'cls',
-      weights: form.offer.weights[1] && { path: form.offer.weights[1].path },
-    });
+    const [[, first], [, second]] = download.mock.calls as [[unknown, ModelChoice], [unknown, ModelChoice]];
+    expect(second).toEqual(first);
+    expect(second.reading).toMatchObject({ pooling: 'cls', weights: { path: form.offer.weights[1]!.path } });
   });
 
   it('calls a cancel no problem', async () => {
@@ -179,5 +157,30 @@ describe('the airlock', () => {
     state.refuse({ asked: 'https://huggingface.co', by: 'server' });
     state.refuse({ asked: 'https://huggingface.co', by: 'address' });
     expect(state.refusal?.by).toBe('server');
+  });
+});
+
+describe('Rate', () => {
+  it('tells none before a second was seen', () => {
+    const rate = new Rate();
+    expect(rate.add(0, 0)).toBeNull();
+    expect(rate.add(900, 500)).toBeNull();
+    expect(rate.add(1000, 1000)).toBe(1000);
+  });
+
+  it('is of the last five seconds, not of the whole download', () => {
+    const rate = new Rate();
+    for (let second = 0; second <= 10; second++) rate.add(second * 1000, second * 1000);
+    let last: number | null = null;
+    for (let second = 11; second <= 16; second++) last = rate.add(second * 1000, 10_000);
+    expect(last).toBe(0);
+  });
+
+  it('counts nothing of what was there before, and begins anew with a file that does', () => {
+    const rate = new Rate();
+    rate.add(0, 1_000_000);
+    expect(rate.add(2000, 1_000_200)).toBe(100);
+    expect(rate.add(3000, 0)).toBeNull();
+    expect(rate.add(4000, 500)).toBe(500);
   });
 });

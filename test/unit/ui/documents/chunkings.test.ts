@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { HitrateError } from '../../../../src/contract/errors';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
-import { docId } from '../../../../src/base/types';
 import type { Reader } from '../../../../src/workbench/run/chunking-size';
 import { ChunkingsState } from '../../../../src/ui/documents/chunkings.svelte';
 
@@ -16,7 +15,7 @@ function opened(fail: () => boolean = () => false) {
   const finish: (() => void)[] = [];
   const state = new ChunkingsState({
     collections: {
-      chunk: () => Promise.resolve([{ start: 0, end: 1 }]),
+      chunk: () => Promise.resolve([]),
       passageLengths: async (_id, chunker) => {
         begun.push(chunker.kind === 'window' ? chunker.size : 0);
         await new Promise<void>((resolve) => finish.push(resolve));
@@ -78,9 +77,4 @@ it('a failure is told, and tried again when it is wanted again', async () => {
   state.want(collection, [windows(1)], reader);
   await next();
   expect(state.of(collection, windows(1), reader)).toMatchObject({ passages: 2 });
-});
-
-it('a document is cut where the workbench cuts', async () => {
-  const { state } = opened();
-  expect(await state.cut({ id: docId('d'), title: '', text: 'abcd' }, windows(2))).toEqual([{ start: 0, end: 1 }]);
 });

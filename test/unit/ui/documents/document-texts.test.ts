@@ -6,7 +6,6 @@ import {
   visibleSpace,
   fieldText,
   heldBy,
-  metadataLines,
   numberFields,
   statusCounts,
   tellingFirst,
@@ -70,10 +69,6 @@ describe('a document as it is read', () => {
     ];
     expect([0, 4, 5, 8, 99].map((at) => partAt(parts, at))).toEqual([0, 0, 1, 1, 0]);
   });
-
-  it('shows white space where it matters', () => {
-    expect(visibleSpace('a  b\tc\n\u3000d')).toBe('a··b⇥c↵␣d');
-  });
 });
 
 const field = (parts: Partial<FieldSummary>): FieldSummary => ({
@@ -85,69 +80,36 @@ const field = (parts: Partial<FieldSummary>): FieldSummary => ({
   ...parts,
 });
 
-describe('a field in words', () => {
-  it('is its range, or all its values, or some of them with how many there are', () => {
-    expect(fieldText(field({ range: [-1.5, 20] }))).toBe('−1.5 to 20');
-    expect(fieldText(field({ range: [7, 7] }))).toBe('7');
-    expect(fieldText(field({}))).toBe('a, b');
-    expect(fieldText(field({ values: ['a', 'b', 'c', 'd'] }))).toBe('a, b, … (4 values)');
-    expect(fieldText(field({ values: null }))).toBe('a, b, … (more than 50 values)');
-  });
-
-  it('is told with the documents that have it', () => {
-    expect(heldBy(field({}), 2)).toBe('every document');
-    expect(heldBy(field({ docs: 1200 }), 3000)).toBe('1,200 of 3,000 documents');
-  });
-
-  it('is a number where all that have it have one', () => {
-    expect(numberFields([field({}), field({ name: 'n', range: [0, 1] })]).map(({ name }) => name)).toEqual(['n']);
-  });
-});
-
-it('the metadata of a document is told line by line', () => {
-  expect(metadataLines({ colours: ['red', 'blue'], year: 2020 })).toEqual([
-    { field: 'colours', text: 'red, blue' },
-    { field: 'year', text: '2020' },
-  ]);
-});
-
-const report = (path: string, status: FileStatus, message: string | null = null): FileReport => ({
-  path,
-  format: 'text',
-  status,
-  bytes: 1,
-  hash: '',
-  docs: 1,
-  characters: 1,
-  encoding: null,
-  message,
-});
-
-describe('reports of files', () => {
-  const files = [report('a', 'read'), report('b', 'broken', 'Why'), report('c', 'read', 'Note'), report('d', 'read')];
-
-  it('are counted by status', () => {
-    expect(statusCounts(files)).toEqual([
-      { status: 'read', count: 3 },
-      { status: 'broken', count: 1 },
-    ]);
-  });
-
-  it('begin with what was not read, then what has something to tell', () => {
-    expect(tellingFirst(files).map(({ path }) => path)).toEqual(['b', 'c', 'a', 'd']);
-  });
-});
-
-it('says what was done to documents', () => {
-  expect(preparationText(NO_PREPARATION)).toBe('as they are');
-  expect(preparationText({ ...NO_PREPARATION, whiteSpace: true, duplicates: 'merge' })).toBe(
+it.each([
+  ['a range', fieldText(field({ range: [-1.5, 20] })), '−1.5 to 20'],
+  ['one number', fieldText(field({ range: [7, 7] })), '7'],
+  ['all values', fieldText(field({})), 'a, b'],
+  ['some values', fieldText(field({ values: ['a', 'b', 'c', 'd'] })), 'a, b, … (4 values)'],
+  ['too many values', fieldText(field({ values: null })), 'a, b, … (more than 50 values)'],
+  ['a field of all documents', heldBy(field({}), 2), 'every document'],
+  ['a field of some', heldBy(field({ docs: 1200 }), 3000), '1,200 of 3,000 documents'],
+  ['no preparation', preparationText(NO_PREPARATION), 'as they are'],
+  [
+    'two steps',
+    preparationText({ ...NO_PREPARATION, whiteSpace: true, duplicates: 'merge' }),
     'white space, duplicates merged',
-  );
+  ],
+  ['columns', columnsText({ text: ['a', 'b'], title: 'c', id: null }), 'text: a, b · title: c · id: number of the row'],
+  ['white space', visibleSpace('a  b\tc\n\u3000d'), 'a··b⇥c↵␣d'],
+])('says %s', (_, said, text) => expect(said).toBe(text));
+
+it('a field is of numbers where all that have it have one', () => {
+  expect(numberFields([field({}), field({ name: 'n', range: [0, 1] })]).map(({ name }) => name)).toEqual(['n']);
 });
 
-it('says which columns are what', () => {
-  expect(columnsText({ text: ['room', 'description'], title: 'name', id: null })).toBe(
-    'text: room, description · title: name · id: number of the row',
-  );
-  expect(columnsText({ text: ['body'], title: null, id: 'no' })).toBe('text: body · id: no');
+const report = (path: string, status: FileStatus, message: string | null = null) =>
+  ({ path, status, message }) as unknown as FileReport;
+
+it('reports of files are counted by status, and begin with what was not read, then what has something to tell', () => {
+  const files = [report('a', 'read'), report('b', 'broken', 'Why'), report('c', 'read', 'Note'), report('d', 'read')];
+  expect(statusCounts(files)).toEqual([
+    { status: 'read', count: 3 },
+    { status: 'broken', count: 1 },
+  ]);
+  expect(tellingFirst(files).map(({ path }) => path)).toEqual(['b', 'c', 'a', 'd']);
 });

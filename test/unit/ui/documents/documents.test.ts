@@ -35,7 +35,9 @@ const reader = (parser?: FileParser): DocumentsBench['readDocuments'] => {
   });
 };
 const keep = vi.fn(() => Promise.resolve(record));
-const bench = { readDocuments: reader() };
+/** @param readDocuments where it is not the usual reader */
+const opened = (readDocuments = reader(), onKept = vi.fn()): DocumentsState =>
+  new DocumentsState({ collections: { readDocuments } }, onKept);
 
 describe('adding documents', () => {
   const files = [
@@ -46,7 +48,7 @@ describe('adding documents', () => {
 
   it('keeps nothing before the person says so, and tells what the steps would do', async () => {
     const kept = vi.fn();
-    const state = new DocumentsState({ collections: bench }, kept);
+    const state = opened(undefined, kept);
     await state.read(files);
     expect([state.phase, state.name]).toEqual(['preview', 'd']);
     await vi.waitFor(() => expect(state.effects?.whiteSpace.docs).toBe(1));
@@ -62,14 +64,14 @@ describe('adding documents', () => {
   });
 
   it('offers nothing to keep where no file has text', async () => {
-    const state = new DocumentsState({ collections: bench }, vi.fn());
+    const state = opened();
     await state.read([file('b.txt', '')]);
     expect([state.phase, state.ready]).toEqual(['preview', false]);
   });
 
   it('shows what was read so far where it is stopped, and can keep it', async () => {
     const stopping = reader({ parse: (request) => (state.stop(), parseFile(request, noMaps)) });
-    const state: DocumentsState = new DocumentsState({ collections: { readDocuments: stopping } }, vi.fn());
+    const state: DocumentsState = opened(stopping);
     const reading = state.read([file('d/a.md', '# One'), file('d/b.md', '# Two')]);
     await vi.waitFor(() => expect(state.phase).toBe('preview'));
     await reading;
@@ -81,7 +83,7 @@ describe('adding documents', () => {
   });
 
   it('shows again what was there before, where reading a table again is cancelled', async () => {
-    const state = new DocumentsState({ collections: bench }, vi.fn());
+    const state = opened();
     await state.read(files);
     const before = state.found!;
     const again = state.chooseColumns(before.tables[0]!, { text: ['name'], title: null, id: null });
@@ -93,7 +95,7 @@ describe('adding documents', () => {
   });
 
   it('is silent when it is cancelled', async () => {
-    const state = new DocumentsState({ collections: bench }, vi.fn());
+    const state = opened();
     const reading = state.read(files);
     state.discard();
     await reading;
@@ -102,7 +104,7 @@ describe('adding documents', () => {
 
   it('cannot be stopped any more where it was discarded', async () => {
     const never: DocumentsBench['readDocuments'] = () => new Promise(() => undefined);
-    const state = new DocumentsState({ collections: { readDocuments: never } }, vi.fn());
+    const state = opened(never);
     void state.read(files);
     await vi.waitFor(() => expect(state.stoppable).toBe(true));
     state.discard();
@@ -112,7 +114,7 @@ describe('adding documents', () => {
   it('stays with what was read where keeping failed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     keep.mockRejectedValueOnce(new Error('full'));
-    const state = new DocumentsState({ collections: bench }, vi.fn());
+    const state = opened();
     await state.read(files);
     await state.keep();
     expect(state.phase).toBe('preview');
@@ -141,16 +143,9 @@ describe('dropped files', () => {
       },
       surroundings,
     );
-    const documents = new DocumentsState({ collections: bench }, vi.fn());
+    const documents = opened();
     return { importing, documents, opening: { read: vi.fn() }, readFiles };
   };
-
-  it('are documents at once where they can be nothing else, whatever is hidden beside them', async () => {
-    const { readFiles, ...states } = readers();
-    await addFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/.DS_Store', 'x')]));
-    expect(readFiles).not.toHaveBeenCalled();
-    expect(states.documents.found!.files.map(({ path }) => path)).toEqual(['d/a.md']);
-  });
 
   it('are told where they cannot be gathered', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -160,18 +155,21 @@ describe('dropped files', () => {
     log.mockRestore();
   });
 
-  it('are documents where they are plain texts and no collection', async () => {
+  it.each([
+    ['can be nothing else, whatever is hidden beside them', 0, { 'd/a.md': 'Text', 'd/.DS_Store': 'x' }],
+    ['are plain texts and no collection', 1, { 'd/a.md': 'Text', 'd/b.txt': 'Text too' }],
+    [
+      'surely are, at least some, and none is part of a collection',
+      1,
+      { 'd/a.html': '<p>Text', 'd/t.csv': 'text\nRow\n' },
+    ],
+  ])('are documents where they %s', async (_, asked, files) => {
     const { readFiles, ...states } = readers();
-    await addFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/b.txt', 'Text too')]));
-    expect(readFiles).toHaveBeenCalledTimes(1);
+    await addFiles(states, Promise.resolve(Object.entries(files).map(([path, text]) => file(path, text))));
+    expect(readFiles).toHaveBeenCalledTimes(asked);
     expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
-  });
-
-  it('are documents where some surely are and no file is part of a collection', async () => {
-    const { readFiles: _, ...states } = readers();
-    await addFiles(states, Promise.resolve([file('d/a.html', '<p>Text'), file('d/t.csv', 'text\nRow\n')]));
-    expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
-    expect(states.documents.found!.docs).toBe(2);
+    const read = states.documents.found!.files.map(({ path }) => path);
+    expect(read).toEqual(Object.keys(files).filter((path) => path !== 'd/.DS_Store'));
   });
 
   it('are asked about where tables are among others, and are documents when that is chosen', async () => {
@@ -179,8 +177,7 @@ describe('dropped files', () => {
     await addFiles(states, Promise.resolve([file('d/a.md', 'Text'), file('d/t.csv', 'text\nRow\n')]));
     expect([states.importing.phase, states.documents.phase]).toEqual(['failed', 'idle']);
     await readAsDocuments(states);
-    expect([states.importing.phase, states.documents.phase]).toEqual(['idle', 'preview']);
-    expect(states.documents.found!.docs).toBe(2);
+    expect([states.importing.phase, states.documents.found!.docs]).toEqual(['idle', 2]);
   });
 
   it('are no documents where a file of a collection is broken beside one', async () => {
@@ -194,20 +191,26 @@ describe('dropped files', () => {
 
 describe('reading files again', () => {
   const known = { ...record, documents: { preparation: NO_PREPARATION, files: [{ path: 'd/a.txt' }, { path: 'd/x/b.txt' }, { path: 'd/y/b.txt' }] } } as unknown as CollectionRecord; // prettier-ignore
-  const refresh = (changes: number): Refresh =>
-    ({
+  const opened = (changes: number, done = vi.fn()) => {
+    const found = {
       collection: known,
       changes: Array.from({ length: changes }),
       changedDocs: 0,
       removedDocs: 0,
       docs: [{}],
-    }) as unknown as Refresh;
+    };
+    const collections = {
+      refreshDocuments: vi.fn((_: string, _files: readonly SourceFile[]) =>
+        Promise.resolve(found as unknown as Refresh),
+      ),
+      confirmRefresh: vi.fn(() => Promise.resolve(record)),
+    };
+    return { state: new RefreshState({ collections }, done), ...collections };
+  };
 
   it('replaces nothing before the person says so', async () => {
     const done = vi.fn();
-    const confirmRefresh = vi.fn(() => Promise.resolve(record));
-    const refreshDocuments = vi.fn(() => Promise.resolve(refresh(1)));
-    const state = new RefreshState({ collections: { refreshDocuments, confirmRefresh } }, done);
+    const { state, confirmRefresh } = opened(1, done);
     await state.read(known, [file('d/a.txt', 'x')], true);
     expect([state.phase, state.ready]).toEqual(['preview', true]);
     expect(confirmRefresh).not.toHaveBeenCalled();
@@ -217,28 +220,13 @@ describe('reading files again', () => {
   });
 
   it('has nothing to replace where nothing changed', async () => {
-    const state = new RefreshState(
-      {
-        collections: {
-          refreshDocuments: () => Promise.resolve(refresh(0)),
-          confirmRefresh: () => Promise.resolve(record),
-        },
-      },
-      vi.fn(),
-    );
+    const { state } = opened(0);
     await state.read(known, [file('d/a.txt', 'x')], true);
     expect([state.phase, state.ready]).toEqual(['preview', false]);
   });
 
   it('takes a single file for the one of its name, unless there are several', async () => {
-    const refreshDocuments = vi.fn((_: string, files: readonly SourceFile[]) => {
-      void files;
-      return Promise.resolve(refresh(1));
-    });
-    const state = new RefreshState(
-      { collections: { refreshDocuments, confirmRefresh: () => Promise.resolve(record) } },
-      vi.fn(),
-    );
+    const { state, refreshDocuments } = opened(1);
     await state.read(known, [file('a.txt', 'x'), file('b.txt', 'x'), file('new.txt', 'x')], false);
     expect(refreshDocuments.mock.calls[0]![1].map(({ path }) => path)).toEqual(['d/a.txt', 'b.txt', 'new.txt']);
   });

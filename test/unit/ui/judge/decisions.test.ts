@@ -1,20 +1,30 @@
-import { describe, expect, it } from 'vitest';
-import { alike, cranfieldPath, different, judgeOn } from './cranfield';
+import { expect, it } from 'vitest';
+import { sequentialEvidence } from '../../../../src/domain/evidence/sequential';
+import { orderedQuestions, sequenceOf } from '../../../../src/ui/judge/judged-evidence';
+import { pooled } from '../../domain/judging/make';
+import { openJudging } from './make';
 
-/** Of the order of questions. Other seeds are a study's matter. */
-const seed = 'first';
+const QUESTIONS = 60;
+const LISTS = ['ab', 'cb'].map((list) => [...list]);
 
-/** Whoever judges knows the truth of Cranfield, and judges with the keys of the screen, on the board of the screen. */
-describe.skipIf(cranfieldPath === null)('judging Cranfield', () => {
-  it('decides for the system that is better', async () => {
-    const { decided, questions } = await judgeOn(different(), { seed, measure: 'nDCG@10' });
-    expect(decided).toBe('bm25');
-    expect(questions).toBeLessThan(225);
-  });
-
-  it('decides nothing where chance alone tells systems apart', async () => {
-    const { decided, questions } = await judgeOn(alike(seed), { seed, measure: 'nDCG@10', stops: false });
-    expect(decided).toBeNull();
-    expect(questions).toBe(225);
-  });
+/** With the keys of the screen, by a person who knows that only `a` is relevant; read after every question. */
+it.each([
+  ['the system that is better', 'bm25', () => false],
+  ['none where chance alone tells them apart', null, (question: number) => question % 2 === 0],
+])('judging decides for %s', async (_, best, isTurned) => {
+  const of = (side: number) => Array.from({ length: QUESTIONS }, (_, q) => LISTS[isTurned(q) ? 1 - side : side]!);
+  const { session, disk } = await openJudging([], {}, { lists: pooled({ bm25: of(0), other: of(1) }) });
+  let decided: string | null = null;
+  for (let asked = 0; asked < QUESTIONS && decided === null; asked++) {
+    session.point(session.items.findIndex(({ item }) => item.place.doc === 'a'));
+    session.grade(1);
+    session.close();
+    await session.idle();
+    const { state } = sequentialEvidence(
+      sequenceOf(orderedQuestions(session.board, session.order), session.board, 0.02)!,
+    );
+    decided = state.kind === 'decided' ? state.best : null;
+  }
+  expect(decided).toBe(best);
+  expect(new Set(disk.map(({ query }) => query)).size === QUESTIONS).toBe(best === null);
 });

@@ -8,25 +8,19 @@ import { ModelsState } from '../../../../src/ui/models/models.svelte';
 import { offerOf } from '../../domain/models/make';
 
 const offer = offerOf({ name: 'Xenova/gte-small' });
-const stored: StoredModel = {
-  id: 'Xenova/gte-small@0123456789ab:fp32',
+const origin = {
+  kind: 'hub',
+  host: 'https://h',
+  repository: 'Xenova/gte-small',
+  revision: 'main',
+  commit: '01',
+} as const;
+const stored = {
+  id: 'gte@01:fp32',
   name: 'Xenova/gte-small',
-  origin: {
-    kind: 'hub',
-    host: 'https://h',
-    repository: 'Xenova/gte-small',
-    revision: 'main',
-    commit: '0123456789abcdef',
-  },
-  addedAt: 0,
-  files: [],
+  origin,
   reading: readingOf(offer),
-  dimensions: 384,
-  languages: [],
-  licence: null,
-  matryoshka: [],
-  revision: 'r',
-};
+} as unknown as StoredModel;
 const trial = { model: stored.id } as unknown as ModelTrial;
 const files = [{ path: 'gte/config.json', file: new Blob(['{}']) }];
 
