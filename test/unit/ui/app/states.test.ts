@@ -12,7 +12,6 @@ import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { docId, queryId } from '../../../../src/base/types';
 import { failureOf } from '../../../../src/ui/shared/failure';
 import { ImportState } from '../../../../src/ui/importing/importing.svelte';
-import { QuestionsState } from '../../../../src/ui/questions/questions.svelte';
 import { SettingsState } from '../../../../src/ui/settings/settings.svelte';
 import { CARDS } from '../result';
 
@@ -36,17 +35,15 @@ describe('importing', () => {
     runs: { addExternal, readResults: vi.fn() },
     questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
   });
-  const surroundings = {
-    target: () => null,
-    onRuns: vi.fn(),
-    onKept: vi.fn(),
-    onAdded: vi.fn(),
-  };
+  type Surroundings = ConstructorParameters<typeof ImportState>[1];
+  /** Over a workbench, with what is not as usual around it. */
+  const opened = (of: Bench, own: Partial<Surroundings> = {}) =>
+    new ImportState(of, { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn(), ...own });
 
   it('keeps nothing before the person says so', async () => {
     const keep = vi.fn(() => Promise.resolve(record));
     const kept = vi.fn();
-    const state = new ImportState(bench({ keep }), { ...surroundings, onKept: kept });
+    const state = opened(bench({ keep }), { onKept: kept });
     await state.read(files);
     expect([state.phase, state.name]).toEqual(['preview', 'a']);
     expect(keep).not.toHaveBeenCalled();
@@ -60,7 +57,7 @@ describe('importing', () => {
   it('shows what is wrong, and forgets it when it is closed', async () => {
     const problems = [{ code: 'too-deep', file: 'a.json', data: [500] } satisfies ImportProblem];
     const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 3 });
-    const state = new ImportState(bench({ readFiles }), surroundings);
+    const state = opened(bench({ readFiles }));
     await state.read(files);
     expect([state.phase, state.refused]).toMatchObject(['failed', { problems, more: 3 }]);
     state.discard();
@@ -70,7 +67,7 @@ describe('importing', () => {
   it('is silent when it is cancelled, even where the reader finishes all the same', async () => {
     let finish = (_: ImportOutcome): void => undefined;
     const readFiles = (): Promise<ImportOutcome> => new Promise((resolve) => (finish = resolve));
-    const state = new ImportState(bench({ readFiles }), surroundings);
+    const state = opened(bench({ readFiles }));
     const reading = state.read(files);
     await Promise.resolve();
     await Promise.resolve();
@@ -82,7 +79,7 @@ describe('importing', () => {
 
   it('lets the person try again when the disk is full', async () => {
     const full = new HitrateError('lists-missing', 'Delete something.');
-    const state = new ImportState(bench({ keep: () => Promise.reject(full) }), surroundings);
+    const state = opened(bench({ keep: () => Promise.reject(full) }));
     await state.read(files);
     await state.keep();
     expect([state.phase, state.failure]).toEqual(['preview', { expected: true, message: 'Delete something.' }]);
@@ -113,7 +110,7 @@ describe('importing', () => {
     it('adds those of which a question is judged to the open collection, under a free name', async () => {
       const addRuns = vi.fn(() => Promise.resolve([]));
       const onAdded = vi.fn();
-      const state = new ImportState(bench({ readFiles }, addRuns), { ...surroundings, target: () => target, onAdded });
+      const state = opened(bench({ readFiles }, addRuns), { target: () => target, onAdded });
       await state.read(files);
       expect(state.runs?.map(({ name, judged }) => [name, judged])).toEqual([
         ['a.run (2)', 1],
@@ -134,8 +131,7 @@ describe('importing', () => {
       const alone: ImportedRuns = { ...runs, runs: [], supplied };
       const addSupplied = vi.fn(() => Promise.resolve([]));
       const onAdded = vi.fn();
-      const state = new ImportState(bench({ readFiles: () => Promise.resolve(alone), addSupplied }), {
-        ...surroundings,
+      const state = opened(bench({ readFiles: () => Promise.resolve(alone), addSupplied }), {
         target: () => target,
         onAdded,
       });
@@ -148,88 +144,47 @@ describe('importing', () => {
       expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [], clicks: null });
     });
 
-    it('reads results of engines once more with the open collection, and gives the system the name that was typed', async () => {
+    const resultsRead = (read: Awaited<ReturnType<Bench['runs']['readResults']>>, addRuns = vi.fn()) => {
       const alone: ImportedRuns = { ...runs, runs: [], results: ['r.json'] };
-      const addRuns = vi.fn(() => Promise.resolve([]));
       const own = bench({ readFiles: () => Promise.resolve(alone) }, addRuns);
-      const readResults = vi.fn<Bench['runs']['readResults']>(() =>
-        Promise.resolve({ ok: true, runs: [runOf('r.json', 'q')], warnings: [] }),
-      );
-      const state = new ImportState(
-        { ...own, runs: { ...own.runs, readResults } },
-        { ...surroundings, target: () => target },
-      );
+      const readResults = vi.fn<Bench['runs']['readResults']>(() => Promise.resolve(read));
+      const state = opened({ ...own, runs: { ...own.runs, readResults } }, { target: () => target });
+      return { state, readResults };
+    };
+
+    it('reads results of engines once more with the open collection, and gives the system the name that was typed', async () => {
+      const addRuns = vi.fn(() => Promise.resolve([]));
+      const { state, readResults } = resultsRead({ ok: true, runs: [runOf('r.json', 'q')], warnings: [] }, addRuns);
       await state.read(files);
       expect(readResults).toHaveBeenCalledWith('c', files, expect.anything());
       expect([state.ready, state.runs?.[0]?.name]).toEqual([true, 'r.json']);
-      state.rename(0, ' ');
-      expect([state.ready, state.runs?.[0]?.nameProblem]).toEqual([false, 'empty']);
-      state.rename(0, 'a.run');
-      expect([state.ready, state.runs?.[0]?.nameProblem]).toEqual([false, 'taken']);
+      for (const [typed, problem] of [
+        [' ', 'empty'],
+        ['a.run', 'taken'],
+      ] as const) {
+        state.rename(0, typed);
+        expect([state.ready, state.runs?.[0]?.nameProblem]).toEqual([false, problem]);
+      }
       state.rename(0, ' Production ');
       await state.keep();
       expect(addRuns).toHaveBeenCalledWith('c', [expect.objectContaining({ file: 'r.json', tag: 'Production' })]);
     });
 
     it('says what is wrong in results that cannot be read', async () => {
-      const alone: ImportedRuns = { ...runs, runs: [], results: ['r.json'] };
-      const own = bench({ readFiles: () => Promise.resolve(alone) });
       const problems = [{ code: 'nameless-lists', file: 'r.json', data: [2, []] } satisfies ImportProblem];
-      const readResults = () => Promise.resolve({ ok: false as const, problems, more: 0 });
-      const state = new ImportState(
-        { ...own, runs: { ...own.runs, readResults } },
-        { ...surroundings, target: () => target },
-      );
+      const { state } = resultsRead({ ok: false, problems, more: 0 });
       await state.read(files);
       expect([state.phase, state.refused?.problems]).toEqual(['failed', problems]);
     });
 
     it('adds nothing where no collection is open', async () => {
       const own = bench({ readFiles });
-      const state = new ImportState(own, surroundings);
+      const state = opened(own);
       await state.read(files);
       expect([state.phase, state.ready]).toEqual(['preview', false]);
       await state.keep();
       expect(own.runs.addExternal).not.toHaveBeenCalled();
     });
-  });
-});
-
-describe('questions', () => {
-  const kept = {
-    queries: [{ id: queryId('a'), text: 'One?' }],
-    judgments: [{ query: queryId('a'), doc: docId('d'), grade: 1 }],
-  };
-  const opened = (save: () => Promise<CollectionRecord>): QuestionsState => {
-    const state = new QuestionsState({ questions: { save } }, 'c', vi.fn(), new AbortController().signal);
-    state.load(kept);
-    return state;
-  };
-
-  it('saves nothing while a problem is to be fixed, and opens it', async () => {
-    const saveQuestions = vi.fn();
-    const state = opened(saveQuestions);
-    expect(state.changed).toBe(false);
-    state.add();
-    state.open(null);
-    await state.save(() => 'text');
-    expect(saveQuestions).not.toHaveBeenCalled();
-    expect(state.openQuestion?.isNew).toBe(true);
-    expect(state.problems.map((problem) => problem.field)).toEqual(['text']);
-  });
-
-  it('saves what was changed', async () => {
-    const saveQuestions = vi.fn(() => Promise.resolve(record));
-    const state = opened(saveQuestions);
-    state.judge(state.draft![0]!, { doc: 'd' }, '2');
-    state.judge(state.draft![0]!, { doc: 'e' }, '0');
-    await state.save(() => 'text');
-    const grades = [
-      { query: 'a', doc: 'd', grade: 2 },
-      { query: 'a', doc: 'e', grade: 0 },
-    ];
-    expect(saveQuestions).toHaveBeenCalledWith('c', { queries: kept.queries, judgments: grades }, kept);
-    expect(state.changed).toBe(false);
   });
 });
 

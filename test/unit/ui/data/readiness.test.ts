@@ -37,55 +37,58 @@ describe('whether a collection is ready', () => {
     expect(readinessOf(record(counts), questions(), null)).toMatchObject({ next, title });
   });
 
-  it('is weak where all questions are generated, and not where some are', () => {
-    const cloze = Array.from({ length: 60 }, () => 'cloze' as const);
-    expect(readinessOf(record(), questions(...cloze), null).questions).toMatchObject({
-      state: 'weak',
-      label: 'All generated',
-    });
-    const mixed = readinessOf(record(), questions(...cloze.slice(1), 'written'), null).questions;
-    expect([mixed.state, mixed.about]).toEqual(['ready', '59 are generated: people may ask otherwise.']);
+  const cloze = Array.from({ length: 60 }, () => 'cloze' as const);
+  const badge = {
+    state: 'amber',
+    questions: 60,
+    differing: 40,
+    causes: ['undetectable'],
+    further: 20,
+    tied: [],
+  } as const;
+  const separated = (saturation: SaturationBadge) => readinessOf(record(), questions('written'), null, { saturation });
+  const few = readinessOf(record({ queries: 29, judgedQueries: 29 }), questions(), null);
+
+  it.each([
+    [
+      'generated questions',
+      readinessOf(record(), questions(...cloze), null).questions,
+      'weak',
+      'All generated',
+      'All are',
+    ],
+    [
+      'some of them',
+      readinessOf(record(), questions(...cloze.slice(1), 'written'), null).questions,
+      'ready',
+      'Ready',
+      '59 are generated',
+    ],
+    ['questions that separate nothing', separated(badge).questions, 'weak', 'Cannot separate', 'judge about 20 more.'],
+    ['ties', separated({ ...badge, causes: ['ties'], further: null }).questions, 'ready', 'Ready', ''],
+    ['few questions', few.questions, 'weak', 'Few', ''],
+    ['half unjudged', readinessOf(record(), null, unjudged(0.5)).judgments, 'ready', 'Ready', ''],
+    [
+      'more unjudged',
+      readinessOf(record(), null, unjudged(0.84)).judgments,
+      'weak',
+      'Thin',
+      'Up to 84\u00a0% of a system’s first 10',
+    ],
+    [
+      'judgments to check',
+      readinessOf(record(), null, unjudged(0.5), { toCheck: 3 }).judgments,
+      'weak',
+      '3 to check',
+      '',
+    ],
+  ])('of %s', (_, card, state, label, about) => {
+    expect(card).toMatchObject({ state, label, about: expect.stringContaining(about) as string });
   });
 
-  it('is weak where the questions could not separate the systems, and says how many more it takes', () => {
-    const badge = {
-      state: 'amber',
-      questions: 60,
-      differing: 40,
-      causes: ['undetectable'],
-      further: 20,
-      tied: [],
-    } as const;
-    const of = (saturation: SaturationBadge) =>
-      readinessOf(record(), questions('written'), null, { saturation }).questions;
-    expect(of(badge)).toMatchObject({
-      label: 'Cannot separate',
-      about: expect.stringContaining('Write or judge about 20 more.'),
-    });
-    expect(of({ ...badge, causes: ['ties'], further: null }).label).toBe('Ready');
-  });
-
-  it('is weak with few questions, counted in the title', () => {
-    const { title, questions: card } = readinessOf(record({ queries: 29, judgedQueries: 29 }), questions(), null);
-    expect([title, card.label]).toEqual(['Ready, with 1 weak spot', 'Few']);
-  });
-
-  it('is weak where more than half of what systems rank first is unjudged', () => {
-    expect(readinessOf(record(), null, unjudged(0.5)).judgments.state).toBe('ready');
-    expect(readinessOf(record(), null, unjudged(0.5), { toCheck: 3 }).judgments).toMatchObject({
-      state: 'weak',
-      label: '3 to check',
-    });
-    expect(readinessOf(record(), null, unjudged(0.84)).judgments).toMatchObject({
-      state: 'weak',
-      about: 'Up to 84\u00a0% of a system’s first 10 passages were never judged; they count as not relevant.',
-    });
-  });
-
-  it('needs no documents where runs of other systems are scored', () => {
-    expect(readinessOf(record({ docs: 0 }), null, null)).toMatchObject({
-      next: 'run',
-      documents: { label: 'Not needed' },
-    });
+  it('counts weak spots in the title, and needs no documents where runs of other systems are scored', () => {
+    expect(few.title).toBe('Ready, with 1 weak spot');
+    const { next, documents } = readinessOf(record({ docs: 0 }), null, null);
+    expect([next, documents.label]).toEqual(['run', 'Not needed']);
   });
 });

@@ -39,14 +39,12 @@ describe('summarise', () => {
     expect(summarise([seen('page', url)], HERE)).toMatchObject({ own: { count: 0 }, elsewhere: [{ count: 1 }] });
   });
 
-  it('names an extension of the browser by its address', () => {
-    const url = 'moz-extension://3f2a/inject.js';
-    expect(summarise([seen('page', url)], HERE).elsewhere).toMatchObject([{ origin: 'moz-extension://3f2a' }]);
-  });
-
-  it('leaves out addresses for which no network is asked', () => {
-    const summary = summarise([seen('page', 'data:text/plain,a', `blob:${HERE}/1`)], HERE);
-    expect(summary).toMatchObject({ own: { count: 0 }, elsewhere: [] });
+  it('names an extension of the browser by its address, and leaves out what asks no network', () => {
+    const asked = seen('page', 'moz-extension://3f2a/inject.js', 'data:text/plain,a', `blob:${HERE}/1`);
+    expect(summarise([asked], HERE)).toMatchObject({
+      own: { count: 0 },
+      elsewhere: [{ origin: 'moz-extension://3f2a' }],
+    });
   });
 
   it('counts the same refusal of one script, and not those of two as one', () => {

@@ -25,15 +25,17 @@ describe('the draft of questions', () => {
 
   it('has no problem at first', () => expect(checkDraft(draft, textOf)).toEqual([]));
 
-  it('explains an empty text, an id used twice, an unknown document, and a grade that is no whole number', () => {
-    const judged = (doc: string, grade: string): typeof draft => [{ ...draft[0]!, judgments: [{ doc, grade }] }];
-    const fields = (wrong: typeof draft): string[] => checkDraft(wrong, textOf).map((problem) => problem.field);
-    expect(fields([{ ...draft[0]!, text: ' ' }])).toEqual(['text']);
-    expect(fields([draft[0]!, { ...draft[1]!, id: 'a ' }])).toEqual(['id', 'id']);
-    expect(fields(judged('gone', '1'))).toEqual(['judgments']);
-    expect(fields(judged('d 🚲', '1.5'))).toEqual(['judgments']);
-    expect(fields(judged('d 🚲', ''))).toEqual(['judgments']);
-    expect(fields(judged('d 🚲', '-9000000000000000'))).toEqual(['judgments']);
+  const judged = (doc: string, grade: string): typeof draft => [{ ...draft[0]!, judgments: [{ doc, grade }] }];
+
+  it.each([
+    ['an empty text', [{ ...draft[0]!, text: ' ' }], ['text']],
+    ['an id used twice', [draft[0]!, { ...draft[1]!, id: 'a ' }], ['id', 'id']],
+    ['an unknown document', judged('gone', '1'), ['judgments']],
+    ...['1.5', '', '-9000000000000000'].map(
+      (grade) => [`the grade “${grade}”`, judged('d 🚲', grade), ['judgments']] as const,
+    ),
+  ] as const)('explains %s', (_, wrong, fields) => {
+    expect(checkDraft(wrong, textOf).map((problem) => problem.field)).toEqual(fields);
   });
 
   it.each([
@@ -52,25 +54,19 @@ describe('the draft of questions', () => {
   });
 });
 
-describe('judgments of parts of a document', () => {
+it('judgments of parts of a document come back unchanged, each with its part, and so do origin and answer', () => {
+  const spans = [
+    { start: 0, end: 4 },
+    { start: 9, end: 12 },
+  ];
   const parts = {
     queries: [{ id: queryId('a'), text: 'One?', origin: 'cloze' as const, answer: 'yes' }],
-    judgments: [
-      { query: queryId('a'), doc: docId('d'), grade: 1, span: { start: 0, end: 4 } },
-      { query: queryId('a'), doc: docId('d'), grade: 2, span: { start: 9, end: 12 } },
-    ],
+    judgments: spans.map((span, i) => ({ query: queryId('a'), doc: docId('d'), grade: i + 1, span })),
   };
-
-  it('come back unchanged, each with its part, and so do origin and answer', () => {
-    expect(questionsOf(draftQuestions(parts))).toEqual(parts);
-  });
-
-  it('are distinguished by their parts', () => {
-    const [first, second] = draftQuestions(parts)[0]!.judgments;
-    expect(isSamePlace(first!, second!)).toBe(false);
-    expect(isSamePlace(first!, { doc: 'd' })).toBe(false);
-    expect(isSamePlace(first!, { doc: 'd', span: { start: 0, end: 4 } })).toBe(true);
-  });
+  expect(questionsOf(draftQuestions(parts))).toEqual(parts);
+  const [first, second] = draftQuestions(parts)[0]!.judgments;
+  const others = [second!, { doc: 'd' }, { doc: 'd', span: spans[0]! }];
+  expect(others.map((place) => isSamePlace(first!, place))).toEqual([false, false, true]);
 });
 
 describe('what a question needs', () => {

@@ -34,11 +34,8 @@ it('a whole workspace is previewed, and opened with its settings', async () => {
 });
 
 it('what has nothing to open has failed, and is not opened', async () => {
-  const { state, workspaces } = opening({
-    ...whole,
-    holds: null,
-    problems: [{ code: 'workspace-foreign', data: null }],
-  });
+  const problems = [{ code: 'workspace-foreign', data: null }] as const;
+  const { state, workspaces } = opening({ ...whole, holds: null, problems });
   await state.read(file);
   expect([state.phase, state.ready, state.damaged]).toEqual(['failed', false, true]);
   await state.keep();
