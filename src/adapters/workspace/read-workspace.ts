@@ -1,4 +1,5 @@
-import type { ReadingProgress, WorkspaceReport } from '../../contract/workspace';
+import type { ImportProgress } from '../../contract/workers';
+import type { WorkspaceReport } from '../../contract/workspace';
 import { TextHash } from '../../base/hash';
 import { stemOf } from '../../base/paths';
 import { SourceFailure } from '../../domain/dataset/problem';
@@ -35,7 +36,7 @@ export interface ReadWorkspace {
 
 export async function readWorkspace(
   { path, file }: { readonly path: string; readonly file: Blob },
-  progress: (step: ReadingProgress) => void,
+  progress: (step: ImportProgress) => void,
 ): Promise<ReadWorkspace> {
   const zip = await entriesOf(file);
   if ('code' in zip) return refused(path, zip, await manifestOfCut(file));

@@ -13,6 +13,8 @@ interface Card {
   readonly about: string;
 }
 
+const card = (state: State, label: string, figure: string, about: string): Card => ({ state, label, figure, about });
+
 export interface Readiness {
   readonly title: string;
   readonly about: string;
@@ -59,12 +61,12 @@ export function readinessOf(
 
 function documentsCard({ counts, documents, summary }: CollectionRecord): Card {
   if (counts.docs === 0)
-    return {
-      state: 'ready',
-      label: 'Not needed',
-      figure: '0',
-      about: 'This collection has judgments without documents. You can only score runs of other systems.',
-    };
+    return card(
+      'ready',
+      'Not needed',
+      '0',
+      'This collection has judgments without documents. You can only score runs of other systems.',
+    );
   const languages = languageShares(summary.languages);
   const unread = documents?.files.filter(({ status }) => status !== 'read').length ?? 0;
   const skipped = documents ? (unread > 0 ? ` ${counted(unread, 'file')} not read.` : ' No file skipped.') : '';
@@ -85,12 +87,7 @@ function questionsCard(
 ): Card {
   const figure = count(counts.queries);
   if (counts.queries === 0)
-    return {
-      state: 'missing',
-      label: 'Missing',
-      figure,
-      about: 'Import them, generate them from the documents, or write them.',
-    };
+    return card('missing', 'Missing', figure, 'Import them, generate them from the documents, or write them.');
   const generated = questions?.queries.filter(({ origin }) => !NOT_GENERATED.has(origin)).length ?? 0;
   const about =
     generated === 0
@@ -101,15 +98,15 @@ function questionsCard(
   // Ties are about scores, not about questions.
   const inseparable = saturation?.causes.some((cause) => cause !== 'ties') ?? false;
   if (counts.queries < FEW_QUESTIONS)
-    return { state: 'weak', label: 'Few', figure, about: `So few questions show only large differences. ${about}` };
+    return card('weak', 'Few', figure, `So few questions show only large differences. ${about}`);
   if (saturation && inseparable) {
     const more = saturation.further === null ? '' : ` Write or judge about ${count(saturation.further)} more.`;
-    return {
-      state: 'weak',
-      label: 'Cannot separate',
+    return card(
+      'weak',
+      'Cannot separate',
       figure,
-      about: `These questions could not separate the systems of the newest run.${more} ${about}`,
-    };
+      `These questions could not separate the systems of the newest run.${more} ${about}`,
+    );
   }
   const isWeak = generated === counts.queries;
   return { state: isWeak ? 'weak' : 'ready', label: isWeak ? 'All generated' : 'Ready', figure, about };
@@ -117,34 +114,29 @@ function questionsCard(
 
 function judgmentsCard({ counts }: CollectionRecord, result: ResultRecord | null, toCheck: number): Card {
   if (counts.judgments === 0)
-    return {
-      state: 'missing',
-      label: 'Missing',
-      figure: '0',
-      about: 'Grade what the systems find, or import judgments.',
-    };
+    return card('missing', 'Missing', '0', 'Grade what the systems find, or import judgments.');
   const without = counts.queries - counts.judgedQueries;
   const missing =
     without > 0 ? ` ${counted(without, 'question')} without a judgment ${plural(without, 'is', 'are')} left out.` : '';
   const unjudged = result && Math.max(0, ...result.systems.map((system) => system.unjudged[DEPTH] ?? 0));
   if (toCheck > 0)
-    return {
-      state: 'weak',
-      label: `${count(toCheck)} to check`,
-      figure: count(counts.judgments),
-      about: `Documents of judgments changed, or judgments of one text disagree.${missing}`,
-    };
+    return card(
+      'weak',
+      `${count(toCheck)} to check`,
+      count(counts.judgments),
+      `Documents of judgments changed, or judgments of one text disagree.${missing}`,
+    );
   if (unjudged === null || unjudged <= MANY_UNJUDGED)
-    return {
-      state: 'ready',
-      label: 'Ready',
-      figure: count(counts.judgments),
-      about: `${plural(counts.judgments, 'Judgment', 'Judgments')} for ${counted(counts.judgedQueries, 'question')}.${missing}`,
-    };
-  return {
-    state: 'weak',
-    label: 'Thin',
-    figure: count(counts.judgments),
-    about: `Up to ${share(unjudged)} of a system’s first ${DEPTH} passages were never judged; they count as not relevant.${missing}`,
-  };
+    return card(
+      'ready',
+      'Ready',
+      count(counts.judgments),
+      `${plural(counts.judgments, 'Judgment', 'Judgments')} for ${counted(counts.judgedQueries, 'question')}.${missing}`,
+    );
+  return card(
+    'weak',
+    'Thin',
+    count(counts.judgments),
+    `Up to ${share(unjudged)} of a system’s first ${DEPTH} passages were never judged; they count as not relevant.${missing}`,
+  );
 }

@@ -4,7 +4,7 @@ import { systemNames } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { median } from '../../domain/statistics/quantile';
 import { plural } from '../shared/format';
-import type { DocId, QueryId, Dataset, Doc, Hit, Query } from '../../base/types';
+import type { DocId, QueryId, Dataset, Hit } from '../../base/types';
 import type { PackedRun } from '../../domain/run/packed';
 
 export interface RunGround {
@@ -13,19 +13,7 @@ export interface RunGround {
   readonly taken: readonly string[];
 }
 
-export interface FittingRun {
-  readonly source: ImportedRun;
-  readonly name: string;
-  readonly nameProblem: 'empty' | 'taken' | null;
-  readonly queries: number;
-  readonly docs: number;
-  readonly hits: number;
-  readonly judged: number;
-  readonly known: number | null;
-  readonly depth: number;
-  /** Median time of a question as the engine gives it, in milliseconds; null where it gives none. */
-  readonly milliseconds: number | null;
-}
+export type FittingRun = ReturnType<typeof findRuns>[number];
 
 export function groundOf({ dataset }: ImportedCollection): RunGround {
   return {
@@ -45,7 +33,7 @@ export function findRuns(
   runs: readonly ImportedRun[],
   { judged, docs, taken }: RunGround,
   typed: Readonly<Record<number, string>> = {},
-): FittingRun[] {
+) {
   const given = systemNames(runs, taken);
   const names = given.map((name, i) => typed[i]?.trim() ?? name);
   return runs.map((source, i) => {
@@ -57,8 +45,9 @@ export function findRuns(
     return {
       source,
       name,
-      nameProblem: name === '' ? 'empty' : isTaken ? 'taken' : null,
+      nameProblem: (name === '' ? 'empty' : isTaken ? 'taken' : null) as 'empty' | 'taken' | null,
       depth: run.queries.reduce((most, _, at) => Math.max(most, offsets[at + 1]! - offsets[at]!), 0),
+      /** Median time of a question as the engine gives it; null where it gives none. */
       milliseconds: milliseconds.length > 0 ? median(milliseconds) : null,
       queries: run.queries.length,
       docs: run.docs.length,
@@ -84,13 +73,7 @@ export function whyUnknown(runs: readonly FittingRun[], { judged }: RunGround): 
 const SHOWN = 3;
 
 /** The first judged question with its judgments: it shows whether files were read as intended. */
-export interface Example {
-  readonly query: Query;
-  readonly judgments: readonly { readonly id: DocId; readonly grade: number; readonly doc: Doc | undefined }[];
-  readonly more: number;
-}
-
-export function exampleOf({ docs, queries, judgments }: Dataset): Example | null {
+export function exampleOf({ docs, queries, judgments }: Dataset) {
   const [first] = judgments;
   const query = first && queries.find(({ id }) => id === first.query);
   if (!query) return null;

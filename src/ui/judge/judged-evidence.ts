@@ -11,15 +11,8 @@ export const valuesOf = ({ values }: { readonly values: Float64Array }): number[
 /** 1 − confidence. */
 const ALPHA = 0.05;
 
-export interface OrderedQuestions {
-  readonly questions: readonly number[];
-  readonly of: number;
-  /** Questions that are complete, and wait for one before them. */
-  readonly waiting: number;
-  readonly systems: SequentialInput['systems'];
-  /** Mean of the measure by system; NaN without a question. */
-  readonly means: ReadonlyMap<string, number>;
-}
+/** Complete questions in their order, how many wait for one before them, and the values of the measure by system. */
+export type OrderedQuestions = ReturnType<typeof orderedQuestions>;
 
 export type JudgedEvidence =
   | ({
@@ -29,14 +22,17 @@ export type JudgedEvidence =
     } & SequentialFigures)
   | { readonly kind: 'none'; readonly why: 'one-system' | 'no-range' };
 
-export function orderedQuestions(board: JudgingBoard, order: readonly number[]): OrderedQuestions {
+export function orderedQuestions(board: JudgingBoard, order: readonly number[]) {
   const judgeable = order.filter((index) => board.countOf(index).items > 0);
   const isComplete = (index: number): boolean => board.countOf(index).left === 0;
   const questions = completedPrefix(judgeable, isComplete);
   const pooled = board.source.input.systems.flatMap(({ id }, at) =>
     board.settings.systems.has(id) ? [{ id, row: board.live.rows()[at]! }] : [],
   );
-  const systems = pooled.map(({ id, row }) => ({ id, values: Float64Array.from(questions, (index) => row[index]!) }));
+  const systems: SequentialInput['systems'] = pooled.map(({ id, row }) => ({
+    id,
+    values: Float64Array.from(questions, (index) => row[index]!),
+  }));
   return {
     questions,
     of: judgeable.length,

@@ -46,7 +46,6 @@ export interface WrittenQuestions extends Omit<ModelQuestions, 'candidates'> {
 export class QuestionSourcesState {
   readonly importing: QuestionImport;
   readonly review: QuestionReview;
-  readonly asking: QuestionAsking;
   open = $state<QuestionSource | null>(null);
   options = $state.raw(DEFAULT_GENERATION);
   made = $state.raw<Omit<GeneratedQuestions, 'candidates'> | null>(null);
@@ -57,7 +56,11 @@ export class QuestionSourcesState {
   readonly #taken = $derived.by(() =>
     changedSet([], this.corpus.questions?.queries.map(({ text }) => questionKey(text)) ?? [], true),
   );
-  readonly #passages = $derived.by(() => promptPassages(this.corpus.docs ?? [], this.options.seed));
+  template = $state(DEFAULT_PROMPT);
+  count = $state(2);
+  /** Place of the passage that is asked about among all. */
+  at = $state(0);
+  readonly passages = $derived.by(() => promptPassages(this.corpus.docs ?? [], this.options.seed));
 
   /** @param choices of another collection, which are kept */
   constructor(
@@ -75,20 +78,16 @@ export class QuestionSourcesState {
     const add = (questions: readonly NewQuestion[]): Promise<void> => this.#add(questions);
     this.importing = new QuestionImport(workbench, corpus.collection.id, () => this.#taken, add, signal);
     this.review = new QuestionReview((place) => this.textAt(place));
-    this.asking = new QuestionAsking(
-      () => this.#passages,
-      (place) => this.#read(place),
-    );
     if (!choices) return;
     this.options = choices.options;
-    this.asking.template = choices.template;
-    this.asking.count = choices.count;
+    this.template = choices.template;
+    this.count = choices.count;
     this.review.rules = choices.rules;
   }
 
   get choices() {
-    const { template, count } = this.asking;
-    return { options: this.options, template, count, rules: this.review.rules };
+    const { options, template, count, review } = this;
+    return { options, template, count, rules: review.rules };
   }
   get busy(): Doing | null {
     return this.#task.busy ? this.#doing : null;
@@ -106,6 +105,16 @@ export class QuestionSourcesState {
   }
   get blocked(): boolean {
     return this.surroundings.unsaved();
+  }
+
+  get passage(): { readonly place: Place; readonly doc: Doc; readonly text: string } | null {
+    const place = this.passages[this.at];
+    const doc = place && this.corpus.doc(place.doc);
+    return doc ? { place, doc, text: this.textAt(place) } : null;
+  }
+  get prompt(): string | null {
+    const { passage, template, count } = this;
+    return passage && promptFor(template, { passage: passage.text, count });
   }
 
   textAt({ doc, start, end }: Place): string {
@@ -134,7 +143,7 @@ export class QuestionSourcesState {
     this.made = null;
     this.written = null;
     this.notes = [];
-    this.asking.at = 0;
+    this.at = 0;
   }
 
   cancel(): void {
@@ -156,7 +165,7 @@ export class QuestionSourcesState {
   }
 
   async takeReply(reply: string): Promise<number> {
-    const next = this.asking.passage;
+    const next = this.passage;
     const replied = parseReply(reply);
     if (!next || replied.length === 0) return 0;
     const candidates = replied.map((each): Candidate => ({
@@ -167,14 +176,14 @@ export class QuestionSourcesState {
     }));
     await this.#during('checking', async (id, { signal }) => {
       this.review.add(await this.workbench.questions.check(id, candidates, signal));
-      this.asking.at++;
+      this.at++;
     });
     return this.failure ? 0 : replied.length;
   }
 
   askModel(writer: Writer, passages: number): Promise<void> {
-    const { template, count, at } = this.asking;
-    const places = this.asking.passages.slice(at, at + passages);
+    const { template, count, at } = this;
+    const places = this.passages.slice(at, at + passages);
     return this.#during('writing', async (id, context) => {
       this.written = null;
       const { generator, maxNewTokens } = writer;
@@ -183,7 +192,7 @@ export class QuestionSourcesState {
       context.signal.throwIfAborted();
       this.review.add(candidates);
       this.written = { ...written, questions: candidates.length, writer };
-      this.asking.at = at + written.read;
+      this.at = at + written.read;
     });
   }
 
@@ -213,11 +222,6 @@ export class QuestionSourcesState {
     });
   }
 
-  #read(place: Place): AskedPassage | null {
-    const doc = this.corpus.doc(place.doc);
-    return doc ? { place, doc, text: this.textAt(place) } : null;
-  }
-
   #add(questions: readonly NewQuestion[]): Promise<void> {
     return this.#during('adding', async (id) => {
       // Read anew: judging by hand may have gone on in another tab.
@@ -241,32 +245,3 @@ export class QuestionSourcesState {
 }
 
 export const getQuestionSources = provided(QuestionSourcesState);
-
-export interface AskedPassage {
-  readonly place: Place;
-  readonly doc: Doc;
-  readonly text: string;
-}
-
-export class QuestionAsking {
-  template = $state(DEFAULT_PROMPT);
-  count = $state(2);
-  at = $state(0);
-
-  constructor(
-    private readonly ofDocuments: () => readonly Place[],
-    private readonly read: (place: Place) => AskedPassage | null,
-  ) {}
-
-  get passages(): readonly Place[] {
-    return this.ofDocuments();
-  }
-  get passage(): AskedPassage | null {
-    const place = this.passages[this.at];
-    return place ? this.read(place) : null;
-  }
-  get prompt(): string | null {
-    const next = this.passage;
-    return next && promptFor(this.template, { passage: next.text, count: this.count });
-  }
-}

@@ -1,6 +1,5 @@
-import type { CorrectedSystemsInput } from '../../../domain/automatic-judges/corrected-systems';
 import type { AutomaticJudge } from '../../../domain/automatic-judges/judgments';
-import { completedPrefix, questionOrder } from '../../../domain/evidence/counted';
+import { completedPrefix } from '../../../domain/evidence/counted';
 import { LiveScores } from '../../../domain/judging/live';
 import { opinionKey } from '../../../domain/judging/places';
 import { definitionOf } from '../../../domain/measures/registry';
@@ -14,23 +13,13 @@ export interface JudgingOrder {
   readonly complete: number;
 }
 
-export function judgingOrder(board: JudgingBoard, seed: string): JudgingOrder {
-  const order = questionOrder(seed, board.source.input.queries);
-  const questions = order.filter((index) => board.countOf(index).items > 0);
+export function judgingOrder(board: JudgingBoard): JudgingOrder {
+  const questions = board.randomOrder.filter((index) => board.countOf(index).items > 0);
   return { questions, complete: completedPrefix(questions, (index) => board.countOf(index).left === 0).length };
 }
 
-type GradesOfJudge = ReadonlyMap<string, number>;
-
-const gradesOf = ({ judgments }: AutomaticJudge): GradesOfJudge =>
+const gradesOf = ({ judgments }: AutomaticJudge): ReadonlyMap<string, number> =>
   new Map(judgments.flatMap(({ score, ...place }) => (score === null ? [] : [[opinionKey(place), score] as const])));
-
-export interface JudgedValues {
-  readonly input: CorrectedSystemsInput;
-  readonly pairs: readonly (readonly [number, number])[];
-  readonly known: number;
-  readonly passages: number;
-}
 
 /** Null for a measure without a highest value. @param pause called now and then, so that the page stays usable */
 export async function judgedValues(
@@ -39,7 +28,7 @@ export async function judgedValues(
   order: JudgingOrder,
   judge: AutomaticJudge,
   pause: () => Promise<void>,
-): Promise<JudgedValues | null> {
+) {
   const { range } = definitionOf(board.live.measure);
   if (!range) return null;
   const grades = gradesOf(judge);
@@ -81,7 +70,7 @@ async function automaticRows(
   board: JudgingBoard,
   { measure, k, ...settings }: Pick<JudgingSettings, 'systems' | 'measure' | 'k'>,
   { questions }: JudgingOrder,
-  grades: GradesOfJudge,
+  grades: ReadonlyMap<string, number>,
   pause: () => Promise<void>,
 ): Promise<Float64Array[]> {
   const { input, docs, cutter } = board.source;

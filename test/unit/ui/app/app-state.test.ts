@@ -41,7 +41,7 @@ describe('the collection that is open', () => {
     before.settings.set({ depth: 70, chunkings: [{ kind: 'whole' }] });
     before.rewriting.set({ template: 'Say {question} otherwise.' });
     before.questionSources.setOptions({ limit: 7 });
-    before.questionSources.asking.count = 5;
+    before.questionSources.count = 5;
     await app.open(rain);
     // No screen needs them here.
     await app.open(tea);
@@ -49,7 +49,7 @@ describe('the collection that is open', () => {
     const { settings, rewriting, questionSources } = await app.current!.needWork();
     expect([settings.draft.depth, settings.draft.chunkings]).toEqual([70, null]);
     expect([rewriting.prompt.template, questionSources.options.limit]).toEqual(['Say {question} otherwise.', 7]);
-    expect(questionSources.asking.count).toBe(5);
+    expect(questionSources.count).toBe(5);
     await app.open(tea);
     expect((await app.current!.needWork()).settings.draft.chunkings).toEqual([{ kind: 'whole' }]);
   });

@@ -163,11 +163,11 @@ describe('by a model', () => {
     docs.push(long);
     const { state, kept } = open();
     state.show('model');
-    expect(state.asking.prompt).toContain('The harbour of Brandholm froze');
+    expect(state.prompt).toContain('The harbour of Brandholm froze');
     expect(await state.takeReply('I would rather not.')).toBe(0);
-    expect(state.asking.at).toBe(0);
+    expect(state.at).toBe(0);
     expect(await state.takeReply('1. When did the sea turn to ice?\n2. What is this?')).toBe(2);
-    expect(state.asking.at).toBe(1);
+    expect(state.at).toBe(1);
     await state.addReviewed();
     expect(kept().queries.at(-1)).toMatchObject({ text: 'When did the sea turn to ice?', origin: 'model' });
     expect(kept().judgments).toEqual([{ query: 'model-1', doc: 'long', grade: 1 }]);
