@@ -29,7 +29,7 @@ export const firstWeights = (lists: number): number[] => Array.from({ length: li
 
 interface LearningRequest extends Omit<SessionRecord, 'revealed' | 'kept'> {
   readonly spec: Omit<ExperimentSpec, 'systems'>;
-  readonly chunker?: SystemSpec['chunker'];
+  readonly chunker?: SystemSpec['chunker'] | undefined;
   readonly features: readonly LearningFeature[];
   readonly norm: NormSpec;
 }

@@ -1,5 +1,4 @@
 import { provided } from '../shared/context';
-import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { blindComparison } from '../../domain/learning/blind-comparison';
 import {
   addList,
@@ -10,14 +9,8 @@ import {
   type SessionStanding,
   standingOf,
 } from '../../domain/learning/blind-session';
-import type { InterleavingName } from '../../domain/learning/interleaving';
-import { type KeptSystem, questionsLeft, type SessionRecord } from '../../domain/learning/session-record';
-import {
-  type LearningFeature,
-  weightLearning,
-  type WeightLearning,
-  WeightStanding,
-} from '../../domain/learning/weight-learning';
+import { type KeptSystem, questionsLeft } from '../../domain/learning/session-record';
+import { weightLearning, WeightStanding } from '../../domain/learning/weight-learning';
 import type { Query } from '../../base/types';
 import type { RunProgress } from '../../workbench/kernel/run-types';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -26,20 +19,8 @@ import { Task } from '../shared/task.svelte';
 /** Passages of a list: a key each. */
 const DEPTH = 10;
 
-export interface BlindChoice {
-  /** With the two systems that are compared. */
-  readonly spec: ExperimentSpec;
-  readonly method: InterleavingName;
-  readonly margin: number;
-  readonly questions: SessionRecord['questions'];
-}
-
-export interface LearningChoice extends Pick<WeightLearning, 'norm' | 'questions'> {
-  /** Of the new run; its systems are not read. */
-  readonly spec: ExperimentSpec;
-  readonly features: readonly LearningFeature[];
-  readonly chunker: ExperimentSpec['systems'][number]['chunker'];
-}
+/** What a person chooses for a comparison, or for learning; the rest of it is {@link fresh}. */
+type Chosen<Request> = Omit<Request, keyof ReturnType<typeof fresh>>;
 
 /** Blind comparisons, and learning of weights, of the open collection. What is shown is on disk before it is shown. */
 export class BlindState {
@@ -111,12 +92,12 @@ export class BlindState {
     else await this.keeping.run(() => this.#show(comparison));
   }
 
-  start(choice: BlindChoice): Promise<void> {
+  start(choice: Chosen<Parameters<typeof blindComparison>[0]>): Promise<void> {
     return this.#begin(blindComparison({ ...choice, ...fresh() }));
   }
 
-  learn({ chunker, ...choice }: LearningChoice): Promise<void> {
-    return this.#begin(weightLearning({ ...choice, ...(chunker ? { chunker } : {}), ...fresh() }));
+  learn(choice: Chosen<Parameters<typeof weightLearning>[0]>): Promise<void> {
+    return this.#begin(weightLearning({ ...choice, ...fresh() }));
   }
 
   async #begin(comparison: BlindSession): Promise<void> {

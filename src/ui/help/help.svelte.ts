@@ -9,14 +9,6 @@ export class HelpState {
     this.asked = term && { term };
     this.shown = 'glossary';
   }
-
-  openAbout(): void {
-    this.shown = 'about';
-  }
-
-  close(): void {
-    this.shown = null;
-  }
 }
 
 export const getHelp = provided(HelpState);
