@@ -94,14 +94,6 @@ describe('adding documents', () => {
     expect(state.found).toBe(before);
   });
 
-  it('is silent when it is cancelled', async () => {
-    const state = opened();
-    const reading = state.read(files);
-    state.discard();
-    await reading;
-    expect([state.phase, state.failure, state.found]).toEqual(['idle', null, null]);
-  });
-
   it('cannot be stopped any more where it was discarded', async () => {
     const never: DocumentsBench['readDocuments'] = () => new Promise(() => undefined);
     const state = opened(never);

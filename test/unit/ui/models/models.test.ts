@@ -101,15 +101,6 @@ describe('models of this machine', () => {
     await done;
     expect([state.measuring, state.failure]).toEqual([null, null]);
   });
-
-  it('a measurement that fails says why', async () => {
-    const { state } = make({
-      measure: () => Promise.reject(new HitrateError('lists-missing', 'It has no such operator.')),
-    });
-    await state.measure(stored.id);
-    expect(state.failure?.message).toBe('It has no such operator.');
-    expect(state.measuring).toBeNull();
-  });
 });
 
 describe('a model from disk', () => {
@@ -142,15 +133,5 @@ describe('a model from disk', () => {
     await disk.keep();
     expect(disk.keeping.failure?.message).toMatch(/no room/);
     expect(disk.picked?.choice).not.toBeNull();
-  });
-
-  it('that is given up while it is read does not come up later', async () => {
-    let answer: (offer: DiskOffer) => void = () => undefined;
-    const { disk } = make({ look: () => new Promise((resolve) => void (answer = resolve)) });
-    const looking = disk.look(files);
-    disk.discard();
-    answer({ name: 'late', files: [], offer });
-    await looking;
-    expect(disk.picked).toBeNull();
   });
 });

@@ -76,14 +76,6 @@ describe('trying questions', () => {
     expect([state.current!.judged.size, isSaved(state.current!)]).toEqual([1, false]);
   });
 
-  it('is silent when it is cancelled, and shows nothing of it', async () => {
-    const { workshop, state } = await opened();
-    state.text = 'copper heron';
-    workshop.interrupt = () => state.asking.cancel();
-    await state.ask(experiment({ systems: ['embedding'] }));
-    expect([state.history, state.failure, state.asking.busy]).toEqual([[], null, false]);
-  });
-
   it('drops what arrives after the collection was closed', async () => {
     const { state, closing, ask } = await opened();
     await ask('copper heron');
