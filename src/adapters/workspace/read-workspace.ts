@@ -1,5 +1,4 @@
-import type { ImportProgress } from '../../contract/workers';
-import type { WorkspaceReport } from '../../contract/workspace';
+import type { ReadingProgress, WorkspaceReport } from '../../contract/workspace';
 import { TextHash } from '../../base/hash';
 import { stemOf } from '../../base/paths';
 import { SourceFailure } from '../../domain/dataset/problem';
@@ -36,7 +35,7 @@ export interface ReadWorkspace {
 
 export async function readWorkspace(
   { path, file }: { readonly path: string; readonly file: Blob },
-  progress: (step: ImportProgress) => void,
+  progress: (step: ReadingProgress) => void,
 ): Promise<ReadWorkspace> {
   const zip = await entriesOf(file);
   if ('code' in zip) return refused(path, zip, await manifestOfCut(file));

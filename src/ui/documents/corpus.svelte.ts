@@ -6,6 +6,7 @@ import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
 import { judgesPlaces } from '../../domain/run/judgments';
 import { questionsKey } from '../../workbench/kernel/questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
+import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './grades';
 import type { Failure } from '../shared/failure';
 import { Task } from '../shared/task.svelte';
 
@@ -18,18 +19,16 @@ export interface ReadPassage {
   readonly whole: boolean;
 }
 
-type Grades = ReadonlyMap<DocId, number>;
-
 export class CorpusState {
   docs = $state.raw<readonly Doc[] | null>(null);
   questions = $state.raw<Questions | null>(null);
   questionsKey = $state.raw<string | null>(null);
   readonly judgesPlaces = $derived(this.questions !== null && judgesPlaces(this.questions));
-  readonly #docsById = $derived(new Map((this.docs ?? []).map((doc) => [doc.id, doc])));
-  readonly #queriesById = $derived(new Map(this.questions?.queries.map((query) => [query.id, query])));
+  readonly #docsById = $derived(indexById<DocId, Doc>(this.docs ?? []));
+  readonly #queriesById = $derived(indexById<QueryId, Query>(this.questions?.queries ?? []));
   readonly #grades = $derived(this.questions && gradesByQuestion(this.questions));
   readonly #judgments = $derived(groupBy(this.questions?.judgments ?? [], ({ query }) => query));
-  readonly judged = $derived(this.#grades && new Set(this.#grades.keys()));
+  readonly judged = $derived(this.#grades && judgedQuestions(this.#grades));
   readonly #readingDocs: Task;
   readonly #readingQuestions: Task;
   #wanted: Promise<unknown> | null = null;
@@ -79,7 +78,7 @@ export class CorpusState {
     return this.#queriesById.get(id);
   }
   grades(id: QueryId): Grades {
-    return this.#grades?.get(id) ?? new Map();
+    return this.#grades?.get(id) ?? NO_GRADES;
   }
 
   judgments(id: QueryId): readonly Judgment[] {
@@ -109,17 +108,6 @@ export class CorpusState {
       .then((docs) => docs ?? (this.#wanted = null));
     await this.#wanted;
   }
-}
-
-function gradesByQuestion({ judgments }: Questions): ReadonlyMap<QueryId, Grades> {
-  const grades = new Map<QueryId, Map<DocId, number>>();
-  for (const { query, doc, grade } of judgments) {
-    const known = grades.get(query);
-    // Of several judged parts of a document the best counts.
-    if (known) known.set(doc, Math.max(grade, known.get(doc) ?? -Infinity));
-    else grades.set(query, new Map([[doc, grade]]));
-  }
-  return grades;
 }
 
 export const getCorpus = provided(CorpusState);

@@ -8,10 +8,12 @@ import type { CollectionRecord } from '../../contract/storage';
 import { Places } from '../../domain/judging/places';
 import { addJudged } from '../../domain/questions/add';
 import { DEFAULT_CONTEXT_PROMPT } from '../../domain/questions/prompts';
+import type { Doc, DocId } from '../../base/types';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { TriedPassage, TriedQuestion } from '../../workbench/inspect/tried-question';
 import type { RunProgress } from '../../workbench/kernel/run-types';
 import type { WorkbenchPart } from '../../workbench/workbench';
+import { indexById } from '../documents/grades';
 import type { Failure } from '../shared/failure';
 import type { Preferences } from '../shared/preferences';
 import { changesOf, graded, type Tried, triedAgain } from './tried';
@@ -157,8 +159,7 @@ export class TryingState {
     await this.adding.run(
       async () => {
         const before = await this.workbench.questions.read(collection);
-        const docs = await this.workbench.collections.docs(collection);
-        const places = new Places(new Map(docs.map((doc) => [doc.id, doc])));
+        const places = new Places(indexById<DocId, Doc>(await this.workbench.collections.docs(collection)));
         const { questions, id } = addJudged(before, { text, answer, judged: changesOf(tried) }, places);
         this.onSaved(await this.workbench.questions.save(collection, questions, before));
         return id;
