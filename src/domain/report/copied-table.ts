@@ -1,6 +1,5 @@
 import { withoutFormulas } from './csv';
-import { markdownText } from './markdown-name';
-import { visibleText } from './visible-text';
+import { markdownText, visibleText } from './visible-text';
 
 /** A text, or a number as it is and as it is written; null where there is none. */
 export type CopiedCell = string | { readonly value: number; readonly text: string } | null;

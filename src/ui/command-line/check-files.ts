@@ -1,9 +1,6 @@
 import type { Check } from '../../domain/check/check';
 import type { LossTest } from '../../domain/check/loss-tests';
-import { markdownName } from '../../domain/report/markdown-name';
-import { visibleJson } from '../../domain/report/visible-json';
-import { visibleText } from '../../domain/report/visible-text';
-import { xmlText } from '../../domain/report/xml';
+import { markdownName, visibleJson, visibleText, xmlText } from '../../domain/report/visible-text';
 import { checkNotes, checkTitle, countsText, lossText } from '../shared/messages/check';
 import { difference, intervalWords, measure as value, MISSING, pValue } from '../shared/format';
 

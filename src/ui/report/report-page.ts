@@ -23,7 +23,7 @@ import {
   shownNames,
 } from './report-parts';
 import { failuresSection, noAnswerSection, slicesSection, systemsTable } from './report-sections';
-import { visibleJson } from '../../domain/report/visible-json';
+import { visibleJson } from '../../domain/report/visible-text';
 import { namedCaveat, weighedCaveats } from '../findings/caveats';
 import { messageOf } from '../shared/messages/message-of';
 import { verdictText } from '../shared/messages/verdict';

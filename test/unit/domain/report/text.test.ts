@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { digitsToDistinguish } from '../../../../src/domain/report/digits-to-distinguish';
-import { xmlText } from '../../../../src/domain/report/xml';
-import { visibleJson } from '../../../../src/domain/report/visible-json';
-import { visibleText } from '../../../../src/domain/report/visible-text';
+import { xmlText, visibleJson, visibleText, markdownName } from '../../../../src/domain/report/visible-text';
 import { beatenBy } from '../../../../src/domain/report/significance-letters';
 import { comparison, pair } from './compared';
 import MarkdownIt from 'markdown-it';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { markdownName } from '../../../../src/domain/report/markdown-name';
 import Papa from 'papaparse';
 import { csv } from '../../../../src/domain/report/csv';
 
