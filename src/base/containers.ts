@@ -44,6 +44,15 @@ export function firstWhere(length: number, holds: (position: number) => boolean)
   return low;
 }
 
+/** What a task gives; null where it throws. */
+export function orNull<T>(task: () => T): T | null {
+  try {
+    return task();
+  } catch {
+    return null;
+  }
+}
+
 export const flatMapAsync = async <T, U>(items: readonly T[], each: (item: T) => Promise<readonly U[]>): Promise<U[]> =>
   (await Promise.all(items.map(each))).flat();
 

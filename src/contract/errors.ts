@@ -196,4 +196,14 @@ export class HitrateError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** What the domain says cannot be done, a RangeError, is an expected failure. */
+export async function refusedAs<T>(code: 'lab-refused' | 'system-not-learned', task: () => T | Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new HitrateError(code, { reason: error.message }, { cause: error });
+  }
+}
+
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

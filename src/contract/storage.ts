@@ -42,15 +42,10 @@ export interface CollectionRecord {
   readonly summary: ImportSummary;
   readonly counts: CollectionCounts;
   readonly corpusKey: string;
-  readonly metadata?: CollectionMetadata;
+  readonly metadata?: { readonly key: string; readonly fields: readonly FieldSummary[] };
   readonly documents?: DocumentSources;
   /** Counts the times that questions or documents were saved: two tabs that edit notice each other by it. */
   readonly revision: number;
-}
-
-interface CollectionMetadata {
-  readonly key: string;
-  readonly fields: readonly FieldSummary[];
 }
 
 export interface DocumentSources {

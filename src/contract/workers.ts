@@ -69,6 +69,8 @@ export interface SourceFile {
   readonly file: Blob;
 }
 
+type Files = { readonly files: readonly SourceFile[] };
+
 export interface ImportProgress {
   readonly path: string;
   readonly bytesRead: number;
@@ -77,10 +79,7 @@ export interface ImportProgress {
 
 export interface ImporterApi {
   /** @param input.split which judgments to take; the reader proposes one where none is named */
-  read(
-    input: { files: readonly SourceFile[]; split?: string },
-    progress: Progress<ImportProgress>,
-  ): Promise<ImportOutcome>;
+  read(input: Files & { split?: string }, progress: Progress<ImportProgress>): Promise<ImportOutcome>;
 }
 
 export interface ReadDocuments {
@@ -115,13 +114,7 @@ export interface PassagesApi {
   chunk(
     input: ChunkedCollection,
     count: CountTokens,
-  ): Promise<
-    PreparedCorpus & {
-      places: PackedPlaces;
-      contexts: readonly PassageContext[];
-      matches: ContextMatches | null;
-    }
-  >;
+  ): Promise<PreparedCorpus & { places: PackedPlaces; contexts: PassageContext[]; matches: ContextMatches | null }>;
   places(input: ChunkedCollection, count: CountTokens): Promise<PackedPlaces>;
   chunking(
     input: ChunkedCollection,
@@ -138,7 +131,7 @@ export interface PassagesApi {
 
 /** The worker keeps what it read: the page has the documents once they are prepared. */
 export interface DocumentsApi extends PassagesApi {
-  read(input: { files: readonly SourceFile[] }, progress: Progress<DocumentsProgress>): Promise<ReadDocuments>;
+  read(input: Files, progress: Progress<DocumentsProgress>): Promise<ReadDocuments>;
   readTable(
     input: { path: string; columns: ColumnChoice },
     progress: Progress<DocumentsProgress>,
@@ -148,7 +141,7 @@ export interface DocumentsApi extends PassagesApi {
   prepare(preparation: Preparation): Promise<PreparedDocuments>;
   /** @param input.whole whether files that are not given are gone; unchanged bytes are not parsed again */
   refresh(
-    input: { collection: string; sources: DocumentSources; truth: Truth; files: readonly SourceFile[]; whole: boolean },
+    input: Files & { collection: string; sources: DocumentSources; truth: Truth; whole: boolean },
     progress: Progress<DocumentsProgress>,
   ): Promise<RefreshedDocuments>;
 }
@@ -173,22 +166,14 @@ export interface GenerateProgress {
 
 export interface QuestionsApi {
   readResults(
-    input: {
-      files: readonly SourceFile[];
-      queries: readonly Query[];
-      docs: readonly Doc[];
-      judged: readonly DocId[];
-    },
+    input: Files & { queries: readonly Query[]; docs: readonly Doc[]; judged: readonly DocId[] },
     progress: Progress<ImportProgress>,
   ): Promise<ReadResults>;
   readJudges(
-    input: { files: readonly SourceFile[]; queries: readonly Query[]; docs: readonly Doc[] },
+    input: Files & { queries: readonly Query[]; docs: readonly Doc[] },
     progress: Progress<ImportProgress>,
   ): Promise<ReadJudges>;
-  readQuestions(
-    input: { files: readonly SourceFile[]; docs: readonly Doc[] },
-    progress: Progress<ImportProgress>,
-  ): Promise<ReadQuestions>;
+  readQuestions(input: Files & { docs: readonly Doc[] }, progress: Progress<ImportProgress>): Promise<ReadQuestions>;
   generateQuestions(
     input: { docs: readonly Doc[]; options: GenerateOptions },
     progress: Progress<GenerateProgress>,
@@ -203,12 +188,6 @@ export interface TimedRankings extends PackedRankings {
 export type IndexKind = 'minisearch' | 'postings';
 
 export type KeptIndex = Blob | StoredPostings;
-
-interface PassageToExplain {
-  readonly position: number;
-  readonly indexed: string;
-  readonly shown: readonly string[];
-}
 
 export interface ExplainedPassage extends WordExplanation {
   readonly places: readonly (readonly TermPlace[])[];
@@ -227,7 +206,7 @@ export interface LexicalApi {
   search(input: { queries: readonly string[]; depth: number; spec: WordSpec }): Promise<TimedRankings>;
   explain(input: {
     query: string;
-    passages: readonly PassageToExplain[];
+    passages: readonly { readonly position: number; readonly indexed: string; readonly shown: readonly string[] }[];
     spec: WordSpec;
   }): Promise<readonly ExplainedPassage[]>;
 }
@@ -299,11 +278,8 @@ export interface LabApi {
 }
 
 export interface ModelFilesApi {
-  look(input: { files: readonly SourceFile[] }): Promise<DiskOffer>;
-  keep(
-    input: { files: readonly SourceFile[]; choice: ModelChoice },
-    progress: Progress<ModelProgress>,
-  ): Promise<StoredModel>;
+  look(input: Files): Promise<DiskOffer>;
+  keep(input: Files & { choice: ModelChoice }, progress: Progress<ModelProgress>): Promise<StoredModel>;
 }
 
 export interface WorkerApis {

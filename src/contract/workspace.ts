@@ -2,6 +2,7 @@ import type { Json } from '../base/types';
 import type { LostPart } from '../domain/workspace/rescue';
 import type { WorkspaceProblem } from '../domain/workspace/manifest';
 import type { CollectionRecord } from './storage';
+import type { ImportProgress, SourceFile } from './workers';
 
 export type CollectionSettings = Readonly<Record<string, Json>>;
 
@@ -16,12 +17,6 @@ export interface SavedWorkspace {
 export interface SavingProgress {
   readonly done: number;
   readonly total: number;
-}
-
-export interface ReadingProgress {
-  readonly path: string;
-  readonly bytesRead: number;
-  readonly bytesTotal: number;
 }
 
 export interface WorkspaceReport {
@@ -51,6 +46,6 @@ export interface WorkspaceApi {
   vectorBytes(input: { collection: string }): Promise<number>;
   /** @throws {HitrateError} `collection-missing`, `changed-elsewhere` */
   save(input: SavedWorkspace, progress: (step: SavingProgress) => void): Promise<Blob>;
-  read(input: { path: string; file: Blob }, progress: (step: ReadingProgress) => void): Promise<WorkspaceReport>;
+  read(input: SourceFile, progress: (step: ImportProgress) => void): Promise<WorkspaceReport>;
   open(input: { id: string }): Promise<OpenedWorkspace>;
 }

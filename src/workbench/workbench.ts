@@ -136,7 +136,7 @@ function runsOf(ports: Ports, questions: KeptQuestions) {
     external: runs.list,
     addExternal: lazy(async () => (await import('./collections/additions')).addRuns),
     removeExternal: runs.remove,
-    readResults: lazy(async () => (await import('./collections/engine-results')).readEngineResults),
+    readResults: lazy(async () => (await import('./collections/additions')).readEngineResults),
     estimate: async (id: string, spec: ExperimentSpec) => {
       const judged = await questions.settle(id);
       const { estimateRun } = await import('./run/estimate');
@@ -221,7 +221,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     check: lazy(async () => (await import('./inspect/run-comparison')).checkResult),
     rescored: judged(async () => (await import('./inspect/rescored')).rescored),
     rankings: lazy(async () => (await import('./run/rankings')).rankingsOf),
-    lists: lazy(async () => (await import('./inspect/known-lists')).knownLists),
+    lists: lazy(async () => (await import('./run/rankings')).knownLists),
     truth: async (result: ResultRecord, system: string) => {
       await settled(result);
       return (await import('./inspect/truth')).truthOf(ports, result, system);

@@ -82,7 +82,7 @@ describe.skipIf(!hasRuntime)('late chunking in ONNX Runtime for Node (npm test i
   });
 
   const late = async (text: string, spans: readonly Span[], maxTokens = 1024): Promise<Float32Array[]> => {
-    const { vectors, dimensions } = await embedSpans(reader, { text, spans, maxTokens });
+    const { vectors, dimensions } = await embedSpans(reader, { text, spans, maxTokens }, true);
     return spans.map((_, i) => vectors.slice(i * dimensions, (i + 1) * dimensions));
   };
 

@@ -79,14 +79,10 @@ export async function underWay(): Promise<boolean> {
   return held.some(({ name }) => name === LOCK);
 }
 
-interface Gpu {
-  requestAdapter(): Promise<{
-    readonly info?: { vendor?: string; architecture?: string; description?: string };
-  } | null>;
-}
-
 export async function machine(): Promise<{ name: string; gpu: boolean }> {
-  const adapter = await (navigator as { gpu?: Gpu }).gpu?.requestAdapter().catch(() => null);
+  type Adapter = { readonly info?: { vendor?: string; architecture?: string; description?: string } };
+  const { gpu: graphics } = navigator as { gpu?: { requestAdapter(): Promise<Adapter | null> } };
+  const adapter = await graphics?.requestAdapter().catch(() => null);
   const { vendor = '', architecture = '', description = '' } = adapter?.info ?? {};
   const gpu = [vendor, architecture, description].filter(Boolean).join(' ') || 'a GPU without a name';
   const parts = [

@@ -6,6 +6,7 @@ import { packPlaces, type Passage } from '../../domain/chunk/places';
 import { type ContextMatches, WrittenContexts } from '../../domain/chunk/written-contexts';
 import { describeDocs, passageText, prepareCorpus } from '../../domain/dataset/corpus';
 import type { Doc } from '../../base/types';
+import { withDatabase } from '../indexed-db/kept-open';
 import { collections } from '../storage/collections';
 import type { Database } from '../storage/schema';
 
@@ -44,14 +45,8 @@ export function createPassages(open: () => Promise<Database>): PassagesApi {
   };
 }
 
-export async function docsOf(open: () => Promise<Database>, collection: string): Promise<Doc[]> {
-  const db = await open();
-  try {
-    return await collections(db).docs(collection);
-  } finally {
-    db.close();
-  }
-}
+export const docsOf = (open: () => Promise<Database>, collection: string): Promise<Doc[]> =>
+  withDatabase(open, (db) => collections(db).docs(collection));
 
 /** Passages with what is indexed before each. @throws {HitrateError} `system-file-changed` */
 async function indexedPassages(
@@ -73,16 +68,13 @@ async function writtenContexts(
 ): Promise<WrittenContexts | null> {
   const file = contextsFileOf(chunker);
   if (!file) return null;
-  const db = await open();
-  try {
-    const key: [string, string] = [collection, file.name];
-    const [header, content] = await Promise.all([db.get('broughtHeaders', key), db.get('brought', key)]);
-    if (header?.hash !== file.hash || content?.kind !== 'contexts')
-      throw new HitrateError('system-file-changed', { kind: 'contexts', name: file.name });
-    return new WrittenContexts(content.entries);
-  } finally {
-    db.close();
-  }
+  const key: [string, string] = [collection, file.name];
+  const [header, content] = await withDatabase(open, (db) =>
+    Promise.all([db.get('broughtHeaders', key), db.get('brought', key)]),
+  );
+  if (header?.hash !== file.hash || content?.kind !== 'contexts')
+    throw new HitrateError('system-file-changed', { kind: 'contexts', name: file.name });
+  return new WrittenContexts(content.entries);
 }
 
 const charactersOf = (passages: readonly Doc[]): number =>

@@ -1,5 +1,5 @@
 import { problem, SourceFailure, tooLarge, guarded, ProblemLog } from '../../domain/dataset/problem';
-import { chunksOf, type ByteSource, blobSource, bytesOf } from './byte-source';
+import { chunksOf, type ByteSource, blobSource, bytesOf, streamOf } from './byte-source';
 import type { SourceFile, ImporterApi, ImportProgress } from '../../contract/workers';
 import { extensionOf } from '../../base/paths';
 import { zipSources } from './zip';
@@ -24,30 +24,25 @@ async function gunzipped(packed: ByteSource, maxBytes: number): Promise<ByteSour
 
 async function* unpacked(packed: ByteSource): AsyncGenerator<Uint8Array> {
   let failure: unknown;
-  const chunks = packed.chunks()[Symbol.asyncIterator]();
-  // By hand, since not every browser makes a stream of what can be iterated.
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      try {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value as Uint8Array<ArrayBuffer>);
-      } catch (error) {
-        failure = error;
-        controller.error(error);
-      }
-    },
-    cancel: () => void chunks.return?.(),
-  });
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* packed.chunks();
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
   try {
-    yield* chunksOf(stream.pipeThrough(new DecompressionStream('gzip')));
+    yield* chunksOf(streamOf(chunks()).pipeThrough(new DecompressionStream('gzip')));
   } catch {
     throw failure ?? new SourceFailure(problem('bad-archive', { file: packed.path }, 'broken gzip'));
   }
 }
 
 /** What systems leave behind in folders and archives: `__MACOSX`, `.DS_Store`, `._corpus.jsonl`, `Thumbs.db`. */
-const LEFT_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini)$)/i;
+export const LEFT_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini)$)/i;
+
+export const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
 
 /** `npz` is how NumPy names a zip of its arrays. */
 const ARCHIVES: readonly string[] = ['zip', 'npz'];
@@ -55,7 +50,7 @@ const ARCHIVES: readonly string[] = ['zip', 'npz'];
 export async function gather(files: readonly SourceFile[], log: ProblemLog, maxBytes: number): Promise<ByteSource[]> {
   const found: ByteSource[] = [];
   for (const { path, file } of files) {
-    const name = path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
+    const name = plainPath(path);
     if (ARCHIVES.includes(extensionOf(name))) found.push(...((await guarded(log, () => zipSources(name, file))) ?? []));
     else found.push(blobSource(name, file));
   }

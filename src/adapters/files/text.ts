@@ -1,7 +1,7 @@
 import type { ImportProgress } from '../../contract/workers';
 import { tooLarge, problem, SourceFailure, type ProblemLog } from '../../domain/dataset/problem';
 import type { SourceText, TextBlock } from '../../domain/dataset/source';
-import type { ByteSource } from './byte-source';
+import { type ByteSource, bytesOf } from './byte-source';
 
 interface Encoding {
   readonly label: 'utf-8' | 'utf-16le' | 'utf-16be';
@@ -144,26 +144,14 @@ const withLineFeeds = (text: string, { endsByReturn }: Encoding): string =>
   endsByReturn ? text.replaceAll('\r', '\n') : text;
 
 async function firstBytes(source: ByteSource, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of source.chunks()) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= most) break;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    let left = most;
+    for await (const chunk of source.chunks()) {
+      yield chunk.subarray(0, left);
+      if ((left -= chunk.length) <= 0) return;
+    }
   }
-  return joined(chunks).slice(0, most);
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only] = chunks;
-  if (only && chunks.length === 1) return only;
-  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
+  return bytesOf({ ...source, bytes: Math.min(most, source.bytes), chunks });
 }
 
 function lineBreaksIn(text: string): number {

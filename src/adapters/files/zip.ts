@@ -10,6 +10,7 @@ import {
 import { inflateSync } from 'fflate';
 import { BlobBlocks, chunksOf, type ByteSource } from './byte-source';
 import { problem, SourceFailure } from '../../domain/dataset/problem';
+import { orNull } from '../../base/containers';
 
 /** Bytes of an entry, packed and unpacked, up to which it is read as a whole. */
 const MAX_PACKED = 2 ** 20;
@@ -50,7 +51,8 @@ class SmallEntries {
     const start = await this.#start(offset);
     if (start === null || start + compressedSize > end) return null;
     const packed = await this.reader.readUint8Array(start, compressedSize);
-    const bytes = method === STORED ? packed : inflated(packed, uncompressedSize);
+    const inflated = () => inflateSync(packed, { out: new Uint8Array(uncompressedSize) }) as Uint8Array<ArrayBuffer>;
+    const bytes = method === STORED ? packed : orNull(inflated);
     return bytes?.length === uncompressedSize && crc32(bytes) === entry.crc32 ? bytes : null;
   }
 
@@ -60,14 +62,6 @@ class SmallEntries {
     const view = new DataView(header.buffer, header.byteOffset);
     if (view.getUint32(0, true) !== HEADER_SIGNATURE) return null;
     return offset + HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
-  }
-}
-
-function inflated(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
-  try {
-    return inflateSync(packed, { out: new Uint8Array(size) }) as Uint8Array<ArrayBuffer>;
-  } catch {
-    return null;
   }
 }
 

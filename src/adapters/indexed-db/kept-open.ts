@@ -29,6 +29,19 @@ export function keptOpen<Database extends Connection>(
   };
 }
 
+/** Opens a database for one task. */
+export async function withDatabase<Database extends { close(): void }, T>(
+  open: () => Promise<Database>,
+  task: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await open();
+  try {
+    return await task(database);
+  } finally {
+    database.close();
+  }
+}
+
 export function explainingClose<Db extends object>(db: Db, database: DatabaseName): Db {
   const explained = (error: unknown): unknown =>
     error instanceof DOMException && error.name === 'InvalidStateError'

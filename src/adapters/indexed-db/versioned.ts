@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { type DatabaseName, type ExpectedProblem, HitrateError } from '../../contract/errors';
+import { abort, isNamed } from './atomically';
 
 interface NewStore {
   readonly name: string;
@@ -10,16 +11,14 @@ interface NewStore {
 
 export type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
 
-/** `change` awaits nothing but requests of the transaction, and deletes nothing that a person made. */
-interface Migration {
-  readonly creates?: readonly NewStore[];
-  readonly change?: (upgrade: Upgrade) => Promise<void>;
-}
-
 export interface DatabaseDefinition {
   readonly name: string;
   readonly what: DatabaseName;
-  readonly migrations: readonly Migration[];
+  /** `change` awaits nothing but requests of the transaction, and deletes nothing that a person made. */
+  readonly migrations: readonly {
+    readonly creates?: readonly NewStore[];
+    readonly change?: (upgrade: Upgrade) => Promise<void>;
+  }[];
 }
 
 export type OnBlocked = (problem: ExpectedProblem) => void;
@@ -104,19 +103,9 @@ function missingStores(
   return expected.filter((name) => !objectStoreNames.contains(name));
 }
 
-function abort(upgrade: Upgrade): void {
-  try {
-    upgrade.abort();
-  } catch {
-    // It has ended by itself.
-  }
-}
-
 async function versionOf(name: string): Promise<number> {
   const db = await openDB(name);
   const { version } = db;
   db.close();
   return version;
 }
-
-const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name;

@@ -1,4 +1,4 @@
-import { HitrateError } from '../../contract/errors';
+import { refusedAs } from '../../contract/errors';
 import type { LabApi } from '../../contract/workers';
 import { FusionLab } from '../../domain/lab/lab';
 import { drawMap, type LabStep, mapPlan } from '../../domain/lab/map';
@@ -35,15 +35,15 @@ export function createLab(): LabApi {
       turn++;
       lab = new FusionLab(input);
     },
-    read: (move) => expectedFailures(async () => opened().read(move)),
+    read: (move) => refusedAs('lab-refused', async () => opened().read(move)),
     map: (request, progress) =>
-      expectedFailures(async () => {
+      refusedAs('lab-refused', async () => {
         const plan = mapPlan(request.setting);
         if (!plan) throw new RangeError('this method has nothing to vary');
         const map = await drive(drawMap(opened(), plan, request), progress);
         return map && { ...map, plan, request };
       }),
-    tune: (request, progress) => expectedFailures(() => drive(tune(opened(), request), progress)),
+    tune: (request, progress) => refusedAs('lab-refused', () => drive(tune(opened(), request), progress)),
     async stop() {
       turn++;
     },
@@ -60,13 +60,4 @@ function answered(): Promise<void> {
     };
     port2.postMessage(null);
   });
-}
-
-async function expectedFailures<Result>(task: () => Promise<Result>): Promise<Result> {
-  try {
-    return await task();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new HitrateError('lab-refused', { reason: error.message }, { cause: error });
-  }
 }

@@ -58,10 +58,7 @@ function readStored(stored: AsPlainObject): MiniSearchPostings {
   return { postings: postingsOf(lengths, terms), averageLength: averageFieldLength[FIELD] ?? 0 };
 }
 
-interface Holding {
-  readonly size: number;
-  entries(): Iterable<readonly [number, number]>;
-}
+type Holding = { readonly size: number; entries(): Iterable<readonly [number, number]> };
 
 function postingsOf(lengths: Uint32Array, terms: readonly (readonly [string, Holding])[]): Postings {
   const termEnds = new Uint32Array(terms.length);

@@ -1,4 +1,4 @@
-import { HitrateError } from '../../contract/errors';
+import { HitrateError, refusedAs } from '../../contract/errors';
 import type { LearningStep, Candidates, LearnedLists, LearnerApi } from '../../contract/workers';
 import type { FoldReport, LearnedReport, TrainingReport } from '../../contract/result';
 import { crossValidate, runOfScores, train, type Training } from '../../domain/ltr/cross-validate';
@@ -13,23 +13,22 @@ import { openAnalyzer } from '../../domain/text/open-analyzer';
 import { analyzerLoaders } from '../text/loaders';
 import { TermStatistics, describeQuestions, joinQuestions, type TermSource } from './question-features';
 
-interface CrossValidated {
-  readonly models: readonly LearnedModel[];
-  readonly report: LearnedReport;
-}
-
 function crossValidated(
   data: CandidateMatrix,
   queries: readonly Query[],
   spec: Exclude<LearnedSpec, TrainedSpec>,
   progress: (step: LearningStep) => void,
-): CrossValidated {
+) {
   const { learner, features } = spec;
   const folds = foldsOf(data.questions, spec.folds, spec.seed);
   const telling = tellingQuestions(data);
   checkTelling(telling, folds);
   const sizes = Array.from({ length: spec.folds }, (_, fold) => folds.filter((each) => each === fold).length);
-  const whole = trainOnAll(data, learner, (step) => progress({ model: 1, models: spec.folds + 1, scored: 0, ...step }));
+  const began = performance.now();
+  const whole = finish(train(data, learner), (step) =>
+    progress({ model: 1, models: spec.folds + 1, scored: 0, ...step }),
+  );
+  const milliseconds = performance.now() - began;
   const stopwatch = new Stopwatch(spec.folds);
   const { folds: results } = finish(crossValidate(data, folds, learner), ({ fold, step, most }) => {
     stopwatch.lap(fold);
@@ -48,20 +47,10 @@ function crossValidated(
       ...reportOf(training, learner, data.questions.length - questions.length, stopwatch.milliseconds[fold]!),
       scored: questions.length,
     })),
-    whole: reportOf(whole.training, learner, data.questions.length, whole.milliseconds),
-    trained: { kind: 'model', model: whole.training.model, features, trainedOn: queries.map(trainedKey) },
+    whole: reportOf(whole, learner, data.questions.length, milliseconds),
+    trained: { kind: 'model', model: whole.model, features, trainedOn: queries.map(trainedKey) },
   };
   return { models, report };
-}
-
-function trainOnAll(
-  data: CandidateMatrix,
-  options: LearnerOptions,
-  onStep: (step: { step: number; most: number }) => void,
-) {
-  const began = performance.now();
-  const training = finish(train(data, options), onStep);
-  return { training, milliseconds: performance.now() - began };
 }
 
 const tellingQuestions = ({ questions, offsets, labels }: CandidateMatrix): boolean[] =>
@@ -130,19 +119,9 @@ export function createLearner(): LearnerApi {
     async add({ docs, texts }) {
       opened().add(docs, texts);
     },
-    async learn({ candidates, spec, meanLength }, progress) {
-      return refusing(() => learned(candidates, spec, termsOf(meanLength), rarely(progress)));
-    },
+    learn: ({ candidates, spec, meanLength }, progress) =>
+      refusedAs('system-not-learned', () => learned(candidates, spec, termsOf(meanLength), rarely(progress))),
   };
-}
-
-function refusing<T>(learn: () => T): T {
-  try {
-    return learn();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new HitrateError('system-not-learned', { reason: error.message }, { cause: error });
-  }
 }
 
 function learned(

@@ -57,12 +57,7 @@ export interface TermSource {
   readonly meanLength: number;
 }
 
-interface FeatureRows {
-  readonly matrix: CandidateMatrix;
-  readonly milliseconds: number;
-}
-
-export function describeQuestions(candidates: Candidates, spec: FeaturesSpec, terms: TermSource | null): FeatureRows[] {
+export function describeQuestions(candidates: Candidates, spec: FeaturesSpec, terms: TermSource | null) {
   const { questions, docs, depth } = candidates;
   const textOf = new Map(questions.map(({ id, text }) => [id, text]));
   const names = routeNames(candidates.routes.length);

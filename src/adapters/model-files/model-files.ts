@@ -1,9 +1,11 @@
 import type { SourceFile, ModelFilesApi } from '../../contract/workers';
 import { filesOf, type RefusedRepository, type RepositoryFile } from '../../domain/models/repository';
 import { extensionOf, folderName, folderOf } from '../../base/paths';
-import { blobSource, type ByteSource } from '../files/byte-source';
+import { blobSource, type ByteSource, bytesOf } from '../files/byte-source';
+import { LEFT_BY_SYSTEMS, plainPath } from '../files/read';
 import { zipSources } from '../files/zip';
-import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from '../../contract/models';
+import { withDatabase } from '../indexed-db/kept-open';
+import type { DiskOffer, ModelProgress, StoredModel } from '../../contract/models';
 import { HitrateError } from '../../contract/errors';
 import { SourceFailure } from '../../domain/dataset/problem';
 import { isRefused, readRepository } from '../../domain/models/read-repository';
@@ -17,8 +19,6 @@ interface RepositoryFolder {
   readonly sources: ReadonlyMap<string, ByteSource>;
 }
 
-/** What git, the cache of the hub's library and operating systems leave beside the files. */
-const LEFT = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini)$)/i;
 /** `models--org--name/snapshots/<commit>` is how the hub's library keeps what it fetched. */
 const CACHED = /(?:^|\/)models--([^/]+?)--([^/]+)\/snapshots\/[^/]+$/;
 
@@ -28,7 +28,7 @@ const CACHED = /(?:^|\/)models--([^/]+?)--([^/]+)\/snapshots\/[^/]+$/;
  * @throws {SourceFailure} for an archive that cannot be read
  */
 async function findRepository(picked: readonly SourceFile[]): Promise<RepositoryFolder | RefusedRepository> {
-  const files = (await openSources(picked)).filter(({ path }) => !LEFT.test(path));
+  const files = (await openSources(picked)).filter(({ path }) => !LEFT_BY_SYSTEMS.test(path));
   const configured = files.filter(({ path }) => /(?:^|\/)config\.json$/.test(path)).map(({ path }) => folderOf(path));
   const roots = configured.filter((folder) => !configured.some((other) => other !== folder && contains(other, folder)));
   const [root] = roots;
@@ -42,7 +42,7 @@ async function findRepository(picked: readonly SourceFile[]): Promise<Repository
 }
 
 async function openSources(files: readonly SourceFile[]): Promise<ByteSource[]> {
-  const named = files.map(({ path, file }) => ({ path: path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, ''), file }));
+  const named = files.map(({ path, file }) => ({ path: plainPath(path), file }));
   const [only, ...others] = named;
   if (only && others.length === 0 && extensionOf(only.path) === 'zip') return zipSources(only.path, only.file);
   return named.map(({ path, file }) => blobSource(path, file));
@@ -73,32 +73,16 @@ async function pointersAmong({ sources }: RepositoryFolder, paths: readonly stri
   return pointers;
 }
 
-async function decodedText(source: ByteSource): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of source.chunks()) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
-}
-
-interface Picked {
-  readonly files: readonly SourceFile[];
-}
+const decodedText = async (source: ByteSource): Promise<string> => new TextDecoder().decode(await bytesOf(source));
 
 export function createModelFiles(open: () => Promise<ModelDatabase> = openModelDatabase): ModelFilesApi {
   return {
-    look: (input) => expectedFailures(() => look(input)),
-    async keep(input, progress) {
-      const db = await open();
-      try {
-        return await expectedFailures(() => keep(db, input, progress));
-      } finally {
-        db.close();
-      }
-    },
+    look: ({ files }) => expectedFailures(() => look(files)),
+    keep: (input, progress) => withDatabase(open, (db) => expectedFailures(() => keep(db, input, progress))),
   };
 }
 
-async function look({ files: picked }: Picked): Promise<DiskOffer> {
+async function look(picked: readonly SourceFile[]): Promise<DiskOffer> {
   const found = await findRepository(picked);
   if ('problems' in found) return { name: '', files: [], offer: found };
   const { name, sources } = found;
@@ -113,7 +97,7 @@ async function look({ files: picked }: Picked): Promise<DiskOffer> {
 
 async function keep(
   db: ModelDatabase,
-  { files, choice }: Picked & { readonly choice: ModelChoice },
+  { files, choice }: Parameters<ModelFilesApi['keep']>[0],
   progress: (step: ModelProgress) => void,
 ): Promise<StoredModel> {
   const found = await findRepository(files);

@@ -5,7 +5,7 @@ import { HitrateError } from '../../contract/errors';
 import type { IDBPTransaction } from 'idb';
 import type { ModelChoice, ModelOrigin, StoredFile, StoredModel } from '../../contract/models';
 import type { RepositoryFile } from '../../domain/models/repository';
-import { atomically, isQuota, within } from '../indexed-db/atomically';
+import { atomically, isNamed, isQuota, within, type Writes } from '../indexed-db/atomically';
 import { announceChange, idOf, revisionOf } from './identity';
 import type { ModelDatabase, ModelSchema, PartialDownloadRecord, PartialFile } from './schema';
 
@@ -30,17 +30,8 @@ export async function hashesOf(
   return { sha256: bytesToHex(whole.digest()), gitBlob: blob && bytesToHex(blob.digest()) };
 }
 
-interface WrongHash {
-  readonly what: string;
-  readonly expected: string;
-  readonly got: string;
-}
-
 /** An expected hash that a file does not have; null where it has all that are expected. */
-export function wrongHash(
-  expected: { readonly sha256?: string; readonly gitBlob?: string },
-  got: FileHashes,
-): WrongHash | null {
+export function wrongHash(expected: { readonly sha256?: string; readonly gitBlob?: string }, got: FileHashes) {
   if (expected.sha256 !== undefined && expected.sha256 !== got.sha256)
     return { what: 'SHA-256', expected: expected.sha256, got: got.sha256 };
   if (expected.gitBlob !== undefined && got.gitBlob !== null && expected.gitBlob !== got.gitBlob)
@@ -49,18 +40,12 @@ export function wrongHash(
 }
 
 /** @throws {HitrateError} `storage-full` where the browser says that a model has no room */
-export async function requireRoom(
-  name: string,
-  bytes: number,
-  manager: Pick<StorageManager, 'estimate'> | undefined = storageManager(),
-): Promise<void> {
+export async function requireRoom(name: string, bytes: number): Promise<void> {
+  const manager = (globalThis as { navigator?: { storage?: StorageManager } }).navigator?.storage;
   const { usage = 0, quota = Infinity } = (await manager?.estimate()) ?? {};
   const free = Math.max(0, quota - usage);
   if (free < bytes) throw fullDisk(name, bytes, free);
 }
-
-const storageManager = (): StorageManager | undefined =>
-  typeof navigator === 'undefined' ? undefined : (navigator.storage as StorageManager | undefined);
 
 const fullDisk = (name: string, needed: number, free: number | null, cause?: unknown): HitrateError =>
   new HitrateError('storage-full', { name, bytes: needed, free }, { cause });
@@ -87,7 +72,7 @@ export interface ModelWriter {
   append(path: string, bytes: Blob, etag: string | null): Promise<void>;
   restart(path: string): Promise<void>;
   /** Hashes what is kept of a file; one with another hash than was announced begins anew. */
-  check(path: string, signal?: AbortSignal): Promise<WrongHash | null>;
+  check(path: string, signal?: AbortSignal): Promise<ReturnType<typeof wrongHash>>;
   /** Makes the model exist, in the place of one with the same id. @throws {Error} while a file is not checked */
   finish(): Promise<StoredModel>;
 }
@@ -267,7 +252,7 @@ function begunIn(
   try {
     return db.transaction<Stores, 'readwrite'>(stores, 'readwrite', options);
   } catch (cause) {
-    if (!(cause instanceof DOMException) || cause.name !== 'InvalidStateError') throw cause;
+    if (!isNamed(cause, 'InvalidStateError')) throw cause;
     throw changedElsewhere(choice.name, 'deleted', cause);
   }
 }
@@ -287,7 +272,7 @@ const changedElsewhere = (name: string, what: 'resumed' | 'deleted', cause?: unk
 async function written(
   tx: { readonly done: Promise<void>; abort(): void },
   record: PartialDownloadRecord,
-  writes: readonly (() => Promise<unknown>)[],
+  writes: Writes,
 ): Promise<void> {
   try {
     await atomically(tx, writes);

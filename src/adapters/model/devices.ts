@@ -26,10 +26,6 @@ export function runtimeFiles(device: Device): { readonly mjs: string; readonly w
 /** ONNX Runtime imports its factory from a worker of its own, where a relative address would mean another folder. */
 const absolute = (url: string): string => new URL(url, self.location.href).href;
 
-interface Adapter {
-  readonly features: ReadonlySet<string>;
-}
-
 /** Number formats that a GPU computes in sixteen bits. */
 const HALVES: readonly Dtype[] = ['fp16', 'q4f16'];
 
@@ -37,8 +33,8 @@ const HALVES: readonly Dtype[] = ['fp16', 'q4f16'];
 export async function requireDevice({ device, model, reading }: ModelRequest): Promise<void> {
   if (device === 'wasm' && !self.crossOriginIsolated) throw unavailable('no-threads', null);
   if (device !== 'webgpu') return;
-  const gpu = (navigator as { gpu?: { requestAdapter(): Promise<Adapter | null> } }).gpu;
-  const adapter = await gpu?.requestAdapter();
+  type Gpu = { requestAdapter(): Promise<{ readonly features: ReadonlySet<string> } | null> };
+  const adapter = await (navigator as { gpu?: Gpu }).gpu?.requestAdapter();
   if (!adapter) throw unavailable('no-gpu', null);
   if (!('Suspending' in WebAssembly)) throw unavailable('no-promise-integration', null);
   const dtype = reading?.weights.dtype;

@@ -1,5 +1,6 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { EmbeddedBatch, ModelRequest, EncoderApi } from '../../contract/model-workers';
+import { firstWhere } from '../../base/containers';
 import type { Span } from '../../base/types';
 import { normaliseRows } from './pooling';
 import { frameOf, countTokens, placedTokens } from './token-offsets';
@@ -50,8 +51,9 @@ export class SpanSums {
   ) {
     const middles = tokens.map(({ start, end }) => (start + end) / 2);
     this.ranges = spans.map(({ start, end }) => {
-      const first = lowerBound(middles, start);
-      return { start: first, end: Math.max(first, lowerBound(middles, end)) };
+      const firstFrom = (least: number): number => firstWhere(middles.length, (i) => middles[i]! >= least);
+      const first = firstFrom(start);
+      return { start: first, end: Math.max(first, firstFrom(end)) };
     });
     this.sums = new Float64Array(spans.length * dimensions);
   }
@@ -72,7 +74,7 @@ export class SpanSums {
   }
 
   /** Means, each scaled to length 1 or as they are, row-major; zeros for a span without a token. */
-  vectors(normalise = true): Float32Array {
+  vectors(normalise: boolean): Float32Array {
     const { dimensions, ranges, sums } = this;
     const vectors = Float32Array.from(sums);
     if (normalise) normaliseRows(vectors, dimensions);
@@ -84,37 +86,17 @@ export class SpanSums {
   }
 }
 
-/** The first index whose value is at least `least`, of values that ascend. */
-function lowerBound(values: readonly number[], least: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle]! < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-interface TokenVectors {
-  readonly data: ArrayLike<number>;
-  readonly dimensions: number;
-}
-
 export interface TokenReader {
   readonly tokenizer: PreTrainedTokenizer;
-  read(ids: readonly number[]): Promise<TokenVectors>;
+  read(ids: readonly number[]): Promise<{ readonly data: ArrayLike<number>; readonly dimensions: number }>;
 }
 
-interface SpansOfText {
-  readonly text: string;
-  readonly spans: readonly Span[];
-  readonly maxTokens: number;
-  readonly normalise?: boolean;
-}
+type SpansOfText = Pick<Parameters<EncoderApi['embedSpans']>[0], 'text' | 'spans' | 'maxTokens'>;
 
 export async function embedSpans(
   { tokenizer, read }: TokenReader,
-  { text, spans, maxTokens, normalise = true }: SpansOfText,
+  { text, spans, maxTokens }: SpansOfText,
+  normalise: boolean,
 ): Promise<Omit<EmbeddedBatch, 'milliseconds' | 'remarks'>> {
   const { before, after } = frameOf(tokenizer);
   const placed = placedTokens(tokenizer, text);
@@ -254,7 +236,7 @@ async function embedParts(
     renew: () => network.renew(),
     async run() {
       const began = performance.now();
-      const embedded = await embedSpans(reader, { ...request, normalise });
+      const embedded = await embedSpans(reader, request, normalise);
       milliseconds = performance.now() - began;
       return embedded;
     },

@@ -14,6 +14,9 @@ export interface TextRow extends Tokens {
 /** What a tokenizer gives for some texts: `input_ids`, `attention_mask`, and `token_type_ids` where it has them. */
 export type Encoded = Record<string, number[][]>;
 
+/** Texts are encoded as they are: neither filled up nor cut. */
+export const AS_THEY_ARE = { padding: false, truncation: false, return_tensor: false } as const;
+
 /**
  * Characters beyond this for each token are not read: they would be cut anyway, and 200,000 without a space overflow
  * the tokenizer's stack. No vocabulary averages such long tokens, so a text that is too long is still seen to be.
@@ -34,7 +37,7 @@ export function textRows(
 ): TextRow[] {
   const encoded = tokenizer(
     texts.map((text) => readable(text, maxTokens)),
-    { padding: false, truncation: false, return_tensor: false, add_special_tokens: added },
+    { ...AS_THEY_ARE, add_special_tokens: added },
   ) as Encoded;
   const types = encoded['token_type_ids'];
   return encoded['input_ids']!.map((ids, i) => ({
@@ -231,23 +234,11 @@ function find(ids: readonly number[], part: readonly number[], from: number): nu
   return -1;
 }
 
-/** What is read of a pair, without what a tokenizer puts around it. */
-interface PairParts {
-  readonly asked: readonly number[];
-  /** Where windows of the passage begin; one where the pair fits. */
-  readonly starts: readonly number[];
-  /** Tokens of a window. */
-  readonly room: number;
-  /** Tokens of the whole pair, special ones included, before anything was cut. */
-  readonly tokens: number;
-  /** Whether something of the question or the passage is in no window. */
-  readonly truncated: boolean;
-}
-
 /**
  * Where a pair does not fit, a question longer than half of `maxTokens` is cut to that half, so that room is left for the
  * passage, and the passage is read in windows as long as that room.
  *
+ * @returns where windows of the passage begin, and the tokens of the whole pair, special ones included, before it was cut
  * @throws {RangeError} where `maxTokens` leaves no room for a passage
  */
 export function pairParts(
@@ -255,7 +246,7 @@ export function pairParts(
   question: readonly number[],
   passage: readonly number[],
   maxTokens: number,
-): PairParts {
+) {
   const special = frame.before.ids.length + frame.between.ids.length + frame.after.ids.length;
   const tokens = special + question.length + passage.length;
   if (tokens <= maxTokens) return { asked: question, starts: [0], room: passage.length, tokens, truncated: false };

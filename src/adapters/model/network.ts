@@ -7,7 +7,7 @@ import { failureOf, unavailable } from './failures';
 import { toFloat32 } from './dense';
 import type { Feeds, GraphValue } from './graph-inputs';
 import { oneAtATime } from './slot';
-import { requireFile } from './stored-files';
+import { besideOf, requireFile } from './stored-files';
 
 export interface Graph {
   readonly request: ModelRequest;
@@ -92,12 +92,8 @@ function configure(device: ModelRequest['device']): void {
 }
 
 async function externalData(request: ModelRequest, { path, externalData: paths }: Graph['weights']) {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return Promise.all(
-    paths.map(async (file) => ({
-      path: file.startsWith(folder) ? file.slice(folder.length) : file,
-      data: await requireFile(request, file),
-    })),
+    paths.map(async (file) => ({ path: besideOf(path, file), data: await requireFile(request, file) })),
   );
 }
 

@@ -1,8 +1,9 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import type { AskedPassages } from '../../contract/model-workers';
 import type { RerankingConfiguration } from '../../domain/models/configuration';
-import { type Encoded, framed, pairFrame, type PairFrame, pairParts, type Tokens } from './graph-inputs';
+import { AS_THEY_ARE, type Encoded, framed, pairFrame, type PairFrame, pairParts, type Tokens } from './graph-inputs';
 import type { GraphOutput } from './network';
+import { plainIds } from './token-offsets';
 
 export type LogitConfiguration = Pick<RerankingConfiguration, 'logit' | 'relevant'>;
 
@@ -43,14 +44,6 @@ export interface PairRow extends Tokens {
   readonly pair: number;
 }
 
-interface ReadPairs {
-  /** Rows of all pairs, the longest first; a pair has several where it is longer than the model takes. */
-  readonly rows: readonly PairRow[];
-  readonly tokens: Uint32Array;
-  /** 1 for each pair of which something is in no row. */
-  readonly truncated: Uint8Array;
-}
-
 /**
  * More characters than this of a text are not read: the tokenizer overflows its stack on a passage of 200,000 without a
  * space. All windows of a passage together take fewer, at 512 tokens and less than eight characters a token.
@@ -65,10 +58,10 @@ export const MAX_CHARACTERS = 65_536;
 export function pairReader(tokenizer: PreTrainedTokenizer, typed?: boolean): PairReader {
   const [question, passage] = ['a', 'b'];
   const asked = typed === undefined ? {} : { return_token_type_ids: typed };
-  const pair = tokenizer([question], { ...PLAIN, ...asked, text_pair: [passage] }) as Encoded;
+  const pair = tokenizer([question], { ...AS_THEY_ARE, ...asked, text_pair: [passage] }) as Encoded;
   const ids = pair['input_ids']![0]!;
   const types = pair['token_type_ids']?.[0];
-  const [first, second] = idsOf(tokenizer, [question, passage]);
+  const [first, second] = plainIds(tokenizer, [question, passage]);
   const frame = pairFrame({ ids, types: types ?? ids.map(() => 0) }, first!, second!);
   return { tokenizer, frame };
 }
@@ -110,12 +103,8 @@ export function layOut(
   return { windows, tokens: Uint32Array.from(tokens), truncated: Uint8Array.from(truncated) };
 }
 
-/** Tokenises questions and their passages, each text once, and lays them out as rows of at most `maxTokens`. */
-export function readPairs(
-  { tokenizer, frame }: PairReader,
-  asked: readonly AskedPassages[],
-  maxTokens: number,
-): ReadPairs {
+/** Tokenises questions and their passages, each text once, and lays them out as rows of at most `maxTokens`, the longest first. */
+export function readPairs({ tokenizer, frame }: PairReader, asked: readonly AskedPassages[], maxTokens: number) {
   const texts = [...new Set(asked.flatMap(({ query, passages }) => [query, ...passages]))];
   const ids = tokensOf(tokenizer, texts);
   const known = new Map(texts.map((text, i) => [text, ids[i]!]));
@@ -127,14 +116,7 @@ export function readPairs(
 const isCut = (text: string): boolean => text.length > MAX_CHARACTERS;
 
 export const tokensOf = (tokenizer: PreTrainedTokenizer, texts: readonly string[]): number[][] =>
-  idsOf(
+  plainIds(
     tokenizer,
     texts.map((text) => text.slice(0, MAX_CHARACTERS)),
   );
-
-const PLAIN = { padding: false, truncation: false, return_tensor: false } as const;
-
-function idsOf(tokenizer: PreTrainedTokenizer, texts: string[]): number[][] {
-  const encoded = tokenizer(texts, { ...PLAIN, add_special_tokens: false }) as Encoded;
-  return encoded['input_ids']!;
-}

@@ -8,15 +8,11 @@ export interface TokenVectorRows {
   readonly dimensions: number;
 }
 
-/** One text's: whether a position is a token or filling, and where its vector begins. */
-interface TokenRow {
-  readonly data: Float32Array;
-  readonly dimensions: number;
-  /** Offsets into `data` of the vectors of its tokens, in their order; filling is left out, on whatever side. */
-  readonly at: readonly number[];
-}
-
-type PoolingFunction = (row: TokenRow, out: Float32Array) => void;
+/** Takes the vectors of a text's tokens, which begin at these offsets; filling is left out, on whatever side. */
+type PoolingFunction = (
+  row: Pick<TokenVectorRows, 'data' | 'dimensions'> & { readonly at: readonly number[] },
+  out: Float32Array,
+) => void;
 
 const weighted =
   (weightOf: (place: number) => number, scaleOf: (weights: number) => number): PoolingFunction =>

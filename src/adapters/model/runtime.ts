@@ -3,7 +3,8 @@ import type { LoadedModel, ModelRequest } from '../../contract/model-workers';
 import { providerOf, requireDevice, runtimeFiles, wasmThreads } from './devices';
 import { unavailable, failureReason } from './failures';
 import { slot } from './slot';
-import { fetchStored, nameOf, requireFile } from './stored-files';
+import { besideOf, fetchStored, nameOf, requireFile } from './stored-files';
+import { baseName, folderOf } from '../../base/paths';
 import { HitrateError } from '../../contract/errors';
 
 /**
@@ -31,17 +32,15 @@ export function pretrained(request: ModelRequest) {
   const { device, reading } = request;
   if (!reading) throw new Error('a bundled model is loaded by its own names');
   const { path, externalData } = reading.weights;
-  const [folder, file] = [path.slice(0, Math.max(0, path.lastIndexOf('/'))), path.slice(path.lastIndexOf('/') + 1)];
-  const inFolder = (each: string): string => (folder === '' ? each : each.slice(folder.length + 1));
   return {
     name: nameOf(request),
     options: {
-      subfolder: folder,
-      model_file_name: file.replace(/\.onnx$/, ''),
+      subfolder: folderOf(path),
+      model_file_name: baseName(path).replace(/\.onnx$/, ''),
       dtype: 'fp32',
       device: providerOf(device) satisfies DeviceType,
       use_external_data_format: false,
-      session_options: { externalData: externalData.map((data) => ({ path: inFolder(data), data })) },
+      session_options: { externalData: externalData.map((data) => ({ path: besideOf(path, data), data })) },
     } as const,
   };
 }

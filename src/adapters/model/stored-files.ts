@@ -50,6 +50,12 @@ function partsOf(address: string): [name: string | null, path: string] {
   return [address.slice(0, end), address.slice(end + 1)];
 }
 
+/** A path of a repository as seen from the folder of another. */
+export function besideOf(path: string, other: string): string {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return other.startsWith(folder) ? other.slice(folder.length) : other;
+}
+
 /** @returns null where the model has no file of that path */
 export async function modelFile({ folder, model, reading }: ModelRequest, path: string): Promise<Blob | null> {
   if (reading) return readModelFile(await opened(), model, path);

@@ -1,12 +1,12 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers';
+import { orNull } from '../../base/containers';
 import { isSpace } from '../../domain/chunk/spans';
 import type { Span } from '../../base/types';
-import type { Encoded } from './graph-inputs';
+import { AS_THEY_ARE, type Encoded } from './graph-inputs';
 
 export function plainIds(tokenizer: PreTrainedTokenizer, texts: string[]): number[][] {
   if (texts.length === 0) return [];
-  const options = { padding: false, truncation: false, return_tensor: false, add_special_tokens: false } as const;
-  return (tokenizer(texts, options) as Encoded)['input_ids']!;
+  return (tokenizer(texts, { ...AS_THEY_ARE, add_special_tokens: false }) as Encoded)['input_ids']!;
 }
 
 /**
@@ -46,13 +46,8 @@ function endOf(text: string, start: number, last: number): number {
   return isLow && last - 1 > start ? last - 1 : last;
 }
 
-interface TextFrame {
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-}
-
 /** @throws {Error} where a text's own tokens are not found in what the tokenizer makes of it */
-export function frameOf(tokenizer: PreTrainedTokenizer): TextFrame {
+export function frameOf(tokenizer: PreTrainedTokenizer) {
   const probe = 'a';
   const framed = (tokenizer([probe], { return_tensor: false }) as Encoded)['input_ids']![0]!;
   const own = plainIds(tokenizer, [probe])[0]!;
@@ -61,21 +56,15 @@ export function frameOf(tokenizer: PreTrainedTokenizer): TextFrame {
   return { before: framed.slice(0, at), after: framed.slice(at + own.length) };
 }
 
-interface PlacedTokens {
-  readonly ids: readonly number[];
-  /** In UTF-16 units, in the order of the text; tokens that share a character share its span. */
-  readonly spans: readonly Span[];
-}
-
 /** A text is tokenised in parts of so many UTF-16 units, so that what could not be aligned ends with its part. */
 const PART = 512;
 
 /**
  * Tokens with their places. A tokenizer gives none: the names of its tokens are looked for, in their order, in the text,
  * both without case, accents, white space and Unicode's compatibility forms. Where the vocabulary does not know what
- * stands in the text, that is what lies between the tokens which it knows.
+ * stands in the text, that is what lies between the tokens which it knows. Tokens that share a character share its span.
  */
-export function placedTokens(tokenizer: PreTrainedTokenizer, text: string): PlacedTokens {
+export function placedTokens(tokenizer: PreTrainedTokenizer, text: string) {
   const spelling = spellingOf(tokenizer);
   const names = new Map(Array.from(tokenizer.get_vocab(), ([name, id]) => [id, name] as const));
   const cuts = parts(text, PART);
@@ -88,12 +77,13 @@ export function placedTokens(tokenizer: PreTrainedTokenizer, text: string): Plac
       rows[i]!.map((id) => names.get(id)),
       spelling,
     );
-    return aligned(pieces, text.slice(cut.start, cut.end)).map((span) => moved(span, cut.start));
+    return aligned(pieces, text.slice(cut.start, cut.end)).map(({ start, end }): Span => ({
+      start: cut.start + start,
+      end: cut.start + end,
+    }));
   });
   return { ids: rows.flat(), spans };
 }
-
-const moved = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
 
 export function aligned(pieces: readonly TokenPiece[], text: string): Span[] {
   const source = bare(text);
@@ -187,14 +177,12 @@ interface TokenSpelling {
   readonly bytes: boolean;
 }
 
-interface TokenizerFile {
-  readonly model?: { readonly type?: string; readonly continuing_subword_prefix?: string };
-  readonly pre_tokenizer?: unknown;
-  readonly decoder?: unknown;
-}
-
 function spellingOf(tokenizer: PreTrainedTokenizer): TokenSpelling {
-  const { model, pre_tokenizer, decoder } = tokenizer._tokenizerJSON as TokenizerFile;
+  const { model, pre_tokenizer, decoder } = tokenizer._tokenizerJSON as {
+    readonly model?: { readonly type?: string; readonly continuing_subword_prefix?: string };
+    readonly pre_tokenizer?: unknown;
+    readonly decoder?: unknown;
+  };
   return {
     unknown: tokenizer.unk_token ?? '',
     within: model?.type === 'WordPiece' ? (model.continuing_subword_prefix ?? '##') : null,
@@ -233,13 +221,7 @@ const LONGEST = 4;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Null where the bytes end within a character. */
-function decoded(bytes: readonly number[]): string | null {
-  try {
-    return UTF_8.decode(Uint8Array.from(bytes));
-  } catch {
-    return null;
-  }
-}
+const decoded = (bytes: readonly number[]): string | null => orNull(() => UTF_8.decode(Uint8Array.from(bytes)));
 
 function wholeText(token: string | undefined, { unknown, within }: TokenSpelling): Pick<TokenPiece, 'text' | 'begins'> {
   if (token === undefined || token === unknown) return { text: null, begins: true };

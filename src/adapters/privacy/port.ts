@@ -1,4 +1,6 @@
 import type { DownloadedFrom, Kept, PrivacyPort } from '../../contract/privacy';
+import { groupBy } from '../../base/containers';
+import { withDatabase } from '../indexed-db/kept-open';
 import { type LogEntry, type ModelDatabase, openModelDatabase } from '../model-store/schema';
 import { listDownloads, listModels, readLog } from '../model-store/store';
 import { endWorkers } from '../rpc/client';
@@ -8,12 +10,7 @@ import { observeRequests, hearRequests } from '../requests/observe';
 import { pageRecord } from '../requests/record';
 
 export function downloadsOf(log: readonly LogEntry[]): DownloadedFrom[] {
-  const hosts = new Map<string, LogEntry[]>();
-  for (const entry of log) {
-    const entries = hosts.get(entry.asked) ?? [];
-    entries.push(entry);
-    hosts.set(entry.asked, entries);
-  }
+  const hosts = groupBy(log, ({ asked }) => asked);
   return [...hosts].map(([host, entries]) => ofHost(host, entries)).sort((a, b) => b.last - a.last);
 }
 
@@ -39,9 +36,11 @@ export function createPrivacyPort(): PrivacyPort {
     origin: location.origin,
     observed: () => pageRecord.all(),
     onObserved: (listener) => pageRecord.onChange(listener),
-    downloads: () => opened(openModelDatabase, async (db) => downloadsOf(await readLog(db))),
+    downloads: () => withDatabase(openModelDatabase, async (db) => downloadsOf(await readLog(db))),
     kept: () =>
-      opened(openDatabase, (documents) => opened(openModelDatabase, (models) => readKept(root, documents, models))),
+      withDatabase(openDatabase, (documents) =>
+        withDatabase(openModelDatabase, (models) => readKept(root, documents, models)),
+      ),
     erase: (onBlocked) => {
       // A worker that computes does not hear that it is to close its database.
       endWorkers();
@@ -53,18 +52,6 @@ export function createPrivacyPort(): PrivacyPort {
         listener();
       }),
   };
-}
-
-async function opened<Db extends { close(): void }, T>(
-  open: () => Promise<Db>,
-  task: (db: Db) => Promise<T>,
-): Promise<T> {
-  const db = await open();
-  try {
-    return await task(db);
-  } finally {
-    db.close();
-  }
 }
 
 async function readKept(root: string, documents: Database, models: ModelDatabase): Promise<Kept> {

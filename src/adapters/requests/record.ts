@@ -1,29 +1,24 @@
+import { append } from '../../base/containers';
 import type { Observed, ObservedBy } from '../../contract/privacy';
 
-export interface RequestRecord {
-  add(by: string, observed: Observed): void;
-  all(): readonly ObservedBy[];
-  onChange(listener: () => void): () => void;
-}
+export type RequestRecord = ReturnType<typeof createRecord>;
 
-export function createRecord(): RequestRecord {
-  const records = new Map<string, { by: string; parts: Observed[] }>();
+export function createRecord() {
+  const records = new Map<string, Observed[]>();
   const listeners = new Set<() => void>();
   return {
-    add(by, observed) {
-      const record = records.get(by) ?? { by, parts: [] };
-      record.parts.push(observed);
-      records.set(by, record);
+    add(by: string, observed: Observed): void {
+      append(records, by, observed);
       for (const listener of listeners) listener();
     },
-    all: () =>
-      [...records.values()].map(({ by, parts }) => ({
+    all: (): readonly ObservedBy[] =>
+      [...records].map(([by, parts]) => ({
         by,
         requests: parts.flatMap(({ requests }) => requests),
         refused: parts.flatMap(({ refused }) => refused),
         missed: parts.reduce((sum, { missed }) => sum + missed, 0),
       })),
-    onChange(listener) {
+    onChange(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -115,15 +115,11 @@ interface WireError {
   readonly problem: ExpectedProblem | undefined;
 }
 
-interface Thrown {
-  readonly value: unknown;
-}
-
 export function installErrorTransfer(): void {
   const handler = transferHandlers.get('throw')!;
   transferHandlers.set('throw', {
-    canHandle: (value): value is Thrown => handler.canHandle(value),
-    serialize: (thrown: Thrown) => [toWire(thrown.value), []],
+    canHandle: (value): value is { readonly value: unknown } => handler.canHandle(value),
+    serialize: (thrown: { readonly value: unknown }) => [toWire(thrown.value), []],
     deserialize: (wire: WireError) => {
       throw fromWire(wire);
     },

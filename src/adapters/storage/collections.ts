@@ -9,7 +9,7 @@ import type {
 } from '../../contract/storage';
 import type { Dataset, Doc } from '../../base/types';
 import type { JudgingAct } from '../../domain/judging/acts';
-import { atomically, within } from '../indexed-db/atomically';
+import { atomically, within, type Writes } from '../indexed-db/atomically';
 import {
   entryWrites,
   JUDGES_KEY,
@@ -135,9 +135,7 @@ async function changeRecord(
   id: string,
   stores: readonly Store[],
   change: (kept: CollectionRecord) => CollectionRecord,
-  writes: (
-    tx: StorageWriting,
-  ) => readonly (() => Promise<unknown>)[] | Promise<readonly (() => Promise<unknown>)[]> = () => [],
+  writes: (tx: StorageWriting) => Writes | Promise<Writes> = () => [],
 ): Promise<CollectionRecord> {
   let changed: CollectionRecord | null = null;
   await written(() =>
@@ -154,11 +152,7 @@ function revised(kept: CollectionRecord, base: number): CollectionRecord {
   throw new HitrateError('changed-elsewhere', { what: 'questions', name: kept.name });
 }
 
-export function datasetWrites(
-  tx: StorageWriting,
-  id: string,
-  { docs, ...questions }: Dataset,
-): (() => Promise<unknown>)[] {
+export function datasetWrites(tx: StorageWriting, id: string, { docs, ...questions }: Dataset): Writes {
   const parts = Array.from({ length: Math.ceil(docs.length / DOCS_PER_PART) }, (_, part) =>
     docs.slice(part * DOCS_PER_PART, (part + 1) * DOCS_PER_PART),
   );

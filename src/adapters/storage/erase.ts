@@ -85,14 +85,7 @@ export function valueSize(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   if (value instanceof Blob) return value.size;
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength;
-  if (Array.isArray(value)) return sum(value, valueSize);
-  if (value instanceof Map) return sum([...value], valueSize);
-  if (value instanceof Set) return sum([...value], valueSize);
-  return sum(Object.entries(value), ([name, field]) => valueSize(name) + valueSize(field));
-}
-
-function sum<T>(values: readonly T[], size: (value: T) => number): number {
-  let total = 0;
-  for (const value of values) total += size(value);
-  return total;
+  const parts =
+    Array.isArray(value) || value instanceof Map || value instanceof Set ? [...value] : Object.entries(value);
+  return parts.reduce((sum: number, part) => sum + valueSize(part), 0);
 }

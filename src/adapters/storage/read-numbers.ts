@@ -1,3 +1,5 @@
+import { orNull } from '../../base/containers';
+
 /** Reads numbers from a blob, or an array of earlier versions. @param room gives the array to write to */
 export async function readNumbers(
   written: Blob | Float32Array,
@@ -33,13 +35,7 @@ async function readInto(blob: Blob, bytes: Uint8Array): Promise<void> {
 }
 
 /** Null where a blob's stream fills no buffer that it is given. */
-function byteReaderOf(blob: Blob): ReadableStreamBYOBReader | null {
-  try {
-    return blob.stream().getReader({ mode: 'byob' });
-  } catch {
-    return null;
-  }
-}
+const byteReaderOf = (blob: Blob) => orNull(() => blob.stream().getReader({ mode: 'byob' }));
 
 const PART_BYTES = 2 ** 23;
 

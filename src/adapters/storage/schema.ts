@@ -16,7 +16,7 @@ import type { PackedRun } from '../../domain/run/packed';
 import type { Doc } from '../../base/types';
 import { type DatabaseDefinition, type OnBlocked, openVersioned, type Upgrade } from '../indexed-db/versioned';
 import { HitrateError } from '../../contract/errors';
-import { atomically, isQuota } from '../indexed-db/atomically';
+import { atomically, isQuota, type Writes } from '../indexed-db/atomically';
 
 /** Passage vectors are a blob: browsers refuse values of more than 127 MiB. Earlier versions wrote an array. */
 type WrittenSupplied =
@@ -101,10 +101,7 @@ export async function writeFor(
   db: Database,
   collection: string,
   stores: readonly Store[],
-  writes: (
-    tx: StorageWriting,
-    record: CollectionRecord,
-  ) => readonly (() => Promise<unknown>)[] | Promise<readonly (() => Promise<unknown>)[]>,
+  writes: (tx: StorageWriting, record: CollectionRecord) => Writes | Promise<Writes>,
   durability: IDBTransactionDurability = 'default',
 ): Promise<void> {
   const tx = db.transaction([...new Set<Store>(['collections', ...stores])], 'readwrite', { durability });
@@ -136,10 +133,7 @@ export const keyOf = ({ header }: KeptRun | KeptSupplied): [string, string] => [
   'system' in header ? header.system : header.name,
 ];
 
-export const entryWrites = (
-  tx: StorageWriting,
-  added: readonly (KeptRun | KeptSupplied)[],
-): (() => Promise<unknown>)[] =>
+export const entryWrites = (tx: StorageWriting, added: readonly (KeptRun | KeptSupplied)[]): Writes =>
   added.flatMap((entry) => {
     const { values, headers } = ENTRY_STORES['run' in entry ? 'runs' : 'supplied'];
     return [

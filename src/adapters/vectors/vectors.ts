@@ -2,6 +2,7 @@ import { encodeBlocks, foldedRows } from '../../domain/retrieval/dense/int8';
 import { lengthsOf, type MetricName } from '../../domain/retrieval/dense/metrics';
 import { checkWidth, openMatrix, shortened, unitRows } from '../../domain/retrieval/dense/search';
 import type { VectorOptions, VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
+import { oneAtATime } from '../model/slot';
 import { type KernelMatrix, openKernelMatrix } from './kernel/matrix';
 import { type Asked, comparisonOf, inRounds, type NearIndex, openNear, SLACK } from './near';
 import type { BytesSlice } from './slice';
@@ -150,13 +151,8 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
     return { built: latest, milliseconds };
   }
 
-  /** One call after the other: they use the same memory, and threads. */
-  let before: Promise<unknown> = Promise.resolve();
-  function afterOthers<T>(call: () => Promise<T>): Promise<T> {
-    const answer = before.then(call);
-    before = answer.catch(() => undefined);
-    return answer;
-  }
+  // They use the same memory, and threads.
+  const afterOthers = oneAtATime();
 
   return {
     open: ({ vectors, dimensions, memory = null }) =>

@@ -3,6 +3,7 @@ import { parseTypedJson, typedJson } from '../../base/typed-json';
 import type { DocId } from '../../base/types';
 import { type KeptRankings, RankingsPacker } from '../../domain/run/packed';
 import { PATHS } from '../../domain/workspace/manifest';
+import { bytesOf } from '../files/byte-source';
 
 const CHUNK_UNITS = 2 ** 16;
 const encoder = new TextEncoder();
@@ -42,17 +43,7 @@ async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
   return parseTypedJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readBytes(chunks)));
 }
 
-async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
+const readBytes = (chunks: AsyncIterable<Uint8Array>) => bytesOf({ path: '', bytes: 0, chunks: () => chunks });
 
 /** Rankings as lines: the ranked documents, then each question with pairs of document number and score. */
 export function* listLines(queries: readonly string[], { docs, rankings }: KeptRankings): Generator<unknown> {

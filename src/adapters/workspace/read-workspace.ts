@@ -1,4 +1,6 @@
-import type { ReadingProgress, WorkspaceReport } from '../../contract/workspace';
+import type { ImportProgress } from '../../contract/workers';
+import type { WorkspaceReport } from '../../contract/workspace';
+import { orNull } from '../../base/containers';
 import { TextHash } from '../../base/hash';
 import { stemOf } from '../../base/paths';
 import { SourceFailure } from '../../domain/dataset/problem';
@@ -35,7 +37,7 @@ export interface ReadWorkspace {
 
 export async function readWorkspace(
   { path, file }: { readonly path: string; readonly file: Blob },
-  progress: (step: ReadingProgress) => void,
+  progress: (step: ImportProgress) => void,
 ): Promise<ReadWorkspace> {
   const zip = await entriesOf(file);
   if ('code' in zip) return refused(path, zip, await manifestOfCut(file));
@@ -129,7 +131,7 @@ function assembled(
     new Set(values.keys()),
   );
   const kept = new Map([...values].filter(([path]) => rescue.kept.has(path)));
-  const contents = rescue.possible ? contentsOrNull(kept) : null;
+  const contents = rescue.possible ? orNull(() => contentsOf(kept)) : null;
   const all: WorkspaceProblem[] =
     rescue.possible && !contents ? [...problems, { code: 'workspace-manifest', data: null }] : [...problems];
   return {
@@ -150,14 +152,6 @@ function assembled(
       },
     },
   };
-}
-
-function contentsOrNull(values: EntryValues): WorkspaceContents | null {
-  try {
-    return contentsOf(values);
-  } catch {
-    return null;
-  }
 }
 
 async function manifestOf(zip: Zip): Promise<WorkspaceManifest | WorkspaceProblem> {

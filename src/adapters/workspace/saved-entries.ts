@@ -29,15 +29,9 @@ export class SavedEntries {
 
   async count(): Promise<number> {
     const { collection, vectors } = this.input;
-    const stores = [
-      'docs',
-      'runs',
-      'brought',
-      'results',
-      'artifacts',
-      ...(vectors ? (['rows'] as const) : []),
-    ] as const;
-    const counts = await Promise.all(stores.map((store) => this.db.count(store, within(collection))));
+    const stores = ['docs', 'runs', 'brought', 'results', 'artifacts', 'rows'] as const;
+    const saved = stores.filter((store) => store !== 'rows' || vectors);
+    const counts = await Promise.all(saved.map((store) => this.db.count(store, within(collection))));
     return counts.reduce((sum, count) => sum + count, 1);
   }
 
@@ -88,12 +82,9 @@ export class SavedEntries {
     for (const [i, { collection, ...header }] of sorted.entries()) {
       const content = await this.#one('brought', [collection, header.name]);
       const n = i + 1;
-      if (content.kind === 'rewrites') {
+      if (content.kind !== 'vectors') {
         yield { path: PATHS.supplied(n), chunks: jsonText({ header }) };
-        yield { path: PATHS.rewrites(n), chunks: jsonLines(content.entries) };
-      } else if (content.kind === 'contexts') {
-        yield { path: PATHS.supplied(n), chunks: jsonText({ header }) };
-        yield { path: PATHS.contexts(n), chunks: jsonLines(content.entries) };
+        yield { path: PATHS[content.kind](n), chunks: jsonLines(content.entries) };
       } else {
         const { passages, questions, ...names } = content;
         yield { path: PATHS.supplied(n), chunks: jsonText({ header, names }) };

@@ -1,12 +1,13 @@
 import { BlobReader, BlobWriter, configure, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { TextHash } from '../../base/hash';
-import { chunksOf } from '../files/byte-source';
+import { chunksOf, streamOf } from '../files/byte-source';
 import { crc32 } from '../files/zip';
 import { HitrateError } from '../../contract/errors';
 import type { WorkspaceApi } from '../../contract/workspace';
 import { WORKSPACE_VERSION, type WorkspaceManifest } from '../../domain/workspace/manifest';
 import { MANIFEST_PATH, WORKSPACE_FORMAT } from '../../domain/workspace/beginning';
 import { within } from '../indexed-db/atomically';
+import { withDatabase } from '../indexed-db/kept-open';
 import { announceFromWorker } from '../storage/changes';
 import type { Database } from '../storage/schema';
 import { storeContents } from './contents';
@@ -42,23 +43,6 @@ async function packed(path: string, chunks: Chunks): Promise<PackedEntry> {
   }
   const blob = await blobOf(streamOf(measured()).pipeThrough(new CompressionStream('deflate-raw')));
   return { path, crc32: crc, bytes, sha256: hash.digest(), packed: blob };
-}
-
-/** A stream of what an iterator gives; `ReadableStream.from` is not in every browser. */
-function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await chunks.return(undefined);
-      },
-    },
-    { highWaterMark: 1 },
-  );
 }
 
 const PART_BYTES = 2 ** 22;
@@ -135,15 +119,6 @@ export function createWorkspaces(open: () => Promise<Database>): WorkspaceApi {
         return { record, settings: contents.settings };
       }),
   };
-}
-
-async function withDatabase<T>(open: () => Promise<Database>, task: (db: Database) => Promise<T>): Promise<T> {
-  const db = await open();
-  try {
-    return await task(db);
-  } finally {
-    db.close();
-  }
 }
 
 async function recordOf(db: Database, collection: string) {

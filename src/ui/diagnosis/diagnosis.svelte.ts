@@ -1,7 +1,7 @@
 import type { Missed } from '../../domain/diagnosis/diagnose';
 import type { QueryId, Query } from '../../base/types';
 import type { Diagnosis, DiagnosisProgress } from '../../workbench/inspect/diagnosis';
-import type { KnownLists } from '../../workbench/inspect/known-lists';
+import type { KnownLists } from '../../workbench/run/rankings';
 import { provided } from '../shared/context';
 import { HitrateError } from '../../contract/errors';
 import type { ResultRecord } from '../../contract/result';

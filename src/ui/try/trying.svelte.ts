@@ -1,5 +1,5 @@
 import { provided } from '../shared/context';
-import type { Answer } from '../../workbench/models/answer';
+import type { Answer } from '../../workbench/models/generation';
 import type { Writing } from '../../workbench/models/writing';
 import { Task } from '../shared/task.svelte';
 import type { Writer } from '../writing/writers.svelte';

@@ -1,13 +1,14 @@
 import { provided } from '../shared/context';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
-import type { ReadingProgress, WorkspaceReport } from '../../contract/workspace';
+import type { ImportProgress } from '../../contract/workers';
+import type { WorkspaceReport } from '../../contract/workspace';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Intake, type IntakePhase } from '../shared/intake.svelte';
 import type { Preferences } from '../shared/preferences';
 import { putSettings } from './collection-settings';
 
-export class OpeningState extends Intake<WorkspaceReport, ReadingProgress> {
+export class OpeningState extends Intake<WorkspaceReport, ImportProgress> {
   constructor(
     private readonly workbench: WorkbenchPart<{ workspaces: 'read' | 'open' | 'discard' }>,
     private readonly preferences: Preferences,

@@ -20,11 +20,6 @@ import { withQuestions, countsOf, settledQuestions } from './stored-questions';
 import { staleLabels } from '../../domain/documents/stale-labels';
 import { addStaleLabels } from './label-concerns';
 
-export interface ReadingOptions extends Following<DocumentsProgress> {
-  /** Ends reading and gives what was read so far, where an abort of the signal gives nothing. */
-  readonly stop?: AbortSignal;
-}
-
 export interface DocumentsSession {
   readonly found: ReadDocuments;
   readTable(path: string, columns: ColumnChoice, options: Following<DocumentsProgress>): Promise<ReadDocuments>;
@@ -34,10 +29,11 @@ export interface DocumentsSession {
   close(): void;
 }
 
+/** @param options.stop ends reading and gives what was read so far, where an abort of the signal gives nothing */
 export async function readDocuments(
   ports: Ports,
   files: readonly SourceFile[],
-  { signal, stop, progress }: ReadingOptions,
+  { signal, stop, progress }: Following<DocumentsProgress> & { readonly stop?: AbortSignal },
 ): Promise<DocumentsSession> {
   const port = ports.documents();
   const worker = port.with(signal);
@@ -154,16 +150,12 @@ export interface Refresh extends RefreshedDocuments {
   readonly questions: Questions;
 }
 
-export interface RefreshOptions extends Following<DocumentsProgress> {
-  /** Whether files that are not among those given are gone; else they stay as they are. */
-  readonly whole: boolean;
-}
-
+/** @param options.whole whether files that are not among those given are gone; else they stay as they are */
 export async function refreshDocuments(
   ports: Ports,
   id: string,
   files: readonly SourceFile[],
-  { whole, signal, progress }: RefreshOptions,
+  { whole, signal, progress }: Following<DocumentsProgress> & { readonly whole: boolean },
 ): Promise<Refresh> {
   const { questions } = await settledQuestions(ports, id);
   const collection = await requireCollection(ports, id);

@@ -1,11 +1,5 @@
-import type { SourceFile } from '../../contract/workers';
-import type {
-  CollectionSettings,
-  OpenedWorkspace,
-  ReadingProgress,
-  SavingProgress,
-  WorkspaceReport,
-} from '../../contract/workspace';
+import type { ImportProgress, SourceFile } from '../../contract/workers';
+import type { CollectionSettings, OpenedWorkspace, SavingProgress, WorkspaceReport } from '../../contract/workspace';
 import { type Ports, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { randomId } from './collections';
@@ -28,7 +22,7 @@ export function saveWorkspace(ports: Ports, collection: string, options: SavingO
 export const readWorkspace = async (
   { workspaces }: Ports,
   { path, file }: SourceFile,
-  { signal, progress }: Following<ReadingProgress>,
+  { signal, progress }: Following<ImportProgress>,
 ): Promise<WorkspaceReport> => workspaces.with(signal).read({ path, file }, progress);
 
 export async function openWorkspace({ workspaces, storage }: Ports, signal: AbortSignal): Promise<OpenedWorkspace> {

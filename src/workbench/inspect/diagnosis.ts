@@ -4,17 +4,16 @@ import type { Questions } from '../../contract/storage';
 import { diagnose, type Missed } from '../../domain/diagnosis/diagnose';
 import { missedTargets, ranksOf, type RecallTarget, recallTargets } from '../../domain/diagnosis/recall-targets';
 import { listDepth } from '../../domain/experiment/experiment';
-import { aggregateRanking } from '../../domain/run/aggregate';
 import type { DocId, Query, QueryId, Ranking } from '../../base/types';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { documentTruth } from '../run/ground-truth';
-import { Runners, type Chunking, Session } from '../run/session';
+import { documentReader, Runners, Session } from '../run/session';
 import { chunks } from '../run/stage-context';
 import { isImported } from '../../domain/experiment/parts';
 import { cachedPorts, stagesInCache, stagesInResult } from './known-stages';
-import { knownLists } from './known-lists';
+import { knownLists } from '../run/rankings';
 import { FactFinder, unmetReasons } from './passage-facts';
 
 export interface QuestionDiagnosis {
@@ -61,7 +60,7 @@ export async function diagnoseSystem(
   const session = await Session.open(cachedPorts(ports), opening, { signal, progress: () => undefined });
   const chunking = await session.chunking(system);
   const { runner, truth: ofPassages } = new Runners(session, spec, questions).runnerOf(chunking);
-  const asDocuments = documentReader(chunking, spec.aggregate);
+  const asDocuments = documentReader(chunking.chunks, spec.aggregate);
   const truth = asDocuments ? documentTruth(session.docs, questions) : ofPassages;
 
   const total = system.retrievers.length + 1;
@@ -124,20 +123,4 @@ interface MissingTargets {
   readonly ranks: ReadonlyMap<DocId, number>;
   readonly targets: readonly RecallTarget[];
   readonly missed: readonly RecallTarget[];
-}
-
-type ReadRanking = (ranking: Ranking) => Ranking;
-
-function documentReader(
-  { chunks: placed }: Chunking,
-  aggregate: ResultRecord['spec']['aggregate'],
-): ReadRanking | null {
-  if (!placed || !aggregate) return null;
-  const places = new Map(placed.map(({ id, place }) => [id, place]));
-  return (ranking) =>
-    aggregateRanking(
-      ranking,
-      ranking.map(({ id }) => places.get(id)!),
-      aggregate,
-    );
 }

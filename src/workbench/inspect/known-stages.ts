@@ -9,7 +9,7 @@ import { isImported, type PartKey, type SystemSpec } from '../../domain/experime
 import { canonicalJson } from '../../base/hash';
 import type { DocId, Query, QueryId, Ranking } from '../../base/types';
 import type { SystemRunner } from '../run/stages/system';
-import { type KnownLists, knownLists } from './known-lists';
+import { type KnownLists, knownLists, leastCut } from '../run/rankings';
 import { stageLists, stageSystems } from './system-trace';
 
 export class NotCachedError extends Error {
@@ -61,19 +61,13 @@ export async function stagesInResult(
 ): Promise<KnownStages | null> {
   const { spec } = result;
   const known = new Map(spec.systems.map((each) => [identityOf(each), each.id]));
-  const cuts: (number | null)[] = [];
-  const listOf = async (stage: SystemSpec): Promise<KnownLists | null> => {
-    const id = known.get(identityOf(stage));
-    if (id === undefined || isImported(stage)) return null;
-    const lists = await knownLists(ports, result, id);
-    cuts.push(lists.cutAt);
-    return lists.cutAt === null || lists.cutAt >= least ? lists : null;
-  };
   const stages = stageSystems(system, spec, listDepth(spec));
   const lists: KnownLists[] = [];
   for (const stage of [...stages.lists, ...stages.steps.map((step) => step.system)]) {
-    const found = await listOf(stage);
-    if (!found) return null;
+    const id = known.get(identityOf(stage));
+    if (id === undefined || isImported(stage)) return null;
+    const found = await knownLists(ports, result, id);
+    if (found.cutAt !== null && found.cutAt < least) return null;
     lists.push(found);
   }
   const steps = stages.steps.map(({ part, reads }, i) => ({
@@ -81,12 +75,11 @@ export async function stagesInResult(
     reads,
     ranks: ranksReader((query) => lists[stages.lists.length + i]!.of(query)),
   }));
-  const ends = cuts.filter((cut) => cut !== null);
   return {
     lists: stages.lists.map((_, i) => ranksReader((query) => lists[i]!.of(query))),
     steps,
     last: (query) => lists.at(-1)!.of(query),
-    cutAt: ends.length > 0 ? Math.min(...ends) : null,
+    cutAt: leastCut(lists),
   };
 }
 

@@ -1,6 +1,5 @@
-import { type Query, type QueryId, queryId } from '../../base/types';
+import { type Query, queryId } from '../../base/types';
 import { HitrateError, type ExpectedProblem } from '../../contract/errors';
-import type { Questions } from '../../contract/storage';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { type Ports, requireCollection } from '../kernel/ports';
 import type { Following, RunProgress } from '../kernel/run-types';
@@ -15,24 +14,11 @@ export interface TryContext extends Following<RunProgress> {
   readonly cached?: boolean;
 }
 
-export interface OpenQuestion {
-  readonly session: Session;
-  readonly query: Query;
-  readonly known: QueryId | null;
-  readonly questions: Questions;
-}
-
 /** Id of a question that is not one of the collection: no file names it. */
 const UNKNOWN = queryId('\u0000tried');
 
 /** @throws {HitrateError} `no-question`, `nothing-to-search`, `collection-missing` */
-export async function openQuestion(
-  ports: Ports,
-  id: string,
-  spec: ExperimentSpec,
-  text: string,
-  context: TryContext,
-): Promise<OpenQuestion> {
+export async function openQuestion(ports: Ports, id: string, spec: ExperimentSpec, text: string, context: TryContext) {
   const { counts } = await requireCollection(ports, id);
   const asked = text.trim();
   if (asked === '') throw new HitrateError('no-question', null);

@@ -12,9 +12,8 @@ import type { AnalyzerSpec } from '../../domain/text/analyzer-spec';
 import { textKey } from '../../domain/dataset/corpus';
 import { pacer } from '../kernel/pace';
 import type { Chunking } from '../run/session';
-import { chunks } from '../run/stage-context';
 import { vectorNamespace } from '../run/stages/embed';
-import { filterFor, type OpenFilter } from '../run/stages/filter';
+import { filterFor, type OpenFilter, termsByText } from '../run/stages/filter';
 import { rerankNamespace } from '../run/stages/rerank';
 import type { FoundList, KnownStages } from './known-stages';
 import type { Questions } from '../../contract/storage';
@@ -27,7 +26,6 @@ interface MissedBy {
 }
 
 const READ_UNITS = 100_000;
-const TEXTS = 1000;
 
 export class FactFinder {
   private filter: OpenFilter | null = null;
@@ -168,25 +166,13 @@ export class FactFinder {
   ): Promise<(number | null)[]> {
     const asked = pairs.map(({ query }) => query.text);
     const found = pairs.map(({ id }) => this.positionsOf(id).map(indexed));
-    const terms = await this.termsOf(analyzer, [FUNCTION_TEXT, ...asked, ...found.flat()]);
+    const terms = await termsByText(this.chunking.context, analyzer, [FUNCTION_TEXT, ...asked, ...found.flat()]);
     const functional = new Set(terms.get(FUNCTION_TEXT));
     const isContent = (term: string): boolean => !functional.has(term) && !isHiragana(term);
     return pairs.map((_, i) => {
       const own = new Set(found[i]!.flatMap((text) => terms.get(text)!));
       return new Set(terms.get(asked[i]!)!.filter((term) => own.has(term) && isContent(term))).size;
     });
-  }
-
-  private async termsOf(analyzer: AnalyzerSpec, texts: readonly string[]) {
-    const { ports, signal } = this.chunking.context;
-    const worker = ports.lexical.with();
-    const terms = new Map<string, readonly string[]>();
-    for (const batch of chunks([...new Set(texts)], TEXTS)) {
-      signal.throwIfAborted();
-      const found = await worker.terms({ analyzer, texts: batch });
-      batch.forEach((text, i) => terms.set(text, found[i]!));
-    }
-    return terms;
   }
 
   private isTruncated(pair: Pair, retriever: number): boolean | null {

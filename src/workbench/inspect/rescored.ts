@@ -11,7 +11,7 @@ import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import { withTokens, ScoreColumns } from '../run/stages/score';
 import type { GroundTruth } from '../run/ground-truth';
-import { type KnownLists, knownLists } from './known-lists';
+import { type KnownLists, knownLists, leastCut } from '../run/rankings';
 import { truthsOfSystems } from './truth';
 
 export interface Rescored {
@@ -48,8 +48,7 @@ export async function rescored(
   const judged = new Set(counted.map(({ id }) => id));
   const asked = new Set(queries);
   const lists = await Promise.all(systems.map(({ id }) => knownLists(ports, result, id)));
-  const cuts = lists.flatMap(({ cutAt }) => cutAt ?? []);
-  const cutAt = cuts.length > 0 ? Math.min(...cuts) : null;
+  const cutAt = leastCut(lists);
   const measures = spec.measures.filter((measure) => isScored(measure, spec, cutAt));
   const left = queries.filter((query) => judged.has(query));
   const report = {

@@ -23,30 +23,21 @@ import type { FigureChange } from '../../domain/run-comparison/figure-changes';
 import { type ListChanges, listChanges } from '../../domain/run-comparison/list-changes';
 import { type OriginChanges, originChanges } from '../../domain/run-comparison/run-origin';
 import { judgesPlaces } from '../../domain/run/judgments';
-import { questionsOfResult } from '../run/rankings';
-import { knownLists } from './known-lists';
+import { knownLists, leastCut, questionsOfResult } from '../run/rankings';
 import { rescored } from './rescored';
 import { measureOf } from '../../domain/measures/parse';
 import { definitionOf } from '../../domain/measures/registry';
 import type { SliceChanges } from '../../domain/slices/cells';
 import { sliceSource } from './slices';
 
-export interface CheckOptions {
-  readonly measures: readonly string[];
-  /** The largest loss that is accepted; null where every loss that is shown is one too many. */
-  readonly margin: number | null;
-}
-
-export type CheckOutcome =
-  { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly problems: readonly CheckProblem[] };
-
+/** @param options.margin the largest loss that is accepted; null where every loss that is shown is one too many */
 export async function checkResult(
   ports: Ports,
   result: ResultRecord,
   baseline: Baseline,
-  { measures, margin }: CheckOptions,
+  { measures, margin }: { readonly measures: readonly string[]; readonly margin: number | null },
   signal?: AbortSignal,
-): Promise<CheckOutcome> {
+): Promise<{ ok: true; check: Check } | { ok: false; problems: readonly CheckProblem[] }> {
   const planned = planCheck(baseline, result, hashesOf(result.manifest), measures);
   if (!planned.ok) return planned;
   const { rows, ...plan } = planned.plan;
@@ -81,25 +72,17 @@ export interface RunChanges {
   readonly judgmentsChanged: boolean;
 }
 
-export type RunComparison =
+type ComparedOn<System> =
   | { readonly comparable: false; readonly problem: Incomparable }
-  | {
-      readonly comparable: true;
-      readonly questions: SharedQuestions;
-      readonly systems: readonly FigureChange[];
-    };
+  | { readonly comparable: true; readonly questions: SharedQuestions; readonly systems: readonly System[] };
+
+export type RunComparison = ComparedOn<FigureChange>;
 
 export interface ListComparison extends RunSystems, ListChanges {
   readonly cutAt: number | null;
 }
 
-export type RunListComparison =
-  | { readonly comparable: false; readonly problem: Incomparable }
-  | {
-      readonly comparable: true;
-      readonly questions: SharedQuestions;
-      readonly systems: readonly ListComparison[];
-    };
+export type RunListComparison = ComparedOn<ListComparison>;
 
 export type QuestionsOfRuns = { readonly [Side in RunSide]: Questions };
 
@@ -145,7 +128,7 @@ export async function compareRunLists(
   ports: Ports,
   questionsNow: QuestionsOfRuns,
   compared: ComparedResults,
-  { k, p }: { readonly k: number; readonly p?: number },
+  options: Parameters<typeof listChanges>[1],
 ): Promise<RunListComparison> {
   const pairs = pairsOf(compared);
   const apart = systemsProblem(compared, pairs) ?? chunkedOtherwise(pairs, compared.before.spec, compared.after.spec);
@@ -156,12 +139,11 @@ export async function compareRunLists(
   for (const pair of pairs) {
     const before = await knownLists(ports, compared.before, pair.before);
     const after = await knownLists(ports, compared.after, pair.after);
-    const cuts = [before.cutAt, after.cutAt].filter((cut) => cut !== null);
-    const cutAt = cuts.length > 0 ? Math.min(...cuts) : null;
+    const cutAt = leastCut([before, after]);
     const list = (lists: { of(query: QueryId): Ranking }, query: QueryId): Ranking =>
       cutAt === null ? lists.of(query) : lists.of(query).slice(0, cutAt);
     const lists = questions.queries.map((query) => [list(before, query), list(after, query)] as const);
-    systems.push({ ...pair, cutAt, ...listChanges(lists, { k, ...(p === undefined ? {} : { p }) }) });
+    systems.push({ ...pair, cutAt, ...listChanges(lists, options) });
   }
   return { comparable: true, questions, systems };
 }
@@ -243,18 +225,13 @@ function valuesOf(result: ResultRecord, system: string, measure: string, positio
   return Float64Array.from(positions, (position) => values[position]!);
 }
 
-export interface RunSlicesOptions {
-  readonly measure: string;
-  readonly tags: ReadonlyMap<QueryId, readonly string[]>;
-}
-
 /** Null for a measure of which less is better, and where no question has values of both. */
 export async function runSlicesOf(
   ports: Ports,
   questionsNow: Questions,
   { before, after }: ComparedResults,
   { questions, systems }: Extract<RunComparison, { comparable: true }>,
-  { measure, tags }: RunSlicesOptions,
+  { measure, tags }: { readonly measure: string; readonly tags: ReadonlyMap<QueryId, readonly string[]> },
   signal?: AbortSignal,
 ): Promise<SliceChanges | null> {
   if (definitionOf(measureOf(measure)).better !== 'higher') return null;

@@ -19,19 +19,13 @@ import type { SliceReport } from '../../domain/slices/report';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
 import { isCompared } from './comparisons';
 
-export interface FoundSource {
-  readonly source: SliceSource;
-  readonly analyzer: AnalyzerSpec | null;
-  readonly model: string | null;
-}
-
 /** Questions that were deleted since have no text. @throws {HitrateError} `collection-missing` */
 export async function sliceSource(
   ports: Ports,
   questions: Questions,
   result: ResultRecord,
   tags?: ReadonlyMap<QueryId, readonly string[]>,
-): Promise<FoundSource> {
+): Promise<{ source: SliceSource; analyzer: AnalyzerSpec | null; model: string | null }> {
   const { summary } = await requireCollection(ports, result.collection);
   const byId = new Map(questions.queries.map((query) => [query.id, query]));
   const asked = result.queries.map((id) => byId.get(id));
@@ -125,7 +119,11 @@ export async function slicesOf(
   const { systems } = result;
   if (systems.length < 2 || !isCompared(measure) || definitionOf(measureOf(measure)).better !== 'higher') return null;
   const { source, analyzer } = await sliceSource(ports, questions, result, tags);
-  const previous = new Map(previousStages(result.spec.systems).flatMap((stage, i) => stageEntry(result, stage, i)));
+  const previous = new Map(
+    previousStages(result.spec.systems).flatMap((stage, i) =>
+      stage ? [[result.spec.systems[i]!.id, stage.system] as const] : [],
+    ),
+  );
   return ports.statistics.with(signal).slices({
     measure,
     systems: systems.map(({ id }) => id),
@@ -138,9 +136,3 @@ export async function slicesOf(
     resamples: DEFAULT_RESAMPLES,
   });
 }
-
-const stageEntry = (
-  { spec }: ResultRecord,
-  stage: { readonly system: string } | null,
-  i: number,
-): [string, string][] => (stage ? [[spec.systems[i]!.id, stage.system]] : []);

@@ -5,11 +5,7 @@ import { RUNNING_PARTS } from '../run/parts';
 import type { SystemRunner } from '../run/stages/system';
 import type { ListRank, StageRank, StepRank } from './tried-question';
 
-export interface SystemTrace {
-  readonly lists: readonly Ranking[];
-  readonly steps: readonly TracedStep[];
-  readonly milliseconds: number;
-}
+type SystemTrace = Awaited<ReturnType<typeof traceOf>>;
 
 interface TracedStep {
   readonly part: PartKey;
@@ -25,12 +21,7 @@ export interface StageLists {
   readonly steps: readonly (Omit<TracedStep, 'ranking'> & { readonly rankings: readonly Ranking[] })[];
 }
 
-interface StageSystems {
-  readonly lists: readonly SystemSpec[];
-  readonly steps: readonly (Omit<TracedStep, 'ranking'> & { readonly system: SystemSpec })[];
-}
-
-export function stageSystems(system: SystemSpec, spec: ExperimentSpec, depth: number): StageSystems {
+export function stageSystems(system: SystemSpec, spec: ExperimentSpec, depth: number) {
   return {
     lists: system.retrievers.map((retriever) => endingWith('filter', { ...system, retrievers: [retriever] })),
     steps: partsOf(RUNNING_PARTS, system).flatMap(({ key, entry, spec: part }) =>
@@ -62,7 +53,7 @@ export async function stageLists(
   return { lists, steps };
 }
 
-export async function traceOf(runner: SystemRunner, system: SystemSpec, spec: ExperimentSpec): Promise<SystemTrace> {
+export async function traceOf(runner: SystemRunner, system: SystemSpec, spec: ExperimentSpec) {
   const depth = listDepth(spec);
   const { lists, steps } = await stageLists(runner, system, spec, depth);
   return {

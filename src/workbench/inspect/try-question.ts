@@ -26,11 +26,7 @@ interface Found {
   readonly passages: readonly TriedPassage[];
 }
 
-interface Asked {
-  readonly context: StageContext;
-  readonly spec: WordSpec;
-  readonly ids: Set<DocId>;
-}
+type Asked = { readonly context: StageContext; readonly spec: WordSpec; readonly ids: Set<DocId> };
 
 type Explanations = ReadonlyMap<string, ReadonlyMap<DocId, ExplainedPassage>>;
 
@@ -113,10 +109,7 @@ const ofQuestion = ({ judgments, requirements = [] }: Questions, query: Query): 
 /** Failures of one system that say nothing about the others. */
 const OF_A_SYSTEM = /^(system-|spec-invalid|model-|device-unavailable)/;
 
-interface TryQuestionFound {
-  readonly context: StageContext;
-  readonly lists: TriedLists;
-}
+type TryQuestionFound = { readonly context: StageContext; readonly lists: TriedLists };
 
 type TriedAnswer = { readonly id: string } & (
   { readonly found: TryQuestionFound } | { readonly problem: ExpectedProblem }

@@ -1,9 +1,10 @@
+import { groupBy } from '../../base/containers';
 import type { ResultRecord, SystemResult } from '../../contract/result';
 import { FIRST_ROUND, type JudgingAct } from '../../domain/judging/acts';
 import { placeKey } from '../../domain/judging/places';
 import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
-import { plannedOnce, type Prediction } from '../../domain/planning/planning';
+import { plannedOnce } from '../../domain/planning/planning';
 import { DEFAULT_SEED, DEFAULT_RESAMPLES } from '../../domain/statistics/significant';
 import { ALPHA } from '../../domain/statistics/paired';
 import { median } from '../../domain/statistics/quantile';
@@ -22,12 +23,7 @@ export interface PlanningOptions {
   readonly comparisons: number;
 }
 
-export interface Planning {
-  readonly completed: number;
-  readonly once: Prediction | null;
-  readonly always: Prediction | null;
-  readonly pace: JudgingPace | null;
-}
+export type Planning = Awaited<ReturnType<typeof planningOfResult>>;
 
 export interface JudgingPace {
   readonly milliseconds: number;
@@ -38,7 +34,7 @@ export async function planningOfResult(
   ports: Ports,
   result: ResultRecord,
   { measure, margin, pair, comparisons }: PlanningOptions,
-): Promise<Planning> {
+) {
   const [first, second] = pair.map((id) => result.systems.find((system) => system.id === id)!.perQuery[measure]!);
   const differences = Float64Array.from(first!, (value, q) => value - second![q]!).filter(
     (value) => !Number.isNaN(value),
@@ -61,13 +57,11 @@ export async function planningOfResult(
 function paceOf(acts: readonly JudgingAct[]): JudgingPace | null {
   const timed = acts.filter(({ milliseconds }) => milliseconds > 0);
   if (timed.length === 0) return null;
-  const places = new Map<string, Set<string>>();
-  for (const { query, round, doc, span } of acts) {
-    if (round !== FIRST_ROUND) continue;
-    if (!places.has(query)) places.set(query, new Set());
-    places.get(query)!.add(placeKey({ doc, span }));
-  }
-  const perQuestion = [...places.values()].map(({ size }) => size);
+  const first = groupBy(
+    acts.filter(({ round }) => round === FIRST_ROUND),
+    ({ query }) => query,
+  );
+  const perQuestion = [...first.values()].map((own) => new Set(own.map(placeKey)).size);
   return {
     milliseconds: median(timed.map(({ milliseconds }) => milliseconds)),
     judgmentsPerQuestion: perQuestion.length > 0 ? median(perQuestion) : 1,

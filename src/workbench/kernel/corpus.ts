@@ -40,13 +40,6 @@ export async function openCorpus(
   return { docs, corpus: await corpusOf(docs, prepared, signal) };
 }
 
-interface OpenPassages {
-  readonly chunks: readonly PlacedChunk[];
-  readonly corpus: Corpus;
-  /** How contexts from a file fit them; null where they have none from one. */
-  readonly matches: ContextMatches | null;
-}
-
 /** @throws {HitrateError} `changed-elsewhere` where documents were replaced since `read`, `system-file-changed` */
 export async function openPassages(
   ports: Ports,
@@ -55,7 +48,7 @@ export async function openPassages(
   read: string | null,
   chunker: ChunkerSpec,
   signal: AbortSignal,
-): Promise<OpenPassages> {
+): Promise<{ chunks: readonly PlacedChunk[]; corpus: Corpus; matches: ContextMatches | null }> {
   const count = await chunkerTokens(ports, chunker, signal);
   const input = { collection, chunker };
   const { places, contexts, matches, ...prepared } = await withWorker(ports.documents(), signal, (worker) =>

@@ -1,7 +1,7 @@
 import { isAbort } from '../../contract/errors';
 import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/model-workers';
 import type { Device } from '../../domain/models/configuration';
-import { modelRequest, type Ports } from '../kernel/ports';
+import { modelRequest, type Ports, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { stageKey } from '../run/stage-context';
 
@@ -69,6 +69,25 @@ export class Replies {
     const inputs = { model, revision, device, maxTokens, messages, maxNewTokens };
     return stageKey(this.ports.versions, 'models', 'generated-text', ['generated-text'], inputs);
   }
+}
+
+export interface Answer extends Omit<GeneratedText, 'tooLong'> {
+  readonly why: ReplyFailure | null;
+  readonly reused: boolean;
+}
+
+export async function answerByModel(
+  ports: Ports,
+  id: string,
+  generator: NamedGenerator,
+  { prompt, maxNewTokens }: { readonly prompt: string; readonly maxNewTokens: number },
+  { signal, written }: { readonly signal: AbortSignal; readonly written: (text: string) => void },
+): Promise<Answer> {
+  return withWorker(ports.generator, signal, async () => {
+    const replies = await Replies.of(ports, id, generator);
+    const { tooLong, ...reply } = await replies.to(prompted(prompt, maxNewTokens), signal, written);
+    return { ...reply, why: tooLong ? 'too-long' : reply.text.trim() === '' ? 'unreadable' : null };
+  });
 }
 
 export interface WritingProgress {

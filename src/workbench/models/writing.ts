@@ -17,6 +17,6 @@ export function createWriting(ports: Ports) {
     rewrites: alone(lazy(async () => (await rewriting()).writeRewrites)),
     /** How many of the questions have their reply from before. */
     rewritesKept: lazy(async () => (await rewriting()).rewritesKept),
-    answer: alone(lazy(async () => (await import('./answer')).answerByModel)),
+    answer: alone(lazy(async () => (await import('./generation')).answerByModel)),
   };
 }

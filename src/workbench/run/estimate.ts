@@ -111,12 +111,13 @@ export async function estimateRun(
     range: [seconds / SPREAD[basis], seconds * SPREAD[basis]],
     bytes,
     download: await downloadBytes(ports, models, pending.length > 0 ? spec : null),
-    pending: pending.map((each) => ({ ...work(each), seconds: (LOADING[each.stage] ?? 0) + secondsOf(each) })),
+    pending: pending.map(({ chunking, ...work }) => ({
+      ...work,
+      seconds: (LOADING[work.stage] ?? 0) + secondsOf({ ...work, chunking }),
+    })),
     basis,
   };
 }
-
-const work = ({ stage, unit, count }: Pending) => ({ stage, unit, count });
 
 async function downloadBytes(ports: Ports, models: readonly ModelCard[], spec: ExperimentSpec | null): Promise<number> {
   const used = new Set(spec?.systems.flatMap(modelsOfSystem).map(({ model }) => model));
@@ -133,22 +134,15 @@ function latencySeconds({ systems }: ExperimentSpec, pairSeconds: number): numbe
   return Math.min(TIME_BUDGET / 1000, pairs * pairSeconds);
 }
 
-interface Chunkings {
-  readonly of: (chunker: ChunkerSpec | undefined) => ChunkingSize;
-  readonly largest: ChunkingSize;
-}
+type Chunkings = Awaited<ReturnType<typeof chunkingsOf>>;
 
-async function chunkingsOf(
-  ports: Ports,
-  collection: CollectionRecord,
-  { systems }: ExperimentSpec,
-): Promise<Chunkings> {
+async function chunkingsOf(ports: Ports, collection: CollectionRecord, { systems }: ExperimentSpec) {
   const known = new Map<string, ChunkingSize>();
   const keyOf = (chunker: ChunkerSpec | undefined): string => canonicalJson(chunker ?? null);
   for (const { chunker } of systems)
     if (!known.has(keyOf(chunker))) known.set(keyOf(chunker), await chunkingOf(ports, collection, chunker));
   return {
-    of: (chunker) => known.get(keyOf(chunker))!,
+    of: (chunker: ChunkerSpec | undefined) => known.get(keyOf(chunker))!,
     largest: [...known.values()].reduce((a, b) => (b.passages > a.passages ? b : a)),
   };
 }

@@ -78,6 +78,24 @@ export function packedLists(queries: readonly QueryId[], { docs, rankings }: Kep
   };
 }
 
+export interface KnownLists extends PackedLists {
+  readonly cutAt: number | null;
+}
+
+/** The whole lists where they were left, else those that the result keeps. */
+export async function knownLists(ports: Ports, result: ResultRecord, system: string): Promise<KnownLists> {
+  const whole = await packedListsOf(ports, result, system);
+  if (whole) return { ...whole, cutAt: null };
+  const { top, depth } = result.systems.find(({ id }) => id === system)!;
+  const lengths = Array.from(top.offsets.subarray(1), (end, i) => end - top.offsets[i]!);
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const first = packedLists(result.queries, { docs: result.docs, rankings: top });
+  return { ...first, cutAt: longest < depth ? longest : null };
+}
+
+export const leastCut = (lists: readonly KnownLists[]): number | null =>
+  lists.reduce<number | null>((least, { cutAt }) => (cutAt === null ? least : Math.min(least ?? cutAt, cutAt)), null);
+
 export async function keepLearned(
   { ports, collection }: Pick<Session, 'ports' | 'collection'>,
   result: string,

@@ -6,12 +6,6 @@ export type StopWordLists = Partial<Readonly<Record<StopWordLanguage, readonly s
 
 export type EmbeddedRole = 'passage' | 'question';
 
-export interface EmbeddedTexts {
-  readonly vectors: Float32Array;
-  readonly dimensions: number;
-  readonly truncated: number;
-}
-
 /** @throws {HitrateError} `model-absent`, `model-changed`, `model-unavailable`, `device-unavailable` */
 export async function embedTexts(
   ports: Ports,
@@ -19,7 +13,7 @@ export async function embedTexts(
   role: EmbeddedRole,
   texts: readonly string[],
   signal: AbortSignal,
-): Promise<EmbeddedTexts> {
+) {
   const request = await modelRequest(ports, spec);
   const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
   const prefixed = texts.map((text) => prefix + text);

@@ -159,13 +159,9 @@ export class Runners {
     const { runner, truth } = this.runnerOf(chunking);
     const { context, chunks } = chunking;
     const byK = await this.atEveryK(context, runner, system);
-    const { aggregate } = this.spec;
-    if (!aggregate || !chunks) return { byK, truth, context };
-    return {
-      byK: aggregated(chunks, byK, aggregate),
-      truth: documentTruth(this.session.docs, this.questions),
-      context,
-    };
+    const read = documentReader(chunks, this.spec.aggregate);
+    if (!read) return { byK, truth, context };
+    return { byK: readBy(read, byK), truth: documentTruth(this.session.docs, this.questions), context };
   }
 
   runnerOf(chunking: Chunking) {
@@ -191,18 +187,22 @@ export class Runners {
   }
 }
 
-function aggregated(
-  chunks: readonly PlacedChunk[],
-  byK: RunSystem['byK'],
-  aggregate: DocumentAggregate,
-): RunSystem['byK'] {
+type ReadRanking = (ranking: Ranking) => Ranking;
+
+/** Reads rankings of chunks as rankings of documents; null where they are read as they are. */
+export function documentReader(
+  chunks: readonly PlacedChunk[] | null,
+  aggregate: DocumentAggregate | undefined,
+): ReadRanking | null {
+  if (!chunks || !aggregate) return null;
   const places = new Map(chunks.map(({ id, place }) => [id, place]));
-  const ofDocuments = (ranking: Ranking): Ranking => {
+  return (ranking) => {
     const found = ranking.map(({ id }) => places.get(id)!);
     return aggregateRanking(ranking, found, aggregate);
   };
-  const read = new Map(
-    [...new Set(byK.values())].map((run) => [run, { ...run, rankings: run.rankings.map(ofDocuments) }]),
-  );
-  return new Map([...byK].map(([k, run]) => [k, read.get(run)!]));
+}
+
+function readBy(read: ReadRanking, byK: RunSystem['byK']): RunSystem['byK'] {
+  const runs = new Map([...new Set(byK.values())].map((run) => [run, { ...run, rankings: run.rankings.map(read) }]));
+  return new Map([...byK].map(([k, run]) => [k, runs.get(run)!]));
 }

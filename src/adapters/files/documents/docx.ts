@@ -1,6 +1,6 @@
 import mammoth from 'mammoth';
 import { mebibytes, SourceFailure } from '../../../domain/dataset/problem';
-import type { ByteSource } from '../byte-source';
+import { type ByteSource, bytesOf } from '../byte-source';
 import { zipSources } from '../zip';
 import { htmlText } from './html';
 import { isStackOverflow, oneDoc, reasonOf, UnreadFile, type DocumentReader, titleFromMetadata } from './reader';
@@ -11,18 +11,13 @@ const MAX_XML_BYTES = 2 ** 26;
 const MAX_XML_ELEMENTS = 2_000_000;
 export const MAX_XML_DEPTH = 500;
 
-export interface XmlProblem {
-  readonly isLarge: boolean;
-  readonly why: string;
-}
-
 /** Where elements begin and end, what is skipped as a whole, and characters by names that XML itself does not have. */
 const TOKENS = /<!--|<!\[CDATA\[|<\?|<!DOCTYPE|<\/|\/>|<(?=[^\s<>!?/])|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)[^\s;<&]*/gi; // prettier-ignore
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
 const AGAIN = 'Open it in the program that made it and save it again as DOCX.';
 
 /** What would stall or crash a parser, or null. Office documents have no entities (ECMA-376-2, section 6.2.5). */
-export function xmlProblem(xml: string, maxElements = MAX_XML_ELEMENTS): XmlProblem | null {
+export function xmlProblem(xml: string, maxElements = MAX_XML_ELEMENTS): { isLarge: boolean; why: string } | null {
   let [depth, elements] = [0, 0];
   TOKENS.lastIndex = 0;
   for (let found = TOKENS.exec(xml); found; found = TOKENS.exec(xml)) {
@@ -83,14 +78,11 @@ async function checkXml(part: ByteSource, path: string): Promise<void> {
 }
 
 async function textOf(part: ByteSource): Promise<string> {
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
   try {
-    for await (const chunk of part.chunks()) parts.push(decoder.decode(chunk, { stream: true }));
+    return new TextDecoder().decode(await bytesOf(part));
   } catch (error) {
     throw damaged(error);
   }
-  return parts.join('');
 }
 
 const damaged = (error: unknown): unknown =>

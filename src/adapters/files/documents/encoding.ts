@@ -14,18 +14,13 @@ const CANDIDATES: readonly string[] = [
   ...['windows-1256', 'iso-8859-6', 'windows-874', 'macintosh'],
 ];
 
-interface EncodingGuess {
-  readonly label: string;
-  readonly isSure: boolean;
-}
-
 interface EncodingCandidate extends Plausibility {
   readonly label: string;
   readonly text: string;
 }
 
 /** The encoding whose characters are most plausible for a language, trying the `declared` one first. */
-export function guessEncoding(bytes: Uint8Array, declared: string | null, leastShare: number): EncodingGuess | null {
+export function guessEncoding(bytes: Uint8Array, declared: string | null, leastShare: number) {
   const sample = sampleOf(bytes);
   const words = asciiWordsIn(sample);
   const candidates = candidatesFor(bytes, declared).flatMap((label): EncodingCandidate[] => {
@@ -101,13 +96,12 @@ function damageIn({ text, encoding, damaged }: Decoded): string {
   const [first] = damaged;
   if (first === undefined) return '';
   const line = text.slice(0, first).split(/\r\n?|\n/).length;
-  const where = damaged.length === 1 ? `1 place is damaged, in line ${line}` : many(damaged.length, line);
+  const { length } = damaged;
+  const where = `${length === 1 ? '1 place is damaged,' : `${length} places are damaged, the first`} in line ${line}`;
   const what = `${where}: bytes that make no characters in ${encoding}.`;
   if (isMuch(damaged, text)) throw new UnreadFile('broken', `${what} Give the file as it was before.`);
   return `${what} “\ufffd” stands for them. Compare the file with an undamaged copy.`;
 }
-
-const many = (places: number, line: number): string => `${places} places are damaged, the first in line ${line}`;
 
 const isMuch = (damaged: readonly number[], text: string): boolean => damaged.length > 1 + MAX_DAMAGED * text.length;
 

@@ -115,12 +115,6 @@ class Flow {
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-interface HtmlText {
-  readonly title: string;
-  readonly text: string;
-  readonly headings: readonly Heading[];
-}
-
 const setOf = (tags: string): ReadonlySet<string> => new Set(tags.split(' '));
 
 /** What is not part of what a page says. `rt` and `rp` would break the words that they annotate. */
@@ -136,7 +130,7 @@ const LISTS = setOf('ul ol dl');
 const LAYOUT = setOf('h1 h2 h3 h4 h5 h6 table ul ol dl pre blockquote section article');
 
 /** Puts blocks on lines of their own, table rows on lines with tabs; drops scripts, styles and navigation. */
-export function htmlText(html: string): HtmlText {
+export function htmlText(html: string) {
   const document = parse(html, { treeAdapter: limitedTree() });
   const flow = new Flow();
   const root = document.childNodes.find((node) => node.nodeName === 'html') as Element;

@@ -4,11 +4,6 @@ import type { Heading } from '../../../base/types';
 import { decodeText } from './encoding';
 import { joinMessages, oneDoc, type DocumentReader } from './reader';
 
-export interface MarkdownHeadings {
-  readonly headings: readonly Heading[];
-  readonly isWhole: boolean;
-}
-
 /** A list inside a list is two levels. */
 const MAX_NESTING = 100;
 /** Longer lines are no headings that a person wrote; their marks stay, since reading them can take very long. */
@@ -19,7 +14,7 @@ const blocks = new MarkdownIt('commonmark', { maxNesting: MAX_NESTING });
 blocks.core.ruler.enableOnly(['normalize', 'block']);
 
 /** Headings of a CommonMark text that are in no list and no quotation, each with where its line begins, indent apart. */
-export function markdownHeadings(text: string): MarkdownHeadings {
+export function markdownHeadings(text: string) {
   // Link references of the whole text, which headings may use.
   const references = {};
   const tokens = blocks.parse(text, references);
@@ -74,7 +69,7 @@ export const readMarkdown: DocumentReader = ({ path, bytes }) => {
 
 export const headingsOf = (text: string): readonly Heading[] => headingsIn(text).headings;
 
-function headingsIn(text: string): ReturnType<typeof markdownHeadings> {
+function headingsIn(text: string) {
   const front = FRONT_MATTER.exec(text)?.[0].length ?? 0;
   const { headings, isWhole } = markdownHeadings(text.slice(front));
   return { headings: headings.map((heading) => ({ ...heading, start: front + heading.start })), isWhole };

@@ -113,35 +113,25 @@ const MOSTLY = 0.5;
 const namelessText = (share: number): string =>
   `Its fonts do not say what ${Math.round(share * 100)} % of its characters are. Run OCR on it, and add the result.`;
 
-interface PdfText {
-  readonly text: string;
-  readonly pages: readonly number[];
-  readonly silent: readonly number[];
-  readonly garbled: readonly number[];
-}
-
-async function textOf(pdf: PDFDocumentProxy, limits: PdfLimits): Promise<PdfText> {
+async function textOf(pdf: PDFDocumentProxy, limits: PdfLimits) {
   if (pdf.numPages > limits.pages)
     throw new UnreadFile('too-large', `It has more than ${limits.pages} pages. Split it.`);
   let text = '';
-  const [silent, garbled, pages]: number[][] = [[], [], []];
+  const [silent, garbled, pages]: [number[], number[], number[]] = [[], [], []];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
     const { own, glyphs } = await pageTextOf(page, limits.pageItems);
-    if (own === '') silent!.push(number);
+    if (own === '') silent.push(number);
     else if (text !== '') text += '\n\n';
-    if (isGarbled(glyphs)) garbled!.push(number);
-    pages!.push(text.length);
+    if (isGarbled(glyphs)) garbled.push(number);
+    pages.push(text.length);
     text += own;
     page.cleanup();
   }
-  return { text, pages: pages!, silent: silent!, garbled: garbled! };
+  return { text, pages, silent, garbled };
 }
 
-async function pageTextOf(
-  page: PDFPageProxy,
-  maxItems: number,
-): Promise<{ readonly own: string; readonly glyphs: string }> {
+async function pageTextOf(page: PDFPageProxy, maxItems: number) {
   const { items, styles } = await contentOf(page, maxItems);
   const runs = items.flatMap((item) =>
     'str' in item

@@ -1,3 +1,4 @@
+import { orNull, valueOf } from '../../../base/containers';
 import { KANA } from '../../../domain/text/cjk';
 import { franc } from 'franc-min';
 
@@ -17,9 +18,7 @@ const made = new Map<string, readonly EastAsianLanguage[]>();
 
 /** Languages of an encoding, by its label; all for Unicode's. Built on first use, from the decoders' tables. */
 export function eastAsianLanguages(label: string): readonly EastAsianLanguage[] {
-  const languages = made.get(label) ?? languagesOf(label);
-  made.set(label, languages);
-  return languages;
+  return valueOf(made, label, () => languagesOf(label));
 }
 
 function languagesOf(label: string): readonly EastAsianLanguage[] {
@@ -71,7 +70,7 @@ const DAMAGE = /\ufffd(?:\ufffd|(?![\t-\r])\p{Cc})*/gu;
 
 /** @returns null where the encoding is unknown or gives no text */
 export function decodedAs(label: string, bytes: Uint8Array): Decoded | null {
-  const decoder = decoderOf(label);
+  const decoder = orNull(() => new TextDecoder(label));
   if (!decoder) return null;
   // As a stream, since Node 20 reads windows-1252 as Latin-1 otherwise.
   const text = decoder.decode(bytes, { stream: true }) + decoder.decode();
@@ -81,23 +80,8 @@ export function decodedAs(label: string, bytes: Uint8Array): Decoded | null {
   return isText(sound) ? { text, encoding: decoder.encoding, damaged: damage.map(({ index }) => index) } : null;
 }
 
-function decoderOf(label: string): TextDecoder | null {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    // A label that no encoding has.
-    return null;
-  }
-}
-
-function isValid(label: string, bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder(label, { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isValid = (label: string, bytes: Uint8Array): boolean =>
+  orNull(() => new TextDecoder(label, { fatal: true }).decode(bytes)) !== null;
 
 /** A few stray ones are in many real texts. */
 function isText(text: string): boolean {
@@ -154,14 +138,8 @@ const LATIN_LETTERS: Readonly<Record<string, string>> = {
   tur: 'çğıöşüâîû',
 };
 
-interface Alphabet {
-  readonly letters: RegExp;
-  /** The most frequent letters of each language: about four fifths of those of a text. */
-  readonly frequent: readonly string[];
-}
-
-/** Other alphabets, by which letters are frequent: all letters of one code page are letters of another too. */
-const ALPHABETS: readonly Alphabet[] = [
+/** Other alphabets, by which letters are four fifths of a text: all letters of one code page are letters of another too. */
+const ALPHABETS = [
   {
     letters: /\p{Script=Cyrillic}/u,
     // Russian, Ukrainian, Bulgarian, Serbian.
@@ -211,13 +189,10 @@ interface Found {
   readonly marks: number;
 }
 
-interface AsciiWords {
-  readonly letters: number;
-  /** By ISO 639-3; `und` where there are too few words. */
-  readonly language: string;
-}
+type AsciiWords = ReturnType<typeof asciiWordsIn>;
 
-export function asciiWordsIn(bytes: Uint8Array): AsciiWords {
+/** Their language is by ISO 639-3; `und` where there are too few of them. */
+export function asciiWordsIn(bytes: Uint8Array) {
   const text = new TextDecoder('latin1').decode(bytes).replace(/[^\t-~]+/g, ' ');
   const letters = text.match(/[a-z]/gi)?.length ?? 0;
   return { letters, language: letters < LONG ? 'und' : franc(text) };

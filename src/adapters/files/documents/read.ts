@@ -32,18 +32,12 @@ export interface DocumentLimits {
   readonly total: number;
 }
 
-interface ReadingSetup {
-  readonly limits?: DocumentLimits;
-  readonly parser?: FileParser;
-  readonly stop?: AbortSignal;
-}
-
 const LIMITS: DocumentLimits = { file: 2 ** 28, total: 2 ** 30 };
 
 export async function readDocuments(
   input: Input,
   progress: (step: DocumentsProgress) => void,
-  { limits = LIMITS, parser = parserHere(fetchCMapLazily), stop = new AbortController().signal }: ReadingSetup = {},
+  { limits = LIMITS, parser = here, stop = new AbortController().signal } = {},
 ): Promise<FilesRead> {
   const gathered = await gatherEach(input.files, limits.file);
   const reading = new Reading(input, limits, parser, stop);

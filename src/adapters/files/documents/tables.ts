@@ -7,37 +7,10 @@ import { docId, type Doc } from '../../../base/types';
 import { type DecodedFile, decodeText } from './encoding';
 import { joinMessages, UnreadFile, type DocumentReader, type FileReading } from './reader';
 
-const TEXT = ['text', 'content', 'contents', 'body', 'passage', 'document', 'article', 'page_content', 'description'];
-const TEXT_CJK = ['正文', '内容', '內容', '文本', '本文', 'テキスト', '文章', '説明', '描述'];
-const TITLE = [
-  'title',
-  'headline',
-  'heading',
-  'subject',
-  'name',
-  '标题',
-  '標題',
-  '题目',
-  'タイトル',
-  '題名',
-  '見出し',
-  '件名',
-];
-const ID = [
-  '_id',
-  'id',
-  'doc_id',
-  'docid',
-  'document_id',
-  'passage_id',
-  'pid',
-  'uid',
-  'uuid',
-  'key',
-  '编号',
-  '編號',
-  '番号',
-];
+const TEXT = 'text content contents body passage document article page_content description'.split(' ');
+const TEXT_CJK = '正文 内容 內容 文本 本文 テキスト 文章 説明 描述'.split(' ');
+const TITLE = 'title headline heading subject name 标题 標題 题目 タイトル 題名 見出し 件名'.split(' ');
+const ID = '_id id doc_id docid document_id passage_id pid uid uuid key 编号 編號 番号'.split(' ');
 
 /** Roles by the names of columns, else the longest texts on average; null if no column holds text. */
 export function proposeColumns(

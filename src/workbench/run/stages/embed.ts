@@ -25,10 +25,7 @@ function encoderIdentity({ model, revision, device, maxTokens, pooling, normalis
   return { model, revision, device, maxTokens, pooling, normalise };
 }
 
-interface Filled {
-  readonly rows: RowCache;
-  readonly table: VectorTable;
-}
+type Filled = { readonly rows: RowCache; readonly table: VectorTable };
 
 type Fill = (request: ModelRequest, into: Filled, missing: ReadonlySet<string>) => Promise<void>;
 
@@ -37,11 +34,8 @@ async function heldOr(
   context: StageContext,
   stage: 'passage-vectors' | 'question-vectors',
   spec: DenseSpec,
-  {
-    namespace,
-    keys,
-    maxTokens,
-  }: { readonly namespace: string; readonly keys: readonly string[]; readonly maxTokens: number },
+  namespace: string,
+  keys: readonly string[],
   fill: Fill,
 ): Promise<Embedded> {
   const { tracker, ports } = context;
@@ -69,7 +63,8 @@ async function heldOr(
     await rows.flush();
   }
   tracker.finish(stage);
-  const embedded = table.finish(maxTokens);
+  // Read in windows every token is read: nothing is cut off.
+  const embedded = table.finish(stage === 'passage-vectors' && context.late ? Infinity : spec.maxTokens);
   return isQuestion || embedded.memory ? holder.hold(namespace, keys, embedded) : embedded;
 }
 
@@ -83,17 +78,11 @@ export async function embed(
   const role = stage === 'passage-vectors' ? 'passage' : 'question';
   const prefix = role === 'passage' ? spec.passagePrefix : spec.queryPrefix;
   const namespace = vectorNamespace(context.ports.versions, spec, role);
-  return heldOr(
-    context,
-    stage,
-    spec,
-    { namespace, keys, maxTokens: spec.maxTokens },
-    async (request, into, missing) => {
-      const left = new Set(missing);
-      const todo = texts.map((text, i) => ({ key: keys[i]!, text })).filter(({ key }) => left.delete(key));
-      for (const some of calls(todo)) await embedSome(context, stage, request, prefix, into, some);
-    },
-  );
+  return heldOr(context, stage, spec, namespace, keys, async (request, into, missing) => {
+    const left = new Set(missing);
+    const todo = texts.map((text, i) => ({ key: keys[i]!, text })).filter(({ key }) => left.delete(key));
+    for (const some of calls(todo)) await embedSome(context, stage, request, prefix, into, some);
+  });
 }
 
 export async function embedAlone(
@@ -105,10 +94,7 @@ export async function embedAlone(
   return ports.encoder.with(signal).embed({ ...request, texts: [spec.queryPrefix + question] });
 }
 
-interface Todo {
-  readonly key: string;
-  readonly text: string;
-}
+type Todo = { readonly key: string; readonly text: string };
 
 function* calls(items: readonly Todo[]): Generator<readonly Todo[]> {
   const ordered = [...items].sort((a, b) => b.text.length - a.text.length);
@@ -189,9 +175,7 @@ export async function embedLate(context: StageContext, spec: DenseSpec, late: La
   const docs = new Map<DocId, string>([...late.texts].map(([id, text]) => [id, textKey(text)]));
   const keys = late.places.map(({ doc, start, end }) => `${docs.get(doc)!}:${start}-${end}`);
   const { passagePrefix: prefix } = spec;
-  // Every token is read, in some window: nothing is cut off.
-  const found = { namespace, keys, maxTokens: Infinity };
-  return heldOr(context, 'passage-vectors', spec, found, async (request, into, missing) => {
+  return heldOr(context, 'passage-vectors', spec, namespace, keys, async (request, into, missing) => {
     for (const [doc, spans] of spansByDocument(late, keys, missing)) {
       signal.throwIfAborted();
       const pooled = await ports.encoder.with(signal).embedSpans({
@@ -206,13 +190,9 @@ export async function embedLate(context: StageContext, spec: DenseSpec, late: La
   });
 }
 
-interface KeyedSpan extends Span {
-  readonly key: string;
-}
-
 function spansByDocument({ places }: LatePooling, keys: readonly string[], missing: ReadonlySet<string>) {
   const left = new Set(missing);
-  const byDocument = new Map<DocId, KeyedSpan[]>();
+  const byDocument = new Map<DocId, (Span & { readonly key: string })[]>();
   places.forEach(({ doc, start, end }, i) => {
     const key = keys[i]!;
     if (left.delete(key)) append(byDocument, doc, { key, start, end });

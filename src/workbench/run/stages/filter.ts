@@ -2,6 +2,7 @@ import type { TimedRankings } from '../../../contract/workers';
 import { type Condition, type Meets, fieldValues, openCondition } from '../../../domain/retrieval/metadata/condition';
 import { packRankings } from '../../../domain/run/packed';
 import type { FilterSpec, ConditionSpec } from '../../../domain/retrieval/metadata/metadata-spec';
+import type { AnalyzerSpec } from '../../../domain/text/analyzer-spec';
 import type { Ranking } from '../../../base/types';
 import type { Corpus } from '../../kernel/corpus';
 import { chunks, type StageContext } from '../stage-context';
@@ -92,13 +93,17 @@ export async function conditionOf(context: StageContext, spec: ConditionSpec): P
   const { corpus, queries } = context;
   if (spec.kind !== 'question') return openCondition(spec, corpus.docs, () => []);
   const questions = queries.map(({ text }) => text);
-  const terms = await termsOf(context, spec, [...fieldValues(spec.field, corpus.docs), ...questions]);
+  const { analyzer, field } = spec;
+  const terms = await termsByText(context, analyzer, [...fieldValues(field, corpus.docs), ...questions]);
+  if ([...terms.values()].every((each) => each.length === 0))
+    throw new HitrateError('system-no-field-terms', { field });
   return openCondition(spec, corpus.docs, (text) => terms.get(text)!);
 }
 
-async function termsOf(
+/** Terms of each text. */
+export async function termsByText(
   { ports, signal }: StageContext,
-  { analyzer, field }: Extract<ConditionSpec, { kind: 'question' }>,
+  analyzer: AnalyzerSpec,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const worker = ports.lexical.with(signal);
@@ -108,7 +113,5 @@ async function termsOf(
     const found = await worker.terms({ analyzer, texts: batch });
     batch.forEach((text, i) => terms.set(text, found[i]!));
   }
-  if ([...terms.values()].every((each) => each.length === 0))
-    throw new HitrateError('system-no-field-terms', { field });
   return terms;
 }

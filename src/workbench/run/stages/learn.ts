@@ -16,10 +16,6 @@ import { chunks, type StageContext, type Ranked, stageKey, type VersionedStage }
 
 const BATCH = 500;
 
-interface Learned extends Ranked {
-  readonly training: LearnedReport | null;
-}
-
 interface KeptLists {
   readonly rankings: PackedRankings;
   readonly milliseconds: Float64Array;
@@ -27,10 +23,7 @@ interface KeptLists {
   readonly training: LearnedReport | null;
 }
 
-interface MeanLength {
-  readonly terms: number;
-  readonly milliseconds: number;
-}
+type MeanLength = { readonly terms: number; readonly milliseconds: number };
 
 /**
  * A cross-validated ranker scores every question by a model trained on others. A question's time is that of its lists,
@@ -43,7 +36,7 @@ export async function learn(
   spec: LearnedSpec,
   depth: number,
   truth: { readonly qrels: Qrels },
-): Promise<Learned> {
+): Promise<Ranked & { readonly training: LearnedReport | null }> {
   const { queries, ports, collection, tracker, signal } = context;
   checkQuestions(context, spec);
   const candidates = await candidatesOf(context, retrieved, depth, truth.qrels, spec);

@@ -58,11 +58,10 @@ export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: Stag
   return stageKey(versions, wordLibraries(spec), 'lexical-index', ['lexical-index'], inputs);
 }
 
-interface OpenIndex extends SearchedIndex {
-  readonly milliseconds: number;
-}
-
-async function openIndex(context: StageContext, spec: WordSpec): Promise<OpenIndex> {
+async function openIndex(
+  context: StageContext,
+  spec: WordSpec,
+): Promise<SearchedIndex & { readonly milliseconds: number }> {
   const { ports, collection, corpus, tracker, signal } = context;
   const { analyzer } = spec;
   const kind = indexKind(spec);

@@ -35,12 +35,7 @@ export function rerankNamespace(
   versions: Versions,
   { model, revision, device, maxTokens }: Pick<RerankSpec, 'model' | 'revision' | 'device' | 'maxTokens'>,
 ): string {
-  return stageKey(versions, 'models', 'rerank', ['rerank'], {
-    model,
-    revision,
-    device,
-    maxTokens,
-  });
+  return stageKey(versions, 'models', 'rerank', ['rerank'], { model, revision, device, maxTokens });
 }
 
 /** Key of the mark that all pairs of a system were scored once. */
@@ -64,13 +59,8 @@ export async function rerankedKey(
   });
 }
 
-/** Pairs scored before come from the cache. @param open which questions are reranked; all where null */
-export async function rerank(
-  context: StageContext,
-  first: Ranked,
-  spec: RerankSpec,
-  open: readonly boolean[] | null = null,
-): Promise<Reranked> {
+/** Pairs scored before come from the cache. */
+export async function rerank(context: StageContext, first: Ranked, spec: RerankSpec): Promise<Reranked> {
   const { queries, corpus, tracker } = context;
   const rows = context.rows(rerankNamespace(context.ports.versions, spec));
   const pace = pacer(context.signal);
@@ -78,8 +68,7 @@ export async function rerank(
   for (const [i, ranking] of first.rankings.entries()) {
     await pace();
     const question = textKey(queries[i]!.text);
-    const read = open?.[i] === false ? [] : ranking.slice(0, spec.candidates);
-    const list = read.map(({ id }): RerankCandidate => {
+    const list = ranking.slice(0, spec.candidates).map(({ id }): RerankCandidate => {
       const position = corpus.positions.get(id)!;
       return { key: question + corpus.textKeys[position]!, position };
     });

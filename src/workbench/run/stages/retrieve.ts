@@ -205,19 +205,11 @@ export async function retrieve(
     found.push(block);
   }
   tracker.finish(retriever.searchStage);
-  return {
-    ...(await joined(context, blocks, found)),
-    fidelity: joinedFidelity(
-      found.flatMap(({ fidelities = [] }) => fidelities),
-      depth,
-    ),
-  };
+  const fidelities = found.flatMap((block) => block.fidelities ?? []);
+  return { ...(await joined(context, blocks, found)), fidelity: joinedFidelity(fidelities, depth) };
 }
 
-interface Block {
-  readonly key: string;
-  readonly positions: readonly number[];
-}
+type Block = { readonly key: string; readonly positions: readonly number[] };
 
 /** A block follows from the question's text: an edited question leaves the other blocks as they are. */
 export async function retrievalBlocks(
@@ -246,15 +238,8 @@ export async function retrievalBlocks(
     (block) => {
       const ordered = block.sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.position - b.position));
       const words = 'analyzer' in retriever ? wordInputs(retriever) : {};
-      const inputs = {
-        retriever,
-        ...words,
-        ...kept,
-        ...(late ? { late } : {}),
-        corpus: readKey(corpus, fields),
-        depth,
-        queries: ordered.map(({ hash }) => hash),
-      };
+      const asked = { retriever, ...words, ...kept, ...(late ? { late } : {}), depth };
+      const inputs = { ...asked, corpus: readKey(corpus, fields), queries: ordered.map(({ hash }) => hash) };
       return {
         key: stageKey(versions, searchingOf(retriever).libraries(retriever), 'retrieve', stages, inputs),
         positions: ordered.map(({ position }) => position),

@@ -8,10 +8,8 @@ import { textKey } from '../../../domain/dataset/corpus';
 import { openSuppliedFile, namedQueries, remarksOnVectors } from './file-vectors';
 import { type OpenFilter, filterFor } from './filter';
 import { latencyOfEngine } from '../latency/protocol';
-import { askedTexts } from '../../../domain/dataset/supplied/content';
-import { fuse } from '../../../domain/fusion/fuse';
-import { truncated } from '../../../domain/fusion/fuse';
-import type { RewriteEntry } from '../../../domain/dataset/supplied/content';
+import { askedTexts, type RewriteEntry } from '../../../domain/dataset/supplied/content';
+import { fuse, truncated } from '../../../domain/fusion/fuse';
 import { joinEach } from './fuse';
 
 export async function importedRun(context: StageContext, spec: ImportedSpec): Promise<Retrieved> {

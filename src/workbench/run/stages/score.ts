@@ -105,12 +105,7 @@ async function fileOf({ ports, collection }: StageContext, system: string): Prom
 
 type Rankings = Pick<SystemRun, 'rankings'>;
 
-interface ScoredRun {
-  readonly run: Rankings;
-  readonly measures: readonly Measure[];
-  readonly unjudged: readonly UnjudgedShare[];
-  readonly score: ReturnType<typeof rankingScorer>;
-}
+type ScoredRun = ReturnType<typeof groupedByRun>[number] & { readonly score: ReturnType<typeof rankingScorer> };
 
 export class ScoreColumns {
   private readonly measures: readonly Measure[];
@@ -189,7 +184,7 @@ function groupedByRun(
   measures: readonly Measure[],
   unjudged: ReadonlyMap<number, UnjudgedShare>,
   runs: ReadonlyMap<number, Rankings>,
-): Omit<ScoredRun, 'score'>[] {
+) {
   const longest = runs.get(Math.max(...runs.keys()))!;
   const runAt = (k: number | null): Rankings => (k === null ? undefined : runs.get(k)) ?? longest;
   return [...new Set(runs.values())]

@@ -15,13 +15,8 @@ export interface Searcher {
   readonly indexMilliseconds: number;
   readonly truncatedPassages: number;
   search(queries: readonly string[], depth: number): Promise<Found>;
-  ask(query: string): Promise<AskedQuestion>;
+  ask(query: string): Promise<{ readonly milliseconds: number; search(depth: number): Promise<Found> }>;
   readonly index: SearchedIndex;
-}
-
-interface AskedQuestion {
-  readonly milliseconds: number;
-  search(depth: number): Promise<Found>;
 }
 
 export interface SearchedIndex {

@@ -7,7 +7,7 @@ import { blindComparison, type BlindList } from '../../../../src/domain/learning
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { firstWeights, type LearningList, weightLearning } from '../../../../src/domain/learning/weight-learning';
 
-describe('slices', () => {
+describe('slices of a result', () => {
   const MEASURE = 'nDCG@10';
 
   /** Half of the documents in one folder and colour, half in another. */
@@ -32,66 +32,63 @@ describe('slices', () => {
     return { bench, id, workshop, result: await bench.runs.run(id, experiment(), quiet) };
   }
 
-  describe('slices of a result', () => {
-    it('compares stages with those before, and all with the best, in slices of its questions', async () => {
-      const dataset = divided();
-      const { bench, result } = await run(dataset);
-      const tags = new Map<QueryId, readonly string[]>(result.queries.slice(0, 15).map((query) => [query, ['hard']]));
-      const report = (await bench.inspect.slices(result, { measure: MEASURE, tags }))!;
-      expect(report).toMatchObject({ measure: MEASURE, questions: result.queries.length, seed: 42 });
-      expect(report.contrasts.filter(({ kind }) => kind === 'stage')).toEqual([
-        { kind: 'stage', system: 'ensemble-rerank', reference: 'ensemble' },
-        { kind: 'stage', system: 'ensemble-rrf-rerank', reference: 'ensemble-rrf' },
-      ]);
-      const kinds = report.dimensions.map(({ id }) => id);
-      // The colour divides as the folder does.
-      expect(kinds).toEqual(expect.arrayContaining(['origin', 'folder', 'tag']));
-      expect(kinds).not.toContain('metadata:colour');
-      const origin = report.dimensions.find(({ id }) => id === 'origin')!;
-      const written = new Set(dataset.queries.filter((query) => query.origin === 'written').map(({ id }) => id));
-      const [first] = origin.slices.filter(({ id }) => id === 'origin:written');
-      expect(first!.questions.map((q) => result.queries[q])).toEqual(result.queries.filter((id) => written.has(id)));
-      const best = result.systems.find(({ id }) => id === report.best)!;
-      const values = first!.questions.map((q) => best.perQuery[MEASURE]![q]!);
-      expect(first!.best).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 9);
-      const tagged = report.dimensions.find(({ id }) => id === 'tag')!.slices;
-      expect(tagged.map(({ id, counted }) => [id, counted])).toEqual([
-        ['tag:hard', 15],
-        ['tag: untagged', result.queries.length - 15],
-      ]);
-    });
+  it('compares stages with those before, and all with the best, in slices of its questions', async () => {
+    const dataset = divided();
+    const { bench, result } = await run(dataset);
+    const tags = new Map<QueryId, readonly string[]>(result.queries.slice(0, 15).map((query) => [query, ['hard']]));
+    const report = (await bench.inspect.slices(result, { measure: MEASURE, tags }))!;
+    expect(report).toMatchObject({ measure: MEASURE, questions: result.queries.length, seed: 42 });
+    expect(report.contrasts.filter(({ kind }) => kind === 'stage')).toEqual([
+      { kind: 'stage', system: 'ensemble-rerank', reference: 'ensemble' },
+      { kind: 'stage', system: 'ensemble-rrf-rerank', reference: 'ensemble-rrf' },
+    ]);
+    const kinds = report.dimensions.map(({ id }) => id);
+    // The colour divides as the folder does.
+    expect(kinds).toEqual(expect.arrayContaining(['origin', 'folder', 'tag']));
+    expect(kinds).not.toContain('metadata:colour');
+    const origin = report.dimensions.find(({ id }) => id === 'origin')!;
+    const written = new Set(dataset.queries.filter((query) => query.origin === 'written').map(({ id }) => id));
+    const [first] = origin.slices.filter(({ id }) => id === 'origin:written');
+    expect(first!.questions.map((q) => result.queries[q])).toEqual(result.queries.filter((id) => written.has(id)));
+    const best = result.systems.find(({ id }) => id === report.best)!;
+    const values = first!.questions.map((q) => best.perQuery[MEASURE]![q]!);
+    expect(first!.best).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 9);
+    const tagged = report.dimensions.find(({ id }) => id === 'tag')!.slices;
+    expect(tagged.map(({ id, counted }) => [id, counted])).toEqual([
+      ['tag:hard', 15],
+      ['tag: untagged', result.queries.length - 15],
+    ]);
+  });
 
-    it('finds topics by the vectors that the run left', async () => {
-      const { bench, result, workshop } = await run(madeUp(60, 44));
-      const before = workshop.work.embedded;
-      const report = (await bench.inspect.slices(result, { measure: MEASURE, best: 'bm25' }))!;
-      expect(report.best).toBe('bm25');
-      expect(workshop.work.embedded).toBe(before);
-      const words = { ...result, spec: { ...result.spec, systems: result.spec.systems.slice(0, 1) } };
-      const topics = (id: string, from: typeof report): unknown =>
-        from.dimensions.find((each) => each.id === id)?.slices;
-      expect(topics('topic', report)).not.toEqual(
-        topics('topic', (await bench.inspect.slices(words, { measure: MEASURE, best: 'bm25' }))!),
-      );
-    });
+  it('finds topics by the vectors that the run left', async () => {
+    const { bench, result, workshop } = await run(madeUp(60, 44));
+    const before = workshop.work.embedded;
+    const report = (await bench.inspect.slices(result, { measure: MEASURE, best: 'bm25' }))!;
+    expect(report.best).toBe('bm25');
+    expect(workshop.work.embedded).toBe(before);
+    const words = { ...result, spec: { ...result.spec, systems: result.spec.systems.slice(0, 1) } };
+    const topics = (id: string, from: typeof report): unknown => from.dimensions.find((each) => each.id === id)?.slices;
+    expect(topics('topic', report)).not.toEqual(
+      topics('topic', (await bench.inspect.slices(words, { measure: MEASURE, best: 'bm25' }))!),
+    );
+  });
 
-    it('knows no text of a question that was deleted since', async () => {
-      const { bench, id, result } = await run(divided());
-      const { queries, judgments } = await bench.questions.read(id);
-      const gone = queryId(result.queries[0]!);
-      await bench.questions.save(id, {
-        queries: queries.filter((query) => query.id !== gone),
-        judgments: judgments.filter((judgment) => judgment.query !== gone),
-      });
-      const report = (await bench.inspect.slices(result, { measure: MEASURE }))!;
-      expect(report.questions).toBe(result.queries.length);
-      const folder = report.dimensions.find((each) => each.id === 'folder')!;
-      expect(folder.slices.flatMap(({ questions }) => questions)).not.toContain(0);
+  it('knows no text of a question that was deleted since', async () => {
+    const { bench, id, result } = await run(divided());
+    const { queries, judgments } = await bench.questions.read(id);
+    const gone = queryId(result.queries[0]!);
+    await bench.questions.save(id, {
+      queries: queries.filter((query) => query.id !== gone),
+      judgments: judgments.filter((judgment) => judgment.query !== gone),
     });
+    const report = (await bench.inspect.slices(result, { measure: MEASURE }))!;
+    expect(report.questions).toBe(result.queries.length);
+    const folder = report.dimensions.find((each) => each.id === 'folder')!;
+    expect(folder.slices.flatMap(({ questions }) => questions)).not.toContain(0);
   });
 });
 
-describe('within', () => {
+describe('a result within some of its questions', () => {
   async function run() {
     const workshop = await openWorkshop();
     const { id } = await keep(workshop, madeUp(60, 44));
@@ -103,56 +100,54 @@ describe('within', () => {
     return { workshop, result };
   }
 
-  describe('a result within some of its questions', () => {
-    it('has the means of these questions, added up one by one', async () => {
-      const { result } = await run();
-      const positions = [...result.queries.keys()].filter((q) => q % 3 === 1);
-      const within = resultWithin(result, positions);
-      expect(within.queries).toEqual(positions.map((q) => result.queries[q]));
-      result.systems.forEach((system, s) => {
-        for (const [text, all] of Object.entries(system.perQuery)) {
-          const own = within.systems[s]!;
-          expect([...own.perQuery[text]!]).toEqual(positions.map((q) => all[q]!));
-          let total = 0;
-          for (const q of positions) total += all[q]!;
-          expect(own.measures[text]).toBeCloseTo(text === 'num_rel' ? total : total / positions.length, 12);
-          // Not those of all questions.
-          if (all.some((value) => value !== all[0])) expect(own.perQuery[text]).not.toHaveLength(all.length);
-        }
-        expect([...within.systems[s]!.firstRelevant]).toEqual(positions.map((q) => system.firstRelevant[q]));
-      });
-      const moved = result.systems.filter(
-        ({ measures }, s) => Math.abs(measures['nDCG@10']! - within.systems[s]!.measures['nDCG@10']!) > 1e-6,
-      );
-      expect(moved).not.toEqual([]);
+  it('has the means of these questions, added up one by one', async () => {
+    const { result } = await run();
+    const positions = [...result.queries.keys()].filter((q) => q % 3 === 1);
+    const within = resultWithin(result, positions);
+    expect(within.queries).toEqual(positions.map((q) => result.queries[q]));
+    result.systems.forEach((system, s) => {
+      for (const [text, all] of Object.entries(system.perQuery)) {
+        const own = within.systems[s]!;
+        expect([...own.perQuery[text]!]).toEqual(positions.map((q) => all[q]!));
+        let total = 0;
+        for (const q of positions) total += all[q]!;
+        expect(own.measures[text]).toBeCloseTo(text === 'num_rel' ? total : total / positions.length, 12);
+        // Not those of all questions.
+        if (all.some((value) => value !== all[0])) expect(own.perQuery[text]).not.toHaveLength(all.length);
+      }
+      expect([...within.systems[s]!.firstRelevant]).toEqual(positions.map((q) => system.firstRelevant[q]));
     });
+    const moved = result.systems.filter(
+      ({ measures }, s) => Math.abs(measures['nDCG@10']! - within.systems[s]!.measures['nDCG@10']!) > 1e-6,
+    );
+    expect(moved).not.toEqual([]);
+  });
 
-    it('has the lists of these questions, and counts those without results', async () => {
-      const { result } = await run();
-      const [system] = result.systems;
-      const { top } = system!;
-      // The third question has no results.
-      const gone = top.offsets[3]! - top.offsets[2]!;
-      const offsets = top.offsets.map((offset, i) => (i > 2 ? offset - gone : offset));
-      const docs = Uint32Array.from([...top.docs.slice(0, offsets[2]), ...top.docs.slice(top.offsets[3])]);
-      const scores = Float64Array.from([...top.scores.slice(0, offsets[2]), ...top.scores.slice(top.offsets[3])]);
-      const holed = { ...result, systems: [{ ...system!, top: { offsets, docs, scores } }] };
-      const [own] = resultWithin(holed, [1, 2, 40]).systems;
-      expect(own!.answered).toBe(2);
-      const list = (q: number) => [...top.docs.slice(top.offsets[q], top.offsets[q + 1])];
-      expect([...own!.top.docs]).toEqual([...list(1), ...list(40)]);
-      expect([...own!.top.offsets]).toEqual([0, list(1).length, list(1).length, list(1).length + list(40).length]);
-      expect(own!.top.scores).toHaveLength(own!.top.docs.length);
-    });
+  it('has the lists of these questions, and counts those without results', async () => {
+    const { result } = await run();
+    const [system] = result.systems;
+    const { top } = system!;
+    // The third question has no results.
+    const gone = top.offsets[3]! - top.offsets[2]!;
+    const offsets = top.offsets.map((offset, i) => (i > 2 ? offset - gone : offset));
+    const docs = Uint32Array.from([...top.docs.slice(0, offsets[2]), ...top.docs.slice(top.offsets[3])]);
+    const scores = Float64Array.from([...top.scores.slice(0, offsets[2]), ...top.scores.slice(top.offsets[3])]);
+    const holed = { ...result, systems: [{ ...system!, top: { offsets, docs, scores } }] };
+    const [own] = resultWithin(holed, [1, 2, 40]).systems;
+    expect(own!.answered).toBe(2);
+    const list = (q: number) => [...top.docs.slice(top.offsets[q], top.offsets[q + 1])];
+    expect([...own!.top.docs]).toEqual([...list(1), ...list(40)]);
+    expect([...own!.top.offsets]).toEqual([0, list(1).length, list(1).length, list(1).length + list(40).length]);
+    expect(own!.top.scores).toHaveLength(own!.top.docs.length);
+  });
 
-    it('says nothing that is known of all questions together only, and is kept apart from them', async () => {
-      const { result } = await run();
-      const within = resultWithin(result, [0, 1, 2]);
-      expect(within.warnings).toEqual([]);
-      for (const { ties, unjudged } of within.systems) expect([ties, unjudged]).toEqual([{}, {}]);
-      const keys = [result.key, within.key, resultWithin(result, [0, 12]).key, resultWithin(result, [0, 1]).key];
-      expect(new Set(keys).size).toBe(4);
-    });
+  it('says nothing that is known of all questions together only, and is kept apart from them', async () => {
+    const { result } = await run();
+    const within = resultWithin(result, [0, 1, 2]);
+    expect(within.warnings).toEqual([]);
+    for (const { ties, unjudged } of within.systems) expect([ties, unjudged]).toEqual([{}, {}]);
+    const keys = [result.key, within.key, resultWithin(result, [0, 12]).key, resultWithin(result, [0, 1]).key];
+    expect(new Set(keys).size).toBe(4);
   });
 });
 

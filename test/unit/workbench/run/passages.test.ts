@@ -95,7 +95,7 @@ describe('chunking size', () => {
   });
 });
 
-describe('written contexts', () => {
+describe('contexts that were written elsewhere', () => {
   const text = 'The gate is old. It was painted in spring.';
   const docs = [
     { id: docId('a'), title: 'Gates', text },
@@ -139,84 +139,82 @@ describe('written contexts', () => {
 
   const mrr = ({ systems }: ResultRecord): (number | null)[] => systems.map(({ measures }) => measures['MRR'] ?? null);
 
-  describe('contexts that were written elsewhere', () => {
-    it('find a passage by what is no text of it, and say how many passages have one', async () => {
-      const file = await add('c.jsonl', OF_GATE, entry('a#1-2', 'Of no passage.'));
-      const result = await run({ chunkings: [PLAIN, { ...PLAIN, context: file }] });
-      expect(result.systems.map(({ id }) => id)).toEqual(['bm25 · sentences 26/0', 'bm25 · sentences 26/0 +c.jsonl']);
-      const [without, withContext] = mrr(result);
-      expect([without! < 1, withContext]).toEqual([true, 1]);
-      // The context is not retrieved with the passage.
-      expect(result.systems[1]!.measures['SpanPrecision@1']).toBe(1);
-      expect((await own.bench.inspect.rankings(result, result.systems[1]!.id))!.get(query)![0]!.id).toBe('a#17-42');
-      const data = { name: 'c.jsonl', chunking: 'sentences 26/0 +c.jsonl', passages: 4, given: 1, unmatched: 1 };
-      expect(remarksOf(result)).toContainEqual({ code: 'contexts-indexed', data });
-    });
+  it('find a passage by what is no text of it, and say how many passages have one', async () => {
+    const file = await add('c.jsonl', OF_GATE, entry('a#1-2', 'Of no passage.'));
+    const result = await run({ chunkings: [PLAIN, { ...PLAIN, context: file }] });
+    expect(result.systems.map(({ id }) => id)).toEqual(['bm25 · sentences 26/0', 'bm25 · sentences 26/0 +c.jsonl']);
+    const [without, withContext] = mrr(result);
+    expect([without! < 1, withContext]).toEqual([true, 1]);
+    // The context is not retrieved with the passage.
+    expect(result.systems[1]!.measures['SpanPrecision@1']).toBe(1);
+    expect((await own.bench.inspect.rankings(result, result.systems[1]!.id))!.get(query)![0]!.id).toBe('a#17-42');
+    const data = { name: 'c.jsonl', chunking: 'sentences 26/0 +c.jsonl', passages: 4, given: 1, unmatched: 1 };
+    expect(remarksOf(result)).toContainEqual({ code: 'contexts-indexed', data });
+  });
 
-    it('of whole documents leave them whole, with their ids and judgments', async () => {
-      const file = await add('c.jsonl', entry('a', 'The amber gate.'));
-      const whole: ChunkerSpec = { kind: 'whole' };
-      const result = await run({ chunkings: [whole, { ...whole, context: file }], measures: ['MRR'] });
-      expect(result.systems.map(({ id }) => id)).toEqual(['bm25 · whole', 'bm25 · whole +c.jsonl']);
-      const [without, withContext] = mrr(result);
-      expect([without! < 1, withContext]).toEqual([true, 1]);
-      expect((await own.bench.inspect.rankings(result, result.systems[1]!.id))!.get(query)![0]!.id).toBe('a');
-      expect(result.chunkings.map(({ passages }) => passages)).toEqual([2, 2]);
-      const { signal } = new AbortController();
-      const exported = await own.bench.questions.llamaIndex(own.collection.id, { ...whole, context: file }, 1, signal);
-      expect((JSON.parse(exported.text) as { corpus: unknown }).corpus).toEqual({
-        a: `Gates\nThe amber gate.\n${text}`,
-        b: `Walls\n${docs[1]!.text}`,
+  it('of whole documents leave them whole, with their ids and judgments', async () => {
+    const file = await add('c.jsonl', entry('a', 'The amber gate.'));
+    const whole: ChunkerSpec = { kind: 'whole' };
+    const result = await run({ chunkings: [whole, { ...whole, context: file }], measures: ['MRR'] });
+    expect(result.systems.map(({ id }) => id)).toEqual(['bm25 · whole', 'bm25 · whole +c.jsonl']);
+    const [without, withContext] = mrr(result);
+    expect([without! < 1, withContext]).toEqual([true, 1]);
+    expect((await own.bench.inspect.rankings(result, result.systems[1]!.id))!.get(query)![0]!.id).toBe('a');
+    expect(result.chunkings.map(({ passages }) => passages)).toEqual([2, 2]);
+    const { signal } = new AbortController();
+    const exported = await own.bench.questions.llamaIndex(own.collection.id, { ...whole, context: file }, 1, signal);
+    expect((JSON.parse(exported.text) as { corpus: unknown }).corpus).toEqual({
+      a: `Gates\nThe amber gate.\n${text}`,
+      b: `Walls\n${docs[1]!.text}`,
+    });
+  });
+
+  it('are part of every key: another file embeds its passages anew, the same one nothing', async () => {
+    const chunking = async (...entries: ContextEntry[]): Promise<ChunkerSpec> => ({
+      ...PLAIN,
+      context: await add('c.jsonl', ...entries),
+    });
+    const first = await chunking(OF_GATE);
+    const other = await chunking(entry('a#17-42', 'This is about the green gate.'));
+    const one = await run({ systems: ['bm25', 'embedding'], chunkings: [first] });
+    const before = own.workshop.work.embedded;
+    await run({ systems: ['bm25', 'embedding'], chunkings: [first], depth: 10 });
+    expect(own.workshop.work.embedded).toBe(before);
+    const two = await run({ systems: ['bm25', 'embedding'], chunkings: [other] });
+    // One passage alone has another text.
+    expect(own.workshop.work.embedded).toBe(before + 1);
+    expect([mrr(one)[0], mrr(two)[0]! < 1]).toEqual([1, true]);
+    expect(one.key).not.toBe(two.key);
+  });
+
+  it('that are gone are refused by a run and by the file of an experiment, and what was computed is still shown', async () => {
+    const file = await add('c.jsonl', OF_GATE);
+    const spec = specOf({ chunkings: [{ ...PLAIN, context: file }] });
+    const result = await run({ chunkings: [{ ...PLAIN, context: file }] });
+    const read = async () =>
+      readExperiment(experimentFile(spec), MODELS, {
+        documents: true,
+        runs: [],
+        supplied: await own.bench.collections.supplied(own.collection.id),
       });
+    expect((await read()).ok).toBe(true);
+    await own.bench.collections.removeSupplied(own.collection.id, 'c.jsonl');
+    expect(await read()).toMatchObject({ problems: [{ code: 'file-missing', data: { kind: 'contexts' } }] });
+    await expect(run({ chunkings: [{ ...PLAIN, context: file }], depth: 10 })).rejects.toMatchObject({
+      problem: { code: 'system-file-changed', data: { kind: 'contexts', name: 'c.jsonl' } },
     });
+    expect((await own.bench.inspect.truth(result, 'bm25')).qrels.size).toBe(1);
+  });
 
-    it('are part of every key: another file embeds its passages anew, the same one nothing', async () => {
-      const chunking = async (...entries: ContextEntry[]): Promise<ChunkerSpec> => ({
-        ...PLAIN,
-        context: await add('c.jsonl', ...entries),
-      });
-      const first = await chunking(OF_GATE);
-      const other = await chunking(entry('a#17-42', 'This is about the green gate.'));
-      const one = await run({ systems: ['bm25', 'embedding'], chunkings: [first] });
-      const before = own.workshop.work.embedded;
-      await run({ systems: ['bm25', 'embedding'], chunkings: [first], depth: 10 });
-      expect(own.workshop.work.embedded).toBe(before);
-      const two = await run({ systems: ['bm25', 'embedding'], chunkings: [other] });
-      // One passage alone has another text.
-      expect(own.workshop.work.embedded).toBe(before + 1);
-      expect([mrr(one)[0], mrr(two)[0]! < 1]).toEqual([1, true]);
-      expect(one.key).not.toBe(two.key);
-    });
-
-    it('that are gone are refused by a run and by the file of an experiment, and what was computed is still shown', async () => {
-      const file = await add('c.jsonl', OF_GATE);
-      const spec = specOf({ chunkings: [{ ...PLAIN, context: file }] });
-      const result = await run({ chunkings: [{ ...PLAIN, context: file }] });
-      const read = async () =>
-        readExperiment(experimentFile(spec), MODELS, {
-          documents: true,
-          runs: [],
-          supplied: await own.bench.collections.supplied(own.collection.id),
-        });
-      expect((await read()).ok).toBe(true);
-      await own.bench.collections.removeSupplied(own.collection.id, 'c.jsonl');
-      expect(await read()).toMatchObject({ problems: [{ code: 'file-missing', data: { kind: 'contexts' } }] });
-      await expect(run({ chunkings: [{ ...PLAIN, context: file }], depth: 10 })).rejects.toMatchObject({
-        problem: { code: 'system-file-changed', data: { kind: 'contexts', name: 'c.jsonl' } },
-      });
-      expect((await own.bench.inspect.truth(result, 'bm25')).qrels.size).toBe(1);
-    });
-
-    it('are counted with the passages of a chunking, before a run', async () => {
-      const file = await add('c.jsonl', OF_GATE);
-      const reader = { model: MODELS[0]!.id, revision: MODELS[0]!.revision, maxTokens: 512, passagePrefix: '' };
-      const { signal } = new AbortController();
-      const lengthsOf = (chunker: ChunkerSpec) =>
-        own.bench.collections.passageLengths(own.collection.id, chunker, reader, signal);
-      const [plain, contextual] = [await lengthsOf(PLAIN), await lengthsOf({ ...PLAIN, context: file })];
-      expect(plain.contexts).toBeUndefined();
-      expect(contextual.contexts).toEqual({ passages: 4, given: 1, unmatched: 0 });
-      expect(contextual.characters - plain.characters).toBe(OF_GATE.context.length + 1);
-    });
+  it('are counted with the passages of a chunking, before a run', async () => {
+    const file = await add('c.jsonl', OF_GATE);
+    const reader = { model: MODELS[0]!.id, revision: MODELS[0]!.revision, maxTokens: 512, passagePrefix: '' };
+    const { signal } = new AbortController();
+    const lengthsOf = (chunker: ChunkerSpec) =>
+      own.bench.collections.passageLengths(own.collection.id, chunker, reader, signal);
+    const [plain, contextual] = [await lengthsOf(PLAIN), await lengthsOf({ ...PLAIN, context: file })];
+    expect(plain.contexts).toBeUndefined();
+    expect(contextual.contexts).toEqual({ passages: 4, given: 1, unmatched: 0 });
+    expect(contextual.characters - plain.characters).toBe(OF_GATE.context.length + 1);
   });
 });
