@@ -17,22 +17,7 @@ import type { JudgingPlan } from '../domain/judging/plan';
 import type { Judges } from '../domain/judging/judges';
 import type { OtherResult, ResultHeader, ResultRecord } from './result';
 
-export interface BlindComparisonStorage {
-  all(collection: string): Promise<BlindSession[]>;
-  lists(collection: string, session: string): Promise<SessionList[]>;
-  add(collection: string, session: BlindSession): Promise<void>;
-  /** @param number from 0; `changed-elsewhere` where another tab has shown that list */
-  addList(collection: string, session: string, number: number, list: SessionList): Promise<void>;
-  /** `changed-elsewhere` where the list is done, as in another tab. */
-  mark(
-    collection: string,
-    session: string,
-    number: number,
-    marked: Pick<SessionList, 'marks' | 'doneAt'>,
-  ): Promise<void>;
-  reveal(collection: string, session: string, revealed: BlindReveal): Promise<void>;
-  keep(collection: string, session: string, kept: KeptSystem): Promise<void>;
-}
+type MarkedList = Pick<SessionList, 'marks' | 'doneAt'>;
 
 export interface CollectionRecord {
   readonly id: string;
@@ -216,7 +201,17 @@ export interface StoragePort {
     get(collection: string): Promise<AutomaticJudges>;
     change(collection: string, edit: AutomaticJudgesEdit): Promise<AutomaticJudges>;
   };
-  readonly blindComparisons: BlindComparisonStorage;
+  readonly blindComparisons: {
+    all(collection: string): Promise<BlindSession[]>;
+    lists(collection: string, session: string): Promise<SessionList[]>;
+    add(collection: string, session: BlindSession): Promise<void>;
+    /** @param number from 0; `changed-elsewhere` where another tab has shown that list */
+    addList(collection: string, session: string, number: number, list: SessionList): Promise<void>;
+    /** `changed-elsewhere` where the list is done, as in another tab. */
+    mark(collection: string, session: string, number: number, marked: MarkedList): Promise<void>;
+    reveal(collection: string, session: string, revealed: BlindReveal): Promise<void>;
+    keep(collection: string, session: string, kept: KeptSystem): Promise<void>;
+  };
   readonly artifacts: {
     get(collection: string, key: string): Promise<unknown>;
     has(collection: string, key: string): Promise<boolean>;

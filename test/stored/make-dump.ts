@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { addModel, choose, lookAt, press } from '../browser/added-models';
-import type { ExperimentSpec, SystemSpec } from '../../src/domain/experiment/experiment';
 import { type App, download, expect, test } from '../browser/app';
 import { addSystems } from '../browser/models-dialog';
 import { openHub } from '../hub';
@@ -141,15 +140,12 @@ test('a dump is made', async ({ app }) => {
   await app.choose('bm25', 'embedding', 'ensemble-rrf-rerank');
   await app.evaluate();
   await judge(app);
-  await addSystems(page, ['bm25-lucene', 'list-net', 'hnsw']);
+  await addSystems(page, ['bm25-lucene', 'list-net']);
   await app.evaluate();
 
   const model = await trained(page);
-  const spec = withParts(JSON.parse(await download(page, 'export-experiment')) as ExperimentSpec, model);
   await judgeAutomatically(app, join(folder, 'qrels', 'test.tsv'));
   await compareBlind(app);
-  await open(app, spec);
-  await app.evaluate();
 
   const files = {
     'experiment.json': await download(page, 'export-experiment'),
@@ -160,58 +156,6 @@ test('a dump is made', async ({ app }) => {
   const databases = await page.evaluate(dumpDatabases, ['hitrate', 'hitrate-models']);
   write(databases, files);
 });
-
-/** Systems with parts that later versions may not have, of those of another experiment. */
-function withParts({ systems, ...spec }: ExperimentSpec, model: string): ExperimentSpec {
-  const of = (id: string): SystemSpec => systems.find((system) => system.id === id)!;
-  const [embedding, both, learned] = ['embedding', 'ensemble-rrf-rerank', 'list-net'].map(of) as [
-    SystemSpec,
-    SystemSpec,
-    SystemSpec,
-  ];
-  const plain = { fusion: null, learned: null, rerank: null, threshold: null };
-  const { schema: _schema, ...ranker } = JSON.parse(model) as { schema: number };
-  const graph = { kind: 'hnsw', metric: 'cosine', m: 16, efConstruction: 200, efSearch: 400 };
-  const clicks = {
-    files: ['log.csv'],
-    queries: 210,
-    heldOut: 0,
-    pairs: 900,
-    bias: { clicked: [1, 0.5], other: [1, 1] },
-  };
-  const gate = { kind: 'share', signal: 'overlap', share: 0.5, folds: 2, seed: 1 };
-  const parts = [
-    embedding,
-    { ...embedding, id: 'graph', retrievers: [{ ...embedding.retrievers[0], search: graph }] },
-    { ...both, id: 'gated', rerank: { ...both.rerank!, gate } },
-    {
-      ...plain,
-      id: 'for Elasticsearch',
-      retrievers: both.retrievers,
-      fusion: { method: 'rrf', constant: 60, weights: [1, 1], rankWindow: { lists: 10, fused: 10 } },
-      target: 'elasticsearch',
-    },
-    {
-      ...plain,
-      id: 'for OpenSearch',
-      retrievers: both.retrievers,
-      fusion: { method: 'wsum', norm: 'opensearch-min-max', weights: [0.5, 0.5], absent: 'zero' },
-      target: 'opensearch',
-    },
-    { ...learned, id: 'from clicks', learned: { ...ranker, clicks } },
-  ] as unknown as SystemSpec[];
-  return { ...spec, systems: parts, ks: [1, 5], measures: ['HitRate@1', 'HitRate@5', 'MRR@5', 'nDCG@5'] };
-}
-
-async function open(app: App, spec: ExperimentSpec): Promise<void> {
-  await app.show('Data');
-  await app.show('New run');
-  const buffer = Buffer.from(JSON.stringify(spec));
-  await app.page
-    .getByTestId('experiment-input')
-    .setInputFiles({ name: 'parts.json', mimeType: 'application/json', buffer });
-  await expect(app.page.getByTestId('opened-experiment')).toBeVisible();
-}
 
 /** Judgments of a file as those of a grader. */
 async function judgeAutomatically(app: App, path: string): Promise<void> {

@@ -68,9 +68,7 @@ function requireNames<Revision extends string | null>(
 const malformed = (text: string): HitrateError =>
   downloadFailure('repository-malformed', { text: text.length > 80 ? `${text.slice(0, 80)}…` : text });
 
-interface HubPlan extends WritingPlan {
-  readonly origin: Extract<ModelOrigin, { kind: 'hub' }>;
-}
+type HubPlan = WritingPlan & { readonly origin: Extract<ModelOrigin, { kind: 'hub' }> };
 
 async function fetchAll(
   requests: Requests,
@@ -177,14 +175,10 @@ async function fetchText(
   signal: AbortSignal,
 ): Promise<readonly [string, string]> {
   const asked: FileRequest = { host: requests.host, repository, revision, path };
-  const bytes = await readWhole(
-    await requests.get(asked, fileAddress(repository, commit ?? revision, path), signal),
-    asked,
-  );
-  const wrong = wrongHash(
-    files.find((file) => file.path === path)!,
-    await hashesOf([bytes], bytes.length, true),
-  );
+  const answer = await requests.get(asked, fileAddress(repository, commit ?? revision, path), signal);
+  const bytes = await readWhole(answer, asked);
+  const expected = files.find((file) => file.path === path)!;
+  const wrong = wrongHash(expected, await hashesOf([bytes], bytes.length, true));
   if (wrong) throw downloadFailure('other-file', { asked, ...wrong });
   return [path, new TextDecoder().decode(bytes)];
 }

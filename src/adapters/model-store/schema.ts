@@ -2,13 +2,6 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
 import { type DatabaseDefinition, type OnBlocked, openVersioned } from '../indexed-db/versioned';
 
-/** A model and where its files lie. A record is put only when all of them are there, and were checked. */
-interface ModelRecord {
-  readonly model: StoredModel;
-  /** First part of the keys of its files. */
-  readonly folder: string;
-}
-
 export interface PartialFile {
   readonly path: string;
   readonly bytes: number;
@@ -49,7 +42,8 @@ export interface LogEntry {
 }
 
 export interface ModelSchema extends DBSchema {
-  models: { key: string; value: ModelRecord };
+  /** A record is put only when all files are there, and were checked; their keys begin with its folder. */
+  models: { key: string; value: { readonly model: StoredModel; readonly folder: string } };
   /** Files in pieces: `[folder, path, number]` */
   parts: { key: [string, string, number]; value: Blob };
   downloads: { key: string; value: PartialDownloadRecord };

@@ -1,6 +1,6 @@
 import { HitrateError } from '../../contract/errors';
 import type { BlindSession, SessionList } from '../../domain/learning/blind-session';
-import type { BlindReveal, KeptSystem } from '../../domain/learning/session-record';
+import type { StoragePort } from '../../contract/storage';
 import { changeArtifact, type Database } from './schema';
 
 export const BLIND_PREFIX = 'blind ';
@@ -13,36 +13,36 @@ const listKey = (comparison: string, number: number): string =>
 const beginning = (collection: string, prefix: string): IDBKeyRange =>
   IDBKeyRange.bound([collection, prefix], [collection, `${prefix.slice(0, -1)}!`], false, true);
 
-export function blindComparisons(db: Database) {
+export function blindComparisons(db: Database): StoragePort['blindComparisons'] {
   const change = <Value>(collection: string, key: string, changed: (kept: Value | undefined) => Value): Promise<void> =>
     changeArtifact(db, collection, key, changed);
   return {
-    all: async (collection: string): Promise<BlindSession[]> => {
+    all: async (collection) => {
       const range = beginning(collection, BLIND_PREFIX);
       const keys = (await db.getAllKeys('artifacts', range)).filter(([, key]) => key.split(' ').length === 2);
       const found = await Promise.all(keys.map((key) => db.get('artifacts', key)));
       return (found as BlindSession[]).sort((a, b) => b.createdAt - a.createdAt);
     },
-    lists: async (collection: string, comparison: string) =>
+    lists: async (collection, comparison) =>
       (await db.getAll('artifacts', beginning(collection, `${recordKey(comparison)} `))) as SessionList[],
-    add: (collection: string, comparison: BlindSession) =>
+    add: (collection, comparison) =>
       change<BlindSession>(collection, recordKey(comparison.id), (kept) => kept ?? comparison),
-    addList: (collection: string, comparison: string, number: number, list: SessionList) =>
+    addList: (collection, comparison, number, list) =>
       change<SessionList>(collection, listKey(comparison, number), (kept) => {
         if (kept) throw elsewhere();
         return list;
       }),
-    mark: (collection: string, comparison: string, number: number, marked: Pick<SessionList, 'marks' | 'doneAt'>) =>
+    mark: (collection, comparison, number, marked) =>
       change<SessionList>(collection, listKey(comparison, number), (kept) => {
         if (kept?.doneAt !== null) throw elsewhere();
         return { ...kept, ...marked };
       }),
-    reveal: (collection: string, comparison: string, revealed: BlindReveal) =>
+    reveal: (collection, comparison, revealed) =>
       change<BlindSession>(collection, recordKey(comparison), (kept) => {
         if (!kept) throw elsewhere();
         return kept.revealed ? kept : { ...kept, revealed };
       }),
-    keep: (collection: string, comparison: string, system: KeptSystem) =>
+    keep: (collection, comparison, system) =>
       change<BlindSession>(collection, recordKey(comparison), (kept) => {
         if (!kept) throw elsewhere();
         return { ...kept, kept: [...(kept.kept ?? []), system] };

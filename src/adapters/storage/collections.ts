@@ -77,19 +77,17 @@ export function questions(db: Database) {
     acts: (collection: string) => db.getAll('acts', within(collection)),
     addActs: async (collection: string, added: readonly JudgingAct[]) => {
       let count = 0;
-      await written(() =>
-        writeFor(
-          db,
-          collection,
-          ['acts'],
-          async (tx) => {
-            const adding = await actWrites(tx, collection, added);
-            count = adding.count;
-            return adding.writes;
-          },
-          // Not reported as done before it is on disk: a crash a moment later must not take it.
-          'strict',
-        ),
+      await writeFor(
+        db,
+        collection,
+        ['acts'],
+        async (tx) => {
+          const adding = await actWrites(tx, collection, added);
+          count = adding.count;
+          return adding.writes;
+        },
+        // Not reported as done before it is on disk: a crash a moment later must not take it.
+        'strict',
       );
       return count;
     },
@@ -138,12 +136,10 @@ async function changeRecord(
   writes: (tx: StorageWriting) => Writes | Promise<Writes> = () => [],
 ): Promise<CollectionRecord> {
   let changed: CollectionRecord | null = null;
-  await written(() =>
-    writeFor(db, id, stores, async (tx, kept) => {
-      const record = (changed = change(kept));
-      return [...(await writes(tx)), () => tx.objectStore('collections').put(record)];
-    }),
-  );
+  await writeFor(db, id, stores, async (tx, kept) => {
+    const record = (changed = change(kept));
+    return [...(await writes(tx)), () => tx.objectStore('collections').put(record)];
+  });
   return changed!;
 }
 

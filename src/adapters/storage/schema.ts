@@ -97,18 +97,19 @@ export type Store = StoreNames<HitrateSchema>;
 export type StorageWriting = IDBPTransaction<HitrateSchema, Store[], 'readwrite'>;
 
 /** Writes in one transaction with the check that the collection exists: orphans could never be found or deleted. */
-export async function writeFor(
+export const writeFor = (
   db: Database,
   collection: string,
   stores: readonly Store[],
   writes: (tx: StorageWriting, record: CollectionRecord) => Writes | Promise<Writes>,
   durability: IDBTransactionDurability = 'default',
-): Promise<void> {
-  const tx = db.transaction([...new Set<Store>(['collections', ...stores])], 'readwrite', { durability });
-  const record = await tx.objectStore('collections').get(collection);
-  if (!record) throw new HitrateError('collection-missing', null);
-  await atomically(tx, await writes(tx, record));
-}
+): Promise<void> =>
+  written(async () => {
+    const tx = db.transaction([...new Set<Store>(['collections', ...stores])], 'readwrite', { durability });
+    const record = await tx.objectStore('collections').get(collection);
+    if (!record) throw new HitrateError('collection-missing', null);
+    await atomically(tx, await writes(tx, record));
+  });
 
 interface Entries {
   runs: { header: RunHeader; value: PackedRun; added: KeptRun };
@@ -155,18 +156,16 @@ export const changeArtifact = <Value>(
   key: string,
   changed: (kept: Value | undefined) => Value,
 ): Promise<void> =>
-  written(() =>
-    writeFor(
-      db,
-      collection,
-      ['artifacts'],
-      async (tx) => {
-        const store = tx.objectStore('artifacts');
-        const next = changed((await store.get([collection, key])) as Value | undefined);
-        return [() => store.put(next, [collection, key])];
-      },
-      'strict',
-    ),
+  writeFor(
+    db,
+    collection,
+    ['artifacts'],
+    async (tx) => {
+      const store = tx.objectStore('artifacts');
+      const next = changed((await store.get([collection, key])) as Value | undefined);
+      return [() => store.put(next, [collection, key])];
+    },
+    'strict',
   );
 
 /** What a person wrote beside the data of a collection, as one artifact. @param none what is there at first */

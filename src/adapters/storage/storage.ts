@@ -63,11 +63,9 @@ function artifacts(db: Database) {
     get: async (collection: string, key: string) => (await db.get('artifacts', [collection, key])) ?? null,
     has: async (collection: string, key: string) => (await db.count('artifacts', [collection, key])) > 0,
     put: (collection: string, key: string, value: unknown) =>
-      written(() =>
-        writeFor(db, collection, ['artifacts'], (tx) => [
-          () => tx.objectStore('artifacts').put(value, [collection, key]),
-        ]),
-      ),
+      writeFor(db, collection, ['artifacts'], (tx) => [
+        () => tx.objectStore('artifacts').put(value, [collection, key]),
+      ]),
   };
 }
 
@@ -83,15 +81,13 @@ function rows(db: Database) {
       }
     },
     add: (collection: string, namespace: string, block: RowBlock) =>
-      written(() =>
-        writeFor(db, collection, ['rows'], async (tx) => {
-          const store = tx.objectStore('rows');
-          const last = await store.openKeyCursor(within(collection, namespace), 'prev');
-          const next = last ? last.key[2] + 1 : 0;
-          const key: [string, string, number, number] = [collection, namespace, next, block.keys.length];
-          return [() => store.put({ ...block, collection, namespace }, key)];
-        }),
-      ),
+      writeFor(db, collection, ['rows'], async (tx) => {
+        const store = tx.objectStore('rows');
+        const last = await store.openKeyCursor(within(collection, namespace), 'prev');
+        const next = last ? last.key[2] + 1 : 0;
+        const key: [string, string, number, number] = [collection, namespace, next, block.keys.length];
+        return [() => store.put({ ...block, collection, namespace }, key)];
+      }),
     count: async (collection: string, namespace: string) => {
       const keys = await db.getAllKeys('rows', within(collection, namespace));
       return keys.reduce((sum, [, , , count]) => sum + count, 0);
@@ -111,16 +107,14 @@ function entries<Kind extends EntryKind>(db: Database, kind: Kind) {
       return written === undefined ? null : READ[kind](written as never);
     },
     add: (collection: string, added: readonly Entry<Kind>['added'][]) =>
-      written(() =>
-        writeFor(db, collection, [values, headers], async (tx) => {
-          for (const key of added.map(keyOf)) {
-            // As by another tab since names were chosen.
-            if ((await tx.objectStore(headers).getKey(key)) !== undefined)
-              throw new HitrateError('changed-elsewhere', { what: 'entry', name: key[1] });
-          }
-          return entryWrites(tx, added);
-        }),
-      ),
+      writeFor(db, collection, [values, headers], async (tx) => {
+        for (const key of added.map(keyOf)) {
+          // As by another tab since names were chosen.
+          if ((await tx.objectStore(headers).getKey(key)) !== undefined)
+            throw new HitrateError('changed-elsewhere', { what: 'entry', name: key[1] });
+        }
+        return entryWrites(tx, added);
+      }),
     remove: async (collection: string, name: string) => {
       const tx = db.transaction([values, headers], 'readwrite');
       await atomically(
@@ -148,12 +142,10 @@ function results(db: Database) {
     has: async (collection: string, key: string) =>
       (await db.get('resultHeaders', [collection, key]))?.version === RESULT_VERSION,
     put: (result: ResultRecord) =>
-      written(() =>
-        writeFor(db, result.collection, ['results', 'resultHeaders'], (tx) => [
-          () => tx.objectStore('results').put(result, [result.collection, result.key]),
-          () => tx.objectStore('resultHeaders').put(headerOf(result), [result.collection, result.key]),
-        ]),
-      ),
+      writeFor(db, result.collection, ['results', 'resultHeaders'], (tx) => [
+        () => tx.objectStore('results').put(result, [result.collection, result.key]),
+        () => tx.objectStore('resultHeaders').put(headerOf(result), [result.collection, result.key]),
+      ]),
   };
 }
 

@@ -34,14 +34,10 @@ import type { Doc } from '../../base/types';
 
 export type SavedRecord = Omit<CollectionRecord, 'id' | 'name' | 'origin'>;
 
-type OfCollection = 'collection';
-export type SavedRunHeader = Omit<RunHeader, OfCollection>;
-export type SavedSuppliedHeader = SuppliedHeader extends infer Header
-  ? Header extends SuppliedHeader
-    ? Omit<Header, OfCollection>
-    : never
-  : never;
-export type SavedResult = Omit<ResultRecord, OfCollection> | Omit<OtherResult, OfCollection>;
+type Saved<Record> = Record extends unknown ? Omit<Record, 'collection'> : never;
+export type SavedRunHeader = Saved<RunHeader>;
+export type SavedSuppliedHeader = Saved<SuppliedHeader>;
+export type SavedResult = Saved<ResultRecord | OtherResult>;
 export type SavedRows = RowBlock & { readonly namespace: string };
 
 export interface WorkspaceContents {
@@ -147,11 +143,9 @@ function writesOf(
     broughtHeaders: [],
     results: results.map((each) => () => tx.objectStore('results').put(each, [id, each.key])),
     resultHeaders: results.map((each) => () => tx.objectStore('resultHeaders').put(headerOf(each), [id, each.key])),
-    artifacts: [...contents.artifacts].map(
-      ([key, value]) =>
-        () =>
-          tx.objectStore('artifacts').put(value, [id, key]),
-    ),
+    artifacts: Array.from(contents.artifacts, ([key, value]) => {
+      return () => tx.objectStore('artifacts').put(value, [id, key]);
+    }),
     rows: contents.rows.map((block) => () => {
       const number = numbers.get(block.namespace) ?? 0;
       numbers.set(block.namespace, number + 1);

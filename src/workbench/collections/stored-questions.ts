@@ -37,15 +37,11 @@ export async function retrying<T>(task: () => Promise<T>): Promise<T> {
 export const momentAfter = (kept: readonly { readonly addedAt: number }[]): number =>
   kept.reduce((latest, { addedAt }) => Math.max(latest, addedAt + 1), Date.now());
 
-/** The revisions that questions had before and after acts were folded into them: the same where there were none. */
-export interface Settled {
-  readonly questions: Questions;
-  readonly before: number;
-  readonly after: number;
-}
-
-/** Folds in acts that a crash left between log and judgments. @throws {HitrateError} `changed-elsewhere` */
-export const settledQuestions = (ports: Ports, id: string): Promise<Settled> =>
+/**
+ * Folds in acts that a crash left between log and judgments. @returns also the revisions before and after: the same
+ * where there were none @throws {HitrateError} `changed-elsewhere`
+ */
+export const settledQuestions = (ports: Ports, id: string) =>
   retrying(async () => {
     // The record first: had another tab saved between the two reads, the revision would be too old, and refused.
     const { revision: before } = await requireCollection(ports, id);

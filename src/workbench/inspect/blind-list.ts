@@ -13,19 +13,11 @@ import { tryQuestion } from './try-question';
 
 export type AskedBlind = AskedComparison | AskedLearning;
 
-interface AskedList {
-  readonly question: string;
-  readonly number: number;
-}
+type AskedList = { readonly question: string; readonly number: number };
 
-export interface AskedComparison extends AskedList {
-  readonly comparison: BlindComparison;
-}
+type AskedComparison = AskedList & { readonly comparison: BlindComparison };
 
-export interface AskedLearning extends AskedList {
-  readonly learning: WeightLearning;
-  readonly weights: readonly number[];
-}
+type AskedLearning = AskedList & { readonly learning: WeightLearning; readonly weights: readonly number[] };
 
 /** Empty, and done, where a system found nothing. @throws {HitrateError} `changed-elsewhere` for a shown list */
 export async function nextBlindList(

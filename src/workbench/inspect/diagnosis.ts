@@ -4,7 +4,7 @@ import type { Questions } from '../../contract/storage';
 import { diagnose, type Missed } from '../../domain/diagnosis/diagnose';
 import { missedTargets, ranksOf, type RecallTarget, recallTargets } from '../../domain/diagnosis/recall-targets';
 import { listDepth } from '../../domain/experiment/experiment';
-import type { DocId, Query, QueryId, Ranking } from '../../base/types';
+import type { DocId, QueryId, Ranking } from '../../base/types';
 import { pacer } from '../kernel/pace';
 import type { Ports } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
@@ -14,7 +14,7 @@ import { chunks } from '../run/stage-context';
 import { isImported } from '../../domain/experiment/parts';
 import { cachedPorts, stagesInCache, stagesInResult } from './known-stages';
 import { knownLists } from '../run/rankings';
-import { FactFinder, unmetReasons } from './passage-facts';
+import { FactFinder, type MissedBy, unmetReasons } from './passage-facts';
 
 export interface QuestionDiagnosis {
   readonly query: QueryId;
@@ -77,7 +77,7 @@ export async function diagnoseSystem(
   if (!isKept && !known) throw new HitrateError('lab-lists-gone', { system: id });
   const final = isKept ? await knownLists(ports, result, id) : { of: known!.last, cutAt: null };
 
-  const missing: MissingTargets[] = [];
+  const missing: (MissedBy & { readonly targets: readonly RecallTarget[] })[] = [];
   const pace = pacer(signal);
   for (const query of queries) {
     await pace();
@@ -117,10 +117,3 @@ const NONE_JUDGED: ReadonlyMap<DocId, number> = new Map();
 
 const ofMissed = (missed: readonly RecallTarget[], ranks: ReadonlyMap<DocId, number>): ReadonlyMap<DocId, number> =>
   new Map(missed.flatMap(({ docs }) => docs.flatMap((id) => (ranks.has(id) ? [[id, ranks.get(id)!] as const] : []))));
-
-interface MissingTargets {
-  readonly query: Query;
-  readonly ranks: ReadonlyMap<DocId, number>;
-  readonly targets: readonly RecallTarget[];
-  readonly missed: readonly RecallTarget[];
-}

@@ -19,7 +19,7 @@ import type { FoundList, KnownStages } from './known-stages';
 import type { Questions } from '../../contract/storage';
 import { isRelevant } from '../../domain/measures/judge';
 
-interface MissedBy {
+export interface MissedBy {
   readonly query: Query;
   readonly ranks: ReadonlyMap<DocId, number>;
   readonly missed: readonly RecallTarget[];

@@ -6,17 +6,12 @@ import type { ModelRequest } from '../../contract/model-workers';
 import type { ModelConfiguration } from '../../domain/models/configuration';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 
-export interface Machine {
-  readonly name: string;
-  readonly gpu: boolean;
-}
-
 export interface Ports extends Omit<WorkerPorts, 'documents'> {
   readonly storage: StoragePort;
   /** Another worker at each call: it keeps what it read, and ends with its task. */
   readonly documents: () => WorkerPorts['documents'];
   readonly models: ModelsPort;
-  machine(): Promise<Machine>;
+  machine(): Promise<{ readonly name: string; readonly gpu: boolean }>;
   sample(): Promise<SourceFile[]>;
   sampleResult(): Promise<string>;
   documentsSample(): Promise<SourceFile[]>;

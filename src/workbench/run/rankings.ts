@@ -57,7 +57,7 @@ export interface PackedLists {
   of(query: QueryId): Ranking;
 }
 
-export async function packedListsOf(ports: Ports, result: ResultRecord, system: string): Promise<PackedLists | null> {
+async function packedListsOf(ports: Ports, result: ResultRecord, system: string): Promise<PackedLists | null> {
   const { collection, queries, key } = result;
   const spec = result.spec.systems.find(({ id }) => id === system);
   if (spec && isImported(spec)) {
@@ -68,7 +68,7 @@ export async function packedListsOf(ports: Ports, result: ResultRecord, system: 
   return kept && packedLists(queries, kept);
 }
 
-export function packedLists(queries: readonly QueryId[], { docs, rankings }: KeptRankings): PackedLists {
+function packedLists(queries: readonly QueryId[], { docs, rankings }: KeptRankings): PackedLists {
   const positions = new Map(queries.map((query, i) => [query, i]));
   return {
     of(query) {

@@ -8,20 +8,18 @@ import { CARDS } from '../ui/result';
 
 const NOTHING = { documents: true, languages: [], runs: [], supplied: [] };
 
-describe('a file of a newer version', () => {
-  it('is refused with both versions and what to do, not with the fields that are unknown', () => {
-    const newer = { schema: 99, somethingNew: true };
-    const read = readExperiment(JSON.stringify(newer), CARDS, NOTHING);
-    expect(read.ok ? [] : read.problems.map((problem) => messageOf(problem))).toEqual([
-      expect.stringMatching(
-        /newer version of Hitrate .* experiment has version 99, .* up to 1 are read here.*update this page/,
-      ),
-    ]);
-    const ranker = parseTrained({ ...newer, kind: 'model' });
-    expect(ranker.ok ? [] : ranker.problems.map((problem) => messageOf(problem))).toEqual([
-      expect.stringMatching(/newer version of Hitrate .* learned ranker has version 99/),
-    ]);
-  });
+it('a file of a newer version is refused with both versions and what to do, not with the fields that are unknown', () => {
+  const newer = { schema: 99, somethingNew: true };
+  const read = readExperiment(JSON.stringify(newer), CARDS, NOTHING);
+  expect(read.ok ? [] : read.problems.map((problem) => messageOf(problem))).toEqual([
+    expect.stringMatching(
+      /newer version of Hitrate .* experiment has version 99, .* up to 1 are read here.*update this page/,
+    ),
+  ]);
+  const ranker = parseTrained({ ...newer, kind: 'model' });
+  expect(ranker.ok ? [] : ranker.problems.map((problem) => messageOf(problem))).toEqual([
+    expect.stringMatching(/newer version of Hitrate .* learned ranker has version 99/),
+  ]);
 });
 
 describe('the version of a file', () => {

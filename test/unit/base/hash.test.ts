@@ -22,11 +22,9 @@ describe('canonicalJson', () => {
   });
 });
 
-describe('hashText', () => {
-  it('is SHA-256 of the UTF-8 bytes', () => {
-    expect(hashText('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    expect(hashText('半')).toBe('f30071fa503a5928e6231a8a35a46b0d1e4112ead7fea332e22c202d716fa16f');
-  });
+it('hashText is SHA-256 of the UTF-8 bytes', () => {
+  expect(hashText('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(hashText('半')).toBe('f30071fa503a5928e6231a8a35a46b0d1e4112ead7fea332e22c202d716fa16f');
 });
 
 describe('contentKey', () => {

@@ -25,6 +25,7 @@ import { readNoAnswer } from '../../../src/domain/no-answer/no-answer';
 import { plannedAlways } from '../../../src/domain/planning/planning';
 import { verdictOf } from '../../../src/domain/verdict/verdict';
 import { prepareCorpus } from '../../../src/domain/dataset/corpus';
+import { packRankings } from '../../../src/domain/run/packed';
 import { type Dataset, type Doc, docId, queryId } from '../../../src/base/types';
 import { keepCollection } from '../../../src/workbench/collections/collections';
 import { type Corpus, corpusOf } from '../../../src/workbench/kernel/corpus';
@@ -275,6 +276,20 @@ export function keep(workshop: Workshop, dataset: Dataset, name = 'made up', run
     name,
     'import',
   );
+}
+
+/** Lists of documents by question, best first, as a run of another system. */
+export function externalRun(
+  lists: Readonly<Record<string, readonly string[]>>,
+  tag: string | null,
+  file = `${tag}.run`,
+): ImportedRun {
+  const docs = [...new Set(Object.values(lists).flat())].sort();
+  const rankings = Object.values(lists).map((list) =>
+    list.map((id, i) => ({ doc: docs.indexOf(id), score: list.length - i })),
+  );
+  const queries = Object.keys(lists).map(queryId);
+  return { file, tag, format: 'trec-run', run: { queries, docs: docs.map(docId), rankings: packRankings(rankings) } };
 }
 
 export type OpenBench = Awaited<ReturnType<typeof openBench>>;

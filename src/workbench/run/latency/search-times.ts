@@ -86,10 +86,8 @@ async function openRewritten(task: SearchTask, spec: RewrittenSpec): Promise<Ope
   const { ports, collection, queries, corpus } = context;
   const { entries } = await openSuppliedFile(ports.storage, collection, 'rewrites', spec.rewrites);
   const { texts, byQuestion } = askedTexts(queries, entries, spec.original);
-  const { find, indexes } = await openTexts(
-    { ...task, context: { ...context, queries: asQueries(texts) } },
-    spec.retriever,
-  );
+  const asked = { ...context, queries: asQueries(texts) };
+  const { find, indexes } = await openTexts({ ...task, context: asked }, spec.retriever);
   return {
     async ask(i) {
       let milliseconds = 0;
@@ -107,33 +105,25 @@ async function openRewritten(task: SearchTask, spec: RewrittenSpec): Promise<Ope
   };
 }
 
-interface FoundAlone {
-  readonly milliseconds: number;
-  readonly list: TimedRankings;
-}
-
-async function openTexts(
-  { context, filter: filterSpec, depth }: SearchTask,
-  spec: SearchSpec,
-): Promise<{ find: (text: string, question?: string) => Promise<FoundAlone> } & Pick<OpenSearch, 'indexes'>> {
+async function openTexts({ context, filter: filterSpec, depth }: SearchTask, spec: SearchSpec) {
   const { open, warmUp } = searchingOf(spec);
   const searcher = await open(spec).open(context);
   await warmUp(context, spec);
   const filter = filterSpec && (await filterFor(context, filterSpec));
   let { bytes } = searcher.index;
-  const find = async (text: string, question = text): Promise<FoundAlone> => {
+  const find = async (text: string, question = text) => {
     const asked = await searcher.ask(text);
     const search = async (deep: number): Promise<Found> => {
       const found = await asked.search(deep);
       bytes = found.fidelity?.bytes ?? bytes;
       return found;
     };
-    const list = filter
+    const list: TimedRankings = filter
       ? await filteredSearch(context, { search: (_, deep) => search(deep) }, [question], depth, filter)
       : await search(depth);
     return { milliseconds: asked.milliseconds + list.milliseconds[0]!, list };
   };
-  return { find, indexes: () => [{ key: searcher.index.key, bytes }] };
+  return { find, indexes: (): SearchedIndex[] => [{ key: searcher.index.key, bytes }] };
 }
 
 export interface RerankTask {
@@ -240,13 +230,8 @@ export class KeptTimes {
 
   search({ system, context }: TimedSystem, retriever: RetrieverSpec): Kept<SearchTimes> {
     const { chunker, filter } = system;
-    const alone = {
-      id: '',
-      retrievers: [retriever],
-      ...NO_PARTS,
-      ...(chunker && { chunker }),
-      ...(filter && { filter }),
-    };
+    const parts = { ...NO_PARTS, ...(chunker && { chunker }), ...(filter && { filter }) };
+    const alone = { id: '', retrievers: [retriever], ...parts };
     return this.#at({ of: 'search', ...this.#inputsOf(alone, { context }) });
   }
 

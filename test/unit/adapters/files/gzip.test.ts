@@ -45,12 +45,6 @@ describe('a file compressed by gzip', () => {
     expect(steps.at(-1)).toEqual({ path: 'a.run', bytesRead: 15, bytesTotal: 15 });
   });
 
-  it('says where a problem is', async () => {
-    expect(await problemsOf({ ...packedBeir(), 'qrels/test.tsv.gz': gzip('q1\td1\tx\n') })).toMatchObject([
-      { code: 'bad-grade', file: 'qrels/test.tsv', line: 1 },
-    ]);
-  });
-
   it.each<[string, (whole: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>([
     ['cut short', (whole) => whole.slice(0, -9)],
     ['without its end', (whole) => whole.slice(0, -3)],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BlobBlocks } from '../../../../src/adapters/files/byte-source';
-import { crc32, zipSources } from '../../../../src/adapters/files/zip';
+import { zipSources } from '../../../../src/adapters/files/zip';
 import { zipOf, type Contents, beirFiles, imported, llamaIndexJson, problemsOf, read, utf16, without } from './make';
 import { importMessages } from '../../../../src/ui/shared/messages/importing';
 import { say } from '../../../../src/ui/shared/messages/say';
@@ -49,10 +49,10 @@ describe('an archive of many small files', () => {
 
   it('gives what is in it', async () => {
     const all = contents(120);
-    const texts = await textsIn(await zipOf({ ...all, 'empty.txt': '', 'large.txt': 'words '.repeat(4_000_000) }));
+    const texts = await textsIn(await zipOf({ ...all, 'empty.txt': '', 'large.txt': 'words '.repeat(3_000_000) }));
     for (const [path, text] of Object.entries(all)) expect(texts[`a.zip/${path}`]).toBe(text);
     expect(texts['a.zip/empty.txt']).toBe('');
-    expect(texts['a.zip/large.txt']).toHaveLength(24_000_000);
+    expect(texts['a.zip/large.txt']).toHaveLength(18_000_000);
   });
 
   it('tells of two that lie in each other', async () => {
@@ -78,29 +78,18 @@ describe('an archive of many small files', () => {
   });
 });
 
-describe('a blob that is read by blocks', () => {
-  it('gives the bytes of any range', async () => {
-    const bytes = Uint8Array.from({ length: 700_000 }, (_, i) => (i * 7919) >> 5);
-    const blocks = new BlobBlocks(new Blob([bytes]));
-    for (const [from, length] of [
-      [0, 10],
-      [262_140, 10],
-      [100, 300_000],
-      [1000, 262_144],
-      [699_990, 100],
-      [700_000, 5],
-    ] as const)
-      expect(Buffer.from(bytes.slice(from, from + length)).equals(await blocks.readUint8Array(from, length))).toBe(
-        true,
-      );
-  });
-});
-
-describe('CRC-32', () => {
-  it('has the check value of its definition', () => {
-    expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
-    expect(crc32(new Uint8Array())).toBe(0);
-  });
+it('a blob that is read by blocks gives the bytes of any range', async () => {
+  const bytes = Uint8Array.from({ length: 700_000 }, (_, i) => (i * 7919) >> 5);
+  const blocks = new BlobBlocks(new Blob([bytes]));
+  for (const [from, length] of [
+    [0, 10],
+    [262_140, 10],
+    [100, 300_000],
+    [1000, 262_144],
+    [699_990, 100],
+    [700_000, 5],
+  ] as const)
+    expect(Buffer.from(bytes.slice(from, from + length)).equals(await blocks.readUint8Array(from, length))).toBe(true);
 });
 
 const under = (folder: string, files: Contents): Contents =>
@@ -147,17 +136,13 @@ describe('a zip file', () => {
 
 describe('a zip file that is broken', () => {
   it.each([
-    ['no archive', new TextEncoder().encode('hello, this is no archive at all, not by any means')],
-    ['empty', new Uint8Array()],
+    ['no archive', () => new TextEncoder().encode('hello, this is no archive at all, not by any means')],
+    ['empty', () => new Uint8Array()],
+    ['cut short', async () => (await zipOf(beirFiles())).slice(0, -40)],
   ])('is told: %s', async (_name, bytes) => {
-    const problems = await problemsOf({ 'a.zip': bytes });
+    const problems = await problemsOf({ 'a.zip': await bytes() });
     expect(problems).toMatchObject([{ code: 'bad-archive', file: 'a.zip' }]);
     expect(say(importMessages, problems[0]!)).toMatch(/broken or is not a zip file/);
-  });
-
-  it('is told: cut short', async () => {
-    const zip = await zipOf(beirFiles());
-    expect(await problemsOf({ 'a.zip': zip.slice(0, -40) })).toMatchObject([{ code: 'bad-archive' }]);
   });
 
   it('is told: other bytes than its checksum says', async () => {

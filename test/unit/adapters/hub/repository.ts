@@ -1,15 +1,12 @@
 import { createHub, type Hub, type HubOptions } from '../../../../src/adapters/hub/hub';
 import { said } from '../../said';
-import { createHash } from 'node:crypto';
 import type { HubFile } from '../../../hub';
+import { bytesOf as madeUp, sha256 } from '../model-store/made-up';
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** Bytes that differ from place to place, so that what is missing or twice is seen. */
-export const bytesOf = (length: number, seed = 1): Buffer =>
-  Buffer.from(Uint8Array.from({ length }, (_, i) => (Math.imul(i + seed, 2654435761) >>> 13) & 255));
-
-export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+export { sha256 };
+export const bytesOf = (length: number, seed = 1): Buffer => Buffer.from(madeUp(length, seed));
 
 export const ID = 'org/small-model';
 /** Bytes of the weights, which come from another origin. */

@@ -18,6 +18,13 @@ describe('the revision of a model', () => {
   });
 
   it('is another one for other bytes, for the same bytes under other names, and for other weights', () => {
+    const reranking = {
+      task: 'reranking',
+      weights: reading.weights,
+      logit: 'only',
+      relevant: 0,
+      maxTokens: 256,
+    } as const;
     const others = [
       revisionOf([{ ...files[0]!, sha256: '12' }, files[1]!], reading),
       revisionOf(
@@ -28,36 +35,17 @@ describe('the revision of a model', () => {
         reading,
       ),
       revisionOf(files, { ...reading, weights: { ...reading.weights, dtype: 'fp32' } }),
-      revisionOf(files, { task: 'reranking', weights: reading.weights, logit: 'only', relevant: 0, maxTokens: 256 }),
-      revisionOf(files, {
-        task: 'reranking',
-        weights: reading.weights,
-        logit: 'difference',
-        relevant: 0,
-        maxTokens: 256,
-      }),
-      revisionOf(files, {
-        task: 'reranking',
-        weights: reading.weights,
-        logit: 'difference',
-        relevant: 1,
-        maxTokens: 256,
-      }),
+      revisionOf(files, reranking),
+      revisionOf(files, { ...reranking, logit: 'difference' }),
+      revisionOf(files, { ...reranking, logit: 'difference', relevant: 1 }),
       revisionOf(files, { task: 'generation', weights: reading.weights, maxTokens: 256 }),
     ];
     expect(new Set([revision, ...others]).size).toBe(8);
   });
 
   it('is the same for what a spec has beside it', () => {
-    const changed = {
-      ...reading,
-      pooling: 'max',
-      normalise: false,
-      queryPrefix: 'q',
-      passagePrefix: 'p',
-      maxTokens: 1,
-    } as const;
-    expect(revisionOf(files, changed)).toBe(revision);
+    const changed = { pooling: 'max', normalise: false, queryPrefix: 'q', passagePrefix: 'p', maxTokens: 1 } as const;
+    expect(revisionOf(files, { ...reading, ...changed })).toBe(revision);
   });
 });
 
@@ -75,22 +63,20 @@ describe('the id of a model', () => {
   });
 });
 
-describe('the hashes of a file', () => {
-  it('are those of sha256sum and of git hash-object', async () => {
-    const hashes = await hashesOf(
-      ['Hello ', 'world\n'].map((text) => new TextEncoder().encode(text)),
-      12,
-      true,
-    );
-    expect(hashes).toEqual({
-      sha256: '1894a19c85ba153acbf743ac4e43fc004c891604b26f8c69e1e83ea2afc7c48f',
-      gitBlob: '802992c4220de19a90767f3000a79a31b98d0df7',
-    });
-    expect(wrongHash({}, hashes)).toBeNull();
-    expect(wrongHash({ gitBlob: hashes.gitBlob!, sha256: hashes.sha256 }, hashes)).toBeNull();
-    expect(wrongHash({ sha256: hashes.sha256, gitBlob: 'x' }, hashes)).toMatchObject({ expected: 'x' });
-    expect(wrongHash({ sha256: 'x' }, hashes)).toMatchObject({ what: 'SHA-256', got: hashes.sha256 });
+it('the hashes of a file are those of sha256sum and of git hash-object', async () => {
+  const hashes = await hashesOf(
+    ['Hello ', 'world\n'].map((text) => new TextEncoder().encode(text)),
+    12,
+    true,
+  );
+  expect(hashes).toEqual({
+    sha256: '1894a19c85ba153acbf743ac4e43fc004c891604b26f8c69e1e83ea2afc7c48f',
+    gitBlob: '802992c4220de19a90767f3000a79a31b98d0df7',
   });
+  expect(wrongHash({}, hashes)).toBeNull();
+  expect(wrongHash({ gitBlob: hashes.gitBlob!, sha256: hashes.sha256 }, hashes)).toBeNull();
+  expect(wrongHash({ sha256: hashes.sha256, gitBlob: 'x' }, hashes)).toMatchObject({ expected: 'x' });
+  expect(wrongHash({ sha256: 'x' }, hashes)).toMatchObject({ what: 'SHA-256', got: hashes.sha256 });
 });
 
 describe('the card of a stored model', () => {

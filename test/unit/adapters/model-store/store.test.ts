@@ -78,14 +78,12 @@ describe('a model in the store', () => {
   });
 });
 
-describe('the list', () => {
-  it('is by age, and disk and hub have names of their own', async () => {
-    await addModel(db, files, { origin: { ...origin, repository: 'z/z', commit: null } as typeof origin });
-    const disk = await addModel(db, files, {
-      origin: { kind: 'disk', name: 'my-folder' },
-      choice: { ...choice, offer },
-    });
-    expect(disk.id).toBe(`my-folder@${disk.revision.slice(0, 12)}:q8`);
-    expect((await listModels(db)).map((model) => model.id)).toEqual([`z/z@${disk.revision.slice(0, 12)}:q8`, disk.id]);
+it('the list is by age, and disk and hub have names of their own', async () => {
+  await addModel(db, files, { origin: { ...origin, repository: 'z/z', commit: null } as typeof origin });
+  const disk = await addModel(db, files, {
+    origin: { kind: 'disk', name: 'my-folder' },
+    choice: { ...choice, offer },
   });
+  expect(disk.id).toBe(`my-folder@${disk.revision.slice(0, 12)}:q8`);
+  expect((await listModels(db)).map((model) => model.id)).toEqual([`z/z@${disk.revision.slice(0, 12)}:q8`, disk.id]);
 });

@@ -43,13 +43,11 @@ describe('a prompt', () => {
   });
 });
 
-describe('a reply ends', () => {
-  it('at the tokens of the repository and at that of the tokenizer, each once', () => {
-    const tokenizer = tinyTokenizer();
-    const own = tokenizer.convert_tokens_to_ids(['<|im_end|>'])[0]!;
-    expect(endTokens(tokenizer, undefined)).toEqual([own]);
-    expect(endTokens(tokenizer, null)).toEqual([own]);
-    expect(endTokens(tokenizer, 5)).toEqual([5, own]);
-    expect(endTokens(tokenizer, [own, 7])).toEqual([own, 7]);
-  });
+it('a reply ends at the tokens of the repository and at that of the tokenizer, each once', () => {
+  const tokenizer = tinyTokenizer();
+  const own = tokenizer.convert_tokens_to_ids(['<|im_end|>'])[0]!;
+  expect(endTokens(tokenizer, undefined)).toEqual([own]);
+  expect(endTokens(tokenizer, null)).toEqual([own]);
+  expect(endTokens(tokenizer, 5)).toEqual([5, own]);
+  expect(endTokens(tokenizer, [own, 7])).toEqual([own, 7]);
 });

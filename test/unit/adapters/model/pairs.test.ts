@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { BertTokenizer, PreTrainedTokenizer } from '@xenova/transformers';
+import { PreTrainedTokenizer } from '@xenova/transformers';
 import { describe, expect, it } from 'vitest';
 import { MAX_CHARACTERS, ONE_LOGIT, pairReader, readPairs, relevance } from '../../../../src/adapters/model/pairs';
-import { MODELS } from '../../../../tools/models/seal.mjs';
+import { tokenizerOf } from './tokenizers';
 
-const json = (name: string): object =>
-  JSON.parse(readFileSync(join(MODELS, 'hitrate-reranker', name), 'utf8')) as object;
-const tokenizer = new BertTokenizer(json('tokenizer.json'), json('tokenizer_config.json'));
+const tokenizer = tokenizerOf('hitrate-reranker');
 const reader = pairReader(tokenizer);
 const asked = (passages: string[]) => [{ query: 'q', passages }];
 const plain = { padding: false, truncation: false, return_tensor: false } as const;
@@ -41,7 +37,7 @@ describe('pairs, with the tokenizer of the bundled reranker', () => {
   });
 
   it('know which token belongs to which text where the network wants it, though the tokenizer says it only when asked', () => {
-    const silent = new PreTrainedTokenizer(json('tokenizer.json'), json('tokenizer_config.json'));
+    const silent = tokenizerOf('hitrate-reranker', PreTrainedTokenizer);
     expect(pairReader(silent)).toMatchObject({ frame: { passageType: 0 } });
     expect(pairReader(silent, true)).toMatchObject({ frame: reader.frame });
     expect(reader.frame.passageType).toBe(1);

@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { BertTokenizer } from '@xenova/transformers';
 import { describe, expect, it } from 'vitest';
 import type { GraphValue } from '../../../../src/adapters/model/graph-inputs';
 import { textReader, type TextNetwork } from '../../../../src/adapters/model/embed-texts';
+import { tokenizerOf } from './tokenizers';
 
-const folder = join(import.meta.dirname, '../../../fixtures/models');
-const tokenizerOf = (name: string): BertTokenizer => {
-  const json = (file: string): object => JSON.parse(readFileSync(join(folder, name, file), 'utf8')) as object;
-  return new BertTokenizer(json('tokenizer.json'), json('tokenizer_config.json'));
-};
 const tokenizer = tokenizerOf('wordpiece');
 
 const value = (name: string, ...shape: (string | number)[]): GraphValue => ({ name, type: 'int64', shape });
@@ -50,15 +43,8 @@ describe('reading texts', () => {
   });
 
   it('scales to length 1 last, after dense layers', () => {
-    const dense = [
-      {
-        inFeatures: 2,
-        outFeatures: 1,
-        weight: Float32Array.from([0, -3]),
-        bias: null,
-        activation: 'identity' as const,
-      },
-    ];
+    const weight = Float32Array.from([0, -3]);
+    const dense = [{ inFeatures: 2, outFeatures: 1, weight, bias: null, activation: 'identity' as const }];
     const plain = readBy({ ...network, dense }, ['a']);
     expect(plain.vectors(answer(plain))).toEqual({ vectors: Float32Array.of(-3), dimensions: 1 });
     const scaled = readBy({ ...network, dense, reading: { ...network.reading, normalise: true } }, ['a']);
@@ -103,8 +89,9 @@ describe('reading texts', () => {
     vectors.forEach((number, i) => expect(number).toBeCloseTo([0.6, 0.8, 0, 0, 0, 1][i]!, 6));
   });
 
+  const graph = { inputs, outputs: [value('sentence_embedding', 'texts', 2)] };
+
   it('for a static model with a mask has no special tokens either', () => {
-    const graph = { inputs, outputs: [value('sentence_embedding', 'texts', 2)] };
     const reading = { pooling: 'graph', normalise: false, flat: true } as const;
     const read = readBy({ ...network, graph, reading, maxTokens: 2 }, ['a b', 'a']);
     const [, a, b] = (tokenizer(['a b'], { return_tensor: false }) as { input_ids: number[][] }).input_ids[0]!;
@@ -113,7 +100,6 @@ describe('reading texts', () => {
   });
 
   it('for a static model with a mask has zeros for a text without a token, whatever the graph makes of nothing', () => {
-    const graph = { inputs, outputs: [value('sentence_embedding', 'texts', 2)] };
     const reading = { pooling: 'graph', normalise: false, flat: true } as const;
     const read = readBy({ ...network, graph, reading }, ['a', '']);
     expect([...read.tokens]).toEqual([1, 0]);
@@ -122,7 +108,6 @@ describe('reading texts', () => {
   });
 
   it('applies no dense layer to what a graph pools, which has it inside', () => {
-    const graph = { inputs, outputs: [value('sentence_embedding', 'texts', 2)] };
     // As wide as what comes in, so that no width gives it away.
     const weight = Float32Array.of(0, 5, 5, 0);
     const dense = [{ inFeatures: 2, outFeatures: 2, weight, bias: null, activation: 'identity' as const }];
@@ -138,7 +123,6 @@ describe('reading texts', () => {
   });
 
   it('refuses what cannot be right', () => {
-    const graph = { inputs, outputs: [value('sentence_embedding', 'texts', 2)] };
     expect(() => textReader({ ...network, graph })).toThrow(/no token vectors, but sentence_embedding/);
     expect(() => textReader({ ...network, maxTokens: 2 })).toThrow(/2 tokens leave no room/);
     const read = readBy(network, ['a']);

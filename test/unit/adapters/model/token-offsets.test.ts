@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { BertTokenizer, PreTrainedTokenizer } from '@xenova/transformers';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { describe, expect, it } from 'vitest';
-import { aligned, placedTokens, piecesOf } from '../../../../src/adapters/model/token-offsets';
-import { MODELS } from '../../../../tools/models/seal.mjs';
+import { aligned, countTokens, parts, placedTokens, piecesOf } from '../../../../src/adapters/model/token-offsets';
+import { tokenizerOf } from './tokenizers';
 
-const json = (name: string): object =>
-  JSON.parse(readFileSync(join(MODELS, 'hitrate-embedding', name), 'utf8')) as object;
-const wordPiece = new BertTokenizer(json('tokenizer.json'), json('tokenizer_config.json'));
+const wordPiece = tokenizerOf('hitrate-embedding');
 
 /** What stands in the text where each token is told to be. */
 function slices(tokenizer: PreTrainedTokenizer, text: string): string[] {
@@ -79,5 +75,38 @@ describe('places of tokens of other vocabularies', () => {
   it('are told as those of something unknown where bytes make no character', () => {
     const spelling = { unknown: '<unk>', within: null, bytes: false };
     expect(place(['a', '<0xFF>', 'b'], spelling, 'a?b')).toEqual(['a', '?', 'b']);
+  });
+});
+
+describe('parts of a text', () => {
+  it('are all of it, and end before white space', () => {
+    expect(parts('one two three', 8)).toEqual([
+      { start: 0, end: 7 },
+      { start: 7, end: 13 },
+    ]);
+    expect(parts('', 8)).toEqual([]);
+    expect(parts('12345678', 8)).toEqual([{ start: 0, end: 8 }]);
+  });
+
+  it('never cut a code point where there is no white space', () => {
+    const text = 'a😀😀😀😀';
+    const found = parts(text, 4).map(({ start, end }) => text.slice(start, end));
+    expect(found.join('')).toBe(text);
+    expect(found).toEqual(['a😀', '😀😀', '😀']);
+  });
+});
+
+describe('tokens counted with the bundled tokenizer', () => {
+  it('leave special tokens out', () => {
+    expect([...countTokens(wordPiece, ['the cat', '日本', '', '  '])]).toEqual([2, 2, 0, 0]);
+    const withSpecial = wordPiece(['the cat'], { return_tensor: false }) as Record<string, number[][]>;
+    expect(withSpecial['input_ids']![0]!.length).toBeGreaterThan(2);
+  });
+
+  it('of a text longer than a tokenizer takes at once are those of its parts together', () => {
+    expect([...countTokens(wordPiece, ['the cat '.repeat(50_000), '竞争'.repeat(200_000)])]).toEqual([
+      100_000, 400_000,
+    ]);
+    expect([...countTokens(wordPiece, [])]).toEqual([]);
   });
 });

@@ -1,19 +1,12 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
-import type { StoragePort } from '../../../../src/contract/storage';
+import { openDatabase } from '../../../../src/adapters/storage/schema';
 import type { BlindComparison, BlindList } from '../../../../src/domain/learning/blind-comparison';
 import { madeUp } from '../../workbench/workshop';
 import { recordOf } from './make';
-
-let db: Database;
-let storage: StoragePort;
-let opened = 0;
+import { db, storage } from './opened';
 
 beforeEach(async () => {
-  db = await openDatabase(`blind-${opened++}`);
-  storage = createStorage(db);
   for (const id of ['a', 'ab']) await storage.collections.add(recordOf(id), madeUp(3, 3));
 });
 

@@ -4,7 +4,8 @@ import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
 import type { StoragePort, StoredChange } from '../../../../src/contract/storage';
 import type { BlindComparison } from '../../../../src/domain/learning/blind-comparison';
-import { docId, queryId } from '../../../../src/base/types';
+import { queryId } from '../../../../src/base/types';
+import { act } from '../../domain/judging/make';
 import { madeUp } from '../../workbench/workshop';
 import { recordOf } from './make';
 
@@ -31,17 +32,7 @@ it('tells other tabs what was written, when it can be read, and not the tab that
   await one.collections.add(record, madeUp(3, 3));
   await one.collections.rename('a', 'b');
   await one.questions.save('a', 0, { queries: [], judgments: [] }, {});
-  const act = {
-    query: queryId('q0'),
-    doc: docId('d0'),
-    span: null,
-    grade: 1,
-    round: 1,
-    note: '',
-    milliseconds: 0,
-    at: 1,
-  };
-  await one.questions.addActs('a', [act]);
+  await one.questions.addActs('a', [act('q0', 'd0', 1)]);
   await one.annotations.change('a', { kind: 'note', query: queryId('q0'), note: 'n' });
   await one.runNotes.change('a', { kind: 'pin', run: 'r' });
   await one.judgingPlan.change('a', {
@@ -59,20 +50,9 @@ it('tells other tabs what was written, when it can be read, and not the tab that
   await one.artifacts.put('a', 'key', {});
   await one.collections.remove('a');
   await vi.waitFor(() => expect(heard.at(-1)!.what).toBe('removed'));
-  expect(heard.map(({ what }) => what)).toEqual([
-    ...[
-      'added',
-      'renamed',
-      'questions',
-      'acts',
-      'annotations',
-      'run-notes',
-      'judging-plan',
-      'automatic-judges',
-      'blind-comparisons',
-      'removed',
-    ],
-  ]);
+  expect(heard.map(({ what }) => what).join(' ')).toBe(
+    'added renamed questions acts annotations run-notes judging-plan automatic-judges blind-comparisons removed',
+  );
   expect(heard.every(({ collection }) => collection === 'a')).toBe(true);
   expect((await Promise.all(read)).at(-1)).toBeNull();
   expect(own).not.toHaveBeenCalled();

@@ -1,20 +1,10 @@
-import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryId } from '../../../../src/base/types';
-import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
+import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import type { StoragePort } from '../../../../src/contract/storage';
 import { madeUp } from '../../workbench/workshop';
 import { recordOf as record } from './make';
-
-let db: Database;
-let storage: StoragePort;
-let opened = 0;
-
-beforeEach(async () => {
-  db = await openDatabase(`notes-${opened++}`);
-  storage = createStorage(db);
-});
+import { db, storage } from './opened';
 
 describe('annotations', () => {
   const tag = (of: string, query: string) => ({ kind: 'tag', queries: [queryId(query)], tag: of }) as const;
@@ -46,19 +36,17 @@ describe('annotations', () => {
   });
 });
 
-describe('notes of runs', () => {
-  it('are kept by collection, beside the annotations', async () => {
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    await storage.runNotes.change('a', { kind: 'describe', run: 'r', note: { name: 'First' } });
-    await storage.annotations.change('a', { kind: 'save-set', set: { name: 's', filter: 'f' } });
-    await storage.runNotes.change('a', { kind: 'pin', run: 'r' });
-    expect(await storage.runNotes.get('a')).toEqual({
-      runs: { r: { name: 'First', note: '', tags: [] } },
-      baseline: 'r',
-    });
-    expect(await storage.runNotes.get('b')).toEqual({ runs: {}, baseline: null });
-    expect((await storage.annotations.get('a')).sets).toHaveLength(1);
+it('notes of runs are kept by collection, beside the annotations', async () => {
+  await storage.collections.add(record('a'), madeUp(3, 3));
+  await storage.runNotes.change('a', { kind: 'describe', run: 'r', note: { name: 'First' } });
+  await storage.annotations.change('a', { kind: 'save-set', set: { name: 's', filter: 'f' } });
+  await storage.runNotes.change('a', { kind: 'pin', run: 'r' });
+  expect(await storage.runNotes.get('a')).toEqual({
+    runs: { r: { name: 'First', note: '', tags: [] } },
+    baseline: 'r',
   });
+  expect(await storage.runNotes.get('b')).toEqual({ runs: {}, baseline: null });
+  expect((await storage.annotations.get('a')).sets).toHaveLength(1);
 });
 
 describe('the plan of judging', () => {

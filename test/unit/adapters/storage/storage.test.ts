@@ -1,22 +1,13 @@
-import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../../../src/adapters/storage/schema';
+import { openDatabase } from '../../../../src/adapters/storage/schema';
 import { createStorage } from '../../../../src/adapters/storage/storage';
-import type { JudgingAct } from '../../../../src/domain/judging/acts';
-import type { StoragePort, StoredVectors } from '../../../../src/contract/storage';
+import type { StoredVectors } from '../../../../src/contract/storage';
 import { docId, queryId } from '../../../../src/base/types';
 import { madeUp } from '../../workbench/workshop';
+import { act as actOf } from '../../domain/judging/make';
 import { recordOf as record } from './make';
-
-let db: Database;
-let storage: StoragePort;
-let opened = 0;
-
-beforeEach(async () => {
-  db = await openDatabase(`storage-${opened++}`);
-  storage = createStorage(db);
-});
+import { storage } from './opened';
 
 const block = (keys: string[], value: number) => ({
   keys,
@@ -116,16 +107,7 @@ const vectors = {
   },
 } as const;
 
-const act = (doc: string, grade: number | null): JudgingAct => ({
-  query: queryId('q0'),
-  doc: docId(doc),
-  span: { start: 1, end: 4 },
-  grade,
-  round: 1,
-  note: '',
-  milliseconds: 700,
-  at: 5,
-});
+const act = (doc: string, grade: number | null) => actOf('q0', doc, grade, { span: { start: 1, end: 4 } });
 
 const added = {
   artifacts: { add: () => storage.artifacts.put('a', 'index', {}), kept: () => storage.artifacts.get('a', 'index') },
@@ -154,30 +136,26 @@ describe.each(Object.entries(added))('%s of a collection', (_name, { add, kept }
   });
 });
 
-describe('a collection that was deleted meanwhile', () => {
-  it('is not changed', async () => {
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    await storage.collections.remove('a');
-    const gone = { code: 'collection-missing' };
-    await expect(storage.collections.rename('a', 'b')).rejects.toMatchObject(gone);
-    await expect(storage.questions.save('a', 0, { queries: [], judgments: [] }, {})).rejects.toMatchObject(gone);
-    expect(await storage.collections.list()).toEqual([]);
-  });
+it('a collection that was deleted meanwhile is not changed', async () => {
+  await storage.collections.add(record('a'), madeUp(3, 3));
+  await storage.collections.remove('a');
+  const gone = { code: 'collection-missing' };
+  await expect(storage.collections.rename('a', 'b')).rejects.toMatchObject(gone);
+  await expect(storage.questions.save('a', 0, { queries: [], judgments: [] }, {})).rejects.toMatchObject(gone);
+  expect(await storage.collections.list()).toEqual([]);
 });
 
-describe('questions edited in two tabs', () => {
-  it('are saved by the first; the second is told, and overwrites nothing', async () => {
-    const { queries, judgments } = madeUp(3, 3);
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    const fewer = { queries: queries.slice(1), judgments: judgments.slice(1) };
-    const saved = await storage.questions.save('a', 0, fewer, { queries: 2 });
-    expect(saved).toEqual({ ...record('a'), revision: 1, counts: { ...record('a').counts, queries: 2 } });
-    await expect(storage.questions.save('a', 0, { queries, judgments }, {})).rejects.toMatchObject({
-      code: 'changed-elsewhere',
-    });
-    expect(await storage.collections.get('a')).toEqual(saved);
-    expect((await storage.questions.get('a')).queries).toHaveLength(2);
+it('questions edited in two tabs are saved by the first; the second is told, and overwrites nothing', async () => {
+  const { queries, judgments } = madeUp(3, 3);
+  await storage.collections.add(record('a'), madeUp(3, 3));
+  const fewer = { queries: queries.slice(1), judgments: judgments.slice(1) };
+  const saved = await storage.questions.save('a', 0, fewer, { queries: 2 });
+  expect(saved).toEqual({ ...record('a'), revision: 1, counts: { ...record('a').counts, queries: 2 } });
+  await expect(storage.questions.save('a', 0, { queries, judgments }, {})).rejects.toMatchObject({
+    code: 'changed-elsewhere',
   });
+  expect(await storage.collections.get('a')).toEqual(saved);
+  expect((await storage.questions.get('a')).queries).toHaveLength(2);
 });
 
 describe('rows', () => {
@@ -205,65 +183,57 @@ describe('rows', () => {
   });
 });
 
-describe('runs made elsewhere', () => {
-  it('come back digit for digit, oldest first', async () => {
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    await storage.runs.add('a', [
-      { header: header('second', 2), run },
-      { header: header('first', 1), run },
-    ]);
-    expect((await storage.runs.list('a')).map(({ system }) => system)).toEqual(['first', 'second']);
-    expect(await storage.runs.get('a', 'first')).toEqual(run);
-    await storage.runs.remove('a', 'first');
-    expect(await storage.runs.get('a', 'first')).toBeNull();
-    expect(await storage.runs.list('a')).toHaveLength(1);
-  });
+it('runs made elsewhere come back digit for digit, oldest first', async () => {
+  await storage.collections.add(record('a'), madeUp(3, 3));
+  await storage.runs.add('a', [
+    { header: header('second', 2), run },
+    { header: header('first', 1), run },
+  ]);
+  expect((await storage.runs.list('a')).map(({ system }) => system)).toEqual(['first', 'second']);
+  expect(await storage.runs.get('a', 'first')).toEqual(run);
+  await storage.runs.remove('a', 'first');
+  expect(await storage.runs.get('a', 'first')).toBeNull();
+  expect(await storage.runs.list('a')).toHaveLength(1);
 });
 
-describe('rewrites and vectors from files', () => {
-  it('come back number for number, oldest first, and are removed one by one', async () => {
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    await storage.supplied.add('a', [rewrites, vectors]);
-    expect(await storage.supplied.list('a')).toEqual([vectors.header, rewrites.header]);
-    const { readPassages, ...rest } = (await storage.supplied.get('a', 'first')) as StoredVectors;
-    expect({ ...rest, passages: await readPassages() }).toEqual(vectors.content);
-    await storage.supplied.remove('a', 'first');
-    expect(await storage.supplied.get('a', 'first')).toBeNull();
-    expect(await storage.supplied.list('a')).toEqual([rewrites.header]);
-  });
+it('rewrites and vectors from files come back number for number, oldest first, and are removed one by one', async () => {
+  await storage.collections.add(record('a'), madeUp(3, 3));
+  await storage.supplied.add('a', [rewrites, vectors]);
+  expect(await storage.supplied.list('a')).toEqual([vectors.header, rewrites.header]);
+  const { readPassages, ...rest } = (await storage.supplied.get('a', 'first')) as StoredVectors;
+  expect({ ...rest, passages: await readPassages() }).toEqual(vectors.content);
+  await storage.supplied.remove('a', 'first');
+  expect(await storage.supplied.get('a', 'first')).toBeNull();
+  expect(await storage.supplied.list('a')).toEqual([rewrites.header]);
 });
 
-describe('acts of judging', () => {
-  it('are kept in the order in which they were made, across calls, and told how many there are', async () => {
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    await storage.collections.add(record('b'), madeUp(3, 3));
-    expect(await storage.questions.addActs('a', [act('d2', 1), act('d1', 0)])).toBe(2);
-    await storage.questions.addActs('b', [act('d0', 3)]);
-    expect(await storage.questions.addActs('a', [act('d2', null)])).toBe(3);
-    expect(await storage.questions.acts('a')).toEqual([act('d2', 1), act('d1', 0), act('d2', null)]);
-  });
+it('acts of judging are kept in the order in which they were made, across calls, and told how many there are', async () => {
+  await storage.collections.add(record('a'), madeUp(3, 3));
+  await storage.collections.add(record('b'), madeUp(3, 3));
+  expect(await storage.questions.addActs('a', [act('d2', 1), act('d1', 0)])).toBe(2);
+  await storage.questions.addActs('b', [act('d0', 3)]);
+  expect(await storage.questions.addActs('a', [act('d2', null)])).toBe(3);
+  expect(await storage.questions.acts('a')).toEqual([act('d2', 1), act('d1', 0), act('d2', null)]);
 });
 
-describe('documents that are replaced', () => {
-  it('take the place of all that were there, with their questions, in the next revision alone', async () => {
-    await storage.collections.add(record('a'), madeUp(2500, 3));
-    const smaller = madeUp(2, 1);
-    const { summary, counts } = record('a');
-    const documents = { summary, counts: { ...counts, docs: 2 }, corpusKey: 'other' };
-    const replaced = await storage.collections.replaceDocs('a', 0, documents, smaller);
-    expect(replaced).toEqual({ ...record('a'), ...documents, revision: 1 });
-    expect(await storage.collections.docs('a')).toEqual(smaller.docs);
-    expect((await storage.questions.get('a')).queries).toEqual(smaller.queries);
-    await expect(storage.collections.replaceDocs('a', 6, documents, madeUp(3, 3))).rejects.toMatchObject({
-      code: 'changed-elsewhere',
-    });
-    expect(await storage.collections.docs('a')).toEqual(smaller.docs);
+it('documents that are replaced take the place of all that were there, with their questions, in the next revision alone', async () => {
+  await storage.collections.add(record('a'), madeUp(2500, 3));
+  const smaller = madeUp(2, 1);
+  const { summary, counts } = record('a');
+  const documents = { summary, counts: { ...counts, docs: 2 }, corpusKey: 'other' };
+  const replaced = await storage.collections.replaceDocs('a', 0, documents, smaller);
+  expect(replaced).toEqual({ ...record('a'), ...documents, revision: 1 });
+  expect(await storage.collections.docs('a')).toEqual(smaller.docs);
+  expect((await storage.questions.get('a')).queries).toEqual(smaller.queries);
+  await expect(storage.collections.replaceDocs('a', 6, documents, madeUp(3, 3))).rejects.toMatchObject({
+    code: 'changed-elsewhere',
   });
+  expect(await storage.collections.docs('a')).toEqual(smaller.docs);
 });
 
 /** Databases as the versions before kept them, through raw IndexedDB. */
 async function older(version: 1 | 2): Promise<string> {
-  const name = `old-${opened++}`;
+  const name = `old-${version}`;
   const old = await openDB(name, version, {
     upgrade(first) {
       first.createObjectStore('collections', { keyPath: 'id' });
@@ -308,12 +278,10 @@ describe('a database of an older version', () => {
   });
 });
 
-describe('a collection that is added', () => {
-  it('does not replace one of the same id', async () => {
-    await storage.collections.add(record('a'), madeUp(3, 3));
-    const again = storage.collections.add({ ...record('a'), name: 'other' }, madeUp(1, 1));
-    await expect(again).rejects.toMatchObject({ code: 'changed-elsewhere' });
-    expect(await storage.collections.list()).toEqual([record('a')]);
-    expect(await storage.collections.docs('a')).toHaveLength(3);
-  });
+it('a collection that is added does not replace one of the same id', async () => {
+  await storage.collections.add(record('a'), madeUp(3, 3));
+  const again = storage.collections.add({ ...record('a'), name: 'other' }, madeUp(1, 1));
+  await expect(again).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  expect(await storage.collections.list()).toEqual([record('a')]);
+  expect(await storage.collections.docs('a')).toHaveLength(3);
 });

@@ -5,8 +5,10 @@ import { japaneseWords } from '../../../../src/domain/text/open-analyzer';
 import { readDictionaryFile } from '../../../dictionary';
 
 describe('buildJapanese', { timeout: 60_000 }, () => {
+  const built = buildJapanese(readDictionaryFile);
+
   it('reads the dictionary and finds the words of plums', async () => {
-    const tokenize = await buildJapanese(readDictionaryFile);
+    const tokenize = await built;
     expect(
       tokenize('すもももももももものうち')
         .map(({ surface }) => surface)
@@ -22,7 +24,7 @@ describe('buildJapanese', { timeout: 60_000 }, () => {
   });
 
   it('goes on after half a surrogate pair and U+0000, at which the package stops', async () => {
-    const tokenize = await buildJapanese(readDictionaryFile);
+    const tokenize = await built;
     expect(japaneseWords(tokenize, 'all')('日本\ud800語\udc00\0本')).toEqual(['日本', '語', '本']);
   });
 

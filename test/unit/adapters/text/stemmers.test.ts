@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadStemmer } from '../../../../src/adapters/text/loaders';
-import { STEMMER_LANGUAGES, type StemmerLanguage } from '../../../../src/domain/text/analyzer-spec';
+import { loadStemmer, loadStopWords } from '../../../../src/adapters/text/loaders';
+import {
+  STEMMER_LANGUAGES,
+  STOP_WORD_LANGUAGES,
+  type StemmerLanguage,
+} from '../../../../src/domain/text/analyzer-spec';
 
 describe('loadStemmer', () => {
   it.each<[StemmerLanguage, string, string]>([
@@ -21,4 +25,20 @@ describe('loadStemmer', () => {
     const stem = await loadStemmer(language);
     for (const token of ['半导', '走る', 'タワー', '한국', '2024', '3.14']) expect(stem(token)).toBe(token);
   });
+});
+
+it('loadStopWords has words of every language that a spec can name', async () => {
+  for (const language of STOP_WORD_LANGUAGES) expect((await loadStopWords(language)).length).toBeGreaterThan(20);
+});
+
+it('loadStopWords has the words of the language, and of no other', async () => {
+  const [english, german, japanese] = await Promise.all([
+    loadStopWords('en'),
+    loadStopWords('de'),
+    loadStopWords('ja'),
+  ]);
+  expect(english).toEqual(expect.arrayContaining(['the', 'of', "don't"]));
+  expect(english).not.toContain('und');
+  expect(german).toEqual(expect.arrayContaining(['und', 'über']));
+  expect(japanese).toEqual(expect.arrayContaining(['これ', 'について']));
 });

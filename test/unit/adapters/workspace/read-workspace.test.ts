@@ -271,23 +271,21 @@ it('the directory and headers of the zip, byte by byte: the same contents, or wh
   }
 });
 
-describe('storing', () => {
-  it('leaves nothing where it fails half-way', async () => {
-    const other = await emptyProfile();
-    await read(other.bench, new Blob([bytes]));
-    const { put } = IDBObjectStore.prototype;
-    let puts = 0;
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...input: Parameters<typeof put>) {
-      if (this.name === 'results' && ++puts === 2) throw new DOMException('full', 'QuotaExceededError');
-      return put.apply(this, input);
-    };
-    try {
-      await expect(open(other.bench)).rejects.toMatchObject({ code: 'storage-full' });
-    } finally {
-      IDBObjectStore.prototype.put = put;
-    }
-    const db = await openDatabase(other.workshop.database);
-    for (const store of WRITTEN_STORES) expect(await db.count(store), store).toBe(0);
-    db.close();
-  });
+it('storing leaves nothing where it fails half-way', async () => {
+  const other = await emptyProfile();
+  await read(other.bench, new Blob([bytes]));
+  const { put } = IDBObjectStore.prototype;
+  let puts = 0;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...input: Parameters<typeof put>) {
+    if (this.name === 'results' && ++puts === 2) throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, input);
+  };
+  try {
+    await expect(open(other.bench)).rejects.toMatchObject({ code: 'storage-full' });
+  } finally {
+    IDBObjectStore.prototype.put = put;
+  }
+  const db = await openDatabase(other.workshop.database);
+  for (const store of WRITTEN_STORES) expect(await db.count(store), store).toBe(0);
+  db.close();
 });

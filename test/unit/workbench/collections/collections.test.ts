@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { keepCollection } from '../../../../src/workbench/collections/collections';
-import type { ImportedCollection, ImportedRun } from '../../../../src/domain/dataset/outcome';
+import type { ImportedCollection } from '../../../../src/domain/dataset/outcome';
 import type { CollectionRecord, StoragePort } from '../../../../src/contract/storage';
 import type { Ports } from '../../../../src/workbench/kernel/ports';
-import { packRankings } from '../../../../src/domain/run/packed';
-import { docId, queryId } from '../../../../src/base/types';
-import { madeUp, openWorkshop } from '../workshop';
+import { externalRun, madeUp, openWorkshop } from '../workshop';
 
 /** Counts transactions that write, and throws from one on, as where a page is ended: what comes after does not happen. */
 function endAfter(writes: number): void {
@@ -28,24 +26,12 @@ afterEach(() => vi.restoreAllMocks());
 let ports: Ports;
 beforeEach(async () => ({ ports } = await openWorkshop()));
 
-/** A run of one list. */
-const made = (query: string, docs: readonly string[], tag: string): ImportedRun => ({
-  file: `${tag}.run`,
-  tag,
-  format: 'trec-run',
-  run: {
-    queries: [queryId(query)],
-    docs: docs.map(docId),
-    rankings: packRankings([docs.map((_, doc) => ({ doc, score: 1 / (1 + doc) }))]),
-  },
-});
-
 const imported = (): ImportedCollection => ({
   ok: true,
   kind: 'collection',
   dataset: madeUp(6, 3),
   summary: { name: 'made up', format: 'beir', files: [], splits: [], split: null, languages: [] },
-  runs: [made('q0', ['d1', 'd2'], 'other')],
+  runs: [externalRun({ q0: ['d1', 'd2'] }, 'other')],
   supplied: [{ kind: 'rewrites', file: 'rewrites.json', entries: [{ question: 'q0', texts: ['another wording'] }] }],
   warnings: [],
 });
@@ -140,12 +126,14 @@ describe('a collection that two tabs change', () => {
         ...stored,
         async list(id) {
           const present = await stored.list(id);
-          await (first ??= other.runs.addExternal(id, [made('q1', ['d3'], 'same')]));
+          await (first ??= other.runs.addExternal(id, [externalRun({ q1: ['d3'] }, 'same')]));
           return present;
         },
       },
     };
-    const runs = await createWorkbench({ ...ports, storage }).runs.addExternal(kept.id, [made('q2', ['d4'], 'same')]);
+    const runs = await createWorkbench({ ...ports, storage }).runs.addExternal(kept.id, [
+      externalRun({ q2: ['d4'] }, 'same'),
+    ]);
     expect(runs).toHaveLength(3);
     expect(new Set(runs.map(({ system }) => system)).size).toBe(3);
   });

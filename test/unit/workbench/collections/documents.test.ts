@@ -8,6 +8,7 @@ import { NO_PREPARATION, type Preparation } from '../../../../src/domain/documen
 import { docId, queryId, type Judgment } from '../../../../src/base/types';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { inProcess, openWorkshop, quiet } from '../workshop';
+import { act } from '../../domain/judging/make';
 
 const file = (path: string, text: string): SourceFile => ({ path, file: new Blob([text]) });
 const q = queryId('q');
@@ -152,6 +153,7 @@ describe('a worker that has what was read', () => {
 });
 
 describe('reading a folder again', () => {
+  const acts = [act('q', 'docs/a.txt', 1, { span: { start: 0, end: 9 } })];
   const judgment = (text: string, part: string): Judgment => {
     const start = text.indexOf(part);
     return { query: q, doc: docId('docs/a.txt'), grade: 2, span: { start, end: start + part.length } };
@@ -248,8 +250,7 @@ describe('reading a folder again', () => {
   it('is refused where something was judged since, which would be of other text then', async () => {
     const { workbench, id } = await judged();
     const refresh = await workbench.collections.refreshDocuments(id, [FILES[1]!], { ...quiet, whole: true });
-    const act = { query: q, doc: docId('docs/a.txt'), span: { start: 0, end: 9 }, grade: 1 };
-    await workbench.questions.addActs(id, [{ ...act, round: 1, note: '', milliseconds: 0, at: 0 }]);
+    await workbench.questions.addActs(id, acts);
     await expect(workbench.collections.confirmRefresh(refresh)).rejects.toThrow(/changed/);
     expect((await workbench.questions.read(id)).judgments).toHaveLength(3);
   });
@@ -258,8 +259,6 @@ describe('reading a folder again', () => {
     const { workbench, ports, id } = await judged();
     const other = createWorkbench(ports);
     await other.collections.docs(id);
-    const act = { query: q, doc: docId('docs/a.txt'), span: { start: 0, end: 9 }, grade: 1 };
-    const acts = [{ ...act, round: 1, note: '', milliseconds: 0, at: 0 }];
     const changed = [file('docs/a.txt', 'Other text, in which the same offsets are something else.')];
     await workbench.collections.confirmRefresh(
       await workbench.collections.refreshDocuments(id, changed, { ...quiet, whole: false }),
@@ -308,8 +307,7 @@ describe('the bundled sample of documents', () => {
     const { id } = await workbench.collections.documentsSample();
     const { queries, judgments } = await workbench.questions.read(id);
     const { doc, query } = judgments[0]!;
-    const act = { query, doc, span: null, grade: 3, round: 1, note: '', milliseconds: 0, at: 0 };
-    await workbench.questions.addActs(id, [act]);
+    await workbench.questions.addActs(id, [act(query, doc, 3)]);
     const judged = await workbench.questions.read(id);
     expect(judged.judgments).toHaveLength(judgments.length + 1);
     await workbench.questions.save(id, { ...judged, queries: [], judgments: [], requirements: [] });

@@ -3,7 +3,7 @@ import { docId, queryId } from '../../../../src/base/types';
 import type { Judge } from '../../../../src/domain/judging/judges';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { addStaleLabels } from '../../../../src/workbench/collections/label-concerns';
-import { keep, madeUp, openBench, openWorkshop } from '../workshop';
+import { madeUp, openBench } from '../workshop';
 import { act } from '../../domain/judging/make';
 
 const judge = (name: string, ...grades: readonly [query: string, doc: string, grade: number][]): Judge => ({
@@ -15,9 +15,8 @@ const anna = judge('Anna', ['q0', 'd0', 0], ['q0', 'd5', 3]);
 const ben = judge('Ben', ['q0', 'd0', 0], ['q0', 'd5', 2]);
 
 async function open() {
-  const workshop = await openWorkshop();
-  const { id } = await keep(workshop, madeUp(20, 4));
-  const bench = createWorkbench(workshop.ports);
+  const { workshop, bench, collection } = await openBench(madeUp(20, 4));
+  const { id } = collection;
   const before = await bench.questions.read(id);
   const record = await bench.questions.changeJudges(id, { kind: 'judges', judges: [anna, ben] });
   const grades = async (from = bench) =>

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { LiveScores } from '../../../../src/domain/judging/live';
 import { Places } from '../../../../src/domain/judging/places';
-import { experiment, keep, madeUp, openWorkshop } from '../workshop';
+import { experiment, madeUp, openBench, quiet } from '../workshop';
 import { act } from '../../domain/judging/make';
 
 async function open() {
-  const workshop = await openWorkshop();
-  const record = await keep(workshop, madeUp(20, 4));
-  return { workshop, id: record.id, bench: createWorkbench(workshop.ports) };
+  const { workshop, bench, collection } = await openBench(madeUp(20, 4));
+  return { workshop, id: collection.id, bench };
 }
 
 describe('acts of judging', () => {
@@ -97,9 +96,8 @@ describe('acts of judging', () => {
   it('count in an evaluation that is started without reading questions first', async () => {
     const { id, bench } = await open();
     const spec = experiment({ systems: ['bm25'], ks: [5], measures: ['num_rel'] });
-    const context = { signal: new AbortController().signal, progress: () => undefined };
     await bench.questions.addActs(id, [act('q0', 'd5', 1), act('q0', 'd6', 1)]);
-    expect((await bench.runs.run(id, spec, context)).systems[0]!.measures['num_rel']).toBe(6);
+    expect((await bench.runs.run(id, spec, quiet)).systems[0]!.measures['num_rel']).toBe(6);
   });
 
   it('give, while they are made, the numbers of the evaluation that follows', async () => {
@@ -107,15 +105,14 @@ describe('acts of judging', () => {
     const docs = new Map((await bench.collections.docs(id)).map((doc) => [doc.id, doc]));
     const measures = ['nDCG@5', 'MAP@5', 'ERR@5'];
     const spec = experiment({ systems: ['bm25', 'embedding'], ks: [5], measures });
-    const context = { signal: new AbortController().signal, progress: () => undefined };
-    const before = await bench.runs.run(id, spec, context);
+    const before = await bench.runs.run(id, spec, quiet);
     const found = before.docs.slice(0, 6);
     await bench.questions.addActs(
       id,
       before.queries.flatMap((query) => found.map((doc, i) => act(query, doc, i % 4))),
     );
     const { judgments } = await bench.questions.read(id);
-    const after = await bench.runs.run(id, spec, context);
+    const after = await bench.runs.run(id, spec, quiet);
     for (const measure of measures) {
       const live = new LiveScores(before, docs, { measure, k: 5, places: new Places(docs), cutter: null });
       before.queries.forEach((query, index) => {

@@ -1,26 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import type { CollectionRecord } from '../../../../src/contract/storage';
-import type { ImportedRun } from '../../../../src/domain/dataset/outcome';
-import { packRankings } from '../../../../src/domain/run/packed';
 import { DEFAULT_SETTINGS, buildExperiment, type Settings } from '../../../../src/domain/experiment/settings';
 import { docId, queryId, type Dataset } from '../../../../src/base/types';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
-import { keep, madeUp, MODELS, openWorkshop, type Workshop, quiet } from '../workshop';
-
-/** Lists of documents by question, best first, as a run of another system. */
-function made(
-  lists: Readonly<Record<string, readonly string[]>>,
-  tag: string | null,
-  file = `${tag}.run`,
-): ImportedRun {
-  const docs = [...new Set(Object.values(lists).flat())].sort();
-  const rankings = Object.values(lists).map((list) =>
-    list.map((id, i) => ({ doc: docs.indexOf(id), score: list.length - i })),
-  );
-  const queries = Object.keys(lists).map(queryId);
-  return { file, tag, format: 'trec-run', run: { queries, docs: docs.map(docId), rankings: packRankings(rankings) } };
-}
+import { externalRun as made, keep, madeUp, MODELS, openWorkshop, type Workshop, quiet } from '../workshop';
 
 let workshop: Workshop;
 let bench: Workbench;

@@ -9,7 +9,7 @@ import { experimentFile, readExperiment } from '../../../../src/domain/experimen
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { type Dataset, type DocId, type Query, queryId, type Run } from '../../../../src/base/types';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
-import { experiment, keep, letters, madeUp, MODELS, openWorkshop, type Workshop, quiet } from '../workshop';
+import { experiment, keep, letters, madeUp, MODELS, openBench, type Workshop, quiet } from '../workshop';
 
 const DATASET = madeUp(60, 40);
 const CONSTANT = 60;
@@ -20,9 +20,9 @@ let bench: Workbench;
 let id: string;
 
 beforeEach(async () => {
-  workshop = await openWorkshop();
-  bench = createWorkbench(workshop.ports);
-  ({ id } = await keep(workshop, DATASET));
+  const opened = await openBench(DATASET);
+  ({ workshop, bench } = opened);
+  ({ id } = opened.collection);
 });
 
 const system = (name: string, retriever: ComposedRetriever) => composing.composedSystem(name, [retriever]);

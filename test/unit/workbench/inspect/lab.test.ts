@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { firstSetting } from '../../../../src/domain/fusion/method-settings';
-import { createWorkbench } from '../../../../src/workbench/workbench';
 import { singleLists } from '../../../../src/workbench/inspect/lab';
 import { bareSystem, changedSystems } from '../../system-parts';
 import { resultOf } from '../../ui/result';
-import { experiment, keep, madeUp, openBench, openWorkshop, quiet } from '../workshop';
+import { experiment, madeUp, openBench, quiet } from '../workshop';
 import { type Dataset, docId, type Judgment, queryId } from '../../../../src/base/types';
 import type { ResultRecord } from '../../../../src/contract/result';
 import type { Missed } from '../../../../src/domain/diagnosis/diagnose';
@@ -13,11 +12,10 @@ import { type ComposedSystem, composedSystem } from '../../../../src/domain/expe
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 
 async function evaluated(lists: 'depth' | 'k' = 'depth') {
-  const workshop = await openWorkshop();
-  const workbench = createWorkbench(workshop.ports);
-  const { id } = await keep(workshop, madeUp(30, 24));
+  const { bench: workbench, collection } = await openBench(madeUp(30, 24));
+  const { id } = collection;
   const spec = experiment({ systems: ['bm25', 'embedding', 'ensemble', 'ensemble-rrf'], lists });
-  return { workshop, workbench, id, result: await workbench.runs.run(id, spec, quiet) };
+  return { workbench, id, result: await workbench.runs.run(id, spec, quiet) };
 }
 
 it.each(changedSystems)('the lists that a lab fuses at first are not those of a system with %s', (_, system) => {
@@ -101,13 +99,13 @@ const judged = (query: number, doc: number, grade = 1): Judgment => ({
 });
 
 const figures = ({ systems }: ResultRecord) =>
-  systems.map(({ measures, perQuery, ties, unjudged, firstRelevant }) => ({
+  systems.map(({ measures, perQuery, ties, unjudged, firstRelevant: first }) => [
     measures,
     perQuery,
     ties,
     unjudged,
-    firstRelevant,
-  }));
+    first,
+  ]);
 
 /** Judgments that others added to, changed and removed, of the same questions. */
 const edited = (judgments: readonly Judgment[]): Judgment[] => [
@@ -197,9 +195,7 @@ describe('facts of a missed passage', () => {
   }
 
   async function causeOfMiss(data: Dataset, composed: ComposedSystem): Promise<Missed> {
-    const workshop = await openWorkshop();
-    const bench = createWorkbench(workshop.ports);
-    const collection = await keep(workshop, data);
+    const { bench, collection } = await openBench(data);
     const spec = experiment({ families: ['Recall'], measures: [], systems: [], composed: [composed], ks: [1] });
     const result = await bench.runs.run(collection.id, spec, quiet);
     const diagnosis = await bench.inspect.diagnosis(result, composed.id, 1, quiet);

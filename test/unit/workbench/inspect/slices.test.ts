@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Dataset, docId, type QueryId, queryId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/workbench';
-import { experiment, keep, madeUp, openWorkshop, quiet } from '../workshop';
+import { experiment, madeUp, openBench, quiet } from '../workshop';
 import { resultWithin } from '../../../../src/workbench/inspect/within';
 import { blindComparison, type BlindList } from '../../../../src/domain/learning/blind-comparison';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
@@ -26,10 +25,8 @@ describe('slices of a result', () => {
   }
 
   async function run(dataset: Dataset) {
-    const workshop = await openWorkshop();
-    const bench = createWorkbench(workshop.ports);
-    const { id } = await keep(workshop, dataset);
-    return { bench, id, workshop, result: await bench.runs.run(id, experiment(), quiet) };
+    const { workshop, bench, collection } = await openBench(dataset);
+    return { bench, id: collection.id, workshop, result: await bench.runs.run(collection.id, experiment(), quiet) };
   }
 
   it('compares stages with those before, and all with the best, in slices of its questions', async () => {
@@ -90,14 +87,9 @@ describe('slices of a result', () => {
 
 describe('a result within some of its questions', () => {
   async function run() {
-    const workshop = await openWorkshop();
-    const { id } = await keep(workshop, madeUp(60, 44));
-    const result = await createWorkbench(workshop.ports).runs.run(
-      id,
-      experiment({ measures: ['MAP', 'num_rel'] }),
-      quiet,
-    );
-    return { workshop, result };
+    const { bench, collection } = await openBench(madeUp(60, 44));
+    const spec = experiment({ measures: ['MAP', 'num_rel'] });
+    return { result: await bench.runs.run(collection.id, spec, quiet) };
   }
 
   it('has the means of these questions, added up one by one', async () => {
@@ -157,22 +149,14 @@ const two = ({ systems, ...rest }: ExperimentSpec): ExperimentSpec => ({
 });
 
 const comparing = (spec: ExperimentSpec) =>
-  blindComparison({
-    id: 'c',
-    createdAt: 1,
-    spec,
-    method: 'probabilistic',
-    depth: 10,
-    seed: 5,
-    margin: 0.1,
-    questions: 'collection',
-  });
+  blindComparison({ ...SESSION, id: 'c', spec, method: 'probabilistic', margin: 0.1 });
+
+const SESSION = { createdAt: 1, depth: 10, seed: 5, questions: 'collection' } as const;
 
 it('a list is stored before it is shown, with both rankings as the systems give them', async () => {
-  const workshop = await openWorkshop();
-  const bench = createWorkbench(workshop.ports);
   const dataset = madeUp(60, 12);
-  const { id } = await keep(workshop, dataset);
+  const { bench, collection } = await openBench(dataset);
+  const { id } = collection;
   const comparison = comparing(two(experiment()));
   await bench.blind.add(id, comparison);
   const question = dataset.queries[3]!;
@@ -192,24 +176,15 @@ it('a list is stored before it is shown, with both rankings as the systems give 
 });
 
 it('a list for weights is drawn from all passages that any of the lists has, and is stored with what it was drawn by', async () => {
-  const workshop = await openWorkshop();
-  const bench = createWorkbench(workshop.ports);
   const dataset = madeUp(60, 12);
-  const { id } = await keep(workshop, dataset);
+  const { bench, collection } = await openBench(dataset);
+  const { id } = collection;
   const spec = experiment();
   const features = ['bm25', 'embedding'].map((name) => ({
     name,
     retriever: spec.systems.find((system) => system.id === name)!.retrievers[0]!,
   }));
-  const fixed = {
-    id: 'w',
-    createdAt: 1,
-    depth: 10,
-    seed: 5,
-    questions: 'collection' as const,
-    norm: 'min-max' as const,
-  };
-  const learning = weightLearning({ ...fixed, spec, features });
+  const learning = weightLearning({ ...SESSION, id: 'w', norm: 'min-max', spec, features });
   await bench.blind.add(id, learning);
   const question = dataset.queries[3]!;
   const asked = { learning, weights: learning.start, question: question.text, number: 0 };
@@ -228,9 +203,8 @@ it('a list for weights is drawn from all passages that any of the lists has, and
 });
 
 it('notes systems that are taken into the new run, one after the other', async () => {
-  const workshop = await openWorkshop();
-  const bench = createWorkbench(workshop.ports);
-  const { id } = await keep(workshop, madeUp(60, 12));
+  const { bench, collection } = await openBench(madeUp(60, 12));
+  const { id } = collection;
   const comparison = comparing(two(experiment()));
   await bench.blind.add(id, comparison);
   const [system] = comparison.spec.systems;

@@ -9,20 +9,16 @@ import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { defaultLearned } from '../../../../src/domain/ltr/learned-spec';
 import { defaultTermGraph } from '../../../../src/domain/retrieval/retriever-spec';
-import { packRankings } from '../../../../src/domain/run/packed';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
-import { createWorkbench } from '../../../../src/workbench/workbench';
 import type { TriedLists, TriedQuestion } from '../../../../src/workbench/inspect/tried-question';
-import { experiment, keep, madeUp, openWorkshop, quiet } from '../workshop';
+import { experiment, externalRun, keep, madeUp, openBench, quiet } from '../workshop';
 
 const QUESTION = 'copper heron lantern';
 const six = experiment();
 
 async function opened(dataset: Dataset = madeUp(60, 12)) {
-  const workshop = await openWorkshop();
-  const bench = createWorkbench(workshop.ports);
-  const { id } = await keep(workshop, dataset);
-  return { workshop, bench, id };
+  const { workshop, bench, collection } = await openBench(dataset);
+  return { workshop, bench, id: collection.id };
 }
 
 const listsOf = ({ systems }: TriedQuestion, id: string): TriedLists => {
@@ -142,26 +138,9 @@ describe('a question that is tried', () => {
   });
 
   it('does not run what is trained on judged questions, or comes from files without this question, and says why', async () => {
-    const { workshop, bench, id } = await opened();
+    const { bench, id } = await opened();
     const pair: ComposedSystem['retrievers'] = [words, cosine];
-    await bench.runs.addExternal(id, [
-      {
-        file: 'other.run',
-        format: 'trec-run',
-        tag: 'other',
-        run: {
-          queries: [queryId('q0')],
-          docs: [docId('d3'), docId('gone')],
-          rankings: packRankings([
-            [
-              { doc: 0, score: 2 },
-              { doc: 1, score: 1 },
-            ],
-          ]),
-        },
-      },
-    ]);
-    const [header] = await workshop.ports.storage.runs.list(id);
+    const [header] = await bench.runs.addExternal(id, [externalRun({ q0: ['d3', 'gone'] }, 'other')]);
     const run = { kind: 'run', name: header!.system, hash: header!.hash } as const;
     const spec = composed(
       { ...composedSystem('bayes', pair), crossFitted: DEFAULT_CROSS_FITTED.bayesfuse },

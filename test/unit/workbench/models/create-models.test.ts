@@ -3,7 +3,6 @@ import type { ModelsPort } from '../../../../src/contract/models';
 import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { createModels } from '../../../../src/workbench/models/create-models';
-import type { Machine } from '../../../../src/workbench/kernel/ports';
 import { ADDED, fixedModels, MODELS, openWorkshop } from '../workshop';
 
 const { reading } = ADDED;
@@ -14,7 +13,7 @@ async function openModels() {
   const workshop = await openWorkshop();
   const here = {
     cards: [...MODELS, ADDED] as readonly ModelCard[],
-    machine: { name: 'a machine', gpu: false } as Machine,
+    machine: { name: 'a machine', gpu: false },
     isolated: true,
   };
   const models: ModelsPort = { ...fixedModels([]), cards: () => Promise.resolve([...here.cards]) };

@@ -2,24 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { ResultRecord } from '../../../../src/contract/result';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { catalogue } from '../../../../src/domain/experiment/catalogue';
+import { NO_PARTS } from '../../../../src/domain/experiment/parts';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
 import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import { fromTemplate, TEMPLATES } from '../../../../src/domain/experiment/templates';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
-import { createWorkbench } from '../../../../src/workbench/workbench';
-import { experiment, keep, madeUp, MODELS, openWorkshop } from '../workshop';
+import { experiment, madeUp, MODELS, openBench, quiet } from '../workshop';
 
 const found = (result: ResultRecord) =>
   result.systems.map(({ id, measures, perQuery }) => ({ id, measures, perQuery }));
 
 async function opened() {
-  const workshop = await openWorkshop();
-  const bench = createWorkbench(workshop.ports);
-  const { id } = await keep(workshop, madeUp(60, 40));
-  const run = (spec: ExperimentSpec) =>
-    bench.runs.run(id, spec, { signal: new AbortController().signal, progress: () => undefined, timed: true });
-  return { workshop, bench, id, run };
+  const { bench, collection } = await openBench(madeUp(60, 40));
+  return { bench, run: (spec: ExperimentSpec) => bench.runs.run(collection.id, spec, { ...quiet, timed: true }) };
 }
 
 /** Three learned rankers are trained a run. */
@@ -51,15 +47,8 @@ describe('every system of the catalogue', { timeout: LONG }, () => {
     for (const { id } of composed) lists.set(id, JSON.stringify([...(await bench.inspect.rankings(result, id))!]));
     // These are the same by definition here: vectors of length 1, questions without a misspelt word, and so few passages
     // that what is approximate meets them all.
-    const same = new Set([
-      'dot-product',
-      'binary-rescored',
-      'bm25-spelling',
-      'fuse-w-bordafuse',
-      'fuse-w-condorcet',
-      'fuse-mixed',
-    ]);
-    const distinct = [...lists].filter(([id]) => !same.has(id)).map(([, list]) => list);
+    const same = 'dot-product binary-rescored bm25-spelling fuse-w-bordafuse fuse-w-condorcet fuse-mixed'.split(' ');
+    const distinct = [...lists].filter(([id]) => !same.includes(id)).map(([, list]) => list);
     expect(new Set(distinct).size).toBeGreaterThan(distinct.length - 8);
     for (const [a, b] of [
       ['bm25-lucene', 'bm25-rm3'],
@@ -97,15 +86,9 @@ describe('every template', { timeout: LONG }, () => {
 
 it('a threshold leaves out what scores less, and counts questions without an answer', async () => {
   const { run } = await opened();
-  const [bm25] = catalogue()
-    .map(({ system }) => system)
-    .filter(({ id }) => id === 'bm25-lucene');
-  const result = await run(
-    experiment({
-      systems: [],
-      composed: [bm25!, { ...bm25!, id: 'cut', threshold: 2 }, { ...bm25!, id: 'nothing', threshold: 1e9 }],
-    }),
-  );
+  const bm25 = catalogue().find(({ system }) => system.id === 'bm25-lucene')!.system;
+  const composed = [bm25, { ...bm25, id: 'cut', threshold: 2 }, { ...bm25, id: 'nothing', threshold: 1e9 }];
+  const result = await run(experiment({ systems: [], composed }));
   const [all, cut, nothing] = result.systems;
   expect(cut!.measures['P@10']).toBeGreaterThanOrEqual(0);
   expect(cut!.depth).toBeLessThan(all!.depth);
@@ -116,41 +99,16 @@ it('a threshold leaves out what scores less, and counts questions without an ans
 
 describe('an experiment from a file', () => {
   const spec = experiment();
-  const read = (change: (text: string) => string) =>
-    readExperiment(change(experimentFile(spec)), MODELS, { documents: true, runs: [] });
 
-  it.each([
-    ['no JSON', (text: string) => text.slice(0, 30), /^This is no JSON/],
-    ['a misspelt field', (text: string) => text.replace('"depth"', '"deph"'), /^depth: |^deph: there is no such field/],
-    [
-      'a model that is not here',
-      (text: string) => text.replaceAll('"hitrate-embedding"', '"other"'),
-      /“other” is not here/,
-    ],
-    ['another revision', (text: string) => text.replaceAll('"r1"', '"r2"'), /another revision of “hitrate-embedding”/],
-  ])('is refused for %s, and it is said why', (_, change, message) => {
-    const outcome = read(change);
-    if (outcome.ok) throw new Error('it was taken');
-    const texts = outcome.problems.map((problem) => messageOf(problem));
-    expect(
-      texts.some((text) => message.test(text)),
-      texts.join('\n'),
-    ).toBe(true);
+  it('is refused for no JSON, and it is said why', () => {
+    const outcome = readExperiment(experimentFile(spec).slice(0, 30), MODELS, { documents: true, runs: [] });
+    expect(outcome.ok ? [] : outcome.problems.map((problem) => messageOf(problem))[0]).toMatch(/^This is no JSON/);
   });
 
   it('is refused where its runs or documents are missing', () => {
     const imported: ExperimentSpec = {
       ...spec,
-      systems: [
-        {
-          id: 'x',
-          retrievers: [{ kind: 'run', name: 'x', hash: 'h' }],
-          fusion: null,
-          learned: null,
-          rerank: null,
-          threshold: null,
-        },
-      ],
+      systems: [{ id: 'x', retrievers: [{ kind: 'run', name: 'x', hash: 'h' }], ...NO_PARTS }],
     };
     const problems = (runs: { system: string; hash: string }[]) => {
       const outcome = readExperiment(experimentFile(imported), MODELS, { documents: false, runs });

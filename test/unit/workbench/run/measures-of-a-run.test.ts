@@ -162,17 +162,9 @@ describe('system keys', () => {
 
 /** As many systems as there are shares of passages that were never judged, among the first 5. */
 function observed(...unjudged: readonly number[]): RunObservations {
+  const plain = { file: null, answered: 40, ties: {}, measures: {}, depth: 10 };
   const systems = unjudged.map(
-    (share, i) =>
-      ({
-        id: `s${i}`,
-        file: null,
-        answered: 40,
-        ties: {},
-        measures: {},
-        depth: 10,
-        unjudged: { 5: share },
-      }) as unknown as SystemResult,
+    (share, i) => ({ ...plain, id: `s${i}`, unjudged: { 5: share } }) as unknown as SystemResult,
   );
   return {
     spec: experiment({ ks: [5], families: ['HitRate'], measures: [] }),
@@ -208,24 +200,8 @@ describe('the warning of truncated texts', () => {
   it('has a number for each system that reads with a model', () => {
     const cut = { passages: 3, of: 60, pairs: 1 };
     expect(truncation(none, { ...cut, system: 'a' }, { ...cut, system: 'b', passages: 0 })).toEqual([
-      {
-        code: 'truncated-passages',
-        data: {
-          systems: [
-            { id: 'a', cut: 3, of: 60 },
-            { id: 'b', cut: 0, of: 60 },
-          ],
-        },
-      },
-      {
-        code: 'truncated-pairs',
-        data: {
-          systems: [
-            { id: 'a', cut: 1 },
-            { id: 'b', cut: 1 },
-          ],
-        },
-      },
+      { code: 'truncated-passages', data: { systems: [{ id: 'a', cut: 3, of: 60 }, { id: 'b', cut: 0, of: 60 }] } }, // prettier-ignore
+      { code: 'truncated-pairs', data: { systems: [{ id: 'a', cut: 1 }, { id: 'b', cut: 1 }] } }, // prettier-ignore
     ]);
   });
 });

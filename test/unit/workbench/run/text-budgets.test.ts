@@ -9,10 +9,9 @@ import { locateAll } from '../../../../src/domain/documents/locate';
 import { CHUNK_SIZES } from '../../../../src/domain/experiment/templates';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { BUDGET_MEASURES, firstMeasure, LEADING_BUDGET } from '../../../../src/domain/measures/first-measure';
-import { packRankings } from '../../../../src/domain/run/packed';
 import { budgetTable, isBudgetRecall } from '../../../../src/ui/results/chunking-table';
 import { collectionPath } from '../../../data';
-import { experiment, keep, madeUp, MODELS, openBench, openWorkshop, quiet } from '../workshop';
+import { experiment, externalRun, madeUp, MODELS, openBench, quiet } from '../workshop';
 import { HitrateError } from '../../../../src/contract/errors';
 import { type ComposedSystem, composedSystem } from '../../../../src/domain/experiment/composed';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
@@ -21,12 +20,9 @@ import {
   type VectorSearchSpec,
 } from '../../../../src/domain/retrieval/dense/vector-search-spec';
 import { resultsJson } from '../../../../src/domain/report/results-json';
-import { createWorkbench } from '../../../../src/workbench/workbench';
 
 const SIZES = CHUNK_SIZES.map((size): ChunkerSpec => ({ ...DEFAULT_CHUNKER, size, overlap: Math.round(size / 10) }));
 const WHOLE: ChunkerSpec = { kind: 'whole' };
-
-const following = () => quiet;
 
 async function compared(dataset: Dataset): Promise<ResultRecord> {
   const { bench, collection } = await openBench(dataset);
@@ -36,7 +32,7 @@ async function compared(dataset: Dataset): Promise<ResultRecord> {
     families: ['HitRate', 'Recall'],
     ks: [1, 5],
   });
-  return bench.runs.run(collection.id, spec, following());
+  return bench.runs.run(collection.id, spec, quiet);
 }
 
 /** The second article's text and questions: twelve, with ground-truth texts in one chapter each. */
@@ -137,7 +133,7 @@ describe('a budget of text', () => {
     const measures = ['SpanRecall(chars=60)', 'SpanRecall(tokens=60)', 'SpanRecall(tokens=200)'];
     const chunkings: ChunkerSpec[] = [{ kind: 'window', size: 50, overlap: 0, context: 'none' }, WHOLE];
     const spec = experiment({ systems: ['bm25', 'embedding'], chunkings, families: [], measures });
-    const { systems } = await bench.runs.run(collection.id, spec, following());
+    const { systems } = await bench.runs.run(collection.id, spec, quiet);
     for (const { measures: found } of systems) {
       expect(found['SpanRecall(tokens=60)']).toBe(found['SpanRecall(chars=60)']);
       expect(found['SpanRecall(tokens=200)']).toBeGreaterThanOrEqual(found['SpanRecall(tokens=60)']!);
@@ -155,17 +151,14 @@ describe('a budget of text', () => {
     };
     const { bench, collection } = await openBench(dataset);
     const names = ['d#30-60', 'd', 'gone#30-60'];
-    const runs = names.map((name) => ({
-      file: `${name}.trec`,
-      format: 'trec',
-      tag: name,
-      run: { queries: [query], docs: [docId(name)], rankings: packRankings([[{ doc: 0, score: 1 }]]) },
-    }));
-    const headers = await bench.runs.addExternal(collection.id, runs);
+    const headers = await bench.runs.addExternal(
+      collection.id,
+      names.map((name) => externalRun({ [query]: [name] }, name)),
+    );
     const measures = ['SpanRecall(chars=30)', 'SpanPrecision'];
     const sources = { documents: false, runs: headers };
     const spec = buildExperiment({ ...DEFAULT_SETTINGS, families: [], measures }, MODELS, sources);
-    const { systems } = await bench.runs.run(collection.id, spec, following());
+    const { systems } = await bench.runs.run(collection.id, spec, quiet);
     const found = systems.map((system) => measures.map((measure) => system.measures[measure]!));
     expect(found).toEqual([
       [0.5, 1 / 3],
@@ -182,11 +175,9 @@ const of = (...composed: ComposedSystem[]): ExperimentSpec => experiment({ syste
 
 /** Of 300 passages, so that lists of 100 do not hold them all. */
 async function opened() {
-  const workshop = await openWorkshop();
-  const bench = createWorkbench(workshop.ports);
-  const { id } = await keep(workshop, madeUp(300, 120));
-  const run = (spec: ExperimentSpec) => bench.runs.run(id, spec, quiet);
-  return { workshop, bench, run };
+  const { workshop, bench, collection } = await openBench(madeUp(300, 120));
+  const run = (spec: ExperimentSpec) => bench.runs.run(collection.id, spec, quiet);
+  return { workshop, run };
 }
 
 const cheaper = [

@@ -102,15 +102,13 @@ describe('JSON Lines', () => {
   });
 });
 
-describe('JSON Lines that are nested too deep', () => {
-  it('are reported with line and field', async () => {
-    const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
-    const { report } = await readOne('a.jsonl', `{"text": "one"}\n{"text": "two", "parts": ${deep}}\n`);
-    expect(report).toMatchObject({ status: 'broken', docs: 0 });
-    expect(reportText(report.message!)).toBe(
-      'line 2, field parts: Lists or objects are nested more than 500 deep here. Write this value flatter, or as text.',
-    );
-  });
+it('JSON Lines that are nested too deep are reported with line and field', async () => {
+  const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+  const { report } = await readOne('a.jsonl', `{"text": "one"}\n{"text": "two", "parts": ${deep}}\n`);
+  expect(report).toMatchObject({ status: 'broken', docs: 0 });
+  expect(reportText(report.message!)).toBe(
+    'line 2, field parts: Lists or objects are nested more than 500 deep here. Write this value flatter, or as text.',
+  );
 });
 
 describe('columns that are proposed', () => {

@@ -67,52 +67,46 @@ describe('a file that takes too long', () => {
   });
 });
 
-describe('a file that the worker does not survive', () => {
-  it('is reported with the reason, and the files after it are read', async () => {
-    const { port } = hostilePort();
-    const read = await readDocuments({ files: folder('a-fatal.md', 'b.md') }, () => {}, { parser: timedParser(port) });
-    expect(statuses(read)).toEqual([
-      ['a-fatal.md', 'broken'],
-      ['b.md', 'read'],
-    ]);
-    expect(read.files[0]?.message).toContain('no memory');
-  });
+it('a file that the worker does not survive is reported with the reason, and the files after it are read', async () => {
+  const { port } = hostilePort();
+  const read = await readDocuments({ files: folder('a-fatal.md', 'b.md') }, () => {}, { parser: timedParser(port) });
+  expect(statuses(read)).toEqual([
+    ['a-fatal.md', 'broken'],
+    ['b.md', 'read'],
+  ]);
+  expect(read.files[0]?.message).toContain('no memory');
 });
 
-describe('reading that is stopped', () => {
-  it('gives what was read so far, and lists the file that it waited for and those after it', async () => {
-    const { port, state } = hostilePort();
-    const stop = new AbortController();
-    state.waiting = () => stop.abort();
-    const setup = { parser: timedParser(port), stop: stop.signal };
-    const read = await readDocuments({ files: folder('a.md', 'b-endless.md', 'c.md', 'd.png') }, () => {}, setup);
-    expect(statuses(read)).toEqual([
-      ['a.md', 'read'],
-      ['b-endless.md', 'stopped'],
-      ['c.md', 'stopped'],
-      ['d.png', 'stopped'],
-    ]);
-    expect(read.files[2]?.message).toMatch(/stopped before this file. Add it again/);
-    expect(read.docs.map(({ file }) => file)).toEqual(['a.md']);
-    expect(state.ended).toBe(1);
-  });
+it('reading that is stopped gives what was read so far, and lists the file that it waited for and those after it', async () => {
+  const { port, state } = hostilePort();
+  const stop = new AbortController();
+  state.waiting = () => stop.abort();
+  const setup = { parser: timedParser(port), stop: stop.signal };
+  const read = await readDocuments({ files: folder('a.md', 'b-endless.md', 'c.md', 'd.png') }, () => {}, setup);
+  expect(statuses(read)).toEqual([
+    ['a.md', 'read'],
+    ['b-endless.md', 'stopped'],
+    ['c.md', 'stopped'],
+    ['d.png', 'stopped'],
+  ]);
+  expect(read.files[2]?.message).toMatch(/stopped before this file. Add it again/);
+  expect(read.docs.map(({ file }) => file)).toEqual(['a.md']);
+  expect(state.ended).toBe(1);
 });
 
-describe('the timer', () => {
-  it('counts seconds, calls once, and can be ended', () => {
-    vi.useFakeTimers();
-    try {
-      const [late, never] = [vi.fn(), vi.fn()];
-      countSeconds(3, late);
-      const end = countSeconds(3, never);
-      vi.advanceTimersByTime(2999);
-      expect(late).not.toHaveBeenCalled();
-      end();
-      vi.advanceTimersByTime(10_000);
-      expect(late).toHaveBeenCalledTimes(1);
-      expect(never).not.toHaveBeenCalled();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+it('the timer counts seconds, calls once, and can be ended', () => {
+  vi.useFakeTimers();
+  try {
+    const [late, never] = [vi.fn(), vi.fn()];
+    countSeconds(3, late);
+    const end = countSeconds(3, never);
+    vi.advanceTimersByTime(2999);
+    expect(late).not.toHaveBeenCalled();
+    end();
+    vi.advanceTimersByTime(10_000);
+    expect(late).toHaveBeenCalledTimes(1);
+    expect(never).not.toHaveBeenCalled();
+  } finally {
+    vi.useRealTimers();
+  }
 });

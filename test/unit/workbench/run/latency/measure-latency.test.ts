@@ -5,22 +5,16 @@ import { HitrateError } from '../../../../../src/contract/errors';
 import type { ExperimentSpec } from '../../../../../src/domain/experiment/experiment';
 import { NO_PARTS } from '../../../../../src/domain/experiment/parts';
 import { TIMED_QUESTIONS, WARM_UP } from '../../../../../src/workbench/run/latency/protocol';
-import { docId, queryId } from '../../../../../src/base/types';
-import { type PackedRun, packRankings } from '../../../../../src/domain/run/packed';
-import { experiment, inProcess, madeUp, openBench, type OpenBench } from '../../workshop';
+import { experiment, externalRun, inProcess, madeUp, openBench, type OpenBench, quiet } from '../../workshop';
 
 let own: OpenBench;
 
 beforeEach(async () => {
-  own = await openBench(madeUp(300, 120));
+  own = await openBench(madeUp(120, 40));
 });
 
 const evaluated = (spec: ExperimentSpec, isTimed: boolean) =>
-  own.bench.runs.run(own.collection.id, spec, {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-    timed: isTimed,
-  });
+  own.bench.runs.run(own.collection.id, spec, { ...quiet, timed: isTimed });
 const timed = (spec: ExperimentSpec) => evaluated(spec, true);
 const untimed = (spec: ExperimentSpec) => evaluated(spec, false);
 
@@ -37,7 +31,7 @@ describe('the latency of a system', () => {
       expect(latency!.questions, id).toBe(TIMED_QUESTIONS);
       expect(latency!.p95Milliseconds, id).toBeGreaterThanOrEqual(latency!.medianMilliseconds);
     }
-    // Embedded alone a question takes the 1 ms of its call; in a run it shares that with 31 others.
+    // Embedded alone a question takes the 1 ms of its call; in a run it shares that with 7 others.
     expect(of['bm25']!.medianMilliseconds).toBeLessThan(1);
     expect(of['embedding']!.medianMilliseconds).toBeGreaterThanOrEqual(1);
     expect(result.systems[1]!.timings!.queryMedianMilliseconds).toBeLessThan(0.5);
@@ -49,7 +43,7 @@ describe('the latency of a system', () => {
 
   it('has the device, the size of what is searched, and of the models', async () => {
     const of = latencies(await timed(experiment()));
-    const vectors = 300 * 26 * 4;
+    const vectors = 120 * 26 * 4;
     expect(of['bm25']).toMatchObject({ devices: [], threads: 1, downloadBytes: 0 });
     expect(of['bm25']!.indexBytes).toBeGreaterThan(1000);
     expect(of['embedding']).toMatchObject({ devices: ['wasm'], threads: 1, downloadBytes: 1, indexBytes: vectors });
@@ -152,18 +146,10 @@ describe('the latency of a system', () => {
 
   it('is absent of external runs, for which alone there is no such stage', async () => {
     const { id } = own.collection;
-    const run: PackedRun = {
-      queries: [queryId('q0')],
-      docs: [docId('d0')],
-      rankings: packRankings([[{ doc: 0, score: 1 }]]),
-    };
-    const [header] = await own.bench.runs.addExternal(id, [{ file: 'theirs.run', tag: null, format: 'trec-run', run }]);
+    const [header] = await own.bench.runs.addExternal(id, [externalRun({ q0: ['d0'] }, 'theirs')]);
     const { systems, ...others } = experiment({ systems: ['bm25'] });
-    const external = {
-      id: 'theirs',
-      retrievers: [{ kind: 'run' as const, name: header!.system, hash: header!.hash }],
-      ...NO_PARTS,
-    };
+    const { system: name, hash } = header!;
+    const external = { id: 'theirs', retrievers: [{ kind: 'run' as const, name, hash }], ...NO_PARTS };
     const both = await timed({ ...others, systems: [...systems, external] });
     expect(both.systems.map(({ latency }) => latency !== undefined)).toEqual([true, false]);
     const alone = await timed({ ...others, systems: [external] });
