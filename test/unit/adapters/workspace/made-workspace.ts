@@ -11,9 +11,7 @@ import { packRankings } from '../../../../src/domain/run/packed';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
-import { experiment, keep, madeUp, openWorkshop, type Workshop } from '../../workbench/workshop';
-
-export const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined });
+import { experiment, keep, madeUp, openWorkshop, quiet, type Workshop } from '../../workbench/workshop';
 
 /** What would harm a page, a path or a table that took it for its own. */
 export const HOSTILE = [
@@ -92,8 +90,8 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
   ]);
   const learned = composedSystem('learned', [lexical(DEFAULT_ANALYZER)], { learned: defaultLearned('lambda-mart') });
   const settings = { ks: [1, 3, 5], families: ['Recall', 'nDCG'], measures: [] };
-  const result = await bench.runs.run(id, experiment({ ...settings, composed: [learned] }), quiet());
-  await bench.runs.run(id, experiment({ ...settings, systems: ['bm25'], chunkings: [DEFAULT_CHUNKER] }), quiet());
+  const result = await bench.runs.run(id, experiment({ ...settings, composed: [learned] }), quiet);
+  await bench.runs.run(id, experiment({ ...settings, systems: ['bm25'], chunkings: [DEFAULT_CHUNKER] }), quiet);
   await bench.questions.annotate(id, { kind: 'tag', queries: [first!, queryId('__proto__')], tag: HOSTILE[0]! });
   await bench.questions.annotate(id, { kind: 'save-set', set: { name: HOSTILE[2]!, filter: 'x' } });
   await bench.runs.note(id, {
@@ -124,7 +122,7 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
   await bench.blind.add(id, blind);
   for (const number of [0, 1]) {
     const question = dataset.queries[number]!.text;
-    await bench.blind.next(id, { comparison: blind, question, number }, quiet());
+    await bench.blind.next(id, { comparison: blind, question, number }, quiet);
     await bench.blind.mark(id, 'c', number, { marks: [], doneAt: number === 0 ? 9 : null });
   }
   const { systems, ...spec } = experiment({ systems: ['bm25', 'embedding'] });
@@ -140,7 +138,7 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
   });
   await bench.blind.add(id, learning);
   const drawing = { learning, weights: learning.start, question: dataset.queries[2]!.text, number: 0 };
-  const drawn = await bench.blind.next(id, drawing, quiet());
+  const drawn = await bench.blind.next(id, drawing, quiet);
   await bench.blind.mark(id, 'w', 0, { marks: drawn.list.shown.slice(0, 2), doneAt: 9 });
   await bench.blind.keep(id, 'w', {
     at: 9,
@@ -179,7 +177,7 @@ const vectors = (file: string, rows: number) => ({
 export const SETTINGS = { margins: 0.05, chunkings: [{ kind: 'whole' }], 'system-colours': { [HOSTILE[4]!]: 7 } };
 
 export const saved = ({ bench, collection }: Pick<MadeWorkspace, 'bench' | 'collection'>, withVectors = false) =>
-  bench.workspaces.save(collection.id, { vectors: withVectors, settings: SETTINGS, ...quiet() });
+  bench.workspaces.save(collection.id, { vectors: withVectors, settings: SETTINGS, ...quiet });
 
 /** Another profile, with nothing in it. */
 export async function emptyProfile(): Promise<{ workshop: Workshop; bench: Workbench }> {
@@ -188,9 +186,9 @@ export async function emptyProfile(): Promise<{ workshop: Workshop; bench: Workb
 }
 
 export const read = (bench: Workbench, file: Blob, path = 'a.hitrate'): Promise<WorkspaceReport> =>
-  bench.workspaces.read({ path, file }, quiet());
+  bench.workspaces.read({ path, file }, quiet);
 
-export const open = (bench: Workbench) => bench.workspaces.open(quiet().signal);
+export const open = (bench: Workbench) => bench.workspaces.open(quiet.signal);
 
 /** All that a database holds of a collection, by store, without its id. */
 export async function dumpOf(database: string, collection: string): Promise<Record<string, unknown[]>> {

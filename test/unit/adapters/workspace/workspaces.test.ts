@@ -10,11 +10,11 @@ import {
   type MadeWorkspace,
   madeWorkspace,
   open,
-  quiet,
   read,
   saved,
   SETTINGS,
 } from './made-workspace';
+import { quiet } from '../../workbench/workshop';
 
 /** What is compared has ids of 100,000 characters: a difference of them is not to be shown. */
 function expectSame(a: unknown, b: unknown, what: string): void {
@@ -133,8 +133,8 @@ describe('a workspace file', () => {
           `rankings of ${id}`,
         );
         expectSame(
-          await other.bench.inspect.diagnosis(b, id, 3, quiet()),
-          await made.bench.inspect.diagnosis(a, id, 3, quiet()),
+          await other.bench.inspect.diagnosis(b, id, 3, quiet),
+          await made.bench.inspect.diagnosis(a, id, 3, quiet),
           `causes of ${id}`,
         );
       }
@@ -181,15 +181,12 @@ describe('a workspace file', () => {
     const file = await made.bench.workspaces.save(made.collection.id, {
       vectors: true,
       settings: {},
-      ...quiet(),
+      ...quiet,
       progress: (step) => saving.push(step),
     });
     expect(saving.at(-1)!.done).toBe(saving.at(-1)!.total);
     const reading: { bytesRead: number; bytesTotal: number }[] = [];
-    await made.bench.workspaces.read(
-      { path: 'a.hitrate', file },
-      { ...quiet(), progress: (step) => reading.push(step) },
-    );
+    await made.bench.workspaces.read({ path: 'a.hitrate', file }, { ...quiet, progress: (step) => reading.push(step) });
     expect(reading.at(-1)!.bytesRead).toBe(reading.at(-1)!.bytesTotal);
     expect(reading.every(({ bytesRead }, i) => bytesRead >= (reading[i - 1]?.bytesRead ?? 0))).toBe(true);
   });

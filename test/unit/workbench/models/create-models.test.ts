@@ -3,10 +3,9 @@ import type { ModelsPort } from '../../../../src/contract/models';
 import type { ModelCard } from '../../../../src/domain/models/configuration';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { createModels } from '../../../../src/workbench/models/create-models';
-import { ADDED, fixedModels, MODELS, openWorkshop } from '../workshop';
+import { ADDED, fixedModels, MODELS, openWorkshop, quiet } from '../workshop';
 
 const { reading } = ADDED;
-const context = { signal: new AbortController().signal, progress: () => undefined };
 
 /** Models over the workshop's letter counter, on a machine and with cards that can change. */
 async function openModels() {
@@ -33,7 +32,7 @@ const deviceOf = (cards: readonly ModelCard[], id: string) => cards.find((card) 
 describe('what was measured of a model', () => {
   it('is kept, with the device that was chosen, and is there after a reload', async () => {
     const { open } = await openModels();
-    const trial = await open().measure(ADDED.id, context);
+    const trial = await open().measure(ADDED.id, quiet);
     expect(trial).toMatchObject({ model: ADDED.id, revision: 'r1', machine: 'a machine' });
     expect(trial.devices.map(({ device }) => device)).toEqual(['wasm', 'wasm-single', 'webgpu']);
     const again = open();
@@ -43,7 +42,7 @@ describe('what was measured of a model', () => {
 
   it('is not that of the same files read in another way', async () => {
     const { here, open } = await openModels();
-    await open().measure(ADDED.id, context);
+    await open().measure(ADDED.id, quiet);
     // Neither is in the revision of a model.
     for (const changed of [{ pooling: 'mean' }, { queryPrefix: '' }] as const) {
       here.cards = [...MODELS, { ...ADDED, reading: { ...reading, ...changed } }];
@@ -55,7 +54,7 @@ describe('what was measured of a model', () => {
 
   it('is not that of other files, or of another machine', async () => {
     const { here, open } = await openModels();
-    await open().measure(ADDED.id, context);
+    await open().measure(ADDED.id, quiet);
     here.cards = [{ ...ADDED, revision: 'r2' }];
     expect((await open().trials()).size).toBe(0);
     here.cards = [ADDED];
@@ -66,7 +65,7 @@ describe('what was measured of a model', () => {
   it('is nothing where the model is gone', async () => {
     const { here, open } = await openModels();
     here.cards = [];
-    await expect(open().measure(ADDED.id, context)).rejects.toMatchObject({ code: 'model-absent' });
+    await expect(open().measure(ADDED.id, quiet)).rejects.toMatchObject({ code: 'model-absent' });
   });
 });
 
@@ -98,14 +97,14 @@ describe('before an experiment', () => {
     const { workshop, here, open } = await openModels();
     const models = open();
     await models.refresh();
-    await models.prepare(spec(ADDED.id), context);
+    await models.prepare(spec(ADDED.id), quiet);
     expect((await models.trials()).size).toBe(0);
     here.machine = { name: 'with a GPU', gpu: true };
-    await models.prepare(spec(ADDED.id), context);
+    await models.prepare(spec(ADDED.id), quiet);
     expect([...(await models.trials()).keys()].sort()).toEqual(['hitrate-reranker', ADDED.id].sort());
     const { embedded } = workshop.work;
     expect(embedded).toBeGreaterThan(0);
-    await models.prepare(spec(ADDED.id), context);
+    await models.prepare(spec(ADDED.id), quiet);
     expect(workshop.work.embedded).toBe(embedded);
   });
 });

@@ -3,7 +3,7 @@ import type { EncoderApi } from '../../../../src/contract/model-workers';
 import type { Device } from '../../../../src/domain/models/configuration';
 import type { Ports } from '../../../../src/workbench/kernel/ports';
 import { apart, measureDevices, type Sample } from '../../../../src/workbench/models/devices';
-import { fixedModels, letters, MODELS } from '../workshop';
+import { fixedModels, letters, MODELS, quiet } from '../workshop';
 
 const loaded = { model: 'm', device: 'wasm', threads: 1, milliseconds: 1 } as const;
 const vectors = (values: number[], width: number): Sample => ({
@@ -66,12 +66,10 @@ function machineOf(devices: Partial<Record<Device, MadeUpDevice>>, gpu = true) {
   } as unknown as Ports;
 }
 
-const context = { signal: new AbortController().signal, progress: () => undefined };
-
 describe('the choice of a device', () => {
   it('is the fastest that agrees with WASM', async () => {
     const ports = machineOf({ wasm: { takes: 20 }, 'wasm-single': { takes: 60 }, webgpu: { takes: 1 } });
-    const { figures, chosen } = await measureDevices(ports, MODELS[0]!, context);
+    const { figures, chosen } = await measureDevices(ports, MODELS[0]!, quiet);
     expect(chosen).toBe('webgpu');
     expect(figures.map(({ device, verdict }) => [device, verdict].join(' '))).toEqual([
       'wasm agrees',
@@ -82,14 +80,14 @@ describe('the choice of a device', () => {
 
   it('is not changed by a batch in which the machine did something else: by the mean one thread would win', async () => {
     const ports = machineOf({ wasm: { takes: [20, 20, 900, 20] }, 'wasm-single': { takes: 60 } }, false);
-    const { figures, chosen } = await measureDevices(ports, MODELS[0]!, context);
+    const { figures, chosen } = await measureDevices(ports, MODELS[0]!, quiet);
     expect(chosen).toBe('wasm');
     expect(figures.map(({ perSecond }) => perSecond)).toEqual([400, 8000 / 60, null]);
   });
 
   it('is never a fast device that is wrong', async () => {
     const ports = machineOf({ wasm: { takes: 5 }, 'wasm-single': { takes: 40 }, webgpu: { takes: 0, wrong: true } });
-    const { figures, chosen } = await measureDevices(ports, MODELS[0]!, context);
+    const { figures, chosen } = await measureDevices(ports, MODELS[0]!, quiet);
     expect(chosen).toBe('wasm');
     expect(figures[2]).toMatchObject({ device: 'webgpu', verdict: 'differs' });
     expect(figures[2]!.apart).toBeGreaterThan(1e-3);
@@ -101,9 +99,9 @@ describe('the choice of a device', () => {
       'wasm-single': { takes: 9 },
       webgpu: { takes: 0, fails: 'no shader' },
     });
-    const { figures } = await measureDevices(failing, MODELS[0]!, context);
+    const { figures } = await measureDevices(failing, MODELS[0]!, quiet);
     expect(figures[2]).toMatchObject({ verdict: 'failed', reason: 'no shader', perSecond: null });
     const without = machineOf({ wasm: { takes: 1 }, 'wasm-single': { takes: 9 } }, false);
-    expect((await measureDevices(without, MODELS[0]!, context)).figures[2]).toMatchObject({ verdict: 'absent' });
+    expect((await measureDevices(without, MODELS[0]!, quiet)).figures[2]).toMatchObject({ verdict: 'absent' });
   });
 });

@@ -7,7 +7,7 @@ import { resultsJson } from '../../../../../src/domain/report/results-json';
 import { packRankings } from '../../../../../src/domain/run/packed';
 import { latencies } from '../../../../../src/workbench/inspect/verdict';
 import { latencyOfEngine, TimeBudget, timedQuestions } from '../../../../../src/workbench/run/latency/protocol';
-import { madeUp, MODELS, openBench } from '../../workshop';
+import { madeUp, MODELS, openBench, quiet } from '../../workshop';
 import { queryId } from '../../../../../src/base/types';
 
 describe('the latency that an engine gives', () => {
@@ -44,7 +44,7 @@ describe('the latency that an engine gives', () => {
     ]);
     const sources = { documents: true, languages: [], runs, supplied: [] };
     const spec = buildExperiment({ ...DEFAULT_SETTINGS, systems: ['bm25'] }, MODELS, sources);
-    const context = { signal: new AbortController().signal, progress: () => undefined, timed: true };
+    const context = { ...quiet, timed: true };
     const result = await bench.runs.run(collection.id, spec, context);
     const latency = Object.fromEntries(result.systems.map((system) => [system.id, system.latency]));
     expect(latency['engine']).toMatchObject({ medianMilliseconds: 6.5, questions: 12, source: 'took' });
