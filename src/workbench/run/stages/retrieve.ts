@@ -238,8 +238,15 @@ export async function retrievalBlocks(
     (block) => {
       const ordered = block.sort((a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : a.position - b.position));
       const words = 'analyzer' in retriever ? wordInputs(retriever) : {};
-      const asked = { retriever, ...words, ...kept, ...(late ? { late } : {}), depth };
-      const inputs = { ...asked, corpus: readKey(corpus, fields), queries: ordered.map(({ hash }) => hash) };
+      const inputs = {
+        retriever,
+        ...words,
+        ...kept,
+        ...(late ? { late } : {}),
+        corpus: readKey(corpus, fields),
+        depth,
+        queries: ordered.map(({ hash }) => hash),
+      };
       return {
         key: stageKey(versions, searchingOf(retriever).libraries(retriever), 'retrieve', stages, inputs),
         positions: ordered.map(({ position }) => position),
