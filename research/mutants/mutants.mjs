@@ -139,8 +139,8 @@ export const MUTANTS = [
     id: 'M17',
     defect: 'reciprocal rank fusion counts ranks from 0',
     file: 'src/domain/fusion/methods/rank-based.ts',
-    from: 'weight / (c + place + 1)',
-    to: 'weight / (c + place)',
+    from: 'weights[i]! / (c + place + 1)',
+    to: 'weights[i]! / (c + place)',
     tests: ['test/unit/domain/fusion'],
   },
   {
