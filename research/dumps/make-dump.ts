@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { addModel, choose, lookAt, press } from '../browser/added-models';
-import { type App, download, expect, test } from '../browser/app';
-import { addSystems } from '../browser/models-dialog';
-import { openHub } from '../hub';
-import type { TestRepository } from '../hub-repositories';
-import { madeRepositories } from '../made-repositories';
-import { dumpDatabases, type DumpedDatabase } from './clone-json';
+import { addModel, choose, lookAt, press } from '../../test/browser/added-models';
+import { type App, download, expect, test } from '../../test/browser/app';
+import { addSystems } from '../../test/browser/models-dialog';
+import { openHub } from '../../test/hub';
+import type { TestRepository } from '../../test/hub-repositories';
+import { madeRepositories } from '../../test/made-repositories';
+import { dumpDatabases, type DumpedDatabase } from '../../test/stored/clone-json';
 
 /** Writes what the built app stores, after work that fills every store, and files as it exports them. */
 
@@ -210,7 +210,7 @@ async function trained(page: Page): Promise<string> {
 function write(databases: readonly DumpedDatabase[], files: Readonly<Record<string, string | Buffer>>): void {
   for (const { name, stores } of databases)
     for (const store of stores) if (store.records.length === 0) throw new Error(`${name} has nothing in ${store.name}`);
-  const out = join(import.meta.dirname, '../fixtures/stored', `v${databases[0]!.version}`);
+  const out = join(import.meta.dirname, '../../test/fixtures/stored', `v${databases[0]!.version}`);
   mkdirSync(out, { recursive: true });
   const zipped = gzipSync(JSON.stringify(databases), { level: 9 });
   writeFileSync(join(out, 'databases.json.gz'), zipped);
