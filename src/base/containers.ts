@@ -11,6 +11,13 @@ export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): Map<K,
   return groups;
 }
 
+/** How often each item is there, in the order in which they come first. */
+export function tally<T>(items: Iterable<T>): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
 /** The value of a key, made and kept where there is none. */
 export function valueOf<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },

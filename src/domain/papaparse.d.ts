@@ -8,7 +8,7 @@ declare module 'papaparse' {
   }
 
   const papa: {
-    unparse(rows: (string | number | undefined)[][], options?: { newline?: string }): string;
+    unparse(rows: (string | number | null | undefined)[][], options?: { newline?: string }): string;
     parse(
       text: string,
       options?: { delimiter?: string; newline?: string; fastMode?: boolean; step?: (step: Step) => void },

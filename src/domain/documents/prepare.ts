@@ -1,3 +1,4 @@
+import { tally } from '../../base/containers';
 import type { Doc, DocId } from '../../base/types';
 import { boilerplateEdits, repeatedLines, type RepeatedLine } from './boilerplate';
 import { Edited, type Edit, nfkcEdits, whiteSpaceEdits } from './edits';
@@ -82,8 +83,7 @@ const oneLine = (line: string): string => line.replace(/\s+/g, ' ').trim();
 
 /** Lines repeated across files, known before, or repeated in a document. Tables have no headers or footers. */
 function boilerplateOf(all: readonly FileDoc[], docs: readonly FileDoc[], known: readonly string[]) {
-  const perFile = new Map<string, number>();
-  for (const { file } of all) perFile.set(file, (perFile.get(file) ?? 0) + 1);
+  const perFile = tally(all.map(({ file }) => file));
   const isWhole = ({ file }: FileDoc): boolean => perFile.get(file) === 1;
   const here = new Set(docs.filter(isWhole).map(({ doc }) => doc.id));
   const lines = repeatedLines(all.filter(isWhole).map(({ doc }) => doc));

@@ -79,19 +79,27 @@ function stateOf(
   { systems, margin, better }: Pick<SequentialInput, 'systems' | 'margin' | 'better'>,
 ): SequentialState {
   const ids = systems.map(({ id }) => id);
-  const advantages = new Map<string, number>();
-  const keyOf = (a: string, b: string): string => JSON.stringify([a, b]);
-  for (const { first, second, interval } of pairs) {
-    const [low, high] = interval ?? [-Infinity, Infinity];
-    advantages.set(keyOf(first, second), better === 'higher' ? low : -high);
-    advantages.set(keyOf(second, first), better === 'higher' ? -high : low);
-  }
-  const least = (a: string, b: string): number => (a === b ? 0 : advantages.get(keyOf(a, b))!);
+  const between = intervalsBetween(pairs);
+  const least = (a: string, b: string): number => {
+    if (a === b) return 0;
+    return better === 'higher' ? between(a, b)[0] : between(b, a)[0];
+  };
   const remaining = ids.filter((id) => !ids.some((other) => least(other, id) > 0));
   const candidates = candidatesOf(ids, remaining, (a, b) => least(a, b) > 0);
   if (candidates.length === 1) return { kind: 'decided', best: candidates[0]! };
   const alike = margin > 0 && candidates.every((a) => candidates.every((b) => least(a, b) > -margin));
   return alike ? { kind: 'equivalent', best: candidates } : { kind: 'open', candidates };
+}
+
+/** Of the difference of one system − another, either way round. */
+export function intervalsBetween(pairs: readonly SequentialPair[]): (one: string, other: string) => Interval {
+  const known = new Map<string, Interval>();
+  for (const { first, second, interval } of pairs) {
+    const [low, high] = interval ?? [-Infinity, Infinity];
+    known.set(JSON.stringify([first, second]), [low, high]);
+    known.set(JSON.stringify([second, first]), [-high, -low]);
+  }
+  return (one, other) => known.get(JSON.stringify([one, other]))!;
 }
 
 /** The one that remains has to be better than each itself. Where none remains, intervals contradict each other. */

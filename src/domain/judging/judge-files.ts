@@ -6,7 +6,7 @@ import { placeOf } from '../chunk/recursive';
 import { normaliseText } from '../dataset/ground-truth-texts';
 import { judgmentFormatOf } from '../dataset/formats/judgments';
 import type { JudgmentSink } from '../dataset/formats/format';
-import { valueOf } from '../../base/containers';
+import { append, valueOf } from '../../base/containers';
 import type { ImportProblem } from '../dataset/outcome';
 import { opinionKey, placeKey } from './places';
 import type { Judge, JudgeGrade } from './judges';
@@ -219,7 +219,7 @@ class Joining {
       return;
     }
     if (known) {
-      valueOf(this.#repeated, path, () => []).push(at);
+      append(this.#repeated, path, at);
       if (reason !== '' && known.reason === undefined) this.#grades.set(key, { ...known, reason });
       return;
     }

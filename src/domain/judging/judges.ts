@@ -1,5 +1,5 @@
 import type { DocId, Judgment, QueryId, Span } from '../../base/types';
-import { valueOf } from '../../base/containers';
+import { tally, valueOf } from '../../base/containers';
 import { FIRST_ROUND, type JudgingAct } from './acts';
 import { opinionKey } from './places';
 
@@ -28,8 +28,7 @@ const DEFAULT_RULE: MergeRule = 'majority-lower';
 const sorted = (grades: readonly number[]): number[] => grades.toSorted((a, b) => a - b);
 
 function mostFrequent(grades: readonly number[]): number[] {
-  const counts = new Map<number, number>();
-  for (const grade of grades) counts.set(grade, (counts.get(grade) ?? 0) + 1);
+  const counts = tally(grades);
   const most = Math.max(...counts.values());
   return [...counts].filter(([, count]) => count === most).map(([grade]) => grade);
 }

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../base/containers';
 import type { Qrels, QueryId, Run } from '../../base/types';
 import { foldsOf } from '../ltr/folds';
 import { isRelevant } from '../measures/judge';
@@ -50,16 +51,8 @@ export function thresholdQuestions(
   });
 }
 
-export function keptBy({ scores }: ThresholdQuestion, threshold: Threshold): number {
-  if (threshold === null) return scores.length;
-  let [low, high] = [0, scores.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (scores[middle]! >= threshold) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const keptBy = ({ scores }: ThresholdQuestion, threshold: Threshold): number =>
+  threshold === null ? scores.length : firstWhere(scores.length, (i) => scores[i]! < threshold);
 
 /** (1 + β²) r / (β² R + n), r of n kept relevant, R in all; 0 for r = 0. van Rijsbergen, 1979, chapter 7. */
 export function fOf({ relevant, total }: ThresholdQuestion, kept: number, beta: number): number {

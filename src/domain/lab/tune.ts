@@ -1,3 +1,4 @@
+import { tally } from '../../base/containers';
 import { mean } from '../measures/score';
 import { Choices, objectiveOf, heldOutChoice, SPLITS } from './choices';
 import { type Figure, figureOf } from './figure';
@@ -79,8 +80,5 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
   };
 }
 
-function counted(chosen: readonly number[]): [value: number, count: number][] {
-  const counts = new Map<number, number>();
-  for (const each of chosen) counts.set(each, (counts.get(each) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-}
+const counted = (chosen: readonly number[]): [value: number, count: number][] =>
+  [...tally(chosen)].sort((a, b) => b[1] - a[1] || a[0] - b[0]);

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../base/containers';
 import { type FeatureMatrix, rowCount } from './matrix';
 
 export interface Binned {
@@ -71,13 +72,4 @@ function between(low: number, high: number): number {
   return middle >= low && middle < high ? middle : low;
 }
 
-function binOf(bounds: Float64Array, value: number): number {
-  let low = 0;
-  let high = bounds.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (value <= bounds[middle]!) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+const binOf = (bounds: Float64Array, value: number): number => firstWhere(bounds.length, (i) => value <= bounds[i]!);

@@ -1,3 +1,5 @@
+import { addTo, dot } from '../retrieval/dense/metrics';
+
 /** A function to minimise: writes the gradient at x over `gradient` and returns the value. */
 export type Objective = (x: Float64Array, gradient: Float64Array) => number;
 
@@ -84,12 +86,6 @@ function between(a: Trial, b: Trial): number {
   return part > 0.1 && part < 0.9 ? a.step + part * span : a.step + span / 2;
 }
 
-export function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
-}
-
 interface LbfgsOptions {
   /** It has converged where max |∂f| is not above this. */
   readonly tolerance: number;
@@ -157,14 +153,14 @@ function descent(gradient: Float64Array, corrections: readonly CurvaturePair[]):
   for (let i = corrections.length - 1; i >= 0; i--) {
     const { s, y, rho } = corrections[i]!;
     alphas[i] = rho * dot(s, direction);
-    addScaled(direction, y, -alphas[i]!);
+    addTo(direction, -alphas[i]!, y);
   }
   const last = corrections.at(-1);
   if (last) {
     const scale = 1 / (last.rho * dot(last.y, last.y));
     for (let i = 0; i < direction.length; i++) direction[i]! *= scale;
   }
-  corrections.forEach(({ s, y, rho }, i) => addScaled(direction, s, alphas[i]! - rho * dot(y, direction)));
+  corrections.forEach(({ s, y, rho }, i) => addTo(direction, alphas[i]! - rho * dot(y, direction), s));
   return direction;
 }
 
@@ -176,10 +172,6 @@ function remember(corrections: CurvaturePair[], from: LinePoint, to: LinePoint):
   if (!(curvature > 0)) return;
   corrections.push({ s, y, rho: 1 / curvature });
   if (corrections.length > MEMORY) corrections.shift();
-}
-
-function addScaled(to: Float64Array, vector: Float64Array, factor: number): void {
-  for (let i = 0; i < to.length; i++) to[i]! += factor * vector[i]!;
 }
 
 const largest = (vector: Float64Array): number => vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

@@ -9,7 +9,7 @@ import {
 } from './candidate';
 import { contentTerms } from './content-words';
 import { BLANK } from './generate/headings';
-import { valueOf } from '../../base/containers';
+import { append, tally, valueOf } from '../../base/containers';
 import { locateAll } from '../documents/locate';
 import type { Doc, Place } from '../../base/types';
 import { proseSentences, type Sentence } from './sentences';
@@ -169,8 +169,7 @@ class WordHolders {
   }
 
   #docsWith(terms: ReadonlySet<string>): number[] {
-    const counts = new Map<number, number>();
-    for (const term of terms) for (const doc of this.#docs.get(term)!) counts.set(doc, (counts.get(doc) ?? 0) + 1);
+    const counts = tally([...terms].flatMap((term) => this.#docs.get(term)!));
     return [...counts].filter(([, count]) => count >= HELD * terms.size).map(([doc]) => doc);
   }
 
@@ -208,7 +207,7 @@ export class Distractors {
       for (const span of blocksOf(doc)) {
         const position = this.#places.push({ doc: doc.id, ...span }) - 1;
         const terms = contentTerms(`${doc.title}\n${doc.text.slice(span.start, span.end)}`);
-        for (const term of terms) valueOf(this.#holders, term, () => []).push(position);
+        for (const term of terms) append(this.#holders, term, position);
       }
   }
 

@@ -1,6 +1,6 @@
 import { csv } from './csv';
 import { reportColumns } from './report-columns';
-import type { Latency, Report, SystemReport, VectorSearchReport } from './report';
+import type { Latency, Report, SystemReport } from './report';
 
 /**
  * A row for each system and k with every measure, then times in milliseconds. Measures taken at every k have one column
@@ -72,9 +72,14 @@ export function articleCsv(report: Report): string {
   return csv(['retrievers', 'hit_rate', 'mrr', 'cost_time'], rows);
 }
 
-type ReportColumn = readonly [name: string, value: (search: VectorSearchReport) => number];
+type Column<From> = readonly [name: string, value: (from: From) => string | number | null];
 
-const COLUMNS: readonly ReportColumn[] = [
+interface Columns {
+  readonly header: readonly string[];
+  readonly cells: (system: Pick<SystemReport, 'vectorSearch' | 'latency'>) => (string | number | null | undefined)[];
+}
+
+const COLUMNS: readonly Column<NonNullable<SystemReport['vectorSearch']>[number]>[] = [
   ['exact_recall_at_10', ({ recallAt10 }) => recallAt10],
   ['exact_recall_at_depth', ({ recallAtDepth }) => recallAtDepth],
   ['vector_bytes', ({ bytes }) => bytes],
@@ -85,10 +90,7 @@ const COLUMNS: readonly ReportColumn[] = [
 ];
 
 /** Several values of one system share a cell, joined by semicolons. */
-function vectorSearchColumns(systems: readonly Pick<SystemReport, 'vectorSearch'>[]): {
-  readonly header: readonly string[];
-  readonly cells: (system: Pick<SystemReport, 'vectorSearch'>) => (string | number | undefined)[];
-} {
+function vectorSearchColumns(systems: readonly SystemReport[]): Columns {
   const columns = systems.some(({ vectorSearch }) => vectorSearch) ? COLUMNS : [];
   return {
     header: columns.map(([name]) => name),
@@ -100,12 +102,10 @@ function vectorSearchColumns(systems: readonly Pick<SystemReport, 'vectorSearch'
   };
 }
 
-type LatencyColumn = readonly [name: string, value: (latency: Latency) => string | number | null];
-
 /** Where it is not measured here, but what an engine says of itself. */
-const SOURCE_COLUMN: LatencyColumn = ['latency_source', ({ source }) => source ?? 'measured'];
+const SOURCE_COLUMN: Column<Latency> = ['latency_source', ({ source }) => source ?? 'measured'];
 
-const LATENCY_COLUMNS: readonly LatencyColumn[] = [
+const LATENCY_COLUMNS: readonly Column<Latency>[] = [
   ['latency_median_ms', ({ medianMilliseconds }) => medianMilliseconds],
   ['latency_p95_ms', ({ p95Milliseconds }) => p95Milliseconds],
   ['latency_questions', ({ questions }) => questions],
@@ -115,16 +115,13 @@ const LATENCY_COLUMNS: readonly LatencyColumn[] = [
   ['download_bytes', ({ downloadBytes }) => downloadBytes],
 ];
 
-function latencyColumns(systems: readonly Pick<SystemReport, 'latency'>[]): {
-  readonly header: readonly string[];
-  readonly cells: (system: Pick<SystemReport, 'latency'>) => (string | number | undefined)[];
-} {
+function latencyColumns(systems: readonly SystemReport[]): Columns {
   const isElsewhere = systems.some(({ latency }) => latency?.source !== undefined);
   const known = systems.some(({ latency }) => latency) ? LATENCY_COLUMNS : [];
   const columns = isElsewhere ? [...known, SOURCE_COLUMN] : known;
   return {
     header: columns.map(([name]) => name),
-    cells: ({ latency }) => columns.map(([, value]) => (latency ? (value(latency) ?? undefined) : undefined)),
+    cells: ({ latency }) => columns.map(([, value]) => latency && value(latency)),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Interval } from '../statistics/types';
 import { signFlipTests } from '../statistics/randomisation';
 import { significant } from '../statistics/significant';
 import type { ContentTerms, Dimension, Slice } from './dimension';
-import { affordable, answeredByAll, answeringRows, sliceDimensions, type SliceSource, sourceOf } from './dimensions';
+import { affordable, slicedValues, type SliceSource } from './dimensions';
 import { type SliceEffect, testSlices } from './slice-tests';
 
 /** `sure` holds after correction, `perhaps` has an interval without 0, `tie` is the rest. */
@@ -41,16 +41,29 @@ export function differencesToBest(
   sampled: Sampled,
 ): SliceDifference[][] {
   const test = new SignTest(rows, slices, sampled);
+  return cellsOf(rows, best, slices, sampled, (s, system) => test.p(s, system, best));
+}
+
+/** @param best what others differ from; null where rows are differences */
+function cellsOf(
+  rows: readonly Float64Array[],
+  best: number | null,
+  slices: readonly ArrayLike<number>[],
+  { seed, resamples }: Sampled,
+  pOf: (slice: number, row: number) => number,
+): SliceDifference[][] {
   return slices.map((slice, s) => {
     const own = rows.map((row) => Float64Array.from(slice, (q) => row[q]!));
     const columns = columnsOf(own);
-    const sums = bootstrapSums(columns, sampled.resamples, sampled.seed);
-    return rows.map((_, system): SliceDifference => {
-      if (system === best) return { mean: 0, ci95: null, p: 1, certainty: 'tie' };
-      const differences = own[system]!.map((value, q) => value - own[best]![q]!);
-      const resampled = sums[system]!.map((sum, r) => ((sum - sums[best]![r]!) * columns.unit) / slice.length);
+    const sums = bootstrapSums(columns, resamples, seed);
+    const minus = (values: readonly Float64Array[], row: number): Float64Array =>
+      best === null ? values[row]! : values[row]!.map((value, i) => value - values[best]![i]!);
+    return rows.map((_, row): SliceDifference => {
+      if (row === best) return { mean: 0, ci95: null, p: 1, certainty: 'tie' };
+      const differences = minus(own, row);
+      const resampled = minus(sums, row).map((sum) => (sum * columns.unit) / slice.length);
       const ci95 = intervalsOf(differences, resampled, 2 * columns.unit).percentile;
-      const p = test.p(s, system, best);
+      const p = pOf(s, row);
       return { mean: momentsOf(differences).mean, ci95, p, certainty: certaintyOf(p, ci95) };
     });
   });
@@ -183,20 +196,14 @@ export function sliceChanges(input: SliceChangesInput, contentTerms: ContentTerm
     const before = significant(valuesBefore);
     return significant(valuesAfter).map((value, q) => value - before[q]!);
   });
-  const kept = answeringRows(changes);
-  const counted = answeredByAll(kept.map((s) => changes[s]!));
-  if (counted.length === 0) return null;
-  const rows = kept.map((s) => Float64Array.from(counted, (q) => changes[s]![q]!));
-  const dimensions = sliceDimensions(sourceOf(input, counted), contentTerms, input.seed);
+  const sliced = slicedValues(input, changes, contentTerms, input.seed);
+  if (!sliced) return null;
+  const { kept, counted, rows, dimensions, groups } = sliced;
   const slices = dimensions.flatMap((dimension) => dimension.slices);
   const resamples = affordable(input.resamples, rows.length * counted.length * (dimensions.length + slices.length));
   const sampling = { seed: input.seed, resamples };
-  const tests = testSlices(
-    rows,
-    dimensions.map((dimension) => dimension.slices.map(({ questions }) => questions)),
-    sampling,
-  );
-  const cells = cellsOf(rows, slices, sampling);
+  const tests = testSlices(rows, groups, sampling);
+  const cells = changesOf(rows, groups.flat(), sampling);
   const systems = kept.map((s) => input.systems[s]!.system);
   return {
     systems,
@@ -222,28 +229,18 @@ export function sliceChanges(input: SliceChangesInput, contentTerms: ContentTerm
   };
 }
 
-function cellsOf(
+function changesOf(
   rows: readonly Float64Array[],
-  slices: readonly Slice[],
-  sampling: { readonly seed: number; readonly resamples: number },
+  slices: readonly ArrayLike<number>[],
+  sampled: Sampled,
 ): SliceDifference[][] {
-  const pairs = slices.flatMap(({ questions }) =>
+  const pairs = slices.flatMap((slice) =>
     rows.map((row) => {
       const first = new Float64Array(row.length).fill(NaN);
-      for (const q of questions) first[q] = row[q]!;
+      for (const q of Array.from(slice)) first[q] = row[q]!;
       return { first, second: first.map((value) => 0 * value) };
     }),
   );
-  const { corrected } = signFlipTests(pairs, { side: 'both', ...sampling });
-  return slices.map(({ questions }, s) => {
-    const own = rows.map((row) => Float64Array.from(questions, (q) => row[q]!));
-    const columns = columnsOf(own);
-    const sums = bootstrapSums(columns, sampling.resamples, sampling.seed);
-    return own.map((values, r): SliceDifference => {
-      const resampled = sums[r]!.map((sum) => (sum * columns.unit) / values.length);
-      const ci95 = intervalsOf(values, resampled, columns.unit).percentile;
-      const p = corrected[s * rows.length + r]!;
-      return { mean: momentsOf(values).mean, ci95, p, certainty: certaintyOf(p, ci95) };
-    });
-  });
+  const { corrected } = signFlipTests(pairs, { side: 'both', ...sampled });
+  return cellsOf(rows, null, slices, sampled, (s, row) => corrected[s * rows.length + row]!);
 }

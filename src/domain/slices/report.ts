@@ -5,7 +5,7 @@ import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
 import { differencesToBest, type SliceDifference } from './cells';
 import type { ContentTerms, Dimension, Slice } from './dimension';
-import { affordable, answeredByAll, answeringRows, sliceDimensions, type SliceSource, sourceOf } from './dimensions';
+import { affordable, slicedValues, type SliceSource } from './dimensions';
 import { type Evidence, type SliceEffect, testSlices } from './slice-tests';
 
 interface SystemContrast {
@@ -80,14 +80,11 @@ export interface SliceFinding extends ContrastNames {
 }
 
 export function sliceReport(input: SlicesInput, contentTerms: ContentTerms): SliceReport | null {
-  const kept = answeringRows(input.values);
-  const values = kept.map((s) => significant(input.values[s]!));
-  const counted = answeredByAll(values);
-  if (kept.length < 2 || counted.length === 0) return null;
-  const rows = values.map((row) => Float64Array.from(counted, (q) => row[q]!));
+  const sliced = slicedValues(input, input.values.map(significant), contentTerms, input.seed);
+  if (!sliced || sliced.kept.length < 2) return null;
+  const { kept, counted, rows, dimensions, groups } = sliced;
   const systems = kept.map((s, i) => ({ id: input.systems[s]!, mean: momentsOf(rows[i]!).mean }));
   const best = bestOf(systems, input.best);
-  const dimensions = sliceDimensions(sourceOf(input, counted), contentTerms, input.seed);
   const previous = kept.map((s) => position(systems, input.previous[s] ?? null));
   const contrasts = contrastsOf(previous, best);
   const resamples = affordable(input.resamples, rows.length * counted.length * dimensions.length);
@@ -95,18 +92,9 @@ export function sliceReport(input: SlicesInput, contentTerms: ContentTerms): Sli
   const differences = contrasts.map(({ system, reference }) =>
     rows[system]!.map((value, q) => value - rows[reference]![q]!),
   );
-  const tests = testSlices(
-    differences,
-    dimensions.map(({ slices }) => slices.map(({ questions }) => questions)),
-    sampling,
-  );
+  const tests = testSlices(differences, groups, sampling);
   const slices = dimensions.flatMap((dimension) => dimension.slices);
-  const cells = differencesToBest(
-    rows,
-    best,
-    slices.map(({ questions }) => questions),
-    sampling,
-  );
+  const cells = differencesToBest(rows, best, groups.flat(), sampling);
   const named = contrasts.map(({ kind, system, reference }) => ({
     kind,
     system: systems[system]!.id,

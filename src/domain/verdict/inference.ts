@@ -6,8 +6,8 @@ import { ALPHA } from '../statistics/paired';
 import type { Interval } from '../statistics/types';
 import { compareWithBest } from '../statistics/with-best';
 import {
+  intervalsBetween,
   type SequentialInput,
-  type SequentialPair,
   type SequentialState,
   sequentialFigures,
 } from '../evidence/sequential';
@@ -123,18 +123,17 @@ function anytimeStandings(
   if (ids.length < 2 || input.systems[0]!.values.length === 0) return null;
   const { shown, pairs } = sequentialFigures({ ...input, margin, better: 'higher' });
   const candidates = candidatesOf(shown.state);
-  const own = new Intervals(ids, shown.pairs);
-  const together = new Intervals(ids, pairs);
-  const all = [...ids.keys()];
-  const others = (i: number): number[] => all.filter((j) => j !== i);
+  const own = intervalsBetween(shown.pairs);
+  const together = intervalsBetween(pairs);
+  const others = (id: string): string[] => ids.filter((other) => other !== id);
   return {
-    order: [...all].sort((a, b) => means[b]! - means[a]! || a - b),
-    toBest: all.map((i): Interval => {
-      const to = others(i).map((j) => together.of(i, j));
+    order: [...ids.keys()].sort((a, b) => means[b]! - means[a]! || a - b),
+    toBest: ids.map((id): Interval => {
+      const to = others(id).map((other) => together(id, other));
       return [Math.min(...to.map(([low]) => low)), Math.min(...to.map(([, high]) => high))];
     }),
     candidates: ids.map((id) => candidates.includes(id)),
-    withinMargin: all.map((i) => others(i).every((j) => isWithin(own.of(i, j), margin))),
+    withinMargin: ids.map((id) => others(id).every((other) => isWithin(own(id, other), margin))),
   };
 }
 
@@ -144,25 +143,6 @@ function candidatesOf(state: SequentialState): readonly string[] {
 }
 
 const isWithin = ([low]: Interval, margin: number): boolean => low > -margin || low >= 0;
-
-class Intervals {
-  private readonly byPair = new Map<string, Interval>();
-
-  constructor(
-    private readonly ids: readonly string[],
-    pairs: readonly SequentialPair[],
-  ) {
-    for (const { first, second, interval } of pairs) {
-      const [low, high] = interval ?? [-Infinity, Infinity];
-      this.byPair.set(JSON.stringify([first, second]), [low, high]);
-      this.byPair.set(JSON.stringify([second, first]), [-high, -low]);
-    }
-  }
-
-  of(i: number, j: number): Interval {
-    return this.byPair.get(JSON.stringify([this.ids[i], this.ids[j]]))!;
-  }
-}
 
 function anytimeTest(
   rows: readonly Float64Array[],

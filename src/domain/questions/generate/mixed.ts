@@ -1,5 +1,5 @@
 import type { MixedOrigin, Proposal, QuestionLanguage } from '../candidate';
-import { valueOf } from '../../../base/containers';
+import { append, valueOf } from '../../../base/containers';
 import type { Doc, Place } from '../../../base/types';
 import { contentTerms } from '../content-words';
 import { proseSentences, readable } from '../sentences';
@@ -135,8 +135,7 @@ export class RelatedPassages {
       const language = languageOf(doc);
       return language ? blocksOf(doc).map((span) => passageOf(doc, { doc: doc.id, ...span }, language)) : [];
     });
-    for (const [i, { terms }] of this.passages.entries())
-      for (const term of terms) valueOf(this.#holders, term, () => []).push(i);
+    for (const [i, { terms }] of this.passages.entries()) for (const term of terms) append(this.#holders, term, i);
   }
 
   holding(text: string): number[] {

@@ -3,6 +3,16 @@ import { type Scoring, accumulateProducts, byDotProduct, type Accumulate, type S
 /** One way to compare vectors, row-major matrices. What it needs of the rows is computed once. */
 type Metric = (rows: Float32Array, dimensions: number) => (queries: Float32Array) => Scoring;
 
+export function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+export function addTo(target: Float64Array, factor: number, vector: Float64Array): void {
+  for (let i = 0; i < target.length; i++) target[i]! += factor * vector[i]!;
+}
+
 export function lengthsOf(rows: Float32Array, dimensions: number): Float64Array {
   const lengths = new Float64Array(rows.length / dimensions);
   for (let row = 0; row < lengths.length; row++) {

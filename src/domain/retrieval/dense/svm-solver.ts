@@ -1,4 +1,4 @@
-import { lengthsOf } from './metrics';
+import { addTo, dot, lengthsOf } from './metrics';
 
 /** Cholesky factor L of a symmetric positive definite matrix A = L Lᵀ, which solves A x = b. */
 export class Cholesky {
@@ -251,17 +251,7 @@ function rootOfIncreasing(at: (t: number) => { first: number; second: number }):
   return t;
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
-}
-
 const norm = (a: Float64Array): number => Math.sqrt(dot(a, a));
-
-function addTo(target: Float64Array, factor: number, vector: Float64Array): void {
-  for (let i = 0; i < target.length; i++) target[i]! += factor * vector[i]!;
-}
 
 /** A matrix with a column of ones behind its last, which makes the intercept of a linear model one more coefficient. */
 class RowsWithOne {

@@ -1,3 +1,4 @@
+import { tally } from '../../../base/containers';
 import type { ScoredDoc } from '../exact-search';
 import { TopK } from '../top-k';
 
@@ -191,8 +192,7 @@ function salientTerms({ offsets, terms, weights }: PassageTerms, options: TermGr
   if (weights.some((weight) => !(weight > 0 && weight < Infinity))) throw new RangeError('a term has no weight');
   const passageCount = offsets.length - 1;
   const most = Math.max(2, mostPassages * passageCount);
-  const frequency = new Map<number, number>();
-  for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  const frequency = tally(terms);
   return Array.from({ length: passageCount }, (_, passage) => {
     const found: Link[] = [];
     for (let at = offsets[passage]!; at < offsets[passage + 1]!; at++)

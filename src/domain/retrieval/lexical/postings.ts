@@ -1,3 +1,4 @@
+import { firstWhere, tally } from '../../../base/containers';
 /** An inverted index as plain data, which structured clone transfers. Terms are numbered by first occurrence. */
 export interface StoredPostings {
   readonly version: 1;
@@ -59,14 +60,9 @@ export class Postings {
 
   /** -1 where the document does not hold the term. */
   find(term: number, doc: number): number {
-    let low = this.offsets[term]!;
-    let high = this.offsets[term + 1]!;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.docs[middle]! < doc) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.offsets[term + 1]! && this.docs[low] === doc ? low : -1;
+    const from = this.offsets[term]!;
+    const at = from + firstWhere(this.documentFrequency(term), (i) => this.docs[from + i]! >= doc);
+    return at < this.offsets[term + 1]! && this.docs[at] === doc ? at : -1;
   }
 }
 
@@ -105,9 +101,7 @@ export interface QuestionTerms {
 
 export function countTerms(question: Question): ReadonlyMap<string, number> {
   if (question instanceof Map) return question as ReadonlyMap<string, number>;
-  const counts = new Map<string, number>();
-  for (const term of question as readonly string[]) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
+  return tally(question as readonly string[]);
 }
 
 export function questionTerms(postings: Postings, question: Question): QuestionTerms {

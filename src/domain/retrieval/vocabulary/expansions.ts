@@ -1,3 +1,4 @@
+import { tally } from '../../../base/containers';
 import { CJK } from '../../text/cjk';
 import type { QuestionOptions } from '../retriever-spec';
 import { editDistance } from '../../text/edit-distance';
@@ -66,9 +67,7 @@ export class Synonyms {
 
   private associatesOf(term: number): Associate[] {
     if (this.passages[term]!.length > this.options.mostPassages * this.terms.length) return [];
-    const counts = new Map<number, number>();
-    for (const passage of this.passages[term]!)
-      for (const other of this.terms[passage]!) counts.set(other, (counts.get(other) ?? 0) + 1);
+    const counts = tally(this.passages[term]!.flatMap((passage) => this.terms[passage]!));
     counts.delete(term);
     const found: Associate[] = [];
     for (const [other, together] of counts) {

@@ -1,3 +1,4 @@
+import { tally } from '../../../base/containers';
 import { uniform } from '../../statistics/random';
 import { type ContentTerms, type Dimension, type RelevantPassage, type SlicedQuestion, partition } from '../dimension';
 import { isContentWord, wordsIn } from '../../questions/content-words';
@@ -109,25 +110,16 @@ const MIN_LIFT = 3;
  * others. Grootendorst, “BERTopic”, 2022.
  */
 export function topicTerms(texts: readonly ReadonlySet<string>[], clusters: Int32Array, k: number): string[][] {
-  const all = new Map<string, number>();
-  const own = Array.from({ length: k }, () => new Map<string, number>());
-  const sizes = new Array<number>(k).fill(0);
-  let terms = 0;
-  texts.forEach((text, i) => {
-    const counts = own[clusters[i]!]!;
-    sizes[clusters[i]!]!++;
-    terms += text.size;
-    for (const term of text) {
-      all.set(term, (all.get(term) ?? 0) + 1);
-      counts.set(term, (counts.get(term) ?? 0) + 1);
-    }
-  });
+  const termsOf = (some: readonly ReadonlySet<string>[]): string[] => some.flatMap((text) => [...text]);
+  const terms = termsOf(texts);
+  const all = tally(terms);
+  const own = Array.from({ length: k }, (_, cluster) => texts.filter((__, i) => clusters[i] === cluster));
   const isDistinctive = (tf: number, f: number, size: number): boolean =>
     tf >= 2 && tf / size >= (MIN_LIFT * (f - tf)) / Math.max(1, texts.length - size);
-  return own.map((counts, cluster) =>
-    [...counts]
-      .filter(([term, tf]) => isDistinctive(tf, all.get(term)!, sizes[cluster]!))
-      .map(([term, tf]) => ({ term, score: tf * Math.log(1 + terms / k / all.get(term)!) }))
+  return own.map((members) =>
+    [...tally(termsOf(members))]
+      .filter(([term, tf]) => isDistinctive(tf, all.get(term)!, members.length))
+      .map(([term, tf]) => ({ term, score: tf * Math.log(1 + terms.length / k / all.get(term)!) }))
       .sort((a, b) => b.score - a.score || (a.term < b.term ? -1 : 1))
       .slice(0, TERMS)
       .map(({ term }) => term),
@@ -150,8 +142,7 @@ export function tfIdfRows(texts: readonly ReadonlySet<string>[]): {
   readonly rows: readonly SparseRow[];
   readonly width: number;
 } {
-  const counts = new Map<string, number>();
-  for (const terms of texts) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const counts = tally(texts.flatMap((terms) => [...terms]));
   const kept = [...counts].filter(([, count]) => count >= 2 && count <= MAX_SHARE * texts.length);
   const columnOf = new Map(kept.map(([term], column) => [term, column]));
   const rows = texts.map((terms) => {
@@ -232,7 +223,5 @@ const writtenWords: ContentTerms = (text) =>
   new Set(wordsIn(text).flatMap((word) => (/\p{L}/u.test(word.text) && isContentWord(word.text) ? [word.text] : [])));
 
 function isOneLanguage(languages: readonly string[]): boolean {
-  const counts = new Map<string, number>();
-  for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
-  return Math.max(...counts.values()) >= ONE_LANGUAGE * languages.length;
+  return Math.max(...tally(languages).values()) >= ONE_LANGUAGE * languages.length;
 }

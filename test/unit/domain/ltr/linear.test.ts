@@ -3,7 +3,8 @@ import { linearObjective, listNetLoss, rankNetLoss, trainLinear } from '../../..
 import { DEFAULT_OPTIONS } from '../../../../src/domain/ltr/learned-spec';
 import { finish } from '../../../../src/domain/ltr/training';
 import { dataOf, eager, noisyQuestions } from './made';
-import { dot, lbfgs, type Objective, strongWolfe } from '../../../../src/domain/ltr/lbfgs';
+import { lbfgs, type Objective, strongWolfe } from '../../../../src/domain/ltr/lbfgs';
+import { dot } from '../../../../src/domain/retrieval/dense/metrics';
 import { crossValidate, train } from '../../../../src/domain/ltr/cross-validate';
 import { foldsOf } from '../../../../src/domain/ltr/folds';
 import { selectQuestions } from '../../../../src/domain/ltr/matrix';
