@@ -189,7 +189,9 @@ describe('planning', () => {
       for (const i of [0, 1, 2]) expect([once[i]! - 1, once[i]!]).toContain(all[i]);
     });
 
-    it.each(cases)('read always: %s', (_name, { differences, margin, alpha, always }) => {
+    // One margin and α of each input, of which one is beyond what is followed, and another α: each takes a while.
+    const followed = cases.filter((_, i) => i % 3 === 1 || i === 2);
+    it.each(followed)('read always: %s', (_name, { differences, margin, alpha, always }) => {
       const found = plannedAlways({
         differences: Float64Array.from(differences),
         margin,

@@ -30,16 +30,9 @@ const dbsf = (scores: Float64Array, deviation: 'sample' | 'population', clamp: b
 const theoreticalMinMax = (scores: Float64Array, lowest: number): Float64Array =>
   normalised({ kind: 'theoretical-min-max', lowest: [lowest] }, scores);
 
-describe('minMax', () => {
-  it('gives 0 where all scores are equal, as ranx', () => {
-    expect(minMax(of(3, 3))).toEqual(of(0, 0));
-    expect(minMax(of(2.5))).toEqual(of(0));
-    expect(minMax(of())).toEqual(of());
-  });
-
-  it('does not blow up noise: a range below 1e-9 counts as 1e-9', () => {
-    expect(minMax(of(5e-10, 0))[0]).toBeCloseTo(0.5, 12);
-  });
+it('minMax does not blow up noise: a range below 1e-9 counts as 1e-9', () => {
+  expect(minMax(of(5e-10, 0))[0]).toBeCloseTo(0.5, 12);
+  expect(minMax(of())).toEqual(of());
 });
 
 it('min-max-inverted puts the lowest score at 1 and the highest at 0', () => {
@@ -57,11 +50,6 @@ it('sum puts the lowest at 0, and all add to 1', () => {
   expect(normalised('sum', of(5, NaN, 3, 1))).toEqual(of(4 / 6, NaN, 2 / 6, 0));
   expect(normalised('sum', of(-1, -2, -4))).toEqual(of(0.6, 0.4, 0));
   expect(normalised('sum', of(3, 3))).toEqual(of(0, 0));
-});
-
-it('zmuv gives 0 where all scores are equal', () => {
-  expect(normalised('zmuv', of(3, 3))).toEqual(of(0, 0));
-  expect(normalised('zmuv', of(2.5))).toEqual(of(0));
 });
 
 it('rank runs from 1 to 1 / n, whatever the pool; absent documents stay absent', () => {

@@ -29,15 +29,8 @@ describe('read once', () => {
   // The smallest n at which scipy 1.17.1, stats.nct, gives a two-sided test at .05 a power of .8
   it.each([
     [0.02, 19_625],
-    [0.05, 3142],
-    [0.1, 787],
-    [0.2, 199],
-    [0.3, 90],
     [0.33, 75],
-    [0.5, 34],
-    [0.8, 15],
     [1, 10],
-    [1.5, 6],
     [2, 5],
     [2.5, 4],
   ])('a margin of %s standard deviations: %s by the noncentral t distribution, or one fewer', (margin, exact) => {
@@ -69,10 +62,9 @@ describe('read always', () => {
     }
   });
 
-  it('is the same for the same seed, and says when it is beyond what is followed', () => {
-    const input = { differences: lsi.d, margin: 0.05, range: [-1, 1] as const, alpha: 0.05, seed: 2 };
+  it('is the same for the same seed', () => {
+    const input = { differences: lsi.d, margin: 0.2, range: [-1, 1] as const, alpha: 0.05, seed: 2 };
     expect(plannedAlways(input)).toEqual(plannedAlways(input));
-    expect(plannedAlways({ ...input, margin: 0.001 })!.range[1]).toBe(Infinity);
     expect(MAX_PLANNED).toBe(20_000);
     expect(() => plannedAlways({ ...input, margin: 1 })).toThrow(RangeError);
   });

@@ -17,28 +17,19 @@ it('keys of what is beside a result are those of every version before', () => {
   expect(scoredByKey('q')).toBe('questions q');
 });
 
-describe('system names', () => {
-  const run = (file: string, tag: string | null) => ({ file, tag });
-
-  describe('systemNames', () => {
-    it('are the tags', () => {
-      expect(systemNames([run('a.run', 'bm25'), run('b.run', 'dense')], [])).toEqual(['bm25', 'dense']);
-    });
-
-    it('are the files’ names where tags repeat, for each of those that do', () => {
-      const runs = [run('x/a.run', 'STANDARD'), run('x/b.run', 'STANDARD'), run('c.run', 'own')];
-      expect(systemNames(runs, [])).toEqual(['a.run', 'b.run', 'own']);
-    });
-
-    it('are the files’ names where there is no tag, or a system has it', () => {
-      expect(systemNames([run('a.json', null), run('b.run', 'bm25')], ['bm25'])).toEqual(['a.json', 'b.run']);
-    });
-
-    it('never repeat, whatever the files are called', () => {
-      const runs = [run('x/r', null), run('y/r', null), run('y/r', null)];
-      expect(systemNames(runs, [])).toEqual(['r', 'y/r', 'y/r (2)']);
-    });
-  });
+it.each([
+  ['the tags', 'a.run=bm25 b.run=dense', [], ['bm25', 'dense']],
+  ['files for each tag that repeats', 'x/a.run=T x/b.run=T c.run=own', [], ['a.run', 'b.run', 'own']],
+  ['files where there is no tag, or a system has it', 'a.json b.run=bm25', ['bm25'], ['a.json', 'b.run']],
+  ['never the same twice, whatever files are called', 'x/r y/r y/r', [], ['r', 'y/r', 'y/r (2)']],
+])('names of systems are %s', (_, runs, systems, expected) => {
+  const named = runs.split(' ').map((each) => each.split('='));
+  expect(
+    systemNames(
+      named.map(([file, tag]) => ({ file: file!, tag: tag ?? null })),
+      systems,
+    ),
+  ).toEqual(expected);
 });
 
 const run = (changes: Partial<PackedRun> = {}): PackedRun => ({
@@ -49,10 +40,6 @@ const run = (changes: Partial<PackedRun> = {}): PackedRun => ({
 });
 
 describe('runHash', () => {
-  it('is the same for the same run', () => {
-    expect(runHash(run())).toBe(runHash(run()));
-  });
-
   it('is another for another question, document or score', () => {
     const others = [
       run({ queries: [queryId('q2')] }),
@@ -110,29 +97,12 @@ const scores = (aggregate: (typeof AGGREGATES)[number]) =>
   aggregateRanking(ranking, places, aggregate).map(({ id, score }) => [id, score]);
 
 describe('a ranking of passages read by document', () => {
-  it('has the highest score of each (MaxP)', () =>
-    expect(scores('max')).toEqual([
-      ['a', 5],
-      ['b', 4],
-    ]));
-
-  it('has the sum of those that were found (SumP)', () =>
-    expect(scores('sum')).toEqual([
-      ['a', 8],
-      ['b', 4],
-    ]));
-
-  it('has the mean of those that were found, which is not the mean of the first', () =>
-    expect(scores('mean')).toEqual([
-      ['b', 4],
-      ['a', 8 / 3],
-    ]));
-
-  it('has the score of the one that stands first in the document (FirstP), not of the one that was found first', () =>
-    expect(scores('first')).toEqual([
-      ['b', 4],
-      ['a', 2],
-    ]));
+  it.each([
+    ['the highest score of each (MaxP)', 'max', ['a', 5], ['b', 4]],
+    ['the sum of those that were found (SumP)', 'sum', ['a', 8], ['b', 4]],
+    ['the mean of those that were found, which is not the mean of the first', 'mean', ['b', 4], ['a', 8 / 3]],
+    ['the score of the first in the document (FirstP), not of the first found', 'first', ['b', 4], ['a', 2]],
+  ] as const)('has %s', (_, aggregate, ...expected) => expect(scores(aggregate)).toEqual(expected));
 
   it.each(AGGREGATES)('lists each document once by %s, and orders equal ones as trec_eval does', (aggregate) => {
     const tied = aggregateRanking([hit(1), hit(1)], [place('a', 0), place('b', 0)], aggregate);
@@ -141,18 +111,12 @@ describe('a ranking of passages read by document', () => {
   });
 });
 
-describe('rank', () => {
-  it('sorts by score descending, then by id descending', () => {
-    expect(rank(hits({ a: 1, c: 2, b: 2, d: -1 })).map((hit) => hit.id)).toEqual(['c', 'b', 'a', 'd']);
-  });
-
-  it('rejects ids as numbers: doc 9 stands above doc 10', () => {
-    expect(rank(hits({ 'doc 10': 1, 'doc 9': 1 })).map((hit) => hit.id)).toEqual(['doc 9', 'doc 10']);
-  });
-
-  it('takes 0 and -0 for the same score', () => {
-    expect(rank(hits({ a: 0, b: -0 })).map((hit) => hit.id)).toEqual(['b', 'a']);
-  });
+it.each([
+  ['by score descending, then by id descending', { a: 1, c: 2, b: 2, d: -1 }, ['c', 'b', 'a', 'd']],
+  ['by ids as texts: doc 9 stands above doc 10', { 'doc 10': 1, 'doc 9': 1 }, ['doc 9', 'doc 10']],
+  ['0 and -0 as the same score', { a: 0, b: -0 }, ['b', 'a']],
+])('rank sorts %s', (_, scores, expected) => {
+  expect(rank(hits(scores as Record<string, number>)).map(({ id }) => id)).toEqual(expected);
 });
 
 type Line = readonly [query: string, doc: string, score: number];
