@@ -4,6 +4,7 @@ import type { PoolItem } from '../../domain/judging/pool';
 import type { Query, QueryId } from '../../base/types';
 import { failureOf, type Failure } from '../shared/failure';
 import type { Annotation, JudgingBoard } from './judging-board';
+import type { JudgingSettings } from './judging-settings';
 
 const FINDS = 30;
 export const AGAIN = 20;
@@ -27,6 +28,14 @@ interface Done extends Position {
 }
 
 /** Keys wait for each other: each act is on disk before the next one is made. */
+/** What every dialog beside the queue is given. */
+export interface JudgeDialog {
+  open: boolean;
+  session: JudgingSession;
+  settings: JudgingSettings;
+  onclose: () => void;
+}
+
 export class JudgingSession {
   version = $state(0);
   failure = $state.raw<Failure | null>(null);

@@ -7,50 +7,28 @@ export interface FieldOption<Value extends string = string> {
   readonly disabled?: boolean;
 }
 
-interface Described {
+/** A field of a form that edits a spec; `set` gives the spec, or its changed fields, with another value. */
+export type FormField<Spec> = {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly problem?: string | undefined;
   /** Whether the form shows something below it. */
   readonly followed?: boolean;
-}
+} & (
+  | ({ readonly type: 'text'; readonly placeholder?: string } & Valued<Spec, string>)
+  | ({ readonly type: 'number'; readonly optional?: boolean; readonly placeholder?: string } & Valued<
+      Spec,
+      number | null
+    >)
+  | ({ readonly type: 'list' } & Valued<Spec, readonly string[]>)
+  | ({ readonly type: 'choice'; readonly options: readonly FieldOption[] } & Valued<Spec, string>)
+  | ({ readonly type: 'check' } & Valued<Spec, boolean>)
+);
 
-interface Typed<Spec> extends Described {
-  readonly type: 'text';
-  readonly value: string;
-  readonly placeholder?: string;
-  set(value: string): Spec;
+interface Valued<Spec, Value> {
+  readonly value: Value;
+  set(value: Value): Spec;
 }
-
-interface Numeric<Spec> extends Described {
-  readonly type: 'number';
-  readonly value: number | null;
-  readonly optional?: boolean;
-  readonly placeholder?: string;
-  set(value: number | null): Spec;
-}
-
-interface Listed<Spec> extends Described {
-  readonly type: 'list';
-  readonly value: readonly string[];
-  set(values: readonly string[]): Spec;
-}
-
-interface Chosen<Spec> extends Described {
-  readonly type: 'choice';
-  readonly value: string;
-  readonly options: readonly FieldOption[];
-  set(value: string): Spec;
-}
-
-interface Checked<Spec> extends Described {
-  readonly type: 'check';
-  readonly value: boolean;
-  set(on: boolean): Spec;
-}
-
-/** A field of a form that edits a spec; `set` gives the spec, or its changed fields, with another value. */
-export type FormField<Spec> = Typed<Spec> | Numeric<Spec> | Listed<Spec> | Chosen<Spec> | Checked<Spec>;
 
 export const number = <Spec>(
   label: string,
