@@ -6,8 +6,7 @@ import { keptCollections, openPage } from './opened-app';
 /** The state of the page over a database with two collections, of which the first is open. */
 async function opened() {
   const { workshop, tea, rain, preferences } = await keptCollections();
-  const { app } = await openPage(workshop, preferences);
-  return { workshop, app, tea, rain };
+  return { workshop, ...(await openPage(workshop, preferences)), tea, rain };
 }
 
 describe('the collection that is open', () => {
@@ -65,8 +64,8 @@ describe('the collection that is open', () => {
     expect([app.current?.id, app.waiting]).toEqual([rain, null]);
   });
 
-  it('is evaluated to the end when another is opened, and has its result when it is opened again', async () => {
-    const { app, tea, rain, workshop } = at;
+  it('is evaluated to the end when another is opened, whose address stays, and then has its result', async () => {
+    const { app, bar, tea, rain, workshop } = at;
     const { settings } = await app.current!.needWork();
     settings.set({ systems: ['embedding'], device: 'wasm' });
     expect(settings.problems).toEqual({});
@@ -75,6 +74,7 @@ describe('the collection that is open', () => {
     expect([app.running.busy, app.running.collection?.id]).toEqual([true, tea]);
     await vi.waitFor(() => expect(app.running.busy).toBe(false));
     expect([app.current?.id, app.current?.results.shown]).toEqual([rain, null]);
+    expect(bar.read()).toBe(`#/c/${rain}/data`);
     workshop.interrupt = null;
     await app.open(tea);
     expect(app.current?.results.shown?.systems.map(({ id }) => id)).toEqual(['embedding']);

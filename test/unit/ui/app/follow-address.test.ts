@@ -96,13 +96,4 @@ describe('an address', () => {
     await app.giveUpChanges();
     expect([app.current?.id, bar.read()]).toEqual([kept.rain, `#/c/${kept.rain}/data`]);
   });
-
-  it('stays where the person is while another collection is run, and is the run’s where it is waited for', async () => {
-    const { app, bar } = await open(`#/c/${kept.tea}/runs?drawer=new-run`);
-    kept.workshop.interrupt = () => void app.open(kept.rain);
-    (await app.current!.needWork()).settings.set({ systems: ['embedding'], device: 'wasm' });
-    app.evaluate();
-    await vi.waitFor(() => expect(app.running.busy).toBe(false));
-    expect(bar.read()).toBe(`#/c/${kept.rain}/data`);
-  });
 });

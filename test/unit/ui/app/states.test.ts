@@ -112,10 +112,7 @@ describe('importing', () => {
       const onAdded = vi.fn();
       const state = opened(bench({ readFiles }, addRuns), { target: () => target, onAdded });
       await state.read(files);
-      expect(state.runs?.map(({ name, judged }) => [name, judged])).toEqual([
-        ['a.run (2)', 1],
-        ['b.run', 0],
-      ]);
+      expect(state.runs?.map(({ name, judged }) => [name, judged].join(' '))).toEqual(['a.run (2) 1', 'b.run 0']);
       expect(state.ready).toBe(true);
       await state.keep();
       expect(addRuns).toHaveBeenCalledWith('c', [{ ...runs.runs[0], tag: 'a.run (2)' }]);

@@ -40,12 +40,9 @@ describe('readChunkings', () => {
   });
 
   it('takes the sets of the page', () => {
-    expect(read(['sizes']).map(chunkerName)).toEqual([
-      'recursive 256/26',
-      'recursive 512/51',
-      'recursive 1000/100',
-      'recursive 2000/200',
-    ]);
+    expect(read(['sizes']).map(chunkerName).join(', ')).toBe(
+      'recursive 256/26, recursive 512/51, recursive 1000/100, recursive 2000/200',
+    );
   });
 
   it('takes every model where models are not known yet', () => {

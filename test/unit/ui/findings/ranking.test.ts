@@ -17,18 +17,9 @@ describe('the ranking for the clipboard', () => {
   it('has ranks, ids, figures with all digits, and differences with their intervals', () => {
     const rows = rankedRows(shipped, MEASURE, comparison, 'ensemble');
     const table = rankingTable(rows, columns, (id) => `<${id}>`, 'ensemble');
-    expect(table.header).toEqual([
-      'Rank',
-      'System',
-      'Id',
-      'nDCG@10',
-      'Hit Rate@5',
-      'MRR@10',
-      'Latency',
-      'Difference to <ensemble>',
-      'Low',
-      'High',
-    ]);
+    expect(table.header.join(' | ')).toBe(
+      'Rank | System | Id | nDCG@10 | Hit Rate@5 | MRR@10 | Latency | Difference to <ensemble> | Low | High',
+    );
     const [first, second] = table.rows;
     expect(first!.slice(0, 4)).toEqual([
       { value: 1, text: '= 1' },
@@ -117,13 +108,8 @@ describe('the ranked rows', () => {
       ...rest,
       systems: systems.map((each) => ({ ...each, measures: { 'Hole@10': each.measures['nDCG@10']! } })),
     };
-    expect(rankedRows(lower as ResultRecord, 'Hole@10', null, 'a').map(({ system }) => system.id)).toEqual([
-      'a',
-      'd',
-      'e',
-      'c',
-      'b',
-    ]);
+    const rows = rankedRows(lower as ResultRecord, 'Hole@10', null, 'a');
+    expect(rows.map(({ system }) => system.id).join(' ')).toBe('a d e c b');
   });
 
   it('fold systems with the same value on every question, the recommended one before the others', () => {

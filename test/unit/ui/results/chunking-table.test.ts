@@ -5,6 +5,7 @@ import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experi
 import { budgetRecall, TEXT_BUDGETS } from '../../../../src/domain/measures/first-measure';
 import { budgetTable, chunkingTable, isBudgetRecall } from '../../../../src/ui/results/chunking-table';
 import { budgetOf, labelOf } from '../../../../src/ui/results/columns';
+import { rowsIn } from '../../../rows';
 import { CARDS, resultOf } from '../result';
 
 const SMALL: ChunkerSpec = { kind: 'window', size: 100, overlap: 0, context: 'none' };
@@ -45,16 +46,10 @@ describe('the table of chunkings and retrievers', () => {
   it('has a row for each chunking with its passages, and a column for each retriever', () => {
     const table = tableOf(result([[SMALL, 10, 12], [LARGE, 20, 22], [WHOLE, 30, 8]])); // prettier-ignore
     expect(table.retrievers).toEqual(['bm25', 'embedding']);
-    expect(table.rows.map(({ name, passages, length }) => [name, passages, length])).toEqual([
-      ['window 100/0', 10, 100],
-      ['window 500/0', 20, 200],
-      ['whole', 30, 300],
-    ]);
-    expect(table.rows.map(({ cells }) => cells.map((cell) => cell!.value))).toEqual([
-      [10 / 40, 12 / 40],
-      [20 / 40, 22 / 40],
-      [30 / 40, 8 / 40],
-    ]);
+    const rows = table.rows.map(({ name, passages, length }) => `${name} ${passages} ${length}`);
+    expect(rows).toEqual(['window 100/0 10 100', 'window 500/0 20 200', 'whole 30 300']);
+    const found = table.rows.map(({ cells }) => cells.map((cell) => cell!.value * 40));
+    expect(found).toEqual(rowsIn('10 12, 20 22, 30 8'));
   });
 
   it('knows what belongs together by what systems are, not by their names', () => {
@@ -62,10 +57,7 @@ describe('the table of chunkings and retrievers', () => {
     const anything = (id: string): string => names.get(id) ?? names.set(id, `s${names.size}`).get(id)!;
     const table = tableOf(result([[SMALL, 1, 2], [LARGE, 3, 4]], anything)); // prettier-ignore
     expect(table.retrievers).toHaveLength(2);
-    expect(table.rows.map(({ cells }) => cells.map((cell) => cell!.value * 40))).toEqual([
-      [1, 2],
-      [3, 4],
-    ]);
+    expect(table.rows.map(({ cells }) => cells.map((cell) => cell!.value * 40))).toEqual(rowsIn('1 2, 3 4'));
   });
 
   it('is none where documents are cut one way', () => {
@@ -110,30 +102,19 @@ function budgets(values: readonly (readonly number[])[]): ResultRecord {
 
 describe('recall in budgets of text', () => {
   it('has each budget of each retriever, with the highest of each marked', () => {
-    const table = budgetTable(
-      budgets([
-        [0.1, 0.4, 0.6],
-        [0.2, 0.5, 0.7],
-      ]),
-    )!;
+    const table = budgetTable(budgets(rowsIn('0.1 0.4 0.6, 0.2 0.5 0.7')))!;
     expect(table.columns).toHaveLength(6);
     expect(table.columns[0]).toEqual({ retriever: 'bm25', measure: 'SpanRecall(chars=2000)', best: [1] });
     expect(table.columns[3]).toMatchObject({ retriever: 'embedding', best: [0, 1] });
-    expect(table.rows.map(({ name, values }) => [name, ...values])).toEqual([
-      ['window 100/0', 0.1, 0.4, 0.6, 0.5, 0.5, 0.5],
-      ['window 200/0', 0.2, 0.5, 0.7, 0.5, 0.5, 0.5],
+    expect(table.rows.map(({ name, values }) => [name, ...values].join(' '))).toEqual([
+      'window 100/0 0.1 0.4 0.6 0.5 0.5 0.5',
+      'window 200/0 0.2 0.5 0.7 0.5 0.5 0.5',
     ]);
     expect(table.reversed).toEqual([]);
   });
 
   it('names the chunkings that budgets order in two ways; a tie is no order', () => {
-    const { reversed } = budgetTable(
-      budgets([
-        [0.3, 0.4, 0.6],
-        [0.2, 0.5, 0.7],
-        [0.2, 0.5, 0.5],
-      ]),
-    )!;
+    const { reversed } = budgetTable(budgets(rowsIn('0.3 0.4 0.6, 0.2 0.5 0.7, 0.2 0.5 0.5')))!;
     expect(reversed).toEqual([
       { retriever: 'bm25', pair: ['window 100/0', 'window 200/0'] },
       { retriever: 'bm25', pair: ['window 100/0', 'window 300/0'] },
@@ -142,10 +123,7 @@ describe('recall in budgets of text', () => {
 
   it('is absent where documents are cut in one way, or nothing of it was measured', () => {
     expect(budgetTable(budgets([[1, 1, 1]]))).toBeNull();
-    const two = budgets([
-      [1, 1, 1],
-      [1, 1, 1],
-    ]);
+    const two = budgets(rowsIn('1 1 1, 1 1 1'));
     expect(budgetTable({ ...two, spec: { ...two.spec, measures: ['MAP'] } })).toBeNull();
   });
 

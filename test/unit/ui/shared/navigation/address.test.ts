@@ -27,24 +27,20 @@ describe('the address of a place', () => {
     expect(addressText(findings)).toBe('#/c/tea/r/abc123/findings?slice=language%3Aen&k=5');
     expect(addressText(address({ part: 'documents' }))).toBe('#/c/tea/data/documents');
     expect(addressText(START)).toBe('#/');
+    expect(addressText(address({ screen: 'runs', view: NEW_RUN }))).toBe('#/c/tea/runs?drawer=new-run');
   });
 
   it('leaves out the run of a screen that shows none', () => {
     expect(addressText(address({ run: 'abc123', screen: 'runs' }))).toBe('#/c/tea/runs');
   });
 
-  it.each(['', '#', '#/'])('%j is the start', (hash) => {
-    expect(parseAddress(hash)).toEqual(START);
-  });
+  it.each(['', '#', '#/'])('%j is the start', (hash) => expect(parseAddress(hash)).toEqual(START));
 
-  it('of a new run was once a screen, and is a drawer over the runs', () => {
-    expect(parseAddress('#/c/tea/runs/new')).toEqual(address({ screen: 'runs', view: NEW_RUN }));
-    expect(addressText(address({ screen: 'runs', view: NEW_RUN }))).toBe('#/c/tea/runs?drawer=new-run');
-  });
-
-  it('opens the findings of a collection that is named alone', () => {
-    expect(parseAddress('#/c/tea')).toEqual(address({ screen: 'findings' }));
-  });
+  it.each<[string, string, Partial<Address>]>([
+    ['#/c/tea/runs/new', 'a drawer over the runs, which was once a screen', { screen: 'runs', view: NEW_RUN }],
+    ['#/c/tea', 'the findings of a collection that is named alone', { screen: 'findings' }],
+    ['#/c/tea/findings?k=5&colour=red', 'without names that no view has', { screen: 'findings', view: { k: '5' } }],
+  ])('%j is %s', (hash, _, patch) => expect(parseAddress(hash)).toEqual(address(patch)));
 
   it.each(['#/x', '#/c/', '#/c/tea/nothing', '#/c/tea/data/judge', '#/c/tea/data/documents/more', '#/c/%E0%A4%A'])(
     '%j is no address',
@@ -57,10 +53,6 @@ describe('the address of a place', () => {
     ['#/c/%E0%A4%A/data', null],
   ])('finds the collection of %j, which is no address', (hash, collection) => {
     expect([parseAddress(hash), collectionIn(hash)]).toEqual([null, collection]);
-  });
-
-  it('drops names that no view has', () => {
-    expect(parseAddress('#/c/tea/findings?k=5&colour=red')).toEqual(address({ screen: 'findings', view: { k: '5' } }));
   });
 
   it('is read as it was written, whatever the names are', () => {

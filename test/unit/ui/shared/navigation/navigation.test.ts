@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { START } from '../../../../../src/ui/shared/navigation/address';
+import { parseAddress, START } from '../../../../../src/ui/shared/navigation/address';
 import { Navigation } from '../../../../../src/ui/shared/navigation/navigation.svelte';
 import { MemoryAddressBar } from '../../address-bar';
 
@@ -10,14 +10,8 @@ function at(address: string) {
 
 describe('where the person is', () => {
   it('is what the address says, and the start where it says nothing', () => {
-    const { navigation } = at('#/c/tea/r/abc/questions/judge?k=5');
-    expect(navigation.address).toEqual({
-      collection: 'tea',
-      run: 'abc',
-      screen: 'questions',
-      part: 'judge',
-      view: { k: '5' },
-    });
+    const text = '#/c/tea/r/abc/questions/judge?k=5';
+    expect(at(text).navigation.address).toEqual(parseAddress(text));
     expect([at('').navigation.address, at('#/x').navigation.address]).toEqual([START, START]);
     expect([at('').navigation.unknown, at('#/x').navigation.unknown]).toEqual([false, true]);
   });
