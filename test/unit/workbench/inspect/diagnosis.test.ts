@@ -44,14 +44,17 @@ function dataset(): Dataset {
 const run = ({ bench, collection }: OpenBench, changes: Parameters<typeof experiment>[0] = {}) =>
   bench.runs.run(collection.id, experiment({ ks: [1, 3, 5], families: ['Recall'], measures: [], ...changes }), quiet);
 
-describe('a diagnosis', () => {
+describe('a diagnosis', async () => {
+  const shared = await openBench(dataset());
+  const result = await run(shared);
+  const diagnosed = (of: ResultRecord, system: string, k: number) =>
+    shared.bench.inspect.diagnosis(of, system, k, quiet);
+
   it('accounts for all recall that each ready-made system loses, at every k', async () => {
-    const own = await openBench(dataset());
-    const result = await run(own);
     const causes = new Set<Cause>();
     for (const { id } of result.systems)
       for (const k of [1, 3, 5]) {
-        const diagnosis = await own.bench.inspect.diagnosis(result, id, k, quiet);
+        const diagnosis = await diagnosed(result, id, k);
         expect(diagnosis).toMatchObject({ system: id, k, stages: 'known', cutAt: null });
         expectRecall(result, diagnosis);
         missedBy(diagnosis).forEach(({ cause }) => causes.add(cause));
@@ -60,38 +63,31 @@ describe('a diagnosis', () => {
   });
 
   it('where lists are cut at each k reads those of that k', async () => {
-    const own = await openBench(dataset());
-    const result = await run(own, { lists: 'k' });
-    for (const { id } of result.systems)
+    const cut = await run(shared, { lists: 'k' });
+    for (const { id } of cut.systems)
       for (const k of [1, 3, 5]) {
-        const diagnosis = await own.bench.inspect.diagnosis(result, id, k, quiet);
-        expectRecall(result, diagnosis);
+        const diagnosis = await diagnosed(cut, id, k);
+        expectRecall(cut, diagnosis);
         for (const { facts } of missedBy(diagnosis)) expect(facts.rank ?? Infinity).toBeGreaterThan(k);
       }
   });
 
   it('computes nothing by a model, also in another tab, and leaves results as they are', async () => {
-    const own = await openBench(dataset());
-    const result = await run(own);
-    const other = await openWorkshop(own.workshop.database);
+    const other = await openWorkshop(shared.workshop.database);
     const bench = createWorkbench(other.ports);
-    const before = await bench.runs.results(own.collection.id);
+    const before = await bench.runs.results(shared.collection.id);
     for (const { id } of result.systems)
-      expect(await bench.inspect.diagnosis(result, id, 3, quiet)).toEqual(
-        await own.bench.inspect.diagnosis(result, id, 3, quiet),
-      );
+      expect(await bench.inspect.diagnosis(result, id, 3, quiet)).toEqual(await diagnosed(result, id, 3));
     expect(other.work).toEqual({ embedded: 0, scored: 0 });
-    expect(await bench.runs.results(own.collection.id)).toEqual(before);
+    expect(await bench.runs.results(shared.collection.id)).toEqual(before);
   });
 
   it('has the rank of each missed passage in the lists that systems of one retriever give, and after each step', async () => {
-    const own = await openBench(dataset());
-    const result = await run(own);
     const rankIn = async (system: string, query: string, id: string): Promise<number | null> => {
-      const list = (await own.bench.inspect.rankings(result, system))!.get(queryId(query))!;
+      const list = (await shared.bench.inspect.rankings(result, system))!.get(queryId(query))!;
       return list.findIndex((hit) => hit.id === id) + 1 || null;
     };
-    const diagnosis = await own.bench.inspect.diagnosis(result, 'ensemble-rerank', 1, quiet);
+    const diagnosis = await diagnosed(result, 'ensemble-rerank', 1);
     const missed = diagnosis.questions.flatMap(({ query, missed: each }) => each.map((one) => ({ query, ...one })));
     expect(missed.length).toBeGreaterThan(10);
     for (const { query, id, facts } of missed) {
@@ -109,9 +105,9 @@ describe('a diagnosis', () => {
     const made = dataset();
     const needs = [{ docs: [docId('d0'), docId('d30')] }, { docs: [] }, { docs: [docId('d55')] }];
     const own = await openBench({ ...made, requirements: [{ query: queryId('q0'), needs }] });
-    const result = await run(own);
-    const diagnosis = await own.bench.inspect.diagnosis(result, 'bm25', 1, quiet);
-    expectRecall(result, diagnosis);
+    const needing = await run(own);
+    const diagnosis = await own.bench.inspect.diagnosis(needing, 'bm25', 1, quiet);
+    expectRecall(needing, diagnosis);
     const [first] = diagnosis.questions;
     expect(first!.targets).toBe(3);
     expect(first!.missed.find(({ docs }) => docs.length === 0)).toMatchObject({
@@ -123,19 +119,18 @@ describe('a diagnosis', () => {
 
   it('follows the judgments of now', async () => {
     const own = await openBench(dataset());
-    const result = await run(own);
     const read = await own.bench.questions.read(own.collection.id);
-    expect((await own.bench.inspect.diagnosis(result, 'bm25', 3, quiet)).questions[0]!.targets).toBe(2);
+    const former = await run(own, { systems: ['bm25'] });
+    const targets = async () => (await own.bench.inspect.diagnosis(former, 'bm25', 3, quiet)).questions[0]!.targets;
+    expect(await targets()).toBe(2);
     await own.bench.questions.save(own.collection.id, { ...read, judgments: read.judgments.slice(1) }, read);
-    const diagnosis = await own.bench.inspect.diagnosis(result, 'bm25', 3, quiet);
-    expect(diagnosis.questions[0]!.targets).toBe(1);
+    expect(await targets()).toBe(1);
   });
 
   it('reads stages that are no systems of the result from the caches, where every question is as it was', async () => {
     const own = await openBench(dataset());
-    const composed = [
-      composedSystem('fused', [words, VECTORS], { fusion: { method: 'rrf', constant: 60, weights: [1, 1] } }),
-    ];
+    const fusion = { method: 'rrf', constant: 60, weights: [1, 1] } as const;
+    const composed = [composedSystem('fused', [words, VECTORS], { fusion })];
     const result = await run(own, { systems: [], composed });
     expect((await own.bench.inspect.diagnosis(result, 'fused', 1, quiet)).stages).toBe('known');
     const read = await own.bench.questions.read(own.collection.id);
@@ -151,23 +146,17 @@ describe('a diagnosis', () => {
   });
 
   it('knows only ranks of an external run', async () => {
-    const own = await openBench(dataset());
+    const { bench, collection } = shared;
     const lists = [[0, 30, 5].map((doc, i) => ({ doc, score: 3 - i }))];
     const docs = Array.from({ length: 80 }, (_, i) => docId(`d${i}`));
-    await own.bench.runs.addExternal(own.collection.id, [
-      {
-        file: 'x.run',
-        format: 'trec-run',
-        tag: 'x',
-        run: { queries: [queryId('q0')], docs, rankings: packRankings(lists) },
-      },
-    ]);
-    const [header] = await own.bench.runs.external(own.collection.id);
-    const other = { id: 'x', retrievers: [{ kind: 'run', name: 'x', hash: header!.hash }] } as const;
-    const result = await run(own, { systems: [], composed: [composedSystem('x', [...other.retrievers])] });
-    const diagnosis = await own.bench.inspect.diagnosis(result, 'x', 1, quiet);
+    const given = { queries: [queryId('q0')], docs, rankings: packRankings(lists) };
+    const file = { file: 'x.run', format: 'trec-run', tag: 'x', run: given } as const;
+    const [header] = await bench.runs.addExternal(collection.id, [file]);
+    const composed = [composedSystem('x', [{ kind: 'run', name: 'x', hash: header!.hash }])];
+    const external = await run(shared, { systems: [], composed });
+    const diagnosis = await diagnosed(external, 'x', 1);
     expect(diagnosis.stages).toBe('external');
-    expectRecall(result, diagnosis);
+    expectRecall(external, diagnosis);
     expect(diagnosis.questions[0]!.missed.map(({ cause, facts }) => [cause, facts.rank])).toEqual([
       ['just-below-k', 2],
     ]);
@@ -176,25 +165,21 @@ describe('a diagnosis', () => {
   });
 
   it('reads the first passages of the result where its whole lists are gone, and says so', async () => {
-    const own = await openBench(dataset());
-    const result = await run(own, { systems: ['bm25'] });
-    const elsewhere = { ...result, key: 'another' };
-    const diagnosis = await own.bench.inspect.diagnosis(elsewhere, 'bm25', 3, quiet);
+    const diagnosis = await diagnosed({ ...result, key: 'another' }, 'bm25', 3);
     expect(diagnosis).toMatchObject({ cutAt: 20, stages: 'known' });
     expectRecall(result, diagnosis);
   });
 
   it('explains what is trained, as far as its model is kept', async () => {
-    const own = await openBench(dataset());
     const pair: ComposedSystem['retrievers'] = [words, VECTORS];
     const composed = [
       { ...composedSystem('bayes', pair), crossFitted: DEFAULT_CROSS_FITTED.bayesfuse },
       composedSystem('learned', pair, { learned: defaultLearned('lambda-mart') }),
     ];
-    const result = await run(own, { systems: [], composed });
+    const trained = await run(shared, { systems: [], composed });
     for (const id of ['bayes', 'learned']) {
-      const diagnosis = await own.bench.inspect.diagnosis(result, id, 1, quiet);
-      expectRecall(result, diagnosis);
+      const diagnosis = await diagnosed(trained, id, 1);
+      expectRecall(trained, diagnosis);
       expect(diagnosis.stages).toBe('known');
     }
   });

@@ -11,21 +11,18 @@ import { catalogue, lexical } from '../../../../src/domain/experiment/catalogue'
 import { type ComposedSystem, composedSystem } from '../../../../src/domain/experiment/composed';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
 
-async function evaluated(lists: 'depth' | 'k' = 'depth') {
-  const { bench: workbench, collection } = await openBench(madeUp(30, 24));
-  const { id } = collection;
-  const spec = experiment({ systems: ['bm25', 'embedding', 'ensemble', 'ensemble-rrf'], lists });
-  return { workbench, id, result: await workbench.runs.run(id, spec, quiet) };
-}
-
 it.each(changedSystems)('the lists that a lab fuses at first are not those of a system with %s', (_, system) => {
   const result = resultOf({ bm25: [1], [system.id]: [1] });
   expect(singleLists({ ...result, spec: { ...result.spec, systems: [bareSystem, system] } })).toEqual(['bm25']);
 });
 
-describe('the fusion lab of a result', () => {
+describe('the fusion lab of a result', async () => {
+  const { bench: workbench, collection } = await openBench(madeUp(30, 24));
+  const { id } = collection;
+  const fused = experiment({ systems: ['bm25', 'embedding', 'ensemble', 'ensemble-rrf'] });
+  const result = await workbench.runs.run(id, fused, quiet);
+
   it('fuses the lists that were kept as the engine fused them', async () => {
-    const { workbench, result } = await evaluated();
     const lists = singleLists(result);
     expect(lists).toEqual(['bm25', 'embedding']);
     const lab = await workbench.inspect.lab(result, lists);
@@ -46,7 +43,6 @@ describe('the fusion lab of a result', () => {
   });
 
   it('answers a move during a search, and ends the search on request', async () => {
-    const { workbench, result } = await evaluated();
     const lab = await workbench.inspect.lab(result, ['bm25', 'embedding']);
     const setting = firstSetting(2);
     const search = { kind: 'grid', varied: ['weights', 'norm'], draws: 0, seed: 1 } as const;
@@ -62,7 +58,6 @@ describe('the fusion lab of a result', () => {
   });
 
   it('is one at a time: another closes it, as an abort', async () => {
-    const { workbench, result } = await evaluated();
     const first = await workbench.inspect.lab(result, ['bm25', 'embedding']);
     const second = await workbench.inspect.lab(result, ['bm25', 'ensemble']);
     await expect(first.read({ setting: firstSetting(2), baseline: 'bm25', measure: 'MRR@10' })).rejects.toMatchObject({
@@ -72,21 +67,14 @@ describe('the fusion lab of a result', () => {
     expect(reading.values).toHaveLength(24);
   });
 
-  it('refuses a result whose judgments were edited since', async () => {
-    const { workbench, result, id } = await evaluated();
+  it('says which lists are no longer kept, and refuses a result whose judgments were edited since', async () => {
+    const open = (of: ResultRecord) => workbench.inspect.lab(of, ['bm25', 'embedding']);
+    const gone = { code: 'lab-lists-gone', data: { system: 'bm25' } };
+    await expect(open({ ...result, key: 'another' })).rejects.toMatchObject(gone);
     const questions = await workbench.questions.read(id);
     const judgments = questions.judgments.map((each, i) => (i === 0 ? { ...each, grade: 2 } : each));
     await workbench.questions.save(id, { ...questions, judgments });
-    await expect(workbench.inspect.lab(result, ['bm25', 'embedding'])).rejects.toMatchObject({ code: 'lab-outdated' });
-  });
-
-  it('says which lists are no longer kept', async () => {
-    const { workbench, result } = await evaluated();
-    const lost = { ...result, key: 'another' };
-    await expect(workbench.inspect.lab(lost, ['bm25', 'embedding'])).rejects.toMatchObject({
-      code: 'lab-lists-gone',
-      data: { system: 'bm25' },
-    });
+    await expect(open(result)).rejects.toMatchObject({ code: 'lab-outdated' });
   });
 });
 
@@ -99,13 +87,9 @@ const judged = (query: number, doc: number, grade = 1): Judgment => ({
 });
 
 const figures = ({ systems }: ResultRecord) =>
-  systems.map(({ measures, perQuery, ties, unjudged, firstRelevant: first }) => [
-    measures,
-    perQuery,
-    ties,
-    unjudged,
-    first,
-  ]);
+  systems.map(({ measures, perQuery, ties, unjudged, firstRelevant }) => ({
+    ...{ measures, perQuery, ties, unjudged, firstRelevant },
+  }));
 
 /** Judgments that others added to, changed and removed, of the same questions. */
 const edited = (judgments: readonly Judgment[]): Judgment[] => [
@@ -174,19 +158,10 @@ const VECTORS = catalogue().find(({ system }) => system.id === 'cosine')!.system
 describe('facts of a missed passage', () => {
   /** 40 passages that share “common” with every question, and one that a question asks for. */
   function asked(question: string, passage: string, other = 'what is zzz common'): Dataset {
-    const others = Array.from({ length: 40 }, (_, i) => ({
-      id: docId(`o${i}`),
-      title: '',
-      text: `${other} ${i}`,
-    }));
-    const docs = [...others, { id: docId('x'), title: '', text: passage }];
-    const queries = Array.from({ length: 2 }, (_, i) => ({
-      id: queryId(`q${i}`),
-      text: i === 0 ? question : 'common 3',
-    }));
+    const others = Array.from({ length: 40 }, (_, i) => ({ id: docId(`o${i}`), title: '', text: `${other} ${i}` }));
     return {
-      docs,
-      queries,
+      docs: [...others, { id: docId('x'), title: '', text: passage }],
+      queries: [question, 'common 3'].map((text, i) => ({ id: queryId(`q${i}`), text })),
       judgments: [
         { query: queryId('q0'), doc: docId('x'), grade: 1 },
         { query: queryId('q1'), doc: docId('o3'), grade: 1 },

@@ -85,15 +85,11 @@ describe('slices of a result', () => {
   });
 });
 
-describe('a result within some of its questions', () => {
-  async function run() {
-    const { bench, collection } = await openBench(madeUp(60, 44));
-    const spec = experiment({ measures: ['MAP', 'num_rel'] });
-    return { result: await bench.runs.run(collection.id, spec, quiet) };
-  }
+describe('a result within some of its questions', async () => {
+  const { bench, collection } = await openBench(madeUp(60, 44));
+  const result = await bench.runs.run(collection.id, experiment({ measures: ['MAP', 'num_rel'] }), quiet);
 
   it('has the means of these questions, added up one by one', async () => {
-    const { result } = await run();
     const positions = [...result.queries.keys()].filter((q) => q % 3 === 1);
     const within = resultWithin(result, positions);
     expect(within.queries).toEqual(positions.map((q) => result.queries[q]));
@@ -116,7 +112,6 @@ describe('a result within some of its questions', () => {
   });
 
   it('has the lists of these questions, and counts those without results', async () => {
-    const { result } = await run();
     const [system] = result.systems;
     const { top } = system!;
     // The third question has no results.
@@ -134,7 +129,6 @@ describe('a result within some of its questions', () => {
   });
 
   it('says nothing that is known of all questions together only, and is kept apart from them', async () => {
-    const { result } = await run();
     const within = resultWithin(result, [0, 1, 2]);
     expect(within.warnings).toEqual([]);
     for (const { ties, unjudged } of within.systems) expect([ties, unjudged]).toEqual([{}, {}]);

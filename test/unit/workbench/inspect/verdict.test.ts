@@ -5,7 +5,7 @@ import { type Dataset, docId, queryId } from '../../../../src/base/types';
 import { parseTypedJson } from '../../../../src/base/typed-json';
 import type { ResultRecord, SystemResult } from '../../../../src/contract/result';
 import type { ComparedVerdict, Verdict } from '../../../../src/domain/verdict/types';
-import { experiment, keep, madeUp, openBench, type OpenBench, quiet } from '../workshop';
+import { experiment, keep, madeUp, openBench, quiet } from '../workshop';
 import type { RunComparison, RunListComparison } from '../../../../src/workbench/inspect/run-comparison';
 
 describe('verdict', () => {
@@ -22,20 +22,16 @@ describe('verdict', () => {
   }
 
   /** The collection that ships with the app, with the result that does. */
-  async function openSample() {
+  const sample = (async () => {
     const file = (name: string): string =>
       readFileSync(new URL(`../../../../public/samples/hitrate-sample/${name}`, import.meta.url), 'utf8');
-    const lines = (name: string) =>
-      file(name)
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { _id: string; title?: string; text: string });
+    const lines = (name: string) => file(name).trim().split('\n');
+    const entries = (name: string) =>
+      lines(name).map((line) => JSON.parse(line) as { _id: string; title?: string; text: string });
     const dataset: Dataset = {
-      docs: lines('corpus.jsonl').map(({ _id, title = '', text }) => ({ id: docId(_id), title, text })),
-      queries: lines('queries.jsonl').map(({ _id, text }) => ({ id: queryId(_id), text })),
-      judgments: file('qrels/test.tsv')
-        .trim()
-        .split('\n')
+      docs: entries('corpus.jsonl').map(({ _id, title = '', text }) => ({ id: docId(_id), title, text })),
+      queries: entries('queries.jsonl').map(({ _id, text }) => ({ id: queryId(_id), text })),
+      judgments: lines('qrels/test.tsv')
         .slice(1)
         .map((line) => {
           const [query, doc, grade] = line.split('\t') as [string, string, string];
@@ -45,13 +41,12 @@ describe('verdict', () => {
     const bytes = readFileSync(new URL('../../../../public/samples/hitrate-sample/result.bin', import.meta.url));
     const { workshop, bench, collection } = await openBench(dataset);
     const shipped = parseTypedJson(gunzipSync(bytes).toString('utf8')) as ResultRecord;
-    const result = { ...shipped, collection: collection.id };
-    return { workshop, bench, result };
-  }
+    return { workshop, bench, result: { ...shipped, collection: collection.id } };
+  })();
 
   describe('the verdict of a result', () => {
     it('is that of the sample: four hybrids tie, and the plain one gains over BM25', async () => {
-      const { bench, result } = await openSample();
+      const { bench, result } = await sample;
       const verdict = compared(await bench.inspect.verdict(result, options));
       expect(verdict.kind).toBe('tie');
       expect(verdict.best).toEqual(['ensemble', 'ensemble-rrf', 'ensemble-rerank', 'ensemble-rrf-rerank']);
@@ -79,7 +74,7 @@ describe('verdict', () => {
     });
 
     it('takes times of questions that were asked alone only where all systems have them', async () => {
-      const { bench, result } = await openSample();
+      const { bench, result } = await sample;
       const cost = { p95Milliseconds: 9, questions: 50, devices: [], threads: 1, indexBytes: null, downloadBytes: 0 };
       const timed = result.systems.map((system, i) => ({ ...system, latency: { ...cost, medianMilliseconds: 1 + i } }));
       const latencies = async (systems: ResultRecord['systems']) => {
@@ -96,32 +91,22 @@ describe('verdict', () => {
       expect([external.get('bm25'), external.get('embedding')]).toEqual([null, 2]);
     });
 
-    it('cannot bound a measure that reads deeper than lists are kept', async () => {
-      const { bench, collection } = await openBench(madeUp(30, 24));
-      const spec = experiment({ systems: ['bm25', 'embedding', 'ensemble'] });
-      const result = await bench.runs.run(collection.id, spec, quiet);
+    it('cannot bound a measure that reads deeper than lists are kept, and knows where questions come from', async () => {
+      const made = madeUp(30, 24);
+      const queries = made.queries.map((query) => ({ ...query, origin: 'cloze' as const }));
+      const { bench, collection } = await openBench({ ...made, queries });
+      const result = await bench.runs.run(collection.id, experiment({ systems: ['bm25', 'embedding'] }), quiet);
       const { badges } = compared(await bench.inspect.verdict(result, { ...options, measure: 'MAP' }));
       expect(badges.judgments).toMatchObject({ state: 'amber', cause: 'unbounded', alone: [], k: 10 });
-      const bounded = compared(await bench.inspect.verdict(result, { ...options, measure: 'HitRate@5' }));
-      expect(bounded.badges.judgments.cause).not.toBe('unbounded');
-    });
-
-    it('knows where questions come from', async () => {
-      const { bench, collection } = await openBench(madeUp(30, 24));
-      const { queries, judgments } = await bench.questions.read(collection.id);
-      await bench.questions.save(collection.id, {
-        queries: queries.map((query) => ({ ...query, origin: 'cloze' as const })),
-        judgments,
-      });
-      const result = await bench.runs.run(collection.id, experiment({ systems: ['bm25', 'embedding'] }), quiet);
-      const { badges } = compared(await bench.inspect.verdict(result, { ...options, measure: 'HitRate@5' }));
       expect(badges.questions).toMatchObject({ state: 'amber', generated: 24 });
       expect(badges.questions.causes).toContain('all-generated');
+      const bounded = compared(await bench.inspect.verdict(result, { ...options, measure: 'HitRate@5' }));
+      expect(bounded.badges.judgments.cause).not.toBe('unbounded');
     });
   });
 
   it('the planning of a result is by the differences of a pair, and by the pace of the acts', async () => {
-    const { workshop, bench, result } = await openSample();
+    const { workshop, bench, result } = await sample;
     const asked = {
       measure: 'nDCG@10',
       margin: 0.02,
@@ -145,45 +130,31 @@ describe('verdict', () => {
   });
 });
 
-describe('two results', () => {
+describe('two results', async () => {
   const spec = experiment({ systems: ['bm25', 'embedding'] });
+  const { workshop, bench, collection } = await openBench(madeUp(30, 24));
+  const before = await bench.runs.run(collection.id, spec, quiet);
+  // Between them questions are judged, reworded, added and removed.
+  const { queries, judgments } = await bench.questions.read(collection.id);
+  await bench.questions.save(collection.id, {
+    queries: [
+      ...queries.slice(0, -1).map((query, i) => (i === 2 ? { ...query, text: 'amber delta fjord number 2' } : query)),
+      { id: queryId('new'), text: 'kelp moss' },
+    ],
+    judgments: [
+      ...judgments.slice(0, -1).map((each, i) => (i === 4 || i === 5 ? { ...each, grade: 2 } : each)),
+      { query: queryId('new'), doc: docId('d3'), grade: 1 },
+    ],
+  });
+  const after = await bench.runs.run(collection.id, { ...spec, depth: 50 }, quiet);
   const options = { measure: 'nDCG@10', margin: 0.02, judgments: 'run' } as const;
 
-  function compared(comparison: RunComparison) {
+  function compared<Found extends RunComparison | RunListComparison>(comparison: Found) {
     if (!comparison.comparable) throw new Error(comparison.problem.code);
-    return comparison;
-  }
-
-  function comparedLists(comparison: RunListComparison) {
-    if (!comparison.comparable) throw new Error(comparison.problem.code);
-    return comparison;
-  }
-
-  /** Judges, rewords, adds and removes questions. */
-  async function edit({ bench, collection }: OpenBench): Promise<void> {
-    const { queries, judgments } = await bench.questions.read(collection.id);
-    await bench.questions.save(collection.id, {
-      queries: [
-        ...queries.slice(0, -1).map((query, i) => (i === 2 ? { ...query, text: 'amber delta fjord number 2' } : query)),
-        { id: queryId('new'), text: 'kelp moss' },
-      ],
-      judgments: [
-        ...judgments.slice(0, -1).map((each, i) => (i === 4 || i === 5 ? { ...each, grade: 2 } : each)),
-        { query: queryId('new'), doc: docId('d3'), grade: 1 },
-      ],
-    });
-  }
-
-  async function edited(): Promise<OpenBench & { before: ResultRecord; after: ResultRecord }> {
-    const open = await openBench(madeUp(30, 24));
-    const before = await open.bench.runs.run(open.collection.id, spec, quiet);
-    await edit(open);
-    const after = await open.bench.runs.run(open.collection.id, { ...spec, depth: 50 }, quiet);
-    return { ...open, before, after };
+    return comparison as Found & { readonly comparable: true };
   }
 
   it('are compared on the questions that they share, judged alike', async () => {
-    const { bench, before, after } = await edited();
     const { questions, systems } = compared(await bench.inspect.compareRuns({ before, after }, options));
     expect(questions).toMatchObject({ removed: ['q23'], added: ['new'], edited: ['q2'], unknown: 0 });
     expect(questions.rejudged).toEqual(['q4', 'q5']);
@@ -195,7 +166,6 @@ describe('two results', () => {
   });
 
   it('are both scored by the judgments of now where that is asked', async () => {
-    const { bench, before, after } = await edited();
     const now = { ...options, judgments: 'now' } as const;
     const { questions, systems } = compared(await bench.inspect.compareRuns({ before, after }, now));
     expect(questions).toMatchObject({ rejudged: [], edited: ['q2'] });
@@ -204,20 +174,18 @@ describe('two results', () => {
   });
 
   it('say what else changed', async () => {
-    const { bench, before, after } = await edited();
-    const { origin, judgments, judgmentsChanged } = await bench.inspect.runChanges({ before, after });
+    const { origin, judgments: changed, judgmentsChanged } = await bench.inspect.runChanges({ before, after });
     expect(origin.settings).toEqual([{ systems: [], setting: ['depth'], before: 100, after: 50 }]);
     expect(origin).toMatchObject({ documentsChanged: false, models: [], versions: [] });
     expect(judgmentsChanged).toBe(true);
-    expect(judgments!.changed.map(({ judgment, before: grade }) => `${judgment.query} ${grade}`)).toEqual([
+    expect(changed!.changed.map(({ judgment, before: grade }) => `${judgment.query} ${grade}`)).toEqual([
       'q4 1',
       'q5 1',
     ]);
-    expect([judgments!.added.length, judgments!.removed.length]).toEqual([1, 1]);
+    expect([changed!.added.length, changed!.removed.length]).toEqual([1, 1]);
   });
 
   it('have their change by slice, of the questions that they share', async () => {
-    const { bench, before, after } = await edited();
     const comparison = compared(await bench.inspect.compareRuns({ before, after }, options));
     const [removed, tagged] = [queryId('q23'), comparison.questions.queries.slice(-10)];
     const tags = new Map([removed, ...tagged].map((query) => [query, ['odd']]));
@@ -231,22 +199,19 @@ describe('two results', () => {
   });
 
   it('are compared by their lists, without judgments', async () => {
-    const { bench, before, after } = await edited();
-    const { questions, systems } = comparedLists(await bench.inspect.compareRunLists({ before, after }, { k: 10 }));
+    const { questions, systems } = compared(await bench.inspect.compareRunLists({ before, after }, { k: 10 }));
     expect(questions.queries).toHaveLength(22);
     expect(systems[0]).toMatchObject({ after: 'bm25', questions: 22, unchanged: 22, firstChanged: 0, cutAt: null });
     const across = { before, after, systems: [{ before: 'bm25', after: 'embedding' }] };
-    const other = comparedLists(await bench.inspect.compareRunLists(across, { k: 10 }));
+    const other = compared(await bench.inspect.compareRunLists(across, { k: 10 }));
     expect(other.systems[0]!.meanOverlap).toBeLessThan(1);
     // Lists that one run cut are cut in both: what is missing there did not change.
     const short = { before: { ...before, key: 'elsewhere' }, after };
-    const cut = comparedLists(await bench.inspect.compareRunLists(short, { k: 10 }));
+    const cut = compared(await bench.inspect.compareRunLists(short, { k: 10 }));
     expect(cut.systems[1]).toMatchObject({ cutAt: 20, unchanged: 22 });
   });
 
   it('are refused with the reason where nothing can be compared', async () => {
-    const open = await edited();
-    const { workshop, bench, before, after } = open;
     const problem = async (...input: Parameters<typeof bench.inspect.compareRuns>) => {
       const comparison = await bench.inspect.compareRuns(...input);
       return comparison.comparable ? null : comparison.problem;
