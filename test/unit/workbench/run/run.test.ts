@@ -4,7 +4,6 @@ import type { ExperimentSpec } from '../../../../src/domain/experiment/experimen
 import type { SystemId } from '../../../../src/domain/experiment/system-ids';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { docId, queryId } from '../../../../src/base/types';
-import type { RunProgress } from '../../../../src/workbench/kernel/run-types';
 import { pausesOf } from '../pauses';
 import { experiment, keep, madeUp, MODELS, openBench, openWorkshop, type OpenBench, quiet } from '../workshop';
 
@@ -14,8 +13,8 @@ beforeEach(async () => {
   own = await openBench(madeUp(150, 120));
 });
 
-const run = (spec: ExperimentSpec, id = own.collection.id, progress: (p: RunProgress) => void = () => undefined) =>
-  own.bench.runs.run(id, spec, { signal: new AbortController().signal, progress });
+const run = (spec: ExperimentSpec, id = own.collection.id, progress = quiet.progress, { runs } = own.bench) =>
+  runs.run(id, spec, { ...quiet, progress });
 
 const count = (result: ResultRecord, stage: StageId) => result.counts.find((each) => each.stage === stage)!;
 
@@ -23,10 +22,20 @@ const count = (result: ResultRecord, stage: StageId) => result.counts.find((each
 const found = (result: ResultRecord) =>
   result.systems.map(({ id, measures, perQuery, firstRelevant }) => ({ id, measures, perQuery, firstRelevant }));
 
-describe('a run', () => {
-  it('evaluates all six systems at every k', async () => {
-    const result = await run(experiment());
-    expect(result.systems.map(({ id }) => id)).toEqual([
+describe('a run of all ready-made systems', async () => {
+  const { workshop, bench, collection } = await openBench(madeUp(150, 120));
+  const rerun = (spec: ExperimentSpec) => run(spec, collection.id, undefined, bench);
+  const previews: ResultRecord[] = [];
+  const first = await bench.runs.run(collection.id, experiment(), {
+    ...quiet,
+    preview: (ready) => {
+      expect(workshop.work.scored).toBe(0);
+      previews.push(ready);
+    },
+  });
+
+  it('evaluates each at every k, shows what is ready before reranking begins, and keeps only the whole', async () => {
+    expect(first.systems.map(({ id }) => id)).toEqual([
       'bm25',
       'embedding',
       'ensemble',
@@ -34,63 +43,43 @@ describe('a run', () => {
       'ensemble-rerank',
       'ensemble-rrf-rerank',
     ]);
-    for (const { measures } of result.systems) {
+    for (const { measures } of first.systems) {
       expect(Object.keys(measures)).toHaveLength(6 * 6 + 1);
       for (const value of Object.values(measures)) expect(value).toBeGreaterThanOrEqual(0);
     }
-    expect(result.systems[0]!.measures['HitRate@10']).toBeGreaterThan(0.5);
-  });
-
-  it('lets the page in between for each question at each stage, and for each passage', async () => {
-    const questions = 7 * 120; // In keys, blocks, lists, scores and what is kept of them.
-    const spec = experiment({ systems: ['bm25'] });
-    expect(await pausesOf(() => run(spec))).toBeGreaterThan(questions + 150);
-  });
-
-  it('shows what is ready before reranking begins, and keeps only the whole', async () => {
-    const previews: ResultRecord[] = [];
-    const result = await own.bench.runs.run(own.collection.id, experiment(), {
-      signal: new AbortController().signal,
-      progress: () => undefined,
-      preview: (ready) => {
-        expect(own.workshop.work.scored).toBe(0);
-        previews.push(ready);
-      },
-    });
+    expect(first.systems[0]!.measures['HitRate@10']).toBeGreaterThan(0.5);
     expect(previews).toHaveLength(1);
-    expect(found(previews[0]!)).toEqual(found(result).slice(0, 4));
-    expect(await own.bench.runs.results(own.collection.id)).toHaveLength(1);
+    expect(found(previews[0]!)).toEqual(found(first).slice(0, 4));
+    expect(await bench.runs.results(collection.id)).toHaveLength(1);
   });
 
   it('computes nothing when the same experiment is run again', async () => {
-    const first = await run(experiment());
-    const { embedded, scored } = own.workshop.work;
-    const second = await run(experiment());
-    expect(own.workshop.work).toEqual({ embedded, scored });
+    const work = { ...workshop.work };
+    const second = await rerun(experiment());
+    expect(workshop.work).toEqual(work);
     for (const each of second.counts) expect(each.computed, each.stage).toBe(0);
     expect(count(second, 'passage-vectors').reused).toBe(150);
     expect(found(second)).toEqual(found(first));
   });
 
   it('searches again but embeds and indexes nothing when only the depth changes', async () => {
-    await run(experiment());
-    const { embedded } = own.workshop.work;
-    const result = await run(experiment({ depth: 50 }));
-    expect(own.workshop.work.embedded).toBe(embedded);
+    const { embedded } = workshop.work;
+    const result = await rerun(experiment({ depth: 50 }));
+    expect(workshop.work.embedded).toBe(embedded);
     expect(count(result, 'lexical-index')).toMatchObject({ computed: 0, reused: 150 });
     expect(count(result, 'lexical-search')).toMatchObject({ computed: 120, reused: 0 });
     expect(count(result, 'passage-vectors')).toMatchObject({ computed: 0, reused: 150 });
   });
 
   it('re-runs only the block of an added question, wherever it is put', async () => {
-    await run(experiment({ systems: ['bm25', 'embedding'] }));
-    const { queries, judgments } = await own.bench.questions.read(own.collection.id);
+    const { queries, judgments } = await bench.questions.read(collection.id);
     const added = { id: queryId('new'), text: 'lantern and onyx' };
-    await own.bench.questions.save(own.collection.id, {
+    await bench.questions.save(collection.id, {
       queries: [added, ...queries],
       judgments: [...judgments, { query: added.id, doc: docId('d1'), grade: 1 }],
     });
-    const result = await run(experiment({ systems: ['bm25', 'embedding'] }));
+    const result = await rerun(experiment({ systems: ['bm25', 'embedding'] }));
+    await bench.questions.save(collection.id, { queries, judgments });
     for (const stage of ['lexical-search', 'dense-search'] as const) {
       expect(count(result, stage).computed, stage).toBeLessThan(100);
       expect(count(result, stage).reused, stage).toBeGreaterThan(20);
@@ -99,7 +88,6 @@ describe('a run', () => {
   });
 
   it('puts the rankings of every block back to their questions', async () => {
-    const result = await run(experiment({ systems: ['bm25'] }));
     const alone = await openWorkshop();
     const dataset = madeUp(150, 120);
     for (const i of [0, 77, 119]) {
@@ -107,8 +95,34 @@ describe('a run', () => {
       const judged = dataset.judgments.filter((each) => each.query === query.id);
       const { id } = await keep(alone, { ...dataset, queries: [query], judgments: judged });
       const { systems } = await createWorkbench(alone.ports).runs.run(id, experiment({ systems: ['bm25'] }), quiet);
-      expect(systems[0]!.firstRelevant[0]).toBe(result.systems[0]!.firstRelevant[i]);
+      expect(systems[0]!.firstRelevant[0]).toBe(first.systems[0]!.firstRelevant[i]);
     }
+  });
+
+  it('cuts every list at k before it is fused where that is asked for', async () => {
+    const cut = await rerun(experiment({ systems: ['ensemble'], lists: 'k' }));
+    expect(cut.systems[0]!.measures['HitRate@1']).not.toBe(first.systems[2]!.measures['HitRate@1']);
+    const { offsets, docs } = cut.systems[0]!.top;
+    // Two lists of ten, cut at ten again: no ranking is longer, and some are fused from both.
+    const lengths = [...offsets.slice(1)].map((end, i) => end - offsets[i]!);
+    expect(Math.max(...lengths)).toBe(10);
+    expect(docs).toHaveLength(offsets.at(-1)!);
+  });
+
+  it('leaves out questions without judgments and says so', async () => {
+    const { queries, judgments } = await bench.questions.read(collection.id);
+    await bench.questions.save(collection.id, { queries, judgments: judgments.slice(0, 100) });
+    const result = await rerun(experiment({ systems: ['bm25'] }));
+    expect(result.queries).toHaveLength(100);
+    expect(result.warnings).toContainEqual({ code: 'unjudged-questions', data: { system: null, questions: 20 } });
+  });
+});
+
+describe('a run', () => {
+  it('lets the page in between for each question at each stage, and for each passage', async () => {
+    const questions = 7 * 120; // In keys, blocks, lists, scores and what is kept of them.
+    const spec = experiment({ systems: ['bm25'] });
+    expect(await pausesOf(() => run(spec))).toBeGreaterThan(questions + 150);
   });
 
   it('writes nothing for a collection that is deleted meanwhile', async () => {
@@ -123,9 +137,10 @@ describe('a run', () => {
   });
 
   it('computes anew after an upgrade of the package that computes it', async () => {
-    await run(experiment());
+    const spec = experiment({ systems: ['bm25', 'embedding'] });
+    await run(spec);
     (own.workshop.ports.versions as Record<string, string>)['minisearch'] = '8.0.0';
-    const result = await run(experiment());
+    const result = await run(spec);
     expect(count(result, 'lexical-index').computed).toBe(150);
     expect(count(result, 'passage-vectors').computed).toBe(0);
   });
@@ -156,25 +171,6 @@ describe('a run', () => {
     expect(count(result, 'passage-vectors').reused).toBe(150);
   });
 
-  it('cuts every list at k before it is fused where that is asked for', async () => {
-    const deep = await run(experiment({ systems: ['ensemble'] }));
-    const cut = await run(experiment({ systems: ['ensemble'], lists: 'k' }));
-    expect(cut.systems[0]!.measures['HitRate@1']).not.toBe(deep.systems[0]!.measures['HitRate@1']);
-    const { offsets, docs } = cut.systems[0]!.top;
-    // Two lists of ten, cut at ten again: no ranking is longer, and some are fused from both.
-    const lengths = [...offsets.slice(1)].map((end, i) => end - offsets[i]!);
-    expect(Math.max(...lengths)).toBe(10);
-    expect(docs).toHaveLength(offsets.at(-1)!);
-  });
-
-  it('leaves out questions without judgments and says so', async () => {
-    const { queries, judgments } = await own.bench.questions.read(own.collection.id);
-    await own.bench.questions.save(own.collection.id, { queries, judgments: judgments.slice(0, 100) });
-    const result = await run(experiment({ systems: ['bm25'] }));
-    expect(result.queries).toHaveLength(100);
-    expect(result.warnings).toContainEqual({ code: 'unjudged-questions', data: { system: null, questions: 20 } });
-  });
-
   it('refuses a collection without judgments', async () => {
     const { id } = await keep(own.workshop, { ...madeUp(5, 5), judgments: [] });
     await expect(run(experiment(), id)).rejects.toMatchObject({ code: 'no-judged-questions' });
@@ -187,14 +183,9 @@ describe('a cancelled run', () => {
 
   /** Small, as each stage is cancelled once. */
   const dataset = madeUp(90, 60);
-  const evaluate = async (): Promise<ResultRecord> => {
-    const { bench, collection } = await openBench(dataset);
-    return bench.runs.run(collection.id, experiment(), quiet);
-  };
-  let uncut: Promise<ResultRecord> | null = null;
+  const uncut = openBench(dataset).then(({ bench, collection: { id } }) => run(experiment(), id, undefined, bench));
 
   it.each(stages)('in %s leaves a cache from which the next run continues to the same result', async (stage) => {
-    const whole = await (uncut ??= evaluate());
     own = await openBench(dataset);
     const abort = new AbortController();
     const cancelled = own.bench.runs.run(own.collection.id, experiment(), {
@@ -206,7 +197,7 @@ describe('a cancelled run', () => {
     });
     await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
     expect(await own.bench.runs.results(own.collection.id)).toEqual([]);
-    expect(found(await run(experiment()))).toEqual(found(whole));
+    expect(found(await run(experiment()))).toEqual(found(await uncut));
   });
 
   it('keeps the vectors that were computed before the cancel', async () => {
@@ -217,16 +208,13 @@ describe('a cancelled run', () => {
       abort.abort();
       throw new Error('This worker was ended.');
     };
-    await expect(
-      own.bench.runs.run(own.collection.id, experiment({ systems: ['embedding'] }), {
-        signal: abort.signal,
-        progress: () => undefined,
-      }),
-    ).rejects.toMatchObject({ name: 'AbortError' });
+    const spec = experiment({ systems: ['embedding'] });
+    const cancelled = own.bench.runs.run(own.collection.id, spec, { ...quiet, signal: abort.signal });
+    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
     const before = own.workshop.work.embedded;
     expect(before).toBeGreaterThan(0);
     own.workshop.interrupt = null;
-    const result = await run(experiment({ systems: ['embedding'] }));
+    const result = await run(spec);
     expect(count(result, 'passage-vectors').reused).toBe(before);
     expect(own.workshop.work.embedded).toBe(150 + 120);
   });
@@ -269,9 +257,8 @@ describe('an estimate', () => {
       if (own.workshop.work.scored > total * 0.8) abort.abort();
     };
     const spec = experiment({ systems: ['ensemble-rerank'] });
-    await expect(
-      own.bench.runs.run(own.collection.id, spec, { signal: abort.signal, progress: () => undefined }),
-    ).rejects.toMatchObject({ name: 'AbortError' });
+    const cancelled = own.bench.runs.run(own.collection.id, spec, { ...quiet, signal: abort.signal });
+    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
     own.workshop.interrupt = null;
     const { pending } = await own.bench.runs.estimate(own.collection.id, spec);
     const left = total - own.workshop.work.scored;
