@@ -62,18 +62,8 @@ describe('a workspace file', () => {
       await dumpOf(made.workshop.database, made.collection.id),
       await dumpOf(other.workshop.database, record.id),
     ];
-    for (const store of [
-      'docs',
-      'questions',
-      'acts',
-      'runs',
-      'runHeaders',
-      'brought',
-      'broughtHeaders',
-      'results',
-      'resultHeaders',
-    ])
-      expectSame(after[store], before[store], store);
+    const whole = 'docs questions acts runs runHeaders brought broughtHeaders results resultHeaders';
+    for (const store of whole.split(' ')) expectSame(after[store], before[store], store);
     expectSame(after['rows'], vectors ? before['rows'] : [], 'rows');
     const isKept = ({ value }: { value: unknown }) =>
       !(typeof value === 'object' && value !== null && 'index' in value) && (vectors || value !== true);
@@ -96,55 +86,35 @@ describe('a workspace file', () => {
     // Causes name what a model did not read, which is known with its vectors.
     await read(other.bench, await saved(made, true));
     const { record } = await open(other.bench);
-    const [headers, there] = await Promise.all([
-      made.bench.runs.results(made.collection.id),
-      other.bench.runs.results(record.id),
-    ]);
-    expect(there.map(({ key }) => key)).toEqual(headers.map(({ key }) => key));
-    expectSame(await other.bench.runs.notes(record.id), await made.bench.runs.notes(made.collection.id), 'notes');
-    expectSame(
-      await other.bench.questions.annotations(record.id),
-      await made.bench.questions.annotations(made.collection.id),
-      'annotations',
-    );
-    expectSame(await other.bench.blind.all(record.id), await made.bench.blind.all(made.collection.id), 'blind');
-    const lists = await other.bench.blind.lists(record.id, 'c');
+    const there = { bench: other.bench, id: record.id };
+    const here = { bench: made.bench, id: made.collection.id };
+    /** What is read in both places, which must be the same. */
+    const alike = async <T>(what: string, reading: (of: typeof here) => Promise<T>): Promise<T> => {
+      const found = await reading(there);
+      expectSame(found, await reading(here), what);
+      return found;
+    };
+    const keys = await alike('results', async ({ bench, id }) => (await bench.runs.results(id)).map(({ key }) => key));
+    await alike('notes', ({ bench, id }) => bench.runs.notes(id));
+    await alike('annotations', ({ bench, id }) => bench.questions.annotations(id));
+    await alike('judges', ({ bench, id }) => bench.questions.judges(id));
+    await alike('blind', ({ bench, id }) => bench.blind.all(id));
+    const lists = await alike('blind lists', ({ bench, id }) => bench.blind.lists(id, 'c'));
     expect(lists.map(({ doneAt }) => doneAt)).toEqual([9, null]);
-    expectSame(lists, await made.bench.blind.lists(made.collection.id, 'c'), 'blind lists');
     // Weights are replayed from what lists were drawn by: to the last digit.
-    const drawn = await other.bench.blind.lists(record.id, 'w');
-    expect(drawn).toHaveLength(1);
-    expectSame(drawn, await made.bench.blind.lists(made.collection.id, 'w'), 'drawn lists');
-    expectSame(
-      await other.bench.questions.judges(record.id),
-      await made.bench.questions.judges(made.collection.id),
-      'judges',
-    );
-    for (const { key } of headers) {
-      const [a, b] = [
-        (await made.bench.runs.result(made.collection.id, key))!,
-        (await other.bench.runs.result(record.id, key))!,
-      ];
-      expectSame({ ...b, collection: a.collection }, a, 'result');
-      for (const { id } of a.systems) {
-        expectSame(
-          await other.bench.inspect.rankings(b, id),
-          await made.bench.inspect.rankings(a, id),
-          `rankings of ${id}`,
-        );
-        expectSame(
-          await other.bench.inspect.diagnosis(b, id, 3, quiet),
-          await made.bench.inspect.diagnosis(a, id, 3, quiet),
-          `causes of ${id}`,
+    expect(await alike('drawn lists', ({ bench, id }) => bench.blind.lists(id, 'w'))).toHaveLength(1);
+    for (const key of keys) {
+      const resultOf = async ({ bench, id }: typeof here) => (await bench.runs.result(id, key))!;
+      const { systems } = await alike('result', async (of) => ({ ...(await resultOf(of)), collection: '' }));
+      for (const { id: system } of systems) {
+        await alike(`rankings of ${system}`, async (of) => of.bench.inspect.rankings(await resultOf(of), system));
+        await alike(`causes of ${system}`, async (of) =>
+          of.bench.inspect.diagnosis(await resultOf(of), system, 3, quiet),
         );
       }
-      if (a.systems.length < 2) continue;
+      if (systems.length < 2) continue;
       const options = { measure: 'nDCG@5', margin: 0.02, baseline: null } as never;
-      expectSame(
-        await other.bench.inspect.verdict(b, options),
-        await made.bench.inspect.verdict(a, options),
-        'verdict',
-      );
+      await alike('verdict', async (of) => of.bench.inspect.verdict(await resultOf(of), options));
     }
   });
 
@@ -168,11 +138,8 @@ describe('a workspace file', () => {
     await read(other.bench, file);
     const { record } = await open(other.bench);
     const docs = await other.bench.collections.docs(record.id);
-    expectSame(
-      docs.slice(0, HOSTILE.length).map(({ id }) => id),
-      HOSTILE,
-      'ids',
-    );
+    const ids = docs.slice(0, HOSTILE.length).map(({ id }) => id);
+    expectSame(ids, HOSTILE, 'ids');
     expect(Object.keys(docs[4]!.metadata!)).toEqual(['__proto__', '$uint32', 'count']);
   });
 

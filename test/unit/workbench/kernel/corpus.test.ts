@@ -51,21 +51,7 @@ describe('a corpus on the page', () => {
     expect(await pausesOf(() => corpusOf(docs, prepared))).toBeGreaterThan(900);
   });
 
-  it('has the places of its passages without their texts, which are not prepared for it', async () => {
-    const workshop = await openWorkshop();
-    const { id } = await keep(workshop, madeUp(5, 1));
-    const { signal } = new AbortController();
-    const chunker = { ...DEFAULT_CHUNKER, size: 10, overlap: 0 };
-    const { docs } = await openCorpus(workshop.ports, id, signal);
-    const read = await documentsKey(workshop.ports, id);
-    const { chunks } = await openPassages(workshop.ports, id, docs, read, chunker, signal);
-    const worker = { ...workshop.ports.documents().with(), chunk: () => Promise.reject(new Error('not asked')) };
-    const ports: Ports = { ...workshop.ports, documents: () => ({ with: () => worker, release: () => undefined }) };
-    expect(await chunksOf(ports, id, chunker, signal)).toEqual(chunks);
-    expect(chunks.length).toBeGreaterThan(5);
-  });
-
-  it('is read from storage by the worker, whole and in passages', async () => {
+  it('is read from storage by the worker, whole and in passages, whose places alone need no texts', async () => {
     const workshop = await openWorkshop();
     const { ports } = workshop;
     const dataset = madeUp(5, 1);
@@ -75,28 +61,18 @@ describe('a corpus on the page', () => {
     expect(docs).toEqual(dataset.docs);
     expect(corpus).toEqual(await corpusOf(docs, prepareCorpus(docs)));
     const chunker = { ...DEFAULT_CHUNKER, size: 10, overlap: 0 };
-    const { chunks, corpus: passages } = await openPassages(
-      ports,
-      id,
-      docs,
-      await documentsKey(ports, id),
-      chunker,
-      signal,
-    );
+    const read = await documentsKey(ports, id);
+    const { chunks, corpus: passages } = await openPassages(ports, id, docs, read, chunker, signal);
+    const worker = { ...ports.documents().with(), chunk: () => Promise.reject(new Error('not asked')) };
+    const placing: Ports = { ...ports, documents: () => ({ with: () => worker, release: () => undefined }) };
+    expect(await chunksOf(placing, id, chunker, signal)).toEqual(chunks);
+    expect(chunks.length).toBeGreaterThan(5);
     expect(passages.docs.length).toBe(chunks.length);
     for (const { id: passage, place } of chunks) {
       const { text } = docs.find((each) => each.id === place.doc)!;
       expect(passages.docs[passages.positions.get(passage)!]!.text).toBe(text.slice(place.start, place.end));
     }
-  });
-
-  it('does not cut documents by the places of those that replaced them meanwhile', async () => {
-    const workshop = await openWorkshop();
-    const { ports } = workshop;
-    const { id } = await keep(workshop, madeUp(5, 1));
-    const { signal } = new AbortController();
-    const { docs } = await openCorpus(ports, id, signal);
-    const chunker = { ...DEFAULT_CHUNKER, size: 10, overlap: 0 };
+    // Nor are documents cut by the places of those that replaced them meanwhile.
     const before = 'the key of documents that are gone';
     await expect(openPassages(ports, id, docs, before, chunker, signal)).rejects.toMatchObject({
       code: 'changed-elsewhere',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { docId, type Place } from '../../../../src/base/types';
 import { type QuestionsAsked, questionsByModel } from '../../../../src/workbench/models/generate-questions';
-import { CARD, scripted } from './scripted-generator';
+import { CARD, context, endedAtThird, scripted } from './scripted-generator';
 import { keep, madeUp, openWorkshop, type Workshop } from '../workshop';
 
 const whole = (i: number): Place => ({ doc: docId(`d${i}`), start: 0, end: 60 });
@@ -11,10 +11,6 @@ const asked = (passages: readonly Place[], count = 1): QuestionsAsked => ({
   count,
   maxNewTokens: 50,
 });
-const context = () => {
-  const [ending, stopping] = [new AbortController(), new AbortController()];
-  return { ending, stopping, all: { signal: ending.signal, stop: stopping.signal, progress: () => undefined } };
-};
 
 describe('questions by a model', () => {
   let workshop: Workshop;
@@ -63,12 +59,7 @@ describe('questions by a model', () => {
 
   it('are what is written by then where it is stopped, also in the middle of a passage', async () => {
     const { stopping, all } = context();
-    let calls = 0;
-    const model = scripted(workshop.ports, async () => {
-      if (++calls < 3) return `["Which is ${calls}?"]`;
-      stopping.abort();
-      return new Promise<string>(() => undefined);
-    });
+    const model = endedAtThird(workshop.ports, stopping, (call) => `["Which is ${call}?"]`);
     const made = await questionsByModel(model.ports, id, model.generator, asked([0, 1, 2, 3].map(whole)), all);
     expect(made.candidates.map(({ text }) => text)).toEqual(['Which is 1?', 'Which is 2?']);
     expect(made.read).toBe(2);
@@ -76,12 +67,7 @@ describe('questions by a model', () => {
 
   it('are none where it is cancelled, and what was written is not written again', async () => {
     const { ending, all } = context();
-    let calls = 0;
-    const first = scripted(workshop.ports, async () => {
-      if (++calls < 3) return `["Which is ${calls}?"]`;
-      ending.abort();
-      return new Promise<string>(() => undefined);
-    });
+    const first = endedAtThird(workshop.ports, ending, (call) => `["Which is ${call}?"]`);
     const passages = [0, 1, 2, 3].map(whole);
     const cancelled = questionsByModel(first.ports, id, first.generator, asked(passages), all);
     await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });

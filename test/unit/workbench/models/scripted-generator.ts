@@ -59,5 +59,20 @@ export function scripted(
   return Object.assign(result, { ports: { ...result.ports, generator: port } });
 }
 
+/** Replies twice, and is aborted before it replies a third time. */
+export function endedAtThird(ports: Ports, abort: AbortController, reply: (call: number) => string): Scripted {
+  let calls = 0;
+  return scripted(ports, () => {
+    if (++calls < 3) return reply(calls);
+    abort.abort();
+    return new Promise(() => undefined);
+  });
+}
+
+export function context() {
+  const [ending, stopping] = [new AbortController(), new AbortController()];
+  return { ending, stopping, all: { signal: ending.signal, stop: stopping.signal, progress: () => undefined } };
+}
+
 const aborted = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));

@@ -1,14 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WRITING } from '../../../../src/domain/questions/prompts';
 import { rewritesKept, writeRewrites } from '../../../../src/workbench/models/write-rewrites';
-import { scripted } from './scripted-generator';
+import { context, endedAtThird, scripted } from './scripted-generator';
 import { keep, madeUp, openWorkshop, type Workshop } from '../workshop';
 
 const asked = { prompt: DEFAULT_WRITING.rewrites, by: 'made/up-chat (q8)', maxNewTokens: 50 };
-const context = () => {
-  const [ending, stopping] = [new AbortController(), new AbortController()];
-  return { ending, stopping, all: { signal: ending.signal, stop: stopping.signal, progress: () => undefined } };
-};
 const questionIn = (prompt: string): string => /<question>\n(.*)\n<\/question>/.exec(prompt)![1]!;
 
 describe('rewrites by a model', () => {
@@ -40,12 +36,7 @@ describe('rewrites by a model', () => {
 
   it('go on where they were stopped, and what was written until then can be used', async () => {
     const { stopping, all } = context();
-    let calls = 0;
-    const first = scripted(workshop.ports, async () => {
-      if (++calls < 3) return '["a", "b", "c"]';
-      stopping.abort();
-      return new Promise<string>(() => undefined);
-    });
+    const first = endedAtThird(workshop.ports, stopping, () => '["a", "b", "c"]');
     const half = await writeRewrites(first.ports, id, first.generator, asked, all);
     expect(half).toMatchObject({ done: 2, total: 4 });
     expect(half.supplied![0]).toMatchObject({ questions: 2 });

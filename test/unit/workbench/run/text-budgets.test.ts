@@ -10,7 +10,6 @@ import { CHUNK_SIZES } from '../../../../src/domain/experiment/templates';
 import { buildExperiment, DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { BUDGET_MEASURES, firstMeasure, LEADING_BUDGET } from '../../../../src/domain/measures/first-measure';
 import { budgetTable, isBudgetRecall } from '../../../../src/ui/results/chunking-table';
-import { collectionPath } from '../../../data';
 import { experiment, externalRun, madeUp, MODELS, openBench, quiet } from '../workshop';
 import { HitrateError } from '../../../../src/contract/errors';
 import { type ComposedSystem, composedSystem } from '../../../../src/domain/experiment/composed';
@@ -23,17 +22,6 @@ import { resultsJson } from '../../../../src/domain/report/results-json';
 
 const SIZES = CHUNK_SIZES.map((size): ChunkerSpec => ({ ...DEFAULT_CHUNKER, size, overlap: Math.round(size / 10) }));
 const WHOLE: ChunkerSpec = { kind: 'whole' };
-
-async function compared(dataset: Dataset): Promise<ResultRecord> {
-  const { bench, collection } = await openBench(dataset);
-  const spec = experiment({
-    systems: ['bm25'],
-    chunkings: [...SIZES, WHOLE],
-    families: ['HitRate', 'Recall'],
-    ks: [1, 5],
-  });
-  return bench.runs.run(collection.id, spec, quiet);
-}
 
 /** The second article's text and questions: twelve, with ground-truth texts in one chapter each. */
 function novel(): Dataset {
@@ -58,37 +46,16 @@ function novel(): Dataset {
   return { docs, queries, judgments, requirements };
 }
 
-/** Paragraphs joined into documents of six articles, each question with the span of its paragraph. */
-function longDocuments(folder: string): Dataset {
-  const lines = (name: string) =>
-    readFileSync(join(folder, name), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { _id: string; title: string; text: string });
-  const paragraphs = lines('corpus.jsonl');
-  const articles = [...new Set(paragraphs.map(({ title }) => title))];
-  const texts: string[] = [];
-  const placeOf = new Map<string, { doc: ReturnType<typeof docId>; span: { start: number; end: number } }>();
-  for (const { _id, title, text } of paragraphs) {
-    const at = Math.floor(articles.indexOf(title) / 6);
-    const before = texts[at] === undefined ? '' : `${texts[at]}\n\n`;
-    texts[at] = before + text;
-    placeOf.set(_id, { doc: docId(`volume-${at}`), span: { start: before.length, end: texts[at].length } });
-  }
-  const qrels = readFileSync(join(folder, 'qrels/test.tsv'), 'utf8').trimEnd().split('\n').slice(1);
-  return {
-    docs: texts.map((text, i) => ({ id: docId(`volume-${i}`), title: '', text })),
-    queries: lines('queries.jsonl').map(({ _id, text }) => ({ id: queryId(_id), text })),
-    judgments: qrels.map((line) => {
-      const [query, paragraph, grade] = line.split('\t') as [string, string, string];
-      return { query: queryId(query), grade: Number(grade), ...placeOf.get(paragraph)! };
-    }),
-  };
-}
-
-/** Whole documents are the last chunking. */
-async function losesInBudgets(dataset: Dataset): Promise<void> {
-  const result = await compared(dataset);
+it('whole documents, first at k by their size, are not first in a budget of text: of the novel of the second article', async () => {
+  const { bench, collection } = await openBench(novel());
+  const spec = experiment({
+    systems: ['bm25'],
+    // Whole documents are the last chunking.
+    chunkings: [...SIZES, WHOLE],
+    families: ['HitRate', 'Recall'],
+    ks: [1, 5],
+  });
+  const result = await bench.runs.run(collection.id, spec, quiet);
   const isHighest = (measure: string): boolean => {
     const values = result.systems.map(({ measures }) => measures[measure]!);
     return values.at(-1) === Math.max(...values);
@@ -99,18 +66,7 @@ async function losesInBudgets(dataset: Dataset): Promise<void> {
     for (const measure of BUDGET_MEASURES) expect(perQuery[measure]).toHaveLength(result.queries.length);
   // 512 and 1,000 characters, or 1,000 and 2,000, change places between the budgets: the page says so.
   expect(budgetTable(result)!.reversed).not.toEqual([]);
-}
-
-const source = collectionPath('xquad-en');
-
-describe('whole documents, first at k by their size, are not first in a budget of text', () => {
-  it('of the novel of the second article', () => losesInBudgets(novel()));
-
-  it.skipIf(source === null)('of long documents: articles of xquad-en, joined', () =>
-    losesInBudgets(longDocuments(source!)),
-  );
 });
-
 describe('a budget of text', () => {
   it('is not measured where documents are cut in one way', () => {
     expect(experiment({ systems: ['bm25'] }).measures.some(isBudgetRecall)).toBe(false);

@@ -24,9 +24,10 @@ const latencies = ({ systems }: ResultRecord) => Object.fromEntries(systems.map(
 const RERANKING = 4;
 
 describe('the latency of a system', () => {
-  it('is the sum of its stages, each of one question alone', async () => {
+  it('is the sum of its stages, each of one question alone, with the device and the size of what is searched and of the models', async () => {
     const result = await timed(experiment());
     const of = latencies(result);
+    const vectors = 120 * 26 * 4;
     for (const { id, latency } of result.systems) {
       expect(latency!.questions, id).toBe(TIMED_QUESTIONS);
       expect(latency!.p95Milliseconds, id).toBeGreaterThanOrEqual(latency!.medianMilliseconds);
@@ -39,11 +40,6 @@ describe('the latency of a system', () => {
     expect(of['ensemble']!.medianMilliseconds).toBeLessThan(RERANKING);
     expect(of['ensemble-rerank']!.medianMilliseconds).toBeGreaterThan(RERANKING + 1);
     expect(of['ensemble-rerank']!.medianMilliseconds).toBeLessThan(RERANKING + 4);
-  });
-
-  it('has the device, the size of what is searched, and of the models', async () => {
-    const of = latencies(await timed(experiment()));
-    const vectors = 120 * 26 * 4;
     expect(of['bm25']).toMatchObject({ devices: [], threads: 1, downloadBytes: 0 });
     expect(of['bm25']!.indexBytes).toBeGreaterThan(1000);
     expect(of['embedding']).toMatchObject({ devices: ['wasm'], threads: 1, downloadBytes: 1, indexBytes: vectors });
@@ -54,9 +50,9 @@ describe('the latency of a system', () => {
     });
   });
 
-  it('asks the networks again for what is cached, once for all systems that share it', async () => {
+  it('asks the networks again for what is cached, once for all systems that share it, and leaves every other figure', async () => {
     const spec = experiment();
-    await untimed(spec);
+    const before = await untimed(spec);
     const { embedded, scored } = own.workshop.work;
     const result = await timed(spec);
     expect(result.systems.every(({ latency }) => latency)).toBe(true);
@@ -65,40 +61,26 @@ describe('the latency of a system', () => {
     // Two systems, of which each has 20 candidates a question, and many of the other's.
     expect(pairs).toBeGreaterThanOrEqual(20 * (WARM_UP.rerank + TIMED_QUESTIONS));
     expect(pairs).toBeLessThan(2 * 20 * (WARM_UP.rerank + TIMED_QUESTIONS));
-  });
-
-  it('leaves every other figure as it is', async () => {
-    const spec = experiment();
-    const before = await untimed(spec);
-    const after = await timed(spec);
     const figures = ({ systems }: ResultRecord) => systems.map(({ latency: _, timings: __, ...figures }) => figures);
-    expect(figures(after)).toEqual(figures(before));
-    expect(after.warnings).toEqual(before.warnings);
-    expect(after.key).toBe(before.key);
+    expect(figures(result)).toEqual(figures(before));
+    expect(result.warnings).toEqual(before.warnings);
+    expect(result.key).toBe(before.key);
     expect(before.counts.some(({ stage }) => stage === 'latency')).toBe(false);
   });
 
-  it('is that of before where the experiment is run again, or another has the same system', async () => {
-    const first = await timed(experiment());
-    const work = { ...own.workshop.work };
-    expect(latencies(await timed(experiment()))).toEqual(latencies(first));
-    const alone = await timed(experiment({ systems: ['ensemble-rerank'], ks: [1, 5] }));
-    expect(alone.systems[0]!.latency).toEqual(latencies(first)['ensemble-rerank']);
-    expect(own.workshop.work).toEqual(work);
-    expect(alone.counts.find(({ stage }) => stage === 'latency')).toMatchObject({
-      computed: 0,
-      reused: TIMED_QUESTIONS,
-    });
-  });
-
-  it('is of searches that were timed before, where one weight changes', async () => {
+  it('is that of before where the experiment is run again, or another has the same system or the same searches', async () => {
     const first = latencies(await timed(experiment()));
-    const { embedded, scored } = own.workshop.work;
-    const result = await timed(experiment({ lexicalWeight: 0.6 }));
-    // Neither search is timed again; a reranker only where it has other candidates.
-    expect(own.workshop.work.embedded).toBe(embedded);
-    expect(own.workshop.work.scored).toBeGreaterThan(scored);
-    const of = latencies(result);
+    const work = { ...own.workshop.work };
+    expect(latencies(await timed(experiment()))).toEqual(first);
+    const alone = await timed(experiment({ systems: ['ensemble-rerank'], ks: [1, 5] }));
+    expect(alone.systems[0]!.latency).toEqual(first['ensemble-rerank']);
+    expect(own.workshop.work).toEqual(work);
+    const stage = alone.counts.find((each) => each.stage === 'latency');
+    expect(stage).toMatchObject({ computed: 0, reused: TIMED_QUESTIONS });
+    // One weight changes: neither search is timed again; a reranker only where it has other candidates.
+    const of = latencies(await timed(experiment({ lexicalWeight: 0.6 })));
+    expect(own.workshop.work.embedded).toBe(work.embedded);
+    expect(own.workshop.work.scored).toBeGreaterThan(work.scored);
     for (const id of ['bm25', 'embedding', 'ensemble-rrf-rerank']) expect(of[id], id).toEqual(first[id]);
     // The embedding of a question alone takes 1 ms.
     expect(of['ensemble']!.medianMilliseconds).toBeGreaterThan(1);
