@@ -153,6 +153,13 @@ export type ChangeKind =
   | 'supplied'
   | 'results';
 
+/** What is kept of a collection as one: an edit is made on what is there then, and the last of several tabs counts. */
+interface KeptNotes<Notes, Edit> {
+  get(collection: string): Promise<Notes>;
+  /** @returns what is kept then */
+  change(collection: string, edit: Edit): Promise<Notes>;
+}
+
 export interface StoredChange {
   readonly collection: string;
   readonly what: ChangeKind;
@@ -184,23 +191,10 @@ export interface StoragePort {
     addActs(collection: string, acts: readonly JudgingAct[]): Promise<number>;
   };
   readonly judges: { get(collection: string): Promise<Judges | null> };
-  readonly annotations: {
-    get(collection: string): Promise<Annotations>;
-    change(collection: string, edit: AnnotationEdit): Promise<Annotations>;
-  };
-  readonly runNotes: {
-    get(collection: string): Promise<RunNotes>;
-    change(collection: string, edit: RunNoteEdit): Promise<RunNotes>;
-  };
-  readonly judgingPlan: {
-    get(collection: string): Promise<JudgingPlan | null>;
-    /** Replaces it; the last of several tabs counts. @returns what is kept then */
-    change(collection: string, plan: JudgingPlan): Promise<JudgingPlan | null>;
-  };
-  readonly automaticJudges: {
-    get(collection: string): Promise<AutomaticJudges>;
-    change(collection: string, edit: AutomaticJudgesEdit): Promise<AutomaticJudges>;
-  };
+  readonly annotations: KeptNotes<Annotations, AnnotationEdit>;
+  readonly runNotes: KeptNotes<RunNotes, RunNoteEdit>;
+  readonly judgingPlan: KeptNotes<JudgingPlan | null, JudgingPlan>;
+  readonly automaticJudges: KeptNotes<AutomaticJudges, AutomaticJudgesEdit>;
   readonly blindComparisons: {
     all(collection: string): Promise<BlindSession[]>;
     lists(collection: string, session: string): Promise<SessionList[]>;

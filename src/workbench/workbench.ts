@@ -9,7 +9,6 @@ import type { CorrectedSystemsInput } from '../domain/automatic-judges/corrected
 import type { SequentialInput } from '../domain/evidence/sequential';
 import type { SequentialPlanningInput } from '../domain/planning/planning';
 import type { AnalyzerSpec, StopWordLanguage } from '../domain/text/analyzer-spec';
-import type { SavingOptions } from './collections/workspaces';
 import type { HandedFile } from '../domain/handover/target';
 import type { JudgingPlan } from '../domain/judging/plan';
 import type { Candidate } from '../domain/questions/candidate';
@@ -17,12 +16,13 @@ import type { GenerateOptions } from '../domain/questions/generate/generate';
 import { installSample, keepCollection, openSample } from './collections/collections';
 import { JudgedDocuments, KeptQuestions } from './collections/kept-questions';
 import { withQuestions } from './collections/stored-questions';
+import { workspacesOf } from './collections/workspaces';
 import type { AskedBlind } from './inspect/blind-list';
 import { type Compared, compareSystems } from './inspect/comparisons';
 import type { HandoverRequest } from './inspect/hand-over';
 import type { TryContext } from './inspect/open-question';
 import type { ComparedResults } from './inspect/run-comparison';
-import { labOpener } from './inspect/lab-opener';
+import type { LabSession } from './inspect/lab';
 import { loaderOf, type Ports, requireCollection, withWorker } from './kernel/ports';
 import { alone, asAbort, type Following, freeWorkers, type RunContext, type RunProgress } from './kernel/run-types';
 import { createModels } from './models/create-models';
@@ -108,7 +108,10 @@ function questionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQu
     judgingPlan: judgingPlan.get,
     planJudging: async (id: string, plan: JudgingPlan) => void (await judgingPlan.change(id, plan)),
     judges: judges.get,
-    readJudges: lazy(async () => (await import('./collections/judges')).readJudges),
+    readJudges: async (id: string, files: readonly SourceFile[], { signal, progress }: Following<ImportProgress>) => {
+      const { queries } = await ports.storage.questions.get(id);
+      return withQuestions(ports, id, signal, (worker, docs) => worker.readJudges({ files, queries, docs }, progress));
+    },
     changeJudges: questions.changeJudges.bind(questions),
     automaticJudges: automaticJudges.get,
     changeAutomaticJudges: automaticJudges.change,
@@ -136,7 +139,13 @@ function runsOf(ports: Ports, questions: KeptQuestions) {
     external: runs.list,
     addExternal: lazy(async () => (await import('./collections/additions')).addRuns),
     removeExternal: runs.remove,
-    readResults: lazy(async () => (await import('./collections/additions')).readEngineResults),
+    readResults: async (id: string, files: readonly SourceFile[], { signal, progress }: Following<ImportProgress>) => {
+      const { queries, judgments } = await stored.get(id);
+      const judged = [...new Set(judgments.map(({ doc }) => doc))];
+      return withQuestions(ports, id, signal, (worker, docs) =>
+        worker.readResults({ files, queries, docs, judged }, progress),
+      );
+    },
     estimate: async (id: string, spec: ExperimentSpec) => {
       const judged = await questions.settle(id);
       const { estimateRun } = await import('./run/estimate');
@@ -197,6 +206,7 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     before: await settled(before),
     after: await settled(after),
   }));
+  let lab: Promise<LabSession | null> = Promise.resolve(null);
   const statistics = (signal?: AbortSignal) => ports.statistics.with(signal);
   return {
     tryQuestion: async (id: string, spec: ExperimentSpec, question: string, context: TryContext) => {
@@ -229,7 +239,15 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
     diagnosis: judged(async () => (await import('./inspect/diagnosis')).diagnoseSystem),
     slices: judged(async () => (await import('./inspect/slices')).slicesOf),
     cutter: lazy(async () => (await import('./run/chunking-size')).cutterOf),
-    lab: labOpener(ports),
+    /** One at a time: another closes the former. */
+    lab: (result: ResultRecord, lists: readonly string[]) => {
+      const opening = lab.then(async (former) => {
+        await former?.close();
+        return (await import('./inspect/lab')).openLab(ports, result, lists);
+      });
+      lab = opening.catch(() => null);
+      return opening;
+    },
     handOver: (
       result: ResultRecord,
       request: HandoverRequest,
@@ -250,22 +268,6 @@ function inspectOf(ports: Ports, questions: KeptQuestions) {
       return alone(ports, context, () => handoverDifference(ports, labels, result, { system, nearest }, context));
     },
     learned: lazy(async () => (await import('./run/rankings')).learnedOf),
-  };
-}
-
-function workspacesOf(ports: Ports, questions: KeptQuestions) {
-  const lazy = loaderOf(ports);
-  return {
-    vectorBytes: lazy(async () => (await import('./collections/workspaces')).vectorBytes),
-    save: async (id: string, options: SavingOptions) => {
-      // Judgments hold all acts then, as they will where the file is opened.
-      await questions.settle(id);
-      return (await import('./collections/workspaces')).saveWorkspace(ports, id, options);
-    },
-    read: lazy(async () => (await import('./collections/workspaces')).readWorkspace),
-    /** Stores what was read last as a new collection. An abort leaves nothing of it. */
-    open: lazy(async () => (await import('./collections/workspaces')).openWorkspace),
-    discard: () => ports.workspaces.release(),
   };
 }
 

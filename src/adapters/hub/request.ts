@@ -34,17 +34,7 @@ export async function requireOk(answer: HostResponse, asked: FileRequest): Promi
   throw downloadFailure(code, { asked, status });
 }
 
-export interface Requests {
-  readonly host: string;
-  readonly pauses: readonly number[];
-  /** @param path from the host's root, with its query @throws {HitrateError} `unreachable` */
-  get(
-    asked: FileRequest,
-    path: string,
-    signal: AbortSignal,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<HostResponse>;
-}
+export type Requests = ReturnType<typeof createRequests>;
 
 /** An answer whose body is read once, or dropped: the request is in the log when that is over. */
 export interface HostResponse {
@@ -69,12 +59,18 @@ export interface RequestsOptions {
 const PAUSES_MS = [1000, 4000];
 const PATIENCE_MS = 60_000;
 
-export function createRequests(host: string, options: RequestsOptions): Requests {
+export function createRequests(host: string, options: RequestsOptions) {
   const { fetch: ask = fetch.bind(globalThis), log, pauses = PAUSES_MS, patience = PATIENCE_MS } = options;
   return {
     host,
     pauses,
-    async get(asked, path, signal, headers = {}) {
+    /** @param path from the host's root, with its query @throws {HitrateError} `unreachable` */
+    async get(
+      asked: FileRequest,
+      path: string,
+      signal: AbortSignal,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<HostResponse> {
       const entry = { when: Date.now(), asked: host, path: path.replace(/\?.*$/s, '') };
       const ending = new AbortController();
       const wait = <T>(waited: Promise<T>): Promise<T> => inTime(waited, patience, (why) => ending.abort(why));

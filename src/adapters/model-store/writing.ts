@@ -60,22 +60,7 @@ export interface WritingPlan {
   readonly files: readonly RepositoryFile[];
 }
 
-/**
- * Writes the files of a model, in any order and over any number of visits; the model exists from {@link finish} on.
- * Every method throws `storage-full`, and `changed-elsewhere` where a page deleted or resumed what was begun.
- */
-export interface ModelWriter {
-  readonly id: string;
-  files(): readonly PartialFile[];
-  file(path: string): PartialFile;
-  /** @param etag of the answer that the bytes came with, if it had one */
-  append(path: string, bytes: Blob, etag: string | null): Promise<void>;
-  restart(path: string): Promise<void>;
-  /** Hashes what is kept of a file; one with another hash than was announced begins anew. */
-  check(path: string, signal?: AbortSignal): Promise<ReturnType<typeof wrongHash>>;
-  /** Makes the model exist, in the place of one with the same id. @throws {Error} while a file is not checked */
-  finish(): Promise<StoredModel>;
-}
+export type ModelWriter = ReturnType<typeof writer>;
 
 export async function beginWriting(db: ModelDatabase, plan: WritingPlan): Promise<ModelWriter> {
   const turn = crypto.randomUUID();
@@ -109,7 +94,11 @@ const isSameFile = (a: RepositoryFile, b: RepositoryFile): boolean =>
 
 const nothingOf = (file: RepositoryFile): PartialFile => ({ ...file, done: 0, parts: 0, etag: null, digest: null });
 
-function writer(db: ModelDatabase, begun: PartialDownloadRecord): ModelWriter {
+/**
+ * Writes the files of a model, in any order and over any number of visits; the model exists from {@link finish} on.
+ * Every method throws `storage-full`, and `changed-elsewhere` where a page deleted or resumed what was begun.
+ */
+function writer(db: ModelDatabase, begun: PartialDownloadRecord) {
   let record = begun;
 
   function file(path: string): PartialFile {
@@ -140,22 +129,25 @@ function writer(db: ModelDatabase, begun: PartialDownloadRecord): ModelWriter {
 
   return {
     id: record.id,
-    files: () => record.files,
+    files: (): readonly PartialFile[] => record.files,
     file,
-    append: (path, bytes, etag) => {
+    /** @param etag of the answer that the bytes came with, if it had one */
+    append: (path: string, bytes: Blob, etag: string | null): Promise<void> => {
       const { parts, done } = file(path);
       return change(path, { parts: parts + 1, done: done + bytes.size, etag }, (tx) =>
         tx.objectStore('parts').put(bytes, [record.folder, path, parts]),
       );
     },
     restart,
-    async check(path, signal) {
+    /** Hashes what is kept of a file; one with another hash than was announced begins anew. */
+    async check(path: string, signal?: AbortSignal) {
       const kept = new Blob(await db.getAll('parts', within(record.folder, path)));
       const hashes = await hashesOf(chunksOf(kept, signal), kept.size, file(path).gitBlob !== undefined);
       const wrong = wrongHash(file(path), hashes);
       await (wrong ? restart(path) : change(path, { digest: hashes.sha256 }));
       return wrong;
     },
+    /** Makes the model exist, in the place of one with the same id. @throws {Error} while a file is not checked */
     finish: () => finish(db, record),
   };
 }

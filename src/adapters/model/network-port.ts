@@ -59,18 +59,7 @@ export async function halving<T, R>(attempt: Attempt<T, R>) {
   return { results, remarks };
 }
 
-/** A network in a worker of its own, which is ended and started anew when need be. */
-export interface NetworkPort {
-  load(graph: Graph): Promise<LoadedGraph>;
-  /** The outputs of these names. Loads the graph first where need be. The numbers of the feeds are moved, not copied. */
-  run<Name extends string>(
-    graph: Graph,
-    input: { readonly feeds: Feeds; readonly outputs: readonly Name[] },
-  ): Promise<Record<Name, GraphOutput>>;
-  renew(): void;
-  /** How much the graph that was loaded last takes at once. */
-  readonly room: Room;
-}
+export type NetworkPort = ReturnType<typeof networkPort>;
 
 interface Held {
   readonly key: string;
@@ -79,7 +68,8 @@ interface Held {
   end(): void;
 }
 
-export function networkPort(spawn: () => Worker): NetworkPort {
+/** A network in a worker of its own, which is ended and started anew when need be. */
+export function networkPort(spawn: () => Worker) {
   let held: Held | null = null;
   let [key, room]: [string, Room] = ['', { batchSize: Infinity }];
 
@@ -105,6 +95,7 @@ export function networkPort(spawn: () => Worker): NetworkPort {
     return next;
   }
 
+  /** The outputs of these names. Loads the graph first where need be. The numbers of the feeds are moved, not copied. */
   async function run<Name extends string>(
     graph: Graph,
     input: { readonly feeds: Feeds; readonly outputs: readonly Name[] },
@@ -123,9 +114,10 @@ export function networkPort(spawn: () => Worker): NetworkPort {
   }
 
   return {
-    load: (graph) => hold(graph).loaded,
+    load: (graph: Graph): Promise<LoadedGraph> => hold(graph).loaded,
     renew,
-    get room() {
+    /** How much the graph that was loaded last takes at once. */
+    get room(): Room {
       return room;
     },
     run,

@@ -27,14 +27,9 @@ export interface FoundRound {
   readonly milliseconds: number;
 }
 
-export interface SearchThreads {
-  parts(questions: number, products: number): Part[];
-  /** Searches one slice a thread, the first of them here. Milliseconds of one slice are its own work. */
-  search(matrix: KernelMatrix, slices: readonly (() => VectorSlice)[], clock: () => number): Promise<FoundRound>;
-  forget(): Promise<void>;
-}
+export type SearchThreads = ReturnType<typeof createThreads>;
 
-export function createThreads(spawn: (() => Worker) | null, cores: number): SearchThreads {
+export function createThreads(spawn: (() => Worker) | null, cores: number) {
   const others: WorkerPort<VectorThreadApi>[] = spawn
     ? Array.from({ length: Math.min(MOST_THREADS, cores) - 1 }, () =>
         workerPort<VectorThreadApi>('vector search', spawn),
@@ -49,14 +44,19 @@ export function createThreads(spawn: (() => Worker) | null, cores: number): Sear
   }
 
   return {
-    parts(questions, products) {
+    parts(questions: number, products: number): Part[] {
       const count = Math.max(1, Math.min(others.length + 1, questions, Math.floor(products / WORTHWHILE)));
       return Array.from({ length: count }, (_, i) => ({
         from: Math.floor((questions * i) / count),
         to: Math.floor((questions * (i + 1)) / count),
       }));
     },
-    async search(matrix, slices, clock) {
+    /** Searches one slice a thread, the first of them here. Milliseconds of one slice are its own work. */
+    async search(
+      matrix: KernelMatrix,
+      slices: readonly (() => VectorSlice)[],
+      clock: () => number,
+    ): Promise<FoundRound> {
       const here = (own: VectorSlice): FoundSlice => searchSlice(matrix.functions, matrix.arena.memory, own);
       await Promise.all(others.slice(0, slices.length - 1).map((port) => open(port, matrix)));
       const began = clock();

@@ -1,12 +1,10 @@
 import type { CollectionRecord, KeptRun, RunHeader, SuppliedHeader, KeptSupplied } from '../../contract/storage';
-import type { ImportProgress, ReadResults, SourceFile } from '../../contract/workers';
 import type { ImportedCollection, ImportedRun, ImportedSupplied } from '../../domain/dataset/outcome';
 import { runHash } from '../../domain/run/packed';
 import { systemNames, freeName } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { requireCollection, type Ports } from '../kernel/ports';
-import type { Following } from '../kernel/run-types';
-import { momentAfter, retrying, withQuestions } from './stored-questions';
+import { momentAfter, retrying } from './stored-questions';
 import { HitrateError } from '../../contract/errors';
 import { suppliedHash, type Supplied } from '../../domain/dataset/supplied/content';
 import { fitSupplied, type Fitted } from '../../domain/dataset/supplied/fit';
@@ -23,19 +21,6 @@ export function recordsBeside(
 ): { runs: KeptRun[]; supplied: KeptSupplied[] } {
   const { items } = fitSupplied(supplied, target);
   return { runs: runRecords(record, [], runs), supplied: suppliedRecords(record.id, [], items, target.queries) };
-}
-
-export async function readEngineResults(
-  ports: Ports,
-  id: string,
-  files: readonly SourceFile[],
-  { signal, progress }: Following<ImportProgress>,
-): Promise<ReadResults> {
-  const { queries, judgments } = await ports.storage.questions.get(id);
-  const judged = [...new Set(judgments.map(({ doc }) => doc))];
-  return withQuestions(ports, id, signal, (worker, docs) =>
-    worker.readResults({ files, queries, docs, judged }, progress),
-  );
 }
 
 /** Stores external runs, unless they are there already, hit by hit. @returns all of the collection */

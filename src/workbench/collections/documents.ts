@@ -9,7 +9,6 @@ import type {
 } from '../../contract/storage';
 import type { ColumnChoice } from '../../domain/documents/file-report';
 import { type Preparation, NO_PREPARATION } from '../../domain/documents/preparation';
-import type { PreparationEffects } from '../../domain/documents/prepare';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { keepCollection, DOCUMENTS_SAMPLE_ID, keptOnce, recordOf } from './collections';
@@ -20,21 +19,14 @@ import { withQuestions, countsOf, settledQuestions } from './stored-questions';
 import { staleLabels } from '../../domain/documents/stale-labels';
 import { addStaleLabels } from './label-concerns';
 
-export interface DocumentsSession {
-  readonly found: ReadDocuments;
-  readTable(path: string, columns: ColumnChoice, options: Following<DocumentsProgress>): Promise<ReadDocuments>;
-  /** What each step would do, after those before it; null where another preparation was asked about meanwhile. */
-  effects(preparation: Preparation): Promise<PreparationEffects | null>;
-  keep(preparation: Preparation, name: string, origin?: CollectionRecord['origin']): Promise<CollectionRecord>;
-  close(): void;
-}
+export type DocumentsSession = Awaited<ReturnType<typeof readDocuments>>;
 
 /** @param options.stop ends reading and gives what was read so far, where an abort of the signal gives nothing */
 export async function readDocuments(
   ports: Ports,
   files: readonly SourceFile[],
   { signal, stop, progress }: Following<DocumentsProgress> & { readonly stop?: AbortSignal },
-): Promise<DocumentsSession> {
+) {
   const port = ports.documents();
   const worker = port.with(signal);
   try {
@@ -47,7 +39,7 @@ export async function readDocuments(
       get found() {
         return found;
       },
-      async readTable(path, columns, options) {
+      async readTable(path: string, columns: ColumnChoice, options: Following<DocumentsProgress>) {
         // Without the signal: ending the worker would lose what it read.
         const own = port.with();
         // The answer says what the worker now holds, also where it came too late.
@@ -55,8 +47,9 @@ export async function readDocuments(
         options.signal.throwIfAborted();
         return found;
       },
-      effects: (preparation) => port.with().effects(preparation),
-      keep: async (preparation, name, origin = 'import') => {
+      /** What each step would do, after those before it; null where another preparation was asked about meanwhile. */
+      effects: (preparation: Preparation) => port.with().effects(preparation),
+      keep: async (preparation: Preparation, name: string, origin: CollectionRecord['origin'] = 'import') => {
         const prepared = await port.with().prepare(preparation);
         return keepDocuments(ports, found, prepared, preparation, name, origin);
       },

@@ -1,20 +1,8 @@
 import type { CollectionRecord } from '../../contract/storage';
-import type { ImportProgress, ReadJudges, SourceFile } from '../../contract/workers';
 import { editedJudges, type JudgesEdit, NO_JUDGES } from '../../domain/judging/judges';
 import { changeJudges } from '../../domain/judging/merge';
 import type { Ports } from '../kernel/ports';
-import type { Following } from '../kernel/run-types';
-import { mergeContext, settledQuestions, withQuestions, countsOf, retrying } from './stored-questions';
-
-export async function readJudges(
-  ports: Ports,
-  id: string,
-  files: readonly SourceFile[],
-  { signal, progress }: Following<ImportProgress>,
-): Promise<ReadJudges> {
-  const { queries } = await ports.storage.questions.get(id);
-  return withQuestions(ports, id, signal, (worker, docs) => worker.readJudges({ files, queries, docs }, progress));
-}
+import { mergeContext, settledQuestions, countsOf, retrying } from './stored-questions';
 
 /** Changes judges or merging, and the judgments with them: both or neither. */
 export const changeJudgesOf = (ports: Ports, id: string, edit: JudgesEdit): Promise<CollectionRecord> =>

@@ -1,15 +1,7 @@
 import { HitrateError } from '../../contract/errors';
 import type { ResultRecord } from '../../contract/result';
 import { PARTS, partsOf } from '../../domain/experiment/parts';
-import type {
-  Expressed,
-  HandedContent,
-  HandedFile,
-  HandedSystem,
-  HandoverCommand,
-  HandoverNote,
-  TargetId,
-} from '../../domain/handover/target';
+import type { HandedContent, HandedFile, HandedSystem, HandoverNote, TargetId } from '../../domain/handover/target';
 import { handoverNotes } from '../../domain/handover/files';
 import { expressedFor, TARGETS, unreadSystem } from '../../domain/handover/targets';
 import { type Ports, requireCollection } from '../kernel/ports';
@@ -26,13 +18,7 @@ export interface HandoverRequest {
   readonly approximate: boolean;
 }
 
-export interface HandedOver {
-  readonly handed: HandedSystem;
-  readonly expressed: Expressed;
-  readonly notes: readonly HandoverNote[];
-  readonly commands: readonly HandoverCommand[];
-  readonly paths: readonly string[];
-}
+export type HandedOver = Awaited<ReturnType<typeof handOver>>;
 
 /** @throws {HitrateError} `handover-nothing-near` where the target has nothing near the system */
 export async function handOver(
@@ -41,7 +27,7 @@ export async function handOver(
   request: HandoverRequest,
   deliver: (file: HandedFile) => Promise<void>,
   context: Following<RunProgress>,
-): Promise<HandedOver> {
+) {
   const { spec, collection } = result;
   const given = spec.systems.find(({ id }) => id === request.system)!;
   const target = TARGETS[request.target];

@@ -10,7 +10,6 @@ import {
   type Incomparable,
   isPaired,
   judgedKeys,
-  type JudgmentChanges,
   judgmentChanges,
   type RunQuestions,
   type RunSide,
@@ -21,7 +20,7 @@ import {
 } from '../../domain/run-comparison/comparability';
 import type { FigureChange } from '../../domain/run-comparison/figure-changes';
 import { type ListChanges, listChanges } from '../../domain/run-comparison/list-changes';
-import { type OriginChanges, originChanges } from '../../domain/run-comparison/run-origin';
+import { originChanges } from '../../domain/run-comparison/run-origin';
 import { judgesPlaces } from '../../domain/run/judgments';
 import { knownLists, leastCut, questionsOfResult } from '../run/rankings';
 import { rescored } from './rescored';
@@ -66,11 +65,7 @@ export interface RunComparisonOptions {
   readonly judgments: 'run' | 'now';
 }
 
-export interface RunChanges {
-  readonly origin: OriginChanges;
-  readonly judgments: JudgmentChanges | null;
-  readonly judgmentsChanged: boolean;
-}
+export type RunChanges = Awaited<ReturnType<typeof runChanges>>;
 
 type ComparedOn<System> =
   | { readonly comparable: false; readonly problem: Incomparable }
@@ -148,7 +143,7 @@ export async function compareRunLists(
   return { comparable: true, questions, systems };
 }
 
-export async function runChanges(ports: Ports, { before, after }: ComparedResults): Promise<RunChanges> {
+export async function runChanges(ports: Ports, { before, after }: ComparedResults) {
   const [former, now] = await Promise.all([questionsOfResult(ports, before), questionsOfResult(ports, after)]);
   const judgmentsChanged = before.questionsKey !== after.questionsKey;
   return {

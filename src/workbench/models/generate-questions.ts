@@ -1,16 +1,8 @@
-import type { Candidate, CheckedCandidate } from '../../domain/questions/candidate';
+import type { Candidate } from '../../domain/questions/candidate';
 import { parseReply, promptFor } from '../../domain/questions/prompts';
 import { languageByScript } from '../../domain/questions/language';
 import type { Place } from '../../base/types';
-import {
-  askEach,
-  type FailedReply,
-  type NamedGenerator,
-  prompted,
-  Replies,
-  type ReplyCounts,
-  type WritingContext,
-} from './generation';
+import { askEach, type NamedGenerator, prompted, Replies, type WritingContext } from './generation';
 import { type Ports, withWorker } from '../kernel/ports';
 
 export interface QuestionsAsked {
@@ -21,11 +13,7 @@ export interface QuestionsAsked {
   readonly maxNewTokens: number;
 }
 
-export interface ModelQuestions extends ReplyCounts {
-  readonly candidates: readonly CheckedCandidate[];
-  readonly read: number;
-  readonly failures: readonly (FailedReply & { readonly place: Place })[];
-}
+export type ModelQuestions = Awaited<ReturnType<typeof questionsByModel>>;
 
 /** Asks a model for questions, passage by passage, and checks them as those of a pasted reply. */
 export async function questionsByModel(
@@ -34,7 +22,7 @@ export async function questionsByModel(
   generator: NamedGenerator,
   { passages, template, count, maxNewTokens }: QuestionsAsked,
   context: WritingContext,
-): Promise<ModelQuestions> {
+) {
   const docs = await ports.storage.collections.docs(collection);
   const texts = new Map(docs.map(({ id, text }) => [id, text]));
   const replies = await Replies.of(ports, collection, generator);

@@ -1,16 +1,7 @@
-import type { SuppliedHeader } from '../../contract/storage';
 import { readWritten, writingPrompt, type WritingPrompt, writtenName } from '../../domain/questions/prompts';
 import type { Query } from '../../base/types';
 import { addSupplied } from '../collections/additions';
-import {
-  askEach,
-  type FailedReply,
-  type NamedGenerator,
-  prompted,
-  Replies,
-  type ReplyCounts,
-  type WritingContext,
-} from './generation';
+import { askEach, type NamedGenerator, prompted, Replies, type WritingContext } from './generation';
 import type { Ports } from '../kernel/ports';
 
 export interface RewritesAsked {
@@ -19,15 +10,7 @@ export interface RewritesAsked {
   readonly maxNewTokens: number;
 }
 
-export interface WrittenRewrites extends ReplyCounts {
-  /** All supplied files of the collection; null where nothing was written that can be kept. */
-  readonly supplied: readonly SuppliedHeader[] | null;
-  readonly name: string;
-  readonly done: number;
-  readonly total: number;
-  readonly texts: number;
-  readonly failures: readonly (FailedReply & { readonly question: string })[];
-}
+export type WrittenRewrites = Awaited<ReturnType<typeof writeRewrites>>;
 
 const promptOf = ({ prompt, maxNewTokens }: RewritesAsked, { text }: Query) =>
   prompted(writingPrompt(prompt, text), maxNewTokens);
@@ -55,7 +38,7 @@ export async function writeRewrites(
   generator: NamedGenerator,
   asked: RewritesAsked,
   context: WritingContext,
-): Promise<WrittenRewrites> {
+) {
   const { queries } = await ports.storage.questions.get(collection);
   const replies = await Replies.of(ports, collection, generator);
   const asking = {
@@ -70,6 +53,7 @@ export async function writeRewrites(
   const entries = taken.map(({ item, found }) => ({ question: item.text, texts: found }));
   return {
     ...counts,
+    /** All supplied files of the collection; null where nothing was written that can be kept. */
     supplied:
       entries.length > 0 ? await addSupplied(ports, collection, [{ kind: 'rewrites', file: name, entries }]) : null,
     name,

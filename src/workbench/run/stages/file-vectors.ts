@@ -6,15 +6,7 @@ import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
 import type { Query, QueryId } from '../../../base/types';
 import type { StageContext } from '../stage-context';
-import {
-  type Found,
-  type Retriever,
-  type Searcher,
-  fidelityOf,
-  openVectorIndex,
-  pickRows,
-  type VectorIndex,
-} from './searcher';
+import { type Found, type Retriever, type Searcher, openVectorIndex, pickRows, type VectorIndex } from './searcher';
 import { type Embedded, vectorRoom } from './vector-table';
 
 export async function findSuppliedFile<Kind extends StoredContent['kind']>(
@@ -57,18 +49,18 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
       const matrix = await passageMatrix(context, spec, set);
       const bytes = matrix.vectors.byteLength;
       const index = await openVectorIndex(context, matrix, spec.search, { file: spec.name });
+      const search = (texts: readonly string[], depth: number): Promise<Found> =>
+        searchRows(
+          index,
+          set,
+          texts.map((text) => byText.get(text) ?? null),
+          depth,
+        );
       return {
         indexMilliseconds: index.buildMilliseconds,
         truncatedPassages: 0,
-        search(texts, depth) {
-          const asked = texts.map((text) => byText.get(text) ?? null);
-          return searchRows(index, set, asked, depth);
-        },
-        ask: (text) =>
-          Promise.resolve({
-            milliseconds: 0,
-            search: (depth) => searchRows(index, set, [byText.get(text) ?? null], depth),
-          }),
+        search,
+        ask: (text) => Promise.resolve({ milliseconds: 0, search: (depth) => search([text], depth) }),
         index: { key: canonicalJson(spec), bytes },
       };
     },
@@ -111,8 +103,7 @@ async function searchRows(
     if (row !== null) milliseconds[i] = found.milliseconds[next++]!;
     offsets[i + 1] = found.offsets[next]!;
   });
-  const fidelity = fidelityOf(found, index.buildMilliseconds);
-  return { offsets, docs: found.docs, scores: found.scores, milliseconds, fidelity };
+  return { ...found, offsets, milliseconds };
 }
 
 export function remarksOnVectors(

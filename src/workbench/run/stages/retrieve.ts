@@ -7,10 +7,8 @@ import { textKey, readKey } from '../../../domain/dataset/corpus';
 import { pacedMap, pacer, together } from '../../kernel/pace';
 import { embed, embedAlone, embedLate, lateNamespace, loadEncoder, vectorNamespace } from './embed';
 import {
-  type Found,
   type Retriever,
   type Searcher,
-  fidelityOf,
   type BlockFidelity,
   joinedFidelity,
   type SearchFidelity,
@@ -65,16 +63,12 @@ function denseSearcher(spec: DenseSpec): Retriever {
           const at = texts.map((text) => positions.get(text)!);
           const found = await index.search(pickRows(questions.vectors, passages.dimensions, at), depth);
           const milliseconds = found.milliseconds.map((ms, i) => ms + questions.milliseconds[at[i]!]!);
-          return { ...found, milliseconds, fidelity: fidelityOf(found, index.buildMilliseconds) };
+          return { ...found, milliseconds };
         },
         async ask(query) {
           const { vectors, milliseconds } = await embedAlone(context, spec, query);
           // The worker takes the vector over, and a filter may search twice.
-          const search = async (depth: number): Promise<Found> => {
-            const found = await index.search(vectors.slice(), depth);
-            return { ...found, fidelity: fidelityOf(found, index.buildMilliseconds) };
-          };
-          return { milliseconds, search };
+          return { milliseconds, search: (depth) => index.search(vectors.slice(), depth) };
         },
         index: { key: canonicalJson([spec, late !== null]), bytes },
       };

@@ -1,7 +1,7 @@
 import { HitrateError, type VectorSource } from '../../../contract/errors';
 import type { VectorSearchSpec } from '../../../domain/retrieval/dense/vector-search-spec';
 import type { Embedded } from './vector-table';
-import type { TimedRankings, FoundVectors, VectorsAgainstExact } from '../../../contract/workers';
+import type { TimedRankings, VectorsAgainstExact } from '../../../contract/workers';
 import type { StageId } from '../../../contract/result';
 import type { StageContext } from '../stage-context';
 import type { VectorSearchReport } from '../../../domain/report/report';
@@ -37,13 +37,6 @@ export interface BlockFidelity extends VectorsAgainstExact {
 
 export type SearchFidelity = Omit<VectorSearchReport, 'retriever'>;
 
-export function fidelityOf(
-  { exact, milliseconds }: Pick<FoundVectors, 'exact' | 'milliseconds'>,
-  buildMilliseconds: number,
-): BlockFidelity | null {
-  return exact && { ...exact, searchMilliseconds: milliseconds, buildMilliseconds };
-}
-
 export function joinedFidelity(blocks: readonly BlockFidelity[], depth: number): SearchFidelity | null {
   const [first] = blocks;
   if (!first) return null;
@@ -62,10 +55,7 @@ export function joinedFidelity(blocks: readonly BlockFidelity[], depth: number):
   };
 }
 
-export interface VectorIndex {
-  readonly buildMilliseconds: number;
-  search(queries: Float32Array, depth: number): Promise<FoundVectors>;
-}
+export type VectorIndex = Awaited<ReturnType<typeof openVectorIndex>>;
 
 /** @param vectors taken over unless shared @throws {HitrateError} `spec-invalid` for too many dimensions */
 export async function openVectorIndex(
@@ -73,7 +63,7 @@ export async function openVectorIndex(
   { vectors, memory, dimensions }: Pick<Embedded, 'vectors' | 'memory' | 'dimensions'>,
   spec: VectorSearchSpec,
   source: VectorSource,
-): Promise<VectorIndex> {
+) {
   if ((spec.dimensions ?? 0) > dimensions)
     throw new HitrateError('system-dimensions', { asked: spec.dimensions!, dimensions, vectors: source });
   const worker = ports.vectors.with(signal);
@@ -81,7 +71,13 @@ export async function openVectorIndex(
   await worker.open({ vectors, dimensions, ...(memory && { memory }) });
   const buildMilliseconds = await worker.build(spec);
   tracker.saidAll();
-  return { buildMilliseconds, search: (queries, depth) => worker.search({ queries, depth, spec }) };
+  return {
+    buildMilliseconds,
+    async search(queries: Float32Array, depth: number): Promise<Found> {
+      const { exact, ...found } = await worker.search({ queries, depth, spec });
+      return { ...found, fidelity: exact && { ...exact, searchMilliseconds: found.milliseconds, buildMilliseconds } };
+    },
+  };
 }
 
 export function pickRows(

@@ -129,7 +129,7 @@ describe('a diagnosis', async () => {
 
   it('reads stages that are no systems of the result from the caches, where every question is as it was', async () => {
     const own = await openBench(dataset());
-    const fusion = { method: 'rrf', constant: 60, weights: [1, 1] } as const;
+    const fusion = { method: 'rrf' as const, constant: 60, weights: [1, 1] };
     const composed = [composedSystem('fused', [words, VECTORS], { fusion })];
     const result = await run(own, { systems: [], composed });
     expect((await own.bench.inspect.diagnosis(result, 'fused', 1, quiet)).stages).toBe('known');

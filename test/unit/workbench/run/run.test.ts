@@ -4,6 +4,7 @@ import type { ExperimentSpec } from '../../../../src/domain/experiment/experimen
 import type { SystemId } from '../../../../src/domain/experiment/system-ids';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { docId, queryId } from '../../../../src/base/types';
+import type { RunContext } from '../../../../src/workbench/kernel/run-types';
 import { pausesOf } from '../pauses';
 import { experiment, keep, madeUp, MODELS, openBench, openWorkshop, type OpenBench, quiet } from '../workshop';
 
@@ -13,8 +14,8 @@ beforeEach(async () => {
   own = await openBench(madeUp(150, 120));
 });
 
-const run = (spec: ExperimentSpec, id = own.collection.id, progress = quiet.progress, { runs } = own.bench) =>
-  runs.run(id, spec, { ...quiet, progress });
+const run = (spec: ExperimentSpec, id = own.collection.id, context: RunContext = quiet, { runs } = own.bench) =>
+  runs.run(id, spec, context);
 
 const count = (result: ResultRecord, stage: StageId) => result.counts.find((each) => each.stage === stage)!;
 
@@ -127,10 +128,11 @@ describe('a run', () => {
 
   it('writes nothing for a collection that is deleted meanwhile', async () => {
     let removed: Promise<void> | null = null;
-    const running = run(experiment(), own.collection.id, ({ stages }) => {
+    const progress: RunContext['progress'] = ({ stages }) => {
       if (stages.some(({ stage, state }) => stage === 'rerank' && state === 'running'))
         removed ??= own.bench.collections.remove(own.collection.id);
-    });
+    };
+    const running = run(experiment(), own.collection.id, { ...quiet, progress });
     await expect(running).rejects.toMatchObject({ code: 'collection-missing' });
     await removed;
     expect(await own.bench.runs.results(own.collection.id)).toEqual([]);
