@@ -103,13 +103,6 @@ export interface WritingContext extends Following<WritingProgress> {
   readonly stop: AbortSignal;
 }
 
-export interface ReplyCounts {
-  readonly reused: number;
-  /** Replies with fewer texts than were asked for, and some. */
-  readonly fewer: number;
-  readonly cut: number;
-}
-
 export interface FailedReply {
   readonly why: ReplyFailure;
   readonly reply: string;
@@ -130,6 +123,7 @@ export async function askEach<Item, Found>(
   { signal, stop, progress }: WritingContext,
 ) {
   const either = AbortSignal.any([signal, stop]);
+  /** `fewer`: replies with fewer texts than were asked for, and some. */
   const counts = { reused: 0, fewer: 0, cut: 0 };
   const taken: { readonly item: Item; readonly found: readonly Found[] }[] = [];
   const failures: (FailedReply & { readonly item: Item })[] = [];
