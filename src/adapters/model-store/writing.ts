@@ -9,18 +9,14 @@ import { atomically, isNamed, isQuota, within, type Writes } from '../indexed-db
 import { announceChange, idOf, revisionOf } from './identity';
 import type { ModelDatabase, ModelSchema, PartialDownloadRecord, PartialFile } from './schema';
 
-interface FileHashes {
-  readonly sha256: string;
-  /** SHA-1 of the file as git keeps it: `blob <size>`, a zero byte, its content; null where it was not asked for. */
-  readonly gitBlob: string | null;
-}
+type FileHashes = Awaited<ReturnType<typeof hashesOf>>;
 
-/** @param bytes size of the whole file, with which git's hash begins @param git whether git's hash is wanted, too */
-export async function hashesOf(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  bytes: number,
-  git: boolean,
-): Promise<FileHashes> {
+/**
+ * SHA-256, and SHA-1 of the file as git keeps it: `blob <size>`, a zero byte, its content.
+ *
+ * @param bytes size of the whole file @param git whether git's hash is wanted, too; else it is null
+ */
+export async function hashesOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, bytes: number, git: boolean) {
   const whole = sha256.create();
   const blob = git ? sha1.create().update(utf8ToBytes(`blob ${bytes}\0`)) : null;
   for await (const chunk of chunks) {

@@ -31,14 +31,13 @@ export async function handOver(
   const { spec, collection } = result;
   const given = spec.systems.find(({ id }) => id === request.system)!;
   const target = TARGETS[request.target];
-  const asked = { passages: request.passages, vectors: request.vectors };
   const expressed = expressedFor(request.target, given);
   const system = expressed.nearest;
   if (!system) throw new HitrateError('handover-nothing-near', { system: given.id, target: request.target });
   const session = await Session.open(ports, { collection, queries: [], spec: { ...spec, systems: [system] } }, context);
   const { context: stage } = await session.chunking(system);
   const handed = await describe(stage, { ...unreadSystem(spec, system), approximate: request.approximate });
-  const content = await openContent(stage, handed, target, asked);
+  const content = await openContent(stage, handed, target, request);
   const files = target.files(handed, content);
   for (const file of files) await deliver(file);
   return {

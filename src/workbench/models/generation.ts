@@ -103,7 +103,7 @@ export interface WritingContext extends Following<WritingProgress> {
   readonly stop: AbortSignal;
 }
 
-export interface FailedReply {
+interface FailedReply {
   readonly why: ReplyFailure;
   readonly reply: string;
 }

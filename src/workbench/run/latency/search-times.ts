@@ -31,11 +31,7 @@ import type { Session } from '../session';
 
 export type QuestionTimes = Float64Array;
 
-export interface SearchTimes {
-  readonly times: QuestionTimes;
-  readonly indexes: readonly SearchedIndex[];
-  readonly models: readonly LoadedModel[];
-}
+export type SearchTimes = Awaited<ReturnType<typeof timeSearches>>;
 
 interface SearchTask {
   readonly context: StageContext;
@@ -45,11 +41,7 @@ interface SearchTask {
 }
 
 /** Times the search of one question after the other, index open and model loaded, past every cache of questions. */
-export async function timeSearches(
-  task: SearchTask,
-  begin: () => (timed: number) => boolean,
-  timed: () => void,
-): Promise<SearchTimes> {
+export async function timeSearches(task: SearchTask, begin: () => (timed: number) => boolean, timed: () => void) {
   const { context } = task;
   const { queries, signal } = context;
   const { ask, ...open } = await openSearch(task);

@@ -57,16 +57,6 @@ describe('the models of this machine', () => {
     await deleteDB(name);
     expect(await port.cards()).toEqual([bundled]);
   });
-
-  it('are asked for again after the database could not be opened', async () => {
-    let isBroken = true;
-    const port = createModelsPort([], () =>
-      isBroken ? Promise.reject(new Error('refused')) : openModelDatabase(name),
-    );
-    await expect(port.cards()).rejects.toThrow('refused');
-    isBroken = false;
-    expect(await port.cards()).toEqual([]);
-  });
 });
 
 describe('the log of downloads', () => {

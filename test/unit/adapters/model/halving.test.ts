@@ -28,10 +28,11 @@ const go = (count: number, room: Room, { run, renew }: ReturnType<typeof device>
   halving({ request, items: items(count), unit: 'texts', room, run, renew });
 
 describe('halving', () => {
-  it('runs all at once where there is room, and says nothing', async () => {
+  it('runs all at once where there is room, nothing of nothing, and says nothing', async () => {
     const roomy = device(Infinity);
     expect(await go(5, { batchSize: Infinity }, roomy)).toEqual({ results: [[0, 2, 4, 6, 8]], remarks: [] });
     expect(roomy.sizes).toEqual([5]);
+    expect(await go(0, { batchSize: Infinity }, device(0))).toEqual({ results: [], remarks: [] });
   });
 
   it('goes on with half as many where memory runs out, keeps the order, says so, and keeps to it', async () => {
@@ -39,11 +40,8 @@ describe('halving', () => {
     const { results, remarks } = await go(36, room, small);
     expect(results.flat()).toEqual(items(36).map((each) => each * 2));
     expect(small.sizes).toEqual([36, 18, 9, 4, 4, 4, 4, 4, 4, 4, 4, 4]);
-    expect(remarks).toEqual([
-      { code: 'went-on', data: { failure: 'memory', unit: 'texts', before: 36, after: 18 } },
-      { code: 'went-on', data: { failure: 'memory', unit: 'texts', before: 18, after: 9 } },
-      { code: 'went-on', data: { failure: 'memory', unit: 'texts', before: 9, after: 4 } },
-    ]);
+    const halved = [36, 18, 9].map((before) => ({ failure: 'memory', unit: 'texts', before, after: before >> 1 }));
+    expect(remarks).toEqual(halved.map((data) => ({ code: 'went-on', data })));
     expect((await go(6, room, small)).remarks).toEqual([]);
     expect(small.sizes.slice(-2)).toEqual([4, 2]);
   });
@@ -80,16 +78,8 @@ describe('halving', () => {
   it('hides no other error, and none that a model gives when it is loaded anew', async () => {
     const run = (error: Error) => ({ ...device(0), run: () => Promise.reject(error) });
     await expect(go(4, { batchSize: 9 }, run(new TypeError('a bug')))).rejects.toThrow('a bug');
-    const unloadable = new HitrateError('out-of-memory', {
-      model: 'm',
-      device: 'wasm',
-      doing: 'loading',
-      reason: 'std::bad_alloc',
-    });
+    const data = { model: 'm', device: 'wasm', doing: 'loading', reason: 'std::bad_alloc' } as const;
+    const unloadable = new HitrateError('out-of-memory', data);
     await expect(go(4, { batchSize: 9 }, run(unloadable))).rejects.toBe(unloadable);
-  });
-
-  it('of nothing runs nothing', async () => {
-    expect(await go(0, { batchSize: Infinity }, device(0))).toEqual({ results: [], remarks: [] });
   });
 });

@@ -90,6 +90,13 @@ const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((go) => setTimeout(go, 1));
 };
 
+/** A call that the worker has, and does not answer yet. */
+async function asked(signal?: AbortSignal, name = 'a') {
+  const answer = port.with(signal).wait({ name });
+  await until(() => name in waiting);
+  return { answer };
+}
+
 describe('a worker port', () => {
   it('starts the worker at the first call and keeps it for the next', async () => {
     expect(spawned).toHaveLength(0);
@@ -107,8 +114,7 @@ describe('a worker port', () => {
   });
 
   it('released by one caller, still answers the call of another, and ends then', async () => {
-    const answer = port.with().wait({ name: 'a' });
-    await until(() => 'a' in waiting);
+    const { answer } = await asked();
     port.release();
     expect(spawned[0]!.ended).toBe(false);
     waiting['a']!('done');
@@ -118,13 +124,14 @@ describe('a worker port', () => {
 
   it('ends at once when a call is aborted, and rejects every call that waits', async () => {
     const abort = new AbortController();
-    const mine = port.with(abort.signal).wait({ name: 'a' });
-    const other = port.with().wait({ name: 'b' });
-    await until(() => 'b' in waiting);
+    const mine = await asked(abort.signal);
+    const other = await asked(undefined, 'b');
     abort.abort();
-    await expect(mine).rejects.toMatchObject({ name: 'AbortError' });
-    await expect(other).rejects.toMatchObject({ code: 'worker-failed' });
+    await expect(mine.answer).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(other.answer).rejects.toMatchObject({ code: 'worker-failed' });
     expect(spawned[0]!.ended).toBe(true);
+    // Nor is it taken for one that died.
+    spawned[0]!.die();
     expect(await port.with().double({ n: 1 })).toBe(2);
   });
 
@@ -144,15 +151,13 @@ describe('a worker port', () => {
   });
 
   it('that dies in mid-call rejects the call', async () => {
-    const answer = port.with().wait({ name: 'a' });
-    await until(() => 'a' in waiting);
+    const { answer } = await asked();
     spawned[0]!.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
     await expect(answer).rejects.toThrow(/out of memory/);
   });
 
   it('that is gone without a word rejects the calls that wait, and the next call starts another', async () => {
-    const answer = port.with().wait({ name: 'a' });
-    await until(() => 'a' in waiting);
+    const { answer } = await asked();
     spawned[0]!.die();
     await expect(answer).rejects.toMatchObject({
       code: 'worker-failed',
@@ -169,19 +174,8 @@ describe('a worker port', () => {
     expect(await port.with().double({ n: 2 })).toBe(4);
   });
 
-  it('that was ended on purpose is not taken for one that died', async () => {
-    const abort = new AbortController();
-    const answer = port.with(abort.signal).wait({ name: 'a' });
-    await until(() => 'a' in waiting);
-    abort.abort();
-    spawned[0]!.die();
-    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
-    expect(await port.with().double({ n: 2 })).toBe(4);
-  });
-
   it('that sends what cannot be read rejects the call, and is ended', async () => {
-    const answer = port.with().wait({ name: 'a' });
-    await until(() => 'a' in waiting);
+    const { answer } = await asked();
     spawned[0]!.dispatchEvent(new Event('messageerror'));
     await expect(answer).rejects.toMatchObject({ code: 'worker-failed' });
     expect(spawned[0]!.ended).toBe(true);

@@ -120,6 +120,10 @@ const added = {
   rewrites: { add: () => storage.supplied.add('a', [rewrites]), kept: () => storage.supplied.list('a') },
   'their texts': { add: () => storage.supplied.add('a', [rewrites]), kept: () => storage.supplied.get('a', 'second') },
   acts: { add: () => storage.questions.addActs('a', [act('d0', 1)]), kept: () => storage.questions.acts('a') },
+  annotations: {
+    add: () => storage.annotations.change('a', { kind: 'save-set', set: { name: 's', filter: 'f' } }),
+    kept: () => storage.annotations.get('a'),
+  },
 };
 
 describe.each(Object.entries(added))('%s of a collection', (_name, { add, kept }) => {

@@ -29,6 +29,13 @@ async function contentOf(file: Blob) {
   return { manifest: JSON.parse(new TextDecoder().decode(manifest)) as Record<string, unknown>, contents };
 }
 
+/** Opened in another profile, with nothing in it. */
+async function elsewhere(file: Blob) {
+  const other = await emptyProfile();
+  const report = await read(other.bench, file);
+  return { ...other, report, ...(await open(other.bench)) };
+}
+
 let made: MadeWorkspace;
 
 beforeAll(async () => {
@@ -43,11 +50,9 @@ describe('a workspace file', () => {
 
   it.each([false, true])('comes back byte for byte from an empty profile (vectors: %s)', async (vectors) => {
     const file = await saved(made, vectors);
-    const other = await emptyProfile();
-    const report = await read(other.bench, file);
+    const { report, record, settings, ...other } = await elsewhere(file);
     expect(report).toMatchObject({ name: made.collection.name, problems: [], lost: [], written: { app: 'test' } });
     expect(report.holds).toEqual({ docs: 40, queries: 12, judgments: 14, results: 2, runs: 1, vectors });
-    const { record, settings } = await open(other.bench);
     expect(settings).toEqual(SETTINGS);
     expect(record).toMatchObject({ name: made.collection.name, origin: 'import' });
     expect(record.id).not.toBe(made.collection.id);
@@ -82,11 +87,9 @@ describe('a workspace file', () => {
   });
 
   it('shows the same findings, lists, causes and notes where it is opened', async () => {
-    const other = await emptyProfile();
     // Causes name what a model did not read, which is known with its vectors.
-    await read(other.bench, await saved(made, true));
-    const { record } = await open(other.bench);
-    const there = { bench: other.bench, id: record.id };
+    const { bench, record } = await elsewhere(await saved(made, true));
+    const there = { bench, id: record.id };
     const here = { bench: made.bench, id: made.collection.id };
     /** What is read in both places, which must be the same. */
     const alike = async <T>(what: string, reading: (of: typeof here) => Promise<T>): Promise<T> => {
@@ -134,10 +137,8 @@ describe('a workspace file', () => {
     expect(
       Object.keys(await entriesOf(file)).filter((path) => !/^[a-z0-9/.-]+$/.test(path) || path.includes('..')),
     ).toEqual([]);
-    const other = await emptyProfile();
-    await read(other.bench, file);
-    const { record } = await open(other.bench);
-    const docs = await other.bench.collections.docs(record.id);
+    const { bench, record } = await elsewhere(file);
+    const docs = await bench.collections.docs(record.id);
     const ids = docs.slice(0, HOSTILE.length).map(({ id }) => id);
     expectSame(ids, HOSTILE, 'ids');
     expect(Object.keys(docs[4]!.metadata!)).toEqual(['__proto__', '$uint32', 'count']);

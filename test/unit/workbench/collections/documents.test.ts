@@ -54,11 +54,8 @@ describe('keeping documents', () => {
     const record = await keep(workbench, FILES);
     expect(record).toMatchObject({ name: 'My folder', counts: { docs: 2, queries: 0, judgments: 0 } });
     expect(record.summary).toMatchObject({ format: 'documents', files: ['docs/a.txt', 'docs/b.md'] });
-    expect(record.documents!.files.map(({ path, status }) => [path, status].join(' '))).toEqual([
-      'docs/a.txt read',
-      'docs/b.md read',
-      'docs/c.txt empty',
-    ]);
+    const files = record.documents!.files.map(({ path, status }) => [path, status].join(' '));
+    expect(files).toEqual(['docs/a.txt read', 'docs/b.md read', 'docs/c.txt empty']);
     expect(await kept()).toEqual([record.id]);
     expect(Object.keys(await texts(workbench, record.id))).toEqual(['docs/a.txt', 'docs/b.md']);
   });
@@ -159,9 +156,9 @@ describe('reading a folder again', () => {
     return { query: q, doc: docId('docs/a.txt'), grade: 2, span: { start, end: start + part.length } };
   };
 
-  async function judged(preparation?: Preparation) {
+  async function judged() {
     const opened = await open();
-    const { id } = await keep(opened.workbench, FILES, preparation);
+    const { id } = await keep(opened.workbench, FILES);
     const { 'docs/a.txt': text } = await texts(opened.workbench, id);
     await opened.workbench.questions.read(id);
     await opened.workbench.questions.save(id, {
@@ -212,14 +209,11 @@ describe('reading a folder again', () => {
   });
 
   it('reads merged files again, so that a copy that is no copy any more is a document', async () => {
-    const { workbench, id } = await (async () => {
-      const opened = await open();
-      const copies = [file('a.txt', 'Same text here'), file('b.txt', 'Same text here'), file('c.txt', 'Another')];
-      const { id } = await keep(opened.workbench, copies, { ...NO_PREPARATION, duplicates: 'merge' });
-      return { ...opened, id };
-    })();
+    const { workbench } = await open();
+    const copies = [file('a.txt', 'Same text here'), file('b.txt', 'Same text here'), file('c.txt', 'Another')];
+    const { id } = await keep(workbench, copies, { ...NO_PREPARATION, duplicates: 'merge' });
     expect((await workbench.collections.docs(id))[0]!.metadata).toEqual({ also: ['b.txt'] });
-    const now = [file('a.txt', 'Now it is its own'), file('b.txt', 'Same text here'), file('c.txt', 'Another')];
+    const now = [file('a.txt', 'Now it is its own'), ...copies.slice(1)];
     const refresh = await workbench.collections.refreshDocuments(id, now, { ...quiet, whole: true });
     expect(refresh.changes.map(({ path }) => path)).toEqual(['a.txt']);
     const record = await workbench.collections.confirmRefresh(refresh);
@@ -241,12 +235,17 @@ describe('reading a folder again', () => {
     expect(refresh.docs).toEqual(await workbench.collections.docs(id));
   });
 
-  it('is refused where something was judged since, which would be of other text then', async () => {
+  it('is refused where something was judged since, which would be of other text then, or questions were saved', async () => {
     const { workbench, id } = await judged();
-    const refresh = await workbench.collections.refreshDocuments(id, [FILES[1]!], { ...quiet, whole: true });
+    const refresh = (of: SourceFile) => workbench.collections.refreshDocuments(id, [of], { ...quiet, whole: true });
+    const judgedSince = await refresh(FILES[1]!);
     await workbench.questions.addActs(id, acts);
-    await expect(workbench.collections.confirmRefresh(refresh)).rejects.toThrow(/changed/);
+    await expect(workbench.collections.confirmRefresh(judgedSince)).rejects.toThrow(/changed/);
     expect((await workbench.questions.read(id)).judgments).toHaveLength(3);
+    const savedSince = await refresh(FILES[0]!);
+    await workbench.questions.save(id, { queries: [], judgments: [] });
+    await expect(workbench.collections.confirmRefresh(savedSince)).rejects.toThrow(/changed/);
+    expect(await workbench.collections.docs(id)).toHaveLength(2);
   });
 
   it('leaves no tab judging the text of before', async () => {
@@ -261,15 +260,6 @@ describe('reading a folder again', () => {
     expect(await other.questions.acts(id)).toEqual([]);
     await other.collections.docs(id);
     expect(await other.questions.addActs(id, acts)).toBe(1);
-  });
-
-  it('is refused where questions were saved since', async () => {
-    const { workbench, id } = await judged();
-    const refresh = await workbench.collections.refreshDocuments(id, [FILES[0]!], { ...quiet, whole: true });
-    await workbench.questions.read(id);
-    await workbench.questions.save(id, { queries: [], judgments: [] });
-    await expect(workbench.collections.confirmRefresh(refresh)).rejects.toThrow(/changed/);
-    expect(await workbench.collections.docs(id)).toHaveLength(2);
   });
 });
 

@@ -145,10 +145,10 @@ const two = ({ systems, ...rest }: ExperimentSpec): ExperimentSpec => ({
 const comparing = (spec: ExperimentSpec) =>
   blindComparison({ ...SESSION, id: 'c', spec, method: 'probabilistic', margin: 0.1 });
 
+const dataset = madeUp(60, 12);
 const SESSION = { createdAt: 1, depth: 10, seed: 5, questions: 'collection' } as const;
 
 it('a list is stored before it is shown, with both rankings as the systems give them', async () => {
-  const dataset = madeUp(60, 12);
   const { bench, collection } = await openBench(dataset);
   const { id } = collection;
   const comparison = comparing(two(experiment()));
@@ -170,7 +170,6 @@ it('a list is stored before it is shown, with both rankings as the systems give 
 });
 
 it('a list for weights is drawn from all passages that any of the lists has, and is stored with what it was drawn by', async () => {
-  const dataset = madeUp(60, 12);
   const { bench, collection } = await openBench(dataset);
   const { id } = collection;
   const spec = experiment();

@@ -54,9 +54,17 @@ describe('a question that is tried', () => {
     }
   });
 
-  it('reuses vectors, pairs and indexes of evaluations, and leaves questions and results as they were', async () => {
+  it('reuses vectors, pairs and indexes of evaluations, and leaves questions and results as they were; asks no model where only what is kept shall answer', async () => {
     const { workshop, bench, id } = await opened();
     await bench.runs.run(id, six, quiet);
+    const start = { ...workshop.work };
+    const [known] = (await bench.questions.read(id)).queries;
+    const ofRun = await bench.inspect.tryQuestion(id, six, known!.text, { ...quiet, cached: true });
+    expect(ofRun.systems.every(({ ok }) => ok)).toBe(true);
+    const other = await bench.inspect.tryQuestion(id, six, QUESTION, { ...quiet, cached: true });
+    expect(listsOf(other, 'bm25').passages).toHaveLength(10);
+    expect(problemOf(other, 'embedding')).toEqual({ code: 'system-not-cached', data: null });
+    expect(workshop.work).toEqual(start);
     const [questions, results] = [await bench.questions.read(id), await bench.runs.results(id)];
     const before = { ...workshop.work };
     await bench.inspect.tryQuestion(id, six, QUESTION, quiet);
@@ -67,19 +75,6 @@ describe('a question that is tried', () => {
     await bench.inspect.tryQuestion(id, six, ` ${QUESTION}\n`, quiet);
     expect(workshop.work).toEqual(after);
     expect([await bench.questions.read(id), await bench.runs.results(id)]).toEqual([questions, results]);
-  });
-
-  it('asks no model where only what is kept shall answer', async () => {
-    const { workshop, bench, id } = await opened();
-    await bench.runs.run(id, six, quiet);
-    const before = { ...workshop.work };
-    const [known] = (await bench.questions.read(id)).queries;
-    const ofRun = await bench.inspect.tryQuestion(id, six, known!.text, { ...quiet, cached: true });
-    expect(ofRun.systems.every(({ ok }) => ok)).toBe(true);
-    const other = await bench.inspect.tryQuestion(id, six, QUESTION, { ...quiet, cached: true });
-    expect(listsOf(other, 'bm25').passages).toHaveLength(10);
-    expect(problemOf(other, 'embedding')).toEqual({ code: 'system-not-cached', data: null });
-    expect(workshop.work).toEqual(before);
   });
 
   it('gives the rank of every passage in each list, and what the reranker made of it', async () => {

@@ -40,7 +40,7 @@ describe('what was measured of a model', () => {
     expect(deviceOf(await again.refresh(), ADDED.id)).toBe(trial.chosen);
   });
 
-  it('is not that of the same files read in another way', async () => {
+  it('is not that of the same files read in another way, of other files, or of another machine', async () => {
     const { here, open } = await openModels();
     await open().measure(ADDED.id, quiet);
     // Neither is in the revision of a model.
@@ -50,11 +50,6 @@ describe('what was measured of a model', () => {
     }
     here.cards = [...MODELS, ADDED];
     expect((await open().trials()).size).toBe(1);
-  });
-
-  it('is not that of other files, or of another machine', async () => {
-    const { here, open } = await openModels();
-    await open().measure(ADDED.id, quiet);
     here.cards = [{ ...ADDED, revision: 'r2' }];
     expect((await open().trials()).size).toBe(0);
     here.cards = [ADDED];

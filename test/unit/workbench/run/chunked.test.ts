@@ -83,27 +83,6 @@ describe('an experiment with a chunker', () => {
     expect(own.workshop.work.embedded).toBeGreaterThan(first);
   });
 
-  it('finds a passage by what is before it, which is no text of it', async () => {
-    const text = 'The amber gate is old. It was painted in spring.';
-    const docs = [
-      { id: docId('a'), title: 'Gates', text },
-      { id: docId('b'), title: 'Walls', text: 'The wall is new. It was painted in spring.' },
-    ];
-    const query = queryId('q');
-    const judgments = [{ query, doc: docId('a'), grade: 1, span: { start: 23, end: text.length } }];
-    own = await openBench({ docs, queries: [{ id: query, text: 'amber painted spring' }], judgments });
-    const plain: ChunkerSpec = { kind: 'sentences', size: 26, overlap: 0, context: 'none' };
-    const chunkings: ChunkerSpec[] = [plain, { ...plain, context: 'sentence' }];
-    const result = await run({ chunkings, ks: [1], measures: ['MRR', 'SpanPrecision@1'] });
-    const [without, withContext] = result.systems;
-    expect(withContext!.id).toBe('bm25 · sentences 26/0 +sentence');
-    expect([without!.measures['MRR']! < 1, withContext!.measures['MRR']]).toEqual([true, 1]);
-    // The sentence before is not retrieved with it.
-    expect(withContext!.measures['SpanPrecision@1']).toBe(1);
-    const tried = await own.bench.inspect.rankings(result, withContext!.id);
-    expect(tried!.get(query)![0]!.id).toBe(chunkId(docId('a'), { start: 23, end: text.length }));
-  });
-
   it('estimates what is left from the passages, and nothing where all is there', async () => {
     const before = await own.bench.runs.estimate(own.collection.id, spec({ chunkings: [SMALL] }));
     const passages = library().docs.flatMap((doc) => cut(doc, SMALL)).length;

@@ -121,9 +121,10 @@ const learned: ExperimentSpec = {
   ],
 };
 
-describe('a run of a split', () => {
-  it('scores its questions alone, with the values that they have in a run of all', async () => {
-    const { bench, collection } = await opened();
+describe('a run of a split', async () => {
+  const { bench, collection } = await opened();
+
+  it('scores its questions alone, with the values that they have in a run of all, and those of now', async () => {
     const all = await bench.runs.run(collection.id, bm25, quiet);
     const test = await bench.runs.run(collection.id, { ...bm25, split: 'test' }, quiet);
     expect(all.queries).toHaveLength(40);
@@ -134,31 +135,28 @@ describe('a run of a split', () => {
     const values = (result: typeof all) => result.systems[0]!.perQuery['nDCG@10']!;
     expect([...values(test)]).toEqual([...values(all)].filter((_, i) => i % 4 === 2));
     expect(test.warnings.some(({ code }) => code === 'unjudged-questions')).toBe(false);
-  });
-
-  it('is another run once other questions are in the split', async () => {
-    const { bench, collection } = await opened();
-    const before = await bench.runs.run(collection.id, { ...bm25, split: 'test' }, quiet);
+    // It is another run once other questions are in the split.
     const questions = await bench.questions.read(collection.id);
     const queries = questions.queries.map((query, i) => (i === 2 ? { ...query, split: 'train' as const } : query));
     await bench.questions.save(collection.id, { ...questions, queries });
     const now = await bench.runs.run(collection.id, { ...bm25, split: 'test' }, quiet);
-    expect(now.queries).toEqual(before.queries.slice(1));
+    expect(now.queries).toEqual(test.queries.slice(1));
     expect((await bench.questions.read(collection.id)).queries[2]!.split).toBe('train');
   });
 
   it('refuses a split without judged questions', async () => {
-    const { bench, collection } = await openBench(madeUp(20, 8));
-    await expect(bench.runs.run(collection.id, { ...bm25, split: 'test' }, quiet)).rejects.toMatchObject({
+    const whole = await openBench(madeUp(20, 8));
+    await expect(whole.bench.runs.run(whole.collection.id, { ...bm25, split: 'test' }, quiet)).rejects.toMatchObject({
       code: 'split-empty',
       data: { split: 'test' },
     });
   });
 });
 
-describe('training and tuning', () => {
+describe('training and tuning', async () => {
+  const { bench, collection } = await opened();
+
   it('refuse test questions, alone or among all, and take the development questions', async () => {
-    const { bench, collection } = await opened();
     for (const spec of [learned, { ...learned, split: 'test' as const }])
       await expect(bench.runs.run(collection.id, spec, quiet)).rejects.toMatchObject({
         code: 'trained-on-test',
@@ -172,7 +170,6 @@ describe('training and tuning', () => {
   });
 
   it('in the lab refuses a result with test questions', async () => {
-    const { bench, collection } = await opened();
     const all = await bench.runs.run(collection.id, bm25, quiet);
     await expect(bench.inspect.lab(all, ['bm25', 'embedding'])).rejects.toMatchObject({
       code: 'tuned-on-test',
