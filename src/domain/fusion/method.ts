@@ -103,17 +103,18 @@ export const foldsAndSeed = {
   seed: v.pipe(v.number(), v.integer()),
 };
 
-type Entries = v.ObjectEntries;
+export type Entries = v.ObjectEntries;
 type StrictObject<Own extends Entries> = v.StrictObjectSchema<Own, undefined>;
-type Spec<Own extends Entries> = v.InferOutput<StrictObject<Own>>;
+export type Spec<Own extends Entries> = v.InferOutput<StrictObject<Own>>;
 type Scores<Own extends Entries> = (pool: Pool, spec: Spec<Own>) => Float64Array;
 
-export const fusionMethod = <Own extends Entries>(
+export const fusionMethod = <const Method extends string, Own extends Entries>(
   name: string,
   reads: 'scores' | 'ranks' | 'votes',
-  schema: StrictObject<Own>,
+  method: Method,
+  own: Own,
   scores: Scores<Own>,
-) => ({ name, reads, schema, scores });
+) => ({ name, reads, schema: v.strictObject({ method: v.literal(method), ...own }), scores });
 
 /** @param train what it learns; `relevance` is the lowest grade that counts as relevant */
 export const trainedMethod = <Own extends Entries, Options extends Entries>(

@@ -1,6 +1,6 @@
 import type { Columns } from './columns';
 import { extremes, meanAndDeviation, rescale } from './list-scores';
-import type { NormName, NormSpec } from './method';
+import { type Entries, fusionMethod, type NormName, normSchema, type NormSpec, type Spec } from './method';
 import type { Pool, PooledList } from './pool';
 
 /** Smallest number that is divided by, as in ranx: a list of equal scores becomes zeros instead of not-a-number. */
@@ -117,3 +117,14 @@ export function minMax(scores: Float64Array): Float64Array {
 
 const filled = (scores: Float64Array, score: number): Float64Array =>
   scores.map((each) => (Number.isNaN(each) ? NaN : score));
+
+/** A method of the normalised scores of the lists, a column each. */
+export const scoreMethod = <const Method extends string, Own extends Entries>(
+  name: string,
+  method: Method,
+  own: Own,
+  scores: (columns: Columns, spec: Spec<Own>, size: number) => Float64Array,
+) =>
+  fusionMethod(name, 'scores', method, { norm: normSchema, ...own }, (pool, spec) =>
+    scores(normalise(pool, (spec as { norm: NormSpec }).norm), spec as Spec<Own>, pool.ids.length),
+  );

@@ -52,42 +52,42 @@ export interface MeasureDefinition {
   readonly compute: (ranking: JudgedRanking, at: MeasureArguments) => number;
 }
 
-/** What most measures have in common: a mean of shares of which more is better, by the grade that counts as relevant. */
-export const shareMeasure = {
-  aliases: [],
-  parameters: ['rel'],
-  aggregate: 'mean',
-  better: 'higher',
-  range: [0, 1],
-  tieOrder: 'grade',
-} as const;
+/** A mean of shares of which more is better, by the grade that counts as relevant, but for what is said in `own`. */
+export const shareMeasure = <const Name extends string>(
+  name: Name,
+  aliases: readonly string[],
+  cutoff: MeasureDefinition['cutoff'],
+  compute: MeasureDefinition['compute'],
+  own: Partial<MeasureDefinition> = {},
+): MeasureDefinition & { readonly name: Name } => ({
+  ...{ parameters: ['rel'], aggregate: 'mean', better: 'higher', range: [0, 1], tieOrder: 'grade' },
+  ...own,
+  name,
+  aliases,
+  cutoff,
+  compute,
+});
 
 /**
  * bpref = (1 / R) · Σ over retrieved relevant documents of 1 − min(n, R) / min(N, R), n judged non-relevant documents
  * above, N of the question; 1 where n = 0, 0 where R = 0. Unjudged documents are passed over. Buckley and Voorhees,
  * “Retrieval evaluation with incomplete information”, 2004, as trec_eval.
  */
-export const bpref = {
-  ...shareMeasure,
-  name: 'bpref',
-  aliases: ['Bpref', 'BPref'],
-  cutoff: 'none',
-  compute: (ranking, { relevance }) => {
-    const { total } = ranking.relevant(relevance);
-    if (total === 0) return 0;
-    let notRelevant = 0;
-    for (const grade of ranking.judged.values()) if (isJudged(grade) && grade < relevance) notRelevant++;
-    const most = Math.min(notRelevant, total);
-    let above = 0;
-    let sum = 0;
-    for (const grade of ranking.grades) {
-      if (!isJudged(grade)) continue;
-      if (grade < relevance) above++;
-      else sum += above === 0 ? 1 : 1 - Math.min(above, total) / most;
-    }
-    return sum / total;
-  },
-} as const satisfies MeasureDefinition;
+export const bpref = shareMeasure('bpref', ['Bpref', 'BPref'], 'none', (ranking, { relevance }) => {
+  const { total } = ranking.relevant(relevance);
+  if (total === 0) return 0;
+  let notRelevant = 0;
+  for (const grade of ranking.judged.values()) if (isJudged(grade) && grade < relevance) notRelevant++;
+  const most = Math.min(notRelevant, total);
+  let above = 0;
+  let sum = 0;
+  for (const grade of ranking.grades) {
+    if (!isJudged(grade)) continue;
+    if (grade < relevance) above++;
+    else sum += above === 0 ? 1 : 1 - Math.min(above, total) / most;
+  }
+  return sum / total;
+});
 
 /** Keeps infAP defined where nothing above is judged; the constant of trec_eval. */
 const EPSILON = 0.00001;
@@ -98,14 +98,11 @@ const EPSILON = 0.00001;
  * judged. Yilmaz and Aslam, “Estimating average precision with incomplete and imperfect judgments”, 2006, as trec_eval
  * (`m_infap.c`, `form_res_rels.c`).
  */
-export const infAp = {
-  ...shareMeasure,
-  name: 'infAP',
-  aliases: ['InfAP'],
-  cutoff: 'none',
-  // A document above that is in the pool and unjudged raises the estimate: sorting by grade does not bound it.
-  tieOrder: 'none',
-  compute: (ranking, { relevance }) => {
+export const infAp = shareMeasure(
+  'infAP',
+  ['InfAP'],
+  'none',
+  (ranking, { relevance }) => {
     const { total } = ranking.relevant(relevance);
     let relevant = 0;
     let judged = 0;
@@ -123,29 +120,23 @@ export const infAp = {
     });
     return total === 0 ? 0 : sum / total;
   },
-} as const satisfies MeasureDefinition;
+  {
+    // A document above that is in the pool and unjudged raises the estimate: sorting by grade does not bound it.
+    tieOrder: 'none',
+  },
+);
 
 /** Measures that end at the first relevant document. */
 export const firstRelevant = [
   /** 1 if any of the first k documents is relevant. `success_k` of trec_eval, `Success@k` of ir_measures. */
-  {
-    ...shareMeasure,
-    name: 'HitRate',
-    aliases: ['Success', 'success', 'hit_rate'],
-    cutoff: 'required',
-    compute: (ranking, { cutoff, relevance }) => ((ranking.relevant(relevance).ranks[0] ?? Infinity) <= cutoff ? 1 : 0),
-  },
+  shareMeasure('HitRate', ['Success', 'success', 'hit_rate'], 'required', (ranking, { cutoff, relevance }) =>
+    (ranking.relevant(relevance).ranks[0] ?? Infinity) <= cutoff ? 1 : 0,
+  ),
   /** 1 / rank of the first relevant document, 0 beyond k. Voorhees, TREC-8, 1999; `recip_rank` of trec_eval. */
-  {
-    ...shareMeasure,
-    name: 'MRR',
-    aliases: ['RR', 'mrr', 'recip_rank'],
-    cutoff: 'optional',
-    compute: (ranking, { cutoff, relevance }) => {
-      const first = ranking.relevant(relevance).ranks[0] ?? Infinity;
-      return first <= cutoff ? 1 / first : 0;
-    },
-  },
+  shareMeasure('MRR', ['RR', 'mrr', 'recip_rank'], 'optional', (ranking, { cutoff, relevance }) => {
+    const first = ranking.relevant(relevance).ranks[0] ?? Infinity;
+    return first <= cutoff ? 1 / first : 0;
+  }),
 ] as const satisfies readonly MeasureDefinition[];
 
 /** Rank, from 1, of the first relevant document in trec order, or null where none was retrieved. */
@@ -159,27 +150,18 @@ export function firstRelevantRank(
 
 export const judgedShares = [
   /** Documents among the first k with a grade of 0 or more / k. `Judged@k` of ir_measures. */
-  {
-    ...shareMeasure,
-    name: 'Judged',
-    aliases: ['judged'],
-    cutoff: 'required',
+  shareMeasure('Judged', ['judged'], 'required', (ranking, { cutoff }) => judgedWithin(ranking, cutoff) / cutoff, {
     parameters: [],
     tieOrder: 'judged',
-    compute: (ranking, { cutoff }) => judgedWithin(ranking, cutoff) / cutoff,
-  },
+  }),
   /** Unjudged documents among the first k / k; empty places are no holes. `unj_k` of trec_eval; `Hole@k` of BEIR. */
-  {
-    ...shareMeasure,
-    name: 'Hole',
-    aliases: ['hole'],
-    cutoff: 'required',
-    parameters: [],
-    better: 'lower',
-    tieOrder: 'judged',
-    compute: (ranking, { cutoff }) =>
-      (Math.min(cutoff, ranking.grades.length) - judgedWithin(ranking, cutoff)) / cutoff,
-  },
+  shareMeasure(
+    'Hole',
+    ['hole'],
+    'required',
+    (ranking, { cutoff }) => (Math.min(cutoff, ranking.grades.length) - judgedWithin(ranking, cutoff)) / cutoff,
+    { parameters: [], better: 'lower', tieOrder: 'judged' },
+  ),
 ] as const satisfies readonly MeasureDefinition[];
 
 export function judgedWithin({ grades }: JudgedRanking, k: number): number {

@@ -26,24 +26,23 @@ export const counts = [
 
 export const persistence = [
   /** (1 − p) · Σ p^(i − 1) over the ranks i ≤ k of relevant documents. Moffat and Zobel, 2008. */
-  {
-    ...shareMeasure,
-    name: 'RBP',
-    cutoff: 'optional',
-    parameters: ['p', 'rel'],
-    compute: (ranking, { cutoff, relevance, p }) => {
+  shareMeasure(
+    'RBP',
+    [],
+    'optional',
+    (ranking, { cutoff, relevance, p }) => {
       let sum = 0;
       for (const rank of ranking.relevant(relevance).ranks) if (rank <= cutoff) sum += p ** (rank - 1);
       return (1 - p) * sum;
     },
-  },
+    { parameters: ['p', 'rel'] },
+  ),
   /** (1 − p) · Σ (grade_i / max) · p^(i − 1). Moffat and Zobel, 2008, section 3.3; ranx takes the grade as gain. */
-  {
-    ...shareMeasure,
-    name: 'RBPgraded',
-    cutoff: 'optional',
-    parameters: ['p', 'max'],
-    compute: ({ grades }, { cutoff, p, maxGrade }) => {
+  shareMeasure(
+    'RBPgraded',
+    [],
+    'optional',
+    ({ grades }, { cutoff, p, maxGrade }) => {
       const end = Math.min(cutoff, grades.length);
       let sum = 0;
       for (let i = 0; i < end; i++) {
@@ -52,34 +51,31 @@ export const persistence = [
       }
       return (1 - p) * sum;
     },
-  },
+    { parameters: ['p', 'max'] },
+  ),
   /** p^n + (1 − p) · Σ p^(i − 1) over ranks i of unjudged documents, n retrieved. Moffat and Zobel, 2008, 3.2. */
-  {
-    ...shareMeasure,
-    name: 'RBPresidual',
-    cutoff: 'optional',
-    parameters: ['p'],
-    better: null,
-    tieOrder: 'judged',
-    compute: ({ grades }, { cutoff, p }) => {
+  shareMeasure(
+    'RBPresidual',
+    [],
+    'optional',
+    ({ grades }, { cutoff, p }) => {
       const end = Math.min(cutoff, grades.length);
       let sum = 0;
       for (let i = 0; i < end; i++) if (!isJudged(grades[i])) sum += p ** i;
       return p ** end + (1 - p) * sum;
     },
-  },
+    { parameters: ['p'], better: null, tieOrder: 'judged' },
+  ),
   /**
    * ERR@k = Σ (1 / i) · S_i · Π (1 − S_j) over the ranks i ≤ k and j < i, S = (2^grade − 1) / 2^max, grades above `max`
    * taken for it. Chapelle et al., “Expected reciprocal rank for graded relevance”, 2009; `err@k` of gdeval, with max =
    * 4.
    */
-  {
-    ...shareMeasure,
-    name: 'ERR',
-    aliases: ['err'],
-    cutoff: 'optional',
-    parameters: ['max'],
-    compute: ({ grades }, { cutoff, maxGrade }) => {
+  shareMeasure(
+    'ERR',
+    ['err'],
+    'optional',
+    ({ grades }, { cutoff, maxGrade }) => {
       const end = Math.min(cutoff, grades.length);
       let unsatisfied = 1;
       let sum = 0;
@@ -92,5 +88,6 @@ export const persistence = [
       }
       return sum;
     },
-  },
+    { parameters: ['max'] },
+  ),
 ] as const satisfies readonly MeasureDefinition[];

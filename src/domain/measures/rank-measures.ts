@@ -5,28 +5,17 @@ import { shareMeasure, type MeasureArguments, type MeasureDefinition, bpref } fr
  * (1 / R) · Σ P@i over relevant ranks i ≤ k, 0 for R = 0. MAP@k still divides by R: it cannot reach 1 where R > k.
  * `map`, `map_cut_k` of trec_eval, `AP@k` of ir_measures.
  */
-const map = {
-  ...shareMeasure,
-  name: 'MAP',
-  aliases: ['AP', 'map', 'ap'],
-  cutoff: 'optional',
-  compute: (ranking, at) => {
-    const { total } = ranking.relevant(at.relevance);
-    return total === 0 ? 0 : summedPrecision(ranking, at) / total;
-  },
-} as const satisfies MeasureDefinition;
+const map = shareMeasure('MAP', ['AP', 'map', 'ap'], 'optional', (ranking, at) => {
+  const { total } = ranking.relevant(at.relevance);
+  return total === 0 ? 0 : summedPrecision(ranking, at) / total;
+});
 
 export const averagePrecision = [
   map,
-  {
-    ...shareMeasure,
-    name: 'MAPmin',
-    cutoff: 'required',
-    compute: (ranking, at) => {
-      const { total } = ranking.relevant(at.relevance);
-      return total === 0 ? 0 : summedPrecision(ranking, at) / Math.min(at.cutoff, total);
-    },
-  },
+  shareMeasure('MAPmin', [], 'required', (ranking, at) => {
+    const { total } = ranking.relevant(at.relevance);
+    return total === 0 ? 0 : summedPrecision(ranking, at) / Math.min(at.cutoff, total);
+  }),
 ] as const satisfies readonly MeasureDefinition[];
 
 /** Σ P@i over the ranks i ≤ k that hold a relevant document. */
@@ -43,23 +32,21 @@ export const cumulatedGain = [
    * is positive. Järvelin and Kekäläinen, “Cumulated gain-based evaluation of IR techniques”, 2002, with trec_eval's
    * discount: `ndcg`, `ndcg_cut_k`.
    */
-  {
-    ...shareMeasure,
-    name: 'nDCG',
-    aliases: ['ndcg', 'NDCG'],
-    cutoff: 'optional',
-    parameters: [],
-    compute: (ranking, { cutoff }) => normalisedGain(ranking, cutoff, (grade) => grade),
-  },
+  shareMeasure(
+    'nDCG',
+    ['ndcg', 'NDCG'],
+    'optional',
+    (ranking, { cutoff }) => normalisedGain(ranking, cutoff, (grade) => grade),
+    { parameters: [] },
+  ),
   /** nDCG@k with the gain 2^grade − 1. Burges et al., 2005; `ndcg@k` of gdeval, `ndcg_burges` of ranx. */
-  {
-    ...shareMeasure,
-    name: 'nDCGexp',
-    aliases: ['ndcg_burges'],
-    cutoff: 'optional',
-    parameters: [],
-    compute: (ranking, { cutoff }) => normalisedGain(ranking, cutoff, (grade) => 2 ** grade - 1),
-  },
+  shareMeasure(
+    'nDCGexp',
+    ['ndcg_burges'],
+    'optional',
+    (ranking, { cutoff }) => normalisedGain(ranking, cutoff, (grade) => 2 ** grade - 1),
+    { parameters: [] },
+  ),
 ] as const satisfies readonly MeasureDefinition[];
 
 function normalisedGain({ grades, idealGrades }: JudgedRanking, k: number, gain: (grade: number) => number) {
@@ -100,22 +87,21 @@ const LEVELS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 export const interpolatedPrecision = [
   /** 11pt_avg = mean of the interpolated precision at the recall levels 0, 0.1, …, 1. `11pt_avg` of trec_eval. */
-  {
-    ...shareMeasure,
-    name: '11pt_avg',
-    cutoff: 'none',
-    compute: (ranking, { relevance }) =>
+  shareMeasure(
+    '11pt_avg',
+    [],
+    'none',
+    (ranking, { relevance }) =>
       LEVELS.reduce((sum, level) => sum + precisionFrom(ranking, relevance, level), 0) / LEVELS.length,
-  },
+  ),
   /** The highest precision from r · R relevant on, rounded as in trec_eval 10.0-rc3. `iprec_at_recall_0.10`. */
-  {
-    ...shareMeasure,
-    name: 'iprec_at_recall',
-    aliases: ['IPrec'],
-    cutoff: 'none',
-    parameters: ['recall', 'rel'],
-    compute: (ranking, { relevance, recall }) => precisionFrom(ranking, relevance, recall),
-  },
+  shareMeasure(
+    'iprec_at_recall',
+    ['IPrec'],
+    'none',
+    (ranking, { relevance, recall }) => precisionFrom(ranking, relevance, recall),
+    { parameters: ['recall', 'rel'] },
+  ),
 ] as const satisfies readonly MeasureDefinition[];
 
 function precisionFrom(ranking: JudgedRanking, relevance: number, recall: number): number {
@@ -128,68 +114,43 @@ function precisionFrom(ranking: JudgedRanking, relevance: number, recall: number
 
 export const precisionRecall = [
   /** P@k = relevant documents among the first k / k, even where fewer were retrieved. `P_k` of trec_eval. */
-  {
-    ...shareMeasure,
-    name: 'P',
-    aliases: ['Precision', 'precision'],
-    cutoff: 'required',
-    compute: (ranking, { cutoff, relevance }) => countWithin(ranking.relevant(relevance).ranks, cutoff) / cutoff,
-  },
+  shareMeasure(
+    'P',
+    ['Precision', 'precision'],
+    'required',
+    (ranking, { cutoff, relevance }) => countWithin(ranking.relevant(relevance).ranks, cutoff) / cutoff,
+  ),
   /**
    * Recall@k = relevant documents among the first k / R, 0 where R = 0; of a question with needs, the share of needs
    * met within k, whatever the threshold. `recall_k` of trec_eval, `R@k` of ir_measures; recall of AutoRAG where there
    * are needs.
    */
-  {
-    ...shareMeasure,
-    name: 'Recall',
-    aliases: ['R', 'recall'],
-    cutoff: 'required',
-    compute: (ranking, at) => {
-      const { found, total } = recalled(ranking, at);
-      return total === 0 ? 0 : found / total;
-    },
-  },
+  shareMeasure('Recall', ['R', 'recall'], 'required', (ranking, at) => {
+    const { found, total } = recalled(ranking, at);
+    return total === 0 ? 0 : found / total;
+  }),
   /** 2r / (k + R), r relevant among the first k; recall counts needs. van Rijsbergen, 1979; `f1@k` of ranx. */
-  {
-    ...shareMeasure,
-    name: 'F1',
-    aliases: ['f1'],
-    cutoff: 'required',
-    compute: (ranking, at) => {
-      const { ranks, total } = ranking.relevant(at.relevance);
-      const relevant = countWithin(ranks, at.cutoff);
-      if (!ranking.needs) return (2 * relevant) / (at.cutoff + total);
-      const needs = recalled(ranking, at);
-      // P·R in terms of counts, so that nothing is divided by 0: 2·r·m / (r·N + k·m), m of N needs met.
-      const both = 2 * relevant * needs.found;
-      return both === 0 ? 0 : both / (relevant * needs.total + at.cutoff * needs.found);
-    },
-  },
+  shareMeasure('F1', ['f1'], 'required', (ranking, at) => {
+    const { ranks, total } = ranking.relevant(at.relevance);
+    const relevant = countWithin(ranks, at.cutoff);
+    if (!ranking.needs) return (2 * relevant) / (at.cutoff + total);
+    const needs = recalled(ranking, at);
+    // P·R in terms of counts, so that nothing is divided by 0: 2·r·m / (r·N + k·m), m of N needs met.
+    const both = 2 * relevant * needs.found;
+    return both === 0 ? 0 : both / (relevant * needs.total + at.cutoff * needs.found);
+  }),
   /** Relevant within k / min(k, R); with needs min(1, met / min(k, needs)). `R_cap@k` of BEIR (2021). */
-  {
-    ...shareMeasure,
-    name: 'RecallCapped',
-    aliases: ['R_cap'],
-    cutoff: 'required',
-    compute: (ranking, at) => {
-      const { found, total } = recalled(ranking, at);
-      return total === 0 ? 0 : Math.min(1, found / Math.min(at.cutoff, total));
-    },
-  },
+  shareMeasure('RecallCapped', ['R_cap'], 'required', (ranking, at) => {
+    const { found, total } = recalled(ranking, at);
+    return total === 0 ? 0 : Math.min(1, found / Math.min(at.cutoff, total));
+  }),
 ] as const satisfies readonly MeasureDefinition[];
 
 /** RPrec = relevant documents among the first R / R, 0 where R = 0. `Rprec` of trec_eval and ir_measures. */
-export const rPrecision = {
-  ...shareMeasure,
-  name: 'RPrec',
-  aliases: ['Rprec', 'r-precision'],
-  cutoff: 'none',
-  compute: (ranking, { relevance }) => {
-    const { ranks, total } = ranking.relevant(relevance);
-    return total === 0 ? 0 : countWithin(ranks, total) / total;
-  },
-} as const satisfies MeasureDefinition;
+export const rPrecision = shareMeasure('RPrec', ['Rprec', 'r-precision'], 'none', (ranking, { relevance }) => {
+  const { ranks, total } = ranking.relevant(relevance);
+  return total === 0 ? 0 : countWithin(ranks, total) / total;
+});
 
 /** Needs where the question has them, relevant documents otherwise. */
 function recalled(ranking: JudgedRanking, { cutoff, relevance }: MeasureArguments) {

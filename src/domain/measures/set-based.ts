@@ -5,47 +5,24 @@ import { textOverlap, type TextOverlap } from './retrieved-text';
 /** Measures of the retrieved set, whatever its order. */
 export const setBased = [
   /** set_P = relevant documents retrieved / documents retrieved, 0 where none were. `set_P` of trec_eval. */
-  {
-    ...shareMeasure,
-    name: 'set_P',
-    aliases: ['SetP'],
-    cutoff: 'none',
-    compute: (ranking, { relevance }) =>
-      ranking.grades.length === 0 ? 0 : ranking.relevant(relevance).ranks.length / ranking.grades.length,
-  },
+  shareMeasure('set_P', ['SetP'], 'none', (ranking, { relevance }) =>
+    ranking.grades.length === 0 ? 0 : ranking.relevant(relevance).ranks.length / ranking.grades.length,
+  ),
   /** set_recall = relevant documents retrieved / R, 0 where R = 0. `set_recall` of trec_eval. */
-  {
-    ...shareMeasure,
-    name: 'set_recall',
-    aliases: ['SetR'],
-    cutoff: 'none',
-    compute: (ranking, { relevance }) => {
-      const { ranks, total } = ranking.relevant(relevance);
-      return total === 0 ? 0 : ranks.length / total;
-    },
-  },
+  shareMeasure('set_recall', ['SetR'], 'none', (ranking, { relevance }) => {
+    const { ranks, total } = ranking.relevant(relevance);
+    return total === 0 ? 0 : ranks.length / total;
+  }),
   /** set_F = 2r / (n + R), r of n retrieved documents relevant; 0 where r is 0. `set_F` of trec_eval with β = 1. */
-  {
-    ...shareMeasure,
-    name: 'set_F',
-    aliases: ['SetF'],
-    cutoff: 'none',
-    compute: (ranking, { relevance }) => {
-      const { ranks, total } = ranking.relevant(relevance);
-      return ranks.length === 0 ? 0 : (2 * ranks.length) / (ranking.grades.length + total);
-    },
-  },
+  shareMeasure('set_F', ['SetF'], 'none', (ranking, { relevance }) => {
+    const { ranks, total } = ranking.relevant(relevance);
+    return ranks.length === 0 ? 0 : (2 * ranks.length) / (ranking.grades.length + total);
+  }),
   /** set_map = set_P · set_recall: average precision of a retrieved set without order. `set_map` of trec_eval. */
-  {
-    ...shareMeasure,
-    name: 'set_map',
-    aliases: ['SetAP'],
-    cutoff: 'none',
-    compute: (ranking, { relevance }) => {
-      const { ranks, total } = ranking.relevant(relevance);
-      return ranks.length === 0 ? 0 : (ranks.length / ranking.grades.length) * (ranks.length / total);
-    },
-  },
+  shareMeasure('set_map', ['SetAP'], 'none', (ranking, { relevance }) => {
+    const { ranks, total } = ranking.relevant(relevance);
+    return ranks.length === 0 ? 0 : (ranks.length / ranking.grades.length) * (ranks.length / total);
+  }),
 ] as const satisfies readonly MeasureDefinition[];
 
 /**
@@ -67,17 +44,11 @@ export const textOverlaps = [
 ] as const satisfies readonly MeasureDefinition[];
 
 function ofText<const Name extends string>(name: Name, value: (overlap: TextOverlap) => number) {
-  return {
-    ...shareMeasure,
-    name,
-    cutoff: 'optional',
-    parameters: ['rel', 'chars', 'tokens'],
-    // Which order of equal passages covers most is not a question of their grades.
-    tieOrder: 'none',
-    readsText: true,
-    compute: ({ text }: JudgedRanking, at: MeasureArguments): number => {
-      const overlap = text && textOverlap(text, at, at.relevance);
-      return overlap ? value(overlap) : NaN;
-    },
-  } as const;
+  const compute = ({ text }: JudgedRanking, at: MeasureArguments): number => {
+    const overlap = text && textOverlap(text, at, at.relevance);
+    return overlap ? value(overlap) : NaN;
+  };
+  // Which order of equal passages covers most is not a question of their grades.
+  const own = { parameters: ['rel', 'chars', 'tokens'], tieOrder: 'none', readsText: true } as const;
+  return shareMeasure(name, [], 'optional', compute, own);
 }

@@ -12,7 +12,8 @@ export const ENGINE_FUSIONS = {
   'qdrant-rrf': fusionMethod(
     'Reciprocal rank fusion (Qdrant)',
     'ranks',
-    v.strictObject({ method: v.literal('qdrant-rrf'), k: v.pipe(finite, v.minValue(1)), weights }),
+    'qdrant-rrf',
+    { k: v.pipe(finite, v.minValue(1)), weights },
     (pool, { k, weights }) => addByPlace(pool, (_, i) => (place) => 1 / ((place + 1) / weights[i]! + k - 1)),
   ),
 };

@@ -9,11 +9,8 @@ export const RANK_FUSIONS = {
   rrf: fusionMethod(
     'Reciprocal rank fusion',
     'ranks',
-    v.strictObject({
-      method: v.literal('rrf'),
-      constant: v.union([notNegative, v.literal('half-length')]),
-      weights,
-    }),
+    'rrf',
+    { constant: v.union([notNegative, v.literal('half-length')]), weights },
     (pool, { constant, weights }) =>
       addByPlace(pool, ({ length }, i) => {
         const c = constant === 'half-length' ? length / 2 : constant;
@@ -22,29 +19,21 @@ export const RANK_FUSIONS = {
   ),
 
   /** c · Σ 1 / rᵢ², c lists with the document. Mourão, Martins and Magalhães 2015, as its variants; `isr` of ranx. */
-  isr: fusionMethod('ISR', 'ranks', v.strictObject({ method: v.literal('isr') }), (pool) =>
-    inverseSquareRanks(pool, (count) => count),
-  ),
+  isr: fusionMethod('ISR', 'ranks', 'isr', {}, (pool) => inverseSquareRanks(pool, (count) => count)),
 
   /** ln(c) · Σ 1 / rᵢ²: what one list alone has gets 0. `log_isr` of ranx. */
-  'log-isr': fusionMethod('Log ISR', 'ranks', v.strictObject({ method: v.literal('log-isr') }), (pool) =>
+  'log-isr': fusionMethod('Log ISR', 'ranks', 'log-isr', {}, (pool) =>
     inverseSquareRanks(pool, (count) => Math.log(count)),
   ),
 
   /** ln(c + σ) · Σ 1 / rᵢ², σ from 0 (Log_ISR) to 1. `logn_isr` of ranx, which takes σ = 0.01. */
-  'logn-isr': fusionMethod(
-    'LogN ISR',
-    'ranks',
-    v.strictObject({ method: v.literal('logn-isr'), sigma: probability }),
-    (pool, { sigma }) => inverseSquareRanks(pool, (count) => Math.log(count + sigma)),
+  'logn-isr': fusionMethod('LogN ISR', 'ranks', 'logn-isr', { sigma: probability }, (pool, { sigma }) =>
+    inverseSquareRanks(pool, (count) => Math.log(count + sigma)),
   ),
 
   /** Rank-biased centroids: Σ (1 − φ) · φ^(rᵢ − 1). Bailey, Moffat, Scholer and Thomas, SIGIR 2017; `rbc` of ranx. */
-  rbc: fusionMethod(
-    'Rank-biased centroids',
-    'ranks',
-    v.strictObject({ method: v.literal('rbc'), persistence: probability }),
-    (pool, { persistence }) => addByPlace(pool, () => (place) => (1 - persistence) * persistence ** place),
+  rbc: fusionMethod('Rank-biased centroids', 'ranks', 'rbc', { persistence: probability }, (pool, { persistence }) =>
+    addByPlace(pool, () => (place) => (1 - persistence) * persistence ** place),
   ),
 };
 
@@ -61,24 +50,14 @@ const ROUNDING = 1e-12;
 
 /** Methods in which each list votes by its ranks; without weights, each alike. */
 export const VOTE_FUSIONS = {
-  'w-bordafuse': fusionMethod(
-    'Weighted Borda',
-    'votes',
-    v.strictObject({ method: v.literal('w-bordafuse'), weights }),
-    (pool, { weights }) => bordafuse(pool, weights),
+  'w-bordafuse': fusionMethod('Weighted Borda', 'votes', 'w-bordafuse', { weights }, (pool, { weights }) =>
+    bordafuse(pool, weights),
   ),
-  bordafuse: fusionMethod('Borda', 'votes', v.strictObject({ method: v.literal('bordafuse') }), (pool) =>
-    bordafuse(pool, evenly(pool)),
+  bordafuse: fusionMethod('Borda', 'votes', 'bordafuse', {}, (pool) => bordafuse(pool, evenly(pool))),
+  'w-condorcet': fusionMethod('Weighted Condorcet', 'votes', 'w-condorcet', { weights }, (pool, { weights }) =>
+    condorcet(pool, weights),
   ),
-  'w-condorcet': fusionMethod(
-    'Weighted Condorcet',
-    'votes',
-    v.strictObject({ method: v.literal('w-condorcet'), weights }),
-    (pool, { weights }) => condorcet(pool, weights),
-  ),
-  condorcet: fusionMethod('Condorcet', 'votes', v.strictObject({ method: v.literal('condorcet') }), (pool) =>
-    condorcet(pool, evenly(pool)),
-  ),
+  condorcet: fusionMethod('Condorcet', 'votes', 'condorcet', {}, (pool) => condorcet(pool, evenly(pool))),
 };
 
 const evenly = ({ lists }: Pool): number[] => lists.map(() => 1);
