@@ -13,6 +13,20 @@ const NAMES: Readonly<Record<VersionedFile, string>> = {
   results: 'results',
 };
 
+/** What a file holds, or why it cannot be read: it is no JSON, with the reason, or of a later version. */
+export function readVersioned(
+  text: string,
+  kind: VersionedFile,
+): { readonly json: unknown } | { readonly reason: string } | { readonly problem: string } {
+  try {
+    const json: unknown = JSON.parse(text);
+    const problem = versionProblem(json, kind);
+    return problem === null ? { json } : { problem };
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}
+
 /**
  * @param json what the file holds; one without `schema` is of version 1, which did not write it everywhere
  * @returns why it cannot be understood, and what to do; null where it can

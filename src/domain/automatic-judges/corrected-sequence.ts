@@ -26,19 +26,15 @@ const DOUBT = 4;
  *
  *     y = d − λ · (d̂ − mean of d̂ over the k questions left).
  *
- * Given all that was judged, the expectation of y is the mean of the human values left, m = (N · μ − Σ d so far) / k: the
- * term in parentheses has expectation 0, **whatever d̂ is and whichever λ was chosen before question t was judged**. So
- * Σ N / (N − t) · (y − m) is a martingale under the true mean μ, and a bad judge costs width and never validity. Solved
- * for μ it is the estimate; its variance is Var(y) / T with T = n · N / (N − n), of draws without replacement, and with
- * a constant λ it is mean(d) − λ · (mean(d̂) − mean of d̂ over all), as in `predictionPowered`. λ is Cov(d, d̂) / Var(d̂)
- * of earlier questions, drawn to 0 while they are few, within 0 and 1.
+ * Given all that was judged, the expectation of y is the mean of the human values left, m = (N · μ − Σ d so far) / k. So
+ * Σ N / (N − t) · (y − m) is a martingale under the true mean μ. Solved for μ it is the estimate; its variance is Var(y)
+ * / T with T = n · N / (N − n), of draws without replacement. λ is Cov(d, d̂) / Var(d̂) of earlier questions, drawn to 0
+ * while they are few, within 0 and 1.
  *
  * The interval is that of an asymptotic confidence sequence at time T: ± σ · √(2 (Tρ² + 1) / (T²ρ²) · ln(√(Tρ² + 1) / α))
  * (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, “Time-uniform central limit theory and asymptotic confidence
- * sequences”, Annals of Statistics 2024, theorem 2.2), intersected over time. For predictions so: Kilian, Cortinovis
- * and Caron, “Anytime-valid, Bayes-assisted, prediction-powered inference”, arXiv 2505.20178, 2025. Its error is α as n
- * grows; `docs/evidence.md` has what it is on real questions. Sequences by betting have it exactly, but bets are limited
- * by the worst value there could be, which correction makes worse: below some hundred questions they get wider by it.
+ * sequences”, Annals of Statistics 2024, theorem 2.2), intersected over time. Its error is α as n grows; why not a
+ * sequence by betting, and what it is on real questions: `docs/evidence.md`.
  *
  * @throws {RangeError} for a value outside the range
  */

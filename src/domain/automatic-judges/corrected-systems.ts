@@ -1,4 +1,5 @@
 import { studentCritical } from '../statistics/distributions/beta';
+import { minus } from '../statistics/paired';
 import type { Interval } from '../statistics/types';
 import { CorrectedSequence } from './corrected-sequence';
 
@@ -173,7 +174,7 @@ function bestOf(input: CorrectedSystemsInput, pairs: readonly { first: number; s
 function biasOf({ human, automatic, range, alpha }: CorrectedSystemsInput, system: number): JudgeBias {
   const values = human[system]!;
   const differences = minus(automatic[system]!.subarray(0, values.length), values);
-  const mean = differences.reduce((sum, value) => sum + value, 0) / differences.length;
+  const mean = meanOf(differences);
   const nothing = new Float64Array(automatic[system]!.length);
   return { mean, interval: intervalOf(differences, nothing, differenceRange(range), alpha) };
 }
@@ -188,8 +189,6 @@ function intervalOf(human: Float64Array, automatic: Float64Array, range: Interva
   for (const value of human) sequence.add(value);
   return sequence.interval;
 }
-
-const minus = (a: Float64Array, b: Float64Array): Float64Array => a.map((value, i) => value - b[i]!);
 
 const differenceRange = ([low, high]: Interval): Interval => [low - high, high - low];
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { versionProblem } from '../../base/file-version';
+import { readVersioned } from '../../base/file-version';
 import { type JsonProblem, type Problem, schemaProblems } from '../../base/problem';
 import { type QueryId, queryId } from '../../base/types';
 
@@ -48,15 +48,10 @@ const Results = v.object({
 });
 
 export function readBaseline(text: string): ReadBaseline {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    return refused({ code: 'baseline-no-json', data: { reason: (error as Error).message } });
-  }
-  const newer = versionProblem(json, 'results');
-  if (newer !== null) return refused({ code: 'baseline-version', data: { problem: newer } });
-  const parsed = v.safeParse(Results, json);
+  const read = readVersioned(text, 'results');
+  if ('reason' in read) return refused({ code: 'baseline-no-json', data: read });
+  if ('problem' in read) return refused({ code: 'baseline-version', data: read });
+  const parsed = v.safeParse(Results, read.json);
   if (!parsed.success)
     return refused(
       ...schemaProblems(parsed.issues)

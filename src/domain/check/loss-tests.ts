@@ -52,17 +52,10 @@ export interface LossTest {
 export function lossTests({ rows, margin, seed, resamples }: LossTestsInput): LossTest[] {
   if (margin !== null && !(margin > 0)) throw new RangeError(`a margin of ${margin}`);
   const pairs = rows.map(advantageRows);
-  const options = { side: 'greater', seed, resamples } as const;
-  const tests =
-    margin === null
-      ? signFlipTests(
-          pairs.map(({ before, now }) => ({ first: before, second: now })),
-          options,
-        )
-      : signFlipTests(
-          pairs.map(({ before, now }) => ({ first: now.map((value) => value + margin), second: before })),
-          options,
-        );
+  const tested = pairs.map(({ before, now }) =>
+    margin === null ? { first: before, second: now } : { first: now.map((value) => value + margin), second: before },
+  );
+  const tests = signFlipTests(tested, { side: 'greater', seed, resamples });
   return rows.map((row, i) => {
     const found = lossOf(row, pairs[i]!, { seed, resamples });
     const [p, decisive] = [tests.p[i]!, margin === null ? tests.corrected[i]! : tests.p[i]!];

@@ -1,4 +1,4 @@
-import { versionProblem } from '../../base/file-version';
+import { readVersioned } from '../../base/file-version';
 import { canonicalJson } from '../../base/hash';
 import type { JsonProblem, Problem } from '../../base/problem';
 import { type ExperimentProblems, type ExperimentSpec, parseExperiment } from './experiment';
@@ -38,14 +38,10 @@ export type ReadExperiment =
 
 /** Refused where it names a model, run or other file that is missing here: it could not be reproduced. */
 export function readExperiment(text: string, cards: readonly ModelCard[], sources: Sources): ReadExperiment {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    return { ok: false, problems: [{ code: 'file-no-json', data: { reason: (error as Error).message } }] };
-  }
-  const newer = versionProblem(json, 'experiment');
-  if (newer !== null) return { ok: false, problems: [{ code: 'file-version', data: { problem: newer } }] };
+  const read = readVersioned(text, 'experiment');
+  if ('reason' in read) return { ok: false, problems: [{ code: 'file-no-json', data: read }] };
+  if ('problem' in read) return { ok: false, problems: [{ code: 'file-version', data: read }] };
+  const { json } = read;
   const retired = retiredSystems(json);
   if (retired.length > 0) return withoutSystems(json as { systems: readonly unknown[] }, retired, cards, sources);
   return readable(json, cards, sources);

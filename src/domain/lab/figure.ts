@@ -1,7 +1,7 @@
 import { mean } from '../measures/score';
 import { intervalsOf, columnsOf } from '../statistics/bootstrap';
 import { studentCritical } from '../statistics/distributions/beta';
-import { momentsOf, winsTiesLosses } from '../statistics/paired';
+import { ALPHA, minus, momentsOf, winsTiesLosses } from '../statistics/paired';
 import type { PairedRows } from '../statistics/randomisation';
 import type { Interval, Intervals } from '../statistics/types';
 import type { Resamples } from './resamples';
@@ -22,15 +22,9 @@ export function paired(first: Float64Array, second: Float64Array): PairedRows {
 }
 
 export function differenceOf({ first, second }: PairedRows): LabDifference {
-  const differences = first.map((value, q) => value - second[q]!);
-  const { wins, ties, losses } = winsTiesLosses(differences);
-  return {
-    questions: first.length,
-    mean: momentsOf(differences).mean,
-    higher: wins,
-    same: ties,
-    lower: losses,
-  };
+  const differences = minus(first, second);
+  const { wins: higher, ties: same, losses: lower } = winsTiesLosses(differences);
+  return { questions: first.length, mean: momentsOf(differences).mean, higher, same, lower };
 }
 
 /** Bootstraps 95 % intervals of the mean difference, as `compare` does; they are null for fewer than two questions. */
@@ -39,14 +33,8 @@ export function intervalsOfDifference({ first, second }: PairedRows, resamples: 
   const columns = columnsOf([first, second]);
   const { unit, questions } = columns;
   const resampled = resamples.differences(columns).map((sum) => (sum * unit) / questions);
-  return intervalsOf(
-    first.map((value, q) => value - second[q]!),
-    resampled,
-    2 * unit,
-  );
+  return intervalsOf(minus(first, second), resampled, 2 * unit);
 }
-
-const ALPHA = 0.05;
 
 interface HeldOut {
   readonly mean: number;
@@ -94,7 +82,7 @@ export function heldOutFigure(
 ): Figure {
   const both = paired(values, against);
   const questions = both.first.length;
-  const { mean: difference, deviation } = momentsOf(both.first.map((value, q) => value - both.second[q]!));
+  const { mean: difference, deviation } = momentsOf(minus(both.first, both.second));
   const heldOut = nested?.heldOut ?? { mean: difference, independent: deviation ** 2 / questions };
   return {
     mean: mean(values),

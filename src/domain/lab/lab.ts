@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED, significant } from '../statistics/significant';
 import { foldsOf } from '../ltr/folds';
 import { aggregate } from '../measures/score';
@@ -120,10 +121,9 @@ export class FusionLab {
 
   /** Values of a system with twelve significant digits. */
   baseline(system: string, measure: string): Float64Array {
-    const key = `${measure} ${system}`;
-    let row = this.baselines.get(key);
-    if (!row) this.baselines.set(key, (row = this.rounding.of(this.baselineValues(system, measure))));
-    return row;
+    return valueOf(this.baselines, `${measure} ${system}`, () =>
+      this.rounding.of(this.baselineValues(system, measure)),
+    );
   }
 
   private baselineValues(system: string, measure: string): Float64Array {

@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import type { Ranking } from '../../base/types';
 import { uniform } from '../statistics/random';
 
@@ -86,9 +87,10 @@ function weightLeft(weights: ReadonlyMap<string, number>, shown: ReadonlySet<str
 
 const known = new WeakMap<TiedRanking, ReadonlyMap<string, number>>();
 
-function weightsOf(ranking: TiedRanking): ReadonlyMap<string, number> {
-  const before = known.get(ranking);
-  if (before) return before;
+const weightsOf = (ranking: TiedRanking): ReadonlyMap<string, number> =>
+  valueOf(known, ranking, () => inverseCubes(ranking));
+
+function inverseCubes(ranking: TiedRanking): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   let rank = 0;
   for (const tied of ranking) {
@@ -96,7 +98,6 @@ function weightsOf(ranking: TiedRanking): ReadonlyMap<string, number> {
     for (let i = 0; i < tied.length; i++) sum += (rank += 1) ** -3;
     for (const passage of tied) weights.set(passage, sum / tied.length);
   }
-  known.set(ranking, weights);
   return weights;
 }
 

@@ -1,3 +1,4 @@
+import { valueOf } from '../../base/containers';
 import { minMax } from '../fusion/normalise';
 import { checkRanking } from '../measures/judge';
 import { compareBytes, rank } from '../run/order';
@@ -110,14 +111,11 @@ type DocTerms = Pick<TermPair, 'doc' | 'docTerms'>;
 
 function remembered(terms: Terms): (doc: DocId) => DocTerms {
   const known = new Map<DocId, DocTerms>();
-  return (id) => {
-    const seen = known.get(id);
-    if (seen) return seen;
-    const doc = terms.ofDoc(id);
-    const read = { doc, docTerms: new Set(doc) };
-    known.set(id, read);
-    return read;
-  };
+  return (id) =>
+    valueOf(known, id, () => {
+      const doc = terms.ofDoc(id);
+      return { doc, docTerms: new Set(doc) };
+    });
 }
 
 function describer(

@@ -1,4 +1,4 @@
-import { append } from '../../base/containers';
+import { append, valueOf } from '../../base/containers';
 import type { DocId, Need, Ranking, Span } from '../../base/types';
 import { rank } from '../run/order';
 import { checkRanking, isJudged, JudgedRanking, type MetNeeds } from './judge';
@@ -59,15 +59,12 @@ export class JudgedTies {
   }
 
   #ordered(order: TieOrder): readonly [JudgedRanking, JudgedRanking] {
-    let found = this.#extremes.get(order);
-    if (!found) {
+    return valueOf(this.#extremes, order, () => {
       const worth = worthOf(order);
       const sorted = (sign: 1 | -1) => this.#sorted((a, b) => sign * (worth(b) - worth(a)));
       const { best, worst } = this.#needs ?? { best: null, worst: null };
-      found = [new JudgedRanking(sorted(1), this.judged, best), new JudgedRanking(sorted(-1), this.judged, worst)];
-      this.#extremes.set(order, found);
-    }
-    return found;
+      return [new JudgedRanking(sorted(1), this.judged, best), new JudgedRanking(sorted(-1), this.judged, worst)];
+    });
   }
 
   #sorted(compare: (a: number | undefined, b: number | undefined) => number): (number | undefined)[] {

@@ -2,7 +2,7 @@ import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import { differenceIntervals, Sampling, testDifference } from '../statistics/compare';
 import { holm } from '../statistics/multiplicity';
-import { ALPHA, momentsOf, winsTiesLosses } from '../statistics/paired';
+import { ALPHA, minus, momentsOf, winsTiesLosses } from '../statistics/paired';
 import { signFlipTests } from '../statistics/randomisation';
 import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
@@ -89,12 +89,12 @@ function comparedPair(
     questions: shared.questions,
     meanBefore: momentsOf(former).mean,
     meanAfter: momentsOf(own).mean,
-    difference: momentsOf(own.map((value, q) => value - former[q]!)).mean,
+    difference: momentsOf(minus(own, former)).mean,
     interval: bca ?? percentile,
     p: testDifference(shared).p,
     beyondMargin: margin === 0 || shared.questions === 0 ? null : beyondMargin(own, former, margin, options),
-    ...winsTiesLosses(own.map((value, q) => value - former[q]!)),
-    movers: biggestMovers(rows[0]!.map((value, q) => value - rows[1]![q]!)),
+    ...winsTiesLosses(minus(own, former)),
+    movers: biggestMovers(minus(rows[0]!, rows[1]!)),
   };
 }
 

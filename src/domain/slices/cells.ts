@@ -1,6 +1,6 @@
 import { firstWhere } from '../../base/containers';
 import { bootstrapSums, columnsOf, intervalsOf } from '../statistics/bootstrap';
-import { ALPHA, momentsOf } from '../statistics/paired';
+import { ALPHA, minus, momentsOf } from '../statistics/paired';
 import { Random } from '../statistics/random';
 import type { Interval } from '../statistics/types';
 import { signFlipTests } from '../statistics/randomisation';
@@ -56,12 +56,12 @@ function cellsOf(
     const own = rows.map((row) => Float64Array.from(slice, (q) => row[q]!));
     const columns = columnsOf(own);
     const sums = bootstrapSums(columns, resamples, seed);
-    const minus = (values: readonly Float64Array[], row: number): Float64Array =>
-      best === null ? values[row]! : values[row]!.map((value, i) => value - values[best]![i]!);
+    const toBest = (values: readonly Float64Array[], row: number): Float64Array =>
+      best === null ? values[row]! : minus(values[row]!, values[best]!);
     return rows.map((_, row): SliceDifference => {
       if (row === best) return { mean: 0, ci95: null, p: 1, certainty: 'tie' };
-      const differences = minus(own, row);
-      const resampled = minus(sums, row).map((sum) => (sum * columns.unit) / slice.length);
+      const differences = toBest(own, row);
+      const resampled = toBest(sums, row).map((sum) => (sum * columns.unit) / slice.length);
       const ci95 = intervalsOf(differences, resampled, 2 * columns.unit).percentile;
       const p = pOf(s, row);
       return { mean: momentsOf(differences).mean, ci95, p, certainty: certaintyOf(p, ci95) };
@@ -192,10 +192,9 @@ interface ChangedSlice extends Pick<Slice, 'id' | 'label'> {
 
 /** Null where no question has values of both runs. */
 export function sliceChanges(input: SliceChangesInput, contentTerms: ContentTerms): SliceChanges | null {
-  const changes = input.systems.map(({ valuesBefore, valuesAfter }) => {
-    const before = significant(valuesBefore);
-    return significant(valuesAfter).map((value, q) => value - before[q]!);
-  });
+  const changes = input.systems.map(({ valuesBefore, valuesAfter }) =>
+    minus(significant(valuesAfter), significant(valuesBefore)),
+  );
   const sliced = slicedValues(input, changes, contentTerms, input.seed);
   if (!sliced) return null;
   const { kept, counted, rows, dimensions, groups } = sliced;

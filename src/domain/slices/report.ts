@@ -1,5 +1,5 @@
 import { bootstrapSums, columnsOf } from '../statistics/bootstrap';
-import { momentsOf } from '../statistics/paired';
+import { minus, momentsOf } from '../statistics/paired';
 import { quantile } from '../statistics/quantile';
 import { significant } from '../statistics/significant';
 import type { Interval } from '../statistics/types';
@@ -89,9 +89,7 @@ export function sliceReport(input: SlicesInput, contentTerms: ContentTerms): Sli
   const contrasts = contrastsOf(previous, best);
   const resamples = affordable(input.resamples, rows.length * counted.length * dimensions.length);
   const sampling = { seed: input.seed, resamples };
-  const differences = contrasts.map(({ system, reference }) =>
-    rows[system]!.map((value, q) => value - rows[reference]![q]!),
-  );
+  const differences = contrasts.map(({ system, reference }) => minus(rows[system]!, rows[reference]!));
   const tests = testSlices(differences, groups, sampling);
   const slices = dimensions.flatMap((dimension) => dimension.slices);
   const cells = differencesToBest(rows, best, groups.flat(), sampling);

@@ -1,8 +1,9 @@
+import { valueOf } from '../../base/containers';
 import { bootstrapSums, columnsOf, intervalsOf, type SystemColumns } from './bootstrap';
 import { exactRandomisationP, randomisationP, signedSums } from './randomisation';
 import { studentizedRangeUpper } from './distributions/studentized-range';
 import { normalCdf } from './distributions/normal';
-import { cohensDz, momentsOf, pairedT, winsTiesLosses } from './paired';
+import { cohensDz, minus, momentsOf, pairedT, winsTiesLosses } from './paired';
 import { benjaminiHochberg, holm } from './multiplicity';
 import { significant, sumSlack } from './significant';
 import type { Comparison, ComparisonInput, Intervals, PValues, PairComparison, SystemMean } from './types';
@@ -64,15 +65,12 @@ export class Sampling {
   }
 
   private groupOf(kept: Uint8Array | null): Group {
-    const key = kept?.join('') ?? 'all';
-    const known = this.groups.get(key);
-    if (known) return known;
-    const has = (row: Float64Array): boolean => !kept || kept.every((keep, q) => keep === 0 || !Number.isNaN(row[q]));
-    const systems = [...this.values.keys()].filter((s) => has(this.values[s]!));
-    const rows = systems.map((s) => (kept ? this.values[s]!.filter((_, q) => kept[q] === 1) : this.values[s]!));
-    const group = { systems, rows, columns: columnsOf(rows), bootstrapped: null, signed: null };
-    this.groups.set(key, group);
-    return group;
+    return valueOf(this.groups, kept?.join('') ?? 'all', () => {
+      const has = (row: Float64Array): boolean => !kept || kept.every((keep, q) => keep === 0 || !Number.isNaN(row[q]));
+      const systems = [...this.values.keys()].filter((s) => has(this.values[s]!));
+      const rows = systems.map((s) => (kept ? this.values[s]!.filter((_, q) => kept[q] === 1) : this.values[s]!));
+      return { systems, rows, columns: columnsOf(rows), bootstrapped: null, signed: null };
+    });
   }
 }
 
@@ -224,7 +222,7 @@ type Uncorrected = Omit<PairComparison, 'holm' | 'bh'>;
 function comparePair(shared: Shared): Omit<Uncorrected, 'a' | 'b' | 'tukey'> {
   const { questions } = shared;
   const [first, second] = shared.rows as [Float64Array, Float64Array];
-  const differences = first.map((value, q) => value - second[q]!);
+  const differences = minus(first, second);
   const { p, exact } = testDifference(shared);
   const { mean, deviation } = momentsOf(differences);
   return {
@@ -243,11 +241,7 @@ export function differenceIntervals({ questions, rows, unit, bootstrapped }: Sha
   const [first, second] = rows as [Float64Array, Float64Array];
   const [a, b] = bootstrapped() as [Float64Array, Float64Array];
   const resampled = a.map((sum, r) => ((sum - b[r]!) * unit) / questions);
-  return intervalsOf(
-    first.map((value, q) => value - second[q]!),
-    resampled,
-    2 * unit,
-  );
+  return intervalsOf(minus(first, second), resampled, 2 * unit);
 }
 
 export function testDifference(shared: Shared): { readonly p: number | null; readonly exact: boolean } {

@@ -12,6 +12,9 @@ export function momentsOf(values: Float64Array): { readonly mean: number; readon
   return { mean, deviation: deviation <= ROUNDING * Math.abs(mean) ? 0 : deviation };
 }
 
+export const minus = (first: Float64Array, second: Float64Array): Float64Array =>
+  first.map((value, i) => value - second[i]!);
+
 /**
  * Cohen's d of paired samples: mean of the differences / their standard deviation (n − 1). Lakens, “Calculating and
  * reporting effect sizes”, 2013. @returns 0 where all differences are 0; null for fewer than two questions, and where

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { WORKSPACE_FORMAT } from './beginning';
 import type { Problem } from '../../base/problem';
+import { jsonOr } from '../../base/typed-json';
 
 /** Entries of a workspace file. Where several make one thing, as a result does, they lie in one numbered folder. */
 export const PATHS = {
@@ -148,7 +149,7 @@ const Manifest = v.object({
 
 /** @returns the problem where it is none that can be read: of another format, a later version, or damaged */
 export function parseManifest(json: string): WorkspaceManifest | WorkspaceProblem {
-  const value = parsed(json);
+  const value = jsonOr(json, null);
   const head = v.safeParse(Head, value);
   if (!head.success) return { code: 'workspace-foreign', data: null };
   const { app, version } = head.output;
@@ -158,12 +159,4 @@ export function parseManifest(json: string): WorkspaceManifest | WorkspaceProble
   if (!manifest.success) return damaged;
   const paths = manifest.output.entries.map(({ path }) => path);
   return new Set(paths).size === paths.length ? manifest.output : damaged;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
