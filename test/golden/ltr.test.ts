@@ -96,10 +96,10 @@ describe('learning to rank over 16,944 candidates of 225 questions of Cranfield,
   });
 
   it.skipIf(absent)(
-    'lambda-mart by default: nDCG@10 of .340 or more, where LightGBM has .340 to .356 by seed, and not far more',
+    'lambda-mart, after 40 rounds: nDCG@10 of .340 or more, where LightGBM has .340 to .356 by seed, and not far more',
     () => {
       const { golden, data, folds, qrels } = loaded!;
-      const found = crossValidated(data, folds, qrels, DEFAULT_OPTIONS['lambda-mart']).mean_of_folds;
+      const found = crossValidated(data, folds, qrels, { ...DEFAULT_OPTIONS['lambda-mart'], rounds: 40 }).mean_of_folds;
       expect(found).toBeGreaterThan(FLOOR);
       // As it would be if the questions of the test were trained on.
       expect(found).toBeLessThanOrEqual(golden.results['lightgbm_lambdarank']!.mean_of_folds + 0.02);

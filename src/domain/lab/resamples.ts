@@ -17,11 +17,12 @@ export class Resamples {
   constructor(
     readonly seed: number,
     readonly resamples: number,
+    private readonly room = MAX_BYTES,
   ) {}
 
   /** @returns by resample, the sum of the first of two systems minus that of the second, in units */
   differences(columns: SystemColumns): Float64Array {
-    if (columns.questions * this.resamples > MAX_BYTES) {
+    if (columns.questions * this.resamples > this.room) {
       const [a, b] = bootstrapSums(columns, this.resamples, this.seed) as [Float64Array, Float64Array];
       return a.map((sum, r) => sum - b[r]!);
     }

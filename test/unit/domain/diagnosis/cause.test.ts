@@ -41,11 +41,6 @@ describe('causeOf', () => {
     expect(causeOf(facts(ALONE[cause]), K)).toBe(cause);
   });
 
-  it('calls a passage that was filtered out, or chunked apart, not searched', () => {
-    expect(causeOf(facts({ searched: 'filtered' }), K)).toBe('not-searched');
-    expect(causeOf(facts({ searched: 'chunked-apart' }), K)).toBe('not-searched');
-  });
-
   describe('takes the first that matches', () => {
     // Of two neighbours in the order of precedence, facts that both match.
     const pairs: [Cause, Partial<PassageFacts>][] = [
@@ -71,85 +66,64 @@ describe('causeOf', () => {
     });
   });
 
-  describe('truncated', () => {
-    it('is no cause where the model that read a part has the passage within k', () => {
-      const given = { retrievers: [words(40), vectors(3, true)], steps: [join(12)], rank: 12 };
-      expect(causeOf(facts(given), K)).toBe('lost-in-fusion');
-    });
-
-    it('is one where the reranker read a part of it', () => {
-      const given = { retrievers: [words(1)], steps: [rerank(1, 30, 20, true)], rank: 30 };
-      expect(causeOf(facts(given), K)).toBe('truncated');
-    });
-
-    it('is none where that is not known', () => {
-      const unknown = { ...vectors(40), truncated: null };
-      expect(causeOf(facts({ retrievers: [unknown], rank: 40 }), K)).toBe('other');
-    });
-  });
-
-  it('what is lost later was not lost before a passage that fusion has within k is demoted, though it shares no words', () => {
-    const given = {
-      shared: { written: 0, stems: 0 },
-      retrievers: [words(null, 0), vectors(12)],
-      steps: [join(4), rerank(4, 9)],
-      rank: 9,
-    };
+  const none = { shared: { written: 0, stems: 0 } };
+  const run = { kind: 'run', rank: 40, words: null, truncated: null } as const;
+  const both = [words(null, 0), vectors(12)];
+  it.each<[what: string, Cause, Partial<PassageFacts>]>([
+    ['what was filtered out was not searched', 'not-searched', { searched: 'filtered' }],
+    ['what was chunked apart was not searched', 'not-searched', { searched: 'chunked-apart' }],
+    [
+      'nothing is truncated where the model that read a part has the passage within k',
+      'lost-in-fusion',
+      { retrievers: [words(40), vectors(3, true)], steps: [join(12)], rank: 12 },
+    ],
+    [
+      'it is where the reranker read a part',
+      'truncated',
+      { retrievers: [words(1)], steps: [rerank(1, 30, 20, true)], rank: 30 },
+    ],
+    ['it is not where that is not known', 'other', { retrievers: [{ ...vectors(40), truncated: null }], rank: 40 }],
     // Of 5 candidates: the vectors' 12th is below the cut.
-    expect(causeOf(facts(given), 5)).toBe('demoted');
-  });
-
-  describe('no shared words', () => {
-    const none = { shared: { written: 0, stems: 0 } };
-
-    it('is no cause where vectors have the passage within k', () => {
-      const given = { ...none, retrievers: [words(null, 0), vectors(3)], steps: [join(9)], rank: 9 };
-      expect(causeOf(facts(given), K)).toBe('lost-in-fusion');
-    });
-
-    it('is no cause where vectors have it among the candidates of the reranker', () => {
-      const given = { ...none, retrievers: [words(null, 0), vectors(12)], steps: [join(14), rerank(14, 30)], rank: 30 };
-      expect(causeOf(facts(given), K)).toBe('demoted');
-    });
-
-    it('goes by stems where no retriever searches words', () => {
-      expect(causeOf(facts({ ...none, retrievers: [vectors(40)], rank: 40 }), K)).toBe('no-shared-words');
-      const stems = { shared: { written: 0, stems: 1 } };
-      expect(causeOf(facts({ ...stems, retrievers: [vectors(40)], rank: 40 }), K)).toBe('other');
-    });
-
-    it('is not claimed of external runs, nor where words are not known', () => {
-      const run = { kind: 'run', rank: 40, words: null, truncated: null } as const;
-      expect(causeOf(facts({ ...none, retrievers: [run], rank: 40 }), K)).toBe('other');
-      const rewritten = { ...words(40), words: null };
-      expect(causeOf(facts({ ...none, retrievers: [rewritten], rank: 40 }), K)).toBe('other');
-    });
-  });
-
-  describe('below the candidates', () => {
-    it('is no cause where the reranker reads all', () => {
-      const all = { ...rerank(300, 300), reads: null };
-      expect(causeOf(facts({ retrievers: [words(300)], steps: [all], rank: 300 }), K)).toBe('other');
-    });
-
-    it('is one where no list has the passage', () => {
-      expect(causeOf(facts({ retrievers: [words(null)], steps: [rerank(null, null)] }), K)).toBe('below-candidates');
-    });
-  });
-
-  it('a reranker that lifts a passage, too little, did not demote it', () => {
-    const given = { retrievers: [words(16)], steps: [rerank(16, 12)], rank: 12 };
-    expect(causeOf(facts(given), K)).toBe('other');
-  });
-
-  it('just below k ends at 2k', () => {
-    expect(causeOf(facts({ rank: 10 }), K)).toBe('just-below-k');
-    expect(causeOf(facts({ rank: 11 }), K)).toBe('other');
-  });
-
-  it('knows no more of an external run than ranks', () => {
-    expect(causeOf(facts({ shared: null, rank: 7 }), K)).toBe('just-below-k');
-    expect(causeOf(facts({ shared: null }), K)).toBe('other');
+    [
+      'what fusion has within k is demoted, though it shares no words',
+      'demoted',
+      { ...none, retrievers: both, steps: [join(4), rerank(4, 9)], rank: 9 },
+    ],
+    [
+      'sharing no words is no cause where vectors have the passage within k',
+      'lost-in-fusion',
+      { ...none, retrievers: [words(null, 0), vectors(3)], steps: [join(9)], rank: 9 },
+    ],
+    [
+      'nor where they have it among the candidates of the reranker',
+      'demoted',
+      { ...none, retrievers: both, steps: [join(14), rerank(14, 30)], rank: 30 },
+    ],
+    [
+      'it goes by stems where no retriever searches words',
+      'no-shared-words',
+      { ...none, retrievers: [vectors(40)], rank: 40 },
+    ],
+    ['one stem is enough', 'other', { shared: { written: 0, stems: 1 }, retrievers: [vectors(40)], rank: 40 }],
+    ['it is not claimed of external runs', 'other', { ...none, retrievers: [run], rank: 40 }],
+    ['nor where words are not known', 'other', { ...none, retrievers: [{ ...words(40), words: null }], rank: 40 }],
+    [
+      'nothing is below the candidates where the reranker reads all',
+      'other',
+      { retrievers: [words(300)], steps: [{ ...rerank(300, 300), reads: null }], rank: 300 },
+    ],
+    ['it is where no list has it', 'below-candidates', { retrievers: [words(null)], steps: [rerank(null, null)] }],
+    [
+      'a reranker that lifts a passage, too little, did not demote it',
+      'other',
+      { retrievers: [words(16)], steps: [rerank(16, 12)], rank: 12 },
+    ],
+    ['just below k ends at 2k', 'just-below-k', { rank: 10 }],
+    ['and not behind it', 'other', { rank: 11 }],
+    ['of an external run ranks are known', 'just-below-k', { shared: null, rank: 7 }],
+    ['and no more than ranks', 'other', { shared: null }],
+  ])('%s: %s', (_, cause, given) => {
+    expect(causeOf(facts(given), K)).toBe(cause);
   });
 });
 

@@ -67,10 +67,8 @@ describe('Resamples', () => {
   });
 
   it('draws anew what would take too much room, with the same sums', () => {
-    const rows = [0, 1].map((s) => Float64Array.from({ length: 8000 }, (_, q) => ((q + s) % 3) / 2));
-    const columns = columnsOf(rows);
-    const few = new Resamples(9, 10).differences(columns);
-    expect(new Resamples(9, 8001).differences(columns).subarray(0, 10)).toEqual(few);
+    const columns = columnsOf([0, 1].map((s) => Float64Array.from({ length: 80 }, (_, q) => ((q + s) % 3) / 2)));
+    expect(new Resamples(9, 10, 799).differences(columns)).toEqual(new Resamples(9, 10).differences(columns));
   });
 
   it('sums differences and their squares over the same resamples', () => {

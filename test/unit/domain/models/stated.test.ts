@@ -39,16 +39,6 @@ describe('what a repository states', () => {
     expect(textOf(offer.warnings)).toContain('By 1_Pooling/config.json the pooling is “mean”, by the BGE family “cls”');
   });
 
-  it('several poolings that are joined are refused', () => {
-    const files = { 'modules.json': SENTENCE, '1_Pooling/config.json': pooling('mean_tokens', 'cls_token') };
-    expect(refusalOf({ files })).toContain('cls + mean');
-  });
-
-  it('a step that is not done here is refused', () => {
-    const files = { 'modules.json': modulesJson('Transformer', 'Pooling', 'LSTM') };
-    expect(refusalOf({ files })).toContain('LSTM');
-  });
-
   it('prompts are read by their names, and win over the family', () => {
     const offer = offerOf({
       name: 'Snowflake/snowflake-arctic-embed-s',
@@ -114,42 +104,41 @@ describe('what a repository states', () => {
     expect(offerOf({ files: { 'README.md': '# No head\nlanguage: fr\n' } }).languages).toEqual([]);
   });
 
-  it('a configuration that is no JSON is refused by its name', () => {
-    expect(refusalOf({ files: { 'modules.json': '<!DOCTYPE html>' } })).toContain('modules.json');
+  const dense = (inFeatures: number, outFeatures: number, activation: string) => ({
+    ...{ in_features: inFeatures, out_features: outFeatures },
+    activation_function: `torch.nn.modules.${activation}`,
   });
-
-  it('a network that wants the number of a task is refused', () => {
-    const config = { architectures: ['XLMRobertaModel'], lora_adaptations: ['retrieval.query'] };
-    expect(refusalOf({ name: 'jinaai/jina-embeddings-v3', files: { 'config.json': config } })).toContain(
+  const layers = {
+    'modules.json': modulesJson('Transformer', 'Pooling', 'Dense'),
+    '1_Pooling/config.json': pooling('mean_tokens'),
+    '2_Dense/config.json': dense(768, 512, 'activation.Tanh'),
+  };
+  const table = {
+    'modules.json': modulesJson('StaticEmbedding', 'Dense'),
+    '1_Dense/config.json': dense(384, 384, 'linear.Identity'),
+  };
+  const task = { architectures: ['XLMRobertaModel'], lora_adaptations: ['retrieval.query'] };
+  it.each([
+    [
+      'several poolings that are joined',
+      { 'modules.json': SENTENCE, '1_Pooling/config.json': pooling('mean_tokens', 'cls_token') },
+      'cls + mean',
+    ],
+    ['a step that is not done here', { 'modules.json': modulesJson('Transformer', 'Pooling', 'LSTM') }, 'LSTM'],
+    ['a configuration that is no JSON', { 'modules.json': '<!DOCTYPE html>' }, 'modules.json'],
+    [
+      'a network that wants the number of a task',
+      { 'config.json': task },
       'Hitrate cannot use this model (XLMRobertaModel)',
+    ],
+    ['dense layers that do not fit together', layers, '2_Dense'],
+    ['a dense layer after a static table, since nothing says where it is', table, '1_Dense'],
+  ])('%s is refused', (_, files, named) => {
+    const weights = Object.keys(files).filter((path) => path.includes('Dense'));
+    const sizes = Object.fromEntries(weights.map((path) => [path.replace('config.json', 'model.safetensors'), 1e6]));
+    expect(refusalOf({ files, ...(weights.length > 0 && { sizes: { 'onnx/model.onnx': 9e7, ...sizes } }) })).toContain(
+      named,
     );
-  });
-
-  it('dense layers that do not fit together are refused', () => {
-    const files = {
-      'modules.json': modulesJson('Transformer', 'Pooling', 'Dense'),
-      '1_Pooling/config.json': pooling('mean_tokens'),
-      '2_Dense/config.json': {
-        in_features: 768,
-        out_features: 512,
-        activation_function: 'torch.nn.modules.activation.Tanh',
-      },
-    };
-    const sizes = { 'onnx/model.onnx': 9e7, '2_Dense/model.safetensors': 1e6 };
-    expect(refusalOf({ files, sizes })).toContain('2_Dense');
-  });
-
-  it('a dense layer after a static table is refused, since nothing says where it is', () => {
-    const files = {
-      'modules.json': modulesJson('StaticEmbedding', 'Dense'),
-      '1_Dense/config.json': {
-        in_features: 384,
-        out_features: 384,
-        activation_function: 'torch.nn.modules.linear.Identity',
-      },
-    };
-    const sizes = { 'onnx/model.onnx': 9e7, '1_Dense/model.safetensors': 1e6 };
-    expect(refusalOf({ files, sizes })).toContain('1_Dense');
   });
 
   it('what a person decides takes the place of what was found', () => {

@@ -20,20 +20,13 @@ it.each([
   expect(words(text)).toEqual(expected);
 });
 
-describe('offsets in code points', () => {
-  it('are those in UTF-16 units where no character takes two', () => {
-    const points = new CodePoints('半导体 text');
-    expect([0, 3, 8].map((offset) => points.before(offset))).toEqual([0, 3, 8]);
-  });
-
-  it('count a surrogate pair once, and one that is torn behind it', () => {
-    const points = new CodePoints('a🙂b🙂');
-    expect([0, 1, 2, 3, 4, 6].map((offset) => points.before(offset))).toEqual([0, 1, 2, 2, 3, 4]);
-  });
-
-  it('count a surrogate without its pair as one', () => {
-    expect(new CodePoints('\ud83da').before(2)).toBe(2);
-  });
+it.each([
+  ['are those in UTF-16 units where no character takes two', '半导体 text', [0, 3, 8], [0, 3, 8]],
+  ['count a surrogate pair once, and one that is torn behind it', 'a🙂b🙂', [0, 1, 2, 3, 4, 6], [0, 1, 2, 2, 3, 4]],
+  ['count a surrogate without its pair as one', '\ud83da', [2], [2]],
+])('offsets in code points %s', (_, text, offsets, expected) => {
+  const points = new CodePoints(text);
+  expect(offsets.map((offset) => points.before(offset))).toEqual(expected);
 });
 
 it('segmenterWords finds the words of Chinese, Japanese and Thai, and none in signs', () => {
@@ -106,47 +99,31 @@ const without =
   (text) =>
     analyze(text).filter((term) => term !== stopped);
 
-describe('where terms stand in a text', () => {
-  it('marks words as they are written, whole, also where their stem was searched', () => {
-    expect(marked('Running runs: the RUN ran.', ['run'], stem(cjkBigram))).toEqual(['Running', 'runs', 'RUN']);
-    expect(marked('the end.Running', ['run'], stem(cjkBigram))).toEqual(['Running']);
-  });
+const dictionary: Analyzer = (text) => (text === '犬が走った' ? ['犬', 'が', '走る', 'た'] : words(text));
+const stems = stem(cjkBigram);
 
-  it('marks pairs of Chinese and Japanese characters, which may overlap', () => {
-    expect(marked('日本半导体产业', ['半导', '导体'], cjkBigram)).toEqual(['半导', '导体']);
-    expect(marked('体导半导体', ['半导'], cjkBigram)).toEqual(['半导']);
-    expect(marked('DRAM半導体', ['dram', '導体'], cjkBigram)).toEqual(['DRAM', '導体']);
-  });
+it.each<[what: string, text: string, terms: string[], Analyzer, marked: string[], overlapping?: boolean]>([
+  ['words as written, by their stem', 'Running runs: the RUN ran.', ['run'], stems, ['Running', 'runs', 'RUN']],
+  ['words whole', 'the end.Running', ['run'], stems, ['Running']],
+  ['pairs, which may overlap', '日本半导体产业', ['半导', '导体'], cjkBigram, ['半导', '导体']],
+  ['a pair in its order', '体导半导体', ['半导'], cjkBigram, ['半导']],
+  ['pairs beside words', 'DRAM半導体', ['dram', '導体'], cjkBigram, ['DRAM', '導体']],
+  ['a pair behind one that is a stop word', '半导体设备', ['设备'], without('导体', cjkBigram), ['设备'], true],
+  // Only one pair is left: the run is not marked whole.
+  ['a pair before one that is a stop word', '半导体', ['半导'], without('导体', cjkBigram), ['半导'], true],
+  ['each character of a search by characters', '日本と本', ['本'], cjkUnigram, ['本', '本']],
+  ['a word of a dictionary, not part of another', '日本と本', ['本'], segmenterWords(), ['本']],
+  ['a dictionary form as far as it is written', '犬が走った', ['走る'], dictionary, ['走']],
+  ['full-width letters', 'ＤＲＡＭ of 1 ㌔', ['dram'], cjkBigram, ['ＤＲＡＭ']],
+  ['half-width kana', 'ﾊﾞｽ停', ['バス'], cjkBigram, ['ﾊﾞｽ']],
+  ['letters with marks of their own', 'Cafe\u0301 now', ['café'], cjkBigram, ['Cafe\u0301']],
+  ['soft hyphens', 'co\u00adoperate', ['cooperate'], words, ['co\u00adoperate']],
+  ['terms with signs', "3.14 is π, says O'Neill", ['3.14', "o'neill"], cjkUnigram, ['3.14', "O'Neill"]],
+  ['a term behind a sign', "O'Neill", ['neill'], words, ['Neill']],
+])('termPlaces marks %s', (_, text, terms, analyze, expected, overlapping) => {
+  expect(marked(text, terms, analyze, overlapping)).toEqual(expected);
+});
 
-  it('marks a pair where it stands, whatever pairs before it are stop words', () => {
-    expect(marked('半导体设备', ['设备'], without('导体', cjkBigram), true)).toEqual(['设备']);
-    // Only one pair is left: the run is not marked whole.
-    expect(marked('半导体', ['半导'], without('导体', cjkBigram), true)).toEqual(['半导']);
-  });
-
-  it('marks each character of a search by characters', () => {
-    expect(marked('日本と本', ['本'], cjkUnigram)).toEqual(['本', '本']);
-  });
-
-  it('marks a word of a dictionary where it is a word, not where it is part of another', () => {
-    expect(marked('日本と本', ['本'], segmenterWords())).toEqual(['本']);
-    expect(termPlaces('日本と本', new Set(['本']), segmenterWords(), false)[0]).toMatchObject({ start: 3, end: 4 });
-  });
-
-  it('marks a dictionary form as far as it is written', () => {
-    const dictionary: Analyzer = (text) => (text === '犬が走った' ? ['犬', 'が', '走る', 'た'] : words(text));
-    expect(marked('犬が走った', ['走る'], dictionary)).toEqual(['走']);
-  });
-
-  it('finds what NFKC changes, in the text as it was', () => {
-    expect(marked('ＤＲＡＭ of 1 ㌔', ['dram'], cjkBigram)).toEqual(['ＤＲＡＭ']);
-    expect(marked('ﾊﾞｽ停', ['バス'], cjkBigram)).toEqual(['ﾊﾞｽ']);
-    expect(marked('Cafe\u0301 now', ['café'], cjkBigram)).toEqual(['Cafe\u0301']);
-    expect(marked('co\u00adoperate', ['cooperate'], words)).toEqual(['co\u00adoperate']);
-  });
-
-  it('marks terms with signs in them', () => {
-    expect(marked("3.14 is π, says O'Neill", ['3.14', "o'neill"], cjkUnigram)).toEqual(['3.14', "O'Neill"]);
-    expect(marked("O'Neill", ['neill'], words)).toEqual(['Neill']);
-  });
+it('termPlaces tells where a word of a dictionary stands', () => {
+  expect(termPlaces('日本と本', new Set(['本']), segmenterWords(), false)[0]).toMatchObject({ start: 3, end: 4 });
 });
