@@ -33,17 +33,12 @@ describe('the schema of a fusion', () => {
     ['persistence', { method: 'rbc', persistence: 1.1 }],
     ['gama', { method: 'gmnz', norm: 'none', absent: 'zero', gamma: 1, gama: 2 }],
     ['window', { method: 'slidefuse', probabilities: [], window: 1.5 }],
+    // The policy for absent documents is said, and has a meaning in the method.
+    ['absent', { method: 'wsum', norm: 'min-max', weights: [1] }],
+    ['absent', { method: 'mnz', norm: 'none', absent: 'skip' }],
+    ['absent', { ...wsum, method: 'geometric-mean', absent: 'zero' }],
   ])('names %s where it is wrong', (path, spec) => {
     expect(pathsOf(spec)).toEqual([path]);
-  });
-
-  it('wants the policy for absent documents said', () => {
-    expect(pathsOf({ method: 'wsum', norm: 'min-max', weights: [1] })).toEqual(['absent']);
-  });
-
-  it('refuses a policy that has no meaning in the method', () => {
-    expect(pathsOf({ method: 'mnz', norm: 'none', absent: 'skip' })).toEqual(['absent']);
-    expect(pathsOf({ ...wsum, method: 'geometric-mean', absent: 'zero' })).toEqual(['absent']);
   });
 });
 
@@ -102,30 +97,16 @@ describe('the table of methods', () => {
   });
 });
 
-describe('the setting of a fusion', () => {
-  it('has what the fusion says, and the first setting for all else', () => {
-    expect(settingOf({ method: 'rrf', constant: 10, weights: [1, 3] }, 2)).toEqual({
-      ...firstSetting(2),
-      method: 'rrf',
-      constant: 10,
-      weights: [1, 3],
-    });
-  });
-
-  it('has the lowest scores apart from the name of the normalisation', () => {
-    const norm = { kind: 'theoretical-min-max' as const, lowest: [0, -1] };
-    expect(settingOf({ method: 'sum', norm, absent: 'zero' }, 2)).toMatchObject({
-      norm: 'theoretical-min-max',
-      lowest: [0, -1],
-    });
-  });
-
-  it('has the method and normalisation of a fusion that is trained', () => {
-    expect(settingOf({ method: 'segfuse', norm: 'sum', folds: 5, seed: 1 }, 2)).toMatchObject({
-      method: 'segfuse',
-      norm: 'sum',
-    });
-  });
+it.each<[what: string, Parameters<typeof settingOf>[0], own: object]>([
+  ['what it says', { method: 'rrf', constant: 10, weights: [1, 3] }, { constant: 10, weights: [1, 3] }],
+  [
+    'the lowest scores apart from the name of the normalisation',
+    { method: 'sum', norm: { kind: 'theoretical-min-max', lowest: [0, -1] }, absent: 'zero' },
+    { norm: 'theoretical-min-max', lowest: [0, -1], absent: 'zero' },
+  ],
+  ['what is trained', { method: 'segfuse', norm: 'sum', folds: 5, seed: 1 }, { norm: 'sum', folds: 5, seed: 1 }],
+])('the setting of a fusion has %s, and the first setting for all else', (_, fusion, own) => {
+  expect(settingOf(fusion, 2)).toEqual({ ...firstSetting(2), method: fusion.method, ...own });
 });
 
 describe('judgedLists', () => {

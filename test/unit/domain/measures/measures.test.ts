@@ -22,15 +22,12 @@ const VALUES: readonly Row[] = [
   // Over all relevant documents: not over those found, nor over the smaller of k and R.
   ['MAP', 'a x b', 'a=1 b=2 c=1', (1 + 2 / 3) / 3],
   ['MAP@2', 'a x b', 'a=1 b=2 c=1', 1 / 3],
-  ['MAP@1', 'a x b', 'a=1 b=2 c=1', 1 / 3],
-  ['MAP', 'a', 'a=1 b=2 c=1', 1 / 3],
   ['MAPmin@1', 'a b c', 'a=1 b=1 c=1', 1],
   ['MAPmin@4', 'a b c', 'a=1 b=1 c=1', 1],
   ['MAPmin@2', 'a x b', 'a=1 b=1 c=1', 1 / 2],
   ['MAPmin@5', 'x a y b', 'a=1 b=1', 1 / 2],
   // Linear gain, by the ideal of all judgments cut at k, not of what was retrieved.
   ['nDCG', 'c a', GRADED, (1 + 3 / log3) / (3 + 2 / log3 + 1 / 2)],
-  ['nDCG@1', 'a', GRADED, 1],
   ['nDCG@2', 'c x', GRADED, 1 / (3 + 2 / log3)],
   ['nDCG@4', 'negative zero unjudged a', GRADED, 3 / Math.log2(5) / (3 + 2 / log3 + 1 / 2)],
   ['nDCGexp@2', 'b a', 'a=3 b=2 c=1', (3 + 7 / log3) / (7 + 3 / log3)],
@@ -39,7 +36,6 @@ const VALUES: readonly Row[] = [
   ['gm_bpref', 'x a', FOUR, 1 / 4],
   // The highest precision from the recall on, not that at it; levels of documents are rounded to the nearest.
   ['iprec_at_recall_0.00', 'x a b y c', FOUR, 2 / 3],
-  ['iprec_at_recall_0.20', 'x a b y c', FOUR, 2 / 3],
   ['iprec_at_recall_0.70', 'x a b y c', FOUR, 3 / 5],
   ['iprec_at_recall_1.00', 'x a b y c', FOUR, 0],
   ['iprec_at_recall_0.30', 'a x b', FOUR, 1],
@@ -78,11 +74,9 @@ const VALUES: readonly Row[] = [
   ['bpref(rel=2)', 'a b', 'a=1 b=2', 0],
   ['HitRate@1', 'x a b', 'a=1 b=1', 0],
   ['HitRate@2', 'x a b', 'a=1 b=1', 1],
-  ['HitRate@2', 'a b', 'a=1 b=1', 1],
   ['HitRate(rel=2)@1', 'a', 'a=1', 0],
   // The first relevant rank, from 1, within k: not the mean over all.
   ['MRR@4', 'x a y b', 'a=1 b=3', 1 / 2],
-  ['MRR@3', 'x a b', 'a=1 b=1', 1 / 2],
   ['MRR@3', 'x y z a', 'a=1', 0],
   ['MRR', 'x y z a', 'a=1', 1 / 4],
   // Not divided by the best value.
