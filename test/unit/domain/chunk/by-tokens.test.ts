@@ -25,20 +25,16 @@ describe('recursive', () => {
       text.slice(start, end),
     );
 
-  it.each([
+  it.each<[what: string, given: Parameters<typeof chunks>, expected: string[]]>([
     [
       'paragraphs come first: short ones are put together, and a long one alone is cut at its blanks',
-      ['one\n\ntwo\n\nthree four five', 10] as const,
+      ['one\n\ntwo\n\nthree four five', 10],
       ['one\n\ntwo', 'three', 'four five'],
     ],
-    ['overlap is of whole pieces: words are repeated', ['aa bb cc dd', 8, 4] as const, ['aa bb cc', 'cc dd']],
-    ['Chinese has no blanks: windows end anywhere', [CHINESE, 7] as const, ['今天下雨。明天', '放晴。后天刮风', '。']],
-    [
-      'and its own separators end sentences',
-      [CHINESE, 7, 0, 'cjk'] as const,
-      ['今天下雨。', '明天放晴。', '后天刮风。'],
-    ],
-    ['a place is told once, where blanks on both sides would give it twice', [APART, 7, 3] as const, ['a', 'b']],
+    ['overlap is of whole pieces: words are repeated', ['aa bb cc dd', 8, 4], ['aa bb cc', 'cc dd']],
+    ['Chinese has no blanks: windows end anywhere', [CHINESE, 7], ['今天下雨。明天', '放晴。后天刮风', '。']],
+    ['and its own separators end sentences', [CHINESE, 7, 0, 'cjk'], ['今天下雨。', '明天放晴。', '后天刮风。']],
+    ['a place is told once, where blanks on both sides would give it twice', [APART, 7, 3], ['a', 'b']],
   ])('%s', (_, given, expected) => {
     expect(chunks(...given)).toEqual(expected);
   });
