@@ -1,13 +1,9 @@
-import { type Page, test as base } from '@playwright/test';
-import { serve } from '../../tools/serve.mjs';
-import { DIST } from '../../tools/site.mjs';
+import type { Page } from '@playwright/test';
 import { type Hub, type HubRepository, openHub } from '../hub';
 import { fixture, file, json, tokenizer } from '../hub-repositories';
 import { choose, kept, lookAt, press } from './added-models';
-import { expect, NEW_RUN } from './app';
-import { attemptsOfPage, attemptsOfWorker } from './attempts';
-import { violations } from './axe';
-import { openElsewhere, reaches } from './elsewhere';
+import { expect, test } from './app';
+import { looks } from './axe';
 
 const SMALL = 'example/small';
 const LARGE = 'example/large';
@@ -30,34 +26,17 @@ function weightsOf(bytes: number): Buffer {
   return content;
 }
 
-const test = base.extend<{ hub: Hub; site: { readonly url: string } }>({
-  hub: async ({ browserName: _ }, use) => {
-    const hub = await openHub([repository(SMALL, 300_000), repository(LARGE, LARGE_BYTES)]);
-    await use(hub);
-    await hub.close();
-  },
-  site: async ({ browserName: _ }, use) => {
-    const server = await serve(DIST);
-    await use(server);
-    await server.close();
-  },
-});
-
 const sentByFiles = ({ requests }: Hub) => requests.filter(({ from, method }) => from === 'files' && method === 'GET');
 
 const finished = (page: Page) => expect(page.getByTestId('airlock-finished')).toBeVisible();
 
 test('a model is fetched from a mirror that redirects; stopped, it goes on after a reload; what is altered or not named is refused', async ({
-  page,
-  hub,
-  site,
+  app,
 }) => {
-  const [requests, errors]: [string[], string[]] = [[], []];
-  page.context().on('request', (request) => requests.push(request.url()));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  page.on('pageerror', (error) => errors.push(error.message));
+  const { page, requests, errors, url } = app;
+  const hub = await openHub([repository(SMALL, 300_000), repository(LARGE, LARGE_BYTES)]);
   const address = (id: string) =>
-    `${site.url}airlock.html?${new URLSearchParams({ repo: id, mirror: hub.url, via: hub.filesUrl })}`;
+    `${url}airlock.html?${new URLSearchParams({ repo: id, mirror: hub.url, via: hub.filesUrl })}`;
 
   await test.step('what is fetched is on this machine, and the page of documents is not asked', async () => {
     await page.goto(address(SMALL));
@@ -67,18 +46,14 @@ test('a model is fetched from a mirror that redirects; stopped, it goes on after
     await page.getByRole('button', { name: 'Look' }).click();
     await expect(page.getByTestId('airlock-offer')).toContainText(hub.commitOf(SMALL).slice(0, 12));
     expect(sentByFiles(hub), 'no weights are fetched before they are chosen').toEqual([]);
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 844 });
-      expect.soft(await violations(page, null), `${width} wide`).toEqual([]);
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    }
+    await looks(page, 'an offer');
     await press(page);
     await finished(page);
     await expect(page.getByTestId('airlock-stored')).toContainText(SMALL);
     const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
     expect(databases, 'that of documents is not opened').toEqual(['hitrate-models']);
-    const allowed = [site.url, hub.url, hub.filesUrl].map((url) => new URL(url).origin);
-    expect([...new Set(requests.map((url) => new URL(url).origin))].sort()).toEqual(allowed.sort());
+    const allowed = [url, hub.url, hub.filesUrl].map((each) => new URL(each).origin);
+    expect([...new Set(requests.map((each) => new URL(each).origin))].sort()).toEqual(allowed.sort());
     await page.getByTestId('airlock-finished').getByRole('link', { name: 'Back to Hitrate' }).click();
     await expect(page.getByTestId('see-sample')).toBeVisible();
     const { models } = await kept(page);
@@ -87,7 +62,7 @@ test('a model is fetched from a mirror that redirects; stopped, it goes on after
 
   await test.step('what is kept of a download that was stopped is not sent again', async () => {
     hub.order(LARGE, WEIGHTS, { kind: 'slow', bytesPerSecond: 8_000_000 });
-    await lookAt(page, site.url, hub, LARGE);
+    await lookAt(page, url, hub, LARGE);
     await choose(page, WEIGHTS);
     await press(page);
     const transfer = page.getByTestId('airlock-transfer');
@@ -112,7 +87,7 @@ test('a model is fetched from a mirror that redirects; stopped, it goes on after
   await test.step('an altered file, and a host that the address does not name, are refused with why', async () => {
     await page.evaluate(() => void indexedDB.deleteDatabase('hitrate-models'));
     hub.order(SMALL, WEIGHTS, { kind: 'altered' });
-    await lookAt(page, site.url, hub, SMALL);
+    await lookAt(page, url, hub, SMALL);
     await choose(page, WEIGHTS);
     await press(page);
     await expect(page.getByTestId('airlock-problem')).toContainText('is not the file that was announced');
@@ -126,54 +101,5 @@ test('a model is fetched from a mirror that redirects; stopped, it goes on after
     expect(sentByFiles(hub)).toEqual([]);
     expect((await kept(page)).models).toEqual([]);
   });
-});
-
-test.describe('with the service worker', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('the airlock reaches the hosts that its address names and no other, and the page of documents none', async ({
-    page,
-    hub,
-  }) => {
-    const elsewhere = await openElsewhere();
-    // Second, once the service worker controls the page of a host without headers, under a sub-path.
-    for (const controlled of [false, true]) {
-      const server = await serve(DIST, controlled ? { prefix: '/some/where/', headers: {} } : {});
-      if (controlled) {
-        await page.goto(server.url);
-        // On a host without headers the page loads once more.
-        await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false)).toBe(true);
-        await page.evaluate(() => navigator.serviceWorker.ready);
-      }
-      const toHub: boolean[] = [];
-      page.on('response', (response) => {
-        if (response.url().startsWith(hub.url) || response.url().startsWith(hub.filesUrl))
-          toHub.push(response.fromServiceWorker());
-      });
-      await lookAt(page, server.url, hub, SMALL);
-      await choose(page, WEIGHTS);
-      expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(controlled);
-      expect(await reaches(page, hub.url), 'the mirror').toBe(true);
-      expect(await reaches(page, hub.filesUrl), 'where it redirects to').toBe(true);
-      await press(page);
-      await finished(page);
-      expect(toHub.length).toBeGreaterThan(5);
-      expect(toHub.includes(true), 'the service worker leaves other origins alone').toBe(false);
-      await page.evaluate(attemptsOfWorker, elsewhere.url);
-      await page.evaluate(attemptsOfPage, elsewhere.url);
-
-      // Without the mirror in its address the same page reaches neither.
-      await page.goto(`${server.url}airlock.html`);
-      await expect(page.getByTestId('airlock-host')).toHaveText('huggingface.co');
-      expect(await reaches(page, hub.url)).toBe(false);
-      // A page of documents that carries the query is none the wiser.
-      await page.goto(`${server.url}?mirror=${hub.url}&via=${hub.filesUrl}${NEW_RUN}`);
-      await expect(page.getByTestId('evaluate-button')).toBeVisible();
-      expect(await reaches(page, hub.url)).toBe(false);
-      expect((await kept(page)).models.map(({ id }) => id)).toEqual([expect.stringContaining(SMALL)]);
-      expect(elsewhere.asked).toEqual([]);
-      await server.close();
-    }
-    await elsewhere.close();
-  });
+  await hub.close();
 });

@@ -149,6 +149,9 @@ export function createApp(page: Page, url: string) {
     page,
     requests,
     errors,
+    /** What was asked for beyond the site. */
+    beyond: (): string[] =>
+      requests.filter((each) => !each.startsWith(`${new URL(url).origin}/`) && !/^(data|blob):/.test(each)),
     /** Opens the sample where its systems are chosen and run. */
     async open(): Promise<void> {
       await page.goto(`${url}${NEW_RUN}`);

@@ -17,10 +17,8 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
   app,
 }) => {
   const { page } = app;
-  await app.open();
-  await app.choose('bm25', 'embedding');
-  await app.evaluate();
-  const before = await exported(page);
+  await page.goto(`${app.url}#/c/sample/findings`);
+  await app.statistics();
   const stale = page.getByText('Questions or judgments changed since this run');
   await expect(stale).toBeHidden();
 
@@ -42,14 +40,11 @@ test('a collection is renamed, its questions edited and judged, evaluated again,
   await app.show('Findings');
   await app.statistics();
   await expect(stale).toBeVisible();
+  await app.choose('bm25');
   await app.evaluate();
   await expect(stale).toBeHidden();
-  const after = await exported(page);
-  const questions = (result: typeof before): number => Object.keys(result.systems[0]!.perQuery['HitRate@1']!).length;
-  expect(questions(after)).toBe(questions(before) + 1);
-  const counts = await app.counts();
-  expect(counts['question-vectors']!.computed).toBe(1);
-  expect(counts['passage-vectors']!.computed).toBe(0);
+  const { systems } = await exported(page);
+  expect(Object.keys(systems[0]!.perQuery['HitRate@1']!)).toHaveLength(156 + 1);
 
   await app.show('Data');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

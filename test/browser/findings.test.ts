@@ -158,6 +158,69 @@ test.describe('the sample’s verdict', () => {
       );
     });
 
+    await test.step('a slice filters the ranking, what stands out and the questions, until it is removed', async () => {
+      const chip = page.getByTestId('slice-chip');
+      const ranked = page.getByTestId('ranked');
+      const insights = page.getByTestId('insights');
+      const row = (system: string) => ranked.locator(`tr[data-system="${system}"]`);
+      const figures = (system: string) => row(system).locator('[data-column="nDCG@10"]');
+      await expect(ranked).toContainText('over 156 questions');
+      const everything = await figures('bm25').textContent();
+
+      // A cell has the colour that the legend gives to its certainty.
+      const few = page.getByRole('button', { name: /^−\.\d\d: BM25, Few, 63 questions:/ });
+      const colour = (at: Locator) => at.evaluate((each) => getComputedStyle(each).backgroundColor);
+      expect(await colour(few)).toBe(await colour(page.locator('i.worse-sure').first()));
+      expect(await colour(few)).not.toBe(await colour(figures('bm25')));
+
+      const cell = page.getByRole('button', { name: /^−\.\d\d: BM25, Chinese, 52 questions:/ });
+      const [, mean, gap] = /nDCG@10 (\.\d+), (.\.\d+) against/.exec((await cell.getAttribute('aria-label'))!)!;
+      await cell.click();
+      await expect(chip).toHaveText(/^Slice: Language = Chinese, 52 questions/);
+      await expect(page).toHaveURL(/slice=language%3Azh/);
+      await expect(cell).toHaveAttribute('aria-pressed', 'true');
+
+      await test.step('the table has the figures of the slice alone, and its own ranks and intervals', async () => {
+        await expect(ranked).toContainText('over 52 questions');
+        // The same mean and difference as in the map, which is computed on its own.
+        await expect(figures('bm25')).toHaveText(mean!);
+        expect(mean).not.toBe(everything);
+        await expect(row('bm25').locator('.spoken')).toContainText(`${gap}`);
+        await expect(row('bm25').locator('.spoken')).toContainText(/[+−]\.\d+ to [+−]\.\d+/);
+        await expect(row('bm25')).toHaveAttribute('data-rank', /^=?\d$/);
+        await expect(page.getByTestId('slice-note')).toContainText('not for having chosen this slice');
+        await expect(insights.getByRole('heading', { level: 2 })).toHaveText('What stands out in this slice');
+        await expect(insights.getByRole('heading', { name: /missed by all 6 systems/ })).toBeVisible();
+      });
+
+      await test.step('the questions are those of the slice, by the link, a system and the rail', async () => {
+        await page.getByRole('button', { name: 'Open these questions' }).click();
+        const rows = page.getByTestId('question-rows').getByRole('listitem');
+        await expect(rows.first()).toHaveAttribute('aria-setsize', '52');
+        await page.goBack();
+        await expect(chip).toBeVisible();
+        await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Questions' }).click();
+        await expect(page).toHaveURL(/questions\?slice=language%3Azh/);
+        await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Findings' }).click();
+        await expect(chip).toBeVisible();
+        await row('bm25').getByRole('button', { name: 'BM25' }).click();
+        await expect(page).toHaveURL(/questions\?slice=language%3Azh&systems=bm25/);
+        await page.goBack();
+      });
+
+      await test.step('Escape and a click remove it', async () => {
+        await expect(chip).toBeVisible();
+        await chip.press('Escape');
+        await expect(chip).toHaveCount(0);
+        await cell.click();
+        await chip.click();
+        await expect(chip).toHaveCount(0);
+        await expect(ranked).toContainText('over 156 questions');
+        await expect(figures('bm25')).toHaveText(everything!);
+        expect(page.url()).not.toContain('slice');
+      });
+    });
+
     await test.step('a wider margin makes equality of what was a tie, and is kept for the collection', async () => {
       const margin = verdict.getByTestId('verdict-margin');
       await expect(margin).toHaveValue('.02');
@@ -172,77 +235,6 @@ test.describe('the sample’s verdict', () => {
       await page.reload();
       await expect(verdict).toHaveAttribute('data-kind', 'equivalent');
       await expect(margin).toHaveValue('.1');
-    });
-    expect(app.errors).toEqual([]);
-  });
-});
-
-test.describe('a slice', () => {
-  test.use({ profile: 'shared' });
-
-  test('a slice filters the ranking, what stands out and the questions, until it is removed', async ({ app }) => {
-    const { page, url } = app;
-    await page.goto(url);
-    await page.getByTestId('see-sample').click();
-    const chip = page.getByTestId('slice-chip');
-    const ranked = page.getByTestId('ranked');
-    const insights = page.getByTestId('insights');
-    const row = (system: string) => ranked.locator(`tr[data-system="${system}"]`);
-    const figures = (system: string) => row(system).locator('[data-column="nDCG@10"]');
-    await expect(ranked).toContainText('over 156 questions');
-    const everything = await figures('bm25').textContent();
-
-    // A cell has the colour that the legend gives to its certainty.
-    const few = page.getByRole('button', { name: /^−\.\d\d: BM25, Few, 63 questions:/ });
-    const colour = (at: Locator) => at.evaluate((each) => getComputedStyle(each).backgroundColor);
-    expect(await colour(few)).toBe(await colour(page.locator('i.worse-sure').first()));
-    expect(await colour(few)).not.toBe(await colour(figures('bm25')));
-
-    const cell = page.getByRole('button', { name: /^−\.\d\d: BM25, Chinese, 52 questions:/ });
-    const [, mean, gap] = /nDCG@10 (\.\d+), (.\.\d+) against/.exec((await cell.getAttribute('aria-label'))!)!;
-    await cell.click();
-    await expect(chip).toHaveText(/^Slice: Language = Chinese, 52 questions/);
-    await expect(page).toHaveURL(/slice=language%3Azh/);
-    await expect(cell).toHaveAttribute('aria-pressed', 'true');
-
-    await test.step('the table has the figures of the slice alone, and its own ranks and intervals', async () => {
-      await expect(ranked).toContainText('over 52 questions');
-      // The same mean and difference as in the map, which is computed on its own.
-      await expect(figures('bm25')).toHaveText(mean!);
-      expect(mean).not.toBe(everything);
-      await expect(row('bm25').locator('.spoken')).toContainText(`${gap}`);
-      await expect(row('bm25').locator('.spoken')).toContainText(/[+−]\.\d+ to [+−]\.\d+/);
-      await expect(row('bm25')).toHaveAttribute('data-rank', /^=?\d$/);
-      await expect(page.getByTestId('slice-note')).toContainText('not for having chosen this slice');
-      await expect(insights.getByRole('heading', { level: 2 })).toHaveText('What stands out in this slice');
-      await expect(insights.getByRole('heading', { name: /missed by all 6 systems/ })).toBeVisible();
-    });
-
-    await test.step('the questions are those of the slice, by the link, a system and the rail', async () => {
-      await page.getByRole('button', { name: 'Open these questions' }).click();
-      const rows = page.getByTestId('question-rows').getByRole('listitem');
-      await expect(rows.first()).toHaveAttribute('aria-setsize', '52');
-      await page.goBack();
-      await expect(chip).toBeVisible();
-      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Questions' }).click();
-      await expect(page).toHaveURL(/questions\?slice=language%3Azh/);
-      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Findings' }).click();
-      await expect(chip).toBeVisible();
-      await row('bm25').getByRole('button', { name: 'BM25' }).click();
-      await expect(page).toHaveURL(/questions\?slice=language%3Azh&systems=bm25/);
-      await page.goBack();
-    });
-
-    await test.step('Escape and a click remove it', async () => {
-      await expect(chip).toBeVisible();
-      await chip.press('Escape');
-      await expect(chip).toHaveCount(0);
-      await cell.click();
-      await chip.click();
-      await expect(chip).toHaveCount(0);
-      await expect(ranked).toContainText('over 156 questions');
-      await expect(figures('bm25')).toHaveText(everything!);
-      expect(page.url()).not.toContain('slice');
     });
     expect(app.errors).toEqual([]);
   });

@@ -37,8 +37,14 @@ test('a run while judging goes on counts complete questions, is marked everywher
   await app.show('Judge');
   await page.getByTestId('judge-pool').click();
   await expect(page.getByTestId('judge-bench')).toBeVisible();
+  await expect(page.getByTestId('judge-start')).toHaveCount(0);
   await expect(page.getByTestId('judge-evidence')).toHaveAttribute('data-questions', '0');
   for (let i = 0; i < 3; i++) await judgeQuestion(page);
+  await page.getByTestId('judge-show-figures').click();
+  const figures = page.getByTestId('judge-figures');
+  await expect(figures.locator('tr[data-system="bm25"] [data-column="judged"]')).toHaveText(/[1-9]/);
+  await expect(figures.getByTestId('judge-pairs').locator('[data-column="interval"]')).toHaveText(/^\[/);
+  await figures.getByRole('button', { name: 'Close' }).click();
 
   // A fourth question is begun: it does not count.
   await page.keyboard.press('1');

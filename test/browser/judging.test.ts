@@ -1,109 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
-import { type App, createApp, expect, test } from './app';
-import { beirFolder } from './made-collection';
+import type { Page } from '@playwright/test';
+import { createApp, expect, test } from './app';
 
 test.use({ profile: 'shared' });
-
-const TOPICS = ['amber', 'birch', 'copper', 'delta', 'ember', 'fjord', 'grove', 'heron'];
-
-/**
- * A collection of passages about eight things, ten of each: one of the ten answers its question. One question alone has a
- * judgment, so that the others are in no result.
- */
-function hardlyJudged(): string {
-  const rooms = 'attic barn cellar dock eaves ferry garage hall inn jetty'.split(' ');
-  const docs = TOPICS.flatMap((topic) =>
-    rooms.map((room, i) => ({
-      _id: `${topic}-${room}`,
-      title: '',
-      text:
-        i === 6
-          ? `The ${topic} was found by the warden in the ${room}.`
-          : `About ${topic}: a note on the ${room} and its ${topic}.`,
-    })),
-  );
-  const queries = TOPICS.map((topic) => ({ _id: topic, text: `who found the ${topic}` }));
-  return beirFolder(docs, queries, { test: [['heron', 'heron-garage', 1]] });
-}
-
-/** Presses keys and counts them. */
-function keyboard(page: Page) {
-  const keys = {
-    presses: 0,
-    async press(key: string) {
-      keys.presses++;
-      await page.keyboard.press(key);
-    },
-  };
-  return keys;
-}
 
 const items = (page: Page) => page.getByTestId('judge-item');
 const current = (page: Page) => page.locator('[data-testid="judge-item"][aria-current="true"]');
 const question = (page: Page) => page.getByTestId('judge-bench').getAttribute('data-query');
 const judged = async (page: Page): Promise<number> =>
   Number(await page.locator('[data-testid="judge-progress"] [data-judged]').getAttribute('data-judged'));
-
-/** What the dialog of figures says. */
-async function inFigures<Read>(page: Page, read: (figures: Locator) => Promise<Read>): Promise<Read> {
-  await page.getByTestId('judge-show-figures').click();
-  const figures = page.getByTestId('judge-figures');
-  await expect(figures).toBeVisible();
-  const found = await read(figures);
-  await figures.getByRole('button', { name: 'Close' }).click();
-  await expect(figures).toBeHidden();
-  return found;
-}
-
-async function openJudging(app: App): Promise<void> {
-  await app.show('Judge');
-  await expect(app.page.getByTestId('judge-bench')).toBeVisible();
-}
-
-test('fifty passages of questions without judgments are judged with fewer than fifty keys', async ({ app }) => {
-  const { page } = app;
-  await app.open();
-  await app.pickFolder(hardlyJudged());
-  await app.add('Hardly judged');
-  await app.show('Judge');
-  // There is no result: what is judged must be found first, and needs no judgment for that.
-  await app.show('New run');
-  await app.choose('bm25', 'embedding');
-  await app.show('Judge');
-  await page.getByTestId('judge-pool').click();
-  await expect(page.getByTestId('judge-bench')).toBeVisible();
-  await expect(page.getByTestId('judge-start')).toHaveCount(0);
-
-  const keys = keyboard(page);
-  const before = await judged(page);
-  const share = (): Promise<number> =>
-    inFigures(page, async (figures) =>
-      parseFloat((await figures.locator('tr[data-system="bm25"] [data-column="judged"]').textContent())!),
-    );
-  const shareBefore = await share();
-  await page.getByTestId('judge-bench').getByRole('list', { name: 'Passages to judge' }).focus();
-  while ((await judged(page)) - before < 50) {
-    const asked = await question(page);
-    const keysOf = await items(page).evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset['key']!));
-    const answer = keysOf.indexOf(`${asked}-garage#`);
-    if (answer >= 0 && (await items(page).nth(answer).getAttribute('data-judged')) === 'false') {
-      while ((await current(page).getAttribute('data-key')) !== keysOf[answer]) await keys.press('ArrowDown');
-      await keys.press('3');
-      await expect(items(page).nth(answer)).toHaveAttribute('data-grade', '3');
-    }
-    await keys.press('Enter');
-    await expect.poll(() => question(page)).not.toBe(asked);
-  }
-  const done = (await judged(page)) - before;
-  console.log(`${done} passages judged with ${keys.presses} keys`);
-  expect(done).toBeGreaterThanOrEqual(50);
-  expect(keys.presses).toBeLessThan(50);
-  expect(await share()).toBeGreaterThan(shareBefore);
-  await inFigures(page, (figures) =>
-    expect(figures.getByTestId('judge-pairs').locator('[data-column="interval"]')).toHaveText(/^\[/),
-  );
-  expect(app.errors).toEqual([]);
-});
 
 /** Systems by id and by readable name, and figures of theirs: a measure of theirs is written without a leading zero. */
 const OF_SYSTEMS =
@@ -113,10 +17,8 @@ test('passages are judged blind: keys grade, undo, note, search and judge a part
   app,
 }) => {
   const { page } = app;
-  await app.open();
-  await app.choose('bm25', 'embedding');
-  await app.evaluate();
-  await openJudging(app);
+  await page.goto(`${app.url}#/c/sample/questions/judge`);
+  await expect(page.getByTestId('judge-bench')).toBeVisible();
   const first = await question(page);
   const key = (await current(page).getAttribute('data-key'))!;
   const start = await judged(page);

@@ -1,9 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
+import { openHub } from '../hub';
+import { madeRepositories } from '../made-repositories';
+import { addModel, kept } from './added-models';
 import { NEW_RUN } from './app';
 import { attemptsOfPage, attemptsOfWorker } from './attempts';
-import { openElsewhere } from './elsewhere';
+import { openElsewhere, reaches } from './elsewhere';
 import { builtWorkers, startWorker } from './workers';
 
 /** What a worker without a policy gets through; what is missing here is refused by every browser. */
@@ -27,13 +30,20 @@ async function tryFromPage(page: Page, url: string): Promise<void> {
   await page.evaluate(attemptsOfPage, url);
 }
 
-/** Two hosts: one that sends the headers of `npm start`, and one that sends none, where the service worker does. */
+/**
+ * Two hosts: one that sends the headers of `npm start`, and one that sends none, where the service worker does. There it
+ * controls the airlock too; on the other one the airlock comes before it.
+ */
 const HOSTS = [
-  { host: 'a host with headers', options: {} },
-  { host: 'a static host', options: { headers: {}, prefix: '/some/where/' } },
+  { host: 'a host with headers', options: {}, isControlled: false },
+  { host: 'a static host', options: { headers: {}, prefix: '/some/where/' }, isControlled: true },
 ];
 
-test('neither page, workers nor service worker reach another origin in any way that arrives without the policy', async ({
+/** On a static host the page loads itself again, once the service worker sets the headers. */
+const isolated = (page: Page) =>
+  expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false)).toBe(true);
+
+test('neither page, workers nor service worker reach another origin in any way that arrives without the policy, and the airlock the hosts of its address alone', async ({
   page,
   context,
 }) => {
@@ -57,13 +67,38 @@ test('neither page, workers nor service worker reach another origin in any way t
     await Promise.all([open.close(), elsewhere.close()]);
   });
 
-  for (const { host, options } of HOSTS)
+  for (const { host, options, isControlled } of HOSTS)
     await test.step(`on ${host} none does`, async () => {
-      const [site, elsewhere] = [await serve(DIST, options), await openElsewhere()];
-      await page.goto(`${site.url}${NEW_RUN}`);
-      // On a static host the page loads itself again, once the service worker sets the headers.
-      await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false)).toBe(true);
+      const [repository] = madeRepositories();
+      const [site, elsewhere, hub] = [await serve(DIST, options), await openElsewhere(), await openHub([repository!])];
+      if (isControlled) {
+        await page.goto(site.url);
+        await isolated(page);
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      }
+      const toHub: boolean[] = [];
+      page.on('response', (response) => {
+        if (response.url().startsWith(hub.url) || response.url().startsWith(hub.filesUrl))
+          toHub.push(response.fromServiceWorker());
+      });
+      const { id } = await addModel(page, site.url, hub, { repository: repository!.id, weights: repository!.fp32 });
+      expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(isControlled);
+      expect(await reaches(page, hub.url), 'the mirror').toBe(true);
+      expect(await reaches(page, hub.filesUrl), 'where it redirects to').toBe(true);
+      expect(toHub.length).toBeGreaterThan(5);
+      expect(toHub.includes(true), 'the service worker leaves other origins alone').toBe(false);
+      await tryFromPage(page, `${elsewhere.url}airlock/`);
+      // Without the mirror in its address the same page reaches neither.
+      await page.goto(`${site.url}airlock.html`);
+      await expect(page.getByTestId('airlock-host')).toHaveText('huggingface.co');
+      expect(await reaches(page, hub.url)).toBe(false);
+
+      // A page of documents that carries the query is none the wiser.
+      await page.goto(`${site.url}?mirror=${hub.url}&via=${hub.filesUrl}${NEW_RUN}`);
+      await isolated(page);
       await expect(page.getByTestId('evaluate-button')).toBeVisible();
+      expect(await reaches(page, hub.url)).toBe(false);
+      expect((await kept(page)).models.map((model) => model.id)).toEqual([id]);
       const workers = builtWorkers();
       expect(workers.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['lexical', 'vectors', 'encoder', 'reranker']),
@@ -73,11 +108,11 @@ test('neither page, workers nor service worker reach another origin in any way t
       await Promise.all(started.map((worker) => worker.evaluate(attemptsOfWorker, `${elsewhere.url}worker/`)));
       await tryFromPage(page, `${elsewhere.url}page/`);
       expect(new URL(page.url()).origin, 'and the page is where it was').toBe(new URL(site.url).origin);
-      if (host === 'a host with headers') {
+      if (!isControlled) {
         await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
         await context.serviceWorkers()[0]!.evaluate(attemptsOfWorker, `${elsewhere.url}service-worker/`);
       }
       expect(elsewhere.asked).toEqual([]);
-      await Promise.all([site.close(), elsewhere.close()]);
+      await Promise.all([site.close(), elsewhere.close(), hub.close()]);
     });
 });

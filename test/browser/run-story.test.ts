@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { createApp, expect, openContext, test } from './app';
-import { violations } from './axe';
+import { looks } from './axe';
 
 test.use({ profile: 'shared' });
 
@@ -40,16 +40,7 @@ function contentsOf(file: Buffer): Record<string, Buffer> {
   return Object.fromEntries(Object.entries(contents).map(([path, bytes]) => [path, Buffer.from(bytes)]));
 }
 
-/** At the narrowest and the widest screen. */
-const looks = async (page: Page, name: string): Promise<void> => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await violations(page, null), `${name}, ${width} wide`).toEqual([]);
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
-};
-
-test('a run is named, changed, run again, compared, pinned, and shows the same figures from a workspace, which is refused where it is damaged', async ({
+test('a run is named, changed, run again, compared, pinned, and shows the same figures from a workspace, which is refused where it is damaged; judgments that change are scored again', async ({
   app,
   browser,
 }) => {
@@ -70,6 +61,8 @@ test('a run is named, changed, run again, compared, pinned, and shows the same f
   await expect(runs.first().getByText('Baseline', { exact: true })).toBeVisible();
 
   await app.choose('bm25', 'embedding', 'ensemble-rrf');
+  await page.locator('summary', { hasText: 'Settings' }).click();
+  await page.getByLabel(/^k₁/).first().fill('0.1');
   await app.evaluate();
   await expect(page.getByTestId('ranked').locator('tr').first()).toBeVisible();
   const before = await figures(page);
@@ -78,7 +71,12 @@ test('a run is named, changed, run again, compared, pinned, and shows the same f
   await expect(runs).toHaveCount(2);
   await runs.first().getByRole('checkbox').check();
   await page.getByTestId('compare-runs').click();
-  await expect(page.getByTestId('run-comparison')).toBeVisible();
+  const comparison = page.getByTestId('run-comparison');
+  await expect(comparison.getByRole('heading', { level: 1 })).toContainText('nDCG@10');
+  await expect(page.getByTestId('what-changed')).toContainText('k1');
+  const movers = page.getByTestId('movers').first().getByRole('link');
+  await movers.first().click();
+  await expect(page).toHaveURL(/\/r\/[0-9a-f]{12}\/questions\?q=/);
   await app.show('Runs');
   const history = await runs.allInnerTexts();
 
@@ -135,6 +133,27 @@ test('a run is named, changed, run again, compared, pinned, and shows the same f
     await expect(dialog).toContainText('The end of the file is missing');
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
-  expect([...app.errors, ...other.errors]).toEqual([]);
   await context.close();
+
+  await test.step('judgments that change are scored without a new run, and back', async () => {
+    await app.show('Findings');
+    const bm25 = page.getByTestId('ranked-table').locator('tr[data-system="bm25"] [data-column="nDCG@10"]');
+    const before = await bm25.textContent();
+    const run = page.url();
+    await expect(page.getByTestId('rescoring')).toHaveCount(0);
+    // BM25 finds its passage, so that another grade changes the figure.
+    await page.goto(`${run.replace('findings', 'questions')}?filter=all&q=q-en-tram-01`);
+    const expected = page.getByTestId('expected-passage');
+    await expected.getByRole('button', { name: /^Grade 0/ }).click();
+    await expect(expected).toHaveCount(0);
+
+    await page.goto(run);
+    await page.getByRole('button', { name: 'Score with the current judgments' }).click();
+    await expect(page.getByTestId('rescoring')).toContainText('Scored with the current judgments.');
+    await expect(bm25).not.toHaveText(before!);
+    await expect(page.getByTestId('verdict')).toBeVisible();
+    await page.getByRole('button', { name: 'Show the figures of the run' }).click();
+    await expect(bm25).toHaveText(before!);
+  });
+  expect([...app.errors, ...other.errors]).toEqual([]);
 });

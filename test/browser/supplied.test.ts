@@ -26,59 +26,7 @@ function npy(rows: readonly (readonly number[])[]): Buffer {
   return Buffer.concat([before, Buffer.from(header, 'latin1'), Buffer.from(Float32Array.from(rows.flat()).buffer)]);
 }
 
-test('vectors from files are searched without a model, and removed when they are no longer wanted', async ({ app }) => {
-  const { page } = app;
-  const collection = join(folder, 'tea.json');
-  writeFileSync(
-    collection,
-    JSON.stringify({
-      queries: { q1: 'green?', q2: 'black?' },
-      corpus: { d1: 'green tea', d2: 'black tea', d3: 'white tea' },
-      relevant_docs: { q1: ['d1'], q2: ['d2'] },
-    }),
-  );
-  const [passages, questions] = [join(folder, 'passages.npy'), join(folder, 'questions.npy')];
-  writeFileSync(passages, npy([[1, 0], [0, 1], [-1, -1]])); // prettier-ignore
-  writeFileSync(questions, npy([[1, -1.4], [4, 0]])); // prettier-ignore
-  await app.open();
-  await app.pick(collection);
-  await app.add('Tea');
-  await app.choose();
-
-  await page.getByTestId('brought-input').setInputFiles(passages);
-  await expect(page.getByTestId('unfit')).toContainText('none of questions to search them with');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: 'Discard' }).click();
-
-  await add(page, join(import.meta.dirname, '../fixtures/vectors/passages.parquet'), questions);
-  await page.getByRole('button', { name: 'New custom system' }).click();
-  const editor = page.getByTestId('system-editor');
-  await editor.getByLabel('Name').fill('mine');
-  await editor.getByLabel('Another retriever').selectOption({ label: 'Vectors of “passages.parquet”' });
-  await editor.getByRole('button', { name: 'Add it' }).click();
-  await editor.getByRole('button', { name: 'Remove retriever 1' }).click();
-  await editor.getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByTestId('composed')).toContainText('Vectors by cosine of “passages.parquet”');
-  // One that was loaded ahead, for the systems that were chosen before, is not of this run.
-  const workers: string[] = [];
-  page.on('worker', (worker) => workers.push(worker.url()));
-  await app.evaluate();
-  const [mine] = (await exported(page)).systems;
-  // The second question is nearest to the third passage and farthest from the second, which answers it.
-  expect(mine!.perQuery['MRR@10']).toEqual({ q1: 1, q2: 1 / 3 });
-  expect(workers.filter((url) => url.includes('/model-'))).toEqual([]);
-
-  await app.show('New run');
-  await page.getByRole('button', { name: 'Remove the file passages.parquet' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByTestId('composed')).toContainText(
-    'are not among the files of this collection: add them first',
-  );
-  await expect(page.getByTestId('evaluate-button')).toBeDisabled();
-  expect(app.errors).toEqual([]);
-});
-
-test('contexts from a file change what is found and not what is shown, with and without in one run', async ({
+test('contexts from a file change what is found and not what is shown, with and without in one run; vectors from files are searched without a model', async ({
   app,
 }) => {
   const { page } = app;
@@ -128,5 +76,44 @@ test('contexts from a file change what is found and not what is shown, with and 
   await expect(found).toContainText(painted);
   await expect(found).not.toContainText('amber gate');
 
+  await test.step('vectors, and what is removed is no longer there', async () => {
+    await app.show('New run');
+    await section.locator('summary').click();
+    await section.getByRole('button', { name: 'Back to the default' }).click();
+    await app.choose();
+    const [passages, questions] = [join(folder, 'passages.npy'), join(folder, 'questions.npy')];
+    writeFileSync(passages, npy([[1, 0], [0, 1], [-1, -1]])); // prettier-ignore
+    writeFileSync(questions, npy([[1, -1.4], [4, 0]])); // prettier-ignore
+    await page.getByTestId('brought-input').setInputFiles(passages);
+    await expect(page.getByTestId('unfit')).toContainText('none of questions to search them with');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+    await page.getByRole('button', { name: 'Discard' }).click();
+
+    await add(page, join(import.meta.dirname, '../fixtures/vectors/passages.parquet'), questions);
+    await page.getByRole('button', { name: 'New custom system' }).click();
+    const editor = page.getByTestId('system-editor');
+    await editor.getByLabel('Name').fill('mine');
+    await editor.getByLabel('Another retriever').selectOption({ label: 'Vectors of “passages.parquet”' });
+    await editor.getByRole('button', { name: 'Add it' }).click();
+    await editor.getByRole('button', { name: 'Remove retriever 1' }).click();
+    await editor.getByRole('button', { name: 'Keep' }).click();
+    await expect(page.getByTestId('composed')).toContainText('Vectors by cosine of “passages.parquet”');
+    // One that was loaded ahead, for the systems that were chosen before, is not of this run.
+    const workers: string[] = [];
+    page.on('worker', (worker) => workers.push(worker.url()));
+    await app.evaluate();
+    const [mine] = (await exported(page)).systems;
+    // The second question is nearest to the third passage and farthest from the second, which answers it.
+    expect(mine!.perQuery['MRR@10']).toEqual({ q1: 1, q2: 1 / 3 });
+    expect(workers.filter((url) => url.includes('/model-'))).toEqual([]);
+
+    await app.show('New run');
+    await page.getByRole('button', { name: 'Remove the file passages.parquet' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByTestId('composed')).toContainText(
+      'are not among the files of this collection: add them first',
+    );
+    await expect(page.getByTestId('evaluate-button')).toBeDisabled();
+  });
   expect(app.errors).toEqual([]);
 });
