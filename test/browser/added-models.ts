@@ -1,12 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ExpectedProblem } from '../../src/contract/errors';
 import type { StoredModel } from '../../src/contract/models';
-import { READY } from '../../src/adapters/rpc/parts';
-import { DIST } from '../../tools/site.mjs';
 import type { Hub } from '../hub';
 import { expect } from './app';
+import { ask } from './database';
+import { builtWorkers, callWorker, type Reply } from './workers';
 
 /** Models as a person adds them: by the airlock, from a hub that the test opened, which is the person's mirror. */
 
@@ -63,71 +60,26 @@ export interface Kept {
   readonly begun: readonly number[];
 }
 
-export const kept = (page: Page): Promise<Kept> =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error!);
-      });
-    const db = await done(indexedDB.open('hitrate-models'));
-    const stores = db.transaction(['models', 'parts', 'downloads']);
-    const models = (await done(stores.objectStore('models').getAll())) as { model: StoredModel }[];
-    const parts = (await done(stores.objectStore('parts').getAllKeys())) as [string, string, number][];
-    const begun = (await done(stores.objectStore('downloads').getAll())) as { files: { done: number }[] }[];
-    db.close();
-    return {
-      models: models.map(({ model }) => model),
-      paths: [...new Set(parts.map(([, path]) => path))].sort(),
-      begun: begun.map(({ files }) => files.reduce((sum, { done: bytes }) => sum + bytes, 0)),
-    };
-  });
-
-/** An error as it crosses from a worker. */
-interface Thrown {
-  readonly message: string;
-  readonly problem?: ExpectedProblem;
+export async function kept(page: Page): Promise<Kept> {
+  const [models, parts, begun] = await ask<
+    [{ model: StoredModel }[], [id: string, path: string, part: number][], { files: { done: number }[] }[]]
+  >(page, 'hitrate-models', ['models', 'getAll'], ['parts', 'getAllKeys'], ['downloads', 'getAll']);
+  return {
+    models: models.map(({ model }) => model),
+    paths: [...new Set(parts.map(([, path]) => path))].sort(),
+    begun: begun.map(({ files }) => files.reduce((sum, { done }) => sum + done, 0)),
+  };
 }
 
-/** What a method of a model worker gave, with typed arrays as plain ones, or the error that it threw. */
-export type Reply<T> = { readonly value: T } | { readonly error: Thrown };
-
-/** A model worker of the app's own, started from the page that holds documents, under its policy. */
-export async function callModel<T>(
+/** A model worker of the app's own, asked about a model that is kept. */
+export function callModel<T>(
   page: Page,
   worker: 'encoder' | 'reranker',
   method: string,
-  model: StoredModel,
+  { id, revision, reading }: StoredModel,
   input: object,
 ): Promise<Reply<T>> {
-  const script = readdirSync(join(DIST, 'assets')).find((name) => /^model-[^/]*\.js$/.test(name))!;
-  const { id, revision, reading } = model;
+  const built = builtWorkers().find(({ name }) => name === worker)!;
   const request = { folder: '/models/', model: id, revision, reading, maxTokens: reading.maxTokens, device: 'wasm' };
-  return page.evaluate(
-    async ([address, name, called, argument, ready]) => {
-      const started = new Worker(address, { type: 'module', name });
-      // Workers tell of their requests, too.
-      const told = <M>(isIt: (data: unknown) => boolean) =>
-        new Promise<M>((resolve, reject) => {
-          started.addEventListener('message', ({ data }) => isIt(data) && resolve(data as M));
-          started.addEventListener('error', ({ message }) => reject(new Error(message)));
-        });
-      await told((data) => data === ready);
-      const reply = told<{ type: string; value: Record<string, unknown> }>(
-        (data) => (data as { id?: string }).id === '1',
-      );
-      // A call as Comlink writes it.
-      const values = [{ type: 'RAW', value: argument }];
-      started.postMessage({ id: '1', type: 'APPLY', path: [called], argumentList: values });
-      const { type, value } = await reply;
-      started.terminate();
-      if (type !== 'RAW') return { error: value };
-      const plain = Object.entries(value).map(([key, field]) => [
-        key,
-        ArrayBuffer.isView(field) ? Array.from(field as Float32Array) : field,
-      ]);
-      return { value: Object.fromEntries(plain) as unknown };
-    },
-    [new URL(`assets/${script}`, page.url()).href, worker, method, { ...request, ...input }, READY] as const,
-  ) as Promise<Reply<T>>;
+  return callWorker(page, built, [method, { ...request, ...input }]);
 }

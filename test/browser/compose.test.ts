@@ -1,7 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createApp, download, expect, exported, test, openContext } from './app';
+import { temporaryFile } from './made-collection';
 import { addSystems } from './models-dialog';
 
 test.use({ profile: 'shared' });
@@ -31,8 +29,7 @@ test('systems that a person edits where they stand and adds are run, and their e
   await app.evaluate();
   const first = await exported(page);
   expect(first.systems.map(({ id }) => id)).toEqual(['bm25', 'ensemble-rrf', 'mine', 'fuse-isr']);
-  const file = join(mkdtempSync(join(tmpdir(), 'hitrate-compose-')), 'experiment.json');
-  writeFileSync(file, await download(page, 'export-experiment'));
+  const file = temporaryFile('experiment.json', await download(page, 'export-experiment'));
 
   const context = await openContext(browser);
   const other = createApp(await context.newPage(), app.url);

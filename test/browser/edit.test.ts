@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, exported, test } from './app';
+import { ask } from './database';
 
+const STORES = 'collections docs questions artifacts rows results resultHeaders brought broughtHeaders'.split(' ');
 /** The stores that hold anything of a collection. */
-const filled = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
-    const db = await done(indexedDB.open('hitrate'));
-    const names = 'collections docs questions artifacts rows results resultHeaders brought broughtHeaders'.split(' ');
-    const counts = await Promise.all(names.map((name) => done(db.transaction(name).objectStore(name).count())));
-    db.close();
-    return names.filter((_, i) => counts[i]! > 0);
-  });
+async function filled(page: Page): Promise<string[]> {
+  const counts = await ask<number[]>(page, 'hitrate', ...STORES.map((name) => [name, 'count'] as const));
+  return STORES.filter((_, i) => counts[i]! > 0);
+}
 
 test('a collection is renamed, its questions edited and judged, evaluated again, and deleted with what was computed', async ({
   app,

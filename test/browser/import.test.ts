@@ -1,20 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, exported, test } from './app';
+import { temporaryFile } from './made-collection';
 
 test.use({ profile: 'shared' });
 
-let folder: string;
-test.beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-import-'))));
-test.afterAll(() => rmSync(folder, { recursive: true }));
-
-function write(contents: Readonly<Record<string, string>>): string[] {
-  return Object.entries(contents).map(([name, content]) => {
-    writeFileSync(join(folder, name), content);
-    return join(folder, name);
-  });
-}
+const write = (contents: Readonly<Record<string, string>>): string[] =>
+  Object.entries(contents).map(([name, content]) => temporaryFile(name, content));
 
 const TEXTS = {
   oolong: 'Oolong tea is partly oxidised.',

@@ -5,6 +5,13 @@ import { join } from 'node:path';
 export const jsonLines = (records: readonly object[]): string =>
   records.map((each) => `${JSON.stringify(each)}\n`).join('');
 
+/** A file in a folder of its own. @returns its path */
+export function temporaryFile(name: string, content: string | Buffer): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'hitrate-file-')), name);
+  writeFileSync(path, content);
+  return path;
+}
+
 /** A collection in a folder as BEIR has it. @param judgments lines of question, document and grade, by split. @returns its path */
 export function beirFolder(
   documents: readonly object[],

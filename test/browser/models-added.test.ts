@@ -54,14 +54,14 @@ async function compareVectors(
   reference: Reference,
   dtype: 'fp32' | 'int8',
 ): Promise<void> {
-  type Batch = { vectors: number[]; dimensions: number; remarks: string[] };
+  type Batch = { vectors: Float32Array; dimensions: number; remarks: string[] };
   const reply = await callModel<Batch>(page, 'encoder', 'embed', model, { texts: TEXTS });
   if ('error' in reply) throw new Error(reply.error.message);
   const { vectors, dimensions, remarks } = reply.value;
   if (truth.task === 'embedding') expect(dimensions).toBe(truth.dimensions);
   expect(remarks).toEqual([]);
   for (const [i, text] of TEXTS.entries()) {
-    const vector = vectors.slice(i * dimensions, (i + 1) * dimensions);
+    const vector = [...vectors.slice(i * dimensions, (i + 1) * dimensions)];
     const expected = await reference.vector(text);
     expect(cosine(vector, expected), text.slice(0, 40)).toBeGreaterThan(COSINE[dtype]);
     // Of length 1 where the repository says so, and only there.
@@ -72,7 +72,7 @@ async function compareVectors(
 
 async function compareLogits({ page }: App, model: StoredModel, reference: Reference, dtype: 'fp32' | 'int8') {
   const input = { query: QUESTION, passages: PASSAGES };
-  const reply = await callModel<{ logits: number[] }>(page, 'reranker', 'score', model, input);
+  const reply = await callModel<{ logits: Float32Array }>(page, 'reranker', 'score', model, input);
   if ('error' in reply) throw new Error(reply.error.message);
   for (const [i, passage] of PASSAGES.entries()) {
     const apart = Math.abs(reply.value.logits[i]! - (await reference.logit(QUESTION, passage)));

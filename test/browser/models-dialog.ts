@@ -5,14 +5,13 @@ import type { Locator, Page } from '@playwright/test';
 import type { HubFile } from '../hub';
 import { file, json } from '../hub-repositories';
 import { expect, leaveNewRun, toNewRun } from './app';
+import { temporaryFile } from './made-collection';
 
 /** Models by the dialog of models, and systems and settings that name them, as a person does it. */
 
-const temporary = (): string => mkdtempSync(join(tmpdir(), 'hitrate-models-'));
-
 /** A repository as a folder on disk. @returns its path */
 export function onDisk(name: string, files: readonly HubFile[]): string {
-  const folder = join(temporary(), name);
+  const folder = join(mkdtempSync(join(tmpdir(), 'hitrate-models-')), name);
   for (const { path, content } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
@@ -123,7 +122,5 @@ export function smallCollection(mark: string): string {
     relevant_docs: Object.fromEntries(TEXTS.map((_, i) => [`q${i}`, [`${i}`]])),
     mode: 'text',
   };
-  const path = join(temporary(), `${mark}.json`);
-  writeFileSync(path, JSON.stringify(collection));
-  return path;
+  return temporaryFile(`${mark}.json`, JSON.stringify(collection));
 }

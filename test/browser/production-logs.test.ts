@@ -1,10 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { uniform } from '../../src/domain/statistics/random';
 import { expect, test } from './app';
 import { looks } from './axe';
-import { beirFolder, jsonLines } from './made-collection';
+import { beirFolder, jsonLines, temporaryFile } from './made-collection';
 
 test.use({ profile: 'shared' });
 
@@ -39,8 +37,7 @@ function clicked(): { readonly folder: string; readonly log: string } {
     };
     return random() < (i % 2 === 0 ? 0.8 : 0.3) ? [query, click] : [query];
   });
-  const log = join(mkdtempSync(join(tmpdir(), 'hitrate-clicks-')), 'ubi.jsonl');
-  writeFileSync(log, jsonLines(records.flat()));
+  const log = temporaryFile('ubi.jsonl', jsonLines(records.flat()));
   const docs = TOPICS.map((topic) => ({ _id: topic, text: `All about ${topic} and the harbour.` }));
   const folder = beirFolder(docs, [{ _id: 'q1', text: 'tides of the harbour' }], { test: [['q1', 'tides', 1]] });
   return { folder, log };
@@ -51,16 +48,10 @@ test('responses of a multi-search become a run that is previewed with what did n
 }) => {
   const { page } = app;
   await app.open();
-  // Responses alone name no question.
-  await app.give([RESPONSES]);
-  await expect(page.getByRole('dialog')).toContainText('The 12 responses in it name no question.');
-  await page.keyboard.press('Escape');
-
   const { responses } = JSON.parse(readFileSync(RESPONSES, 'utf8')) as { responses: Hits[] };
   // Its title would tell it.
   Object.assign(responses[0]!.hits.hits[1]!, { _id: 'not-here', _source: {} });
-  const path = join(mkdtempSync(join(tmpdir(), 'hitrate-engine-')), 'production.json');
-  writeFileSync(path, JSON.stringify({ took: 1, responses }));
+  const path = temporaryFile('production.json', JSON.stringify({ took: 1, responses }));
   await app.pick(path, REQUESTS);
   const preview = page.getByTestId('import-preview');
   await expect(preview.getByTestId('engine-match')).toContainText(

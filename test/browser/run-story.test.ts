@@ -109,7 +109,7 @@ test('a run is named, changed, run again, compared, pinned, and shows the same f
   const changed = Object.keys(first).filter((path) => !first[path]!.equals(again[path]!));
   expect(changed).toEqual([]);
 
-  await test.step('a file that is cut or altered is refused, says what is wrong, and is rescued', async () => {
+  await test.step('a file that is altered says what is wrong, and is rescued', async () => {
     const altered = Buffer.from(file);
     const at = altered.lastIndexOf(
       'results/1/result.jsonl',
@@ -127,11 +127,6 @@ test('a run is named, changed, run again, compared, pinned, and shows the same f
     await expect(other.page.getByTestId('collection-menu')).toContainText('Hitrate sample (3)');
     await other.show('Runs');
     await expect(opened).toHaveCount(1);
-
-    await openFile(other.page, 'cut.hitrate', file.subarray(0, 2000));
-    await expect(dialog).toContainText('This workspace cannot be opened');
-    await expect(dialog).toContainText('The end of the file is missing');
-    await dialog.getByRole('button', { name: 'Close' }).click();
   });
   await context.close();
 

@@ -58,6 +58,7 @@ test('splits are imported, tuned on and tested apart, looks at the test question
   await expect(page.getByText(/This run has 4 test questions: what is tuned on them/)).toBeVisible();
 
   await test.step('all questions, with those that have no answer', async () => {
+    await app.show('Findings');
     await app.choose('bm25');
     await questions.selectOption('all');
     await app.evaluate();

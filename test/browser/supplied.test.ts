@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, exported, test } from './app';
+import { jsonLines, temporaryFile } from './made-collection';
 
 test.use({ profile: 'shared' });
-
-let folder: string;
-test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hitrate-brought-'))));
-test.afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Adds files of rewrites or vectors to the open collection. */
 async function add(page: Page, ...paths: string[]): Promise<void> {
@@ -30,22 +25,20 @@ test('contexts from a file change what is found and not what is shown, with and 
   app,
 }) => {
   const { page } = app;
-  const collection = join(folder, 'gates.json');
   const painted = 'It was painted in spring.';
-  writeFileSync(
-    collection,
+  const collection = temporaryFile(
+    'gates.json',
     JSON.stringify({
       queries: { q1: 'amber painted spring', q2: 'green wall' },
       corpus: { d1: painted, d2: 'The wall was painted in spring, in summer and in spring.', d3: 'A green wall.' },
-      relevant_docs: { q1: ['d1'], q2: ['d3'] },
+      relevant_docs: { q1: ['d1'], q2: ['d2'] },
     }),
   );
-  const contexts = join(folder, 'contexts.jsonl');
   const records = [
     { doc_id: 'd1', context: 'This is about the amber gate.' },
     { doc_id: 'd1', chunk_index: 7, context: 'Of no passage.' },
   ];
-  writeFileSync(contexts, records.map((each) => JSON.stringify(each)).join('\n'));
+  const contexts = temporaryFile('contexts.jsonl', jsonLines(records));
   await app.open();
   await app.pick(collection);
   await app.add('Gates');
@@ -81,9 +74,8 @@ test('contexts from a file change what is found and not what is shown, with and 
     await section.locator('summary').click();
     await section.getByRole('button', { name: 'Back to the default' }).click();
     await app.choose();
-    const [passages, questions] = [join(folder, 'passages.npy'), join(folder, 'questions.npy')];
-    writeFileSync(passages, npy([[1, 0], [0, 1], [-1, -1]])); // prettier-ignore
-    writeFileSync(questions, npy([[1, -1.4], [4, 0]])); // prettier-ignore
+    const passages = temporaryFile('passages.npy', npy([[1, 0], [0, 1], [-1, -1]])); // prettier-ignore
+    const questions = temporaryFile('questions.npy', npy([[1, -1.4], [4, 0]])); // prettier-ignore
     await page.getByTestId('brought-input').setInputFiles(passages);
     await expect(page.getByTestId('unfit')).toContainText('none of questions to search them with');
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true })).toBeDisabled();

@@ -1,21 +1,18 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type TemplateId, TEMPLATES } from '../../src/domain/experiment/templates';
 import { TEMPLATE_TEXTS } from '../../src/ui/shared/messages/experiment';
 import { type App, chooseTemplate, download, type Exported, expect, exported, test } from './app';
+import { temporaryFile } from './made-collection';
 import { addFromDisk, closeModels, onDisk, smallCollection, trueEmbedder } from './models-dialog';
 
 /** The run of another engine: each question's answer second, but for the last question. */
-function trecRun(): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'hitrate-templates-')), 'engine.run');
-  const lines = Array.from({ length: 6 }, (_, i) =>
-    [(i + 1) % 6, i].map((doc, rank) => `q${i} Q0 ${doc} ${rank + 1} ${10 - rank} engine`),
+const trecRun = (): string =>
+  temporaryFile(
+    'engine.run',
+    Array.from({ length: 6 }, (_, i) =>
+      [(i + 1) % 6, i].map((doc, rank) => `q${i} Q0 ${doc} ${rank + 1} ${10 - rank} engine`).join('\n'),
+    ).join('\n'),
   );
-  writeFileSync(path, lines.flat().join('\n'));
-  return path;
-}
 
 /** Questions and answers of a made-up help desk, in Japanese. */
 const HELP: readonly (readonly [question: string, answer: string])[] = [
@@ -33,17 +30,10 @@ const HELP: readonly (readonly [question: string, answer: string])[] = [
 ];
 
 /** The same as two CSV files, named by numbers. */
-function helpDesk(): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'hitrate-templates-'));
-  return Object.entries({
-    questions: ['Text,AID', ...HELP.map(([question], i) => `${question},${i + 1}`)],
-    answers: ['AID,Text', ...HELP.map(([, answer], i) => `${i + 1},"${answer}"`)],
-  }).map(([name, rows]) => {
-    const path = join(folder, `${name}.csv`);
-    writeFileSync(path, rows.join('\n'));
-    return path;
-  });
-}
+const helpDesk = (): string[] => [
+  temporaryFile('questions.csv', ['Text,AID', ...HELP.map(([question], i) => `${question},${i + 1}`)].join('\n')),
+  temporaryFile('answers.csv', ['AID,Text', ...HELP.map(([, answer], i) => `${i + 1},"${answer}"`)].join('\n')),
+];
 
 /** What a person gives to a template that says what it needs, by the one step that it offers. */
 const GIVEN: { readonly [Id in TemplateId]?: (page: Page) => Promise<void> } = {

@@ -1,6 +1,8 @@
 import type { Page, Worker } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { READY } from '../../src/adapters/rpc/parts';
+import type { ExpectedProblem } from '../../src/contract/errors';
 import { DIST } from '../../tools/site.mjs';
 
 export interface BuiltWorker {
@@ -39,3 +41,37 @@ export async function startWorker(page: Page, { script, name }: BuiltWorker): Pr
   ]);
   return worker;
 }
+
+/** What a method of a worker gave, or the error that it threw as it crosses. */
+export type Reply<T> =
+  { readonly value: T } | { readonly error: { readonly message: string; readonly problem?: ExpectedProblem } };
+
+/** Starts a worker from the page, under its policy, calls methods one after the other as Comlink writes calls, and ends it. @returns what the last gave */
+export const callWorker = <T>(
+  page: Page,
+  { script, name }: BuiltWorker,
+  ...calls: readonly (readonly [method: string, argument: unknown])[]
+): Promise<Reply<T>> =>
+  page.evaluate(
+    async ([address, own, all, ready]) => {
+      const worker = new Worker(new URL(address, document.baseURI), { type: 'module', name: own });
+      // Workers tell of their requests, too.
+      const told = (isIt: (data: unknown) => boolean) =>
+        new Promise<{ type: string; value: unknown }>((resolve, reject) => {
+          worker.addEventListener('message', ({ data }) => isIt(data) && resolve(data as never));
+          worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+        });
+      await told((data) => data === ready);
+      let last: { type: string; value: unknown };
+      for (const [i, [method, value]] of all.entries()) {
+        const reply = told((data) => (data as { id?: string }).id === String(i));
+        worker.postMessage({ id: String(i), type: 'APPLY', path: [method], argumentList: [{ type: 'RAW', value }] });
+        last = await reply;
+        if (last.type !== 'RAW') break;
+      }
+      worker.terminate();
+      const { type, value } = last!;
+      return type === 'RAW' ? { value } : { error: value };
+    },
+    [script, name, calls, READY] as const,
+  ) as Promise<Reply<T>>;
