@@ -1,11 +1,13 @@
 import { mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page as ChromiumPage } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox, FIREFOX_PREFERENCES } from '../../tools/firefox.mjs';
 import { serve } from '../../tools/serve.mjs';
 import { DIST } from '../../tools/site.mjs';
 import { createApp, expect, exported, NEW_RUN, test as base } from './app';
+import { ask } from './database';
 import { attemptsOfPage, attemptsOfWorker } from './attempts';
 import { openElsewhere } from './elsewhere';
 
@@ -75,24 +77,17 @@ async function evaluate(page: Page): Promise<void> {
   if (alert) throw new Error((await alert.evaluate((element) => element.textContent)) ?? 'an alert without words');
 }
 
+interface Kept {
+  readonly createdAt: number;
+  readonly systems: readonly { readonly id: string; readonly measures: Record<string, number> }[];
+}
+
 /** Measures of every system in the newest result, as they are kept. */
-const measuresOf = (page: Page): Promise<Record<string, Record<string, number>>> =>
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('hitrate');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error!);
-    });
-    const results = await new Promise<
-      { createdAt: number; systems: { id: string; measures: Record<string, number> }[] }[]
-    >((resolve) => {
-      const reading = db.transaction('results').objectStore('results').getAll();
-      reading.onsuccess = () => resolve(reading.result);
-    });
-    db.close();
-    const newest = results.reduce((a, b) => (b.createdAt > a.createdAt ? b : a));
-    return Object.fromEntries(newest.systems.map(({ id, measures }) => [id, measures]));
-  });
+async function measuresOf(page: Page): Promise<Record<string, Record<string, number>>> {
+  const [results] = await ask<[Kept[]]>(page as unknown as ChromiumPage, 'hitrate', ['results', 'getAll']);
+  const newest = results.reduce((a, b) => (b.createdAt > a.createdAt ? b : a));
+  return Object.fromEntries(newest.systems.map(({ id, measures }) => [id, measures]));
+}
 
 /** The built site with one file more, in a folder of its own. */
 function siteWith(name: string, content: string): string {

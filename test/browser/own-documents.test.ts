@@ -81,14 +81,6 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever, with 
     expect(best).toBeGreaterThan(0.8);
   });
 
-  await test.step('a passage is judged blind, by a key', async () => {
-    await app.show('Judge');
-    await expect(page.getByTestId('judge-bench')).toBeVisible();
-    const progress = page.locator('[data-testid="judge-progress"] [data-judged]');
-    const before = Number(await progress.getAttribute('data-judged'));
-    await page.keyboard.press('1');
-    await expect(progress).toHaveAttribute('data-judged', String(before + 1));
-  });
   expect(app.errors).toEqual([]);
   expect(app.requests.every((url) => url.startsWith(app.url) || url.startsWith('blob:'))).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { HtmlValidate } from 'html-validate';
+import { unzipSync } from 'fflate';
+import { hasEngineDescriptions, opensearchValidator } from '../engine-descriptions';
 import { download, expect, test } from './app';
 import { violations } from './axe';
 
@@ -92,17 +93,7 @@ test('the report of the sample is shared, and is what is printed', async ({ app,
     await expect(page.locator('body')).toHaveAttribute('data-printed', /What Hybrid \(weighted sum\) misses/);
   });
 
-  await test.step('valid, and read from the disk without script and network, at every width and on paper', async () => {
-    const validator = new HtmlValidate({
-      root: true,
-      extends: ['html-validate:recommended', 'html-validate:document'],
-      // An SVG has no list elements of its own.
-      rules: { 'prefer-native-element': 'off' },
-    });
-    const { results } = await validator.validateString(readFileSync(file, 'utf8'));
-    expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual(
-      [],
-    );
+  await test.step('read from the disk without script and network, at every width and on paper', async () => {
     const url = pathToFileURL(file).href;
     const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
     const requests: string[] = [];
@@ -138,6 +129,58 @@ test('the report of the sample is shared, and is what is printed', async ({ app,
       await shown.goto(url);
       expect(await violations(shown, null), `${width} wide, ${colorScheme}`).toEqual([]);
       await looked.close();
+    }
+  });
+
+  await test.step('its verdict is handed over as a zip', async () => {
+    await page.getByTestId('hand-over-open').click();
+    const dialog = page.getByRole('dialog', { name: 'Hand over' });
+    await dialog.getByLabel('Engine').selectOption('opensearch');
+    await expect(page.getByTestId('handover-refusals')).toContainText(
+      'Nearest: BM25 (Lucene) with lengths in one byte.',
+    );
+    await expect(dialog).toContainText('Nothing of your documents is in the files.');
+
+    const save = async (): Promise<Readonly<Record<string, string>>> => {
+      const [saved] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-handover').click()]);
+      expect(saved.suggestedFilename()).toMatch(/opensearch\.zip$/);
+      await expect(dialog).toBeHidden();
+      const entries = unzipSync(new Uint8Array(readFileSync(await saved.path())));
+      return Object.fromEntries(
+        Object.entries(entries).map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]),
+      );
+    };
+    const bare = await save();
+    const bodies = ['README.md', 'index.json', 'pipeline.json', 'search.json'];
+    expect(Object.keys(bare).sort()).toEqual(bodies);
+    expect(bare['README.md']).toContain('The difference between the two was not measured.');
+
+    await page.getByTestId('hand-over-open').click();
+    await expect(page.getByTestId('handover-passages')).not.toBeChecked();
+    await page.getByTestId('handover-measure').click();
+    await expect(page.getByTestId('handover-difference')).toContainText(/nDCG@10 \(95 % interval/);
+    await page.getByTestId('handover-passages').check();
+    await page.getByTestId('handover-vectors').check();
+    const whole = await save();
+    expect(Object.keys(whole).sort()).toEqual([...bodies, 'passages.ndjson'].sort());
+    expect(whole['README.md']).toContain('Against the system itself the nearest one has');
+    const json = (path: string): unknown => JSON.parse(whole[path]!);
+    const lines = whole['passages.ndjson']!.trim().split('\n');
+    const [action, passage] = lines.slice(0, 2).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(action).toEqual({ index: { _id: expect.any(String) } });
+    const { dimension } = (json('index.json') as { mappings: { properties: Record<string, { dimension: number }> } })
+      .mappings.properties['vector_1']!;
+    expect(passage!['vector_1']).toHaveLength(dimension);
+    expect(lines.length % 2).toBe(0);
+    if (hasEngineDescriptions()) {
+      const body = (file: string, name: string) =>
+        opensearchValidator(
+          `namespaces/${file}.yaml#/components/requestBodies/${name}/content/application~1json/schema`,
+        );
+      expect(body('indices', 'indices.create')(json('index.json'))).toEqual([]);
+      expect(body('search_pipeline', 'search_pipeline.put')(json('pipeline.json'))).toEqual([]);
+      const asked = whole['search.json']!.replace('"{{vector_1}}"', JSON.stringify(passage!['vector_1']));
+      expect(body('_core', 'search')(JSON.parse(asked))).toEqual([]);
     }
   });
 

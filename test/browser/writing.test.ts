@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_PROMPT, DEFAULT_WRITING, promptFor, writingPrompt } from '../../src/domain/questions/prompts';
 import { onnxRuntimePath } from '../../tools/onnxruntime.mjs';
-import { openGreedy } from '../greedy';
-import { type App, expect, exported, test } from './app';
-import { keepTinyChat, TINY } from './tiny-chat';
+import { openGreedy, TINY_CHAT } from '../greedy';
+import { kept } from './added-models';
+import { type App, expect, exported, test, toNewRun } from './app';
+import { addFromDisk, closeModels, openModels } from './models-dialog';
 
 test.use({ profile: 'shared' });
 
 const MAX = 32;
 
-/** The sample with the tiny chat model on this machine, and few tokens a reply. */
-async function openWithModel(app: App): Promise<void> {
-  await app.open();
-  await keepTinyChat(app.page);
-  await app.page.reload();
-  await expect(app.page.getByTestId('evaluate-button')).toBeVisible();
+/** The sample with the tiny chat model on this machine. @returns its id */
+async function openWithModel({ page, open }: App): Promise<string> {
+  await open();
+  await openModels(page);
+  await addFromDisk(page, TINY_CHAT);
+  await closeModels(page);
+  await toNewRun(page);
+  return (await kept(page)).models[0]!.id;
 }
 
 const limit = async (page: Page): Promise<void> => page.getByLabel('Tokens of a reply at most').fill(String(MAX));
@@ -29,7 +32,7 @@ test('a model of this machine asks questions, which are reviewed and marked as i
   app,
 }) => {
   const { page } = app;
-  await openWithModel(app);
+  const model = await openWithModel(app);
   await app.show('Question editor');
   await page.getByTestId('questions-model').click();
   await limit(page);
@@ -42,7 +45,7 @@ test('a model of this machine asks questions, which are reviewed and marked as i
   await expect(page.getByTestId('model-passage')).toContainText('Passage 5 of');
   const items = page.getByTestId('review-item');
   expect(await items.count()).toBeGreaterThan(0);
-  await expect(items.first()).toContainText(TINY.id);
+  await expect(items.first()).toContainText(model);
   // A reply that cannot be read is listed with its passage.
   const failed = page.getByTestId('failed-replies');
   const questions = Number(/wrote (\d+) question/.exec(await result.innerText())![1]);
@@ -54,7 +57,7 @@ test('a model of this machine asks questions, which are reviewed and marked as i
   await page.getByRole('button', { name: /^Add \d* ?question/ }).click();
   await expect(page.getByTestId('questions-notes')).toContainText('added');
   await page.getByRole('searchbox').fill(text);
-  await expect(page.locator('#panel, main').getByRole('button', { name: text })).toContainText(TINY.id);
+  await expect(page.locator('#panel, main').getByRole('button', { name: text })).toContainText(model);
 
   await app.show('New run');
   await page.getByRole('button', { name: 'Write rewrites by a model' }).click();
