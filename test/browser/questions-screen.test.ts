@@ -8,7 +8,10 @@ test('the Questions screen says why passages are missed, grades in place, and ke
   const { page } = app;
   const pane = page.getByTestId('question-pane');
   const rows = page.getByTestId('question-rows').getByRole('listitem');
-  await page.goto(`${app.url}#/c/sample/questions`);
+  await app.open();
+  await app.choose('bm25', 'embedding', 'ensemble');
+  await app.evaluate();
+  await app.show('Questions');
   await page.getByLabel('System', { exact: true }).selectOption('ensemble');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Hybrid .* misses \d+ of 156$/);
 

@@ -137,11 +137,13 @@ test('a folder of mixed files is reported, prepared as chosen and kept; its docu
     await page.getByTestId('refresh-folder-input').setInputFiles(folder);
     const preview = page.getByTestId('refresh-preview');
     await expect(preview).toBeVisible();
-    await expect(preview.getByRole('listitem')).toHaveText([
+    const changed = preview.getByRole('list', { name: 'Changed files' });
+    await expect(changed.getByRole('listitem')).toHaveText([
       /added\.txt Added/,
       /opening-hours\.md Changed/,
       /overview\.md Removed/,
     ]);
+    await expect(preview).toContainText(/\d judged places are found nowhere any more/);
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(preview).toBeHidden();
     await page.getByLabel('Search documents').fill('open on Sundays');
