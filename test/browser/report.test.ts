@@ -36,7 +36,10 @@ async function printedPages(pdf: Buffer): Promise<PrintedPage[]> {
 /** White space is where lines break, and elsewhere. */
 const closed = (text: string): string => text.replace(/\s/g, '');
 
-test('the report of the sample is shared, and is what is printed', async ({ app, browser }, info) => {
+test('the report of the sample is shared, and is what is printed; its verdict is handed over as a zip', async ({
+  app,
+  browser,
+}, info) => {
   const { page } = app;
   await page.goto(`${app.url}#/c/sample`);
   await expect(page.getByTestId('slice-map')).toBeVisible();

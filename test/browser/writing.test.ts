@@ -70,10 +70,10 @@ test('a model of this machine asks questions, which are reviewed and marked as i
   await page.getByRole('button', { name: 'Stop and take what is written' }).click();
   const written = page.getByTestId('rewrites-result');
   await expect(written).toContainText('It was stopped');
-  await expect(written).toContainText(/kept as “2 rewrites by tiny-chat \(fp32\), prompt [0-9a-f]{6}”/);
+  await expect(written).toContainText(/kept as “2 rewrites by tiny-chat, prompt [0-9a-f]{6}”/);
   await expect(page.getByTestId('rewrites-kept')).toContainText('from before');
   await expect(panel.getByRole('button', { name: 'Resume writing' })).toBeEnabled();
-  await expect(page.getByTestId('brought')).toContainText('2 rewrites by tiny-chat (fp32)');
+  await expect(page.getByTestId('brought')).toContainText('2 rewrites by tiny-chat');
 
   await page.getByRole('button', { name: /^Add 3 systems with 2 rewrites by/ }).click();
   await app.choose('bm25');
