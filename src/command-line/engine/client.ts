@@ -8,9 +8,12 @@ import type {
   IndexState,
   Protocol,
   VersionNumber,
-} from '../../domain/handover/protocol';
+  HandedPassage,
+  HandedQuestion,
+  HandedSystem,
+  TargetId,
+} from '../../domain/handover/target';
 import { TARGETS } from '../../domain/handover/targets';
-import type { HandedPassage, HandedQuestion, HandedSystem, TargetId } from '../../domain/handover/target';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { engineProblems as words, failedItemsText, failureText } from './texts';
 

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as askPlain } from 'node:http';
 import { Agent as SecureAgent, request as askSecure } from 'node:https';
 import { jsonOr } from '../../base/typed-json';
 import type { Json } from '../../base/types';
-import type { TargetId } from '../../domain/handover/target';
+import type { TargetId, EngineRequest } from '../../domain/handover/target';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import {
   EngineFailure,
@@ -13,7 +13,6 @@ import {
   qdrantFailure,
   sqlFailure,
 } from '../../domain/handover/failures';
-import type { EngineRequest } from '../../domain/handover/protocol';
 import type { Transport } from './client';
 import { type Environment, engineProblems as words } from './texts';
 

@@ -1,13 +1,12 @@
 import type { Query, QueryId, Ranking } from '../../base/types';
 import { batchesOf, isNothing } from '../../domain/handover/files';
-import type { HandedPassage, HandedSystem, SearchedBy } from '../../domain/handover/target';
+import type { HandedPassage, HandedSystem, SearchedBy, EngineIndex } from '../../domain/handover/target';
 import { rank } from '../../domain/run/order';
 import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/command-progress';
 import type { EngineWork } from '../kept-work';
 import { type EngineClient, EngineStop } from './client';
 import type { StreamedCollection } from './collection';
 import type { Preparation } from './prepare';
-import type { EngineIndex } from '../../domain/handover/protocol';
 import { engineNotices as notices, engineProblems as words, engineSteps as steps } from './texts';
 
 interface WorkContext {

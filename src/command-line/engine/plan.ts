@@ -4,14 +4,13 @@ import { type ExperimentSpec, listDepth } from '../../domain/experiment/experime
 import { NO_PARTS, type SystemSpec } from '../../domain/experiment/parts';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import { able, expressedBy } from '../../domain/handover/abilities';
-import type { Abilities, HandedSystem, HandoverRefusal, TargetId } from '../../domain/handover/target';
+import type { Abilities, HandedSystem, HandoverRefusal, TargetId, EngineIndex } from '../../domain/handover/target';
 import { TARGETS } from '../../domain/handover/targets';
 import { readsText } from '../../domain/measures/parse';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { EngineOptions } from '../../ui/command-line/command';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { engineProblems as words, type LivePart, type Substitute } from './texts';
-import type { EngineIndex } from '../../domain/handover/protocol';
 
 /** What joins lists: the engine in its search, or Hitrate once the lists are here. */
 export type FusedBy = EngineOptions['fusedBy'];

@@ -2,7 +2,15 @@ import { passageText } from '../../domain/dataset/corpus';
 import { batchesOf } from '../../domain/handover/files';
 import { sparseSpec, SparseWeights } from '../../domain/handover/sparse-weights';
 import { TARGETS } from '../../domain/handover/targets';
-import type { HandedPassage, HandedSystem, SearchedBy, SearchForm } from '../../domain/handover/target';
+import type {
+  HandedPassage,
+  HandedSystem,
+  SearchedBy,
+  SearchForm,
+  EngineIndex,
+  EngineRequest,
+  SearchEngine,
+} from '../../domain/handover/target';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import { plainText } from '../../domain/text/plain-text';
 import type { Doc, Json, Query } from '../../base/types';
@@ -12,7 +20,6 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { StreamedCollection } from './collection';
 import type { EngineAddress } from './connection';
 import type { EnginePlan } from './plan';
-import type { EngineIndex, EngineRequest, SearchEngine } from '../../domain/handover/protocol';
 import { engineNotices as notices, engineProblems as words, type RequestPurpose } from './texts';
 import type { GivenVectors } from './vector-files';
 

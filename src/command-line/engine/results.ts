@@ -2,7 +2,7 @@ import { baseName } from '../../base/paths';
 import type { Json, Query, QueryId, Ranking } from '../../base/types';
 import { fuse } from '../../domain/fusion/fuse';
 import { sparseSpec } from '../../domain/handover/sparse-weights';
-import type { TargetId } from '../../domain/handover/target';
+import type { TargetId, EngineIndex } from '../../domain/handover/target';
 import { TARGETS } from '../../domain/handover/targets';
 import { trecQrels, trecRun } from '../../domain/report/trec';
 import type { RetrieverSpec } from '../../domain/retrieval/retriever-spec';
@@ -12,7 +12,6 @@ import type { EngineWork } from '../kept-work';
 import type { StreamedCollection } from './collection';
 import type { AnsweredList } from './index-work';
 import { type EnginePlan, isJoined, type PlannedSystem } from './plan';
-import type { EngineIndex } from '../../domain/handover/protocol';
 
 /** The run of a system: the list of its retriever, or its lists as the engine or Hitrate fuses them. */
 export function runOf(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contentKey } from '../../base/hash';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import type { HandedSystem, TargetId } from '../../domain/handover/target';
+import type { HandedSystem, TargetId, EngineIndex } from '../../domain/handover/target';
 import { TARGETS } from '../../domain/handover/targets';
 import type { AutomationOutcome } from '../../ui/command-line/automation';
 import type { CommandPlan, EngineOptions, EvaluationRequest } from '../../ui/command-line/command';
@@ -17,7 +17,6 @@ import { readAddress, transportTo } from './connection';
 import { askAll, ensureIndex } from './index-work';
 import { type EnginePlan, indexSystem, planFor, searchesIn } from './plan';
 import { dryRun, Preparation, type Prepared } from './prepare';
-import type { EngineIndex } from '../../domain/handover/protocol';
 import { engineNote, runFiles } from './results';
 import {
   engineNotices as notices,

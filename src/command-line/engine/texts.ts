@@ -1,9 +1,8 @@
 import { count, counted } from '../../ui/shared/format';
-import type { HandoverRefusal, TargetId } from '../../domain/handover/target';
+import type { HandoverRefusal, TargetId, FailedItem, VersionNumber } from '../../domain/handover/target';
 import { handoverRefusalMessages, scoringText, TARGET_NAMES as NAMES } from '../../ui/shared/messages/handover';
 import { say } from '../../ui/shared/messages/say';
 import type { EngineFailure, FailureKind } from '../../domain/handover/failures';
-import type { FailedItem, VersionNumber } from '../../domain/handover/protocol';
 
 /** Variables of the environment that have credentials: the names that each engine's own tools use, where there are any. */
 const CREDENTIALS: Readonly<Record<TargetId, readonly string[]>> = {

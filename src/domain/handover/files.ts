@@ -7,8 +7,8 @@ import type {
   HandoverNote,
   SearchedBy,
   SearchForm,
+  SearchEngine,
 } from './target';
-import type { SearchEngine } from './protocol';
 
 /** An approximate index (HNSW) where a person asks for one: as hnswlib, and of a search the candidates that it holds. */
 export const GRAPH = { m: 16, efConstruction: 200, efSearch: 400 } as const;

@@ -21,17 +21,22 @@ import {
   vocabularyFile,
 } from './files';
 import { toldFusion } from './fusions';
-import { type IndexState, markerOf, type Protocol, stateOf, versionNumber, type SearchEngine } from './protocol';
-import { sparseSpec } from './sparse-weights';
-import type {
-  HandedContent,
-  HandedFile,
-  HandedPassage,
-  HandedQuestion,
-  HandedSystem,
-  HandoverCommand,
-  SearchForm,
+import {
+  type IndexState,
+  markerOf,
+  type Protocol,
+  stateOf,
+  versionNumber,
+  type SearchEngine,
+  type HandedContent,
+  type HandedFile,
+  type HandedPassage,
+  type HandedQuestion,
+  type HandedSystem,
+  type HandoverCommand,
+  type SearchForm,
 } from './target';
+import { sparseSpec } from './sparse-weights';
 
 const DISTANCES: Readonly<Record<MetricName, string>> = {
   cosine: 'Cosine',

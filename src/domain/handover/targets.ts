@@ -5,8 +5,7 @@ import { ELASTICSEARCH } from './elasticsearch';
 import { OPENSEARCH } from './opensearch';
 import { POSTGRESQL } from './postgresql/postgresql';
 import { QDRANT } from './qdrant';
-import type { Expressed, HandedSystem, TargetId } from './target';
-import type { SearchEngine } from './protocol';
+import type { Expressed, HandedSystem, TargetId, SearchEngine } from './target';
 
 /** Where a system can be handed over to, in the order in which targets are offered. */
 export const TARGETS: { readonly [Id in TargetId]: SearchEngine } = {

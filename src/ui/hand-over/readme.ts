@@ -1,6 +1,9 @@
-import type { HandoverCommand, TargetId } from '../../domain/handover/target';
+import type { ResultRecord } from '../../contract/result';
+import type { HandedFile, HandoverCommand, TargetId } from '../../domain/handover/target';
+import type { Following, RunProgress } from '../../workbench/kernel/run-types';
+import type { HandoverRequest, HandedOver } from '../../workbench/inspect/hand-over';
+import type { WorkbenchPart } from '../../workbench/workbench';
 import type { HandoverDifference } from '../../workbench/inspect/handover-difference';
-import type { HandedOver } from '../../workbench/inspect/hand-over';
 import { difference as signed } from '../shared/format';
 import { handoverNoteMessages, handoverRefusalMessages, TARGET_NAMES } from '../shared/messages/handover';
 import { say } from '../shared/messages/say';
@@ -71,4 +74,20 @@ function contentText(passages: boolean, vectors: boolean): string {
   if (passages) return 'Passages and their metadata are in the files, without vectors.';
   if (vectors) return 'Ids and vectors of passages are in the files, without their texts.';
   return 'No passage, no vector and no metadata value is in the files, beside values that a filter of the system names.';
+}
+
+type HandoverBench = WorkbenchPart<{ inspect: 'handOver' | 'handoverDifference' }>;
+
+/** Gives every file of a handover and its README to `add`, one after the other. */
+export async function handedFiles(
+  { inspect }: HandoverBench,
+  result: ResultRecord,
+  request: HandoverRequest,
+  difference: HandoverDifference | null,
+  add: (file: HandedFile) => Promise<void>,
+  context: Following<RunProgress>,
+): Promise<void> {
+  const over = await inspect.handOver(result, request, add, context);
+  const { target, passages, vectors } = request;
+  await add({ path: 'README.md', text: readmeText({ target, over, difference, passages, vectors }) });
 }

@@ -4,8 +4,14 @@ import { indexedTexts } from '../run/stages/lexical';
 import { openSuppliedFile, passageMatrix } from '../run/stages/file-vectors';
 import { isVectors } from '../../domain/handover/files';
 import { SparseWeights, sparseSpec } from '../../domain/handover/sparse-weights';
-import type { HandedContent, HandedPassage, HandedSystem, SearchedBy, SearchForm } from '../../domain/handover/target';
-import type { SearchEngine } from '../../domain/handover/protocol';
+import type {
+  HandedContent,
+  HandedPassage,
+  HandedSystem,
+  SearchedBy,
+  SearchForm,
+  SearchEngine,
+} from '../../domain/handover/target';
 import { shortened } from '../../domain/retrieval/dense/search';
 import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import type { DenseSpec, FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';

@@ -13,14 +13,12 @@ import {
   stateOf,
   versionNumber,
   type SearchEngine,
-} from '../protocol';
-import type {
-  HandedContent,
-  HandedPassage,
-  HandedQuestion,
-  HandedSystem,
-  HandoverCommand,
-  SearchedBy,
+  type HandedContent,
+  type HandedPassage,
+  type HandedQuestion,
+  type HandedSystem,
+  type HandoverCommand,
+  type SearchedBy,
 } from '../target';
 import { luceneBulkLines, luceneFitted, luceneForms, type LuceneIndexBody, luceneWords } from './index-body';
 

@@ -14,8 +14,13 @@ import {
   stateOf,
   versionNumber,
   type SearchEngine,
-} from '../protocol';
-import type { Expressed, HandedContent, HandedFile, HandedQuestion, HandedSystem, HandoverCommand } from '../target';
+  type Expressed,
+  type HandedContent,
+  type HandedFile,
+  type HandedQuestion,
+  type HandedSystem,
+  type HandoverCommand,
+} from '../target';
 import {
   dropStatement,
   extensionStatements,
@@ -31,7 +36,7 @@ import {
 } from './search-sql';
 import { fusionSql } from './fusion-sql';
 import { quotedName, quotedText } from './sql-text';
-import { scorerSql } from './words-sql';
+import { scorerSql } from './retrievers-sql';
 
 const BATCH = 50;
 

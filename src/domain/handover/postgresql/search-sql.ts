@@ -6,8 +6,18 @@ import { GRAPH, indexPlace, isVectors, metricOf } from '../files';
 import type { HandedPassage, HandedSystem, SearchedBy } from '../target';
 import { type FusionSql, fusedLists, fusionSql } from './fusion-sql';
 import { arrayText, double, quotedName, quotedText, stored, tieOrder } from './sql-text';
-import { type VectorsPlan, vectorBytes, vectorsColumn, vectorsFunction, vectorsIndexes } from './vectors-sql';
-import { scorerSql, type WordsPlan, wordsColumn, wordsFunction, wordsViews } from './words-sql';
+import {
+  type VectorsPlan,
+  vectorBytes,
+  vectorsColumn,
+  vectorsFunction,
+  vectorsIndexes,
+  scorerSql,
+  type WordsPlan,
+  wordsColumn,
+  wordsFunction,
+  wordsViews,
+} from './retrievers-sql';
 
 type RetrieverPlan = ({ readonly kind: 'words' } & WordsPlan) | ({ readonly kind: 'vectors' } & VectorsPlan);
 

@@ -11,8 +11,7 @@ import {
   searchesIn,
 } from '../../../../src/command-line/engine/plan';
 import { postgresqlTransport } from '../../../../src/command-line/engine/connection';
-import type { EngineIndex } from '../../../../src/domain/handover/protocol';
-import type { HandedPassage, SearchedBy } from '../../../../src/domain/handover/target';
+import type { EngineIndex, HandedPassage, SearchedBy } from '../../../../src/domain/handover/target';
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { lexical } from '../../../../src/domain/experiment/catalogue';
 import { NO_PARTS, type SystemSpec } from '../../../../src/domain/experiment/parts';

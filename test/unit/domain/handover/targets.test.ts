@@ -6,8 +6,7 @@ import { handoverNotes } from '../../../../src/domain/handover/files';
 import { opensearchPipeline } from '../../../../src/domain/handover/opensearch';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
 import { expressedFor, TARGETS, unreadSystem } from '../../../../src/domain/handover/targets';
-import type { HandedFile, TargetId } from '../../../../src/domain/handover/target';
-import type { SearchEngine } from '../../../../src/domain/handover/protocol';
+import type { HandedFile, TargetId, SearchEngine } from '../../../../src/domain/handover/target';
 import { content, dense, handed, LEXICAL, MIN_MAX, MINISEARCH, nothing } from './make';
 
 const EVEN: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };

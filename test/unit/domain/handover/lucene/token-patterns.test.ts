@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { luceneAnalysis, tokenPattern, withoutLongTerms } from '../../../../../src/domain/handover/lucene/analysis';
+import { luceneAnalysis, tokenPattern, withoutLongTerms } from '../../../../../src/domain/handover/lucene/index-body';
 import { DEFAULT_ANALYZER } from '../../../../../src/domain/text/analyzer-spec';
 import { cjkBigram, cjkUnigram } from '../../../../../src/domain/text/cjk';
 import { plainText, words } from '../../../../../src/domain/text/plain-text';
