@@ -98,27 +98,23 @@ export class EngineFolder {
     const said: string[] = [];
     const waits: number[] = [];
     const at = (path: string): string => join(this.#folder, path);
-    const made = await runOnEngine(
-      {
-        options: {
-          ...{ address, dryRun, batch, fusedBy },
-          ...{ passageVectors: 'passages.npy', questionVectors: 'questions.npy' },
-        },
-        request: experiment ? { experiment: JSON.stringify(experiment) } : { systems: ['bm25'] },
-        files: inputFiles([at('mine')]),
-        fresh,
-        env,
-        cache: at('cache'),
-        at,
+    const made = await runOnEngine({
+      options: {
+        ...{ address, dryRun, batch, fusedBy },
+        ...{ passageVectors: 'passages.npy', questionVectors: 'questions.npy' },
       },
-      {
-        page: servingHere(),
-        signal: options.signal ?? new AbortController().signal,
-        progress: () => undefined,
-        say: (sentence) => void said.push(sentence),
-        wait: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
-      },
-    );
+      request: experiment ? { experiment: JSON.stringify(experiment) } : { systems: ['bm25'] },
+      files: inputFiles([at('mine')]),
+      fresh,
+      env,
+      cache: at('cache'),
+      at,
+      page: servingHere(),
+      signal: options.signal ?? new AbortController().signal,
+      progress: () => undefined,
+      say: (sentence) => void said.push(sentence),
+      wait: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
+    });
     // As the command does when it has ended.
     if ('release' in made) made.release(false);
     return 'shown' in made ? { run: null, shown: made.shown, said, waits } : { run: made, shown: '', said, waits };

@@ -4,7 +4,6 @@ import { EngineFailure, type FailureKind } from '../../domain/handover/failures'
 import type {
   EngineIndex,
   EngineRequest,
-  FailedItem,
   IndexState,
   Protocol,
   VersionNumber,
@@ -84,9 +83,8 @@ export class EngineClient {
   /** @throws {EngineStop} where something else answers than was asked for, or a version that lacks what searches need */
   async version(searches: readonly HandedSystem[]): Promise<string> {
     const { name, number } = this.protocol.readVersion(await this.all(this.protocol.version()));
-    const least = searches
-      .map((search) => this.protocol.least(search))
-      .reduce((most, each) => (isBefore(most, each) ? each : most));
+    const all = searches.map((search) => this.protocol.least(search));
+    const least = all.reduce((most, each) => (isBefore(most, each) ? each : most));
     if (number === null || isBefore(number, least)) throw new EngineStop(words.version(name, this.engine, least));
     return name;
   }
@@ -124,7 +122,7 @@ export class EngineClient {
       if (failed.length === 0) return;
       const stuck = failed.filter(({ failure }) => !failure.passes);
       if (stuck.length > 0 || tries === BULK_TRIES)
-        throw this.notTaken([...stuck, ...failed], failed.length, passages.length);
+        throw new EngineStop(failedItemsText(this.engine, failed.length, passages.length, stuck[0] ?? failed[0]!));
       await this.retrying.wait(waitAfter(failed[0]!.failure, tries), this.retrying.signal);
       const again = new Set(failed.map(({ id }) => id));
       left = left.filter(({ id }) => again.has(id));
@@ -173,10 +171,6 @@ export class EngineClient {
       const question = questions[error.question ?? 0]?.id ?? null;
       throw new EngineStop(failureText(this.engine, error, question), error.kind);
     }
-  }
-
-  private notTaken([first]: readonly FailedItem[], failed: number, of: number): EngineStop {
-    return new EngineStop(failedItemsText(this.engine, failed, of, first!));
   }
 }
 

@@ -67,7 +67,7 @@ export async function openCollection(
   // Judgments of passages that were not read are no mistakes.
   if (lines) builder.lost('document');
   const { docs, queries, judgments } = builder.finish();
-  if (log.problems.length > 0) throw new CommandRefusal(log.problems.map(describeProblem));
+  refuseAny(log);
   const questions = countedQuestions({ queries, judgments }, null, []).queries;
   if (questions.length === 0) throw new CommandRefusal([words.noJudged()]);
   const counted = new Set(questions.map(({ id }) => id));
@@ -122,12 +122,16 @@ async function* linesOf(source: SourceText): AsyncGenerator<Doc> {
         text: textIn(record, 'text', log),
       }));
       // Whatever is wrong stops before it is indexed.
-      if (log.problems.length > 0) throw new CommandRefusal(log.problems.map(describeProblem));
+      refuseAny(log);
       yield* docs as unknown as readonly Doc[];
     }
   } catch (error) {
     if (error instanceof SourceFailure) throw new CommandRefusal([describeProblem(error.problem)]);
     throw error;
   }
-  if (log.problems.length > 0) throw new CommandRefusal(log.problems.map(describeProblem));
+  refuseAny(log);
+}
+
+function refuseAny({ problems }: ProblemLog): void {
+  if (problems.length > 0) throw new CommandRefusal(problems.map(describeProblem));
 }

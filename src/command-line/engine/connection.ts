@@ -9,7 +9,7 @@ import {
   type Fields,
   incomplete,
   luceneFailure,
-  luceneReplyFailure,
+  checkedReply,
   qdrantFailure,
   sqlFailure,
 } from '../../domain/handover/failures';
@@ -24,16 +24,12 @@ export interface EngineAddress {
 }
 
 /** By the scheme of an address, the engine and the scheme of its URL. */
-const SCHEMES: Readonly<Record<string, readonly [TargetId, url: string]>> = {
-  postgresql: ['postgresql', 'postgresql'],
-  postgres: ['postgresql', 'postgresql'],
-  'opensearch+http': ['opensearch', 'http'],
-  'opensearch+https': ['opensearch', 'https'],
-  'elasticsearch+http': ['elasticsearch', 'http'],
-  'elasticsearch+https': ['elasticsearch', 'https'],
-  'qdrant+http': ['qdrant', 'http'],
-  'qdrant+https': ['qdrant', 'https'],
-};
+const SCHEMES = new Map<string, readonly [TargetId, url: string]>([
+  ...['postgresql', 'postgres'].map((scheme) => [scheme, ['postgresql', 'postgresql']] as const),
+  ...(['opensearch', 'elasticsearch', 'qdrant'] as const).flatMap((engine) =>
+    ['http', 'https'].map((url) => [`${engine}+${url}`, [engine, url]] as const),
+  ),
+]);
 
 const SECRET_PARAMETERS = /[?&](?:password|pass|api[-_]?key|token|sslpassword)=/i;
 
@@ -43,7 +39,7 @@ const SECRET_PARAMETERS = /[?&](?:password|pass|api[-_]?key|token|sslpassword)=/
  */
 export function readAddress(typed: string): EngineAddress {
   const [, scheme = '', rest = ''] = /^([a-z+]+):\/\/(.*)$/i.exec(typed.trim()) ?? [];
-  const [engine, form] = SCHEMES[scheme.toLowerCase()] ?? [];
+  const [engine, form] = SCHEMES.get(scheme.toLowerCase()) ?? [];
   const url = form && URL.canParse(`${form}://${rest}`) ? new URL(`${form}://${rest}`) : null;
   // What was typed may have a password in it, and is not repeated.
   if (!engine || !url || url.hostname === '') throw new CommandRefusal([words.address(scheme)]);
@@ -67,11 +63,7 @@ const basic = (user: string, password: string): Readonly<Record<string, string>>
 });
 
 const LUCENE: Omit<HttpEngine, 'login'> = {
-  read(reply) {
-    const failure = luceneReplyFailure(reply);
-    if (failure) throw failure;
-    return reply as Json;
-  },
+  read: checkedReply,
   failure: (status, reply, retryAfterSeconds) =>
     luceneFailure(status, isFields(reply) && 'error' in reply ? reply['error'] : reply, retryAfterSeconds),
 };
@@ -134,12 +126,6 @@ function httpTransport({ login, read, failure }: HttpEngine, url: string, env: E
 const limitOf = ({ isLong }: EngineRequest, env: Environment): number =>
   isLong ? 3_600_000 : 1000 * Number(env['HITRATE_ENGINE_SECONDS'] ?? 120);
 
-interface Exchanged {
-  readonly status: number;
-  readonly text: string;
-  readonly headers: IncomingMessage['headers'];
-}
-
 async function exchanged(
   { method, path, body, lines }: EngineRequest,
   url: string,
@@ -147,18 +133,11 @@ async function exchanged(
   login: Readonly<Record<string, string>>,
   signal: AbortSignal,
   milliseconds: number,
-): Promise<Exchanged> {
+) {
   const sent = lines ? `${lines.join('\n')}\n` : body ? JSON.stringify(body) : null;
-  const headers = {
-    accept: 'application/json',
-    ...(sent === null
-      ? {}
-      : {
-          'content-type': lines ? 'application/x-ndjson' : 'application/json',
-          'content-length': Buffer.byteLength(sent),
-        }),
-    ...login,
-  };
+  const type = lines ? 'application/x-ndjson' : 'application/json';
+  const about = sent === null ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(sent) };
+  const headers = { accept: 'application/json', ...about, ...login };
   const limit = AbortSignal.timeout(milliseconds);
   try {
     const ask = url.startsWith('https:') ? askSecure : askPlain;
@@ -184,13 +163,6 @@ async function exchanged(
 function secondsIn(header: string | undefined): number | null {
   const seconds = Number(header ?? NaN);
   return Number.isFinite(seconds) ? seconds : null;
-}
-
-interface SqlError {
-  readonly code?: string;
-  readonly message?: string;
-  readonly detail?: string;
-  readonly hint?: string;
 }
 
 interface Connection {
@@ -228,11 +200,16 @@ export function postgresqlTransport(url: string, env: Environment): Transport {
   return {
     async send({ path }) {
       try {
-        const client = await (connected ??= connect());
-        const { rows } = await client.query(path);
-        return rows as Json;
+        return (await (await (connected ??= connect())).query(path)).rows as Json;
       } catch (error) {
-        const { code = null, message = String(error), detail, hint } = error as SqlError;
+        const {
+          code = null,
+          message = String(error),
+          detail,
+          hint,
+        } = error as {
+          [field in 'code' | 'message' | 'detail' | 'hint']?: string;
+        };
         const beside = [detail, hint].filter(Boolean).join(' ');
         const failure = sqlFailure(code, beside ? `${message} (${beside})` : message);
         if (failure.kind === 'unreachable' || failure.kind === 'busy') connected = null;

@@ -72,8 +72,8 @@ export function planFor(spec: ExperimentSpec, engine: TargetId, fusedBy: FusedBy
       fusion,
     };
   });
-  const substitutes = expressed.flatMap(({ system, nearest, refusals }) =>
-    refusals.flatMap((each) => (each.code === 'scorer' ? [substituteOf(system, nearest!, each.data)] : [])),
+  const substitutes = expressed.flatMap(({ nearest, refusals }) =>
+    refusals.flatMap((each) => (each.code === 'scorer' ? [substituteOf(nearest!, each.data)] : [])),
   );
   return { retrievers: retrievers.items, searches: searches.items, systems, substitutes, depth: listDepth(spec) };
 }
@@ -132,8 +132,7 @@ function refusalText({ id, retrievers }: SystemSpec, engine: TargetId, refusal: 
 }
 
 function substituteOf(
-  { id }: SystemSpec,
-  { retrievers }: SystemSpec,
+  { id, retrievers }: SystemSpec,
   { retriever, scorer, nearest }: Extract<HandoverRefusal, { code: 'scorer' }>['data'],
 ): Substitute {
   const given = retrievers[retriever]!;
@@ -141,10 +140,11 @@ function substituteOf(
   return { system: id, retriever, asked: scorer, given: nearest, k1, b };
 }
 
-type Described = Pick<HandedSystem, 'name' | 'dimensions' | 'stopWords'>;
-
 /** An index as a system whose retrievers are all that are asked. */
-export const indexSystem = ({ retrievers, depth }: EnginePlan, described: Described): HandedSystem => ({
+export const indexSystem = (
+  { retrievers, depth }: EnginePlan,
+  described: Pick<HandedSystem, 'name' | 'dimensions' | 'stopWords'>,
+): HandedSystem => ({
   ...described,
   system: { id: described.name, retrievers: [...retrievers], ...NO_PARTS },
   depth,

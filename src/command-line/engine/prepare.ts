@@ -56,14 +56,7 @@ export class Preparation {
       this.#weights.set(i, new SparseWeights(sparseSpec(spec)!));
     });
     if (given && given.passages.dimensions !== given.questions.dimensions)
-      throw new CommandRefusal([
-        words.vectorWidths(
-          given.passages.path,
-          given.passages.dimensions,
-          given.questions.path,
-          given.questions.dimensions,
-        ),
-      ]);
+      throw new CommandRefusal([words.vectorWidths(given.passages, given.questions)]);
   }
 
   /**
@@ -151,14 +144,12 @@ const analyzerOf = (spec: RetrieverSpec) => (spec as Extract<RetrieverSpec, { ki
 const rowsOf = (values: Float32Array, dimensions: number): Float32Array[] =>
   Array.from({ length: values.length / dimensions }, (_, i) => values.subarray(i * dimensions, (i + 1) * dimensions));
 
-interface DryRunInput extends Prepared {
-  readonly batch: number;
-  readonly asked: number;
-}
-
 /** Every request of a command, in their order, with the first passages and the first question in them. */
-export async function dryRun(input: DryRunInput): Promise<string> {
-  const { address, index, searches, collection, preparation, values, batch, asked } = input;
+export async function dryRun(
+  { address, index, searches, collection, preparation, values }: Prepared,
+  batch: number,
+  asked: number,
+): Promise<string> {
   const protocol = TARGETS[address.engine].live;
   let passages = 0;
   let first: EngineRequest | null = null;
@@ -166,30 +157,23 @@ export async function dryRun(input: DryRunInput): Promise<string> {
     first ??= protocol.add(index, await preparation.rows(docs.slice(0, SHOWN.entries), 0));
     passages += docs.length;
   }
-  const once = (what: RequestPurpose, requests: readonly EngineRequest[]): RequestKind[] =>
-    requests.map((request) => ({ what, request, requests: 1 }));
-  const kinds: RequestKind[] = [
+  const once = (what: RequestPurpose, requests: readonly EngineRequest[], times = 1) =>
+    requests.map((request) => ({ what, request, times }));
+  const kinds = [
     ...once('look', [...protocol.version(), protocol.look(index)]),
     ...once('create', protocol.create(index)),
-    ...(first ? [{ what: 'index', request: first, requests: Math.ceil(passages / batch) } as const] : []),
+    ...once('index', first ? [first] : [], Math.ceil(passages / batch)),
     ...once('settle', [...protocol.settle(index), protocol.count(index), ...protocol.complete(index, passages)]),
     ...searches.flatMap((search) => once('prepare', protocol.prepare?.(search) ?? [])),
-    ...searches.map((search): RequestKind => {
+    ...searches.flatMap((search) => {
       const question = { searched: search.places!.map((place) => values[place]![0]!) };
-      const requests = Math.ceil(collection.questions.length / asked);
-      return { what: 'ask', request: protocol.ask(search, [question]), requests };
+      return once('ask', [protocol.ask(search, [question])], Math.ceil(collection.questions.length / asked));
     }),
   ];
-  const parts = kinds.map(({ what, request, requests }) =>
-    [notices.times(requests, what), ...shapeOf(request).map((line) => `  ${line}`)].join('\n'),
+  const parts = kinds.map(({ what, request, times }) =>
+    [notices.times(times, what), ...shapeOf(request).map((line) => `  ${line}`)].join('\n'),
   );
   return `${[`${notices.dryRun(address.engine)} ${address.shown}`, ...parts].join('\n\n')}\n`;
-}
-
-interface RequestKind {
-  readonly what: RequestPurpose;
-  readonly request: EngineRequest;
-  readonly requests: number;
 }
 
 /** Characters of a text and of a line of SQL, entries of a list, and lines of JSON, that are shown. */

@@ -1,6 +1,7 @@
 import { baseName } from '../../base/paths';
 import type { Json, Query, QueryId, Ranking } from '../../base/types';
 import { fuse } from '../../domain/fusion/fuse';
+import { metricOf } from '../../domain/handover/files';
 import { sparseSpec } from '../../domain/handover/sparse-weights';
 import type { TargetId, EngineIndex } from '../../domain/handover/target';
 import { TARGETS } from '../../domain/handover/targets';
@@ -63,8 +64,8 @@ type JsonObject = { readonly [key: string]: Json };
 
 /** What results say of the engine that searched, in the manifest: what it computed, and what Hitrate did. */
 export function engineNote(run: NotedRun): Json {
-  const { engine, version, index, plan, passages } = run;
-  const systems = plan.systems.map((system) => {
+  const { engine, version, index, passages } = run;
+  const systems = run.plan.systems.map((system) => {
     const retrievers = system.places.map((place, retriever) => retrieverNote(run, system, place, retriever));
     return [system.id, { retrievers, fusion: fusionNote(run, system) }];
   });
@@ -83,7 +84,7 @@ function fusionNote({ engine, answers }: NotedRun, system: PlannedSystem): Json 
 
 /** Shares of batches, over the network. */
 function timesOf(answered: AnsweredList): JsonObject {
-  const times = [...answered.values()].map(({ milliseconds }) => milliseconds);
+  const times = Array.from(answered.values(), ({ milliseconds }) => milliseconds);
   return { batchedMilliseconds: { median: median(times), p95: p95(times) } };
 }
 
@@ -114,14 +115,12 @@ function searchNote(spec: RetrieverSpec, isSparse: boolean, dimensions: number |
       return { ...spec };
     }
     case 'dense': {
-      const { model, revision, search } = spec;
-      return { kind: 'exact', metric: metricIn(search), dimensions, model, revision };
+      const { model, revision } = spec;
+      return { kind: 'exact', metric: metricOf(spec), dimensions, model, revision };
     }
     case 'file-vectors':
-      return { kind: 'exact', metric: metricIn(spec.search), dimensions, file: spec.name, hash: spec.hash };
+      return { kind: 'exact', metric: metricOf(spec), dimensions, file: spec.name, hash: spec.hash };
     default:
       return { kind: spec.kind };
   }
 }
-
-const metricIn = (search: object): string => ('metric' in search ? String(search.metric) : 'cosine');

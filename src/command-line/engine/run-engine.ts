@@ -4,7 +4,7 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { HandedSystem, TargetId, EngineIndex } from '../../domain/handover/target';
 import { TARGETS } from '../../domain/handover/targets';
 import type { AutomationOutcome } from '../../ui/command-line/automation';
-import type { CommandPlan, EngineOptions, EvaluationRequest } from '../../ui/command-line/command';
+import type { EngineOptions, EvaluationRequest } from '../../ui/command-line/command';
 import { CommandRefusal, type CommandStep, stepOf } from '../../ui/command-line/command-progress';
 import type { PageServing } from '../../ui/command-line/serving';
 import type { InputFile } from '../files';
@@ -27,17 +27,14 @@ import {
 } from './texts';
 import { checkRows, experimentFor, openVectors } from './vector-files';
 
-export interface EngineRunInput {
+export interface EngineJob {
   readonly options: EngineOptions;
   readonly request: EvaluationRequest;
+  readonly fresh: boolean;
   readonly files: readonly InputFile[];
-  readonly fresh: CommandPlan['fresh'];
   readonly env: Environment;
   readonly cache: string;
   readonly at: (path: string) => string;
-}
-
-export interface EngineRunContext {
   readonly page: PageServing;
   readonly signal: AbortSignal;
   readonly progress: (step: CommandStep) => void;
@@ -62,36 +59,32 @@ export interface EngineRun {
  * Runs an experiment on an engine: an index is created, filled and asked there; lists are fused there or here. @returns
  * a text where nothing was to be sent @throws {CommandRefusal} for what a person can do something about, in sentences
  */
-export async function runOnEngine(
-  input: EngineRunInput,
-  context: EngineRunContext,
-): Promise<EngineRun | { readonly shown: string }> {
-  const { options, request, files, at, env } = input;
+export async function runOnEngine(job: EngineJob): Promise<EngineRun | { readonly shown: string }> {
+  const { options, request, files, at, env, page, signal, progress, say } = job;
   const address = readAddress(options.address);
-  context.progress(stepOf(steps.reading));
+  progress(stepOf(steps.reading));
   const collection = await openCollection(files, request.split);
   const vectors = await openVectors(options, at);
   try {
-    const spec = await experimentFor(request, collection, vectors, context.page);
+    const spec = await experimentFor(request, collection, vectors, page);
     const plan = planFor(spec, address.engine, options.fusedBy);
-    for (const each of plan.substitutes) context.say(notices.substitute(address.engine, each));
+    for (const each of plan.substitutes) say(notices.substitute(address.engine, each));
     const { forms, fitted } = TARGETS[address.engine];
-    const system = await unbuilt(plan, context.page);
-    const preparation = new Preparation(plan.retrievers, forms(system), fitted, context.page, vectors);
+    const system = await unbuilt(plan, page);
+    const preparation = new Preparation(plan.retrievers, forms(system), fitted, page, vectors);
     await preparation.count(collection.passages(), (passages) => {
-      context.signal.throwIfAborted();
-      context.progress(stepOf(steps.counting(passages)));
+      signal.throwIfAborted();
+      progress(stepOf(steps.counting(passages)));
     });
     const { questions } = collection;
     if (vectors) checkRows(vectors.questions, questions.length, 'questions');
-    const asked = options.dryRun ? questions.slice(0, 1) : questions;
-    const values = await preparation.questions(asked);
+    const values = await preparation.questions(options.dryRun ? questions.slice(0, 1) : questions);
     const index = indexOf(plan, system, values, collection, files);
     checkNumbers(address.engine, index.handed);
     const searches = searchesIn(plan, index);
     const prepared = { address, collection, spec, plan, preparation, values, index, searches };
-    if (options.dryRun) return { shown: await dryRun({ ...prepared, batch: options.batch, asked: ASKED }) };
-    return await searched(prepared, input, context);
+    if (options.dryRun) return { shown: await dryRun(prepared, options.batch, ASKED) };
+    return await searched(prepared, job);
   } catch (error) {
     throw error instanceof CommandRefusal
       ? new CommandRefusal(error.problems.map((each) => withoutSecrets(each, address.engine, env)))
@@ -148,8 +141,7 @@ function indexOf(
 
 async function searched(
   { address, collection, spec, plan, preparation, values, index, searches }: Prepared,
-  { options: { batch }, request, cache, env, fresh }: EngineRunInput,
-  { signal, progress, say, wait = waitFor }: EngineRunContext,
+  { options: { batch }, request, cache, env, fresh, signal, progress, say, wait = waitFor }: EngineJob,
 ): Promise<EngineRun> {
   const { engine } = address;
   const work = EngineWork.open(cache, `engine-${index.name}`);
@@ -192,15 +184,14 @@ function scoring(request: EvaluationRequest, { measures, ks, relevance, missing 
   return { ...given, measures: measures.join(','), ks, relevance, missing };
 }
 
-export interface EngineCommand extends Omit<EngineRunInput, 'env'> {
+interface EngineCommand extends Omit<EngineJob, 'env' | 'page' | 'progress' | 'say'> {
   readonly page: SitePage;
-  readonly signal: AbortSignal;
   readonly line: ProgressLine;
   readonly err: { write(text: string): void };
 }
 
 /** What the page made of the runs, or what to print where nothing is run. */
-export type EngineOutcome =
+type EngineOutcome =
   Extract<AutomationOutcome, { ok: true }> | { readonly shown: string } | { readonly cancelled: true };
 
 export async function evaluatedOnEngine(command: EngineCommand): Promise<EngineOutcome> {
@@ -213,7 +204,7 @@ export async function evaluatedOnEngine(command: EngineCommand): Promise<EngineO
   let run: EngineRun | null = null;
   let done = false;
   try {
-    const made = await runOnEngine({ ...command, env: process.env }, { page: page.serving, signal, progress, say });
+    const made = await runOnEngine({ ...command, env: process.env, page: page.serving, progress, say });
     if ('shown' in made) return made;
     run = made;
     const outcome = await page.evaluate(run.files, run.request, progress);

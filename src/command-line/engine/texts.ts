@@ -1,6 +1,7 @@
 import { count, counted } from '../../ui/shared/format';
 import type { HandoverRefusal, TargetId, FailedItem, VersionNumber } from '../../domain/handover/target';
 import { handoverRefusalMessages, scoringText, TARGET_NAMES as NAMES } from '../../ui/shared/messages/handover';
+import type { VectorFile } from './vector-files';
 import { say } from '../../ui/shared/messages/say';
 import type { EngineFailure, FailureKind } from '../../domain/handover/failures';
 
@@ -42,6 +43,8 @@ const PARTS = {
 } as const;
 export type LivePart = keyof typeof PARTS;
 
+type VectorRows = Pick<VectorFile, 'path' | 'dimensions'>;
+
 const ADDRESS_FORMS =
   'postgresql://host:5432/database, opensearch+https://host:9200, elasticsearch+https://host:9200, qdrant+https://host:6333';
 
@@ -67,8 +70,8 @@ export const engineProblems = {
     `System “${system}” reads vectors from files: name them by --passage-vectors and --question-vectors.`,
   vectorRows: (path: string, rows: number, expected: number, of: string) =>
     `${path} has ${count(rows)} rows, and there are ${count(expected)} ${of}: one row each, in the order of the file of ${of}, is needed.`,
-  vectorWidths: (passages: string, width: number, questions: string, other: number) =>
-    `${passages} has vectors of ${width} numbers and ${questions} of ${other}: they must be of one model.`,
+  vectorWidths: (passages: VectorRows, questions: VectorRows) =>
+    `${passages.path} has vectors of ${passages.dimensions} numbers and ${questions.path} of ${questions.dimensions}: they must be of one model.`,
   vectorFile: (path: string, why: string) =>
     `${path} cannot be read as vectors: ${why} A NumPy array (.npy) of two dimensions is needed, row by row.`,
   foreign: (index: string, engine: TargetId) =>

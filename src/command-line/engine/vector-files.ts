@@ -6,12 +6,14 @@ import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { NO_PARTS, type SystemSpec } from '../../domain/experiment/parts';
 import { arrayNumbers, type NpyHeader, readNpyHeader } from '../../domain/dataset/supplied/vectors';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
-import type { FileVectorsSpec } from '../../domain/retrieval/retriever-spec';
+import type { FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { EngineOptions, EvaluationRequest } from '../../ui/command-line/command';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import type { PageServing } from '../../ui/command-line/serving';
 import type { StreamedCollection } from './collection';
 import { engineProblems as words } from './texts';
+
+export type GivenVectors = Readonly<Record<'passages' | 'questions', VectorFile>>;
 
 /** The files of vectors that a command names; null where it names none. */
 export async function openVectors(
@@ -39,7 +41,10 @@ export async function experimentFor(
   }
   const retriever = await fileRetriever(vectors);
   if (request.experiment === undefined) return { ...spec, systems: withFileVectors(spec.systems, retriever) };
-  return { ...spec, systems: spec.systems.map((system) => fromFile(system, retriever)) };
+  // What the experiment's file names of vectors is read from the files of the command.
+  const { name, hash } = retriever;
+  const given = (each: RetrieverSpec) => (each.kind === 'file-vectors' ? { ...each, name, hash } : each);
+  return { ...spec, systems: spec.systems.map((each) => ({ ...each, retrievers: each.retrievers.map(given) })) };
 }
 
 /** Of the files as they are: other vectors are another index. */
@@ -61,19 +66,8 @@ function withFileVectors(systems: readonly SystemSpec[], retriever: FileVectorsS
   return [...systems, alone, both];
 }
 
-/** What the experiment's file names of vectors is read from the files of the command. */
-const fromFile = (system: SystemSpec, { name, hash }: FileVectorsSpec): SystemSpec => ({
-  ...system,
-  retrievers: system.retrievers.map((each) => (each.kind === 'file-vectors' ? { ...each, name, hash } : each)),
-});
-
 export function checkRows({ path, rows }: VectorFile, expected: number, of: 'questions' | 'passages'): void {
   if (rows !== expected) throw new CommandRefusal([words.vectorRows(path, rows, expected, of)]);
-}
-
-export interface GivenVectors {
-  readonly passages: VectorFile;
-  readonly questions: VectorFile;
 }
 
 const HEADER_BYTES = 2 ** 16;

@@ -3,14 +3,7 @@ import type { MetricName } from '../retrieval/dense/metrics';
 import { GRAPH, isVectors, isZero, metricOf, numbersOf } from './files';
 import { toldFusion } from './fusions';
 import { luceneEngine } from './lucene/engine';
-import {
-  fieldName,
-  filterQuery,
-  luceneIndex,
-  type LuceneIndexBody,
-  searchShape,
-  wordsQuery,
-} from './lucene/index-body';
+import { fieldName, filterQuery, luceneIndex, searchShape, wordsQuery } from './lucene/index-body';
 import type { HandedQuestion, HandedSystem } from './target';
 
 const SIMILARITIES: Readonly<Record<MetricName, string>> = {
@@ -21,28 +14,20 @@ const SIMILARITIES: Readonly<Record<MetricName, string>> = {
 
 const MAX_CANDIDATES = 10_000;
 
-export function elasticsearchIndex(handed: HandedSystem): LuceneIndexBody {
+export function elasticsearchIndex(handed: HandedSystem) {
   const { system, dimensions, approximate } = handed;
-  const vector = (retriever: number): object => {
-    const spec = system.retrievers[retriever]!;
-    return {
-      type: 'dense_vector',
-      dims: dimensions[retriever]!,
-      index: true,
-      similarity: SIMILARITIES[isVectors(spec) ? metricOf(spec) : 'cosine'],
-      index_options: approximate
-        ? { type: 'hnsw', m: GRAPH.m, ef_construction: GRAPH.efConstruction }
-        : { type: 'flat' },
-    };
-  };
-  return luceneIndex(handed, vector);
+  return luceneIndex(handed, (retriever) => ({
+    type: 'dense_vector',
+    dims: dimensions[retriever]!,
+    index: true,
+    similarity: SIMILARITIES[metricOf(system.retrievers[retriever]!)],
+    index_options: approximate ? { type: 'hnsw', m: GRAPH.m, ef_construction: GRAPH.efConstruction } : { type: 'flat' },
+  }));
 }
 
 /** Nothing is near what has no direction: a vector of zeros is refused, of passages and of questions. */
-const isRefused = ({ system }: HandedSystem, retriever: number, asked: HandedQuestion['searched'][number]): boolean => {
-  const spec = system.retrievers[retriever]!;
-  return isVectors(spec) && metricOf(spec) === 'cosine' && isZero(asked);
-};
+const isRefused = ({ system }: HandedSystem, retriever: number, asked: HandedQuestion['searched'][number]): boolean =>
+  metricOf(system.retrievers[retriever]!) === 'cosine' && isZero(asked);
 
 /** The body of `POST /<index>/_search`. */
 export function elasticsearchSearch(handed: HandedSystem, question: HandedQuestion): object {
@@ -81,9 +66,7 @@ function fusedRetriever(fusion: FusionSpec, retrievers: readonly EsRetriever[], 
   const { form, constant, weights, norm } = toldFusion('elasticsearch', fusion, retrievers.length);
   const weighted = retrievers.map((retriever, i) => ({ retriever, weight: weights![i]! }));
   if (form === 'rrf') return { rrf: { retrievers: weighted, rank_constant: constant!, rank_window_size } };
-  return {
-    linear: { retrievers: weighted.map((each) => ({ ...each, normalizer: norm! })), rank_window_size },
-  };
+  return { linear: { retrievers: weighted.map((each) => ({ ...each, normalizer: norm! })), rank_window_size } };
 }
 
 /** The least score, as Elasticsearch counts: of a cosine half of it and a half. */

@@ -169,22 +169,21 @@ function luceneKind(status: number, { type, durability }: Fields, detail: string
 }
 
 /**
- * What is wrong with an answer of status 200: a search that failed or that did not read all shards in time. Failed items of a bulk
- * request are none.
+ * An answer of status 200. Failed items of a bulk request are none that fails. @throws {EngineFailure} where a search
+ * failed, or did not read all shards in time
  */
-export function luceneReplyFailure(reply: Fields): EngineFailure | null {
+export function checkedReply(reply: Fields): Json {
   const { responses } = reply;
   for (const each of [reply, ...(Array.isArray(responses) ? (responses as Fields[]) : [])]) {
     const { error, status, timed_out, _shards } = each;
-    if (error !== undefined) return luceneFailure(Number(status ?? 500), error, null);
-    if (timed_out === true) return new EngineFailure('timeout', 'the search ran out of time');
+    if (error !== undefined) throw luceneFailure(Number(status ?? 500), error, null);
+    if (timed_out === true) throw new EngineFailure('timeout', 'the search ran out of time');
     const { failed, failures } = (_shards ?? {}) as Fields;
-    if (typeof failed === 'number' && failed > 0) {
-      const [first] = Array.isArray(failures) ? (failures as Fields[]) : [];
-      return luceneFailure(503, first?.['reason'] ?? `${failed} shards failed`, null);
-    }
+    if (typeof failed !== 'number' || failed === 0) continue;
+    const [first] = Array.isArray(failures) ? (failures as Fields[]) : [];
+    throw luceneFailure(503, first?.['reason'] ?? `${failed} shards failed`, null);
   }
-  return null;
+  return reply as Json;
 }
 
 /** @param detail what Qdrant says in `status.error` */

@@ -69,7 +69,8 @@ export const isVectors = (spec: RetrieverSpec): spec is DenseSpec | FileVectorsS
   spec.kind === 'dense' || spec.kind === 'file-vectors';
 
 /** How vectors are compared; only searches of the nearest are handed over. */
-export const metricOf = ({ search }: DenseSpec | FileVectorsSpec) => ('metric' in search ? search.metric : 'cosine');
+export const metricOf = (spec: RetrieverSpec) =>
+  isVectors(spec) && 'metric' in spec.search ? spec.search.metric : 'cosine';
 
 /** A vector without a direction, near which nothing is. */
 export const isZero = (searched: SearchedBy | { readonly form: 'placeholder' }): boolean =>
@@ -77,17 +78,14 @@ export const isZero = (searched: SearchedBy | { readonly form: 'placeholder' }):
 
 /** Whether there is nothing to search by: an engine would refuse it. */
 export function isNothing(searched: SearchedBy): boolean {
-  switch (searched.form) {
-    case 'text':
-      return searched.text === '';
-    case 'terms':
-      return searched.terms.length === 0;
-    case 'sparse':
-      return searched.sparse.indices.length === 0;
-    case 'vector':
-      return searched.vector.length === 0;
-  }
+  if (searched.form === 'sparse') return searched.sparse.indices.length === 0;
+  const { length } =
+    searched.form === 'text' ? searched.text : searched.form === 'terms' ? searched.terms : searched.vector;
+  return length === 0;
 }
+
+export const isApproximate = ({ approximate, system }: HandedSystem): boolean =>
+  approximate && system.retrievers.some(isVectors);
 
 function questionNotes({ system, dimensions }: HandedSystem, forms: readonly SearchForm[]): HandoverNote[] {
   return system.retrievers.map((spec, retriever): HandoverNote => {
@@ -99,22 +97,19 @@ function questionNotes({ system, dimensions }: HandedSystem, forms: readonly Sea
       case 'sparse':
         return { code: 'question-sparse', data: { retriever, file: vocabularyFile(retriever) } };
       case 'vector': {
-        const [model, prefix] = spec.kind === 'dense' ? [spec.model, spec.queryPrefix] : [nameOf(spec), ''];
+        const [model, prefix] =
+          spec.kind === 'dense' ? [spec.model, spec.queryPrefix] : [spec.kind === 'file-vectors' ? spec.name : '', ''];
         return { code: 'question-vector', data: { retriever, model, prefix, dimensions: dimensions[retriever]! } };
       }
     }
   });
 }
 
-const nameOf = (spec: RetrieverSpec): string => (spec.kind === 'file-vectors' ? spec.name : spec.kind);
-
 export const vocabularyFile = (retriever: number): string => `vocabulary_${retriever}.txt`;
 
 export const handoverNotes = ({ live, notes, forms }: SearchEngine, handed: HandedSystem): HandoverNote[] => [
   { code: 'version', data: { least: live.least(handed).join('.') } },
-  ...(handed.approximate && handed.system.retrievers.some(isVectors)
-    ? [{ code: 'approximate-vectors' as const, data: null }]
-    : []),
+  ...(isApproximate(handed) ? [{ code: 'approximate-vectors' as const, data: null }] : []),
   ...notes(handed),
   ...questionNotes(handed, forms(handed)),
 ];

@@ -2,6 +2,9 @@ import type { FusionMethod, FusionSpec } from '../fusion/fusion-spec';
 import type { AbsentPolicy, NormName, NormSpec } from '../fusion/method';
 import { firstSetting, fusionOf, isTrained, METHODS, settingOf, sharesOf, weightsFor } from '../fusion/method-settings';
 
+/** Engines that fuse by methods of their own; PostgreSQL fuses by the SQL that Hitrate writes. */
+export type FusingEngine = 'elasticsearch' | 'opensearch' | 'qdrant';
+
 interface EngineForm {
   /** In the engine's words, as `rrf` or `linear`. */
   readonly name: string;
@@ -22,7 +25,7 @@ const OPENSEARCH_NORMS = { 'opensearch-min-max': 'min_max', l2: 'l2' } as const;
  * OpenSearch order them by their internal number of a document, ascending, and Qdrant in no fixed order. The reciprocal
  * ranks of engines take a constant from 1 on.
  */
-const ENGINES = {
+const ENGINES: Readonly<Record<FusingEngine, readonly EngineForm[]>> = {
   /** The retrievers `rrf` (Σ w / (rank_constant + rank), rank from 1) and `linear` (Σ w · s′) in `x-pack/plugin/rank-rrf`. */
   elasticsearch: [
     { name: 'rrf', method: 'rrf', weights: 'any', constant: { field: 'constant', most: Infinity } },
@@ -47,13 +50,7 @@ const ENGINES = {
       absent: 'zero',
       weights: 'shares',
     },
-    {
-      name: 'geometric_mean',
-      method: 'geometric-mean',
-      norms: OPENSEARCH_NORMS,
-      absent: 'skip',
-      weights: 'shares',
-    },
+    { name: 'geometric_mean', method: 'geometric-mean', norms: OPENSEARCH_NORMS, absent: 'skip', weights: 'shares' },
     { name: 'harmonic_mean', method: 'harmonic-mean', norms: OPENSEARCH_NORMS, absent: 'skip', weights: 'shares' },
   ],
   /** `rrf` and `dbsf` of the query API: `reciprocal_rank_fusion.rs` and `score_fusion.rs` in `lib/segment/src/common`. */
@@ -61,12 +58,7 @@ const ENGINES = {
     { name: 'rrf', method: 'qdrant-rrf', weights: 'any', constant: { field: 'k', most: Infinity } },
     { name: 'dbsf', method: 'sum', norms: { dbsf: 'dbsf' }, absent: 'zero', weights: 'none' },
   ],
-} as const satisfies Readonly<Record<string, readonly EngineForm[]>>;
-
-/** Engines that fuse by methods of their own; PostgreSQL fuses by the SQL that Hitrate writes. */
-export type FusingEngine = keyof typeof ENGINES;
-
-const formsOf = (engine: FusingEngine): readonly EngineForm[] => ENGINES[engine];
+};
 
 export interface EngineFusion {
   readonly form: string;
@@ -81,7 +73,7 @@ export interface EngineFusion {
 /** A fusion in the words of an engine, or one that gives the same order; null where it cannot compute it. */
 export function toldFusionOrNull(engine: FusingEngine, fusion: FusionSpec, lists: number): EngineFusion | null {
   for (const spelling of spellingsOf(fusion, lists))
-    for (const form of formsOf(engine)) {
+    for (const form of ENGINES[engine]) {
       const found = inForm(form, spelling);
       if (found) return found;
     }
@@ -91,15 +83,14 @@ export function toldFusionOrNull(engine: FusingEngine, fusion: FusionSpec, lists
 /** A fusion in the words of an engine. @throws {RangeError} for one that it cannot compute */
 export function toldFusion(engine: FusingEngine, fusion: FusionSpec, lists: number): EngineFusion {
   const told = toldFusionOrNull(engine, fusion, lists);
-  if (told) return told;
-  throw new RangeError(`${engine} has no fusion ${fusion.method}`);
+  if (!told) throw new RangeError(`${engine} has no fusion ${fusion.method}`);
+  return told;
 }
 
 /** The fusion of an engine in the place of one that it cannot compute: by the same method, else one that reads the same. */
 export function nearestFusion(engine: FusingEngine, fusion: FusionSpec, lists: number): FusionSpec {
-  const forms = formsOf(engine);
-  const spellings = spellingsOf(fusion, lists);
-  for (const spelling of spellings) {
+  const forms = ENGINES[engine];
+  for (const spelling of spellingsOf(fusion, lists)) {
     const form = forms.find(({ method }) => method === spelling.method);
     if (form) return adapted(form, spelling, lists);
   }
@@ -199,11 +190,8 @@ function spellingsOf(spec: FusionSpec, lists: number): FusionSpec[] {
       if (!areAllAlike(weights)) return [spec];
       // 1 / (r / w + k − 1) = w / (r + w · (k − 1)).
       const constant = weights[0]! * (k - 1);
-      return [
-        spec,
-        { method: 'rrf', constant, weights: even },
-        { method: 'qdrant-rrf', k: constant + 1, weights: even },
-      ];
+      const usual: FusionSpec = { method: 'rrf', constant, weights: even };
+      return [spec, usual, { method: 'qdrant-rrf', k: constant + 1, weights: even }];
     }
     case 'sum':
     case 'wsum':

@@ -1,15 +1,8 @@
 import type { MetricName } from '../retrieval/dense/metrics';
-import { GRAPH, isVectors, isZero, metricOf, numbersOf } from './files';
+import { GRAPH, isApproximate, isVectors, isZero, metricOf, numbersOf } from './files';
 import { toldFusion } from './fusions';
 import { luceneEngine } from './lucene/engine';
-import {
-  fieldName,
-  filterQuery,
-  luceneIndex,
-  type LuceneIndexBody,
-  searchShape,
-  wordsQuery,
-} from './lucene/index-body';
+import { fieldName, filterQuery, luceneIndex, searchShape, wordsQuery } from './lucene/index-body';
 import type { HandedQuestion, HandedSystem, HandoverNote } from './target';
 
 const SPACES: Readonly<Record<MetricName, string>> = {
@@ -18,23 +11,18 @@ const SPACES: Readonly<Record<MetricName, string>> = {
   euclidean: 'l2',
 };
 
-const spaceOf = ({ system }: HandedSystem, retriever: number): string => {
-  const spec = system.retrievers[retriever]!;
-  return SPACES[isVectors(spec) ? metricOf(spec) : 'cosine'];
-};
+const spaceOf = ({ system }: HandedSystem, retriever: number): string =>
+  SPACES[metricOf(system.retrievers[retriever]!)];
 
-export function opensearchIndex(handed: HandedSystem): LuceneIndexBody {
+export function opensearchIndex(handed: HandedSystem) {
   const { approximate, dimensions } = handed;
   const vector = (retriever: number): object => {
     const field = { type: 'knn_vector', dimension: dimensions[retriever]! };
     if (!approximate) return field;
     const parameters = { m: GRAPH.m, ef_construction: GRAPH.efConstruction };
-    return {
-      ...field,
-      method: { name: 'hnsw', engine: 'faiss', space_type: spaceOf(handed, retriever), parameters },
-    };
+    return { ...field, method: { name: 'hnsw', engine: 'faiss', space_type: spaceOf(handed, retriever), parameters } };
   };
-  return luceneIndex(handed, vector, approximate && handed.system.retrievers.some(isVectors) ? { knn: true } : {});
+  return luceneIndex(handed, vector, isApproximate(handed) ? { knn: true } : {});
 }
 
 /** The body of `PUT /_search/pipeline/<name>`, which joins the lists; null where there is one list. */
@@ -43,14 +31,13 @@ export function opensearchPipeline({ system: { fusion, retrievers } }: HandedSys
   const { form, constant, weights, norm } = toldFusion('opensearch', fusion, retrievers.length);
   // Weights are shares: where they are equal, there are none to be named, which versions before 3.1 would refuse.
   const parameters = areEqual(weights!) ? {} : { parameters: { weights } };
-  if (form === 'rrf') {
-    const combination = { technique: form, rank_constant: constant!, ...parameters };
-    return { phase_results_processors: [{ 'score-ranker-processor': { combination } }] };
-  }
-  const combination = { technique: form, ...parameters };
-  return {
-    phase_results_processors: [{ 'normalization-processor': { normalization: { technique: norm! }, combination } }],
-  };
+  const combination = { technique: form, ...(form === 'rrf' ? { rank_constant: constant! } : {}), ...parameters };
+  const normalization = { technique: norm! };
+  const processor =
+    form === 'rrf'
+      ? { 'score-ranker-processor': { combination } }
+      : { 'normalization-processor': { normalization, combination } };
+  return { phase_results_processors: [processor] };
 }
 
 const areEqual = (weights: readonly number[]): boolean => weights.every((weight) => weight === weights[0]);

@@ -20,7 +20,7 @@ import {
   type HandoverCommand,
   type SearchedBy,
 } from '../target';
-import { luceneBulkLines, luceneFitted, luceneForms, type LuceneIndexBody, luceneWords } from './index-body';
+import { luceneBulkLines, luceneFitted, luceneForms, type luceneIndex, luceneWords } from './index-body';
 
 /** What OpenSearch and Elasticsearch do each in its own way. */
 interface OwnLucene extends Pick<SearchEngine, 'notes'>, Pick<Protocol, 'mostNumbers' | 'least'> {
@@ -29,7 +29,7 @@ interface OwnLucene extends Pick<SearchEngine, 'notes'>, Pick<Protocol, 'mostNum
   readonly threshold: boolean;
   /** Lists that it joins; any number where absent. */
   readonly mostLists?: number;
-  readonly index: (handed: HandedSystem) => LuceneIndexBody;
+  readonly index: (handed: HandedSystem) => ReturnType<typeof luceneIndex>;
   /** Whether a passage goes without a vector that would be refused. */
   readonly refuses: (handed: HandedSystem, retriever: number, searched: SearchedBy) => boolean;
   readonly search: (handed: HandedSystem, question: HandedQuestion) => object;

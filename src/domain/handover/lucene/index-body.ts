@@ -9,8 +9,6 @@ import type { LexicalSpec, MiniSearchSpec, RetrieverSpec } from '../../retrieval
 import { lexicalOf } from '../abilities';
 import { isVectors, numbersOf, indexPlace, searchedName, wordsText } from '../files';
 
-/** What Elasticsearch and OpenSearch have alike: settings of an index, documents, and queries of words and of metadata. */
-
 /** The longest keyword in characters: Lucene takes 32,766 bytes of UTF-8. */
 const MAX_KEYWORD = 8191;
 
@@ -33,20 +31,15 @@ export const fieldName = (handed: HandedSystem, retriever: number): string =>
   searchedName(luceneForms(handed)[retriever]!, indexPlace(handed, retriever));
 
 /** The engine's equal of the analyzer of a retriever; null where it has none. */
-function analysisOf({ system, stopWords }: HandedSystem, retriever: number): LuceneAnalysis | null {
+function analysisOf({ system, stopWords }: HandedSystem, retriever: number) {
   const spec = system.retrievers[retriever]!;
   return 'analyzer' in spec ? luceneAnalysis(analyzerName(retriever), spec.analyzer, stopWords) : null;
 }
 
 const analyzerName = (retriever: number): string => `hitrate_${retriever}`;
 
-interface LuceneSettings {
-  readonly analysis?: object;
-  readonly similarity?: Readonly<Record<string, object>>;
-}
-
 /** Analyzers, and the scoring of each retriever of words under its own name. */
-function luceneSettings(handed: HandedSystem): LuceneSettings {
+function luceneSettings(handed: HandedSystem): object {
   const { system } = handed;
   const parts = system.retrievers.flatMap((_, i) => analysisOf(handed, i) ?? []);
   const similarity = system.retrievers.flatMap((spec, i) => {
@@ -54,7 +47,8 @@ function luceneSettings(handed: HandedSystem): LuceneSettings {
     const { k1, b } = spec.scorer;
     return [[analyzerName(i), { type: 'BM25', k1, b, discount_overlaps: true }] as const];
   });
-  const all = (of: keyof LuceneAnalysis): object => Object.assign({}, ...parts.map((each) => each[of])) as object;
+  const all = (of: 'tokenizer' | 'filter' | 'analyzer'): object =>
+    Object.assign({}, ...parts.map((each) => each[of])) as object;
   return {
     ...(parts.length > 0
       ? { analysis: { tokenizer: all('tokenizer'), filter: all('filter'), analyzer: all('analyzer') } }
@@ -63,20 +57,11 @@ function luceneSettings(handed: HandedSystem): LuceneSettings {
   };
 }
 
-export interface LuceneIndexBody {
-  readonly settings: object;
-  readonly mappings: object;
-}
-
 /**
  * The body of `PUT /<index>`. One shard, so that counts of words are those of the whole collection.
  * @param vector the mapping of the vectors of a retriever
  */
-export const luceneIndex = (
-  handed: HandedSystem,
-  vector: (retriever: number) => object,
-  settings: object = {},
-): LuceneIndexBody => ({
+export const luceneIndex = (handed: HandedSystem, vector: (retriever: number) => object, settings: object = {}) => ({
   settings: { number_of_shards: 1, ...settings, ...luceneSettings(handed) },
   mappings: { dynamic: 'strict', properties: luceneProperties(handed, vector) },
 });
@@ -158,19 +143,6 @@ export function filterQuery(filter: FilterSpec): object {
   }
 }
 
-/** An analyzer of an engine built on Lucene, under a name in the settings of an index. */
-export interface LuceneAnalysis {
-  readonly tokenizer: Readonly<Record<string, { readonly type: 'pattern' } & TokenPattern>>;
-  readonly filter: Readonly<Record<string, LuceneFilter>>;
-  readonly analyzer: Readonly<
-    Record<string, { readonly type: 'custom'; readonly tokenizer: string; readonly filter: readonly string[] }>
-  >;
-}
-
-type LuceneFilter =
-  | { readonly type: 'stop'; readonly stopwords: readonly string[] }
-  | { readonly type: 'snowball'; readonly language: 'English' };
-
 /**
  * An analyzer as the engine's own, for text that went through NFKC and lower case; null where the engine has no equal
  * of it: tokens that take a dictionary, and stemmers other than English, whose Snowball versions differ. @param name of
@@ -180,10 +152,10 @@ export function luceneAnalysis(
   name: string,
   { tokens, stopWords, stemmer }: AnalyzerSpec,
   lists: HandedSystem['stopWords'],
-): LuceneAnalysis | null {
+) {
   const pattern = tokenPattern(tokens);
   if (pattern === null || (stemmer !== null && stemmer !== 'en')) return null;
-  const filter: Record<string, LuceneFilter> = {
+  const filter: Record<string, object> = {
     ...(stopWords.length > 0
       ? { [`${name}_stop`]: { type: 'stop', stopwords: [...new Set(stopWords.flatMap((each) => lists[each] ?? []))] } }
       : {}),

@@ -29,7 +29,7 @@ export function scorerSql(retriever: LexicalSpec | MiniSearchSpec): ScorerSql | 
     return {
       lengths: 'distinct',
       weight: LUCENE_IDF,
-      share: `${double(delta)} + tf * ${double(k1 + 1)} / (tf + ${norm(b, k1)})`,
+      share: `${double(delta)} + ${saturated(b, k1)}`,
       scored: score === 'bm25+' ? 'total * matched / matched' : 'total * matched',
     };
   }
@@ -43,8 +43,7 @@ export function scorerSql(retriever: LexicalSpec | MiniSearchSpec): ScorerSql | 
     case 'bm25-plus': {
       const { k1, b, delta, absent } = scorer;
       if (absent === 'delta') return null;
-      const share = `${double(delta)} + tf * ${double(k1 + 1)} / (tf + ${norm(b, k1)})`;
-      return { ...sum, weight: 'ln((n + 1::float8) / df)', share };
+      return { ...sum, weight: 'ln((n + 1::float8) / df)', share: `${double(delta)} + ${saturated(b, k1)}` };
     }
     case 'bm25l': {
       const { k1, b, delta, form } = scorer;
@@ -60,7 +59,7 @@ export function scorerSql(retriever: LexicalSpec | MiniSearchSpec): ScorerSql | 
       return {
         ...sum,
         weight: `CASE WHEN ${MEAN_IDF} < 0 THEN ${double(epsilon)} * mean_idf ELSE ${MEAN_IDF} END`,
-        share: `tf * ${double(k1 + 1)} / (tf + ${norm(b, k1)})`,
+        share: saturated(b, k1),
       };
     }
     case 'tf-idf':
@@ -68,6 +67,8 @@ export function scorerSql(retriever: LexicalSpec | MiniSearchSpec): ScorerSql | 
       return null;
   }
 }
+
+const saturated = (b: number, k1: number): string => `tf * ${double(k1 + 1)} / (tf + ${norm(b, k1)})`;
 
 const norm = (b: number, factor: number): string =>
   `${double(factor)} * (${double(1 - b)} + ${double(b)} * length / average)`;
@@ -177,10 +178,16 @@ export interface VectorsPlan {
   readonly filter: string | null;
 }
 
-const OPERATORS: Readonly<Record<MetricName, { readonly distance: string; readonly operators: string }>> = {
-  cosine: { distance: '<=>', operators: 'vector_cosine_ops' },
-  'dot-product': { distance: '<#>', operators: 'vector_ip_ops' },
-  euclidean: { distance: '<->', operators: 'vector_l2_ops' },
+/** Operators of pgvector, and scores in double precision from the numbers of two vectors, as Hitrate computes them. */
+const METRICS: Readonly<Record<MetricName, Readonly<Record<'distance' | 'operators' | 'score', string>>>> = {
+  cosine: {
+    distance: '<=>',
+    operators: 'vector_cosine_ops',
+    score: `CASE WHEN sum(a * a) = 0 OR sum(b * b) = 0 THEN 0
+      ELSE sum(a * b) / (sqrt(sum(a * a)) * sqrt(sum(b * b))) END`,
+  },
+  'dot-product': { distance: '<#>', operators: 'vector_ip_ops', score: 'sum(a * b)' },
+  euclidean: { distance: '<->', operators: 'vector_l2_ops', score: '0 - sqrt(sum((a - b) * (a - b)))' },
 };
 
 /**
@@ -194,20 +201,11 @@ export const vectorBytes = ({ dimensions }: Pick<VectorsPlan, 'dimensions'>): nu
 
 export function vectorsIndexes({ schema, name, metric, graph }: VectorsPlan): string[] {
   if (graph === null) return [];
-  const { operators } = OPERATORS[metric];
   return [
     `CREATE INDEX IF NOT EXISTS ${quotedName(`${name}_hnsw`)} ON ${quotedName(schema)}."passages"
-USING hnsw (${quotedName(name)} ${operators}) WITH (m = ${graph.m}, ef_construction = ${graph.efConstruction})`,
+USING hnsw (${quotedName(name)} ${METRICS[metric].operators}) WITH (m = ${graph.m}, ef_construction = ${graph.efConstruction})`,
   ];
 }
-
-/** Scores in double precision from the products and squares of the numbers of two vectors, as Hitrate computes them. */
-const SCORES: Readonly<Record<MetricName, string>> = {
-  cosine: `CASE WHEN sum(a * a) = 0 OR sum(b * b) = 0 THEN 0
-      ELSE sum(a * b) / (sqrt(sum(a * a)) * sqrt(sum(b * b))) END`,
-  'dot-product': 'sum(a * b)',
-  euclidean: '0 - sqrt(sum((a - b) * (a - b)))',
-};
 
 /** Of `hnsw.ef_search`. */
 const MOST_WIDTH = 1000;
@@ -221,7 +219,7 @@ const SINGLE_PRECISION = 1e-5;
  */
 export function vectorsFunction({ schema, name, metric, graph, filter }: VectorsPlan): string {
   const column = quotedName(name);
-  const { distance } = OPERATORS[metric];
+  const { distance, score } = METRICS[metric];
   const settings =
     graph === null ? '' : ` SET hnsw.ef_search = ${Math.min(MOST_WIDTH, graph.efSearch)} SET enable_seqscan = off`;
   // It finds no more than its width: as many as are asked for, up to the most that pgvector takes.
@@ -256,7 +254,7 @@ BEGIN${width}
   END LOOP;
   RETURN QUERY
     SELECT p.id, (
-      SELECT ${SCORES[metric]}
+      SELECT ${score}
       FROM unnest(p.${column}::real[]::float8[], asked::real[]::float8[]) AS pairs (a, b)
     ) AS scored
     FROM ${quotedName(schema)}."passages" AS p WHERE p.id = ANY (candidates)

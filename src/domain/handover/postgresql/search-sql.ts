@@ -43,8 +43,9 @@ export function searchPlan(handed: HandedSystem): SearchPlan {
     const name = `${isVectors(spec) ? 'vector' : 'tokens'}_${indexPlace(handed, i) + 1}`;
     return retrieverPlan(spec, handed, i, { schema, name, filter });
   });
-  const fusion = system.fusion && retrievers.length > 1 ? fusionSql(system.fusion, retrievers.length) : null;
-  if (system.fusion && retrievers.length > 1 && fusion === null) throw new RangeError('the fusion is not had in SQL');
+  const asked = retrievers.length > 1 ? system.fusion : null;
+  const fusion = asked && fusionSql(asked, retrievers.length);
+  if (asked && !fusion) throw new RangeError('the fusion is not had in SQL');
   return { schema, retrievers, fusion, depth, threshold: system.threshold, filter: system.filter ?? null };
 }
 
@@ -146,14 +147,8 @@ function filteredText(filter: FilterSpec, { content }: HandedPassage): string | 
 
 /** What a passage or a question is searched by, as its column or parameter reads it; null for none. */
 export function searchedText(searched: SearchedBy | null): string | null {
-  switch (searched?.form) {
-    case 'terms':
-      return arrayText(searched.terms);
-    case 'vector':
-      return `[${Array.from(searched.vector).join(',')}]`;
-    default:
-      return null;
-  }
+  if (searched?.form === 'terms') return arrayText(searched.terms);
+  return searched?.form === 'vector' ? `[${Array.from(searched.vector).join(',')}]` : null;
 }
 
 /** What is computed once passages are there, and anew after a change. */
