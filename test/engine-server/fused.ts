@@ -1,5 +1,10 @@
-/** Lists as engines join them, each by its own definition; scores by id. */
-export type Scores = ReadonlyMap<string, number>;
+import type { DocId } from '../../src/base/types';
+import { fuse } from '../../src/domain/fusion/fuse';
+import type { FusionSpec } from '../../src/domain/fusion/fusion-spec';
+import { rank } from '../../src/domain/run/order';
+
+/** Scores by id, of a list as an engine has it. */
+type Scores = ReadonlyMap<string, number>;
 
 const ranksOf = (scores: Scores): string[] => [...scores].sort((a, b) => b[1] - a[1]).map(([id]) => id);
 
@@ -9,54 +14,24 @@ export function byRanks(lists: readonly Scores[], worth: (rank: number, list: nu
   lists.forEach((scores, list) =>
     ranksOf(scores).forEach((id, rank) => fused.set(id, (fused.get(id) ?? 0) + worth(rank, list))),
   );
-  return rounded(fused);
+  return new Map([...fused].map(([id, score]) => [id, Math.fround(score)]));
 }
 
-type Norm = (scores: readonly number[]) => (score: number) => number;
-
-const between: (equal: (score: number) => number, least: number) => Norm = (equal, least) => (scores) => {
-  const [low, high] = [Math.min(...scores), Math.max(...scores)];
-  if (low === high) return equal;
-  return (score) => (score === low ? least : (score - low) / (high - low));
-};
-
-const byLength: Norm = (scores) => {
-  const length = Math.sqrt(scores.reduce((sum, score) => sum + score ** 2, 0));
-  return (score) => score / length;
-};
-
-/** By the names that Elasticsearch (`linear`) and OpenSearch (`normalization-processor`) have for them. */
+/** Hitrate's equals, which hold their values in `fuse.test.ts`, by the names in Elasticsearch (`linear`) and OpenSearch. */
 const NORMS = {
-  minmax: between((score) => score, 0),
-  l2_norm: byLength,
-  none: () => (score) => score,
-  min_max: between(() => 1, 0.001),
-  l2: byLength,
-  z_score: (scores) => {
-    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-    const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
-    const high = Math.max(...scores);
-    return (score) =>
-      Math.fround(score) === Math.fround(mean)
-        ? high
-        : Math.max(0.001, (score - mean) / Math.sqrt(squares / (scores.length - 1)));
-  },
-} satisfies Readonly<Record<string, Norm>>;
-
-/** What a document has in the lists that it is in. @param all weights of all lists */
-type Join = (found: readonly { readonly weight: number; readonly score: number }[], all: number) => number;
-
-const sumOf = <Item>(items: readonly Item[], worth: (item: Item) => number): number =>
-  items.reduce((sum, item) => sum + worth(item), 0);
-
+  minmax: 'elasticsearch-min-max',
+  l2_norm: 'l2',
+  none: 'none',
+  min_max: 'opensearch-min-max',
+  l2: 'l2',
+  z_score: 'opensearch-z-score',
+} as const;
 const JOINS = {
-  sum: (found) => sumOf(found, ({ weight, score }) => weight * score),
-  arithmetic_mean: (found, all) => sumOf(found, ({ weight, score }) => weight * score) / all,
-  geometric_mean: (found) =>
-    found.reduce((product, { weight, score }) => product * score ** weight, 1) **
-    (1 / sumOf(found, ({ weight }) => weight)),
-  harmonic_mean: (found) => sumOf(found, ({ weight }) => weight) / sumOf(found, ({ weight, score }) => weight / score),
-} satisfies Readonly<Record<string, Join>>;
+  sum: { method: 'wsum', absent: 'zero' },
+  arithmetic_mean: { method: 'arithmetic-mean', absent: 'zero' },
+  geometric_mean: { method: 'geometric-mean', absent: 'skip' },
+  harmonic_mean: { method: 'harmonic-mean', absent: 'skip' },
+} as const;
 
 /** Weighted scores. @throws {Error} for a norm or a way of joining that is not evaluated here */
 export function byScores(
@@ -64,33 +39,16 @@ export function byScores(
   weights: readonly number[],
   { norm, join }: { readonly norm: string; readonly join: string },
 ): Map<string, number> {
-  const [made, joined] = [
-    (NORMS as Partial<Record<string, Norm>>)[norm],
-    (JOINS as Partial<Record<string, Join>>)[join],
-  ];
-  if (!made || !joined) throw new Error(`lists are joined by ${join} of ${norm}`);
-  const found = new Map<string, { weight: number; score: number }[]>();
-  lists.forEach((scores, list) => {
-    const normed = made([...scores.values()]);
-    for (const [id, score] of scores)
-      found.set(id, [...(found.get(id) ?? []), { weight: weights[list]!, score: normed(score) }]);
-  });
-  const all = sumOf(weights, (weight) => weight);
-  return rounded(new Map([...found].map(([id, each]) => [id, joined(each, all)])));
+  if (!(norm in NORMS) || !(join in JOINS)) throw new Error(`lists are joined by ${join} of ${norm}`);
+  const own = { norm: NORMS[norm as keyof typeof NORMS], ...JOINS[join as keyof typeof JOINS] };
+  return fused(lists, { ...own, weights: [...weights] });
 }
 
 /** Sums of scores between three deviations of a sample below and above the mean of each list. */
-export function byDeviations(lists: readonly Scores[]): Map<string, number> {
-  const fused = new Map<string, number>();
-  for (const scores of lists) {
-    const mean = [...scores.values()].reduce((sum, score) => sum + score, 0) / scores.size;
-    const squares = [...scores.values()].reduce((sum, score) => sum + (score - mean) ** 2, 0);
-    const deviation = Math.sqrt(squares / (scores.size - 1));
-    for (const [id, score] of scores)
-      fused.set(id, (fused.get(id) ?? 0) + (score - mean + 3 * deviation) / (6 * deviation));
-  }
-  return rounded(fused);
-}
+export const byDeviations = (lists: readonly Scores[]): Map<string, number> =>
+  fused(lists, { method: 'sum', norm: { kind: 'dbsf', deviation: 'sample', clamp: false }, absent: 'zero' });
 
-const rounded = (scores: Scores): Map<string, number> =>
-  new Map([...scores].map(([id, score]) => [id, Math.fround(score)]));
+function fused(lists: readonly Scores[], fusion: FusionSpec): Map<string, number> {
+  const rankings = lists.map((scores) => rank([...scores].map(([id, score]) => ({ id: id as DocId, score }))));
+  return new Map(fuse(rankings, fusion).map(({ id, score }) => [id, Math.fround(score)]));
+}

@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureIndex } from '../../../../src/command-line/engine/index-work';
+import { askAll, ensureIndex } from '../../../../src/command-line/engine/index-work';
+import { type FusedBy, indexSystem, planFor, searchesIn } from '../../../../src/command-line/engine/plan';
+import { runOf } from '../../../../src/command-line/engine/results';
+import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
+import { NO_PARTS } from '../../../../src/domain/experiment/parts';
+import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
+import { madeCollection } from '../../../engine-server/passages';
 import { EngineClient } from '../../../../src/command-line/engine/client';
 import { EngineWork } from '../../../../src/command-line/kept-work';
 import { postgresqlTransport } from '../../../../src/command-line/engine/connection';
-import type { EngineIndex, HandedPassage } from '../../../../src/domain/handover/target';
-import { docId } from '../../../../src/base/types';
+import type { EngineIndex, HandedPassage, SearchedBy } from '../../../../src/domain/handover/target';
+import { docId, queryId } from '../../../../src/base/types';
 import type { RetrieverSpec } from '../../../../src/domain/retrieval/retriever-spec';
 import { dense, handed, LEXICAL } from '../../domain/handover/make';
 import { connected, type LivePostgres, startPostgres } from '../../../postgresql';
@@ -30,6 +36,26 @@ const row = (vector: readonly number[]): HandedPassage => ({
     { form: 'vector', vector },
   ],
 });
+
+const DEPTH = 30;
+const FUSIONS: readonly FusionSpec[] = [
+  { method: 'rrf', constant: 60, weights: [1, 2] },
+  { method: 'wsum', norm: 'min-max', absent: 'zero', weights: [0.3, 0.7] },
+  { method: 'mnz', norm: 'zmuv', absent: 'min' },
+];
+const systems = FUSIONS.map((fusion, i) => ({ id: `s${i}`, retrievers: [words, vectors], ...NO_PARTS, fusion }));
+const planOf = (by: FusedBy) => {
+  const scored = { relevance: 1, missing: 'zero', lists: 'depth' } as const;
+  const spec = {
+    schema: 1,
+    systems,
+    depth: DEPTH,
+    ks: [10],
+    measures: ['nDCG@10'],
+    ...scored,
+  } satisfies ExperimentSpec;
+  return planFor(spec, 'postgresql', by);
+};
 
 interface Asked {
   readonly client: EngineClient;
@@ -160,6 +186,47 @@ describe('a server that has pgvector (PGlite over its socket)', () => {
       `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'hitrate_x'`,
     );
     expect(rows).toEqual([{ name: 'mine' }]);
+  });
+
+  it('is filled once where every request is sent again, and joins lists as Hitrate joins them', async () => {
+    const { passages, questions } = madeCollection(80, 12);
+    const searched = ({ text, vector }: (typeof passages)[number]): SearchedBy[] => [
+      { form: 'terms', terms: text.split(' ') },
+      { form: 'vector', vector },
+    ];
+    const rows = passages.map((each, position): HandedPassage => {
+      return { id: docId(each.id), position, content: null, searched: searched(each) };
+    });
+    const queries = questions.map(({ id, text }) => ({ id: queryId(id), text }));
+    const values = [0, 1].map((i) => questions.map((each) => searched(each)[i]!));
+    const named = { name: 'hitrate_x', dimensions: [null, 8], stopWords: {} };
+    const whole: EngineIndex = { name: 'hitrate_x', key: 'x', handed: indexSystem(planOf('here'), named) };
+    const said = await clientOf(server.port, async ({ client }) => {
+      for (let i = 0; i < 2; i++) await client.create(whole);
+      for (const from of [0, 0, 27, 54, 27]) await client.add(whole, rows.slice(from, from + 27));
+      expect(await client.state(whole)).toMatchObject({ is: 'ours', marker: { key: 'x', passages: null } });
+      for (let i = 0; i < 2; i++) expect(await client.settle(whole)).toBe(80);
+      await client.all(client.protocol.complete(whole, 80));
+      expect(await client.state(whole)).toMatchObject({ is: 'ours', marker: { key: 'x', passages: 80 } });
+      const { signal } = new AbortController();
+      const runsBy = async (by: FusedBy) => {
+        const context = { client, batch: 5, signal, progress: () => undefined };
+        const answers = await askAll(searchesIn(planOf(by), whole), queries, values, context);
+        return planOf(by).systems.map((system) => [...runOf(system, answers, queries, DEPTH).values()]);
+      };
+      const [here, there] = [await runsBy('here'), await runsBy('engine')];
+      expect(here.flat().every(({ length }) => length === DEPTH)).toBe(true);
+      here.forEach((lists, i) =>
+        lists.forEach((list, question) => {
+          const scores = new Map(there[i]![question]!.map(({ id, score }) => [id, score]));
+          const last = list.at(-1)!.score;
+          // Of passages of one score, either may come first, and one be cut.
+          expect([...scores.values()]).toEqual(list.map(({ score }) => expect.closeTo(score, 6) as number));
+          for (const { id, score } of list) expect(scores.get(id) ?? last).toBeCloseTo(score, 6);
+        }),
+      );
+    });
+    expect(said).toBe('nothing failed');
   });
 
   it('is not written where somebody made the schema between the look and the creation', async () => {

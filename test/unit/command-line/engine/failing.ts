@@ -134,7 +134,7 @@ export const refusal = async (options?: RunOptions): Promise<string> =>
 export async function bothWays(...faults: readonly Fault[]) {
   const plain = await run();
   server.fail(...faults);
-  const failing = await run({ fresh: true, env: { HITRATE_ENGINE_SECONDS: '2' } });
+  const failing = await run({ fresh: true, env: { HITRATE_ENGINE_SECONDS: '1' } });
   expect(failing.run!.runs).toEqual(plain.run!.runs);
   return failing;
 }
