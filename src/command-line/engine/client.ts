@@ -56,10 +56,6 @@ export async function retried<Made>(work: () => Promise<Made>, { signal, wait, o
 
 export const waitFor: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal });
 
-export interface SentQuestion extends HandedQuestion {
-  readonly id: Query['id'];
-}
-
 const isBefore = (a: VersionNumber, b: VersionNumber): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 
 export interface Transport {
@@ -142,7 +138,7 @@ export class EngineClient {
   }
 
   /** The whole list of each question; an answer that lacks one is asked for again, and is none in the end. */
-  ask(search: HandedSystem, questions: readonly SentQuestion[]): Promise<readonly Ranking[]> {
+  ask(search: HandedSystem, questions: readonly (HandedQuestion & Pick<Query, 'id'>)[]): Promise<readonly Ranking[]> {
     const read = (reply: Json): readonly Ranking[] => this.protocol.readRankings(search, reply, questions.length);
     return this.send(this.protocol.ask(search, questions), read, questions);
   }
@@ -161,7 +157,7 @@ export class EngineClient {
   private async send<Read = Json>(
     request: EngineRequest,
     read = (reply: Json): Read => reply as Read,
-    questions: readonly SentQuestion[] = [],
+    questions: readonly (HandedQuestion & Pick<Query, 'id'>)[] = [],
   ): Promise<Read> {
     const { signal } = this.retrying;
     try {

@@ -219,7 +219,7 @@ const LIVE: Protocol = {
     // Qdrant gives a distance as it is, the nearest first.
     const sign = !system.fusion && isVectors(only!) && metricOf(only) === 'euclidean' ? -1 : 1;
     return answersTo(questions, reply).map(({ points }, question) =>
-      hitsOf<Point>(points, question, ({ payload, score }) => ({
+      hitsOf<{ readonly score?: Json; readonly payload?: Fields }>(points, question, ({ payload, score }) => ({
         id: payload?.['id'],
         score: typeof score === 'number' ? sign * score : score,
       })),
@@ -228,11 +228,6 @@ const LIVE: Protocol = {
 
   drop: ({ name }) => [{ method: 'DELETE', path: `/collections/${name}` }],
 };
-
-interface Point {
-  readonly score?: Json;
-  readonly payload?: Fields;
-}
 
 /** Qdrant 1.17, from which on fusions have weights: a vector for each retriever, of words sparse ones, prefetched and fused. */
 export const QDRANT: SearchEngine = {

@@ -31,12 +31,8 @@ export function sparseSpec(retriever: LexicalSpec | MiniSearchSpec): SparseSpec 
   }
 }
 
-interface Statistics {
-  readonly passages: number;
-  readonly averageLength: number;
-  /** Over all terms, of {@link rawIdf}. */
-  readonly meanIdf: number;
-}
+/** `meanIdf` is over all terms, of {@link rawIdf}. */
+type Statistics = Readonly<Record<'passages' | 'averageLength' | 'meanIdf', number>>;
 
 /** What a term is worth in a passage: as the scorers of `retrieval/lexical` have it, to which a test holds it. */
 function weightOf(spec: SparseSpec, of: Statistics, df: number, tf: number, length: number): number {

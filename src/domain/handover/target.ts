@@ -157,15 +157,6 @@ export type HandedFile =
   | { readonly path: string; readonly text: string }
   | { readonly path: string; readonly lines: () => AsyncIterable<string> };
 
-/** What Hitrate writes into an index that it creates, and looks for before it writes to one. */
-interface Marker {
-  readonly createdBy: 'hitrate';
-  /** Of the documents and of what is searched: another key is another index. */
-  readonly key: string;
-  /** Passages in it, once all are there; null while it is built. */
-  readonly passages: number | null;
-}
-
 export interface EngineIndex {
   /** Begins with `hitrate`; small letters, digits and underscores. */
   readonly name: string;
@@ -174,21 +165,22 @@ export interface EngineIndex {
   readonly handed: HandedSystem;
 }
 
-/** Where an index stands; one of somebody else is `foreign`, and never written. */
+/**
+ * Where an index stands; one of somebody else is `foreign`, and never written. Its marker has the key, by which another is
+ * another index, and the passages in it once all are there; null while it is built.
+ */
 export type IndexState =
-  { readonly is: 'absent' } | { readonly is: 'foreign' } | { readonly is: 'ours'; readonly marker: Marker };
+  | { readonly is: 'absent' | 'foreign' }
+  | { readonly is: 'ours'; readonly marker: { readonly key: string; readonly passages: number | null } };
 
-export const markerOf = ({ key }: EngineIndex, passages: number | null): Marker => ({
-  createdBy: 'hitrate',
-  key,
-  passages,
-});
+/** What Hitrate writes into an index that it creates, and looks for before it writes to one. */
+export const markerOf = ({ key }: EngineIndex, passages: number | null) => ({ createdBy: 'hitrate', key, passages });
 
 /** By what an index has where Hitrate puts its mark. */
 export function stateOf(mark: Json | undefined): IndexState {
   const { createdBy, key, passages } = (mark ?? {}) as { readonly [field: string]: Json | undefined };
   if (createdBy !== 'hitrate' || typeof key !== 'string') return { is: 'foreign' };
-  return { is: 'ours', marker: { createdBy, key, passages: typeof passages === 'number' ? passages : null } };
+  return { is: 'ours', marker: { key, passages: typeof passages === 'number' ? passages : null } };
 }
 
 /** A request as plain data: what is sent, and what `--dry-run` shows. */

@@ -1,5 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
-import type { HandedFile, HandoverCommand, TargetId } from '../../domain/handover/target';
+import type { HandedFile, HandoverCommand } from '../../domain/handover/target';
 import type { Following, RunProgress } from '../../workbench/kernel/run-types';
 import type { HandoverRequest, HandedOver } from '../../workbench/inspect/hand-over';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -30,18 +30,12 @@ export function differenceText(found: HandoverDifference): string {
   return `Against the system itself the nearest one has ${signed(found.difference, 3)} ${measure}${range}, over ${questions} questions.`;
 }
 
-interface ReadmeParts {
-  readonly target: TargetId;
-  readonly over: HandedOver;
-  /** Of the nearest system, where something is refused and it was measured. */
-  readonly difference: HandoverDifference | null;
-  readonly passages: boolean;
-  readonly vectors: boolean;
-}
-
 /** The README.md beside the files. */
-export function readmeText({ target, over, difference, passages, vectors }: ReadmeParts): string {
-  const { handed, expressed, notes, commands, paths } = over;
+function readmeText(
+  { target, passages, vectors }: HandoverRequest,
+  { handed, expressed, notes, commands, paths }: HandedOver,
+  difference: HandoverDifference | null,
+): string {
   const name = TARGET_NAMES[target];
   const refusals = handoverRefusals(expressed);
   const lost = refusals.length > 0;
@@ -76,11 +70,12 @@ function contentText(passages: boolean, vectors: boolean): string {
   return 'No passage, no vector and no metadata value is in the files, beside values that a filter of the system names.';
 }
 
-type HandoverBench = WorkbenchPart<{ inspect: 'handOver' | 'handoverDifference' }>;
-
-/** Gives every file of a handover and its README to `add`, one after the other. */
+/**
+ * Gives every file of a handover and its README to `add`, one after the other. @param difference of the nearest system,
+ * where something is refused and it was measured
+ */
 export async function handedFiles(
-  { inspect }: HandoverBench,
+  { inspect }: WorkbenchPart<{ inspect: 'handOver' }>,
   result: ResultRecord,
   request: HandoverRequest,
   difference: HandoverDifference | null,
@@ -88,6 +83,5 @@ export async function handedFiles(
   context: Following<RunProgress>,
 ): Promise<void> {
   const over = await inspect.handOver(result, request, add, context);
-  const { target, passages, vectors } = request;
-  await add({ path: 'README.md', text: readmeText({ target, over, difference, passages, vectors }) });
+  await add({ path: 'README.md', text: readmeText(request, over, difference) });
 }

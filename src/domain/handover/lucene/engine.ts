@@ -157,7 +157,7 @@ function luceneProtocol(
       const [only] = system.retrievers;
       const score = !system.fusion && isVectors(only!) ? SCORES[metricOf(only)] : (own: number): number => own;
       return answersTo(questions, (reply as Fields | null)?.['responses']).map(({ hits }, question) =>
-        hitsOf<Hit>((hits as Fields | undefined)?.['hits'], question, ({ _id, _score }) => ({
+        hitsOf<Fields>((hits as Fields | undefined)?.['hits'], question, ({ _id, _score }) => ({
           id: _id,
           score: typeof _score === 'number' ? score(_score) : _score,
         })),
@@ -171,11 +171,6 @@ function luceneProtocol(
 /** Of the index and of the fusion: another command with the same fusion finds it. */
 const pipelineName = ({ name, system: { fusion, retrievers } }: HandedSystem): string =>
   `${name}_${contentKey({ fusion, lists: retrievers.length }).slice(0, 10)}`;
-
-interface Hit {
-  readonly _id?: Json;
-  readonly _score?: Json;
-}
 
 interface BulkReply {
   readonly items?: readonly {

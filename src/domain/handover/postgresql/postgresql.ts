@@ -8,7 +8,6 @@ import { batchesOf, isVectors, passageFile } from '../files';
 import {
   type EngineIndex,
   type EngineRequest,
-  type IndexState,
   markerOf,
   type Protocol,
   stateOf,
@@ -86,7 +85,9 @@ const LIVE: Protocol = {
   look: ({ name }) => sql(`SELECT ${schemaOf(name)} IS NOT NULL AS there, ${commentOf(name)} AS comment`),
   readState: (_index, reply) => {
     const [{ there, comment } = {}] = rowsOf(reply);
-    return there === true ? stateIn(comment) : { is: 'absent' };
+    if (there !== true) return { is: 'absent' };
+    // A comment in words is somebody else's.
+    return stateOf(typeof comment === 'string' ? (jsonOr(comment, null) as Json) : comment);
   },
 
   create: (index) => [...extensionStatements(searchPlan(index.handed)), created(index)].map(sql),
@@ -143,10 +144,6 @@ function rankingsOf(reply: Json, questions: number): Ranking[] {
   }
   return rankings;
 }
-
-/** A comment in words is somebody else's. */
-const stateIn = (comment: Json | undefined): IndexState =>
-  stateOf(typeof comment === 'string' ? (jsonOr(comment, null) as Json) : comment);
 
 /** PostgreSQL with pgvector: one table, views of what each term is worth in each passage, and functions that search them. */
 export const POSTGRESQL: SearchEngine = {
