@@ -1,7 +1,6 @@
 import { count, counted } from '../../ui/shared/format';
 import type { HandoverRefusal, TargetId, FailedItem, VersionNumber } from '../../domain/handover/target';
 import { handoverRefusalMessages, scoringText, TARGET_NAMES as NAMES } from '../../ui/shared/messages/handover';
-import type { VectorFile } from './vector-files';
 import { say } from '../../ui/shared/messages/say';
 import type { EngineFailure, FailureKind } from '../../domain/handover/failures';
 
@@ -43,7 +42,7 @@ const PARTS = {
 } as const;
 export type LivePart = keyof typeof PARTS;
 
-type VectorRows = Pick<VectorFile, 'path' | 'dimensions'>;
+type VectorRows = { readonly path: string; readonly dimensions: number };
 
 const ADDRESS_FORMS =
   'postgresql://host:5432/database, opensearch+https://host:9200, elasticsearch+https://host:9200, qdrant+https://host:6333';
