@@ -97,6 +97,8 @@ test('a folder of documents is evaluated by several chunkings; Ctrl-C ends with 
   writeFileSync(bad, '{"queries": {}');
   const broken = await evaluate(bad, '--systems', 'bm25', '--out', out);
   expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('bad.json')]);
+  const missing = await evaluate(join(out, 'nowhere'));
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('nowhere')]);
 });
 
 /** The lists of every fourth question turned round. */
@@ -142,11 +144,14 @@ test('npm run evaluate --against fails for a loss, and for nothing else', async 
 
   const other = join(out, 'other.json');
   writeFileSync(other, before.replaceAll('"1":', '"one":'));
-  const refused = await evaluate(qrels!, same, '--against', other);
-  expect([refused.code, refused.stderr]).toEqual([
-    2,
-    expect.stringContaining('questions are not those of the baseline'),
-  ]);
+  const refusals = [
+    [['--against', other], 'questions are not those of the baseline'],
+    [['--against', baseline, '--out', out], 'would be overwritten'],
+  ] as const;
+  for (const [args, problem] of refusals) {
+    const { code, stderr } = await evaluate(qrels!, same, ...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+  }
   expect(readFileSync(baseline, 'utf8')).toBe(before);
 });
 
