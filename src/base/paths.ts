@@ -20,3 +20,9 @@ export function folderName(folder: string): string {
   if (folder === '') return 'Collection';
   return extensionOf(folder) === 'zip' ? stemOf(folder) : baseName(folder);
 }
+
+/** What systems and git leave behind in folders and archives: `__MACOSX`, `.DS_Store`, `._corpus.jsonl`, `.git`, `Thumbs.db`. */
+export const LEFT_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini)$)/i;
+
+/** With slashes, from the folder that was given. */
+export const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');

@@ -175,21 +175,25 @@ const NEEDED: readonly Rule[] = [
 const EXCLUDED: readonly Rule[] = [
   ['experiment', ['systems', 'chunking', 'k', 'measures', 'relevance', 'missing'], words.withExperiment],
   ['questions', ['generate-questions'], words.twoSources],
-  ['engine', ['questions', 'generate-questions', 'contexts', 'documents', 'chunking', 'model'], words.notBesideEngine],
-  ['engine', ['report-passages', 'handover'], words.notBesideEngine],
+  [
+    'engine',
+    ['questions', 'generate-questions', 'contexts', 'documents', 'chunking', 'model', 'report-passages', 'handover'],
+    words.notBesideEngine,
+  ],
 ];
 
 function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonly string[]>): string[] {
   const given = (names: readonly OptionName[]): OptionName | undefined => names.find((name) => values.has(name));
   const broken = [...NEEDED.filter(([of]) => !values.has(of)), ...EXCLUDED.filter(([of]) => values.has(of))];
-  const problems = broken.flatMap(([, others, problem]) => {
-    const name = given(others);
-    return name ? [problem(name)] : [];
-  });
+  const problems: string[] = [];
   if (command.inputs.length === 0) {
     const name = given(OF_COLLECTION);
     if (command.models.length === 0) problems.push(words.noInput());
     else if (name) problems.push(words.nothingToMeasure(name));
+  }
+  for (const [, others, problem] of broken) {
+    const name = given(others);
+    if (name) problems.push(problem(name));
   }
   if (values.has('handover') && command.out === null) problems.push(words.handoverNeedsOut());
   if (values.has('engine') && values.has('passage-vectors') !== values.has('question-vectors'))

@@ -55,7 +55,7 @@ describe('the sources', () => {
 
   it('hold no way out that a policy does not stop, and nothing that brings a document to life', () => {
     const files = sources(root);
-    expect(files).toContain('src/ui/documents/DocumentText.svelte');
+    expect(files).toContain('src/ui/documents/DocumentsTab.svelte');
     const found = files.flatMap((file) =>
       problemsOf(readFileSync(join(root, file), 'utf8'), file)
         .filter((name) => EXCEPTIONS[file] !== name)

@@ -1,7 +1,7 @@
 import { problem, SourceFailure, tooLarge, guarded, ProblemLog } from '../../domain/dataset/problem';
 import { chunksOf, type ByteSource, blobSource, bytesOf, streamOf } from './byte-source';
 import type { SourceFile, ImporterApi, ImportProgress } from '../../contract/workers';
-import { extensionOf } from '../../base/paths';
+import { extensionOf, LEFT_BY_SYSTEMS, plainPath } from '../../base/paths';
 import { zipSources } from './zip';
 import { describeDocs } from '../../domain/dataset/corpus';
 import { isArrayName } from '../../domain/dataset/supplied/vectors';
@@ -38,11 +38,6 @@ async function* unpacked(packed: ByteSource): AsyncGenerator<Uint8Array> {
     throw failure ?? new SourceFailure(problem('bad-archive', { file: packed.path }, 'broken gzip'));
   }
 }
-
-/** What systems leave behind in folders and archives: `__MACOSX`, `.DS_Store`, `._corpus.jsonl`, `Thumbs.db`. */
-export const LEFT_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.[^/]|(?:Thumbs\.db|desktop\.ini)$)/i;
-
-export const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
 
 /** `npz` is how NumPy names a zip of its arrays. */
 const ARCHIVES: readonly string[] = ['zip', 'npz'];

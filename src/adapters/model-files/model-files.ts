@@ -1,8 +1,7 @@
 import type { SourceFile, ModelFilesApi } from '../../contract/workers';
 import { filesOf, type RefusedRepository, type RepositoryFile } from '../../domain/models/repository';
-import { extensionOf, folderName, folderOf } from '../../base/paths';
+import { extensionOf, folderName, folderOf, LEFT_BY_SYSTEMS, plainPath } from '../../base/paths';
 import { blobSource, type ByteSource, bytesOf } from '../files/byte-source';
-import { LEFT_BY_SYSTEMS, plainPath } from '../files/read';
 import { zipSources } from '../files/zip';
 import { withDatabase } from '../indexed-db/kept-open';
 import type { DiskOffer, ModelProgress, StoredModel } from '../../contract/models';

@@ -238,7 +238,8 @@ function find(ids: readonly number[], part: readonly number[], from: number): nu
  * Where a pair does not fit, a question longer than half of `maxTokens` is cut to that half, so that room is left for the
  * passage, and the passage is read in windows as long as that room.
  *
- * @returns where windows of the passage begin, and the tokens of the whole pair, special ones included, before it was cut
+ * @returns where windows of the passage begin, `room` tokens each, the tokens of the whole pair, special ones included, before
+ *   it was cut, and `truncated` where something of the question or the passage is in no window
  * @throws {RangeError} where `maxTokens` leaves no room for a passage
  */
 export function pairParts(

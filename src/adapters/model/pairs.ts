@@ -103,7 +103,11 @@ export function layOut(
   return { windows, tokens: Uint32Array.from(tokens), truncated: Uint8Array.from(truncated) };
 }
 
-/** Tokenises questions and their passages, each text once, and lays them out as rows of at most `maxTokens`, the longest first. */
+/**
+ * Tokenises questions and their passages, each text once, and lays them out as rows of at most `maxTokens`, the longest first.
+ *
+ * @returns rows, of which a pair that is longer has several; for each pair its tokens, and 1 where something of it is in no row
+ */
 export function readPairs({ tokenizer, frame }: PairReader, asked: readonly AskedPassages[], maxTokens: number) {
   const texts = [...new Set(asked.flatMap(({ query, passages }) => [query, ...passages]))];
   const ids = tokensOf(tokenizer, texts);

@@ -39,11 +39,13 @@ async function readJsonLines(chunks: AsyncIterable<Uint8Array>): Promise<unknown
   return values;
 }
 
-async function readJson(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
-  return parseTypedJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readBytes(chunks)));
+async function readJson(chunks: AsyncIterable<Uint8Array>, size: number): Promise<unknown> {
+  const bytes = await readBytes(chunks, size);
+  return parseTypedJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 }
 
-const readBytes = (chunks: AsyncIterable<Uint8Array>) => bytesOf({ path: '', bytes: 0, chunks: () => chunks });
+const readBytes = (chunks: AsyncIterable<Uint8Array>, bytes: number) =>
+  bytesOf({ path: '', bytes, chunks: () => chunks });
 
 /** Rankings as lines: the ranked documents, then each question with pairs of document number and score. */
 export function* listLines(queries: readonly string[], { docs, rankings }: KeptRankings): Generator<unknown> {
@@ -128,12 +130,13 @@ const Rows = v.pipe(
 );
 
 type Schema = v.GenericSchema<unknown>;
-type Reader = (chunks: AsyncIterable<Uint8Array>) => Promise<unknown>;
+/** @param bytes how many there are, as the file says */
+type Reader = (chunks: AsyncIterable<Uint8Array>, bytes: number) => Promise<unknown>;
 
 const one =
   (schema: Schema): Reader =>
-  async (chunks) => {
-    const value = await readJson(chunks);
+  async (chunks, bytes) => {
+    const value = await readJson(chunks, bytes);
     if (!v.is(schema, value)) throw new InvalidEntry();
     return value;
   };
@@ -152,8 +155,8 @@ const lists: Reader = async (chunks): Promise<ReadLists> => {
   return read;
 };
 
-const floats: Reader = async (chunks) => {
-  const bytes = await readBytes(chunks);
+const floats: Reader = async (chunks, size) => {
+  const bytes = await readBytes(chunks, size);
   if (bytes.length % Float32Array.BYTES_PER_ELEMENT !== 0) throw new InvalidEntry();
   return new Float32Array(bytes.buffer);
 };

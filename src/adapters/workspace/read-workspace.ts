@@ -92,7 +92,7 @@ async function readEntry(
   const { path } = entry;
   if (!source) return { code: 'entry-missing', data: { path } };
   try {
-    values.set(path, await entryReader(path)(checked(source, entry)));
+    values.set(path, await entryReader(path)(checked(source, entry), Math.min(entry.bytes, source.bytes)));
     return null;
   } catch {
     // Its reader may have failed before the end, where it is known whether the bytes are as listed.

@@ -54,7 +54,10 @@ export async function retried<Made>(work: () => Promise<Made>, { signal, wait, o
   }
 }
 
-export const waitFor: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal });
+export const waitFor: Wait = (milliseconds, signal) =>
+  setTimeout(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error;
+  });
 
 const isBefore = (a: VersionNumber, b: VersionNumber): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 

@@ -26,7 +26,8 @@ const DOUBT = 4;
  *
  *     y = d − λ · (d̂ − mean of d̂ over the k questions left).
  *
- * Given all that was judged, the expectation of y is the mean of the human values left, m = (N · μ − Σ d so far) / k. So
+ * Given all that was judged, the expectation of y is the mean of the human values left, m = (N · μ − Σ d so far) / k: the
+ * term in parentheses has expectation 0, whatever d̂ is and whichever λ was chosen before question t was judged. So
  * Σ N / (N − t) · (y − m) is a martingale under the true mean μ. Solved for μ it is the estimate; its variance is Var(y)
  * / T with T = n · N / (N − n), of draws without replacement. λ is Cov(d, d̂) / Var(d̂) of earlier questions, drawn to 0
  * while they are few, within 0 and 1.

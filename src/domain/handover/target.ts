@@ -18,6 +18,7 @@ export interface HandedSystem {
   readonly name: string;
   /** Passages of each retriever that are fused; an engine's window. */
   readonly depth: number;
+  /** Passages that are returned. */
   readonly k: number;
   /** By retriever: the length of its vectors; null for one that compares none. */
   readonly dimensions: readonly (number | null)[];
@@ -212,10 +213,12 @@ export interface FailedItem {
  * request can be shown before any is sent. A search is a system of an index: its retrievers have their places there.
  */
 export interface Protocol {
+  /** The most numbers that a vector has. */
   readonly mostNumbers: number;
   version(): readonly EngineRequest[];
   /** What answers, as results name it; its number is null where it is another server. */
   readVersion(replies: readonly Json[]): { readonly name: string; readonly number: VersionNumber | null };
+  /** The least version that computes a search. */
   least(search: HandedSystem): VersionNumber;
   /** A reply of null means that there is no such index. */
   look(index: EngineIndex): EngineRequest;

@@ -52,7 +52,7 @@ export function thresholdQuestions(
 }
 
 export const keptBy = ({ scores }: ThresholdQuestion, threshold: Threshold): number =>
-  threshold === null ? scores.length : firstWhere(scores.length, (i) => scores[i]! < threshold);
+  threshold === null ? scores.length : firstWhere(scores.length, (i) => !(scores[i]! >= threshold));
 
 /** (1 + β²) r / (β² R + n), r of n kept relevant, R in all; 0 for r = 0. van Rijsbergen, 1979, chapter 7. */
 export function fOf({ relevant, total }: ThresholdQuestion, kept: number, beta: number): number {

@@ -47,7 +47,7 @@ export function permutationMaxT(
   const shuffle = shuffler(order, seed);
   for (let b = 0; b < resamples; b++) {
     shuffle();
-    const largest = sums.statistics(order).reduce((most, t) => Math.max(most, Math.abs(t)), 0);
+    const largest = sums.statistics(order).reduce((most, t) => (Math.abs(t) > most ? Math.abs(t) : most), 0);
     for (let i = 0; i < bounds.length; i++) if (largest >= bounds[i]!) exceeded[i]!++;
   }
   const contrasts = tested.flatMap((group, g) =>

@@ -1,7 +1,7 @@
 import { type ChunkerSpec, contextsFileOf } from '../../domain/chunk/chunker-spec';
 import type { Span } from '../../base/types';
 import type { PassageLengths } from '../../contract/workers';
-import { counted } from '../shared/format';
+import { count, counted } from '../shared/format';
 
 export function chunkingText(spec: ChunkerSpec): string {
   const file = contextsFileOf(spec);
@@ -18,19 +18,20 @@ export function chunkingText(spec: ChunkerSpec): string {
 
 function measured(spec: Exclude<ChunkerSpec, { kind: 'whole' }>): string {
   const size = `up to ${counted(spec.size, 'character')}`;
+  const again = 'overlap' in spec && spec.overlap > 0 ? `, ${count(spec.overlap)} repeated` : '';
   switch (spec.kind) {
     case 'recursive': {
       const where = spec.separators === 'cjk' ? 'paragraphs, lines, sentences and clauses' : 'paragraphs, lines, words';
-      return `By ${where}: ${size}, ${spec.overlap} repeated`;
+      return `By ${where}: ${size}${again}`;
     }
     case 'sentences':
-      return `Whole sentences: ${size}, ${counted(spec.overlap, 'sentence')} repeated`;
+      return `Whole sentences: ${size}${spec.overlap > 0 ? `, ${counted(spec.overlap, 'sentence')} repeated` : ''}`;
     case 'tokens':
-      return `Whole words: up to ${counted(spec.size, 'token')} of ${spec.model}, ${spec.overlap} repeated`;
+      return `Whole words: up to ${counted(spec.size, 'token')} of ${spec.model}${again}`;
     case 'headings':
       return `Sections down to headings of level ${spec.level}, ${size}`;
     case 'window':
-      return `Windows of ${counted(spec.size, 'character')}, ${spec.overlap} repeated`;
+      return `Windows of ${counted(spec.size, 'character')}${again}`;
   }
 }
 

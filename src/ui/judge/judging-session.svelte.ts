@@ -27,7 +27,6 @@ interface Done extends Position {
   readonly before: readonly Annotation[];
 }
 
-/** Keys wait for each other: each act is on disk before the next one is made. */
 /** What every dialog beside the queue is given. */
 export interface JudgeDialog {
   open: boolean;
@@ -36,6 +35,7 @@ export interface JudgeDialog {
   onclose: () => void;
 }
 
+/** Keys wait for each other: each act is on disk before the next one is made. */
 export class JudgingSession {
   version = $state(0);
   failure = $state.raw<Failure | null>(null);

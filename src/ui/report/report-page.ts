@@ -1,6 +1,6 @@
 import { groupBy } from '../../base/containers';
 import type { Json } from '../../base/types';
-import { isPlainWhole } from '../../domain/chunk/chunker-spec';
+import { chunkerName, isPlainWhole } from '../../domain/chunk/chunker-spec';
 import { modelsOfSystem, type SystemSpec } from '../../domain/experiment/parts';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
 import { DEVICE_NAMES } from '../../domain/models/configuration';
@@ -99,7 +99,7 @@ const passagesText = ({ result }: ReportParts): string[] =>
   result.chunkings.map(({ chunker, passages }) =>
     chunker === null || isPlainWhole(chunker)
       ? `Documents are not chunked: ${counted(passages, 'passage')}.`
-      : `${chunkingText(chunker)} ${counted(passages, 'passage')}.`,
+      : `${chunkerName(chunker)}: ${counted(passages, 'passage')}. ${chunkingText(chunker)}`,
   );
 
 /** What searched instead of the page, and what joined its lists; nothing where the page did. */

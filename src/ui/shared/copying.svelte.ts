@@ -1,14 +1,17 @@
 /** Copies texts, and says for a moment whether that worked. */
 export class Copying {
   outcome = $state('');
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  async copy(text: string, done = 'Copied'): Promise<void> {
+  async copy(text: string, done = 'Copied', refused = 'Copying failed'): Promise<void> {
+    this.outcome = '';
     try {
       await navigator.clipboard.writeText(text);
       this.outcome = done;
     } catch {
-      this.outcome = 'Copying failed';
+      this.outcome = refused;
     }
-    setTimeout(() => (this.outcome = ''), 3000);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.outcome = ''), 3000);
   }
 }

@@ -59,7 +59,6 @@ export function samePlaces(docs: ReadonlyMap<DocId, Pick<Doc, 'text'>>): IsSame 
 
 interface SamePlace {
   readonly system: string;
-  /** Place of the system among all, which its colour goes by. */
   readonly id: DocId;
   readonly rank: number;
 }

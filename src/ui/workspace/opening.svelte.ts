@@ -1,7 +1,6 @@
 import { provided } from '../shared/context';
 import type { CollectionRecord } from '../../contract/storage';
-import type { SourceFile } from '../../contract/workers';
-import type { ImportProgress } from '../../contract/workers';
+import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { WorkspaceReport } from '../../contract/workspace';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Intake, type IntakePhase } from '../shared/intake.svelte';

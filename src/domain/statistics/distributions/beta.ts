@@ -86,7 +86,7 @@ export function studentCritical(alpha: number, degrees: number): number {
 /** The least number above 0 from which on a condition holds, by bisection to the last digit. */
 export function firstNumber(holds: (x: number) => boolean): number {
   let [low, high] = [0, 1];
-  while (!holds(high)) [low, high] = [high, 2 * high];
+  while (high < Infinity && !holds(high)) [low, high] = [high, 2 * high];
   for (;;) {
     const middle = (low + high) / 2;
     if (middle <= low || middle >= high) return high;
