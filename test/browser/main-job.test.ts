@@ -110,6 +110,9 @@ base(
     await expect(page.getByTestId('judge-bench')).toBeVisible();
     await page.keyboard.press('1');
     await app.show('Try');
+    // The screen of questions, which was passed, still looks one up, and one asks at a time.
+    const asking = async () => (await navigator.locks.query()).held!.some(({ name }) => name === 'hitrate-run');
+    await expect.poll(() => page.evaluate(asking)).toBe(false);
     await page.getByRole('textbox', { name: 'Question' }).fill('what is kept here?');
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('try-columns')).toBeVisible();
