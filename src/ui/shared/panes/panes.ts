@@ -29,8 +29,7 @@ export function boundKey(
   // Other keys that are held down would judge what nobody has read.
   if (key === null || !Object.hasOwn(keys, key) || (event.repeat && !held.includes(key))) return null;
   const target = event.target instanceof Element ? event.target : null;
-  // A link to where one is leads nowhere: it has the focus after a click, and takes no key.
-  if ((key === 'Enter' || key === ' ') && target?.closest('button, a:not([aria-current]), summary')) return null;
+  if ((key === 'Enter' || key === ' ') && target?.closest('button, a, summary')) return null;
   return target?.matches('input') && /^(Arrow.*|Enter|[jk])$/.test(key) ? null : keys[key]!;
 }
 
