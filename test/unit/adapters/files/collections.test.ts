@@ -48,7 +48,6 @@ describe('real collections', () => {
 
   const others = [
     ['jsquad-ja', 'ja', [1145, 4429]],
-    ['xquad-en', 'en', [240, 1185]],
     ['xquad-zh', 'zh', [240, 1181]],
   ] as const;
   for (const [name, language, expected] of others) {
@@ -90,19 +89,4 @@ describe('runs and judgments that reference programs were given', () => {
     expect(toQrels(found.dataset.judgments)).toEqual(readQrels(qrels));
     expect(found.runs).toMatchObject([{ tag: 'tiny' }]);
   });
-
-  const trec = collectionPath('cranfield', 'qrels.trec');
-  it.skipIf(trec === null)(
-    'judgments of cranfield are read alone, and with its documents where these are loose',
-    async () => {
-      const alone = await imported({ 'qrels.trec': bytesAt(trec!) });
-      expect(counts(alone)).toEqual([0, 225, 1837]);
-      const parts = ['corpus.jsonl', 'queries.jsonl', 'qrels.trec', 'qrels.codes.trec'];
-      const loose = await imported(
-        Object.fromEntries(parts.map((part) => [part, bytesAt(collectionPath('cranfield', part)!)])),
-      );
-      expect(loose.summary).toMatchObject({ format: 'beir', splits: ['qrels', 'qrels.codes'], split: 'qrels' });
-      expect(loose.dataset.judgments).toEqual(alone.dataset.judgments);
-    },
-  );
 });

@@ -65,12 +65,4 @@ describe('a file compressed by gzip', () => {
     const outcome = await read({ 'a.run.gz': bomb }, undefined, 2 ** 20);
     expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'too-large', file: 'a.run.gz' }] });
   });
-
-  it('that cannot be read any more is told as that', async () => {
-    const gone = new Blob(['x']);
-    const unreadable = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) });
-    gone.slice = () => unreadable;
-    const outcome = await readCollection({ files: [{ path: 'a.run.gz', file: gone }] }, () => {});
-    expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'unreadable-file', file: 'a.run.gz' }] });
-  });
 });

@@ -6,7 +6,7 @@ import type { ImportProgress } from '../../../../src/contract/workers';
 import { beirFiles, filesOf, importedFrom, read, type Contents } from './make';
 
 const MIB = 2 ** 20;
-const DOCS = 20_000;
+const DOCS = 4000;
 const passage = 'The heat transfer of a slender body at high speed is measured; 熱伝達を測る。'.repeat(12);
 
 const largeBeir = (): Contents =>
@@ -22,13 +22,13 @@ function largeJson(): Contents {
   return { 'large.json': JSON.stringify({ queries: { q: 'what?' }, corpus, relevant_docs: { q: ['d7'] } }) };
 }
 
-describe('a file of 20 MB', () => {
+describe('a file of 4 MB', () => {
   it.each([
     ['BEIR', largeBeir],
     ['LlamaIndex JSON in one line', largeJson],
   ])('is read whole: %s', async (_name, make) => {
     const files = filesOf(make());
-    expect(Math.max(...files.map(({ file }) => file.size))).toBeGreaterThan(19 * MIB);
+    expect(Math.max(...files.map(({ file }) => file.size))).toBeGreaterThan(3.5 * MIB);
     const { dataset } = await importedFrom(files);
     expect(dataset.docs).toHaveLength(DOCS);
     expect(dataset.docs.at(-1)?.text).toBe(`${passage} ${DOCS - 1}`);
@@ -55,12 +55,15 @@ describe('limits', () => {
     expect(!outcome.ok && say(importMessages, outcome.problems[0]!)).toMatch(/2 MiB to read.*up to 1 MiB/);
   });
 
-  it('tell of a file that cannot be read any more', async () => {
+  it.each<[string, Contents]>([
+    ['queries.jsonl', beirFiles()],
+    ['a.run.gz', { 'a.run.gz': 'x' }],
+  ])('tell of a file that cannot be read any more: %s', async (path, contents) => {
     const gone = new Blob(['x']);
     const unreadable = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) });
     gone.slice = () => unreadable;
-    const files = filesOf(beirFiles()).map((each) => (each.path === 'queries.jsonl' ? { ...each, file: gone } : each));
+    const files = filesOf(contents).map((each) => (each.path === path ? { ...each, file: gone } : each));
     const outcome = await readCollection({ files }, () => {});
-    expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'unreadable-file', file: 'queries.jsonl' }] });
+    expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'unreadable-file', file: path }] });
   });
 });

@@ -40,7 +40,7 @@ const contents = (count: number): Contents =>
 
 describe('an archive of many small files', () => {
   it('is read in a few pieces, not file by file', async () => {
-    const zip = await zipOf(contents(3000));
+    const zip = await zipOf(contents(400));
     const blob = new CountedBlob([zip]);
     for (const source of await zipSources('a.zip', blob)) for await (const _ of source.chunks());
     // A piece has 256 KiB; the directory is looked for at the end first.
@@ -49,10 +49,10 @@ describe('an archive of many small files', () => {
 
   it('gives what is in it', async () => {
     const all = contents(120);
-    const texts = await textsIn(await zipOf({ ...all, 'empty.txt': '', 'large.txt': 'words '.repeat(3_000_000) }));
+    const texts = await textsIn(await zipOf({ ...all, 'empty.txt': '', 'large.txt': 'words '.repeat(300_000) }));
     for (const [path, text] of Object.entries(all)) expect(texts[`a.zip/${path}`]).toBe(text);
     expect(texts['a.zip/empty.txt']).toBe('');
-    expect(texts['a.zip/large.txt']).toHaveLength(18_000_000);
+    expect(texts['a.zip/large.txt']).toHaveLength(1_800_000);
   });
 
   it('tells of two that lie in each other', async () => {
@@ -127,11 +127,6 @@ describe('a zip file', () => {
       { code: 'missing-file', file: 'a.zip/s/queries.jsonl' },
     ]);
   });
-
-  it('is two collections where there are two in it', async () => {
-    const zip = await zipOf({ ...under('a', beirFiles()), ...under('b', beirFiles()) });
-    expect(await problemsOf({ 'ab.zip': zip })).toMatchObject([{ code: 'several-collections' }]);
-  });
 });
 
 describe('a zip file that is broken', () => {
@@ -143,13 +138,6 @@ describe('a zip file that is broken', () => {
     const problems = await problemsOf({ 'a.zip': await bytes() });
     expect(problems).toMatchObject([{ code: 'bad-archive', file: 'a.zip' }]);
     expect(say(importMessages, problems[0]!)).toMatch(/broken or is not a zip file/);
-  });
-
-  it('is told: other bytes than its checksum says', async () => {
-    const zip = await zipOf(beirFiles());
-    // Within the compressed data of the first file.
-    zip.fill(0x55, 60, 80);
-    expect((await problemsOf({ 'a.zip': zip })).map(({ code }) => code)).toContain('bad-archive');
   });
 
   it('is told: locked by a password', async () => {

@@ -85,12 +85,6 @@ describe('lexical search', () => {
     await expect(lexical.add({ texts: ['more'] })).rejects.toThrow('searched already');
   });
 
-  it('finds Chinese by bigrams', async () => {
-    const lexical = await indexed();
-    const { docs } = await lexical.search({ queries: ['半导体'], depth: 10, spec });
-    expect([...docs]).toEqual([4]);
-  });
-
   it.each([
     ['minisearch', spec],
     ['postings', lucene],

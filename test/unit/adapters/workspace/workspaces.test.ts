@@ -16,7 +16,7 @@ import {
 } from './made-workspace';
 import { quiet } from '../../workbench/workshop';
 
-/** What is compared has ids of 100,000 characters: a difference of them is not to be shown. */
+/** What is compared has ids of 20,000 characters: a difference of them is not to be shown. */
 function expectSame(a: unknown, b: unknown, what: string): void {
   expect(isDeepStrictEqual(a, b), what).toBe(true);
 }
@@ -75,17 +75,6 @@ describe('a workspace file', () => {
     expectSame(after['artifacts'], (before['artifacts'] as { value: unknown }[]).filter(isKept), 'artifacts');
   });
 
-  it('is the same file for the same collection at the same time', async () => {
-    const bytes = await Promise.all(
-      [saved(made), saved(made)].map(async (file) => new Uint8Array(await (await file).arrayBuffer())),
-    );
-    // The time alone may differ.
-    expect(bytes[0]!.length).toBe(bytes[1]!.length);
-    const paths = Object.keys(await entriesOf(await saved(made)));
-    expect(paths[0]).toBe('manifest.json');
-    expect(paths.slice(1)).toEqual(paths.slice(1).sort());
-  });
-
   it('shows the same findings, lists, causes and notes where it is opened', async () => {
     // Causes name what a model did not read, which is known with its vectors.
     const { bench, record } = await elsewhere(await saved(made, true));
@@ -134,9 +123,10 @@ describe('a workspace file', () => {
 
   it('keeps hostile texts as they are, and paths of its own', async () => {
     const file = await saved(made);
-    expect(
-      Object.keys(await entriesOf(file)).filter((path) => !/^[a-z0-9/.-]+$/.test(path) || path.includes('..')),
-    ).toEqual([]);
+    const [first, ...paths] = Object.keys(await entriesOf(file));
+    expect(first).toBe('manifest.json');
+    expect(paths).toEqual([...paths].sort());
+    expect(paths.filter((path) => !/^[a-z0-9/.-]+$/.test(path) || path.includes('..'))).toEqual([]);
     const { bench, record } = await elsewhere(file);
     const docs = await bench.collections.docs(record.id);
     const ids = docs.slice(0, HOSTILE.length).map(({ id }) => id);

@@ -145,13 +145,6 @@ describe('the airlock', () => {
     expect(second!.reading).toMatchObject({ pooling: 'cls', weights: { path: form.offer.weights[1]!.path } });
   });
 
-  it('calls a cancel no problem', async () => {
-    const { state } = make({}, { look: () => Promise.reject(new DOMException('', 'AbortError')) });
-    state.repository = 'a/b';
-    await state.look();
-    expect([state.phase.at, state.problem]).toEqual(['form', null]);
-  });
-
   it('shows the policy of the server as the reason, whatever else refused', () => {
     const { state } = make();
     state.refuse({ asked: 'https://huggingface.co', by: 'server' });

@@ -1,4 +1,4 @@
-import { NEW_RUN, runInAddress } from '../../../../src/ui/shared/navigation/address';
+import { runInAddress } from '../../../../src/ui/shared/navigation/address';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppState } from '../../../../src/ui/app/app-state.svelte';
 import { keptCollections, newPage, openPage } from './opened-app';
@@ -34,27 +34,6 @@ describe('an address', () => {
     expect([app.current, bar.history]).toEqual([null, ['#/']]);
   });
 
-  it('names the run that is shown, also where the person named none, and a reload shows it again', async () => {
-    const { app, bar } = await open(`#/c/${kept.tea}/runs?drawer=new-run`);
-    const first = await run(app, 'bm25');
-    expect(bar.history).toEqual([`#/c/${kept.tea}/runs?drawer=new-run`, `#/c/${kept.tea}/r/${first}/findings`]);
-    app.navigation.go({ screen: 'runs', view: NEW_RUN });
-    const second = await run(app, 'embedding');
-    expect(second).not.toBe(first);
-
-    const again = await open(`#/c/${kept.tea}/r/${first}/findings?k=5`);
-    expect([shownIn(again.app), again.bar.history]).toEqual([first, [`#/c/${kept.tea}/r/${first}/findings?k=5`]]);
-    const newest = await open(`#/c/${kept.tea}/questions?q=q1`);
-    expect([shownIn(newest.app), newest.bar.read()]).toEqual([second, `#/c/${kept.tea}/r/${second}/questions?q=q1`]);
-    newest.bar.visit(`#/c/${kept.tea}/r/${first}/findings`);
-    await vi.waitFor(() => expect(shownIn(newest.app)).toBe(first));
-    newest.bar.back();
-    await vi.waitFor(() => expect(shownIn(newest.app)).toBe(second));
-    newest.bar.forward();
-    await vi.waitFor(() => expect(shownIn(newest.app)).toBe(first));
-    expect(newest.app.page.notice).toBeNull();
-  });
-
   it('of a run that is not here says so, and shows the newest', async () => {
     const before = await open(`#/c/${kept.tea}/runs?drawer=new-run`);
     const newest = await run(before.app, 'bm25');
@@ -85,15 +64,5 @@ describe('an address', () => {
     expect(app.page.notice?.message).toContain('This address does not exist in Hitrate');
     bar.visit(`#/c/${kept.rain}/data/judge`);
     await vi.waitFor(() => expect(bar.read()).toBe(`#/c/${kept.rain}/data`));
-  });
-
-  it('of another collection waits while changes of this one would be lost', async () => {
-    const { app, bar } = await open(`#/c/${kept.tea}/data/questions`);
-    (await app.current!.needWork()).questions.edit(0, { text: 'mine' });
-    bar.visit(`#/c/${kept.rain}/data`);
-    await vi.waitFor(() => expect(app.waiting).toBe(kept.rain));
-    expect([app.current?.id, app.navigation.address.collection]).toEqual([kept.tea, kept.tea]);
-    await app.giveUpChanges();
-    expect([app.current?.id, bar.read()]).toEqual([kept.rain, `#/c/${kept.rain}/data`]);
   });
 });

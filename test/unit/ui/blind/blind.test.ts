@@ -44,31 +44,6 @@ function markFor(blind: BlindState, system: string): void {
   });
 }
 
-it('a comparison that is left in the middle is there again with its list, its marks and what they show', async () => {
-  const blind = opened();
-  await blind.read();
-  expect(blind.comparisons).toEqual([]);
-  await blind.start(choice());
-  for (let number = 0; number < 3; number++) {
-    blind.toggle(number);
-    await blind.finish();
-  }
-  blind.toggle(1);
-  blind.toggle(4);
-  blind.toggle(1);
-  const again = opened();
-  // The last key may still be on its way to the disk.
-  await blind.finish();
-  await again.read();
-  expect(again.lists).toEqual(blind.lists);
-  expect(again.figures).toEqual(blind.figures);
-  expect(again.lists[3]!.marks).toEqual([again.lists[3]!.list.shown[4]]);
-  expect(again.open).toEqual(blind.open);
-  expect(again.left).toHaveLength(25);
-  const texts = again.lists.map(({ question }) => question.text);
-  expect(new Set(texts).size).toBe(5);
-});
-
 it('is decided by marks for one system, stops there once, and goes on where the person wants', async () => {
   const blind = opened();
   await blind.start(choice());

@@ -46,23 +46,6 @@ describe('adding documents', () => {
     file('d/t.csv', 'name,text,more\nn,Row text,x\n'),
   ];
 
-  it('keeps nothing before the person says so, and tells what the steps would do', async () => {
-    const kept = vi.fn();
-    const state = opened(undefined, kept);
-    await state.read(files);
-    expect([state.phase, state.name]).toEqual(['preview', 'd']);
-    await vi.waitFor(() => expect(state.effects?.whiteSpace.docs).toBe(1));
-    expect(state.looking.busy).toBe(false);
-    expect(keep).not.toHaveBeenCalled();
-    const chosen = { ...NO_PREPARATION, whiteSpace: true };
-    state.prepare(chosen);
-    state.name = 'Mine';
-    await state.keep();
-    expect(keep).toHaveBeenCalledWith(chosen, 'Mine');
-    expect(kept).toHaveBeenCalledWith(record);
-    expect([state.phase, state.found, state.preparation]).toEqual(['idle', null, NO_PREPARATION]);
-  });
-
   it('offers nothing to keep where no file has text', async () => {
     const state = opened();
     await state.read([file('b.txt', '')]);

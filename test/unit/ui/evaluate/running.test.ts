@@ -70,10 +70,16 @@ describe('what remains of a run', () => {
 
 const record = { id: 'c', name: 'Tea' } as unknown as CollectionRecord;
 const result = resultOf({ bm25: [1, 2] });
-const underWay = () => Promise.resolve(false);
 function kept(initial: unknown = null) {
   let value = initial;
   return { read: () => value, write: (_: string, next: unknown) => void (value = next) };
+}
+/** @param preferences what is kept of it between visits */
+function runningOf(
+  run: ConstructorParameters<typeof RunningState>[0]['runs']['run'],
+  { done = vi.fn(), preferences = kept(), isUnderWay = false } = {},
+): RunningState {
+  return new RunningState({ runs: { run, underWay: () => Promise.resolve(isUnderWay) } }, preferences, done);
 }
 const prepare = () => Promise.resolve(result.spec);
 const untilAborted = (_: string, __: unknown, { signal }: RunContext): Promise<never> =>
@@ -85,19 +91,13 @@ describe('an evaluation', () => {
   it('shows the systems that are ready in its collection, until all are', async () => {
     const done = vi.fn();
     const shown: unknown[] = [];
-    const running = new RunningState(
-      {
-        runs: {
-          run: (_, __, { preview }) => {
-            preview?.({ ...result, collection: 'c' });
-            shown.push(running.preview('c')?.collection, running.preview('other'));
-            return Promise.resolve(result);
-          },
-          underWay,
-        },
+    const running = runningOf(
+      (_, __, { preview }) => {
+        preview?.({ ...result, collection: 'c' });
+        shown.push(running.preview('c')?.collection, running.preview('other'));
+        return Promise.resolve(result);
       },
-      kept(),
-      done,
+      { done },
     );
     await running.start(record, prepare);
     expect(shown).toEqual(['c', null]);
@@ -105,20 +105,9 @@ describe('an evaluation', () => {
     expect(done).toHaveBeenCalledExactlyOnceWith(record, result);
   });
 
-  it('says that it was cancelled, not that it failed', async () => {
-    const running = new RunningState({ runs: { run: untilAborted, underWay } }, kept(), vi.fn());
-    const ended = running.start(record, prepare);
-    running.task.cancel();
-    await ended;
-    const { busy, failure, cancelled } = running.task;
-    expect([busy, failure, cancelled, running.collection]).toEqual([false, null, true, record]);
-    running.task.forget();
-    expect(running.task.cancelled).toBe(false);
-  });
-
   it('ends before its collection is deleted, and is not ended with another', async () => {
     const done = vi.fn();
-    const running = new RunningState({ runs: { run: untilAborted, underWay } }, kept(), done);
+    const running = runningOf(untilAborted, { done });
     void running.start(record, prepare);
     await running.stop('other');
     expect(running.busy).toBe(true);
@@ -128,7 +117,7 @@ describe('an evaluation', () => {
 
   it('is one at a time, and what failed is kept with its collection', async () => {
     const run = vi.fn(() => Promise.reject(new HitrateError('lists-missing', 'Reload.')));
-    const running = new RunningState({ runs: { run, underWay } }, kept(), vi.fn());
+    const running = runningOf(run);
     await Promise.all([running.start(record, prepare), running.start({ ...record, id: 'd' }, prepare)]);
     expect(run).toHaveBeenCalledTimes(1);
     expect(running.task.failure).toEqual({ expected: true, message: 'Reload.' });
@@ -139,17 +128,17 @@ describe('an evaluation', () => {
 
   it('that was cancelled can be continued, also after a reload, and is forgotten once it is done', async () => {
     const preferences = kept();
-    const cancelled = new RunningState(
-      { runs: { run: (id, spec, context) => (context.progress(begun), untilAborted(id, spec, context)), underWay } },
-      preferences,
-      vi.fn(),
+    const run: Parameters<typeof runningOf>[0] = (id, spec, context) => (
+      context.progress(begun),
+      untilAborted(id, spec, context)
     );
+    const cancelled = runningOf(run, { preferences });
     const ended = cancelled.start(record, prepare);
     await vi.waitFor(() => expect(cancelled.task.progress).toEqual(begun));
     cancelled.task.cancel();
     await ended;
     expect(cancelled.interrupted).toEqual({ collection: 'c', spec: result.spec, share: 0.5 });
-    const reloaded = new RunningState({ runs: { run: () => Promise.resolve(result), underWay } }, preferences, vi.fn());
+    const reloaded = runningOf(() => Promise.resolve(result), { preferences });
     await reloaded.findInterrupted();
     expect(reloaded.interrupted?.share).toBe(0.5);
     await reloaded.start(record, prepare);
@@ -158,11 +147,7 @@ describe('an evaluation', () => {
 
   it('of another tab is not interrupted while that tab is at it', async () => {
     const other = { collection: 'c', spec: result.spec, share: 0.2 };
-    const running = new RunningState(
-      { runs: { run: untilAborted, underWay: () => Promise.resolve(true) } },
-      kept(other),
-      vi.fn(),
-    );
+    const running = runningOf(untilAborted, { preferences: kept(other), isUnderWay: true });
     await running.findInterrupted();
     expect(running.interrupted).toBeNull();
   });

@@ -121,28 +121,6 @@ describe('judging', () => {
     expect(session.items[0]!.note).toBe('see page 3');
   });
 
-  it('judges a selected part alone, which decides what the passage counts with', async () => {
-    const { session, disk } = await openJudging();
-    const { doc } = session.current!.item.place;
-    session.grade(3, { doc, span: { start: 2, end: 9 } });
-    await session.idle();
-    expect(disk).toMatchObject([{ doc, span: { start: 2, end: 9 }, grade: 3 }]);
-    expect(session.items[0]).toMatchObject({ grade: null, counted: 3, judged: true });
-  });
-
-  it('adds what a search found to the question', async () => {
-    const { session } = await openJudging();
-    session.openQuestion(1);
-    const before = session.items.length;
-    session.search('text of h');
-    expect(shown(session).map(([doc]) => doc)).toEqual(['h']);
-    session.grade(2);
-    await session.idle();
-    session.search(null);
-    expect(session.items).toHaveLength(before + 1);
-    expect(shown(session).at(-1)).toEqual(['h', 2]);
-  });
-
   it('shows nothing of acts whose judgment is gone, as after the documents were read again', async () => {
     const { judging, stored, disk } = await openJudging();
     const place = { doc: docId('h'), span: { start: 0, end: 3 } };

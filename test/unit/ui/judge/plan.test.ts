@@ -4,19 +4,13 @@ import { pooled } from '../../domain/judging/make';
 import { docs, input, openJudging, planWith } from './make';
 
 describe('the plan of judging', () => {
-  it('is kept with the first judgment, and not when the screen is opened or set', async () => {
-    const { judging, plans } = await openJudging();
+  it('is kept before the first judgment is, and not when the screen is opened or set', async () => {
+    const { judging, plans, stored } = await openJudging();
     await judging.set({ depth: 2 });
     expect(plans).toEqual([]);
     judging.session!.grade(1);
     await judging.session!.idle();
     expect(plans).toEqual([expect.objectContaining({ queue: 'questions', depth: 2, seed: 'c', completed: [] })]);
-  });
-
-  it('is on disk before the first judgment is', async () => {
-    const { judging, stored } = await openJudging();
-    judging.session!.grade(1);
-    await judging.session!.idle();
     expect(stored.planJudging.mock.invocationCallOrder[0]!).toBeLessThan(stored.addActs.mock.invocationCallOrder[0]!);
   });
 

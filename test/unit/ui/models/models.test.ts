@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { HitrateError, type Note } from '../../../../src/contract/errors';
+import { HitrateError } from '../../../../src/contract/errors';
 import type { DiskOffer, StoredModel, ModelTrial } from '../../../../src/contract/models';
 import { readingOf } from '../../../../src/domain/models/repository';
 import type { Models } from '../../../../src/workbench/models/create-models';
@@ -83,39 +83,9 @@ describe('models of this machine', () => {
     expect(state.trialOf(stored.id)).toBe(trial);
     expect(state.measuring).toBeNull();
   });
-
-  it('a measurement that is cancelled leaves no failure, and its late steps are not shown', async () => {
-    let step: (what: Note) => void = () => undefined;
-    const { state } = make({
-      measure: (_, { signal, progress }) =>
-        new Promise((_resolve, reject) => {
-          step = progress;
-          signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
-        }),
-    });
-    const done = state.measure(stored.id);
-    step({ code: 'measuring-device', data: { model: 'small', device: 'webgpu' } });
-    expect(state.measuring).toEqual({ id: stored.id, what: 'Measuring small on WebGPU' });
-    state.cancel();
-    step({ code: 'measuring-device', data: { model: 'small', device: 'wasm' } });
-    await done;
-    expect([state.measuring, state.failure]).toEqual([null, null]);
-  });
 });
 
 describe('a model from disk', () => {
-  it('is kept as it was chosen, and not before', async () => {
-    const { state, disk } = make();
-    await state.refresh();
-    await disk.look(files);
-    expect([disk.picked?.name, state.stored?.length]).toEqual(['gte', 1]);
-    disk.picked?.choice?.set({ normalise: false });
-    await disk.keep();
-    expect(disk.picked).toBeNull();
-    await vi.waitFor(() => expect(state.stored).toHaveLength(2));
-    expect(state.stored?.[1]?.reading).toMatchObject({ normalise: false });
-  });
-
   it('that cannot be used says why, and is not kept', async () => {
     const keep = vi.fn();
     const problems = [{ code: 'files-damaged', data: { paths: ['m.onnx'] } }] as const;

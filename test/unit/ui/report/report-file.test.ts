@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Dataset, docId } from '../../../../src/base/types';
 import type { ResultRecord } from '../../../../src/contract/result';
 import type { CollectionRecord } from '../../../../src/contract/storage';
@@ -31,6 +31,10 @@ async function evaluated() {
   const collection = await keep(workshop, dataset, 'Tea & <b>biscuits</b>');
   return { bench, collection, result: await bench.runs.run(collection.id, experiment(), quiet()) };
 }
+
+/** Only read by all that use it. */
+let world: Awaited<ReturnType<typeof evaluated>>;
+beforeAll(async () => void (world = await evaluated()));
 
 /** What the page knows when its findings are shown. */
 async function shown(bench: Workbench, collection: CollectionRecord, result: ResultRecord) {
@@ -75,7 +79,7 @@ describe('the report of a result', () => {
   });
 
   it('has questions and passages where they are asked for, and else none', async () => {
-    const { bench, collection, result } = await evaluated();
+    const { bench, collection, result } = world;
     const without = (await reportFile(bench, result, collection))!;
     for (const { text } of [...dataset.queries, ...dataset.docs]) expect(without).not.toContain(text);
     const page = (await reportFile(bench, result, collection, { withTexts: true }))!;
@@ -86,7 +90,7 @@ describe('the report of a result', () => {
   });
 
   it('counts what is missed within the k of the measure, as recall does', async () => {
-    const { bench, collection, result } = await evaluated();
+    const { bench, collection, result } = world;
     for (const k of [1, 10]) {
       const measure = `nDCG@${k}`;
       const page = (await reportFile(bench, result, collection, { measure }))!;
@@ -103,7 +107,7 @@ describe('the report of a result', () => {
   });
 
   it('leaves causes out where the lists of the run are not stored, and fails for anything else', async () => {
-    const { bench, collection, result } = await evaluated();
+    const { bench, collection, result } = world;
     const failing = (error: Error) => ({
       ...bench,
       inspect: { ...bench.inspect, diagnosis: () => Promise.reject(error) },
@@ -114,7 +118,7 @@ describe('the report of a result', () => {
   });
 
   it('is none without a measure that is a mean', async () => {
-    const { bench, collection, result } = await evaluated();
+    const { bench, collection, result } = world;
     expect(
       await reportFile(bench, { ...result, spec: { ...result.spec, measures: ['num_ret'] } }, collection),
     ).toBeNull();
@@ -123,7 +127,7 @@ describe('the report of a result', () => {
 
 describe('sharing a report', () => {
   it('says what failed, and saves nothing', async () => {
-    const { bench, collection, result } = await evaluated();
+    const { bench, collection, result } = world;
     const findings = await shown(bench, collection, result);
     const files: unknown[] = [];
     const failing = { ...bench, inspect: { ...bench.inspect, verdict: () => Promise.reject(new Error('broken')) } };
@@ -138,7 +142,7 @@ describe('sharing a report', () => {
   });
 
   it('prints nothing that is no longer wanted', async () => {
-    const { bench, collection, result } = await evaluated();
+    const { bench, collection, result } = world;
     const sharing = new ReportSharing(bench);
     let printed = 0;
     const printing = sharing.print(await shown(bench, collection, result), false, () => printed++);

@@ -128,7 +128,7 @@ const HOSTILE = [
   '=cmd|calc!A1 +1 -1 @SUM(A1)',
   '\u202eevil\u2066\u2069\u200f\u061c',
   '\u0000\u0001\u001b[31m\ud800\uffff\r\u2028',
-  `${'x'.repeat(1_000_000)}</template><script>`,
+  `${'x'.repeat(120_000)}</template><script>`,
 ];
 
 describe('names from outside in a report', () => {

@@ -19,24 +19,17 @@ const qrels: Qrels = new Map(ids.map((id) => [id, new Map([[docId('right'), 1]])
 
 const truth = () => Promise.resolve({ qrels, requirements: new Map(), maxGrade: 1, text: null });
 
-const { signal } = new AbortController();
+const opened = (rankings: ConstructorParameters<typeof RelevanceState>[0]['inspect']['rankings']) =>
+  new RelevanceState({ inspect: { truth, rankings } }, new AbortController().signal);
 
 describe('the lists that thresholds are read of', () => {
   it('are read once, and are those of the system that was asked for last', async () => {
     const asked: string[] = [];
     const answers = new Map<string, (run: Run | null) => void>();
-    const state = new RelevanceState(
-      {
-        inspect: {
-          truth,
-          rankings: (_, system) => {
-            asked.push(system);
-            return new Promise((resolve) => answers.set(system, resolve));
-          },
-        },
-      },
-      signal,
-    );
+    const state = opened((_, system) => {
+      asked.push(system);
+      return new Promise((resolve) => answers.set(system, resolve));
+    });
     const first = state.want(result, 'a');
     const second = state.want(result, 'b');
     void state.want(result, 'b');
@@ -52,15 +45,8 @@ describe('the lists that thresholds are read of', () => {
 
   it('are asked for again after a failure, which is shown', async () => {
     let fails = true;
-    const state = new RelevanceState(
-      {
-        inspect: {
-          truth,
-          rankings: () =>
-            fails ? Promise.reject(new HitrateError('lists-missing', 'They are gone.')) : Promise.resolve(run),
-        },
-      },
-      signal,
+    const state = opened(() =>
+      fails ? Promise.reject(new HitrateError('lists-missing', 'They are gone.')) : Promise.resolve(run),
     );
     await state.want(result, 'a');
     expect([state.loading.failure === null, state.of(result, 'a')]).toEqual([false, null]);

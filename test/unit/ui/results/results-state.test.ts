@@ -81,12 +81,4 @@ describe('the results of the open collection', () => {
     await state.refresh();
     expect([state.find(null)?.key, state.find('old')?.key, state.find('gone')]).toEqual([result.key, 'older', null]);
   });
-
-  it('are not taken in after the collection was closed', async () => {
-    const { state, closing } = open([headerOf(result)]);
-    const reading = state.refresh();
-    closing.abort();
-    await reading;
-    expect([state.all, state.shown, state.failure]).toEqual([null, null, null]);
-  });
 });

@@ -117,16 +117,6 @@ describe('ready sets', () => {
     }
   });
 
-  it('of sizes are 256, 512, 1000 and 2000 with a tenth of overlap', () => {
-    const sizes = readySets({ ...proposals, cjk: true }, false).find(({ id }) => id === 'sizes')!.chunkings;
-    expect(sizes.map((spec) => spec.kind === 'recursive' && [spec.size, spec.overlap, spec.separators])).toEqual([
-      [256, 26, 'cjk'],
-      [512, 51, 'cjk'],
-      [1000, 100, 'cjk'],
-      [2000, 200, 'cjk'],
-    ]);
-  });
-
   it('of contexts have those of files too, on the chunking that is chosen', () => {
     const contexts = [{ name: 'c.jsonl', hash: 'h' }];
     const setOf = (chosen?: ChunkerSpec) =>

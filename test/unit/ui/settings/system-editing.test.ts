@@ -190,13 +190,6 @@ describe('the editor of systems', () => {
     }
   });
 
-  it('gives another form with its defaults where a kind is chosen', () => {
-    const [retriever] = systems.find(({ id }) => id === 'bm25-lucene')!.retrievers;
-    const score = retrieverFields(retriever!).find((field) => field.type === 'choice' && field.label === 'Score');
-    if (score?.type !== 'choice') throw new Error('there is no choice of a score');
-    expect(score.set('query-likelihood')).toMatchObject({ scorer: { kind: 'query-likelihood', mu: 2000 } });
-  });
-
   it('shortens vectors and takes all of them again, whatever searches them', () => {
     for (const search of Object.values(DEFAULT_VECTOR_SEARCHES)) {
       const whole = { kind: 'vectors', search } as const;

@@ -76,16 +76,6 @@ describe('trying questions', () => {
     expect([state.current!.judged.size, isSaved(state.current!)]).toEqual([1, false]);
   });
 
-  it('drops what arrives after the collection was closed', async () => {
-    const { state, closing, ask } = await opened();
-    await ask('copper heron');
-    state.text = 'amber moss';
-    const asking = state.ask(spec);
-    closing.abort();
-    await asking;
-    expect([state.history.length, state.current?.question.text, state.failure]).toEqual([1, 'copper heron', null]);
-  });
-
   it('remembers the prompt', async () => {
     const { state, id, closing, preferences, bench } = await opened();
     state.setTemplate('{context} {question}');

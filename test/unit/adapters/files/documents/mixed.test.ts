@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FilesRead } from '../../../../../src/adapters/files/documents/read';
 import { parseCsv } from '../../../../../src/domain/dataset/readers/csv';
-import { zipOf } from '../make';
 import { folderFiles } from '../../../../folder-files';
-import { FIXTURES, readAll, readFiles } from './make';
+import { FIXTURES, readFiles } from './make';
 
 const MIXED = `${FIXTURES}/mixed`;
 const inked = (text: string): string => text.replace(/\s+/g, '');
@@ -12,7 +11,6 @@ const inked = (text: string): string => text.replace(/\s+/g, '');
 describe('a folder of thirty mixed files', () => {
   let read: FilesRead;
   beforeAll(async () => void (read = await readFiles(folderFiles(MIXED))));
-  const textOf = (file: string): string => read.docs.find((doc) => doc.file === `mixed/${file}`)!.doc.text;
 
   it('is read whole, but for those that cannot be', () => {
     expect(read.name).toBe('mixed');
@@ -25,17 +23,6 @@ describe('a folder of thirty mixed files', () => {
     // 25 files of one document each, 6 rows of the table with text, 4 lines.
     expect(read.docs).toHaveLength(35);
     expect(new Set(read.docs.map(({ doc }) => doc.id)).size).toBe(35);
-  });
-
-  it('tells the encodings', () => {
-    const encodings = new Map(read.files.map(({ path, encoding }) => [path.slice('mixed/'.length), encoding]));
-    expect(encodings.get('railway.txt')).toBe('utf-16le');
-    expect(encodings.get('zh/tea-ship.txt')).toBe('gb18030');
-    expect(encodings.get('zh/lantern-festival.txt')).toBe('big5');
-    expect(encodings.get('ja/ferry.txt')).toBe('shift_jis');
-    expect(encodings.get('ja/cable-car.html')).toBe('euc-jp');
-    expect(encodings.get('overview.md')).toBe('utf-8');
-    expect(encodings.get('founder-letters.docx')).toBeNull();
   });
 
   it('is in three languages', () => {
@@ -70,32 +57,5 @@ describe('a folder of thirty mixed files', () => {
         question,
       ).toHaveLength(1);
     }
-  });
-
-  it('has a copy, a near copy, and lines that eight files share', () => {
-    expect(textOf('archive/tower-clock-copy.md')).toBe(textOf('clocks/tower-clock.md'));
-    expect(textOf('archive/lighthouse-1998.txt')).not.toBe(textOf('harbour/lighthouse.txt'));
-    const header = textOf('overview.md').split('\n')[0]!;
-    expect(read.docs.filter(({ doc }) => doc.text.startsWith(`${header}\n`))).toHaveLength(8);
-  });
-
-  it('gives the same documents as a zip of it', async () => {
-    const contents: Record<string, Uint8Array<ArrayBuffer>> = {};
-    for (const { path, file } of folderFiles(MIXED)) contents[path] = new Uint8Array(await file.arrayBuffer());
-    const zipped = await readAll({ 'museum.zip': await zipOf(contents) });
-    expect(zipped.name).toBe('museum');
-    expect(zipped.docs.map(({ doc }) => ({ ...doc, id: doc.id.replace('museum.zip/', '') }))).toEqual(
-      read.docs.map(({ doc }) => doc),
-    );
-    expect(zipped.files.map(({ hash, status }) => [hash, status])).toEqual(
-      read.files.map(({ hash, status }) => [hash, status]),
-    );
-  });
-
-  it('is unchanged when it is read again', async () => {
-    const known = Object.fromEntries(read.files.map(({ path, hash }) => [path, hash]));
-    const again = await readFiles(folderFiles(MIXED), { known });
-    expect(again.docs).toEqual([]);
-    expect(new Set(again.files.map(({ status }) => status))).toEqual(new Set(['unchanged']));
   });
 });

@@ -14,10 +14,10 @@ const stream = (dictionary: string, content: string | Uint8Array, filter = ''): 
 const packed = (content: string | Uint8Array): Uint8Array => deflateSync(content);
 const DEFLATED = '/Filter /FlateDecode';
 
-/** A PDF of one page, whose resources and further objects, from number 6 on, are given. */
-const onePage = (contents: string, resources = '', more: readonly string[] = []) =>
+/** A PDF of one page, whose resources, further objects, from number 6 on, and fields of the catalogue are given. */
+const onePage = (contents: string, resources = '', more: readonly string[] = [], catalogue = '') =>
   pdfOfObjects([
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Resources << /Font << /F1 5 0 R >> ${resources} >> /Contents 4 0 R >>`,
     contents,
@@ -96,19 +96,15 @@ describe('a PDF that draws without end', () => {
 describe('the outline of a PDF', () => {
   const outlined = (depth: number) => {
     const first = 7;
-    return pdfOfObjects([
-      '<< /Type /Catalog /Pages 2 0 R /Outlines 6 0 R >>',
-      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
-      stream('', at(9, 500, 'word')),
-      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    const objects = [
       `<< /Type /Outlines /First ${first} 0 R /Last ${first} 0 R >>`,
       ...Array.from({ length: depth }, (_, i) => {
         const [own, next] = [first + i, first + i + 1];
         const inner = i + 1 < depth ? `/First ${next} 0 R /Last ${next} 0 R` : '';
         return `<< /Title (${i === 0 ? 'word' : 'none'}) /Parent ${own - 1} 0 R /Dest [3 0 R /Fit] ${inner} >>`;
       }),
-    ]);
+    ];
+    return onePage(stream('', at(9, 500, 'word')), '', objects, '/Outlines 6 0 R');
   };
 
   it('is looked at level by level', async () => {
