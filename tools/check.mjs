@@ -30,12 +30,13 @@ export async function check({ structure = true } = {}) {
         ...['--threshold', 'warning', '--output', 'human'],
       ],
     ],
-    ['lint', ['eslint', '--max-warnings', '0', '--cache', '--cache-location', `${CACHE}/eslint`, '.']],
+    ['lint', ['oxlint', '--deny-warnings']],
+    ['lint of components', ['eslint', '--max-warnings', '0', '--cache', '--cache-location', `${CACHE}/eslint`, 'src']],
     ['unused exports', ['knip', '--no-progress']],
     ...(structure
       ? [['structure', ['vitest', 'run', 'test/unit/architecture.test.ts', 'test/unit/exported-names.test.ts']]]
       : []),
-    ['format', ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', `${CACHE}/prettier`, '.']],
+    ['format', ['oxfmt', '--list-different']],
   ];
   const results = [];
   for (const [name, [command, ...args]] of steps) {

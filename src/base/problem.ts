@@ -13,7 +13,8 @@ export type Problem<Data> = {
  * wrong as a whole. What a schema refuses is in the words of its library.
  */
 export type JsonProblem<Data = Record<never, never>> = { readonly path: string } & (
-  Problem<Data> | { readonly message: string }
+  | Problem<Data>
+  | { readonly message: string }
 );
 
 /** Problems of a part, with the path to it before theirs. */

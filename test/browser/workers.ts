@@ -44,7 +44,8 @@ export async function startWorker(page: Page, { script, name }: BuiltWorker): Pr
 
 /** What a method of a worker gave, or the error that it threw as it crosses. */
 export type Reply<T> =
-  { readonly value: T } | { readonly error: { readonly message: string; readonly problem?: ExpectedProblem } };
+  | { readonly value: T }
+  | { readonly error: { readonly message: string; readonly problem?: ExpectedProblem } };
 
 /** Starts a worker from the page, under its policy, calls methods one after the other as Comlink writes calls, and ends it. @returns what the last gave */
 export const callWorker = <T>(

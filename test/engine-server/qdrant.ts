@@ -36,7 +36,8 @@ interface Query {
 interface Joined {
   readonly prefetch: readonly Query[];
   readonly query:
-    { readonly rrf: { readonly k: number; readonly weights: readonly number[] } } | { readonly fusion: 'dbsf' };
+    | { readonly rrf: { readonly k: number; readonly weights: readonly number[] } }
+    | { readonly fusion: 'dbsf' };
   readonly limit: number;
 }
 

@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { readGraph, type Graph } from './import-graph';
 
 type Layer =
-  'base' | 'domain' | 'contract' | 'adapters' | 'workbench' | 'ui' | 'workers' | 'main' | 'airlock' | 'command-line';
+  | 'base'
+  | 'domain'
+  | 'contract'
+  | 'adapters'
+  | 'workbench'
+  | 'ui'
+  | 'workers'
+  | 'main'
+  | 'airlock'
+  | 'command-line';
 
 /** What each layer may import besides itself and `base`; `type contract` is for types alone. */
 const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {

@@ -20,7 +20,8 @@ import { atomically, isQuota, type Writes } from '../indexed-db/atomically';
 
 /** Passage vectors are a blob: browsers refuse values of more than 127 MiB. Earlier versions wrote an array. */
 type WrittenSupplied =
-  Exclude<Supplied, VectorSet> | (Omit<VectorSet, 'passages'> & { readonly passages: Blob | Float32Array });
+  | Exclude<Supplied, VectorSet>
+  | (Omit<VectorSet, 'passages'> & { readonly passages: Blob | Float32Array });
 
 export const writtenSupplied = (content: Supplied): WrittenSupplied =>
   content.kind === 'vectors'

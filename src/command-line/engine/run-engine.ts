@@ -192,7 +192,9 @@ interface EngineCommand extends Omit<EngineJob, 'env' | 'page' | 'progress' | 's
 
 /** What the page made of the runs, or what to print where nothing is run. */
 type EngineOutcome =
-  Extract<AutomationOutcome, { ok: true }> | { readonly shown: string } | { readonly cancelled: true };
+  | Extract<AutomationOutcome, { ok: true }>
+  | { readonly shown: string }
+  | { readonly cancelled: true };
 
 export async function evaluatedOnEngine(command: EngineCommand): Promise<EngineOutcome> {
   const { page, signal, line, err } = command;

@@ -41,7 +41,8 @@ export interface AutomaticJudges {
 }
 
 export type AutomaticJudgesEdit =
-  { readonly kind: 'keep'; readonly judge: AutomaticJudge } | { readonly kind: 'remove'; readonly name: string };
+  | { readonly kind: 'keep'; readonly judge: AutomaticJudge }
+  | { readonly kind: 'remove'; readonly name: string };
 
 export const NO_AUTOMATIC_JUDGES: AutomaticJudges = { judges: [] };
 

@@ -46,7 +46,8 @@ export function planCheck(
   hashes: RunHashes,
   measures: readonly string[],
 ):
-  { readonly ok: true; readonly plan: CheckPlan } | { readonly ok: false; readonly problems: readonly CheckProblem[] } {
+  | { readonly ok: true; readonly plan: CheckPlan }
+  | { readonly ok: false; readonly problems: readonly CheckProblem[] } {
   const refused = (...problems: readonly CheckProblem[]) => ({ ok: false, problems }) as const;
   const [now, before] = [report.systems.map(({ id }) => id), baseline.systems.map(({ id }) => id)];
   const shared = report.systems.flatMap((system) => {

@@ -2,7 +2,9 @@ import type { Doc, Span } from '../../base/types';
 import { chunkId } from './recursive';
 
 export type PassageMark =
-  { readonly start: number; readonly end?: number } | { readonly index: number } | { readonly text: string };
+  | { readonly start: number; readonly end?: number }
+  | { readonly index: number }
+  | { readonly text: string };
 
 export interface ContextEntry {
   readonly id: string | null;

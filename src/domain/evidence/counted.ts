@@ -15,7 +15,8 @@ export interface OngoingJudging {
 
 /** As a run of an earlier version keeps it, whose figures may be those of a queue that is gone. */
 export type StoredJudging =
-  OngoingJudging | { readonly queue: RetiredQueue; readonly complete: number; readonly of: number };
+  | OngoingJudging
+  | { readonly queue: RetiredQueue; readonly complete: number; readonly of: number };
 
 /** Positions, by a hash of seed and id: a question keeps its place, whatever others are added. */
 export function questionOrder(seed: string, queries: readonly QueryId[]): number[] {

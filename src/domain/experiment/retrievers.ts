@@ -136,7 +136,8 @@ export const fieldsOfRetriever = (spec: NamedRetriever): readonly string[] => se
 
 export const searchOf = <Spec extends NamedRetriever>(spec: Spec) =>
   (spec.kind === 'rewritten' ? spec.retriever : spec) as
-    Exclude<Spec, { kind: 'rewritten' }> | Extract<Spec, { kind: 'rewritten' }>['retriever'];
+    | Exclude<Spec, { kind: 'rewritten' }>
+    | Extract<Spec, { kind: 'rewritten' }>['retriever'];
 
 export function searchesFields(spec: NamedRetriever): { readonly fields?: readonly string[] } | null {
   const search = searchOf(spec);

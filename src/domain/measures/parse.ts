@@ -32,7 +32,8 @@ export interface MeasureProblems {
 export type MeasureProblem = Problem<MeasureProblems>;
 
 export type ParsedMeasure =
-  { readonly ok: true; readonly measure: Measure } | { readonly ok: false; readonly problem: MeasureProblem };
+  | { readonly ok: true; readonly measure: Measure }
+  | { readonly ok: false; readonly problem: MeasureProblem };
 
 export type ParsedMeasures =
   | { readonly ok: true; readonly measures: readonly Measure[] }

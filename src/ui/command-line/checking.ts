@@ -28,7 +28,8 @@ export interface Checked extends CheckFiles {
 }
 
 export type CommandOutcome<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** @returns a value of null where no check is asked for */
 export function readChecking({

@@ -25,7 +25,8 @@ export interface ChunkingContext {
 type Encoder = NonNullable<ChunkerProposals['encoder']>;
 
 type ReadChunkings =
-  { readonly ok: true; readonly chunkings: readonly ChunkerSpec[] } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly chunkings: readonly ChunkerSpec[] }
+  | { readonly ok: false; readonly problem: string };
 
 /** How each way is written; numbers that are left out are the usual ones. */
 const CHUNKING_FORMS: Readonly<Record<ChunkerKind, string>> = {

@@ -17,7 +17,13 @@ export interface Setup {
 }
 
 export type SettingTitle =
-  'Lists' | 'Measures' | 'Lexical' | 'Embedding' | 'Ensemble' | 'Reciprocal rank fusion' | 'Reranker';
+  | 'Lists'
+  | 'Measures'
+  | 'Lexical'
+  | 'Embedding'
+  | 'Ensemble'
+  | 'Reciprocal rank fusion'
+  | 'Reranker';
 
 interface SettingGroup {
   readonly title: SettingTitle;

@@ -112,7 +112,8 @@ const OF_A_SYSTEM = /^(system-|spec-invalid|model-|device-unavailable)/;
 type TryQuestionFound = { readonly context: StageContext; readonly lists: TriedLists };
 
 type TriedAnswer = { readonly id: string } & (
-  { readonly found: TryQuestionFound } | { readonly problem: ExpectedProblem }
+  | { readonly found: TryQuestionFound }
+  | { readonly problem: ExpectedProblem }
 );
 
 class Trying {
