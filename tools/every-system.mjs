@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { digits, interval } from './figures.mjs';
+import { runPackage } from './install.mjs';
 
 const [collections] = process.argv.slice(2);
 const FOLDER = 'docs/every-system';
@@ -81,4 +82,4 @@ const path = join(FOLDER, 'README.md');
 const mark = '<!-- tables -->';
 const [before] = readFileSync(path, 'utf8').split(mark);
 writeFileSync(path, `${before}${mark}\n\n${SETS.map(table).join('\n')}`);
-execFileSync('npx', ['prettier', '--write', path], { stdio: 'inherit' });
+runPackage('oxfmt', [path]);

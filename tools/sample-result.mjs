@@ -3,8 +3,9 @@
  * and the picture of its verdict that ship with the app. To be run when figures change; `sample-result.test.ts` finds when they have.
  */
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled, runPackage } from './install.mjs';
 import { serve } from './serve.mjs';
 import { DIST, ensureBuilt } from './site.mjs';
 
@@ -24,9 +25,8 @@ try {
   const { result, verdict } = await page.evaluate(() => globalThis.hitrate.sampleResult());
   const bytes = gzipSync(result, { level: 9 });
   writeFileSync(RESULT, bytes);
-  const { format, resolveConfig } = await import('prettier');
-  const style = await resolveConfig(VERDICT);
-  writeFileSync(VERDICT, await format(JSON.stringify(verdict), { ...style, parser: 'json' }));
+  writeFileSync(VERDICT, JSON.stringify(verdict));
+  runPackage('oxfmt', [fileURLToPath(VERDICT)]);
   console.log(`${result.length} characters, ${bytes.length} bytes written; ${verdict.title}`);
 } finally {
   await browser.close();
