@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { type Extensions, PGlite } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { Client } from 'pg';
@@ -15,8 +15,8 @@ export interface LivePostgres {
 }
 
 /** PostgreSQL 18 in this process (PGlite), behind a socket as any server is. It takes 450 MB and some seconds. */
-export async function startPostgres(extensions: Extensions = { vector }): Promise<LivePostgres> {
-  const db = await PGlite.create({ extensions });
+export async function startPostgres(): Promise<LivePostgres> {
+  const db = await PGlite.create({ extensions: { vector } });
   const [host, port] = ['127.0.0.1', await freePort()];
   const server = new PGLiteSocketServer({ db, host, port, maxConnections: 4 });
   await server.start();

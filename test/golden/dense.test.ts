@@ -47,12 +47,6 @@ const DEPTH = 20;
 
 const queryVector = (q: number): Float32Array => queries.subarray(q * vectors.dims, (q + 1) * vectors.dims);
 
-it('the vectors are all there', () => {
-  expect(rows).toHaveLength(433 * 128);
-  expect(queries).toHaveLength(25 * 128);
-  expect(vectors.query_ids).toHaveLength(25);
-});
-
 describe('cosine', () => {
   const golden = read<Golden<Scored>>('cosine.json');
 

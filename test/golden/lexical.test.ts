@@ -30,7 +30,6 @@ describe('lexical', () => {
 
   interface Golden {
     queries: string[];
-    params: { BM25Okapi: { epsilon: number; average_idf: number; n_negative_idf: number; avgdl: number } };
     top20: Record<string, Record<string, Found>>;
     full: Record<string, Whole>;
   }
@@ -77,7 +76,6 @@ describe('lexical', () => {
           });
         }
       }
-      if (process.env['SHOW']) console.log('largest', largest);
       expect(largest).toBeLessThan(1e-12);
       expect(compared).toBe(3500);
     });
@@ -100,41 +98,6 @@ describe('lexical', () => {
         compared += 3;
       }
       expect(compared).toBe(15);
-    });
-
-    it('gives BM25+ of the package as the sum without δ and Σ idf · δ of the question, 500 values', () => {
-      const { tokens, postings, questions } = opened();
-      const without = new LexicalSearch(postings, { kind: 'bm25-plus', k1: 1.5, b: 0.75, delta: 0, absent: 'nothing' });
-      let compared = 0;
-      for (const query of golden.queries) {
-        const terms = questions.get(query)!;
-        const constant = terms.reduce((sum, term) => {
-          const id = postings.termId(term);
-          return id === undefined ? sum : sum + Math.log((postings.docCount + 1) / postings.documentFrequency(id));
-        }, 0);
-        const expected = golden.top20['BM25Plus']![query]!;
-        without.search(terms, 20).forEach(({ doc, score }, place) => {
-          expect(tokens.doc_ids[doc]).toBe(expected.docs[place]);
-          expect(relative(score + constant, expected.scores[place]!)).toBeLessThan(1e-12);
-          compared++;
-        });
-      }
-      expect(compared).toBe(500);
-    });
-
-    it('has the mean length, the negative idfs and the mean idf of the reference', () => {
-      const { tokens, postings } = opened();
-      const { avgdl, average_idf, n_negative_idf, epsilon } = golden.params.BM25Okapi;
-      expect(postings.averageLength).toBeCloseTo(avgdl, 12);
-      const terms = [...new Set(tokens.doc_tokens.flatMap(split))];
-      const negative = terms.filter(
-        (term) => postings.documentFrequency(postings.termId(term)!) > postings.docCount / 2,
-      );
-      expect(negative).toHaveLength(n_negative_idf);
-      // With k1 = 0 a term that is held is worth its idf, which for these is the floor.
-      const search = new LexicalSearch(postings, { kind: 'bm25-okapi', k1: 0, b: 0, epsilon });
-      for (const term of negative)
-        expect(relative(search.search([term], 1)[0]!.score, epsilon * average_idf)).toBeLessThan(1e-12);
     });
   });
 });
@@ -192,12 +155,12 @@ function compare(path: string, spec: ScorerSpec): number {
 }
 
 describe.skipIf(absent)('lexical search of Cranfield equals the runs of the reference', () => {
-  it('BM25 as Lucene has it, 11,250 hits', () => {
-    expect(compare(goldenPath('runs', 'bm25.run'), { kind: 'bm25-lucene', k1: 0.9, b: 0.4 })).toBe(11_250);
-  });
-
-  it('query likelihood, 11,250 hits', () => {
-    expect(compare(goldenPath('runs', 'ql-dirichlet.run'), { kind: 'query-likelihood', mu: 1000 })).toBe(11_250);
+  it.each<[string, ScorerSpec]>([
+    ['bm25', { kind: 'bm25-lucene', k1: 0.9, b: 0.4 }],
+    ['ql-dirichlet', { kind: 'query-likelihood', mu: 1000 }],
+    ['tfidf', { kind: 'tf-idf' }],
+  ])('%s, 11,250 hits', (name, spec) => {
+    expect(compare(goldenPath('runs', `${name}.run`), spec)).toBe(11_250);
   });
 
   it('query likelihood of a document without any term of the question, at its best, enters no list', () => {
@@ -209,10 +172,6 @@ describe.skipIf(absent)('lexical search of Cranfield equals the runs of the refe
       const last = search.search(terms(query), 50)[49]!;
       expect(search.explain(terms(query), empty).score).toBeLessThan(last.score);
     }
-  });
-
-  it('tf-idf, 11,250 hits', () => {
-    expect(compare(goldenPath('runs', 'tfidf.run'), { kind: 'tf-idf' })).toBe(11_250);
   });
 
   it('BM25 with lengths in one byte, as Lucene keeps them, and not with exact ones', () => {

@@ -40,9 +40,12 @@ async function embedder(maxTokens: number) {
 describe.skipIf(!hasRuntime)('the shipped models in ONNX Runtime for Node (npm test installs it)', () => {
   it(`embedding gives the cosines of fp32 within ${COSINE}`, async () => {
     const embed = await embedder(512);
-    const found = await Promise.all(read.map(embed));
-    const apart = (await Promise.all(asked.map(embed))).flatMap((question, q) =>
-      found.map((passage, p) => Math.abs(dot(question, passage) - cosines[q]![p]!)),
+    // Every third text: the languages and subjects take turns by other numbers.
+    const third = (texts: readonly string[]) =>
+      Promise.all(texts.flatMap((text, at) => (at % 3 === 0 ? embed(text) : [])));
+    const found = await third(read);
+    const apart = (await third(asked)).flatMap((question, q) =>
+      found.map((passage, p) => Math.abs(dot(question, passage) - cosines[3 * q]![3 * p]!)),
     );
     expect(Math.max(...apart)).toBeLessThan(COSINE);
   });

@@ -41,43 +41,17 @@ const ERRORS = 3 * Math.sqrt(1 + REFERENCE / RESAMPLES);
 describe('846 values of all pairs of five runs by two measures over 225 questions', () => {
   const tally = new Tally();
 
-  it('means, standard deviations, t, Wilcoxon, dz, wins: those of the reference', () => {
+  it.each<[string, (tally: Tally, measure: MeasureName) => void, number]>([
+    ['means, standard deviations, t, Wilcoxon, dz, wins: those of the reference', checkPairs, PAIRS * 18],
+    ['p-values corrected by Holm and by Benjamini and Hochberg: those of the reference', checkCorrections, PAIRS * 6],
+    ['Tukey HSD with questions as blocks, and its analysis of variance', checkTukey, PAIRS * 2 + MEASURES.length * 11],
+    ['the randomisation test, within three standard errors of two samples of signs', checkRandomisation, PAIRS * 3],
+    ['bootstrap intervals, within what two samples of resamples differ by', checkBootstrap, PAIRS * 12],
+  ])('%s', (_, check, count) => {
     const found = new Tally();
-    for (const measure of MEASURES) checkPairs(found, measure);
+    for (const measure of MEASURES) check(found, measure);
     expect(found.wrong).toEqual([]);
-    expect(found.total).toBe(PAIRS * 18);
-    Object.assign(tally.counts, found.counts);
-  });
-
-  it('p-values of each test corrected by Holm and by Benjamini and Hochberg: those of the reference', () => {
-    const found = new Tally();
-    for (const measure of MEASURES) checkCorrections(found, measure);
-    expect(found.wrong).toEqual([]);
-    expect(found.total).toBe(PAIRS * 6);
-    Object.assign(tally.counts, found.counts);
-  });
-
-  it('Tukey HSD with questions as blocks, and its analysis of variance: those of the reference', () => {
-    const found = new Tally();
-    for (const measure of MEASURES) checkTukey(found, measure);
-    expect(found.wrong).toEqual([]);
-    expect(found.total).toBe(PAIRS * 2 + MEASURES.length * 11);
-    Object.assign(tally.counts, found.counts);
-  });
-
-  it('the randomisation test, within three standard errors of two samples of signs', () => {
-    const found = new Tally();
-    for (const measure of MEASURES) checkRandomisation(found, measure);
-    expect(found.wrong).toEqual([]);
-    expect(found.total).toBe(PAIRS * 3);
-    Object.assign(tally.counts, found.counts);
-  });
-
-  it('bootstrap intervals, percentile and BCa, within what two samples of resamples differ by', () => {
-    const found = new Tally();
-    for (const measure of MEASURES) checkBootstrap(found, measure);
-    expect(found.wrong).toEqual([]);
-    expect(found.total).toBe(PAIRS * 12);
+    expect(found.total).toBe(count);
     Object.assign(tally.counts, found.counts);
   });
 

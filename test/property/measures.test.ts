@@ -57,23 +57,16 @@ describe('measures', () => {
     );
   });
 
-  it('are NaN only for questions without results, where the policy leaves them out', () => {
+  it('are NaN only for skipped questions without results, and do not depend on the order in which hits come', () => {
     fc.assert(
       fc.property(runs, judgments, options, (run, qrels, given) => {
-        const { queries, values } = score(run, qrels, all, given);
-        for (const column of values.values())
-          queries.forEach((query, i) =>
+        const scored = score(run, qrels, all, given);
+        for (const column of scored.values.values())
+          scored.queries.forEach((query, i) =>
             expect(Number.isNaN(column[i])).toBe(given.missing === 'skip' && (run.get(query) ?? []).length === 0),
           );
-      }),
-    );
-  });
-
-  it('do not depend on the order in which hits come', () => {
-    fc.assert(
-      fc.property(runs, judgments, options, (run, qrels, given) => {
         const backwards = new Map([...run].map(([query, list]) => [query, [...list].reverse()]));
-        expect(score(backwards, qrels, all, given)).toEqual(score(run, qrels, all, given));
+        expect(score(backwards, qrels, all, given)).toEqual(scored);
       }),
     );
   });
@@ -206,7 +199,7 @@ describe('the randomisation test that goes through all signs', () => {
 
   it.each(Object.entries(MEASURES))('is that of rational arithmetic: %s', (_, draw) => {
     const integer = integers(11);
-    for (let questions = 2; questions <= 14; questions++)
+    for (let questions = 2; questions <= 12; questions++)
       for (let i = 0; i < 20; i++) {
         const { a, b } = pairOf(draw, questions, integer);
         expect(exactRandomisationP(rounded(a), rounded(b))).toBe(exactSignFlipP(differencesInUnits(a, b)));
@@ -214,35 +207,33 @@ describe('the randomisation test that goes through all signs', () => {
   });
 });
 
-describe('the randomisation test by a sample of signs', () => {
-  const samples = ['MRR', 'P@30', 'Recall', 'average precision'].flatMap((name) =>
+const sumOf = (differences: readonly bigint[], flips = 0): bigint =>
+  differences.reduce((sum, each, q) => ((flips >>> q) & 1 ? sum - each : sum + each), 0n);
+
+/** The signs of the test, a bit a question: sums of powers of 2 show them. */
+function signsOf(questions: number): number[] {
+  const powers = Float64Array.from({ length: questions }, (_, q) => 2 ** q);
+  const { signed, unit } = new Sampling([powers], 7, RESAMPLES).sharedBy([0]);
+  return Array.from(signed()[0]!, (sum) => (2 ** questions - 1 - sum * unit) / 2);
+}
+
+it.each(
+  ['MRR', 'P@30', 'Recall', 'average precision'].flatMap((name) =>
     [15, 16, 17, 18].map((questions) => ({ name, questions })),
-  );
-
-  it.each(samples)(
-    'counts as rational arithmetic does for the same signs: $name, $questions',
-    ({ name, questions }) => {
-      const integer = integers(questions);
-      const signs = signsOf(questions);
-      for (let i = 0; i < 10; i++) {
-        const pair = pairOf(MEASURES[name]!, questions, integer);
-        const differences = differencesInUnits(pair.a, pair.b);
-        const found = compared(pair, RESAMPLES);
-        if (found.exact) continue;
-        const observed = absolute(sumOf(differences));
-        const count = signs.filter((flips) => absolute(sumOf(differences, flips)) >= observed).length;
-        expect(found.p.randomisation).toBe((count + 1) / (RESAMPLES + 1));
-      }
-    },
-  );
-
-  const sumOf = (differences: readonly bigint[], flips = 0): bigint =>
-    differences.reduce((sum, each, q) => ((flips >>> q) & 1 ? sum - each : sum + each), 0n);
-
-  /** The signs of the test, a bit a question: sums of powers of 2 show them. */
-  function signsOf(questions: number): number[] {
-    const powers = Float64Array.from({ length: questions }, (_, q) => 2 ** q);
-    const { signed, unit } = new Sampling([powers], 7, RESAMPLES).sharedBy([0]);
-    return Array.from(signed()[0]!, (sum) => (2 ** questions - 1 - sum * unit) / 2);
-  }
-});
+  ),
+)(
+  'the randomisation test by a sample of signs counts as rational arithmetic does for the same signs: $name, $questions',
+  ({ name, questions }) => {
+    const integer = integers(questions);
+    const signs = signsOf(questions);
+    for (let i = 0; i < 10; i++) {
+      const pair = pairOf(MEASURES[name]!, questions, integer);
+      const differences = differencesInUnits(pair.a, pair.b);
+      const found = compared(pair, RESAMPLES);
+      if (found.exact) continue;
+      const observed = absolute(sumOf(differences));
+      const count = signs.filter((flips) => absolute(sumOf(differences, flips)) >= observed).length;
+      expect(found.p.randomisation).toBe((count + 1) / (RESAMPLES + 1));
+    }
+  },
+);

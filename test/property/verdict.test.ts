@@ -117,7 +117,7 @@ describe('a badge that is ok', () => {
               }
           },
         ),
-        { numRuns: 150 },
+        { numRuns: 100 },
       );
       expect(ok).toBeGreaterThan(1);
       expect(amber).toBeGreaterThan(1);
@@ -201,16 +201,7 @@ describe('a verdict', () => {
         if (verdict.kind === 'equivalent')
           for (const { candidate, toBest } of verdict.systems)
             if (candidate) expect(toBest[0] > -0.1 || toBest[0] === 0).toBe(true);
-      }),
-      { numRuns: 80 },
-    );
-  });
-
-  it('recommends no system that a slower one is significantly better than, unless by less than the margin', () => {
-    fc.assert(
-      fc.property(systems, (given) => {
-        const verdict = of(given);
-        const used = verdict.systems.find(({ system }) => system === verdict.recommended.system)!;
+        // Nor a system that a slower one is significantly better than, unless by less than the margin.
         for (const { test } of verdict.recommended.slower)
           if (!used.withinMargin) expect(test.finding).not.toBe('better');
       }),

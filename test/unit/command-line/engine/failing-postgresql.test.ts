@@ -110,6 +110,12 @@ describe('what a server refuses is said with what to do, and is not asked for ag
       /permission denied for database mine\. .*GRANT CREATE ON DATABASE.* \(again: 0\)$/,
     ],
     [
+      'a server without pgvector',
+      { at: 'statement', code: '0A000', message: 'extension "vector" is not available' },
+      {},
+      /extension "vector" is not available.*The database lacks an extension.* \(again: 0\)$/,
+    ],
+    [
       'too many connections, after five more tries',
       { at: 'login', severity: 'FATAL', code: '53300', message: 'sorry, too many clients already' },
       {},
@@ -126,16 +132,6 @@ describe('what a server refuses is said with what to do, and is not asked for ag
     }
   });
 
-  it('a server without pgvector (PGlite over its socket)', async () => {
-    const server = await startPostgres({});
-    try {
-      expect(await clientOf(server.port, ({ client }) => client.create(index()))).toMatch(
-        /extension "vector" is not available.*The database lacks an extension/,
-      );
-    } finally {
-      await server.stop();
-    }
-  });
 });
 
 describe('a server that has pgvector (PGlite over its socket)', () => {
