@@ -16,137 +16,111 @@ import {
   refusalsAt,
 } from '../../src/domain/no-answer/no-answer';
 
-describe('krippendorff', () => {
-  type Alphas = Readonly<Record<GradeScale, number | null>>;
-  interface Golden {
-    readonly cases: readonly (Alphas & { readonly units: readonly (readonly (number | null)[])[] })[];
+type Alphas = Readonly<Record<GradeScale, number | null>>;
+const alphas = readJson<{ cases: readonly (Alphas & { units: readonly (readonly (number | null)[])[] })[] }>(
+  goldenPath('krippendorff.json'),
+).cases.map(({ units, ...expected }) => ({
+  units: units.map((unit) => unit.filter((grade) => grade !== null)),
+  expected,
+}));
+
+it.each(alphas)('Krippendorff’s α of case %$ is that of all pairs', ({ units, expected }) => {
+  for (const scale of SCALES) {
+    const found = alphasOf([units], 1)[scale].alpha;
+    if (expected[scale] === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(expected[scale], 12);
   }
-
-  const { cases } = readJson<Golden>(goldenPath('krippendorff.json'));
-  const SCALES: readonly GradeScale[] = ['nominal', 'ordinal', 'interval'];
-
-  it.each(cases.map((golden, i) => [i, golden] as const))(
-    'Krippendorff’s α of case %i is that of all pairs',
-    (_, golden) => {
-      const units = golden.units.map((unit) => unit.filter((grade) => grade !== null));
-      for (const scale of SCALES) {
-        const found = alphasOf([units], 1)[scale].alpha;
-        if (golden[scale] === null) expect(found).toBeNull();
-        else expect(found).toBeCloseTo(golden[scale], 12);
-      }
-    },
-  );
-
-  it('has the values of the paper, and not those of units with one grade counted', () => {
-    const units = cases[0]!.units.map((unit) => unit.filter((grade) => grade !== null));
-    const alphas = alphasOf([units], 1);
-    expect(SCALES.map((scale) => alphas[scale].alpha!.toFixed(3))).toEqual(['0.743', '0.815', '0.849']);
-    expect(alphasOf([[...units, [5], [1]]], 1)).toEqual(alphas);
-  });
 });
 
-describe('krippendorff interval', () => {
-  type Range = readonly [number, number];
-  interface Golden {
-    readonly cases: readonly (Readonly<Record<GradeScale, { alpha: number; questions: Range; passages: Range }>> & {
-      readonly questions: readonly (readonly (readonly number[])[])[];
-    })[];
-  }
+it('Krippendorff’s α has the values of the paper, and not those of units with one grade counted', () => {
+  const { units } = alphas[0]!;
+  const found = alphasOf([units], 1);
+  expect(SCALES.map((scale) => found[scale].alpha!.toFixed(3))).toEqual(['0.815', '0.743', '0.849']);
+  expect(alphasOf([[...units, [5], [1]]], 1)).toEqual(found);
+});
 
-  const { cases } = readJson<Golden>(goldenPath('krippendorff-interval.json'));
-  /** Of the quantiles of 4,000 resamples: their standard error here is below .004. */
-  const ERROR = 0.015;
+type Resampled = Readonly<Record<GradeScale, { alpha: number; questions: Interval }>>;
+const resampled = readJson<{
+  cases: readonly (Omit<Resampled, 'questions'> & { questions: readonly (readonly (readonly number[])[])[] })[];
+}>(goldenPath('krippendorff-interval.json'));
+/** Of the quantiles of 4,000 resamples: their standard error here is below .004. */
+const ERROR = 0.015;
 
-  describe.each(cases.map((golden, i) => [i, golden] as const))('intervals of α, case %i', (_, golden) => {
-    const found = alphasOf(golden.questions, 3, 4000);
-
-    it.each(SCALES)('%s: are those of a bootstrap over questions', (scale) => {
-      expect(found[scale].alpha).toBeCloseTo(golden[scale].alpha, 12);
-      found[scale].interval!.forEach((end, i) => {
-        expect(Math.abs(end - golden[scale].questions[i]!)).toBeLessThan(ERROR);
-      });
+it.each(resampled.cases)('intervals of α of case %$ are those of a bootstrap over questions', (golden) => {
+  const found = alphasOf(golden.questions, 3, 4000);
+  for (const scale of SCALES) {
+    expect(found[scale].alpha).toBeCloseTo(golden[scale].alpha, 12);
+    found[scale].interval!.forEach((end, i) => {
+      expect(Math.abs(end - golden[scale].questions[i]!)).toBeLessThan(ERROR);
     });
-  });
-});
-
-describe('kappa', () => {
-  interface Golden {
-    readonly source: string;
-    readonly cases: readonly {
-      readonly name: string;
-      readonly first: readonly number[];
-      readonly second: readonly number[];
-      readonly classes: number;
-      readonly kappa: number;
-      readonly linear: number;
-      readonly confusion: readonly (readonly number[])[];
-    }[];
   }
-
-  const { cases } = readJson<Golden>(goldenPath('kappa.json'));
-
-  it('agreement has eleven cases', () => expect(cases).toHaveLength(11));
-
-  it.each(cases.map((each) => [each.name, each] as const))('agreement is that of scikit-learn %s', (_name, golden) => {
-    const pairs = golden.first.map((grade, i) => [grade, golden.second[i]!] as const);
-    const found = cohensKappa(pairs, golden.classes);
-    expect(found.kappa).toBeCloseTo(golden.kappa, 12);
-    expect(found.linear).toBeCloseTo(golden.linear, 12);
-    expect(found.confusion).toEqual(golden.confusion);
-  });
 });
 
-describe('rbo', () => {
-  type Groups = readonly (readonly string[])[];
+interface Kappa {
+  readonly name: string;
+  readonly first: readonly number[];
+  readonly second: readonly number[];
+  readonly classes: number;
+  readonly kappa: number;
+  readonly linear: number;
+  readonly confusion: readonly (readonly number[])[];
+}
 
+const kappas = readJson<{ cases: readonly Kappa[] }>(goldenPath('kappa.json')).cases;
+
+it.each(kappas)('agreement is that of scikit-learn $name', ({ first, second, classes, ...golden }) => {
+  const found = cohensKappa(
+    first.map((grade, i) => [grade, second[i]!] as const),
+    classes,
+  );
+  expect(found.kappa).toBeCloseTo(golden.kappa, 12);
+  expect(found.linear).toBeCloseTo(golden.linear, 12);
+  expect(found.confusion).toEqual(golden.confusion);
+});
+
+type Groups = readonly (readonly string[])[];
+
+it('rank-biased overlap equals the reference program, with ties and lists of unequal length', () => {
   const { cases } = readJson<{ cases: { first: Groups; second: Groups; p: number; ext: number }[] }>(
     goldenPath('rbo.json'),
   );
-
   const ranking = (groups: Groups): Ranking =>
     groups.flatMap((group, i) => group.map((id) => ({ id: docId(id), score: -i })));
-
-  it('rank-biased overlap equals the reference program, with ties and lists of unequal length', () => {
-    expect(cases).toHaveLength(83);
-    expect(cases.filter(({ first, second }) => [...first, ...second].some(({ length }) => length > 1))).not.toEqual([]);
-    for (const { first, second, p, ext } of cases) {
-      expect(rankBiasedOverlap(ranking(first), ranking(second), p)).toBeCloseTo(ext, 12);
-      expect(rankBiasedOverlap(ranking(second), ranking(first), p)).toBeCloseTo(ext, 12);
-    }
-  });
-});
-
-describe('confidence sequence', () => {
-  interface Case {
-    readonly name: string;
-    readonly alpha: number;
-    readonly values: readonly number[];
-    readonly at: readonly number[];
-    readonly low: readonly number[];
-    readonly high: readonly number[];
+  expect(cases).toHaveLength(83);
+  for (const { first, second, p, ext } of cases) {
+    expect(rankBiasedOverlap(ranking(first), ranking(second), p)).toBeCloseTo(ext, 12);
+    expect(rankBiasedOverlap(ranking(second), ranking(first), p)).toBeCloseTo(ext, 12);
   }
-
-  const { cases } = readJson<{ cases: readonly Case[] }>(goldenPath('confidence-sequence.json'));
-  /** Neighbours of the grid, of differences from −1 to 1. */
-  const STEP = 0.001;
-
-  it.each(cases)(
-    'a confidence sequence of $name at $alpha is that of the reference, at most a step wider',
-    ({ alpha, ...golden }) => {
-      const sequence = new ConfidenceSequence({ range: [-1, 1], alpha });
-      golden.values.forEach((value, i) => {
-        sequence.add(value);
-        const at = golden.at.indexOf(i + 1);
-        if (at < 0) return;
-        const [low, high] = sequence.interval!;
-        expect(golden.low[at]! - low, `low after ${i + 1}`).toBeGreaterThanOrEqual(-1e-9);
-        expect(golden.low[at]! - low, `low after ${i + 1}`).toBeLessThanOrEqual(STEP + 1e-9);
-        expect(high - golden.high[at]!, `high after ${i + 1}`).toBeGreaterThanOrEqual(-1e-9);
-        expect(high - golden.high[at]!, `high after ${i + 1}`).toBeLessThanOrEqual(STEP + 1e-9);
-      });
-    },
-  );
 });
+
+interface Sequence {
+  readonly name: string;
+  readonly alpha: number;
+  readonly values: readonly number[];
+  readonly at: readonly number[];
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+}
+
+/** Neighbours of the grid, of differences from −1 to 1. */
+const STEP = 0.001;
+
+it.each(readJson<{ cases: readonly Sequence[] }>(goldenPath('confidence-sequence.json')).cases)(
+  'a confidence sequence of $name at $alpha is that of the reference, at most a step wider',
+  ({ alpha, ...golden }) => {
+    const sequence = new ConfidenceSequence({ range: [-1, 1], alpha });
+    golden.values.forEach((value, i) => {
+      sequence.add(value);
+      const at = golden.at.indexOf(i + 1);
+      if (at < 0) return;
+      const [low, high] = sequence.interval!;
+      for (const wider of [golden.low[at]! - low, high - golden.high[at]!]) {
+        expect(wider, `after ${i + 1}`).toBeGreaterThanOrEqual(-1e-9);
+        expect(wider, `after ${i + 1}`).toBeLessThanOrEqual(STEP + 1e-9);
+      }
+    });
+  },
+);
 
 interface Once {
   readonly mean: number;
@@ -234,40 +208,33 @@ describe('corrected by human judgments, read at any time', () => {
   });
 });
 
-describe('no answer', () => {
-  interface Case {
-    readonly name: string;
-    readonly scores: (number | null)[];
-    readonly answerable: boolean[];
-    readonly folds: number[];
-    readonly byFold: (number | null)[];
-    readonly falseAnswers: number;
-    readonly falseRefusals: number;
-    readonly balanced: number;
-    readonly chosen: number | null;
-    readonly optimistic: number;
-    readonly byAccuracy: number;
+interface Refusals {
+  readonly scores: (number | null)[];
+  readonly answerable: boolean[];
+  readonly folds: number[];
+  readonly byFold: (number | null)[];
+  readonly falseAnswers: number;
+  readonly falseRefusals: number;
+  readonly balanced: number;
+  readonly chosen: number | null;
+  readonly optimistic: number;
+}
+
+it('refusals equal an independent count, at thresholds that the other folds chose', () => {
+  const golden = readJson<{ cases: Refusals[] }>(goldenPath('no-answer.json')).cases;
+  expect(golden).toHaveLength(4);
+  for (const { answerable, folds, chosen, ...expected } of golden) {
+    const scores = expected.scores.map((score) => score ?? -Infinity);
+    const first: FirstScores = {
+      answerable: scores.filter((_, q) => answerable[q]),
+      unanswerable: scores.filter((_, q) => !answerable[q]),
+    };
+    const found = heldOutRefusals(scores, answerable, Int32Array.from(folds), { resamples: 99, seed: 1 });
+    expect(found.byFold).toEqual(expected.byFold);
+    expect(found.falseAnswers).toBeCloseTo(expected.falseAnswers, 12);
+    expect(found.falseRefusals).toBeCloseTo(expected.falseRefusals, 12);
+    expect(found.balanced).toBeCloseTo(expected.balanced, 12);
+    expect(bestRefusal(first)).toEqual(chosen);
+    expect(balancedAccuracy(refusalsAt(first, chosen))).toBeCloseTo(expected.optimistic, 12);
   }
-
-  const { cases } = readJson<{ cases: Case[] }>(goldenPath('no-answer.json'));
-  const scoresOf = ({ scores }: Case): number[] => scores.map((score) => score ?? -Infinity);
-  const firstScores = (each: Case): FirstScores => ({
-    answerable: scoresOf(each).filter((_, q) => each.answerable[q]),
-    unanswerable: scoresOf(each).filter((_, q) => !each.answerable[q]),
-  });
-  const heldOut = (each: Case) =>
-    heldOutRefusals(scoresOf(each), each.answerable, Int32Array.from(each.folds), { resamples: 99, seed: 1 });
-
-  it('refusals equal an independent count, at thresholds that the other folds chose', () => {
-    expect(cases).toHaveLength(4);
-    for (const each of cases) {
-      const found = heldOut(each);
-      expect(found.byFold).toEqual(each.byFold);
-      expect(found.falseAnswers).toBeCloseTo(each.falseAnswers, 12);
-      expect(found.falseRefusals).toBeCloseTo(each.falseRefusals, 12);
-      expect(found.balanced).toBeCloseTo(each.balanced, 12);
-      expect(bestRefusal(firstScores(each))).toEqual(each.chosen);
-      expect(balancedAccuracy(refusalsAt(firstScores(each), each.chosen))).toBeCloseTo(each.optimistic, 12);
-    }
-  });
 });

@@ -20,7 +20,6 @@ describe('learning', () => {
       readonly marks: readonly string[];
       readonly chances: readonly (readonly number[])[];
       readonly credits: readonly number[];
-      readonly rejected: Readonly<Record<string, readonly number[]>>;
     }[];
     readonly sampled: readonly {
       readonly scores: readonly number[];
@@ -34,7 +33,6 @@ describe('learning', () => {
       readonly marks: readonly boolean[];
       readonly logOdds: readonly (readonly [a: number, b: number, odds: number])[];
       readonly gradient: readonly number[];
-      readonly rejected: Readonly<Record<string, readonly number[]>>;
     }[];
   }
 
@@ -49,14 +47,12 @@ describe('learning', () => {
       const systems = rankings.map((ranking, i) => ({ id: String(i), ranking }));
       return { method, systems, shown, drawnFor: drawnFor.map(String), depth: shown.length, seed: 0 };
     };
-    const creditsOf = (each: Case): number[] => credits({ list: listOf(each), marks: each.marks });
-
     it.each(golden.lists.map((each, i) => ({ name: `${each.method}, ${i}`, each })))(
       'are those of all assignments gone through: $name',
       ({ each }) => {
         for (const [place, chances] of assignmentChances(listOf(each)).entries())
           expect(farthest(chances, each.chances[place]!)).toBeLessThan(1e-12);
-        expect(farthest(creditsOf(each), each.credits)).toBeLessThan(1e-12);
+        expect(farthest(credits({ list: listOf(each), marks: each.marks }), each.credits)).toBeLessThan(1e-12);
       },
     );
   });
@@ -79,14 +75,6 @@ describe('learning', () => {
   );
 
   describe('pairwise differentiable gradient descent', () => {
-    const gradientOf = ({ features, weights, list, marks }: Golden['gradients'][number]): Float64Array =>
-      pdgdGradient(
-        Float64Array.from(weights),
-        { features: features.map((row) => Float64Array.from(row)) },
-        list,
-        marks,
-      );
-
     it.each(golden.gradients)('has the odds of swapped lists, of probabilities of whole lists: $list', (each) => {
       const scores = Float64Array.from(each.features, (row) =>
         row.reduce((sum, value, i) => sum + value * each.weights[i]!, 0),
@@ -94,9 +82,11 @@ describe('learning', () => {
       for (const [a, b, odds] of each.logOdds) expect(swapLogOdds(scores, each.list, a, b)).toBeCloseTo(odds, 11);
     });
 
-    it.each(golden.gradients)('has the gradient of the reference: $list', (each) =>
-      expect(farthest(gradientOf(each), each.gradient)).toBeLessThan(1e-12),
-    );
+    it.each(golden.gradients)('has the gradient of the reference: $list', ({ weights, list, marks, ...each }) => {
+      const features = each.features.map((row) => Float64Array.from(row));
+      const found = pdgdGradient(Float64Array.from(weights), { features }, list, marks);
+      expect(farthest(found, each.gradient)).toBeLessThan(1e-12);
+    });
   });
 });
 
@@ -109,9 +99,7 @@ interface Golden {
     readonly values: readonly (readonly number[])[];
     readonly corrected: readonly Interval[];
     readonly table: readonly Interval[];
-    readonly uncorrected: readonly Interval[];
     readonly state: State;
-    readonly uncorrectedState: State;
   }[];
 }
 
@@ -135,12 +123,8 @@ describe.each(golden.sequences)('evidence of several systems: $name', ({ margin,
 
   it('has the intervals of the reference, at most a step wider', () => {
     expect(within(intervals, expected.corrected)).toBe(true);
-    expect(
-      within(
-        simultaneousPairs(input).map(({ interval }) => interval),
-        expected.table,
-      ),
-    ).toBe(true);
+    const table = simultaneousPairs(input).map(({ interval }) => interval);
+    expect(within(table, expected.table)).toBe(true);
   });
 
   it('claims what the reference claims', () => {
@@ -210,18 +194,12 @@ describe('planning', () => {
       expect(chiSquareQuantile(p, degrees) / x).toBeCloseTo(1, 10);
       expect(chiSquareCdf(x, degrees)).toBeCloseTo(p, 11);
     });
-
-    it('has fifteen cases', () => expect(cases).toHaveLength(15));
   });
 
-  describe('planning rejects', () => {
-    const [, paired] = cases[0]!;
-    const values = Float64Array.from(paired.differences);
-
-    it('a margin that is none, and too few questions', () => {
-      expect(() => questionsToDetect(0.2, 0)).toThrow(RangeError);
-      expect(plannedOnce({ differences: values.slice(0, 7), margin: 0.02 })).toBeNull();
-      expect(plannedOnce({ differences: new Float64Array(20).fill(0.1), margin: 0.02 })).toBeNull();
-    });
+  it('planning rejects a margin that is none, and too few questions', () => {
+    const differences = Float64Array.from(golden.cases[0]!.differences);
+    expect(() => questionsToDetect(0.2, 0)).toThrow(RangeError);
+    expect(plannedOnce({ differences: differences.slice(0, 7), margin: 0.02 })).toBeNull();
+    expect(plannedOnce({ differences: new Float64Array(20).fill(0.1), margin: 0.02 })).toBeNull();
   });
 });

@@ -96,7 +96,6 @@ interface Case extends Overlap {
   readonly unit: 'chars' | 'tokens' | null;
   readonly budget: number | null;
   readonly shares: readonly number[];
-  readonly wrong: Readonly<Record<string, Partial<Overlap>>>;
 }
 
 const { cases } = readJson<{ cases: readonly Case[] }>(goldenPath('text-overlap.json'));
