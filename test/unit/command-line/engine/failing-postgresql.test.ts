@@ -131,7 +131,6 @@ describe('what a server refuses is said with what to do, and is not asked for ag
       await server.stop();
     }
   });
-
 });
 
 describe('a server that has pgvector (PGlite over its socket)', () => {
