@@ -1,66 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fuse, fusePool } from '../../../../src/domain/fusion/fuse';
+import { fuse } from '../../../../src/domain/fusion/fuse';
 import { poolOf } from '../../../../src/domain/fusion/pool';
-import type { FusionSpec, SpecOf } from '../../../../src/domain/fusion/fusion-spec';
-import { hits, ordered } from '../measures/make';
-import { addUp, settleAbsent, weighPresent } from '../../../../src/domain/fusion/columns';
+import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
+import { hits } from '../measures/make';
 import { docId, type Ranking } from '../../../../src/base/types';
 import { openListShares } from '../../../../src/domain/fusion/list-shares';
 import type { EngineNormName } from '../../../../src/domain/fusion/method';
 import { normalise } from '../../../../src/domain/fusion/normalise';
-
-const wsum = (...weights: number[]): SpecOf<'wsum'> => ({ method: 'wsum', norm: 'min-max', weights, absent: 'zero' });
-
-describe('fuse', () => {
-  it('breaks ties in trec order', () => {
-    const fused = fuse([ordered('a b'), ordered('b a')], wsum(1, 1));
-    expect(fused.map((hit) => hit.id)).toEqual(['b', 'a']);
-  });
-
-  it('keeps every document of any list, those of a list with weight 0 too', () => {
-    const fused = fuse([ordered('a'), ordered('b c')], { method: 'rrf', constant: 60, weights: [1, 0] });
-    expect(fused.map((hit) => hit.id)).toEqual(['a', 'c', 'b']);
-  });
-
-  it('throws where weights are missing, rather than leave a list out', () => {
-    expect(() => fuse([ordered('a'), ordered('b')], wsum(1))).toThrow(RangeError);
-  });
-
-  it('gives the same again from a pool', () => {
-    const lists = [ordered('a b c'), ordered('c d')];
-    const pool = poolOf(lists);
-    expect(fusePool(pool, wsum(0.5, 0.5))).toEqual(fuse(lists, wsum(0.5, 0.5)));
-    expect(fusePool(pool, wsum(0.9, 0.1))).toEqual(fuse(lists, wsum(0.9, 0.1)));
-  });
-});
-
-const columns = [Float64Array.of(4, NaN, -1), Float64Array.of(NaN, 3, 2)];
-
-describe('settleAbsent', () => {
-  it('puts 0, the lowest score of the list, or nothing', () => {
-    expect(settleAbsent(columns, 'zero')).toEqual([Float64Array.of(4, 0, -1), Float64Array.of(0, 3, 2)]);
-    expect(settleAbsent(columns, 'min')).toEqual([Float64Array.of(4, -1, -1), Float64Array.of(2, 3, 2)]);
-    expect(settleAbsent(columns, 'skip')).toEqual([Float64Array.of(4, NaN, -1), Float64Array.of(NaN, 3, 2)]);
-  });
-
-  it('lets an empty list say nothing where it has no lowest score', () => {
-    expect(settleAbsent([Float64Array.of(NaN, NaN)], 'min')).toEqual([Float64Array.of(NaN, NaN)]);
-    expect(settleAbsent([Float64Array.of(NaN, NaN)], 'zero')).toEqual([Float64Array.of(0, 0)]);
-  });
-});
-
-describe('addUp and weighPresent', () => {
-  it('pass over what a list does not have', () => {
-    expect(addUp(columns, 3, 'skip')).toEqual(Float64Array.of(4, 3, 1));
-    expect(addUp(columns, 3, 'zero', [0.5, 2])).toEqual(Float64Array.of(2, 6, 3.5));
-    expect(weighPresent(columns, 3)).toEqual(Float64Array.of(1, 1, 2));
-    expect(weighPresent(columns, 3, [0.5, 2])).toEqual(Float64Array.of(0.5, 2, 2.5));
-  });
-
-  it('add the lowest score where asked', () => {
-    expect(addUp(columns, 3, 'min')).toEqual(Float64Array.of(6, 2, 1));
-  });
-});
 
 describe('poolOf', () => {
   it('has each document once, descending by bytes, so that a position breaks ties as trec_eval does', () => {

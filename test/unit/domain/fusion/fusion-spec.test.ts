@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { fusionProblems, fusionSchema, type FusionSpec, unevenFields } from '../../../../src/domain/fusion/fusion-spec';
-import { hitsWithin, judgedLists, type NormSpec } from '../../../../src/domain/fusion/method';
+import { judgedLists, type NormSpec } from '../../../../src/domain/fusion/method';
 import { poolOf } from '../../../../src/domain/fusion/pool';
 import { fusedScores } from '../../../../src/domain/fusion/fuse';
 import { grades, ordered } from '../measures/make';
@@ -12,7 +12,7 @@ import {
   METHODS,
   settingOf,
 } from '../../../../src/domain/fusion/method-settings';
-import { lists, question } from './make';
+import { question } from './make';
 import { bestFirst } from '../../../../src/domain/fusion/best-first';
 
 const wsum: FusionSpec = { method: 'wsum', norm: 'min-max', weights: [0.5, 0.5], absent: 'zero' };
@@ -110,17 +110,6 @@ it.each<[what: string, Parameters<typeof settingOf>[0], own: object]>([
 });
 
 describe('judgedLists', () => {
-  it('has a row a list and in it a ranking a question, in trec order', () => {
-    const found = judgedLists([
-      { pool: poolOf(lists('a b', 'c')), grades: grades({ b: 2, c: 0 }) },
-      { pool: poolOf(lists('d', 'a d')), grades: grades({ d: 1 }) },
-    ]);
-    expect(found.map((row) => row.map((ranking) => ranking.grades))).toEqual([
-      [[undefined, 2], [1]],
-      [[0], [undefined, 1]],
-    ]);
-  });
-
   it('throws without questions, and where they have not all as many lists', () => {
     expect(() => judgedLists([])).toThrow(RangeError);
     expect(() => judgedLists([question('a', 'a'), { pool: poolOf([]), grades: grades({}) }])).toThrow(
@@ -129,22 +118,10 @@ describe('judgedLists', () => {
   });
 });
 
-it('hitsWithin counts after the first rank and up to the last', () => {
-  const ranking = judgedLists([question('a b c d', 'a c d')])[0]![0]!;
-  expect([hitsWithin(ranking, 1, 0, 2), hitsWithin(ranking, 1, 2, 4), hitsWithin(ranking, 1, 1, 3)]).toEqual([1, 2, 1]);
-  expect(hitsWithin(ranking, 2, 0, 4)).toBe(0);
-});
-
-describe('bestFirst', () => {
-  it('puts the highest score first and keeps the order of equal ones', () => {
-    expect([...bestFirst(Float64Array.of(1, 3, 2, 3, 1))]).toEqual([1, 3, 2, 0, 4]);
-  });
-
-  it('merges runs of any length: many scores, many of them equal', () => {
-    for (const length of [0, 1, 11, 12, 13, 24, 25, 100, 1000]) {
-      const scores = Float64Array.from({ length }, (_, i) => (i * 7919) % 17);
-      const expected = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || a - b);
-      expect([...bestFirst(scores)]).toEqual(expected);
-    }
-  });
+it('bestFirst merges runs of any length: many scores, many of them equal', () => {
+  for (const length of [0, 1, 11, 12, 13, 24, 25, 100, 1000]) {
+    const scores = Float64Array.from({ length }, (_, i) => (i * 7919) % 17);
+    const expected = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || a - b);
+    expect([...bestFirst(scores)]).toEqual(expected);
+  }
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { train } from '../../../../src/domain/ltr/cross-validate';
 import {
   applyModel,
   importances,
@@ -16,21 +15,16 @@ import {
   learnedProblems,
   learnedSchema,
   type LearnedSpec,
-  type LearnerKind,
   parseTrained,
   routeNames,
   routesOf,
   trainedKey,
   type TrainedSpec,
 } from '../../../../src/domain/ltr/learned-spec';
-import { finish } from '../../../../src/domain/ltr/training';
-import { noisyQuestions } from './made';
 import * as v from 'valibot';
 import { buildFeatures } from '../../../../src/domain/ltr/build-features';
 import { docId, queryId } from '../../../../src/base/types';
 import { specProblem } from '../../../../src/ui/shared/messages/experiment';
-
-const data = noisyQuestions(30, 8, 3, 5);
 
 const trees: TreesModel = {
   schema: 1,
@@ -60,14 +54,6 @@ describe('a trained model', () => {
   it('scores by hand', () => {
     expect([...applyModel(trees, matrix)]).toEqual([1.5, 100.5, 10.25]);
     expect([...applyModel(linear, matrix)]).toEqual([0, 2, 2 - 0.3]);
-  });
-
-  it.each(Object.keys(DEFAULT_OPTIONS) as LearnerKind[])('scores the same to the last bit after JSON: %s', (kind) => {
-    const { model } = finish(train(data, DEFAULT_OPTIONS[kind]));
-    const parsed = parseModel(JSON.parse(JSON.stringify(model)));
-    if (!parsed.ok) throw new Error(problem(model));
-    expect(parsed.model).toEqual(model);
-    expect(applyModel(parsed.model, data)).toEqual(applyModel(model, data));
   });
 
   it('says how much it makes of each feature', () => {

@@ -116,16 +116,6 @@ describe('folds', () => {
     expect(seededOrder(['a', 'b', 'c', '文', '🙂'].map(queryId), 1)).toEqual([3, 2, 1, 0, 4]);
   });
 
-  it('do not follow the numbers of the questions', () => {
-    const folds = foldsOf(questions, 2, 1);
-    const agreeing = folds.filter((fold, i) => fold === i % 2).length;
-    expect(agreeing).toBeGreaterThan(30);
-    expect(agreeing).toBeLessThan(73);
-    const firstHalf = folds.subarray(0, 51).filter((fold) => fold === 0).length;
-    expect(firstHalf).toBeGreaterThan(12);
-    expect(firstHalf).toBeLessThan(39);
-  });
-
   it('need at least two, a question each, and no question twice', () => {
     expect(() => foldsOf(questions, 1, 0)).toThrow('at least two');
     expect(() => foldsOf(questions.slice(0, 3), 4, 0)).toThrow('4 folds need as many questions, not 3');

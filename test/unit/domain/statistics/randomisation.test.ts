@@ -8,7 +8,7 @@ import {
   signFlipTests,
 } from '../../../../src/domain/statistics/randomisation';
 import { significant } from '../../../../src/domain/statistics/significant';
-import { numbers, systemsOf, vector } from './close';
+import { numbers, vector } from './close';
 import { ConfidenceSequence } from '../../../../src/domain/statistics/confidence-sequence';
 import { uniform } from '../../../../src/domain/statistics/random';
 import { drawingOrder } from '../../../../src/domain/statistics/successive-sampling';
@@ -43,18 +43,6 @@ describe('signedSums', () => {
       ).toBeLessThan(127);
     }
   });
-
-  it('flips the same questions for every system: the sum of a difference is the difference of sums', () => {
-    const rows = systemsOf(6, 75);
-    const all = sumsOf(rows);
-    const [alone] = sumsOf([rows[5]!.map((value, q) => value - rows[2]![q]!)]);
-    alone!.forEach((sum, r) => expect(all[5]![r]! - all[2]![r]!).toBeCloseTo(sum, 10));
-  });
-
-  it('gives a system the same sums whichever others are there', () => {
-    const rows = systemsOf(6, 75);
-    expect(sumsOf(rows)[5]).toEqual(sumsOf([rows[5]!])[0]);
-  });
 });
 
 describe('randomisationP', () => {
@@ -64,32 +52,13 @@ describe('randomisationP', () => {
     expect(randomisationP(3, vector(5, -3, 2, 0), none, 0)).toBe(3 / 5);
     expect(randomisationP(-3, vector(5, -3, 2, 0), none, 0)).toBe(3 / 5);
   });
-
-  it('takes sums for equal that differ by rounding', () => {
-    expect(randomisationP(3, vector(2.9999999, 0, 0, 0), none, 0)).toBe(1 / 5);
-    expect(randomisationP(3, vector(2.9999999, 0, 0, 0), none, 1e-6)).toBe(2 / 5);
-  });
 });
 
 describe('exactRandomisationP', () => {
   const exactP = (differences: Float64Array) => exactRandomisationP(differences, new Float64Array(differences.length));
 
-  it('goes through all signs', () => {
-    // Of ±1 ±2 ±3 the sums are ±6, ±4, ±2 and 0 twice.
-    expect(exactP(vector(1, 2, 3))).toBe(2 / 8);
-    expect(exactP(vector(-1, 2, 3))).toBe(4 / 8);
-    expect(exactP(vector(1, 2, -3))).toBe(1);
-  });
-
   it('does not count questions without a difference, which change nothing', () => {
     expect(exactP(vector(0, 1, 0, 2, 3, ...new Array<number>(50).fill(0)))).toBe(2 / 8);
-  });
-
-  it('takes sums for equal that differ by rounding', () => {
-    expect(0.1 + 0.2 + 0.3).not.toBe(0.3 + 0.2 + 0.1);
-    expect(exactP(vector(0.1, 0.2, 0.3))).toBe(2 / 8);
-    // 0.3 − 0.1 − 0.2 and its like are 0, but for 1e-17.
-    expect(exactP(vector(0.1, 0.2, -0.3))).toBe(1);
   });
 
   it('leaves out questions that differ by rounding alone, as the last of twelve digits does', () => {
@@ -105,11 +74,6 @@ describe('exactRandomisationP', () => {
     expect(exactRandomisationP(first, second)).toBe(1);
     expect(exactRandomisationP(vector(1 / 3 + 1e-9, 1 / 3, 2e-9), vector(0, 0, 0))).toBe(2 / 8);
     expect(exactRandomisationP(vector(1 / 3 + 1e-9, 1 / 3, -2e-9), vector(0, 0, 0))).toBe(4 / 8);
-  });
-
-  it('is 1 where nothing differs, and for one question', () => {
-    expect(exactP(vector(0, 0))).toBe(1);
-    expect(exactP(vector(0.3))).toBe(1);
   });
 
   it('is left to a sample of signs for more than 14 differences', () => {
@@ -155,7 +119,7 @@ describe('the order of drawing', () => {
     const random = uniform(4);
     const firsts = new Array<number>(6).fill(0);
     const seconds = new Array<number>(6).fill(0);
-    const times = 20_000;
+    const times = 8000;
     for (let i = 0; i < times; i++) {
       const [first, second] = drawingOrder(
         Float64Array.from(SIZES),

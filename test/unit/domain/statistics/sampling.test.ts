@@ -56,10 +56,11 @@ describe('columnsOf', () => {
     const row = numbers(5000);
     const { blocks, unit } = columnsOf([row]);
     expect(unit).toBeLessThan(1e-11);
-    row.forEach((value, q) => {
+    const isRounded = row.every((value, q) => {
       const multiple = blocks[0]![q * LANES]!;
-      expect(Number.isInteger(multiple) && Math.abs(multiple * unit - value) <= unit / 2).toBe(true);
+      return Number.isInteger(multiple) && Math.abs(multiple * unit - value) <= unit / 2;
     });
+    expect(isRounded).toBe(true);
   });
 
   it('adds to the same sum in every order', () => {
@@ -90,18 +91,6 @@ describe('Random', () => {
   it('gives the same words for the same seed, on every machine', () => {
     expect(words(42, 4)).toEqual(PINNED);
     expect(words(2 ** 32 + 42, 4)).toEqual(PINNED);
-  });
-
-  it('gives every bit half of the time, and neighbours that go their own way', () => {
-    const drawn = words(9, 20_000);
-    for (let bit = 0; bit < 32; bit++) {
-      const ones = drawn.filter((word) => (word >>> bit) & 1).length;
-      // Four standard deviations.
-      expect(Math.abs(ones - 10_000)).toBeLessThan(283);
-    }
-    const centred = drawn.map((word) => word / 2 ** 32 - 0.5);
-    const product = centred.slice(1).reduce((sum, value, i) => sum + value * centred[i]!, 0);
-    expect(Math.abs(product * 12) / Math.sqrt(20_000)).toBeLessThan(4);
   });
 });
 

@@ -11,7 +11,7 @@ import {
   columnsOf,
   intervalsOf,
 } from '../../../../src/domain/statistics/bootstrap';
-import { systemsOf, vector } from './close';
+import { vector } from './close';
 import { permutationMaxT } from '../../../../src/domain/statistics/max-t';
 import { rowsIn } from '../../../rows';
 
@@ -125,13 +125,6 @@ describe('bootstrapSums', () => {
     expect(deviation ** 2).toBeCloseTo(0.95, 0);
     expect(new Set(first).size).toBeGreaterThan(3);
   });
-
-  it('draws the same questions for every system: the sum of a difference is the difference of sums', () => {
-    const rows = systemsOf(6, 40);
-    const all = sumsOf(rows);
-    const [alone] = sumsOf([rows[4]!.map((value, q) => value - rows[1]![q]!)]);
-    alone!.forEach((sum, r) => expect(all[4]![r]! - all[1]![r]!).toBeCloseTo(sum, 10));
-  });
 });
 
 describe('intervalsOf', () => {
@@ -216,8 +209,8 @@ describe('permutationMaxT', () => {
   });
 
   it('comes near the p of all permutations, of the largest over groups and rows', () => {
-    const rows = rowsIn('0.5 0.4 0.1 -0.2 0.05 0.12 -0.31, 0.1 0.3 -0.1 0.2 -0.15 0.7 0.33');
-    const groups = rowsIn('0 1, 2 3 4, 5 6');
+    const rows = rowsIn('0.5 0.4 0.1 -0.2 0.05 -0.31, 0.1 0.3 -0.1 0.2 -0.15 0.7');
+    const groups = rowsIn('0 1, 2 3 4, 1 5');
     const columns = [...rows[0]!.keys()];
     const statistics = (order: readonly number[]): number[] =>
       groups.flatMap((group) => {
@@ -237,7 +230,7 @@ describe('permutationMaxT', () => {
     const found = permutationMaxT(
       rows.map((row) => Float64Array.from(row)),
       groups,
-      { seed: 3, resamples: 20_000 },
+      { seed: 3, resamples: 8000 },
     );
     expect(found.contrasts.map(({ group, row }) => [group, row])).toEqual(rowsIn('0 0, 0 1, 1 0, 1 1, 2 0, 2 1'));
     found.contrasts.forEach(({ p }, i) => expect(Math.abs(p - exact[i]!)).toBeLessThan(0.012));

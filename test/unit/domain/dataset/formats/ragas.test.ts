@@ -29,15 +29,6 @@ describe('a pool of contexts', () => {
     pool.addTo(dataset);
     expect(dataset.finish().docs).toEqual([{ id: 'd', title: '', text: 'one' }]);
   });
-
-  it('adds those texts that no context contains or is contained in', () => {
-    const pool = new ContextPool(new ProblemLog());
-    pool.idOf('alpha beta', place);
-    pool.addUnmatched(['beta', 'ALPHA beta gamma', 'delta'].map((text) => ({ text, place })));
-    const { builder: dataset } = builder();
-    pool.addTo(dataset);
-    expect(dataset.finish().docs.map(({ text }) => text)).toEqual(['alpha beta', 'delta']);
-  });
 });
 
 const named = jsonl(
@@ -73,18 +64,6 @@ describe('a dataset of Ragas with ids', () => {
     expect(found.dataset.requirements).toBeUndefined();
     expect(found.runs).toMatchObject([{ file: 'eval.jsonl', format: 'ragas', tag: null }]);
     expect(hitsOf(found.runs[0]!.run)).toEqual({ 1: ['d2 1', 'd1 0.5'], 2: [] });
-  });
-
-  it('keeps long ids apart that are one as a number', async () => {
-    const rows =
-      '{"user_input": "a?", "retrieved_context_ids": [9007199254740992, 9007199254740993], ' +
-      '"retrieved_contexts": ["x", "y"], "reference_context_ids": [9007199254740993], "reference_contexts": ["y"]}';
-    const found = await collectionIn({ 'a.jsonl': rows });
-    expect(found.dataset.docs.map(({ id, text }) => [id, text].join(' '))).toEqual([
-      '9007199254740992 x',
-      '9007199254740993 y',
-    ]);
-    expect(judged(found)).toEqual(['1 9007199254740993 1']);
   });
 
   it('may tell of ids on one side: the other side is found by its texts', async () => {

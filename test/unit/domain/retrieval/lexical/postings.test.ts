@@ -12,23 +12,6 @@ import {
 import { DEFAULT_SCORERS } from '../../../../../src/domain/retrieval/lexical/scorers';
 
 describe('postings', () => {
-  it('know sizes and frequencies, repeats and empty documents counted', () => {
-    const postings = opened(passages);
-    expect([postings.docCount, postings.termCount, postings.tokenCount]).toEqual([5, 5, 11]);
-    expect(postings.averageLength).toBe(2.2);
-    expect(postings.documentFrequency(postings.termId('c')!)).toBe(2);
-    expect(postings.collectionFrequencies[postings.termId('c')!]).toBe(5);
-    expect(postings.termId('nowhere')).toBeUndefined();
-  });
-
-  it('find the posting of a document, or none', () => {
-    const postings = opened(['x', 'y', 'x y', 'y', 'x']);
-    const x = postings.termId('x')!;
-    const found = [0, 1, 2, 3, 4, 5].map((doc) => postings.find(x, doc) - postings.offsets[x]!);
-    expect(found.filter((_, doc) => [0, 2, 4].includes(doc))).toEqual([0, 1, 2]);
-    expect([1, 3, 5].map((doc) => postings.find(x, doc))).toEqual([-1, -1, -1]);
-  });
-
   it('keep any string as a term: empty, with spaces and line feeds, of half a surrogate pair', () => {
     const odd = ['', ' ', '\n', '\0', '𠮷', '\ud83d', '__proto__', 'constructor'];
     const builder = new PostingsBuilder();
@@ -144,14 +127,6 @@ describe('the explanation of a score', () => {
     expect([nowhere, a]).toEqual([0, 0]);
     expect(b).toBeCloseTo(2 * c!, 12);
     expect(score).toBe(b! + c!);
-  });
-
-  it('says what an absent term costs, where the scorer has it cost something', () => {
-    const likelihood = new LexicalSearch(opened(passages), { kind: 'query-likelihood', mu: 10 });
-    const { score, shares } = likelihood.explain(terms('a c'), 0);
-    expect(shares[1]).toMatchObject({ term: 'c', inDocument: 0 });
-    expect(shares[1]!.share).toBeCloseTo(Math.log(50 / 11 / 13), 12);
-    expect(shares[0]!.share + shares[1]!.share).toBeCloseTo(score, 12);
   });
 
   it.each([-1, 5, 0.5])('is refused for document %s, which is not there', (doc) => {

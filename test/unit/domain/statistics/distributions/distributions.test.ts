@@ -15,13 +15,8 @@ describe('normalCdf', () => {
   it.each([
     [-10, 7.619853024160525e-24],
     [-6, 9.86587645037698e-10],
-    [-3, 0.0013498980316300946],
     [-0.7, 0.24196365222307303],
-    [-0.6, 0.2742531177500736],
     [0.6, 0.7257468822499265],
-    [0.7, 0.758036347776927],
-    [3, 0.9986501019683699],
-    [6, 0.9999999990134123],
   ])('of %s', (x, expected) => {
     expectClose(normalCdf(x), expected, 2e-15);
   });
@@ -37,11 +32,8 @@ describe('normalQuantile', () => {
   it.each([
     [1e-300, -37.0470962993612],
     [1e-12, -7.034483825301131],
-    [1e-11, -6.706023155495137],
     [0.024, -1.977368428181947],
     [0.075, -1.4395314709384563],
-    [0.2, -0.8416212335729142],
-    [0.6, 0.2533471031357997],
     [0.93, 1.475791028179171],
     [0.999, 3.090232306167813],
   ])('of %s', (p, expected) => {
@@ -55,8 +47,8 @@ describe('normalQuantile', () => {
 
 describe('studentizedRangeUpper', () => {
   it('is of two groups the t distribution of q / √2', () => {
-    for (const degrees of [1, 2, 7, 100, 5000, 100_000])
-      for (const q of [0.01, 0.5, 2, 5, 12, 40]) {
+    for (const degrees of [1, 7, 5000, 100_000])
+      for (const q of [0.01, 2, 12, 40]) {
         const expected = studentTwoSided(q / Math.SQRT2, degrees);
         if (expected > 1e-250) expectClose(studentizedRangeUpper(q, 2, degrees), expected, 5e-12);
       }
@@ -67,8 +59,6 @@ describe('incompleteBeta', () => {
   // scipy 1.17.1, special.betainc
   it.each([
     [0.3, 2, 5, 0.579825],
-    [0.5, 0.5, 0.5, 0.5],
-    [0.9, 10, 2, 0.6973568802],
     [1e-5, 0.5, 50_000, 0.6826894921431351],
     [0.99, 450, 0.5, 0.002640947961586913],
     [0.02, 100, 3, 6.2736281735415254e-167],
@@ -95,8 +85,6 @@ it('fUpper is 1 at 0 and below', () => {
 describe('studentTwoSided', () => {
   // mpmath 1.3.0 with 40 digits; scipy 1.17.1 gives the same to 13
   it.each([
-    [0.5, 1, 0.7048327646991335],
-    [12.7062047361747, 1, 0.05],
     [1e8, 1, 6.366197723675813e-9],
     [40, 10, 2.2808577430857547e-12],
     [7.5, 99, 2.7802773227931112e-11],
