@@ -132,7 +132,7 @@ it('sentences are those of the whole text, wherever windows end', () => {
     fc.property(long, fc.integer({ min: 200, max: 400 }), (text, window) => {
       expect(segments(text, 'sentence', 'en', window)).toEqual(atOnce(text, 'sentence'));
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 
@@ -144,7 +144,7 @@ it('words are, too, where no dictionary looks at what stands around them', () =>
     fc.property(plain, fc.integer({ min: 200, max: 400 }), (text, window) => {
       expect(segments(text, 'word', 'en', window)).toEqual(atOnce(text, 'word'));
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 

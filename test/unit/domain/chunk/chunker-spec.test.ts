@@ -92,7 +92,7 @@ it('two chunkers with one name are one', () => {
     fc.property(specs, specs, (a, b) => {
       if (chunkerName(a) === chunkerName(b)) expect(a).toEqual(b);
     }),
-    { numRuns: 5000 },
+    { numRuns: 2000 },
   );
 });
 

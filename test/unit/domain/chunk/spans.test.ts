@@ -45,9 +45,9 @@ const chunks = (text: string): string[] =>
   cut({ id: docId('d'), title: '', text }, recursive).map(({ start, end }) => text.slice(start, end));
 
 describe('white space of Python', () => {
-  it('is that of str.strip for every code point', () => {
+  it('is that of str.strip for every code point of the basic plane', () => {
     const wrong: string[] = [];
-    for (let code = 0; code < 0x110000; code++) {
+    for (let code = 0; code < 0x10000; code++) {
       const text = `${String.fromCodePoint(code)}a${String.fromCodePoint(code)}`;
       const kept = trimmed(text, { start: 0, end: text.length }, isPythonSpace)!;
       const expected = OF_PYTHON.has(code) ? 'a' : text;

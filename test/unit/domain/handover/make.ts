@@ -2,7 +2,13 @@ import { docId } from '../../../../src/base/types';
 import { lexical } from '../../../../src/domain/experiment/catalogue';
 import { NO_PARTS, type SystemSpec } from '../../../../src/domain/experiment/parts';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
-import type { HandedContent, HandedPassage, HandedSystem, SearchForm } from '../../../../src/domain/handover/target';
+import type {
+  HandedContent,
+  HandedFile,
+  HandedPassage,
+  HandedSystem,
+  SearchForm,
+} from '../../../../src/domain/handover/target';
 import type { VectorSearchSpec } from '../../../../src/domain/retrieval/dense/vector-search-spec';
 import type { DenseSpec, MiniSearchSpec } from '../../../../src/domain/retrieval/retriever-spec';
 import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
@@ -38,6 +44,13 @@ export const handed = (parts: Partial<SystemSpec> = {}): HandedSystem => {
     approximate: false,
   };
 };
+
+export async function fileText(file: HandedFile): Promise<string> {
+  if ('text' in file) return file.text;
+  const lines: string[] = [];
+  for await (const line of file.lines()) lines.push(line);
+  return lines.join('\n');
+}
 
 /** Two passages, with what retrievers search in the forms that are asked for. */
 export function passages(forms: readonly SearchForm[]): HandedPassage[] {

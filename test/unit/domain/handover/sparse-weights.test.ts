@@ -53,11 +53,6 @@ describe('sparse weights', () => {
         expect(scores[q]![id as number]).toBeCloseTo(score / new Set(matched).size, 10);
   });
 
-  it('are others with exact lengths than with lengths in one byte', () => {
-    const exact = weighed(new SparseWeights({ kind: 'bm25-lucene', k1: 1.2, b: 0.75 }));
-    expect(weighed(new SparseWeights({ kind: 'bm25-lucene', k1: 1.2, b: 0.75, lengths: 'byte' }))).not.toEqual(exact);
-  });
-
   it('are none of scores in which one term changes what another is worth', () => {
     expect(sparseSpec({ ...MINISEARCH, score: 'times-matched-terms' })).toBeNull();
     expect(sparseSpec({ ...LEXICAL, scorer: { kind: 'tf-idf' } })).toBeNull();

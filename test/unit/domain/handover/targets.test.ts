@@ -6,8 +6,8 @@ import { handoverNotes } from '../../../../src/domain/handover/files';
 import { opensearchPipeline } from '../../../../src/domain/handover/opensearch';
 import type { FusionSpec } from '../../../../src/domain/fusion/fusion-spec';
 import { expressedFor, TARGETS, unreadSystem } from '../../../../src/domain/handover/targets';
-import type { HandedFile, TargetId, SearchEngine } from '../../../../src/domain/handover/target';
-import { content, dense, handed, LEXICAL, MIN_MAX, MINISEARCH, nothing } from './make';
+import type { TargetId, SearchEngine } from '../../../../src/domain/handover/target';
+import { content, dense, fileText, handed, LEXICAL, MIN_MAX, MINISEARCH, nothing } from './make';
 
 const EVEN: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 1] };
 const RERANK = {
@@ -19,13 +19,6 @@ const EACH = Object.entries(TARGETS) as [TargetId, SearchEngine][];
 const expressed = (id: TargetId, parts: Partial<SystemSpec> = {}) => expressedFor(id, handed(parts).system);
 const codes = (id: TargetId, parts: Partial<SystemSpec> = {}): string[] =>
   expressed(id, parts).refusals.map(({ code }) => code);
-
-async function textOf(file: HandedFile): Promise<string> {
-  if ('text' in file) return file.text;
-  const lines: string[] = [];
-  for await (const line of file.lines()) lines.push(line);
-  return lines.join('\n');
-}
 
 describe('what a target refuses', () => {
   it.each(EACH)('%s: of the nearest system nothing is refused, and it is sound', (id) => {
@@ -148,7 +141,7 @@ describe('the files of a target', () => {
       const system = { ...handed(), fields: [] };
       const bare = TARGETS[id].files(system, content(TARGETS[id].forms(system), { passages: true }));
       const [index, lines] = await Promise.all(
-        ['index.json', 'passages.ndjson'].map((path) => textOf(bare.find((each) => each.path === path)!)),
+        ['index.json', 'passages.ndjson'].map((path) => fileText(bare.find((each) => each.path === path)!)),
       );
       const { mappings } = JSON.parse(index!) as { mappings: { dynamic: string; properties: object } };
       expect(mappings.dynamic).toBe('strict');
@@ -171,7 +164,7 @@ describe('the files of a target', () => {
     for (const [id, target] of EACH) {
       const texts = async (approximate: boolean): Promise<string> => {
         const system = { ...handed(), system: expressed(id).nearest!, approximate };
-        return (await Promise.all(target.files(system, nothing(target.forms(system))).map(textOf))).join('\n');
+        return (await Promise.all(target.files(system, nothing(target.forms(system))).map(fileText))).join('\n');
       };
       const graph = /hnsw"?(?: \(|",)|"m": 16/;
       expect(await texts(false), id).not.toMatch(graph);
@@ -184,7 +177,7 @@ describe('the files of a target', () => {
   it.each(EACH)('%s: hold nothing of the documents unless it was asked for', async (id, target) => {
     const system = { ...handed(), system: expressed(id).nearest! };
     const forms = target.forms(system);
-    const texts = await Promise.all(target.files(system, nothing(forms)).map(textOf));
+    const texts = await Promise.all(target.files(system, nothing(forms)).map(fileText));
     expect(texts.length).toBeGreaterThan(0);
     for (const text of texts) {
       expect(text).not.toMatch(/Title “|1999|title a/);
@@ -196,7 +189,7 @@ describe('the files of a target', () => {
     const target = TARGETS[id];
     const system = handed();
     const [bulk] = target.files(system, content(target.forms(system))).filter(({ path }) => path === 'passages.ndjson');
-    const lines = (await textOf(bulk!)).split('\n').map((line) => JSON.parse(line) as unknown);
+    const lines = (await fileText(bulk!)).split('\n').map((line) => JSON.parse(line) as unknown);
     expect(lines).toEqual([
       { index: { _id: 'b' } },
       {
@@ -217,20 +210,20 @@ describe('the files of a target', () => {
     const made = files(system, content(forms(system)));
     const paths = ['collection.json', 'query.json', 'points.ndjson', 'vocabulary_0.txt'];
     expect(made.map(({ path }) => path)).toEqual(paths);
-    expect(JSON.parse(await textOf(made[2]!))).toMatchObject({
+    expect(JSON.parse(await fileText(made[2]!))).toMatchObject({
       points: [
         { id: 0, payload: { id: 'b' }, vector: { words_0: { indices: [0, 7] }, vector_1: [0.5, -0.25, 0] } },
         { id: 1 },
       ],
     });
-    expect(JSON.parse(await textOf(made[1]!))).toMatchObject({ query: { rrf: { k: 61 } }, limit: 10 });
+    expect(JSON.parse(await fileText(made[1]!))).toMatchObject({ query: { rrf: { k: 61 } }, limit: 10 });
   });
 
   it('has the window, the constant and the weights', async () => {
     const of = async (id: 'elasticsearch' | 'opensearch', path: string, parts: Partial<SystemSpec> = {}) => {
       const system = handed(parts);
       const file = TARGETS[id].files(system, nothing([])).find((each) => each.path === path);
-      return JSON.parse(await textOf(file!)) as unknown;
+      return JSON.parse(await fileText(file!)) as unknown;
     };
     expect(await of('elasticsearch', 'search.json')).toMatchObject({
       size: 10,

@@ -42,7 +42,7 @@ describe('tune', () => {
 
   it('compares the held-out values with the baseline as any two systems are compared, but for the interval', () => {
     const lab = new FusionLab(labOf(twoKinds(30, (q) => q % 3 === 0)), 500);
-    const { heldOut, optimistic, values } = finish(tune(lab, request));
+    const { chosen, heldOut, optimistic, values } = finish(tune(lab, request));
     const pairOf = (row: Float64Array) =>
       compare({
         measure: 'MRR',
@@ -57,7 +57,6 @@ describe('tune', () => {
     // The interval is around the mean of many splits, of which this is one.
     expect(low < meanDifference && meanDifference < high).toBe(true);
     expect(high - low).toBeGreaterThan(ci95.bca![1] - ci95.bca![0]);
-    const { chosen } = finish(tune(lab, request));
     expect(optimistic.ci95).toEqual(pairOf(lab.rounded(chosen, 'MRR')).ci95.bca);
   });
 

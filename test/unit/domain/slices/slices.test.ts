@@ -7,7 +7,6 @@ import {
   scriptsOf,
   textDimensions,
 } from '../../../../src/domain/slices/dimensions';
-import { contrastsOf } from '../../../../src/domain/slices/report';
 import { distinct, type Membership, partition, type SlicedQuestion } from '../../../../src/domain/slices/dimension';
 
 it.each([
@@ -22,17 +21,6 @@ it.each([
   ['12 %', []],
 ])('scriptsOf of “%s”', (text, scripts) => {
   expect(scriptsOf(text)).toEqual(scripts);
-});
-
-it('contrastsOf has every stage against the one before, and every other system against the best, each pair once', () => {
-  // bm25, ensemble (best), ensemble-rerank, rrf, rrf-rerank
-  expect(contrastsOf([null, null, 1, null, 3], 1)).toEqual([
-    { system: 2, reference: 1, kind: 'stage' },
-    { system: 4, reference: 3, kind: 'stage' },
-    { system: 0, reference: 1, kind: 'best' },
-    { system: 3, reference: 1, kind: 'best' },
-    { system: 4, reference: 1, kind: 'best' },
-  ]);
 });
 
 const NONE = NaN;

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { joinedQuery, type SearchPlan } from '../../../../../src/domain/handover/postgresql/search-sql';
 import type { HandedFile } from '../../../../../src/domain/handover/target';
+import { fileText } from '../make';
 
 /** Files of an export in the order of its commands, but for the question. */
 export const BEFORE_QUERY = ['schema.sql', 'passages.sql', 'indexes.sql', 'search.sql'];
@@ -20,11 +21,7 @@ export async function runFiles(client: Client, files: readonly HandedFile[], pat
 }
 
 export async function textOf(files: readonly HandedFile[], path: string): Promise<string> {
-  const file = fileOf(files, path);
-  if ('text' in file) return file.text;
-  const lines: string[] = [];
-  for await (const line of file.lines()) lines.push(line);
-  return lines.join('\n');
+  return fileText(fileOf(files, path));
 }
 
 function fileOf(files: readonly HandedFile[], path: string): HandedFile {
