@@ -1,5 +1,5 @@
 /** A regular expression of Java, of the kind that is handed over, as JavaScript has it under the flag `v`. */
-export const inJavaScript = (pattern: string): string =>
+const inJavaScript = (pattern: string): string =>
   pattern
     .replaceAll(/([*+])\+/g, '$1')
     .replaceAll(/\\x\{/g, String.raw`\u{`)

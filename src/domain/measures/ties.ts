@@ -109,7 +109,7 @@ const MAX_SUBSETS_OF = 12;
  * worst keeps to j − 1 for the most. Up to 12 needs in a group are tried in every subset; of more, each alone, which
  * may make the range too wide.
  */
-export function needExtremes(
+function needExtremes(
   needs: readonly Need[],
   ids: readonly DocId[],
   groups: readonly Span[],

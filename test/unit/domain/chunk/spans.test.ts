@@ -9,13 +9,6 @@ import { packPlaces, passageAt, unpackPlaces } from '../../../../src/domain/chun
 const span = (start: number, end: number) => ({ start, end });
 
 describe('spans in order', () => {
-  it('are found at a place, in the order of the text, whatever order they came in', () => {
-    const spans = new OrderedSpans([span(20, 30), span(0, 10), span(8, 22)]);
-    expect(spans.at(span(9, 21))).toEqual([span(0, 10), span(8, 22), span(20, 30)]);
-    expect(spans.at(span(22, 25))).toEqual([span(20, 30)]);
-    expect(spans.at(span(30, 40))).toEqual([]);
-  });
-
   it('are not at a place that they only touch, and nothing is at an empty one between them', () => {
     const spans = new OrderedSpans([span(0, 10), span(10, 20)]);
     expect(spans.at(span(10, 12))).toEqual([span(10, 20)]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
-import { completedPrefix, countedQuestions, questionOrder } from '../../../../src/domain/evidence/counted';
+import { countedQuestions, questionOrder } from '../../../../src/domain/evidence/counted';
 import type { JudgingAct } from '../../../../src/domain/judging/acts';
 import type { JudgingPlan } from '../../../../src/domain/judging/plan';
 import {
@@ -113,26 +113,6 @@ describe('the order of questions', () => {
         ids.map((id) => queryId(id)),
       ).map((at) => ids[at]!);
     expect(names(more, 'a').filter((id) => id.startsWith('q'))).toEqual(names(queries, 'a'));
-  });
-});
-
-describe('the questions that count', () => {
-  const order = [3, 1, 0, 2];
-
-  it('are those before the first that is not complete', () => {
-    const complete = new Set([3, 1, 2]);
-    expect(completedPrefix(order, (at) => complete.has(at))).toEqual([3, 1]);
-    expect(completedPrefix(order, () => true)).toEqual(order);
-    expect(completedPrefix(order, () => false)).toEqual([]);
-    expect(completedPrefix([], () => true)).toEqual([]);
-  });
-
-  it('are reached by what was judged out of order', () => {
-    const complete = new Set([2, 0]);
-    expect(completedPrefix(order, (at) => complete.has(at))).toEqual([]);
-    complete.add(3);
-    complete.add(1);
-    expect(completedPrefix(order, (at) => complete.has(at))).toEqual(order);
   });
 });
 

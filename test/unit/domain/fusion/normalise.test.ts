@@ -6,23 +6,14 @@ import { minMax, normalise } from '../../../../src/domain/fusion/normalise';
 
 const of = (...scores: number[]): Float64Array => Float64Array.of(...scores);
 
-/** One list by pooled document, ranks being 0 and scores NaN where it lacks the document. */
-function normalised(
-  norm: NormSpec,
-  scores: Float64Array,
-  ranks: Int32Array = new Int32Array(scores.length),
-): Float64Array {
+/** One list by pooled document, scores being NaN where it lacks the document. */
+function normalised(norm: NormSpec, scores: Float64Array): Float64Array {
+  const ranks = new Int32Array(scores.length);
   const length = scores.filter((score) => !Number.isNaN(score)).length;
   const list = { length, scores, ranks, docs: new Int32Array(length) };
   return normalise({ ids: Array.from(scores, (_, i) => docId(`d${i}`)), lists: [list] }, norm)[0]!;
 }
 
-const ranked = (norm: NormSpec, ranks: Int32Array): Float64Array =>
-  normalised(
-    norm,
-    Float64Array.from(ranks, (rank) => (rank > 0 ? 1 : NaN)),
-    ranks,
-  );
 const dbsf = (scores: Float64Array, deviation: 'sample' | 'population', clamp: boolean): Float64Array =>
   normalised({ kind: 'dbsf', deviation, clamp }, scores);
 const theoreticalMinMax = (scores: Float64Array, lowest: number): Float64Array =>
@@ -36,27 +27,6 @@ it('minMax does not blow up noise: a range below 1e-9 counts as 1e-9', () => {
 it('min-max-inverted puts the lowest score at 1 and the highest at 0', () => {
   expect([...normalised('min-max-inverted', of(8, NaN, 6, 0))].map(Math.abs)).toEqual([0, NaN, 0.25, 1]);
   expect([...normalised('min-max-inverted', of(3, 3))].map(Math.abs)).toEqual([0, 0]);
-});
-
-it('max divides by 1e-9 where no score is above 0, and so keeps the order', () => {
-  const [first, second] = normalised('max', of(-1, -2));
-  expect(first).toBeCloseTo(-1e9, 3);
-  expect(second).toBeLessThan(first!);
-});
-
-it('sum puts the lowest at 0, and all add to 1', () => {
-  expect(normalised('sum', of(5, NaN, 3, 1))).toEqual(of(4 / 6, NaN, 2 / 6, 0));
-  expect(normalised('sum', of(-1, -2, -4))).toEqual(of(0.6, 0.4, 0));
-  expect(normalised('sum', of(3, 3))).toEqual(of(0, 0));
-});
-
-it('rank runs from 1 to 1 / n, whatever the pool; absent documents stay absent', () => {
-  expect(ranked('rank', Int32Array.of(2, 0, 1, 0, 4, 3))).toEqual(of(0.75, NaN, 1, NaN, 0.25, 0.5));
-});
-
-it('borda counts places of the pool, not of the list, and shares those that are left', () => {
-  // Places 1 and ¾ are taken; ½ and ¼ are shared.
-  expect(ranked('borda', Int32Array.of(2, 0, 1, 0))).toEqual(of(0.75, 0.375, 1, 0.375));
 });
 
 it('l2 divides by the Euclidean length', () => {

@@ -65,14 +65,6 @@ describe('what a target refuses', () => {
     expect(refusals).toMatchObject([{ code: 'engine-fusion', data: { nearest: nearest!.fusion } }]);
   });
 
-  it('is a constant that it has not', () => {
-    const ranks = (constant: number): FusionSpec => ({ method: 'rrf', constant, weights: [1, 1] });
-    expect(codes('elasticsearch', { fusion: ranks(20) })).toEqual([]);
-    expect(expressed('opensearch', { fusion: ranks(0) }).refusals).toMatchObject([
-      { code: 'engine-fusion', data: { asked: ranks(0), nearest: ranks(1) } },
-    ]);
-  });
-
   it('is a run, without which there is nothing to search', () => {
     const run = { kind: 'run', name: 'other', hash: 'h' } as const;
     expect(expressed('elasticsearch', { retrievers: [run, dense()] })).toEqual({

@@ -52,16 +52,6 @@ describe('acts become judgments', () => {
       questions,
     );
   });
-
-  it('folded one by one or all at once are the same', () => {
-    const acts = [act('q', 'a', 1), act('q', 'b', 2), act('q', 'a', null), act('q', 'b', 0), act('q', 'a', 2)];
-    const needs = [{ docs: [docId('b')] }];
-    const stepwise = acts.reduce<Judged>(
-      (judged, each) => foldActs(judged, [each], { places: around(docs).places, isThere: () => true }),
-      { queries: [{ id: queryId('q') }], judgments: [], requirements: [{ query: queryId('q'), needs }] },
-    );
-    expect(new Set(stepwise.judgments)).toEqual(new Set(fold([], acts, needs).judgments));
-  });
 });
 
 describe('needs of a question', () => {

@@ -11,8 +11,8 @@ describe('words', () => {
 
   it('of Chinese and Japanese are those of the dictionary, in texts of any length', () => {
     expect(written('水泵的压力')).toEqual(['水泵', '的', '压力']);
-    const long = '水泵的压力。'.repeat(30_000);
-    expect(wordsIn(long)).toHaveLength(90_000);
+    const long = '水泵的压力。'.repeat(4000);
+    expect(wordsIn(long)).toHaveLength(12_000);
   });
 
   it('say what a text is about, or nothing', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { rerankOrder } from '../../../../src/domain/rerank/rerank-order';
-import { rank } from '../../../../src/domain/run/order';
 import { hits } from '../measures/make';
 
 const firstStage = hits({ a: 0.9, b: 0.8, c: 0.7, d: 0.6, e: 0.5 });
@@ -21,16 +20,6 @@ describe('rerankOrder', () => {
     const order = rerankOrder(firstStage, [-7, -5], 0);
     expect(order.map((hit) => hit.id)).toEqual(['b', 'a', 'c', 'd', 'e']);
     expect(order.map((hit) => hit.score)).toEqual([-5, -7, -8, -9, -10]);
-  });
-
-  it('rejects first-stage scores kept below negative logits: sorting by score gives the same order', () => {
-    const order = rerankOrder(firstStage, [-9, -12], 0.2);
-    expect(rank(order)).toEqual(order);
-    expect(order.slice(0, 2).map((hit) => hit.id)).toEqual(['a', 'b']);
-  });
-
-  it('breaks ties in trec order', () => {
-    expect(rerankOrder(firstStage.slice(0, 2), [1, 1], 0).map((hit) => hit.id)).toEqual(['b', 'a']);
   });
 
   it('throws for a logit too many and for one that is not finite', () => {

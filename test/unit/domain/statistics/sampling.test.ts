@@ -12,13 +12,6 @@ describe('Sampling', () => {
     expect(sampling.sharedBy([0, 1]).signed()[1]).toBe(sampling.sharedBy([1, 2]).signed()[0]);
   });
 
-  it('draws once where a measure is undefined for the same questions of all systems', () => {
-    const rows = systemsOf(3, 20).map((row) => row.map((value, q) => (q === 4 ? NaN : value)));
-    const sampling = new Sampling(rows, 1, 50);
-    expect(sampling.sharedBy([0]).questions).toBe(19);
-    expect(sampling.sharedBy([0, 1]).bootstrapped()[1]).toBe(sampling.sharedBy([1]).bootstrapped()[0]);
-  });
-
   it('takes the questions that all of the systems asked for have', () => {
     const sampling = new Sampling([vector(1, NaN, 3, 4), vector(NaN, 2, 3, 5), vector(6, 7, 8, 9)], 1, 10);
     const shared = sampling.sharedBy([1, 0]);

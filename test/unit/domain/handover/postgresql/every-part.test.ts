@@ -28,10 +28,10 @@ import type {
 } from '../../../../../src/domain/retrieval/retriever-spec';
 import { connected, type LivePostgres, startPostgres } from '../../../../postgresql';
 import { clustered, seeded } from '../../../../vectors';
-import { dense as vectors, handed as handedSystem, LEXICAL, MINISEARCH } from '../make';
+import { dense as vectors, fileText, handed as handedSystem, LEXICAL, MINISEARCH } from '../make';
 import { type AnalysedCollection, contentOf } from './collection';
 import { quotedText } from '../../../../../src/domain/handover/postgresql/sql-text';
-import { BEFORE_QUERY, type Found, foundBy, runFiles, textOf } from './run-files';
+import { BEFORE_QUERY, type Found, foundBy, runFiles } from './run-files';
 
 const DEPTH = 12;
 const DIMENSIONS = 8;
@@ -195,7 +195,8 @@ describe('every part that SQL has, in PostgreSQL over its socket', () => {
     const fusion: FusionSpec = { method: 'rrf', constant: 60, weights: [1, 2] };
     const system = handed([lexical(lucene), dense('cosine')], { fusion });
     await build(system);
-    const [prepare, execute] = (await textOf(POSTGRESQL.files(system, contentOf(made)), 'query.sql')).split(/;\n/);
+    const file = POSTGRESQL.files(system, contentOf(made)).find(({ path }) => path === 'query.sql');
+    const [prepare, execute] = (await fileText(file!)).split(/;\n/);
     await client.query(prepare!);
     const [tokens, vector] = asked(3);
     const { rows } = await client.query<Found>(

@@ -103,15 +103,6 @@ describe('building postings', () => {
 
 const lucene = { kind: 'bm25-lucene', k1: 1.2, b: 0.75 } as const;
 
-it('lexical search finds nothing for no term, for terms that no document holds, and in no documents', () => {
-  const search = new LexicalSearch(opened(passages), lucene);
-  expect(search.search([], 10)).toEqual([]);
-  expect(search.search(['nowhere'], 10)).toEqual([]);
-  expect(search.search(['a'], 0)).toEqual([]);
-  expect(new LexicalSearch(opened([]), lucene).search(['a'], 10)).toEqual([]);
-  expect(new LexicalSearch(opened(['', '']), lucene).search(['a'], 10)).toEqual([]);
-});
-
 describe('the explanation of a score', () => {
   const search = new LexicalSearch(opened(passages), lucene);
 

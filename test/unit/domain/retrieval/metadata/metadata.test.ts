@@ -138,14 +138,6 @@ describe('a condition on the metadata', () => {
     expect(met(spec, 'which shoe?')).toBeNull();
     expect(met(spec, '')).toBeNull();
   });
-
-  it('takes the longer of two values, where the shorter is inside it', () => {
-    const spec: ConditionSpec = { kind: 'question', field: 'category', analyzer: DEFAULT_ANALYZER };
-    expect(met(spec, 'a phone case')).toEqual([1]);
-    expect(met(spec, 'a case for my phone')).toEqual([1, 2]);
-    expect(met(spec, 'a phone case for my phone')).toEqual([1, 2]);
-    expect(met(spec, 'shoes or a phone case')).toEqual([0, 1]);
-  });
 });
 
 describe('values that questions name', () => {

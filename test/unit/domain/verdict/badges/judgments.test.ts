@@ -40,11 +40,6 @@ describe('judgmentsBadge', () => {
     expect(badge(given(judged, rowsIn('0.5 0.5, 0 0'), { margin: 0.25 }))).toMatchObject({ state: 'ok', rivals: [] });
   });
 
-  it('gives passages of both lists one grade: what both found moves neither', () => {
-    const judged = judgedLists([['x y'], ['y x']]);
-    expect(badge(given(judged, [[0], [0]])).state).toBe('ok');
-  });
-
   it('names only those that are not ahead by more than the margin already', () => {
     const judged = judgedLists([
       ['b- c-', 'b- c-'],
