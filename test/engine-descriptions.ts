@@ -1,20 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import ts from 'typescript';
 import { parse } from 'yaml';
+import { valueOf } from '../src/base/containers';
+import { sharedFolder } from './data';
 
-/** Published descriptions of the interfaces of engines, which are other people's and not in this repository. */
-const folder = resolve(process.env['HITRATE_ENGINES'] ?? join(import.meta.dirname, '../../shared/engines'));
+/** Published descriptions of the interfaces of engines. */
+const descriptions = sharedFolder('HITRATE_ENGINES', 'engines');
 
-/** Whether they are there; a failure where `HITRATE_REQUIRE_DATA=1` says that they must be. */
-export function hasEngineDescriptions(): boolean {
-  if (existsSync(folder)) return true;
-  if (process.env['HITRATE_REQUIRE_DATA'] === '1')
-    throw new Error(`${folder} is missing, and HITRATE_REQUIRE_DATA is set`);
-  return false;
-}
+export const hasEngineDescriptions = (): boolean => descriptions() !== null;
 
 /** What is wrong with a body; none where it is as described. */
 export type Validator = (body: unknown) => readonly string[];
@@ -35,7 +31,7 @@ const validatorOf =
  * `schemas/indices._common.yaml#/components/schemas/IndexSettings`. What it refers to is gathered into one schema.
  */
 export function opensearchValidator(reference: string): Validator {
-  const root = join(folder, 'opensearch/spec');
+  const root = descriptions('opensearch/spec')!;
   const definitions: Record<string, unknown> = {};
   const numbers = new Map<string, string>();
   const numbered = (file: string, pointer: string): string => {
@@ -67,22 +63,19 @@ export function opensearchValidator(reference: string): Validator {
 const yamlFiles = new Map<string, unknown>();
 
 function schemaAt(file: string, pointer: string): unknown {
-  if (!yamlFiles.has(file)) yamlFiles.set(file, parse(readFileSync(file, 'utf8')));
+  const content = valueOf(yamlFiles, file, () => parse(readFileSync(file, 'utf8'), { uniqueKeys: false }) as unknown);
   const names = pointer
     .split('/')
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const found = names.reduce<unknown>(
-    (at, name) => (at as Record<string, unknown> | undefined)?.[name],
-    yamlFiles.get(file),
-  );
+  const found = names.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], content);
   if (found === undefined) throw new Error(`${file} has no ${pointer}`);
   return found;
 }
 
 /** Of a schema of Qdrant's description, by its name. */
 export function qdrantValidator(name: string): Validator {
-  const text = readFileSync(join(folder, 'qdrant/openapi.json'), 'utf8');
+  const text = readFileSync(descriptions('qdrant/openapi.json')!, 'utf8');
   // OpenAPI allows null where it says `nullable`; ajv, only beside a type.
   const description = JSON.parse(text, (_, value: unknown) => withNull(value)) as object;
   const ajv = newAjv();
@@ -96,6 +89,9 @@ function withNull(value: unknown): unknown {
   return Object.keys(rest).length === 0 ? { type: 'null' } : { anyOf: [rest, { type: 'null' }] };
 }
 
+/** Files of types, which are the same for all bodies. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /**
  * What the compiler says of bodies as values of the types of Elasticsearch's description; an unknown field is an error.
  *
@@ -105,9 +101,8 @@ function withNull(value: unknown): unknown {
 export function elasticsearchProblems(
   bodies: readonly { readonly type: string; readonly body: unknown }[],
 ): readonly (readonly string[])[] {
-  const types = join(folder, 'elasticsearch/types.ts');
   const lines = bodies.map(({ type, body }, i) => `export const body${i}: t.${type} = ${JSON.stringify(body)};`);
-  const file = join(folder, 'elasticsearch/__bodies.ts');
+  const file = join(descriptions('elasticsearch')!, '__bodies.ts');
   const source = [`import type * as t from './types';`, ...lines].join('\n');
   const options: ts.CompilerOptions = {
     strict: true,
@@ -122,10 +117,11 @@ export function elasticsearchProblems(
   const { getSourceFile, fileExists, readFile } = host;
   // The file is not written: the folder is read-only.
   host.getSourceFile = (name, ...rest) =>
-    name === file ? ts.createSourceFile(name, source, options.target!) : getSourceFile.call(host, name, ...rest);
+    name === file
+      ? ts.createSourceFile(name, source, options.target!)
+      : valueOf(parsed, name, () => getSourceFile.call(host, name, ...rest));
   host.fileExists = (name) => name === file || fileExists.call(host, name);
   host.readFile = (name) => (name === file ? source : readFile.call(host, name));
-  if (!existsSync(types)) throw new Error(`${types} is missing`);
   const program = ts.createProgram([file], options, host);
   const checked = program.getSourceFile(file)!;
   const problems = bodies.map((): string[] => []);

@@ -1,22 +1,7 @@
 import { PreTrainedTokenizer } from '@xenova/transformers';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { onnxRuntimePath } from '../tools/onnxruntime.mjs';
-
-interface Tensor {
-  readonly data: Float32Array;
-  readonly dims: readonly number[];
-}
-
-interface Session {
-  run(feed: object): Promise<Record<string, Tensor>>;
-}
-
-interface OnnxRuntime {
-  InferenceSession: { create(path: string): Promise<Session> };
-  Tensor: new (type: string, data: unknown, dims: readonly number[]) => object;
-}
+import { onnxRuntime } from './golden/models';
 
 export const TINY_CHAT = join(import.meta.dirname, 'fixtures/models/tiny-chat');
 
@@ -43,7 +28,7 @@ const {
  * @throws where ONNX Runtime for Node was not installed
  */
 export async function openGreedy(): Promise<(prompt: string, most: number) => Promise<string>> {
-  const runtime = createRequire(import.meta.url)(onnxRuntimePath()!) as OnnxRuntime;
+  const runtime = onnxRuntime();
   const session = await runtime.InferenceSession.create(join(TINY_CHAT, 'onnx/model.onnx'));
   const tokenizer = tinyTokenizer();
   const ints = (values: readonly number[]) =>

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HubFile, HubRepository } from './hub';
+import { filesBelow, hubPath } from './hub-data';
 
 /** How the vectors or logits of a repository are made, written down by hand from its files and its card. */
 export interface EmbeddingTruth {
@@ -31,10 +32,7 @@ export interface TestRepository extends HubRepository {
 }
 
 const FIXTURES = join(import.meta.dirname, 'fixtures/models');
-/** Metadata of published models, which is other people's and not in this repository. */
-const METADATA = resolve(process.env['HITRATE_HUB'] ?? join(import.meta.dirname, '../../shared/hub'));
-
-export const WITHOUT_METADATA = `the metadata of published models is not at ${METADATA} (HITRATE_HUB names another place)`;
+export const WITHOUT_METADATA = 'the metadata of published models is absent (HITRATE_HUB names its place)';
 
 export const fixture = (name: string): Buffer => readFileSync(join(FIXTURES, name));
 
@@ -71,11 +69,7 @@ export function denseLayer(path: string, outputs: number, inputs: number): HubFi
 
 /** The repositories of which there is published metadata, with weights of their architecture; none where it is absent. */
 export function publishedRepositories(): TestRepository[] {
-  if (!existsSync(METADATA)) {
-    if (process.env['HITRATE_REQUIRE_DATA'] === '1')
-      throw new Error(`HITRATE_REQUIRE_DATA is set, and ${WITHOUT_METADATA}`);
-    return [];
-  }
+  if (hubPath() === null) return [];
   return PUBLISHED.map(({ id, files, ...rest }) => ({
     id,
     files: [...metadata(id.split('/')[1]!), ...files()],
@@ -83,13 +77,8 @@ export function publishedRepositories(): TestRepository[] {
   }));
 }
 
-function metadata(name: string): HubFile[] {
-  const root = join(METADATA, name);
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((path) => join(root, path))
-    .filter((path) => statSync(path).isFile())
-    .map((path) => file(relative(root, path).replaceAll('\\', '/'), readFileSync(path)));
-}
+const metadata = (name: string): HubFile[] =>
+  filesBelow(hubPath(name)!).map(({ path, text }) => file(path, Buffer.from(text())));
 
 const ONNX = { fp32: 'onnx/model.onnx', int8: 'onnx/model_quantized.onnx' } as const;
 const both = (name: string, fp32: string = ONNX.fp32, int8: string = ONNX.int8) =>

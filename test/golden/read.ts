@@ -1,26 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { docId, queryId, type DocId, type Hit, type Qrels, type QueryId, type Run } from '../../src/base/types';
-
-const sharedFolder = resolve(process.env['HITRATE_GOLDEN'] ?? join(import.meta.dirname, '../../../shared/golden'));
+import { sharedFolder } from '../data';
 
 /** Path of a reference file in this folder; it may be kept gzipped, with `.gz` behind this path. */
 export function goldenPath(...parts: string[]): string {
   return join(import.meta.dirname, ...parts);
 }
 
-/**
- * Path of a reference file that is not in the repository, or null where it is absent: the test that needs it is then
- * a named skip, or a failure where `HITRATE_REQUIRE_DATA=1` says that the files must be there.
- */
-export function sharedGoldenPath(...parts: string[]): string | null {
-  const path = join(sharedFolder, ...parts);
-  if (existsSync(path)) return path;
-  if (process.env['HITRATE_REQUIRE_DATA'] === '1')
-    throw new Error(`${path} is missing, and HITRATE_REQUIRE_DATA is set`);
-  return null;
-}
+/** Path of a reference file that is not in the repository. */
+export const sharedGoldenPath = sharedFolder('HITRATE_GOLDEN', 'golden');
 
 export function readJson<T>(path: string): T {
   return JSON.parse(readText(path)) as T;

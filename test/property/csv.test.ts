@@ -7,7 +7,7 @@ import { type CsvRow, csvRows, parseCsv } from '../../src/domain/dataset/readers
 import type { SourceText, TextBlock } from '../../src/domain/dataset/source';
 import { readCollection } from '../../src/adapters/files/read';
 import { scanJson, SyntaxFailure } from '../../src/domain/dataset/json';
-import { type Dataset, docId, queryId } from '../../src/base/types';
+import { type Dataset, docId, type Metadata, queryId } from '../../src/base/types';
 
 const SEPARATORS = [',', ';', '\t', '|', ':'];
 
@@ -162,6 +162,17 @@ const text = fc.oneof(
 );
 const question = text.map((each) => `?${each}`);
 
+const name = fc.oneof(id, fc.constantFrom('title', 'metadata'));
+const value = fc.oneof(
+  question,
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => each + 0),
+  fc.array(question, { minLength: 1, maxLength: 3 }),
+);
+/** Not by `fc.dictionary`, which has no key `__proto__`. */
+const metadata: fc.Arbitrary<Metadata> = fc
+  .array(fc.tuple(name, value), { minLength: 1, maxLength: 4 })
+  .map((entries) => Object.fromEntries(entries));
+
 /** @param grades those that the format can write */
 function datasets(grades: fc.Arbitrary<number>): fc.Arbitrary<Dataset> {
   const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 8 });
@@ -219,7 +230,12 @@ function llamaIndexOf({ docs, queries, judgments }: Dataset, gap: string): strin
 }
 
 describe('a dataset that is written and read back', () => {
-  const graded = datasets(fc.integer({ min: -3, max: 5 }));
+  const graded = datasets(fc.integer({ min: -3, max: 5 })).chain((dataset) =>
+    metadata.map((of) => ({
+      ...dataset,
+      docs: dataset.docs.map((doc, i) => (i === 0 ? { ...doc, metadata: of } : doc)),
+    })),
+  );
   const binary = datasets(fc.constant(1));
   const end = fc.constantFrom('\n', '\r\n', '\n\n');
 

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { fuse, truncated } from '../../src/domain/fusion/fuse';
 import { rerankOrder } from '../../src/domain/rerank/rerank-order';
 import { rank } from '../../src/domain/run/order';
-import { type DocId, docId, type Metadata, type Ranking } from '../../src/base/types';
+import { type DocId, docId, type Ranking } from '../../src/base/types';
 import { hits } from './arbitraries';
 import { anyFusion, reordered } from './fusions';
-import { readCollection } from '../../src/adapters/files/read';
 import { NamedValues } from '../../src/domain/retrieval/metadata/condition';
 import { packRankings } from '../../src/domain/run/packed';
 import { corpusFrom } from '../unit/workbench/workshop';
@@ -119,42 +118,6 @@ it('rerankOrder keeps every passage once, those not scored at the end as they we
       expect(order.map((hit) => hit.id).sort()).toEqual(firstStage.map((hit) => hit.id).sort());
     }),
   );
-});
-
-const name = fc.oneof(
-  fc.string({ minLength: 1, maxLength: 6, unit: 'binary' }),
-  fc.constantFrom('__proto__', 'constructor', 'title', 'metadata', '1'),
-);
-const text = fc.string({ minLength: 1, maxLength: 8, unit: 'binary' }).map((each) => `${each}.`);
-const metadata: fc.Arbitrary<Metadata> = fc
-  .array(
-    fc.tuple(
-      name,
-      fc.oneof(
-        text,
-        fc.double({ noNaN: true, noDefaultInfinity: true }),
-        fc.array(text, { minLength: 1, maxLength: 3 }),
-      ),
-    ),
-    { minLength: 1, maxLength: 4 },
-  )
-  .map((entries) => Object.fromEntries(entries));
-
-it('metadata that is written to the files of BEIR and read back is the same', async () => {
-  const same = fc.asyncProperty(metadata, async (written) => {
-    const files = {
-      'corpus.jsonl': JSON.stringify({ _id: 'd', title: '', text: 'x', metadata: written }),
-      'queries.jsonl': JSON.stringify({ _id: 'q', text: 'which?' }),
-      'qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq\td\t1\n',
-    };
-    const sources = Object.entries(files).map(([path, content]) => ({ path, file: new Blob([content]) }));
-    const outcome = await readCollection({ files: sources }, () => {});
-    if (!outcome.ok || outcome.kind !== 'collection') throw new Error(JSON.stringify(outcome));
-    // −0 is 0 in JSON.
-    const plain: unknown = JSON.parse(JSON.stringify(Object.entries(written)));
-    expect(Object.entries(outcome.dataset.docs[0]!.metadata!)).toEqual(plain);
-  });
-  await fc.assert(same, { numRuns: 50 });
 });
 
 it('a filter gives what the whole list gives, filtered and then cut, searching again only where too little was kept', async () => {

@@ -41,15 +41,6 @@ describe('retried', () => {
     expect(await sent([starting, starting])).toMatchObject({ outcome: [3], waits: [500, 1000], said: [] });
     expect((await sent([starting, starting, starting])).said).toEqual(['starting']);
   });
-
-  it('gives up after six', async () => {
-    expect(await sent(Array<EngineFailure>(9).fill(busy))).toMatchObject({ outcome: busy, calls: 6 });
-  });
-
-  it('does not send again what stays wrong', async () => {
-    const full = new EngineFailure('disk-full', 'no space');
-    expect(await sent([full])).toEqual({ outcome: full, waits: [], calls: 1, said: [] });
-  });
 });
 
 describe('sqlFailure', () => {

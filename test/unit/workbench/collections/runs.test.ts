@@ -116,18 +116,6 @@ describe('judgments without documents', () => {
     const { systems } = await evaluate(collection.id, { ks: [1, 10] }, false);
     expect(systems.find(({ id }) => id === 'short')!.unjudged).toEqual({ 1: 1 / 3, 10: 2 / 5 });
   });
-
-  it('warn of many where most of a short list is unjudged', async () => {
-    const hits = ['a', 'b', 'c', 'd', 'e'];
-    await bench.runs.addExternal(collection.id, [made({ q1: hits, q2: hits, q3: hits }, 'short')]);
-    const { warnings } = await evaluate(collection.id, { ks: [10] }, false);
-    const systems = [
-      { id: 'one', share: 0.5 },
-      { id: 'two', share: expect.closeTo(1 / 3) as number },
-      { id: 'short', share: 0.8 },
-    ];
-    expect(warnings).toContainEqual({ code: 'unjudged', data: { k: 10, systems } });
-  });
 });
 
 it('needs make recall count what is met, and are part of the experiment', async () => {

@@ -24,14 +24,13 @@ describe('slices of a result', () => {
     };
   }
 
-  async function run(dataset: Dataset) {
-    const { workshop, bench, collection } = await openBench(dataset);
-    return { bench, id: collection.id, workshop, result: await bench.runs.run(collection.id, experiment(), quiet) };
-  }
+  const dataset = divided();
+  const ran = openBench(dataset).then(async ({ workshop, bench, collection: { id } }) => {
+    return { bench, id, workshop, result: await bench.runs.run(id, experiment(), quiet) };
+  });
 
   it('compares stages with those before, and all with the best, in slices of its questions', async () => {
-    const dataset = divided();
-    const { bench, result } = await run(dataset);
+    const { bench, result } = await ran;
     const tags = new Map<QueryId, readonly string[]>(result.queries.slice(0, 15).map((query) => [query, ['hard']]));
     const report = (await bench.inspect.slices(result, { measure: MEASURE, tags }))!;
     expect(report).toMatchObject({ measure: MEASURE, questions: result.queries.length, seed: 42 });
@@ -58,7 +57,7 @@ describe('slices of a result', () => {
   });
 
   it('finds topics by the vectors that the run left', async () => {
-    const { bench, result, workshop } = await run(madeUp(60, 44));
+    const { bench, result, workshop } = await ran;
     const before = workshop.work.embedded;
     const report = (await bench.inspect.slices(result, { measure: MEASURE, best: 'bm25' }))!;
     expect(report.best).toBe('bm25');
@@ -71,7 +70,7 @@ describe('slices of a result', () => {
   });
 
   it('knows no text of a question that was deleted since', async () => {
-    const { bench, id, result } = await run(divided());
+    const { bench, id, result } = await ran;
     const { queries, judgments } = await bench.questions.read(id);
     const gone = queryId(result.queries[0]!);
     await bench.questions.save(id, {

@@ -13,10 +13,14 @@ import { experiment, madeUp, MODELS, openBench, quiet } from '../workshop';
 const found = (result: ResultRecord) =>
   result.systems.map(({ id, measures, perQuery }) => ({ id, measures, perQuery }));
 
+const QUESTIONS = 24;
+
 async function opened() {
-  const { bench, collection } = await openBench(madeUp(60, 40));
+  const { bench, collection } = await openBench(madeUp(60, QUESTIONS));
   return { bench, run: (spec: ExperimentSpec) => bench.runs.run(collection.id, spec, { ...quiet, timed: true }) };
 }
+
+const shared = opened();
 
 /** Three learned rankers are trained a run. */
 const LONG = 120_000;
@@ -25,14 +29,14 @@ describe('every system of the catalogue', { timeout: LONG }, () => {
   const composed = catalogue(DEFAULT_ANALYZER, 26).map(({ system }) => system);
 
   const spec = experiment({ systems: [], composed });
-  const evaluated = opened().then(async ({ bench, run }) => ({ bench, result: await run(spec) }));
+  const evaluated = shared.then(async ({ bench, run }) => ({ bench, result: await run(spec) }));
 
   it('runs, finds something, and gives the same digits from its file on another machine', async () => {
     const first = (await evaluated).result;
     expect(first.systems.map(({ id }) => id)).toEqual(composed.map(({ id }) => id));
     for (const { id, measures, answered, latency } of first.systems) {
       expect(latency!.medianMilliseconds, id).toBeGreaterThan(0);
-      expect(answered, id).toBe(40);
+      expect(answered, id).toBe(QUESTIONS);
       expect(measures['HitRate@10'], id).toBeGreaterThan(0.2);
     }
     const read = readExperiment(experimentFile(spec), MODELS, { documents: true, runs: [] });
@@ -61,26 +65,27 @@ describe('every system of the catalogue', { timeout: LONG }, () => {
   });
 });
 
-describe('every template', { timeout: LONG }, () => {
-  it.each(TEMPLATES.map((template) => [template.id, template] as const))('%s runs', async (_, template) => {
-    const { run } = await opened();
+it.each(TEMPLATES.map((template) => [template.id, template] as const))(
+  'the template %s runs',
+  { timeout: LONG },
+  async (_, template) => {
     const settings = fromTemplate(template, DEFAULT_SETTINGS, {
       docs: 60,
       languages: [{ language: 'en', share: 1 }],
-      judged: 40,
+      judged: QUESTIONS,
       // One under two names, as two models would be.
       embeddingModels: ['A', 'B'].map((name) => ({ id: DEFAULT_SETTINGS.embeddingModel, name })),
       runs: 0,
     });
-    const result = await run(experiment(settings));
+    const result = await (await shared).run(experiment(settings));
     const chunkings = settings.chunkings?.length ?? 1;
     expect(result.systems.length).toBe((settings.systems.length + settings.composed.length) * chunkings);
-    for (const { id, answered } of result.systems) expect(answered, id).toBe(40);
-  });
-});
+    for (const { id, answered } of result.systems) expect(answered, id).toBe(QUESTIONS);
+  },
+);
 
 it('a threshold leaves out what scores less, and counts questions without an answer', async () => {
-  const { run } = await opened();
+  const { run } = await shared;
   const bm25 = catalogue().find(({ system }) => system.id === 'bm25-lucene')!.system;
   const composed = [bm25, { ...bm25, id: 'cut', threshold: 2 }, { ...bm25, id: 'nothing', threshold: 1e9 }];
   const result = await run(experiment({ systems: [], composed }));

@@ -60,7 +60,7 @@ describe('the key of questions and judgments', () => {
         expect(await questionsKey({ queries, judgments })).toBe(hashText(written.sort().join('\n')));
         expect(await questionsKey({ queries: queries.toReversed(), judgments })).toBe(hashText(written.join('\n')));
       }),
-      { numRuns: 20 },
+      { numRuns: 6 },
     );
   });
 
