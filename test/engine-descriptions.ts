@@ -16,7 +16,13 @@ export const hasEngineDescriptions = (): boolean => descriptions() !== null;
 export type Validator = (body: unknown) => readonly string[];
 
 const newAjv = (): Ajv => {
-  const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    logger: false,
+    validateSchema: false,
+    code: { optimize: false },
+  });
   (addFormats as unknown as (ajv: Ajv) => void)(ajv);
   return ajv;
 };

@@ -47,26 +47,24 @@ describe('dense', () => {
     },
   );
 
-  describe('maximal marginal relevance', () => {
-    const lambda = fc.double({ min: 0, max: 1, noNaN: true });
+  const lambda = fc.double({ min: 0, max: 1, noNaN: true });
 
-    it('takes what the formula gives, step by step', () => {
-      fc.assert(
-        fc.property(wholeRows, whole, lambda, (rows, query, mix) => {
-          const index = openMmr(matrix(rows), WIDTH, { lambda: mix, fetchDepth: 20 });
-          const { lists } = index.search(matrix([query]), 20, clock);
-          const order = lists[0]!.map(({ doc }) => doc);
-          expect(new Set(order).size).toBe(rows.length);
-          for (let taken = 1; taken < order.length; taken++) {
-            const value = (doc: number): number =>
-              mix * scores.cosine(rows[doc]!, query) -
-              (1 - mix) * Math.max(...order.slice(0, taken).map((other) => scores.cosine(rows[doc]!, rows[other]!)));
-            const best = Math.max(...order.slice(taken).map(value));
-            expect(value(order[taken]!)).toBeCloseTo(best, 12);
-          }
-        }),
-      );
-    });
+  it('maximal marginal relevance takes what the formula gives, step by step', () => {
+    fc.assert(
+      fc.property(wholeRows, whole, lambda, (rows, query, mix) => {
+        const index = openMmr(matrix(rows), WIDTH, { lambda: mix, fetchDepth: 20 });
+        const { lists } = index.search(matrix([query]), 20, clock);
+        const order = lists[0]!.map(({ doc }) => doc);
+        expect(new Set(order).size).toBe(rows.length);
+        for (let taken = 1; taken < order.length; taken++) {
+          const value = (doc: number): number =>
+            mix * scores.cosine(rows[doc]!, query) -
+            (1 - mix) * Math.max(...order.slice(0, taken).map((other) => scores.cosine(rows[doc]!, rows[other]!)));
+          const best = Math.max(...order.slice(taken).map(value));
+          expect(value(order[taken]!)).toBeCloseTo(best, 12);
+        }
+      }),
+    );
   });
 });
 
@@ -223,29 +221,27 @@ it('personalised PageRank is the solution of its linear system', () => {
   );
 });
 
-describe('the graph of terms', () => {
-  const passages = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 5 }), { maxLength: 12 });
+const passages = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 5 }), { maxLength: 12 });
 
-  it('finds every passage with a term of the question, and none that is not linked to one', () => {
-    fc.assert(
-      fc.property(passages, fc.integer({ min: 0, max: 9 }), (lists, term) => {
-        const offsets = new Uint32Array(lists.length + 1);
-        lists.forEach((each, i) => (offsets[i + 1] = offsets[i]! + each.length));
-        const terms = Uint32Array.from(lists.flat());
-        const graph = new TermGraph(
-          { offsets, terms, weights: new Float64Array(terms.length).fill(1) },
-          { termsPerPassage: 5, mostPassages: 1 },
-        );
-        const reached = new Set([term]);
-        for (let before = -1; before !== reached.size;) {
-          before = reached.size;
-          for (const each of lists) if (each.some((t) => reached.has(t))) each.forEach((t) => reached.add(t));
-        }
-        const linked = lists.flatMap((each, i) => (each.some((t) => reached.has(t)) ? [i] : []));
-        const hits = graph.search([[term, 1]], 20, { damping: 0.5, tolerance: 1e-12 });
-        expect(hits.map(({ doc }) => doc).sort((a, b) => a - b)).toEqual(linked);
-        expect(hits.reduce((sum, { score }) => sum + score, 0)).toBeLessThan(1);
-      }),
-    );
-  });
+it('the graph of terms finds every passage with a term of the question, and none that is not linked to one', () => {
+  fc.assert(
+    fc.property(passages, fc.integer({ min: 0, max: 9 }), (lists, term) => {
+      const offsets = new Uint32Array(lists.length + 1);
+      lists.forEach((each, i) => (offsets[i + 1] = offsets[i]! + each.length));
+      const terms = Uint32Array.from(lists.flat());
+      const graph = new TermGraph(
+        { offsets, terms, weights: new Float64Array(terms.length).fill(1) },
+        { termsPerPassage: 5, mostPassages: 1 },
+      );
+      const reached = new Set([term]);
+      for (let before = -1; before !== reached.size;) {
+        before = reached.size;
+        for (const each of lists) if (each.some((t) => reached.has(t))) each.forEach((t) => reached.add(t));
+      }
+      const linked = lists.flatMap((each, i) => (each.some((t) => reached.has(t)) ? [i] : []));
+      const hits = graph.search([[term, 1]], 20, { damping: 0.5, tolerance: 1e-12 });
+      expect(hits.map(({ doc }) => doc).sort((a, b) => a - b)).toEqual(linked);
+      expect(hits.reduce((sum, { score }) => sum + score, 0)).toBeLessThan(1);
+    }),
+  );
 });

@@ -103,25 +103,23 @@ describe('a text that is looked for', () => {
   });
 });
 
-describe('the part of a text that is most alike', () => {
-  const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength });
+const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength });
 
-  it('is as far away as the nearest of all parts, and is not told where that is too far', () => {
-    fc.assert(
-      fc.property(letters(8), letters(14), fc.nat(5), (pattern, text, most) => {
-        fc.pre(pattern.length > most);
-        const found = mostAlike(pattern, text, most);
-        const distance = naiveAlike(pattern, text);
-        expect(found === null).toBe(distance > most);
-        if (found === null) return;
-        expect(found.distance).toBe(distance);
-        expect(naiveAlike(pattern, text.slice(found.start, found.end))).toBe(distance);
-        expect(found.end - found.start).toBeGreaterThanOrEqual(pattern.length - distance);
-        expect(found.end - found.start).toBeLessThanOrEqual(pattern.length + distance);
-      }),
-      { numRuns: 600 },
-    );
-  });
+it('the part of a text that is most alike is as far away as the nearest of all parts, and is not told where that is too far', () => {
+  fc.assert(
+    fc.property(letters(8), letters(14), fc.nat(5), (pattern, text, most) => {
+      fc.pre(pattern.length > most);
+      const found = mostAlike(pattern, text, most);
+      const distance = naiveAlike(pattern, text);
+      expect(found === null).toBe(distance > most);
+      if (found === null) return;
+      expect(found.distance).toBe(distance);
+      expect(naiveAlike(pattern, text.slice(found.start, found.end))).toBe(distance);
+      expect(found.end - found.start).toBeGreaterThanOrEqual(pattern.length - distance);
+      expect(found.end - found.start).toBeLessThanOrEqual(pattern.length + distance);
+    }),
+    { numRuns: 600 },
+  );
 });
 
 const messy = fc.string({ unit: fc.constantFrom(...'\n\n\n \t\u00a0\u3000abcＡﬁ①漢ｶﾞe\u0301'), maxLength: 60 });
@@ -192,36 +190,32 @@ describe('the steps of preparation', () => {
   });
 });
 
-describe('near duplicates', () => {
-  /** Texts of few words, in two scripts, made of one another with small changes. */
-  const texts = fc.array(
-    fc.tuple(fc.nat(2), fc.nat(4), fc.nat(60), fc.boolean()).map(([of, cut, at, cjk]) => {
-      const words = Array.from({ length: 70 }, (_, i) =>
-        cjk ? '水泵压力阀门'[(i * (of + 1)) % 6]! + String(i) : `w${of}x${i}`,
-      );
-      words.splice(at, cut, ...(cut % 2 === 1 ? ['changed'] : []));
-      return words.join(' ');
-    }),
-    { maxLength: 12 },
-  );
-
-  it('are those that comparing each with all that are kept gives', () => {
-    fc.assert(
-      fc.property(texts, (all) => {
-        const different = [...new Set(all)];
-        const sets = different.map(shinglesOf);
-        const naive = new Map<number, { id: string; similarity: number; exact: boolean }[]>();
-        sets.forEach((set, i) => {
-          const first = [...naive.keys()].find((kept) => jaccard(sets[kept]!, set) >= NEAR);
-          if (first === undefined) naive.set(i, []);
-          else naive.get(first)!.push({ id: `${i}`, similarity: jaccard(sets[first]!, set), exact: false });
-        });
-        const expected = [...naive].flatMap(([kept, others]) =>
-          others.length > 0 ? [{ kept: `${kept}`, others }] : [],
-        );
-        expect(duplicateGroups(different.map((text, i) => ({ id: docId(`${i}`), text })))).toEqual(expected);
-      }),
-      { numRuns: 100 },
+/** Texts of few words, in two scripts, made of one another with small changes. */
+const texts = fc.array(
+  fc.tuple(fc.nat(2), fc.nat(4), fc.nat(60), fc.boolean()).map(([of, cut, at, cjk]) => {
+    const words = Array.from({ length: 70 }, (_, i) =>
+      cjk ? '水泵压力阀门'[(i * (of + 1)) % 6]! + String(i) : `w${of}x${i}`,
     );
-  });
+    words.splice(at, cut, ...(cut % 2 === 1 ? ['changed'] : []));
+    return words.join(' ');
+  }),
+  { maxLength: 12 },
+);
+
+it('near duplicates are those that comparing each with all that are kept gives', () => {
+  fc.assert(
+    fc.property(texts, (all) => {
+      const different = [...new Set(all)];
+      const sets = different.map(shinglesOf);
+      const naive = new Map<number, { id: string; similarity: number; exact: boolean }[]>();
+      sets.forEach((set, i) => {
+        const first = [...naive.keys()].find((kept) => jaccard(sets[kept]!, set) >= NEAR);
+        if (first === undefined) naive.set(i, []);
+        else naive.get(first)!.push({ id: `${i}`, similarity: jaccard(sets[first]!, set), exact: false });
+      });
+      const expected = [...naive].flatMap(([kept, others]) => (others.length > 0 ? [{ kept: `${kept}`, others }] : []));
+      expect(duplicateGroups(different.map((text, i) => ({ id: docId(`${i}`), text })))).toEqual(expected);
+    }),
+    { numRuns: 100 },
+  );
 });

@@ -127,26 +127,24 @@ it('differences in the fusion lab are those of the comparison of systems, interv
   );
 });
 
-describe('a choice on training questions', () => {
-  const table = fc.integer({ min: 1, max: 5 }).chain((candidates) =>
-    fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 12, maxLength: 12 }), {
-      minLength: candidates,
-      maxLength: candidates,
+const table = fc.integer({ min: 1, max: 5 }).chain((candidates) =>
+  fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 12, maxLength: 12 }), {
+    minLength: candidates,
+    maxLength: candidates,
+  }),
+);
+const folds = Int32Array.from({ length: 12 }, (_, q) => q % 3);
+
+it('a choice on training questions does not depend on the fold that it is measured on', () => {
+  fc.assert(
+    fc.property(table, fc.integer({ min: 0, max: 2 }), (rows, fold) => {
+      const chosenBy = (values: number[][]) => {
+        const choices = new Choices(folds, 'higher');
+        for (const row of values) choices.add(Float64Array.from(row));
+        return choices.heldOut().chosen[fold];
+      };
+      const spoiled = rows.map((row, i) => row.map((each, q) => (folds[q] === fold ? (i * 7 + q) % 2 : each)));
+      expect(chosenBy(spoiled)).toBe(chosenBy(rows));
     }),
   );
-  const folds = Int32Array.from({ length: 12 }, (_, q) => q % 3);
-
-  it('does not depend on the fold that it is measured on', () => {
-    fc.assert(
-      fc.property(table, fc.integer({ min: 0, max: 2 }), (rows, fold) => {
-        const chosenBy = (values: number[][]) => {
-          const choices = new Choices(folds, 'higher');
-          for (const row of values) choices.add(Float64Array.from(row));
-          return choices.heldOut().chosen[fold];
-        };
-        const spoiled = rows.map((row, i) => row.map((each, q) => (folds[q] === fold ? (i * 7 + q) % 2 : each)));
-        expect(chosenBy(spoiled)).toBe(chosenBy(rows));
-      }),
-    );
-  });
 });

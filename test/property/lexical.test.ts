@@ -178,29 +178,27 @@ describe('acts', () => {
   });
 });
 
-describe('a pool', () => {
-  const ids = fc.uniqueArray(
-    fc.oneof(
-      doc.map((id) => id as string),
-      fc.tuple(doc, span).map(([id, { start, end }]) => `${id}#${start}-${end}`),
-    ),
-    { maxLength: 12 },
-  );
+const ids = fc.uniqueArray(
+  fc.oneof(
+    doc.map((id) => id as string),
+    fc.tuple(doc, span).map(([id, { start, end }]) => `${id}#${start}-${end}`),
+  ),
+  { maxLength: 12 },
+);
 
-  it('has everything that a system found in exactly one item, at the place or a copy of what is shown', () => {
-    fc.assert(
-      fc.property(ids, ids, fc.integer({ min: 1, max: 12 }), (one, two, depth) => {
-        const input = pooled({ one: [one], two: [two] });
-        const around = { places, copies: new Copies(places), seed: 's' };
-        const items = judgingPool(input, 0, { depth, systems: new Set(['one', 'two']) }, around);
-        const members = items.flatMap((item) => item.members);
-        expect([...members].sort()).toEqual([...new Set([...one.slice(0, depth), ...two.slice(0, depth)])].sort());
-        for (const item of items)
-          for (const id of item.members)
-            expect([item.place, ...item.copies].some((shown) => places.areSame(shown, places.of(id)))).toBe(true);
-      }),
-    );
-  });
+it('a pool has everything that a system found in exactly one item, at the place or a copy of what is shown', () => {
+  fc.assert(
+    fc.property(ids, ids, fc.integer({ min: 1, max: 12 }), (one, two, depth) => {
+      const input = pooled({ one: [one], two: [two] });
+      const around = { places, copies: new Copies(places), seed: 's' };
+      const items = judgingPool(input, 0, { depth, systems: new Set(['one', 'two']) }, around);
+      const members = items.flatMap((item) => item.members);
+      expect([...members].sort()).toEqual([...new Set([...one.slice(0, depth), ...two.slice(0, depth)])].sort());
+      for (const item of items)
+        for (const id of item.members)
+          expect([item.place, ...item.copies].some((shown) => places.areSame(shown, places.of(id)))).toBe(true);
+    }),
+  );
 });
 
 describe('order', () => {
@@ -217,18 +215,16 @@ describe('order', () => {
     );
   });
 
-  describe('compareHits', () => {
-    const hit = fc.record({ id: fc.constantFrom(...docIds), score: fc.double({ noNaN: true, min: -2, max: 2 }) });
+  const hit = fc.record({ id: fc.constantFrom(...docIds), score: fc.double({ noNaN: true, min: -2, max: 2 }) });
 
-    it('is a total order: antisymmetric, transitive, and 0 only for equals', () => {
-      fc.assert(
-        fc.property(hit, hit, hit, (a, b, c) => {
-          expect(sign(compareHits(a, b)) + sign(compareHits(b, a))).toBe(0);
-          if (compareHits(a, b) <= 0 && compareHits(b, c) <= 0) expect(compareHits(a, c)).toBeLessThanOrEqual(0);
-          if (compareHits(a, b) === 0) expect(a.id === b.id && a.score === b.score).toBe(true);
-        }),
-      );
-    });
+  it('compareHits is a total order: antisymmetric, transitive, and 0 only for equals', () => {
+    fc.assert(
+      fc.property(hit, hit, hit, (a, b, c) => {
+        expect(sign(compareHits(a, b)) + sign(compareHits(b, a))).toBe(0);
+        if (compareHits(a, b) <= 0 && compareHits(b, c) <= 0) expect(compareHits(a, c)).toBeLessThanOrEqual(0);
+        if (compareHits(a, b) === 0) expect(a.id === b.id && a.score === b.score).toBe(true);
+      }),
+    );
   });
 
   it('packed rankings unpack to what was packed', () => {
@@ -240,25 +236,23 @@ describe('order', () => {
     );
   });
 
-  describe('canonicalJson', () => {
-    /** The same value with the keys of every object in reverse. */
-    function reversed(value: unknown): unknown {
-      if (Array.isArray(value)) return value.map(reversed);
-      if (value === null || typeof value !== 'object') return value;
-      return Object.fromEntries(
-        Object.entries(value)
-          .reverse()
-          .map(([key, field]) => [key, reversed(field)]),
-      );
-    }
+  /** The same value with the keys of every object in reverse. */
+  function reversed(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(reversed);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([key, field]) => [key, reversed(field)]),
+    );
+  }
 
-    it('does not depend on the order of keys and reads back as the value', () => {
-      fc.assert(
-        fc.property(fc.jsonValue(), (value) => {
-          expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
-          expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
-        }),
-      );
-    });
+  it('canonicalJson does not depend on the order of keys and reads back as the value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
   });
 });

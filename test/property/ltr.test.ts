@@ -58,23 +58,21 @@ function plainLambdas({ offsets, labels }: TrainingData, scores: Float64Array): 
   return gradients;
 }
 
-describe('the lambdas', () => {
-  const derived = (of: TrainingData, scores: Float64Array, options: Parameters<typeof lambdaGradients>[1]) => {
-    const into = { gradients: new Float64Array(scores.length), hessians: new Float64Array(scores.length) };
-    lambdaGradients(of, options)(scores, into);
-    return into;
-  };
+const derived = (of: TrainingData, scores: Float64Array, options: Parameters<typeof lambdaGradients>[1]) => {
+  const into = { gradients: new Float64Array(scores.length), hessians: new Float64Array(scores.length) };
+  lambdaGradients(of, options)(scores, into);
+  return into;
+};
 
-  it('are those of a naive model that swaps every pair and computes nDCG anew', () => {
-    fc.assert(
-      fc.property(data, weights, (of, w) => {
-        const scores = scoresOf(of, w);
-        const options = { gain: 'linear', truncation: 99, sigmoid: 1, normalise: false } as const;
-        const { gradients } = derived(of, scores, options);
-        plainLambdas(of, scores).forEach((expected, r) => expect(gradients[r]).toBeCloseTo(expected, 10));
-      }),
-    );
-  });
+it('lambdas are those of a naive model that swaps every pair and computes nDCG anew', () => {
+  fc.assert(
+    fc.property(data, weights, (of, w) => {
+      const scores = scoresOf(of, w);
+      const options = { gain: 'linear', truncation: 99, sigmoid: 1, normalise: false } as const;
+      const { gradients } = derived(of, scores, options);
+      plainLambdas(of, scores).forEach((expected, r) => expect(gradients[r]).toBeCloseTo(expected, 10));
+    }),
+  );
 });
 
 describe('boosted trees', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compare, wilcoxon } from '../../src/domain/statistics/compare';
 import type { Comparison, PairComparison } from '../../src/domain/statistics/types';
 
@@ -63,34 +63,30 @@ function near(found: number | null, expected: number | null): void {
     );
 }
 
-describe('exact tests', () => {
-  const few = fc
-    .array(fc.integer({ min: -4, max: 4 }), { minLength: 1, maxLength: 9 })
-    .map((d) => Float64Array.from(d));
+const few = fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 1, maxLength: 9 }).map((d) => Float64Array.from(d));
 
-  /** Share of all choices of signs with a statistic at least as far from the middle. */
-  function byEnumeration(differences: Float64Array, statistic: (signed: Float64Array) => number): number {
-    const moving = differences.filter((each) => each !== 0).map(Math.abs);
-    const observed = Math.abs(statistic(differences.filter((each) => each !== 0)));
-    let count = 0;
-    for (let signs = 0; signs < 2 ** moving.length; signs++)
-      if (Math.abs(statistic(moving.map((each, i) => ((signs >>> i) & 1 ? -each : each)))) >= observed - 1e-9) count++;
-    return count / 2 ** moving.length;
-  }
+/** Share of all choices of signs with a statistic at least as far from the middle. */
+function byEnumeration(differences: Float64Array, statistic: (signed: Float64Array) => number): number {
+  const moving = differences.filter((each) => each !== 0).map(Math.abs);
+  const observed = Math.abs(statistic(differences.filter((each) => each !== 0)));
+  let count = 0;
+  for (let signs = 0; signs < 2 ** moving.length; signs++)
+    if (Math.abs(statistic(moving.map((each, i) => ((signs >>> i) & 1 ? -each : each)))) >= observed - 1e-9) count++;
+  return count / 2 ** moving.length;
+}
 
-  it('Wilcoxon with and without ties: as counted one by one', () => {
-    const rankSum = (signed: Float64Array) => {
-      const sizes = signed.map(Math.abs);
-      return signed.reduce((total, each) => {
-        const below = sizes.filter((size) => size < Math.abs(each)).length;
-        const equal = sizes.filter((size) => size === Math.abs(each)).length;
-        return total + Math.sign(each) * (below + (equal + 1) / 2);
-      }, 0);
-    };
-    fc.assert(
-      fc.property(few, (differences) => {
-        expect(wilcoxon(differences)!.p).toBeCloseTo(byEnumeration(differences, rankSum), 12);
-      }),
-    );
-  });
+it('Wilcoxon with and without ties: as counted one by one', () => {
+  const rankSum = (signed: Float64Array) => {
+    const sizes = signed.map(Math.abs);
+    return signed.reduce((total, each) => {
+      const below = sizes.filter((size) => size < Math.abs(each)).length;
+      const equal = sizes.filter((size) => size === Math.abs(each)).length;
+      return total + Math.sign(each) * (below + (equal + 1) / 2);
+    }, 0);
+  };
+  fc.assert(
+    fc.property(few, (differences) => {
+      expect(wilcoxon(differences)!.p).toBeCloseTo(byEnumeration(differences, rankSum), 12);
+    }),
+  );
 });

@@ -236,28 +236,26 @@ describe('a boost', () => {
   });
 });
 
-describe('a learned ranker', () => {
-  const learner = defaultLearned('rank-net');
-  const both = { retrievers: [words, byCategory] };
+const learner = defaultLearned('rank-net');
+const both = { retrievers: [words, byCategory] };
 
-  it('learns from numbers of the metadata, by columns of their own', { timeout: 60_000 }, async () => {
-    const features = { ...learner.features, metadata: [{ field: 'price', absent: -1 }] };
-    const result = await run([
-      system('without', { ...both, learned: learner }),
-      system('with', { ...both, learned: { ...learner, features } }),
-    ]);
-    const report = (await own.bench.inspect.learned(result, 'with'))!;
-    expect(report.trained.model.features.at(-1)).toBe('metadata(price)');
-    const price = report.whole.importances.features.find(({ name }) => name === 'metadata(price)')!;
-    expect('weight' in price && price.weight).toBeGreaterThan(0);
-    const [without, withIt] = result.systems.map(({ measures }) => measures['nDCG@5']!);
-    expect(withIt!).toBeGreaterThan(without!);
-    // A trained model reads the same numbers again, and another number for those that have none is another ranker.
-    const applied = await run([system('applied', { ...both, learned: report.trained })]);
-    const renumbered = { ...report.trained, features: { ...features, metadata: [{ field: 'price', absent: 1e6 }] } };
-    const other = await run([system('applied', { ...both, learned: renumbered })]);
-    expect(await lists(other, 'applied')).not.toEqual(await lists(applied, 'applied'));
-  });
+it('a learned ranker learns from numbers of the metadata, by columns of their own', { timeout: 60_000 }, async () => {
+  const features = { ...learner.features, metadata: [{ field: 'price', absent: -1 }] };
+  const result = await run([
+    system('without', { ...both, learned: learner }),
+    system('with', { ...both, learned: { ...learner, features } }),
+  ]);
+  const report = (await own.bench.inspect.learned(result, 'with'))!;
+  expect(report.trained.model.features.at(-1)).toBe('metadata(price)');
+  const price = report.whole.importances.features.find(({ name }) => name === 'metadata(price)')!;
+  expect('weight' in price && price.weight).toBeGreaterThan(0);
+  const [without, withIt] = result.systems.map(({ measures }) => measures['nDCG@5']!);
+  expect(withIt!).toBeGreaterThan(without!);
+  // A trained model reads the same numbers again, and another number for those that have none is another ranker.
+  const applied = await run([system('applied', { ...both, learned: report.trained })]);
+  const renumbered = { ...report.trained, features: { ...features, metadata: [{ field: 'price', absent: 1e6 }] } };
+  const other = await run([system('applied', { ...both, learned: renumbered })]);
+  expect(await lists(other, 'applied')).not.toEqual(await lists(applied, 'applied'));
 });
 
 it('the systems that are proposed for a collection with metadata run as they are, each with a name of its own, and the routes together beat the text', async () => {
