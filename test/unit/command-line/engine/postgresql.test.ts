@@ -3,6 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readCollection } from '../../../../src/adapters/files/read';
+import { analyzerLoaders } from '../../../../src/adapters/text/loaders';
+import { docId, queryId, type Ranking, type Run } from '../../../../src/base/types';
+import { passageText, prepareCorpus } from '../../../../src/domain/dataset/corpus';
+import { lexical } from '../../../../src/domain/experiment/catalogue';
+import { openWords } from '../../../../src/domain/retrieval/lexical/open-words';
+import { Postings, PostingsBuilder } from '../../../../src/domain/retrieval/lexical/postings';
+import { DEFAULT_ANALYZER } from '../../../../src/domain/text/analyzer-spec';
+import { openAnalyzer } from '../../../../src/domain/text/open-analyzer';
+import { collectionPath } from '../../../data';
+import { folderFiles } from '../../../folder-files';
 import { askAll, ensureIndex } from '../../../../src/command-line/engine/index-work';
 import { type FusedBy, indexSystem, planFor, searchesIn } from '../../../../src/command-line/engine/plan';
 import { runOf } from '../../../../src/command-line/engine/results';
@@ -14,7 +25,6 @@ import { EngineClient } from '../../../../src/command-line/engine/client';
 import { EngineWork } from '../../../../src/command-line/kept-work';
 import { postgresqlTransport } from '../../../../src/command-line/engine/connection';
 import type { EngineIndex, HandedPassage, SearchedBy } from '../../../../src/domain/handover/target';
-import { docId, queryId } from '../../../../src/base/types';
 import type { RetrieverSpec } from '../../../../src/domain/retrieval/retriever-spec';
 import { dense, handed, LEXICAL } from '../../domain/handover/make';
 import { connected, type LivePostgres, startPostgres } from '../../../postgresql';
@@ -44,11 +54,11 @@ const FUSIONS: readonly FusionSpec[] = [
   { method: 'mnz', norm: 'zmuv', absent: 'min' },
 ];
 const systems = FUSIONS.map((fusion, i) => ({ id: `s${i}`, retrievers: [words, vectors], ...NO_PARTS, fusion }));
-const planOf = (by: FusedBy) => {
+const planOf = (by: FusedBy, of: ExperimentSpec['systems'] = systems) => {
   const scored = { relevance: 1, missing: 'zero', lists: 'depth' } as const;
   const spec = {
     schema: 1,
-    systems,
+    systems: of,
     depth: DEPTH,
     ks: [10],
     measures: ['nDCG@10'],
@@ -56,6 +66,37 @@ const planOf = (by: FusedBy) => {
   } satisfies ExperimentSpec;
   return planFor(spec, 'postgresql', by);
 };
+
+const LUCENE = { kind: 'bm25-lucene', k1: 1.2, b: 0.75, lengths: 'byte' } as const;
+const english = lexical({ ...DEFAULT_ANALYZER, stopWords: ['en'], stemmer: 'en' }, LUCENE);
+/** Documents in the order that decides ties, questions, and what Hitrate itself finds. */
+async function openedFolder(folder: string) {
+  const read = await readCollection({ files: folderFiles(folder) }, () => {});
+  if (!read.ok || read.kind === 'runs') throw new Error(`${folder} is not read`);
+  const { docs: given, queries } = read.dataset;
+  const docs = Array.from(prepareCorpus(given).order, (place) => given[place]!);
+  const analyze = await openAnalyzer(english.analyzer, analyzerLoaders);
+  const terms = docs.map((doc) => analyze(passageText(doc)));
+  const builder = new PostingsBuilder();
+  builder.add(terms);
+  const postings = new Postings(builder.finish());
+  const find = (by: typeof english) => {
+    const search = openWords(postings, by);
+    return (text: string, depth: number): Ranking =>
+      search(analyze(text), depth).map(({ doc, score }) => ({ id: docs[doc]!.id, score }));
+  };
+  return { docs, queries, analyze, terms, find };
+}
+
+/** Each place has a passage whose score is that of the place. @param expected goes on: the last may be another of its score */
+function expectSame(found: Ranking, expected: Ranking, message: string): void {
+  expect(found.length, message).toBe(Math.min(DEPTH, expected.length));
+  const scores = new Map(expected.map(({ id, score }) => [id, score]));
+  found.forEach(({ id, score }, i) => {
+    expect(Math.abs(score - expected[i]!.score), `${message}, rank ${i + 1}`).toBeLessThan(1e-6);
+    expect(Math.abs((scores.get(id) ?? NaN) - expected[i]!.score), `${message}, ${id}`).toBeLessThan(1e-6);
+  });
+}
 
 interface Asked {
   readonly client: EngineClient;
@@ -223,6 +264,51 @@ describe('a server that has pgvector (PGlite over its socket)', () => {
     });
     expect(said).toBe('nothing failed');
   });
+
+  const folder = collectionPath('cranfield');
+
+  it.skipIf(folder === null)(
+    'searches Cranfield by words as Hitrate’s BM25 does with lengths in one byte, for all questions, and not with exact ones',
+    async () => {
+      const { docs, queries, analyze, terms, find } = await openedFolder(folder!);
+      const plan = planOf('here', [{ id: 'words', retrievers: [english], ...NO_PARTS, fusion: null }]);
+      const named = { name: 'hitrate_x', dimensions: [null], stopWords: {} };
+      const whole: EngineIndex = { name: 'hitrate_x', key: 'cranfield', handed: indexSystem(plan, named) };
+      // As a stream comes: not in the order that decides ties.
+      const rows = docs
+        .map(({ id }, i) => ({ id, terms: terms[i]!, place: (i * 7919) % docs.length }))
+        .sort((a, b) => a.place - b.place)
+        .map((each, position): HandedPassage => {
+          return { id: each.id, position, content: null, searched: [{ form: 'terms', terms: each.terms }] };
+        });
+      const values = [queries.map(({ text }) => ({ form: 'terms', terms: analyze(text) }) as const)];
+      let found: Run = new Map();
+      const said = await clientOf(server.port, async ({ client }) => {
+        await client.create(whole);
+        await client.add(whole, rows);
+        expect(await client.settle(whole)).toBe(docs.length);
+        const context = { client, batch: 32, signal: new AbortController().signal, progress: () => undefined };
+        found = runOf(
+          plan.systems[0]!,
+          await askAll(searchesIn(plan, whole), queries, values, context),
+          queries,
+          DEPTH,
+        );
+      });
+      expect(said).toBe('nothing failed');
+
+      const { lengths: _, ...exact } = LUCENE;
+      const [own, other] = [find(english), find({ ...english, scorer: exact })];
+      queries.forEach(({ id, text }, i) => expectSame(found.get(id)!, own(text, DEPTH + 20), `question ${i}`));
+      const first = (ranking: Ranking): string =>
+        ranking
+          .slice(0, 10)
+          .map(({ id }) => id)
+          .join(' ');
+      const changed = queries.filter(({ id, text }) => first(found.get(id)!) !== first(other(text, DEPTH)));
+      expect([queries.length, changed.length > 22]).toEqual([225, true]);
+    },
+  );
 
   it('is not written where somebody made the schema between the look and the creation', async () => {
     await own.query('CREATE SCHEMA hitrate_x');
