@@ -50,14 +50,10 @@ describe('tokens', () => {
     );
   }
 
-  const ours = (text: string) => cjkBigram(text).join(' ');
-
-  describe.skipIf(absent)('cjkBigram against the reference tokens of semiconductor-zh', () => {
-    it('agrees exactly on every text of ASCII and Han, 744 of 754', () => {
-      const plain = texts().filter(({ text }) => !hasOtherLetters(text));
-      expect(plain).toHaveLength(744);
-      for (const { text, expected } of plain) expect(ours(text)).toBe(expected);
-    });
+  it.skipIf(absent)('of cjkBigram are the reference’s on every text of ASCII and Han, 744 of 754', () => {
+    const plain = texts().filter(({ text }) => !hasOtherLetters(text));
+    expect(plain).toHaveLength(744);
+    for (const { text, expected } of plain) expect(cjkBigram(text).join(' ')).toBe(expected);
   });
 });
 

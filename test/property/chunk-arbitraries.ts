@@ -5,21 +5,8 @@ import { docId, type Doc, type Heading, type Span } from '../../src/base/types';
 /** What texts are made of: words, CJK, marks that combine, emoji of several code points, and all kinds of white space. */
 const PARTS = [
   ...['a', 'word', 'Ende.', 'What?', 'e\u0301', 'o\u0308\u0323', 'internationalisation', '3.14', "can't", '---', '#'],
-  ...[
-    '半导体',
-    '光',
-    '。',
-    '，',
-    '！',
-    '東京タワー',
-    'です',
-    '、',
-    '「',
-    '」',
-    '한국어',
-    'ภาษาไทย',
-    '\u{20000}\u{20001}',
-  ],
+  ...['半导体', '光', '。', '，', '！', '東京タワー', 'です', '、', '「', '」', '한국어', 'ภาษาไทย'],
+  ...['\u{20000}\u{20001}'],
   ...['🫖', '👩‍👩‍👧', '🇩🇪', '☕\ufe0f', '\u200d'],
   ...[' ', '  ', '\t', '\n', '\n\n', '\n\n\n', '\u3000', '\u00a0', '      ', '\x1c', '\x85', '\ufeff'],
 ];

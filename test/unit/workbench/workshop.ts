@@ -11,6 +11,7 @@ import { createSlices } from '../../../src/adapters/text/slices';
 import { createWorkspaces } from '../../../src/adapters/workspace/workspaces';
 import { createVectors } from '../../../src/adapters/vectors/vectors';
 import type { AskedPassages, EncoderApi, RerankerApi, ScoredPairs } from '../../../src/contract/model-workers';
+import type { Remark, ResultRecord } from '../../../src/contract/result';
 import type { WorkerPort } from '../../../src/contract/workers';
 import type { ModelsPort } from '../../../src/contract/models';
 import type { ImportedRun } from '../../../src/domain/dataset/outcome';
@@ -305,3 +306,6 @@ export const experiment = (changes: Partial<Settings> = {}) =>
 
 /** A run that nobody cancels or watches. */
 export const quiet = { signal: new AbortController().signal, progress: () => undefined };
+
+export const remarksOf = ({ warnings }: ResultRecord): Remark[] =>
+  warnings.flatMap((warning) => (warning.code === 'remark' && 'data' in warning ? [warning.data] : []));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Remark, ResultRecord } from '../../../../src/contract/result';
+import type { ResultRecord } from '../../../../src/contract/result';
 import type { ImportedSupplied, ImportedRewrites, ImportedVectors } from '../../../../src/domain/dataset/outcome';
 import { lexical } from '../../../../src/domain/experiment/catalogue';
 import type { ComposedRetriever } from '../../../../src/domain/experiment/retrievers';
@@ -9,7 +9,7 @@ import { experimentFile, readExperiment } from '../../../../src/domain/experimen
 import type { ExperimentSpec } from '../../../../src/domain/experiment/experiment';
 import { type Dataset, type DocId, type Query, queryId, type Run } from '../../../../src/base/types';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
-import { experiment, keep, letters, madeUp, MODELS, openBench, type Workshop, quiet } from '../workshop';
+import { experiment, keep, letters, madeUp, MODELS, openBench, type Workshop, quiet, remarksOf } from '../workshop';
 
 const DATASET = madeUp(60, 40);
 const CONSTANT = 60;
@@ -33,9 +33,6 @@ const run = (spec: ExperimentSpec, collection = id): Promise<ResultRecord> => be
 
 const counted = ({ counts }: ResultRecord): Record<string, number> =>
   Object.fromEntries(counts.map(({ stage, computed }) => [stage, computed]));
-
-const remarksOf = ({ warnings }: ResultRecord): Remark[] =>
-  warnings.flatMap((warning) => (warning.code === 'remark' && 'data' in warning ? [warning.data] : []));
 
 /** Two rewrites for every question but the first two, by its text or by its id. */
 const rewritesOf = (queries: readonly Query[], name: 'id' | 'text'): ImportedRewrites => ({

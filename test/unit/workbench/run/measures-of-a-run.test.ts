@@ -192,18 +192,15 @@ it('the warning of passages that were never judged names every system, in the or
   expect(warning(observed(0, 0), 'unjudged')).toBeUndefined();
 });
 
-describe('the warning of truncated texts', () => {
+it('the warning of truncated texts has a number for each system that reads with a model', () => {
   const truncation = (...truncated: readonly Truncated[]) =>
     warningsOf({ ...observed(), truncated }).filter(({ code }) => code.startsWith('truncated'));
   const none = { system: 'bm25', passages: null, of: 60, pairs: null };
-
-  it('has a number for each system that reads with a model', () => {
-    const cut = { passages: 3, of: 60, pairs: 1 };
-    expect(truncation(none, { ...cut, system: 'a' }, { ...cut, system: 'b', passages: 0 })).toEqual([
-      { code: 'truncated-passages', data: { systems: [{ id: 'a', cut: 3, of: 60 }, { id: 'b', cut: 0, of: 60 }] } }, // prettier-ignore
-      { code: 'truncated-pairs', data: { systems: [{ id: 'a', cut: 1 }, { id: 'b', cut: 1 }] } }, // prettier-ignore
-    ]);
-  });
+  const cut = { passages: 3, of: 60, pairs: 1 };
+  expect(truncation(none, { ...cut, system: 'a' }, { ...cut, system: 'b', passages: 0 })).toEqual([
+    { code: 'truncated-passages', data: { systems: [{ id: 'a', cut: 3, of: 60 }, { id: 'b', cut: 0, of: 60 }] } }, // prettier-ignore
+    { code: 'truncated-pairs', data: { systems: [{ id: 'a', cut: 1 }, { id: 'b', cut: 1 }] } }, // prettier-ignore
+  ]);
 });
 
 describe('what a model does not read', () => {

@@ -9,7 +9,7 @@ import type { FilterSpec } from '../../../../src/domain/retrieval/metadata/metad
 import { said } from '../../said';
 import { DEFAULT_SETTINGS } from '../../../../src/domain/experiment/settings';
 import { type Dataset, docId, type Metadata, queryId } from '../../../../src/base/types';
-import { experiment, keep, openBench, type OpenBench, quiet } from '../workshop';
+import { experiment, keep, openBench, type OpenBench, quiet, remarksOf } from '../workshop';
 
 const WORDS = 'amber birch copper delta ember fjord grove heron'.split(' ');
 const CATEGORIES = ['red shoes', 'bags', 'hats', 'shoes'];
@@ -68,8 +68,6 @@ const run = (composed: ComposedSystem[], depth?: number, id = own.collection.id)
   own.bench.runs.run(id, spec(composed, depth), quiet);
 
 const counted = (result: ResultRecord, stage: string) => result.counts.find((each) => each.stage === stage)!;
-const remarks = ({ warnings }: ResultRecord) =>
-  warnings.flatMap((warning) => (warning.code === 'remark' && 'data' in warning ? [warning.data] : []));
 
 /** Ids of every list of a system, by question. */
 async function lists(result: ResultRecord, id: string): Promise<Record<string, string[]>> {
@@ -162,7 +160,7 @@ describe('a filter', () => {
     expect(kept['q3']).toEqual(whole['q3']);
     // “red shoes” are meant, and not the shoes inside.
     expect(new Set(kept['q0']!.map(categoryOf))).toEqual(new Set(['red shoes']));
-    expect(remarks(result)).toEqual([
+    expect(remarksOf(result)).toEqual([
       { code: 'filter-unnamed', data: { field: 'category', unnamed: 8, questions: 32 } },
     ]);
     const [without, withIt] = result.systems.map(({ measures }) => measures['Recall@5']!);
@@ -230,7 +228,7 @@ describe('a boost', () => {
     const [text, boosted] = [await lists(result, 'text'), await lists(result, 'boosted')];
     expect(boosted['q3']).toEqual(text['q3']);
     expect(boosted['q1']).not.toEqual(text['q1']);
-    expect(remarks(result)[0]).toMatchObject({ code: 'boost-unnamed', data: { unnamed: 8, questions: 32 } });
+    expect(remarksOf(result)[0]).toMatchObject({ code: 'boost-unnamed', data: { unnamed: 8, questions: 32 } });
     const [plain, lifted] = result.systems.map(({ measures }) => measures['nDCG@5']!);
     expect(lifted!).toBeGreaterThan(plain!);
   });

@@ -3,8 +3,8 @@ import type { ChunkerSpec } from '../../../../src/domain/chunk/chunker-spec';
 import { type Dataset, docId, queryId } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import type { Reader } from '../../../../src/workbench/run/chunking-size';
-import { experiment, keep, MODELS, openBench, type OpenBench, openWorkshop, quiet } from '../workshop';
-import type { Remark, ResultRecord } from '../../../../src/contract/result';
+import { experiment, keep, MODELS, openBench, type OpenBench, openWorkshop, quiet, remarksOf } from '../workshop';
+import type { ResultRecord } from '../../../../src/contract/result';
 import type { ContextEntry } from '../../../../src/domain/chunk/written-contexts';
 import { experimentFile, readExperiment } from '../../../../src/domain/experiment/experiment-file';
 import type { Settings } from '../../../../src/domain/experiment/settings';
@@ -133,9 +133,6 @@ describe('contexts that were written elsewhere', () => {
     const { name, hash } = all.at(-1)!;
     return { name, hash };
   }
-
-  const remarksOf = ({ warnings }: ResultRecord): Remark[] =>
-    warnings.flatMap((warning) => (warning.code === 'remark' && 'data' in warning ? [warning.data] : []));
 
   const mrr = ({ systems }: ResultRecord): (number | null)[] => systems.map(({ measures }) => measures['MRR'] ?? null);
 

@@ -39,7 +39,7 @@ describe('embed', () => {
 
   it('a vector that cannot be kept ends the call at once, with what storage says', async () => {
     const workshop = await openWorkshop();
-    const { id } = await keep(workshop, madeUp(2000, 5));
+    const { id } = await keep(workshop, madeUp(700, 5));
     const { storage } = workshop.ports;
     const full = new Error('the disk is full');
     const rows = { ...storage.rows, add: () => Promise.reject(full) };
