@@ -47,41 +47,35 @@ const DEPTH = 20;
 
 const queryVector = (q: number): Float32Array => queries.subarray(q * vectors.dims, (q + 1) * vectors.dims);
 
-describe('cosine', () => {
+it('cosine equals numpy in 500 documents and 500 scores', () => {
   const golden = read<Golden<Scored>>('cosine.json');
-
-  it('equals numpy in 500 documents and 500 scores', () => {
-    const { lists } = openMatrix(rows, vectors.dims, 'cosine').search(queries, DEPTH, clock);
-    let compared = 0;
-    let largest = 0;
-    vectors.query_ids.forEach((id, q) => {
-      const { docs, scores } = golden.results[id]!;
-      expect(ids(lists[q]!)).toEqual(docs);
-      scores.forEach((score, i) => (largest = Math.max(largest, Math.abs(lists[q]![i]!.score - score))));
-      compared += docs.length + scores.length;
-    });
-    expect(compared).toBe(1000);
-    // Sums of 128 products, added in another order.
-    expect(largest).toBeLessThan(2e-15);
+  const { lists } = openMatrix(rows, vectors.dims, 'cosine').search(queries, DEPTH, clock);
+  let compared = 0;
+  let largest = 0;
+  vectors.query_ids.forEach((id, q) => {
+    const { docs, scores } = golden.results[id]!;
+    expect(ids(lists[q]!)).toEqual(docs);
+    scores.forEach((score, i) => (largest = Math.max(largest, Math.abs(lists[q]![i]!.score - score))));
+    compared += docs.length + scores.length;
   });
+  expect(compared).toBe(1000);
+  // Sums of 128 products, added in another order.
+  expect(largest).toBeLessThan(2e-15);
 });
 
-describe('maximal marginal relevance', () => {
+it('maximal marginal relevance equals LangChain in 1,500 documents (three λ, 25 questions, 20 places), and sorting by score keeps them', () => {
   const golden = read<{ fetch_k: number; k: number; results: Record<string, Record<string, string[]>> }>('mmr.json');
-
-  it('equals LangChain in 1,500 documents (three λ, 25 questions, 20 places), and sorting by score keeps them', () => {
-    let compared = 0;
-    for (const [lambda, expected] of Object.entries(golden.results)) {
-      const options = { lambda: Number(lambda), fetchDepth: golden.fetch_k };
-      const { lists } = openMmr(rows, vectors.dims, options).search(queries, golden.k, clock);
-      for (const list of lists) expect([...list].sort((a, b) => b.score - a.score || a.doc - b.doc)).toEqual(list);
-      vectors.query_ids.forEach((id, q) => {
-        expect(ids(lists[q]!)).toEqual(expected[id]);
-        compared += expected[id]!.length;
-      });
-    }
-    expect(compared).toBe(1500);
-  });
+  let compared = 0;
+  for (const [lambda, expected] of Object.entries(golden.results)) {
+    const options = { lambda: Number(lambda), fetchDepth: golden.fetch_k };
+    const { lists } = openMmr(rows, vectors.dims, options).search(queries, golden.k, clock);
+    for (const list of lists) expect([...list].sort((a, b) => b.score - a.score || a.doc - b.doc)).toEqual(list);
+    vectors.query_ids.forEach((id, q) => {
+      expect(ids(lists[q]!)).toEqual(expected[id]);
+      compared += expected[id]!.length;
+    });
+  }
+  expect(compared).toBe(1500);
 });
 
 describe('the exemplar SVM', () => {
