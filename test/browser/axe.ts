@@ -10,7 +10,7 @@ export async function violations(page: Page, rules: readonly string[] | null): P
   await page.evaluate(AXE);
   const { violations: found } = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
-    return axe.run(only ? { runOnly: { type: 'rule', values: only } } : {});
+    return axe.run({ resultTypes: ['violations'], ...(only ? { runOnly: { type: 'rule', values: only } } : {}) });
   }, rules);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),

@@ -33,35 +33,38 @@ async function unreached(page: Page): Promise<string[]> {
       },
       end,
     );
-    Object.assign(globalThis, { sweep: state, reachedLinks: state.reachedLinks, sweepEnd: end });
+    Object.assign(globalThis, { sweep: state, sweepEnd: end });
     (document.activeElement as HTMLElement | null)?.blur();
   });
-  // Until a whole round finds nothing new: what is still loading is drawn anew, and lets the focus go.
-  for (let isDone = false; !isDone;) {
+  // Until nothing is left, or a whole round finds nothing new: what is still loading is drawn anew, and lets the focus go.
+  for (;;) {
     for (let tab = 0; tab < TABS; tab++) await page.keyboard.press('Tab');
-    isDone = await page.evaluate(() => {
-      const { sweep } = globalThis as unknown as { sweep: { reached: number; quiet: number } };
-      return sweep.quiet > sweep.reached;
-    });
+    const { left, isDone } = await page.evaluate(leftOver);
+    if (left.length === 0 || isDone) return left;
   }
-  return page.evaluate(() => {
-    const { reachedLinks } = globalThis as unknown as { reachedLinks: Set<string> };
-    const clickable =
-      'a[href], button, input, select, textarea, summary, [role=button], [role=option], [role=tab], [role=gridcell]';
-    const groups = 'table, svg, ol, ul, fieldset, [role=radiogroup], [role=listbox], [role=grid], [role=group]';
-    // What lies below an open dialog cannot be clicked.
-    const shown = document.querySelector('dialog:modal') ?? document;
-    return [...shown.querySelectorAll<HTMLElement>(clickable)]
-      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(':disabled'))
-      .filter((each) => !each.hasAttribute('data-reached') && !each.closest('[inert]'))
-      .filter((each) => !reachedLinks.has(each.getAttribute('href') ?? ''))
-      .filter((each) => {
-        const isRoving = each.tabIndex < 0 || each.matches('[type=radio]');
-        const group = each.parentElement!.closest(groups);
-        return !isRoving || !(group?.matches('[data-reached]') || group?.querySelector('[data-reached]'));
-      })
-      .map((each) => each.outerHTML.slice(0, 120));
-  });
+}
+
+/** What is not reached yet, and whether a whole round found nothing new; runs in the page. */
+function leftOver(): { left: string[]; isDone: boolean } {
+  const { sweep } = globalThis as unknown as {
+    sweep: { reachedLinks: Set<string>; reached: number; quiet: number };
+  };
+  const clickable =
+    'a[href], button, input, select, textarea, summary, [role=button], [role=option], [role=tab], [role=gridcell]';
+  const groups = 'table, svg, ol, ul, fieldset, [role=radiogroup], [role=listbox], [role=grid], [role=group]';
+  // What lies below an open dialog cannot be clicked.
+  const shown = document.querySelector('dialog:modal') ?? document;
+  const left = [...shown.querySelectorAll<HTMLElement>(clickable)]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(':disabled'))
+    .filter((each) => !each.hasAttribute('data-reached') && !each.closest('[inert]'))
+    .filter((each) => !sweep.reachedLinks.has(each.getAttribute('href') ?? ''))
+    .filter((each) => {
+      const isRoving = each.tabIndex < 0 || each.matches('[type=radio]');
+      const group = each.parentElement!.closest(groups);
+      return !isRoving || !(group?.matches('[data-reached]') || group?.querySelector('[data-reached]'));
+    })
+    .map((each) => each.outerHTML.slice(0, 120));
+  return { left, isDone: sweep.quiet > sweep.reached };
 }
 
 test('every screen is accessible, fits every width and is operated by keyboard alone', async ({ app }) => {

@@ -76,14 +76,14 @@ test('a question that one tab saves while the other evaluates marks the result; 
   await app.evaluate();
   await expect(page.getByText(CHANGED)).toBeHidden();
 
-  const items = [];
-  for (const tab of [app, other]) {
-    const { page } = tab;
-    await tab.show('Judge');
-    await expect(page.getByTestId('judge-bench')).toBeVisible({ timeout: 60_000 });
-    items.push(page.getByTestId('judge-item'));
-  }
-  const key = (await items[0]!.first().getAttribute('data-key'))!;
+  await app.show('Judge');
+  const bench = page.getByTestId('judge-bench');
+  await expect(bench).toBeVisible();
+  const query = (await bench.getAttribute('data-query'))!;
+  const [at] = page.url().split('?');
+  await other.page.goto(`${at}?q=${query}`);
+  await expect(other.page.getByTestId('judge-bench')).toHaveAttribute('data-query', query);
+  const key = (await page.getByTestId('judge-item').first().getAttribute('data-key'))!;
   const [mine, theirs] = [app, other].map(({ page }) => page.locator(`[data-testid="judge-item"][data-key="${key}"]`));
   const judge = async ({ page }: App, item: typeof mine, grade: string): Promise<void> => {
     await item!.click();
