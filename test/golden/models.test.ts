@@ -40,7 +40,7 @@ async function embedder(maxTokens: number) {
 describe.skipIf(!hasRuntime)('the shipped models in ONNX Runtime for Node (npm test installs it)', () => {
   it(`embedding gives the cosines of fp32 within ${COSINE}`, async () => {
     const embed = await embedder(512);
-    // Every third text: the languages and subjects take turns by other numbers.
+    // Every third text, which are of all languages and subjects.
     const third = (texts: readonly string[]) =>
       Promise.all(texts.flatMap((text, at) => (at % 3 === 0 ? embed(text) : [])));
     const found = await third(read);
