@@ -28,10 +28,6 @@ it('hashText is SHA-256 of the UTF-8 bytes', () => {
 });
 
 describe('contentKey', () => {
-  it('does not depend on the order of keys', () => {
-    expect(contentKey({ a: 1, b: 2 })).toBe(contentKey({ b: 2, a: 1 }));
-  });
-
   it('differs where a value, its type or its place differs', () => {
     const keys = [{ a: 1 }, { a: '1' }, { a: [1] }, { b: 1 }, { a: 1, b: null }, [1], 1].map(contentKey);
     expect(new Set(keys).size).toBe(keys.length);
@@ -39,15 +35,18 @@ describe('contentKey', () => {
 });
 
 it('long lists are hashed part by part, to the key of the whole', () => {
-  const list = fc.array(fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.string({ unit: 'binary' })), {
-    maxLength: 1100,
-    size: 'max',
-  });
+  // Any JSON takes long to draw.
+  const item = fc.oneof(
+    { arbitrary: fc.jsonValue(), weight: 1 },
+    { arbitrary: fc.constant(undefined), weight: 9 },
+    { arbitrary: fc.string({ unit: 'binary' }), weight: 20 },
+  );
+  const list = fc.array(item, { maxLength: 1100, size: 'max' });
   fc.assert(
     fc.property(fc.dictionary(fc.string(), list, { maxKeys: 3 }), (lists) => {
       expect(listsKey(lists)).toBe(contentKey(lists));
       for (const each of Object.values(lists)) expect(listsKey(each)).toBe(contentKey(each));
     }),
-    { numRuns: 4, seed: 1 },
+    { numRuns: 10, seed: 1 },
   );
 });

@@ -46,20 +46,14 @@ describe('real collections', () => {
     });
   });
 
-  const others = [
-    ['jsquad-ja', 'ja', [1145, 4429]],
-    ['xquad-zh', 'zh', [240, 1181]],
-  ] as const;
-  for (const [name, language, expected] of others) {
-    const path = collectionPath(name);
-    it.skipIf(path === null)(`${name} is read as ${language}`, async () => {
-      const found = await importedFrom(folderFiles(path!));
-      expect(counts(found).slice(0, 2)).toEqual(expected);
-      expect(found.summary.languages[0]).toMatchObject({ language });
-      expect(found.summary.languages[0]?.share).toBeGreaterThan(0.97);
-      expect(found.warnings).toEqual([]);
-    });
-  }
+  const japanese = collectionPath('jsquad-ja');
+  it.skipIf(japanese === null)('jsquad-ja is read as ja', async () => {
+    const found = await importedFrom(folderFiles(japanese!));
+    expect(counts(found).slice(0, 2)).toEqual([1145, 4429]);
+    expect(found.summary.languages[0]).toMatchObject({ language: 'ja' });
+    expect(found.summary.languages[0]?.share).toBeGreaterThan(0.97);
+    expect(found.warnings).toEqual([]);
+  });
 });
 
 const bytesAt = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));

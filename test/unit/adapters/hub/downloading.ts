@@ -6,7 +6,7 @@ import { listDownloads, listModels, readModelFile } from '../../../../src/adapte
 import { openModelDatabase, type LogEntry, type ModelDatabase } from '../../../../src/adapters/model-store/schema';
 import { isRefused } from '../../../../src/domain/models/read-repository';
 import { readingOf } from '../../../../src/domain/models/repository';
-import { openHub, type Hub, type HubFile, type HubOptions } from '../../../hub';
+import { openHub, type Hub } from '../../../hub';
 import { clientOf, contentOf, files, ID } from './repository';
 
 /* A hub with the repository and an empty store, anew for each test of the file that imports this. */
@@ -44,13 +44,8 @@ export async function download(hub = client(), signal?: AbortSignal) {
   return hub.download(db, await request(hub), context(signal));
 }
 
-export async function reopen(repositoryFiles: readonly HubFile[], options: HubOptions = {}) {
-  await server.close();
-  server = await openHub([{ id: ID, files: repositoryFiles }], options);
-}
-
 export const requestsFor = (origin: 'files' | 'hub') => server.requests.filter(({ from }) => from === origin);
-export const stored = async (path = WEIGHTS) => {
+const stored = async (path = WEIGHTS) => {
   const [model] = await listModels(db);
   const blob = await readModelFile(db, model!.id, path);
   return Buffer.from(await blob!.arrayBuffer());

@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { listDownloads, listModels } from '../../../../src/adapters/model-store/store';
-import { PART_BYTES } from '../../../../src/adapters/model-store/writing';
 import {
   WEIGHTS,
-  needed,
   client,
   context,
   requestsFor,
-  stored,
   isWhole,
   nothingKept,
   db,
   server,
   steps,
   download,
-  reopen,
 } from './downloading';
-import { bytesOf, files, ID, LARGE } from './repository';
+import { ID, LARGE } from './repository';
 
 describe('a line that is cut', () => {
   it('is tried again from where it was cut', async () => {
@@ -49,16 +45,6 @@ describe('a line that is cut', () => {
     expect(await listModels(db)).toEqual([model]);
     expect(await isWhole()).toBe(true);
     expect(steps.at(-1)?.done).toBe(steps.at(-1)?.bytes);
-  });
-
-  it('of a large file keeps whole parts, which are put together again in order', async () => {
-    const large = bytesOf(PART_BYTES + 12_345, 3);
-    await reopen(files.map((file) => (file.path === WEIGHTS ? { ...file, content: large } : file)));
-    server.order(ID, WEIGHTS, { kind: 'cut', at: PART_BYTES + 777, times: 1 });
-    await download();
-    expect((await stored()).equals(large)).toBe(true);
-    expect(await db.count('parts')).toBeGreaterThan(needed.length);
-    expect(requestsFor('files')[1]?.range).toMatch(/^bytes=83\d{5}-$/);
   });
 });
 

@@ -107,15 +107,6 @@ describe('a learned ranker in its worker', () => {
     expect(listsOf(applied)).toEqual(made.queries.map(({ id }) => expected.get(id)));
   });
 
-  it('learns from the words of passages what the lists do not say', async () => {
-    const firsts = async (features: FeaturesSpec) =>
-      listsOf(await learn(spec('rank-net', features))).filter((list, q) => list[0]?.id === made.docs[made.relevant[q]!])
-        .length;
-    const [lists, words] = [await firsts(LISTS_ALONE), await firsts(ALL)];
-    expect(words).toBeGreaterThan(20);
-    expect(lists).toBeLessThan(words - 4);
-  });
-
   it('reports each fold by its own model, and what can be applied elsewhere', async () => {
     const { report } = await learn(spec('lambda-mart'));
     const { folds, whole, trained, telling, relevant, candidates } = report!;

@@ -49,13 +49,11 @@ describe('the revision of a model', () => {
   });
 });
 
-describe('the id of a model', () => {
-  it('names weights that lie elsewhere than usual: two files of one format are two models', () => {
-    const withWeights = (path: string) =>
-      idOf(origin, { ...reading, weights: { ...reading.weights, dtype: 'fp32', path } }, revision);
-    expect(withWeights('onnx/model.onnx')).toBe('org/small@751bff37182d:fp32');
-    expect(withWeights('onnx/model_O2.onnx')).toBe('org/small@751bff37182d:fp32:onnx/model_O2.onnx');
-  });
+it('the id of a model names weights that lie elsewhere than usual: two files of one format are two models', () => {
+  const withWeights = (path: string) =>
+    idOf(origin, { ...reading, weights: { ...reading.weights, dtype: 'fp32', path } }, revision);
+  expect(withWeights('onnx/model.onnx')).toBe('org/small@751bff37182d:fp32');
+  expect(withWeights('onnx/model_O2.onnx')).toBe('org/small@751bff37182d:fp32:onnx/model_O2.onnx');
 });
 
 it('the hashes of a file are those of sha256sum and of git hash-object', async () => {

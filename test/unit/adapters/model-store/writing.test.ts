@@ -54,15 +54,6 @@ describe('writing a model', () => {
     expect(begun?.files[0]).toEqual({ ...file, done: 6, parts: 1, etag: '"tag"', digest: null });
   });
 
-  it('goes on where it stopped, with the bytes that are kept', async () => {
-    const first = await beginWriting(db, plan);
-    await first.append('config.json', new Blob([content.slice(0, 6)]), '"tag"');
-    const second = await beginWriting(db, plan);
-    expect(second.file('config.json')).toMatchObject({ done: 6, etag: '"tag"' });
-    await second.append('config.json', new Blob([content.slice(6)]), '"tag"');
-    expect(await second.check('config.json')).toBeNull();
-  });
-
   it('keeps nothing of a file that is announced with another hash or size', async () => {
     const first = await beginWriting(db, plan);
     await first.append('config.json', new Blob([content]), null);
@@ -118,14 +109,6 @@ describe('writing a model', () => {
     expect(await db.count('parts')).toBe(0);
     await writer.append('config.json', new Blob([content]), null);
     expect(writer.file('config.json').done).toBe(10);
-  });
-
-  it('begins a file anew without its bytes', async () => {
-    const writer = await beginWriting(db, plan);
-    await writer.append('config.json', new Blob([content]), '"tag"');
-    await writer.restart('config.json');
-    expect(writer.file('config.json')).toMatchObject({ done: 0, parts: 0, etag: null, digest: null });
-    expect(await db.count('parts')).toBe(0);
   });
 });
 

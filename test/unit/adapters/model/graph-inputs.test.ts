@@ -223,6 +223,7 @@ describe('the windows of a pair', () => {
         expect(seen).toEqual(passage.slice(0, seen.length));
         expect(truncated).toBe(kept < asked || seen.length < read);
       }),
+      { numRuns: 40, seed: 1 },
     );
   });
 });

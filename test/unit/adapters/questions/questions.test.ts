@@ -34,14 +34,3 @@ test('a file without questions, and one that is no text, are told', async () => 
     'bad-encoding',
   ]);
 });
-
-test('questions are made and checked, and progress is told', async () => {
-  const steps: string[] = [];
-  const made = await createQuestions().generateQuestions(
-    { docs, options: { kinds: ['cloze'], limit: 5, seed: 1 } },
-    ({ what, done, total }) => void steps.push(`${what} ${done}/${total}`),
-  );
-  expect(made.candidates).toHaveLength(1);
-  expect(made.candidates[0]!.checks).toMatchObject({ leak: expect.any(Number), elsewhere: [], flaws: [] });
-  expect(steps.at(-1)).toBe('checking 0/1');
-});

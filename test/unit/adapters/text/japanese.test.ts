@@ -5,7 +5,11 @@ import { japaneseWords } from '../../../../src/domain/text/open-analyzer';
 import { readDictionaryFile } from '../../../dictionary';
 
 describe('buildJapanese', { timeout: 60_000 }, () => {
-  const built = buildJapanese(readDictionaryFile);
+  // A host may have unpacked some of the files on the way.
+  const built = buildJapanese(async (name) => {
+    const file = await readDictionaryFile(name);
+    return name.startsWith('t') ? new Uint8Array(gunzipSync(file)) : file;
+  });
 
   it('reads the dictionary and finds the words of plums', async () => {
     const tokenize = await built;
@@ -26,11 +30,6 @@ describe('buildJapanese', { timeout: 60_000 }, () => {
   it('goes on after half a surrogate pair and U+0000, at which the package stops', async () => {
     const tokenize = await built;
     expect(japaneseWords(tokenize, 'all')('日本\ud800語\udc00\0本')).toEqual(['日本', '語', '本']);
-  });
-
-  it('takes files that a host has unpacked on the way', async () => {
-    const tokenize = await buildJapanese(async (name) => new Uint8Array(gunzipSync(await readDictionaryFile(name))));
-    expect(tokenize('日本語').map(({ surface }) => surface)).toEqual(['日本語']);
   });
 
   it('passes on why a file could not be read', async () => {

@@ -197,15 +197,6 @@ describe('what is damaged', () => {
     expect(altered.report).toMatchObject({ name: 'a', written: null, holds: null });
     expect(codes(altered)).toEqual(['workspace-manifest']);
   });
-
-  it('is opened as a collection of its own, which another file then does not overwrite', async () => {
-    const other = await emptyProfile();
-    const file = new Blob([flipped(inside('results/2/result.jsonl'))]);
-    expect((await read(other.bench, file)).holds).not.toBeNull();
-    const { record } = await open(other.bench);
-    expect((await other.bench.runs.results(record.id)).length).toBe(1);
-    expect((await other.bench.questions.read(record.id)).queries.length).toBe(12);
-  });
 });
 
 describe('a file that is cut', () => {

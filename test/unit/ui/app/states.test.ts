@@ -141,36 +141,14 @@ describe('importing', () => {
       expect(onAdded).toHaveBeenCalledWith(record, { runs: null, supplied: [], clicks: null });
     });
 
-    const resultsRead = (read: Awaited<ReturnType<Bench['runs']['readResults']>>, addRuns = vi.fn()) => {
-      const alone: ImportedRuns = { ...runs, runs: [], results: ['r.json'] };
-      const own = bench({ readFiles: () => Promise.resolve(alone) }, addRuns);
-      const readResults = vi.fn<Bench['runs']['readResults']>(() => Promise.resolve(read));
-      const state = opened({ ...own, runs: { ...own.runs, readResults } }, { target: () => target });
-      return { state, readResults };
-    };
-
-    it('reads results of engines once more with the open collection, and gives the system the name that was typed', async () => {
-      const addRuns = vi.fn(() => Promise.resolve([]));
-      const { state, readResults } = resultsRead({ ok: true, runs: [runOf('r.json', 'q')], warnings: [] }, addRuns);
-      await state.read(files);
-      expect(readResults).toHaveBeenCalledWith('c', files, expect.anything());
-      expect([state.ready, state.runs?.[0]?.name]).toEqual([true, 'r.json']);
-      for (const [typed, problem] of [
-        [' ', 'empty'],
-        ['a.run', 'taken'],
-      ] as const) {
-        state.rename(0, typed);
-        expect([state.ready, state.runs?.[0]?.nameProblem]).toEqual([false, problem]);
-      }
-      state.rename(0, ' Production ');
-      await state.keep();
-      expect(addRuns).toHaveBeenCalledWith('c', [expect.objectContaining({ file: 'r.json', tag: 'Production' })]);
-    });
-
     it('says what is wrong in results that cannot be read', async () => {
       const problems = [{ code: 'nameless-lists', file: 'r.json', data: [2, []] } satisfies ImportProblem];
-      const { state } = resultsRead({ ok: false, problems, more: 0 });
+      const alone: ImportedRuns = { ...runs, runs: [], results: ['r.json'] };
+      const own = bench({ readFiles: () => Promise.resolve(alone) });
+      own.runs.readResults.mockResolvedValueOnce({ ok: false, problems, more: 0 });
+      const state = opened(own, { target: () => target });
       await state.read(files);
+      expect(own.runs.readResults).toHaveBeenCalledWith('c', files, expect.anything());
       expect([state.phase, state.refused?.problems]).toEqual(['failed', problems]);
     });
 

@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { BlindComparison, BlindList } from '../../../../src/domain/learning/blind-comparison';
-import type { BlindFigures } from '../../../../src/domain/learning/blind-standing';
+import type { BlindList } from '../../../../src/domain/learning/blind-comparison';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { BlindState } from '../../../../src/ui/blind/blind.svelte';
-import { preferenceText, sessionHeadline, uncountedText } from '../../../../src/ui/blind/blind-text';
+import { sessionHeadline, uncountedText } from '../../../../src/ui/blind/blind-text';
 import type { Dataset } from '../../../../src/base/types';
 import { foundSystem } from '../../../../src/domain/learning/blind-session';
 import type { WeightFigures } from '../../../../src/domain/learning/weight-learning';
@@ -51,26 +50,18 @@ it('is decided by marks for one system, stops there once, and goes on where the 
   let unmarked = 0;
   while (!blind.decided) {
     named.push(sessionHeadline(blind.figures!, blind.current!));
-    named.push(preferenceText(blind.figures as BlindFigures, blind.current as BlindComparison, blind.named));
     markFor(blind, 'embedding');
     if (blind.open!.marks.length === 0) unmarked++;
     await blind.finish();
   }
   // Nothing that was said before gives a name away, or which of them was ahead.
   expect(named.join(' ')).not.toMatch(/bm25|embedding/);
-  expect(named.at(-1)).toMatch(/^One system less the other: \.\d\d of credit/);
   expect(blind.open).toBeNull();
   expect(sessionHeadline(blind.figures!, blind.current!)).toMatch(/^embedding is preferred after \d+ questions\.$/);
-  expect(preferenceText(blind.figures as BlindFigures, blind.current as BlindComparison, true)).toMatch(
-    /^embedding less bm25: \.\d\d of credit per question/,
-  );
   const { lists } = blind.figures!;
   await blind.next();
   await blind.finish();
-  unmarked++;
-  expect(blind.figures!.lists).toBe(lists + 1);
-  expect(blind.figures!.abandoned).toBe(unmarked);
-  expect(uncountedText(blind.figures!)).toMatch(/^\d+ questions? without a mark, counted as no difference$/);
+  expect(blind.figures).toMatchObject({ lists: lists + 1, abandoned: unmarked + 1 });
   // One that goes on is not stopped again.
   expect(blind.open).not.toBeNull();
 });

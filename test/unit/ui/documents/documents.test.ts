@@ -85,18 +85,6 @@ describe('adding documents', () => {
     state.discard();
     expect(state.stoppable).toBe(false);
   });
-
-  it('stays with what was read where keeping failed', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    keep.mockRejectedValueOnce(new Error('full'));
-    const state = opened();
-    await state.read(files);
-    await state.keep();
-    expect(state.phase).toBe('preview');
-    expect(state.failure!.message).toContain('full');
-    expect(state.found!.docs).toBe(2);
-    log.mockRestore();
-  });
 });
 
 describe('dropped files', () => {
@@ -182,17 +170,6 @@ describe('reading files again', () => {
     };
     return { state: new RefreshState({ collections }, done), ...collections };
   };
-
-  it('replaces nothing before the person says so', async () => {
-    const done = vi.fn();
-    const { state, confirmRefresh } = opened(1, done);
-    await state.read(known, [file('d/a.txt', 'x')], true);
-    expect([state.phase, state.ready]).toEqual(['preview', true]);
-    expect(confirmRefresh).not.toHaveBeenCalled();
-    await state.keep();
-    expect(done).toHaveBeenCalledWith(record);
-    expect(state.phase).toBe('idle');
-  });
 
   it('has nothing to replace where nothing changed', async () => {
     const { state } = opened(0);

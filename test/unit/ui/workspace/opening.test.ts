@@ -63,9 +63,6 @@ it('a file is taken for a workspace by its first bytes or its name', async () =>
 
 it('what is wrong and what is lost is said in words', () => {
   expect(workspaceProblem({ code: 'workspace-newer', data: { app: '3.0', version: 2, known: 1 } })).toContain('(3.0)');
-  expect(workspaceProblem({ code: 'entry-altered', data: { path: 'documents.jsonl' } })).toBe(
-    'documents.jsonl is damaged or was changed after it was saved.',
-  );
   expect(lostPart({ part: 'results', count: 2 })).toBe('2 results');
   expect(heldParts(holds)).toEqual(['2 documents', '1 question', '3 judgments', '1 result']);
 });

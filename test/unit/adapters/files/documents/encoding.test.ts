@@ -8,7 +8,6 @@ import { LANGUAGE_SAMPLES } from './language-samples';
 const chinese = '凯尔茅斯博物馆位于码头街的旧海关大楼内，是一座只有七间展室的小镇博物馆。';
 const traditional = '燈籠節在每年十二月的第二個星期六舉行，這個節日始於一九二四年。';
 const japanese = '渡し船は呼び鈴で呼びます。岸の柱にある鐘を三回鳴らします。';
-const korean = '박물관은 월요일에 문을 닫습니다. 입장료는 육 파운드입니다.';
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 describe('the encoding of a file', () => {
@@ -21,11 +20,6 @@ describe('the encoding of a file', () => {
     ['utf-16le', utf16(`${chinese}\n一`, 'le', false), `${chinese}\n一`],
     ['utf-16be', utf16(`${chinese}\n一`, 'be', false), `${chinese}\n一`],
     ['utf-16be', utf16('Plain words.', 'be', false), 'Plain words.'],
-    ['gb18030', encodedAs('gb18030', chinese), chinese],
-    ['big5', encodedAs('big5', traditional), traditional],
-    ['shift_jis', encodedAs('shift_jis', japanese), japanese],
-    ['euc-jp', encodedAs('euc-jp', japanese), japanese],
-    ['euc-kr', encodedAs('euc-kr', korean), korean],
     ['iso-2022-jp', iso2022jp(`${japanese}\nABC`), `${japanese}\nABC`],
     ['windows-1252', latin1('Le musée fut fondé après la saison des harengs, en été.'), null],
   ])('is told: %s', (encoding, bytes, text) => {
@@ -151,6 +145,7 @@ describe.each(cases)('$language in $encoding', ({ text, encoding }) => {
 
   it('is read as it was written, without doubt', () => {
     expect(decodeFile(bytes)).toMatchObject({ text, message: null });
+    if (bytes.length > text.length) expect(decodeFile(bytes).encoding).toBe(encoding);
   });
 
   it('is read so where its last bytes are cut', () => {

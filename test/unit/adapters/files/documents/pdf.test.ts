@@ -137,8 +137,6 @@ describe('a PDF', () => {
       [2, 'Findings'],
       [2, 'Advice'],
     ]);
-    for (const { start, text } of doc.outline!.headings)
-      expect(doc.text.slice(start).replace(/\s+/g, ' ').startsWith(text)).toBe(true);
     expect(doc.outline?.pages).toHaveLength(2);
   });
 

@@ -13,17 +13,6 @@ const e5 = (): OfferChoice =>
   );
 
 describe('choosing of a repository', () => {
-  it('begins with what was found, and with the first weights', () => {
-    const { choice } = e5();
-    expect(choice?.reading).toMatchObject({
-      weights: { path: 'onnx/model_quantized.onnx', dtype: 'q8' },
-      pooling: 'mean',
-      queryPrefix: 'query: ',
-      passagePrefix: 'passage: ',
-    });
-    expect(choice?.name).toBe('Xenova/multilingual-e5-small');
-  });
-
   it('keeps what was changed when other weights are taken, and takes none that are not offered', () => {
     const state = e5();
     state.set({ pooling: 'cls' });
