@@ -6,7 +6,7 @@ import { bytesOf as madeUp, sha256 } from '../model-store/made-up';
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 export { sha256 };
-export const bytesOf = (length: number, seed = 1): Buffer => Buffer.from(madeUp(length, seed));
+const bytesOf = (length: number, seed = 1): Buffer => Buffer.from(madeUp(length, seed));
 
 export const ID = 'org/small-model';
 /** Bytes of the weights, which come from another origin. */
