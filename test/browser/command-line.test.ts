@@ -44,7 +44,7 @@ const hasReranked =
     [...stderr.matchAll(/Reranking ([\d,]+)\//g)].some(([, done]) => Number(done!.replaceAll(',', '')) > twice);
 
 test('a folder of documents is evaluated by several chunkings; Ctrl-C ends with 130 and writes nothing, and the same command resumes; bad input ends with 2 and why', async () => {
-  const systems = ['--systems', 'bm25,ensemble-rerank', '--k', '1,10', '--measures', 'HitRate@1,MRR@10'];
+  const systems = ['--systems', 'bm25,ensemble-rerank', '--k', '1,4', '--measures', 'HitRate@1,MRR@4'];
   const command = [...MIXED, ...systems, '--chunking', 'recursive:400/40', '--chunking', 'headings 2/2000 +title'];
   const whole = await run(...command, '--out', 'whole', '--report', join(out, 'report.html'));
   expect(whole.code, whole.stderr).toBe(0);
