@@ -203,8 +203,8 @@ export const MUTANTS = [
     id: 'M25',
     defect: 'parts of a long list cross in reverse order',
     file: 'src/adapters/rpc/parts.ts',
-    from: 'port1.postMessage(parts.shift());',
-    to: 'port1.postMessage(parts.pop());',
+    from: 'list.push(...(await nextPart(port)))',
+    to: 'list.unshift(...(await nextPart(port)))',
     tests: ['test/unit/adapters/rpc/parts'],
   },
   {
