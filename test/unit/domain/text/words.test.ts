@@ -5,6 +5,7 @@ import { CodePoints } from '../../../../src/domain/chunk/judged-text';
 import { segmenterWords } from '../../../../src/domain/text/segments';
 import { editDistance } from '../../../../src/domain/text/edit-distance';
 import { termPlaces } from '../../../../src/domain/text/term-places';
+import { porter2 } from '../../../../src/domain/text/porter2';
 
 it.each([
   ['GPT-4o, v2.5_beta', ['gpt', '4o', 'v2', '5', 'beta']],
@@ -55,6 +56,33 @@ describe('the edit distance', () => {
   it('edits no part twice: “ca” and “abc” are 3 apart, 2 in the unrestricted form', () => {
     expect(distance('ca', 'abc')).toBe(3);
   });
+});
+
+it.each([
+  ['generalizations', 'general'],
+  ['running', 'run'],
+  ['skies', 'sky'],
+  ['ties', 'tie'],
+  ['cries', 'cri'],
+  ['gas', 'gas'],
+  ['gaps', 'gap'],
+  ['hopping', 'hop'],
+  ['hoping', 'hope'],
+  ['luxuriated', 'luxuri'],
+  ['rational', 'ration'],
+  ['happy', 'happi'],
+  ['say', 'say'],
+  ['sayyid', 'sayyid'],
+  ['news', 'news'],
+  ['herrings', 'herring'],
+  ['communication', 'communic'],
+  ['relative', 'relat'],
+  ['controlling', 'control'],
+  ["dog's", 'dog'],
+  ['knack', 'knack'],
+  ['semiconductors', 'semiconductor'],
+])('porter2 %s is %s', (word, stem) => {
+  expect(porter2(word)).toBe(stem);
 });
 
 /** What is marked, as it is written in the text. */
