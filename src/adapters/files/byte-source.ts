@@ -45,6 +45,8 @@ export interface ByteSource {
   readonly path: string;
   /** Size when unpacked, as far as known beforehand. */
   readonly bytes: number;
+  /** Where any part can be read by itself. */
+  readonly blob?: Blob;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
@@ -53,6 +55,7 @@ export function blobSource(path: string, blob: Blob): ByteSource {
   return {
     path,
     bytes: blob.size,
+    blob,
     async *chunks() {
       try {
         yield* slicesOf(blob);

@@ -9,7 +9,7 @@ import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';
 import { givingAway } from '../rpc/parts';
 import { Meter, DecodedText } from './text';
-import { isParquetName, parquetTable } from './parquet';
+import { isParquetName, ParquetFile } from './parquet';
 
 /** Unpacks once to count bytes: the size that gzip states (RFC 1952) is unreliable in a truncated file. */
 async function gunzipped(packed: ByteSource, maxBytes: number): Promise<ByteSource> {
@@ -70,9 +70,16 @@ export async function readCollection(
   const log = new ProblemLog();
   const meter = new Meter(maxBytes, progress);
   const sources = await gather(input.files, log, maxBytes);
-  const texts = sources.filter(({ path }) => !isArrayName(path)).map((source) => new DecodedText(source, meter, log));
   const arrays = sources.filter(({ path }) => isArrayName(path));
-  return importCollection(texts, log, {
+  const tables: ParquetFile[] = [];
+  for (const source of sources.filter(({ path }) => isParquetName(path))) {
+    const table = new ParquetFile(source, meter);
+    if ((await guarded(log, () => table.head())) !== undefined) tables.push(table);
+  }
+  const texts = sources
+    .filter(({ path }) => !isArrayName(path) && !isParquetName(path))
+    .map((source) => new DecodedText(source, meter, log));
+  return importCollection([...texts, ...tables], log, {
     split: input.split,
     maxBytes,
     binary: {
@@ -80,7 +87,7 @@ export async function readCollection(
         const { path, bytes } = source;
         return { path, bytes, read: () => bytesOf(source, (length) => meter.advance(path, length)) };
       }),
-      tables: sources.filter(({ path }) => isParquetName(path)).map((source) => parquetTable(source, meter)),
+      tables,
     },
     onStart: (bytesTotal) => meter.start(bytesTotal),
   });

@@ -5,7 +5,7 @@ import { fieldNames } from './readers/records';
 import type { Dataset } from '../../base/types';
 import { type BinaryFiles, findSupplied, readSupplied, type FoundSupplied } from './supplied/registry';
 import { filterAsync, flatMapAsync } from '../../base/containers';
-import { baseName } from '../../base/paths';
+import { baseName, extensionOf } from '../../base/paths';
 import { DatasetBuilder } from './builder';
 import { clickLogIn, readClickLogs } from './clicks/read-click-logs';
 import { findResults, type FoundResults, readResults } from './engine-results/find-results';
@@ -17,6 +17,7 @@ import { languagesOf } from './languages';
 import { guarded, mebibytes, problem, ProblemLog } from './problem';
 import type { RunFormat } from './runs/read-runs';
 import { RUN_FORMATS } from './runs/registry';
+import { joinShards } from './shards';
 import type { SourceText } from './source';
 import { chooseSplit } from './splits';
 
@@ -48,8 +49,12 @@ export async function importCollection(
   log: ProblemLog,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
-  const logs = await filterAsync(files, async (file) => (await clickLogIn(file)) !== null);
-  const noLogs = files.filter((file) => !logs.includes(file));
+  const before = log.problems.length;
+  const whole = joinShards(files, log);
+  for (const file of whole) if (await holdsImages(file)) log.add(problem('image-pages', { file: file.path }));
+  if (log.problems.length > before) return failed(log);
+  const logs = await filterAsync(whole, async (file) => (await clickLogIn(file)) !== null);
+  const noLogs = whole.filter((file) => !logs.includes(file));
   // Before runs: the beginning of a response can look like one of ranx.
   const foundResults = await findResults(noLogs);
   const noResults = noLogs.filter((file) => !isOfResults(file, foundResults));
@@ -106,6 +111,13 @@ export async function importCollection(
   return { ok: true, kind: 'collection', dataset, summary, runs, supplied, warnings };
 }
 
+/** Pages as images, as ViDoRe has them. */
+async function holdsImages(file: SourceText): Promise<boolean> {
+  if (extensionOf(file.path) !== 'parquet') return false;
+  const names = fieldNames(await file.head());
+  return names.has('image') && !['text', 'markdown', 'query', 'question'].some((name) => names.has(name));
+}
+
 const isOfResults = (file: SourceText, { results, requests }: FoundResults): boolean =>
   results.some((each) => each.file === file) ||
   requests.some((each) => each.file === file && each.kind !== 'rank-evaluation');
@@ -160,8 +172,6 @@ async function findOne(
 }
 
 async function reportUnrecognised(files: readonly SourceText[], log: ProblemLog): Promise<void> {
-  for (const file of files)
-    if ((await file.head()).startsWith('PAR1')) return log.add(problem('parquet-file', { file: file.path }));
   const got = files.map(({ path }) => baseName(path));
   const seen = await flatMapAsync(files, async (file) => {
     const head = seenHead(await file.head());

@@ -160,7 +160,13 @@ export interface ImportData {
   'bad-csv': [why: 'unclosed' | 'unexpected'];
   'bad-list': [at: SyntaxProblem];
   'unmatched-texts': [texts: readonly string[], total: number];
-  'parquet-file': [];
+  'image-pages': [];
+  shards: [
+    why:
+      | { readonly missing: readonly string[]; readonly of: number }
+      | { readonly again: string }
+      | { readonly differs: string },
+  ];
   'ambiguous-files': [todo: 'give-one' | 'keep-one' | 'name-questions', which: readonly string[]];
   'bad-array': [why: ArrayProblem];
   'bad-parquet': [why: string];

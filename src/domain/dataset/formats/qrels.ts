@@ -77,15 +77,18 @@ export const mtebQrels: JudgmentFormat = {
 
   async read(file, builder, log) {
     const onLost = (): void => builder.lost('judgment');
+    const names = fieldNames(await file.head());
+    // A list of relevant pairs, as NanoBEIR has it: what it names is relevant. Any other field might be a grade.
+    const isPairs = names.size === 2 && nameIn(names, GRADE_COLUMN) === undefined;
     for await (const records of readRecords(file, ['query-id', 'corpus-id', 'score'], log, onLost))
-      for (const record of records) if (!readRecord(record, builder, log)) onLost();
+      for (const record of records) if (!readRecord(record, isPairs, builder, log)) onLost();
   },
 };
 
 const nameIn = (names: Iterable<string>, pattern: RegExp): string | undefined =>
   [...names].find((name) => pattern.test(name));
 
-function readRecord(record: DataRecord, builder: JudgmentSink, log: ProblemLog): boolean {
+function readRecord(record: DataRecord, isPair: boolean, builder: JudgmentSink, log: ProblemLog): boolean {
   const names = [...record.fields.keys()];
   const query = idIn(record, nameIn(names, QUESTION_COLUMN) ?? 'query-id', log);
   const truth = groundTruthFieldOf(record.fields);
@@ -97,7 +100,7 @@ function readRecord(record: DataRecord, builder: JudgmentSink, log: ProblemLog):
     return true;
   }
   const doc = idIn(record, docField ?? 'corpus-id', log);
-  const grade = gradeIn(record, nameIn(names, GRADE_COLUMN) ?? 'score', log);
+  const grade = isPair ? 1 : gradeIn(record, nameIn(names, GRADE_COLUMN) ?? 'score', log);
   if (query === null || doc === null || grade === null) return false;
   builder.addJudgment(query, doc, grade, record.place());
   return true;

@@ -40,6 +40,19 @@ export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFo
     ],
     load: async () => (await import('./ragas')).ragas,
   },
+  'question-passages': {
+    name: 'Questions with passages',
+    files: [
+      ['Parquet, JSON Lines, CSV', 'query', 'positive', 'negative'],
+      ['query', 'docs []', 'labels []'],
+      ['query', 'passage', 'label'],
+      ['query', 'positive_passages [{docid, text}]', 'negative_passages'],
+      ['query', 'passages {passage_text [], is_selected []}'],
+      ['question', 'context', 'answers'],
+      ['question', 'context {title [], sentences []}', 'supporting_facts'],
+    ],
+    load: async () => (await import('./question-passages')).questionPassages,
+  },
   autorag: {
     name: 'AutoRAG',
     files: [

@@ -121,7 +121,7 @@ const named = (files: readonly SourceText[], name: string): SourceText[] =>
 
 async function isOfOthers(file: SourceText): Promise<boolean> {
   const names = fieldNames(await file.head());
-  return !names.has('_id') && (names.has('id') || names.has('doc_id'));
+  return !names.has('_id') && ['id', 'doc_id', 'docid'].some((name) => names.has(name));
 }
 
 const MTEB_CORPUS = /(?:^|[^a-z])(?:corpus|documents?|docs|passages?)(?:$|[^a-z])/i;

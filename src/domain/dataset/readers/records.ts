@@ -19,12 +19,15 @@ export interface DataRecord {
 const COLUMNS = /^\s*\{\s*"(?:[^"\\]|\\.){0,100}"\s*:\s*\{\s*(?:"\d+"\s*:|\})/;
 const KEY = /(?<!\\)"([^"\\]{1,40})"\s*:/g;
 
-type Shape = 'csv' | 'list' | 'columns' | 'lines';
+/** `{"_id": [`, as data sets are written column by column; a list by any other name may be of anything. */
+const LISTS = /^\s*\{\s*"(?:_?id|(?:doc|query|corpus)[-_]?id|[qdp]id)"\s*:\s*\[/;
+
+type Shape = 'csv' | 'list' | 'columns' | 'lists' | 'lines';
 
 function shapeOf(head: string): Shape {
   const first = head.trimStart()[0];
   if (first === '[') return 'list';
-  if (first === '{') return COLUMNS.test(head) ? 'columns' : 'lines';
+  if (first === '{') return COLUMNS.test(head) ? 'columns' : LISTS.test(head) ? 'lists' : 'lines';
   return 'csv';
 }
 
@@ -33,9 +36,9 @@ export function fieldNames(head: string): ReadonlySet<string> {
   return new Set(names.map(nameOf));
 }
 
-export const isByColumns = (head: string): boolean => shapeOf(head) === 'columns';
+export const isByColumns = (head: string): boolean => ['columns', 'lists'].includes(shapeOf(head));
 
-/** CSV, JSON Lines, a JSON list, or pandas' JSON of columns. @throws {SourceFailure} as the source does */
+/** CSV, JSON Lines, a JSON list, or JSON of columns. @throws {SourceFailure} as the source does */
 export async function* readRecords(
   source: SourceText,
   wanted: readonly string[],
@@ -52,7 +55,7 @@ export async function* readRecords(
 
 async function fromJson(
   source: SourceText,
-  shape: 'list' | 'columns',
+  shape: Exclude<Shape, 'csv' | 'lines'>,
   wanted: readonly string[],
   log: ProblemLog,
   onLost: () => void,
@@ -60,7 +63,11 @@ async function fromJson(
   const text = await wholeText(source);
   const { path } = source;
   const records = guardSyntax(text, path, log, () =>
-    shape === 'list' ? fromList(text, path, wanted, log, onLost) : fromColumns(text, path),
+    shape === 'list'
+      ? fromList(text, path, wanted, log, onLost)
+      : shape === 'columns'
+        ? fromColumns(text, path)
+        : fromLists(text, path, log),
   );
   if (!records) onLost();
   return records ?? [];
@@ -158,6 +165,28 @@ function fromColumns(text: string, file: string): DataRecord[] {
     fields,
     isText: false,
     place: (field) => placeOf(file, line, field === undefined ? undefined : `${field}.${JSON.stringify(key)}`),
+  }));
+}
+
+function fromLists(text: string, file: string, log: ProblemLog): DataRecord[] {
+  scanJson(text);
+  const lists = Object.entries(parseStrict(text) as Members).map(([name, list]) => [nameOf(name), list] as const);
+  const [, first] = lists[0]!;
+  const { length } = first as unknown[];
+  for (const [name, list] of lists)
+    if (!Array.isArray(list) || list.length !== length)
+      log.add(
+        problem(
+          'wrong-shape',
+          { file, field: name },
+          { cells: length },
+          Array.isArray(list) ? { count: list.length } : kindOf(list),
+        ),
+      );
+  return Array.from({ length }, (_, i) => ({
+    fields: new Map(lists.map(([name, list]) => [name, (list as readonly unknown[])[i]])),
+    isText: false,
+    place: (field) => ({ file, field: `${field ?? lists[0]![0]}[${i}]` }),
   }));
 }
 

@@ -145,15 +145,16 @@ export async function findSupplied(
   files: readonly SourceText[],
   { arrays, tables }: BinaryFiles,
 ): Promise<FoundSupplied[]> {
-  const texts = await flatMapAsync(files, async (file): Promise<FoundSupplied[]> => {
+  const parquet = await flatMapAsync(tables, async (file): Promise<FoundSupplied[]> => {
+    const names = new Set((await file.columns()).map((name) => name.toLowerCase()));
+    return hasVectors(names, file.path) ? [{ file, read: (log) => readVectorParquet(file, log) }] : [];
+  });
+  const others = files.filter(({ path }) => !parquet.some(({ file }) => file.path === path));
+  const texts = await flatMapAsync(others, async (file): Promise<FoundSupplied[]> => {
     const shape = await rewritesIn(file);
     if (shape) return [{ file, read: (log) => readRewrites(file, shape, log) }];
     if (await areContexts(file)) return [{ file, read: (log) => readContexts(file, log) }];
     return (await isVectorTable(file)) ? [{ file, read: (log) => readVectorTable(file, log) }] : [];
-  });
-  const parquet = await flatMapAsync(tables, async (file): Promise<FoundSupplied[]> => {
-    const names = new Set((await file.columns()).map((name) => name.toLowerCase()));
-    return hasVectors(names, file.path) ? [{ file, read: (log) => readVectorParquet(file, log) }] : [];
   });
   const numpy = arrays.map((file): FoundSupplied => ({ file, read: (log) => readVectorArray(file, log) }));
   return [...texts, ...parquet, ...numpy];

@@ -231,15 +231,19 @@ export const importMessages: Catalogue<ImportData> = {
     `${texts.length === total ? 'No ground-truth text' : `${counted(texts.length, 'ground-truth text')} of ${total}`} ` +
     (texts.length === total ? 'is found in any document' : 'found in no document') +
     `: ${listed(texts.map(quoted))}. Check that the documents are those that the texts were taken from.`,
-  'parquet-file': () =>
-    'This is a Parquet file, which Hitrate cannot read. Convert it: ' +
-    "python -c \"import pandas; pandas.read_parquet('qa.parquet').to_json('qa.json')\" and the same for the corpus.",
+  'image-pages': () =>
+    'The pages of this set are images: there is no text to retrieve. Read their text with OCR first.',
+  shards: ([why]) => {
+    if ('again' in why) return `It was downloaded twice: ${quoted(why.again)} is left out.`;
+    if ('differs' in why) return `${quoted(why.differs)} is the same part, and differs. Keep the right one.`;
+    const { missing, of } = why;
+    return `${counted(missing.length, 'part')} of ${of} ${missing.length === 1 ? 'is' : 'are'} missing: ${listed(missing)}. Add all parts of the table together.`;
+  },
   'ambiguous-files': ([todo, which]) =>
     `These files can be read in two ways: ${ambiguities[todo](which.join(' or '))}.`,
   'bad-array': ([why]) =>
     `${arrayText(why)} Save it with numpy.save, as an array of two dimensions (one row a vector) of float32.`,
-  'bad-parquet': ([why]) =>
-    `This Parquet file cannot be read (${why}). Write it again with the usual compression, snappy, or as JSON Lines.`,
+  'bad-parquet': ([why]) => `This Parquet file cannot be read (${why}). Write it again, or as JSON Lines.`,
   'bad-vector': ([why]) => {
     if (why === 'zero') return 'This vector is all zeros: nothing is near it. Compute it again, or leave its text out.';
     if (why === 'not-finite') return 'This vector holds something that is not a finite number. Compute it again.';

@@ -7,10 +7,8 @@ import { describe, expect, it } from 'vitest';
 import type { Ranking } from '../../../../src/base/types';
 import { collectionPath } from '../../../data';
 import { toQrels } from '../../../../src/domain/run/judgments';
-import { unpackRankings } from '../../../../src/domain/run/packed';
-import type { ImportedRun } from '../../../../src/domain/dataset/outcome';
 import { goldenPath, readQrels, readRun } from '../../../golden/read';
-import { imported, importedFrom, importedRuns } from './make';
+import { imported, importedFrom, importedRuns, listsOf } from './make';
 import { folderFiles } from '../../../folder-files';
 
 const counts = ({ dataset }: Awaited<ReturnType<typeof importedFrom>>) => [
@@ -57,9 +55,6 @@ describe('real collections', () => {
 });
 
 const bytesAt = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));
-
-const listsOf = ({ run }: ImportedRun) =>
-  new Map(unpackRankings(run.rankings, run.docs).map((list, i) => [run.queries[i]!, list]));
 
 describe('runs and judgments that reference programs were given', () => {
   it.each(['bm25', 'tfidf', 'lsi', 'ql-dirichlet', 'tied'])('%s is read from gzip, every line of it', async (name) => {

@@ -2,13 +2,16 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/li
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readCollection } from '../../../../src/adapters/files/read';
+import type { Run } from '../../../../src/base/types';
 import type { SourceFile } from '../../../../src/contract/workers';
 import type {
   ImportedCollection,
+  ImportedRun,
   ImportedRuns,
   ImportOutcome,
   ImportProblem,
 } from '../../../../src/domain/dataset/outcome';
+import { unpackRankings } from '../../../../src/domain/run/packed';
 
 export type Content = string | Uint8Array<ArrayBuffer>;
 export type Contents = Readonly<Record<string, Content>>;
@@ -101,3 +104,7 @@ export const llamaIndexJson = (replaced: Readonly<Record<string, unknown>> = {})
     null,
     2,
   );
+
+/** Lists of a run by question. */
+export const listsOf = ({ run }: ImportedRun): Run =>
+  new Map(unpackRankings(run.rankings, run.docs).map((list, i) => [run.queries[i]!, list]));

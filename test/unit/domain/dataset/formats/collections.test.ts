@@ -78,7 +78,6 @@ describe('what is wrong with a collection of AutoRAG', () => {
     ['missing-file s/corpus.json', { 's/qa.jsonl': qa([['d1']]) }],
     ['missing-file qa.json', { 'corpus.jsonl': corpus }],
     ['several-collections', { 'qa.jsonl': qa([['d1']]), 'corpus.jsonl': corpus, 'b.jsonl': corpus }],
-    ['parquet-file qa.parquet', { 'qa.parquet': 'PAR1\0\0PAR1', 'corpus.parquet': 'PAR1' }],
     ['not-json qa.json 2', { 'qa.json': '{"qid":{"0":"q1"},\n"query":{"0":', 'corpus.jsonl': corpus }],
   ])('is told: %s', async (place, files) => {
     expect(placesOf(await problemsIn(files))[0]).toEqual(place);
