@@ -105,9 +105,12 @@ export async function importCollection(
       ...(results.length > 0 && { results }),
       warnings,
     };
-  const { name, format, splits } = collection;
+  const { name, format, splits, areTasks } = collection;
   const paths = chosen.map(({ path }) => path);
-  const summary = { name, format, files: paths, splits, split, languages: languagesIn(dataset) };
+  const languages = languagesIn(dataset);
+  const summary = areTasks
+    ? { name: split!, format, files: paths, splits, split, areTasks, languages }
+    : { name, format, files: paths, splits, split, languages };
   return { ok: true, kind: 'collection', dataset, summary, runs, supplied, warnings };
 }
 

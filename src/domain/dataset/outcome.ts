@@ -204,6 +204,8 @@ export interface ImportSummary {
   readonly files: readonly string[];
   readonly splits: readonly string[];
   readonly split: string | null;
+  /** Whether the splits are tasks, each a collection of its own. */
+  readonly areTasks?: boolean;
   readonly languages: readonly LanguageShare[];
 }
 

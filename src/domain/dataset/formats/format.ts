@@ -53,6 +53,8 @@ export interface FoundCollection {
   readonly name: string;
   readonly root: string;
   readonly splits: readonly string[];
+  /** Whether the splits are tasks of a set: each a collection of its own, with ids of its own. */
+  readonly areTasks?: boolean;
   files(split: string | null): readonly SourceText[];
   read(split: string | null, builder: DatasetBuilder, log: ProblemLog): Promise<void>;
 }

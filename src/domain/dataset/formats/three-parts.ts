@@ -1,5 +1,6 @@
 import type { QuestionSplit } from '../../../base/types';
 import { splitNamed } from '../../splits/splits';
+import { withoutShard } from '../shards';
 import { ALL_SPLITS, namedSplits, withAll } from '../splits';
 import type { DatasetBuilder, DatasetPart } from '../builder';
 import type { ProblemLog } from '../problem';
@@ -26,8 +27,33 @@ function collectionsOf(parts: ThreeParts): FoundCollection[] {
   const { corpus, queries } = parts;
   if (corpus.length <= 1 && queries.length <= 1)
     return [...corpus, ...queries].slice(0, 1).map((main) => collectionOf(main, parts));
+  const tasks = tasksOf(parts);
+  if (tasks) return [tasks];
   const none = { ...parts, corpus: [], queries: [], qrels: new Map<string, SourceText>() };
   return (corpus.length >= queries.length ? corpus : queries).map((each) => collectionOf(each, none));
+}
+
+/** A file of each part for each task, as in NanoBEIR: `corpus/NanoArguAna.parquet`, `queries/NanoArguAna.parquet` … */
+function tasksOf(parts: ThreeParts): FoundCollection | null {
+  const { qrels } = parts;
+  const [corpora, queries] = [parts.corpus, parts.queries].map(
+    (files) => new Map(files.map((file) => [stemOf(withoutShard(file.path)), file] as const)),
+  );
+  const names = [...corpora!.keys()].sort();
+  if (names.length !== parts.corpus.length || !names.every((name) => queries!.has(name) && qrels.has(name)))
+    return null;
+  const taskOf = (name: string | null): FoundCollection => {
+    const [corpus, own, judged] = [corpora!.get(name!)!, queries!.get(name!)!, qrels.get(name!)!];
+    return collectionOf(corpus, { ...parts, corpus: [corpus], queries: [own], qrels: new Map([[name!, judged]]) });
+  };
+  return {
+    ...inFolder(folderAround(parts.corpus[0]!), parts.corpus[0]!),
+    isCertain: true,
+    splits: names,
+    areTasks: true,
+    files: (name) => taskOf(name).files(name),
+    read: (name, builder, log) => taskOf(name).read(name, builder, log),
+  };
 }
 
 function collectionOf(main: SourceText, parts: ThreeParts): FoundCollection {
