@@ -39,6 +39,7 @@ async function* unpacked(packed: ByteSource): AsyncGenerator<Uint8Array> {
   }
 }
 
+const NOT_UNPACKED: ReadonlySet<string> = new Set(['tar', 'tgz', 'bz2', 'xz', 'zst', '7z', 'rar']);
 /** `npz` is how NumPy names a zip of its arrays. */
 const ARCHIVES: readonly string[] = ['zip', 'npz'];
 
@@ -51,7 +52,15 @@ export async function gather(files: readonly SourceFile[], log: ProblemLog, maxB
   }
   const sources: ByteSource[] = [];
   for (const source of found.filter(({ path }) => !LEFT_BY_SYSTEMS.test(path))) {
-    const isPacked = extensionOf(source.path) === 'gz';
+    const extension = extensionOf(source.path);
+    if (
+      NOT_UNPACKED.has(extension) ||
+      (extension === 'gz' && NOT_UNPACKED.has(extensionOf(source.path.slice(0, -3))))
+    ) {
+      log.add(problem('bad-archive', { file: source.path }, 'not unpacked'));
+      continue;
+    }
+    const isPacked = extension === 'gz';
     const plain = isPacked ? await guarded(log, () => gunzipped(source, maxBytes)) : source;
     if (plain) sources.push(plain);
   }

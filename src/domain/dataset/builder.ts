@@ -44,6 +44,9 @@ export class DatasetBuilder {
   readonly #incomplete = new Set<DatasetPart>();
   readonly #withoutText = new Map<string, string[]>();
   readonly #repeated = new Map<string, string[]>();
+  readonly #again = new Map<string, string[]>();
+  /** Filled once a document is there again. */
+  readonly #byId = new Map<string, Doc>();
   readonly #needs = new Map<string, Need[]>();
   readonly #texts: TextNeed[] = [];
   #textOfId: ((id: string) => string) | null = null;
@@ -76,6 +79,7 @@ export class DatasetBuilder {
   }
 
   addDoc(id: string, title: string, text: string, place: ProblemPlace, metadata: Metadata | null = null): void {
+    if (this.#isRepeated(id, title, text)) return append(this.#again, place.file, id);
     if (!this.#claimId('document', id, place)) return;
     if (text.trim() === '') append(this.#withoutText, place.file, id);
     this.#docs.push({ id: docId(id), title, text, ...(metadata && { metadata }) });
@@ -144,6 +148,7 @@ export class DatasetBuilder {
     if (!this.#textOfId) this.#checkPart('question', this.#queries.length, 'no-questions');
     this.#checkPart('judgment', this.#judged.size, 'no-judgments');
     for (const [file, documents] of this.#withoutText) this.log.warn(problem('empty-text', { file }, { documents }));
+    for (const [file, ids] of this.#again) this.log.warn(problem('repeated-documents', { file }, ids));
     for (const [file, pairs] of this.#repeated) this.log.warn(problem('duplicate-judgment', { file }, pairs));
     const judgments = [...this.#judgments()].map((each) => each.judgment);
     const requirements = [...this.#needs].map(([query, needs]): Requirement => ({ query: queryId(query), needs }));
@@ -176,6 +181,13 @@ export class DatasetBuilder {
     if (unmatched.length < texts.length) return this.log.warn(found);
     this.log.add(found);
     this.lost('judgment');
+  }
+
+  #isRepeated(id: string, title: string, text: string): boolean {
+    if (!this.#places.document.has(id)) return false;
+    for (const doc of this.#docs.slice(this.#byId.size)) this.#byId.set(doc.id, doc);
+    const known = this.#byId.get(id);
+    return known !== undefined && known.title === title && known.text === text;
   }
 
   #judgeOnce(query: string, doc: string, place: ProblemPlace): void {

@@ -39,7 +39,13 @@ export type Kind = 'document' | 'question';
 
 export type IdFlaw = 'NUL character' | 'byte order mark' | 'white space';
 
-export type ArchiveProblem = 'broken' | 'broken gzip' | 'encrypted' | 'unsupported' | 'larger than declared';
+export type ArchiveProblem =
+  | 'broken'
+  | 'broken gzip'
+  | 'encrypted'
+  | 'unsupported'
+  | 'larger than declared'
+  | 'not unpacked';
 
 export type UnfitVectors =
   | { readonly why: 'no-documents' }
@@ -127,6 +133,7 @@ export interface ImportData {
   'wrong-shape': [expected: Expected, got: Got];
   'empty-id': [kind: Kind];
   'duplicate-id': [kind: Kind, id: string, first: string, hasOtherText?: true];
+  'repeated-documents': [ids: readonly string[]];
   'duplicate-key': [key: string];
   'bad-id': [kind: Kind, id: string, why: IdFlaw];
   'empty-truth': [];

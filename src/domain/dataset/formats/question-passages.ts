@@ -1,10 +1,11 @@
 import { valueOf, flatMapAsync } from '../../../base/containers';
-import { folderOf } from '../../../base/paths';
+import { folderOf, stemOf } from '../../../base/paths';
 import type { DatasetBuilder } from '../builder';
 import { normaliseText } from '../ground-truth-texts';
 import { guarded, placeName, problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { isMembers, kindOf, memberOf, type Members, parseJson } from '../readers/json-records';
 import { asId, fieldIn, fieldNames, readRecords, textIn, type DataRecord } from '../readers/records';
+import { withoutShard } from '../shards';
 import { type SourceText, wholeText } from '../source';
 import { type CollectionFormat, type FoundCollection, inFile } from './format';
 
@@ -109,6 +110,8 @@ async function isCorpus(file: SourceText): Promise<boolean> {
 
 const found = (file: SourceText, shape: RowShape, corpora: readonly SourceText[]): FoundCollection => ({
   ...inFile(file),
+  // A part of a data set has the name of its split: the set is the folder that was given.
+  name: /^([^/]+)\//.exec(file.path)?.[1] ?? stemOf(withoutShard(file.path)),
   files: () => [file, ...corpora],
 
   async read(_split, builder, log) {

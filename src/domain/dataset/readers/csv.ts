@@ -8,6 +8,8 @@ export interface CsvRow {
 }
 
 const DELIMITERS = [',', ';', '\t'] as const;
+/** A first line of spreadsheets that names the delimiter. */
+const SEPARATOR = /^\uFEFF?\s*sep=(.)[ \r]*\n/i;
 
 /** RFC 4180 with commas, semicolons or tabs, the first row as header. @throws {SourceFailure} as the source does */
 export async function readCsv(source: SourceText, log: ProblemLog, onLost: () => void): Promise<CsvRow[]> {
@@ -47,10 +49,11 @@ async function* csvBlocks(source: SourceText): AsyncGenerator<Pick<ParsedCsv, 'r
   let [line, units, enough] = [1, 0, 0];
   for await (const { text, firstLine } of source.blocks()) {
     if (delimiter === null && !/\S/.test(text)) continue;
-    delimiter ??= delimiterOf(text);
+    const table: DelimitedText = delimiter === null ? delimited(text) : { text, delimiter };
+    delimiter = table.delimiter;
     if (waiting.length === 0) line = firstLine;
-    waiting.push(text);
-    units += text.length;
+    waiting.push(table.text);
+    units += table.text.length;
     checkLength(source.path, units);
     // Twice as much each time: a quote that is never closed must not have all of it read again for each block.
     if (units < enough) continue;
@@ -87,7 +90,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0]!.trim() === '';
 
 export function csvHeader(head: string): readonly string[] {
-  const line = firstLine(head);
+  const line = firstLine(head.replace(SEPARATOR, ''));
   return line.length > MAX_OF_HEADER ? [] : (parseCsv(line).rows[0]?.cells ?? []);
 }
 
@@ -110,7 +113,8 @@ interface ParsedCsv {
 }
 
 export function parseCsv(text: string): { rows: CsvRow[]; errors: CsvError[] } {
-  const { rows, errors, open } = parsed(text, delimiterOf(text), 1);
+  const table = delimited(text);
+  const { rows, errors, open } = parsed(table.text, table.delimiter, 1);
   return open ? { rows: [...rows, open.row], errors: [...errors, open.error] } : { rows, errors };
 }
 
@@ -151,6 +155,17 @@ function withoutReturn(cells: readonly string[], text: string, end: number): rea
   const last = cells.at(-1) ?? '';
   if (!last.endsWith('\r') || !text.startsWith(last, end - 1 - last.length)) return cells;
   return [...cells.slice(0, -1), last.slice(0, -1)];
+}
+
+interface DelimitedText {
+  readonly text: string;
+  readonly delimiter: string;
+}
+
+/** A line that names the delimiter becomes an empty one, so that the numbers of the others stay right. */
+function delimited(text: string): DelimitedText {
+  const named = SEPARATOR.exec(text);
+  return named ? { text: text.replace(SEPARATOR, '\n'), delimiter: named[1]! } : { text, delimiter: delimiterOf(text) };
 }
 
 function delimiterOf(text: string): string {

@@ -5,9 +5,9 @@ const WHOLE_NUMBER = /^[+-]?\d+(?:\.0*)?$/;
 /** Far more than any scale has, and so little that sums of the gain 2^grade, which nDCGexp takes, stay finite. */
 export const MAX_GRADE = 1000;
 
-/** Null where it is not a whole number from −{@link MAX_GRADE} to {@link MAX_GRADE}. */
+/** In quotes, too. Null where it is not a whole number from −{@link MAX_GRADE} to {@link MAX_GRADE}. */
 export function parseGrade(written: string): number | null {
-  const trimmed = written.trim();
+  const trimmed = written.trim().replace(/^"(.*)"$/, '$1');
   // Adding 0 turns -0 into 0.
   const grade = WHOLE_NUMBER.test(trimmed) ? Number(trimmed) + 0 : NaN;
   return isGrade(grade) ? grade : null;

@@ -68,6 +68,7 @@ const archiveProblems: Readonly<Record<ArchiveProblem, string>> = {
   unsupported: 'The archive is compressed in an unusual way. Make it again with the usual method, “deflate”.',
   'larger than declared':
     'The file unpacks to more than the archive says. The archive is broken or a trap: make it again.',
+  'not unpacked': 'An archive of this kind is not unpacked here. Unpack it and add what is in it, or make it a zip.',
 };
 
 function seenText(seen: SeenHead & { readonly file: string }): string {
@@ -154,6 +155,9 @@ export const importMessages: Catalogue<ImportData> = {
   'duplicate-id': ([kind, id, first, hasOtherText]) =>
     `The ${kind} ${quoted(id)} is here again; it was first in ${first}${hasOtherText ? ' with other text' : ''}. ` +
     'Give each its own id, or remove one.',
+  'repeated-documents': ([ids]) =>
+    `${counted(ids.length, 'document')} ${ids.length === 1 ? 'is' : 'are'} there more than once with the same text, and kept once: ` +
+    `${listed(ids.map(quoted))}.`,
   'duplicate-key': ([key]) =>
     `The key ${quoted(key)} is there a second time in one object, and other programs would keep either. Remove one of the two.`,
   'bad-id': ([kind, id, why]) =>

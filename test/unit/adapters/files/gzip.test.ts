@@ -29,6 +29,16 @@ describe('a file compressed by gzip', () => {
     expect(summary).toMatchObject({ files: Object.keys(beirFiles()), split: 'test' });
   });
 
+  it.each(['set.tar.gz', 'set.tgz', 'corpus.jsonl.bz2', 'queries.jsonl.xz', 'set.7z'])(
+    'is all that is unpacked beside zip: %s is refused by name',
+    async (name) => {
+      const problems = await problemsOf(beirFiles({ [name]: gzip('anything') }));
+      expect(problems.map((each) => [each.file, say(importMessages, each)])).toEqual([
+        [name, expect.stringContaining('not unpacked here')],
+      ]);
+    },
+  );
+
   it('may be a run, judgments, UTF-16, in an archive, in capitals', async () => {
     const run = gzip('q Q0 d 1 0.5 t\n');
     expect((await importedRuns({ 'a.run.gz': run })).runs).toMatchObject([{ file: 'a.run', tag: 't' }]);

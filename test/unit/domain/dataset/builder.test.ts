@@ -26,6 +26,18 @@ describe('a collection that is put together', () => {
     expect([log.problems, log.warnings]).toEqual([[], []]);
   });
 
+  it('keeps a document once that is there again with the same text, and says so; with other text it is refused', () => {
+    const { builder: dataset, log } = sound();
+    dataset.addDoc('d1', 'T', 'first text', at(4));
+    dataset.addDoc('d3', '', 'x', at(5));
+    dataset.addDoc('d3', '', 'x', at(6));
+    dataset.addJudgment('q1', 'd1', 1, at(7));
+    expect(dataset.finish().docs.map(({ id }) => id)).toEqual(['d1', 'd2', 'd3']);
+    expect(log.warnings).toMatchObject([{ code: 'repeated-documents', file: 'a', data: [['d1', 'd3']] }]);
+    dataset.addDoc('d1', 'T', 'other text', at(8));
+    expect(placesOf(log.problems)).toEqual(['duplicate-id a 8']);
+  });
+
   it('has every document of every need judged once', () => {
     const { builder: dataset, log } = sound();
     dataset.addNeeds('q1', [['d1', 'd2'], ['d1']], at(4));

@@ -79,6 +79,7 @@ describe('rows of CSV', () => {
     ['tabs', 'a\tb\nc, d\te\n', ['1|a|b', '2|c, d|e']],
     ['a delimiter within quotes in the header', '"a;b;c",d\ne,f\n', ['1|a;b;c|d', '2|e|f']],
     ['one column', 'a\nb\n', ['1|a', '2|b']],
+    ['a first line that names the delimiter', '\uFEFFsep=;\r\na;b,c\n', ['2|a|b,c']],
   ])('are read: %s', (_name, text, expected) => {
     expect(rowsOf(text)).toEqual(expected);
     expect(parseCsv(text).errors).toEqual([]);
@@ -100,8 +101,8 @@ describe('rows of CSV', () => {
 });
 
 it('a grade is a whole number from −1000 to 1000', () => {
-  const grades = ['1', ' -2 ', '+3', '1.0', '1.', '-0', '1000', '-1000'];
-  expect(grades.map(parseGrade)).toEqual([1, -2, 3, 1, 1, 0, 1000, -1000]);
+  const grades = ['1', ' -2 ', '+3', '1.0', '1.', '-0', '1000', '-1000', '"2"'];
+  expect(grades.map(parseGrade)).toEqual([1, -2, 3, 1, 1, 0, 1000, -1000, 2]);
   for (const other of ['', '1.5', '1e0', '0x1', 'nan', '9007199254740993', '1001', '-1001', '-9000000000000000'])
     expect(parseGrade(other), other).toBeNull();
 });
