@@ -21,3 +21,6 @@ export function sharedFolder(variable: string, name: string): (...parts: string[
 
 /** Path of an evaluation collection. */
 export const collectionPath = sharedFolder('HITRATE_DATA', 'data');
+
+/** Path of a benchmark set in the layout in which it is published. */
+export const packPath = sharedFolder('HITRATE_PACKS', 'packs');

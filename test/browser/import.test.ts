@@ -1,4 +1,5 @@
 import { expect, exported, test } from './app';
+import { packPath } from '../data';
 import { temporaryFile } from './made-collection';
 
 test.use({ profile: 'shared' });
@@ -51,6 +52,16 @@ test('files are recognised and shown before they are kept; bad ones say what is 
   await expect(problems).toBeHidden();
   expect(await page.getByTestId('collection-list').innerText()).toBe(before);
 
+  if (packPath()) {
+    // As they are published; Brotli and the others are unpacked under the policy of the page.
+    await app.pickFolder(packPath('15h-brotli', 'set')!);
+    await expect(preview).toContainText('45 documents, 9 questions');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await app.pickFolder(packPath('02-nanobeir-many-tasks', 'set')!);
+    await preview.getByLabel('Task of the set').selectOption('NanoSciFact');
+    await expect(preview).toContainText('48 judgments');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  }
   await app.pick(...write(AUTORAG));
   await expect(preview).toContainText('AutoRAG');
   await expect(preview.getByTestId('needs')).toContainText('2 questions need 3 things');

@@ -7,12 +7,10 @@ import { aggregate, score } from '../../src/domain/measures/score';
 import { toQrels } from '../../src/domain/run/judgments';
 import { importMessages } from '../../src/ui/shared/messages/importing';
 import { say } from '../../src/ui/shared/messages/say';
-import { sharedFolder } from '../data';
+import { packPath } from '../data';
 import { folderFiles } from '../folder-files';
 import { importedFrom, listsOf } from '../unit/adapters/files/make';
 import { readJson, readRun } from './read';
-
-const packPath = sharedFolder('HITRATE_PACKS', 'packs');
 
 interface Expected {
   readonly documents: number;
