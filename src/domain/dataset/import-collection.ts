@@ -93,6 +93,11 @@ export async function importCollection(
   const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
   const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);
   if (log.problems.length > 0) return failed(log);
+  // Of all splits: those that are not chosen now are offered.
+  const each = collection && collection.splits.length > 0 ? collection.splits : [split];
+  const parts = each.flatMap((name) => collection?.files(name) ?? []);
+  const used = [...parts, ...found, ...logs, ...noLogs.filter((file) => isOfResults(file, foundResults))];
+  await warnOfUnused(whole, new Set(used.map(({ path }) => path)), log);
   const { warnings } = log;
   const results = resultFiles.map(({ file }) => file.path);
   if (!collection || !dataset)
@@ -176,11 +181,25 @@ async function findOne(
 
 async function reportUnrecognised(files: readonly SourceText[], log: ProblemLog): Promise<void> {
   const got = files.map(({ path }) => baseName(path));
+  log.add(problem('unrecognised-files', { file: '' }, got, await seenIn(files)));
+}
+
+async function seenIn(files: readonly SourceText[]): Promise<(SeenHead & { readonly file: string })[]> {
   const seen = await flatMapAsync(files, async (file) => {
     const head = seenHead(await file.head());
     return head === null ? [] : [{ ...head, file: baseName(file.path) }];
   });
-  log.add(problem('unrecognised-files', { file: '' }, got, seen.slice(0, MAX_SEEN)));
+  return seen.slice(0, MAX_SEEN);
+}
+
+/** What comes with published sets, and holds nothing of them. */
+const DESCRIPTIONS =
+  /(?:^|\/)(?:read ?me|licen[cs]e|citation)[^/]*$|(?:^|\/)(?:dataset_infos?|dataset_dict|state)\.json$|\.(?:md|readme)$/i;
+
+async function warnOfUnused(files: readonly SourceText[], used: ReadonlySet<string>, log: ProblemLog): Promise<void> {
+  const unused = files.filter(({ path }) => !used.has(path) && !DESCRIPTIONS.test(path));
+  const names = unused.map(({ path }) => path);
+  if (names.length > 0) log.warn(problem('unused-files', { file: '' }, names, await seenIn(unused)));
 }
 
 const MAX_SEEN = 3;

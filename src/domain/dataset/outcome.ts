@@ -122,6 +122,7 @@ export type SeenHead =
 
 export interface ImportData {
   'unrecognised-files': [got: readonly string[], seen: readonly (SeenHead & { readonly file: string })[]];
+  'unused-files': [names: readonly string[], seen: readonly (SeenHead & { readonly file: string })[]];
   'several-collections': [names: readonly string[]];
   'unreadable-file': [];
   'empty-file': [];

@@ -12,7 +12,6 @@ import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import { counted } from '../format';
 import { type Catalogue, say } from './say';
 import { engineResultMessages } from './engine-results';
-import { IMPORT_GROUPS } from './formats';
 import { characterText, expectedText, gotText, syntaxText } from './expected';
 
 const idFlaws: Readonly<Record<IdFlaw, string>> = {
@@ -114,11 +113,11 @@ export const importMessages: Catalogue<ImportData> = {
   'unrecognised-files': ([got, seen]) =>
     'Hitrate cannot tell what this is. ' +
     seen.map((each) => `${seenText(each)}. `).join('') +
-    IMPORT_GROUPS.map(({ title, formats }, i) => {
-      const group = i === 0 ? `It reads ${title.toLowerCase()}` : title;
-      return `${group}: ${formats.map(({ name, files }) => `${name} (${files})`).join('; ')}. `;
-    }).join('') +
-    (got.length === 0 ? 'It got no files.' : `It got ${listed(got)}.`),
+    (got.length === 0 ? 'It got no files. ' : `It got ${listed(got)}. `) +
+    'Compare the fields with those of the supported formats (docs/formats.md).',
+  'unused-files': ([names, seen]) =>
+    `${counted(names.length, 'file')} ${names.length === 1 ? 'is' : 'are'} not used: ${listed(names)}. ` +
+    `${seen.map((each) => `${seenText(each)}. `).join('')}Nothing of ${names.length === 1 ? 'it' : 'them'} counts.`,
   'several-collections': ([names]) =>
     `These are ${names.length} collections: ${listed(names)}. Add them one at a time.`,
   'unreadable-file': () =>

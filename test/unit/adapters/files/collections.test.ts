@@ -32,17 +32,23 @@ describe('real collections', () => {
   });
 
   const cranfield = collectionPath('cranfield');
-  it.skipIf(cranfield === null)('cranfield is read, with a warning of its two documents without text', async () => {
-    const found = await importedFrom(folderFiles(cranfield!));
-    expect(counts(found)).toEqual([1400, 225, 1837]);
-    expect(found.warnings).toMatchObject([{ code: 'empty-text', file: 'cranfield/corpus.jsonl' }]);
-    expect(say(importMessages, found.warnings[0]!)).toMatch(/^2 documents have no text: 471, 995\./);
-    expect(found.summary).toMatchObject({
-      name: 'cranfield',
-      split: 'test',
-      languages: [{ language: 'en', share: 1 }],
-    });
-  });
+  it.skipIf(cranfield === null)(
+    'cranfield is read, with a warning of its two documents without text, and of what is not used',
+    async () => {
+      const found = await importedFrom(folderFiles(cranfield!));
+      expect(counts(found)).toEqual([1400, 225, 1837]);
+      expect(found.warnings).toMatchObject([
+        { code: 'empty-text', file: 'cranfield/corpus.jsonl' },
+        { code: 'unused-files', data: [['cranfield/qrels.codes.trec', 'cranfield/qrels.trec'], {}] },
+      ]);
+      expect(say(importMessages, found.warnings[0]!)).toMatch(/^2 documents have no text: 471, 995\./);
+      expect(found.summary).toMatchObject({
+        name: 'cranfield',
+        split: 'test',
+        languages: [{ language: 'en', share: 1 }],
+      });
+    },
+  );
 
   const japanese = collectionPath('jsquad-ja');
   it.skipIf(japanese === null)('jsquad-ja is read as ja', async () => {
