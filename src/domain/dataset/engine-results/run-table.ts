@@ -61,11 +61,17 @@ function readRow(record: DataRecord, lists: Map<string, TableList>, into: ListLo
   const [text] = nonBlank(written(TEXTS));
   if (id === null && text === undefined)
     return into.refuse(record.place(fieldIn(record, IDS) ?? 'qid'), 'question', null);
-  const docField = fieldIn(record, DOCS) ?? 'docid';
-  const doc = into.id('document', record.fields.get(docField), record.place(docField));
+  // PyTerrier has a number beside the id: which of them counts is decided by the documents that they find.
+  const docFields = DOCS.filter((name) => record.fields.has(name));
+  const ids = new Map<string, string>();
+  for (const field of docFields.length > 0 ? docFields : ['docid']) {
+    const id = into.id('document', record.fields.get(field), record.place(field));
+    if (id === null) return;
+    ids.set(field, id);
+  }
   const rank = numberIn(record, RANKS, into);
   const score = numberIn(record, SCORES, into);
-  if (doc === null || rank === undefined || score === undefined) return;
+  if (rank === undefined || score === undefined) return;
   const key = [system, id, text ?? null] as const;
   const name = JSON.stringify(key);
   let list = lists.get(name);
@@ -73,7 +79,7 @@ function readRow(record: DataRecord, lists: Map<string, TableList>, into: ListLo
   const latency = written(LATENCIES);
   if (latency !== null && latency.trim() !== '') list.milliseconds ??= millisecondsIn(Number(latency));
   const passage = nonBlank(written(PASSAGES));
-  list.hits.push({ ids: new Map([[docField, doc]]), texts: passage, score, place: record.place(docField), rank });
+  list.hits.push({ ids, texts: passage, score, place: record.place(docFields[0]), rank });
 }
 
 function numberIn(record: DataRecord, names: readonly string[], into: ListLog): number | null | undefined {

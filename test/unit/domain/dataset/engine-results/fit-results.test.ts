@@ -174,6 +174,14 @@ describe('the order of an engine', () => {
     expect(docs).toEqual({ q1: ['a', 'b'], 10: ['a'] });
   });
 
+  it.each([
+    'qid,docid,docno,rank\nq1,7,a,0\nq1,8,b,1\n',
+    'qid,docid,docno,rank\nq1,a,7,0\nq1,b,8,1\n',
+    'qid,docid,docno,rank\nq1,b,a,0\nq1,zz,b,1\n',
+  ])('has its passages by the column of ids that finds the most: %j', async (table) => {
+    expect((await read({ 't.csv': table }, ground)).docs).toEqual({ q1: ['a', 'b'] });
+  });
+
   it('is kept by scores that fall strictly and stay where they fall', () => {
     const finite = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 });
     fc.assert(
