@@ -1,6 +1,6 @@
 import type { AsyncBuffer, FileMetaData } from 'hyparquet';
 import { extensionOf } from '../../base/paths';
-import { problem, SourceFailure } from '../../domain/dataset/problem';
+import { problem, SourceFailure, tooLarge } from '../../domain/dataset/problem';
 import type { SourceTable, SourceText, TextBlock } from '../../domain/dataset/source';
 import { type ByteSource, bytesOf } from './byte-source';
 import type { Meter } from './text';
@@ -8,83 +8,105 @@ import type { Meter } from './text';
 export const isParquetName = (path: string): boolean => extensionOf(path) === 'parquet';
 
 const HEAD_ROWS = 20;
-/** Rows of a large row group that are unpacked at once. */
-const ROWS = 5000;
+/** Characters of a block. */
+const BLOCK = 2 ** 22;
 
 /** A Parquet file, a row group at a time: as columns, and as the JSON Lines that readers of texts take. */
 export class ParquetFile implements SourceTable, SourceText {
   readonly path: string;
+  /** Unpacked. A value that is repeated counts once. */
   readonly bytes: number;
   #head: Promise<string> | undefined;
-  #opened: Promise<{ readonly file: AsyncBuffer; readonly metadata: FileMetaData }> | undefined;
 
-  constructor(
-    private readonly source: ByteSource,
+  private constructor(
+    source: ByteSource,
+    private readonly file: AsyncBuffer,
+    private readonly metadata: FileMetaData,
     private readonly meter: Meter,
+    private readonly maxBytes: number,
   ) {
     this.path = source.path;
-    this.bytes = source.bytes;
+    this.bytes = metadata.row_groups.reduce((sum, group) => sum + Number(group.total_byte_size), 0);
+  }
+
+  /** @throws {SourceFailure} where it is no Parquet, or packed in a way that is not read */
+  static async open(source: ByteSource, meter: Meter, maxBytes: number): Promise<ParquetFile> {
+    return told(source.path, async () => {
+      const { blob } = source;
+      const file = blob
+        ? { byteLength: blob.size, slice: (from: number, to?: number) => blob.slice(from, to).arrayBuffer() }
+        : (await bytesOf(source)).buffer;
+      const { parquetMetadataAsync } = await import('hyparquet');
+      const table = new ParquetFile(source, file, await parquetMetadataAsync(file), meter, maxBytes);
+      await table.head();
+      return table;
+    });
   }
 
   async columns(): Promise<readonly string[]> {
     const { parquetSchema } = await import('hyparquet');
-    return parquetSchema((await this.#open()).metadata).children.map(({ element }) => element.name);
+    return parquetSchema(this.metadata).children.map(({ element }) => element.name);
   }
 
   async rows(columns: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const rows = await this.#read(0, Infinity, columns);
+    const rows = await this.#read(0, Number(this.metadata.num_rows), columns);
     this.meter.advance(this.path, this.bytes);
     return rows.map((row) => Object.fromEntries(columns.map((name) => [name, plain(row[name])])));
   }
 
-  /** @throws {SourceFailure} where it is no Parquet, or packed in a way that is not read; nothing else does after it */
   head(): Promise<string> {
-    return (this.#head ??= this.#read(0, HEAD_ROWS).then(linesOf));
+    return (this.#head ??= this.#read(0, Math.min(HEAD_ROWS, Number(this.metadata.num_rows))).then((rows) =>
+      rows.map(lineOf).join(''),
+    ));
   }
 
   async *blocks(): AsyncGenerator<TextBlock> {
-    let [from, left] = [0, this.bytes];
-    const groups = (await this.#open()).metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
-    for (const [i, rows] of groups.entries()) {
-      for (let at = from; at < from + rows; at += ROWS)
-        yield { text: linesOf(await this.#read(at, Math.min(at + ROWS, from + rows))), firstLine: at + 1 };
-      from += rows;
-      const share = i === groups.length - 1 ? left : Math.floor(this.bytes / groups.length);
-      left -= share;
-      this.meter.advance(this.path, share);
+    let [from, units] = [0, 0];
+    for (const group of this.metadata.row_groups) {
+      const to = from + Number(group.num_rows);
+      let lines: string[] = [];
+      let [firstLine, size] = [from + 1, 0];
+      for (const row of await this.#read(from, to)) {
+        const line = lineOf(row);
+        size += line.length;
+        units += line.length;
+        // Values that are repeated are packed once, and are many once they are read.
+        if (units > this.maxBytes) throw tooLarge(this.path, this.maxBytes);
+        lines.push(line);
+        if (size < BLOCK) continue;
+        yield { text: lines.join(''), firstLine };
+        firstLine += lines.length;
+        [lines, size] = [[], 0];
+      }
+      if (lines.length > 0) yield { text: lines.join(''), firstLine };
+      from = to;
+      this.meter.advance(this.path, Number(group.total_byte_size));
     }
   }
 
-  async #read(from: number, to: number, columns?: readonly string[]): Promise<Record<string, unknown>[]> {
-    try {
-      const { file, metadata } = await this.#open();
-      const [{ parquetReadObjects }, { compressors }] = await Promise.all([
-        import('hyparquet'),
-        import('hyparquet-compressors'),
-      ]);
-      const end = Math.min(to, Number(metadata.num_rows));
-      const range = { rowStart: from, rowEnd: end, ...(columns && { columns: [...columns] }) };
-      return await parquetReadObjects({ file, metadata, compressors, ...range });
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new SourceFailure(problem('bad-parquet', { file: this.path }, why));
-    }
-  }
-
-  #open() {
-    return (this.#opened ??= (async () => {
-      const { blob } = this.source;
-      const file = blob
-        ? { byteLength: blob.size, slice: (from: number, to?: number) => blob.slice(from, to).arrayBuffer() }
-        : (await bytesOf(this.source)).buffer;
-      const { parquetMetadataAsync } = await import('hyparquet');
-      return { file, metadata: await parquetMetadataAsync(file) };
-    })());
+  #read(rowStart: number, rowEnd: number, columns?: readonly string[]): Promise<Record<string, unknown>[]> {
+    return told(this.path, async () => {
+      const { parquetReadObjects } = await import('hyparquet');
+      const { compressors } = await import('hyparquet-compressors');
+      const { file, metadata } = this;
+      const chosen = columns && { columns: [...columns] };
+      return parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd, ...chosen });
+    });
   }
 }
 
-const linesOf = (rows: readonly Record<string, unknown>[]): string =>
-  rows.map((row) => `${JSON.stringify(row, (_, value: unknown) => plain(value))}\n`).join('');
+async function told<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SourceFailure) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SourceFailure(problem('bad-parquet', { file }, why));
+  }
+}
+
+const lineOf = (row: Record<string, unknown>): string =>
+  `${JSON.stringify(row, (_, value: unknown) => plain(value))}\n`;
 
 /** What JSON can hold. Whole numbers of 64 bits are texts, since ids are: as numbers they would be rounded. */
 function plain(value: unknown): unknown {

@@ -7,6 +7,7 @@ import { describeDocs } from '../../domain/dataset/corpus';
 import { isArrayName } from '../../domain/dataset/supplied/vectors';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';
+import type { SourceText } from '../../domain/dataset/source';
 import { givingAway } from '../rpc/parts';
 import { Meter, DecodedText } from './text';
 import { isParquetName, ParquetFile } from './parquet';
@@ -43,6 +44,7 @@ const NOT_UNPACKED: ReadonlySet<string> = new Set(['tar', 'tgz', 'bz2', 'xz', 'z
 /** `npz` is how NumPy names a zip of its arrays. */
 const ARCHIVES: readonly string[] = ['zip', 'npz'];
 
+/** @returns the sources; an archive of another kind is left out, with a warning */
 export async function gather(files: readonly SourceFile[], log: ProblemLog, maxBytes: number): Promise<ByteSource[]> {
   const found: ByteSource[] = [];
   for (const { path, file } of files) {
@@ -52,19 +54,34 @@ export async function gather(files: readonly SourceFile[], log: ProblemLog, maxB
   }
   const sources: ByteSource[] = [];
   for (const source of found.filter(({ path }) => !LEFT_BY_SYSTEMS.test(path))) {
-    const extension = extensionOf(source.path);
-    if (
-      NOT_UNPACKED.has(extension) ||
-      (extension === 'gz' && NOT_UNPACKED.has(extensionOf(source.path.slice(0, -3))))
-    ) {
-      log.add(problem('bad-archive', { file: source.path }, 'not unpacked'));
+    const isPacked = extensionOf(source.path) === 'gz';
+    if (NOT_UNPACKED.has(extensionOf(isPacked ? source.path.slice(0, -3) : source.path))) {
+      log.warn(problem('bad-archive', { file: source.path }, 'not unpacked'));
       continue;
     }
-    const isPacked = extension === 'gz';
     const plain = isPacked ? await guarded(log, () => gunzipped(source, maxBytes)) : source;
     if (plain) sources.push(plain);
   }
   return sources;
+}
+
+/** Texts and tables, as readers of formats take them. */
+export async function textSources(
+  sources: readonly ByteSource[],
+  meterOf: (source: ByteSource) => Meter,
+  log: ProblemLog,
+  maxBytes: number,
+): Promise<SourceText[]> {
+  const texts: SourceText[] = [];
+  for (const source of sources.filter(({ path }) => !isArrayName(path))) {
+    const meter = meterOf(source);
+    const isTable = isParquetName(source.path);
+    const text = isTable
+      ? await guarded(log, () => ParquetFile.open(source, meter, maxBytes))
+      : new DecodedText(source, meter, log);
+    if (text) texts.push(text);
+  }
+  return texts;
 }
 
 /** More does not fit in a tab once it is text, passages and indexes. */
@@ -80,15 +97,8 @@ export async function readCollection(
   const meter = new Meter(maxBytes, progress);
   const sources = await gather(input.files, log, maxBytes);
   const arrays = sources.filter(({ path }) => isArrayName(path));
-  const tables: ParquetFile[] = [];
-  for (const source of sources.filter(({ path }) => isParquetName(path))) {
-    const table = new ParquetFile(source, meter);
-    if ((await guarded(log, () => table.head())) !== undefined) tables.push(table);
-  }
-  const texts = sources
-    .filter(({ path }) => !isArrayName(path) && !isParquetName(path))
-    .map((source) => new DecodedText(source, meter, log));
-  return importCollection([...texts, ...tables], log, {
+  const texts = await textSources(sources, () => meter, log, maxBytes);
+  const outcome = await importCollection(texts, log, {
     split: input.split,
     maxBytes,
     binary: {
@@ -96,10 +106,14 @@ export async function readCollection(
         const { path, bytes } = source;
         return { path, bytes, read: () => bytesOf(source, (length) => meter.advance(path, length)) };
       }),
-      tables,
+      tables: texts.filter((text) => text instanceof ParquetFile),
     },
     onStart: (bytesTotal) => meter.start(bytesTotal),
   });
+  if (outcome.ok) return outcome;
+  // What was not unpacked may be what is missing.
+  const archives = log.warnings.filter(({ code }) => code === 'bad-archive');
+  return { ...outcome, problems: [...archives, ...outcome.problems] };
 }
 
 export const createImporter = (): ImporterApi => ({

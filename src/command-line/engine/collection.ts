@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { baseName } from '../../base/paths';
 import type { Doc, Judgment, LanguageShare, Query } from '../../base/types';
-import { gather } from '../../adapters/files/read';
+import type { ByteSource } from '../../adapters/files/byte-source';
+import { gather, textSources } from '../../adapters/files/read';
 import { Meter, DecodedText } from '../../adapters/files/text';
 import { DatasetBuilder } from '../../domain/dataset/builder';
 import { collectionsAmong } from '../../domain/dataset/formats/registry';
@@ -9,6 +10,7 @@ import { languagesOf } from '../../domain/dataset/languages';
 import { SourceFailure, ProblemLog } from '../../domain/dataset/problem';
 import { fieldIn, idIn, optionalTextIn, readRecords, textIn } from '../../domain/dataset/readers/records';
 import type { SourceText, TextBlock } from '../../domain/dataset/source';
+import { joinShards } from '../../domain/dataset/shards';
 import { chooseSplit } from '../../domain/dataset/splits';
 import { countedQuestions } from '../../domain/evidence/counted';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
@@ -49,15 +51,22 @@ export async function openCollection(
 ): Promise<StreamedCollection> {
   const log = new ProblemLog();
   const blobs = await Promise.all(files.map(async ({ path, file }) => ({ path, file: await openAsBlob(file) })));
-  const sources = (await gather(blobs, log, Infinity)).filter(({ path }) => !path.endsWith('.npy'));
-  const textOf = (onBytes?: (read: number, total: number) => void) => (source: (typeof sources)[number]) => {
+  const sources = await gather(blobs, log, Infinity);
+  const meterOf = (source: ByteSource, onBytes?: (read: number, total: number) => void): Meter => {
     const meter = new Meter(Infinity, ({ bytesRead }) => onBytes?.(bytesRead, source.bytes));
     meter.start(source.bytes);
-    return new DecodedText(source, meter, log);
+    return meter;
   };
   const [corpus, ...others] = sources.filter(({ path }) => baseName(path).toLowerCase() === LINES);
   const lines = corpus !== undefined && others.length === 0 ? corpus : null;
-  const texts = sources.map((source) => (source === lines ? headOf(textOf()(source)) : textOf()(source)));
+  const rest = await textSources(
+    sources.filter((source) => source !== lines),
+    (source) => meterOf(source),
+    log,
+    Infinity,
+  );
+  const texts = await joinShards(rest, log);
+  if (lines) texts.push(headOf(new DecodedText(lines, meterOf(lines), log)));
   const [found, ...more] = await collectionsAmong(texts);
   if (!found || more.length > 0) throw new CommandRefusal([...log.problems.map(describeProblem), words.noCollection()]);
   const chosen = chooseSplit(found.splits, split);
@@ -85,7 +94,7 @@ export async function openCollection(
     languages: languagesOf(docs),
     warnings: log.warnings.map(describeProblem),
     passageFiles: files.filter(({ path }) => !lines || holds(path, lines.path)).map(({ file }) => file),
-    passages: lines ? (onBytes) => linesOf(textOf(onBytes)(lines)) : () => inMemory(docs),
+    passages: lines ? (onBytes) => linesOf(new DecodedText(lines, meterOf(lines, onBytes), log)) : () => inMemory(docs),
   };
 }
 

@@ -79,7 +79,7 @@ export class DatasetBuilder {
   }
 
   addDoc(id: string, title: string, text: string, place: ProblemPlace, metadata: Metadata | null = null): void {
-    if (this.#isRepeated(id, title, text)) return append(this.#again, place.file, id);
+    if (this.#isRepeated(id, title, text, metadata)) return append(this.#again, place.file, id);
     if (!this.#claimId('document', id, place)) return;
     if (text.trim() === '') append(this.#withoutText, place.file, id);
     this.#docs.push({ id: docId(id), title, text, ...(metadata && { metadata }) });
@@ -183,11 +183,12 @@ export class DatasetBuilder {
     this.lost('judgment');
   }
 
-  #isRepeated(id: string, title: string, text: string): boolean {
+  #isRepeated(id: string, title: string, text: string, metadata: Metadata | null): boolean {
     if (!this.#places.document.has(id)) return false;
     for (const doc of this.#docs.slice(this.#byId.size)) this.#byId.set(doc.id, doc);
     const known = this.#byId.get(id);
-    return known !== undefined && known.title === title && known.text === text;
+    const isSame = known?.title === title && known.text === text;
+    return isSame && JSON.stringify(known.metadata ?? null) === JSON.stringify(metadata);
   }
 
   #judgeOnce(query: string, doc: string, place: ProblemPlace): void {

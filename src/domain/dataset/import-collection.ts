@@ -50,7 +50,7 @@ export async function importCollection(
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const before = log.problems.length;
-  const whole = joinShards(files, log);
+  const whole = await joinShards(files, log);
   for (const file of whole) if (await holdsImages(file)) log.add(problem('image-pages', { file: file.path }));
   if (log.problems.length > before) return failed(log);
   const logs = await filterAsync(whole, async (file) => (await clickLogIn(file)) !== null);
@@ -63,7 +63,10 @@ export async function importCollection(
     return found ? [{ file, ...found }] : [];
   });
   const others = noResults.filter((file) => !foundRuns.some((run) => run.file === file));
-  const foundSupplied = await findSupplied(others, options.binary ?? { arrays: [], tables: [] });
+  const { arrays = [], tables = [] } = options.binary ?? {};
+  // Parts of a table are read as the table.
+  const own = tables.filter(({ path }) => others.some((file) => file.path === path));
+  const foundSupplied = await findSupplied(others, { arrays, tables: own });
   const rest = others.filter((file) => !foundSupplied.some((supplied) => supplied.file.path === file.path));
   const { results: resultFiles } = foundResults;
   const beside = foundRuns.length + resultFiles.length + foundSupplied.length + logs.length;

@@ -169,12 +169,7 @@ export interface ImportData {
   'bad-list': [at: SyntaxProblem];
   'unmatched-texts': [texts: readonly string[], total: number];
   'image-pages': [];
-  shards: [
-    why:
-      | { readonly missing: readonly string[]; readonly of: number }
-      | { readonly again: string }
-      | { readonly differs: string },
-  ];
+  shards: [why: { readonly missing: readonly string[]; readonly of: number } | { readonly again: string }];
   'ambiguous-files': [todo: 'give-one' | 'keep-one' | 'name-questions', which: readonly string[]];
   'bad-array': [why: ArrayProblem];
   'bad-parquet': [why: string];

@@ -9,29 +9,40 @@ const SHARD = /-(\d{5})-of-(\d{5})(?: \(\d+\))?(?=\.(?:parquet|arrow|jsonl)$)/;
 export const withoutShard = (path: string): string => path.replace(/-(?:\d{5}|\*)-of-\d{5}(?=\.|$)/, '');
 
 /** The parts of a table become one. A part that is missing is a problem; one that is there twice is read once, and said. */
-export function joinShards(files: readonly SourceText[], log: ProblemLog): SourceText[] {
+export async function joinShards(files: readonly SourceText[], log: ProblemLog): Promise<SourceText[]> {
   const tables = new Map<string, SourceText[]>();
   for (const file of files) valueOf(tables, file.path.replace(SHARD, '-*-of-$2'), () => []).push(file);
-  return [...tables].flatMap(([path, parts]) => {
-    const [first] = parts;
-    const of = SHARD.exec(first!.path)?.[2];
-    if (of === undefined) return parts;
-    const byNumber = new Map<string, SourceText>();
-    for (const part of parts.toSorted((a, b) => (a.path < b.path ? 1 : -1))) {
-      const number = SHARD.exec(part.path)![1]!;
-      const twin = byNumber.get(number);
-      // A copy that another download left has the number of the copy in its name, and sorts before.
-      if (twin && twin.bytes === part.bytes) log.warn(problem('shards', { file: twin.path }, { again: part.path }));
-      else if (twin) log.add(problem('shards', { file: twin.path }, { differs: part.path }));
-      byNumber.set(number, part);
-    }
-    const missing = Array.from({ length: Number(of) }, (_, i) => String(i).padStart(5, '0')).filter(
-      (number) => !byNumber.has(number),
-    );
-    if (missing.length > 0) log.add(problem('shards', { file: path }, { missing, of: Number(of) }));
-    const sorted = [...byNumber].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
-    return sorted.length === 1 ? sorted : [joined(path, sorted)];
-  });
+  const whole: SourceText[] = [];
+  for (const [path, parts] of tables) whole.push(...(await joinedParts(path, parts, log)));
+  return whole;
+}
+
+async function joinedParts(
+  path: string,
+  parts: readonly SourceText[],
+  log: ProblemLog,
+): Promise<readonly SourceText[]> {
+  const of = Number(SHARD.exec(parts[0]!.path)?.[2] ?? 0);
+  if (of === 0) return parts;
+  const byNumber = new Map<number, SourceText>();
+  const again: (readonly [first: SourceText, copy: SourceText])[] = [];
+  // The number of a copy stands between blanks, which sort before the dot of the first one.
+  for (const part of parts.toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))) {
+    const number = Number(SHARD.exec(part.path)![1]);
+    const first = byNumber.get(number);
+    if (first) again.push([first, part]);
+    else byNumber.set(number, part);
+  }
+  for (const [first, copy] of again) {
+    // Tables of a repository that were saved into one folder have the same name.
+    if (first.bytes !== copy.bytes || (await first.head()) !== (await copy.head())) return parts;
+  }
+  for (const [first, copy] of again) log.warn(problem('shards', { file: first.path }, { again: copy.path }));
+  const missing = Array.from({ length: of }, (_, i) => i).filter((number) => !byNumber.has(number));
+  const numbers = missing.map((number) => String(number).padStart(5, '0'));
+  if (missing.length > 0) log.add(problem('shards', { file: path }, { missing: numbers, of }));
+  const sorted = [...byNumber].sort(([a], [b]) => a - b).map(([, part]) => part);
+  return sorted.length === 1 ? sorted : [joined(path, sorted)];
 }
 
 const joined = (path: string, parts: readonly SourceText[]): SourceText => ({

@@ -2,7 +2,7 @@ import type { DatasetBuilder } from '../builder';
 import { folderOf } from '../../../base/paths';
 import { problem, type ProblemLog } from '../problem';
 import { listIn, looksLikeList } from '../readers/lists';
-import { asId, fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
+import { asId, fieldNames, idIn, isOfPandas, readRecords, textIn, type DataRecord } from '../readers/records';
 import type { SourceText } from '../source';
 import { kindOf } from '../readers/json-records';
 import { type CollectionFormat, type FoundCollection, inFolder, readDocs, readPart } from './format';
@@ -31,7 +31,7 @@ export const autoRag: CollectionFormat = async (files) => {
 function has(head: string, fields: readonly string[], oneOf: readonly string[]): boolean {
   const names = fieldNames(head);
   if (fields.every((field) => names.has(field))) return true;
-  return isByColumns(head) && oneOf.some((field) => names.has(field));
+  return isOfPandas(head) && oneOf.some((field) => names.has(field));
 }
 
 function found(

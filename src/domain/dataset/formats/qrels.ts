@@ -77,11 +77,20 @@ export const mtebQrels: JudgmentFormat = {
 
   async read(file, builder, log) {
     const onLost = (): void => builder.lost('judgment');
-    const names = fieldNames(await file.head());
-    // A list of relevant pairs, as NanoBEIR has it: what it names is relevant. Any other field might be a grade.
-    const isPairs = names.size === 2 && nameIn(names, GRADE_COLUMN) === undefined;
+    // A list of relevant pairs, as NanoBEIR has it: what it names is relevant, unless other rows have grades.
+    let pair: DataRecord | null = null;
+    let isGraded = false;
     for await (const records of readRecords(file, ['query-id', 'corpus-id', 'score'], log, onLost))
-      for (const record of records) if (!readRecord(record, isPairs, builder, log)) onLost();
+      for (const record of records) {
+        const names = [...record.fields.keys()];
+        const isPair = names.length === 2 && nameIn(names, GRADE_COLUMN) === undefined;
+        if (isPair) pair ??= record;
+        else isGraded = true;
+        if (!readRecord(record, isPair, builder, log)) onLost();
+      }
+    if (!pair || !isGraded) return;
+    gradeIn(pair, 'score', log);
+    onLost();
   },
 };
 

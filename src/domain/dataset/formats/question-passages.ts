@@ -1,10 +1,13 @@
 import { valueOf, flatMapAsync } from '../../../base/containers';
-import { folderOf, stemOf } from '../../../base/paths';
+import { stemOf } from '../../../base/paths';
 import type { DatasetBuilder } from '../builder';
 import { normaliseText } from '../ground-truth-texts';
 import { guarded, placeName, problem, type ProblemLog, type ProblemPlace } from '../problem';
+import { parseGrade } from '../readers/grade';
 import { isMembers, kindOf, memberOf, type Members, parseJson } from '../readers/json-records';
-import { asId, fieldIn, fieldNames, readRecords, textIn, type DataRecord } from '../readers/records';
+import { looksLikeList, textsIn } from '../readers/lists';
+import { unanswerableIn } from '../readers/question-fields';
+import { asId, fieldIn, fieldNames, idIn, readRecords, textIn, type DataRecord } from '../readers/records';
 import { withoutShard } from '../shards';
 import { type SourceText, wholeText } from '../source';
 import { type CollectionFormat, type FoundCollection, inFile } from './format';
@@ -22,10 +25,16 @@ interface RowShape {
   /** Fields that tell it. */
   readonly told: readonly string[];
   readonly passages: readonly PassageFields[];
+  /** A row is a question, so that `id` is that of the question and no number of the row. */
+  readonly hasIds?: boolean;
+  /** Where an empty field of answers says that no passage answers the question. */
+  readonly answers?: string;
 }
 
 const QUESTIONS = ['query', 'question', 'anchor'];
-const QUESTION_IDS = ['query_id', 'q_id', 'qid', 'id'];
+const QUESTION_IDS = ['query_id', 'query-id', 'question_id', 'question-id', 'q_id', 'qid', '_id'];
+/** Without them passages have no ids; with them a table may be of judgments. */
+const DOCUMENT_ID = /^(?:corpus|document|doc|passage|p)[-_]?(?:id|no)$/;
 
 /** Rows of a question with its passages, as their sources publish them; of two that fit, the first. */
 const SHAPES: readonly RowShape[] = [
@@ -47,16 +56,22 @@ const SHAPES: readonly RowShape[] = [
   // HotpotQA, 2WikiMultihopQA.
   {
     told: ['context', 'supporting_facts', 'sentences'],
+    hasIds: true,
     passages: [{ text: 'context.sentences', title: 'context.title', grade: { needed: 'supporting_facts.title' } }],
   },
   // SQuAD, JSQuAD.
-  { told: ['context', 'answers'], passages: [{ text: 'context', title: 'title', grade: 1 }] },
+  {
+    told: ['context', 'answers'],
+    hasIds: true,
+    answers: 'answers',
+    passages: [{ text: 'context', title: 'title', grade: 1 }],
+  },
   // Reranking sets of MTEB; triplets and n-tuples of sentence-transformers.
   {
     told: ['positive'],
     passages: [
       { text: 'positive', grade: 1 },
-      { text: /^negative(?:_\d+)?$/, grade: 0 },
+      { text: /^(?:hard_)?negatives?(?:_?\d+)?$/, grade: 0 },
     ],
   },
   // Hard negatives of sentence-transformers, as lists and as pairs.
@@ -80,7 +95,8 @@ interface Question {
   readonly text: string;
   readonly place: ProblemPlace;
   readonly grades: Map<string, number>;
-  readonly needs: string[];
+  readonly needs: Set<string>;
+  readonly unanswerable: boolean;
 }
 
 /** Tables of a question a row, with its passages; documents are the distinct passages, and those of a corpus beside. */
@@ -89,17 +105,27 @@ export const questionPassages: CollectionFormat = async (files) => {
     const shape = shapeOf(fieldNames(await file.head()));
     return shape ? [{ file, shape }] : [];
   });
-  const corpora = await flatMapAsync(files, async (file) => ((await isCorpus(file)) ? [file] : []));
-  return tables.map(({ file, shape }) => {
-    const beside = corpora.filter(({ path }) => shape.passages[0]!.id && folderOf(path) === folderOf(file.path));
-    return found(file, shape, beside);
-  });
+  const corpora =
+    tables.length === 0 ? [] : await flatMapAsync(files, async (file) => ((await isCorpus(file)) ? [file] : []));
+  return tables.map(({ file, shape }) =>
+    found(
+      file,
+      shape,
+      corpora.filter(({ path }) => rootOf(path) === rootOf(file.path)),
+    ),
+  );
 };
 
-const shapeOf = (names: ReadonlySet<string>): RowShape | undefined =>
-  QUESTIONS.some((name) => names.has(name))
-    ? SHAPES.find(({ told }) => told.every((name) => names.has(name)))
-    : undefined;
+const rootOf = (path: string): string => /^([^/]+)\//.exec(path)?.[1] ?? '';
+
+function shapeOf(names: ReadonlySet<string>): RowShape | undefined {
+  if (!QUESTIONS.some((name) => names.has(name))) return undefined;
+  const hasDocumentIds = [...names].some((name) => DOCUMENT_ID.test(name));
+  return SHAPES.find(
+    ({ told, passages }) =>
+      told.every((name) => names.has(name)) && !(hasDocumentIds && !told[0]!.endsWith('passages') && !passages[0]!.id),
+  );
+}
 
 const CORPUS_IDS = ['docid', 'doc_id', '_id', 'id'];
 
@@ -111,32 +137,22 @@ async function isCorpus(file: SourceText): Promise<boolean> {
 const found = (file: SourceText, shape: RowShape, corpora: readonly SourceText[]): FoundCollection => ({
   ...inFile(file),
   // A part of a data set has the name of its split: the set is the folder that was given.
-  name: /^([^/]+)\//.exec(file.path)?.[1] ?? stemOf(withoutShard(file.path)),
+  name: rootOf(file.path) || stemOf(withoutShard(file.path)),
   files: () => [file, ...corpora],
 
   async read(_split, builder, log) {
     const onLost = (): void => builder.lostAll();
     builder.expect('judgment', { file: file.path });
     const rows = new RowReader(shape, log, onLost);
-    for (const corpus of corpora)
-      await guarded(
-        log,
-        async () => {
-          for await (const records of readRecords(corpus, ['docid', 'text'], log, onLost))
-            for (const record of records) rows.addDocument(record);
-        },
-        onLost,
-      );
-    await guarded(
-      log,
-      async () => {
-        if (isNested(await file.head())) await readArticles(file, rows, log);
-        else
-          for await (const records of readRecords(file, ['query', ...shape.told], log, onLost))
-            for (const record of records) rows.addRow(record);
-      },
-      onLost,
-    );
+    const readAll = async (): Promise<void> => {
+      for (const corpus of corpora)
+        for await (const records of readRecords(corpus, ['docid', 'text'], log, onLost))
+          for (const record of records) rows.addDocument(record);
+      if (isNested(await file.head())) return readArticles(file, rows, log);
+      for await (const records of readRecords(file, ['query', ...shape.told], log, onLost))
+        for (const record of records) rows.addRow(record);
+    };
+    await guarded(log, readAll, onLost);
     rows.addTo(builder);
   },
 });
@@ -176,7 +192,7 @@ class RowReader {
   ) {}
 
   addDocument(record: DataRecord): void {
-    const id = asId(record.fields.get(fieldIn(record, CORPUS_IDS)!));
+    const id = idIn(record, fieldIn(record, CORPUS_IDS) ?? 'docid', this.log);
     const text = textIn(record, 'text', this.log);
     if (id === null || text === null) return this.onLost();
     this.#passage(id, String(record.fields.get('title') ?? ''), text, record.place());
@@ -184,94 +200,145 @@ class RowReader {
 
   addRow(record: DataRecord): void {
     const text = textIn(record, fieldIn(record, QUESTIONS)!, this.log);
-    if (text === null) return this.onLost();
-    const written = asId(record.fields.get(fieldIn(record, QUESTION_IDS) ?? ''));
+    const idField = fieldIn(record, this.shape.hasIds ? [...QUESTION_IDS, 'id'] : QUESTION_IDS);
+    const written = idField === undefined ? undefined : idIn(record, idField, this.log);
+    if (text === null || written === null) return this.onLost();
     const id = written ?? valueOf(this.#idsByQuestion, text, () => String(this.#idsByQuestion.size + 1));
     const place = record.place();
-    const question = valueOf(this.#questions, id, () => ({
-      text,
-      place,
-      grades: new Map<string, number>(),
-      needs: [],
-    }));
+    const unanswerable = this.#isUnanswerable(record);
+    const question = valueOf<string, Question>(this.#questions, id, () => {
+      return { text, place, grades: new Map(), needs: new Set(), unanswerable };
+    });
     if (question.text !== text)
-      this.log.add(problem('duplicate-id', place, 'question', id, placeName(question.place, place)));
-    this.addPassages(record, question);
+      this.log.add(problem('duplicate-id', place, 'question', id, placeName(question.place, place), true));
+    this.addPassages(record, unanswerable ? null : question);
   }
 
-  /** @param question null where they belong to none */
+  /** @param question null where they answer none */
   addPassages(record: DataRecord, question: Question | null = null): void {
     for (const fields of this.shape.passages) this.#addPassages(record, question, fields);
   }
 
   addTo(builder: DatasetBuilder): void {
     for (const { id, title, text, place } of this.#passages.values()) builder.addDoc(id, title, text, place);
-    for (const [id, { text, place, grades, needs }] of this.#questions) {
-      builder.addQuery(id, text, place);
+    for (const [id, { text, place, grades, needs, unanswerable }] of this.#questions) {
+      builder.addQuery(id, text, place, { unanswerable });
       for (const [doc, grade] of grades) builder.addJudgment(id, doc, grade, place);
-      if (needs.length > 0)
+      if (needs.size > 0)
         builder.addNeeds(
           id,
-          needs.map((doc) => [doc]),
+          [...needs].map((doc) => [doc]),
           place,
         );
     }
   }
 
+  #isUnanswerable(record: DataRecord): boolean {
+    if (unanswerableIn(record, this.log)) return true;
+    const answers = this.shape.answers === undefined ? undefined : record.fields.get(this.shape.answers);
+    const given = isMembers(answers) ? answers['text'] : answers;
+    return Array.isArray(given) && given.length === 0;
+  }
+
   #addPassages(record: DataRecord, question: Question | null, { text, id, title, grade }: PassageFields): void {
     const names = typeof text === 'string' ? [text] : [...record.fields.keys()].filter((name) => text.test(name));
-    const texts = names.flatMap((name) => valuesAt(record, name).map(joined));
+    const texts = names.flatMap((name) => this.#textsAt(record, name));
     const [ids, titles] = [id, title].map((path) => (path === undefined ? [] : valuesAt(record, path)));
     const grades = typeof grade === 'object' && 'path' in grade ? valuesAt(record, grade.path) : null;
-    const needed = typeof grade === 'object' && 'needed' in grade ? new Set(valuesAt(record, grade.needed)) : null;
     const wrong = texts.findIndex((each) => typeof each !== 'string');
-    if (wrong >= 0 || (grades && grades.length !== texts.length)) {
-      const got = wrong >= 0 ? kindOf(texts[wrong]) : { count: grades!.length };
+    if (wrong >= 0) return this.#refuse(record, names[0]!, kindOf(texts[wrong]));
+    for (const beside of [ids!, titles!, ...(grades ? [grades] : [])])
+      if (beside.length > 0 && beside.length !== texts.length)
+        return this.#refuse(record, names[0]!, { count: beside.length }, texts.length);
+    if (grades?.length === 0 && texts.length > 0) return this.#refuse(record, names[0]!, { count: 0 }, texts.length);
+    const docs = texts.map((each, i) =>
+      this.#passage(asId(ids![i]), asId(titles![i]) ?? '', each as string, record.place()),
+    );
+    if (!question) return;
+    if (typeof grade === 'object' && 'needed' in grade)
+      return this.#need(record, question, grade.needed, docs, titles!);
+    docs.forEach((doc, i) => this.#grade(record, question, doc, grades ? grades[i] : grade, grades !== null));
+  }
+
+  /** @param isLabel whether it is of this passage, and not of all in its field: then another one contradicts it */
+  #grade(record: DataRecord, question: Question, doc: string, written: unknown, isLabel: boolean): void {
+    const grade = parseGrade(asId(typeof written === 'boolean' ? Number(written) : written) ?? '');
+    if (grade === null)
+      return this.log.add(problem('bad-grade', record.place(), asId(written) ?? { kind: kindOf(written) }));
+    const before = question.grades.get(doc);
+    if (isLabel && before !== undefined && before !== grade) {
+      const pair = `The question ${question.text} with document ${doc}`;
       this.log.add(
-        problem('wrong-shape', record.place(String(names[0])), wrong >= 0 ? 'texts' : { cells: texts.length }, got),
+        problem('duplicate-judgment', record.place(), {
+          pair,
+          grade,
+          first: before,
+          where: placeName(question.place, record.place()),
+        }),
       );
-      return this.onLost();
     }
-    texts.forEach((each, i) => {
-      const named = String(titles![i] ?? '');
-      const doc = this.#passage(asId(ids![i]), named, each as string, record.place());
-      if (!question) return;
-      if (needed) {
-        if (needed.has(named)) question.needs.push(doc);
-        return;
-      }
-      const own = Number(grades ? grades[i] : grade);
-      if (!Number.isInteger(own)) this.log.add(problem('bad-grade', record.place(), String(grades?.[i])));
-      question.grades.set(doc, Math.max(own, question.grades.get(doc) ?? -Infinity));
-    });
+    question.grades.set(doc, Math.max(grade, before ?? -Infinity));
+  }
+
+  #need(
+    record: DataRecord,
+    { needs }: Question,
+    path: string,
+    docs: readonly string[],
+    titles: readonly unknown[],
+  ): void {
+    for (const title of new Set(valuesAt(record, path))) {
+      const doc = docs[titles.indexOf(title)];
+      if (doc === undefined) this.log.add(problem('unknown-document', record.place(path), asId(title) ?? ''));
+      else needs.add(doc);
+    }
+  }
+
+  #textsAt(record: DataRecord, path: string): unknown[] {
+    const value = record.fields.get(path);
+    if (record.isText && typeof value === 'string' && looksLikeList(value))
+      return [...(textsIn(record, path, this.log) ?? [])];
+    // SQuAD's context is one text: a list of them is what was retrieved, of which nobody says what is relevant.
+    if (this.shape.answers !== undefined && Array.isArray(value)) return [value];
+    return valuesAt(record, path).map(joined);
+  }
+
+  #refuse(record: DataRecord, field: string, got: Parameters<typeof wrongShape>[2], cells?: number): void {
+    this.log.add(wrongShape(record, field, got, cells));
+    this.onLost();
   }
 
   /** @returns its id: without one of its own the same text is the same passage */
   #passage(written: string | null, title: string, text: string, place: ProblemPlace): string {
-    const byText = written === null ? normaliseText(text) : null;
-    const id = written ?? valueOf(this.#idsByText, byText!, () => `passage-${this.#idsByText.size + 1}`);
+    const normal = normaliseText(text);
+    const id = written ?? valueOf(this.#idsByText, normal, () => `passage-${this.#passages.size + 1}`);
+    if (written !== null && !this.#idsByText.has(normal)) this.#idsByText.set(normal, written);
     const known = this.#passages.get(id);
     if (!known) this.#passages.set(id, { id, title, text, place });
-    else if (byText === null && normaliseText(known.text) !== normaliseText(text))
+    else if (normaliseText(known.text) !== normal)
       this.log.add(problem('duplicate-id', place, 'document', id, placeName(known.place, place), true));
     return id;
   }
 }
 
+const wrongShape = (
+  record: DataRecord,
+  field: string,
+  got: ReturnType<typeof kindOf> | { readonly count: number },
+  cells?: number,
+) => problem('wrong-shape', record.place(field), cells === undefined ? 'texts' : { cells }, got);
+
 /** Sentences of one passage are joined as they are. */
 const joined = (value: unknown): unknown =>
   Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.join('') : value;
 
+/** Where an item of a list lacks a field there is null, so that what stands beside it stays beside it. */
 function valuesAt({ fields }: DataRecord, path: string): unknown[] {
   const [first, ...rest] = path.split('.');
-  const start = fields.get(first!);
-  const items = rest.reduce<unknown[]>(
-    (values, name) =>
-      values.flatMap((value) => (isMembers(value) && value[name] !== undefined ? listOf(value[name]) : [])),
-    listOf(start),
+  return rest.reduce<unknown[]>(
+    (values, name) => values.flatMap((value) => (isMembers(value) ? listOf(value[name] ?? null) : [null])),
+    fields.get(first!) == null ? [] : listOf(fields.get(first!)),
   );
-  return items;
 }
 
-const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);

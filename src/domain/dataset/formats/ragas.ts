@@ -6,7 +6,7 @@ import type { ImportedRun } from '../outcome';
 import { filterAsync } from '../../../base/containers';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
 import { textsIn } from '../readers/lists';
-import { fieldIn, fieldNames, idIn, isByColumns, readRecords, textIn, type DataRecord } from '../readers/records';
+import { fieldIn, fieldNames, idIn, isOfPandas, readRecords, textIn, type DataRecord } from '../readers/records';
 import { warnOfRepeated } from '../runs/read-runs';
 import type { SourceText } from '../source';
 import { type CollectionFormat, type FoundCollection, inFile } from './format';
@@ -81,7 +81,7 @@ export const ragas: CollectionFormat = async (files) =>
 
 function isRagas(head: string): boolean {
   const names = fieldNames(head);
-  if (isByColumns(head)) return names.has('user_input') || names.has('question');
+  if (isOfPandas(head)) return names.has('user_input') || names.has('question');
   const isNew = names.has('user_input') && CONTEXT_FIELDS.some((field) => names.has(field));
   return isNew || (names.has('question') && names.has('contexts'));
 }

@@ -40,8 +40,9 @@ function tasksOf(parts: ThreeParts): FoundCollection | null {
     (files) => new Map(files.map((file) => [stemOf(withoutShard(file.path)), file] as const)),
   );
   const names = [...corpora!.keys()].sort();
-  if (names.length !== parts.corpus.length || !names.every((name) => queries!.has(name) && qrels.has(name)))
-    return null;
+  const sizes = [parts.corpus.length, parts.queries.length, queries!.size, qrels.size];
+  if (sizes.some((size) => size !== names.length)) return null;
+  if (!names.every((name) => queries!.has(name) && qrels.has(name))) return null;
   const taskOf = (name: string | null): FoundCollection => {
     const [corpus, own, judged] = [corpora!.get(name!)!, queries!.get(name!)!, qrels.get(name!)!];
     return collectionOf(corpus, { ...parts, corpus: [corpus], queries: [own], qrels: new Map([[name!, judged]]) });

@@ -90,8 +90,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0]!.trim() === '';
 
 export function csvHeader(head: string): readonly string[] {
-  const line = firstLine(head.replace(SEPARATOR, ''));
-  return line.length > MAX_OF_HEADER ? [] : (parseCsv(line).rows[0]?.cells ?? []);
+  const { text, delimiter } = delimited(head);
+  const line = firstLine(text);
+  return line.length > MAX_OF_HEADER ? [] : (parsed(line, delimiter, 1).rows[0]?.cells ?? []);
 }
 
 const MAX_OF_HEADER = 5000;

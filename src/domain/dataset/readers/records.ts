@@ -36,7 +36,10 @@ export function fieldNames(head: string): ReadonlySet<string> {
   return new Set(names.map(nameOf));
 }
 
+/** Whether the head may lack columns, of which it has the first alone. */
 export const isByColumns = (head: string): boolean => ['columns', 'lists'].includes(shapeOf(head));
+
+export const isOfPandas = (head: string): boolean => shapeOf(head) === 'columns';
 
 /** CSV, JSON Lines, a JSON list, or JSON of columns. @throws {SourceFailure} as the source does */
 export async function* readRecords(
@@ -67,7 +70,7 @@ async function fromJson(
       ? fromList(text, path, wanted, log, onLost)
       : shape === 'columns'
         ? fromColumns(text, path)
-        : fromLists(text, path, log),
+        : fromLists(text, path, log, onLost),
   );
   if (!records) onLost();
   return records ?? [];
@@ -168,21 +171,17 @@ function fromColumns(text: string, file: string): DataRecord[] {
   }));
 }
 
-function fromLists(text: string, file: string, log: ProblemLog): DataRecord[] {
+function fromLists(text: string, file: string, log: ProblemLog, onLost: () => void): DataRecord[] {
   scanJson(text);
   const lists = Object.entries(parseStrict(text) as Members).map(([name, list]) => [nameOf(name), list] as const);
-  const [, first] = lists[0]!;
-  const { length } = first as unknown[];
-  for (const [name, list] of lists)
-    if (!Array.isArray(list) || list.length !== length)
-      log.add(
-        problem(
-          'wrong-shape',
-          { file, field: name },
-          { cells: length },
-          Array.isArray(list) ? { count: list.length } : kindOf(list),
-        ),
-      );
+  const { length } = lists[0]![1] as readonly unknown[];
+  const odd = lists.find(([, list]) => !Array.isArray(list) || list.length !== length);
+  if (odd) {
+    const got = Array.isArray(odd[1]) ? { count: odd[1].length } : kindOf(odd[1]);
+    log.add(problem('wrong-shape', { file, field: odd[0] }, { cells: length }, got));
+    onLost();
+    return [];
+  }
   return Array.from({ length }, (_, i) => ({
     fields: new Map(lists.map(([name, list]) => [name, (list as readonly unknown[])[i]])),
     isText: false,

@@ -6,7 +6,7 @@ import { baseName, extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog, guarded } from '../problem';
 import { guardSyntax, kindOf } from '../readers/json-records';
 import { textsIn } from '../readers/lists';
-import { asId, fieldIn, fieldNames, readRecords, type DataRecord } from '../readers/records';
+import { asId, fieldIn, fieldNames, isByColumns, readRecords, type DataRecord } from '../readers/records';
 import { areContexts, readContexts } from './contexts';
 import { hasVectors, isVectorTable, readVectorArray, readVectorParquet, readVectorTable } from './vectors';
 
@@ -28,7 +28,7 @@ async function rewritesIn(file: SourceText): Promise<Shape | null> {
   const names = fieldNames(head);
   const has = (fields: readonly string[]): boolean => fields.some((field) => names.has(field));
   if (has(REWRITES) && has(QUESTIONS)) return has(FOREIGN) ? null : 'table';
-  if (['jsonl', 'ndjson'].includes(extensionOf(file.path))) return null;
+  if (['jsonl', 'ndjson'].includes(extensionOf(file.path)) || isByColumns(head)) return null;
   const first = (LISTS.exec(head) ?? (NAMED.test(baseName(file.path)) ? SINGLES.exec(head) : null))?.[1];
   return first === undefined || COLUMN.test(first) ? null : 'map';
 }

@@ -238,7 +238,6 @@ export const importMessages: Catalogue<ImportData> = {
     'The pages of this set are images: there is no text to retrieve. Read their text with OCR first.',
   shards: ([why]) => {
     if ('again' in why) return `It was downloaded twice: ${quoted(why.again)} is left out.`;
-    if ('differs' in why) return `${quoted(why.differs)} is the same part, and differs. Keep the right one.`;
     const { missing, of } = why;
     return `${counted(missing.length, 'part')} of ${of} ${missing.length === 1 ? 'is' : 'are'} missing: ${listed(missing)}. Add all parts of the table together.`;
   },

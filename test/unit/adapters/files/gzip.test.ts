@@ -30,12 +30,15 @@ describe('a file compressed by gzip', () => {
   });
 
   it.each(['set.tar.gz', 'set.tgz', 'corpus.jsonl.bz2', 'queries.jsonl.xz', 'set.7z'])(
-    'is all that is unpacked beside zip: %s is refused by name',
+    'is all that is unpacked beside zip: %s is named, and left out beside a collection',
     async (name) => {
-      const problems = await problemsOf(beirFiles({ [name]: gzip('anything') }));
-      expect(problems.map((each) => [each.file, say(importMessages, each)])).toEqual([
-        [name, expect.stringContaining('not unpacked here')],
+      const [problem] = await problemsOf({ [name]: gzip('anything') });
+      expect([problem!.file, say(importMessages, problem!)]).toEqual([
+        name,
+        expect.stringContaining('not unpacked here'),
       ]);
+      const { warnings } = await imported(beirFiles({ [name]: gzip('anything') }));
+      expect(warnings.map(({ code, file }) => [code, file])).toEqual([['bad-archive', name]]);
     },
   );
 

@@ -131,6 +131,10 @@ it.each<[string, Contents]>([
     'bad-grade qrels.jsonl 2 score',
     { ...lines, 'qrels.jsonl': jsonl(qrels[0], { 'query-id': 'q2', 'corpus-id': 'd1' }) },
   ],
+  [
+    'bad-grade qrels.jsonl 1 score',
+    { ...lines, 'qrels.jsonl': jsonl({ 'query-id': 'q2', 'corpus-id': 'd1' }, qrels[0]) },
+  ],
   ['wrong-shape corpus.jsonl 2 text', { ...lines, 'corpus.jsonl': jsonl(corpus[0], { id: 'd2', title: 'x' }) }],
   ['wrong-shape queries.jsonl 2 id', { ...lines, 'queries.jsonl': jsonl(queries[0], { id: [], text: 'x' }) }],
   ['unknown-document qrels.csv 2', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d9,1\n' }],

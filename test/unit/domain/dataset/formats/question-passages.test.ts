@@ -30,12 +30,17 @@ describe('rows of a question with its passages', () => {
       ],
     ],
     [
-      'of pairs with a label; a passage that is relevant once is relevant',
+      'of pairs with a label, numbered by row; a passage is known by its text',
       [
-        { query: 'one?', passage: 'a', label: 0 },
-        { query: 'one?', passage: 'A ', label: 1 },
+        { id: 1, query: 'one?', passage: 'a', label: 0 },
+        { id: 2, query: 'one?', passage: 'b', label: 1 },
+        { id: 3, query: 'two?', passage: 'A ', label: 1 },
       ],
-      [['1', 'passage-1', 1]],
+      [
+        ['1', 'passage-1', 0],
+        ['1', 'passage-2', 1],
+        ['2', 'passage-1', 1],
+      ],
     ],
     [
       'of lists beside each other',
@@ -65,7 +70,7 @@ describe('rows of a question with its passages', () => {
       ['B', 'Three.'],
       ['C', 'Four.'],
     ]);
-    expect(dataset.requirements).toEqual([{ query: 'q', needs: [{ docs: ['passage-1'] }, { docs: ['passage-3'] }] }]);
+    expect(dataset.requirements).toEqual([{ query: 'q', needs: [{ docs: ['passage-3'] }, { docs: ['passage-1'] }] }]);
   });
 
   it('have the documents of a corpus beside them', async () => {
@@ -76,13 +81,41 @@ describe('rows of a question with its passages', () => {
       negative_passages: [],
     };
     const corpus = jsonl({ docid: 'd1', text: 'one' }, { docid: 'd2', text: 'two' });
-    const { dataset } = await collectionIn({ 'm/test.jsonl': jsonl(row), 'm/corpus.jsonl': corpus });
+    const { dataset } = await collectionIn({ 'm/test/test.jsonl': jsonl(row), 'm/corpus/corpus.jsonl': corpus });
     expect(dataset.docs.map(({ id }) => id)).toEqual(['d1', 'd2']);
     expect(judged(dataset)).toEqual([['q', 'd2', 1]]);
   });
 
+  it('know the passages of a corpus by their text, where they have no ids', async () => {
+    const corpus = jsonl({ id: 'd1', text: 'one' }, { id: 'd2', text: 'two' });
+    const { dataset } = await collectionIn({
+      'm/t.jsonl': jsonl({ query: 'q?', positive: 'two' }),
+      'm/c.jsonl': corpus,
+    });
+    expect(judged(dataset)).toEqual([['1', 'd2', 1]]);
+  });
+
+  it('may have lists in cells of CSV', async () => {
+    const { dataset } = await collectionIn({ 'a.csv': `query,positive,negative\none?,"['a', 'b']","['c']"\n` });
+    expect(dataset.docs.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('without an answer have no relevant passage', async () => {
+    const rows = [
+      { id: 'a', question: 'one?', context: 'x', answers: { text: [], answer_start: [] } },
+      { id: 'b', question: 'two?', context: 'x', answers: { text: ['x'] }, is_impossible: true },
+      { id: 'c', question: 'three?', context: 'x', answers: { text: ['x'] }, is_impossible: false },
+    ];
+    const { dataset } = await collectionIn({ 's.jsonl': jsonl(...rows) });
+    expect(judged(dataset)).toEqual([['c', 'passage-1', 1]]);
+    expect(dataset.queries.map(({ unanswerable }) => unanswerable === true)).toEqual([true, true, false]);
+  });
+
   it('may stand in paragraphs of articles, of which those without a question are documents, too', async () => {
-    const paragraphs = [{ context: 'a', qas: [{ id: 'q', question: 'one?', answers: [] }] }, { context: 'b' }];
+    const paragraphs = [
+      { context: 'a', qas: [{ id: 'q', question: 'one?', answers: [{ text: 'a' }] }] },
+      { context: 'b' },
+    ];
     const { dataset } = await collectionIn({ 's.json': JSON.stringify({ data: [{ title: 'T', paragraphs }] }) });
     expect(dataset.docs.map(({ title, text }) => [title, text])).toEqual([
       ['T', 'a'],
@@ -94,6 +127,26 @@ describe('rows of a question with its passages', () => {
   it.each<[string, Contents]>([
     ['wrong-shape a.jsonl 1 positive', { 'a.jsonl': jsonl({ query: 'one?', positive: [3] }) }],
     ['wrong-shape a.jsonl 1 docs', { 'a.jsonl': jsonl({ query: 'one?', docs: ['a', 'b'], labels: [1] }) }],
+    ['bad-grade a.jsonl 1', { 'a.jsonl': jsonl({ query: 'one?', docs: ['a', 'b'], labels: [1, null] }) }],
+    [
+      'duplicate-judgment a.jsonl 2',
+      { 'a.jsonl': jsonl({ query: 'one?', passage: 'a', label: 0 }, { query: 'one?', passage: 'a', label: 1 }) },
+    ],
+    [
+      'wrong-shape a.jsonl 1 positive_passages.text',
+      { 'a.jsonl': jsonl({ query: 'one?', positive_passages: [{ docid: 1, text: 'a' }, { docid: 2 }] }) },
+    ],
+    [
+      'unknown-document a.jsonl 1 supporting_facts.title',
+      {
+        'a.jsonl': jsonl({
+          question: 'one?',
+          context: { title: ['A'], sentences: [['x']] },
+          supporting_facts: { title: ['Z'] },
+        }),
+      },
+    ],
+    ['wrong-shape a.jsonl 1 context', { 'a.jsonl': jsonl({ question: 'one?', context: ['a', 'b'], answers: ['x'] }) }],
     ['bad-grade a.jsonl 1', { 'a.jsonl': jsonl({ query: 'one?', passage: 'a', label: 'yes' }) }],
     ['wrong-shape a.jsonl 1 query', { 'a.jsonl': jsonl({ query: 3, passage: 'a', label: 1 }) }],
   ])('are refused where they are wrong: %s', async (place, files) => {
@@ -117,15 +170,12 @@ describe('parts of a table', () => {
     expect(warnings.map(told)).toEqual([`It was downloaded twice: “${again}” is left out.`]);
   });
 
-  it.each<[RegExp, Contents]>([
-    [/^2 parts of 3 are missing: 00000, 00002\./, { [name(1, 3)]: part(1) }],
-    [
-      /is the same part, and differs/,
-      { [name(0, 1)]: part(0), [name(0, 1).replace('.jsonl', ' (1).jsonl')]: part(10) },
-    ],
-  ])('are refused where it says %s', async (why, files) => {
-    expect((await problemsIn(files)).map(told)).toEqual([expect.stringMatching(why)]);
-  });
+  it.each<[RegExp, Contents]>([[/^2 parts of 3 are missing: 00000, 00002\./, { [name(1, 3)]: part(1) }]])(
+    'are refused where it says %s',
+    async (why, files) => {
+      expect((await problemsIn(files)).map(told)).toEqual([expect.stringMatching(why)]);
+    },
+  );
 });
 
 describe('tasks of a set', () => {
