@@ -1,7 +1,7 @@
 import { encodeBlocks, foldedRows } from '../../domain/retrieval/dense/int8';
 import { lengthsOf, type MetricName } from '../../domain/retrieval/dense/metrics';
 import { checkWidth, openMatrix, shortened, unitRows } from '../../domain/retrieval/dense/search';
-import type { VectorOptions, VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
+import { listedBy, type VectorOptions, type VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
 import { oneAtATime } from '../model/slot';
 import { type KernelMatrix, openKernelMatrix } from './kernel/matrix';
 import { type Asked, comparisonOf, inRounds, type NearIndex, openNear, SLACK } from './near';
@@ -171,7 +171,9 @@ export function createVectors(spawn: (() => Worker) | null = null, cores = 1): V
       afterOthers(async () => {
         const { searcher, against } = built(spec).built;
         const { lists, milliseconds } = await searcher.search(queries, depth);
-        return { ...packRankings(lists), milliseconds, exact: against && (await against(queries, lists, depth)) };
+        // Recall against exact search is that of what was found, before options cut it.
+        const exact = against && (await against(queries, lists, depth));
+        return { ...packRankings(lists.map((list) => listedBy(spec, list))), milliseconds, exact };
       }),
   };
 }

@@ -9,7 +9,13 @@ import {
   METHODS,
   settingOf,
 } from '../../domain/fusion/method-settings';
-import { DEFAULT_VECTOR_SEARCHES } from '../../domain/retrieval/dense/vector-search-spec';
+import {
+  DEFAULT_VECTOR_SEARCHES,
+  SEARCH_OPTIONS,
+  type SearchOption,
+  type VectorSearchSpec,
+} from '../../domain/retrieval/dense/vector-search-spec';
+import { SEARCH_OPTION_TEXTS } from '../shared/retriever-texts';
 import { DEFAULT_SCORERS, type ScorerSpec } from '../../domain/retrieval/lexical/scorers';
 import { DEFAULT_QUESTIONS, defaultTermGraph } from '../../domain/retrieval/retriever-spec';
 import {
@@ -80,11 +86,6 @@ const PRECISIONS = optionsOf({ int8: 'int8, a byte a number', binary: 'Binary, a
 const METRICS = optionsOf({ cosine: 'Cosine', 'dot-product': 'Dot product', euclidean: 'Euclidean distance' });
 
 const LENGTHS = optionsOf({ exact: 'Exact', byte: 'In one byte, as Lucene keeps them' });
-
-const ALL_DIMENSIONS = 'all';
-
-/** Widths that Matryoshka models are usually trained for. */
-const WIDTHS = [32, 64, 128, 256, 384, 512, 768, 1024];
 
 type RetrieverField = FormField<ComposedRetriever>;
 
@@ -178,10 +179,10 @@ function lengthField(scorer: ScorerSpec, set: (scorer: ScorerSpec) => ComposedRe
 
 function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 'file-vectors' }>): RetrieverField[] {
   const { search } = retriever;
-  const { dimensions, ...all } = search;
   const withSearch = (changed: typeof search): ComposedRetriever => ({ ...retriever, search: changed });
-  const width = dimensions === undefined ? ALL_DIMENSIONS : String(dimensions);
-  const widths = [...new Set([...WIDTHS, ...(dimensions === undefined ? [] : [dimensions])])].sort((a, b) => a - b);
+  const own = Object.fromEntries(
+    Object.entries(search).filter(([name]) => !SEARCH_OPTIONS.includes(name as SearchOption)),
+  );
   return [
     choice('Search', search.kind, SEARCHES, (kind) => withSearch(DEFAULT_VECTOR_SEARCHES[kind])),
     ...(search.kind === 'nearest'
@@ -190,18 +191,28 @@ function vectorFields(retriever: Extract<ComposedRetriever, { kind: 'vectors' | 
     ...(search.kind === 'quantised'
       ? [choice('Precision', search.precision, PRECISIONS, (precision) => withSearch({ ...search, precision }))]
       : []),
-    ...numbersIn(all, (changed) => withSearch({ ...search, ...changed })),
-    choice(
-      'Dimensions',
-      width,
-      [
-        { value: ALL_DIMENSIONS, label: 'All' },
-        ...widths.map((first) => ({ value: String(first), label: `The first ${first}` })),
-      ],
-      (value) => withSearch(value === ALL_DIMENSIONS ? all : { ...all, dimensions: Number(value) }),
-      'Matryoshka models are trained so that the first ones say most',
-    ),
+    ...numbersIn(own, (changed) => withSearch({ ...search, ...changed })),
+    ...SEARCH_OPTIONS.map((option) => optionField(option, search, withSearch)),
   ];
+}
+
+const OFF = 'all';
+
+function optionField(
+  option: SearchOption,
+  search: VectorSearchSpec,
+  withSearch: (search: VectorSearchSpec) => ComposedRetriever,
+): RetrieverField {
+  const { label, hint, usual } = SEARCH_OPTION_TEXTS[option];
+  const { [option]: value = null, ...others } = search;
+  const set = (next: number | null): ComposedRetriever =>
+    withSearch((next === null ? others : { ...others, [option]: next }) as VectorSearchSpec);
+  if (!usual) return { type: 'number', optional: true, label, hint, value, set };
+  const values = [...new Set([...usual.values, ...(value === null ? [] : [value])])].sort((a, b) => a - b);
+  const offered = values.map((each) => ({ value: String(each), label: usual.of(each) }));
+  const shown = value === null ? OFF : String(value);
+  const options = [{ value: OFF, label: usual.off }, ...offered];
+  return choice(label, shown, options, (next) => set(next === OFF ? null : Number(next)), hint);
 }
 
 const numbersIn = <Part extends object>(part: Part, set: (part: Part) => ComposedRetriever): RetrieverField[] =>

@@ -1,5 +1,9 @@
 import type { NamedRetriever, OfRetriever, RetrieverKind } from '../../domain/experiment/retrievers';
-import type { VectorSearchSpec } from '../../domain/retrieval/dense/vector-search-spec';
+import {
+  SEARCH_OPTIONS,
+  type SearchOption,
+  type VectorSearchSpec,
+} from '../../domain/retrieval/dense/vector-search-spec';
 import type { QuestionSpec } from '../../domain/retrieval/retriever-spec';
 import { clip } from './format';
 import { scorerName } from './messages/method-names';
@@ -102,9 +106,36 @@ export const modelText = ({ model, prefixes }: { model?: string; prefixes?: 'non
 /** A model id without its commit. */
 const namedText = (id: string): string => id.replace(/@[0-9a-f]{12}:(\w+)(?::.*)?$/, ' ($1)');
 
+interface OptionText {
+  readonly label: string;
+  readonly hint: string;
+  /** In the names of systems. */
+  readonly name: (value: number) => string;
+  readonly text: (value: number) => string;
+  /** Usual values, with a label each; any number where absent. */
+  readonly usual?: { readonly off: string; readonly values: readonly number[]; readonly of: (value: number) => string };
+}
+
+/** One entry an option: the compiler asks for each. */
+export const SEARCH_OPTION_TEXTS: { readonly [Option in SearchOption]: OptionText } = {
+  dimensions: {
+    label: 'Dimensions',
+    hint: 'Matryoshka models are trained so that the first ones say most',
+    name: (first) => `${first} dimensions`,
+    text: (first) => `first ${first} dimensions`,
+    // Widths that Matryoshka models are usually trained for.
+    usual: { off: 'All', values: [32, 64, 128, 256, 384, 512, 768, 1024], of: (first) => `The first ${first}` },
+  },
+};
+
+const optionTexts = (search: VectorSearchSpec, form: 'name' | 'text'): string[] =>
+  SEARCH_OPTIONS.flatMap((option) => {
+    const value = search[option];
+    return value === undefined ? [] : [SEARCH_OPTION_TEXTS[option][form](value)];
+  });
+
 function embeddingName(search: VectorSearchSpec, notes: readonly string[] = []): string {
-  const shortened = search.dimensions === undefined ? [] : [`${search.dimensions} dimensions`];
-  const all = [...notes, ...searchNotes(search), ...shortened];
+  const all = [...notes, ...searchNotes(search), ...optionTexts(search, 'name')];
   return all.length > 0 ? `Embedding (${all.join(', ')})` : 'Embedding';
 }
 
@@ -124,7 +155,7 @@ function searchNotes(search: VectorSearchSpec): string[] {
 }
 
 const vectorText = (search: VectorSearchSpec): string =>
-  searchText(search) + (search.dimensions === undefined ? '' : `, first ${search.dimensions} dimensions`);
+  [searchText(search), ...optionTexts(search, 'text')].join(', ');
 
 function searchText(search: VectorSearchSpec): string {
   switch (search.kind) {

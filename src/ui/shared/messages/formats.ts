@@ -22,7 +22,7 @@ const listed = (formats: Readonly<Record<string, FormatText>>): FormatGroup['for
     files: files.map(([file, ...fields]) => [file, fields.join(', ')].filter(Boolean).join(': ')).join(' · '),
   }));
 
-export const IMPORT_GROUPS: readonly FormatGroup[] = [
+const IMPORT_GROUPS: readonly FormatGroup[] = [
   {
     title: 'Collections',
     about:
