@@ -17,6 +17,7 @@ import { languagesOf } from './languages';
 import { guarded, mebibytes, problem, ProblemLog } from './problem';
 import type { RunFormat } from './runs/read-runs';
 import { RUN_FORMATS } from './runs/registry';
+import { idsApart } from './runs/ids-apart';
 import { joinShards } from './shards';
 import type { SourceText } from './source';
 import { chooseSplit } from './splits';
@@ -92,7 +93,8 @@ export async function importCollection(
   await collection?.read(split, builder, log);
   const dataset = collection && builder.finish();
   const fitted = dataset ? fitResults(await readResults(foundResults, log), resultGround(dataset), log) : [];
-  const runs = [...builder.runs, ...(await readRuns(foundRuns, log)), ...fitted];
+  const read = [...builder.runs, ...(await readRuns(foundRuns, log)), ...fitted];
+  const runs = dataset ? runsThatMeet(read, dataset, log) : read;
   const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
   const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);
   if (log.problems.length > 0) return failed(log);
@@ -137,6 +139,22 @@ const failed = (log: ProblemLog): ImportOutcome => ({ ok: false, problems: log.p
 
 const languagesIn = ({ docs, queries }: Dataset): ReturnType<typeof languagesOf> =>
   languagesOf(docs.length > 0 ? docs : queries.map(({ text }) => ({ title: '', text })));
+
+/** Runs of other documents say nothing of these: where none is left to score they are problems, else they are left out. */
+function runsThatMeet(runs: readonly ImportedRun[], { docs, judgments }: Dataset, log: ProblemLog): ImportedRun[] {
+  const of = docs.length > 0 ? 'documents' : 'judgments';
+  const ours = docs.length > 0 ? docs.map(({ id }) => id) : judgments.map(({ doc }) => doc);
+  const apart = runs.map(({ file, run }) => {
+    const found = idsApart(run.docs, ours);
+    return found && problem('ids-apart', { file }, found, of);
+  });
+  const isAllThereIs = docs.length === 0 && apart.every((each) => each !== null);
+  for (const each of apart) {
+    if (each && isAllThereIs) log.add(each);
+    else if (each) log.warn(each);
+  }
+  return runs.filter((_, i) => apart[i] === null);
+}
 
 type FoundRun = Recognised<RunFormat> & { readonly file: SourceText };
 

@@ -1,5 +1,6 @@
 import type { DescribedDocs } from './corpus';
 import type { Problem } from '../../base/problem';
+import type { IdsApart } from './runs/ids-apart';
 import type { ExpectedSyntax } from './json';
 import type { ClickReport } from './clicks/report';
 import type { ClickSummary } from '../click-logs/click-log';
@@ -122,6 +123,7 @@ export type SeenHead =
 
 export interface ImportData {
   'unrecognised-files': [got: readonly string[], seen: readonly (SeenHead & { readonly file: string })[]];
+  'ids-apart': [apart: IdsApart, of: 'documents' | 'judgments'];
   'unused-files': [names: readonly string[], seen: readonly (SeenHead & { readonly file: string })[]];
   'several-collections': [names: readonly string[]];
   'unreadable-file': [];

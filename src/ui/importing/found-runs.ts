@@ -3,13 +3,15 @@ import type { ImportedCollection, ImportedRun } from '../../domain/dataset/outco
 import { systemNames } from '../../domain/run/system-names';
 import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { median } from '../../domain/statistics/quantile';
+import { idsApart } from '../../domain/dataset/runs/ids-apart';
 import { plural } from '../shared/format';
+import { idsApartText } from '../shared/messages/importing';
 import type { DocId, QueryId, Dataset, Hit } from '../../base/types';
 import type { PackedRun } from '../../domain/run/packed';
 
 export interface RunGround {
   readonly judged: ReadonlySet<QueryId>;
-  readonly docs: { has(id: DocId): boolean } | null;
+  readonly docs: { has(id: DocId): boolean; keys(): Iterable<DocId> } | null;
   readonly taken: readonly string[];
 }
 
@@ -58,8 +60,11 @@ export function findRuns(
   });
 }
 
-export function whyUnknown(runs: readonly FittingRun[], { judged }: RunGround): string | null {
+export function whyUnknown(runs: readonly FittingRun[], { judged, docs }: RunGround): string | null {
   const [first] = runs;
+  const isApart = docs !== null && runs.every(({ known }) => known === 0);
+  const apart = isApart && first ? idsApart(first.source.run.docs, docs.keys()) : null;
+  if (apart) return idsApartText(apart, 'documents');
   if (!first || runs.some((run) => run.judged > 0)) return null;
   const [theirs] = first.source.run.queries;
   const [ours] = judged;

@@ -1,64 +1,18 @@
 import { listed, quoted } from '../../../domain/dataset/problem';
-import type {
-  ArchiveProblem,
-  ArrayProblem,
-  IdFlaw,
-  ImportData,
-  ImportProblem,
-  SeenHead,
-  UnfitVectors,
-} from '../../../domain/dataset/outcome';
+import type { ArchiveProblem, IdFlaw, ImportData, ImportProblem, SeenHead } from '../../../domain/dataset/outcome';
+import type { IdsApart } from '../../../domain/dataset/runs/ids-apart';
 import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import { counted } from '../format';
 import { type Catalogue, say } from './say';
 import { engineResultMessages } from './engine-results';
 import { characterText, expectedText, gotText, syntaxText } from './expected';
+import { arrayText, unfitVectors } from './vector-files';
 
 const idFlaws: Readonly<Record<IdFlaw, string>> = {
   'NUL character': 'has a NUL character in it (U+0000)',
   'byte order mark': 'has a byte order mark in it (U+FEFF), which cannot be seen',
   'white space': 'begins or ends with white space',
 };
-
-function unfitVectors(unfit: UnfitVectors): string {
-  switch (unfit.why) {
-    case 'no-documents':
-      return 'This collection has no documents: there is nothing that vectors could be of.';
-    case 'counts':
-      return (
-        `It has ${counted(unfit.rows, 'row')}, and this collection has ${counted(unfit.docs, 'document')} and ` +
-        `${counted(unfit.queries, 'question')}. An array needs one row for each, in their order; or write JSON Lines with ids.`
-      );
-    case 'either':
-      return (
-        `It has ${counted(unfit.rows, 'row')}, and this collection has as many documents as questions. ` +
-        'Name the files after what they hold: passages.npy and questions.npy.'
-      );
-    case 'unknown-ids':
-      return (
-        `None of its ids is in this collection: its first is ${quoted(unfit.first)}, the first document here is ` +
-        `${quoted(unfit.doc)}, the first question ${quoted(unfit.query)}. Open the collection that it belongs to.`
-      );
-    case 'both-ids':
-      return (
-        'Its ids are those of documents and of questions alike. Give passages and questions each their own file, and ' +
-        'name them after what they hold: passages.jsonl and questions.jsonl.'
-      );
-    case 'missing':
-      return (
-        `${unfit.ids.length} of ${counted(unfit.docs, 'document')} of this collection have no vector in it: ` +
-        `${listed(unfit.ids.slice(0, 3).map(quoted))}. A passage without one could never be found: give all.`
-      );
-    case 'alone':
-      return unfit.there === 'passages'
-        ? 'These are vectors of passages, and there are none of questions to search them with. Give both files together.'
-        : 'These are vectors of questions, and there are none of passages to search. Give both files together.';
-    case 'several':
-      return `There are several files of ${unfit.of} (${listed(unfit.files)}). Add one model’s vectors at a time.`;
-    case 'widths':
-      return `Passages have ${unfit.passages} numbers a vector, and questions ${unfit.questions}. Both must come from one model.`;
-  }
-}
 
 const archiveProblems: Readonly<Record<ArchiveProblem, string>> = {
   broken: 'The archive is broken or is not a zip file. Make it again, or give the files without an archive.',
@@ -69,6 +23,16 @@ const archiveProblems: Readonly<Record<ArchiveProblem, string>> = {
     'The file unpacks to more than the archive says. The archive is broken or a trap: make it again.',
   'not unpacked': 'An archive of this kind is not unpacked here. Unpack it and add what is in it, or make it a zip.',
 };
+
+/** Why a run is not scored: its documents are others. */
+export function idsApartText({ count, theirs, ours, without }: IdsApart, of: 'documents' | 'judgments'): string {
+  const [where, first] = of === 'documents' ? ['is in the collection', 'document'] : ['is judged', 'judged document'];
+  const way = without ? ` Without the ${without} they would be the same.` : '';
+  return (
+    `None of the ${counted(count, 'document')} of this run ${where}: its first is ${quoted(theirs)}, the first ${first} ` +
+    `here is ${quoted(ours)}.${way} Write the ids of the run as those here are; it is left out.`
+  );
+}
 
 function seenText(seen: SeenHead & { readonly file: string }): string {
   switch (seen.kind) {
@@ -81,17 +45,6 @@ function seenText(seen: SeenHead & { readonly file: string }): string {
     case 'blanks':
       return `${seen.file} has ${seen.columns} columns between blanks in its first line, ${quoted(seen.line)}; a line of a TREC run has 6, and one of TREC qrels 4`;
   }
-}
-
-function arrayText(why: ArrayProblem): string {
-  if (why === 'empty-file') return 'It is empty.';
-  if (why === 'no-array') return 'It does not begin as an array of numpy.save does.';
-  if (why === 'header') return 'Its header cannot be read.';
-  if ('type' in why) return `It holds numbers of the type ${why.type}, and not floating-point numbers.`;
-  if ('dimensions' in why) return `It has ${why.dimensions} dimensions, and not two: one row a vector.`;
-  const { rows, columns, expected, got } = why;
-  if (expected === undefined) return `It is empty: ${rows} × ${columns} numbers.`;
-  return `The header promises ${rows} × ${columns} numbers in ${expected} bytes, and there are ${got} bytes: it was not saved or copied whole.`;
 }
 
 const formatParts: Readonly<Record<ImportData['missing-file'][0], string>> = {
@@ -115,6 +68,7 @@ export const importMessages: Catalogue<ImportData> = {
     seen.map((each) => `${seenText(each)}. `).join('') +
     (got.length === 0 ? 'It got no files. ' : `It got ${listed(got)}. `) +
     'Compare the fields with those of the supported formats (docs/formats.md).',
+  'ids-apart': ([apart, of]) => idsApartText(apart, of),
   'unused-files': ([names, seen]) =>
     `${counted(names.length, 'file')} ${names.length === 1 ? 'is' : 'are'} not used: ${listed(names)}. ` +
     `${seen.map((each) => `${seenText(each)}. `).join('')}Nothing of ${names.length === 1 ? 'it' : 'them'} counts.`,
