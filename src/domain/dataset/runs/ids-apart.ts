@@ -1,5 +1,6 @@
 import { baseName } from '../../../base/paths';
 import type { DocId } from '../../../base/types';
+import { placeOf } from '../../chunk/recursive';
 
 /** What may tell two writings of one id apart, and the id without it. */
 const WAYS = {
@@ -24,7 +25,9 @@ export interface IdsApart {
 export function idsApart(theirs: readonly DocId[], ours: Iterable<DocId>): IdsApart | null {
   const known = new Set<string>(ours);
   const [[first], [own]] = [theirs, known];
-  if (first === undefined || own === undefined || theirs.some((id) => known.has(id))) return null;
+  // A part of a document, as results by chunks have it, is one of its own.
+  const isKnown = (id: DocId): boolean => known.has(id) || known.has(placeOf(id)?.doc ?? '');
+  if (first === undefined || own === undefined || theirs.some(isKnown)) return null;
   const ways = Object.keys(WAYS) as IdDifference[];
   const meets = (way: IdDifference): boolean => {
     const short = new Set([...known].map(WAYS[way]));

@@ -25,9 +25,10 @@ describe('documents of a run', () => {
     });
   });
 
-  it('are not where one is on both sides, or where there is none', () => {
+  it('are not where one is on both sides, as a part too, or where there is none', () => {
     expect(idsApart([docId('x'), docId('a')], [docId('a')])).toBeNull();
     expect(idsApart([], [docId('a')])).toBeNull();
+    expect(idsApart([docId('a#0-40')], [docId('a')])).toBeNull();
   });
 
   it('that are others have the run left out and said, beside one that fits', async () => {
