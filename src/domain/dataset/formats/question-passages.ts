@@ -2,6 +2,7 @@ import { valueOf, flatMapAsync } from '../../../base/containers';
 import { stemOf } from '../../../base/paths';
 import type { DatasetBuilder } from '../builder';
 import { normaliseText } from '../ground-truth-texts';
+import type { Expected, Got } from '../outcome';
 import { guarded, placeName, problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { parseGrade } from '../readers/grade';
 import { isMembers, kindOf, memberOf, type Members, parseJson } from '../readers/json-records';
@@ -11,78 +12,12 @@ import { asId, fieldIn, fieldNames, idIn, readRecords, textIn, type DataRecord }
 import { withoutShard } from '../shards';
 import { type SourceText, wholeText } from '../source';
 import { type CollectionFormat, type FoundCollection, inFile } from './format';
+import { type PassageFields, QUESTIONS, type RowShape, shapeOf } from './passage-shapes';
 
-/** Where a row has passages of its question, by paths; on the way a list gives each of its items. */
-interface PassageFields {
-  readonly text: string | RegExp;
-  readonly id?: string;
-  readonly title?: string;
-  /** One for all, the path of one for each, or a path of the titles of the relevant ones, which are all needed. */
-  readonly grade: number | { readonly path: string } | { readonly needed: string };
-}
-
-interface RowShape {
-  /** Fields that tell it. */
-  readonly told: readonly string[];
-  readonly passages: readonly PassageFields[];
-  /** A row is a question, so that `id` is that of the question and no number of the row. */
-  readonly hasIds?: boolean;
-  /** Where an empty field of answers says that no passage answers the question. */
-  readonly answers?: string;
-}
-
-const QUESTIONS = ['query', 'question', 'anchor'];
 const QUESTION_IDS = ['query_id', 'query-id', 'question_id', 'question-id', 'q_id', 'qid', '_id'];
-/** Without them passages have no ids; with them a table may be of judgments. */
-const DOCUMENT_ID = /^(?:corpus|document|doc|passage|p)[-_]?(?:id|no)$/;
 
-/** Rows of a question with its passages, as their sources publish them; of two that fit, the first. */
-const SHAPES: readonly RowShape[] = [
-  // Mr. TyDi, MLDR, Tevatron.
-  {
-    told: ['positive_passages'],
-    passages: ['positive_passages', 'negative_passages'].map((list, i) => ({
-      text: `${list}.text`,
-      id: `${list}.docid`,
-      title: `${list}.title`,
-      grade: 1 - i,
-    })),
-  },
-  // MS MARCO v1.1 and v2.1.
-  {
-    told: ['passages', 'passage_text', 'is_selected'],
-    passages: [{ text: 'passages.passage_text', grade: { path: 'passages.is_selected' } }],
-  },
-  // HotpotQA, 2WikiMultihopQA.
-  {
-    told: ['context', 'supporting_facts', 'sentences'],
-    hasIds: true,
-    passages: [{ text: 'context.sentences', title: 'context.title', grade: { needed: 'supporting_facts.title' } }],
-  },
-  // SQuAD, JSQuAD.
-  {
-    told: ['context', 'answers'],
-    hasIds: true,
-    answers: 'answers',
-    passages: [{ text: 'context', title: 'title', grade: 1 }],
-  },
-  // Reranking sets of MTEB; triplets and n-tuples of sentence-transformers.
-  {
-    told: ['positive'],
-    passages: [
-      { text: 'positive', grade: 1 },
-      { text: /^(?:hard_)?negatives?(?:_?\d+)?$/, grade: 0 },
-    ],
-  },
-  // Hard negatives of sentence-transformers, as lists and as pairs.
-  { told: ['docs', 'labels'], passages: [{ text: 'docs', grade: { path: 'labels' } }] },
-  { told: ['passage', 'label'], passages: [{ text: 'passage', grade: { path: 'label' } }] },
-  // JQaRA.
-  {
-    told: ['passage_row_id', 'text', 'label'],
-    passages: [{ text: 'text', id: 'passage_row_id', title: 'title', grade: { path: 'label' } }],
-  },
-];
+/** In a cell, as Python writes a list or SQuAD's answers where there are none. */
+const NO_ANSWER = /^\s*(?:\[\s*\]\s*)?$|['"]text['"]\s*:\s*(?:array\(\s*)?\[\s*\]/;
 
 interface Passage {
   readonly id: string;
@@ -117,15 +52,6 @@ export const questionPassages: CollectionFormat = async (files) => {
 };
 
 const rootOf = (path: string): string => /^([^/]+)\//.exec(path)?.[1] ?? '';
-
-function shapeOf(names: ReadonlySet<string>): RowShape | undefined {
-  if (!QUESTIONS.some((name) => names.has(name))) return undefined;
-  const hasDocumentIds = [...names].some((name) => DOCUMENT_ID.test(name));
-  return SHAPES.find(
-    ({ told, passages }) =>
-      told.every((name) => names.has(name)) && !(hasDocumentIds && !told[0]!.endsWith('passages') && !passages[0]!.id),
-  );
-}
 
 const CORPUS_IDS = ['docid', 'doc_id', '_id', 'id'];
 
@@ -236,6 +162,7 @@ class RowReader {
   #isUnanswerable(record: DataRecord): boolean {
     if (unanswerableIn(record, this.log)) return true;
     const answers = this.shape.answers === undefined ? undefined : record.fields.get(this.shape.answers);
+    if (record.isText && typeof answers === 'string') return NO_ANSWER.test(answers);
     const given = isMembers(answers) ? answers['text'] : answers;
     return Array.isArray(given) && given.length === 0;
   }
@@ -249,8 +176,9 @@ class RowReader {
     if (wrong >= 0) return this.#refuse(record, names[0]!, kindOf(texts[wrong]));
     for (const beside of [ids!, titles!, ...(grades ? [grades] : [])])
       if (beside.length > 0 && beside.length !== texts.length)
-        return this.#refuse(record, names[0]!, { count: beside.length }, texts.length);
-    if (grades?.length === 0 && texts.length > 0) return this.#refuse(record, names[0]!, { count: 0 }, texts.length);
+        return this.#refuse(record, names[0]!, { count: beside.length }, { cells: texts.length });
+    if (grades?.length === 0 && texts.length > 0)
+      return this.#refuse(record, names[0]!, { count: 0 }, { cells: texts.length });
     const docs = texts.map((each, i) =>
       this.#passage(asId(ids![i]), asId(titles![i]) ?? '', each as string, record.place()),
     );
@@ -303,8 +231,8 @@ class RowReader {
     return valuesAt(record, path).map(joined);
   }
 
-  #refuse(record: DataRecord, field: string, got: Parameters<typeof wrongShape>[2], cells?: number): void {
-    this.log.add(wrongShape(record, field, got, cells));
+  #refuse(record: DataRecord, field: string, got: Got, expected: Expected = 'texts'): void {
+    this.log.add(problem('wrong-shape', record.place(field), expected, got));
     this.onLost();
   }
 
@@ -320,13 +248,6 @@ class RowReader {
     return id;
   }
 }
-
-const wrongShape = (
-  record: DataRecord,
-  field: string,
-  got: ReturnType<typeof kindOf> | { readonly count: number },
-  cells?: number,
-) => problem('wrong-shape', record.place(field), cells === undefined ? 'texts' : { cells }, got);
 
 /** Sentences of one passage are joined as they are. */
 const joined = (value: unknown): unknown =>

@@ -111,6 +111,13 @@ describe('rows of a question with its passages', () => {
     expect(dataset.queries.map(({ unanswerable }) => unanswerable === true)).toEqual([true, true, false]);
   });
 
+  it('without an answer in a cell of CSV have none either', async () => {
+    const cells = [`"{'text': array([], dtype=object)}"`, '[]', `"{'text': ['x']}"`];
+    const rows = cells.map((answers, i) => `q${i},q${i}?,x,${answers}`);
+    const { dataset } = await collectionIn({ 's.csv': ['id,question,context,answers', ...rows, ''].join('\n') });
+    expect(judged(dataset)).toEqual([['q2', 'passage-1', 1]]);
+  });
+
   it('may stand in paragraphs of articles, of which those without a question are documents, too', async () => {
     const paragraphs = [
       { context: 'a', qas: [{ id: 'q', question: 'one?', answers: [{ text: 'a' }] }] },
