@@ -87,9 +87,16 @@ const found = (file: SourceText, shape: RowShape, corpora: readonly SourceText[]
 const isNested = (head: string): boolean => ['paragraphs', 'qas'].every((name) => fieldNames(head).has(name));
 
 async function readArticles(file: SourceText, rows: RowReader, log: ProblemLog): Promise<void> {
-  const articles = membersIn(memberOf(parseJson(await wholeText(file), file.path, log), 'data'));
+  const parsed = parseJson(await wholeText(file), file.path, log);
+  const membersIn = (value: unknown, field: string): readonly Members[] =>
+    (Array.isArray(value) ? (value as readonly unknown[]) : value === undefined ? [] : [value]).filter((each, i) => {
+      if (isMembers(each)) return true;
+      log.add(problem('wrong-shape', { file: file.path, field: `${field}[${i}]` }, 'object', kindOf(each)));
+      return false;
+    }) as Members[];
+  const articles = membersIn(memberOf(parsed, 'data'), 'data');
   for (const [a, { title, paragraphs }] of articles.entries())
-    for (const [p, { context, qas }] of membersIn(paragraphs).entries()) {
+    for (const [p, { context, qas }] of membersIn(paragraphs, `data[${a}].paragraphs`).entries()) {
       const record = (at: string, fields: Members): DataRecord => ({
         fields: new Map(Object.entries({ title, context, ...fields })),
         isText: false,
@@ -99,11 +106,10 @@ async function readArticles(file: SourceText, rows: RowReader, log: ProblemLog):
         }),
       });
       rows.addPassages(record('', {}));
-      for (const [q, question] of membersIn(qas).entries()) rows.addRow(record(`.qas[${q}]`, question));
+      for (const [q, question] of membersIn(qas, `data[${a}].paragraphs[${p}].qas`).entries())
+        rows.addRow(record(`.qas[${q}]`, question));
     }
 }
-
-const membersIn = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
 
 class RowReader {
   readonly #passages = new Map<string, Passage>();

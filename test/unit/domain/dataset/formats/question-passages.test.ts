@@ -132,6 +132,10 @@ describe('rows of a question with its passages', () => {
   });
 
   it.each<[string, Contents]>([
+    [
+      'wrong-shape s.json data[0].paragraphs[0]',
+      { 's.json': '{"data":[{"paragraphs":[3],"qas":0,"question":0,"context":0,"answers":0}]}' },
+    ],
     ['wrong-shape a.jsonl 1 positive', { 'a.jsonl': jsonl({ query: 'one?', positive: [3] }) }],
     ['wrong-shape a.jsonl 1 docs', { 'a.jsonl': jsonl({ query: 'one?', docs: ['a', 'b'], labels: [1] }) }],
     ['bad-grade a.jsonl 1', { 'a.jsonl': jsonl({ query: 'one?', docs: ['a', 'b'], labels: [1, null] }) }],
