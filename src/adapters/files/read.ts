@@ -1,7 +1,8 @@
-import { problem, SourceFailure, tooLarge, guarded, ProblemLog } from '../../domain/dataset/problem';
-import { chunksOf, type ByteSource, blobSource, bytesOf, streamOf } from './byte-source';
+import { problem, guarded, ProblemLog } from '../../domain/dataset/problem';
+import { type ByteSource, blobSource, bytesOf } from './byte-source';
 import type { SourceFile, ImporterApi, ImportProgress } from '../../contract/workers';
 import { extensionOf, LEFT_BY_SYSTEMS, plainPath } from '../../base/paths';
+import { gunzipped } from './gzip';
 import { zipSources } from './zip';
 import { describeDocs } from '../../domain/dataset/corpus';
 import { isArrayName } from '../../domain/dataset/supplied/vectors';
@@ -11,34 +12,6 @@ import type { SourceText } from '../../domain/dataset/source';
 import { givingAway } from '../rpc/parts';
 import { Meter, DecodedText } from './text';
 import { isParquetName, ParquetFile } from './parquet';
-
-/** Unpacks once to count bytes: the size that gzip states (RFC 1952) is unreliable in a truncated file. */
-async function gunzipped(packed: ByteSource, maxBytes: number): Promise<ByteSource> {
-  const path = packed.path.replace(/\.gz$/i, '');
-  let bytes = 0;
-  for await (const chunk of unpacked(packed)) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(packed.path, maxBytes);
-  }
-  return { path, bytes, chunks: () => unpacked(packed) };
-}
-
-async function* unpacked(packed: ByteSource): AsyncGenerator<Uint8Array> {
-  let failure: unknown;
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* packed.chunks();
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
-  }
-  try {
-    yield* chunksOf(streamOf(chunks()).pipeThrough(new DecompressionStream('gzip')));
-  } catch {
-    throw failure ?? new SourceFailure(problem('bad-archive', { file: packed.path }, 'broken gzip'));
-  }
-}
 
 const NOT_UNPACKED: ReadonlySet<string> = new Set(['tar', 'tgz', 'bz2', 'xz', 'zst', '7z', 'rar']);
 /** `npz` is how NumPy names a zip of its arrays. */

@@ -16,7 +16,7 @@ const idFlaws: Readonly<Record<IdFlaw, string>> = {
 
 const archiveProblems: Readonly<Record<ArchiveProblem, string>> = {
   broken: 'The archive is broken or is not a zip file. Make it again, or give the files without an archive.',
-  'broken gzip': 'The file is broken, or was not compressed by gzip in one piece. Make it again, or give it unpacked.',
+  'broken gzip': 'The file is cut short or damaged, or is no gzip. Make it again, or give it unpacked.',
   encrypted: 'The archive is locked by a password. Make one without a password, or give the files themselves.',
   unsupported: 'The archive is compressed in an unusual way. Make it again with the usual method, “deflate”.',
   'larger than declared':

@@ -19,6 +19,8 @@ import {
 
 const gzip = (content: Content): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(bytesOf(content)));
 
+const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat(parts));
+
 const packedBeir = () =>
   Object.fromEntries(Object.entries(beirFiles()).map(([path, content]) => [`${path}.gz`, gzip(content)]));
 
@@ -52,6 +54,28 @@ describe('a file compressed by gzip', () => {
     expect((await imported({ 'a.zip': await zipOf(packedBeir()) })).summary.files[0]).toBe('a.zip/corpus.jsonl');
   });
 
+  it('may have several members, which begin anywhere, and zeros behind them', async () => {
+    const run = Array.from({ length: 9000 }, (_, i) => `q${i} Q0 d${(i * 7919) % 9001} 1 0.5 t\n`).join('');
+    const whole = (await importedRuns({ 'a.run': run })).runs;
+    // 2¹⁵ bytes are unpacked at a time: gzip of a name that is as long as needed makes the first member end there.
+    const first = gzip('q Q0 d 1 0.5 t\n');
+    const named = Buffer.concat([
+      first.subarray(0, 10),
+      Buffer.alloc(2 ** 15 - first.length - 1, 'n'),
+      Buffer.from([0]),
+      first.subarray(10),
+    ]);
+    named[3] = 8;
+    const members = (size: number) => run.match(new RegExp(`(?:.*\n){${size}}`, 'g'))!.map(gzip);
+    for (const [size, end] of [
+      [4500, []],
+      [50, [gzip(''), new Uint8Array(700)]],
+    ] as const)
+      expect((await importedRuns({ 'a.run.gz': joined(...members(size), ...end) })).runs).toEqual(whole);
+    const { runs } = await importedRuns({ 'a.run.gz': joined(named, ...members(9000)) });
+    expect(runs[0]!.run.queries).toHaveLength(9001);
+  });
+
   it('tells progress by the bytes that it unpacks to', async () => {
     const steps: ImportProgress[] = [];
     await readCollection({ files: filesOf({ 'a.run.gz': gzip('q Q0 d 1 0.5 t\n') }) }, (step) => void steps.push(step));
@@ -65,6 +89,8 @@ describe('a file compressed by gzip', () => {
       'other bytes than its checksum says',
       (whole) => whole.map((byte, i) => (i === whole.length - 6 ? byte ^ 1 : byte)),
     ],
+    ['cut in its second member', (whole) => joined(whole, whole.subarray(0, 30))],
+    ['something else behind it', (whole) => joined(whole, bytesOf('words'))],
     ['no gzip', () => bytesOf('this is a text')],
     ['empty', () => new Uint8Array()],
   ])('that is broken is told: %s', async (_name, harm) => {
