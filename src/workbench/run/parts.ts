@@ -1,5 +1,5 @@
 import type { LearnedReport } from '../../contract/result';
-import { type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
+import { isImported, type PartKey, type PartSpec, partsOf, type SystemSpec } from '../../domain/experiment/parts';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import type { GroundTruth } from './ground-truth';
 import type { Ranked, StageContext, VersionedStage } from './stage-context';
@@ -26,6 +26,7 @@ interface RunningPart<Spec> {
   readonly isHeldOut?: (spec: Spec) => boolean;
   readonly reads?: (part: Spec, spec: ExperimentSpec, depth: number) => number;
   readonly isPerQuestion?: true;
+  readonly readsTexts?: (spec: Spec) => boolean;
   readonly run?: (spec: Spec, lists: readonly Ranked[], step: PartStep) => Promise<Ranked & Partial<Stepped>>;
 }
 
@@ -35,8 +36,10 @@ const candidatesOf = ({ candidates }: PartSpec<'rerank'>, { lists }: ExperimentS
 export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Key>> } = {
   chunker: { stages: () => ['chunking'] },
   retrievers: {
-    stages: (specs, { chunker }) =>
+    stages: (specs, system) =>
       specs.flatMap((spec): readonly VersionedStage[] => {
+        if (spec.kind === 'run') return isImported(system) ? [] : ['run-lists'];
+        const { chunker } = system;
         const stages = searchStages(spec, chunker !== undefined && chunker.kind !== 'whole' && chunker.late);
         return spec.kind === 'rewritten' ? ['fuse', ...stages] : stages;
       }),
@@ -56,6 +59,7 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   learned: {
     stages: learnStages,
     isHeldOut: ({ kind }) => kind === 'cross-validated',
+    readsTexts: ({ features: { terms, metadata } }) => terms.length > 0 || metadata !== undefined,
     run: (spec, lists, { context, depth, truth }) => learn(context, lists, spec, depth, truth),
   },
   boost: {
@@ -66,6 +70,7 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
   rerank: {
     stages: () => ['rerank'],
     reads: candidatesOf,
+    readsTexts: () => true,
     run: async (part, [list], { context, system, spec, depth }) => {
       const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) });
       const { ports, corpus, queries, collection } = context;

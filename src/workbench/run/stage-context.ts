@@ -17,6 +17,7 @@ const BESIDE = [
   'term-counts',
   'generated-text',
   'added-vectors',
+  'run-lists',
 ] as const;
 
 export type VersionedStage = StageId | (typeof BESIDE)[number];
@@ -27,6 +28,8 @@ export const STAGE_REVISIONS = {
   // Those that were raised.
   /** 1: a text of a model that was added is read with others as long alone, so that its vector does not depend on them. */
   'added-vectors': 1,
+  /** 1: what a run has of elsewhere keeps its rank where lists are joined. */
+  'run-lists': 1,
 } as Readonly<Record<VersionedStage, number>>;
 
 /** The version that all stages shared before each had its own: what was cached then is found. */

@@ -95,7 +95,7 @@ const systemMessages: Catalogue<SystemErrors> = {
   'system-no-field-terms': ({ field }) =>
     `The analyzer leaves no term of the questions or of the values of “${field}”. Choose another analyzer.`,
   'system-no-texts': () =>
-    'A learned ranker reads the terms of passages, and this collection has no documents. Leave out its features of texts, or add the documents.',
+    'A reranker, and a learned ranker with features of texts or metadata, read the documents, and this collection has none. Leave that part out, or add the documents.',
   'system-no-terms': () =>
     'The analyzer leaves no term of any passage, so a ranker can learn nothing from texts. Choose another analyzer, or leave out the features of texts.',
   'system-run-changed': ({ name }) =>

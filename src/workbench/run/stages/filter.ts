@@ -82,7 +82,8 @@ export function filterLists(
 ): Ranking[] {
   return lists.map((list, i) => {
     const meets = forQuestion(queries[i]!.text);
-    return meets === null ? list : list.filter(({ id }) => meets(corpus.positions.get(id)!));
+    // What a run has of elsewhere meets no condition.
+    return meets === null ? list : list.filter(({ id }) => meets(corpus.positions.get(id) ?? -1));
   });
 }
 

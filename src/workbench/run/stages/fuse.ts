@@ -28,7 +28,7 @@ export async function boostAll<Lists extends Ranked>(
     const began = performance.now();
     const share = shareFor(text);
     if (share === null) unnamed++;
-    const of = (doc: DocId): number => share?.(corpus.positions.get(doc)!) ?? 0;
+    const of = (doc: DocId): number => share?.(corpus.positions.get(doc) ?? -1) ?? 0;
     rankings.push(boosted(lists.rankings[i]!, spec.weight, of));
     milliseconds[i]! += performance.now() - began;
   }
@@ -48,7 +48,7 @@ async function sharesOf(
   const { forQuestion } = await conditionOf(context, spec);
   return (question) => {
     const meets = forQuestion(question);
-    return meets && ((doc) => Number(meets(doc)));
+    return meets && ((doc) => (meets(doc) ? 1 : 0));
   };
 }
 

@@ -1,5 +1,6 @@
 import { valueOf } from '../../../base/containers';
 import { canonicalJson } from '../../../base/hash';
+import { HitrateError } from '../../../contract/errors';
 import { type ExperimentSpec, listDepth } from '../../../domain/experiment/experiment';
 import {
   joinsOf,
@@ -11,7 +12,6 @@ import {
 } from '../../../domain/experiment/parts';
 import type { Latency, VectorSearchReport } from '../../../domain/report/report';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
-import type { Corpus } from '../../kernel/corpus';
 import type { GroundTruth } from '../ground-truth';
 import { RUNNING_PARTS, type Stepped } from '../parts';
 import type { Ranked, StageContext } from '../stage-context';
@@ -49,9 +49,8 @@ export class SystemRunner {
     const begun = { training: null, truncatedPairs: 0, steps: [] };
     if (isImported(system))
       return { ...retrieved[0]!, ...begun, vectorSearch: [], latency: retrieved[0]!.latency ?? null };
-    const { corpus } = this.context;
     const lists = retrieved.map((each, i) =>
-      system.retrievers[i]!.kind === 'run' ? this.filtered(ofCorpus(each, corpus), filter) : each,
+      system.retrievers[i]!.kind === 'run' ? this.filtered(each, filter) : each,
     );
     return {
       ...begun,
@@ -70,8 +69,9 @@ export class SystemRunner {
     let made = joinsOf(system).length > 0 ? lists : [await cutList(this.context, lists[0]!, depth)];
     const steps: RunStep[] = [];
     for (const { key, entry, spec } of partsOf(RUNNING_PARTS, system)) {
-      const [before, { run }] = [made, entry];
+      const { run } = entry;
       if (!run) continue;
+      const before = entry.readsTexts?.(spec) ? made.map((each) => ofCorpus(each, this.context)) : made;
       const identity = [key, partsBefore(key, system), spec, depth];
       const own = (): ReturnType<typeof run> => run(spec, before, step);
       const after = await (key === 'rerank' ? own() : this.once(identity, own));
@@ -110,6 +110,8 @@ const beyond = ({ milliseconds }: Ranked, before: readonly Ranked[]): Float64Arr
 const vectorSearches = (retrieved: readonly Retrieved[]): VectorSearchReport[] =>
   retrieved.flatMap(({ fidelity }, i) => (fidelity ? [{ retriever: i + 1, ...fidelity }] : []));
 
-function ofCorpus(run: Retrieved, { positions }: Corpus): Retrieved {
-  return { ...run, rankings: run.rankings.map((ranking) => ranking.filter(({ id }) => positions.has(id))) };
+/** Without what a run has of elsewhere: there is no text of it. @throws {HitrateError} `system-no-texts` */
+function ofCorpus(list: Ranked, { corpus: { ids, positions } }: StageContext): Ranked {
+  if (ids.length === 0) throw new HitrateError('system-no-texts', null);
+  return { ...list, rankings: list.rankings.map((ranking) => ranking.filter(({ id }) => positions.has(id))) };
 }

@@ -5,6 +5,8 @@ import { DEFAULT_SETTINGS, buildExperiment, type Settings } from '../../../../sr
 import { docId, queryId, type Dataset } from '../../../../src/base/types';
 import { createWorkbench, type Workbench } from '../../../../src/workbench/workbench';
 import { externalRun as made, keep, madeUp, MODELS, openWorkshop, type Workshop, quiet } from '../workshop';
+import type { SystemSpec } from '../../../../src/domain/experiment/experiment';
+import { bareSystem, LIST_CHANGING_PARTS } from '../../system-parts';
 
 let workshop: Workshop;
 let bench: Workbench;
@@ -115,6 +117,68 @@ describe('judgments without documents', () => {
     await bench.runs.addExternal(collection.id, [made({ q1: ['a', 'b'], q2: ['c', 'a'], q3: ['a'] }, 'short')]);
     const { systems } = await evaluate(collection.id, { ks: [1, 10] }, false);
     expect(systems.find(({ id }) => id === 'short')!.unjudged).toEqual({ 1: 1 / 3, 10: 2 / 5 });
+  });
+});
+
+describe('a fusion of runs', () => {
+  /** By ranx 0.3.21, ties as in trec_eval. Without X and b, or with the ranks that are left then, Y is first by `isr`. */
+  const FUSED: readonly (readonly [SystemSpec['fusion'], order: string, scores: readonly number[]])[] = [
+    [{ method: 'rrf', constant: 60, weights: [1, 1] }, 'YbXca', [2 / 63, 1 / 61, 1 / 61, 1 / 62, 1 / 62]],
+    [{ method: 'isr' }, 'bXYca', [1, 1, 4 / 9, 1 / 4, 1 / 4]],
+    [{ method: 'mnz', norm: 'min-max', absent: 'zero' }, 'bXcaY', [1, 1, 0.5, 0.5, 0]],
+    [{ method: 'wsum', norm: 'min-max', absent: 'zero', weights: [0.7, 0.3] }, 'XabcY', [0.7, 0.35, 0.3, 0.15, 0]],
+    [{ method: 'sum', norm: 'zmuv', absent: 'zero' }, 'bXcaY', [1.224745, 1.224745, 0, 0, -2.44949]],
+    [{ method: 'bordafuse' }, 'bXYca', [6.5, 6.5, 6, 5.5, 5.5]],
+  ];
+  const lists = [made({ q1: ['X', 'a', 'Y'] }, 'dense'), made({ q1: ['b', 'c', 'Y'] }, 'sparse')];
+
+  async function fused(docs: string, systems: readonly Partial<SystemSpec>[]) {
+    const [id, doc] = [queryId('q1'), docId('Y')];
+    const dataset: Dataset = {
+      docs: [...docs].map((each) => ({
+        id: docId(each),
+        title: '',
+        text: `text ${each}`,
+        metadata: { category: each },
+      })),
+      queries: [{ id, text: 'text' }],
+      judgments: [{ query: id, doc, grade: 1 }],
+    };
+    const { id: collection } = await keep(workshop, dataset, docs, lists);
+    const runs = await bench.runs.external(collection);
+    const retrievers = runs.map(({ system: name, hash }) => ({ kind: 'run' as const, name, hash }));
+    const alone = buildExperiment({ ...DEFAULT_SETTINGS, measures: ['MRR'] }, MODELS, { documents: false, runs });
+    const joined = systems.map((each, i) => ({ ...bareSystem, retrievers, ...each, id: `fused ${i}` }));
+    const result = await bench.runs.run(collection, { ...alone, systems: joined }, quiet);
+    const found = await Promise.all(joined.map((each) => bench.inspect.rankings(result, each.id)));
+    return { result, rankings: found.map((each) => each!.get(id)!) };
+  }
+
+  it.each([
+    ['judgments alone', ''],
+    ['a collection without what is first in each', 'acY'],
+  ])('on %s keeps every hit and its rank', async (_, docs) => {
+    const { result, rankings } = await fused(
+      docs,
+      FUSED.map(([fusion]) => ({ fusion })),
+    );
+    for (const [i, [, order, scores]] of FUSED.entries()) {
+      expect(rankings[i]!.map(({ id }) => id).join('')).toBe(order);
+      for (const [j, { score }] of rankings[i]!.entries()) expect(score).toBeCloseTo(scores[j]!, 5);
+      expect(result.systems[i]!.measures['MRR']).toBe(1 / (order.indexOf('Y') + 1));
+    }
+  });
+
+  it('leaves to what reads texts those that the collection has, and is refused without any', async () => {
+    const { fusion, rerank } = { ...LIST_CHANGING_PARTS, fusion: FUSED[0]![0] };
+    const boost = { ...LIST_CHANGING_PARTS.filter, weight: 0.5 };
+    const { rankings } = await fused('acY', [
+      { fusion, rerank: { ...rerank, revision: 'r1' } },
+      { fusion, boost },
+    ]);
+    const found = rankings.map((ranking) => ranking.map(({ id }) => id).join(''));
+    expect([[...found[0]!].sort().join(''), found[1]]).toEqual(['Yac', 'YabXc']);
+    await expect(fused('', [{ fusion, rerank }])).rejects.toMatchObject({ code: 'system-no-texts' });
   });
 });
 
