@@ -164,6 +164,7 @@ export interface ImportData {
   'bad-score': [got: string];
   'repaired-run': [missing: 'rank' | 'tag' | 'rank and tag' | 'Q0 and tag' | 'score', lines: number];
   'several-tags': [tags: readonly string[]];
+  'rising-scores': [example: RisingScores, columns: { rank: number; score: number }, questions: number, of: number];
   'duplicate-hit': [hits: readonly string[]];
   'passed-over': [what: 'comments' | 'unrated', lines: number];
   'passed-over-fields': [fields: readonly string[]];
@@ -195,6 +196,12 @@ export interface ImportData {
   'ranks-for-scores': [why: 'missing' | 'rising'];
   'ratings-beside': [ratings: number];
   'no-list-fits': [theirs: string | null, ours: { readonly id: string; readonly text: string } | null];
+}
+
+/** Of a line and the one before it: the worse rank has the better score. */
+export interface RisingScores {
+  readonly ranks: readonly [before: number, here: number];
+  readonly scores: readonly [before: number, here: number];
 }
 
 interface SyntaxProblem {

@@ -1,5 +1,5 @@
 import { type RepeatedHit, RunBuilder } from '../../run/pack-run';
-import type { ImportedRun, Kind } from '../outcome';
+import type { ImportedRun, Kind, RisingScores } from '../outcome';
 import { problem, quoted, type ProblemLog, isId } from '../problem';
 import type { SourceText } from '../source';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
@@ -152,6 +152,12 @@ class TrecRunReader {
   #query = '';
   #queryNumber = -1;
   #tag = '';
+  /** Of the line before, where it is of the same question. */
+  #rank = NaN;
+  #score = NaN;
+  /** By question: lines whose score falls with their rank, less those whose score rises. */
+  readonly #falling: number[] = [];
+  #rising: { readonly line: number; readonly what: RisingScores } | null = null;
 
   constructor(
     private readonly usual: RunLayout,
@@ -178,6 +184,7 @@ class TrecRunReader {
       log.warn(problem('repaired-run', { file, line: first }, missing, lines));
     const tags = [...this.#tags];
     if (tags.length > 1) log.warn(problem('several-tags', { file }, tags));
+    this.#warnOfRising();
     const repeated: RepeatedHit[] = [];
     const run = this.#run.finish((hit) => void repeated.push(hit));
     warnOfRepeated(repeated, file, log);
@@ -205,9 +212,30 @@ class TrecRunReader {
     if (layout.missing !== null) this.#note(layout.missing, line);
     if (layout.tag !== null && !columns.is(layout.tag, this.#tag))
       this.#tags.add((this.#tag = columns.get(layout.tag)));
-    if (this.#queryNumber === -1 || !columns.is(0, this.#query))
+    if (this.#queryNumber === -1 || !columns.is(0, this.#query)) {
       this.#queryNumber = this.#run.query((this.#query = columns.get(0)));
+      this.#rank = NaN;
+    }
+    if (layout.score !== null && layout.rank !== null) this.#compare(wholeIn(columns, layout.rank), score, line);
     this.#run.add(this.#queryNumber, this.#run.doc(columns.get(layout.doc)), score, line);
+  }
+
+  #compare(rank: number, score: number, line: number): void {
+    const rise = Math.sign(rank - this.#rank) * Math.sign(score - this.#score);
+    if (rise > 0) this.#rising ??= { line, what: { ranks: [this.#rank, rank], scores: [this.#score, score] } };
+    if (rise) this.#falling[this.#queryNumber] = (this.#falling[this.#queryNumber] ?? 0) - rise;
+    this.#rank = rank;
+    this.#score = score;
+  }
+
+  #warnOfRising(): void {
+    const told = this.#falling.filter((lines) => lines !== 0);
+    const rising = told.filter((lines) => lines < 0).length;
+    const { rank, score } = this.usual;
+    if (!this.#rising || rising * 2 <= told.length || rank === null || score === null) return;
+    const { line, what } = this.#rising;
+    const columns = { rank: rank + 1, score: score + 1 };
+    this.log.warn(problem('rising-scores', { file: this.path, line }, what, columns, rising, told.length));
   }
 
   #isId(kind: Kind, id: string, line: number): boolean {
@@ -240,7 +268,18 @@ function scoreIn(columns: TableColumns, column: number): number {
 const isOfNumber = (unit: number): boolean =>
   (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x2d || unit === 0x2b || unit === 0x65 || unit === 0x45;
 
+/** NaN for all but digits. */
+function wholeIn(columns: TableColumns, column: number): number {
+  let number = 0;
+  for (let at = columns.start(column); at < columns.end(column); at++) {
+    const digit = columns.text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
 function byRank(columns: TableColumns, { rank }: RunLayout): number {
-  const written = columns.get(rank!);
-  return /^[1-9]\d{0,8}$/.test(written) ? 1 / Number(written) : NaN;
+  const written = wholeIn(columns, rank!);
+  return written >= 1 && written < 1e9 ? 1 / written : NaN;
 }

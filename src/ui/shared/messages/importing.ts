@@ -166,6 +166,11 @@ export const importMessages: Catalogue<ImportData> = {
   'several-tags': ([tags]) =>
     `There are ${tags.length} tags in one run: ${listed(tags)}. The run has the name of the first. ` +
     'If these are several runs, give each its own file.',
+  'rising-scores': ([{ ranks, scores }, { rank, score }, questions, of]) =>
+    `Ranks and scores contradict each other in ${questions} of ${counted(of, 'question')}: rank ${ranks[1]} has the score ` +
+    `${scores[1]} here, and rank ${ranks[0]} has ${scores[0]}. Scores decide the order, highest first, as in trec_eval. ` +
+    `If they are distances, the best documents count as the worst: let ranks decide, by “awk '{ $${score} = -$${rank} } 1' ` +
+    'OLD > NEW”, and add the new file instead.',
   'duplicate-hit': ([hits]) =>
     `${hits.length === 1 ? '1 line names' : `${hits.length} lines name`} a document again for the same question, and ` +
     `the first counts: ${listed(hits)}. Check that the file is one run.`,

@@ -96,10 +96,10 @@ describe('a run of TREC', () => {
     };
   }
 
-  it('is ordered by score, then by id, both descending; ranks are not read', async () => {
+  it('is ordered by score, then by id, both descending, not by rank', async () => {
     const { hits, tag, places, warned } = await read('q1 Q0 a 1 1 t\nq1 Q0 b 9 3 t\nq1 Q0 c 1 1 t\nq2 Q0 a x 1 t\n');
     expect(hits).toEqual({ q1: ['b 3', 'c 1', 'a 1'], q2: ['a 1'] });
-    expect([tag, places, warned]).toEqual(['t', [], []]);
+    expect([tag, places, warned]).toEqual(['t', [], ['rising-scores a.run 2']]);
   });
 
   it('may have tabs, CRLF, blank lines, comments, and no line break at its end', async () => {
@@ -136,7 +136,7 @@ describe('a run of TREC', () => {
 
   it.each<[string, string, string, Record<string, string[]>]>([
     ['rank', 'q Q0 a 2.5 t\nq Q0 b 3.5 t\n', 'rank', { q: ['b 3.5', 'a 2.5'] }],
-    ['tag', 'q Q0 a 1 2.5\nq Q0 b 2 3.5\n', 'tag', { q: ['b 3.5', 'a 2.5'] }],
+    ['tag', 'q Q0 a 2 2.5\nq Q0 b 1 3.5\n', 'tag', { q: ['b 3.5', 'a 2.5'] }],
     ['Q0 and tag', 'q a 1 3.5\nq b 2 2.5\n', 'Q0 and tag', { q: ['a 3.5', 'b 2.5'] }],
     ['score', 'q a 1\nq b 2\n', 'scores', { q: ['a 1', 'b 0.5'] }],
   ])('is repaired where every line lacks its %s', async (_name, text, says, expected) => {
@@ -173,7 +173,7 @@ describe('a run of TREC', () => {
   });
 
   it('takes the first of two lines for a document', async () => {
-    const { hits, warned, log } = await read('q Q0 a 1 1 t\nq Q0 b 2 2 t\nq Q0 a 3 9 t\n');
+    const { hits, warned, log } = await read('q Q0 a 2 1 t\nq Q0 b 1 2 t\nq Q0 a 3 9 t\n');
     expect(hits).toEqual({ q: ['b 2', 'a 1'] });
     expect(warned).toEqual(['duplicate-hit a.run 3']);
     expect(told(log.warnings[0]!)).toMatch(/“q” with “a” \(line 3\)/);
@@ -197,6 +197,24 @@ describe('a run of TREC', () => {
     ['a byte order mark in a question', '\ufeffq Q0 b 2 1 t', 'qid'],
   ])('is refused with %s', async (_, line, field) => {
     expect((await read(`q Q0 a 1 2 t\n${line}\nq Q0 c 3 0 t\n`)).places).toEqual([`bad-id a.run 2 ${field}`]);
+  });
+
+  it.each<[string, string, readonly unknown[] | null]>([
+    ['in all questions', 'q Q0 a 1 .1 t\nq Q0 b 2 .2 t\np Q0 a 1 0 t\np Q0 b 2 5 t', [2, 5, 4, 2, 2]],
+    ['in lines from the last rank on', 'q Q0 a 2 .2\nq Q0 b 1 .1\np Q0 a 1 0\np Q0 b 2 5', [2, 5, 4, 2, 2]],
+    ['in most, one line aside', 'q Q0 a 1 1 t\nq Q0 b 2 0 t\nq Q0 c 3 1 t\nq Q0 d 4 2 t', [3, 5, 4, 1, 1]],
+    ['in half, which may be chance', 'q Q0 a 1 .1 t\nq Q0 b 2 .2 t\np Q0 a 1 6 t\np Q0 b 2 5 t', null],
+    ['nowhere: equal scores', 'q Q0 a 1 .1 t\nq Q0 b 2 .1 t\np Q0 a 1 6 t', null],
+    ['nowhere: ranks that say nothing', 'q Q0 a 0 .1 t\nq Q0 b 0 .2 t\np Q0 a x 6 t\np Q0 b 2 7 t', null],
+    ['nowhere: the next question has a better first', 'q Q0 a 1 .1 t\np Q0 b 2 .2 t\nr Q0 b 3 .3 t', null],
+  ])('tells of ranks that contradict scores, which decide: %s', async (_, text, seen) => {
+    const { log } = await read(text);
+    const told = log.warnings.flatMap(({ code, line, data }) => {
+      if (code !== 'rising-scores') return [];
+      const [, { rank, score }, questions, of] = data;
+      return [[line, score, rank, questions, of]];
+    });
+    expect(told).toEqual(seen ? [seen] : []);
   });
 
   it('tells of ranks that cannot be read where there are no scores', async () => {

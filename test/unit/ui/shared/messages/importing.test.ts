@@ -61,6 +61,7 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
     },
   ]),
   'ranks-for-scores': [['missing'], ['rising']],
+  'rising-scores': [[{ ranks: [1, 2], scores: [0.1, 0.2] }, { rank: 4, score: 5 }, 6, 6]],
   'no-list-fits': [
     [null, null],
     ['why?', { id: 'q1', text: 'How?' }],
