@@ -92,9 +92,11 @@ class ChunkFinder {
     return { start: 0, end: this.texts.get(doc)?.length ?? 0 };
   }
 
+  /** A document that the collection lacks stays as it is, and is found by none. */
   at(place: Place): DocId[] {
     const { doc } = place;
-    const visible = valueOf(this.visible, doc, () => new VisibleText(this.texts.get(doc) ?? ''));
+    if (!this.texts.has(doc)) return [doc];
+    const visible = valueOf(this.visible, doc, () => new VisibleText(this.texts.get(doc)!));
     const near = valueOf(this.ordered, doc, () => new OrderedSpans(this.chunks.get(doc) ?? [])).at(place);
     return near.filter((chunk) => visible.overlap(chunk, place) >= SAME_PLACE).map(({ id }) => id);
   }

@@ -4,7 +4,8 @@ import type { RetrievedPassage, RetrievedText } from '../measures/retrieved-text
 import { placeOf } from './recursive';
 
 interface GradedPlace {
-  readonly place: Place;
+  /** None where the collection lacks the document: it is never found. */
+  readonly places: readonly Place[];
   readonly grade: number;
 }
 
@@ -22,7 +23,7 @@ export class JudgedText {
     this.docs = new Map(docs.map((doc) => [doc.id, doc]));
     for (const { query, doc, grade, span } of judgments) {
       const place = this.placeIn(span ? { doc, ...span } : this.whole(doc));
-      if (place) append(this.judged, query, { place, grade });
+      append(this.judged, query, { places: place ? [place] : [], grade });
     }
     for (const { query, needs } of requirements)
       this.stated.set(
@@ -45,7 +46,7 @@ export class JudgedText {
       },
       needs: (threshold) =>
         this.stated.get(query) ??
-        (this.judged.get(query) ?? []).filter(({ grade }) => grade >= threshold).map(({ place }) => [place]),
+        (this.judged.get(query) ?? []).filter(({ grade }) => grade >= threshold).map(({ places }) => places),
     };
   }
 

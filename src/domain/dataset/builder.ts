@@ -14,6 +14,7 @@ import {
 import { matchTexts } from './ground-truth-texts';
 import { problem, type ProblemPlace, type ProblemLog, isId, placeName, quoted } from './problem';
 import type { ImportedRun, Kind } from './outcome';
+import { idDifference } from './runs/ids-apart';
 
 interface TextNeed {
   readonly query: string;
@@ -217,12 +218,34 @@ export class DatasetBuilder {
 
   #checkPointers(): void {
     if (this.#textOfId) return;
+    const questions = new Map<string, ProblemPlace>();
+    const docs = new Map<string, ProblemPlace>();
     for (const { judgment, place } of this.#judgments()) {
-      if (!this.#incomplete.has('question') && !this.#places.question.has(judgment.query))
-        this.log.add(problem('unknown-question', place, judgment.query));
-      if (!this.#incomplete.has('document') && !this.#places.document.has(judgment.doc))
-        this.log.add(problem('unknown-document', place, judgment.doc));
+      if (!questions.has(judgment.query)) questions.set(judgment.query, place);
+      if (!docs.has(judgment.doc)) docs.set(judgment.doc, place);
     }
+    if (!this.#meet('question', questions)) return;
+    if (!this.#incomplete.has('question') && this.#queries.length > 0)
+      for (const ofQuestion of [this.#judged, this.#needs])
+        for (const id of ofQuestion.keys()) if (!this.#places.question.has(id)) ofQuestion.delete(id);
+    this.#meet('document', docs);
+  }
+
+  /** Whether the judged ids are those that are there: some of the questions, and half of the documents. */
+  #meet(kind: Kind, judged: ReadonlyMap<string, ProblemPlace>): boolean {
+    const ids = this.#places[kind];
+    const missing = [...judged.keys()].filter((id) => !ids.has(id));
+    const [[theirs], [ours]] = [missing, ids.keys()];
+    if (theirs === undefined || ours === undefined || this.#incomplete.has(kind)) return true;
+    const place = judged.get(theirs)!;
+    const [of, known] = [judged.size, judged.size - missing.length];
+    if (kind === 'question' ? known > 0 : known * 2 >= of) {
+      this.log.warn(problem('partly-judged', { file: place.file }, kind, missing, of));
+      return true;
+    }
+    const without = idDifference(missing, new Set(ids.keys()));
+    this.log.add(problem('judged-apart', place, kind, { known, of, theirs, ours, without }));
+    return false;
   }
 
   #checkUnanswerable(): void {

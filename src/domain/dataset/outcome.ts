@@ -22,6 +22,12 @@ export type ResultFinding =
   | 'repeated-passages'
   | 'passages-of-one-document';
 
+/** Judged ids of which none or few are there; the first of each side, and what tells them apart. */
+export interface JudgedApart extends Pick<IdsApart, 'theirs' | 'ours' | 'without'> {
+  readonly known: number;
+  readonly of: number;
+}
+
 export interface NamedPlace {
   readonly name: string;
   readonly line?: number;
@@ -140,6 +146,8 @@ export interface ImportData {
   'duplicate-key': [key: string];
   'bad-id': [kind: Kind, id: string, why: IdFlaw];
   'empty-truth': [];
+  'partly-judged': [kind: Kind, missing: readonly string[], of: number];
+  'judged-apart': [kind: Kind, apart: JudgedApart];
   'unknown-document': [id: string];
   'unknown-question': [id: string];
   'bad-grade': [got: string | { readonly kind: JsonKind }];

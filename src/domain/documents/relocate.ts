@@ -118,9 +118,14 @@ function outcomesOf(
     const { doc, span } = part;
     const source = old.get(doc);
     const own = now.get(doc);
-    const same = own ? (own.text === source?.text ? own : undefined) : byText.get(source?.text ?? '');
+    // Judged, and not among the documents that were read.
+    if (!source) {
+      outcomes.set(keyOf(part), { kind: 'same', to: { doc, ...(span ?? { start: 0, end: 0 }) }, text: null });
+      continue;
+    }
+    const same = own ? (own.text === source.text ? own : undefined) : byText.get(source.text);
     const whole = own ?? merged.get(doc);
-    const text = span && source ? source.text.slice(span.start, span.end) : null;
+    const text = span ? source.text.slice(span.start, span.end) : null;
     if (same) outcomes.set(keyOf(part), { kind: 'same', to: { doc: same.id, ...(span ?? allOf(same)) }, text });
     else if (span && text !== null) missing.set(keyOf(part), { own, start: span.start, text });
     else if (whole && !span)

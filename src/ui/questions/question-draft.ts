@@ -106,7 +106,6 @@ export function checkDraft(draft: readonly DraftQuestion[], textOf: TextOf): Dra
 
 function judgmentProblem({ doc, span, grade }: DraftJudgment, textOf: TextOf): string | null {
   const text = textOf?.(docId(doc));
-  if (textOf && text === undefined) return `There is no document “${doc}” in this collection. Remove the judgment.`;
   if (text !== undefined && span && isBlank(text, span))
     return `The judged part of “${doc}” is white space alone: no passage could be found for it. Remove the judgment.`;
   if (!/^-?\d+$/.test(grade.trim()) || !isGrade(Number(grade)))

@@ -58,12 +58,17 @@ export async function saveQuestions(
   const docs = await ports.storage.collections.docs(id);
   const acts = await editsOf(ports, id, edited, before);
   const questions = await withActs(ports, id, edited, () => Promise.resolve(docs), acts);
-  const problems = questionProblems(
-    questions,
-    docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text])) : null,
-  );
+  const found = questionProblems(questions, docs.length > 0 ? new Map(docs.map(({ id, text }) => [id, text])) : null);
+  const problems = found.length > 0 ? await newProblems(ports, id, found) : found;
   if (problems.length > 0) throw new HitrateError('questions-invalid', { problems });
   return ports.storage.questions.save(id, base, questions, countsOf({ docs, ...questions }), { acts });
+}
+
+/** What was imported without its document stays judged. */
+async function newProblems(ports: Ports, id: string, problems: readonly Problem<QuestionProblems>[]) {
+  const { judgments } = await ports.storage.questions.get(id);
+  const judged = new Set(judgments.map(({ doc }) => doc));
+  return problems.filter((each) => each.code !== 'judgment-without-document' || !judged.has(each.data.doc));
 }
 
 async function editsOf({ storage }: Ports, id: string, edited: Questions, before: Questions | null) {

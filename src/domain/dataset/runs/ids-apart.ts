@@ -28,10 +28,15 @@ export function idsApart(theirs: readonly DocId[], ours: Iterable<DocId>): IdsAp
   // A part of a document, as results by chunks have it, is one of its own.
   const isKnown = (id: DocId): boolean => known.has(id) || known.has(placeOf(id)?.doc ?? '');
   if (first === undefined || own === undefined || theirs.some(isKnown)) return null;
+  return { count: theirs.length, theirs: first, ours: own, without: idDifference(theirs, known) };
+}
+
+/** Without which some of the ids would be the same. */
+export function idDifference(theirs: readonly string[], ours: ReadonlySet<string>): IdDifference | null {
   const ways = Object.keys(WAYS) as IdDifference[];
   const meets = (way: IdDifference): boolean => {
-    const short = new Set([...known].map(WAYS[way]));
+    const short = new Set([...ours].map(WAYS[way]));
     return theirs.some((id) => short.has(WAYS[way](id)));
   };
-  return { count: theirs.length, theirs: first, ours: own, without: ways.find(meets) ?? null };
+  return ways.find(meets) ?? null;
 }

@@ -117,6 +117,18 @@ export const importMessages: Catalogue<ImportData> = {
     `The id ${quoted(id)} of this ${kind} ${idFlaws[why]}. Remove it wherever the id is used: other files may lack it.`,
   'empty-truth': () =>
     'This ground-truth text is empty or white space alone: no passage could be found for it. Write the text, or remove it.',
+  'partly-judged': ([kind, missing, of]) =>
+    `${counted(missing.length, `judged ${kind}`)} of ${of} ${missing.length === 1 ? 'is' : 'are'} not among the ${kind}s: ` +
+    `${listed(missing.map(quoted))}. ` +
+    (kind === 'document'
+      ? 'Judgments of them stay, and count as never found, as in trec_eval.'
+      : 'Their judgments are left out.'),
+  'judged-apart': ([kind, { known, of, theirs, ours, without }]) =>
+    `${known === 0 ? `None of ${counted(of, `judged ${kind}`)} is` : `Only ${known} of ${counted(of, `judged ${kind}`)} ${known === 1 ? 'is' : 'are'}`} ` +
+    `among the ${kind}s: ${quoted(theirs)} is judged here and is not, the first ${kind} is ${quoted(ours)}. ` +
+    (without
+      ? `Without the ${without} they would be the same.`
+      : `Write both ids alike, or add the ${kind}s that were judged.`),
   'unknown-document': ([id]) =>
     `The document ${quoted(id)} is judged here and is not among the documents. Add the document, or remove the judgment.`,
   'unknown-question': ([id]) =>

@@ -28,6 +28,19 @@ describe('judged text', () => {
       expect(needs(1)).toEqual([[{ doc: d, start: 0, end: 18 }]]);
     });
 
+    it('never finds what is judged of a document that is not there', () => {
+      const judgments = [judged({}), judged({ doc: docId('gone'), grade: 2 })];
+      expect(new JudgedText(docs, { judgments }).retrieved(q, []).needs(2)).toEqual([[]]);
+      const { qrels, requirements } = chunkedTruth(
+        docs,
+        [{ id: d, place: { doc: d, start: 0, end: 18 } }],
+        { judgments },
+        1,
+      );
+      expect([...qrels.get(q)!]).toEqual([[d, 1], ['gone', 2]]); // prettier-ignore
+      expect(requirements.get(q)).toEqual([{ docs: [d] }, { docs: ['gone'] }]);
+    });
+
     it('takes needs that are stated, with every place that gives them, instead of the judgments', () => {
       const places = [
         { doc: d, start: 0, end: 3 },

@@ -66,14 +66,43 @@ describe('a collection that is put together', () => {
     const { builder: dataset, log } = sound();
     dataset.addJudgment('', 'd1', 1, at(4));
     dataset.addJudgment('q1', '', 1, at(5));
-    dataset.addJudgment('q9', 'd1', 1, at(6));
     dataset.addJudgment('q1', 'd9', 1, at(7));
     dataset.finish();
-    expect(placesOf(log.problems)).toEqual([
-      'empty-id a 4',
-      'empty-id a 5',
-      'unknown-question a 6',
-      'unknown-document a 7',
+    expect(placesOf(log.problems)).toEqual(['empty-id a 4', 'empty-id a 5', 'judged-apart a 7']);
+  });
+
+  it('keeps judgments of a document that is not there, leaves out those of another question, and says both', () => {
+    const { builder: dataset, log } = sound();
+    dataset.addJudgment('q9', 'd1', 1, at(4));
+    dataset.addNeeds('q9', [['d1']], at(4));
+    dataset.addJudgment('q1', 'd1', 1, at(5));
+    dataset.addJudgment('q1', 'd9', 2, at(6));
+    const { judgments, requirements } = dataset.finish();
+    expect(judgments.map(({ query, doc, grade }) => `${query} ${doc} ${grade}`)).toEqual(['q1 d1 1', 'q1 d9 2']);
+    expect(requirements).toBeUndefined();
+    expect(log.problems).toEqual([]);
+    expect(log.warnings.map(({ data }) => data)).toEqual([
+      ['question', ['q9'], 2],
+      ['document', ['d9'], 2],
+    ]);
+  });
+
+  it('refuses judgments of which few documents or no questions are there, with an id of each side', () => {
+    const { builder: dataset, log } = sound();
+    for (const [i, doc] of ['d1', 'D2', 'D3'].entries()) dataset.addJudgment('q1', doc, 1, at(4 + i));
+    dataset.finish();
+    expect(log.problems).toEqual([
+      {
+        code: 'judged-apart',
+        ...at(5),
+        data: ['document', { known: 1, of: 3, theirs: 'D2', ours: 'd1', without: 'case' }],
+      },
+    ]);
+    const none = sound();
+    none.builder.addJudgment('7', 'd1', 1, at(4));
+    none.builder.finish();
+    expect(none.log.problems).toMatchObject([
+      { data: ['question', { known: 0, theirs: '7', ours: 'q1', without: null }] },
     ]);
   });
 

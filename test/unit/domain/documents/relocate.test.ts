@@ -71,6 +71,11 @@ describe('judgments of documents that were read again', () => {
     expect(gone.judgments).toEqual([]);
   });
 
+  it('of a document that was not there stay as they are', () => {
+    const judgments = [judged(doc('never', ''), null)];
+    expect(relocate([old], [doc('empty', '')], { judgments })).toMatchObject({ judgments, lost: [] });
+  });
+
   it('are one where two places became one, with the higher grade', () => {
     const twice = doc('a', 'one text here, and the same: one text here.');
     const [first, second] = [twice.text.indexOf('one text'), twice.text.lastIndexOf('one text')];

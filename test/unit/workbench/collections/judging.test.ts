@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { docId, queryId } from '../../../../src/base/types';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 import { LiveScores } from '../../../../src/domain/judging/live';
 import { Places } from '../../../../src/domain/judging/places';
@@ -44,6 +45,20 @@ describe('acts of judging', () => {
     const without = { ...questions, judgments: questions.judgments.filter(({ doc }) => doc !== 'd5') };
     await bench.questions.save(id, without);
     expect((await bench.questions.read(id)).judgments).toEqual(without.judgments);
+  });
+
+  it('are saved beside a judgment that came without its document, which a new judgment may not name', async () => {
+    const dataset = madeUp(20, 4);
+    const gone = { query: queryId('q0'), doc: docId('gone'), grade: 1 };
+    const { bench, collection } = await openBench({ ...dataset, judgments: [...dataset.judgments, gone] });
+    await bench.questions.addActs(collection.id, [act('q0', 'd5', 2)]);
+    const questions = await bench.questions.read(collection.id);
+    await bench.questions.save(collection.id, questions);
+    expect((await bench.questions.read(collection.id)).judgments).toContainEqual(gone);
+    const judgments = [...questions.judgments, { ...gone, doc: docId('other') }];
+    await expect(bench.questions.save(collection.id, { ...questions, judgments })).rejects.toMatchObject({
+      data: { problems: [{ code: 'judgment-without-document', data: { doc: 'other' } }] },
+    });
   });
 
   it('made while questions are edited are not lost when these are saved', async () => {

@@ -69,7 +69,7 @@ describe('what is wrong with a collection of AutoRAG', () => {
     ['wrong-shape qa.jsonl 1 retrieval_gt[1]', { 'qa.jsonl': qa([['d1'], [{}]]), 'corpus.jsonl': corpus }],
     ['wrong-shape qa.jsonl 1 retrieval_gt', { 'qa.jsonl': qa(null), 'corpus.jsonl': corpus }],
     ['no-judgments qa.jsonl', { 'qa.jsonl': qa([[]]), 'corpus.jsonl': corpus }],
-    ['unknown-document qa.jsonl 1 retrieval_gt', { 'qa.jsonl': qa([['d9']]), 'corpus.jsonl': corpus }],
+    ['judged-apart qa.jsonl 1 retrieval_gt', { 'qa.jsonl': qa([['d9']]), 'corpus.jsonl': corpus }],
     ['duplicate-id qa.jsonl 2', { 'qa.jsonl': qa([['d1']]) + qa([['d1']]), 'corpus.jsonl': corpus }],
     [
       'wrong-shape corpus.jsonl 1 contents',
@@ -146,7 +146,7 @@ describe('ms marco', () => {
       ['wrong-shape queries.dev.tsv 3', { ...files, 'queries.dev.tsv': `${queries}9\ta\tb\n` }],
       ['empty-text queries.dev.tsv 3', { ...files, 'queries.dev.tsv': `${queries}9\t\n` }],
       ['duplicate-id collection.tsv 3', { ...files, 'collection.tsv': `${collection}7\tx\n` }],
-      ['unknown-question qrels.dev.tsv 2', { ...files, 'qrels.dev.tsv': `${qrels}5\t0\t7\t1\n` }],
+      ['judged-apart qrels.dev.tsv 1', { ...files, 'qrels.dev.tsv': '5\t0\t7\t1\n' }],
       ['bad-grade qrels.dev.tsv 2 rel', { ...files, 'qrels.dev.tsv': `${qrels}100 0 8 good\n${qrels}` }],
       ['missing-file queries.tsv', { 'collection.tsv': collection, 'qrels.tsv': qrels }],
       ['missing-file a/qrels.tsv', { 'a/collection.tsv': collection, 'a/queries.tsv': queries }],
@@ -211,7 +211,7 @@ describe('question answer csv', () => {
   });
 
   it.each<[string, Contents]>([
-    ['unknown-document Questions.csv 5 AID', { ...files, 'Questions.csv': `${questions}x,A009\n` }],
+    ['judged-apart Questions.csv 2 AID', { ...files, 'Questions.csv': `${questions.split('\n')[0]}\nx,A009\n` }],
     ['duplicate-id Answers.csv 5', { ...files, 'Answers.csv': `${answers}A001,x\n` }],
     ['empty-text Questions.csv 5', { ...files, 'Questions.csv': `${questions},A001\n` }],
     ['empty-id Questions.csv 5 AID', { ...files, 'Questions.csv': `${questions}x,\n` }],

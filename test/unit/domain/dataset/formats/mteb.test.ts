@@ -137,7 +137,7 @@ it.each<[string, Contents]>([
   ],
   ['wrong-shape corpus.jsonl 2 text', { ...lines, 'corpus.jsonl': jsonl(corpus[0], { id: 'd2', title: 'x' }) }],
   ['wrong-shape queries.jsonl 2 id', { ...lines, 'queries.jsonl': jsonl(queries[0], { id: [], text: 'x' }) }],
-  ['unknown-document qrels.csv 2', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d9,1\n' }],
+  ['judged-apart qrels.csv 2', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d9,1\n' }],
   ['empty-id qrels.csv 2', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,,1\n' }],
   ['wrong-shape corpus.csv 2', { ...csv, 'corpus.csv': 'id,text,title\nd1,a\n' }],
   ['bad-csv queries.csv 2', { ...csv, 'queries.csv': 'id,text\nq1,"which?\nq2,why?\n' }],
