@@ -6,7 +6,20 @@ import type { Annotations, QuestionAnnotation } from '../../domain/diagnosis/ann
 import { MIN_SLICE, type SliceLabel } from '../../domain/slices/dimension';
 import type { ReportedDimension, SliceReport } from '../../domain/slices/report';
 import type { QueryId } from '../../base/types';
+import type { CollectionRecord } from '../../contract/storage';
+import type { Comparison } from '../../domain/statistics/types';
+import type { Verdict } from '../../domain/verdict/types';
 import { sliceTitle } from '../shared/messages/slices';
+
+/** What a report is made of. */
+export interface SharedFindings {
+  readonly collection: Pick<CollectionRecord, 'name' | 'counts' | 'summary'>;
+  readonly result: ResultRecord;
+  readonly margin: number;
+  readonly verdict: Verdict;
+  readonly comparison: Comparison | null;
+  readonly slices: SliceReport | null;
+}
 
 /** @param usual the measure if the address names none @param always a system that is shown in any case */
 export function findingsView(

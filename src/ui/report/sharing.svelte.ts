@@ -1,7 +1,5 @@
 import type { ResultRecord } from '../../contract/result';
-import type { SliceReport } from '../../domain/slices/report';
-import type { Comparison } from '../../domain/statistics/types';
-import type { Verdict } from '../../domain/verdict/types';
+import type { SharedFindings } from '../findings/findings-view';
 import { download, fileName, textFile } from '../shared/files';
 import { Task } from '../shared/task.svelte';
 import { layOut } from './report-style';
@@ -14,15 +12,6 @@ import {
   reportParts,
 } from './report-file';
 import { reportBody } from './report-page';
-
-export interface SharedFindings {
-  readonly collection: Reported;
-  readonly result: ResultRecord;
-  readonly margin: number;
-  readonly verdict: Verdict;
-  readonly comparison: Comparison | null;
-  readonly slices: SliceReport | null;
-}
 
 export class ReportSharing {
   readonly making: Task;
