@@ -29,7 +29,15 @@ const READ = [
   ...['06b-st-labelled-list', '06c-st-labelled-pair', '09a-squad-parquet', '09b-squad-json', '10-msmarco-v1.1'],
   ...['11-coir-code', '12-mldr', '13a-hotpotqa', '15a-large-string', '15b-dictionary', '15c-int64-ids'],
   ...['15d-binary-text', '15e-gzip', '15f-zstd', '15g-lz4', '15h-brotli', '15i-none', '15j-row-groups'],
-  ...['15k-delta-encodings', '15l-shards', '15p-pandas-index', '15q-nulls-and-structs', '15r-json-columns'],
+  ...[
+    '15k-delta-encodings',
+    '15l-shards',
+    '15m-save-to-disk',
+    '15n-feather',
+    '15p-pandas-index',
+    '15q-nulls-and-structs',
+    '15r-json-columns',
+  ],
   ...['15s-csv-without-score', '15t-jsonl-without-score', '15u-shard-twice'],
 ];
 /** Several tasks in one set. */

@@ -50,6 +50,20 @@ export interface ByteSource {
   chunks(): AsyncIterable<Uint8Array>;
 }
 
+export interface RowGroup {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly bytes: number;
+}
+
+/** Rows of a file, as many at a time as fit in memory. */
+export interface RowSource {
+  readonly columns: readonly string[];
+  /** Unpacked, where the file says it. A value that is repeated counts once. */
+  readonly bytes: number;
+  /** @param most rows in all */
+  groups(columns?: readonly string[], most?: number): AsyncIterable<RowGroup>;
+}
+
 /** A file that a person picked; it may be gone or changed by the time it is read, which browsers report as an error. */
 export function blobSource(path: string, blob: Blob): ByteSource {
   return {

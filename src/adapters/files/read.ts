@@ -11,7 +11,7 @@ import type { ImportOutcome } from '../../domain/dataset/outcome';
 import type { SourceText } from '../../domain/dataset/source';
 import { givingAway } from '../rpc/parts';
 import { Meter, DecodedText } from './text';
-import { isParquetName, ParquetFile } from './parquet';
+import { isRowFile, RowFile } from './row-file';
 
 const NOT_UNPACKED: ReadonlySet<string> = new Set(['tar', 'tgz', 'bz2', 'xz', 'zst', '7z', 'rar']);
 /** `npz` is how NumPy names a zip of its arrays. */
@@ -48,9 +48,9 @@ export async function textSources(
   const texts: SourceText[] = [];
   for (const source of sources.filter(({ path }) => !isArrayName(path))) {
     const meter = meterOf(source);
-    const isTable = isParquetName(source.path);
+    const isTable = isRowFile(source.path);
     const text = isTable
-      ? await guarded(log, () => ParquetFile.open(source, meter, maxBytes))
+      ? await guarded(log, () => RowFile.open(source, meter, maxBytes))
       : new DecodedText(source, meter, log);
     if (text) texts.push(text);
   }
@@ -79,7 +79,7 @@ export async function readCollection(
         const { path, bytes } = source;
         return { path, bytes, read: () => bytesOf(source, (length) => meter.advance(path, length)) };
       }),
-      tables: texts.filter((text) => text instanceof ParquetFile),
+      tables: texts.filter((text) => text instanceof RowFile),
     },
     onStart: (bytesTotal) => meter.start(bytesTotal),
   });

@@ -183,7 +183,7 @@ export interface ImportData {
   shards: [why: { readonly missing: readonly string[]; readonly of: number } | { readonly again: string }];
   'ambiguous-files': [todo: 'give-one' | 'keep-one' | 'name-questions', which: readonly string[]];
   'bad-array': [why: ArrayProblem];
-  'bad-parquet': [why: string];
+  'bad-table': [kind: string, why: string];
   'bad-vector': [why: 'zero' | 'not-finite' | { width: number; expected: number }];
   'rounded-vectors': [];
   'no-rewrites': [questions: readonly string[]];

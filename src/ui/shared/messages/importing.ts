@@ -216,7 +216,7 @@ export const importMessages: Catalogue<ImportData> = {
     `These files can be read in two ways: ${ambiguities[todo](which.join(' or '))}.`,
   'bad-array': ([why]) =>
     `${arrayText(why)} Save it with numpy.save, as an array of two dimensions (one row a vector) of float32.`,
-  'bad-parquet': ([why]) => `This Parquet file cannot be read (${why}). Write it again, or as JSON Lines.`,
+  'bad-table': ([kind, why]) => `This ${kind} file cannot be read (${why}). Write it again, or as JSON Lines.`,
   'bad-vector': ([why]) => {
     if (why === 'zero') return 'This vector is all zeros: nothing is near it. Compute it again, or leave its text out.';
     if (why === 'not-finite') return 'This vector holds something that is not a finite number. Compute it again.';

@@ -69,6 +69,6 @@ describe('Parquet files', () => {
     const [unknown] = await problemsOf({ 't.parquet': file('texts.parquet') });
     expect(say(importMessages, unknown!)).toMatch(/t\.parquet/);
     const damaged = await problemsOf({ 't.parquet': 'PAR1 nothing PAR1' });
-    expect(damaged.map(({ code }) => code)).toContain('bad-parquet');
+    expect(damaged.map(({ code }) => code)).toContain('bad-table');
   });
 });

@@ -1,0 +1,118 @@
+import { extensionOf } from '../../base/paths';
+import { problem, SourceFailure, tooLarge } from '../../domain/dataset/problem';
+import type { SourceTable, SourceText, TextBlock } from '../../domain/dataset/source';
+import { arrowRows } from './arrow';
+import type { ByteSource, RowGroup, RowSource } from './byte-source';
+import { parquetRows } from './parquet';
+import type { Meter } from './text';
+
+const OPENERS: ReadonlyMap<string, readonly [kind: string, open: (source: ByteSource) => Promise<RowSource>]> = new Map(
+  [
+    ['parquet', ['Parquet', parquetRows]],
+    ['arrow', ['Arrow', arrowRows]],
+    ['feather', ['Arrow', arrowRows]],
+  ],
+);
+
+export const isRowFile = (path: string): boolean => OPENERS.has(extensionOf(path));
+
+const HEAD_ROWS = 20;
+/** Characters of a block. */
+const BLOCK = 2 ** 22;
+
+/** A file of rows: as columns, and as the JSON Lines that readers of texts take. */
+export class RowFile implements SourceTable, SourceText {
+  #head: Promise<string> | undefined;
+
+  private constructor(
+    readonly path: string,
+    private readonly source: RowSource,
+    private readonly meter: Meter,
+    private readonly maxBytes: number,
+  ) {}
+
+  /** @throws {SourceFailure} where it is none, or packed in a way that is not read */
+  static async open(source: ByteSource, meter: Meter, maxBytes: number): Promise<RowFile> {
+    const { path } = source;
+    const [, open] = OPENERS.get(extensionOf(path))!;
+    try {
+      const file = new RowFile(path, await open(source), meter, maxBytes);
+      await file.head();
+      return file;
+    } catch (error) {
+      throw failure(path, error);
+    }
+  }
+
+  get bytes(): number {
+    return this.source.bytes;
+  }
+
+  columns(): Promise<readonly string[]> {
+    return Promise.resolve(this.source.columns);
+  }
+
+  async rows(columns: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const all: Record<string, unknown>[] = [];
+    for await (const { rows } of this.#groups(columns))
+      for (const row of rows) all.push(Object.fromEntries(columns.map((name) => [name, plain(row[name])])));
+    this.meter.advance(this.path, this.bytes);
+    return all;
+  }
+
+  head(): Promise<string> {
+    return (this.#head ??= this.#firstLines());
+  }
+
+  async *blocks(): AsyncGenerator<TextBlock> {
+    let [firstLine, units] = [1, 0];
+    for await (const { rows, bytes } of this.#groups()) {
+      let lines: string[] = [];
+      let size = 0;
+      for (const row of rows) {
+        const line = lineOf(row);
+        size += line.length;
+        units += line.length;
+        // Values that are repeated are packed once, and are many once they are read.
+        if (units > this.maxBytes) throw tooLarge(this.path, this.maxBytes);
+        lines.push(line);
+        if (size < BLOCK) continue;
+        yield { text: lines.join(''), firstLine };
+        firstLine += lines.length;
+        [lines, size] = [[], 0];
+      }
+      if (lines.length > 0) yield { text: lines.join(''), firstLine };
+      firstLine += lines.length;
+      this.meter.advance(this.path, bytes);
+    }
+  }
+
+  async #firstLines(): Promise<string> {
+    const lines: string[] = [];
+    for await (const { rows } of this.#groups(undefined, HEAD_ROWS)) lines.push(...rows.map(lineOf));
+    return lines.join('');
+  }
+
+  async *#groups(...wanted: Parameters<RowSource['groups']>): AsyncGenerator<RowGroup> {
+    try {
+      yield* this.source.groups(...wanted);
+    } catch (error) {
+      throw failure(this.path, error);
+    }
+  }
+}
+
+function failure(file: string, error: unknown): SourceFailure {
+  if (error instanceof SourceFailure) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  return new SourceFailure(problem('bad-table', { file }, OPENERS.get(extensionOf(file))![0], why));
+}
+
+const lineOf = (row: Readonly<Record<string, unknown>>): string =>
+  `${JSON.stringify(row, (_, value: unknown) => plain(value))}\n`;
+
+/** What JSON can hold. Whole numbers of 64 bits are texts, since ids are: as numbers they would be rounded. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  return ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
+}
