@@ -36,7 +36,7 @@ export const GROUPS = {
   measures: {
     measures: one('nDCG@10,MAP,…', 'instead of Hit Rate, MRR, precision, recall, F1 and nDCG at every k, and MAP'),
     k: one('1,2,3,4,5,10', 'cut-offs'),
-    relevance: one('1', 'lowest grade that counts as relevant'),
+    relevance: one('1', 'lowest grade that counts as relevant; the lowest above 0 where grades have fractions'),
     missing: one('zero|skip', 'questions without results count as 0 (RBPresidual: 1), or are left out'),
   },
   output: {

@@ -117,7 +117,7 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
     ks: reader.integers('k'),
     split: reader.text('split'),
     measures,
-    relevance: reader.integer('relevance', 1),
+    relevance: reader.positive('relevance'),
     missing: reader.choice('missing', ['zero', 'skip'] as const),
     chunkings: chunkings.length > 0 ? chunkings : undefined,
     generate: limit === undefined ? undefined : { limit, seed },

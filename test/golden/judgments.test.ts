@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { docId, queryId } from '../../src/base/types';
 import { measureOf } from '../../src/domain/measures/parse';
 import { means, score } from '../../src/domain/measures/score';
-import { toQrels } from '../../src/domain/run/judgments';
-import { imported, lines, listsOf } from '../unit/adapters/files/make';
+import { toQrels, usualRelevance } from '../../src/domain/run/judgments';
+import { imported, importedRuns, lines, listsOf, problemsOf } from '../unit/adapters/files/make';
 
 const corpus = lines(...['d1', 'd2', 'd3'].map((_id) => ({ _id, title: '', text: `text of ${_id}` })));
 const queries = lines(...['q1', 'q2', 'q3'].map((_id) => ({ _id, text: `what is ${_id}?` })));
@@ -21,5 +22,38 @@ describe('judgments of a document that is not there', () => {
     const found = means(score(listsOf(runs[0]!), toQrels(dataset.judgments), measures), measures);
     const expected = [0.386511085238773, 0.3611111111111111, 0.5, 0.3333333333333333];
     measures.forEach(({ text }, i) => expect(found[text], text).toBeCloseTo(expected[i]!, 12));
+  });
+});
+
+describe('grades with fractions', () => {
+  const qrels = ['q1 0 d1 0.5', 'q1 0 d2 .25', 'q1 0 d9 1', 'q2 0 d3 0.75', 'q2 0 d4 8.32e-1', 'q2 0 d5 -0.5', ''].join(
+    '\n',
+  );
+  const lists = { q1: ['d1', 'd9'], q2: ['d5', 'd3', 'x', 'd4'] };
+  const run = Object.entries(lists).flatMap(([q, ids]) => ids.map((id, i) => `${q} Q0 ${id} ${i + 1} ${9 - i} a\n`));
+
+  // The formulas of nDCG and MAP in numpy: trec_eval and ranx read whole grades alone.
+  it.each<[string, number | null, number]>([
+    ['nDCG@10', null, 0.7110991685388517],
+    ['nDCGexp@10', null, 0.7019046341229668],
+    ['MAP', null, 0.5833333333333333],
+    ['MAP(rel=0.8)', null, 0.375],
+    ['MAP', 1, 0.25],
+  ])('%s from grade %s on is that of gains as they are', async (text, chosen, expected) => {
+    const { dataset, runs, warnings } = await imported({ 'qrels.txt': qrels, 'a.run': run.join('') });
+    expect(warnings.at(-1)).toMatchObject({ code: 'fractional-grades', line: 1, data: [0.5, 5, 0.25] });
+    const relevance = chosen ?? usualRelevance(dataset.judgments);
+    const figures = means(score(listsOf(runs[0]!), toQrels(dataset.judgments), [measureOf(text)], { relevance }), [
+      measureOf(text),
+    ]);
+    expect(figures[text]).toBeCloseTo(expected, 12);
+  });
+
+  it('are no judgments in a run without ranks, and 1 stays the level where all are whole', async () => {
+    expect(usualRelevance([{ query: queryId('q'), doc: docId('d'), grade: 2 }])).toBe(1);
+    expect((await importedRuns({ 'x.txt': 'q1 Q0 d1 12.5\nq1 Q0 d2 11.25\n' })).runs).toHaveLength(1);
+    expect(await problemsOf({ 'x.tsv': 'q1\td1\t12.5\nq1\td2\t11.25\n' })).toMatchObject([
+      { code: 'unrecognised-files' },
+    ]);
   });
 });

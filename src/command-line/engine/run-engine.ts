@@ -18,6 +18,7 @@ import { askAll, ensureIndex } from './index-work';
 import { type EnginePlan, indexSystem, planFor, searchesIn } from './plan';
 import { dryRun, Preparation, type Prepared } from './prepare';
 import { engineNote, runFiles } from './results';
+import { usualRelevance } from '../../domain/run/judgments';
 import {
   engineNotices as notices,
   engineProblems as words,
@@ -66,7 +67,8 @@ export async function runOnEngine(job: EngineJob): Promise<EngineRun | { readonl
   const collection = await openCollection(files, request.split);
   const vectors = await openVectors(options, at);
   try {
-    const spec = await experimentFor(request, collection, vectors, page);
+    const relevance = usualRelevance(collection.judgments);
+    const spec = await experimentFor({ relevance, ...request }, collection, vectors, page);
     const plan = planFor(spec, address.engine, options.fusedBy);
     for (const each of plan.substitutes) say(notices.substitute(address.engine, each));
     const { forms, fitted } = TARGETS[address.engine];

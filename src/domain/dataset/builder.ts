@@ -11,6 +11,7 @@ import {
   type Query,
   type QuestionSplit,
 } from '../../base/types';
+import { usualRelevance } from '../run/judgments';
 import { matchTexts } from './ground-truth-texts';
 import { problem, type ProblemPlace, type ProblemLog, isId, placeName, quoted } from './problem';
 import type { ImportedRun, Kind } from './outcome';
@@ -152,6 +153,7 @@ export class DatasetBuilder {
     for (const [file, ids] of this.#again) this.log.warn(problem('repeated-documents', { file }, ids));
     for (const [file, pairs] of this.#repeated) this.log.warn(problem('duplicate-judgment', { file }, pairs));
     const judgments = [...this.#judgments()].map((each) => each.judgment);
+    this.#tellFractions(judgments);
     const requirements = [...this.#needs].map(([query, needs]): Requirement => ({ query: queryId(query), needs }));
     const queries = this.#queries.map((query) => {
       const split = this.#splits.get(query.id);
@@ -246,6 +248,14 @@ export class DatasetBuilder {
     const without = idDifference(missing, new Set(ids.keys()));
     this.log.add(problem('judged-apart', place, kind, { known, of, theirs, ours, without }));
     return false;
+  }
+
+  #tellFractions(judgments: readonly Judgment[]): void {
+    const judged = [...this.#judgments()].filter(({ judgment }) => !Number.isInteger(judgment.grade));
+    const [first] = judged;
+    if (!first) return;
+    const { grade } = first.judgment;
+    this.log.warn(problem('fractional-grades', first.place, grade, judged.length, usualRelevance(judgments)));
   }
 
   #checkUnanswerable(): void {

@@ -151,6 +151,7 @@ export interface ImportData {
   'unknown-document': [id: string];
   'unknown-question': [id: string];
   'bad-grade': [got: string | { readonly kind: JsonKind }];
+  'fractional-grades': [first: number, judgments: number, relevance: number];
   'bad-mark': [got: string | { readonly kind: JsonKind }];
   'unanswerable-judged': [question: string];
   'missing-file': [of: MultiFileFormat];

@@ -29,7 +29,7 @@ const experimentSchema = v.strictObject({
   ks: v.pipe(v.array(positiveInteger), v.minLength(1)),
   measures: v.pipe(v.array(v.string()), v.minLength(1)),
   /** Lowest grade that counts as relevant, where a measure's own text names none. */
-  relevance: positiveInteger,
+  relevance: v.pipe(v.number(), v.finite(), v.gtValue(0)),
   /** Questions without results: counted as 0, as trec_eval's `-c` does, or left out of the means. */
   missing: v.picklist(['zero', 'skip']),
   /** Reads rankings of passages as rankings of documents (MaxP, SumP and FirstP of Dai and Callan 2019). */

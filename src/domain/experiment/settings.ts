@@ -22,7 +22,8 @@ export interface Settings {
   readonly lists: ExperimentSpec['lists'];
   readonly families: readonly string[];
   readonly measures: readonly string[];
-  readonly relevance: number;
+  /** Null takes what suits the judgments. */
+  readonly relevance: number | null;
   readonly missing: ExperimentSpec['missing'];
   /** Each run with every system. Null takes what suits the collection. */
   readonly chunkings: readonly ChunkerSpec[] | null;
@@ -55,7 +56,7 @@ export const DEFAULT_SETTINGS: Settings = {
   lists: 'depth',
   families: ['HitRate', 'MRR', 'P', 'Recall', 'F1', 'nDCG'],
   measures: ['MAP'],
-  relevance: 1,
+  relevance: null,
   missing: 'zero',
   chunkings: null,
   aggregate: null,
@@ -79,6 +80,8 @@ export interface Sources {
   readonly files?: boolean;
   /** Whether parts of documents are judged: recall in a budget of text is about these. True where absent. */
   readonly judgesPlaces?: boolean;
+  /** The lowest grade that counts as relevant where none is set; 1 where absent. */
+  readonly relevance?: number;
   readonly runs: readonly { readonly system: string; readonly hash: string }[];
   readonly supplied?: readonly SuppliedFile[];
   readonly fields?: readonly string[];
@@ -102,7 +105,7 @@ export function buildExperiment(
     lists: settings.lists,
     ks,
     measures: measureTexts(settings, ks, comparesPlaces ? BUDGET_MEASURES : []),
-    relevance: settings.relevance,
+    relevance: settings.relevance ?? sources.relevance ?? 1,
     missing: settings.missing,
     ...(settings.aggregate ? { aggregate: settings.aggregate } : {}),
   };

@@ -188,9 +188,5 @@ export function judgedTwice(acts: readonly JudgingAct[], judgments: readonly Jud
 export function agreementOf(pairs: readonly TwiceJudged[]): Kappa {
   // A negative grade stands for unjudged in trec_eval, and is on no scale.
   const graded = pairs.filter(({ first, second }) => first >= 0 && second >= 0);
-  const highest = graded.reduce((most, { first, second }) => Math.max(most, first, second), 0);
-  return cohensKappa(
-    graded.map(({ first, second }) => [first, second] as const),
-    highest + 1,
-  );
+  return cohensKappa(graded.map(({ first, second }) => [first, second] as const));
 }

@@ -13,8 +13,11 @@ export const MERGE_RULES = {
   'majority-higher': (grades) => Math.max(...mostFrequent(grades)),
   /** The middle grade; of the two in the middle of an even number the lower, so that it is a grade that was given. */
   median: (grades) => sorted(grades)[(grades.length - 1) >> 1]!,
-  /** The mean, rounded to the nearest whole grade; halves go up. */
-  mean: (grades) => Math.floor(grades.reduce((sum, grade) => sum + grade, 0) / grades.length + 0.5),
+  /** The mean; of whole grades rounded to the nearest, and halves go up. */
+  mean: (grades) => {
+    const mean = grades.reduce((sum, grade) => sum + grade, 0) / grades.length;
+    return grades.every(Number.isInteger) ? Math.floor(mean + 0.5) : mean;
+  },
   highest: (grades) => Math.max(...grades),
   lowest: (grades) => Math.min(...grades),
   /** The grade of the first judge of the order who judged it. */

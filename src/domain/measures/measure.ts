@@ -13,9 +13,9 @@ interface Parameter {
 const isPositive = (value: number) => Number.isSafeInteger(value) && value >= 1;
 
 export const parameters: Readonly<Record<ParameterName, Parameter>> = {
-  rel: { accepts: isPositive },
+  rel: { accepts: (value) => value > 0 && Number.isFinite(value) },
   p: { default: 0.8, accepts: (value) => value > 0 && value < 1 },
-  max: { accepts: isPositive },
+  max: { accepts: (value) => value > 0 && Number.isFinite(value) },
   recall: { default: 0, accepts: (value) => value >= 0 && value <= 1 },
   chars: { accepts: isPositive },
   tokens: { accepts: isPositive },

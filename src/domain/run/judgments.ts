@@ -14,6 +14,16 @@ export function toQrels(judgments: readonly Judgment[]): Qrels {
 export const judgmentsOf = (qrels: Qrels): Judgment[] =>
   [...qrels].flatMap(([query, judged]) => [...judged].map(([doc, grade]) => ({ query, doc, grade })));
 
+/**
+ * The lowest grade that counts as relevant where none is chosen: 1, as in trec_eval; where grades have fractions, which
+ * may be probabilities, the lowest above 0.
+ */
+export function usualRelevance(judgments: readonly Judgment[]): number {
+  if (judgments.every(({ grade }) => Number.isInteger(grade))) return 1;
+  const lowest = judgments.reduce((least, { grade }) => (grade > 0 ? Math.min(least, grade) : least), Infinity);
+  return Number.isFinite(lowest) ? lowest : 1;
+}
+
 /** Whether parts of documents are judged, and not whole documents alone: these judgments hold for every chunking. */
 export const judgesPlaces = ({
   judgments,

@@ -7,23 +7,21 @@ export interface Kappa {
   readonly linear: number | null;
   /** Why there is no κ: no items, or one grade alone, with which chance agrees always. */
   readonly undefined: 'no-items' | 'one-grade' | null;
-  /** `confusion[first][second]`: how many items had these grades. */
+  readonly grades: readonly number[];
+  /** `confusion[first][second]`: how many items had these of the grades. */
   readonly confusion: readonly (readonly number[])[];
 }
 
 /**
  * Cohen's κ = 1 − Σ w·o / Σ w·e over pairs of grades: o the share of items with the pair, e what chance gives, w 1 for
  * different grades (Cohen 1960) or their distance (Cohen 1968). As `cohen_kappa_score` of scikit-learn, which is NaN
- * where this is null. @throws {RangeError} for a grade outside 0 … classes − 1
+ * where this is null.
  */
-export function cohensKappa(pairs: readonly (readonly [number, number])[], classes: number): Kappa {
-  const confusion = Array.from({ length: classes }, () => new Array<number>(classes).fill(0));
-  for (const [first, second] of pairs) {
-    for (const grade of [first, second])
-      if (!Number.isInteger(grade) || grade < 0 || grade >= classes)
-        throw new RangeError(`grade ${grade} is not on the scale of 0 to ${classes - 1}`);
-    confusion[first]![second]!++;
-  }
+export function cohensKappa(pairs: readonly (readonly [number, number])[]): Kappa {
+  const grades = scaleOf(pairs.flat());
+  const confusion = grades.map(() => new Array<number>(grades.length).fill(0));
+  const position = new Map(grades.map((grade, i) => [grade, i]));
+  for (const [first, second] of pairs) confusion[position.get(first)!]![position.get(second)!]!++;
   const items = pairs.length;
   const equal = confusion.reduce((sum, row, grade) => sum + row[grade]!, 0);
   const nominal = kappaOf(confusion, items, (a, b) => Number(a !== b));
@@ -31,10 +29,19 @@ export function cohensKappa(pairs: readonly (readonly [number, number])[], class
     items,
     observed: equal / items,
     kappa: nominal,
-    linear: kappaOf(confusion, items, (a, b) => Math.abs(a - b)),
+    linear: kappaOf(confusion, items, (a, b) => Math.abs(grades[a]! - grades[b]!)),
     undefined: nominal !== null ? null : items === 0 ? 'no-items' : 'one-grade',
+    grades,
     confusion,
   };
+}
+
+/** All whole grades from 0 to the highest; where some have fractions, or are below 0, those that were given. */
+function scaleOf(given: readonly number[]): number[] {
+  const highest = given.reduce((most, grade) => Math.max(most, grade), 0);
+  return given.every((grade) => Number.isInteger(grade) && grade >= 0)
+    ? Array.from({ length: highest + 1 }, (_, grade) => grade)
+    : [...new Set(given)].sort((a, b) => a - b);
 }
 
 function kappaOf(

@@ -132,6 +132,7 @@ export class CollectionWork {
       files: record.documents !== undefined,
       languages: record.summary.languages,
       judgesPlaces: corpus.judgesPlaces,
+      relevance: corpus.relevance,
       runs: runs.chosen,
       leftOut: runs.all.length - runs.chosen.length,
       supplied: supplied.all,

@@ -1,4 +1,4 @@
-import { judgesPlaces } from '../../domain/run/judgments';
+import { judgesPlaces, usualRelevance } from '../../domain/run/judgments';
 import type { ResultRecord } from '../../contract/result';
 import type { Json } from '../../base/types';
 import type { Report } from '../../domain/report/report';
@@ -63,11 +63,13 @@ export async function evaluate(
   const left = await addContexts(workbench, collection.id, filesFor(files, 'contexts'), context);
   const supplied = await workbench.collections.supplied(collection.id);
   const contexts = supplied.filter(({ kind }) => kind === 'contexts');
+  const judged = await workbench.questions.read(collection.id);
   const sources = {
     documents: docs > 0,
     files: collection.documents !== undefined,
     languages: collection.summary.languages,
-    judgesPlaces: judgesPlaces(await workbench.questions.read(collection.id)),
+    judgesPlaces: judgesPlaces(judged),
+    relevance: usualRelevance(judged.judgments),
     runs,
     supplied,
   };

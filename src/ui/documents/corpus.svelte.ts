@@ -3,7 +3,7 @@ import type { CollectionRecord, Questions } from '../../contract/storage';
 import { headingPath, pageOf, placeOf } from '../../domain/chunk/recursive';
 import { groupBy } from '../../base/containers';
 import type { Doc, DocId, Judgment, Query, QueryId } from '../../base/types';
-import { judgesPlaces } from '../../domain/run/judgments';
+import { judgesPlaces, usualRelevance } from '../../domain/run/judgments';
 import { questionsKey } from '../../workbench/kernel/questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { gradesByQuestion, indexById, judgedQuestions, NO_GRADES, type Grades } from './grades';
@@ -24,6 +24,7 @@ export class CorpusState {
   questions = $state.raw<Questions | null>(null);
   questionsKey = $state.raw<string | null>(null);
   readonly judgesPlaces = $derived(this.questions !== null && judgesPlaces(this.questions));
+  readonly relevance = $derived(usualRelevance(this.questions?.judgments ?? []));
   readonly #docsById = $derived(indexById<DocId, Doc>(this.docs ?? []));
   readonly #queriesById = $derived(indexById<QueryId, Query>(this.questions?.queries ?? []));
   readonly #grades = $derived(this.questions && gradesByQuestion(this.questions));

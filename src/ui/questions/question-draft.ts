@@ -1,6 +1,6 @@
 import type { Questions } from '../../contract/storage';
 import { isBlank } from '../../domain/chunk/spans';
-import { isGrade, MAX_GRADE } from '../../domain/dataset/readers/grade';
+import { MAX_GRADE, parseGrade } from '../../domain/dataset/readers/grade';
 import {
   docId,
   queryId,
@@ -108,8 +108,8 @@ function judgmentProblem({ doc, span, grade }: DraftJudgment, textOf: TextOf): s
   const text = textOf?.(docId(doc));
   if (text !== undefined && span && isBlank(text, span))
     return `The judged part of “${doc}” is white space alone: no passage could be found for it. Remove the judgment.`;
-  if (!/^-?\d+$/.test(grade.trim()) || !isGrade(Number(grade)))
-    return `The grade of “${doc}” must be a whole number, ${MAX_GRADE} at most: 0 for not relevant, 1 and more for relevant.`;
+  if (parseGrade(grade) === null)
+    return `The grade of “${doc}” must be a number, ${MAX_GRADE} at most: 0 for not relevant, 1 and more for relevant.`;
   return null;
 }
 

@@ -168,12 +168,16 @@ export class ExportingState {
         ]
       : [];
     const files: NamedText[] = [];
+    let hasFractions = false;
     for (const { id } of result.systems) {
       const name = chunkerName(rankedBy(result, id) ?? { kind: 'whole' });
       if (files.some((file) => file.name === name)) continue;
       const { qrels } = await this.workbench.inspect.truth(result, id);
-      files.push({ name, text: trecQrels(judgmentsOf(qrels)) });
+      const judgments = judgmentsOf(qrels);
+      files.push({ name, text: trecQrels(judgments) });
+      hasFractions ||= judgments.some(({ grade }) => !Number.isInteger(grade));
     }
+    if (hasFractions) notes.push('Some grades have fractions, which trec_eval cuts off: it reads whole numbers alone.');
     if (files.length === 1) return written('qrels.txt', files[0]!.text, notes);
     return bundled(files, 'qrels.txt', 'qrels', notes);
   }

@@ -129,7 +129,16 @@ const measureGroup = (setup: Setup): SettingGroup => ({
       readAs(setup.draft) ??
         'As MAP, RPrec, bpref, RBP(p=0.8), Recall@100. Names of trec_eval and ir_measures are understood.',
     ),
-    numeric(setup, 'relevance', 'Relevant from grade', 'Lower grades count as not relevant'),
+    {
+      type: 'number',
+      label: 'Relevant from grade',
+      hint: 'Lower grades count as not relevant. Empty is 1, or the lowest above 0 where grades have fractions.',
+      value: setup.draft.relevance,
+      problem: setup.problems.relevance,
+      optional: true,
+      placeholder: '1',
+      set: (relevance) => ({ relevance }),
+    },
     chosen(
       setup,
       'missing',

@@ -87,9 +87,9 @@ const analyzerId = (spec: AnalyzerSpec): string => analyzerIdOf(spec) ?? BY_LANG
 
 export const DEFAULT_DRAFT: Draft = draftOf(DEFAULT_SETTINGS);
 
-/** Of these, α may be null: the reranker's card says it then. */
+/** Of these, two may be null: what suits the judgments, or the reranker's card, says it then. */
 const NUMBER_FIELDS = (Object.keys(DEFAULT_DRAFT) as Field[]).filter(
-  (field) => field === 'interpolation' || typeof DEFAULT_DRAFT[field] === 'number',
+  (field) => field === 'interpolation' || field === 'relevance' || typeof DEFAULT_DRAFT[field] === 'number',
 );
 
 export function readDraft(draft: Draft, cards: readonly ModelCard[], available: Available): ReadDraft {

@@ -13,7 +13,7 @@ export const RULE_TEXTS: Readonly<Record<MergeRule, { readonly name: string; rea
     about: 'The grade that most judges gave; of equally frequent grades the highest.',
   },
   median: { name: 'Median', about: 'The middle grade; of two in the middle the lower.' },
-  mean: { name: 'Mean, rounded', about: 'The mean, rounded to the nearest whole grade; halves go up.' },
+  mean: { name: 'Mean', about: 'The mean; of whole grades rounded to the nearest, and halves go up.' },
   highest: { name: 'Highest', about: 'The highest grade: relevant where one judge says so.' },
   lowest: { name: 'Lowest', about: 'The lowest grade: relevant where all judges say so.' },
   first: { name: 'First judge', about: 'The grade of the first judge in the order below who judged the passage.' },

@@ -84,7 +84,7 @@ describe('readArguments', () => {
     [['--out', ' '], '--out is empty.'],
     [['--k', '1,x'], '--k takes whole numbers from 1, separated by commas, not “1,x”.'],
     [['--k', '0'], '--k takes whole numbers from 1, separated by commas, not “0”.'],
-    [['--relevance', '.5'], '--relevance takes a whole number from 1, not “.5”.'],
+    [['--relevance', '0'], '--relevance takes a number above 0, as .02, not “0”.'],
     [['--generate-questions', '-3'], '--generate-questions takes a whole number from 1, not “-3”.'],
     [['--missing', 'zeros'], '--missing takes “zero” or “skip”, not “zeros”. Did you mean zero?'],
     [

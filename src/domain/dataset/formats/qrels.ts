@@ -47,16 +47,16 @@ function readJudgment(line: Line, source: SourceText, builder: JudgmentSink, log
   builder.lost('judgment');
 }
 
-/** @param lastIsNumber whether the last must be a number, valid grade or not */
-function looksLikeTable(head: string, lastIsNumber: boolean): boolean {
+/** @param lastIsWhole whether the last must be a whole number, valid grade or not: fractions may be scores of a run */
+function looksLikeTable(head: string, lastIsWhole: boolean): boolean {
   const lines = [...linesOf({ text: wholeLines(head), firstLine: 1 })].map(({ text }) => text.split('\t'));
   const [first] = lines;
   const name = first?.[0]!.trim() ?? '';
   // With the header columns swapped, the table is read by its names.
   if (first?.length !== 3 || DOCUMENT_COLUMN.test(name)) return false;
   if (QUESTION_COLUMN.test(name)) return true;
-  const isNumber = (text: string): boolean => text.trim() !== '' && !Number.isNaN(Number(text));
-  const fitting = lines.filter((columns) => columns.length === 3 && (!lastIsNumber || isNumber(columns[2]!)));
+  const isWhole = (text: string): boolean => text.trim() !== '' && Number.isInteger(Number(text));
+  const fitting = lines.filter((columns) => columns.length === 3 && (!lastIsWhole || isWhole(columns[2]!)));
   return fitting.length * 2 > lines.length;
 }
 

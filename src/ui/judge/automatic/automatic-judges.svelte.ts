@@ -87,14 +87,13 @@ export class AutomaticJudgesState {
         const values = await judgedValues(board, settings, order, judge, pacer(signal));
         const figures = values && (await this.workbench.inspect.corrected(values.input, signal));
         const pairs = values?.pairs ?? [];
-        const classes = pairs.reduce((most, pair) => Math.max(most, ...pair), 0) + 1;
         return {
           judge,
           order,
           systems: systemsOf(board, settings).map((system) => board.source.input.systems[system]!.id),
           measure: settings.measure,
           figures,
-          agreement: cohensKappa(pairs, classes),
+          agreement: cohensKappa(pairs),
           known: values?.known ?? 0,
           passages: values?.passages ?? 0,
         };

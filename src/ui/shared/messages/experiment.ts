@@ -14,9 +14,9 @@ import type { TemplateNeeds, TemplateId } from '../../../domain/experiment/templ
 import { list, plural } from '../format';
 
 const EXPECTED: Readonly<Record<ParameterName, string>> = {
-  rel: 'a whole number of at least 1, the lowest grade that counts as relevant',
+  rel: 'a number above 0, the lowest grade that counts as relevant',
   p: 'a number between 0 and 1, as 0.8',
-  max: 'a whole number of at least 1, the highest grade of the scale',
+  max: 'a number above 0, the highest grade of the scale',
   recall: 'a number from 0 to 1, as 0.1',
   chars: 'a whole number of at least 1, the characters of the budget',
   tokens: 'a whole number of at least 1, the tokens of the budget',

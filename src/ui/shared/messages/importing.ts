@@ -134,8 +134,12 @@ export const importMessages: Catalogue<ImportData> = {
   'unknown-question': ([id]) =>
     `The question ${quoted(id)} is judged here and is not among the questions. Add the question, or remove the judgment.`,
   'bad-grade': ([got]) =>
-    `The grade ${quoted(typeof got === 'string' ? got : gotText(got.kind))} is not a whole number from −${MAX_GRADE} to ${MAX_GRADE}. ` +
+    `The grade ${quoted(typeof got === 'string' ? got : gotText(got.kind))} is not a number from −${MAX_GRADE} to ${MAX_GRADE}. ` +
     'Write 0 for not relevant, 1 or more for relevant.',
+  'fractional-grades': ([first, judgments, relevance]) =>
+    `${counted(judgments, 'grade')} ${judgments === 1 ? 'has a fraction' : 'have fractions'}, as ${first} here. They are gains of nDCG as they are. ` +
+    `Measures with a threshold count a document as relevant from grade ${relevance}, the lowest above 0; “Relevant from grade” in the settings, or ` +
+    '--relevance, says otherwise. trec_eval reads whole numbers alone.',
   'missing-file': ([what]) => `This file is missing. ${formatParts[what]} Add it, and choose all the files together.`,
   'no-documents': () => 'There are no documents here. A collection needs at least one.',
   'no-questions': () => 'There are no questions here. A collection needs at least one.',

@@ -30,7 +30,7 @@ const questionMessages: Catalogue<QuestionProblems> = {
   'judgment-without-document': ({ query, doc }) =>
     `A judgment of question “${query}” names the document “${doc}”, which is not there.`,
   'judgment-grade': ({ query, doc }) =>
-    `The grade of “${doc}” for question “${query}” is not a whole number from −${MAX_GRADE} to ${MAX_GRADE}.`,
+    `The grade of “${doc}” for question “${query}” is not a number from −${MAX_GRADE} to ${MAX_GRADE}.`,
   'judgment-outside': ({ query, doc }) => `A judgment of question “${query}” is of a part that “${doc}” does not have.`,
   'judgment-blank': ({ query, doc, start, end }) =>
     `A judgment of question “${query}” is of white space alone in “${doc}” (${start}–${end}): no passage could be found for it. Remove the judgment.`,

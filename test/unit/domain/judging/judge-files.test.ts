@@ -61,11 +61,11 @@ describe('files of judges', () => {
 
   it('are reported by file and line', async () => {
     const text =
-      'query,doc,grade,judge\nq1,d1,2,Anna\nq1,d2,1,\nq9,d1,1,Ben\nq1,d9,1,Ben\nq1,d1#5-900,1,Ben\nq2,d1,1.5,Ben\n';
+      'query,doc,grade,judge\nq1,d1,2,Anna\nq1,d2,1,\nq9,d1,1,Ben\nq1,d9,1,Ben\nq1,d1#5-900,1,Ben\nq2,d1,a lot,Ben\n';
     const { problems } = await read('all.csv', text);
     expect(problems.map(({ code, file, line, data }) => [code, file, line, ...data])).toEqual([
       ['missing-judge', 'all.csv', 3],
-      ['bad-grade', 'all.csv', 7, '1.5'],
+      ['bad-grade', 'all.csv', 7, 'a lot'],
       ['unknown-question', 'all.csv', 4, 'q9'],
       ['unknown-document', 'all.csv', 5, 'd9'],
       ['unknown-document', 'all.csv', 6, 'd1#5-900'],

@@ -10,6 +10,10 @@ const CASES: readonly (readonly [grades: readonly number[], merged: Readonly<Rec
   [[3, 0, 1], { 'majority-lower': 0, 'majority-higher': 3, median: 1, mean: 1, highest: 3, lowest: 0, first: 3 }],
   // 1.5 is rounded up; 1 and 2 are equally frequent.
   [[1, 2, 1, 2], { 'majority-lower': 1, 'majority-higher': 2, median: 1, mean: 2, highest: 2, lowest: 1, first: 1 }],
+  [
+    [0.5, 1],
+    { 'majority-lower': 0.5, 'majority-higher': 1, median: 0.5, mean: 0.75, highest: 1, lowest: 0.5, first: 0.5 },
+  ],
   [[0, 0, 3, 3, 4], { 'majority-lower': 0, 'majority-higher': 3, median: 3, mean: 2, highest: 4, lowest: 0, first: 0 }],
 ];
 

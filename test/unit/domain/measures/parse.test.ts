@@ -59,7 +59,7 @@ describe('parseMeasure', () => {
 
   it.each([
     ['P(rel=0)@5', 'rel'],
-    ['P(rel=1.5)@5', 'rel'],
+    ['P(rel=-1)@5', 'rel'],
     ['P(rel=two)@5', 'rel'],
     ['P(rel=)@5', 'rel'],
     ['RBP(p=1)', 'p'],

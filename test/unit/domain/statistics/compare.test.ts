@@ -208,20 +208,21 @@ describe('compareWithBest', () => {
 describe('Cohen’s kappa', () => {
   it('is not the share of equal grades: nine of ten zeros agree by chance', () => {
     const pairs = [...Array.from({ length: 9 }, () => [0, 0] as const), [1, 0] as const];
-    const { observed, kappa } = cohensKappa(pairs, 2);
+    const { observed, kappa } = cohensKappa(pairs);
     expect(observed).toBe(0.9);
     expect(kappa).toBeCloseTo(0, 12);
   });
 
   it('is not defined, and says so, for no items and for one grade alone', () => {
-    expect(cohensKappa([], 4)).toMatchObject({ items: 0, kappa: null, linear: null, undefined: 'no-items' });
-    expect(cohensKappa(rowsIn('2 2, 2 2'), 4)).toMatchObject({ kappa: null, linear: null, undefined: 'one-grade' });
-    expect(cohensKappa(rowsIn('2 2, 2 1'), 4)).toMatchObject({ kappa: 0, undefined: null });
+    expect(cohensKappa([])).toMatchObject({ items: 0, kappa: null, linear: null, undefined: 'no-items' });
+    expect(cohensKappa(rowsIn('2 2, 2 2'))).toMatchObject({ kappa: null, linear: null, undefined: 'one-grade' });
+    expect(cohensKappa(rowsIn('2 2, 2 1'))).toMatchObject({ kappa: 0, undefined: null });
   });
 
-  it('refuses a grade that is not on the scale', () => {
-    expect(() => cohensKappa([[0, 4]], 4)).toThrow('grade 4 is not on the scale of 0 to 3');
-    expect(() => cohensKappa([[-1, 0]], 4)).toThrow(RangeError);
+  it('keeps grades with fractions apart, and weighs them by their distance', () => {
+    const halves = cohensKappa(rowsIn('.5 .5, 0 0, 1.5 0'));
+    expect(halves).toMatchObject({ grades: [0, 0.5, 1.5], confusion: [[1, 0, 0], [0, 1, 0], [1, 0, 0]] }); // prettier-ignore
+    expect(halves.linear).toBeCloseTo(cohensKappa(rowsIn('1 1, 0 0, 3 0')).linear!, 12);
   });
 });
 

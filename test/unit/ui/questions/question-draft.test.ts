@@ -30,7 +30,7 @@ describe('the draft of questions', () => {
   it.each([
     ['an empty text', [{ ...draft[0]!, text: ' ' }], ['text']],
     ['an id used twice', [draft[0]!, { ...draft[1]!, id: 'a ' }], ['id', 'id']],
-    ...['1.5', '', '-9000000000000000'].map(
+    ...['one', '', '-9000000000000000'].map(
       (grade) => [`the grade “${grade}”`, judged('d 🚲', grade), ['judgments']] as const,
     ),
   ] as const)('explains %s', (_, wrong, fields) => {

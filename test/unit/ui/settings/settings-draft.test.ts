@@ -48,7 +48,7 @@ describe('the form of the settings', () => {
     ['a weight below 0', { rrfDenseWeight: -1 }, 'rrfDenseWeight'],
     ['b above 1', { b: 2 }, 'b'],
     ['b above 1 where no system uses it', { b: 2, systems: ['embedding'] }, 'b'],
-    ['half a grade', { relevance: 1.5 }, 'relevance'],
+    ['a grade that all have', { relevance: 0 }, 'relevance'],
     ['a share of more than all', { lexicalWeight: 1.5 }, 'lexicalWeight'],
     ['a constant below 0', { rrfConstant: -1 }, 'rrfConstant'],
     ['no depth', { depth: 0 }, 'depth'],

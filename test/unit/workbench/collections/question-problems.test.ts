@@ -33,7 +33,6 @@ describe('edited questions', () => {
     ['a part of white space', { judgments: [part('q1', 'd1', 2, 7)] }, 'judgment-blank', { ...ofD1, start: 2, end: 7 }],
     ['a need of white space', { requirements: [blankNeed] }, 'need-blank', { query: 'q1' }],
     ['a grade of no scale', { judgments: [judgment('q1', 'd1', -9e15)] }, 'judgment-grade', ofD1],
-    ['half a grade', { judgments: [judgment('q1', 'd1', 0.5)] }, 'judgment-grade', ofD1],
     ['a part beyond the text', { judgments: [part('q1', 'd1', 4, 11)] }, 'judgment-outside', ofD1],
     ['an empty part', { judgments: [part('q1', 'd1', 4, 4)] }, 'judgment-outside', ofD1],
     ['a part twice', { judgments: [part('q1', 'd1', 4, 6), part('q1', 'd1', 4, 6)] }, 'judgment-repeated', ofD1],

@@ -88,18 +88,18 @@ const opensearch = (ratings: unknown): string => JSON.stringify({ judgmentRating
 describe('what is wrong with judgments alone', () => {
   it.each<[string, Contents]>([
     ['bad-grade a.qrels 2 rel', { 'a.qrels': 'q 0 d 1\nq 0 e x\nq 0 f 1\n' }],
-    ['bad-grade b.txt 1 rel', { 'a.run': run, 'b.txt': 'q 0 d 0.5\n' }],
+    ['bad-grade b.txt 1 rel', { 'a.run': run, 'b.txt': 'q 0 d 5000\n' }],
     ['bad-grade qrels.txt 1 rel', { 'a.run': run, 'qrels.txt': 'q 0 d no\n' }],
     ['wrong-shape a.qrels 2', { 'a.qrels': 'q 0 d 1\nq 0 e 1 2\nq 0 f 1\n' }],
     ['duplicate-judgment a.qrels 2', { 'a.qrels': 'q 0 d 1\nq 1 d 2\n' }],
-    ['bad-grade a.tsv 2 score', { 'a.tsv': 'query-id\tcorpus-id\tscore\nq\td\t0.5\n' }],
+    ['bad-grade a.tsv 2 score', { 'a.tsv': 'query-id\tcorpus-id\tscore\nq\td\thigh\n' }],
     ['empty-id a.csv 2', { 'a.csv': 'query-id,corpus-id,score\nq,,1\n' }],
     ['wrong-shape a.jsonl 1 query-id', { 'a.jsonl': jsonl({ 'query-id': true, 'corpus-id': 'd', score: 1 }) }],
-    ['bad-grade qrels.json 2 q."e"', { 'qrels.json': '{"q": {"d": 1,\n "e": 0.5}}' }],
+    ['bad-grade qrels.json 2 q."e"', { 'qrels.json': '{"q": {"d": 1,\n "e": 5e3}}' }],
     ['wrong-shape qrels.json 2 q."e"', { 'qrels.json': '{"q": {"d": 1,\n "e": "1"}}' }],
     ['duplicate-key qrels.json 2 q', { 'qrels.json': '{"q": {"d": 1},\n "q": {"e": 1}}' }],
     ['not-json qrels.json 1', { 'qrels.json': '{"q": {"d": 1},' }],
-    ['bad-grade a.csv 2 rating', { 'a.csv': 'query,docid,rating\nq,d,1.5\n' }],
+    ['bad-grade a.csv 2 rating', { 'a.csv': 'query,docid,rating\nq,d,one\n' }],
     ['empty-id a.csv 2', { 'a.csv': 'query,docid,rating\nq,,1\n' }],
     ['no-judgments a.csv', { 'a.csv': 'query,docid,rating\nq,d,\n' }],
     [

@@ -126,7 +126,7 @@ describe('a collection of MTEB', () => {
 });
 
 it.each<[string, Contents]>([
-  ['bad-grade qrels.csv 2 score', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d1,0.5\n' }],
+  ['bad-grade qrels.csv 2 score', { ...csv, 'qrels.csv': 'query-id,corpus-id,score\nq1,d1,high\n' }],
   [
     'bad-grade qrels.jsonl 2 score',
     { ...lines, 'qrels.jsonl': jsonl(qrels[0], { 'query-id': 'q2', 'corpus-id': 'd1' }) },

@@ -94,7 +94,7 @@ describe('qrels of TREC', () => {
     ['q1 d1 1\n\nq1 0 d2 1\n', 'wrong-shape a 3'],
     ['q1 0 d1 high\n', 'bad-grade a 1 rel'],
     ['q1 0 d1 0x1\n', 'bad-grade a 1 rel'],
-    ['q1 0 d1 1e3\n', 'bad-grade a 1 rel'],
+    ['q1 0 d1 1e4\n', 'bad-grade a 1 rel'],
     ['q1 0 d1 99999999999999999999\n', 'bad-grade a 1 rel'],
     ['# only this\n', 'empty-file a'],
     ['', 'empty-file a'],
@@ -217,7 +217,6 @@ describe('judgments of a rank evaluation', () => {
       file(request('q', 'w', rated('a', 'good'))),
       'bad-grade r.json requests[0].ratings[0].rating',
     ],
-    ['a fraction', file(request('q', 'w', rated('a', 0.5))), 'bad-grade r.json requests[0].ratings[0].rating'],
     ['no document', file(request('q', 'w', { rating: 1 })), 'wrong-shape r.json requests[0].ratings[0]._id'],
     ['no id', file(request('q', 'w', rated('a', 1)), request(null, 'w')), 'wrong-shape r.json requests[1].id'],
   ])('are refused with their place: %s', async (_, text, place) => {

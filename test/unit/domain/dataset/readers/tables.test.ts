@@ -100,10 +100,23 @@ describe('rows of CSV', () => {
   });
 });
 
-it('a grade is a whole number from −1000 to 1000', () => {
-  const grades = ['1', ' -2 ', '+3', '1.0', '1.', '-0', '1000', '-1000', '"2"'];
-  expect(grades.map(parseGrade)).toEqual([1, -2, 3, 1, 1, 0, 1000, -1000, 2]);
-  for (const other of ['', '1.5', '1e0', '0x1', 'nan', '9007199254740993', '1001', '-1001', '-9000000000000000'])
+it('a grade is a number from −1000 to 1000, with its fraction', () => {
+  const grades = ['1', ' -2 ', '+3', '1.0', '1.', '-0', '1000', '-1000', '"2"', '.832', '-0.25', '5e-3'];
+  expect(grades.map(parseGrade)).toEqual([1, -2, 3, 1, 1, 0, 1000, -1000, 2, 0.832, -0.25, 0.005]);
+  for (const other of [
+    '',
+    '.',
+    '1.5.2',
+    '1e4',
+    '1000.1',
+    'Infinity',
+    '0x1',
+    'nan',
+    '9007199254740993',
+    '1001',
+    '-1001',
+    '-9000000000000000',
+  ])
     expect(parseGrade(other), other).toBeNull();
 });
 
