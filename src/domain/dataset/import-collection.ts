@@ -18,6 +18,7 @@ import { guarded, mebibytes, problem, ProblemLog } from './problem';
 import type { RunFormat } from './runs/read-runs';
 import { RUN_FORMATS } from './runs/registry';
 import { idsApart } from './runs/ids-apart';
+import { configured } from './configs';
 import { joinShards } from './shards';
 import type { SourceText } from './source';
 import { chooseSplit } from './splits';
@@ -51,7 +52,10 @@ export async function importCollection(
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const before = log.problems.length;
-  const whole = await joinShards(files, log);
+  const tables = await configured(await joinShards(files, log));
+  const data = tables.filter(({ path }) => !DESCRIPTIONS.test(path));
+  // What is alone is meant to be read.
+  const whole = data.length > 0 ? data : tables;
   for (const file of whole) if (await holdsImages(file)) log.add(problem('image-pages', { file: file.path }));
   if (log.problems.length > before) return failed(log);
   const logs = await filterAsync(whole, async (file) => (await clickLogIn(file)) !== null);
@@ -64,9 +68,9 @@ export async function importCollection(
     return found ? [{ file, ...found }] : [];
   });
   const others = noResults.filter((file) => !foundRuns.some((run) => run.file === file));
-  const { arrays = [], tables = [] } = options.binary ?? {};
+  const { arrays = [], tables: asColumns = [] } = options.binary ?? {};
   // Parts of a table are read as the table.
-  const own = tables.filter(({ path }) => others.some((file) => file.path === path));
+  const own = asColumns.filter(({ path }) => others.some((file) => file.path === path));
   const foundSupplied = await findSupplied(others, { arrays, tables: own });
   const rest = others.filter((file) => !foundSupplied.some((supplied) => supplied.file.path === file.path));
   const { results: resultFiles } = foundResults;
@@ -215,10 +219,10 @@ async function seenIn(files: readonly SourceText[]): Promise<(SeenHead & { reado
 
 /** What comes with published sets, and holds nothing of them. */
 const DESCRIPTIONS =
-  /(?:^|\/)(?:read ?me|licen[cs]e|citation)[^/]*$|(?:^|\/)(?:dataset_infos?|dataset_dict|state)\.json$|\.(?:md|readme)$/i;
+  /(?:^|\/)(?:(?:read ?me|licen[cs]e|citation)(?:\.(?:txt|rst|bib|cff))?|(?:dataset_infos?|dataset_dict|state)\.json|_SUCCESS|_(?:common_)?metadata)$|\.(?:md|readme|crc)$/i;
 
 async function warnOfUnused(files: readonly SourceText[], used: ReadonlySet<string>, log: ProblemLog): Promise<void> {
-  const unused = files.filter(({ path }) => !used.has(path) && !DESCRIPTIONS.test(path));
+  const unused = files.filter(({ path }) => !used.has(path));
   const names = unused.map(({ path }) => path);
   if (names.length > 0) log.warn(problem('unused-files', { file: '' }, names, await seenIn(unused)));
 }

@@ -1,4 +1,5 @@
 import { valueOf } from '../../base/containers';
+import { stemOf } from '../../base/paths';
 import { problem, type ProblemLog } from './problem';
 import type { SourceText, TextBlock } from './source';
 
@@ -7,6 +8,9 @@ const SHARD = /-(\d{5})-of-(\d{5})(?: \(\d+\))?(?=\.(?:parquet|arrow|jsonl)$)/;
 
 /** The name of a table without what tells its parts apart. */
 export const withoutShard = (path: string): string => path.replace(/-(?:\d{5}|\*)-of-\d{5}(?=\.|$)/, '');
+
+/** Its own name without that of its part, or what the README of its set says. */
+export const splitOfFile = ({ path, part = withoutShard(path) }: SourceText): string => stemOf(part);
 
 /** The parts of a table become one. A part that is missing is a problem; one that is there twice is read once, and said. */
 export async function joinShards(files: readonly SourceText[], log: ProblemLog): Promise<SourceText[]> {
@@ -45,7 +49,7 @@ async function joinedParts(
   return sorted.length === 1 ? sorted : [joined(path, sorted)];
 }
 
-const joined = (path: string, parts: readonly SourceText[]): SourceText => ({
+export const joined = (path: string, parts: readonly SourceText[]): SourceText => ({
   path,
   bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
   head: () => parts[0]!.head(),

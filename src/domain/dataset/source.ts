@@ -41,6 +41,8 @@ export interface TextBlock {
 
 export interface SourceText {
   readonly path: string;
+  /** Config and split of a data set, where its README says them: `corpus/train`. */
+  readonly part?: string;
   readonly bytes: number;
   head(): Promise<string>;
   /** Repeatable. @throws {SourceFailure} if the bytes are not text or exceed the limit */

@@ -1,8 +1,8 @@
-import { baseName, extensionOf, folderOf, stemOf } from '../../../base/paths';
+import { baseName, extensionOf, folderOf } from '../../../base/paths';
 import { filterAsync, valueOf } from '../../../base/containers';
 import type { DatasetBuilder } from '../builder';
 import { guarded, type ProblemLog } from '../problem';
-import { withoutShard } from '../shards';
+import { splitOfFile } from '../shards';
 import type { SourceText } from '../source';
 import { beirQrels } from './qrels';
 import { inFile, type JudgmentFormat, type NamedCollection, type Recognised, recognisedBy } from './format';
@@ -49,7 +49,7 @@ export async function findJudgments(files: readonly SourceText[]): Promise<Reado
   const loose = chosen.length > 0 ? chosen : await filterAsync(files, looksLikeJudgments);
   // Of two files of a split, as MTEB publishes them, the table is taken.
   const tablesLast = loose.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
-  const bySplit = tablesLast.map((file) => [stemOf(withoutShard(file.path)), file] as const);
+  const bySplit = tablesLast.map((file) => [splitOfFile(file), file] as const);
   return new Map([...new Map(bySplit)].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

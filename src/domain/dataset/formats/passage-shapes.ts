@@ -1,6 +1,7 @@
 /** Where a row has passages of its question, by paths; on the way a list gives each of its items. */
 export interface PassageFields {
-  readonly text: string | RegExp;
+  /** Without it the ids are of documents beside, all of which are needed. */
+  readonly text?: string | RegExp;
   readonly id?: string;
   readonly title?: string;
   /** One for all, the path of one for each, or a path of the titles of the relevant ones, which are all needed. */
@@ -11,13 +12,13 @@ export interface RowShape {
   /** Fields that tell it. */
   readonly told: readonly string[];
   readonly passages: readonly PassageFields[];
-  /** A row is a question, so that `id` is that of the question and no number of the row. */
-  readonly hasIds?: boolean;
+  /** Field of the id, where a row is a question: else `id` is a number of the row. */
+  readonly id?: string;
   /** Where an empty field of answers says that no passage answers the question. */
   readonly answers?: string;
 }
 
-export const QUESTIONS = ['query', 'question', 'anchor'];
+export const QUESTIONS = ['query', 'question', 'anchor', 'prompt'];
 /** Without them passages have no ids; with them a table may be of judgments. */
 const DOCUMENT_ID = /^(?:corpus|document|doc|passage|p)[-_]?(?:id|no)$/;
 
@@ -41,16 +42,18 @@ const SHAPES: readonly RowShape[] = [
   // HotpotQA, 2WikiMultihopQA.
   {
     told: ['context', 'supporting_facts', 'sentences'],
-    hasIds: true,
+    id: 'id',
     passages: [{ text: 'context.sentences', title: 'context.title', grade: { needed: 'supporting_facts.title' } }],
   },
   // SQuAD, JSQuAD.
   {
     told: ['context', 'answers'],
-    hasIds: true,
+    id: 'id',
     answers: 'answers',
     passages: [{ text: 'context', title: 'title', grade: 1 }],
   },
+  // FRAMES, of which the rows have their numbers in a column without a name.
+  { told: ['prompt', 'wiki_links'], id: '', passages: [{ id: 'wiki_links', grade: 1 }] },
   // Reranking sets of MTEB; triplets and n-tuples of sentence-transformers.
   {
     told: ['positive'],

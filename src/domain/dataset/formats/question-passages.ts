@@ -132,7 +132,7 @@ class RowReader {
 
   addRow(record: DataRecord): void {
     const text = textIn(record, fieldIn(record, QUESTIONS)!, this.log);
-    const idField = fieldIn(record, this.shape.hasIds ? [...QUESTION_IDS, 'id'] : QUESTION_IDS);
+    const idField = fieldIn(record, this.shape.id === undefined ? QUESTION_IDS : [...QUESTION_IDS, this.shape.id]);
     const written = idField === undefined ? undefined : idIn(record, idField, this.log);
     if (text === null || written === null) return this.onLost();
     const id = written ?? valueOf(this.#idsByQuestion, text, () => String(this.#idsByQuestion.size + 1));
@@ -148,7 +148,9 @@ class RowReader {
 
   /** @param question null where they answer none */
   addPassages(record: DataRecord, question: Question | null = null): void {
-    for (const fields of this.shape.passages) this.#addPassages(record, question, fields);
+    for (const { text, ...fields } of this.shape.passages)
+      if (text !== undefined) this.#addPassages(record, question, { text, ...fields });
+      else for (const id of this.#textsAt(record, fields.id!)) question?.needs.add(String(id));
   }
 
   addTo(builder: DatasetBuilder): void {
@@ -173,7 +175,11 @@ class RowReader {
     return Array.isArray(given) && given.length === 0;
   }
 
-  #addPassages(record: DataRecord, question: Question | null, { text, id, title, grade }: PassageFields): void {
+  #addPassages(
+    record: DataRecord,
+    question: Question | null,
+    { text, id, title, grade }: PassageFields & Required<Pick<PassageFields, 'text'>>,
+  ): void {
     const names = typeof text === 'string' ? [text] : [...record.fields.keys()].filter((name) => text.test(name));
     const texts = names.flatMap((name) => this.#textsAt(record, name));
     const [ids, titles] = [id, title].map((path) => (path === undefined ? [] : valuesAt(record, path)));

@@ -1,6 +1,6 @@
 import type { QuestionSplit } from '../../../base/types';
 import { splitNamed } from '../../splits/splits';
-import { withoutShard } from '../shards';
+import { splitOfFile } from '../shards';
 import { ALL_SPLITS, namedSplits, withAll } from '../splits';
 import type { DatasetBuilder, DatasetPart } from '../builder';
 import type { ProblemLog } from '../problem';
@@ -9,8 +9,9 @@ import { type DataRecord, fieldIn, idIn, readRecords, textIn, fieldNames, isByCo
 import type { SourceText } from '../source';
 import { type FoundCollection, inFolder, readDocs, readPart, type CollectionFormat } from './format';
 import { readJudgments, findJudgments } from './judgments';
+import { shapeOf } from './passage-shapes';
 import { baseName, folderOf, stemOf } from '../../../base/paths';
-import { flatMapAsync } from '../../../base/containers';
+import { filterAsync, flatMapAsync } from '../../../base/containers';
 
 const IDS = ['_id', 'id'];
 
@@ -37,7 +38,7 @@ function collectionsOf(parts: ThreeParts): FoundCollection[] {
 function tasksOf(parts: ThreeParts): FoundCollection | null {
   const { qrels } = parts;
   const [corpora, queries] = [parts.corpus, parts.queries].map(
-    (files) => new Map(files.map((file) => [stemOf(withoutShard(file.path)), file] as const)),
+    (files) => new Map(files.map((file) => [splitOfFile(file), file] as const)),
   );
   const names = [...corpora!.keys()].sort();
   const sizes = [parts.corpus.length, parts.queries.length, queries!.size, qrels.size];
@@ -139,7 +140,11 @@ export const beir: CollectionFormat = async (files) => {
   const [corpus, queries] = [named(files, USUAL.beir.document), named(files, USUAL.beir.question)];
   const [main] = [...corpus, ...queries];
   if (!main || (await isOfOthers(main))) return [];
-  const qrels = await findJudgments(files.filter((file) => file !== corpus[0] && file !== queries[0]));
+  const others = files.filter((file) => file !== corpus[0] && file !== queries[0]);
+  // A corpus beside rows that have questions with their passages.
+  const isBeside = async (file: SourceText): Promise<boolean> => shapeOf(fieldNames(await file.head())) !== undefined;
+  if (queries.length === 0 && (await filterAsync(others, isBeside)).length > 0) return [];
+  const qrels = await findJudgments(others);
   return collectionsOf({ format: 'beir', isCertain: true, corpus, queries, qrels });
 };
 
@@ -187,7 +192,7 @@ const isBeir = (tables: readonly MtebTable[]): boolean =>
 function withRoles(tables: readonly MtebTable[], areJudged: boolean): Record<Role, SourceText[]> {
   const roles: Record<Role, MtebTable[]> = { corpus: [], queries: [] };
   const rest = tables.filter((table) => {
-    const role = roleOf(table.file.path);
+    const role = roleOf(table.file);
     if (role) roles[role].push(table);
     return !role;
   });
@@ -200,8 +205,8 @@ function withRoles(tables: readonly MtebTable[], areJudged: boolean): Record<Rol
   return { corpus: filesOf('corpus'), queries: filesOf('queries') };
 }
 
-function roleOf(path: string): Role | null {
-  for (const name of [stemOf(path), baseName(folderOf(path))]) {
+function roleOf({ path, part = path }: SourceText): Role | null {
+  for (const name of [stemOf(part), baseName(folderOf(part))]) {
     if (MTEB_CORPUS.test(name)) return 'corpus';
     if (MTEB_QUERIES.test(name)) return 'queries';
   }
