@@ -3,6 +3,7 @@ import { type ByteSource, blobSource, bytesOf } from './byte-source';
 import type { SourceFile, ImporterApi, ImportProgress } from '../../contract/workers';
 import { extensionOf, LEFT_BY_SYSTEMS, plainPath } from '../../base/paths';
 import { gunzipped } from './gzip';
+import { firstSheet } from './xlsx';
 import { zipSources } from './zip';
 import { describeDocs } from '../../domain/dataset/corpus';
 import { isArrayName } from '../../domain/dataset/supplied/vectors';
@@ -14,10 +15,11 @@ import { Meter, DecodedText } from './text';
 import { isRowFile, RowFile } from './row-file';
 
 const NOT_UNPACKED: ReadonlySet<string> = new Set(['tar', 'tgz', 'bz2', 'xz', 'zst', '7z', 'rar']);
+const SHEETS_NOT_READ: ReadonlySet<string> = new Set(['xls', 'xlsb', 'ods', 'numbers']);
 /** `npz` is how NumPy names a zip of its arrays. */
 const ARCHIVES: readonly string[] = ['zip', 'npz'];
 
-/** @returns the sources; an archive of another kind is left out, with a warning */
+/** @returns the sources; an archive or spreadsheet of another kind is left out, with a warning */
 export async function gather(files: readonly SourceFile[], log: ProblemLog, maxBytes: number): Promise<ByteSource[]> {
   const found: ByteSource[] = [];
   for (const { path, file } of files) {
@@ -30,6 +32,10 @@ export async function gather(files: readonly SourceFile[], log: ProblemLog, maxB
     const isPacked = extensionOf(source.path) === 'gz';
     if (NOT_UNPACKED.has(extensionOf(isPacked ? source.path.slice(0, -3) : source.path))) {
       log.warn(problem('bad-archive', { file: source.path }, 'not unpacked'));
+      continue;
+    }
+    if (SHEETS_NOT_READ.has(extensionOf(source.path))) {
+      log.warn(problem('bad-table', { file: source.path }, 'Spreadsheet', null));
       continue;
     }
     const plain = isPacked ? await guarded(log, () => gunzipped(source, maxBytes)) : source;
@@ -48,13 +54,17 @@ export async function textSources(
   const texts: SourceText[] = [];
   for (const source of sources.filter(({ path }) => !isArrayName(path))) {
     const meter = meterOf(source);
-    const isTable = isRowFile(source.path);
-    const text = isTable
-      ? await guarded(log, () => RowFile.open(source, meter, maxBytes))
-      : new DecodedText(source, meter, log);
+    const text = await guarded(log, () => textOf(source, meter, log, maxBytes));
     if (text) texts.push(text);
   }
   return texts;
+}
+
+async function textOf(source: ByteSource, meter: Meter, log: ProblemLog, maxBytes: number): Promise<SourceText> {
+  if (isRowFile(source.path)) return RowFile.open(source, meter, maxBytes);
+  return extensionOf(source.path) === 'xlsx'
+    ? firstSheet(source, meter, log, maxBytes)
+    : new DecodedText(source, meter, log);
 }
 
 /** More does not fit in a tab once it is text, passages and indexes. */
@@ -84,9 +94,9 @@ export async function readCollection(
     onStart: (bytesTotal) => meter.start(bytesTotal),
   });
   if (outcome.ok) return outcome;
-  // What was not unpacked may be what is missing.
-  const archives = log.warnings.filter(({ code }) => code === 'bad-archive');
-  return { ...outcome, problems: [...archives, ...outcome.problems] };
+  // What was left out may be what is missing.
+  const left = log.warnings.filter(({ code }) => code === 'bad-archive' || code === 'bad-table');
+  return { ...outcome, problems: [...left, ...outcome.problems] };
 }
 
 export const createImporter = (): ImporterApi => ({

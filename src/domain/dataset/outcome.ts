@@ -184,7 +184,9 @@ export interface ImportData {
   shards: [why: { readonly missing: readonly string[]; readonly of: number } | { readonly again: string }];
   'ambiguous-files': [todo: 'give-one' | 'keep-one' | 'name-questions', which: readonly string[]];
   'bad-array': [why: ArrayProblem];
-  'bad-table': [kind: string, why: string];
+  /** `why` is null for a kind that is not read. */
+  'bad-table': [kind: string, why: string | null];
+  'other-sheets': [read: string, left: readonly string[]];
   'bad-vector': [why: 'zero' | 'not-finite' | { width: number; expected: number }];
   'rounded-vectors': [];
   'no-rewrites': [questions: readonly string[]];

@@ -220,7 +220,12 @@ export const importMessages: Catalogue<ImportData> = {
     `These files can be read in two ways: ${ambiguities[todo](which.join(' or '))}.`,
   'bad-array': ([why]) =>
     `${arrayText(why)} Save it with numpy.save, as an array of two dimensions (one row a vector) of float32.`,
-  'bad-table': ([kind, why]) => `This ${kind} file cannot be read (${why}). Write it again, or as JSON Lines.`,
+  'bad-table': ([kind, why]) =>
+    why === null
+      ? 'A spreadsheet of this kind is not read. Save it as .xlsx or CSV.'
+      : `This ${kind} file cannot be read (${why}). Write it again, or as CSV or JSON Lines.`,
+  'other-sheets': ([read, left]) =>
+    `Only the sheet ${quoted(read)} is read, without ${listed(left.map(quoted))}. Save a sheet as a file of its own to read it, too.`,
   'bad-vector': ([why]) => {
     if (why === 'zero') return 'This vector is all zeros: nothing is near it. Compute it again, or leave its text out.';
     if (why === 'not-finite') return 'This vector holds something that is not a finite number. Compute it again.';
