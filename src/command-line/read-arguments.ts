@@ -27,13 +27,6 @@ const OF_COLLECTION: readonly OptionName[] = OPTION_NAMES.filter(
   (name) => !(name in GROUPS.run) && !['model', 'out'].includes(name),
 );
 
-interface TypedArguments {
-  readonly positionals: readonly string[];
-  /** In the order in which they were typed; a switch has none. */
-  readonly values: ReadonlyMap<OptionName, readonly string[]>;
-  readonly problems: readonly string[];
-}
-
 const PARSED = Object.fromEntries(
   OPTION_NAMES.map((name) => [
     name,
@@ -46,7 +39,7 @@ const PARSED = Object.fromEntries(
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
 
-function splitArguments(args: readonly string[]): TypedArguments {
+function splitArguments(args: readonly string[]) {
   const { tokens } = parseArgs({ args: [...args], options: PARSED, strict: false, tokens: true });
   const positionals: string[] = [];
   const values = new Map<OptionName, string[]>();
@@ -77,7 +70,12 @@ function splitArguments(args: readonly string[]): TypedArguments {
       given.push(value);
     }
   }
-  return { positionals, values, problems };
+  return {
+    positionals,
+    /** In the order in which they were typed; a switch has none. */
+    values,
+    problems,
+  };
 }
 
 /** What a person typed, as a command, with every problem that can be found before a file is opened. */

@@ -211,10 +211,7 @@ export function headerOf(result: ResultRecord | OtherResult): ResultHeader {
   };
 }
 
-function figuresOf({
-  systems,
-  spec,
-}: Pick<ResultRecord | OtherResult, 'systems' | 'spec'>): Pick<ResultHeader, 'figures'> {
+function figuresOf({ systems, spec }: Pick<ResultRecord | OtherResult, 'systems' | 'spec'>) {
   const measure = firstMeasure(spec.measures.filter((text) => systems.some(({ measures }) => text in measures)));
   if (measure === null) return {};
   const means = systems.flatMap(({ id, measures }) =>

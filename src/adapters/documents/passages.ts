@@ -61,11 +61,7 @@ async function indexedPassages(
   return { passages, matches: written && { passages: passages.length, given, unmatched: written.unmatched } };
 }
 
-async function writtenContexts(
-  open: () => Promise<Database>,
-  collection: string,
-  chunker: ChunkerSpec,
-): Promise<WrittenContexts | null> {
+async function writtenContexts(open: () => Promise<Database>, collection: string, chunker: ChunkerSpec) {
   const file = contextsFileOf(chunker);
   if (!file) return null;
   const key: [string, string] = [collection, file.name];
@@ -80,12 +76,7 @@ async function writtenContexts(
 const charactersOf = (passages: readonly Doc[]): number =>
   passages.reduce((sum, passage) => sum + passageText(passage).length, 0);
 
-async function countLonger(
-  passages: readonly Doc[],
-  prefix: string,
-  room: number,
-  countText: CountTokens,
-): Promise<number> {
+async function countLonger(passages: readonly Doc[], prefix: string, room: number, countText: CountTokens) {
   let longer = 0;
   let batch: string[] = [];
   let characters = 0;

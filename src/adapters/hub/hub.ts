@@ -55,10 +55,7 @@ function parseUrl(text: string): RepositoryAddress {
   return { ...requireNames(`${owner}/${name}`, hasRevision ? revision : null), host: url.origin };
 }
 
-function requireNames<Revision extends string | null>(
-  name: string,
-  revision: Revision,
-): { readonly repository: string; readonly revision: Revision } {
+function requireNames<Revision extends string | null>(name: string, revision: Revision) {
   const repository = name.trim();
   if (!REPOSITORY.test(repository)) throw malformed(repository);
   if (revision !== null && !REVISION.test(revision)) throw malformed(revision);
@@ -70,12 +67,7 @@ const malformed = (text: string): HitrateError =>
 
 type HubPlan = WritingPlan & { readonly origin: Extract<ModelOrigin, { kind: 'hub' }> };
 
-async function fetchAll(
-  requests: Requests,
-  db: ModelDatabase,
-  plan: HubPlan,
-  { signal, progress }: DownloadContext,
-): Promise<StoredModel> {
+async function fetchAll(requests: Requests, db: ModelDatabase, plan: HubPlan, { signal, progress }: DownloadContext) {
   signal.throwIfAborted();
   const kept = (await getDownload(db, plan.id))?.done ?? 0;
   const bytes = plan.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -103,12 +95,7 @@ const announced = ({ path, bytes, sha256, gitBlob }: RepositoryFile): Repository
 /** Of up to 1000 files each. */
 const MAX_PAGES = 50;
 
-async function listRepository(
-  requests: Requests,
-  repository: string,
-  revision: string,
-  signal: AbortSignal,
-): Promise<RepositoryListing> {
+async function listRepository(requests: Requests, repository: string, revision: string, signal: AbortSignal) {
   const asked: FileRequest = { host: requests.host, repository, revision, path: null };
   const found = await json(requests, asked, `/revision/${encodeURIComponent(revision)}`, signal);
   const commit = hash((found.value as { readonly sha?: unknown } | null)?.sha, 40);

@@ -83,12 +83,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-async function receive(
-  { writer, progress }: Transfer,
-  asked: FileRequest,
-  path: string,
-  answer: HostResponse,
-): Promise<void> {
+async function receive({ writer, progress }: Transfer, asked: FileRequest, path: string, answer: HostResponse) {
   const { bytes, done: before } = writer.file(path);
   let came = before;
   try {

@@ -48,11 +48,7 @@ export async function openVersioned<Schema extends DBSchema>(
   throw new HitrateError('storage-damaged', { database, version, missing });
 }
 
-async function connect(
-  definition: DatabaseDefinition,
-  name: string,
-  onBlocked: OnBlocked | undefined,
-): Promise<IDBPDatabase<unknown>> {
+async function connect(definition: DatabaseDefinition, name: string, onBlocked: OnBlocked | undefined) {
   const { what: database, migrations } = definition;
   let failure: HitrateError | null = null;
   try {

@@ -1,6 +1,6 @@
 import { HitrateError, refusedAs } from '../../contract/errors';
 import type { LearningStep, Candidates, LearnedLists, LearnerApi } from '../../contract/workers';
-import type { FoldReport, LearnedReport, TrainingReport } from '../../contract/result';
+import type { FoldReport, LearnedReport } from '../../contract/result';
 import { crossValidate, runOfScores, train, type Training } from '../../domain/ltr/cross-validate';
 import { foldsOf } from '../../domain/ltr/folds';
 import { type CandidateMatrix, rowCount } from '../../domain/ltr/matrix';
@@ -78,12 +78,7 @@ class Stopwatch {
   }
 }
 
-function reportOf(
-  training: Training,
-  options: LearnerOptions,
-  questions: number,
-  milliseconds: number,
-): TrainingReport {
+function reportOf(training: Training, options: LearnerOptions, questions: number, milliseconds: number) {
   const { model } = training;
   const shared = { questions, milliseconds, importances: importances(model) };
   if ('converged' in training) {

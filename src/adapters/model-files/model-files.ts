@@ -127,12 +127,7 @@ async function keep(
   }
 }
 
-async function writeFile(
-  writer: ModelWriter,
-  path: string,
-  source: ByteSource,
-  progress: (bytes: number) => void,
-): Promise<void> {
+async function writeFile(writer: ModelWriter, path: string, source: ByteSource, progress: (bytes: number) => void) {
   const { bytes } = writer.file(path);
   let length = 0;
   await appendAll(writer, path, source.chunks(), null, (more) => {

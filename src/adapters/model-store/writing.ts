@@ -103,11 +103,7 @@ function writer(db: ModelDatabase, begun: PartialDownloadRecord) {
     return found;
   }
 
-  async function change(
-    path: string,
-    fields: Partial<PartialFile>,
-    write?: (tx: FileWriting) => Promise<unknown>,
-  ): Promise<void> {
+  async function change(path: string, fields: Partial<PartialFile>, write?: (tx: FileWriting) => Promise<unknown>) {
     const changed = { ...file(path), ...fields };
     const files = record.files.map((each) => (each.path === path ? changed : each));
     const next = { ...record, files, touchedAt: Date.now() };

@@ -1,18 +1,12 @@
 import type { DenseLayer } from '../../domain/models/configuration';
 
 /** A layer after pooling: y = activation(W x + b). */
-export interface Dense {
-  readonly inFeatures: number;
-  readonly outFeatures: number;
-  readonly weight: Float32Array;
-  readonly bias: Float32Array | null;
-  readonly activation: DenseLayer['activation'];
-}
+export type Dense = ReturnType<typeof denseLayer>;
 
 export function denseLayer(
   { path, inFeatures, outFeatures, bias, activation }: DenseLayer,
   tensors: ReadonlyMap<string, Numbers>,
-): Dense {
+) {
   const weight = tensors.get('linear.weight');
   const shift = tensors.get('linear.bias');
   if (!weight) throw new Error(`${path} has no linear.weight, but ${[...tensors.keys()].join(', ')}`);

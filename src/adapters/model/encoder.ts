@@ -121,11 +121,7 @@ interface TokenNetworks {
  *
  * @throws {HitrateError} `model-unavailable` where the model has neither, or makes its vectors otherwise than by a mean
  */
-async function tokenReader(
-  request: ModelRequest,
-  tokenizer: PreTrainedTokenizer,
-  { plain, beside }: TokenNetworks,
-): Promise<TokenReader & { readonly network: NetworkPort }> {
+async function tokenReader(request: ModelRequest, tokenizer: PreTrainedTokenizer, { plain, beside }: TokenNetworks) {
   const { reading } = request;
   // Late chunking is a mean of tokens' vectors, which must be what the model makes of a text, too.
   const isMean = reading?.task !== 'embedding' || (reading.pooling === 'mean' && reading.dense.length === 0);

@@ -195,13 +195,7 @@ export interface Tokens {
 }
 
 /** What a tokenizer puts around the two texts of a pair: `[CLS] question [SEP] passage [SEP]` in a BERT. */
-export interface PairFrame {
-  readonly before: Tokens;
-  readonly questionType: number;
-  readonly between: Tokens;
-  readonly passageType: number;
-  readonly after: Tokens;
-}
+export type PairFrame = ReturnType<typeof pairFrame>;
 
 /** The rest of a passage is not read: at 512 tokens and a short question this is the first 8,000 tokens. */
 export const MAX_WINDOWS = 32;
@@ -211,7 +205,7 @@ export const MAX_WINDOWS = 32;
  * tokenizer adds, also where types do not distinguish the texts (XLM-RoBERTa has none, and two `</s>` in the middle), or
  * where a special token is written out in a passage, which would mislead a search for separators.
  */
-export function pairFrame(pair: Tokens, question: readonly number[], passage: readonly number[]): PairFrame {
+export function pairFrame(pair: Tokens, question: readonly number[], passage: readonly number[]) {
   const asked = find(pair.ids, question, 0);
   const read = asked < 0 ? -1 : find(pair.ids, passage, asked + question.length);
   if (read < 0) throw new Error('the tokenizer does not encode a pair as a question and then a passage');

@@ -35,10 +35,7 @@ export function relevance(
 const differences = (data: Float32Array, rows: number, relevant: 0 | 1): Float32Array =>
   Float32Array.from({ length: rows }, (_, row) => data[2 * row + relevant]! - data[2 * row + 1 - relevant]!);
 
-export interface PairReader {
-  readonly tokenizer: PreTrainedTokenizer;
-  readonly frame: PairFrame;
-}
+export type PairReader = ReturnType<typeof pairReader>;
 
 export interface PairRow extends Tokens {
   readonly pair: number;
@@ -55,7 +52,7 @@ export const MAX_CHARACTERS = 65_536;
  *   Absent: as the tokenizer does.
  * @throws {Error} where the tokenizer does not encode a pair as a question and then a passage
  */
-export function pairReader(tokenizer: PreTrainedTokenizer, typed?: boolean): PairReader {
+export function pairReader(tokenizer: PreTrainedTokenizer, typed?: boolean) {
   const [question, passage] = ['a', 'b'];
   const asked = typed === undefined ? {} : { return_token_type_ids: typed };
   const pair = tokenizer([question], { ...AS_THEY_ARE, ...asked, text_pair: [passage] }) as Encoded;

@@ -88,10 +88,7 @@ export function createReranker(spawn: () => Worker): RerankerApi {
     return { model, device, threads: read.threads, milliseconds: Math.max(read.milliseconds, match.milliseconds) };
   }
 
-  async function score(
-    request: ModelRequest & { readonly asked: readonly AskedPassages[] },
-    anew = false,
-  ): Promise<ScoredPairs> {
+  async function score(request: ModelRequest & { readonly asked: readonly AskedPassages[] }, anew = false) {
     if (!isReadApart(request)) return scorePairs(request, await scorerFor(request));
     const { threads } = await loadApart(request);
     const kept = anew ? keptTexts() : await texts(request);

@@ -109,19 +109,11 @@ export function aligned(pieces: readonly TokenPiece[], text: string): Span[] {
   return spans;
 }
 
-/** A text without what tokenizers take away or rewrite. */
-interface Bare {
-  readonly text: string;
-  /** Where a piece is next; one that begins a word comes after a blank, a sign or a character of Chinese or Japanese. */
-  find(piece: string, from: number, begins: boolean): number;
-  span(from: number, to: number): Span;
-}
-
 /** Marks, controls and blanks: what may be missing on either side. */
 const TAKEN_AWAY = /[\p{Mn}\p{C}\s]/u;
 const BEFORE_WORD = /[\s\p{P}$+<=>^`|~\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 
-function bare(text: string): Bare {
+function bare(text: string) {
   let folded = '';
   const starts: number[] = [];
   const ends: number[] = [];
@@ -145,13 +137,14 @@ function bare(text: string): Bare {
   };
   return {
     text: folded,
-    find(piece, from, begins) {
+    /** Where a piece is next; one that begins a word comes after a blank, a sign or a character of Chinese or Japanese. */
+    find(piece: string, from: number, begins: boolean): number {
       const first = folded.indexOf(piece, from);
       for (let found = first; begins && found >= 0; found = folded.indexOf(piece, found + 1))
         if (isWordStart(found)) return found;
       return first;
     },
-    span(from, to) {
+    span(from: number, to: number): Span {
       const start = from < starts.length ? starts[from]! : text.length;
       if (from === to) return { start: ends[from - 1] ?? 0, end: ends[from - 1] ?? 0 };
       return { start, end: ends[to - 1]! };
@@ -169,15 +162,9 @@ interface TokenPiece {
   readonly begins: boolean;
 }
 
-interface TokenSpelling {
-  readonly unknown: string;
-  /** What WordPiece writes before a token within a word, as `##`; null in other vocabularies. */
-  readonly within: string | null;
-  /** Whether each character of a token is a byte of UTF-8 (GPT-2). */
-  readonly bytes: boolean;
-}
+type TokenSpelling = ReturnType<typeof spellingOf>;
 
-function spellingOf(tokenizer: PreTrainedTokenizer): TokenSpelling {
+function spellingOf(tokenizer: PreTrainedTokenizer) {
   const { model, pre_tokenizer, decoder } = tokenizer._tokenizerJSON as {
     readonly model?: { readonly type?: string; readonly continuing_subword_prefix?: string };
     readonly pre_tokenizer?: unknown;
@@ -185,7 +172,9 @@ function spellingOf(tokenizer: PreTrainedTokenizer): TokenSpelling {
   };
   return {
     unknown: tokenizer.unk_token ?? '',
+    /** What WordPiece writes before a token within a word, as `##`; null in other vocabularies. */
     within: model?.type === 'WordPiece' ? (model.continuing_subword_prefix ?? '##') : null,
+    /** Whether each character of a token is a byte of UTF-8 (GPT-2). */
     bytes: JSON.stringify([pre_tokenizer, decoder]).includes('"ByteLevel"'),
   };
 }

@@ -49,11 +49,7 @@ export function createQuestions(): QuestionsApi {
 const refusedBy = ({ problems, more }: ProblemLog) =>
   problems.length > 0 ? ({ ok: false, problems, more } as const) : null;
 
-async function textsOf(
-  files: readonly SourceFile[],
-  log: ProblemLog,
-  progress: (step: ImportProgress) => void,
-): Promise<DecodedText[]> {
+async function textsOf(files: readonly SourceFile[], log: ProblemLog, progress: (step: ImportProgress) => void) {
   const meter = new Meter(MAX_BYTES, progress);
   const sources = await gather(files, log, MAX_BYTES);
   meter.start(sources.reduce((sum, { bytes }) => sum + bytes, 0));

@@ -29,11 +29,7 @@ const installed = (worker: ServiceWorker): Promise<void> =>
     check();
   });
 
-async function deleteDatabase(
-  name: string,
-  database: DatabaseName,
-  onBlocked: (database: DatabaseName) => void,
-): Promise<void> {
+async function deleteDatabase(name: string, database: DatabaseName, onBlocked: (database: DatabaseName) => void) {
   try {
     await deleteDB(name, { blocked: () => onBlocked(database) });
   } catch (cause) {

@@ -94,8 +94,6 @@ export const WRITTEN_STORES: readonly WorkspaceStore[] = (Object.keys(WORKSPACE_
   isWritten,
 );
 
-type Write = () => Promise<unknown>;
-
 /** Stores all of it or nothing, in one transaction. Its name gets a number if another collection has it. */
 export async function storeContents(
   db: Database,
@@ -117,11 +115,7 @@ export async function storeContents(
   return record!;
 }
 
-function writesOf(
-  tx: StorageWriting,
-  record: CollectionRecord,
-  contents: WorkspaceContents,
-): Readonly<Record<WorkspaceStore, readonly Write[]>> {
+function writesOf(tx: StorageWriting, record: CollectionRecord, contents: WorkspaceContents) {
   const { id } = record;
   const { docs, questions, acts } = contents;
   const results = contents.results.map((each) => ({ ...each, collection: id }) as ResultRecord | OtherResult);

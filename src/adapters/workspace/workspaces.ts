@@ -19,18 +19,12 @@ configure({ useWebWorkers: false });
 
 const DEFLATED = 8;
 
-export interface PackedEntry {
-  readonly path: string;
-  readonly crc32: number;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly packed: Blob;
-}
+export type PackedEntry = Awaited<ReturnType<typeof packed>>;
 
 type Chunks = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 
 /** Compresses what comes in chunks: neither all of it nor all that is compressed is held in memory. */
-async function packed(path: string, chunks: Chunks): Promise<PackedEntry> {
+async function packed(path: string, chunks: Chunks) {
   const hash = new TextHash();
   let [crc, bytes] = [0, 0];
   async function* measured(): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -16,12 +16,7 @@ import {
 import type { Transport } from './client';
 import { type Environment, engineProblems as words } from './texts';
 
-export interface EngineAddress {
-  readonly engine: TargetId;
-  readonly url: string;
-  /** For people: it has no secret, since an address with one is refused. */
-  readonly shown: string;
-}
+export type EngineAddress = ReturnType<typeof readAddress>;
 
 /** By the scheme of an address, the engine and the scheme of its URL. */
 const SCHEMES = new Map<string, readonly [TargetId, url: string]>([
@@ -37,7 +32,7 @@ const SECRET_PARAMETERS = /[?&](?:password|pass|api[-_]?key|token|sslpassword)=/
  * The engine that an address names, by its scheme. @throws {CommandRefusal} where it is none, or has a secret: an
  * address is seen in the list of processes and kept in the history of the shell
  */
-export function readAddress(typed: string): EngineAddress {
+export function readAddress(typed: string) {
   const [, scheme = '', rest = ''] = /^([a-z+]+):\/\/(.*)$/i.exec(typed.trim()) ?? [];
   const [engine, form] = SCHEMES.get(scheme.toLowerCase()) ?? [];
   const url = form && URL.canParse(`${form}://${rest}`) ? new URL(`${form}://${rest}`) : null;
@@ -47,7 +42,12 @@ export function readAddress(typed: string): EngineAddress {
   if (url.password !== '' || hasName || SECRET_PARAMETERS.test(url.search))
     throw new CommandRefusal([words.secretInAddress(engine)]);
   const bare = url.href.replace(/\/$/, '');
-  return { engine, url: bare, shown: `${scheme.toLowerCase()}://${bare.slice(bare.indexOf('://') + 3)}` };
+  return {
+    engine,
+    url: bare,
+    /** For people: it has no secret, since an address with one is refused. */
+    shown: `${scheme.toLowerCase()}://${bare.slice(bare.indexOf('://') + 3)}`,
+  };
 }
 
 /** What engines that are asked over HTTP have each in its own way. */

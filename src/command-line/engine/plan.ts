@@ -30,20 +30,13 @@ export interface PlannedSearch {
   readonly places: readonly number[];
 }
 
-export interface EnginePlan {
-  /** Every distinct one, as the engine has it. */
-  readonly retrievers: readonly RetrieverSpec[];
-  readonly searches: readonly PlannedSearch[];
-  readonly systems: readonly PlannedSystem[];
-  readonly substitutes: readonly Substitute[];
-  readonly depth: number;
-}
+export type EnginePlan = ReturnType<typeof planFor>;
 
 /**
  * What an index needs to have and to be asked for the systems of an experiment: each distinct retriever once. @throws
  * {CommandRefusal} with every part that does not run in the engine, and every fusion that it is to compute and does not
  */
-export function planFor(spec: ExperimentSpec, engine: TargetId, fusedBy: FusedBy): EnginePlan {
+export function planFor(spec: ExperimentSpec, engine: TargetId, fusedBy: FusedBy) {
   const own = TARGETS[engine].abilities;
   const abilities: Abilities = fusedBy === 'here' ? { ...own, fusion: able } : own;
   const expressed = spec.systems.map((system) => ({ system, ...expressedBy(abilities, system) }));
@@ -75,7 +68,14 @@ export function planFor(spec: ExperimentSpec, engine: TargetId, fusedBy: FusedBy
   const substitutes = expressed.flatMap(({ nearest, refusals }) =>
     refusals.flatMap((each) => (each.code === 'scorer' ? [substituteOf(nearest!, each.data)] : [])),
   );
-  return { retrievers: retrievers.items, searches: searches.items, systems, substitutes, depth: listDepth(spec) };
+  return {
+    /** Every distinct one, as the engine has it. */
+    retrievers: retrievers.items,
+    searches: searches.items,
+    systems,
+    substitutes,
+    depth: listDepth(spec),
+  };
 }
 
 export const isJoined = ({ fusion, searches, places }: PlannedSystem): boolean =>

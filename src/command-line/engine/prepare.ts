@@ -100,12 +100,7 @@ export class Preparation {
     return fit;
   }
 
-  private async values(
-    place: number,
-    role: 'passage' | 'question',
-    texts: readonly string[],
-    from: number,
-  ): Promise<readonly SearchedBy[]> {
+  private async values(place: number, role: 'passage' | 'question', texts: readonly string[], from: number) {
     const spec = this.retrievers[place]!;
     const form = this.forms[place]!;
     switch (form) {

@@ -46,15 +46,7 @@ export interface EngineJob {
 }
 
 /** Judgments and runs as files, which the page scores as it does runs of other systems. */
-export interface EngineRun {
-  /** The systems in their order, by the names that the page gives their runs. */
-  readonly files: readonly InputFile[];
-  /** The runs alone, by the names under which they are written beside the results. */
-  readonly runs: Readonly<Record<string, string>>;
-  readonly request: EvaluationRequest;
-  readonly warnings: readonly string[];
-  release(keep: boolean): void;
-}
+export type EngineRun = Awaited<ReturnType<typeof searched>>;
 
 /**
  * Runs an experiment on an engine: an index is created, filled and asked there; lists are fused there or here. @returns
@@ -144,7 +136,7 @@ function indexOf(
 async function searched(
   { address, collection, spec, plan, preparation, values, index, searches }: Prepared,
   { options: { batch }, request, cache, env, fresh, signal, progress, say, wait = waitFor }: EngineJob,
-): Promise<EngineRun> {
+) {
   const { engine } = address;
   const work = EngineWork.open(cache, `engine-${index.name}`);
   if (!work) throw new CommandRefusal([words.inUse(index.name)]);
@@ -165,11 +157,13 @@ async function searched(
     const files = runFiles(plan, answers, collection, work);
     const note = engineNote({ engine, version, index, plan, passages, answers });
     return {
+      /** The systems in their order, by the names that the page gives their runs. */
       files,
+      /** The runs alone, by the names under which they are written beside the results. */
       runs: Object.fromEntries(files.slice(1).map(({ path, file }) => [`runs/${path}`, readFileSync(file, 'utf8')])),
       request: { ...scoring(request, spec), note: { engine: note } },
       warnings: collection.warnings,
-      release: (keep) => work.release(keep),
+      release: (keep: boolean) => work.release(keep),
     };
   } catch (error) {
     work.release(true);

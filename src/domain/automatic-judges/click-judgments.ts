@@ -8,14 +8,7 @@ import type { AutomaticJudgment } from './judgments';
 /** Grades 1, 2 and 3 from half, all and twice the clicks that a passage's positions usually get. */
 const CLICK_CUTS = [0.5, 1, 2] as const;
 
-export interface ClickJudgments {
-  readonly judgments: readonly AutomaticJudgment[];
-  readonly questions: number;
-  /** Pairs of query and passage that have none: shown too rarely; of a query that is no question here; of a passage that is not. */
-  readonly few: number;
-  readonly unknownQueries: number;
-  readonly unknownDocs: number;
-}
+export type ClickJudgments = ReturnType<typeof clickJudgments>;
 
 /** Where judgments from clicks belong. No documents where a collection has judgments alone: any id is then taken. */
 interface ClickGround {
@@ -24,11 +17,7 @@ interface ClickGround {
 }
 
 /** Questions are known by texts, passages by ids. @param minImpressions of a passage for a query */
-export function clickJudgments(
-  { rates, queries, docs }: ClickSummary,
-  ground: ClickGround,
-  minImpressions: number,
-): ClickJudgments {
+export function clickJudgments({ rates, queries, docs }: ClickSummary, ground: ClickGround, minImpressions: number) {
   const byText = new Map(ground.queries.map(({ id, text }) => [questionKey(text), id] as const).toReversed());
   const own = new Set<string>(ground.docs);
   const ids = questionKeys(queries).map((key) => byText.get(key));
@@ -50,7 +39,14 @@ export function clickJudgments(
     else judgments.push({ query, ...place, score: CLICK_CUTS.filter((cut) => ratio >= cut).length });
   }
   const questions = new Set(judgments.map(({ query }) => query)).size;
-  return { judgments, questions, few, unknownQueries, unknownDocs };
+  return {
+    judgments,
+    questions,
+    /** Pairs of query and passage that have none: shown too rarely; of a query that is no question here; of a passage that is not. */
+    few,
+    unknownQueries,
+    unknownDocs,
+  };
 }
 
 /** A document, or a passage by its own id; null where it is not in the collection. */

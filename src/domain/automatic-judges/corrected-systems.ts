@@ -13,17 +13,7 @@ export interface PredictionPoweredInput {
   readonly alpha: number;
 }
 
-export interface PredictionPowered {
-  readonly mean: number;
-  /** λ: share of the automatic differences that is taken for true; 0 takes human judgments alone. */
-  readonly weight: number;
-  /** Of the mean over the N questions, as if a person had judged them all. */
-  readonly interval: Interval;
-  /** Of the mean over all questions of which the N are a sample: wider, as N is finite. */
-  readonly populationInterval: Interval;
-  /** Questions judged by people alone that would give an interval as narrow: from n to N. */
-  readonly worth: number;
-}
+export type PredictionPowered = NonNullable<ReturnType<typeof predictionPowered>>;
 
 /**
  * Mean by few human and many automatic judgments, with an interval that is valid however bad the judge is; to be read
@@ -39,7 +29,7 @@ export interface PredictionPowered {
  *
  * @returns null for fewer than three questions
  */
-export function predictionPowered({ human, automatic, all, alpha }: PredictionPoweredInput): PredictionPowered | null {
+export function predictionPowered({ human, automatic, all, alpha }: PredictionPoweredInput) {
   const [n, total] = [human.length, all.length];
   if (n < 3) return null;
   const weight = tunedWeight(human, automatic);
@@ -55,9 +45,13 @@ export function predictionPowered({ human, automatic, all, alpha }: PredictionPo
   };
   return {
     mean,
+    /** λ: share of the automatic differences that is taken for true; 0 takes human judgments alone. */
     weight,
+    /** Of the mean over the N questions, as if a person had judged them all. */
     interval: around(within),
+    /** Of the mean over all questions of which the N are a sample: wider, as N is finite. */
     populationInterval: around(within + variance / total),
+    /** Questions judged by people alone that would give an interval as narrow: from n to N. */
     worth: worthOf(n, total, variance > 0 ? residual / variance : 1),
   };
 }
@@ -117,16 +111,7 @@ export interface JudgeBias {
   readonly interval: Interval | null;
 }
 
-export interface CorrectedSystems {
-  /** Judged by people. */
-  readonly questions: number;
-  /** Every pair, first before second; all intervals hold together in 1 − α of all orders. Null below three questions. */
-  readonly differences: readonly CorrectedDifference[] | null;
-  /** The system that is better than every other; null while that is open. Wrong at any time in at most α of all orders. */
-  readonly best: number | null;
-  /** By system; each interval holds alone. */
-  readonly bias: readonly JudgeBias[];
-}
+export type CorrectedSystems = ReturnType<typeof correctedSystems>;
 
 /**
  * Systems compared over N questions by human judgments of some and automatic ones of all, see {@link CorrectedSequence}.
@@ -134,16 +119,20 @@ export interface CorrectedSystems {
  * interval of α / (m − 1): where it is false, some j is at least as good as i, so that the claim needs an interval of i
  * and the truly best system to miss the truth; there are m − 1 comparisons with that one, and their errors sum to α.
  */
-export function correctedSystems(input: CorrectedSystemsInput): CorrectedSystems {
+export function correctedSystems(input: CorrectedSystemsInput) {
   const { human, alpha } = input;
   const questions = human[0]?.length ?? 0;
   const systems = human.map((_, position) => position);
   const pairs = systems.flatMap((first) => systems.slice(first + 1).map((second) => ({ first, second })));
   return {
+    /** Judged by people. */
     questions,
+    /** Every pair, first before second; all intervals hold together in 1 − α of all orders. Null below three questions. */
     differences:
       questions < 3 ? null : pairs.map((pair) => differenceOf(input, pair.first, pair.second, alpha / pairs.length)),
+    /** The system that is better than every other; null while that is open. Wrong at any time in at most α of all orders. */
     best: systems.length < 2 ? null : bestOf(input, pairs),
+    /** By system; each interval holds alone. */
     bias: systems.map((system) => biasOf(input, system)),
   };
 }

@@ -1,16 +1,5 @@
 import { firstWhere, append, valueOf } from '../../base/containers';
-import type {
-  Span,
-  Doc,
-  DocId,
-  Judgment,
-  Need,
-  Place,
-  Qrels,
-  QueryId,
-  Requirement,
-  Requirements,
-} from '../../base/types';
+import type { Span, Doc, DocId, Judgment, Need, Place, QueryId, Requirement } from '../../base/types';
 import { SAME_PLACE, VisibleText } from './spans';
 
 export class OrderedSpans<T extends Span> {
@@ -36,11 +25,6 @@ export interface PlacedChunk {
   readonly place: Place;
 }
 
-interface ChunkedTruth {
-  readonly qrels: Qrels;
-  readonly requirements: Requirements;
-}
-
 /**
  * What judgments of spans say of chunks. A chunk has the highest grade of the judged spans that it shares {@link
  * SAME_PLACE} with; a relevant span is a need. A judgment of a whole document is of a span that holds it all. @param
@@ -51,7 +35,7 @@ export function chunkedTruth(
   chunks: readonly PlacedChunk[],
   { judgments, requirements = [] }: { judgments: readonly Judgment[]; requirements?: readonly Requirement[] },
   relevance: number,
-): ChunkedTruth {
+) {
   const finder = new ChunkFinder(docs, chunks);
   const qrels = new Map<QueryId, Map<DocId, number>>();
   const needs = new Map<QueryId, Need[]>();

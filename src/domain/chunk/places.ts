@@ -23,14 +23,9 @@ export const passageAt = (doc: Doc, span: Span, { title, context }: PassageConte
 export const withContext = (doc: Doc, { context }: Pick<PassageContext, 'context'>): Doc =>
   context === '' ? doc : { ...doc, context };
 
-export interface PackedPlaces {
-  readonly docs: readonly DocId[];
-  readonly of: Uint32Array;
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
-}
+export type PackedPlaces = ReturnType<typeof packPlaces>;
 
-export function packPlaces(passages: readonly Passage[]): PackedPlaces {
+export function packPlaces(passages: readonly Passage[]) {
   const positions = new Map<DocId, number>();
   for (const { place } of passages) if (!positions.has(place.doc)) positions.set(place.doc, positions.size);
   return {

@@ -51,10 +51,7 @@ type VisibleDocument = Pick<Doc, 'id' | 'text'>;
 const visible = ({ id, text }: VisibleDocument): VisibleDocument => ({ id, text: text.replace(/\s+/gu, '') });
 
 /** By id of a longer text, the shorter ones that are part of it, in their order there. A text is no part of itself. */
-function containment(
-  longer: readonly VisibleDocument[],
-  shorter: readonly VisibleDocument[],
-): Map<DocId, VisibleDocument[]> {
+function containment(longer: readonly VisibleDocument[], shorter: readonly VisibleDocument[]) {
   const byStart = groupBy(
     shorter.filter(({ text }) => text.length >= ANCHOR),
     ({ text }) => text.slice(0, ANCHOR),

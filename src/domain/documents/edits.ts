@@ -122,20 +122,17 @@ const kindAt = unitKinds((character) => {
 /** What may join what stands before: marks, vowels and finals of Hangul, Kirat Rai's vowel sign E. */
 const COMBINES = /^[\p{M}\u1160-\u11ff\u{16d67}]/u;
 
-export interface Folded {
-  readonly text: string;
-  source(span: Span): Span;
-}
+export type Folded = ReturnType<typeof folded>;
 
 /** NFKC, lower case, runs of white space as one blank, none between Chinese or Japanese characters. */
-export function folded(text: string): Folded {
+export function folded(text: string) {
   const normal = new Edited(text, nfkcEdits(text));
   const lower = new Edited(normal.text, longerInLowerCase(normal.text));
   const low = lowerCase(lower.text);
   const spaced = new Edited(low, foldedSpaceEdits(low));
   return {
     text: spaced.text,
-    source: (span) => normal.backward(lower.backward(spaced.backward(span))),
+    source: (span: Span): Span => normal.backward(lower.backward(spaced.backward(span))),
   };
 }
 

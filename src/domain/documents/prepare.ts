@@ -17,11 +17,7 @@ interface StepEffect {
   readonly examples: readonly StepExample[];
 }
 
-interface StepExample {
-  readonly doc: DocId;
-  readonly before: string;
-  readonly after: string;
-}
+type StepExample = ReturnType<typeof exampleOf>;
 
 /** Each step is reported as it works on what the chosen steps before it leave. */
 export interface PreparationEffects {
@@ -98,11 +94,7 @@ function boilerplateOf(all: readonly FileDoc[], docs: readonly FileDoc[], known:
 const EXAMPLES = 3;
 
 /** @param clean does to titles and headings, which are one line, what the step does to texts */
-function step(
-  docs: readonly FileDoc[],
-  editsOf: (doc: Doc) => Edit[],
-  clean: (line: string) => string,
-): { docs: FileDoc[]; effect: StepEffect } {
+function step(docs: readonly FileDoc[], editsOf: (doc: Doc) => Edit[], clean: (line: string) => string) {
   let [changed, before, after] = [0, 0, 0];
   const examples: StepExample[] = [];
   const result = docs.map((each) => {
@@ -136,7 +128,7 @@ function outlineAfter({ outline }: Doc, edited: Edited, clean: (line: string) =>
 const AROUND = 32;
 const MAX = 120;
 
-function exampleOf(doc: DocId, edited: Edited): StepExample {
+function exampleOf(doc: DocId, edited: Edited) {
   const { start, end } = edited.edits[0]!;
   const until = Math.min(end, start + MAX);
   const [from, to] = [Math.max(0, start - AROUND), Math.min(edited.source.length, until + AROUND)];

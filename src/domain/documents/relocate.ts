@@ -103,11 +103,7 @@ class RelocationReport {
   }
 }
 
-function outcomesOf(
-  before: readonly Doc[],
-  after: readonly Doc[],
-  parts: readonly DocumentPart[],
-): Map<string, RelocationOutcome> {
+function outcomesOf(before: readonly Doc[], after: readonly Doc[], parts: readonly DocumentPart[]) {
   const old = new Map(before.map((doc) => [doc.id, doc]));
   const now = new Map(after.map((doc) => [doc.id, doc]));
   const byText = new Map([...after].reverse().map((doc) => [doc.text, doc]));

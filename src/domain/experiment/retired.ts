@@ -42,10 +42,7 @@ export function retiredParts(system: unknown): NamedRetired[] {
   return parts.flatMap((part) => RETIRED[part](system).map((value) => ({ part, text: canonicalJson(value) })));
 }
 
-export interface RetiredSystem {
-  readonly system: string;
-  readonly parts: readonly NamedRetired[];
-}
+export type RetiredSystem = ReturnType<typeof retiredSystem>;
 
 export const retiredSystems = (spec: unknown): RetiredSystem[] =>
   isStored(spec) ? namingRetired(spec['systems']).map(retiredSystem) : [];
@@ -53,7 +50,7 @@ export const retiredSystems = (spec: unknown): RetiredSystem[] =>
 export const namingRetired = (systems: unknown): readonly unknown[] =>
   Array.isArray(systems) ? systems.filter((system) => retiredParts(system).length > 0) : [];
 
-export const retiredSystem = (system: unknown): RetiredSystem => ({
+export const retiredSystem = (system: unknown) => ({
   system: String(isStored(system) ? system['id'] : ''),
   parts: retiredParts(system),
 });

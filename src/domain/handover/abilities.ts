@@ -75,11 +75,7 @@ export function expressedBy(abilities: Abilities, system: SystemSpec): Expressed
   return { refusals, nearest: fusion && { ...made, fusion } };
 }
 
-function expressedRetrievers(
-  own: OwnAbilities,
-  specs: readonly RetrieverSpec[],
-  { fusion }: SystemSpec,
-): Expressed<RetrieverSpec[]> {
+function expressedRetrievers(own: OwnAbilities, specs: readonly RetrieverSpec[], { fusion }: SystemSpec) {
   const byScores = fusion !== null && fusion.method !== 'rrf';
   const each = specs.map((spec, i) => expressedRetriever(own, spec, i, byScores));
   const nearest = each.flatMap((found) => found.nearest ?? []);
@@ -127,11 +123,7 @@ export function lexicalOf(spec: WordSpec): LexicalSpec & { readonly scorer: Scor
   };
 }
 
-function expressedWords(
-  { words }: OwnAbilities,
-  spec: LexicalSpec | MiniSearchSpec,
-  retriever: number,
-): Expressed<RetrieverSpec> {
+function expressedWords({ words }: OwnAbilities, spec: LexicalSpec | MiniSearchSpec, retriever: number) {
   const asked = spec.kind === 'lexical' ? spec.question.kind : 'as-asked';
   const plain: typeof spec = spec.kind === 'lexical' ? { ...spec, question: { kind: 'as-asked' } } : spec;
   const nearest = words(plain);

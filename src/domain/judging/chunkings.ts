@@ -111,11 +111,7 @@ export function pooledChunkings(
 const chunkingOf = (chunker: ChunkerSpec | undefined): SplitChunkerSpec | null =>
   chunker && chunker.kind !== 'whole' ? chunker : null;
 
-function seenChunks(
-  { docs: ids, systems }: PoolInput,
-  positions: readonly number[],
-  places: Places,
-): ReadonlyMap<DocId, readonly Span[]> {
+function seenChunks({ docs: ids, systems }: PoolInput, positions: readonly number[], places: Places) {
   const seen = new Map<DocId, Span[]>();
   for (const position of new Set(positions.flatMap((each) => [...systems[each]!.top.docs]))) {
     const { doc, span } = places.of(ids[position]!);

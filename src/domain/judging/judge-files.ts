@@ -11,16 +11,7 @@ import type { ImportProblem } from '../dataset/outcome';
 import { opinionKey, placeKey } from './places';
 import type { Judge, JudgeGrade } from './judges';
 
-interface GivenGrade {
-  readonly judge: string;
-  /** Id or text of the question. */
-  readonly query: string;
-  /** Id of a document, or of a passage. */
-  readonly doc: string;
-  readonly grade: number;
-  readonly reason: string;
-  readonly at: ProblemPlace;
-}
+type GivenGrade = NonNullable<ReturnType<typeof readGrade>>;
 
 /** Columns by their names in small letters; of several that fit, the first of the file. */
 const COLUMNS = {
@@ -55,7 +46,7 @@ async function readJudgeTable(source: SourceText, log: ProblemLog): Promise<Give
   return found;
 }
 
-function readGrade(record: DataRecord, judged: string | undefined, log: ProblemLog): GivenGrade | null {
+function readGrade(record: DataRecord, judged: string | undefined, log: ProblemLog) {
   const column = (which: Column, usual: string): string => columnIn(record.fields.keys(), which) ?? usual;
   const query = idIn(record, column('query', 'query-id'), log);
   const doc = idIn(record, column('doc', 'corpus-id'), log);
@@ -63,7 +54,16 @@ function readGrade(record: DataRecord, judged: string | undefined, log: ProblemL
   const reason = optionalTextIn(record, column('reason', 'reason'), log);
   const judge = judged === undefined ? '' : nameIn(record, column('judge', judged), log);
   if (query === null || doc === null || grade === null || reason === null || judge === null) return null;
-  return { judge, query, doc, grade, reason: reason.trim(), at: record.place() };
+  return {
+    judge,
+    /** Id or text of the question. */
+    query,
+    /** Id of a document, or of a passage. */
+    doc,
+    grade,
+    reason: reason.trim(),
+    at: record.place(),
+  };
 }
 
 function nameIn(record: DataRecord, column: string, log: ProblemLog): string | null {
@@ -79,11 +79,7 @@ export interface PlacedGrade extends Pick<GivenGrade, 'judge' | 'grade' | 'reaso
   readonly span: Span | null;
 }
 
-export interface JudgeFile {
-  readonly path: string;
-  readonly namesJudges: boolean;
-  readonly grades: readonly PlacedGrade[];
-}
+export type JudgeFile = Awaited<ReturnType<typeof readJudgeFile>>;
 
 /** @param docs none where a collection has judgments and runs alone */
 interface JudgedCollection {
@@ -92,11 +88,7 @@ interface JudgedCollection {
 }
 
 /** A table with judges or reasons, or judgments in any format of collections. Unknown ids are reported. */
-export async function readJudgeFile(
-  source: SourceText,
-  collection: JudgedCollection,
-  log: ProblemLog,
-): Promise<JudgeFile> {
+export async function readJudgeFile(source: SourceText, collection: JudgedCollection, log: ProblemLog) {
   const isTable = await isJudgeTable(source);
   const problems = log.problems.length;
   const given = isTable ? await readJudgeTable(source, log) : await readJudgments(source, collection, log);
@@ -106,11 +98,7 @@ export async function readJudgeFile(
   return { path: source.path, namesJudges: given.some(({ judge }) => judge !== ''), grades };
 }
 
-async function readJudgments(
-  source: SourceText,
-  { queries }: Pick<JudgedCollection, 'queries'>,
-  log: ProblemLog,
-): Promise<GivenGrade[]> {
+async function readJudgments(source: SourceText, { queries }: Pick<JudgedCollection, 'queries'>, log: ProblemLog) {
   const found: GivenGrade[] = [];
   const byText = new Map(queries.toReversed().map(({ id, text }) => [normaliseText(text), id]));
   const sink: JudgmentSink = {
@@ -151,16 +139,10 @@ export interface NamedFile extends JudgeFile {
   readonly judge: string;
 }
 
-export interface JoinedJudges {
-  readonly judges: readonly Judge[];
-  readonly added: number;
-  /** A judge who gives one passage two grades. Nothing is to be added then. */
-  readonly problems: readonly ImportProblem[];
-  readonly warnings: readonly ImportProblem[];
-}
+export type JoinedJudges = ReturnType<typeof joinJudges>;
 
 /** Joins judges by name. A repeated grade counts once; a reason that the first lacks is kept. */
-export function joinJudges(before: readonly Judge[], files: readonly NamedFile[]): JoinedJudges {
+export function joinJudges(before: readonly Judge[], files: readonly NamedFile[]) {
   const judges = new Map(before.map((judge) => [judge.name, new Joining(judge)]));
   for (const { path, judge: name, namesJudges, grades } of files)
     for (const grade of grades) {
@@ -171,6 +153,7 @@ export function joinJudges(before: readonly Judge[], files: readonly NamedFile[]
   return {
     judges: joined.map((each) => each.judge),
     added: joined.reduce((sum, { added }) => sum + added, 0),
+    /** A judge who gives one passage two grades. Nothing is to be added then. */
     problems: joined.flatMap(({ problems }) => problems),
     warnings: joined.flatMap((each) => each.warnings),
   };

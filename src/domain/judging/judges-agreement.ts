@@ -2,7 +2,7 @@ import { groupBy } from '../../base/containers';
 import { alphaOf, coincidenceMatrix, coincidences, type GradeScale } from '../statistics/inter-rater';
 import { quantileOfSorted } from '../statistics/quantile';
 import { Random } from '../statistics/random';
-import { judgedByMany, type JudgedByMany, type Judges, type MergeRule, type OpinionSource } from './judges';
+import { judgedByMany, type JudgedByMany, type Judges, type OpinionSource } from './judges';
 import type { JudgingAct } from './acts';
 
 export const SCALES: readonly GradeScale[] = ['ordinal', 'nominal', 'interval'];
@@ -100,21 +100,20 @@ function spreadOf(grades: readonly number[]): number {
   return grades.reduce((sum, grade) => sum + (grade - mean) ** 2, 0) / (grades.length - 1);
 }
 
-export interface MergeSummary {
-  readonly judges: number;
-  readonly rule: MergeRule;
-  readonly own: Judges['own'];
-  /** Places that judges of files graded, and those with the grades of two or more. */
-  readonly places: number;
-  readonly judgedTwice: number;
-  readonly alpha: number | null;
-  readonly interval: readonly [number, number] | null;
-}
+export type MergeSummary = NonNullable<ReturnType<typeof mergeSummary>>;
 
-export function mergeSummary(judges: Judges | null, acts: readonly JudgingAct[]): MergeSummary | null {
+export function mergeSummary(judges: Judges | null, acts: readonly JudgingAct[]) {
   if (!judges || judges.judges.length === 0) return null;
   const places = judgedByMany(judges, acts);
   const { places: judgedTwice, alphas } = judgesAgreement(places.values());
   const { rule, own } = judges;
-  return { judges: judges.judges.length, rule, own, places: places.size, judgedTwice, ...alphas.ordinal };
+  return {
+    judges: judges.judges.length,
+    rule,
+    own,
+    /** Places that judges of files graded, and those with the grades of two or more. */
+    places: places.size,
+    judgedTwice,
+    ...alphas.ordinal,
+  };
 }

@@ -6,14 +6,7 @@ import type { PairedRows } from '../statistics/randomisation';
 import type { Interval, Intervals } from '../statistics/types';
 import type { Resamples } from './resamples';
 
-export interface LabDifference {
-  readonly questions: number;
-  readonly mean: number;
-  /** Questions where the fusion has the higher value, whether or not higher is better. */
-  readonly higher: number;
-  readonly same: number;
-  readonly lower: number;
-}
+export type LabDifference = ReturnType<typeof differenceOf>;
 
 export function paired(first: Float64Array, second: Float64Array): PairedRows {
   const isShared = (_: number, q: number): boolean => !Number.isNaN(first[q]) && !Number.isNaN(second[q]);
@@ -21,10 +14,17 @@ export function paired(first: Float64Array, second: Float64Array): PairedRows {
   return { first: first.filter(isShared), second: second.filter(isShared) };
 }
 
-export function differenceOf({ first, second }: PairedRows): LabDifference {
+export function differenceOf({ first, second }: PairedRows) {
   const differences = minus(first, second);
   const { wins: higher, ties: same, losses: lower } = winsTiesLosses(differences);
-  return { questions: first.length, mean: momentsOf(differences).mean, higher, same, lower };
+  return {
+    questions: first.length,
+    mean: momentsOf(differences).mean,
+    /** Questions where the fusion has the higher value, whether or not higher is better. */
+    higher,
+    same,
+    lower,
+  };
 }
 
 /** Bootstraps 95 % intervals of the mean difference, as `compare` does; they are null for fewer than two questions. */

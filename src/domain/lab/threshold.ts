@@ -4,7 +4,7 @@ import { foldsOf } from '../ltr/folds';
 import { isRelevant } from '../measures/judge';
 import { rank } from '../run/order';
 import { DEFAULT_RESAMPLES, DEFAULT_SEED, significant } from '../statistics/significant';
-import { type Figure, figureOf, heldOutFigure } from './figure';
+import { figureOf, heldOutFigure } from './figure';
 import { FOLDS, MIN_QUESTIONS } from './lab';
 import { Resamples } from './resamples';
 
@@ -102,29 +102,15 @@ export const readThreshold = (
 /** Means of F that differ by less are equal: they are sums in another order. */
 const SAME = 1e-12;
 
-export interface TunedThreshold {
-  readonly beta: number;
-  readonly folds: number;
-  readonly none: ThresholdEffect;
-  /** Each question by the threshold that was chosen without it; its F against that of the whole list. */
-  readonly heldOut: ThresholdEffect;
-  readonly heldOutF: Figure;
-  readonly optimistic: ThresholdEffect;
-  readonly optimisticF: Figure;
-  readonly chosen: Threshold;
-  readonly byFold: readonly Threshold[];
-}
+export type TunedThreshold = ReturnType<typeof tuneThreshold>;
 
 export interface ThresholdPoint extends ThresholdEffect {
   readonly threshold: number;
 }
 
-interface SortedScores {
-  readonly scores: Float64Array;
-  readonly questions: Uint32Array;
-}
+type SortedScores = ReturnType<typeof sorted>;
 
-function sorted(questions: readonly ThresholdQuestion[]): SortedScores {
+function sorted(questions: readonly ThresholdQuestion[]) {
   const all = Float64Array.from(questions.flatMap(({ scores }) => [...scores]));
   const of = Uint32Array.from(questions.flatMap(({ scores }, q) => Array.from(scores, () => q)));
   const order = Uint32Array.from(all, (_, i) => i).sort((a, b) => all[b]! - all[a]!);
@@ -175,7 +161,7 @@ export function between(low: number, high: number): number {
  * Measures each fold by the threshold that is best on the others. @throws {RangeError} for fewer questions than
  * {@link MIN_QUESTIONS}
  */
-export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: number): TunedThreshold {
+export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: number) {
   if (questions.length < MIN_QUESTIONS)
     throw new RangeError(
       `${questions.length} questions: choosing a threshold on some and measuring it on others needs ${MIN_QUESTIONS}`,
@@ -198,6 +184,7 @@ export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: num
     beta,
     folds: FOLDS,
     none: readKept(questions, whole, beta),
+    /** Each question by the threshold that was chosen without it; its F against that of the whole list. */
     heldOut: readKept(questions, held, beta),
     heldOutF: heldOutFigure(fs(held), fs(whole), FOLDS),
     optimistic: readKept(questions, same, beta),

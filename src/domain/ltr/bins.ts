@@ -1,17 +1,14 @@
 import { firstWhere } from '../../base/containers';
 import { type FeatureMatrix, rowCount } from './matrix';
 
-export interface Binned {
-  readonly bins: Uint8Array;
-  readonly bounds: readonly Float64Array[];
-}
+export type Binned = ReturnType<typeof binFeatures>;
 
 /**
  * Cuts every feature into bins of about equal counts, bounds halfway between values; a value that would fill a bin has
  * one for itself. `GreedyFindBin` of LightGBM (Ke et al., NIPS 2017), which also gives the value 0 its own bin and
  * reads at most 200,000 rows. @param most bins, 2 to 255 @param fewest rows of a bin
  */
-export function binFeatures(matrix: FeatureMatrix, most: number, fewest: number): Binned {
+export function binFeatures(matrix: FeatureMatrix, most: number, fewest: number) {
   const width = matrix.names.length;
   const rows = rowCount(matrix);
   const bins = new Uint8Array(rows * width);

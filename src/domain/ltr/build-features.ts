@@ -71,14 +71,9 @@ export function buildFeatures(sources: FeatureSources): CandidateMatrix {
   return matrix;
 }
 
-interface Chosen {
-  readonly names: readonly string[];
-  readonly ofRoute: readonly { readonly value: (placed: Placed) => number }[];
-  readonly ofTerms: readonly (typeof TERM_FEATURES)[number][];
-  readonly metadata: readonly MetadataFeature[];
-}
+type Chosen = ReturnType<typeof columnsOf>;
 
-function columnsOf({ routes, routeFeatures, terms, termFeatures, metadata = [] }: FeatureSources): Chosen {
+function columnsOf({ routes, routeFeatures, terms, termFeatures, metadata = [] }: FeatureSources) {
   const ofRoute = ROUTE_FEATURES.filter(({ name }) => routeFeatures?.includes(name) ?? true);
   const ofTerms = terms ? TERM_FEATURES.filter(({ name }) => termFeatures?.includes(name) ?? true) : [];
   const names = [

@@ -135,10 +135,7 @@ export function* trainLambdaMart(
   };
 }
 
-function withheld(
-  data: TrainingData,
-  options: LambdaMartOptions,
-): { training: TrainingData; held: TrainingData | null } {
+function withheld(data: TrainingData, options: LambdaMartOptions) {
   if (!options.earlyStopping) return { training: data, held: null };
   const order = seededOrder(data.questions, options.seed);
   const size = Math.max(1, Math.round(order.length * options.earlyStopping.share));

@@ -48,11 +48,7 @@ export interface SplitLimits {
   readonly lambda: number;
 }
 
-interface LeafSums {
-  readonly gradient: number;
-  readonly hessian: number;
-  readonly rows: number;
-}
+type LeafSums = ReturnType<typeof sumsOf>;
 
 interface Split {
   readonly feature: number;
@@ -206,7 +202,7 @@ function mostGaining(leaves: readonly Leaf[]): number {
   return best;
 }
 
-function sumsOf(rows: Int32Array, { gradients, hessians }: Derivatives): LeafSums {
+function sumsOf(rows: Int32Array, { gradients, hessians }: Derivatives) {
   let [gradient, hessian] = [0, 0];
   for (const row of rows) {
     gradient += gradients[row]!;

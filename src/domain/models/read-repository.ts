@@ -1,7 +1,6 @@
 import { type Family, familyOf, ofFamily, rerankerFamilyOf } from './families';
 import {
   assumed,
-  type EmbeddingOffer,
   type Finding,
   type ModelOffer,
   type RefusedRepository,
@@ -250,12 +249,7 @@ function offerOf(source: Source, task: Finding<ModelTask>, remarks: Remarks): Mo
   };
 }
 
-function embeddingOf(
-  source: Source,
-  known: Family | null,
-  dense: readonly DenseLayer[],
-  remarks: Remarks,
-): EmbeddingOffer {
+function embeddingOf(source: Source, known: Family | null, dense: readonly DenseLayer[], remarks: Remarks) {
   const prefixes = prefixesOf(source, known, remarks);
   return {
     pooling: poolingOf(source, known, remarks),

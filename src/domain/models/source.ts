@@ -1,18 +1,7 @@
 import type { Json } from '../../base/types';
 import type { Remarks, RepositoryFile } from './repository';
 
-export interface Source {
-  /** As `Xenova/all-MiniLM-L6-v2`, or the name of a folder; may be empty. */
-  readonly name: string;
-  readonly files: readonly RepositoryFile[];
-  readonly paths: ReadonlySet<string>;
-  /** Empty where there is none. */
-  readonly config: JsonObject;
-  readonly about: FrontMatter;
-  /** Those of `modules.json`, by which sentence-transformers reads a model; null where there is no such file. */
-  readonly modules: readonly Module[] | null;
-  object(path: string): JsonObject | null;
-}
+export type Source = ReturnType<typeof openSource>;
 
 export interface Module {
   /** The last word of its class, as `Pooling`. */
@@ -42,7 +31,7 @@ export function openSource(
   texts: ReadonlyMap<string, string>,
   name: string,
   remarks: Remarks,
-): Source {
+) {
   const json = new Map<string, Json>();
   for (const [path, text] of texts)
     if (path.endsWith('.json'))
@@ -53,11 +42,14 @@ export function openSource(
       }
   const object = (path: string): JsonObject | null => objectOf(json.get(path));
   return {
+    /** As `Xenova/all-MiniLM-L6-v2`, or the name of a folder; may be empty. */
     name,
     files,
     paths: new Set(files.map(({ path }) => path)),
+    /** Empty where there is none. */
     config: object('config.json') ?? {},
     about: readFrontMatter(texts.get('README.md') ?? ''),
+    /** Those of `modules.json`, by which sentence-transformers reads a model; null where there is no such file. */
     modules: listOf(json.get('modules.json'))?.map(moduleOf) ?? null,
     object,
   };

@@ -11,23 +11,10 @@ interface ComparisonCell {
   readonly beaten: string;
 }
 
-interface ComparisonRow {
-  readonly system: string;
-  readonly letter: string;
-  readonly cells: readonly ComparisonCell[];
-}
-
-interface ComparisonTable {
-  readonly measures: readonly string[];
-  readonly rows: readonly ComparisonRow[];
-  /** What the figures are worth where they are estimates, and what bold and letters mean; null where there is nothing to say. */
-  readonly note: string | null;
-}
-
 const MISSING = '–';
 const DECIMALS = 4;
 
-export function comparisonTable(report: Report, measures: readonly string[]): ComparisonTable {
+export function comparisonTable(report: Report, measures: readonly string[]) {
   const letters = systemLetters(report.systems.length);
   const letterOf = new Map(report.systems.map(({ id }, i) => [id, letters[i]!]));
   const columns = measures.map((measure) => columnOf(report, measure, letterOf));
@@ -36,7 +23,12 @@ export function comparisonTable(report: Report, measures: readonly string[]): Co
     letter: letters[i]!,
     cells: columns.map((cells) => cells[i]!),
   }));
-  return { measures, rows, note: noteOf(report, measures) };
+  return {
+    measures,
+    rows,
+    /** What the figures are worth where they are estimates, and what bold and letters mean; null where there is nothing to say. */
+    note: noteOf(report, measures),
+  };
 }
 
 function columnOf(report: Report, measure: string, letterOf: ReadonlyMap<string, string>): ComparisonCell[] {

@@ -8,15 +8,7 @@ export interface TextChunk extends PlacedChunk {
   readonly text: string;
 }
 
-export interface LlamaIndexFile {
-  readonly text: string;
-  readonly queries: number;
-  readonly leftOut: number;
-  /** Relevant judgments with other grades than 1: the format has no grades. */
-  readonly graded: number;
-  /** Questions whose needs are more than a list of passages, which the format cannot hold. */
-  readonly withNeeds: number;
-}
+export type LlamaIndexFile = ReturnType<typeof llamaIndexJson>;
 
 /** For `EmbeddingQAFinetuneDataset.from_json`; title and context precede the text. @param chunks null for documents */
 export function llamaIndexJson(
@@ -24,7 +16,7 @@ export function llamaIndexJson(
   { queries, judgments, requirements = [] }: QuestionSet,
   chunks: readonly TextChunk[] | null,
   relevance: number,
-): LlamaIndexFile {
+) {
   const qrels = chunks ? chunkedTruth(docs, chunks, { judgments, requirements }, relevance).qrels : toQrels(judgments);
   const relevant = queries.map(({ id, text }) => ({
     id,
@@ -46,7 +38,9 @@ export function llamaIndexJson(
     text: `{\n${sections.map(([name, json]) => `  "${name}": ${json}`).join(',\n')}\n}\n`,
     queries: kept.length,
     leftOut: queries.length - kept.length,
+    /** Relevant judgments with other grades than 1: the format has no grades. */
     graded: judgments.filter(({ query, grade }) => ids.has(query) && grade >= relevance && grade !== 1).length,
+    /** Questions whose needs are more than a list of passages, which the format cannot hold. */
     withNeeds: requirements.filter(({ query }) => ids.has(query)).length,
   };
 }

@@ -126,9 +126,7 @@ function latencyColumns(systems: readonly SystemReport[]): Columns {
 }
 
 /** Figures of questions that are not all judged are estimates, or incomplete: no columns where all are. */
-const judgingColumns = ({
-  judging,
-}: Pick<Report, 'judging'>): { readonly header: readonly string[]; readonly cells: readonly (string | number)[] } =>
+const judgingColumns = ({ judging }: Pick<Report, 'judging'>) =>
   judging
     ? {
         header: ['judging_queue', 'questions_complete', 'questions_total'],

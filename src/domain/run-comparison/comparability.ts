@@ -62,20 +62,10 @@ export interface RunQuestions {
   readonly judged: readonly (string | null)[];
 }
 
-export interface SharedQuestions {
-  readonly queries: readonly QueryId[];
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-  readonly removed: readonly QueryId[];
-  readonly added: readonly QueryId[];
-  readonly edited: readonly QueryId[];
-  readonly rejudged: readonly QueryId[];
-  /** Shared questions of which a run does not know text or judgments: taken to be the same. */
-  readonly unknown: number;
-}
+export type SharedQuestions = ReturnType<typeof sharedQuestions>;
 
 /** Same id and text, judged alike. @param idsSuffice whether an id is enough where a text is not known */
-export function sharedQuestions(before: RunQuestions, after: RunQuestions, idsSuffice = true): SharedQuestions {
+export function sharedQuestions(before: RunQuestions, after: RunQuestions, idsSuffice = true) {
   const positions = new Map(after.queries.map((query, i) => [query, i]));
   const known = new Set(before.queries);
   const pairs = before.queries.flatMap((query, i) => {
@@ -98,6 +88,7 @@ export function sharedQuestions(before: RunQuestions, after: RunQuestions, idsSu
     added: after.queries.filter((query) => !known.has(query)),
     edited: edited.map(({ query }) => query),
     rejudged: rejudged.map(({ query }) => query),
+    /** Shared questions of which a run does not know text or judgments: taken to be the same. */
     unknown: shared.filter(isUnknown).length,
   };
 }
@@ -110,19 +101,14 @@ export interface ChangedGrade {
   readonly before: number;
 }
 
-export interface JudgmentChanges {
-  readonly added: readonly Judgment[];
-  readonly removed: readonly Judgment[];
-  readonly changed: readonly ChangedGrade[];
-  readonly questions: readonly QueryId[];
-}
+export type JudgmentChanges = ReturnType<typeof judgmentChanges>;
 
 export interface JudgedQuestions {
   readonly judgments: readonly Judgment[];
   readonly requirements?: readonly Requirement[];
 }
 
-export function judgmentChanges(before: JudgedQuestions, after: JudgedQuestions): JudgmentChanges {
+export function judgmentChanges(before: JudgedQuestions, after: JudgedQuestions) {
   const [former, now] = [byPlace(before.judgments), byPlace(after.judgments)];
   const [judgedBefore, judgedAfter] = [judgedKeys(before), judgedKeys(after)];
   return {

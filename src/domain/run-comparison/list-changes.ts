@@ -83,21 +83,12 @@ interface ListChangesOptions {
   readonly p?: number;
 }
 
-export interface ListChanges {
-  readonly questions: number;
-  readonly overlap: Float64Array;
-  readonly jaccard: Float64Array;
-  readonly meanOverlap: number;
-  readonly meanJaccard: number;
-  readonly firstChanged: number;
-  readonly unchanged: number;
-  readonly movers: readonly Mover[];
-}
+export type ListChanges = ReturnType<typeof listChanges>;
 
 export function listChanges(
   pairs: readonly (readonly [before: Ranking, after: Ranking])[],
   { k, p = DEFAULT_PERSISTENCE }: ListChangesOptions,
-): ListChanges {
+) {
   const overlap = Float64Array.from(pairs, ([before, after]) => rankBiasedOverlap(before, after, p));
   const jaccard = Float64Array.from(pairs, ([before, after]) => jaccardIndex(firstIds(before, k), firstIds(after, k)));
   const mean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -102,17 +102,9 @@ interface RunOrigin {
   readonly manifest: Json;
 }
 
-export interface OriginChanges {
-  readonly settings: readonly SettingChange[];
-  readonly documentsChanged: boolean | null;
-  readonly metadataChanged: boolean;
-  readonly rechunked: readonly Json[];
-  readonly models: readonly JsonChange[];
-  readonly devices: readonly JsonChange[];
-  readonly versions: readonly JsonChange[];
-}
+export type OriginChanges = ReturnType<typeof originChanges>;
 
-export function originChanges(before: RunOrigin, after: RunOrigin): OriginChanges {
+export function originChanges(before: RunOrigin, after: RunOrigin) {
   const [first, second] = [read(before.manifest), read(after.manifest)];
   const [corpus, corpusNow] = [first.collection.corpusHash, second.collection.corpusHash];
   const hashes = new Map(first.passages.map(({ chunker, hash }) => [JSON.stringify(chunker), hash]));

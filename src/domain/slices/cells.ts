@@ -5,9 +5,9 @@ import { Random } from '../statistics/random';
 import type { Interval } from '../statistics/types';
 import { signFlipTests } from '../statistics/randomisation';
 import { significant } from '../statistics/significant';
-import type { ContentTerms, Dimension, Slice } from './dimension';
+import type { ContentTerms } from './dimension';
 import { affordable, slicedValues, type SliceSource } from './dimensions';
-import { type SliceEffect, testSlices } from './slice-tests';
+import { testSlices } from './slice-tests';
 
 /** `sure` holds after correction, `perhaps` has an interval without 0, `tie` is the rest. */
 export type Certainty = 'sure' | 'perhaps' | 'tie';
@@ -169,29 +169,10 @@ export interface SliceChangesInput extends SliceSource {
   readonly resamples: number;
 }
 
-export interface SliceChanges {
-  readonly systems: readonly string[];
-  readonly questions: number;
-  readonly dimensions: readonly SliceChangesOfDimension[];
-}
-
-interface SliceChangesOfDimension extends Pick<Dimension, 'id' | 'kind' | 'field'> {
-  readonly p: number | null;
-  readonly holm: number | null;
-  readonly findings: readonly (Omit<SliceEffect, 'row' | 'group'> & {
-    readonly system: string;
-    readonly slice: string;
-  })[];
-  readonly slices: readonly ChangedSlice[];
-}
-
-interface ChangedSlice extends Pick<Slice, 'id' | 'label'> {
-  readonly counted: number;
-  readonly changes: readonly SliceDifference[];
-}
+export type SliceChanges = NonNullable<ReturnType<typeof sliceChanges>>;
 
 /** Null where no question has values of both runs. */
-export function sliceChanges(input: SliceChangesInput, contentTerms: ContentTerms): SliceChanges | null {
+export function sliceChanges(input: SliceChangesInput, contentTerms: ContentTerms) {
   const changes = input.systems.map(({ valuesBefore, valuesAfter }) =>
     minus(significant(valuesAfter), significant(valuesBefore)),
   );
@@ -228,11 +209,7 @@ export function sliceChanges(input: SliceChangesInput, contentTerms: ContentTerm
   };
 }
 
-function changesOf(
-  rows: readonly Float64Array[],
-  slices: readonly ArrayLike<number>[],
-  sampled: Sampled,
-): SliceDifference[][] {
+function changesOf(rows: readonly Float64Array[], slices: readonly ArrayLike<number>[], sampled: Sampled) {
   const pairs = slices.flatMap((slice) =>
     rows.map((row) => {
       const first = new Float64Array(row.length).fill(NaN);

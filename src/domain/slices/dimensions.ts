@@ -175,30 +175,28 @@ const MIN_ANSWERED = 0.8;
 const BUDGET = 4e9;
 const MIN_RESAMPLES = 999;
 
-interface SlicedValues {
-  /** Systems with values for enough of the questions. */
-  readonly kept: readonly number[];
-  /** Questions that they all have values for; `rows` are of these. */
-  readonly counted: readonly number[];
-  readonly rows: readonly Float64Array[];
-  readonly dimensions: readonly Dimension[];
-  readonly groups: readonly (readonly ArrayLike<number>[])[];
-}
-
 /** Null where there is no question that all systems have values for. */
 export function slicedValues(
   source: SliceSource,
   values: readonly Float64Array[],
   contentTerms: ContentTerms,
   seed: number,
-): SlicedValues | null {
+) {
   const kept = answeringRows(values);
   const counted = answeredByAll(kept.map((s) => values[s]!));
   if (counted.length === 0) return null;
   const rows = kept.map((s) => Float64Array.from(counted, (q) => values[s]![q]!));
   const dimensions = sliceDimensions(sourceOf(source, counted), contentTerms, seed);
   const groups = dimensions.map(({ slices }) => slices.map(({ questions }) => questions));
-  return { kept, counted, rows, dimensions, groups };
+  return {
+    /** Systems with values for enough of the questions. */
+    kept,
+    /** Questions that they all have values for; `rows` are of these. */
+    counted,
+    rows,
+    dimensions,
+    groups,
+  };
 }
 
 export function answeringRows(values: readonly Float64Array[]): number[] {

@@ -76,10 +76,7 @@ function folderDimension(questions: readonly SlicedQuestion[], passages: readonl
   );
 }
 
-function metadataDimensions(
-  questions: readonly SlicedQuestion[],
-  passages: readonly RelevantPassage[],
-): (Dimension | null)[] {
+function metadataDimensions(questions: readonly SlicedQuestion[], passages: readonly RelevantPassage[]) {
   const fields = [...new Set(passages.flatMap(({ metadata }) => Object.keys(metadata ?? {})))].sort();
   const made = fields.flatMap((field) => {
     const values = passages.map(({ metadata }) => categoryOf(metadata?.[field]));

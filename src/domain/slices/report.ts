@@ -168,12 +168,7 @@ function findingOf(
   };
 }
 
-function resampledMeans(
-  values: Float64Array,
-  questions: readonly number[],
-  seed: number,
-  resamples: number,
-): Float64Array {
+function resampledMeans(values: Float64Array, questions: readonly number[], seed: number, resamples: number) {
   const columns = columnsOf([Float64Array.from(questions, (q) => values[q]!)]);
   return bootstrapSums(columns, resamples, seed)[0]!.map((sum) => (sum * columns.unit) / questions.length);
 }

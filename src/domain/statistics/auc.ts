@@ -2,13 +2,9 @@ import { Random } from './random';
 import { quantileOfSorted } from './quantile';
 import type { Interval } from './types';
 
-interface SortedCases {
-  readonly order: readonly number[];
-  readonly scores: ArrayLike<number>;
-  readonly positive: readonly boolean[];
-}
+type SortedCases = ReturnType<typeof sortedCases>;
 
-const sortedCases = (scores: ArrayLike<number>, positive: readonly boolean[]): SortedCases => ({
+const sortedCases = (scores: ArrayLike<number>, positive: readonly boolean[]) => ({
   scores,
   positive,
   order: positive.map((_, i) => i).sort((a, b) => Math.sign(scores[a]! - scores[b]!) || a - b),

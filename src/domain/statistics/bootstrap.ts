@@ -8,20 +8,12 @@ import type { Interval, Intervals } from './types';
 export const LANES = 4;
 
 /** Whole multiples of a power of 2 that no sum rounds: sums do not depend on the order of adding. */
-export interface SystemColumns {
-  readonly questions: number;
-  readonly systems: number;
-  /** A value differs from its multiple of this by half at most: about 1e-12 for 5,000 values of up to 1. */
-  readonly unit: number;
-  /** Four systems a block: that of system `4 · i + lane` for question `q` is at `4 · q + lane` of block `i`. */
-  readonly blocks: readonly Float64Array[];
-  readonly sums: Float64Array;
-}
+export type SystemColumns = ReturnType<typeof columnsOf>;
 
 /** Bits of a sum, of the 53 that are exact; room is left for a sum of two and its double. */
 const BITS = 50;
 
-export function columnsOf(rows: readonly Float64Array[]): SystemColumns {
+export function columnsOf(rows: readonly Float64Array[]) {
   const systems = rows.length;
   const questions = rows[0]?.length ?? 0;
   // At least 1: whichever systems of a measure of 0 to 1 are there, the unit is the same.
@@ -38,7 +30,15 @@ export function columnsOf(rows: readonly Float64Array[]): SystemColumns {
       sums[s]! += multiple;
     });
   });
-  return { questions, systems, unit, blocks, sums };
+  return {
+    questions,
+    systems,
+    /** A value differs from its multiple of this by half at most: about 1e-12 for 5,000 values of up to 1. */
+    unit,
+    /** Four systems a block: that of system `4 · i + lane` for question `q` is at `4 · q + lane` of block `i`. */
+    blocks,
+    sums,
+  };
 }
 
 export function rowsOf(systems: number, blocks: readonly Float64Array[]): Float64Array[] {

@@ -1,23 +1,11 @@
-export interface Kappa {
-  readonly items: number;
-  /** Share of items with the same grade both times; NaN for no item. */
-  readonly observed: number;
-  readonly kappa: number | null;
-  /** κ with weights that grow with the distance of two grades: a 3 and a 2 disagree less than a 3 and a 0. */
-  readonly linear: number | null;
-  /** Why there is no κ: no items, or one grade alone, with which chance agrees always. */
-  readonly undefined: 'no-items' | 'one-grade' | null;
-  readonly grades: readonly number[];
-  /** `confusion[first][second]`: how many items had these of the grades. */
-  readonly confusion: readonly (readonly number[])[];
-}
+export type Kappa = ReturnType<typeof cohensKappa>;
 
 /**
  * Cohen's κ = 1 − Σ w·o / Σ w·e over pairs of grades: o the share of items with the pair, e what chance gives, w 1 for
  * different grades (Cohen 1960) or their distance (Cohen 1968). As `cohen_kappa_score` of scikit-learn, which is NaN
  * where this is null.
  */
-export function cohensKappa(pairs: readonly (readonly [number, number])[]): Kappa {
+export function cohensKappa(pairs: readonly (readonly [number, number])[]) {
   const grades = scaleOf(pairs.flat());
   const confusion = grades.map(() => new Array<number>(grades.length).fill(0));
   const position = new Map(grades.map((grade, i) => [grade, i]));
@@ -27,11 +15,15 @@ export function cohensKappa(pairs: readonly (readonly [number, number])[]): Kapp
   const nominal = kappaOf(confusion, items, (a, b) => Number(a !== b));
   return {
     items,
+    /** Share of items with the same grade both times; NaN for no item. */
     observed: equal / items,
     kappa: nominal,
+    /** κ with weights that grow with the distance of two grades: a 3 and a 2 disagree less than a 3 and a 0. */
     linear: kappaOf(confusion, items, (a, b) => Math.abs(grades[a]! - grades[b]!)),
+    /** Why there is no κ: no items, or one grade alone, with which chance agrees always. */
     undefined: nominal !== null ? null : items === 0 ? 'no-items' : 'one-grade',
     grades,
+    /** `confusion[first][second]`: how many items had these of the grades. */
     confusion,
   };
 }
@@ -65,19 +57,16 @@ function kappaOf(
 export type GradeScale = 'nominal' | 'ordinal' | 'interval';
 
 /** Pairs of grades within units: row-major over `grades` × `grades`, as (cell, weight) one after the other. */
-export interface Coincidences {
-  readonly grades: readonly number[];
-  /** One list a group of units; each unit adds as much as it has grades. */
-  readonly groups: readonly Float64Array[];
-}
+export type Coincidences = ReturnType<typeof coincidences>;
 
 /** The matrix of coincidences of each group of units: sums of them are those of the groups together. */
-export function coincidences(groups: readonly (readonly (readonly number[])[])[]): Coincidences {
+export function coincidences(groups: readonly (readonly (readonly number[])[])[]) {
   const paired = groups.map((units) => units.filter(({ length }) => length > 1));
   const grades = [...new Set(paired.flat(2))].sort((a, b) => a - b);
   const position = new Map(grades.map((grade, i) => [grade, i]));
   return {
     grades,
+    /** One list a group of units; each unit adds as much as it has grades. */
     groups: paired.map((units) => {
       const cells = new Map<number, number>();
       for (const unit of units) {

@@ -91,19 +91,13 @@ interface SignFlipOptions {
   readonly resamples: number;
 }
 
-interface SignFlipTests {
-  readonly p: readonly number[];
-  readonly corrected: readonly number[];
-  readonly exact: boolean;
-}
-
 /**
  * Paired randomisation tests of several differences at once: signs are flipped by question, all pairs alike. Each
  * difference is Σd / √Σd²; corrected p are those of the step-down max-T procedure, exact for few questions. Westfall
  * and Young 1993, algorithm 2.8; Romano and Wolf, “Exact and approximate stepdown methods for multiple hypothesis
  * testing”, 2005.
  */
-export function signFlipTests(pairs: readonly PairedRows[], { side, seed, resamples }: SignFlipOptions): SignFlipTests {
+export function signFlipTests(pairs: readonly PairedRows[], { side, seed, resamples }: SignFlipOptions) {
   const rows = pairs.map(shared);
   const norms = rows.map(({ first, second }) => Math.sqrt(sumOf(first, (value, q) => (value - second[q]!) ** 2)));
   const statistic = (sum: number, r: number): number => {

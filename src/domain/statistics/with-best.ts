@@ -8,14 +8,7 @@ import type { Interval } from './types';
 /** Nominal 5 % names a best of two equal systems in 5 to 6 % of data sets, 3 % in 3 to 4 % (`npm run verdicts`). */
 const ALPHA = 0.03;
 
-export interface WithBest {
-  readonly means: readonly number[];
-  /** By system: its mean − the best mean of the others, with simultaneous confidence over the systems. */
-  readonly differences: readonly Interval[];
-  readonly candidates: readonly boolean[];
-  /** Half the width of the interval that system i has for its difference to each other system. */
-  readonly halfWidths: readonly (readonly number[])[];
-}
+export type WithBest = NonNullable<ReturnType<typeof compareWithBest>>;
 
 /**
  * Hsu's multiple comparisons with the best: each system's critical value is that of the largest |T| of its differences
@@ -24,7 +17,7 @@ export interface WithBest {
  * “Constrained simultaneous confidence intervals for multiple comparisons with the best”, 1984; Edwards and Hsu 1983;
  * Romano and Wolf 2005. @returns null for fewer than two systems or questions
  */
-export function compareWithBest(shared: Shared): WithBest | null {
+export function compareWithBest(shared: Shared) {
   const { questions, rows } = shared;
   if (rows.length < 2 || questions < 2) return null;
   const all = [...rows.keys()];
@@ -60,8 +53,10 @@ export function compareWithBest(shared: Shared): WithBest | null {
   });
   return {
     means,
+    /** By system: its mean − the best mean of the others, with simultaneous confidence over the systems. */
     differences,
     candidates: all.map((i) => candidates.includes(i)),
+    /** Half the width of the interval that system i has for its difference to each other system. */
     halfWidths: whole.halfWidths,
   };
 }

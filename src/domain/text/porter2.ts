@@ -15,10 +15,7 @@ export function porter2(word: string): string {
   return steps.reduce((stem, step) => step(stem, regions), plural).toLowerCase();
 }
 
-interface Regions {
-  readonly r1: number;
-  readonly r2: number;
-}
+type Regions = ReturnType<typeof regionsOf>;
 
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ skis: 'ski', skies: 'sky', dying: 'die', lying: 'lie', tying: 'tie' }),
@@ -31,7 +28,7 @@ const UNCHANGED_AFTER_PLURAL: ReadonlySet<string> = new Set([
 ]);
 
 /** R1 begins after the first consonant that follows a vowel, R2 after the next such in R1. */
-function regionsOf(word: string): Regions {
+function regionsOf(word: string) {
   const r1 = /^(?:gener|commun|arsen)/.exec(word)?.[0].length ?? afterVowelAndConsonant(word, 0);
   return { r1, r2: afterVowelAndConsonant(word, r1) };
 }

@@ -15,14 +15,7 @@ import { ConfidenceSequence } from '../statistics/confidence-sequence';
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 
-export interface ComparedSystems {
-  readonly ids: readonly string[];
-  readonly rows: readonly Float64Array[];
-  readonly means: readonly number[];
-  readonly questions: readonly number[];
-  readonly sign: 1 | -1;
-  readonly sampling: Sampling;
-}
+export type ComparedSystems = ReturnType<typeof comparedSystems>;
 
 /** Means that differ by less differ by rounding. */
 const ROUNDING = 1e-9;
@@ -32,7 +25,7 @@ export const exceeds = (advantage: number, margin: number): boolean => advantage
 export function comparedSystems(
   { systems, seed, resamples }: Pick<VerdictInput, 'systems' | 'seed' | 'resamples'>,
   sign: 1 | -1,
-): ComparedSystems {
+) {
   const length = systems[0]?.values.length ?? 0;
   const questions = [...Array(length).keys()].filter((q) => systems.every(({ values }) => !Number.isNaN(values[q])));
   const rows = systems.map(({ values }) => significant(questions.map((q) => sign * values[q]! + 0)));
@@ -115,11 +108,7 @@ function anytimeInference(compared: ComparedSystems, order: readonly number[], r
 
 type Input = Pick<SequentialInput, 'systems' | 'range' | 'alpha'>;
 
-function anytimeStandings(
-  { ids, means }: Pick<ComparedSystems, 'ids' | 'means'>,
-  margin: number,
-  input: Input,
-): Standings | null {
+function anytimeStandings({ ids, means }: Pick<ComparedSystems, 'ids' | 'means'>, margin: number, input: Input) {
   if (ids.length < 2 || input.systems[0]!.values.length === 0) return null;
   const { shown, pairs } = sequentialFigures({ ...input, margin, better: 'higher' });
   const candidates = candidatesOf(shown.state);

@@ -1,12 +1,4 @@
-import type {
-  Recommendation,
-  ComparedVerdict,
-  NoVerdict,
-  PairedTest,
-  SystemStanding,
-  Verdict,
-  VerdictInput,
-} from './types';
+import type { Recommendation, ComparedVerdict, NoVerdict, SystemStanding, Verdict, VerdictInput } from './types';
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import { judgmentsBadge } from './badges/judgments';
@@ -165,12 +157,7 @@ function recommendation(
   }
 }
 
-function gainOver(
-  { baseline }: VerdictInput,
-  { ids }: ComparedSystems,
-  inference: Inference,
-  recommended: number,
-): PairedTest | null {
+function gainOver({ baseline }: VerdictInput, { ids }: ComparedSystems, inference: Inference, recommended: number) {
   if (baseline === null || ids[recommended] === baseline) return null;
   const against = ids.indexOf(baseline);
   const others = [...ids.keys()].filter((i) => i !== against);

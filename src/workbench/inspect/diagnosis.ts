@@ -22,14 +22,7 @@ export interface QuestionDiagnosis {
   readonly missed: readonly Missed[];
 }
 
-export interface Diagnosis {
-  readonly system: string;
-  readonly k: number;
-  readonly questions: readonly QuestionDiagnosis[];
-  /** Where they are not known, as those of an external run or gone caches, no cause names a stage. */
-  readonly stages: 'known' | 'external' | 'not-kept';
-  readonly cutAt: number | null;
-}
+export type Diagnosis = Awaited<ReturnType<typeof diagnoseSystem>>;
 
 export interface DiagnosisProgress {
   readonly what: 'lists' | 'causes';
@@ -51,7 +44,7 @@ export async function diagnoseSystem(
   id: string,
   k: number,
   { signal, progress }: Following<DiagnosisProgress>,
-): Promise<Diagnosis> {
+) {
   const system = result.spec.systems.find((each) => each.id === id)!;
   const spec = { ...result.spec, systems: [system] };
   const asked = new Map(questions.queries.map((query) => [query.id, query]));
@@ -108,6 +101,7 @@ export async function diagnoseSystem(
     system: id,
     k,
     questions: found,
+    /** Where they are not known, as those of an external run or gone caches, no cause names a stage. */
     stages: known ? 'known' : isImported(system) ? 'external' : 'not-kept',
     cutAt: known?.cutAt ?? final.cutAt,
   };

@@ -13,7 +13,6 @@ import { questionsKey } from '../kernel/questions';
 import { listDepth } from '../../domain/experiment/experiment';
 import type { Ports } from '../kernel/ports';
 import { rankingsOf } from '../run/rankings';
-import type { GroundTruth } from '../run/ground-truth';
 import { rankedBy, truthOfPassages } from './truth';
 
 export interface LabSession extends Omit<LabApi, 'open'> {
@@ -99,12 +98,7 @@ async function labInput(ports: Ports, result: ResultRecord, lists: readonly stri
 }
 
 /** Lists are joined by what they rank: passages that were cut otherwise have nothing in common. */
-async function truthOfLists(
-  ports: Ports,
-  result: ResultRecord,
-  lists: readonly string[],
-  questions: Questions,
-): Promise<GroundTruth> {
+async function truthOfLists(ports: Ports, result: ResultRecord, lists: readonly string[], questions: Questions) {
   const chunkers = distinct(lists.map((id) => rankedBy(result, id)));
   if (chunkers.length > 1) throw new HitrateError('lab-mixed-chunkings', null);
   return truthOfPassages(ports, result.collection, questions, chunkers[0] ?? null, result.spec);

@@ -50,12 +50,7 @@ export async function whyNotTried(
   return null;
 }
 
-async function whyNotAsked(
-  { storage }: Ports,
-  collection: string,
-  retriever: RetrieverSpec,
-  query: Query,
-): Promise<ExpectedProblem | null> {
+async function whyNotAsked({ storage }: Ports, collection: string, retriever: RetrieverSpec, query: Query) {
   const unless = (isAsked: boolean, kind: 'run' | 'vectors' | 'rewrites', name: string): ExpectedProblem | null =>
     isAsked ? null : { code: 'system-not-asked', data: { kind, name } };
   if (retriever.kind === 'run') {

@@ -159,11 +159,7 @@ export class FactFinder {
     return shared;
   }
 
-  private async countShared(
-    pairs: readonly Pair[],
-    analyzer: AnalyzerSpec,
-    indexed: (position: number) => string,
-  ): Promise<(number | null)[]> {
+  private async countShared(pairs: readonly Pair[], analyzer: AnalyzerSpec, indexed: (position: number) => string) {
     const asked = pairs.map(({ query }) => query.text);
     const found = pairs.map(({ id }) => this.positionsOf(id).map(indexed));
     const terms = await termsByText(this.chunking.context, analyzer, [FUNCTION_TEXT, ...asked, ...found.flat()]);

@@ -48,11 +48,7 @@ export async function sliceSource(
   };
 }
 
-async function relevantPassages(
-  ports: Ports,
-  { collection, queries, spec }: ResultRecord,
-  { judgments }: Questions,
-): Promise<{ passages: RelevantPassage[]; relevant: Map<QueryId, number[]> }> {
+async function relevantPassages(ports: Ports, { collection, queries, spec }: ResultRecord, { judgments }: Questions) {
   const docs = new Map((await ports.storage.collections.docs(collection)).map((doc) => [doc.id, doc]));
   const evaluated = new Set(queries);
   const passages: RelevantPassage[] = [];

@@ -12,7 +12,7 @@ import type { Ports } from '../kernel/ports';
 import type { Questions } from '../../contract/storage';
 import { questionOrder } from '../../domain/evidence/counted';
 import { keptDepth, liveMeasures } from '../../domain/judging/live-measures';
-import type { JudgedLists, Verdict, VerdictInput } from '../../domain/verdict/types';
+import type { Verdict, VerdictInput } from '../../domain/verdict/types';
 import { truthsOfSystems } from './truth';
 
 export interface PlanningOptions {
@@ -25,10 +25,7 @@ export interface PlanningOptions {
 
 export type Planning = Awaited<ReturnType<typeof planningOfResult>>;
 
-export interface JudgingPace {
-  readonly milliseconds: number;
-  readonly judgmentsPerQuestion: number;
-}
+export type JudgingPace = NonNullable<ReturnType<typeof paceOf>>;
 
 export async function planningOfResult(
   ports: Ports,
@@ -54,7 +51,7 @@ export async function planningOfResult(
   return { completed, once, always, pace: paceOf(acts) };
 }
 
-function paceOf(acts: readonly JudgingAct[]): JudgingPace | null {
+function paceOf(acts: readonly JudgingAct[]) {
   const timed = acts.filter(({ milliseconds }) => milliseconds > 0);
   if (timed.length === 0) return null;
   const first = groupBy(
@@ -134,12 +131,7 @@ export function latencies(systems: readonly SystemResult[]): (system: SystemResu
   };
 }
 
-async function judgedLists(
-  ports: Ports,
-  questions: Questions,
-  result: ResultRecord,
-  measure: string,
-): Promise<JudgedLists | null> {
+async function judgedLists(ports: Ports, questions: Questions, result: ResultRecord, measure: string) {
   const { spec, systems, queries, docs } = result;
   if (!liveMeasures(spec, keptDepth(result)).includes(measure)) return null;
   const bySystem = await truthsOfSystems(ports, questions, result);

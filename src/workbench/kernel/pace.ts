@@ -57,12 +57,7 @@ export async function pacedSort<T>(items: readonly T[], compare: (a: T, b: T) =>
   return parts[0] ?? [];
 }
 
-async function merge<T>(
-  left: readonly T[],
-  right: readonly T[],
-  compare: (a: T, b: T) => number,
-  pace: Pace,
-): Promise<T[]> {
+async function merge<T>(left: readonly T[], right: readonly T[], compare: (a: T, b: T) => number, pace: Pace) {
   const merged: T[] = [];
   let [l, r] = [0, 0];
   while (l < left.length && r < right.length) {

@@ -102,11 +102,15 @@ function figureOf(device: Device, { loaded, perSecond, width, text }: Sample, di
   return { ...without(device, verdict), loadMilliseconds, perSecond, threads, apart: distance };
 }
 
-const without = (
-  device: Device,
-  verdict: DeviceFigure['verdict'],
-  reason: DeviceFigure['reason'] = null,
-): DeviceFigure => ({ device, verdict, loadMilliseconds: null, perSecond: null, threads: 1, apart: null, reason });
+const without = (device: Device, verdict: DeviceFigure['verdict'], reason: DeviceFigure['reason'] = null) => ({
+  device,
+  verdict,
+  loadMilliseconds: null,
+  perSecond: null,
+  threads: 1,
+  apart: null,
+  reason,
+});
 
 export interface Sample {
   readonly loaded: LoadedModel;

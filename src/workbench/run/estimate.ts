@@ -34,11 +34,7 @@ function searches(spec: ExperimentSpec): SearchSpec[] {
   return distinct(all.filter((retriever) => retriever.kind !== 'run'));
 }
 
-function widestVectors(
-  models: readonly ModelCard[],
-  supplied: readonly SuppliedHeader[],
-  spec: ExperimentSpec,
-): number {
+function widestVectors(models: readonly ModelCard[], supplied: readonly SuppliedHeader[], spec: ExperimentSpec) {
   const dimensions = searches(spec).map((search) => searchingOf(search).dimensions(search, models, supplied));
   return Math.max(0, ...dimensions);
 }
@@ -198,12 +194,7 @@ async function pendingWork(
   return pending;
 }
 
-async function searchedFor(
-  storage: StoragePort,
-  collection: string,
-  asked: Asked,
-  queries: readonly Query[],
-): Promise<{ readonly retriever: SearchSpec; readonly searched: readonly Query[] }> {
+async function searchedFor(storage: StoragePort, collection: string, asked: Asked, queries: readonly Query[]) {
   if (asked.kind !== 'rewritten')
     return { retriever: asked, searched: isAskedById(asked) ? namedQueries(queries) : queries };
   const rewrites = await findSuppliedFile(storage, collection, 'rewrites', asked.rewrites);

@@ -171,11 +171,7 @@ export class Runners {
     });
   }
 
-  private async atEveryK(
-    { signal }: StageContext,
-    runner: SystemRunner,
-    system: SystemSpec,
-  ): Promise<RunSystem['byK']> {
+  private async atEveryK({ signal }: StageContext, runner: SystemRunner, system: SystemSpec) {
     const { ks, lists, depth } = this.spec;
     const byK = new Map<number, SystemRun>();
     for (const k of ks) {

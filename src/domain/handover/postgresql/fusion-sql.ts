@@ -8,12 +8,7 @@ import { double, tieOrder } from './sql-text';
  * `spread` (the sum of squares about the mean); `pooled` is how many passages all lists have together. The fused score
  * reads `s`, what the row became, `weight` of its list, `rank`, and whether the passage is `present` in the list.
  */
-export interface FusionSql {
-  readonly normalised: string;
-  readonly absent: AbsentPolicy;
-  readonly weights: readonly number[];
-  readonly fused: string;
-}
+export type FusionSql = NonNullable<ReturnType<typeof fusionSql>>;
 
 /** Smallest number that is divided by, as `normalise` has it. */
 const LEAST = double(1e-9);
@@ -92,7 +87,7 @@ const FUSED: Fused = {
 };
 
 /** A fusion of so many lists; null where it is not had in SQL. */
-export function fusionSql(spec: FusionSpec, lists: number): FusionSql | null {
+export function fusionSql(spec: FusionSpec, lists: number) {
   // The compiler cannot see that function and spec share a name.
   const fused = FUSED[spec.method] as ((spec: FusionSpec) => string) | undefined;
   const norm = 'norm' in spec ? spec.norm : 'none';

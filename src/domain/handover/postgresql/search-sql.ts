@@ -4,7 +4,7 @@ import type { FilterSpec } from '../../retrieval/metadata/metadata-spec';
 import type { RetrieverSpec } from '../../retrieval/retriever-spec';
 import { GRAPH, indexPlace, isVectors, metricOf } from '../files';
 import type { HandedPassage, HandedSystem, SearchedBy } from '../target';
-import { type FusionSql, fusedLists, fusionSql } from './fusion-sql';
+import { fusedLists, fusionSql } from './fusion-sql';
 import { arrayText, double, quotedName, quotedText, stored, tieOrder } from './sql-text';
 import {
   type VectorsPlan,
@@ -22,20 +22,10 @@ import {
 type RetrieverPlan = ({ readonly kind: 'words' } & WordsPlan) | ({ readonly kind: 'vectors' } & VectorsPlan);
 
 /** A system in a schema of its own: a table of passages, what is computed from it, and functions that search it. */
-export interface SearchPlan {
-  readonly schema: string;
-  readonly retrievers: readonly RetrieverPlan[];
-  /** Null where there is one retriever. */
-  readonly fusion: FusionSql | null;
-  readonly depth: number;
-  /** Lowest score that is kept; null keeps all. */
-  readonly threshold: number | null;
-  /** A column of the table has what it reads; null where nothing is filtered. */
-  readonly filter: FilterSpec | null;
-}
+export type SearchPlan = ReturnType<typeof searchPlan>;
 
 /** What a system is in SQL. @throws {RangeError} for a system that PostgreSQL cannot express */
-export function searchPlan(handed: HandedSystem): SearchPlan {
+export function searchPlan(handed: HandedSystem) {
   const { system, depth } = handed;
   const schema = handed.name.replaceAll('-', '_');
   const filter = system.filter ? filterSql(system.filter) : null;
@@ -46,7 +36,17 @@ export function searchPlan(handed: HandedSystem): SearchPlan {
   const asked = retrievers.length > 1 ? system.fusion : null;
   const fusion = asked && fusionSql(asked, retrievers.length);
   if (asked && !fusion) throw new RangeError('the fusion is not had in SQL');
-  return { schema, retrievers, fusion, depth, threshold: system.threshold, filter: system.filter ?? null };
+  return {
+    schema,
+    retrievers,
+    /** Null where there is one retriever. */
+    fusion,
+    depth,
+    /** Lowest score that is kept; null keeps all. */
+    threshold: system.threshold,
+    /** A column of the table has what it reads; null where nothing is filtered. */
+    filter: system.filter ?? null,
+  };
 }
 
 function retrieverPlan(

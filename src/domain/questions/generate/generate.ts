@@ -130,18 +130,14 @@ export interface GenerateOptions {
   readonly seed: number;
 }
 
-export interface Generated {
-  readonly candidates: readonly Candidate[];
-  readonly found: Readonly<Partial<Record<GeneratedOrigin, number>>>;
-  readonly otherLanguages: number;
-}
+export type Generated = ReturnType<typeof generateQuestions>;
 
 /** One question per text, with all its places. @param onDocs called with the number of documents read, of two passes */
 export function generateQuestions(
   docs: readonly Doc[],
   { kinds, shares, limit, seed }: GenerateOptions,
   onDocs: (done: number, total: number) => void = () => undefined,
-): Generated {
+) {
   const languageOf = languageTeller(docs);
   const terms = new TermStatistics();
   const needsTerms = kinds.includes('cloze') || kinds.includes('phrase');

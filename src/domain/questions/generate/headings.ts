@@ -6,14 +6,10 @@ import { proseSentences, readable, type Sentence } from '../sentences';
 import { contentTerms, isContentWord, type TermStatistics, wordsIn } from '../content-words';
 import { trimmed } from '../../chunk/spans';
 
-export interface AskedDoc {
-  readonly doc: Doc;
-  readonly language: QuestionLanguage;
-  readonly sentences: readonly Sentence[];
-}
+export type AskedDoc = ReturnType<typeof askedDoc>;
 
 /** Its sentences are found when they are first asked for. */
-export function askedDoc(doc: Doc, language: QuestionLanguage): AskedDoc {
+export function askedDoc(doc: Doc, language: QuestionLanguage) {
   let sentences: readonly Sentence[] | undefined;
   return {
     doc,

@@ -108,13 +108,7 @@ function plural(word: string): string {
   return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-interface SourcePassage {
-  readonly place: Place;
-  readonly language: QuestionLanguage;
-  /** Each once, in the order of the text. */
-  readonly names: readonly Name[];
-  readonly terms: ReadonlySet<string>;
-}
+type SourcePassage = ReturnType<typeof passageOf>;
 
 /** Passages like one, whose names are taken for related. */
 const NEIGHBOURS = 5;
@@ -182,7 +176,7 @@ export class RelatedPassages {
   }
 }
 
-function passageOf(doc: Doc, place: Place, language: QuestionLanguage): SourcePassage {
+function passageOf(doc: Doc, place: Place, language: QuestionLanguage) {
   const text = doc.text.slice(place.start, place.end);
   const names = new Map<string, Name>();
   for (const { text: sentence, isWhole } of proseSentences(text)) {
@@ -190,7 +184,13 @@ function passageOf(doc: Doc, place: Place, language: QuestionLanguage): SourcePa
     for (const name of namesIn(sentence, language))
       if (!names.has(name.key)) names.set(name.key, { ...name, written: inSentence(name.written, doc) });
   }
-  return { place, language, names: [...names.values()], terms: contentTerms(`${doc.title}\n${readable(text)}`) };
+  return {
+    place,
+    language,
+    /** Each once, in the order of the text. */
+    names: [...names.values()],
+    terms: contentTerms(`${doc.title}\n${readable(text)}`),
+  };
 }
 
 /** Names of the passage that a question takes, the most; those that it leaves out, the rarest first; related names. */

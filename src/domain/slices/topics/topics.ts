@@ -70,12 +70,7 @@ function nearestOf(row: SparseRow, centres: readonly Float64Array[]): { cluster:
   return { cluster, cosine: highest };
 }
 
-function centresOf(
-  rows: readonly SparseRow[],
-  width: number,
-  clusters: Int32Array,
-  former: readonly Float64Array[],
-): Float64Array[] {
+function centresOf(rows: readonly SparseRow[], width: number, clusters: Int32Array, former: readonly Float64Array[]) {
   const sums = former.map(() => new Float64Array(width));
   rows.forEach(({ columns, values }, i) => {
     const sum = sums[clusters[i]!]!;
@@ -210,11 +205,7 @@ const topicRows = (
     ? { rows: vectorRows(vectors.vectors, vectors.width), width: vectors.width }
     : tfIdfRows(textsOf(questions, passages, contentTerms));
 
-function textsOf(
-  questions: readonly SlicedQuestion[],
-  passages: readonly RelevantPassage[],
-  terms: ContentTerms,
-): ReadonlySet<string>[] {
+function textsOf(questions: readonly SlicedQuestion[], passages: readonly RelevantPassage[], terms: ContentTerms) {
   const held = passages.map(({ text }) => terms(text));
   return questions.map(({ text, relevant }) => new Set([...terms(text), ...relevant.flatMap((p) => [...held[p]!])]));
 }

@@ -75,11 +75,7 @@ export async function joinEach(
   return { rankings, milliseconds };
 }
 
-async function joinLists(
-  context: StageContext,
-  lists: readonly Ranked[],
-  join: (question: number) => Ranking,
-): Promise<Ranked> {
+async function joinLists(context: StageContext, lists: readonly Ranked[], join: (question: number) => Ranking) {
   const before = (i: number): number => lists.reduce((sum, list) => sum + list.milliseconds[i]!, 0);
   const indexMilliseconds = lists.reduce((sum, list) => sum + list.indexMilliseconds, 0);
   return { ...(await joinEach(context, join, before)), indexMilliseconds };

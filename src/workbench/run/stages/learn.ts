@@ -16,12 +16,7 @@ import { chunks, type StageContext, type Ranked, stageKey, type VersionedStage }
 
 const BATCH = 500;
 
-interface KeptLists {
-  readonly rankings: PackedRankings;
-  readonly milliseconds: Float64Array;
-  readonly readMilliseconds: number;
-  readonly training: LearnedReport | null;
-}
+type KeptLists = Awaited<ReturnType<typeof learnLists>>;
 
 type MeanLength = { readonly terms: number; readonly milliseconds: number };
 
@@ -119,7 +114,7 @@ const termSource = ({ key }: Corpus, analyzer: AnalyzerSpec) => ({
   segmenter: analyzer.tokens === 'segmenter' ? segmenterIdentity() : null,
 });
 
-async function learnLists(context: StageContext, candidates: Candidates, spec: LearnedSpec): Promise<KeptLists> {
+async function learnLists(context: StageContext, candidates: Candidates, spec: LearnedSpec) {
   const { ports, tracker, signal } = context;
   const worker = ports.learner.with(signal);
   const mean = await openTerms(context, candidates, spec.features);
@@ -143,11 +138,7 @@ async function learnLists(context: StageContext, candidates: Candidates, spec: L
   return { rankings, milliseconds, readMilliseconds: reading, training: report };
 }
 
-async function openTerms(
-  context: StageContext,
-  { docs }: Candidates,
-  { analyzer, terms }: FeaturesSpec,
-): Promise<MeanLength | null> {
+async function openTerms(context: StageContext, { docs }: Candidates, { analyzer, terms }: FeaturesSpec) {
   context.tracker.say('reading-terms', null);
   const mean = terms.length > 0 ? await meanLength(context, analyzer) : null;
   if (mean) await sendPassages(context, docs, analyzer);
@@ -171,11 +162,7 @@ async function meanLength(context: StageContext, analyzer: AnalyzerSpec): Promis
   });
 }
 
-async function sendPassages(
-  { ports, corpus, signal }: StageContext,
-  docs: readonly DocId[],
-  analyzer: AnalyzerSpec,
-): Promise<void> {
+async function sendPassages({ ports, corpus, signal }: StageContext, docs: readonly DocId[], analyzer: AnalyzerSpec) {
   const worker = ports.learner.with(signal);
   const { missing } = await worker.open({ analyzer, corpus: corpus.key, docs });
   for (const batch of chunks(missing, BATCH)) {

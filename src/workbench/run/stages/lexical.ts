@@ -7,7 +7,7 @@ import { segmenterIdentity } from '../../../domain/text/segments';
 import { readKey } from '../../../domain/dataset/corpus';
 import type { Corpus, StageCorpus } from '../../kernel/corpus';
 import { chunks, type StageContext, type Libraries, stageKey, type Versions } from '../stage-context';
-import type { Retriever, SearchedIndex, Searcher } from './searcher';
+import type { Retriever, Searcher } from './searcher';
 
 /** Passages sent to the worker at a time: few enough to show progress, and to stop soon after a cancel. */
 const BATCH = 500;
@@ -58,10 +58,7 @@ export function lexicalIndexKey(versions: Versions, spec: WordSpec, corpus: Stag
   return stageKey(versions, wordLibraries(spec), 'lexical-index', ['lexical-index'], inputs);
 }
 
-async function openIndex(
-  context: StageContext,
-  spec: WordSpec,
-): Promise<SearchedIndex & { readonly milliseconds: number }> {
+async function openIndex(context: StageContext, spec: WordSpec) {
   const { ports, collection, corpus, tracker, signal } = context;
   const { analyzer } = spec;
   const kind = indexKind(spec);

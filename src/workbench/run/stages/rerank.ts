@@ -141,12 +141,7 @@ function byLength(todo: readonly Todo[], { corpus, queries }: StageContext): Tod
   return [...chunks(todo, SORTED_PAIRS)].flatMap((some) => [...some].sort((a, b) => lengthOf(b) - lengthOf(a)));
 }
 
-function order(
-  first: Ranked,
-  spec: RerankSpec,
-  rows: RowCache,
-  candidates: readonly (readonly RerankCandidate[])[],
-): Reranked {
+function order(first: Ranked, spec: RerankSpec, rows: RowCache, candidates: readonly (readonly RerankCandidate[])[]) {
   const milliseconds = Float64Array.from(first.milliseconds);
   let truncatedPairs = 0;
   const rankings = first.rankings.map((ranking, i): Ranking => {

@@ -60,11 +60,7 @@ export class SystemRunner {
     };
   }
 
-  private async steps(
-    system: SystemSpec,
-    lists: readonly Ranked[],
-    depth: number,
-  ): Promise<Ranked & Partial<Stepped> & Pick<SystemRun, 'steps'>> {
+  private async steps(system: SystemSpec, lists: readonly Ranked[], depth: number) {
     const step = { context: this.context, spec: this.spec, truth: this.truth, system, depth, retrieved: lists };
     let made = joinsOf(system).length > 0 ? lists : [await cutList(this.context, lists[0]!, depth)];
     const steps: RunStep[] = [];
