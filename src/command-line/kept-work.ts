@@ -41,10 +41,7 @@ export function cacheFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
  * What decides the collection of a command: its files as they are now, and what is made of them. Not systems nor measures: an
  * interrupted run's vectors serve another comparison of the same files.
  */
-export function workKey(
-  { request, engine }: Pick<CommandPlan, 'request' | 'engine'>,
-  files: readonly InputFile[],
-): string {
+export function workKey({ request, engine }: Pick<CommandPlan, 'request' | 'engine'>, files: readonly InputFile[]) {
   const { split, documents, generate } = request;
   return contentKey({
     // The page then has runs alone, and no documents.

@@ -3,13 +3,7 @@ import type { ModelOffer, RefusedRepository, RepositoryFile } from '../domain/mo
 import type { ExpectedProblem } from './errors';
 
 export type ModelOrigin =
-  | {
-      readonly kind: 'hub';
-      readonly host: string;
-      readonly repository: string;
-      readonly revision: string;
-      readonly commit: string | null;
-    }
+  | ({ readonly kind: 'hub' } & Omit<RepositoryListing, 'files'>)
   | { readonly kind: 'disk'; readonly name: string };
 
 export interface StoredFile {

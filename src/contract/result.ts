@@ -139,19 +139,12 @@ export interface PoolRun {
 /** Form of a {@link ResultRecord}, raised when fields are added or change; others stay, read as {@link OtherResult}. */
 export const RESULT_VERSION = 3;
 
-export interface ResultHeader {
-  readonly version: number;
-  readonly collection: string;
-  /** As in {@link ResultRecord}. */
-  readonly key: string;
-  readonly createdAt: number;
+export interface ResultHeader extends Pick<OtherResult, 'version' | 'collection' | 'key' | 'createdAt' | 'judging'> {
   readonly systemCount: number;
   readonly queryCount: number;
   readonly lists: ExperimentSpec['lists'];
   readonly spec?: ExperimentSpec;
   readonly figures?: { readonly measure: string; readonly means: Readonly<Record<string, number>> };
-  /** As in {@link ResultRecord}. */
-  readonly judging?: StoredJudging;
 }
 
 export interface NoAnswerResult extends NoAnswerReport {

@@ -117,11 +117,8 @@ export interface RefreshedDocuments {
   readonly languages: readonly LanguageShare[];
 }
 
-export interface PreparedDocuments {
-  readonly docs: readonly Doc[];
-  readonly described: DescribedDocs;
+export interface PreparedDocuments extends Pick<RefreshedDocuments, 'docs' | 'described' | 'languages'> {
   readonly boilerplate: readonly string[];
-  readonly languages: readonly LanguageShare[];
 }
 
 export interface Beside {

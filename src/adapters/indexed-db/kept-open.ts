@@ -29,7 +29,6 @@ export function keptOpen<Database extends Connection>(
   };
 }
 
-/** Opens a database for one task. */
 export async function withDatabase<Database extends { close(): void }, T>(
   open: () => Promise<Database>,
   task: (database: Database) => Promise<T>,

@@ -1,13 +1,9 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { ModelChoice, ModelOrigin, StoredModel } from '../../contract/models';
+import type { RepositoryFile } from '../../domain/models/repository';
 import { type DatabaseDefinition, type OnBlocked, openVersioned } from '../indexed-db/versioned';
 
-export interface PartialFile {
-  readonly path: string;
-  readonly bytes: number;
-  /** Expected, in hexadecimal, where the host gives it: see `RepositoryFile`. */
-  readonly sha256?: string;
-  readonly gitBlob?: string;
+export interface PartialFile extends RepositoryFile {
   readonly done: number;
   readonly parts: number;
   /** Of the answer that the kept bytes came with; null where the host gives none. */

@@ -18,10 +18,7 @@ export function denseLayer(
 }
 
 /** Applies a layer to each row; sums in double precision. */
-export function applyDense(
-  { inFeatures, outFeatures, weight, bias, activation }: Dense,
-  rows: Float32Array,
-): Float32Array {
+export function applyDense({ inFeatures, outFeatures, weight, bias, activation }: Dense, rows: Float32Array) {
   const count = rows.length / inFeatures;
   const out = new Float32Array(count * outFeatures);
   const activate = ACTIVATIONS[activation];

@@ -15,11 +15,7 @@ export const ONE_LOGIT: LogitConfiguration = { logit: 'only', relevant: 0 };
  *
  * @throws {Error} where the network has another number of labels
  */
-export function relevance(
-  { data, dims }: GraphOutput,
-  rows: number,
-  { logit, relevant }: LogitConfiguration,
-): Float32Array {
+export function relevance({ data, dims }: GraphOutput, rows: number, { logit, relevant }: LogitConfiguration) {
   const labels = logit === 'only' ? 1 : 2;
   const found = dims.length === 1 ? 1 : dims[1];
   if (dims[0] !== rows || dims.length > 2 || found !== labels)

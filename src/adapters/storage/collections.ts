@@ -1,12 +1,5 @@
 import { HitrateError } from '../../contract/errors';
-import type {
-  Beside,
-  CollectionCounts,
-  CollectionRecord,
-  NewDocuments,
-  Questions,
-  SavedBeside,
-} from '../../contract/storage';
+import type { Beside, CollectionRecord, StoragePort } from '../../contract/storage';
 import type { Dataset, Doc } from '../../base/types';
 import type { JudgingAct } from '../../domain/judging/acts';
 import { atomically, within, type Writes } from '../indexed-db/atomically';
@@ -23,14 +16,13 @@ import {
 
 const DOCS_PER_PART = 1000;
 
-export function collections(db: Database) {
+export function collections(db: Database): StoragePort['collections'] {
   return {
     list: () => db.getAll('collections'),
-    get: async (id: string) => (await db.get('collections', id)) ?? null,
-    add: (record: CollectionRecord, dataset: Dataset, beside: Beside = {}) =>
-      written(() => addCollection(db, record, dataset, beside)),
-    rename: (id: string, name: string) => changeRecord(db, id, [], (kept) => ({ ...kept, name })),
-    remove: async (id: string) => {
+    get: async (id) => (await db.get('collections', id)) ?? null,
+    add: (record, dataset, beside = {}) => written(() => addCollection(db, record, dataset, beside)),
+    rename: (id, name) => changeRecord(db, id, [], (kept) => ({ ...kept, name })),
+    remove: async (id) => {
       const tx = db.transaction(['collections', 'questions', ...COLLECTION_STORES], 'readwrite');
       await atomically(tx, [
         () => tx.objectStore('collections').delete(id),
@@ -38,8 +30,8 @@ export function collections(db: Database) {
         ...COLLECTION_STORES.map((store) => () => tx.objectStore(store).delete(within(id))),
       ]);
     },
-    docs: (id: string) => readDocs(db, id),
-    replaceDocs: (id: string, base: number, documents: NewDocuments, dataset: Dataset) =>
+    docs: (id) => readDocs(db, id),
+    replaceDocs: (id, base, documents, dataset) =>
       changeRecord(
         db,
         id,
@@ -53,16 +45,10 @@ export function collections(db: Database) {
   };
 }
 
-export function questions(db: Database) {
+export function questions(db: Database): StoragePort['questions'] {
   return {
-    get: async (id: string): Promise<Questions> => (await db.get('questions', id)) ?? { queries: [], judgments: [] },
-    save: (
-      id: string,
-      base: number,
-      questions: Questions,
-      counts: Partial<CollectionCounts>,
-      { judges, acts = [] }: SavedBeside = {},
-    ) =>
+    get: async (id) => (await db.get('questions', id)) ?? { queries: [], judgments: [] },
+    save: (id, base, questions, counts, { judges, acts = [] } = {}) =>
       changeRecord(
         db,
         id,
@@ -74,8 +60,8 @@ export function questions(db: Database) {
           ...(acts.length > 0 ? (await actWrites(tx, id, acts)).writes : []),
         ],
       ),
-    acts: (collection: string) => db.getAll('acts', within(collection)),
-    addActs: async (collection: string, added: readonly JudgingAct[]) => {
+    acts: (collection) => db.getAll('acts', within(collection)),
+    addActs: async (collection, added) => {
       let count = 0;
       await writeFor(
         db,

@@ -1,10 +1,10 @@
-import { headerOf, isCurrent, RESULT_VERSION, type ResultRecord } from '../../contract/result';
+import { headerOf, isCurrent, RESULT_VERSION } from '../../contract/result';
 import { HitrateError } from '../../contract/errors';
 import { NO_AUTOMATIC_JUDGES, withAutomaticJudge } from '../../domain/automatic-judges/judgments';
 import { annotated, NO_ANNOTATIONS } from '../../domain/diagnosis/annotations';
 import type { JudgingPlan } from '../../domain/judging/plan';
 import { NO_RUN_NOTES, withRunNote } from '../../domain/run-comparison/run-notes';
-import type { RowBlock, StoragePort } from '../../contract/storage';
+import type { StoragePort } from '../../contract/storage';
 import type { Judges } from '../../domain/judging/judges';
 import { atomically, within } from '../indexed-db/atomically';
 import { explainingClose } from '../indexed-db/kept-open';
@@ -58,20 +58,20 @@ export function createStorage(opened: Database, manager?: StorageManager): Stora
   return announced(stores, channelOf(db.name));
 }
 
-function artifacts(db: Database) {
+function artifacts(db: Database): StoragePort['artifacts'] {
   return {
-    get: async (collection: string, key: string) => (await db.get('artifacts', [collection, key])) ?? null,
-    has: async (collection: string, key: string) => (await db.count('artifacts', [collection, key])) > 0,
-    put: (collection: string, key: string, value: unknown) =>
+    get: async (collection, key) => (await db.get('artifacts', [collection, key])) ?? null,
+    has: async (collection, key) => (await db.count('artifacts', [collection, key])) > 0,
+    put: (collection, key, value) =>
       writeFor(db, collection, ['artifacts'], (tx) => [
         () => tx.objectStore('artifacts').put(value, [collection, key]),
       ]),
   };
 }
 
-function rows(db: Database) {
+function rows(db: Database): StoragePort['rows'] {
   return {
-    async *read(collection: string, namespace: string): AsyncGenerator<RowBlock & { own: boolean }> {
+    async *read(collection, namespace) {
       const keys = await db.getAllKeysFromIndex('rows', 'namespace', namespace);
       const own = keys.filter(([owner]) => owner === collection);
       const others = keys.filter(([owner]) => owner !== collection);
@@ -80,7 +80,7 @@ function rows(db: Database) {
         if (block) yield { ...block, own: block.collection === collection };
       }
     },
-    add: (collection: string, namespace: string, block: RowBlock) =>
+    add: (collection, namespace, block) =>
       writeFor(db, collection, ['rows'], async (tx) => {
         const store = tx.objectStore('rows');
         const last = await store.openKeyCursor(within(collection, namespace), 'prev');
@@ -88,7 +88,7 @@ function rows(db: Database) {
         const key: [string, string, number, number] = [collection, namespace, next, block.keys.length];
         return [() => store.put({ ...block, collection, namespace }, key)];
       }),
-    count: async (collection: string, namespace: string) => {
+    count: async (collection, namespace) => {
       const keys = await db.getAllKeys('rows', within(collection, namespace));
       return keys.reduce((sum, [, , , count]) => sum + count, 0);
     },
@@ -125,23 +125,22 @@ function entries<Kind extends EntryKind>(db: Database, kind: Kind) {
   };
 }
 
-function results(db: Database) {
+function results(db: Database): StoragePort['results'] {
   return {
-    list: async (collection: string) => {
+    list: async (collection) => {
       const all = await db.getAll('resultHeaders', within(collection));
       return all.sort((a, b) => b.createdAt - a.createdAt);
     },
-    get: async (collection: string, key: string) => {
+    get: async (collection, key) => {
       const result = await db.get('results', [collection, key]);
       return result && isCurrent(result) ? result : null;
     },
-    getOther: async (collection: string, key: string) => {
+    getOther: async (collection, key) => {
       const result = await db.get('results', [collection, key]);
       return result && !isCurrent(result) ? result : null;
     },
-    has: async (collection: string, key: string) =>
-      (await db.get('resultHeaders', [collection, key]))?.version === RESULT_VERSION,
-    put: (result: ResultRecord) =>
+    has: async (collection, key) => (await db.get('resultHeaders', [collection, key]))?.version === RESULT_VERSION,
+    put: (result) =>
       writeFor(db, result.collection, ['results', 'resultHeaders'], (tx) => [
         () => tx.objectStore('results').put(result, [result.collection, result.key]),
         () => tx.objectStore('resultHeaders').put(headerOf(result), [result.collection, result.key]),
@@ -149,7 +148,7 @@ function results(db: Database) {
   };
 }
 
-function space(manager: StorageManager | undefined) {
+function space(manager: StorageManager | undefined): StoragePort['space'] {
   return {
     persist: async () => (await manager?.persist()) ?? false,
     usage: async () => {

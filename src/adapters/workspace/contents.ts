@@ -95,12 +95,7 @@ export const WRITTEN_STORES: readonly WorkspaceStore[] = (Object.keys(WORKSPACE_
 );
 
 /** Stores all of it or nothing, in one transaction. Its name gets a number if another collection has it. */
-export async function storeContents(
-  db: Database,
-  id: string,
-  name: string,
-  contents: WorkspaceContents,
-): Promise<CollectionRecord> {
+export async function storeContents(db: Database, id: string, name: string, contents: WorkspaceContents) {
   let record: CollectionRecord | null = null;
   await written(async () => {
     const tx: StorageWriting = db.transaction<Store[], 'readwrite'>([...WRITTEN_STORES], 'readwrite');

@@ -78,7 +78,6 @@ async function zipBlob(
 
 const TYPE = 'application/vnd.hitrate.workspace+zip';
 
-/** Behind {@link WorkspaceApi}. */
 export function createWorkspaces(open: () => Promise<Database>): WorkspaceApi {
   let held: ReadWorkspace | null = null;
   return {

@@ -165,6 +165,8 @@ function secondsIn(header: string | undefined): number | null {
   return Number.isFinite(seconds) ? seconds : null;
 }
 
+type SqlError = Partial<Record<'code' | 'message' | 'detail' | 'hint', string>>;
+
 interface Connection {
   query(text: string): Promise<{ rows: unknown[] }>;
   end(): Promise<void>;
@@ -202,14 +204,7 @@ export function postgresqlTransport(url: string, env: Environment): Transport {
       try {
         return (await (await (connected ??= connect())).query(path)).rows as Json;
       } catch (error) {
-        const {
-          code = null,
-          message = String(error),
-          detail,
-          hint,
-        } = error as {
-          [field in 'code' | 'message' | 'detail' | 'hint']?: string;
-        };
+        const { code = null, message = String(error), detail, hint } = error as SqlError;
         const beside = [detail, hint].filter(Boolean).join(' ');
         const failure = sqlFailure(code, beside ? `${message} (${beside})` : message);
         if (failure.kind === 'unreachable' || failure.kind === 'busy') connected = null;

@@ -153,7 +153,6 @@ export const indexSystem = (
   approximate: false,
 });
 
-/** The searches of a plan in an index, as what is handed over. */
 export const searchesIn = ({ searches }: EnginePlan, { handed }: EngineIndex): HandedSystem[] =>
   searches.map(({ system, places }) => ({
     ...handed,

@@ -124,12 +124,7 @@ const DO: Readonly<Record<FailureKind, (engine: TargetId) => string>> = {
 
 const ended = (detail: string): string => (/[.!?]$/.test(detail) ? detail : `${detail}.`);
 
-/** What happened, in the engine's words, and what to do. */
-export const failureText = (
-  engine: TargetId,
-  { kind, detail }: EngineFailure,
-  question: string | null = null,
-): string =>
+export const failureText = (engine: TargetId, { kind, detail }: EngineFailure, question: string | null = null) =>
   `${NAMES[engine]}${question === null ? '' : `, question “${question}”`}: ${ended(detail)} ${DO[kind](engine)}`;
 
 /** @param first of those that were not taken */

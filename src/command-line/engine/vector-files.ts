@@ -16,10 +16,7 @@ import { engineProblems as words } from './texts';
 export type GivenVectors = Readonly<Record<'passages' | 'questions', VectorFile>>;
 
 /** The files of vectors that a command names; null where it names none. */
-export async function openVectors(
-  { passageVectors, questionVectors }: EngineOptions,
-  at: (path: string) => string,
-): Promise<GivenVectors | null> {
+export async function openVectors({ passageVectors, questionVectors }: EngineOptions, at: (path: string) => string) {
   if (passageVectors === null || questionVectors === null) return null;
   return { passages: await VectorFile.open(at(passageVectors)), questions: await VectorFile.open(at(questionVectors)) };
 }

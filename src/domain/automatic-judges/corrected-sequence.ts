@@ -86,7 +86,6 @@ export class CorrectedSequence {
     return this.#low <= this.#high ? [this.#low, this.#high] : null;
   }
 
-  /** The human value of the next question. */
   add(value: number): void {
     const [low, high] = this.#range;
     if (!(value >= low && value <= high)) throw new RangeError(`${value} outside ${low} to ${high}`);
@@ -119,7 +118,6 @@ export class CorrectedSequence {
     this.#high = Math.min(this.#high, estimate + half);
   }
 
-  /** λ and the variance of the next question. */
   #learn(value: number, surprise: number, counted: number): void {
     const [low, high] = this.#range;
     const t = ++this.#count;

@@ -2,6 +2,7 @@ import type { FusionSpec } from '../fusion/fusion-spec';
 import { NO_PARTS, type PartKey, type SystemSpec } from '../experiment/parts';
 import { SEARCH_OPTIONS, type SearchOption, type VectorSearchSpec } from '../retrieval/dense/vector-search-spec';
 import type { ScorerSpecOf } from '../retrieval/lexical/scorers';
+import type { FilterSpec } from '../retrieval/metadata/metadata-spec';
 import type {
   DenseSpec,
   FileVectorsSpec,
@@ -11,7 +12,7 @@ import type {
   WordSpec,
 } from '../retrieval/retriever-spec';
 import { isVectors } from './files';
-import { type FusingEngine, nearestFusion, toldFusionOrNull } from './fusions';
+import { evenly, type FusingEngine, nearestFusion, toldFusionOrNull } from './fusions';
 import type { Abilities, Ability, Expressed, HandoverRefusal } from './target';
 
 export interface OwnAbilities {
@@ -29,14 +30,13 @@ const unable =
   <Spec>(refusal: (spec: Spec) => HandoverRefusal) =>
   (spec: Spec): Expressed<Spec> => ({ refusals: [refusal(spec)], nearest: null });
 
+const refusedFilter = unable(({ kind }: FilterSpec) => ({ code: 'filter', data: { kind } }));
+
 export const abilitiesOf = (own: OwnAbilities): Abilities => ({
   /** Passages are cut before they are handed over. */
   chunker: able,
   retrievers: (specs, system) => expressedRetrievers(own, specs, system),
-  filter: (spec) =>
-    spec.kind === 'values' || spec.kind === 'range'
-      ? able(spec)
-      : unable<typeof spec>(({ kind }) => ({ code: 'filter', data: { kind } }))(spec),
+  filter: (spec) => (spec.kind === 'question' ? refusedFilter(spec) : able(spec)),
   fusion: own.fusion,
   crossFitted: unable(({ method }) => ({ code: 'cross-fitted', data: { method } })),
   learned: unable(() => ({ code: 'learned', data: null })),
@@ -46,11 +46,7 @@ export const abilitiesOf = (own: OwnAbilities): Abilities => ({
 });
 
 /** What joins lists where the system's own is refused with its part. */
-const usualFusion = (lists: number): FusionSpec => ({
-  method: 'rrf',
-  constant: 60,
-  weights: Array.from({ length: lists }, () => 1),
-});
+const usualFusion = (lists: number): FusionSpec => ({ method: 'rrf', constant: 60, weights: evenly(lists) });
 
 const unknownPart = (part: string): HandoverRefusal => ({ code: 'part', data: { part } });
 
@@ -122,6 +118,16 @@ export function lexicalOf(spec: WordSpec): LexicalSpec & { readonly scorer: Scor
     ...('fields' in spec && spec.fields ? { fields: spec.fields } : {}),
   };
 }
+
+/** Words scored by sums over terms where an engine has those; the nearest of others is the sum nearest to it. */
+export const wordsAsSums =
+  (isSum: (spec: LexicalSpec | MiniSearchSpec) => unknown): OwnAbilities['words'] =>
+  (spec) => {
+    if (isSum(spec)) return spec;
+    if (spec.kind === 'minisearch') return { ...spec, score: 'bm25+' };
+    if (spec.scorer.kind === 'bm25-plus') return { ...spec, scorer: { ...spec.scorer, absent: 'nothing' } };
+    return lexicalOf(spec);
+  };
 
 function expressedWords({ words }: OwnAbilities, spec: LexicalSpec | MiniSearchSpec, retriever: number) {
   const asked = spec.kind === 'lexical' ? spec.question.kind : 'as-asked';

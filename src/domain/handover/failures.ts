@@ -127,11 +127,7 @@ const DISK = /disk usage exceeded|flood[- ]stage|no space left|read[- _]only[- _
  * Of an answer of OpenSearch or Elasticsearch that is none, or of an item of a bulk request.
  * @param error `{ type, reason, caused_by }`, or a text
  */
-export function luceneFailure(
-  status: number,
-  error: Json | undefined,
-  retryAfterSeconds: number | null,
-): EngineFailure {
+export function luceneFailure(status: number, error: Json | undefined, retryAfterSeconds: number | null) {
   const fields = (typeof error === 'object' ? (error ?? {}) : {}) as Fields;
   const detail = typeof error === 'string' && error !== '' ? error : detailOf(fields);
   const kind = luceneKind(status, fields, detail);

@@ -68,7 +68,6 @@ export function wordsText(searched: HandedQuestion['searched'][number]): string 
 export const isVectors = (spec: RetrieverSpec): spec is DenseSpec | FileVectorsSpec =>
   spec.kind === 'dense' || spec.kind === 'file-vectors';
 
-/** How vectors are compared; only searches of the nearest are handed over. */
 export const metricOf = (spec: RetrieverSpec) =>
   isVectors(spec) && 'metric' in spec.search ? spec.search.metric : 'cosine';
 

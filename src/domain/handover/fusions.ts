@@ -167,7 +167,7 @@ function ownConstant(fusion: FusionSpec, field: 'constant' | 'k'): number | null
   return fusion.method === 'qdrant-rrf' ? fusion.k - (field === 'k' ? 0 : 1) : null;
 }
 
-const evenly = (lists: number): number[] => Array.from({ length: lists }, () => 1);
+export const evenly = (lists: number): number[] => Array.from({ length: lists }, () => 1);
 
 const areAllAlike = (weights: readonly number[]): boolean =>
   weights.every((weight) => weight === weights[0] && weight > 0);

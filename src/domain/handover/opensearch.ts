@@ -42,7 +42,6 @@ export function opensearchPipeline({ system: { fusion, retrievers } }: HandedSys
 
 const areEqual = (weights: readonly number[]): boolean => weights.every((weight) => weight === weights[0]);
 
-/** The least version that computes a system: major and minor. */
 function opensearchLeast({ system: { fusion, retrievers } }: HandedSystem): readonly [number, number] {
   // From this version on a cosine is scored alike by an exact and by an approximate search.
   if (!fusion) return [2, 19];

@@ -3,8 +3,7 @@ import { numbersOfSystem } from '../experiment/missing';
 import type { FusionSpec } from '../fusion/fusion-spec';
 import type { MetricName } from '../retrieval/dense/metrics';
 import type { FilterSpec } from '../retrieval/metadata/metadata-spec';
-import type { LexicalSpec, MiniSearchSpec } from '../retrieval/retriever-spec';
-import { able, abilitiesOf, fusionOfEngine, lexicalOf } from './abilities';
+import { able, abilitiesOf, fusionOfEngine, wordsAsSums } from './abilities';
 import { answersTo, type Fields, hitsOf } from './failures';
 import {
   batchesOf,
@@ -152,14 +151,6 @@ function qdrantFilter({ system, fields }: HandedSystem, filter: FilterSpec): obj
 
 const BATCH = 100;
 
-/** Scores that are sums over terms are dot products of sparse vectors; the nearest of others is the sum nearest to it. */
-function qdrantWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | MiniSearchSpec {
-  if (sparseSpec(spec)) return spec;
-  if (spec.kind === 'minisearch') return { ...spec, score: 'bm25+' };
-  if (spec.scorer.kind === 'bm25-plus') return { ...spec, scorer: { ...spec.scorer, absent: 'nothing' } };
-  return lexicalOf(spec);
-}
-
 const ownFusion = fusionOfEngine('qdrant', false);
 
 /** One collection with a sparse vector for the terms of each analyzer, and a vector of each encoder. */
@@ -232,7 +223,8 @@ const LIVE: Protocol = {
 /** Qdrant 1.17, from which on fusions have weights: a vector for each retriever, of words sparse ones, prefetched and fused. */
 export const QDRANT: SearchEngine = {
   abilities: abilitiesOf({
-    words: qdrantWords,
+    // Sums over terms are dot products of sparse vectors.
+    words: wordsAsSums(sparseSpec),
     // Qdrant's Euclidean scores are distances, of which less is better.
     vectors: (search, byScores) => search.kind === 'nearest' && (search.metric !== 'euclidean' || !byScores),
     fusion: (spec, system) => (isRawSum(spec) ? able(spec) : ownFusion(spec, system)),

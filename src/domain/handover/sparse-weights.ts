@@ -92,7 +92,6 @@ export class SparseWeights {
     this.#statistics = null;
   }
 
-  /** Weights of the terms of a passage that was added. */
   passage(terms: readonly string[]): SparseVector {
     const counts = this.counted(terms);
     const statistics = (this.#statistics ??= this.statistics());
@@ -109,7 +108,6 @@ export class SparseWeights {
     return { indices: counts.map(([number]) => number), values: counts.map(([, count]) => count) };
   }
 
-  /** Terms by their numbers. */
   vocabulary(): Iterable<string> {
     return this.#numbers.keys();
   }

@@ -9,7 +9,6 @@ import type { PartKey, PartSpec, SystemSpec } from '../experiment/parts';
 import type { FusingEngine } from './fusions';
 import type { StopWordLanguage } from '../text/analyzer-spec';
 
-/** Search engines in which a system that was found can run. */
 export type TargetId = FusingEngine | 'postgresql';
 
 /** A system as it is handed over, with what a target has to know beside its parts. */
@@ -19,7 +18,6 @@ export interface HandedSystem {
   readonly name: string;
   /** Passages of each retriever that are fused; an engine's window. */
   readonly depth: number;
-  /** Passages that are returned. */
   readonly k: number;
   /** By retriever: the length of its vectors; null for one that compares none. */
   readonly dimensions: readonly (number | null)[];
@@ -109,7 +107,6 @@ export interface HandoverRefusalData {
 
 export type HandoverRefusal = Problem<HandoverRefusalData>;
 
-/** What an engine makes of a system, or of a part of it. */
 export interface Expressed<Spec = SystemSpec> {
   /** None where it computes what Hitrate does. */
   readonly refusals: readonly HandoverRefusal[];
@@ -215,12 +212,10 @@ export interface FailedItem {
  * request can be shown before any is sent. A search is a system of an index: its retrievers have their places there.
  */
 export interface Protocol {
-  /** The most numbers that a vector has. */
   readonly mostNumbers: number;
   version(): readonly EngineRequest[];
   /** What answers, as results name it; its number is null where it is another server. */
   readVersion(replies: readonly Json[]): { readonly name: string; readonly number: VersionNumber | null };
-  /** The least version that computes a search. */
   least(search: HandedSystem): VersionNumber;
   /** A reply of null means that there is no such index. */
   look(index: EngineIndex): EngineRequest;
@@ -229,13 +224,11 @@ export interface Protocol {
   add(index: EngineIndex, passages: readonly HandedPassage[]): EngineRequest;
   /** @throws {EngineFailure} `incomplete` where it does not speak of as many passages as were sent */
   readFailed(reply: Json, sent: number): readonly FailedItem[];
-  /** Makes what was added searchable. */
   settle(index: EngineIndex): readonly EngineRequest[];
   /** Whether what {@link settle} began has ended, by the reply to the last of its requests, which is repeated until then. */
   isSettled?(reply: Json): boolean;
   count(index: EngineIndex): EngineRequest;
   readCount(reply: Json): number;
-  /** Says that all is there. */
   complete(index: EngineIndex, passages: number): readonly EngineRequest[];
   /** What has to be there before a search, as pipelines: repeated with each command. */
   prepare?(search: HandedSystem): readonly EngineRequest[];

@@ -17,7 +17,6 @@ export const TARGETS: { readonly [Id in TargetId]: SearchEngine } = {
 
 export const OFFERED_TARGETS = Object.keys(TARGETS) as TargetId[];
 
-/** What an engine makes of a system: what it refuses, and the system that the files express. */
 export const expressedFor = (target: TargetId, system: SystemSpec): Expressed =>
   expressedBy(TARGETS[target].abilities, system);
 

@@ -64,11 +64,7 @@ export function withGrades<T extends Judged>(questions: T, graded: readonly NewG
   return questions.requirements ? { ...next, requirements: foldNeeds(questions.requirements, graded, places) } : next;
 }
 
-export function foldNeeds(
-  requirements: readonly Requirement[],
-  acts: readonly NewGrade[],
-  places: Places,
-): readonly Requirement[] {
+export function foldNeeds(requirements: readonly Requirement[], acts: readonly NewGrade[], places: Places) {
   const needs = new Map<QueryId, readonly Need[]>(requirements.map((each) => [each.query, each.needs]));
   for (const act of acts) {
     const own = needs.get(act.query);
@@ -130,12 +126,7 @@ export interface AskedPlace {
 }
 
 /** Draws by a hash of collection, round and place: the sample does not depend on grades. */
-export function sampleAgain<T extends AskedPlace>(
-  judged: readonly T[],
-  size: number,
-  round: number,
-  seed: string,
-): T[] {
+export function sampleAgain<T extends AskedPlace>(judged: readonly T[], size: number, round: number, seed: string) {
   const hashes = new Map(
     judged.map((each) => [each, hashText(JSON.stringify([seed, round, each.query, placeKey(each.place)]))]),
   );

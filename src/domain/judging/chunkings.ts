@@ -17,8 +17,6 @@ export interface QuestionJudgments {
 export interface QuestionTruth {
   readonly judged: ReadonlyMap<DocId, number>;
   readonly needs: readonly Need[] | undefined;
-  /** Whether a relevant place is a need of its own, as where passages are chunks. */
-  readonly placesAreNeeds: boolean;
 }
 
 type CutDocument = (doc: Doc) => readonly Span[];
@@ -28,7 +26,6 @@ const NOTHING: ReadonlyMap<DocId, number> = new Map();
 export const wholeTruth = ({ query, judgments, requirement }: QuestionJudgments): QuestionTruth => ({
   judged: toQrels(judgments).get(query) ?? NOTHING,
   needs: requirement?.needs,
-  placesAreNeeds: false,
 });
 
 /** As {@link chunkedTruth}, only of documents that the judgments name. */
@@ -48,7 +45,7 @@ export function cutTruth(
   );
   const requirements = requirement ? [requirement] : [];
   const truth = chunkedTruth(own, chunks, { judgments, requirements }, relevance);
-  return { judged: truth.qrels.get(query) ?? NOTHING, needs: truth.requirements.get(query), placesAreNeeds: true };
+  return { judged: truth.qrels.get(query) ?? NOTHING, needs: truth.requirements.get(query) };
 }
 
 /** How the passages of some systems were cut, so that what judgments say of them is found once for all of them. */

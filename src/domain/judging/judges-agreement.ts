@@ -46,11 +46,7 @@ export function judgesAgreement(places: Iterable<JudgedByMany>): JudgesAgreement
   };
 }
 
-export function alphasOf(
-  questions: readonly (readonly (readonly number[])[])[],
-  seed: number,
-  resamples = RESAMPLES,
-): JudgesAgreement['alphas'] {
+export function alphasOf(questions: readonly (readonly (readonly number[])[])[], seed: number, resamples = RESAMPLES) {
   const found = coincidences(questions);
   const all = coincidenceMatrix(
     found,

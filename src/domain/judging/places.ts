@@ -16,7 +16,6 @@ export const placeKey = ({ doc, span }: JudgedPlace): string => (span ? chunkId(
 export const judgedKey = ({ doc, span }: Pick<Judgment, 'doc' | 'span'>): string =>
   placeKey({ doc, span: span ?? null });
 
-/** Of a question and a place. */
 export const opinionKey = ({ query, doc, span }: Pick<Judgment, 'query' | 'doc'> & { span?: Span | null }): string =>
   JSON.stringify([query, placeKey({ doc, span: span ?? null })]);
 

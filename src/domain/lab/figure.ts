@@ -74,12 +74,7 @@ export function figureOf(values: Float64Array, against: Float64Array, resamples:
 }
 
 /** Of questions that were held out. @param nested of further splits; without it the interval is of this one */
-export function heldOutFigure(
-  values: Float64Array,
-  against: Float64Array,
-  folds: number,
-  nested?: NestedError,
-): Figure {
+export function heldOutFigure(values: Float64Array, against: Float64Array, folds: number, nested?: NestedError) {
   const both = paired(values, against);
   const questions = both.first.length;
   const { mean: difference, deviation } = momentsOf(minus(both.first, both.second));

@@ -88,11 +88,7 @@ function readKept(questions: readonly ThresholdQuestion[], kept: readonly number
   };
 }
 
-export const readThreshold = (
-  questions: readonly ThresholdQuestion[],
-  threshold: Threshold,
-  beta: number,
-): ThresholdEffect =>
+export const readThreshold = (questions: readonly ThresholdQuestion[], threshold: Threshold, beta: number) =>
   readKept(
     questions,
     questions.map((question) => keptBy(question, threshold)),
@@ -195,11 +191,7 @@ export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: num
 }
 
 /** Readings at so many thresholds, evenly from the lowest score of any list to the highest; none without scores. */
-export function thresholdCurve(
-  questions: readonly ThresholdQuestion[],
-  beta: number,
-  points: number,
-): ThresholdPoint[] {
+export function thresholdCurve(questions: readonly ThresholdQuestion[], beta: number, points: number) {
   let [low, high] = [Infinity, -Infinity];
   for (const { scores } of questions) {
     if (scores.length === 0) continue;

@@ -3,11 +3,7 @@ import type { LabSetting } from '../fusion/method-settings';
 import { normSpec, type TrainingQuestion } from '../fusion/method';
 import { FUSIONS } from '../fusion/registry';
 
-export function trainedFusion(
-  setting: LabSetting,
-  questions: readonly TrainingQuestion[],
-  relevance: number,
-): FusionSpec {
+export function trainedFusion(setting: LabSetting, questions: readonly TrainingQuestion[], relevance: number) {
   const method = FUSIONS[setting.method];
   if (method.reads !== 'trained') throw new RangeError(`“${setting.method}” is not trained`);
   // Each method takes the options that are its own.

@@ -1,6 +1,7 @@
 import type { ExperimentSpec, SystemSpec } from '../experiment/experiment';
 import type { NormSpec } from '../fusion/method';
 import type { RetrieverSpec } from '../retrieval/retriever-spec';
+import type { BlindFigures } from './blind-standing';
 import { type DrawnList, steppedWeights } from './pdgd';
 import type { MarkedSessionList, SessionRecord } from './session-record';
 
@@ -79,12 +80,8 @@ export function weightShares(weights: readonly number[]): number[] | null {
   return total > 0 ? weights.map((weight) => weight / total) : null;
 }
 
-export interface WeightFigures {
+export interface WeightFigures extends Pick<BlindFigures, 'lists' | 'abandoned' | 'passedOver' | 'marks'> {
   readonly kind: 'weights';
-  readonly lists: number;
-  readonly abandoned: number;
-  readonly passedOver: number;
-  readonly marks: number;
   readonly weights: readonly number[];
   /** Share of the weight that went from one list to another since the first list, from 0 to 1; NaN where all are 0. */
   readonly moved: number;

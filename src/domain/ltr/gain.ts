@@ -12,13 +12,7 @@ export function discounts(places: number): Float64Array {
 }
 
 /** Highest DCG@cutoff of the rows `from` to `to` − 1, the candidates alone: what no list found cannot be ranked. */
-export function idealDcg(
-  gains: Float64Array,
-  from: number,
-  to: number,
-  cutoff: number,
-  discount: Float64Array,
-): number {
+export function idealDcg(gains: Float64Array, from: number, to: number, cutoff: number, discount: Float64Array) {
   const best = gains.slice(from, to).sort().reverse();
   let sum = 0;
   for (let i = 0; i < Math.min(cutoff, best.length); i++) sum += best[i]! * discount[i]!;

@@ -26,12 +26,7 @@ const MAX_TRIALS = 50;
  * 10⁻¹² of the value. Nocedal and Wright, “Numerical Optimization”, 2006, algorithms 3.5 and 3.6. @returns null where
  * the direction does not descend or no such step was found
  */
-export function strongWolfe(
-  objective: Objective,
-  from: LinePoint,
-  direction: Float64Array,
-  first: number,
-): LinePoint | null {
+export function strongWolfe(objective: Objective, from: LinePoint, direction: Float64Array, first: number) {
   const start: Trial = { step: 0, value: from.value, slope: dot(from.gradient, direction), point: from };
   if (!(start.slope < 0)) return null;
   const at = (step: number): Trial => {

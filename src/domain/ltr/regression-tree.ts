@@ -70,12 +70,7 @@ export const leafValue = ({ gradient, hessian }: LeafSums, lambda: number): numb
  * mean of five seeds). Chen and Guestrin, “XGBoost”, KDD 2016, equation 7; `FeatureHistogram` of LightGBM. @returns
  * null where no split is allowed and gains anything
  */
-export function bestSplit(
-  histogram: Float64Array,
-  starts: Int32Array,
-  sums: LeafSums,
-  limits: SplitLimits,
-): Split | null {
+export function bestSplit(histogram: Float64Array, starts: Int32Array, sums: LeafSums, limits: SplitLimits) {
   const { minRows, minHessian, lambda } = limits;
   if (sums.rows < 2 * minRows) return null;
   const least = Math.max(minHessian, (minRows * sums.hessian) / sums.rows);

@@ -17,10 +17,7 @@ export const withoutFormulas = (text: string): string =>
  * a formula begins under any separator, since `=cmd|…` would run on the reader's machine
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-export function csv(
-  header: readonly string[],
-  rows: readonly (readonly (string | number | null | undefined)[])[],
-): string {
+export function csv(header: readonly string[], rows: readonly (readonly (string | number | null | undefined)[])[]) {
   const cells = [[...header], ...rows].map((row) =>
     row.map((cell) => (typeof cell === 'string' ? withoutFormulas(cell) : cell)),
   );

@@ -6,10 +6,7 @@ export interface MeasureFamily {
   readonly name: string;
 }
 
-export function reportColumns({ ks, measureTexts }: Pick<Report, 'ks' | 'measureTexts'>): {
-  families: readonly MeasureFamily[];
-  others: readonly string[];
-} {
+export function reportColumns({ ks, measureTexts }: Pick<Report, 'ks' | 'measureTexts'>) {
   const stems = new Set<string>();
   const others: string[] = [];
   for (const text of measureTexts) {

@@ -13,10 +13,7 @@ const isSignificant = ({ holm, meanDifference }: PairComparison): boolean =>
   holm.randomisation !== null && holm.randomisation < ALPHA && meanDifference !== 0;
 
 /** Systems that each beats by more than chance, in comparison order; none by measures neither better high nor low. */
-export function beatenBy(
-  { means, pairs }: Comparison,
-  better: MeasureDefinition['better'],
-): ReadonlyMap<string, readonly string[]> {
+export function beatenBy({ means, pairs }: Comparison, better: MeasureDefinition['better']) {
   const beaten = new Map<string, string[]>(means.map(({ system }) => [system, []]));
   const sign = better === null ? 0 : better === 'higher' ? 1 : -1;
   for (const pair of pairs) {

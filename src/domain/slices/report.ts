@@ -2,7 +2,7 @@ import { bootstrapSums, columnsOf } from '../statistics/bootstrap';
 import { minus, momentsOf } from '../statistics/paired';
 import { quantile } from '../statistics/quantile';
 import { significant } from '../statistics/significant';
-import type { Interval } from '../statistics/types';
+import type { ComparisonInput, Interval } from '../statistics/types';
 import { differencesToBest, type SliceDifference } from './cells';
 import type { ContentTerms, Dimension, Slice } from './dimension';
 import { affordable, slicedValues, type SliceSource } from './dimensions';
@@ -27,14 +27,9 @@ export function contrastsOf(previous: readonly (number | null)[], best: number):
   return [...stages, ...others];
 }
 
-export interface SlicesInput extends SliceSource {
-  readonly measure: string;
-  readonly systems: readonly string[];
-  readonly values: readonly Float64Array[];
+export interface SlicesInput extends SliceSource, ComparisonInput {
   readonly previous: readonly (string | null)[];
   readonly best: string | null;
-  readonly seed: number;
-  readonly resamples: number;
 }
 
 export interface SliceReport {

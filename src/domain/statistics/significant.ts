@@ -4,6 +4,8 @@ export const DEFAULT_SEED = 42;
 /** Of a bootstrap, and permutations of a randomisation test. */
 export const DEFAULT_RESAMPLES = 10_000;
 
+export const SAMPLING = { seed: DEFAULT_SEED, resamples: DEFAULT_RESAMPLES };
+
 /** Doubles have nearly 16; the last few depend on the order in which a measure adds. */
 const DIGITS = 12;
 

@@ -13,12 +13,7 @@ const WORD = /[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}.,:'’
 const CHARACTER = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 /** For the eye: no score reads it. @param overlapping whether terms may begin within the one before */
-export function termPlaces(
-  text: string,
-  terms: ReadonlySet<string>,
-  analyze: Analyzer,
-  overlapping: boolean,
-): TermPlace[] {
+export function termPlaces(text: string, terms: ReadonlySet<string>, analyze: Analyzer, overlapping: boolean) {
   if (terms.size === 0) return [];
   return [...text.matchAll(RUN)].flatMap(({ 0: run, index }) =>
     inRun(run, terms, analyze, overlapping).map(({ term, start, end }) => ({

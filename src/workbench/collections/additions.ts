@@ -70,11 +70,7 @@ const hashOf = ({ run, times }: ImportedRun): string =>
  * Stores rewrites, contexts and vectors that fit the collection, unless they are there already. @returns all of the
  * collection @throws {HitrateError} `files-unfit` if none fits
  */
-export async function addSupplied(
-  ports: Ports,
-  id: string,
-  supplied: readonly ImportedSupplied[],
-): Promise<SuppliedHeader[]> {
+export async function addSupplied(ports: Ports, id: string, supplied: readonly ImportedSupplied[]) {
   const { storage } = ports;
   await requireCollection(ports, id);
   const [docs, { queries }] = await Promise.all([storage.collections.docs(id), storage.questions.get(id)]);

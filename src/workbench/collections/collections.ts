@@ -46,11 +46,7 @@ export async function keepCollection(
   return record;
 }
 
-export const recordOf = ({
-  key,
-  metadataKey,
-  fields,
-}: DescribedDocs): Pick<CollectionRecord, 'corpusKey' | 'metadata'> => ({
+export const recordOf = ({ key, metadataKey, fields }: DescribedDocs) => ({
   corpusKey: key,
   ...(metadataKey === null ? {} : { metadata: { key: metadataKey, fields } }),
 });
@@ -76,11 +72,7 @@ async function readSample(ports: Ports): Promise<CollectionRecord> {
 }
 
 /** A collection of fixed id; where another tab has kept it meanwhile, it is that one. */
-export async function keptOnce(
-  ports: Ports,
-  id: string,
-  keep: () => Promise<CollectionRecord>,
-): Promise<CollectionRecord> {
+export async function keptOnce(ports: Ports, id: string, keep: () => Promise<CollectionRecord>) {
   try {
     return await keep();
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { SystemResult } from '../../contract/result';
 import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
+import { SAMPLING } from '../../domain/statistics/significant';
 import type { Comparison } from '../../domain/statistics/types';
 import type { Ports } from '../kernel/ports';
 
@@ -22,7 +22,6 @@ export async function compareSystems(
     systems: systems.map(({ id }) => id),
     // Copies: what is sent to a worker is moved there.
     values: systems.map(({ perQuery }) => Float64Array.from(perQuery[measure]!)),
-    seed: DEFAULT_SEED,
-    resamples: DEFAULT_RESAMPLES,
+    ...SAMPLING,
   });
 }

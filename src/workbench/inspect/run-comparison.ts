@@ -2,7 +2,7 @@ import type { ResultRecord } from '../../contract/result';
 import type { Json, QueryId, Ranking } from '../../base/types';
 import type { Baseline } from '../../domain/check/baseline';
 import { type Check, type CheckProblem, planCheck, type RunHashes } from '../../domain/check/check';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
+import { SAMPLING } from '../../domain/statistics/significant';
 import type { Ports } from '../kernel/ports';
 import type { Questions } from '../../contract/storage';
 import {
@@ -40,9 +40,7 @@ export async function checkResult(
   const planned = planCheck(baseline, result, hashesOf(result.manifest), measures);
   if (!planned.ok) return planned;
   const { rows, ...plan } = planned.plan;
-  const tests = await ports.statistics
-    .with(signal)
-    .lossTests({ rows, margin, seed: DEFAULT_SEED, resamples: DEFAULT_RESAMPLES });
+  const tests = await ports.statistics.with(signal).lossTests({ rows, margin, ...SAMPLING });
   return { ok: true, check: { ...plan, margin, tests, failed: tests.some(({ failed }) => failed) } };
 }
 
@@ -83,7 +81,6 @@ export type QuestionsOfRuns = { readonly [Side in RunSide]: Questions };
 
 const refused = (problem: Incomparable) => ({ comparable: false, problem }) as const;
 
-/** Compares two results on the questions that both have. */
 export async function compareRuns(
   ports: Ports,
   questionsNow: QuestionsOfRuns,
@@ -113,8 +110,7 @@ export async function compareRuns(
       valuesBefore: valuesOf(before, pair.before, measure, questions.before),
       valuesAfter: valuesOf(after, pair.after, measure, questions.after),
     })),
-    seed: DEFAULT_SEED,
-    resamples: DEFAULT_RESAMPLES,
+    ...SAMPLING,
   });
   return { comparable: true, questions, systems };
 }
@@ -239,7 +235,6 @@ export async function runSlicesOf(
       valuesBefore: valuesOf(before, system.before, measure, questions.before),
       valuesAfter: valuesOf(after, system.after, measure, questions.after),
     })),
-    seed: DEFAULT_SEED,
-    resamples: DEFAULT_RESAMPLES,
+    ...SAMPLING,
   });
 }

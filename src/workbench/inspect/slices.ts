@@ -16,7 +16,7 @@ import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
 import { previousStages } from '../../domain/experiment/parts';
 import type { SliceReport } from '../../domain/slices/report';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
+import { SAMPLING } from '../../domain/statistics/significant';
 import { isCompared } from './comparisons';
 
 /** Questions that were deleted since have no text. @throws {HitrateError} `collection-missing` */
@@ -128,7 +128,6 @@ export async function slicesOf(
     best: best ?? null,
     ...source,
     analyzer,
-    seed: DEFAULT_SEED,
-    resamples: DEFAULT_RESAMPLES,
+    ...SAMPLING,
   });
 }

@@ -5,7 +5,7 @@ import { placeKey } from '../../domain/judging/places';
 import { definitionOf } from '../../domain/measures/registry';
 import { measureOf } from '../../domain/measures/parse';
 import { plannedOnce } from '../../domain/planning/planning';
-import { DEFAULT_SEED, DEFAULT_RESAMPLES } from '../../domain/statistics/significant';
+import { DEFAULT_SEED, SAMPLING } from '../../domain/statistics/significant';
 import { ALPHA } from '../../domain/statistics/paired';
 import { median } from '../../domain/statistics/quantile';
 import type { Ports } from '../kernel/ports';
@@ -112,8 +112,7 @@ async function verdictInput(
     ...(result.judging
       ? { judging: { ...result.judging, order: questionOrder(result.judging.seed, result.queries) } }
       : {}),
-    seed: DEFAULT_SEED,
-    resamples: DEFAULT_RESAMPLES,
+    ...SAMPLING,
   };
 }
 

@@ -31,11 +31,7 @@ export const identityOf = ({ corpusKey, metadata }: CollectionRecord): StageCorp
 export const documentsKey = async ({ storage }: Ports, collection: string): Promise<string | null> =>
   (await storage.collections.get(collection))?.corpusKey ?? null;
 
-export async function openCorpus(
-  ports: Ports,
-  collection: string,
-  signal: AbortSignal,
-): Promise<{ readonly docs: readonly Doc[]; readonly corpus: Corpus }> {
+export async function openCorpus(ports: Ports, collection: string, signal: AbortSignal) {
   const { docs, ...prepared } = await withWorker(ports.documents(), signal, (worker) => worker.corpus({ collection }));
   return { docs, corpus: await corpusOf(docs, prepared, signal) };
 }
@@ -69,12 +65,7 @@ export async function openPassages(
   return { chunks, matches, corpus: await corpusOf(passages, prepared, signal) };
 }
 
-export async function chunksOf(
-  ports: Ports,
-  collection: string,
-  chunker: SplitChunkerSpec,
-  signal: AbortSignal,
-): Promise<readonly PlacedChunk[]> {
+export async function chunksOf(ports: Ports, collection: string, chunker: SplitChunkerSpec, signal: AbortSignal) {
   const count = await chunkerTokens(ports, chunker, signal);
   const input = { collection, chunker };
   return unpackPlaces(await withWorker(ports.documents(), signal, (worker) => worker.places(input, count)));

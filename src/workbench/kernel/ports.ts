@@ -30,12 +30,7 @@ export const loaderOf =
   async (...args: Args): Promise<Reply> =>
     (await load())(ports, ...args);
 
-export async function keptOr<T>(
-  { storage }: Ports,
-  collection: string,
-  key: string,
-  compute: () => Promise<T>,
-): Promise<T> {
+export async function keptOr<T>({ storage }: Ports, collection: string, key: string, compute: () => Promise<T>) {
   const known = (await storage.artifacts.get(collection, key)) as T | null;
   if (known) return known;
   const computed = await compute();

@@ -1,14 +1,10 @@
 import type { Questions } from '../../contract/storage';
-import { countedQuestions, type CountedQuestions } from '../../domain/evidence/counted';
+import { countedQuestions } from '../../domain/evidence/counted';
 import type { Ports } from './ports';
 import type { Judgment, Need } from '../../base/types';
 import { byUnits, linesHash, pacedMap, pacedSort, pacer } from './pace';
 
-export async function countedNow(
-  { storage }: Pick<Ports, 'storage'>,
-  collection: string,
-  questions: Questions,
-): Promise<CountedQuestions> {
+export async function countedNow({ storage }: Pick<Ports, 'storage'>, collection: string, questions: Questions) {
   const plan = await storage.judgingPlan.get(collection);
   return countedQuestions(questions, plan, plan ? await storage.questions.acts(collection) : []);
 }

@@ -52,11 +52,7 @@ function logitsApart(values: Float32Array, others: Float32Array): number {
  *
  * @throws {DOMException} `AbortError` when the signal is aborted
  */
-export async function measureDevices(
-  ports: Ports,
-  card: ModelCard,
-  { signal, progress }: Following<Note>,
-): Promise<{ readonly figures: readonly DeviceFigure[]; readonly chosen: Device }> {
+export async function measureDevices(ports: Ports, card: ModelCard, { signal, progress }: Following<Note>) {
   const base: Device = ports.isolated ? 'wasm' : 'wasm-single';
   progress({ code: 'measuring-device', data: { model: card.name, device: base } });
   const began = performance.now();
@@ -120,7 +116,6 @@ export interface Sample {
   readonly values: Float32Array;
   /** Numbers a row: dimensions, or 1. */
   readonly width: number;
-  /** What was written; empty for other models. */
   readonly text: string;
 }
 

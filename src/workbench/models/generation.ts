@@ -1,16 +1,10 @@
 import { isAbort } from '../../contract/errors';
 import type { ChatMessage, GeneratedText, ModelRequest } from '../../contract/model-workers';
-import type { Device } from '../../domain/models/configuration';
 import { modelRequest, type Ports, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { stageKey } from '../run/stage-context';
 
-export interface NamedGenerator {
-  readonly model: string;
-  readonly revision: string;
-  readonly maxTokens: number;
-  readonly device: Device;
-}
+export type NamedGenerator = Pick<ModelRequest, 'model' | 'revision' | 'maxTokens' | 'device'>;
 
 interface Prompted {
   readonly messages: readonly ChatMessage[];

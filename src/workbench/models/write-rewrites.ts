@@ -15,12 +15,7 @@ export type WrittenRewrites = Awaited<ReturnType<typeof writeRewrites>>;
 const promptOf = ({ prompt, maxNewTokens }: RewritesAsked, { text }: Query) =>
   prompted(writingPrompt(prompt, text), maxNewTokens);
 
-export async function rewritesKept(
-  ports: Ports,
-  collection: string,
-  generator: NamedGenerator,
-  asked: RewritesAsked,
-): Promise<{ readonly done: number; readonly total: number }> {
+export async function rewritesKept(ports: Ports, collection: string, generator: NamedGenerator, asked: RewritesAsked) {
   const { queries } = await ports.storage.questions.get(collection);
   const replies = await Replies.of(ports, collection, generator);
   const done = await replies.countKept(queries.map((query) => promptOf(asked, query)));

@@ -23,10 +23,7 @@ export async function keepQuestions(
   await storage.artifacts.put(collection, key, kept);
 }
 
-export async function questionsOfResult(
-  { storage }: Ports,
-  { collection, questionsKey }: OfQuestions,
-): Promise<Questions | null> {
+export async function questionsOfResult({ storage }: Ports, { collection, questionsKey }: OfQuestions) {
   return (await storage.artifacts.get(collection, scoredByKey(questionsKey))) as Questions | null;
 }
 
@@ -105,10 +102,6 @@ export async function keepLearned(
   await ports.storage.artifacts.put(collection, learnedKey(result, system), report);
 }
 
-export async function learnedOf(
-  { storage }: Ports,
-  { collection, key }: ResultRecord,
-  system: string,
-): Promise<LearnedReport | null> {
+export async function learnedOf({ storage }: Ports, { collection, key }: ResultRecord, system: string) {
   return (await storage.artifacts.get(collection, learnedKey(key, system))) as LearnedReport | null;
 }

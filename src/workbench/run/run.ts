@@ -1,6 +1,6 @@
 import type { NoAnswerResult, PoolRun, ResultRecord, StageCount } from '../../contract/result';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
-import { DEFAULT_RESAMPLES, DEFAULT_SEED } from '../../domain/statistics/significant';
+import { SAMPLING } from '../../domain/statistics/significant';
 import type { Query } from '../../base/types';
 import { isHeldOut } from './parts';
 import { Runners, Session, type Opening } from './session';
@@ -45,8 +45,7 @@ async function noAnswerOf(
     answerable: session.queries.map(({ id }) => id),
     unanswerable: questions,
     systems,
-    seed: DEFAULT_SEED,
-    resamples: DEFAULT_RESAMPLES,
+    ...SAMPLING,
   });
   return { ...report, questions };
 }

@@ -30,7 +30,6 @@ export const luceneForms = (handed: HandedSystem): SearchForm[] =>
 export const fieldName = (handed: HandedSystem, retriever: number): string =>
   searchedName(luceneForms(handed)[retriever]!, indexPlace(handed, retriever));
 
-/** The engine's equal of the analyzer of a retriever; null where it has none. */
 function analysisOf({ system, stopWords }: HandedSystem, retriever: number) {
   const spec = system.retrievers[retriever]!;
   return 'analyzer' in spec ? luceneAnalysis(analyzerName(retriever), spec.analyzer, stopWords) : null;
@@ -89,7 +88,6 @@ function luceneProperties(handed: HandedSystem, vector: (retriever: number) => o
   };
 }
 
-/** What a passage or a question is searched by, as Lucene takes it; the same where nothing is left out. */
 export const luceneFitted = (searched: SearchedBy, spec: RetrieverSpec): SearchedBy =>
   'analyzer' in spec ? withoutLongTerms(searched, spec.analyzer) : searched;
 
@@ -113,11 +111,7 @@ export const searchShape = (handed: HandedSystem, size: number): object => ({
 });
 
 /** Every word of the question may match, and counts each time that it is there. */
-export const wordsQuery = (
-  handed: HandedSystem,
-  retriever: number,
-  searched: HandedQuestion['searched'][number],
-): object => {
+export const wordsQuery = (handed: HandedSystem, retriever: number, searched: HandedQuestion['searched'][number]) => {
   const query = { match: { [fieldName(handed, retriever)]: { query: wordsText(searched) } } };
   const { filter } = handed.system;
   return filter ? { bool: { must: [query], filter: [filterQuery(filter)] } } : query;

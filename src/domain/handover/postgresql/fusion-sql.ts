@@ -1,5 +1,6 @@
 import type { FusionMethod, FusionSpec, SpecOf } from '../../fusion/fusion-spec';
 import type { AbsentPolicy, NormName, NormSpec } from '../../fusion/method';
+import { evenly } from '../fusions';
 import { double, tieOrder } from './sql-text';
 
 /**
@@ -96,7 +97,7 @@ export function fusionSql(spec: FusionSpec, lists: number) {
   return {
     normalised: normalised(norm),
     absent: 'absent' in spec ? spec.absent : 'skip',
-    weights: 'weights' in spec ? spec.weights : Array.from({ length: lists }, () => 1),
+    weights: 'weights' in spec ? spec.weights : evenly(lists),
     fused: fused(spec),
   };
 }

@@ -1,10 +1,11 @@
 import { jsonOr } from '../../../base/typed-json';
 import type { DocId, Json, Ranking } from '../../../base/types';
 import type { FusionSpec } from '../../fusion/fusion-spec';
-import type { LexicalSpec, MiniSearchSpec, RetrieverSpec } from '../../retrieval/retriever-spec';
-import { able, abilitiesOf, lexicalOf } from '../abilities';
+import type { RetrieverSpec } from '../../retrieval/retriever-spec';
+import { able, abilitiesOf, wordsAsSums } from '../abilities';
 import { hitsOf } from '../failures';
 import { batchesOf, isVectors, passageFile } from '../files';
+import { evenly } from '../fusions';
 import {
   type EngineIndex,
   type EngineRequest,
@@ -39,17 +40,9 @@ import { scorerSql } from './retrievers-sql';
 
 const BATCH = 50;
 
-/** Scores that are sums over terms are had in SQL; the nearest of others is the sum nearest to it. */
-function sqlWords(spec: LexicalSpec | MiniSearchSpec): LexicalSpec | MiniSearchSpec {
-  if (scorerSql(spec)) return spec;
-  if (spec.kind === 'lexical' && spec.scorer.kind === 'bm25-plus')
-    return { ...spec, scorer: { ...spec.scorer, absent: 'nothing' } };
-  return lexicalOf(spec);
-}
-
 function sqlFusion(spec: FusionSpec, { length: lists }: readonly RetrieverSpec[]): Expressed<FusionSpec> {
   if (fusionSql(spec, lists)) return able(spec);
-  const weights = 'weights' in spec ? spec.weights : Array.from({ length: lists }, () => 1);
+  const weights = 'weights' in spec ? spec.weights : evenly(lists);
   const norm = 'norm' in spec ? (typeof spec.norm === 'string' ? spec.norm : spec.norm.kind) : null;
   const nearest: FusionSpec =
     norm === null
@@ -148,7 +141,7 @@ function rankingsOf(reply: Json, questions: number): Ranking[] {
 /** PostgreSQL with pgvector: one table, views of what each term is worth in each passage, and functions that search them. */
 export const POSTGRESQL: SearchEngine = {
   abilities: abilitiesOf({
-    words: sqlWords,
+    words: wordsAsSums(scorerSql),
     vectors: ({ kind }) => kind === 'nearest',
     fusion: (spec, { retrievers }) => sqlFusion(spec, retrievers),
     threshold: true,

@@ -113,7 +113,6 @@ export function tableStatements(plan: SearchPlan): string[] {
   ];
 }
 
-/** An insert of passages, which can be repeated. */
 export function insertStatement(plan: SearchPlan, passages: readonly HandedPassage[]): string {
   const { filter, retrievers } = plan;
   const columns = [

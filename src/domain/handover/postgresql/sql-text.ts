@@ -10,7 +10,6 @@ export const stored = (text: string): string => text.replaceAll('\0', '\ufffd').
 /** A number as PostgreSQL reads back the same double-precision number. */
 export const double = (number: number): string => `${number}::float8`;
 
-/** An array of texts as PostgreSQL reads it. */
 export const arrayText = (values: readonly string[]): string =>
   `{${values.map((value) => `"${stored(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 

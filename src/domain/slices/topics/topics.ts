@@ -133,10 +133,7 @@ export function vectorRows(vectors: Float32Array, width: number): SparseRow[] {
 const MAX_SHARE = 0.5;
 
 /** Of length 1: ln(N / n) of each term that at least two texts have, and at most half. */
-export function tfIdfRows(texts: readonly ReadonlySet<string>[]): {
-  readonly rows: readonly SparseRow[];
-  readonly width: number;
-} {
+export function tfIdfRows(texts: readonly ReadonlySet<string>[]) {
   const counts = tally(texts.flatMap((terms) => [...terms]));
   const kept = [...counts].filter(([, count]) => count >= 2 && count <= MAX_SHARE * texts.length);
   const columnOf = new Map(kept.map(([term], column) => [term, column]));

@@ -21,7 +21,6 @@ export function latencyOfEngine(times: RunTimes | undefined, positions: readonly
   };
 }
 
-/** Questions that are timed, at most. */
 export const TIMED_QUESTIONS = 30;
 const MIN_TIMED = 3;
 export const TIME_BUDGET = 10_000;

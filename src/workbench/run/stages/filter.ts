@@ -101,12 +101,7 @@ export async function conditionOf(context: StageContext, spec: ConditionSpec): P
   return openCondition(spec, corpus.docs, (text) => terms.get(text)!);
 }
 
-/** Terms of each text. */
-export async function termsByText(
-  { ports, signal }: StageContext,
-  analyzer: AnalyzerSpec,
-  texts: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function termsByText({ ports, signal }: StageContext, analyzer: AnalyzerSpec, texts: readonly string[]) {
   const worker = ports.lexical.with(signal);
   const terms = new Map<string, readonly string[]>();
   for (const batch of chunks([...new Set(texts)], BATCH)) {

@@ -12,11 +12,7 @@ import { settingOf } from '../../../domain/fusion/method-settings';
 import { crossFitted } from '../../../domain/lab/trained';
 import { foldsOf } from '../../../domain/ltr/folds';
 
-export async function boostAll<Lists extends Ranked>(
-  context: StageContext,
-  lists: Lists,
-  spec: BoostSpec,
-): Promise<Lists> {
+export async function boostAll<Lists extends Ranked>(context: StageContext, lists: Lists, spec: BoostSpec) {
   const { queries, corpus, remarks } = context;
   const shareFor = await sharesOf(context, spec);
   const milliseconds = Float64Array.from(lists.milliseconds);
@@ -81,12 +77,7 @@ async function joinLists(context: StageContext, lists: readonly Ranked[], join: 
   return { ...(await joinEach(context, join, before)), indexMilliseconds };
 }
 
-export async function fuseAll(
-  context: StageContext,
-  lists: readonly Ranked[],
-  fusion: FusionSpec,
-  depth: number,
-): Promise<Ranked> {
+export async function fuseAll(context: StageContext, lists: readonly Ranked[], fusion: FusionSpec, depth: number) {
   const cutLists: Ranked[] = [];
   for (const list of lists) cutLists.push(await cutList(context, list, depth));
   context.tracker.expect('fuse', context.queries.length);

@@ -58,12 +58,7 @@ export async function byFileVectors(
  * 2022). Each text is searched and kept once. A question's time is that of its searches and the fusion. @throws
  * {HitrateError} `system-file-changed` where the rewrites are no longer there
  */
-export async function rewritten(
-  context: StageContext,
-  spec: RewrittenSpec,
-  depth: number,
-  filter: OpenFilter | null,
-): Promise<Retrieved> {
+export async function rewritten(context: StageContext, spec: RewrittenSpec, depth: number, filter: OpenFilter | null) {
   const { ports, collection, queries, remarks, tracker } = context;
   const { entries } = await openSuppliedFile(ports.storage, collection, 'rewrites', spec.rewrites);
   const { texts, byQuestion, without } = askedTexts(queries, entries, spec.original);
@@ -86,11 +81,8 @@ export async function rewritten(
   return { ...found, ...(await joinEach(context, fused, before)) };
 }
 
-export const fuseRewrites = (
-  lists: readonly Ranking[],
-  { constant }: Pick<RewrittenSpec, 'constant'>,
-  depth: number,
-): Ranking => truncated(fuse(lists, { method: 'rrf', constant, weights: lists.map(() => 1) }), depth);
+export const fuseRewrites = (lists: readonly Ranking[], { constant }: Pick<RewrittenSpec, 'constant'>, depth: number) =>
+  truncated(fuse(lists, { method: 'rrf', constant, weights: lists.map(() => 1) }), depth);
 
 export const searchedQueries = (
   queries: readonly Query[],
