@@ -13,8 +13,6 @@ export interface PredictionPoweredInput {
   readonly alpha: number;
 }
 
-export type PredictionPowered = NonNullable<ReturnType<typeof predictionPowered>>;
-
 /**
  * Mean by few human and many automatic judgments, with an interval that is valid however bad the judge is; to be read
  * once. mean(d) − λ · (mean(d̂) − mean of d̂ over all), whose second term has mean 0 in a random sample for any λ. The

@@ -139,8 +139,6 @@ export interface NamedFile extends JudgeFile {
   readonly judge: string;
 }
 
-export type JoinedJudges = ReturnType<typeof joinJudges>;
-
 /** Joins judges by name. A repeated grade counts once; a reason that the first lacks is kept. */
 export function joinJudges(before: readonly Judge[], files: readonly NamedFile[]) {
   const judges = new Map(before.map((judge) => [judge.name, new Joining(judge)]));

@@ -1,7 +1,7 @@
 import { measureOf } from '../measures/parse';
 import type { Report } from './report';
 
-export interface MeasureFamily {
+interface MeasureFamily {
   readonly stem: string;
   readonly name: string;
 }

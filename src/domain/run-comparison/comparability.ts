@@ -96,13 +96,6 @@ export function sharedQuestions(before: RunQuestions, after: RunQuestions, idsSu
 const differ = (a: string | null, b: string | null, unknownIsSame = true): boolean =>
   a === null || b === null ? !unknownIsSame : a !== b;
 
-export interface ChangedGrade {
-  readonly judgment: Judgment;
-  readonly before: number;
-}
-
-export type JudgmentChanges = ReturnType<typeof judgmentChanges>;
-
 export interface JudgedQuestions {
   readonly judgments: readonly Judgment[];
   readonly requirements?: readonly Requirement[];

@@ -102,8 +102,6 @@ interface RunOrigin {
   readonly manifest: Json;
 }
 
-export type OriginChanges = ReturnType<typeof originChanges>;
-
 export function originChanges(before: RunOrigin, after: RunOrigin) {
   const [first, second] = [read(before.manifest), read(after.manifest)];
   const [corpus, corpusNow] = [first.collection.corpusHash, second.collection.corpusHash];

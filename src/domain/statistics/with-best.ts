@@ -8,8 +8,6 @@ import type { Interval } from './types';
 /** Nominal 5 % names a best of two equal systems in 5 to 6 % of data sets, 3 % in 3 to 4 % (`npm run verdicts`). */
 const ALPHA = 0.03;
 
-export type WithBest = NonNullable<ReturnType<typeof compareWithBest>>;
-
 /**
  * Hsu's multiple comparisons with the best: each system's critical value is that of the largest |T| of its differences
  * to the others over resamples of the questions (max-T), scaled by Student's t over the normal quantile and by √(n / (n

@@ -25,8 +25,6 @@ export interface PlanningOptions {
 
 export type Planning = Awaited<ReturnType<typeof planningOfResult>>;
 
-export type JudgingPace = NonNullable<ReturnType<typeof paceOf>>;
-
 export async function planningOfResult(
   ports: Ports,
   result: ResultRecord,
