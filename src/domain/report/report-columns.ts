@@ -1,11 +1,6 @@
 import { measureOf } from '../measures/parse';
 import type { Report } from './report';
 
-interface MeasureFamily {
-  readonly stem: string;
-  readonly name: string;
-}
-
 export function reportColumns({ ks, measureTexts }: Pick<Report, 'ks' | 'measureTexts'>) {
   const stems = new Set<string>();
   const others: string[] = [];
