@@ -83,8 +83,7 @@ function temporary(): KeptWork {
 }
 
 /** A browser that has just ended may still write for a moment. */
-const remove = (folder: string): void =>
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
 /** NaN where there is no such file. */
 const numberIn = (path: string): number => (existsSync(path) ? Number(readFileSync(path, 'utf8')) : NaN);

@@ -65,12 +65,7 @@ export function createRequests(host: string, options: RequestsOptions) {
     host,
     pauses,
     /** @param path from the host's root, with its query @throws {HitrateError} `unreachable` */
-    async get(
-      asked: FileRequest,
-      path: string,
-      signal: AbortSignal,
-      headers: Readonly<Record<string, string>> = {},
-    ): Promise<HostResponse> {
+    async get(asked: FileRequest, path: string, signal: AbortSignal, headers: Readonly<Record<string, string>> = {}) {
       const entry = { when: Date.now(), asked: host, path: path.replace(/\?.*$/s, '') };
       const ending = new AbortController();
       const wait = <T>(waited: Promise<T>): Promise<T> => inTime(waited, patience, (why) => ending.abort(why));

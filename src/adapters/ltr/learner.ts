@@ -99,8 +99,7 @@ export function createLearner(): LearnerApi {
     if (!passages) throw new Error('terms of passages are read before they are opened');
     return passages;
   };
-  const termsOf = (meanLength: number | null): TermSource | null =>
-    meanLength === null ? null : { passages: opened(), meanLength };
+  const termsOf = (meanLength: number | null) => (meanLength === null ? null : { passages: opened(), meanLength });
 
   return {
     async countTerms({ analyzer, texts }) {

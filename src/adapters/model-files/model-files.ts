@@ -1,5 +1,5 @@
 import type { SourceFile, ModelFilesApi } from '../../contract/workers';
-import { filesOf, type RefusedRepository, type RepositoryFile } from '../../domain/models/repository';
+import { filesOf, type RefusedRepository } from '../../domain/models/repository';
 import { extensionOf, folderName, folderOf, LEFT_BY_SYSTEMS, plainPath } from '../../base/paths';
 import { blobSource, type ByteSource, bytesOf } from '../files/byte-source';
 import { zipSources } from '../files/zip';
@@ -47,8 +47,7 @@ async function openSources(files: readonly SourceFile[]): Promise<ByteSource[]> 
   return named.map(({ path, file }) => blobSource(path, file));
 }
 
-const filesIn = ({ sources }: RepositoryFolder): RepositoryFile[] =>
-  [...sources].map(([path, { bytes }]) => ({ path, bytes }));
+const filesIn = ({ sources }: RepositoryFolder) => [...sources].map(([path, { bytes }]) => ({ path, bytes }));
 
 const contains = (folder: string, path: string): boolean => folder === '' || path.startsWith(`${folder}/`);
 

@@ -80,8 +80,7 @@ export function startRelayed(
   function begin(id: number, url: string, options: WorkerOptions | undefined): void {
     const child = start(url, options);
     const endChildren = startRelayed(child, start);
-    const tell = (relayed: Relayed, ports: readonly MessagePort[] = []): void =>
-      worker.postMessage(relayed, [...ports]);
+    const tell = (relayed: Relayed, ports: readonly MessagePort[] = []) => worker.postMessage(relayed, [...ports]);
     child.addEventListener('message', ({ data, ports }) => tell({ [RELAYED]: id, what: 'message', data }, ports));
     child.addEventListener('messageerror', () => tell({ [RELAYED]: id, what: 'messageerror' }));
     child.addEventListener('error', ({ message }) => tell({ [RELAYED]: id, what: 'error', message }));

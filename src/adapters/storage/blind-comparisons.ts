@@ -7,8 +7,7 @@ export const BLIND_PREFIX = 'blind ';
 
 const recordKey = (comparison: string): string => `${BLIND_PREFIX}${comparison}`;
 /** Six digits: keys are in the order of the lists. */
-const listKey = (comparison: string, number: number): string =>
-  `${recordKey(comparison)} ${String(number).padStart(6, '0')}`;
+const listKey = (comparison: string, number: number) => `${recordKey(comparison)} ${String(number).padStart(6, '0')}`;
 
 const beginning = (collection: string, prefix: string): IDBKeyRange =>
   IDBKeyRange.bound([collection, prefix], [collection, `${prefix.slice(0, -1)}!`], false, true);
@@ -50,5 +49,4 @@ export function blindComparisons(db: Database): StoragePort['blindComparisons'] 
   };
 }
 
-const elsewhere = (): HitrateError<'changed-elsewhere'> =>
-  new HitrateError('changed-elsewhere', { what: 'blind-list', name: '' });
+const elsewhere = () => new HitrateError('changed-elsewhere', { what: 'blind-list', name: '' });

@@ -37,8 +37,7 @@ export class JudgedText {
   /** @param ids by rank @param tokens of passages; none where they were not counted */
   retrieved(query: QueryId, ids: readonly DocId[], tokens?: ReadonlyMap<DocId, number>): RetrievedText {
     let known: readonly RetrievedPassage[] | null = null;
-    const read = (): readonly RetrievedPassage[] =>
-      (known ??= ids.flatMap((id) => this.passage(id, tokens?.get(id) ?? null) ?? []));
+    const read = () => (known ??= ids.flatMap((id) => this.passage(id, tokens?.get(id) ?? null) ?? []));
     return {
       // Few measures ask.
       get passages() {

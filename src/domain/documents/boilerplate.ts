@@ -96,8 +96,7 @@ const edgesOf = <T>(lines: readonly T[]): T[] => [...new Set([...lines.slice(0, 
 const keyOf = (text: string, { start, end }: Span): string => lineKey(text.slice(start, end));
 
 /** A line goes with the break behind it. Where there is none on its page, nothing else goes: pages are not joined. */
-const withBreak = (text: string, { end }: Span, page: Span): number =>
-  end < page.end && text[end] === '\n' ? end + 1 : end;
+const withBreak = (text: string, { end }: Span, page: Span) => (end < page.end && text[end] === '\n' ? end + 1 : end);
 
 class Counter {
   private readonly lines = new Map<string, { text: string; count: number }>();

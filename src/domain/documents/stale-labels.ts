@@ -135,8 +135,7 @@ const bareText = ({ doc, span }: Judgment, texts: ReadonlyMap<DocId, string>): s
   return (span ? text.slice(span.start, span.end) : text).replace(/\s+/gu, '');
 };
 
-const pairsOf = (items: readonly number[]): (readonly [number, number])[] =>
-  items.flatMap((a, i) => items.slice(i + 1).map((b) => [a, b] as const));
+const pairsOf = (items: readonly number[]) => items.flatMap((a, i) => items.slice(i + 1).map((b) => [a, b] as const));
 
 function pairConcern(query: QueryId, pair: readonly Judgment[]): LabelConcern {
   const [first, second] = pair;

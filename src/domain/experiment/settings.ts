@@ -161,8 +161,7 @@ function modelParts(settings: Settings, cards: readonly ModelCard[]): ModelParts
   };
   cardOf(settings.embeddingModel);
   cardOf(settings.rerankerModel);
-  const deviceOf = ({ device }: ModelCard): Device =>
-    settings.device === 'auto' ? (device ?? 'wasm') : settings.device;
+  const deviceOf = ({ device }: ModelCard) => (settings.device === 'auto' ? (device ?? 'wasm') : settings.device);
   return {
     encoder: ({ model = settings.embeddingModel, prefixes }) => {
       const card = cardOf(model);

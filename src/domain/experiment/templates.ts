@@ -79,8 +79,7 @@ function weightedRoutes({ languages }: TemplateInput): Partial<Settings> {
   const weights = [0.5, 0.4, 0.1];
   const sum = (norm: 'none' | 'min-max' | 'zmuv'): FusionSpec =>
     fusionOf({ ...firstSetting(routes.length), method: 'wsum', norm, weights });
-  const learned = (kind: LearnerKind): ComposedSystem =>
-    composedSystem(kind, routes, { learned: defaultLearned(kind, analyzer) });
+  const learned = (kind: LearnerKind) => composedSystem(kind, routes, { learned: defaultLearned(kind, analyzer) });
   return {
     composed: [
       composedSystem('keywords', [keywords]),

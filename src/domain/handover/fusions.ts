@@ -169,8 +169,7 @@ function ownConstant(fusion: FusionSpec, field: 'constant' | 'k'): number | null
 
 export const evenly = (lists: number): number[] => Array.from({ length: lists }, () => 1);
 
-const areAllAlike = (weights: readonly number[]): boolean =>
-  weights.every((weight) => weight === weights[0] && weight > 0);
+const areAllAlike = (weights: readonly number[]) => weights.every((weight) => weight === weights[0] && weight > 0);
 
 /**
  * Fusions that put any lists in the same order as one does, itself first: a sum is a weighted sum with all weights

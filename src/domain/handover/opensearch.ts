@@ -11,8 +11,7 @@ const SPACES: Readonly<Record<MetricName, string>> = {
   euclidean: 'l2',
 };
 
-const spaceOf = ({ system }: HandedSystem, retriever: number): string =>
-  SPACES[metricOf(system.retrievers[retriever]!)];
+const spaceOf = ({ system }: HandedSystem, retriever: number) => SPACES[metricOf(system.retrievers[retriever]!)];
 
 export function opensearchIndex(handed: HandedSystem) {
   const { approximate, dimensions } = handed;

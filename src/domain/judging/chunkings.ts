@@ -105,8 +105,7 @@ export function pooledChunkings(
   });
 }
 
-const chunkingOf = (chunker: ChunkerSpec | undefined): SplitChunkerSpec | null =>
-  chunker && chunker.kind !== 'whole' ? chunker : null;
+const chunkingOf = (chunker: ChunkerSpec | undefined) => (chunker && chunker.kind !== 'whole' ? chunker : null);
 
 function seenChunks({ docs: ids, systems }: PoolInput, positions: readonly number[], places: Places) {
   const seen = new Map<DocId, Span[]>();

@@ -23,8 +23,7 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 
-const columnIn = (names: Iterable<string>, column: Column): string | undefined =>
-  [...names].find((name) => COLUMNS[column].test(name));
+const columnIn = (names: Iterable<string>, column: Column) => [...names].find((name) => COLUMNS[column].test(name));
 
 /** Whether a table names its judges, or gives reasons: other tables of judgments are read by their own formats. */
 async function isJudgeTable(source: SourceText): Promise<boolean> {

@@ -71,5 +71,4 @@ export function editsOfMerged(
     });
 }
 
-const gradesOf = (judgments: readonly Judgment[]): ReadonlyMap<string, number> =>
-  new Map(judgments.map((each) => [opinionKey(each), each.grade]));
+const gradesOf = (judgments: readonly Judgment[]) => new Map(judgments.map((each) => [opinionKey(each), each.grade]));

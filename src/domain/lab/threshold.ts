@@ -173,8 +173,7 @@ export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: num
   const whole = questions.map(({ scores }) => scores.length);
   const held = questions.map((question, q) => keptBy(question, byFold[folds[q]!]!));
   const same = questions.map((question) => keptBy(question, chosen));
-  const fs = (kept: readonly number[]): Float64Array =>
-    significant(questions.map((question, q) => fOf(question, kept[q]!, beta)));
+  const fs = (kept: readonly number[]) => significant(questions.map((question, q) => fOf(question, kept[q]!, beta)));
   const resamples = new Resamples(DEFAULT_SEED, DEFAULT_RESAMPLES);
   return {
     beta,

@@ -80,5 +80,4 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
   };
 }
 
-const counted = (chosen: readonly number[]): [value: number, count: number][] =>
-  [...tally(chosen)].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+const counted = (chosen: readonly number[]) => [...tally(chosen)].sort((a, b) => b[1] - a[1] || a[0] - b[0]);

@@ -87,8 +87,7 @@ function weightLeft(weights: ReadonlyMap<string, number>, shown: ReadonlySet<str
 
 const known = new WeakMap<TiedRanking, ReadonlyMap<string, number>>();
 
-const weightsOf = (ranking: TiedRanking): ReadonlyMap<string, number> =>
-  valueOf(known, ranking, () => inverseCubes(ranking));
+const weightsOf = (ranking: TiedRanking) => valueOf(known, ranking, () => inverseCubes(ranking));
 
 function inverseCubes(ranking: TiedRanking): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();

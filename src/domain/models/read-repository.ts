@@ -98,8 +98,7 @@ function statedPrefixes(source: Source): Prefixes | null {
   const query = texts.find(({ name }) => QUERY.test(name)) ?? common;
   const passage = texts.find(({ name }) => PASSAGE.test(name)) ?? common;
   if (!query?.text && !passage?.text) return null;
-  const of = (found: typeof query): Finding<string> =>
-    stated(found?.text ?? '', found ? `${FILE} (“${found.name}”)` : FILE);
+  const of = (found: typeof query) => stated(found?.text ?? '', found ? `${FILE} (“${found.name}”)` : FILE);
   return { query: of(query), passage: of(passage) };
 }
 

@@ -27,8 +27,7 @@ export function languageTeller(docs: readonly Doc[]): (doc: Doc) => QuestionLang
   };
 }
 
-const asked = (language: string): QuestionLanguage | null =>
-  LANGUAGES.includes(language) ? (language as QuestionLanguage) : null;
+const asked = (language: string) => (LANGUAGES.includes(language) ? (language as QuestionLanguage) : null);
 
 /** The patterns that a text is checked by, as its script tells: those of English for all that is neither Chinese nor Japanese. */
 export function languageByScript(text: string): QuestionLanguage {

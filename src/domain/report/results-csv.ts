@@ -56,8 +56,7 @@ export function perQuestionCsv({ systems, queries, measureTexts, ...report }: Re
   return csv(['question', 'system', ...measureTexts, ...judging.header], rows);
 }
 
-const present = (value: number | undefined): number | undefined =>
-  value === undefined || Number.isNaN(value) ? undefined : value;
+const present = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? undefined : value);
 
 /** The table of the article on the four retrievers (percent4/embedding_rerank_retrieval): `<system>_top_<k>_eval`. */
 export function articleCsv(report: Report): string {

@@ -72,8 +72,7 @@ export function sharedQuestions(before: RunQuestions, after: RunQuestions, idsSu
     const at = positions.get(query);
     return at === undefined ? [] : [{ query, i, at }];
   });
-  const isEdited = ({ i, at }: (typeof pairs)[number]): boolean =>
-    differ(before.texts[i]!, after.texts[at]!, idsSuffice);
+  const isEdited = ({ i, at }: (typeof pairs)[number]) => differ(before.texts[i]!, after.texts[at]!, idsSuffice);
   const isRejudged = ({ i, at }: (typeof pairs)[number]): boolean => differ(before.judged[i]!, after.judged[at]!);
   const edited = pairs.filter(isEdited);
   const rejudged = pairs.filter((pair) => !isEdited(pair) && isRejudged(pair));

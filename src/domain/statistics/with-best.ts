@@ -33,8 +33,7 @@ export function compareWithBest(shared: Shared) {
     });
     const atMost = (i: number, j: number): number => means[i]! - means[j]! + halfWidths[i]![j]!;
     // Of equal systems without an error between them, each may be the best.
-    const mayBeBest = (i: number): boolean =>
-      rivals.every((j) => j === i || atMost(i, j) > 0 || means[i]! >= means[j]!);
+    const mayBeBest = (i: number) => rivals.every((j) => j === i || atMost(i, j) > 0 || means[i]! >= means[j]!);
     return { halfWidths, atMost, candidates: rivals.filter(mayBeBest) };
   };
   const whole = step(all);

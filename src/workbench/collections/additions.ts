@@ -63,8 +63,7 @@ function runRecords(
 }
 
 /** The same lists with other times have other figures. */
-const hashOf = ({ run, times }: ImportedRun): string =>
-  times ? contentKey({ run: runHash(run), times }) : runHash(run);
+const hashOf = ({ run, times }: ImportedRun) => (times ? contentKey({ run: runHash(run), times }) : runHash(run));
 
 /**
  * Stores rewrites, contexts and vectors that fit the collection, unless they are there already. @returns all of the

@@ -186,8 +186,7 @@ export class FactFinder {
   ): Promise<Flags> {
     const { corpus, rows } = this.chunking.context;
     const cache = rows(namespace);
-    const keysOf = (pair: Pair): string[] =>
-      this.positionsOf(pair.id).map((position) => keyOf(pair, corpus.textKeys[position]!));
+    const keysOf = (pair: Pair) => this.positionsOf(pair.id).map((position) => keyOf(pair, corpus.textKeys[position]!));
     const missing = await cache.load(pairs.flatMap(keysOf));
     return (pair) => {
       const known = keysOf(pair).filter((key) => !missing.has(key));

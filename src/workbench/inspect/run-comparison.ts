@@ -92,8 +92,7 @@ export async function compareRuns(
   const pairs = pairsOf(compared);
   const apart = systemsProblem(compared, pairs) ?? passagesProblem(questionsNow, compared, pairs);
   if (apart) return refused(apart);
-  const scoredNow = async (run: RunSide): Promise<ResultRecord | null> =>
-    (await rescored(ports, questionsNow[run], compared[run], signal)).result;
+  const scoredNow = async (run: RunSide) => (await rescored(ports, questionsNow[run], compared[run], signal)).result;
   const scored =
     judgments === 'run' ? compared : { before: await scoredNow('before'), after: await scoredNow('after') };
   for (const run of ['before', 'after'] as const)
@@ -154,8 +153,7 @@ export async function runChanges(ports: Ports, { before, after }: ComparedResult
 
 const idsOf = ({ systems }: ResultRecord): string[] => systems.map(({ id }) => id);
 
-const pairsOf = ({ before, after, systems }: ComparedResults): readonly RunSystems[] =>
-  systems ?? sharedSystems(idsOf(before), idsOf(after));
+const pairsOf = ({ before, after, systems }: ComparedResults) => systems ?? sharedSystems(idsOf(before), idsOf(after));
 
 function systemsProblem({ before, after }: ComparedResults, pairs: readonly RunSystems[]): Incomparable | null {
   if (pairs.length === 0) return { code: 'runs-share-no-system', data: { before: idsOf(before), after: idsOf(after) } };

@@ -70,8 +70,7 @@ export function scorerSql(retriever: LexicalSpec | MiniSearchSpec): ScorerSql | 
 
 const saturated = (b: number, k1: number): string => `tf * ${double(k1 + 1)} / (tf + ${norm(b, k1)})`;
 
-const norm = (b: number, factor: number): string =>
-  `${double(factor)} * (${double(1 - b)} + ${double(b)} * length / average)`;
+const norm = (b: number, factor: number) => `${double(factor)} * (${double(1 - b)} + ${double(b)} * length / average)`;
 
 export interface WordsPlan {
   readonly schema: string;

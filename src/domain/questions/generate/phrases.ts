@@ -53,8 +53,7 @@ const withoutVerb = (text: string, run: readonly Word[]): readonly Word[] =>
   DETERMINER.test(text.slice(run.at(-1)!.end)) ? run.slice(0, -1) : run;
 
 /** “Mongol armies advancing” is about the armies. */
-const withoutEnd = (run: readonly Word[]): Word[] =>
-  run.slice(0, run.findLastIndex(({ text }) => !NO_END.test(text)) + 1);
+const withoutEnd = (run: readonly Word[]) => run.slice(0, run.findLastIndex(({ text }) => !NO_END.test(text)) + 1);
 
 /** Times that a phrase must stand in a document: in Chinese, what stands once is mostly no name but a piece of a clause. */
 const LEAST_COUNT: Readonly<Record<QuestionLanguage, number>> = { en: 1, zh: 2, ja: 1 };

@@ -136,8 +136,7 @@ const readsApart = ({ reading, device }: ModelRequest): boolean => !reading && d
 type Todo = RerankCandidate & { readonly question: number };
 
 function byLength(todo: readonly Todo[], { corpus, queries }: StageContext): Todo[] {
-  const lengthOf = ({ position, question }: Todo): number =>
-    corpus.texts[position]!.length + queries[question]!.text.length;
+  const lengthOf = ({ position, question }: Todo) => corpus.texts[position]!.length + queries[question]!.text.length;
   return [...chunks(todo, SORTED_PAIRS)].flatMap((some) => [...some].sort((a, b) => lengthOf(b) - lengthOf(a)));
 }
 

@@ -129,8 +129,7 @@ export class ScoreColumns {
       ...group,
       score: rankingScorer(group.measures, this.options),
     }));
-    const columns = (): Map<string, Float64Array> =>
-      new Map(this.measures.map(({ text }) => [text, new Float64Array(questions)]));
+    const columns = () => new Map(this.measures.map(({ text }) => [text, new Float64Array(questions)]));
     [this.values, this.low, this.high] = [columns(), columns(), columns()];
   }
 
