@@ -1,10 +1,11 @@
+import { orNull } from '../../base/containers';
 import type { ImportProgress } from '../../contract/workers';
 import { tooLarge, problem, SourceFailure, type ProblemLog } from '../../domain/dataset/problem';
 import type { SourceText, TextBlock } from '../../domain/dataset/source';
 import { type ByteSource, bytesOf } from './byte-source';
 
 interface Encoding {
-  readonly label: 'utf-8' | 'utf-16le' | 'utf-16be';
+  readonly label: string;
   readonly name: string;
   /** Whether lines end with a carriage return alone, as in old Mac files. */
   readonly endsByReturn: boolean;
@@ -19,7 +20,26 @@ export function encodingOf(head: Uint8Array): Encoding {
   const [a, b, c, d] = head;
   const isLittle = (a === 0xff && b === 0xfe) || (!!a && b === 0 && !!c && d === 0);
   const isBig = (a === 0xfe && b === 0xff) || (a === 0 && !!b && c === 0 && !!d);
-  const encoding = isLittle ? utf16le : isBig ? utf16be : utf8;
+  return withLineEnds(head, isLittle ? utf16le : isBig ? utf16be : utf8);
+}
+
+/** Share of the characters beyond ASCII that a language must use for an encoding to be taken. */
+const PLAUSIBLE = 0.95;
+
+/** Where it is no UTF-8, the only encoding that makes a text of a language of it. */
+async function likelyEncoding(head: Uint8Array): Promise<Encoding> {
+  const known = encodingOf(head);
+  if (known.label !== 'utf-8' || head.includes(0) || isUtf8(head)) return known;
+  const { guessEncoding } = await import('./documents/encoding');
+  const guess = guessEncoding(head, null, PLAUSIBLE);
+  return guess?.isSure ? withLineEnds(head, { label: guess.label, name: guess.label }) : known;
+}
+
+/** A character that goes on behind the head is none that is wrong. */
+const isUtf8 = (head: Uint8Array): boolean =>
+  orNull(() => new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })) !== null;
+
+function withLineEnds(head: Uint8Array, encoding: Omit<Encoding, 'endsByReturn'>): Encoding {
   const text = new TextDecoder(encoding.label).decode(head);
   // A carriage return at the very end may belong to a line feed that follows.
   return { ...encoding, endsByReturn: !text.includes('\n') && text.slice(0, -1).includes('\r') };
@@ -56,11 +76,12 @@ export class Meter {
 
 const HEAD_BYTES = 2 ** 16;
 
-/** Bytes that are no UTF-8 or UTF-16 fail with their line: an id changed in silence would falsify every score. */
+/** Bytes that are surely in no encoding fail with their line: an id changed in silence would falsify every score. */
 export class DecodedText implements SourceText {
   readonly path: string;
   readonly bytes: number;
   #headBytes: Promise<Uint8Array> | undefined;
+  #encoding: Promise<Encoding> | undefined;
   #head: Promise<string> | undefined;
 
   constructor(
@@ -73,14 +94,15 @@ export class DecodedText implements SourceText {
   }
 
   head(): Promise<string> {
-    return (this.#head ??= this.#firstBytes().then((bytes) => {
-      const encoding = encodingOf(bytes);
-      return withLineFeeds(new TextDecoder(encoding.label).decode(bytes), encoding);
+    return (this.#head ??= this.#firstBytes().then(async (bytes) => {
+      const encoding = await this.#usedEncoding();
+      // As a stream, since Node 20 reads windows-1252 as Latin-1 otherwise.
+      return withLineFeeds(new TextDecoder(encoding.label).decode(bytes, { stream: true }), encoding);
     }));
   }
 
   async *blocks(): AsyncGenerator<TextBlock> {
-    const encoding = encodingOf(await this.#firstBytes());
+    const encoding = await this.#usedEncoding();
     if (encoding.label !== 'utf-8') this.log.warn(problem('repaired-encoding', { file: this.path }, encoding.name));
     let firstLine = 1;
     let begun: string[] = [];
@@ -113,6 +135,10 @@ export class DecodedText implements SourceText {
       yield await decoded(read++, chunk);
     }
     yield await decoded(read);
+  }
+
+  #usedEncoding(): Promise<Encoding> {
+    return (this.#encoding ??= this.#firstBytes().then(likelyEncoding));
   }
 
   #firstBytes(): Promise<Uint8Array> {

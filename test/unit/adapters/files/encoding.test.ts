@@ -3,7 +3,9 @@ import { say } from '../../../../src/ui/shared/messages/say';
 import { describe, expect, it } from 'vitest';
 import { DecodedText, encodingOf, Meter } from '../../../../src/adapters/files/text';
 import { ProblemLog, SourceFailure } from '../../../../src/domain/dataset/problem';
-import { beirFiles, bytesOf, imported, lines, llamaIndexJson, problemsOf, utf16, type Content } from './make';
+import { encodedAs } from './documents/encodings';
+import { LANGUAGE_SAMPLES } from './documents/language-samples';
+import { beirFiles, bytesOf, imported, lines, llamaIndexJson, problemsOf, read, utf16, type Content } from './make';
 
 const corpus = lines({ _id: 'd1', text: '一つ 🦆' }, { _id: 'd2', text: 'ünïcode' });
 const encodings: [string, (text: string) => Content, boolean][] = [
@@ -53,6 +55,24 @@ describe.each(encodings)('lines that end with a carriage return alone, in %s', (
     expect(await problemsOf({ 'ratings.csv': encode(bad) })).toMatchObject([{ code: 'bad-grade', line: 3 }]);
   });
 });
+
+describe('a table in another encoding', () => {
+  it.each(
+    LANGUAGE_SAMPLES.flatMap(({ language, text, encodings: labels }) =>
+      labels.map((label) => [language, label, text] as const),
+    ),
+  )('is read where that is certain, and said, else refused: %s in %s', async (_language, label, text) => {
+    const words = text.replace(/[\n;]/g, ' ').match(/.{1,20}/gu)!;
+    const table = `query;docid;rating\n${words.map((word, i) => `${word};d${i};1\n`).join('')}`;
+    const outcome = await read({ 'ratings.csv': encodedAs(label, table) });
+    if (MUST_READ.includes(label)) expect(outcome.ok).toBe(true);
+    if (!outcome.ok) return expect(outcome.problems).toMatchObject([{ code: 'bad-encoding', file: 'ratings.csv' }]);
+    expect(outcome).toMatchObject({ dataset: (await imported({ 'ratings.csv': table })).dataset });
+    expect(outcome.warnings.map(({ code }) => code)).toContain('repaired-encoding');
+  });
+});
+
+const MUST_READ = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'windows-1251'];
 
 describe('bytes that are no text', () => {
   const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
