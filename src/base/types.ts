@@ -85,6 +85,8 @@ export interface Query {
   readonly split?: QuestionSplit;
   /** That nothing in the collection answers it, so that finding nothing is right: it counts in no measure. */
   readonly unanswerable?: true;
+  /** Documents that are left out of its results, as its source says. */
+  readonly excluded?: readonly DocId[];
 }
 
 /** One relevance judgment. Grade 0 means judged and not relevant, which is not the same as unjudged. */

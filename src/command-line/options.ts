@@ -1,3 +1,4 @@
+import { ID_DIFFERENCES } from '../domain/dataset/runs/ids-apart';
 import { OFFERED_TARGETS } from '../domain/handover/targets';
 
 const flag = (about: string) => ({ takes: 'switch', about }) as const;
@@ -19,6 +20,10 @@ export const GROUPS = {
       'what stands before passages in what is indexed, written elsewhere, as the page imports it; --chunking names it',
     ),
     documents: flag('reads files as documents that would be read as a collection (tables, JSON Lines)'),
+    'match-ids': one(
+      ID_DIFFERENCES.join('|'),
+      'takes ids of documents for the same that differ by this between corpus, judgments and runs',
+    ),
     split: one('test', 'which judgments, where a collection has several splits'),
   },
   systems: {
@@ -37,6 +42,7 @@ export const GROUPS = {
     measures: one('nDCG@10,MAP,…', 'instead of Hit Rate, MRR, precision, recall, F1 and nDCG at every k, and MAP'),
     k: one('1,2,3,4,5,10', 'cut-offs'),
     relevance: one('1', 'lowest grade that counts as relevant; the lowest above 0 where grades have fractions'),
+    'ignore-identical-ids': flag('leaves the document with the id of a question out of its results, as BEIR does'),
     missing: one('zero|skip', 'questions without results count as 0 (RBPresidual: 1), or are left out'),
   },
   output: {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type SystemId, SYSTEM_IDS } from '../domain/experiment/system-ids';
+import { ID_DIFFERENCES } from '../domain/dataset/runs/ids-apart';
 import { OFFERED_TARGETS } from '../domain/handover/targets';
 import { parseMeasures } from '../domain/measures/parse';
 import { messageOf } from '../ui/shared/messages/message-of';
@@ -114,8 +115,10 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
     systems: reader.systems(),
     ks: reader.integers('k'),
     split: reader.text('split'),
+    match: reader.choice('match-ids', ID_DIFFERENCES),
     measures,
     relevance: reader.positive('relevance'),
+    ownDocument: reader.has('ignore-identical-ids') ? ('leave-out' as const) : undefined,
     missing: reader.choice('missing', ['zero', 'skip'] as const),
     chunkings: chunkings.length > 0 ? chunkings : undefined,
     generate: limit === undefined ? undefined : { limit, seed },
@@ -172,12 +175,14 @@ const NEEDED: readonly Rule[] = [
 /** Options that leave no room for others: an experiment holds what is run, and an engine has no documents of the page. */
 const EXCLUDED: readonly Rule[] = [
   ['experiment', ['systems', 'chunking', 'k', 'measures', 'relevance', 'missing'], words.withExperiment],
+  ['experiment', ['ignore-identical-ids'], words.withExperiment],
   ['questions', ['generate-questions'], words.twoSources],
   [
     'engine',
     ['questions', 'generate-questions', 'contexts', 'documents', 'chunking', 'model', 'report-passages', 'handover'],
     words.notBesideEngine,
   ],
+  ['engine', ['match-ids'], words.notBesideEngine],
 ];
 
 function conflicts(command: CommandPlan, values: ReadonlyMap<OptionName, readonly string[]>): string[] {

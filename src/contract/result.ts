@@ -80,6 +80,7 @@ export interface WarningData {
 }
 
 export interface RemarkData {
+  excluded: { questions: number };
   'filter-unnamed': FieldUnnamed;
   'boost-unnamed': FieldUnnamed;
   'index-not-kept': null;
@@ -161,6 +162,8 @@ export interface ResultRecord {
   /** Hash of the questions and judgments it was scored by; where the collection has another, they were edited since. */
   readonly questionsKey: string;
   readonly queries: readonly QueryId[];
+  /** What was left out of the lists of each question. */
+  readonly excluded?: readonly (readonly DocId[])[];
   readonly docs: readonly DocId[];
   readonly systems: readonly SystemResult[];
   readonly chunkings: readonly SearchedPassages[];

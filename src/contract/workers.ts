@@ -20,6 +20,7 @@ import type { DiskOffer, ModelChoice, ModelProgress, StoredModel } from './model
 import type { LearnedReport } from './result';
 import type { DocumentSources, PreparedDocuments, RefreshedDocuments } from './storage';
 import type { LanguageShare, Doc, DocId, Query, Span } from '../base/types';
+import type { IdDifference } from '../domain/dataset/runs/ids-apart';
 import type { ImportedRun, ImportOutcome, ImportProblem } from '../domain/dataset/outcome';
 import type { ColumnChoice, FileReport, FoundTable } from '../domain/documents/file-report';
 import type { Preparation } from '../domain/documents/preparation';
@@ -77,9 +78,15 @@ export interface ImportProgress {
   readonly bytesTotal: number;
 }
 
+export interface ReadingOptions {
+  /** Which judgments to take; the reader proposes one where none is named. */
+  readonly split?: string;
+  /** By what ids of documents may differ between files. */
+  readonly match?: IdDifference;
+}
+
 export interface ImporterApi {
-  /** @param input.split which judgments to take; the reader proposes one where none is named */
-  read(input: Files & { split?: string }, progress: Progress<ImportProgress>): Promise<ImportOutcome>;
+  read(input: Files & ReadingOptions, progress: Progress<ImportProgress>): Promise<ImportOutcome>;
 }
 
 export interface ReadDocuments {

@@ -1,7 +1,7 @@
 import { HitrateError } from '../contract/errors';
 import type { ResultRecord } from '../contract/result';
 import type { Questions } from '../contract/storage';
-import type { GenerateProgress, ImportProgress, SourceFile } from '../contract/workers';
+import type { ReadingOptions, GenerateProgress, ImportProgress, SourceFile } from '../contract/workers';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ImportedCollection } from '../domain/dataset/outcome';
 import type { ExperimentSpec, SystemSpec } from '../domain/experiment/experiment';
@@ -75,10 +75,10 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
     documentsSample: lazy(async () => (await import('./collections/documents')).documentsSample),
     readFiles: (
       files: readonly SourceFile[],
-      { split, signal, progress }: Following<ImportProgress> & { readonly split?: string },
+      { signal, progress, split, match }: Following<ImportProgress> & ReadingOptions,
     ) =>
       withWorker(ports.importer, signal, (worker) =>
-        worker.read({ files, ...(split === undefined ? {} : { split }) }, progress),
+        worker.read({ files, ...(split !== undefined && { split }), ...(match && { match }) }, progress),
       ),
     keep: (outcome: ImportedCollection, name: string) =>
       keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),

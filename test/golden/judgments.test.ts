@@ -57,3 +57,39 @@ describe('grades with fractions', () => {
     ]);
   });
 });
+
+describe('a question that is a document', () => {
+  it('is said where the text is the same, and not where ids alone are', async () => {
+    const qrels = 'q1\td1\t1\n';
+    const docs = corpus + lines({ _id: 'q1', title: 'what is', text: 'Q1?' }, { _id: 'q2', title: '', text: 'other' });
+    const { warnings } = await imported({ 'corpus.jsonl': docs, 'queries.jsonl': queries, 'qrels/test.tsv': qrels });
+    expect(warnings).toMatchObject([{ code: 'questions-among-documents', file: 'queries.jsonl', data: ['q1', 1] }]);
+  });
+
+  it('may be left out by the source, in the column that BRIGHT has', async () => {
+    const asked = lines(
+      { _id: 'q1', text: 'a?', excluded_ids: ['d1', 'd2'] },
+      { _id: 'q2', text: 'b?', excluded_ids: ['N/A'] },
+    );
+    const files = { 'corpus.jsonl': corpus, 'queries.jsonl': asked, 'qrels/test.tsv': 'q1\td3\t1\n' };
+    expect((await imported(files)).dataset.queries).toEqual([
+      { id: 'q1', text: 'a?', excluded: ['d1', 'd2'] },
+      { id: 'q2', text: 'b?' },
+    ]);
+  });
+});
+
+it('documents of one id in two indexes are told apart in a rank evaluation and its response', async () => {
+  const rated = (_index: string, _id: string, rating: number) => ({ _index, _id, rating });
+  const hit = (_index: string, _id: string, _score: number) => ({ hit: { _index, _id, _score }, rating: null });
+  const ratings = [rated('wiki', '1', 3), rated('news', '1', 0), rated('news', '2', 1)];
+  const request = { requests: [{ id: 'q', request: { query: { match: { text: 'x' } } }, ratings }] };
+  const hits = [hit('news', '1', 3), hit('wiki', '1', 2), hit('news', '2', 1)];
+  const { dataset, runs, warnings } = await imported({
+    'request.json': JSON.stringify(request),
+    'response.json': JSON.stringify({ metric_score: 1, details: { q: { hits } }, failures: {} }),
+  });
+  expect(dataset.judgments.map(({ doc, grade }) => `${doc} ${grade}`)).toEqual(['wiki/1 3', 'news/1 0', 'news/2 1']);
+  expect([...listsOf(runs[0]!).values()][0]!.map(({ id }) => id)).toEqual(['news/1', 'wiki/1', 'news/2']);
+  expect(warnings.map(({ code }) => code)).toContain('ids-by-index');
+});

@@ -72,7 +72,7 @@ export const MAX_BYTES = 2 ** 30;
 
 /** Behind `ImporterApi.read`. Problems with files are in the outcome; only bugs throw. */
 export async function readCollection(
-  input: { readonly files: readonly SourceFile[]; readonly split?: string },
+  input: Parameters<ImporterApi['read']>[0],
   progress: (step: ImportProgress) => void,
   maxBytes = MAX_BYTES,
 ): Promise<ImportOutcome> {
@@ -83,6 +83,7 @@ export async function readCollection(
   const texts = await textSources(sources, () => meter, log, maxBytes);
   const outcome = await importCollection(texts, log, {
     split: input.split,
+    match: input.match,
     maxBytes,
     binary: {
       arrays: arrays.map((source) => {

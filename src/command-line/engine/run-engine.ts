@@ -174,10 +174,11 @@ async function searched(
 }
 
 /** How the page scores the runs: as the experiment says, without its systems. */
-function scoring(request: EvaluationRequest, { measures, ks, relevance, missing }: ExperimentSpec): EvaluationRequest {
+function scoring(request: EvaluationRequest, spec: ExperimentSpec): EvaluationRequest {
   // What says how systems are made is done by now.
   const { systems: _, split: __, experiment: ___, ...given } = request;
-  return { ...given, measures: measures.join(','), ks, relevance, missing };
+  const { measures, ks, relevance, missing, ownDocument = 'keep' } = spec;
+  return { ...given, measures: measures.join(','), ks, relevance, missing, ownDocument };
 }
 
 interface EngineCommand extends Omit<EngineJob, 'env' | 'page' | 'progress' | 'say'> {

@@ -3,6 +3,7 @@ import {
   docId,
   queryId,
   type Doc,
+  type DocId,
   type Need,
   type Requirement,
   type Dataset,
@@ -12,10 +13,10 @@ import {
   type QuestionSplit,
 } from '../../base/types';
 import { usualRelevance } from '../run/judgments';
-import { matchTexts } from './ground-truth-texts';
+import { matchTexts, normaliseText } from './ground-truth-texts';
 import { problem, type ProblemPlace, type ProblemLog, isId, placeName, quoted } from './problem';
 import type { ImportedRun, Kind } from './outcome';
-import { idDifference } from './runs/ids-apart';
+import { type IdDifference, idDifference, matchIds } from './runs/ids-apart';
 
 interface TextNeed {
   readonly query: string;
@@ -28,6 +29,7 @@ export type DatasetPart = Kind | 'judgment';
 interface QueryMarks {
   readonly split?: QuestionSplit | null;
   readonly unanswerable?: boolean;
+  readonly excluded?: readonly string[];
 }
 
 interface JudgedQuestion {
@@ -56,7 +58,11 @@ export class DatasetBuilder {
   #idsByText: ReadonlyMap<string, string> | undefined;
   readonly runs: ImportedRun[] = [];
 
-  constructor(private readonly log: ProblemLog) {}
+  /** @param match by what judged ids may differ from those of documents */
+  constructor(
+    private readonly log: ProblemLog,
+    private readonly match: IdDifference | null = null,
+  ) {}
 
   get hasTexts(): boolean {
     return this.#texts.length > 0;
@@ -91,11 +97,17 @@ export class DatasetBuilder {
     id: string,
     text: string,
     place: ProblemPlace,
-    { split = null, unanswerable = false }: QueryMarks = {},
+    { split = null, unanswerable = false, excluded = [] }: QueryMarks = {},
   ): void {
     if (!this.#claimId('question', id, place)) return;
     if (text.trim() === '') this.log.add(problem('empty-text', place, { question: id }));
-    this.#queries.push({ id: queryId(id), text, ...(split && { split }), ...(unanswerable && { unanswerable }) });
+    this.#queries.push({
+      id: queryId(id),
+      text,
+      ...(split && { split }),
+      ...(unanswerable && { unanswerable }),
+      ...(excluded.length > 0 && { excluded: excluded.map(docId) }),
+    });
   }
 
   addQuestionText(id: string, text: string, place: ProblemPlace): void {
@@ -144,8 +156,10 @@ export class DatasetBuilder {
   finish(): Dataset {
     if (this.#textOfId) this.#addJudgedQueries(this.#textOfId);
     else this.#matchTexts();
+    if (this.match && !this.#textOfId) this.#matchIds(this.match);
     this.#checkPointers();
     this.#checkUnanswerable();
+    this.#tellOwnDocuments();
     if (!this.#textOfId) this.#checkPart('document', this.#docs.length, 'no-documents');
     if (!this.#textOfId) this.#checkPart('question', this.#queries.length, 'no-questions');
     this.#checkPart('judgment', this.#judged.size, 'no-judgments');
@@ -218,6 +232,29 @@ export class DatasetBuilder {
     else this.log.add(problem('duplicate-judgment', place, { pair: `The ${pair}`, grade, first, where }));
   }
 
+  #matchIds(way: IdDifference): void {
+    const judged = new Map<string, ProblemPlace>();
+    for (const { judgment, place } of this.#judgments()) if (!judged.has(judgment.doc)) judged.set(judgment.doc, place);
+    const { ours, clash } = matchIds(judged.keys(), this.#places.document.keys(), way);
+    const [first] = ours;
+    if (clash) this.log.add(problem('ids-become-one', { file: judged.get(clash[1])?.file ?? '' }, way, clash));
+    if (clash || !first) return;
+    this.log.warn(problem('ids-matched', { file: judged.get(first[0])!.file }, way, ours.size, first));
+    const named = (id: DocId): DocId => docId(ours.get(id) ?? id);
+    for (const [query, judgments] of this.#judged) {
+      const own = [...judgments.values()].map(({ judgment, place }): [DocId, JudgedQuestion] => {
+        const doc = named(judgment.doc);
+        return [doc, { judgment: { ...judgment, doc }, place }];
+      });
+      this.#judged.set(query, new Map(own));
+    }
+    for (const [query, needs] of this.#needs)
+      this.#needs.set(
+        query,
+        needs.map((need) => ({ ...need, docs: need.docs.map(named) })),
+      );
+  }
+
   #checkPointers(): void {
     if (this.#textOfId) return;
     const questions = new Map<string, ProblemPlace>();
@@ -256,6 +293,17 @@ export class DatasetBuilder {
     if (!first) return;
     const { grade } = first.judgment;
     this.log.warn(problem('fractional-grades', first.place, grade, judged.length, usualRelevance(judgments)));
+  }
+
+  #tellOwnDocuments(): void {
+    const asked = new Map<string, string>(this.#queries.map(({ id, text }) => [id, normaliseText(text)]));
+    const own = this.#docs.filter(({ id, title, text }) =>
+      [text, `${title} ${text}`].some((each) => normaliseText(each) === asked.get(id)),
+    );
+    const [first] = own;
+    if (!first) return;
+    const { file } = this.#places.question.get(first.id)!;
+    this.log.warn(problem('questions-among-documents', { file }, first.id, own.length));
   }
 
   #checkUnanswerable(): void {

@@ -17,7 +17,8 @@ import { languagesOf } from './languages';
 import { guarded, mebibytes, problem, ProblemLog } from './problem';
 import type { RunFormat } from './runs/read-runs';
 import { RUN_FORMATS } from './runs/registry';
-import { idsApart } from './runs/ids-apart';
+import { type IdDifference, idsApart } from './runs/ids-apart';
+import { matchedRun } from './runs/match-run';
 import { configured } from './configs';
 import { joinShards } from './shards';
 import type { SourceText } from './source';
@@ -40,6 +41,8 @@ function seenHead(head: string): SeenHead | null {
 
 interface ImportOptions {
   readonly split: string | undefined;
+  /** By what ids of documents may differ between files. */
+  readonly match?: IdDifference | undefined;
   readonly maxBytes: number;
   readonly binary?: BinaryFiles;
   onStart(bytesTotal: number): void;
@@ -93,12 +96,12 @@ export async function importCollection(
     return failed(log);
   }
   options.onStart(bytes);
-  const builder = new DatasetBuilder(log);
+  const builder = new DatasetBuilder(log, options.match);
   await collection?.read(split, builder, log);
   const dataset = collection && builder.finish();
   const fitted = dataset ? fitResults(await readResults(foundResults, log), resultGround(dataset), log) : [];
   const read = [...builder.runs, ...(await readRuns(foundRuns, log)), ...fitted];
-  const runs = dataset ? runsThatMeet(read, dataset, log) : read;
+  const runs = dataset ? runsThatMeet(read, dataset, log, options.match) : read;
   const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
   const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);
   if (log.problems.length > 0) return failed(log);
@@ -145,9 +148,15 @@ const languagesIn = ({ docs, queries }: Dataset): ReturnType<typeof languagesOf>
   languagesOf(docs.length > 0 ? docs : queries.map(({ text }) => ({ title: '', text })));
 
 /** Runs of other documents say nothing of these: where none is left to score they are problems, else they are left out. */
-function runsThatMeet(runs: readonly ImportedRun[], { docs, judgments }: Dataset, log: ProblemLog): ImportedRun[] {
+function runsThatMeet(
+  found: readonly ImportedRun[],
+  { docs, judgments }: Dataset,
+  log: ProblemLog,
+  match: IdDifference | undefined,
+): ImportedRun[] {
   const of = docs.length > 0 ? 'documents' : 'judgments';
   const ours = docs.length > 0 ? docs.map(({ id }) => id) : judgments.map(({ doc }) => doc);
+  const runs = match ? found.map((each) => matchedRun(each, ours, match, log)) : found;
   const apart = runs.map(({ file, run }) => {
     const found = idsApart(run.docs, ours);
     return found && problem('ids-apart', { file }, found, of);

@@ -1,6 +1,6 @@
 import type { DescribedDocs } from './corpus';
 import type { Problem } from '../../base/problem';
-import type { IdsApart } from './runs/ids-apart';
+import type { IdDifference, IdsApart } from './runs/ids-apart';
 import type { ExpectedSyntax } from './json';
 import type { ClickReport } from './clicks/report';
 import type { ClickSummary } from '../click-logs/click-log';
@@ -152,6 +152,10 @@ export interface ImportData {
   'unknown-question': [id: string];
   'bad-grade': [got: string | { readonly kind: JsonKind }];
   'fractional-grades': [first: number, judgments: number, relevance: number];
+  'questions-among-documents': [first: string, count: number];
+  'ids-matched': [way: IdDifference, ids: number, first: readonly [theirs: string, ours: string]];
+  'ids-become-one': [way: IdDifference, ids: readonly [string, string]];
+  'ids-by-index': [name: string];
   'bad-mark': [got: string | { readonly kind: JsonKind }];
   'unanswerable-judged': [question: string];
   'missing-file': [of: MultiFileFormat];

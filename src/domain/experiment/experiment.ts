@@ -32,6 +32,8 @@ const experimentSchema = v.strictObject({
   relevance: v.pipe(v.number(), v.finite(), v.gtValue(0)),
   /** Questions without results: counted as 0, as trec_eval's `-c` does, or left out of the means. */
   missing: v.picklist(['zero', 'skip']),
+  /** Whether the document with a question's id is left out of its results, as by `ignore_identical_ids` of BEIR. */
+  ownDocument: v.exactOptional(v.literal('leave-out')),
   /** Reads rankings of passages as rankings of documents (MaxP, SumP and FirstP of Dai and Callan 2019). */
   aggregate: v.exactOptional(v.picklist(AGGREGATES)),
   split: v.exactOptional(v.picklist(QUESTION_SPLITS)),

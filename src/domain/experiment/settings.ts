@@ -25,6 +25,7 @@ export interface Settings {
   /** Null takes what suits the judgments. */
   readonly relevance: number | null;
   readonly missing: ExperimentSpec['missing'];
+  readonly ownDocument: 'keep' | 'leave-out';
   /** Each run with every system. Null takes what suits the collection. */
   readonly chunkings: readonly ChunkerSpec[] | null;
   /** Reads rankings of passages as rankings of documents; null reads passages. */
@@ -58,6 +59,7 @@ export const DEFAULT_SETTINGS: Settings = {
   measures: ['MAP'],
   relevance: null,
   missing: 'zero',
+  ownDocument: 'keep',
   chunkings: null,
   aggregate: null,
   lexical: { analyzer: null, k1: 1.2, b: 0.7, delta: 0.5, score: 'bm25+' },
@@ -107,6 +109,7 @@ export function buildExperiment(
     measures: measureTexts(settings, ks, comparesPlaces ? BUDGET_MEASURES : []),
     relevance: settings.relevance ?? sources.relevance ?? 1,
     missing: settings.missing,
+    ...(settings.ownDocument === 'leave-out' ? { ownDocument: settings.ownDocument } : {}),
     ...(settings.aggregate ? { aggregate: settings.aggregate } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../base/types';
 import type { Settings } from '../../domain/experiment/settings';
 import type { TargetId } from '../../domain/handover/target';
+import type { IdDifference } from '../../domain/dataset/runs/ids-apart';
 import type { SystemId } from '../../domain/experiment/system-ids';
 import type { CheckingOptions } from './checking';
 import type { CheckFiles } from './check-files';
@@ -10,10 +11,12 @@ export interface EvaluationRequest extends CheckingOptions {
   readonly systems?: readonly SystemId[];
   readonly ks?: readonly number[];
   readonly split?: string;
+  readonly match?: IdDifference;
   /** As typed, separated by commas: `nDCG@10,MAP`. */
   readonly measures?: string;
   readonly relevance?: number;
   readonly missing?: Settings['missing'];
+  readonly ownDocument?: Settings['ownDocument'];
   /** As typed, each way once: `recursive:1000/100`. */
   readonly chunkings?: readonly string[];
   readonly generate?: { readonly limit: number; readonly seed: number };

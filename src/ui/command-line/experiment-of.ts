@@ -63,10 +63,10 @@ export function askedSettings(request: EvaluationRequest): CommandOutcome<Settin
   if (asked && !asked.ok) return { ok: false, problems: asked.problems.map(messageOf) };
   const cutoffs = asked?.measures.flatMap(({ cutoff }) => cutoff ?? []) ?? [];
   const ks = request.ks ?? (cutoffs.length > 0 ? cutoffs : DEFAULT_SETTINGS.ks);
-  const { relevance, missing, systems } = { ...DEFAULT_SETTINGS, ...request };
+  const { relevance, missing, ownDocument, systems } = { ...DEFAULT_SETTINGS, ...request };
   const measures = asked ? { families: [], measures: asked.measures.map(({ text }) => text) } : {};
   const depth = Math.max(DEFAULT_SETTINGS.depth, ...ks, ...cutoffs);
-  return { ok: true, value: { ...DEFAULT_SETTINGS, ...measures, systems, ks, depth, relevance, missing } };
+  return { ok: true, value: { ...DEFAULT_SETTINGS, ...measures, systems, ks, depth, relevance, missing, ownDocument } };
 }
 
 export function experimentIn(

@@ -23,14 +23,14 @@ export interface ReadCollection {
 export async function readCollection(
   workbench: Reading,
   files: readonly SourceFile[],
-  { split, documents }: Pick<EvaluationRequest, 'split' | 'documents'>,
+  { split, match, documents }: Pick<EvaluationRequest, 'split' | 'match' | 'documents'>,
   context: CommandContext,
 ): Promise<ReadCollection> {
   const visible = visibleFiles(files);
   if (documents || areSurelyDocuments(visible)) return readAsDocuments(workbench, visible, context);
   context.progress(stepOf('Reading files'));
   const { signal } = context;
-  const how = { ...(split === undefined ? {} : { split }), signal, progress: () => undefined };
+  const how = { ...(split === undefined ? {} : { split }), ...(match && { match }), signal, progress: () => undefined };
   const outcome = await workbench.collections.readFiles(files, how);
   if (outcome.ok && outcome.kind === 'collection') {
     const kept = (await storedBefore(workbench)) ?? (await workbench.collections.keep(outcome, outcome.summary.name));

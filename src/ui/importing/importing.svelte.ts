@@ -4,6 +4,7 @@ import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract
 import type { Fitting, Ground } from '../../domain/dataset/supplied/fit';
 import type { ImportedClicks, ImportedCollection, ImportedRuns, ImportOutcome } from '../../domain/dataset/outcome';
 import type { WorkbenchPart } from '../../workbench/workbench';
+import type { IdDifference } from '../../domain/dataset/runs/ids-apart';
 import { Intake } from '../shared/intake.svelte';
 import type { TaskContext } from '../shared/task.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
@@ -42,6 +43,7 @@ export class ImportState extends Intake<Found> {
   readonly usable = $derived(this.runs?.filter(({ judged }) => judged > 0) ?? []);
   readonly fitting = $derived.by(() => this.#fittingOf(this.found));
 
+  #match: IdDifference | undefined;
   /** Loaded with the first files: the first visit shows the sample. */
   #fit: typeof import('../../domain/dataset/supplied/fit') | null = null;
 
@@ -59,6 +61,14 @@ export class ImportState extends Intake<Found> {
   get target(): RunTarget | null {
     return this.surroundings.target();
   }
+  /** Without which ids of the files would be the same. */
+  get difference(): IdDifference | null {
+    const told = this.refused?.problems ?? this.found?.warnings ?? [];
+    const apart = told.map((each) =>
+      each.code === 'ids-apart' ? each.data[0].without : each.code === 'judged-apart' ? each.data[1].without : null,
+    );
+    return apart.find((way) => way !== null) ?? null;
+  }
   get ready(): boolean {
     if (this.phase !== 'preview') return false;
     if (this.runs?.some(({ nameProblem }) => nameProblem !== null)) return false;
@@ -67,15 +77,20 @@ export class ImportState extends Intake<Found> {
     return this.name.trim() !== '';
   }
 
-  async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
+  /** @param match by what ids of documents may differ, where a person chose it */
+  async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>, match?: IdDifference): Promise<void> {
     await this.begin(
       async (context) => {
         const gathered = await files;
         this.#fit = await import('../../domain/dataset/supplied/fit');
         context.signal.throwIfAborted();
         this.files = gathered;
+        this.#match = match;
         if (gathered.length === 0) return null;
-        return this.#withResults(await this.workbench.collections.readFiles(gathered, context), context);
+        return this.#withResults(
+          await this.workbench.collections.readFiles(gathered, { ...context, ...(match && { match }) }),
+          context,
+        );
       },
       (outcome) => outcome && this.#take(outcome),
     );
@@ -85,7 +100,12 @@ export class ImportState extends Intake<Found> {
     const typed = this.found?.kind === 'collection' && this.name !== this.found.summary.name ? this.name : null;
     this.keeping.drop();
     await this.reading.run(
-      (context) => this.workbench.collections.readFiles(this.files, { ...context, split }),
+      (context) =>
+        this.workbench.collections.readFiles(this.files, {
+          ...context,
+          split,
+          ...(this.#match && { match: this.#match }),
+        }),
       (outcome) => this.#take(outcome),
     );
     if (typed !== null && this.phase === 'preview') this.name = typed;

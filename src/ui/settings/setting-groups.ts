@@ -72,7 +72,7 @@ const numeric = (
   problem: problems[name],
 });
 
-const chosen = <Name extends 'lists' | 'missing' | 'score' | 'device' | 'analyzer'>(
+const chosen = <Name extends 'lists' | 'missing' | 'ownDocument' | 'score' | 'device' | 'analyzer'>(
   { draft }: Setup,
   name: Name,
   label: string,
@@ -139,6 +139,13 @@ const measureGroup = (setup: Setup): SettingGroup => ({
       placeholder: '1',
       set: (relevance) => ({ relevance }),
     },
+    chosen(
+      setup,
+      'ownDocument',
+      'A document with the id of the question',
+      optionsOf({ keep: 'counts as any other', 'leave-out': 'is left out of its results' }),
+      'Where questions are documents themselves, as in ArguAna, BEIR leaves them out.',
+    ),
     chosen(
       setup,
       'missing',

@@ -65,7 +65,14 @@ const MODEL_FIELDS = [
 ] as const;
 
 /** Settings that apply to runs too; the others are about retrieval. */
-const OF_RUNS = ['ks', 'families', 'measures', 'relevance', 'missing'] as const satisfies readonly Field[];
+const OF_RUNS = [
+  'ks',
+  'families',
+  'measures',
+  'relevance',
+  'missing',
+  'ownDocument',
+] as const satisfies readonly Field[];
 
 const picked = <T, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> =>
   Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;

@@ -14,7 +14,8 @@ export async function questionsKey({ queries, judgments, requirements = [] }: Qu
   const lines = [
     ...(await pacedMap(
       queries,
-      ({ id, text, unanswerable }) => JSON.stringify([id, text, ...(unanswerable ? [0] : [])]),
+      ({ id, text, unanswerable, excluded }) =>
+        JSON.stringify([id, text, ...(unanswerable ? [0] : []), ...(excluded ? [excluded] : [])]),
       pace,
     )),
     ...(await pacedMap(judgments, judgmentLine, pace)),

@@ -2,6 +2,7 @@ import type { ResultRecord, LearnedReport } from '../../contract/result';
 import type { Questions } from '../../contract/storage';
 import { scoredByKey, learnedKey, rankingsKey } from '../../domain/run/kept-keys';
 import type { Ports } from '../kernel/ports';
+import { withoutExcluded } from '../../domain/chunk/excluded';
 import { DocNumbers, type KeptRankings, RankingsPacker, unpackRanking } from '../../domain/run/packed';
 import type { SystemSpec } from '../../domain/experiment/experiment';
 import type { QueryId, Ranking, Run } from '../../base/types';
@@ -59,7 +60,10 @@ async function packedListsOf(ports: Ports, result: ResultRecord, system: string)
   const spec = result.spec.systems.find(({ id }) => id === system);
   if (spec && isImported(spec)) {
     const run = await ports.storage.runs.get(collection, system);
-    return run && packedLists(run.queries, run);
+    if (!run) return null;
+    const lists = packedLists(run.queries, run);
+    const left = new Map(result.excluded?.map((docs, i) => [queries[i]!, docs]));
+    return { of: (query) => withoutExcluded(lists.of(query), left.get(query)) };
   }
   const kept = (await ports.storage.artifacts.get(collection, rankingsKey(key, system))) as KeptRankings | null;
   return kept && packedLists(queries, kept);

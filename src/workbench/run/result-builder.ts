@@ -184,7 +184,7 @@ export class ResultBuilder {
   }
 
   async build(noAnswer: ResultRecord['noAnswer'] | null = null): Promise<ResultRecord> {
-    const { queries, corpus, loaded, tracker, ports } = this.session;
+    const { queries, corpus, loaded, tracker, ports, excluded } = this.session;
     const { collection, questions, spec, judging } = this.input;
     const systems = [...this.scored];
     const createdAt = Date.now();
@@ -219,6 +219,7 @@ export class ResultBuilder {
       counts,
       warnings: this.warnings(systems, judging),
       manifest: manifestOf(ports, { ...made, merged, ...hashes }),
+      ...(excluded ? { excluded } : {}),
       ...(judging ? { judging } : {}),
       ...(noAnswer ? { noAnswer } : {}),
     };

@@ -5,7 +5,8 @@ import { chunkerName, type ChunkerSpec, contextsFileOf, isPlainWhole } from '../
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { valueOf } from '../../base/containers';
 import { canonicalJson } from '../../base/hash';
-import type { Doc, Place, Query, Ranking } from '../../base/types';
+import type { Doc, DocId, Place, Query, Ranking } from '../../base/types';
+import { excludedDocs } from '../../domain/chunk/excluded';
 import { type Corpus, documentsKey, openCorpus, openPassages } from '../kernel/corpus';
 import { plannedStages } from './plan';
 import type { Ports } from '../kernel/ports';
@@ -33,6 +34,7 @@ export class Session {
   readonly remarks: Remark[] = [];
   readonly unknownDocuments = new Map<string, number>();
   readonly unevaluated = new Map<string, number>();
+  readonly excluded: readonly (readonly DocId[])[] | null;
   private readonly caches = new Map<string, RowCache>();
   private readonly held = { passage: new HeldVectors(), question: new HeldVectors() };
   private readonly chunkings = new Map<string, Promise<Chunking>>();
@@ -47,7 +49,12 @@ export class Session {
     readonly tracker: Tracker,
     private readonly signal: AbortSignal,
     private readonly aside: readonly Query[],
-  ) {}
+    private readonly ownDocument: ExperimentSpec['ownDocument'],
+  ) {
+    this.excluded = excludedDocs(queries, docs, ownDocument);
+    const questions = this.excluded?.filter(({ length }) => length > 0).length ?? 0;
+    if (questions > 0) this.remarks.push({ code: 'excluded', data: { questions } });
+  }
 
   static async open(
     ports: Ports,
@@ -60,12 +67,12 @@ export class Session {
     const { docs, corpus } = await openCorpus(ports, collection, signal);
     checkFields(spec, docs);
     tracker.saidAll();
-    return new Session(ports, collection, docs, read, corpus, queries, tracker, signal, aside);
+    return new Session(ports, collection, docs, read, corpus, queries, tracker, signal, aside, spec.ownDocument);
   }
 
   asking(queries: readonly Query[]): Session {
     const { ports, collection, docs, read, corpus, tracker, signal } = this;
-    return new Session(ports, collection, docs, read, corpus, queries, tracker, signal, this.queries);
+    return new Session(ports, collection, docs, read, corpus, queries, tracker, signal, this.queries, this.ownDocument);
   }
 
   chunking({ chunker }: SystemSpec): Promise<Chunking> {
@@ -100,7 +107,8 @@ export class Session {
   }
 
   private context(corpus: Corpus): StageContext {
-    const { collection, queries, ports, tracker, held, loaded, remarks, unknownDocuments, unevaluated, aside } = this;
+    const { collection, queries, ports, tracker, held, loaded, remarks, excluded } = this;
+    const { unknownDocuments, unevaluated, aside } = this;
     return {
       collection,
       corpus,
@@ -112,6 +120,7 @@ export class Session {
       held,
       loaded,
       remarks,
+      excluded,
       unknownDocuments,
       unevaluated,
       late: null,

@@ -56,6 +56,8 @@ export interface StageContext {
   readonly held: { readonly passage: HeldVectors; readonly question: HeldVectors };
   readonly loaded: Map<string, LoadedModel>;
   readonly remarks: Remark[];
+  /** What is left out of the lists of each question; null where nothing is. */
+  readonly excluded: readonly (readonly DocId[])[] | null;
   readonly unknownDocuments: Map<string, number>;
   readonly unevaluated: Map<string, number>;
   readonly late: LatePooling | null;

@@ -191,6 +191,12 @@ function readSearch(body: Members, { name, at, line }: EngineRecord, into: ListL
 type HitReader = Parameters<ListLog['hits']>[2];
 
 /** Reads hits by the members that hold the id, the score and what is stored of the passage. */
+/** An id of Elasticsearch is one of its index: another index may have it, too. */
+export function nameInIndex(hit: unknown): string | null {
+  const [index, id] = [memberOf(hit, '_index'), asId(memberOf(hit, '_id'))];
+  return typeof index === 'string' && id !== null ? `${index}/${id}` : null;
+}
+
 const hitReader =
   (into: ListLog, idName: string, scoreName: string, stored: string): HitReader =>
   (hit, place) => {
@@ -199,6 +205,8 @@ const hitReader =
     const score = into.score(hit[scoreName], { ...place, field: `${at}.${scoreName}` });
     if (id === null || score === undefined) return null;
     const ids = new Map([[idName, id]]);
+    const name = nameInIndex(hit);
+    if (name !== null) ids.set('_index/_id', name);
     idsIn(hit[stored], stored, ids);
     return { ids, texts: passageTexts(hit[stored]), score, place };
   };

@@ -4,7 +4,7 @@ import { splitOfFile } from '../shards';
 import { ALL_SPLITS, namedSplits, withAll } from '../splits';
 import type { DatasetBuilder, DatasetPart } from '../builder';
 import type { ProblemLog } from '../problem';
-import { groundTruthFieldOf, groundTruthIn, unanswerableIn } from '../readers/question-fields';
+import { excludedIn, groundTruthFieldOf, groundTruthIn, unanswerableIn } from '../readers/question-fields';
 import { type DataRecord, fieldIn, idIn, readRecords, textIn, fieldNames, isByColumns } from '../readers/records';
 import type { SourceText } from '../source';
 import { type FoundCollection, inFolder, readDocs, readPart, type CollectionFormat } from './format';
@@ -120,7 +120,8 @@ async function readQueries(
       if (id === null || text === null) onLost();
       else {
         const unanswerable = unanswerableIn(record, log);
-        builder.addQuery(id, text, record.place(), { split: splitOf(record), unanswerable });
+        const excluded = excludedIn(record, log);
+        builder.addQuery(id, text, record.place(), { split: splitOf(record), unanswerable, excluded });
       }
       const truth = groundTruthFieldOf(record.fields);
       if (id === null || !withTruth || truth === undefined) continue;

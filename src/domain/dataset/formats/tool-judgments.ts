@@ -15,6 +15,7 @@ import { wholeText } from '../source';
 import type { JudgmentFormat, JudgmentSink } from './format';
 import { queryTextIn } from '../engine-results/list-log';
 import { isDetails, isRankEvaluation } from '../engine-results/requests';
+import { nameInIndex } from '../engine-results/responses';
 import { begunObjects } from '../engine-results/result-records';
 
 /**
@@ -43,6 +44,8 @@ export const openSearch: JudgmentFormat = {
 /** Reads nested ratings, and reports what is no rating. */
 class RatingReader {
   #unrated = 0;
+  /** Whether documents are named by their index, too: ids of one are ids of another there. */
+  #byIndex = false;
 
   constructor(
     private readonly path: string,
@@ -102,6 +105,9 @@ class RatingReader {
 
   /** A rank evaluation. */
   evaluation(members: Members): void {
+    const shared = idOfTwoIndexes(documentsIn(members));
+    this.#byIndex = shared !== null;
+    if (shared !== null) this.log.warn(problem('ids-by-index', { file: this.path }, shared));
     if (isMembers(members['details'])) this.#details(members['details']);
     else
       for (const [i, request] of this.#list(members['requests'], 'requests').entries())
@@ -134,12 +140,32 @@ class RatingReader {
   }
 
   #rating(query: string, document: unknown, item: unknown, at: string): void {
-    const doc = asId(memberOf(document, '_id'));
+    const doc = (this.#byIndex ? nameInIndex(document) : null) ?? asId(memberOf(document, '_id'));
     if (doc === null) return this.refuse(`${at}._id`, 'id', memberOf(document, '_id'));
     const rating = memberOf(item, 'rating');
     if (isRated(rating)) this.#rated(query, doc, rating, at);
     else this.#unrated++;
   }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
+
+/** What a rank evaluation rates. */
+function documentsIn({ details, requests }: Members): unknown[] {
+  if (!isMembers(details)) return listOf(requests).flatMap((each) => listOf(memberOf(each, 'ratings')));
+  const hits = Object.values(details).flatMap((each) => listOf(memberOf(each, 'hits')));
+  return hits.map((each) => memberOf(each, 'hit'));
+}
+
+function idOfTwoIndexes(documents: readonly unknown[]): string | null {
+  const names = new Map<string, string>();
+  for (const document of documents) {
+    const [id, name] = [asId(memberOf(document, '_id')), nameInIndex(document)];
+    if (id === null || name === null) continue;
+    if ((names.get(id) ?? name) !== name) return name;
+    names.set(id, name);
+  }
+  return null;
 }
 
 const FIELDS = ['query', 'docid', 'rating'] as const;

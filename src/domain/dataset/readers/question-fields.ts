@@ -31,6 +31,13 @@ export function groundTruthIn(record: DataRecord, field: string, log: ProblemLog
   return null;
 }
 
+const EXCLUDED = 'excluded_ids';
+
+/** Documents to leave out of the results, as BRIGHT has them, which writes `N/A` where there are none. */
+export function excludedIn(record: DataRecord, log: ProblemLog): readonly string[] {
+  return record.fields.has(EXCLUDED) ? (textsIn(record, EXCLUDED, log) ?? []).filter((id) => id !== 'N/A') : [];
+}
+
 const FIELDS = ['unanswerable', 'no_answer', 'is_impossible', 'answerable'] as const;
 
 const MARKS: Readonly<Record<string, boolean>> = {

@@ -1,3 +1,4 @@
+import { append } from '../../../base/containers';
 import { baseName } from '../../../base/paths';
 import type { DocId } from '../../../base/types';
 import { placeOf } from '../../chunk/recursive';
@@ -7,11 +8,13 @@ const WAYS = {
   extension: (id: string) => id.replace(/\.[^./]+$/, ''),
   folder: baseName,
   case: (id: string) => id.toLowerCase(),
-  'Unicode form': (id: string) => id.normalize('NFC'),
-  'number of a passage': (id: string) => id.replace(/(?:[#:_-]|::)\d+(?:-\d+)?$/, ''),
+  unicode: (id: string) => id.normalize('NFC'),
+  passage: (id: string) => id.replace(/(?:[#:_-]|::)\d+(?:-\d+)?$/, ''),
 } as const;
 
 export type IdDifference = keyof typeof WAYS;
+
+export const ID_DIFFERENCES = Object.keys(WAYS) as readonly IdDifference[];
 
 export interface IdsApart {
   readonly count: number;
@@ -33,10 +36,35 @@ export function idsApart(theirs: readonly DocId[], ours: Iterable<DocId>): IdsAp
 
 /** Without which some of the ids would be the same. */
 export function idDifference(theirs: readonly string[], ours: ReadonlySet<string>): IdDifference | null {
-  const ways = Object.keys(WAYS) as IdDifference[];
   const meets = (way: IdDifference): boolean => {
     const short = new Set([...ours].map(WAYS[way]));
     return theirs.some((id) => short.has(WAYS[way](id)));
   };
-  return ways.find(meets) ?? null;
+  return ID_DIFFERENCES.find(meets) ?? null;
+}
+
+export interface MatchedIds {
+  /** What ids of the other side are called here; those that are the same are not in it. */
+  readonly ours: ReadonlyMap<string, string>;
+  /** Two ids of one side that would become one. */
+  readonly clash: readonly [string, string] | null;
+}
+
+export function matchIds(theirs: Iterable<string>, ours: Iterable<string>, way: IdDifference): MatchedIds {
+  const known = new Set(ours);
+  const named = new Map<string, string[]>();
+  for (const id of known) append(named, WAYS[way](id), id);
+  const matched = new Map<string, string>();
+  const taken = new Map<string, string>();
+  let clash: MatchedIds['clash'] = null;
+  for (const id of theirs) {
+    const [own, second] = known.has(id) ? [id] : (named.get(WAYS[way](id)) ?? []);
+    if (own === undefined) continue;
+    const before = taken.get(own);
+    if (second !== undefined) clash ??= [own, second];
+    else if (before !== undefined) clash ??= [before, id];
+    taken.set(own, id);
+    if (own !== id) matched.set(id, own);
+  }
+  return { ours: matched, clash };
 }

@@ -1,6 +1,6 @@
 import { listed, quoted } from '../../../domain/dataset/problem';
 import type { ArchiveProblem, IdFlaw, ImportData, ImportProblem, SeenHead } from '../../../domain/dataset/outcome';
-import type { IdsApart } from '../../../domain/dataset/runs/ids-apart';
+import type { IdDifference, IdsApart } from '../../../domain/dataset/runs/ids-apart';
 import { MAX_GRADE } from '../../../domain/dataset/readers/grade';
 import { counted } from '../format';
 import { type Catalogue, say } from './say';
@@ -24,10 +24,23 @@ const archiveProblems: Readonly<Record<ArchiveProblem, string>> = {
   'not unpacked': 'An archive of this kind is not unpacked here. Unpack it and add what is in it, or make it a zip.',
 };
 
+const ID_DIFFERENCES: Readonly<Record<IdDifference, string>> = {
+  extension: 'extension',
+  folder: 'folder',
+  case: 'case',
+  unicode: 'Unicode form',
+  passage: 'number of a passage',
+};
+
+export const idDifferenceName = (way: IdDifference): string => ID_DIFFERENCES[way];
+
+const withoutText = (way: IdDifference): string =>
+  `Without the ${ID_DIFFERENCES[way]} they would be the same (--match-ids ${way}).`;
+
 /** Why a run is not scored: its documents are others. */
 export function idsApartText({ count, theirs, ours, without }: IdsApart, of: 'documents' | 'judgments'): string {
   const [where, first] = of === 'documents' ? ['is in the collection', 'document'] : ['is judged', 'judged document'];
-  const way = without ? ` Without the ${without} they would be the same.` : '';
+  const way = without ? ` ${withoutText(without)}` : '';
   return (
     `None of the ${counted(count, 'document')} of this run ${where}: its first is ${quoted(theirs)}, the first ${first} ` +
     `here is ${quoted(ours)}.${way} Write the ids of the run as those here are; it is left out.`
@@ -126,9 +139,7 @@ export const importMessages: Catalogue<ImportData> = {
   'judged-apart': ([kind, { known, of, theirs, ours, without }]) =>
     `${known === 0 ? `None of ${counted(of, `judged ${kind}`)} is` : `Only ${known} of ${counted(of, `judged ${kind}`)} ${known === 1 ? 'is' : 'are'}`} ` +
     `among the ${kind}s: ${quoted(theirs)} is judged here and is not, the first ${kind} is ${quoted(ours)}. ` +
-    (without
-      ? `Without the ${without} they would be the same.`
-      : `Write both ids alike, or add the ${kind}s that were judged.`),
+    (without ? withoutText(without) : `Write both ids alike, or add the ${kind}s that were judged.`),
   'unknown-document': ([id]) =>
     `The document ${quoted(id)} is judged here and is not among the documents. Add the document, or remove the judgment.`,
   'unknown-question': ([id]) =>
@@ -140,6 +151,17 @@ export const importMessages: Catalogue<ImportData> = {
     `${counted(judgments, 'grade')} ${judgments === 1 ? 'has a fraction' : 'have fractions'}, as ${first} here. They are gains of nDCG as they are. ` +
     `Measures with a threshold count a document as relevant from grade ${relevance}, the lowest above 0; “Relevant from grade” in the settings, or ` +
     '--relevance, says otherwise. trec_eval reads whole numbers alone.',
+  'questions-among-documents': ([first, all]) =>
+    `${counted(all, 'question')} ${all === 1 ? 'stands' : 'stand'} among the documents under ${all === 1 ? 'its' : 'their'} own id, as ${quoted(first)}: ` +
+    'whatever searches finds the question itself first. “A document with the id of the question” in the settings, or ' +
+    '--ignore-identical-ids, leaves it out, as BEIR does.',
+  'ids-matched': ([way, ids, [theirs, ours]]) =>
+    `${counted(ids, 'document')} ${ids === 1 ? 'is' : 'are'} taken for others whose ids differ by the ${ID_DIFFERENCES[way]}, as was asked: ` +
+    `${quoted(theirs)} for ${quoted(ours)}.`,
+  'ids-become-one': ([way, [first, second]]) =>
+    `Without the ${ID_DIFFERENCES[way]} the ids ${quoted(first)} and ${quoted(second)} would be one. Write the ids alike in the files.`,
+  'ids-by-index': ([name]) =>
+    `Two indexes have a document of the same id: all are called by index and id, as ${quoted(name)}.`,
   'missing-file': ([what]) => `This file is missing. ${formatParts[what]} Add it, and choose all the files together.`,
   'no-documents': () => 'There are no documents here. A collection needs at least one.',
   'no-questions': () => 'There are no questions here. A collection needs at least one.',

@@ -39,6 +39,8 @@ export const noteMessages: Catalogue<NoteData> = {
 };
 
 export const remarkMessages: Catalogue<RemarkData> = {
+  excluded: ({ questions }) =>
+    `Documents are left out of the results of ${counted(questions, 'question')}: those that its source names, or the one with its id.`,
   'filter-unnamed': ({ field, unnamed, questions }) =>
     `The filter by “${field}” left ${unnamed} of the ${questions} questions as they were: they name no value of it.`,
   'boost-unnamed': ({ field, unnamed, questions }) =>

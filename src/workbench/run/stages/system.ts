@@ -12,6 +12,8 @@ import {
 } from '../../../domain/experiment/parts';
 import type { Latency, VectorSearchReport } from '../../../domain/report/report';
 import type { RetrieverSpec } from '../../../domain/retrieval/retriever-spec';
+import { truncated } from '../../../domain/fusion/fuse';
+import { mostExcluded, withoutExcluded } from '../../../domain/chunk/excluded';
 import type { GroundTruth } from '../ground-truth';
 import { RUNNING_PARTS, type Stepped } from '../parts';
 import type { Ranked, StageContext } from '../stage-context';
@@ -85,9 +87,17 @@ export class SystemRunner {
     return filter ? { ...run, rankings: filterLists(this.context, run.rankings, filter) } : run;
   }
 
-  private retrieve(spec: RetrieverSpec, filter: OpenFilter | null): Promise<Retrieved> {
-    if (spec.kind === 'run') return importedRun(this.context, spec);
+  private async retrieve(spec: RetrieverSpec, filter: OpenFilter | null): Promise<Retrieved> {
+    const { excluded, corpus } = this.context;
     const depth = listDepth(this.spec);
+    if (!excluded) return this.search(spec, depth, filter);
+    const found = await this.search(spec, depth + mostExcluded(corpus.ids, excluded), filter);
+    const rankings = found.rankings.map((ranking, i) => withoutExcluded(ranking, excluded[i]));
+    return { ...found, rankings: spec.kind === 'run' ? rankings : rankings.map((each) => truncated(each, depth)) };
+  }
+
+  private search(spec: RetrieverSpec, depth: number, filter: OpenFilter | null): Promise<Retrieved> {
+    if (spec.kind === 'run') return importedRun(this.context, spec);
     return this.once(['retrieve', spec, filter?.spec], () => {
       if (spec.kind === 'rewritten') return rewritten(this.context, spec, depth, filter);
       if (spec.kind === 'file-vectors') return byFileVectors(this.context, spec, depth, filter);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docId } from '../../../../../src/base/types';
-import { type IdDifference, idsApart } from '../../../../../src/domain/dataset/runs/ids-apart';
+import { type IdDifference, idsApart, matchIds } from '../../../../../src/domain/dataset/runs/ids-apart';
 import { collectionIn, problemsIn, told } from '../make';
 
 const QRELS = 'q1 0 doc1.md 1\nq2 0 doc2.md 1\n';
@@ -12,9 +12,9 @@ describe('documents of a run', () => {
     ['doc1', 'doc1.md', 'extension'],
     ['a/b/doc1.md', 'doc1.md', 'folder'],
     ['Doc1', 'doc1', 'case'],
-    ['caf\u00e9', 'cafe\u0301', 'Unicode form'],
-    ['doc1#3', 'doc1', 'number of a passage'],
-    ['doc1', 'doc1_12-40', 'number of a passage'],
+    ['caf\u00e9', 'cafe\u0301', 'unicode'],
+    ['doc1#3', 'doc1', 'passage'],
+    ['doc1', 'doc1_12-40', 'passage'],
     ['x', 'doc1', null],
   ])('%s and %s are apart', (theirs, ours, without) => {
     expect(idsApart([docId('other'), docId(theirs)], [docId(ours)])).toEqual({
@@ -36,12 +36,23 @@ describe('documents of a run', () => {
     expect(runs.map(({ file }) => file)).toEqual(['good.run']);
     expect(warnings.map((each) => `${each.file} ${told(each)}`)).toEqual([
       'other.run None of the 2 documents of this run is judged: its first is “doc1”, the first judged document here is ' +
-        '“doc1.md”. Without the extension they would be the same. Write the ids of the run as those here are; it is left out.',
+        '“doc1.md”. Without the extension they would be the same (--match-ids extension). Write the ids of the run as those here are; it is left out.',
     ]);
   });
 
   it('that are others are a problem where no run is left to score', async () => {
     const problems = await problemsIn({ 'qrels.txt': QRELS, 'other.run': OTHER });
     expect(problems.map(({ code, file }) => [code, file])).toEqual([['ids-apart', 'other.run']]);
+  });
+});
+
+describe('ids that are taken for the same', () => {
+  it('are those that differ by the chosen way alone; two that would be one are named', () => {
+    const ours = ['a.md', 'b.md', 'c'];
+    expect([...matchIds(['a', 'c', 'x'], ours, 'extension').ours]).toEqual([['a', 'a.md']]);
+    expect(matchIds(['A.md'], ours, 'extension').ours.size).toBe(0);
+    expect(matchIds(['a'], ['a.md', 'a.txt'], 'extension').clash).toEqual(['a.md', 'a.txt']);
+    expect(matchIds(['a.md', 'a.txt'], ['a'], 'extension').clash).toEqual(['a.md', 'a.txt']);
+    expect(matchIds(['b'], ['a.md', 'a.txt', 'b.md'], 'extension').clash).toBeNull();
   });
 });

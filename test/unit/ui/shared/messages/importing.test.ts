@@ -183,7 +183,7 @@ describe('problems', () => {
   it('are put into words with file, line and field', () => {
     const found = problem('bad-grade', { file: 'test.tsv', line: 3, field: 'score' }, 'x');
     expect(describeProblem(found)).toMatch(
-      /^test\.tsv, line 3, field score: The grade “x” is not a whole number from −1000 to 1000\./,
+      /^test\.tsv, line 3, field score: The grade “x” is not a number from −1000 to 1000\./,
     );
   });
 

@@ -60,6 +60,7 @@ function context(changes: Partial<StageContext> = {}, tell: (p: RunProgress) => 
     unknownDocuments: new Map(),
     unevaluated: new Map(),
     late: null,
+    excluded: null,
     ...changes,
   };
 }
