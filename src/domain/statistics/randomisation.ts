@@ -1,51 +1,29 @@
-import { columnsOf, LANES, rowsOf, type SystemColumns } from './bootstrap';
+import { ByteTables, columnsOf, LANES, rowsOf, type SystemColumns } from './bootstrap';
 import { Random } from './random';
 import { differenceError, significant, sumSlack } from './significant';
 
 /** Up to this many differences that are not 0 all 2ⁿ signs are enumerated. */
 const MAX_ENUMERATED = 14;
 
-/** Questions whose 2⁸ choices of signs are summed once, and looked up for every vector of signs. */
-const TOGETHER = 8;
-const CHOICES = 2 ** TOGETHER;
-const WORD = 32;
+const WORD_BYTES = 4;
 
-/** Each vector of signs serves every system; a table of 256 sums serves eight questions (Arlazarov et al. 1970). */
+/** Each vector of signs serves every system. */
 export function signedSums(columns: SystemColumns, resamples: number, seed: number): Float64Array[] {
   const { questions, systems, blocks, sums } = columns;
   const random = new Random(seed);
   const words = new Uint32Array(resamples);
-  const table = new Float64Array(CHOICES * LANES);
+  const bytes = new Uint8Array(words.buffer);
+  const tables = new ByteTables(1);
   const flipped = blocks.map(() => new Float64Array(resamples * LANES));
-  for (let start = 0; start < questions; start += TOGETHER) {
-    const shift = start % WORD;
-    if (shift === 0) random.fill(words);
+  for (let start = 0; start < questions; start += tables.together) {
+    random.fill(words);
+    // Typed arrays are little-endian wherever browsers run: the lowest eight signs are in the first byte.
     blocks.forEach((block, k) => {
-      fillTable(table, block.subarray(start * LANES, (start + TOGETHER) * LANES));
-      addFlipped(table, words, shift, flipped[k]!);
+      tables.fill(block, start);
+      tables.add(bytes, 0, 1, WORD_BYTES, flipped[k]!);
     });
   }
   return rowsOf(systems, flipped).map((row, s) => row.map((sum) => sums[s]! - 2 * sum));
-}
-
-/** Sums of every choice of up to eight questions, for four systems; questions that are not there count 0. */
-function fillTable(table: Float64Array, values: Float64Array): void {
-  for (let choice = 1; choice < CHOICES; choice++) {
-    const question = WORD - 1 - Math.clz32(choice);
-    const rest = choice ^ (1 << question);
-    for (let lane = 0; lane < LANES; lane++)
-      table[choice * LANES + lane] = table[rest * LANES + lane]! + (values[question * LANES + lane] ?? 0);
-  }
-}
-
-function addFlipped(table: Float64Array, words: Uint32Array, shift: number, flipped: Float64Array): void {
-  for (let b = 0, to = 0; b < words.length; b++, to += LANES) {
-    const from = ((words[b]! >>> shift) & (CHOICES - 1)) * LANES;
-    flipped[to]! += table[from]!;
-    flipped[to + 1]! += table[from + 1]!;
-    flipped[to + 2]! += table[from + 2]!;
-    flipped[to + 3]! += table[from + 3]!;
-  }
 }
 
 /**

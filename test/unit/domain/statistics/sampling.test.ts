@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Sampling } from '../../../../src/domain/statistics/compare';
 import { numbers, systemsOf, vector } from './close';
-import { columnsOf, LANES, rowsOf } from '../../../../src/domain/statistics/bootstrap';
+import { bootstrapSums, columnsOf, LANES, rowsOf } from '../../../../src/domain/statistics/bootstrap';
 import { Random } from '../../../../src/domain/statistics/random';
 import { median, p95, quantile } from '../../../../src/domain/statistics/quantile';
 
@@ -34,15 +34,44 @@ describe('Sampling', () => {
   });
 });
 
+describe('bootstrapSums', () => {
+  /** Question by question, as a resample is defined. */
+  function plainly(rows: readonly Float64Array[], resamples: number, seed: number): number[][] {
+    const random = new Random(seed);
+    const words = new Uint32Array(rows[0]!.length);
+    return Array.from({ length: resamples }, () => {
+      random.fill(words);
+      const drawn = [...words].map((word) => Math.floor(word * (words.length / 2 ** 32)));
+      return rows.map((row) => drawn.reduce((sum, q) => sum + row[q]!, 0));
+    });
+  }
+
+  it.each([
+    [1, 3],
+    // A question is there up to six times.
+    [7, 5001],
+    [16, 30],
+    [101, 200],
+  ])('are those of every question of every resample, to the last digit: %s questions, %s times', (n, resamples) => {
+    const rows = Array.from({ length: 3 }, (_, s) => numbers(n).map((value) => Math.round(value * 1000) - 100 * s));
+    const columns = columnsOf(rows);
+    const expected = plainly(rows, resamples, 5);
+    for (const _ of ['drawn', 'kept'])
+      expect(bootstrapSums(columns, resamples, 5).map((row) => [...row].map((sum) => sum * columns.unit))).toEqual(
+        rows.map((_, s) => expected.map((sums) => sums[s]!)),
+      );
+  });
+});
+
 describe('columnsOf', () => {
-  it('lays four systems side by side, question by question', () => {
-    const rows = Array.from({ length: 6 }, (_, s) => vector(s, 10 + s));
+  it('lays two systems side by side, question by question', () => {
+    const rows = Array.from({ length: 3 }, (_, s) => vector(s, 10 + s));
     const { blocks, unit } = columnsOf(rows);
     expect(blocks.map((block) => [...block].map((value) => value * unit))).toEqual([
-      [0, 1, 2, 3, 10, 11, 12, 13],
-      [4, 5, 0, 0, 14, 15, 0, 0],
+      [0, 1, 10, 11],
+      [2, 0, 12, 0],
     ]);
-    expect(rowsOf(6, blocks).map((row) => [...row].map((value) => value * unit))).toEqual(rows.map((row) => [...row]));
+    expect(rowsOf(3, blocks).map((row) => [...row].map((value) => value * unit))).toEqual(rows.map((row) => [...row]));
   });
 
   it('rounds values to whole units, by half of one at most', () => {
