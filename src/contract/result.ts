@@ -10,6 +10,7 @@ import { retiredSystems } from '../domain/experiment/retired';
 import type { NoAnswerReport } from '../domain/no-answer/no-answer';
 import type { OngoingJudging, StoredJudging } from '../domain/evidence/counted';
 import type { PackedRankings } from '../domain/run/packed';
+import type { RandomOrder } from '../domain/statistics/random-order';
 import type { DocId, Json, QueryId } from '../base/types';
 
 export interface TieRange {
@@ -72,6 +73,7 @@ export interface WarningData {
     systems: { id: string; questions: number }[];
   };
   'unknown-documents': { system: string; documents: number };
+  'random-order': { systems: ({ id: string } & RandomOrder)[] };
   'unmatched-texts': { texts: number };
   depths: { shortest: number; longest: number; measures: readonly string[] };
   'one-thread': null;

@@ -42,6 +42,7 @@ const WEIGHTS: Weights = {
   unanswered: ({ systems }, { queries }) =>
     systems.some(({ questions }) => questions >= MANY.unanswered * queries.length),
   'unknown-documents': always,
+  'random-order': always,
   'unmatched-texts': always,
   depths: never,
   'one-thread': never,

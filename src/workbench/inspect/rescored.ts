@@ -30,6 +30,7 @@ const OUTDATED = new Set([
   'unjudged-questions',
   'few-questions',
   'unanswered',
+  'random-order',
   'no-relevant',
 ]);
 

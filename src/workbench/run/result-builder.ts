@@ -10,7 +10,8 @@ import { type OngoingJudging, type CountedQuestions, unanswerableQuestions } fro
 import { measureOf, readsText } from '../../domain/measures/parse';
 import type { ExperimentSpec, SystemSpec } from '../../domain/experiment/experiment';
 import { FEW_QUESTIONS } from '../../domain/statistics/paired';
-import type { Query, QueryId } from '../../base/types';
+import type { Query, QueryId, Ranking } from '../../base/types';
+import { type RandomOrder, randomOrder } from '../../domain/statistics/random-order';
 import type { GroundTruth } from './ground-truth';
 import type { Latency } from '../../domain/report/report';
 import { DocNumbers, firstScoresOf } from '../../domain/run/packed';
@@ -43,6 +44,7 @@ export interface RunObservations {
   readonly remarks: readonly Remark[];
   readonly unknownDocuments: ReadonlyMap<string, number>;
   readonly unevaluated: ReadonlyMap<string, number>;
+  readonly randomOrders: readonly ({ readonly id: string } & RandomOrder)[];
   readonly systems: readonly SystemResult[];
 }
 
@@ -85,7 +87,7 @@ function ofTruncation({ truncated }: RunObservations): Warning[] {
   ];
 }
 
-function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated }: RunObservations): Warning[] {
+function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated, randomOrders }: RunObservations): Warning[] {
   const missing = systems
     .map(({ id, answered }) => ({ id, questions: queries.length - answered }))
     .filter(({ questions }) => questions > 0);
@@ -102,6 +104,7 @@ function ofRuns({ systems, spec, queries, unknownDocuments, unevaluated }: RunOb
       code: 'unjudged-questions',
       data: { system, questions },
     })),
+    ...some(randomOrders.length > 0, { code: 'random-order', data: { systems: [...randomOrders] } }),
     ...some(missing.length > 0, { code: 'unanswered', data: { missing: spec.missing, systems: missing } }),
     ...some(isUneven, { code: 'depths', data: { shortest, longest, measures } }),
   ];
@@ -134,12 +137,29 @@ function ofUnjudged({ systems, spec }: RunObservations): Warning[] {
   );
 }
 
+function* gainsOf(
+  rankings: readonly Ranking[],
+  queries: readonly Query[],
+  { qrels }: GroundTruth,
+  relevance: number,
+): Generator<readonly number[]> {
+  for (const [i, { id }] of queries.entries()) {
+    const grades = qrels.get(id);
+    if (!grades) continue;
+    yield rankings[i]!.map((hit) => {
+      const grade = grades.get(hit.id) ?? 0;
+      return grade >= relevance ? grade : 0;
+    });
+  }
+}
+
 export class ResultBuilder {
   private readonly scored: SystemResult[] = [];
   private readonly docs = new DocNumbers();
   private readonly truncated: Truncated[] = [];
   private readonly chunkings = new Map<string, CutCorpus>();
   private readonly truths: GroundTruth[] = [];
+  private readonly randomOrders: ({ readonly id: string } & RandomOrder)[] = [];
 
   constructor(
     private readonly session: Session,
@@ -158,6 +178,9 @@ export class ResultBuilder {
     const { spec } = this.input;
     this.scored.push(await scoreSystem(context, spec, system, byK, truth, (doc) => this.docs.of(doc)));
     this.truths.push(truth);
+    const { rankings } = byK.get(Math.max(...spec.ks))!;
+    const order = randomOrder(gainsOf(rankings, queries, truth, spec.relevance));
+    if (order) this.randomOrders.push({ id: system.id, ...order });
     const chunker = system.chunker ?? null;
     if (!isImported(system)) this.chunkings.set(canonicalJson(chunker), cutCorpus(chunker, corpus));
     const runs = [...byK.values()];
@@ -240,6 +263,7 @@ export class ResultBuilder {
       remarks: distinct(remarks),
       unknownDocuments,
       unevaluated,
+      randomOrders: this.randomOrders,
       systems,
     });
   }

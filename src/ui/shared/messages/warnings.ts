@@ -66,6 +66,10 @@ export const warningMessages: Catalogue<WarningData> = {
   },
   'unknown-documents': ({ system, documents }) =>
     `${system} lists ${counted(documents, 'document')} that ${plural(documents, 'is', 'are')} not in this collection: check that the run is of the same documents.`,
+  'random-order': ({ systems }) => {
+    const each = few(systems.map(({ id, isReversed }) => (isReversed ? `${id}, which is worse than random` : id)));
+    return `The order of lists is no better than a random one (${each}). Check that ids are those of the judgments, that the best hit has the highest score, and that questions and documents have vectors of the same model.`;
+  },
   'unmatched-texts': ({ texts }) =>
     `${counted(texts, 'ground-truth text')} ${plural(texts, 'is', 'are')} in no passage of the collection: recall cannot reach 1 there.`,
   depths: ({ shortest, longest, measures }) =>

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ResultRecord } from '../../../../src/contract/result';
+import type { ResultRecord, WarningData } from '../../../../src/contract/result';
+import { uniform } from '../../../../src/domain/statistics/random';
+import { messageOf } from '../../../../src/ui/shared/messages/message-of';
 import type { CollectionRecord } from '../../../../src/contract/storage';
 import { DEFAULT_SETTINGS, buildExperiment, type Settings } from '../../../../src/domain/experiment/settings';
 import { docId, queryId, type Dataset } from '../../../../src/base/types';
@@ -104,6 +106,31 @@ describe('judgments without documents', () => {
       ['one', 0.5],
       ['two', 2 / 3],
     ]);
+  });
+
+  it('say which run is no better than a random order, or turned round', async () => {
+    const ids = Array.from({ length: 200 }, (_, i) => `q${i}`);
+    const random = uniform(7);
+    /** The relevant one of eight where `place` says. */
+    const lists = (place: () => number) =>
+      Object.fromEntries(ids.map((id) => [id, 'bcdefgh'.split('').toSpliced(place(), 0, 'a')] as const));
+    const answers = { queries: ids.map((id) => ({ id: queryId(id), text: '' })), docs: [] };
+    const judgments = ids.map((id) => ({ query: queryId(id), doc: docId('a'), grade: 1 }));
+    collection = await keep(workshop, { ...answers, judgments }, 'orders', [
+      made(lists(() => Math.floor(random() ** 2 * 8)), 'true'), // prettier-ignore
+      made(lists(() => Math.floor(random() * 8)), 'random'), // prettier-ignore
+      made(lists(() => 7 - Math.floor(random() ** 2 * 8)), 'reversed'), // prettier-ignore
+      made({ q1: ['x', 'y'] }, 'of others'),
+    ]);
+    const { warnings } = await evaluate(collection.id, {}, false);
+    const told = warnings.find(({ code }) => code === 'random-order') as { data: WarningData['random-order'] };
+    expect(told.data.systems.map(({ id, isReversed }) => [id, isReversed])).toEqual([
+      ['random', false],
+      ['reversed', true],
+    ]);
+    expect(messageOf(told as Parameters<typeof messageOf>[0])).toMatch(
+      /\(random and reversed, which is worse than random\)/,
+    );
   });
 
   it('leave questions without results out of the mean where that is asked for', async () => {

@@ -177,6 +177,7 @@ function observed(...unjudged: readonly number[]): RunObservations {
     remarks: [],
     unknownDocuments: new Map(),
     unevaluated: new Map(),
+    randomOrders: [],
     systems,
   };
 }
