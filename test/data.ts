@@ -24,3 +24,6 @@ export const collectionPath = sharedFolder('HITRATE_DATA', 'data');
 
 /** Path of a benchmark set in the layout in which it is published. */
 export const packPath = sharedFolder('HITRATE_PACKS', 'packs');
+
+/** Path of a form of vectors, as services and stores write them. */
+export const vectorPath = sharedFolder('HITRATE_VECTORS', 'vectors');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { analyzerLoaders } from '../../src/adapters/text/loaders';
 import type { DocId, Ranking } from '../../src/base/types';
-import { arrayNumbers, type NpyHeader, readNpyHeader } from '../../src/domain/dataset/supplied/vectors';
+import { type ArrayHeader, arrayNumbers, readNpyHeader } from '../../src/domain/dataset/supplied/vectors/arrays';
 import { fuse } from '../../src/domain/fusion/fuse';
 import { openMatrix } from '../../src/domain/retrieval/dense/search';
 import type { ScoredDoc } from '../../src/domain/retrieval/exact-search';
@@ -30,7 +30,7 @@ async function linesOf<T>(path: string): Promise<T[]> {
 
 function numbersOf(path: string): { readonly rows: Float32Array; readonly dimensions: number } {
   const bytes = new Uint8Array(readFileSync(path));
-  const header = readNpyHeader(bytes) as NpyHeader;
+  const header = readNpyHeader(bytes) as ArrayHeader;
   return { rows: arrayNumbers(bytes, header), dimensions: header.columns };
 }
 

@@ -1,3 +1,5 @@
+import { bytesOfBase64 } from './bytes';
+
 /** Arrays of numbers that JSON has no form for, by the name of their member. */
 const ARRAYS = {
   $float64: Float64Array,
@@ -12,7 +14,7 @@ const ARRAYS = {
 type Name = keyof typeof ARRAYS;
 
 /** Pages, workers and Node have them; the types of this layer name nothing of theirs. */
-const { atob, btoa } = globalThis as unknown as Readonly<Record<'atob' | 'btoa', (text: string) => string>>;
+const { btoa } = globalThis as unknown as Readonly<Record<'btoa', (text: string) => string>>;
 
 const NUMBERS: Readonly<Record<string, number>> = {
   NaN: NaN,
@@ -79,7 +81,7 @@ function read(value: unknown): unknown {
   if (typeof content !== 'string') return value;
   if (name === '$number') return Object.hasOwn(NUMBERS, content) ? NUMBERS[content] : value;
   if (!isName(name)) return value;
-  return new ARRAYS[name](Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)).buffer);
+  return new ARRAYS[name](bytesOfBase64(content).buffer);
 }
 
 const isName = (name: string): name is Name => Object.hasOwn(ARRAYS, name);

@@ -127,6 +127,7 @@ export interface SystemErrors {
   'system-dimensions': { asked: number; dimensions: number; vectors: VectorSource };
   'system-folds': { method: string | null; folds: number; questions: number };
   'system-no-vector': { doc: DocId };
+  'system-parts': { name: string };
   'system-no-field-terms': { field: string };
   'system-no-texts': null;
   'system-no-terms': null;

@@ -15,7 +15,8 @@ export async function parquetRows(source: ByteSource): Promise<RowSource> {
     columns: parquetSchema(metadata).children.map(({ element }) => element.name),
     bytes: metadata.row_groups.reduce((sum, group) => sum + Number(group.total_byte_size), 0),
     async *groups(columns, most = Infinity): AsyncGenerator<RowGroup> {
-      const chosen = columns && { columns: [...columns] };
+      // Bytes that are no text: maybe the numbers of a vector.
+      const chosen = columns && { columns: [...columns], utf8: false };
       let rowStart = 0;
       for (const group of metadata.row_groups) {
         if (rowStart >= most) return;

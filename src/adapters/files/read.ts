@@ -6,7 +6,7 @@ import { gunzipped } from './gzip';
 import { firstSheet } from './xlsx';
 import { zipSources } from './zip';
 import { describeDocs } from '../../domain/dataset/corpus';
-import { isArrayName } from '../../domain/dataset/supplied/vectors';
+import { isArrayName } from '../../domain/dataset/supplied/vectors/arrays';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';
 import type { SourceText } from '../../domain/dataset/source';

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ExperimentSpec } from '../../domain/experiment/experiment';
 import { NO_PARTS, type SystemSpec } from '../../domain/experiment/parts';
-import { arrayNumbers, type NpyHeader, readNpyHeader } from '../../domain/dataset/supplied/vectors';
+import { type ArrayHeader, arrayNumbers, readNpyHeader } from '../../domain/dataset/supplied/vectors/arrays';
 import type { FusionSpec } from '../../domain/fusion/fusion-spec';
 import type { FileVectorsSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
 import type { EngineOptions, EvaluationRequest } from '../../ui/command-line/command';
@@ -74,7 +74,7 @@ export class VectorFile {
   private constructor(
     readonly path: string,
     private readonly handle: FileHandle,
-    private readonly header: NpyHeader,
+    private readonly header: ArrayHeader,
   ) {}
 
   /** @throws {CommandRefusal} where it is no such array */
@@ -84,8 +84,9 @@ export class VectorFile {
     const head = new Uint8Array(HEADER_BYTES);
     const { bytesRead } = await handle.read(head, 0, HEADER_BYTES, 0);
     const header = readNpyHeader(head.subarray(0, bytesRead));
-    const why = 'why' in header ? 'It is no such array.' : await flaw(handle, header);
-    if (why === null) return new VectorFile(path, handle, header as NpyHeader);
+    const isFloat = !('why' in header) && header.numbers === 'f';
+    const why = isFloat ? await flaw(handle, header) : 'It is no such array.';
+    if (why === null) return new VectorFile(path, handle, header as ArrayHeader);
     await handle.close();
     throw new CommandRefusal([words.vectorFile(path, why)]);
   }
@@ -120,7 +121,7 @@ export class VectorFile {
   }
 }
 
-async function flaw(handle: FileHandle, header: NpyHeader): Promise<string | null> {
+async function flaw(handle: FileHandle, header: ArrayHeader): Promise<string | null> {
   if (header.isFortran) return 'It is stored column by column.';
   const { size } = await handle.stat();
   const expected = header.dataAt + header.rows * header.columns * header.bytesPerNumber;

@@ -4,6 +4,7 @@ import { csvHeader } from './readers/csv';
 import { fieldNames } from './readers/records';
 import type { Dataset } from '../../base/types';
 import { type BinaryFiles, findSupplied, readSupplied, type FoundSupplied } from './supplied/registry';
+import { vectorsIn } from './supplied/vectors/rows';
 import { filterAsync, flatMapAsync } from '../../base/containers';
 import { baseName, extensionOf } from '../../base/paths';
 import { DatasetBuilder } from './builder';
@@ -63,21 +64,23 @@ export async function importCollection(
   if (log.problems.length > before) return failed(log);
   const logs = await filterAsync(whole, async (file) => (await clickLogIn(file)) !== null);
   const noLogs = whole.filter((file) => !logs.includes(file));
+  const responses = await filterAsync(noLogs, async (file) => (await vectorsIn(file)) === 'response');
   // Before runs: the beginning of a response can look like one of ranx.
-  const foundResults = await findResults(noLogs);
+  const foundResults = await findResults(noLogs.filter((file) => !responses.includes(file)));
   const noResults = noLogs.filter((file) => !isOfResults(file, foundResults));
-  const foundRuns = await flatMapAsync(noResults, async (file): Promise<FoundRun[]> => {
-    const found = await recognisedBy(RUN_FORMATS, file);
-    return found ? [{ file, ...found }] : [];
-  });
+  const foundRuns = await findRuns(noResults.filter((file) => !responses.includes(file)));
   const others = noResults.filter((file) => !foundRuns.some((run) => run.file === file));
   const { arrays = [], tables: asColumns = [] } = options.binary ?? {};
   // Parts of a table are read as the table.
   const own = asColumns.filter(({ path }) => others.some((file) => file.path === path));
-  const foundSupplied = await findSupplied(others, { arrays, tables: own });
-  const rest = others.filter((file) => !foundSupplied.some((supplied) => supplied.file.path === file.path));
+  const allSupplied = await findSupplied(others, { arrays, tables: own });
+  const surely = allSupplied.filter(({ hasTexts }) => !hasTexts);
+  const rest = others.filter((file) => !surely.some((each) => isOf(file, each)));
   const { results: resultFiles } = foundResults;
-  const beside = foundRuns.length + resultFiles.length + foundSupplied.length + logs.length;
+  // Vectors with texts beside them are a collection where others say so.
+  const mayBeAlone = rest.length > 0 && rest.every((file) => allSupplied.some((each) => isOf(file, each)));
+  const certain = foundRuns.length + resultFiles.length + surely.length + logs.length;
+  const beside = certain + (mayBeAlone ? rest.length : 0);
   const collection = await findOne(rest, beside > 0, log);
   if (!collection && (beside === 0 || log.problems.length > 0)) return failed(log);
   const split = collection ? chooseSplit(collection.splits, options.split) : null;
@@ -86,6 +89,10 @@ export async function importCollection(
     return failed(log);
   }
   const chosen = collection?.files(split) ?? [];
+  // Of all splits: those that are not chosen now are offered.
+  const each = collection && collection.splits.length > 0 ? collection.splits : [split];
+  const parts = each.flatMap((name) => collection?.files(name) ?? []);
+  const foundSupplied = allSupplied.filter((supplied) => !parts.some((file) => isOf(file, supplied)));
   const found = [...foundRuns, ...foundSupplied, ...(collection ? resultFiles : [])].map(({ file }) => file);
   if (!collection) found.push(...logs);
   else for (const { path } of logs) log.warn(problem('clicks-beside', { file: path }));
@@ -105,11 +112,9 @@ export async function importCollection(
   const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
   const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);
   if (log.problems.length > 0) return failed(log);
-  // Of all splits: those that are not chosen now are offered.
-  const each = collection && collection.splits.length > 0 ? collection.splits : [split];
-  const parts = each.flatMap((name) => collection?.files(name) ?? []);
   const used = [...parts, ...found, ...logs, ...noLogs.filter((file) => isOfResults(file, foundResults))];
-  await warnOfUnused(whole, new Set(used.map(({ path }) => path)), log);
+  const ids = foundSupplied.flatMap((supplied) => supplied.beside ?? []);
+  await warnOfUnused(whole, new Set([...used, ...ids].map(({ path }) => path)), log);
   const { warnings } = log;
   const results = resultFiles.map(({ file }) => file.path);
   if (!collection || !dataset)
@@ -123,11 +128,8 @@ export async function importCollection(
       warnings,
     };
   const { name, format, splits, areTasks } = collection;
-  const paths = chosen.map(({ path }) => path);
-  const languages = languagesIn(dataset);
-  const summary = areTasks
-    ? { name: split!, format, files: paths, splits, split, areTasks, languages }
-    : { name, format, files: paths, splits, split, languages };
+  const about = { format, files: chosen.map(({ path }) => path), splits, split, languages: languagesIn(dataset) };
+  const summary = areTasks ? { name: split!, areTasks, ...about } : { name, ...about };
   return { ok: true, kind: 'collection', dataset, summary, runs, supplied, warnings };
 }
 
@@ -171,6 +173,12 @@ function runsThatMeet(
 
 type FoundRun = Recognised<RunFormat> & { readonly file: SourceText };
 
+const findRuns = (files: readonly SourceText[]): Promise<FoundRun[]> =>
+  flatMapAsync(files, async (file) => {
+    const found = await recognisedBy(RUN_FORMATS, file);
+    return found ? [{ file, ...found }] : [];
+  });
+
 async function readRuns(found: readonly FoundRun[], log: ProblemLog): Promise<ImportedRun[]> {
   const runs: ImportedRun[] = [];
   for (const { file, name, format } of found) {
@@ -179,6 +187,9 @@ async function readRuns(found: readonly FoundRun[], log: ProblemLog): Promise<Im
   }
   return runs;
 }
+
+const isOf = ({ path }: SourceText, { file, beside }: FoundSupplied): boolean =>
+  path === file.path || path === beside?.path;
 
 async function suppliedBeside(
   found: readonly FoundSupplied[],

@@ -5,6 +5,7 @@ import type { ExpectedSyntax } from './json';
 import type { ClickReport } from './clicks/report';
 import type { ClickSummary } from '../click-logs/click-log';
 import type { ContextSet, Rewrites } from './supplied/content';
+import type { ArrayProblem, UnfitVectors, VectorDoubt, VectorFlaw } from './supplied/vectors/problems';
 import type { LanguageShare, Dataset } from '../../base/types';
 import type { PackedRun } from '../run/packed';
 
@@ -54,17 +55,6 @@ export type ArchiveProblem =
   | 'larger than declared'
   | 'not unpacked';
 
-export type UnfitVectors =
-  | { readonly why: 'no-documents' }
-  | { readonly why: 'counts'; readonly rows: number; readonly docs: number; readonly queries: number }
-  | { readonly why: 'either'; readonly rows: number }
-  | { readonly why: 'unknown-ids'; readonly first: string; readonly doc: string; readonly query: string }
-  | { readonly why: 'both-ids' }
-  | { readonly why: 'missing'; readonly ids: readonly string[]; readonly docs: number }
-  | { readonly why: 'alone'; readonly there: 'passages' | 'questions' }
-  | { readonly why: 'several'; readonly of: 'passages' | 'questions'; readonly files: readonly string[] }
-  | { readonly why: 'widths'; readonly passages: number; readonly questions: number };
-
 export type JsonKind = 'nothing' | 'null' | 'list' | 'object' | 'text' | 'number' | 'huge-number' | 'boolean';
 
 export type ExpectedShape =
@@ -112,14 +102,6 @@ export type Got =
   | { readonly count: number }
   | { readonly again: string }
   | { readonly names: readonly string[] };
-
-export type ArrayProblem =
-  | 'empty-file'
-  | 'no-array'
-  | 'header'
-  | { readonly type: string }
-  | { readonly dimensions: number }
-  | { readonly rows: number; readonly columns: number; readonly expected?: number; readonly got?: number };
 
 export type SeenHead =
   | { readonly kind: 'empty' }
@@ -191,7 +173,8 @@ export interface ImportData {
   /** `why` is null for a kind that is not read. */
   'bad-table': [kind: string, why: string | null];
   'other-sheets': [read: string, left: readonly string[]];
-  'bad-vector': [why: 'zero' | 'not-finite' | { width: number; expected: number }];
+  'bad-vector': [why: VectorFlaw, of: string | null];
+  'doubtful-vectors': [why: VectorDoubt];
   'rounded-vectors': [];
   'no-rewrites': [questions: readonly string[]];
   'repeated-rewrites': [texts: readonly string[]];
@@ -264,9 +247,18 @@ export interface ImportedRewrites extends Rewrites {
 export interface ImportedVectors {
   readonly kind: 'vectors';
   readonly file: string;
-  readonly ids: readonly string[] | null;
+  /** The field of the vectors, where rows have several. */
+  readonly set?: string;
+  /** What rows say beside their vectors: ids among it, and texts. */
+  readonly fields: readonly VectorField[];
+  readonly models: readonly string[];
   readonly dimensions: number;
   readonly values: Float32Array;
+}
+
+export interface VectorField {
+  readonly name: string;
+  readonly values: readonly string[];
 }
 
 export interface ImportedContexts extends ContextSet {

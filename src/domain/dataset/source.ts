@@ -59,7 +59,8 @@ export interface SourceTable {
   readonly path: string;
   readonly bytes: number;
   columns(): Promise<readonly string[]>;
-  rows(columns: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** @param most all where it is not given */
+  rows(columns: readonly string[], most?: number): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
 export interface Line {

@@ -64,7 +64,7 @@ export class OpenCollection implements WorkOn {
     const { judged, docs, docsById, questions } = this.corpus;
     const passages = record.counts.docs > 0 ? docsById : null;
     const ground = judged && { judged, docs: passages, taken: takenNames(record.counts.docs, runs.all ?? []) };
-    const ids = docs && questions && { docs: docs.map(({ id }) => id), queries: questions.queries };
+    const ids = docs && questions && { docs: docs.map(({ id }) => id), queries: questions.queries, texts: docs };
     return { collection: record, ground, corpus: ids };
   }
 

@@ -1,7 +1,7 @@
 import type { ImportedCollection, ImportOutcome, ImportProblem } from '../../domain/dataset/outcome';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
-import { fitSupplied } from '../../domain/dataset/supplied/fit';
+import { fitSupplied, groundOfTexts } from '../../domain/dataset/supplied/fit';
 import type { FileReport } from '../../domain/documents/file-report';
 import { NO_PREPARATION } from '../../domain/documents/preparation';
 import type { WorkbenchPart } from '../../workbench/workbench';
@@ -84,8 +84,8 @@ function fileWarning({ path, status, message }: FileReport): string[] {
 const storedBefore = async ({ collections }: Reading): Promise<CollectionRecord | undefined> =>
   (await collections.list()).find(({ origin }) => origin === 'import');
 
-/** Rewrites and vectors that were left out, since they do not fit the collection. */
+/** Rewrites and vectors that were left out, since they do not fit the collection, and what is doubtful of others. */
 function misfits({ dataset, supplied = [] }: ImportedCollection): readonly ImportProblem[] {
-  const { docs, queries } = dataset;
-  return fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries }).problems;
+  const { problems, warnings } = fitSupplied(supplied, groundOfTexts(dataset));
+  return [...problems, ...warnings];
 }

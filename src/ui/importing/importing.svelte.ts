@@ -186,13 +186,12 @@ export class ImportState extends Intake<Found> {
   #fittingOf(found: Found | null): Fitting | null {
     const supplied = found?.supplied ?? [];
     if (!found || !this.#fit || supplied.length === 0) return null;
-    const { fitSupplied } = this.#fit;
+    const { fitSupplied, groundOfTexts } = this.#fit;
     if (found.kind === 'runs') {
       const corpus = this.target?.corpus;
       return corpus ? fitSupplied(supplied, corpus) : null;
     }
-    const { docs, queries } = found.dataset;
-    return fitSupplied(supplied, { docs: docs.map(({ id }) => id), queries });
+    return fitSupplied(supplied, groundOfTexts(found.dataset));
   }
 }
 

@@ -7,19 +7,19 @@ import { requireCollection, type Ports } from '../kernel/ports';
 import { momentAfter, retrying } from './stored-questions';
 import { HitrateError } from '../../contract/errors';
 import { suppliedHash, type Supplied } from '../../domain/dataset/supplied/content';
-import { fitSupplied, type Fitted } from '../../domain/dataset/supplied/fit';
+import { fitSupplied, type Fitted, groundOfTexts } from '../../domain/dataset/supplied/fit';
 import { contentKey } from '../../base/hash';
 import { baseName } from '../../base/paths';
-import type { DocId, Query } from '../../base/types';
+import type { Doc, Query } from '../../base/types';
 import { textKey } from '../../domain/dataset/corpus';
 
 /** What is stored with a collection that files lay beside. What does not fit was reported before, and is left out. */
 export function recordsBeside(
   record: Pick<CollectionRecord, 'id' | 'counts'>,
-  target: { readonly docs: readonly DocId[]; readonly queries: readonly Query[] },
+  target: { readonly docs: readonly Doc[]; readonly queries: readonly Query[] },
   { runs, supplied = [] }: Pick<ImportedCollection, 'runs' | 'supplied'>,
 ): { runs: KeptRun[]; supplied: KeptSupplied[] } {
-  const { items } = fitSupplied(supplied, target);
+  const { items } = fitSupplied(supplied, groundOfTexts(target));
   return { runs: runRecords(record, [], runs), supplied: suppliedRecords(record.id, [], items, target.queries) };
 }
 
@@ -73,7 +73,7 @@ export async function addSupplied(ports: Ports, id: string, supplied: readonly I
   const { storage } = ports;
   await requireCollection(ports, id);
   const [docs, { queries }] = await Promise.all([storage.collections.docs(id), storage.questions.get(id)]);
-  const { items, problems } = fitSupplied(supplied, { docs: docs.map((doc) => doc.id), queries });
+  const { items, problems } = fitSupplied(supplied, groundOfTexts({ docs, queries }));
   if (items.length === 0 && problems.length > 0) throw new HitrateError('files-unfit', { problems });
   await retrying(async () => {
     const records = suppliedRecords(id, await storage.supplied.list(id), items, queries);
@@ -97,7 +97,9 @@ function suppliedRecords(
     const hash = suppliedHash(content);
     if (hashes.has(hash)) continue;
     hashes.add(hash);
-    const name = freeName(baseName(item.files[0]!), names);
+    const file = baseName(item.files[0]!);
+    const set = item.kind === 'vectors' ? item.set : undefined;
+    const name = freeName(set === undefined ? file : `${file} (${set})`, names);
     names.push(name);
     // In the order of the files, whatever order the names have.
     const own = { collection: id, name, hash, files: item.files, addedAt: now + added.length };

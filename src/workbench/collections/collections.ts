@@ -39,7 +39,7 @@ export async function keepCollection(
   const isAlone = runs.length === 0 && supplied.length === 0;
   const beside = isAlone
     ? { runs: [], supplied: [] }
-    : (await import('./additions')).recordsBeside(record, { docs: docs.map(({ id }) => id), queries }, outcome);
+    : (await import('./additions')).recordsBeside(record, { docs, queries }, outcome);
   await storage.collections.add(record, dataset, beside);
   // Not awaited: some browsers ask the user, and the collection is kept whatever the answer.
   if (origin === 'import') storage.space.persist().catch(() => undefined);

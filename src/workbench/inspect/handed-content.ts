@@ -1,6 +1,7 @@
 import { chunks, type StageContext } from '../run/stage-context';
 import { embed, embedLate } from '../run/stages/embed';
 import { indexedTexts } from '../run/stages/lexical';
+import { HitrateError } from '../../contract/errors';
 import { openSuppliedFile, passageMatrix } from '../run/stages/file-vectors';
 import { isVectors } from '../../domain/handover/files';
 import { SparseWeights, sparseSpec } from '../../domain/handover/sparse-weights';
@@ -51,6 +52,7 @@ async function embedded(context: StageContext, spec: DenseSpec): Promise<Matrix>
 
 async function fromFile(context: StageContext, spec: FileVectorsSpec): Promise<Matrix> {
   const set = await openSuppliedFile(context.ports.storage, context.collection, 'vectors', spec);
+  if (new Set(set.docs).size < set.docs.length) throw new HitrateError('system-parts', { name: spec.name });
   return passageMatrix(context, spec, set);
 }
 

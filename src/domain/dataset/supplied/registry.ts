@@ -8,7 +8,8 @@ import { guardSyntax, kindOf } from '../readers/json-records';
 import { textsIn } from '../readers/lists';
 import { asId, fieldIn, fieldNames, isByColumns, readRecords, type DataRecord } from '../readers/records';
 import { areContexts, readContexts } from './contexts';
-import { hasVectors, isVectorTable, readVectorArray, readVectorParquet, readVectorTable } from './vectors';
+import { readVectorArray, readVectorRows, subjectOf, withIds } from './vectors/read-vectors';
+import { vectorsIn, vectorsInTable } from './vectors/rows';
 
 const QUESTIONS = ['query', 'question', '_id', 'id', 'qid', 'query_id', 'query-id'];
 const REWRITES = ['rewrites', 'rewrite'];
@@ -133,7 +134,11 @@ function rewritesOf(record: DataRecord, log: ProblemLog): readonly string[] | nu
 
 export interface FoundSupplied {
   readonly file: SourceText | SourceBytes | SourceTable;
-  read(log: ProblemLog): Promise<ImportedSupplied | null>;
+  /** Ids of its rows. */
+  readonly beside?: SourceText | SourceBytes;
+  /** Whether it may as well be the documents or questions of a collection. */
+  readonly hasTexts?: boolean;
+  read(log: ProblemLog): Promise<readonly ImportedSupplied[]>;
 }
 
 export interface BinaryFiles {
@@ -141,30 +146,49 @@ export interface BinaryFiles {
   readonly tables: readonly SourceTable[];
 }
 
+const listed = <T>(item: T | null): T[] => (item === null ? [] : [item]);
+
 export async function findSupplied(
   files: readonly SourceText[],
   { arrays, tables }: BinaryFiles,
 ): Promise<FoundSupplied[]> {
   const parquet = await flatMapAsync(tables, async (file): Promise<FoundSupplied[]> => {
-    const names = new Set((await file.columns()).map((name) => name.toLowerCase()));
-    return hasVectors(names, file.path) ? [{ file, read: (log) => readVectorParquet(file, log) }] : [];
+    const kind = await vectorsInTable(file);
+    return kind ? [{ file, hasTexts: kind === 'texts', read: (log) => readVectorRows(file, log) }] : [];
   });
-  const others = files.filter(({ path }) => !parquet.some(({ file }) => file.path === path));
+  const others = files.filter(({ path }) => !tables.some((table) => table.path === path));
   const texts = await flatMapAsync(others, async (file): Promise<FoundSupplied[]> => {
     const shape = await rewritesIn(file);
-    if (shape) return [{ file, read: (log) => readRewrites(file, shape, log) }];
-    if (await areContexts(file)) return [{ file, read: (log) => readContexts(file, log) }];
-    return (await isVectorTable(file)) ? [{ file, read: (log) => readVectorTable(file, log) }] : [];
+    if (shape) return [{ file, read: async (log) => listed(await readRewrites(file, shape, log)) }];
+    if (await areContexts(file)) return [{ file, read: async (log) => listed(await readContexts(file, log)) }];
+    const kind = await vectorsIn(file);
+    return kind ? [{ file, hasTexts: kind === 'texts', read: (log) => readVectorRows(file, log) }] : [];
   });
-  const numpy = arrays.map((file): FoundSupplied => ({ file, read: (log) => readVectorArray(file, log) }));
-  return [...texts, ...parquet, ...numpy];
+  const named = arrays.map((file): FoundSupplied => ({ file, read: (log) => readVectorArray(file, log) }));
+  const unknown = others.filter((file) => !texts.some((each) => each.file === file));
+  return withIdsBeside([...texts, ...parquet, ...named], [...unknown, ...arrays]);
+}
+
+/** Where ids lie in a file beside vectors that is named as they are, rows are in the order of that file. */
+function withIdsBeside(found: readonly FoundSupplied[], files: readonly (SourceText | SourceBytes)[]): FoundSupplied[] {
+  const ids = files.filter(({ path }) => subjectOf(path, 'ids') !== null);
+  const all = found.map((each): FoundSupplied => {
+    const subject = subjectOf(each.file.path, 'vectors');
+    const beside = ids.find((file) => file.path !== each.file.path && subjectOf(file.path, 'ids') === subject);
+    if (!beside) return each;
+    const read = async (log: ProblemLog) =>
+      withIds(
+        (await each.read(log)).filter((set) => set.kind === 'vectors'),
+        beside,
+        log,
+      );
+    return { ...each, beside, read };
+  });
+  return all.filter(({ file }) => !all.some(({ beside }) => beside?.path === file.path));
 }
 
 export async function readSupplied(found: readonly FoundSupplied[], log: ProblemLog): Promise<ImportedSupplied[]> {
   const read: ImportedSupplied[] = [];
-  for (const each of found) {
-    const supplied = await guarded(log, () => each.read(log));
-    if (supplied) read.push(supplied);
-  }
+  for (const each of found) read.push(...((await guarded(log, () => each.read(log))) ?? []));
   return read;
 }

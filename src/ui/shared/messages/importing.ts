@@ -6,7 +6,7 @@ import { counted } from '../format';
 import { type Catalogue, say } from './say';
 import { engineResultMessages } from './engine-results';
 import { characterText, expectedText, gotText, syntaxText } from './expected';
-import { arrayText, unfitVectors } from './vector-files';
+import { arrayText, unfitVectors, vectorDoubt, vectorFlaw } from './vector-files';
 
 const idFlaws: Readonly<Record<IdFlaw, string>> = {
   'NUL character': 'has a NUL character in it (U+0000)',
@@ -240,19 +240,15 @@ export const importMessages: Catalogue<ImportData> = {
   },
   'ambiguous-files': ([todo, which]) =>
     `These files can be read in two ways: ${ambiguities[todo](which.join(' or '))}.`,
-  'bad-array': ([why]) =>
-    `${arrayText(why)} Save it with numpy.save, as an array of two dimensions (one row a vector) of float32.`,
+  'bad-array': ([why]) => arrayText(why),
   'bad-table': ([kind, why]) =>
     why === null
       ? 'A spreadsheet of this kind is not read. Save it as .xlsx or CSV.'
       : `This ${kind} file cannot be read (${why}). Write it again, or as CSV or JSON Lines.`,
   'other-sheets': ([read, left]) =>
     `Only the sheet ${quoted(read)} is read, without ${listed(left.map(quoted))}. Save a sheet as a file of its own to read it, too.`,
-  'bad-vector': ([why]) => {
-    if (why === 'zero') return 'This vector is all zeros: nothing is near it. Compute it again, or leave its text out.';
-    if (why === 'not-finite') return 'This vector holds something that is not a finite number. Compute it again.';
-    return `This vector has ${why.width} numbers, and the first has ${why.expected}: all must be of one width.`;
-  },
+  'bad-vector': ([why, of]) => vectorFlaw(why, of),
+  'doubtful-vectors': ([why]) => vectorDoubt(why),
   'rounded-vectors': () => 'The numbers are of double precision: they are kept and searched in single precision.',
   'no-rewrites': ([questions]) =>
     `${counted(questions.length, 'question')} without a rewrite: ${listed(questions.map(quoted))}. ` +

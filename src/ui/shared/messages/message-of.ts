@@ -91,6 +91,8 @@ const systemMessages: Catalogue<SystemErrors> = {
   },
   'system-folds': ({ method, folds, questions }) =>
     `${method ?? 'A learned ranker'} in ${folds} folds needs as many questions with judgments, and there are ${questions}. Judge more questions, or set fewer folds.`,
+  'system-parts': ({ name }) =>
+    `“${name}” has several vectors for one passage, which cannot be handed over. Hand over passages that are cut as its are.`,
   'system-no-vector': ({ doc }) => `The document “${doc}” has no vector in the file. Add the vectors again.`,
   'system-no-field-terms': ({ field }) =>
     `The analyzer leaves no term of the questions or of the values of “${field}”. Choose another analyzer.`,

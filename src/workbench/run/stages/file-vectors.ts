@@ -4,7 +4,8 @@ import type { SuppliedFile } from '../../../domain/experiment/missing';
 import type { Remark } from '../../../contract/result';
 import type { FileVectorsSpec } from '../../../domain/retrieval/retriever-spec';
 import { canonicalJson } from '../../../base/hash';
-import type { Query, QueryId } from '../../../base/types';
+import type { DocId, Query, QueryId } from '../../../base/types';
+import { groupBy } from '../../../base/containers';
 import type { StageContext } from '../stage-context';
 import { type Found, type Retriever, type Searcher, openVectorIndex, pickRows, type VectorIndex } from './searcher';
 import { type Embedded, vectorRoom } from './vector-table';
@@ -46,16 +47,14 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
       const set = await openSuppliedFile(ports.storage, collection, 'vectors', spec);
       const rows = new Map(set.queries.map((id, row) => [id, row]));
       const byText = new Map(queries.map(({ id, text }) => [text, rows.get(id) ?? null]));
+      const places = rowPlaces(context.corpus.ids, set.docs);
       const matrix = await passageMatrix(context, spec, set);
       const bytes = matrix.vectors.byteLength;
       const index = await openVectorIndex(context, matrix, spec.search, { file: spec.name });
-      const search = (texts: readonly string[], depth: number): Promise<Found> =>
-        searchRows(
-          index,
-          set,
-          texts.map((text) => byText.get(text) ?? null),
-          depth,
-        );
+      const search = async (texts: readonly string[], depth: number): Promise<Found> => {
+        const rows = texts.map((text) => byText.get(text) ?? null);
+        return bestOfEach(await searchRows(index, set, rows, depth * places.most), places.passages, depth);
+      };
       return {
         indexMilliseconds: index.buildMilliseconds,
         truncatedPassages: 0,
@@ -65,6 +64,25 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
       };
     },
   };
+}
+
+interface RowPlaces {
+  /** Rows of the file in the order of the corpus, those of one passage after each other. */
+  readonly order: readonly number[];
+  /** The position of the passage that each of these rows is of. */
+  readonly passages: readonly number[];
+  /** Rows of the passage that has the most. */
+  readonly most: number;
+}
+
+/** @throws {HitrateError} `system-no-vector` where a passage has none */
+function rowPlaces(ids: readonly DocId[], docs: readonly DocId[]): RowPlaces {
+  const rows = groupBy(docs.keys(), (row) => docs[row]!);
+  const missing = ids.find((id) => !rows.has(id));
+  if (missing !== undefined) throw new HitrateError('system-no-vector', { doc: missing });
+  const byPassage = ids.map((id) => rows.get(id)!);
+  const passages = byPassage.flatMap((own, passage) => own.map(() => passage));
+  return { order: byPassage.flat(), passages, most: byPassage.reduce((most, { length }) => Math.max(most, length), 1) };
 }
 
 /** In the order of the corpus. @throws {HitrateError} `system-no-vector` where a passage has none */
@@ -77,15 +95,29 @@ export async function passageMatrix(
   const known = held.passage.get(namespace, ids);
   if (known) return known;
   held.passage.forget();
-  const rows = new Map(docs.map((id, row) => [id, row]));
-  const missing = ids.find((id) => !rows.has(id));
-  if (missing !== undefined) throw new HitrateError('system-no-vector', { doc: missing });
-  const order = ids.map((id) => rows.get(id)!);
+  const { order } = rowPlaces(ids, docs);
   const room = vectorRoom(order.length * dimensions, ports.isolated);
   if (docs.length === order.length && order.every((row, i) => row === i)) await readPassages(() => room.vectors);
   else pickRows(await readPassages(), dimensions, order, room.vectors);
   const matrix = { ...room, dimensions, milliseconds: new Float64Array(), truncated: 0 };
   return room.memory ? held.passage.hold(namespace, ids, matrix) : matrix;
+}
+
+/** A passage counts by the best of its vectors, which comes first. */
+function bestOfEach(found: Found, passages: readonly number[], depth: number): Found {
+  const offsets = new Uint32Array(found.offsets.length);
+  const [docs, scores]: [number[], number[]] = [[], []];
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    const own = new Map<number, number>();
+    for (let at = found.offsets[i]!; at < found.offsets[i + 1]! && own.size < depth; at++) {
+      const passage = passages[found.docs[at]!]!;
+      if (!own.has(passage)) own.set(passage, found.scores[at]!);
+    }
+    docs.push(...own.keys());
+    scores.push(...own.values());
+    offsets[i + 1] = docs.length;
+  }
+  return { ...found, offsets, docs: Uint32Array.from(docs), scores: Float64Array.from(scores) };
 }
 
 async function searchRows(

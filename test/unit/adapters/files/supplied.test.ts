@@ -21,7 +21,7 @@ describe('arrays of NumPy', () => {
 
   it('are read as vectors without ids', async () => {
     expect(await suppliedIn({ 'p.npy': npy })).toEqual([
-      { kind: 'vectors', file: 'p.npy', ids: null, dimensions: 3, values },
+      { kind: 'vectors', file: 'p.npy', fields: [], models: [], dimensions: 3, values },
     ]);
   });
 
@@ -48,7 +48,8 @@ describe('Parquet files', () => {
       {
         kind: 'vectors',
         file: 'p.parquet',
-        ids: ['d1', 'd2', 'd3'],
+        fields: [{ name: 'id', values: ['d1', 'd2', 'd3'] }],
+        models: [],
         dimensions: 2,
         values: Float32Array.of(1.5, -2, 0.25, 3, 4, -0.5),
       },

@@ -169,7 +169,8 @@ export async function madeWorkspace(dataset: Dataset = hostileDataset()): Promis
 const vectors = (file: string, rows: number) => ({
   kind: 'vectors' as const,
   file,
-  ids: null,
+  fields: [],
+  models: [],
   dimensions: 3,
   values: Float32Array.from({ length: rows * 3 }, (_, i) => Math.sin(i + 1)),
 });

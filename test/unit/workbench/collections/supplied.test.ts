@@ -156,7 +156,8 @@ describe('a retriever that is asked by rewrites', () => {
 /** Vectors by counted letters, as the encoder of the workshop makes them. */
 function vectorsOf(file: string, rows: readonly (readonly [string, string])[], ids = true): ImportedVectors {
   const values = Float32Array.from(rows.flatMap(([, text]) => [...letters(text)]));
-  return { kind: 'vectors', file, ids: ids ? rows.map(([name]) => name) : null, dimensions: 26, values };
+  const fields = ids ? [{ name: 'id', values: rows.map(([name]) => name) }] : [];
+  return { kind: 'vectors', file, fields, models: [], dimensions: 26, values };
 }
 
 const passageRows = DATASET.docs.map((doc) => [doc.id, doc.text] as const);
@@ -180,6 +181,16 @@ describe('vectors from files', () => {
     expect(await bench.inspect.rankings(own, 'file')).toEqual(await bench.inspect.rankings(model, 'model'));
     expect(own.systems[0]!.perQuery).toEqual(model.systems[0]!.perQuery);
     expect(counted(await run({ ...specOf(system('file', spec)), measures: ['MAP'] }))['dense-search']).toBe(0);
+  });
+
+  it('of parts of passages count by the best of them', async () => {
+    const far = vectorsOf('far', passageRows);
+    const ids = [0, 1].flatMap((part) => passageRows.map(([name]) => `${name}#${part}`));
+    const values = Float32Array.from([...far.values.map((value) => -value), ...far.values]);
+    const parts = { ...far, fields: [{ name: 'id', values: ids }], values };
+    const own = await run(specOf(system('file', await fileVectors(parts, vectorsOf('q.npy', questionRows)))));
+    const model = await run(specOf(system('model', COSINE)));
+    expect(await bench.inspect.rankings(own, 'file')).toEqual(await bench.inspect.rankings(model, 'model'));
   });
 
   it.each(['mmr', 'svm', 'rocchio'] as const)('are searched in every way that vectors are: %s', async (kind) => {

@@ -122,7 +122,8 @@ const contexts = (...ids: (string | null)[]): ImportedContexts => ({
 const vectors = (file: string, ids: readonly string[] | number, dimensions = 2): ImportedVectors => {
   const rows = typeof ids === 'number' ? ids : ids.length;
   const values = Float32Array.from({ length: rows * dimensions }, (_, i) => i + 1);
-  return { kind: 'vectors', file, ids: typeof ids === 'number' ? null : ids, dimensions, values };
+  const fields = typeof ids === 'number' ? [] : [{ name: 'id', values: ids }];
+  return { kind: 'vectors', file, fields, models: [], dimensions, values };
 };
 
 const messagesOf = (...supplied: (ImportedContexts | ImportedRewrites | ImportedVectors)[]) =>
@@ -198,7 +199,7 @@ describe('vectors held against a collection', () => {
       [vectors('a', ['x']), vectors('b', 2)],
       /its first is “x”, the first document here is “d1”/,
     ],
-    ['ids of both', [vectors('a', ['d1', 'q1']), vectors('b', 2)], /those of documents and of questions alike/],
+    ['ids of both', [vectors('a', ['d1', 'q1']), vectors('b', 2)], /several files of questions \(a, b\)/],
   ])('are refused with %s', (_, files, message) => {
     expect(messagesOf(...files)).toEqual([expect.stringMatching(message)]);
     expect(fitSupplied(files, ground).items).toEqual([]);
