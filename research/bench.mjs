@@ -14,6 +14,7 @@ import { ensureBuilt } from '../tools/site.mjs';
 const PARTS = {
   loops: () => import('./bench/parts/loops.mjs'),
   measuring: () => import('./bench/parts/measuring.mjs'),
+  runs: () => import('./bench/parts/runs.mjs'),
   statistics: () => import('./bench/parts/statistics.mjs'),
   lexical: () => import('./bench/parts/lexical.mjs'),
   vectors: () => import('./bench/parts/vectors.mjs'),
