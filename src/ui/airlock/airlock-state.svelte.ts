@@ -59,7 +59,6 @@ export type Phase =
   | { readonly at: 'download'; readonly transfer: DownloadProgress }
   | { readonly at: 'done'; readonly model: StoredModel };
 
-/** The airlock's page: one repository at a time, looked at, chosen, fetched. */
 export class AirlockState {
   repository = $state('');
   revision = $state('');

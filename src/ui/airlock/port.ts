@@ -21,7 +21,6 @@ export interface AirlockPlace {
   readonly host: string;
   /** Null where {@link host} is the usual one. */
   readonly mirror: string | null;
-  /** Where the mirror redirects. */
   readonly via: readonly string[];
   /** Hosts of the address that the policy does not allow, as written. */
   readonly refused: readonly string[];

@@ -57,7 +57,6 @@ export class CollectionWork {
   readonly judges: JudgesState;
   readonly labelConcerns: LabelConcernsState;
 
-  /** @param choices of the collection that was open before */
   constructor(
     app: Surroundings,
     private readonly open: WorkOn,

@@ -36,7 +36,6 @@ export class BlindState {
   /** Marks are written one after the other, in their order. */
   #written: Promise<unknown> = Promise.resolve();
 
-  /** @param questions of the collection; none until they are read */
   constructor(
     private readonly workbench: WorkbenchPart<{
       blind: 'all' | 'lists' | 'add' | 'mark' | 'reveal' | 'keep' | 'next' | 'rest';

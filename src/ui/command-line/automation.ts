@@ -29,14 +29,11 @@ export interface Automation {
   cancel(): void;
   /** Makes what an engine elsewhere searches by; ended by {@link cancel}. */
   readonly serving: PageServing;
-  /** Evaluates the bundled sample as a first visitor would. */
   sampleResult(): Promise<ShippedSample>;
 }
 
 interface ShippedSample {
-  /** What the port `sampleResult` gives. */
   readonly result: string;
-  /** For the start page. */
   readonly verdict: SampleVerdict;
 }
 

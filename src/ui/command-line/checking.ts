@@ -9,7 +9,6 @@ import { messageOf } from '../shared/messages/message-of';
 import { type CheckFiles, checkFiles, checkLine } from './check-files';
 
 export interface CheckingOptions {
-  /** What an earlier `results.json` holds. */
   readonly against?: string;
   /** Measures that are checked, as typed; `nDCG@10` where absent. */
   readonly measure?: string;

@@ -29,7 +29,6 @@ export interface Evaluated {
   readonly warnings: readonly string[];
   readonly files: Readonly<Record<string, string>>;
   readonly table: string;
-  /** Where a baseline was given. */
   readonly check?: Checked;
   readonly handover?: Readonly<Record<string, string>>;
   readonly report?: string;

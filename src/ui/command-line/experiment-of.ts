@@ -57,7 +57,6 @@ function settingsOf(
   return { ok: true, value: { ...asked.value, depth, composed, chunkings: chunkings.value } };
 }
 
-/** The defaults with what a request asks for. */
 export function askedSettings(request: EvaluationRequest): CommandOutcome<Settings> {
   const asked = request.measures === undefined ? null : parseMeasures(request.measures);
   if (asked && !asked.ok) return { ok: false, problems: asked.problems.map(messageOf) };

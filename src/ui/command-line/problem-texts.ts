@@ -2,7 +2,6 @@ import { counted } from '../shared/format';
 
 const meantText = (meant: string | null): string => (meant === null ? '' : ` Did you mean ${meant}?`);
 
-/** What is said of arguments that cannot be read: which option, what it takes, and what was given. */
 export const problems = {
   unknownOption: (typed: string, meant: string | null) =>
     `There is no option ${typed}.${meantText(meant === null ? null : `--${meant}`)}`,

@@ -55,7 +55,6 @@ export class DiagnosisState {
   readonly grading: Task;
   #writes: Promise<unknown> = Promise.resolve();
 
-  /** @param onJudged given the collection with its new counts when something was judged */
   constructor(
     private readonly workbench: DiagnosisBench,
     private readonly collection: string,

@@ -100,7 +100,6 @@ export class Warming {
     signal.addEventListener('abort', () => this.end());
   }
 
-  /** Called again where the experiment or its estimate changes. */
   follow(spec: ExperimentSpec, { pending }: Pick<Estimate, 'pending'>): void {
     clearTimeout(this.#waiting);
     const stages = pending.flatMap(({ stage, count }) => (count > 0 ? [stage] : []));

@@ -28,7 +28,6 @@ export class RewritingState {
   readonly writing: Task<WritingProgress>;
   readonly #counting: Task;
 
-  /** @param onWritten called with all rewrites and vectors that the collection has after some were written */
   constructor(
     private readonly workbench: Pick<Writing, 'rewrites' | 'rewritesKept'>,
     private readonly collection: string,

@@ -11,7 +11,6 @@ import type { Comparison } from '../../domain/statistics/types';
 import type { Verdict } from '../../domain/verdict/types';
 import { sliceTitle } from '../shared/messages/slices';
 
-/** What a report is made of. */
 export interface SharedFindings {
   readonly collection: Pick<CollectionRecord, 'name' | 'counts' | 'summary'>;
   readonly result: ResultRecord;

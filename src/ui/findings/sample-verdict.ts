@@ -7,7 +7,6 @@ import { verdictText } from '../shared/messages/verdict';
 import { DEFAULT_MARGIN } from './findings-state.svelte';
 import { verdictNames } from '../shared/system-names';
 
-/** The verdict on the bundled sample, as the start page draws it. */
 export interface SampleVerdict {
   readonly title: string;
   readonly measure: string;

@@ -15,11 +15,9 @@ const COMMANDS: Readonly<Record<HandoverCommand['does'], string>> = {
   search: 'Search',
 };
 
-/** What a target refuses, a sentence each. */
 export const handoverRefusals = ({ refusals }: HandedOver['expressed']): string[] =>
   refusals.map((refusal) => say(handoverRefusalMessages, refusal));
 
-/** What the nearest system gains or loses, in words. */
 export function differenceText(found: HandoverDifference): string {
   if (!found.measured)
     return found.why === 'judgments'
@@ -30,7 +28,6 @@ export function differenceText(found: HandoverDifference): string {
   return `Against the system itself the nearest one has ${signed(found.difference, 3)} ${measure}${range}, over ${questions} questions.`;
 }
 
-/** The README.md beside the files. */
 function readmeText(
   { target, passages, vectors }: HandoverRequest,
   { handed, expressed, notes, commands, paths }: HandedOver,

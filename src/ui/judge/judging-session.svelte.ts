@@ -27,7 +27,6 @@ interface Done extends Position {
   readonly before: readonly Annotation[];
 }
 
-/** What every dialog beside the queue is given. */
 export interface JudgeDialog {
   open: boolean;
   session: JudgingSession;

@@ -6,7 +6,6 @@ import type { Models } from '../../workbench/models/create-models';
 import { Task } from '../shared/task.svelte';
 import { OfferChoice } from './offer/offer-choice.svelte';
 
-/** How a model may be read, or why it cannot be used. */
 interface PickedModel {
   readonly files: readonly SourceFile[];
   readonly name: string;
@@ -14,7 +13,6 @@ interface PickedModel {
   readonly problems: readonly Refusal[];
 }
 
-/** Adds a model from a folder or a zip archive, after a preview. */
 export class ModelFromDisk {
   picked = $state.raw<PickedModel | null>(null);
   readonly looking = new Task();

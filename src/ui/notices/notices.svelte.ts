@@ -4,7 +4,6 @@ import { Task } from '../shared/task.svelte';
 
 export class NoticesState {
   open = $state(false);
-  /** Null until they were read. */
   notices = $state.raw<readonly Notice[] | null>(null);
   readonly reading = new Task();
 

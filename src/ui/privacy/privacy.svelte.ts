@@ -10,15 +10,12 @@ export type Erasing = 'no' | 'asked' | 'going on';
 export class PrivacyState {
   open = $state(false);
   requests = $state.raw<RequestSummary>()!;
-  /** Null until they were read. */
   downloads = $state.raw<readonly DownloadedFrom[] | null>(null);
-  /** Null until it was measured. */
   kept = $state.raw<Kept | null>(null);
   #asked = $state(false);
   readonly #measuring = new Task();
   readonly #erasing = new Task<DatabaseName>();
 
-  /** @param onErased called when all is erased, by this tab or another */
   constructor(
     private readonly privacy: PrivacyPort,
     private readonly onErased: (by: 'this tab' | 'another tab') => void,

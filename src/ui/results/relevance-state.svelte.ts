@@ -1,28 +1,12 @@
 import { provided } from '../shared/context';
 import type { ResultRecord } from '../../contract/result';
-import {
-  readThreshold,
-  thresholdCurve,
-  type ThresholdEffect,
-  type ThresholdPoint,
-  thresholdQuestions,
-  type TunedThreshold,
-  tuneThreshold,
-} from '../../domain/lab/threshold';
+import { readThreshold, thresholdCurve, thresholdQuestions, tuneThreshold } from '../../domain/lab/threshold';
 import { MIN_QUESTIONS } from '../../domain/lab/lab';
 import type { Qrels, Run } from '../../base/types';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { Task } from '../shared/task.svelte';
 
 const POINTS = 161;
-
-export interface Relevance {
-  readonly all: ThresholdEffect;
-  readonly at: (threshold: number) => ThresholdEffect;
-  readonly curve: readonly ThresholdPoint[];
-  /** Null where there are too few questions to choose on some and measure on others. */
-  readonly tuned: TunedThreshold | null;
-}
 
 export class RelevanceState {
   #asked: string | null = null;
@@ -62,13 +46,16 @@ export function readRelevance(
   { queries, spec }: ResultRecord,
   qrels: Qrels,
   { most, beta }: { readonly most: number; readonly beta: number },
-): Relevance {
+) {
   const questions = thresholdQuestions(run, queries, qrels, { most, relevance: spec.relevance });
   const enough = questions.length >= MIN_QUESTIONS;
   return {
     all: readThreshold(questions, null, beta),
-    at: (threshold) => readThreshold(questions, threshold, beta),
+    at: (threshold: number) => readThreshold(questions, threshold, beta),
     curve: thresholdCurve(questions, beta, POINTS),
+    /** Null where there are too few questions to choose on some and measure on others. */
     tuned: enough ? tuneThreshold(questions, beta) : null,
   };
 }
+
+export type Relevance = ReturnType<typeof readRelevance>;

@@ -29,7 +29,6 @@ interface Offered {
 export class ComposingState {
   offered = $state.raw<Offered | null>(null);
 
-  /** @param sources what can be evaluated; null while that is unknown */
   constructor(
     private readonly settings: SettingsState,
     private readonly sources: () => Sources | null,

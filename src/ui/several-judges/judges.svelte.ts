@@ -94,7 +94,6 @@ export class JudgesState {
 
 export const getJudges = provided(JudgesState);
 
-/** Grades of people in files, added to the judges of a collection. */
 class JudgeIntake extends Intake<Extract<ReadJudges, { ok: true }>> {
   /** By the place of the file; empty where the file itself names its judges. */
   names = $state.raw<readonly string[]>([]);
@@ -111,7 +110,6 @@ class JudgeIntake extends Intake<Extract<ReadJudges, { ok: true }>> {
     private readonly workbench: WorkbenchPart<{ questions: 'readJudges' }>,
     private readonly collection: string,
     private readonly judges: () => readonly Judge[],
-    /** @returns whether they are kept */
     private readonly add: (judges: readonly Judge[]) => Promise<boolean>,
     signal: AbortSignal,
   ) {

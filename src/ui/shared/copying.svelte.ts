@@ -1,4 +1,3 @@
-/** Copies texts, and says for a moment whether that worked. */
 export class Copying {
   outcome = $state('');
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,6 @@ export type IntakePhase = 'idle' | 'reading' | 'preview' | 'keeping' | 'failed';
 
 interface RefusedFiles {
   readonly problems: readonly ImportProblem[];
-  /** Count of problems that are not listed. */
   readonly more: number;
 }
 

@@ -7,7 +7,6 @@ type Storage = Awaited<ReturnType<Workbench['collections']['usage']>>;
 export class Page {
   storage = $state.raw<Storage | null>(null);
   notice = $state.raw<Failure | null>(null);
-  /** Read out by screen readers. */
   announcement = $state('');
 
   constructor(private readonly workbench: WorkbenchPart<{ collections: 'usage' }>) {}

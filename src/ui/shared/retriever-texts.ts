@@ -11,7 +11,6 @@ import { scorerName } from './messages/method-names';
 interface RetrieverText<Kind extends RetrieverKind> {
   /** With its article, as an engine lacks it. */
   readonly term: string;
-  /** In the names of systems. */
   readonly name: OfRetriever<Kind, string>;
   readonly text: OfRetriever<Kind, string>;
   /** Of its list among the features of a learned ranker. */
@@ -109,7 +108,6 @@ const namedText = (id: string): string => id.replace(/@[0-9a-f]{12}:(\w+)(?::.*)
 interface OptionText {
   readonly label: string;
   readonly hint: string;
-  /** In the names of systems. */
   readonly name: (value: number) => string;
   readonly text: (value: number) => string;
   /** Usual values, with a label each; any number where absent. */

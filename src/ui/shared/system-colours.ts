@@ -3,7 +3,6 @@ import { SYSTEM_IDS } from '../../domain/experiment/system-ids';
 import { keptRecord, type Preferences } from './preferences';
 import { nameParts } from './system-names';
 
-/** `--sys-1` to `--sys-12`. */
 const SYSTEM_COLOURS = 12;
 
 const SETTING = 'system-colours';

@@ -75,7 +75,6 @@ export class TryingState {
   readonly asking: Task<RunProgress>;
   readonly adding: Task;
 
-  /** @param onSaved called with the collection that a question was added to */
   constructor(
     private readonly workbench: WorkbenchPart<{
       inspect: 'tryQuestion';

@@ -22,14 +22,12 @@ interface Chosen {
 
 const NONE: Chosen = { model: null, device: null, maxNewTokens: DEFAULT_NEW_TOKENS };
 
-/** Which text-generation model of this machine writes questions, rewrites and answers. */
 export class WritersState {
   chosen = $state.raw<Chosen>(NONE);
   readonly all = $derived.by(() => this.cards().filter(({ task }) => task === 'generation'));
   /** The one that is chosen, else the first. */
   readonly card = $derived(this.all.find(({ id }) => id === this.chosen.model) ?? this.all[0] ?? null);
 
-  /** @param cards all models of this machine */
   constructor(
     private readonly cards: () => readonly ModelCard[],
     private readonly preferences: Preferences,

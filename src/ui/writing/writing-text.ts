@@ -6,7 +6,6 @@ export const FAILURE_LABELS: Readonly<Record<ReplyFailure, string>> = {
   unreadable: 'the reply could not be read',
 };
 
-/** What did not go as it was asked, in sentences; none where all did. */
 export function shortcomings(
   { reused, fewer, cut }: { readonly reused: number; readonly fewer: number; readonly cut: number },
   what: string,

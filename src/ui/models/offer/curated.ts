@@ -12,10 +12,8 @@ export interface CuratedModel {
   readonly memory: number;
   /** ISO 639-1; `many` for those of a hundred languages or so. */
   readonly languages: readonly string[];
-  /** As SPDX or the hub calls it. */
   readonly licence: string;
   readonly about: string;
-  /** A score of other collections, and where it was published. */
   readonly published?: string;
 }
 

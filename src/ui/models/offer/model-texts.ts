@@ -38,7 +38,6 @@ export function sourceText({ certainty, from }: Finding<unknown>): string {
 
 export const shown = (text: string): string => text.replace(/\n/g, '⏎');
 
-/** A model configuration in a line. */
 export function readingText(reading: ModelConfiguration): string {
   const tokens = `${count(reading.maxTokens)} tokens`;
   if (reading.task === 'generation') return `${tokens}, with the reply`;

@@ -3,7 +3,6 @@ import type { ModelConfiguration } from '../../../domain/models/configuration';
 import { type ModelOffer, readingOf, type ReadingOverrides, withOverrides } from '../../../domain/models/repository';
 import { MAX_TOKENS } from '../../../domain/models/read-repository';
 
-/** The weights of a repository that are chosen, and how they are read. */
 export class OfferChoice {
   #weights = $state(0);
   #overrides = $state.raw<ReadingOverrides>({});
@@ -15,7 +14,6 @@ export class OfferChoice {
     readonly offer: ModelOffer,
   ) {}
 
-  /** Index of the chosen weights. */
   get weights(): number {
     return this.#weights;
   }

@@ -5,7 +5,6 @@ import { counted, intervalWords, measure, share } from '../format';
 const credit = (over: string, mean: number, interval: Interval | null): string =>
   `${measure(mean, 2)} more credit per question than ${over}${interval ? `, 95 % confidence sequence ${intervalWords(interval, 2)}` : ''}.`;
 
-/** What a blind session showed of a system that was taken from it, in a line. */
 export function evidenceText(evidence: BlindEvidence): string {
   const lists = counted(evidence.lists, 'question');
   switch (evidence.kind) {
