@@ -171,8 +171,8 @@ test.describe('the sample’s verdict', () => {
         // The same mean and difference as in the map, which is computed on its own.
         await expect(figures('bm25')).toHaveText(mean!);
         expect(mean).not.toBe(everything);
-        await expect(row('bm25').locator('.spoken')).toContainText(`${gap}`);
-        await expect(row('bm25').locator('.spoken')).toContainText(/[+−]\.\d+ to [+−]\.\d+/);
+        await expect(row('bm25').locator('.seen-narrow')).toContainText(`${gap}`);
+        await expect(row('bm25').locator('.seen-narrow')).toContainText(/[+−]\.\d+ to [+−]\.\d+/);
         await expect(row('bm25')).toHaveAttribute('data-rank', /^=?\d$/);
         await expect(page.getByTestId('slice-note')).toContainText('not for having chosen this slice');
         await expect(insights.getByRole('heading', { level: 2 })).toHaveText('What stands out in this slice');
