@@ -98,12 +98,6 @@ export const readThreshold = (questions: readonly ThresholdQuestion[], threshold
 /** Means of F that differ by less are equal: they are sums in another order. */
 const SAME = 1e-12;
 
-export type TunedThreshold = ReturnType<typeof tuneThreshold>;
-
-export interface ThresholdPoint extends ThresholdEffect {
-  readonly threshold: number;
-}
-
 type SortedScores = ReturnType<typeof sorted>;
 
 function sorted(questions: readonly ThresholdQuestion[]) {
