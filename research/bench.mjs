@@ -21,6 +21,7 @@ const PARTS = {
   sizes: () => import('./bench/parts/sizes.mjs'),
   networks: () => import('./bench/parts/networks.mjs'),
   import: () => import('./bench/parts/import.mjs'),
+  parquet: () => import('./bench/parts/parquet.mjs'),
   clicks: () => import('./bench/parts/clicks.mjs'),
   app: () => import('./bench/parts/app.mjs'),
   stages: () => import('./bench/parts/stages.mjs'),

@@ -76,6 +76,19 @@ describe('a file of Arrow', () => {
   });
 });
 
+it('large row groups of Parquet are read in pieces, each row once', async () => {
+  const file = await opened('pieces.parquet');
+  const [ids, lengths]: [string[], number[]] = [[], []];
+  for await (const { text, firstLine } of file.blocks()) {
+    expect(firstLine).toBe(ids.length + 1);
+    ids.push(...Array.from(text.matchAll(/"id":"(\d+)","text":"(?:the same words ){6}"/g), ([, id]) => id!));
+    lengths.push(text.length);
+  }
+  expect(ids).toEqual(Array.from({ length: 120_000 }, (_, i) => String(i)));
+  expect(Math.max(...lengths)).toBeLessThan(6e6);
+  expect((await file.rows(['id'])).map(({ id }) => id)).toEqual(ids);
+});
+
 describe('LZ4', () => {
   const frame = (...blocks: readonly number[]) =>
     Uint8Array.of(4, 0x22, 0x4d, 0x18, 0x40, 0x40, 0, ...blocks, 0, 0, 0, 0);
