@@ -27,3 +27,6 @@ export const packPath = sharedFolder('HITRATE_PACKS', 'packs');
 
 /** Path of a form of vectors, as services and stores write them. */
 export const vectorPath = sharedFolder('HITRATE_VECTORS', 'vectors');
+
+/** Path of a case: files that other tools or Hitrate failed on. */
+export const casePath = sharedFolder('HITRATE_CASES', 'cases');

@@ -15,6 +15,11 @@ export const GROUPS = {
     ),
     'generate-questions': one('N', 'makes at most N questions from the documents; the results mark them'),
     seed: one('42', 'which of the possible questions are made'),
+    map: list(
+      'FILE:ROLE=FIELD,…',
+      'what the fields of a table are, as qa.csv:question=質問,answer=回答; roles: question, answer, quotation, document, grade, retrieved …',
+    ),
+    'ignore-unused': flag('files that are not used are warned of, instead of refused'),
     contexts: list(
       'FILE',
       'what stands before passages in what is indexed, written elsewhere, as the page imports it; --chunking names it',

@@ -1,3 +1,5 @@
+import { baseName } from '../base/paths';
+import { parseMapping, ROLES } from '../domain/dataset/roles/role';
 import { parseArgs } from 'node:util';
 import { type SystemId, SYSTEM_IDS } from '../domain/experiment/system-ids';
 import { ID_DIFFERENCES } from '../domain/dataset/runs/ids-apart';
@@ -123,6 +125,8 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
     chunkings: chunkings.length > 0 ? chunkings : undefined,
     generate: limit === undefined ? undefined : { limit, seed },
     documents: reader.has('documents') || undefined,
+    mappings: mappingsOf(reader),
+    ignoreUnused: reader.has('ignore-unused') || undefined,
     measure: reader.measures('measure'),
     margin: reader.positive('margin'),
     checkOnly: (isCheck && !reader.has('out')) || undefined,
@@ -130,6 +134,16 @@ function requestOf(reader: ValueReader): CommandPlan['request'] {
     reportPassages: reader.has('report-passages') || undefined,
     handover: handoverOf(reader),
   });
+}
+
+function mappingsOf(reader: ValueReader): EvaluationRequest['mappings'] {
+  const given = reader.all('map').map((typed) => {
+    const at = typed.lastIndexOf(':', typed.indexOf('='));
+    const mapping = parseMapping(typed.slice(at + 1));
+    if (at < 1 || mapping === null) reader.problems.push(words.badMapping(typed, ROLES));
+    return [baseName(typed.slice(0, Math.max(0, at))), mapping ?? {}] as const;
+  });
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
 function handoverOf(reader: ValueReader): EvaluationRequest['handover'] {

@@ -9,6 +9,8 @@ import type { SliceReport, SlicesInput } from '../domain/slices/report';
 import type { Comparison, ComparisonInput } from '../domain/statistics/types';
 import type { AnalyzerSpec, StopWordLanguage } from '../domain/text/analyzer-spec';
 import type { Verdict, VerdictInput } from '../domain/verdict/types';
+import type { SeenTable } from '../domain/dataset/roles/propose';
+import type { Mappings } from '../domain/dataset/roles/with-roles';
 import type { CountTokens } from '../domain/chunk/by-tokens';
 import type { ChunkerSpec } from '../domain/chunk/chunker-spec';
 import type { ContextMatches } from '../domain/chunk/written-contexts';
@@ -34,7 +36,7 @@ import type { LearnedSpec } from '../domain/ltr/learned-spec';
 import type { JudgeFile } from '../domain/judging/judge-files';
 import type { Candidate, CheckedCandidate } from '../domain/questions/candidate';
 import type { Generated, GenerateOptions } from '../domain/questions/generate/generate';
-import type { PlacedQuestion } from '../domain/questions/import-questions';
+import type { PlacedQuestion } from '../domain/questions/place-questions';
 import type { AgainstExact } from '../domain/retrieval/dense/against-exact';
 import type { VectorSearchSpec } from '../domain/retrieval/dense/vector-search-spec';
 import type { WordExplanation } from '../domain/retrieval/lexical/search';
@@ -80,13 +82,17 @@ export interface ImportProgress {
 
 export interface ReadingOptions {
   /** Which judgments to take; the reader proposes one where none is named. */
-  readonly split?: string;
+  readonly split?: string | undefined;
   /** By what ids of documents may differ between files. */
-  readonly match?: IdDifference;
+  readonly match?: IdDifference | undefined;
+  /** Roles of fields that a person gave. */
+  readonly mappings?: Mappings | undefined;
 }
 
 export interface ImporterApi {
   read(input: Files & ReadingOptions, progress: Progress<ImportProgress>): Promise<ImportOutcome>;
+  /** Those that are tables. */
+  tables(input: Files): Promise<readonly SeenTable[]>;
 }
 
 export interface ReadDocuments {
@@ -180,7 +186,10 @@ export interface QuestionsApi {
     input: Files & { queries: readonly Query[]; docs: readonly Doc[] },
     progress: Progress<ImportProgress>,
   ): Promise<ReadJudges>;
-  readQuestions(input: Files & { docs: readonly Doc[] }, progress: Progress<ImportProgress>): Promise<ReadQuestions>;
+  readQuestions(
+    input: Files & { docs: readonly Doc[]; mappings?: Mappings },
+    progress: Progress<ImportProgress>,
+  ): Promise<ReadQuestions>;
   generateQuestions(
     input: { docs: readonly Doc[]; options: GenerateOptions },
     progress: Progress<GenerateProgress>,

@@ -1,4 +1,5 @@
 import { HitrateError } from '../contract/errors';
+import type { Mappings } from '../domain/dataset/roles/with-roles';
 import type { ResultRecord } from '../contract/result';
 import type { Questions } from '../contract/storage';
 import type { ReadingOptions, GenerateProgress, ImportProgress, SourceFile } from '../contract/workers';
@@ -75,11 +76,10 @@ function collectionsOf(ports: Ports, documents: JudgedDocuments, questions: Kept
     documentsSample: lazy(async () => (await import('./collections/documents')).documentsSample),
     readFiles: (
       files: readonly SourceFile[],
-      { signal, progress, split, match }: Following<ImportProgress> & ReadingOptions,
-    ) =>
-      withWorker(ports.importer, signal, (worker) =>
-        worker.read({ files, ...(split !== undefined && { split }), ...(match && { match }) }, progress),
-      ),
+      { split, match, mappings, signal, progress }: Following<ImportProgress> & ReadingOptions,
+    ) => withWorker(ports.importer, signal, (worker) => worker.read({ files, split, match, mappings }, progress)),
+    tables: (files: readonly SourceFile[], signal: AbortSignal) =>
+      withWorker(ports.importer, signal, (worker) => worker.tables({ files })),
     keep: (outcome: ImportedCollection, name: string) =>
       keepCollection(ports, outcome, name.trim() || outcome.summary.name, 'import'),
     readDocuments: lazy(async () => (await import('./collections/documents')).readDocuments),
@@ -119,8 +119,11 @@ function questionsOf(ports: Ports, documents: JudgedDocuments, questions: KeptQu
     settleConcern: lazy(async () => (await import('./collections/label-concerns')).settleConcern),
     annotations: annotations.get,
     annotate: annotations.change,
-    readFiles: (id: string, files: readonly SourceFile[], { signal, progress }: Following<ImportProgress>) =>
-      withQuestions(ports, id, signal, (worker, docs) => worker.readQuestions({ files, docs }, progress)),
+    readFiles: (
+      id: string,
+      files: readonly SourceFile[],
+      { mappings = {}, signal, progress }: Following<ImportProgress> & { mappings?: Mappings },
+    ) => withQuestions(ports, id, signal, (worker, docs) => worker.readQuestions({ files, docs, mappings }, progress)),
     generate: (id: string, options: GenerateOptions, { signal, progress }: Following<GenerateProgress>) =>
       withQuestions(ports, id, signal, (worker, docs) => worker.generateQuestions({ docs, options }, progress)),
     check: (id: string, candidates: readonly Candidate[], signal: AbortSignal) =>

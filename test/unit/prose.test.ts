@@ -46,7 +46,7 @@ const CODES = ['byte order mark', 'larger than declared', 'rank and tag'];
  * programs in another language.
  */
 const DATA =
-  /^src\/domain\/(?:questions\/(?:prompts|function-words|content-words|generate\/(?:headings|mixed|phrases)))\.ts$/;
+  /^src\/domain\/(?:dataset\/roles\/names|questions\/(?:prompts|function-words|content-words|generate\/(?:headings|mixed|phrases)))\.ts$/;
 
 /** SQL, of which the words of a statement look like a sentence. */
 const STATEMENTS = /^src\/domain\/handover\/postgresql\/[a-z]+-sql\.ts$/;

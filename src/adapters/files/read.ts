@@ -9,6 +9,7 @@ import { describeDocs } from '../../domain/dataset/corpus';
 import { isArrayName } from '../../domain/dataset/supplied/vectors/arrays';
 import { importCollection } from '../../domain/dataset/import-collection';
 import type { ImportOutcome } from '../../domain/dataset/outcome';
+import { seenTable, type SeenTable } from '../../domain/dataset/roles/propose';
 import type { SourceText } from '../../domain/dataset/source';
 import { givingAway } from '../rpc/parts';
 import { Meter, DecodedText } from './text';
@@ -72,18 +73,17 @@ export const MAX_BYTES = 2 ** 30;
 
 /** Behind `ImporterApi.read`. Problems with files are in the outcome; only bugs throw. */
 export async function readCollection(
-  input: Parameters<ImporterApi['read']>[0],
+  { files, ...options }: Parameters<ImporterApi['read']>[0],
   progress: (step: ImportProgress) => void,
   maxBytes = MAX_BYTES,
 ): Promise<ImportOutcome> {
   const log = new ProblemLog();
   const meter = new Meter(maxBytes, progress);
-  const sources = await gather(input.files, log, maxBytes);
+  const sources = await gather(files, log, maxBytes);
   const arrays = sources.filter(({ path }) => isArrayName(path));
   const texts = await textSources(sources, () => meter, log, maxBytes);
   const outcome = await importCollection(texts, log, {
-    split: input.split,
-    match: input.match,
+    ...options,
     maxBytes,
     binary: {
       arrays: arrays.map((source) => {
@@ -100,7 +100,22 @@ export async function readCollection(
   return { ...outcome, problems: [...left, ...outcome.problems] };
 }
 
+/** Files of which the fields can be asked about. */
+async function seenTables(files: readonly SourceFile[]): Promise<SeenTable[]> {
+  const log = new ProblemLog();
+  const meter = new Meter(Infinity, () => undefined);
+  const texts = await textSources(await gather(files, log, MAX_BYTES), () => meter, log, MAX_BYTES);
+  const seen: SeenTable[] = [];
+  for (const text of texts) {
+    const table = await guarded(log, () => seenTable(text));
+    if (table) seen.push(table);
+  }
+  return seen;
+}
+
 export const createImporter = (): ImporterApi => ({
+  tables: ({ files }) => seenTables(files),
+
   async read(input, progress) {
     const outcome = await readCollection(input, progress);
     return givingAway(

@@ -1,19 +1,26 @@
 import type { ImportProgress, QuestionsApi, SourceFile } from '../../contract/workers';
 import { findResults, readResults } from '../../domain/dataset/engine-results/find-results';
 import { fitResults } from '../../domain/dataset/engine-results/fit-results';
+import { mapped } from '../../domain/dataset/roles/mapping';
+import { mappingOf, withRoles } from '../../domain/dataset/roles/with-roles';
 import { problem, ProblemLog, SourceFailure } from '../../domain/dataset/problem';
 import { readJudgeFile } from '../../domain/judging/judge-files';
 import { checkQuestions } from '../../domain/questions/checks';
 import { generateQuestions } from '../../domain/questions/generate/generate';
-import { mergedQuestions, placeQuestions, readQuestions } from '../../domain/questions/import-questions';
+import { type GivenQuestion, mergedQuestions, readQuestions } from '../../domain/questions/import-questions';
+import { placeQuestions } from '../../domain/questions/place-questions';
 import { gather, MAX_BYTES } from '../files/read';
 import { Meter, DecodedText } from '../files/text';
 
 export function createQuestions(): QuestionsApi {
   return {
-    async readQuestions({ files, docs }, progress) {
+    async readQuestions({ files, docs, mappings = {} }, progress) {
       const log = new ProblemLog();
-      const given = (await readEach(files, log, progress, readQuestions)).flat();
+      const read = async (text: DecodedText): Promise<GivenQuestion[]> => {
+        const mapping = mappingOf(text, mappings);
+        return readQuestions(mapping ? mapped(text, mapping, log) : text, log);
+      };
+      const given = (await readEach(files, log, progress, read)).flat();
       if (given.length === 0 && log.problems.length === 0)
         log.add(problem('no-questions', { file: files[0]?.path ?? '' }));
       return (
@@ -29,7 +36,7 @@ export function createQuestions(): QuestionsApi {
 
     async readResults({ files, queries, docs, judged }, progress) {
       const log = new ProblemLog();
-      const found = await findResults(await textsOf(files, log, progress));
+      const found = await findResults(await withRoles(await textsOf(files, log, progress), log));
       const runs = fitResults(await readResults(found, log), { queries, docs, judged: new Set<string>(judged) }, log);
       return refusedBy(log) ?? { ok: true, runs, warnings: log.warnings };
     },

@@ -58,10 +58,14 @@ export class DatasetBuilder {
   #idsByText: ReadonlyMap<string, string> | undefined;
   readonly runs: ImportedRun[] = [];
 
-  /** @param match by what judged ids may differ from those of documents */
+  /**
+   * @param match by what judged ids may differ from those of documents
+   * @param hasRunsBeside whether runs of other systems are among the files
+   */
   constructor(
     private readonly log: ProblemLog,
     private readonly match: IdDifference | null = null,
+    readonly hasRunsBeside = false,
   ) {}
 
   get hasTexts(): boolean {

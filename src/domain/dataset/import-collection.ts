@@ -22,7 +22,10 @@ import { type IdDifference, idsApart } from './runs/ids-apart';
 import { matchedRun } from './runs/match-run';
 import { configured } from './configs';
 import { joinShards } from './shards';
-import type { SourceText } from './source';
+import { hasRetrieved, retrievedRows } from './engine-results/retrieved-rows';
+import { type Mappings, withRoles } from './roles/with-roles';
+import { parseJson } from './readers/json-records';
+import { type SourceText, wholeText } from './source';
 import { chooseSplit } from './splits';
 
 const DELIMITED = /[\t,;]/;
@@ -41,9 +44,10 @@ function seenHead(head: string): SeenHead | null {
 }
 
 interface ImportOptions {
-  readonly split: string | undefined;
+  readonly split?: string | undefined;
   /** By what ids of documents may differ between files. */
   readonly match?: IdDifference | undefined;
+  readonly mappings?: Mappings | undefined;
   readonly maxBytes: number;
   readonly binary?: BinaryFiles;
   onStart(bytesTotal: number): void;
@@ -59,14 +63,14 @@ export async function importCollection(
   const tables = await configured(await joinShards(files, log));
   const data = tables.filter(({ path }) => !DESCRIPTIONS.test(path));
   // What is alone is meant to be read.
-  const whole = data.length > 0 ? data : tables;
+  const whole = await withRoles(data.length > 0 ? data : tables, log, options.mappings);
   for (const file of whole) if (await holdsImages(file)) log.add(problem('image-pages', { file: file.path }));
   if (log.problems.length > before) return failed(log);
   const logs = await filterAsync(whole, async (file) => (await clickLogIn(file)) !== null);
   const noLogs = whole.filter((file) => !logs.includes(file));
   const responses = await filterAsync(noLogs, async (file) => (await vectorsIn(file)) === 'response');
   // Before runs: the beginning of a response can look like one of ranx.
-  const foundResults = await findResults(noLogs.filter((file) => !responses.includes(file)));
+  const foundResults = await resultsAmong(noLogs.filter((file) => !responses.includes(file)));
   const noResults = noLogs.filter((file) => !isOfResults(file, foundResults));
   const foundRuns = await findRuns(noResults.filter((file) => !responses.includes(file)));
   const others = noResults.filter((file) => !foundRuns.some((run) => run.file === file));
@@ -103,7 +107,7 @@ export async function importCollection(
     return failed(log);
   }
   options.onStart(bytes);
-  const builder = new DatasetBuilder(log, options.match);
+  const builder = new DatasetBuilder(log, options.match, foundRuns.length + resultFiles.length > 0);
   await collection?.read(split, builder, log);
   const dataset = collection && builder.finish();
   const fitted = dataset ? fitResults(await readResults(foundResults, log), resultGround(dataset), log) : [];
@@ -131,6 +135,19 @@ export async function importCollection(
   const about = { format, files: chosen.map(({ path }) => path), splits, split, languages: languagesIn(dataset) };
   const summary = areTasks ? { name: split!, areTasks, ...about } : { name, ...about };
   return { ok: true, kind: 'collection', dataset, summary, runs, supplied, warnings };
+}
+
+/** Rows of an evaluation are a collection of their own, but beside another one: there what was retrieved is a run. */
+async function resultsAmong(files: readonly SourceText[]): Promise<FoundResults> {
+  const found = await findResults(files);
+  const left = files.filter((file) => !isOfResults(file, found));
+  const rows = await filterAsync(left, async (file) => hasRetrieved(fieldNames(await file.head())));
+  if (rows.length === 0) return found;
+  const others = left.filter((file) => !rows.includes(file));
+  const certain = (await collectionsAmong(others)).some(({ isCertain }) => isCertain);
+  if (!certain && (await judgmentsAlone(others)).length === 0) return found;
+  const asRuns = rows.map((file) => ({ file, name: 'retrieved-rows', format: retrievedRows }));
+  return { ...found, results: [...found.results, ...asRuns] };
 }
 
 /** Pages as images, as ViDoRe has them. */
@@ -225,6 +242,14 @@ async function findOne(
 }
 
 async function reportUnrecognised(files: readonly SourceText[], log: ProblemLog): Promise<void> {
+  // What is wrong with JSON may be why nobody knows it.
+  for (const file of files.filter(({ path }) => extensionOf(path) === 'json'))
+    await guarded(log, async () => {
+      const text = await wholeText(file);
+      if (text.trim() === '') log.add(problem('empty-file', { file: file.path }));
+      else parseJson(text, file.path, log);
+    });
+  if (log.problems.length > 0) return;
   const got = files.map(({ path }) => baseName(path));
   log.add(problem('unrecognised-files', { file: '' }, got, await seenIn(files)));
 }

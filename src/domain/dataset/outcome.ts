@@ -165,6 +165,7 @@ export interface ImportData {
   'passed-over-fields': [fields: readonly string[]];
   'bad-csv': [why: 'unclosed' | 'unexpected'];
   'bad-list': [at: SyntaxProblem];
+  'answers-no-passages': [texts: readonly string[], isTestSet: boolean];
   'unmatched-texts': [texts: readonly string[], total: number];
   'image-pages': [];
   shards: [why: { readonly missing: readonly string[]; readonly of: number } | { readonly again: string }];

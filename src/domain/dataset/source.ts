@@ -44,6 +44,8 @@ export interface SourceText {
   /** Config and split of a data set, where its README says them: `corpus/train`. */
   readonly part?: string;
   readonly bytes: number;
+  /** Where roles name the fields: what a person calls each. */
+  readonly writtenAs?: ReadonlyMap<string, string>;
   head(): Promise<string>;
   /** Repeatable. @throws {SourceFailure} if the bytes are not text or exceed the limit */
   blocks(): AsyncIterable<TextBlock>;

@@ -1,14 +1,14 @@
 import { problem, type ProblemLog, type ProblemPlace } from '../dataset/problem';
 import { isMembers, kindOf, listsNamed, type NamedList, parseJson } from '../dataset/readers/json-records';
 import { linesOf, type SourceText, wholeText } from '../dataset/source';
-import type { Doc, Need, QuestionSplit } from '../../base/types';
+import type { QuestionSplit } from '../../base/types';
 import { splitNamed } from '../splits/splits';
 import { extensionOf } from '../../base/paths';
 import { csvHeader, readCsv } from '../dataset/readers/csv';
 import { GROUND_TRUTH_FIELDS, groundTruthIn, unanswerableIn } from '../dataset/readers/question-fields';
-import { asId, type DataRecord, fieldIn, readRecords } from '../dataset/readers/records';
-import { locateAll, type Located } from '../documents/locate';
-import type { NewQuestion } from './add';
+import { looksLikeList, textsIn } from '../dataset/readers/lists';
+import { asId, type DataRecord, readRecords } from '../dataset/readers/records';
+import { NAMES, plainName } from '../dataset/roles/names';
 
 interface QueryOfSet {
   readonly text: string;
@@ -52,6 +52,8 @@ function questionsIn({ field, value }: NamedList, file: string, log: ProblemLog)
 
 export interface GivenTruth {
   readonly text: string;
+  /** An answer may stand in a document, and says nothing of passages where it does not. */
+  readonly isAnswer?: true;
   readonly at: ProblemPlace;
 }
 
@@ -62,19 +64,19 @@ export interface GivenQuestion {
   readonly split: QuestionSplit | null;
   readonly unanswerable: boolean;
   readonly truths: readonly GivenTruth[];
+  /** Documents that have the answer, as the file names them. */
+  readonly sources: readonly string[];
   readonly at: ProblemPlace;
 }
 
-const BARE = { id: null, answer: null, split: null, unanswerable: false, truths: [] };
+const BARE = { id: null, answer: null, split: null, unanswerable: false, truths: [], sources: [] };
 
-const QUESTION_FIELDS = ['question', 'query', 'user_input', 'question_text', 'text', '问题', '質問'] as const;
-const ANSWER_FIELDS = ['answer', 'reference_answer', 'reference', 'expected_answer', '答案', '回答'] as const;
-const SPLIT_FIELDS = ['split', 'subset'] as const;
-const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id', '_id'] as const;
+const QUESTION_FIELDS = [...NAMES.question, 'text'];
+const ID_FIELDS = [...NAMES['question-id'], 'id', '_id'];
 
 /** `ground_truth`, also `ground_truth_2`, `ground_truth 3`: several columns are several texts. */
 const TRUTH_COLUMN = new RegExp(
-  String.raw`^(?:${GROUND_TRUTH_FIELDS.join('|')}|ground_truth_text|reference_context|contexts?)[ _-]?\d*$`,
+  String.raw`^(?:${[...GROUND_TRUTH_FIELDS, ...NAMES.quotation].join('|')}|ground_truth_text|reference_context|contexts?)[ _-]?\d*$`,
 );
 
 /** One question per line, a table with question, answer and ground_truth, or an OpenSearch query set. Merges rows. */
@@ -97,7 +99,7 @@ const TABLES = ['csv', 'tsv'];
 
 /** A text file is a table too where its first line names the columns. */
 const isTable = (path: string, head: string): boolean =>
-  TABLES.includes(extensionOf(path)) || (!startsAsJson(head) && hasQuestionColumn(csvHeader(head)));
+  !startsAsJson(head) && (TABLES.includes(extensionOf(path)) || hasQuestionColumn(csvHeader(head)));
 
 const isPlain = (path: string, head: string): boolean =>
   !['json', 'jsonl', 'ndjson', ...TABLES].includes(extensionOf(path)) && !startsAsJson(head) && !isTable(path, head);
@@ -105,7 +107,7 @@ const isPlain = (path: string, head: string): boolean =>
 const startsAsJson = (head: string): boolean => /^\s*(?:\{\s*"|\[\s*\{)/.test(head);
 
 const hasQuestionColumn = (names: readonly string[]): boolean =>
-  names.length > 1 && names.some((name) => (QUESTION_FIELDS as readonly string[]).includes(name.trim().toLowerCase()));
+  names.length > 1 && names.some((name) => QUESTION_FIELDS.includes(plainName(name)));
 
 const NUMBERED = /^\s*\d{1,4}\s*[.)、]\s*/;
 
@@ -152,7 +154,10 @@ async function fromRecords(source: SourceText, log: ProblemLog): Promise<GivenQu
 
 function question(record: DataRecord, names: readonly string[], log: ProblemLog): GivenQuestion[] {
   const { fields } = record;
-  const first = (wanted: readonly string[]): string | undefined => fieldIn(record, wanted);
+  const first = (wanted: readonly string[]): string | undefined =>
+    wanted.flatMap((name) => [...fields.keys()].filter((key) => plainName(key) === name))[0];
+  const textOf = (field: string | undefined): string =>
+    field === undefined ? '' : (asId(fields.get(field))?.trim() ?? '');
   const asked = first(QUESTION_FIELDS);
   const written = asked === undefined ? undefined : fields.get(asked);
   if (typeof written !== 'string') {
@@ -161,17 +166,33 @@ function question(record: DataRecord, names: readonly string[], log: ProblemLog)
     log.add(problem('wrong-shape', record.place(asked), { column: column!, also }, got));
     return [];
   }
-  const truths = [...fields.keys()]
-    .filter((name) => TRUTH_COLUMN.test(name))
+  const given = [...fields.keys()]
+    .filter((name) => TRUTH_COLUMN.test(plainName(name)))
     .flatMap((name) => (groundTruthIn(record, name, log) ?? []).map((text) => ({ text, at: record.place(name) })));
-  const [idField, answerField] = [first(ID_FIELDS), first(ANSWER_FIELDS)];
-  const answer = answerField === undefined ? '' : (asId(fields.get(answerField)) ?? '');
-  const id = idField === undefined ? null : asId(fields.get(idField))?.trim() || null;
-  const splitField = first(SPLIT_FIELDS);
-  const split = splitField === undefined ? null : splitNamed(asId(fields.get(splitField)) ?? '');
+  const answerField = first(NAMES.answer);
+  const answer = textOf(answerField) || null;
+  const truths: GivenTruth[] =
+    given.length === 0 && answer !== null ? [{ text: answer, isAnswer: true, at: record.place(answerField) }] : given;
+  const sourceField = first(NAMES.document);
+  const isList = sourceField !== undefined && looksLikeList(textOf(sourceField) || '[');
+  const sources = isList ? (textsIn(record, sourceField, log) ?? []) : [textOf(sourceField)];
+  const id = textOf(first(ID_FIELDS)) || null;
+  const split = splitNamed(textOf(first(NAMES.split)));
   const unanswerable = unanswerableIn(record, log);
-  if (unanswerable && truths.length > 0) log.add(problem('unanswerable-judged', truths[0]!.at, id ?? written.trim()));
-  return [{ text: written.trim(), id, answer: answer.trim() || null, split, unanswerable, truths, at: record.place() }];
+  if (unanswerable && given.length > 0) log.add(problem('unanswerable-judged', given[0]!.at, id ?? written.trim()));
+  const named = sources.filter((name) => name !== '');
+  return [
+    {
+      text: written.trim(),
+      id,
+      answer,
+      split,
+      unanswerable,
+      truths: unanswerable ? [] : truths,
+      sources: named,
+      at: record.place(),
+    },
+  ];
 }
 
 export function mergedQuestions(rows: readonly GivenQuestion[]): GivenQuestion[] {
@@ -189,52 +210,10 @@ export function mergedQuestions(rows: readonly GivenQuestion[]): GivenQuestion[]
             split: known.split ?? row.split,
             unanswerable: known.unanswerable || row.unanswerable,
             truths: [...known.truths, ...more],
+            sources: [...new Set([...known.sources, ...row.sources])],
           }
         : row,
     );
   }
   return [...byText.values()];
 }
-
-export interface PlacedTruth extends GivenTruth {
-  readonly found: Located | null;
-}
-
-export interface PlacedQuestion extends Omit<GivenQuestion, 'truths'> {
-  readonly truths: readonly PlacedTruth[];
-}
-
-export function placeQuestions(questions: readonly GivenQuestion[], docs: readonly Doc[]): PlacedQuestion[] {
-  const texts = [...new Set(questions.flatMap(({ truths }) => truths.map(({ text }) => text)))];
-  const located = locateAll(texts, docs);
-  const byText = new Map(texts.map((text, i) => [text, located[i]!]));
-  return questions.map((question) => ({
-    ...question,
-    truths: question.truths.map((truth) => ({ ...truth, found: byText.get(truth.text) ?? null })),
-  }));
-}
-
-export interface ImportDecisions {
-  /** Texts of {@link PlacedTruth} whose fuzzy match is right. */
-  readonly confirmed: ReadonlySet<string>;
-  /** Whether a text that was not found is a need that nothing meets; it is left out otherwise. */
-  readonly keepUnmet: boolean;
-}
-
-const isPlaced = ({ text, found }: PlacedTruth, { confirmed }: ImportDecisions): boolean =>
-  found !== null && (found.how !== 'fuzzy' || confirmed.has(text));
-
-export const importedQuestions = (questions: readonly PlacedQuestion[], decisions: ImportDecisions): NewQuestion[] =>
-  questions.map(({ text, id, answer, split, unanswerable, truths }) => ({
-    text,
-    origin: 'imported',
-    ...(id !== null && { id }),
-    ...(answer !== null && { answer }),
-    ...(split !== null && { split }),
-    ...(unanswerable && { unanswerable }),
-    needs: truths.flatMap((truth): Need[] => {
-      if (!isPlaced(truth, decisions)) return decisions.keepUnmet ? [{ docs: [], text: truth.text }] : [];
-      const places = truth.found!.matches;
-      return [{ docs: [...new Set(places.map(({ doc }) => doc))], places, text: truth.text }];
-    }),
-  }));

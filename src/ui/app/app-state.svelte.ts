@@ -1,6 +1,8 @@
 import { provide, provided, setWorkbench } from '../shared/context';
 import type { ResultRecord } from '../../contract/result';
 import type { CollectionRecord } from '../../contract/storage';
+import type { SourceFile } from '../../contract/workers';
+import type { SeenTable } from '../../domain/dataset/roles/propose';
 import type { Template } from '../../domain/experiment/templates';
 import type { Workbench } from '../../workbench/workbench';
 import { ChunkingsState } from '../documents/chunkings.svelte';
@@ -61,13 +63,14 @@ export class AppState {
     this.comparison = new ComparisonState(workbench);
     this.chunkings = new ChunkingsState(workbench);
     this.learned = new LearnedState(workbench);
-    this.importing = new ImportState(workbench, {
+    const surroundings = {
       target: () => this.current?.runTarget ?? null,
       onRuns: () => void this.current?.corpus.needDocs(),
-      onKept: (record) => this.#kept(record, 'data'),
-      onAdded: (collection, added) => void this.#added(collection, added),
-    });
-    this.documents = new DocumentsState(workbench, (record) => this.#kept(record, 'data'));
+      onKept: (record: CollectionRecord) => this.#kept(record, 'data'),
+      onAdded: (collection: CollectionRecord, added: AddedFiles) => void this.#added(collection, added),
+    };
+    this.importing = new ImportState(workbench, surroundings, preferences);
+    this.documents = new DocumentsState(workbench, preferences, (record) => this.#kept(record, 'data'));
     this.opening = new OpeningState(workbench, preferences, (record) => this.#kept(record));
     this.saving = new SavingState(workbench, preferences, ({ name }) => this.page.announce(`${name} is saved.`));
     this.refreshing = new RefreshState(workbench, (record) => void this.#replaced(record));
@@ -213,6 +216,17 @@ export class AppState {
     this.navigation.go({ screen: 'findings', run: RUNNING });
     void followAddress(this);
   }
+
+  /** An arrow function, since the state is spread where files are added. */
+  readonly addQuestions = async (files: readonly SourceFile[], tables: readonly SeenTable[]): Promise<boolean> => {
+    const { current } = this;
+    if (!current || current.record.counts.docs === 0) return false;
+    const { questionSources } = await current.needWork();
+    this.navigation.go({ screen: 'data', part: 'questions' });
+    questionSources.show('import');
+    void questionSources.importing.read(files, tables);
+    return true;
+  };
 
   /** Opens a collection and discards unsaved changes; null for none. */
   async openNow(id: string | null): Promise<void> {

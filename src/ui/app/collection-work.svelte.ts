@@ -106,6 +106,7 @@ export class CollectionWork {
       workbench,
       corpus,
       { unsaved: () => this.questions.changed, onAdded: onJudged },
+      preferences,
       signal,
       choices?.questionSources,
     );

@@ -1,8 +1,13 @@
+import { baseName } from '../../base/paths';
+import { mappingText } from '../../domain/dataset/roles/role';
+import { mappingOf, type Mappings } from '../../domain/dataset/roles/with-roles';
+import { isOfQuestions } from '../importing/add-files';
+import { askingOf } from './read-collection';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
 import { addQuestions, type NewQuestion } from '../../domain/questions/add';
 import { GENERATED_ORIGINS } from '../../domain/questions/candidate';
-import { importedQuestions } from '../../domain/questions/import-questions';
+import { importCounts, importedQuestions } from '../../domain/questions/place-questions';
 import type { QuestionOrigin } from '../../base/types';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { QuestionReview } from '../questions/question-review.svelte';
@@ -13,7 +18,7 @@ import { type CommandContext, CommandRefusal, generatingStep, stepOf } from './c
 import { problems as words } from './problem-texts';
 
 type Asking = WorkbenchPart<{
-  collections: 'docs';
+  collections: 'docs' | 'tables';
   questions: 'read' | 'save' | 'readFiles' | 'generate';
 }>;
 
@@ -26,7 +31,8 @@ interface Asked {
 export async function askedQuestions(
   workbench: Asking,
   collection: CollectionRecord,
-  { files, generate }: { readonly files: readonly SourceFile[]; readonly generate: EvaluationRequest['generate'] },
+  files: readonly SourceFile[],
+  { generate, mappings = {} }: Pick<EvaluationRequest, 'generate' | 'mappings'>,
   context: CommandContext,
 ): Promise<Asked> {
   const option = files.length > 0 ? 'questions' : generate ? 'generate-questions' : null;
@@ -42,7 +48,7 @@ export async function askedQuestions(
     throw new CommandRefusal([words.ownQuestions(option, collection.counts.judgedQueries)]);
   const { questions, warnings } = generate
     ? await generated(workbench, collection.id, generate, context)
-    : await imported(workbench, collection.id, files, context);
+    : await imported(workbench, collection.id, files, mappings, context);
   const docs = await workbench.collections.docs(collection.id);
   const { questions: after } = addQuestions(before, questions, docs);
   return { collection: await workbench.questions.save(collection.id, after, before), warnings };
@@ -85,25 +91,36 @@ async function imported(
   workbench: Asking,
   collection: string,
   files: readonly SourceFile[],
+  mappings: Mappings,
   { signal, progress }: CommandContext,
 ): Promise<NewQuestions> {
   progress(stepOf('Looking for the passages of the questions'));
-  const read = await workbench.questions.readFiles(collection, files, { signal, progress: () => undefined });
+  const readBy = (by: Mappings) =>
+    workbench.questions.readFiles(collection, files, { mappings: by, signal, progress: () => undefined });
+  let read = await readBy(mappings);
+  const proposals = read.ok ? [] : await workbench.collections.tables(files, signal);
+  const certain = proposals.filter(
+    ({ file, proposed }) => isOfQuestions(proposed) && !mappingOf({ path: file }, mappings),
+  );
+  if (certain.length > 0)
+    read = await readBy({ ...Object.fromEntries(certain.map(({ file, proposed }) => [file, proposed])), ...mappings });
   if (!read.ok) {
     const more = read.more > 0 ? [words.moreProblems(read.more)] : [];
-    throw new CommandRefusal([...read.problems.map(describeProblem), ...more]);
+    throw new CommandRefusal([...read.problems.map(describeProblem), ...more, ...askingOf(proposals)]);
   }
-  const truths = read.questions.flatMap((question) => question.truths);
-  const nearly = truths.filter(({ found }) => found?.how === 'fuzzy').length;
-  const missing = truths.filter(({ found }) => found === null).length;
+  const counts = importCounts(read.questions);
   const questions = importedQuestions(read.questions, { confirmed: new Set(), keepUnmet: false });
   if (questions.every(({ needs }) => needs.length === 0)) throw new CommandRefusal([words.noneUsable()]);
   return {
     questions,
     warnings: [
       ...read.warnings.map(describeProblem),
-      ...(nearly > 0 ? [words.foundNearly(nearly)] : []),
-      ...(missing > 0 ? [words.notFound(missing)] : []),
+      ...certain.map(({ file, proposed }) => words.mapped(baseName(file), mappingText(proposed))),
+      ...(counts.nearly > 0 ? [words.foundNearly(counts.nearly)] : []),
+      ...(counts.ambiguous > 0 ? [words.inManyPlaces(counts.ambiguous)] : []),
+      ...(counts.missing > 0 ? [words.notFound(counts.missing)] : []),
+      ...(counts.answers > 0 ? [words.noQuotations(counts.answers)] : []),
+      ...(counts.unknownSources.length > 0 ? [words.unknownSources(counts.unknownSources)] : []),
     ],
   };
 }

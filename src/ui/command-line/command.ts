@@ -1,5 +1,6 @@
 import type { Json } from '../../base/types';
 import type { Settings } from '../../domain/experiment/settings';
+import type { Mappings } from '../../domain/dataset/roles/with-roles';
 import type { TargetId } from '../../domain/handover/target';
 import type { IdDifference } from '../../domain/dataset/runs/ids-apart';
 import type { SystemId } from '../../domain/experiment/system-ids';
@@ -22,6 +23,10 @@ export interface EvaluationRequest extends CheckingOptions {
   readonly generate?: { readonly limit: number; readonly seed: number };
   /** Whether files are read as documents, whatever they look like. */
   readonly documents?: true;
+  /** What a person says that the fields of tables are. */
+  readonly mappings?: Mappings;
+  /** Whether a file that nothing uses is no error. */
+  readonly ignoreUnused?: true;
   /** A saved experiment, which is run as it is; no other option applies. */
   readonly experiment?: string;
   readonly checkOnly?: true;

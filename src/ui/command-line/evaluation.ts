@@ -52,8 +52,9 @@ export async function evaluate(
   const read = await readCollection(workbench, given, request, context);
   const runs = await workbench.runs.external(read.collection.id);
   if (read.collection.counts.docs === 0 && runs.length === 0) throw new CommandRefusal([words.nothingToEvaluate()]);
-  const questions = { files: filesFor(files, 'questions'), generate: request.generate };
-  const asked = await askedQuestions(workbench, read.collection, questions, context);
+  const named = filesFor(files, 'questions');
+  const beside = named.length > 0 || request.generate ? named : (read.questions ?? []);
+  const asked = await askedQuestions(workbench, read.collection, beside, request, context);
   const { collection } = asked;
   const { docs, judgedQueries, judgments } = collection.counts;
   const counts = [counted(docs, 'document'), counted(judgedQueries, 'judged question'), counted(judgments, 'judgment')];

@@ -37,6 +37,13 @@ export const problems = {
   chunkingContexts: (typed: string, part: string, known: readonly string[]) =>
     `--chunking “${typed}”: “${part}” is neither +title, +headings nor +sentence, and no file of contexts has this name. ${known.length === 0 ? 'Name one by --contexts.' : `Known: ${known.join(', ')}.`}`,
   noContexts: (files: readonly string[]) => `--contexts: there are no contexts of passages in ${files.join(', ')}.`,
+  badMapping: (typed: string, roles: readonly string[]) =>
+    `--map “${typed}”: write it as FILE:ROLE=FIELD,ROLE=FIELD, with the roles ${roles.join(', ')}.`,
+  giveMapping: (file: string, proposed: string, fields: readonly string[]) =>
+    `${file} has the fields ${fields.join(', ')}. Say what they are: --map "${file}:${proposed || 'question=…,answer=…'}".`,
+  mapped: (file: string, mapping: string) =>
+    `${file} is read by --map "${file}:${mapping}", which its names and values suggest.`,
+  ignoreUnused: () => 'Leave it out of the command, or add --ignore-unused.',
   noFile: (path: string) => `${path}: there is no such file.`,
   noFileOrFolder: (path: string) => `${path}: there is no such file or folder.`,
   emptyFolder: () => 'There is no file in that folder.',
@@ -53,6 +60,12 @@ export const problems = {
     `${counted(made, 'question was', 'questions were')} generated from the documents (seed ${seed}${made + dropped < limit ? `, ${limit} were asked for` : ''}${dropped > 0 ? `, ${dropped} more dropped by the checks` : ''}). They share words with their passages, which favours word search.`,
   foundNearly: (passages: number) =>
     `${counted(passages, 'passage')} of questions left out: the documents have them only nearly, and the page lets you confirm them.`,
+  inManyPlaces: (texts: number) =>
+    `${counted(texts, 'text')} of questions left out: more than three places of the documents have them. A column with the document decides.`,
+  noQuotations: (answers: number) =>
+    `${counted(answers, 'answer')} ${answers === 1 ? 'stands' : 'stand'} in no document, and ${answers === 1 ? 'says' : 'say'} nothing about passages.`,
+  unknownSources: (names: readonly string[]) =>
+    `${counted(names.length, 'document')} that questions name ${names.length === 1 ? 'is' : 'are'} not here, as “${names[0]}”.`,
   notFound: (passages: number) =>
     `${counted(passages, 'passage')} of questions left out: the documents do not have them.`,
   noneUsable: () => 'No question of these files has a passage in the documents.',

@@ -1,44 +1,64 @@
 import type { ImportedCollection, ImportOutcome, ImportProblem } from '../../domain/dataset/outcome';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
+import { baseName } from '../../base/paths';
+import type { SeenTable } from '../../domain/dataset/roles/propose';
+import { mappingText } from '../../domain/dataset/roles/role';
 import { fitSupplied, groundOfTexts } from '../../domain/dataset/supplied/fit';
 import type { FileReport } from '../../domain/documents/file-report';
 import { NO_PREPARATION } from '../../domain/documents/preparation';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { statusLabel } from '../documents/document-texts';
-import { areDocuments, areSurelyDocuments, visibleFiles } from '../importing/add-files';
+import { areDocuments, areSurelyDocuments, isOfQuestions, visibleFiles } from '../importing/add-files';
+import { leftOver } from '../importing/importing.svelte';
 import { describeProblem, reportText } from '../shared/messages/importing';
 import type { EvaluationRequest } from './command';
 import { type CommandContext, CommandRefusal, readingStep, stepOf } from './command-progress';
 import { problems as words } from './problem-texts';
 
-type Reading = WorkbenchPart<{ collections: 'list' | 'readFiles' | 'readDocuments' | 'keep' }>;
+type Reading = WorkbenchPart<{ collections: 'list' | 'readFiles' | 'tables' | 'readDocuments' | 'keep' }>;
 
 export interface ReadCollection {
   readonly collection: CollectionRecord;
   readonly warnings: readonly string[];
+  /** Tables of questions beside documents. */
+  readonly questions?: readonly SourceFile[];
 }
 
 /** Reads files as the page does with what is dropped on it, a collection or documents, and stores them. */
 export async function readCollection(
   workbench: Reading,
   files: readonly SourceFile[],
-  { split, match, documents }: Pick<EvaluationRequest, 'split' | 'match' | 'documents'>,
+  { split, match, documents, mappings = {}, ignoreUnused }: EvaluationRequest,
   context: CommandContext,
 ): Promise<ReadCollection> {
   const visible = visibleFiles(files);
   if (documents || areSurelyDocuments(visible)) return readAsDocuments(workbench, visible, context);
   context.progress(stepOf('Reading files'));
   const { signal } = context;
-  const how = { ...(split === undefined ? {} : { split }), ...(match && { match }), signal, progress: () => undefined };
+  const how = { split, match, mappings, signal, progress: () => undefined };
   const outcome = await workbench.collections.readFiles(files, how);
+  const tables = leftOver(outcome).length > 0 ? await workbench.collections.tables(files, signal) : [];
   if (outcome.ok && outcome.kind === 'collection') {
+    const unused = outcome.warnings.filter(({ code }) => code === 'unused-files');
+    if (unused.length > 0 && !ignoreUnused)
+      throw new CommandRefusal([
+        ...unused.map(describeProblem),
+        ...askingOf(tables, leftOver(outcome)),
+        words.ignoreUnused(),
+      ]);
     const kept = (await storedBefore(workbench)) ?? (await workbench.collections.keep(outcome, outcome.summary.name));
     const warnings = [...outcome.warnings, ...misfits(outcome)].map(describeProblem);
     return { collection: kept, warnings };
   }
-  if (!outcome.ok && areDocuments(visible, outcome.problems)) return readAsDocuments(workbench, visible, context);
-  throw new CommandRefusal(refusalLines(outcome));
+  if (!outcome.ok) {
+    const asked = tables.filter((table) => isOfQuestions(mappings[baseName(table.file)] ?? table.proposed));
+    const questions = visible.filter(({ path }) => asked.some(({ file }) => file === path));
+    const others = visible.filter((file) => !questions.includes(file));
+    if (others.length > 0 && areDocuments(others, outcome.problems))
+      return { ...(await readAsDocuments(workbench, others, context)), questions };
+  }
+  throw new CommandRefusal([...refusalLines(outcome), ...askingOf(tables, leftOver(outcome))]);
 }
 
 function refusalLines(outcome: Exclude<ImportOutcome, { kind: 'collection' }>): string[] {
@@ -54,6 +74,21 @@ function refusalLines(outcome: Exclude<ImportOutcome, { kind: 'collection' }>): 
     ...(unrecognised ? [words.perhapsDocuments()] : []),
   ];
 }
+
+/** How to say what the fields of tables are. */
+export const askingOf = (
+  tables: readonly SeenTable[],
+  left: readonly string[] = tables.map(({ file }) => file),
+): string[] =>
+  tables
+    .filter(({ file }) => left.some((name) => file === name || file.endsWith(`/${name}`)))
+    .map(({ file, fields, proposed }) =>
+      words.giveMapping(
+        baseName(file),
+        mappingText(proposed),
+        fields.map(({ path }) => path),
+      ),
+    );
 
 async function readAsDocuments(
   workbench: Reading,

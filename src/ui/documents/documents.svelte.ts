@@ -1,12 +1,21 @@
 import { provided } from '../shared/context';
-import type { DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
+import type {
+  DocumentsProgress,
+  ImportProgress,
+  ReadDocuments,
+  ReadQuestions,
+  SourceFile,
+} from '../../contract/workers';
 import type { CollectionRecord } from '../../contract/storage';
+import type { SeenTable } from '../../domain/dataset/roles/propose';
 import type { ColumnChoice, FoundTable } from '../../domain/documents/file-report';
 import { NO_PREPARATION, type Preparation } from '../../domain/documents/preparation';
 import type { PreparationEffects } from '../../domain/documents/prepare';
 import type { DocumentsSession, Refresh } from '../../workbench/collections/documents';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import type { Failure } from '../shared/failure';
+import { FieldRoles } from '../roles/field-roles.svelte';
+import type { Preferences } from '../shared/preferences';
 import { Intake } from '../shared/intake.svelte';
 import { Task } from '../shared/task.svelte';
 
@@ -17,13 +26,21 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   /** Calculates the effects; the old ones stay until the new are there, so that nothing jumps. */
   readonly looking = new Task();
   stoppable = $state(false);
+  /** Tables of questions beside the documents, and what became of their questions. */
+  readonly roles: FieldRoles;
+  tables = $state.raw<readonly SourceFile[]>([]);
+  questions = $state.raw<ReadQuestions | null>(null);
+  /** Counts the questions again; the old counts stay until the new are there. */
+  readonly placing = new Task<ImportProgress>();
   #session: DocumentsSession | null = null;
 
   constructor(
     private readonly workbench: WorkbenchPart<{ collections: 'readDocuments' }>,
+    preferences: Preferences,
     private readonly onKept: (record: CollectionRecord) => void,
   ) {
     super();
+    this.roles = new FieldRoles(preferences);
   }
 
   override get failure(): Failure | null {
@@ -33,20 +50,29 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     return this.phase === 'preview' && this.name.trim() !== '' && (this.found?.docs ?? 0) > 0;
   }
 
-  async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
+  /** @param tables those of questions */
+  async read(
+    files: readonly SourceFile[] | Promise<readonly SourceFile[]>,
+    tables: readonly SeenTable[] = [],
+  ): Promise<void> {
     await this.begin(
       async (context) => {
         const given = await files;
         context.signal.throwIfAborted();
         if (given.length === 0) return null;
         this.stoppable = true;
-        return this.workbench.collections.readDocuments(given, context);
+        const isTable = ({ path }: SourceFile): boolean => tables.some(({ file }) => file === path);
+        this.tables = given.filter(isTable);
+        this.roles.take(tables);
+        const documents = given.filter((file) => !isTable(file));
+        return this.workbench.collections.readDocuments(documents, context);
       },
       (session) => {
         if (!session) return;
         this.#session = session;
         this.name = session.found.name;
         this.#take(session.found);
+        void this.placeQuestions();
       },
     );
     if (!this.reading.busy) this.stoppable = false;
@@ -67,11 +93,26 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     this.#look();
   }
 
+  /** Looks for what the tables say in the documents, by the roles that their columns have. */
+  async placeQuestions(): Promise<void> {
+    const session = this.#session;
+    if (!session || this.tables.length === 0) return;
+    await this.placing.run(
+      (context) => session.questionsIn(this.tables, this.roles.mappings, context),
+      (read) => (this.questions = read),
+    );
+  }
+
   async keep(): Promise<void> {
     const session = this.#session;
     if (!session || !this.ready) return;
     this.looking.drop();
-    const isKept = await this.store(() => session.keep(this.preparation, this.name), this.onKept);
+    this.roles.remember();
+    const { tables, roles, questions } = this;
+    const isKept = await this.store(async () => {
+      const record = await session.keep(this.preparation, this.name);
+      return questions?.ok ? session.addQuestions(record, tables, roles.mappings) : record;
+    }, this.onKept);
     if (!isKept) this.#look();
   }
 
@@ -93,6 +134,10 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     this.stoppable = false;
     this.effects = null;
     this.preparation = NO_PREPARATION;
+    this.placing.drop();
+    this.tables = [];
+    this.questions = null;
+    this.roles.take([]);
   }
 
   #take(read: ReadDocuments): void {

@@ -3,6 +3,8 @@ import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../domain/workspace/
 import { extensionOf } from '../../base/paths';
 import type { DocumentsState } from '../documents/documents.svelte';
 import type { ImportState } from './importing.svelte';
+import type { Mapping } from '../../domain/dataset/roles/role';
+import type { SeenTable } from '../../domain/dataset/roles/propose';
 import type { ImportProblem } from '../../domain/dataset/outcome';
 
 interface Readers {
@@ -11,12 +13,14 @@ interface Readers {
 }
 
 interface AllReaders extends Readers {
+  /** Takes tables of questions for the open collection. @returns whether there is one with documents */
+  addQuestions(files: readonly SourceFile[], tables: readonly SeenTable[]): Promise<boolean>;
   readonly opening: { read(file: SourceFile): Promise<void> };
 }
 
 /** Reads a workspace, or files as a collection, or as documents where that fails and they look so; else a dialog offers that. */
 export async function addFiles(
-  { importing, documents, opening }: AllReaders,
+  { importing, documents, opening, addQuestions }: AllReaders,
   gathering: Promise<readonly SourceFile[]>,
 ): Promise<void> {
   const files = await gathering.catch(() => null);
@@ -27,9 +31,20 @@ export async function addFiles(
   const visible = visibleFiles(files);
   if (areSurelyDocuments(visible)) return documents.read(visible);
   await importing.read(files);
-  if (importing.phase === 'failed' && areDocuments(visible, importing.refused?.problems ?? []))
-    await readAsDocuments({ importing, documents });
+  if (importing.phase !== 'failed') return;
+  const tables = importing.roles.tables.filter(({ proposed }) => isOfQuestions(proposed));
+  const others = visible.filter(({ path }) => !tables.some(({ file }) => file === path));
+  if (tables.length > 0 && others.length === 0) {
+    if (await addQuestions(visible, tables)) importing.discard();
+    return;
+  }
+  if (others.length === 0 || !areDocuments(others, importing.refused?.problems ?? [])) return;
+  await readAsDocuments({ importing, documents }, tables);
 }
+
+/** Whether a table says where its questions are answered. */
+export const isOfQuestions = ({ question, quotation, answer, document }: Mapping): boolean =>
+  question !== undefined && (quotation ?? answer ?? document) !== undefined;
 
 /** By its first bytes, or by its name where these are damaged. */
 async function isWorkspace({ path, file }: SourceFile): Promise<boolean> {
@@ -41,10 +56,14 @@ async function isWorkspace({ path, file }: SourceFile): Promise<boolean> {
   return beginsAsWorkspace(new Uint8Array(head));
 }
 
-export async function readAsDocuments({ importing, documents }: Readers): Promise<void> {
+/** @param tables those of questions */
+export async function readAsDocuments(
+  { importing, documents }: Readers,
+  tables: readonly SeenTable[] = [],
+): Promise<void> {
   const { files } = importing;
   importing.discard();
-  await documents.read(files);
+  await documents.read(files, tables);
 }
 
 const NEVER_A_COLLECTION = /\.(pdf|doc[xm]|html?|xhtml|md|markdown|mdown|mkd)$/i;

@@ -8,6 +8,8 @@ import type { IdDifference } from '../../domain/dataset/runs/ids-apart';
 import { Intake } from '../shared/intake.svelte';
 import type { TaskContext } from '../shared/task.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
+import { FieldRoles } from '../roles/field-roles.svelte';
+import type { Preferences } from '../shared/preferences';
 import { findRuns, groundOf, type RunGround } from './found-runs';
 import type { KeptClicks } from './made-of-clicks';
 
@@ -41,6 +43,8 @@ export class ImportState extends Intake<Found> {
   readonly ground = $derived.by(() => this.#groundOf(this.found));
   readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground, this.names) : null);
   readonly usable = $derived(this.runs?.filter(({ judged }) => judged > 0) ?? []);
+  /** Of tables that no format knows. */
+  readonly roles: FieldRoles;
   readonly fitting = $derived.by(() => this.#fittingOf(this.found));
 
   #match: IdDifference | undefined;
@@ -49,13 +53,15 @@ export class ImportState extends Intake<Found> {
 
   constructor(
     private readonly workbench: WorkbenchPart<{
-      collections: 'readFiles' | 'keep' | 'addSupplied';
+      collections: 'readFiles' | 'tables' | 'keep' | 'addSupplied';
       runs: 'addExternal' | 'readResults';
       questions: 'read' | 'save' | 'changeAutomaticJudges';
     }>,
     private readonly surroundings: ImportSurroundings,
+    preferences: Preferences,
   ) {
     super();
+    this.roles = new FieldRoles(preferences);
   }
 
   get target(): RunTarget | null {
@@ -87,10 +93,7 @@ export class ImportState extends Intake<Found> {
         this.files = gathered;
         this.#match = match;
         if (gathered.length === 0) return null;
-        return this.#withResults(
-          await this.workbench.collections.readFiles(gathered, { ...context, ...(match && { match }) }),
-          context,
-        );
+        return this.#withResults(await this.#outcomeOf(gathered, context), context);
       },
       (outcome) => outcome && this.#take(outcome),
     );
@@ -100,15 +103,21 @@ export class ImportState extends Intake<Found> {
     const typed = this.found?.kind === 'collection' && this.name !== this.found.summary.name ? this.name : null;
     this.keeping.drop();
     await this.reading.run(
-      (context) =>
-        this.workbench.collections.readFiles(this.files, {
-          ...context,
-          split,
-          ...(this.#match && { match: this.#match }),
-        }),
+      (context) => this.#outcomeOf(this.files, { ...context, split }),
       (outcome) => this.#take(outcome),
     );
     if (typed !== null && this.phase === 'preview') this.name = typed;
+  }
+
+  /** Reads the files by the roles that a person has chosen. */
+  async readByRoles(): Promise<void> {
+    this.roles.remember();
+    this.keeping.drop();
+    this.refused = null;
+    await this.reading.run(
+      (context) => this.#outcomeOf(this.files, context),
+      (outcome) => this.#take(outcome),
+    );
   }
 
   async keep(): Promise<void> {
@@ -120,6 +129,7 @@ export class ImportState extends Intake<Found> {
 
   override discard(): void {
     super.discard();
+    this.roles.take([]);
     this.files = [];
     this.clickChoices = CLICK_CHOICES;
     this.names = {};
@@ -127,6 +137,20 @@ export class ImportState extends Intake<Found> {
 
   rename(run: number, name: string): void {
     this.names = { ...this.names, [run]: name };
+  }
+
+  async #outcomeOf(
+    files: readonly SourceFile[],
+    context: TaskContext<ImportProgress> & { readonly split?: string },
+  ): Promise<ImportOutcome> {
+    const how = { match: this.#match, mappings: this.roles.mappings };
+    const outcome = await this.workbench.collections.readFiles(files, { ...context, ...how });
+    const left = leftOver(outcome);
+    if (left.length > 0 && this.roles.tables.length === 0) {
+      const tables = await this.workbench.collections.tables(files, context.signal);
+      this.roles.take(tables.filter(({ file }) => left.some((name) => file === name || file.endsWith(`/${name}`))));
+    }
+    return outcome;
   }
 
   /** Results of live engines name questions and passages in many ways: they are runs once the open collection has them. */
@@ -194,5 +218,11 @@ export class ImportState extends Intake<Found> {
     return fitSupplied(supplied, groundOfTexts(found.dataset));
   }
 }
+
+/** Files of which nobody knows what they are. */
+export const leftOver = (outcome: ImportOutcome): readonly string[] =>
+  (outcome.ok ? outcome.warnings : outcome.problems).flatMap((found) =>
+    found.code === 'unused-files' || found.code === 'unrecognised-files' ? found.data[0] : [],
+  );
 
 export const getImporting = provided(ImportState);

@@ -1,8 +1,12 @@
-import type { ReadQuestions, SourceFile } from '../../contract/workers';
+import type { ImportProgress, ReadQuestions, SourceFile } from '../../contract/workers';
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
-import { importedQuestions } from '../../domain/questions/import-questions';
+import { importCounts, importedQuestions, isDoubtful } from '../../domain/questions/place-questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
+import type { SeenTable } from '../../domain/dataset/roles/propose';
+import { FieldRoles } from '../roles/field-roles.svelte';
+import type { Preferences } from '../shared/preferences';
 import { Intake } from '../shared/intake.svelte';
+import type { TaskContext } from '../shared/task.svelte';
 import { changedSet } from './question-draft';
 
 const NONE = changedSet<string>([], [], true);
@@ -12,23 +16,34 @@ export class QuestionImport extends Intake<Extract<ReadQuestions, { ok: true }>>
   confirmed = $state.raw(NONE);
   keepUnmet = $state(false);
   readonly questions = $derived(this.found?.questions ?? []);
-  readonly truths = $derived(
-    this.questions.flatMap(({ text, truths }) => truths.map((truth) => ({ question: text, truth }))),
+  readonly counts = $derived(importCounts(this.questions));
+  readonly #truths = $derived(
+    this.questions.flatMap(({ text, truths, documents }) =>
+      truths.map((truth) => ({ question: text, truth, documents })),
+    ),
   );
-  readonly fuzzy = $derived(this.truths.filter(({ truth }) => truth.found?.how === 'fuzzy'));
-  readonly missing = $derived(this.truths.filter(({ truth }) => truth.found === null));
+  /** Those that count only where a person says so. */
+  readonly doubtful = $derived(
+    this.#truths.filter(({ truth, documents }) => isDoubtful(truth) && documents.length === 0),
+  );
+  readonly missing = $derived(this.#truths.filter(({ truth }) => truth.found === null && !truth.isAnswer));
+  /** Of tables that are not understood. */
+  readonly roles: FieldRoles;
+  #files: readonly SourceFile[] = [];
   #new = $derived(importedQuestions(this.questions, { confirmed: this.confirmed, keepUnmet: this.keepUnmet }));
   readonly there = $derived(this.questions.filter(({ text }) => this.#isThere(text)));
 
   constructor(
-    private readonly workbench: WorkbenchPart<{ questions: 'readFiles' }>,
+    private readonly workbench: WorkbenchPart<{ questions: 'readFiles'; collections: 'tables' }>,
     private readonly collection: string,
     /** Keys of the questions that the collection has. */
     private readonly taken: () => ReadonlySet<string>,
     private readonly add: (questions: readonly NewQuestion[]) => Promise<void>,
+    preferences: Preferences,
     signal: AbortSignal,
   ) {
     super(signal);
+    this.roles = new FieldRoles(preferences);
   }
 
   get added(): readonly NewQuestion[] {
@@ -38,17 +53,26 @@ export class QuestionImport extends Intake<Extract<ReadQuestions, { ok: true }>>
     return this.phase === 'preview' && this.added.length > 0;
   }
 
-  async read(files: readonly SourceFile[]): Promise<void> {
+  /** @param tables what is known of their fields */
+  async read(files: readonly SourceFile[], tables: readonly SeenTable[] = []): Promise<void> {
     if (files.length === 0) return;
     await this.begin(
       (context) => {
         this.files = files.map(({ path }) => path);
-        return this.workbench.questions.readFiles(this.collection, files, context);
+        this.#files = files;
+        this.roles.take(tables);
+        return this.#read(context);
       },
-      (read) => {
-        if (read.ok) this.found = read;
-        else this.refused = read;
-      },
+      (read) => this.#take(read),
+    );
+  }
+
+  async readByRoles(): Promise<void> {
+    this.roles.remember();
+    this.refused = null;
+    await this.reading.run(
+      (context) => this.#read(context),
+      (read) => this.#take(read),
     );
   }
 
@@ -63,8 +87,22 @@ export class QuestionImport extends Intake<Extract<ReadQuestions, { ok: true }>>
   override discard(): void {
     super.discard();
     this.files = [];
+    this.roles.take([]);
     this.confirmed = NONE;
     this.keepUnmet = false;
+  }
+
+  async #read(context: TaskContext<ImportProgress>): Promise<ReadQuestions> {
+    const { mappings, tables } = this.roles;
+    const read = await this.workbench.questions.readFiles(this.collection, this.#files, { ...context, mappings });
+    if (!read.ok && tables.length === 0)
+      this.roles.take(await this.workbench.collections.tables(this.#files, context.signal));
+    return read;
+  }
+
+  #take(read: ReadQuestions): void {
+    if (read.ok) this.found = read;
+    else this.refused = read;
   }
 
   #isThere(text: string): boolean {

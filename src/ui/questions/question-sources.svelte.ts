@@ -18,6 +18,7 @@ import { QuestionReview } from './question-review.svelte';
 import { changedSet } from './question-draft';
 import type { CorpusState } from '../documents/corpus.svelte';
 import type { Failure } from '../shared/failure';
+import type { Preferences } from '../shared/preferences';
 import { Task, type TaskContext } from '../shared/task.svelte';
 import { QuestionImport } from './question-import.svelte';
 import type { Writer } from '../writing/writers.svelte';
@@ -67,16 +68,18 @@ export class QuestionSourcesState {
     private readonly workbench: WorkbenchPart<{
       questions: 'readFiles' | 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
       models: 'writing';
+      collections: 'tables';
     }>,
     private readonly corpus: Pick<CorpusState, 'collection' | 'docs' | 'doc' | 'questions'>,
     private readonly surroundings: QuestionSurroundings,
+    preferences: Preferences,
     signal: AbortSignal,
     choices?: QuestionSourcesState['choices'],
     private readonly deliver: (name: string, content: Blob) => void = download,
   ) {
     this.#task = new Task(signal);
     const add = (questions: readonly NewQuestion[]): Promise<void> => this.#add(questions);
-    this.importing = new QuestionImport(workbench, corpus.collection.id, () => this.#taken, add, signal);
+    this.importing = new QuestionImport(workbench, corpus.collection.id, () => this.#taken, add, preferences, signal);
     this.review = new QuestionReview((place) => this.textAt(place));
     if (!choices) return;
     this.options = choices.options;

@@ -1,5 +1,11 @@
 import { HitrateError } from '../../contract/errors';
-import type { DocumentsApi, DocumentsProgress, ReadDocuments, SourceFile } from '../../contract/workers';
+import type {
+  DocumentsApi,
+  DocumentsProgress,
+  ImportProgress,
+  ReadDocuments,
+  SourceFile,
+} from '../../contract/workers';
 import type {
   CollectionRecord,
   PreparedDocuments,
@@ -7,13 +13,14 @@ import type {
   Questions,
   RefreshedDocuments,
 } from '../../contract/storage';
+import type { Mappings } from '../../domain/dataset/roles/with-roles';
 import type { ColumnChoice } from '../../domain/documents/file-report';
 import { type Preparation, NO_PREPARATION } from '../../domain/documents/preparation';
 import { type Ports, requireCollection, withWorker } from '../kernel/ports';
 import type { Following } from '../kernel/run-types';
 import { keepCollection, DOCUMENTS_SAMPLE_ID, keptOnce, recordOf } from './collections';
 import { addQuestions } from '../../domain/questions/add';
-import { importedQuestions } from '../../domain/questions/import-questions';
+import { importedQuestions } from '../../domain/questions/place-questions';
 import { saveQuestions } from './save-questions';
 import { withQuestions, countsOf, settledQuestions } from './stored-questions';
 import { staleLabels } from '../../domain/documents/stale-labels';
@@ -49,10 +56,19 @@ export async function readDocuments(
       },
       /** What each step would do, after those before it; null where another preparation was asked about meanwhile. */
       effects: (preparation: Preparation) => port.with().effects(preparation),
+      /** Questions of tables, with the places that the documents have. */
+      async questionsIn(tables: readonly SourceFile[], mappings: Mappings, options: Following<ImportProgress>) {
+        const { docs } = await port.with().prepare(NO_PREPARATION);
+        const input = { files: tables, docs, mappings };
+        return withWorker(ports.questions, options.signal, (asking) => asking.readQuestions(input, options.progress));
+      },
       keep: async (preparation: Preparation, name: string, origin: CollectionRecord['origin'] = 'import') => {
         const prepared = await port.with().prepare(preparation);
         return keepDocuments(ports, found, prepared, preparation, name, origin);
       },
+      /** Adds the questions of tables to the documents that were kept. */
+      addQuestions: (record: CollectionRecord, tables: readonly SourceFile[], mappings: Mappings) =>
+        addImported(ports, record, tables, mappings, false),
       close() {
         signal.removeEventListener('abort', end);
         end();
@@ -125,17 +141,24 @@ export async function documentsSample(ports: Ports): Promise<CollectionRecord> {
   };
   const record = kept ?? (await keptOnce(ports, DOCUMENTS_SAMPLE_ID, keep));
   const tables = files.filter(({ path }) => QUESTIONS.test(path));
-  const asked = await withQuestions(ports, record.id, context.signal, (worker, docs) =>
-    worker.readQuestions({ files: tables, docs }, context.progress),
+  return addImported(ports, record, tables, {}, true);
+}
+
+async function addImported(
+  ports: Ports,
+  { id, revision }: CollectionRecord,
+  files: readonly SourceFile[],
+  mappings: Mappings,
+  keepUnmet: boolean,
+): Promise<CollectionRecord> {
+  const asked = await withQuestions(ports, id, new AbortController().signal, (worker, docs) =>
+    worker.readQuestions({ files, docs, mappings }, () => undefined),
   );
-  if (!asked.ok) throw new HitrateError('sample-unreadable', null);
-  const [docs, before] = await Promise.all([
-    ports.storage.collections.docs(record.id),
-    ports.storage.questions.get(record.id),
-  ]);
-  const given = importedQuestions(asked.questions, { confirmed: new Set(), keepUnmet: true });
+  if (!asked.ok) throw new HitrateError('files-unfit', { problems: asked.problems });
+  const [docs, before] = await Promise.all([ports.storage.collections.docs(id), ports.storage.questions.get(id)]);
+  const given = importedQuestions(asked.questions, { confirmed: new Set(), keepUnmet });
   const { questions } = addQuestions(before, given, docs);
-  return saveQuestions(ports, record.id, questions, record.revision);
+  return saveQuestions(ports, id, questions, revision);
 }
 
 export interface Refresh extends RefreshedDocuments {

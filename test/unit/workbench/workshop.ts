@@ -69,7 +69,7 @@ export async function openWorkshop(database = `workshop-${crypto.randomUUID()}`)
   const before = (): void => workshop.interrupt?.();
   workshop.ports = {
     storage: createStorage(await openDatabase(database)),
-    importer: inProcess(() => ({ read: notUsed })),
+    importer: inProcess(() => ({ read: notUsed, tables: notUsed })),
     documents: () => inProcess(() => createDocuments(() => openDatabase(database))),
     questions: inProcess(() => createQuestions()),
     lexical: inProcess(createLexical),

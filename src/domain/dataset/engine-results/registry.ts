@@ -47,6 +47,12 @@ export const RESULT_FORMATS: Readonly<Record<string, RegisteredResults>> = {
     files: [['spans', 'gen_ai.retrieval.query.text', 'gen_ai.retrieval.documents']],
     load: async () => (await import('./spans')).openTelemetry,
   },
+  'retrieved-rows': {
+    name: 'Retrieved lists',
+    label: 'LangChain, LlamaIndex, Haystack, RankLLM',
+    files: [['JSON, JSON Lines, CSV', 'query', 'retrieved_ids', 'retrieved_texts', 'scores']],
+    load: async () => (await import('./retrieved-rows')).retrievedRows,
+  },
   // The last: a table may be much else.
   'run-table': {
     name: 'Table of hits',

@@ -5,7 +5,7 @@ import type { ResultFormat } from './result-records';
 import { type EngineHit, ListLog, millisecondsIn, nonBlank } from './list-log';
 
 const IDS = ['qid', 'query_id', 'question_id', 'query-id', 'topic'];
-const TEXTS = ['query', 'question', 'query_text', 'question_text'];
+const TEXTS = ['query', 'question', 'user_input', 'query_text', 'question_text'];
 const DOCS = ['docid', 'doc_id', 'docno', 'document_id', 'passage_id', 'pid', 'document', 'doc'];
 const PASSAGES = ['text', 'content', 'passage', 'chunk'];
 const RANKS = ['rank', 'position'];

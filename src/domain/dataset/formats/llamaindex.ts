@@ -2,6 +2,7 @@ import type { DatasetBuilder } from '../builder';
 import { scanJson, type JsonMember } from '../json';
 import { LineCounter, wholeText, type SourceText } from '../source';
 import { guarded, placeName, problem, type ProblemPlace, type ProblemLog } from '../problem';
+import { filterAsync } from '../../../base/containers';
 import { extensionOf } from '../../../base/paths';
 import { guardSyntax, kindByFirst, kindOf } from '../readers/json-records';
 import { type CollectionFormat, type FoundCollection, inFile } from './format';
@@ -15,15 +16,14 @@ const SECTION_KEY = /"(?:queries|corpus|relevant_docs)"\s*:/;
  * LlamaIndex's `EmbeddingQAFinetuneDataset`: `queries` and `corpus` {id: text}, `relevant_docs` {question id: [document
  * ids]} and maybe `mode`. All grades are 1.
  */
-export const llamaIndex: CollectionFormat = (files) => {
-  const candidates = files.filter(({ path }) => extensionOf(path) === 'json');
-  return Promise.all(candidates.map(async (file) => found(file, SECTION_KEY.test(await file.head()))));
+export const llamaIndex: CollectionFormat = async (files) => {
+  const json = files.filter(({ path }) => extensionOf(path) === 'json');
+  return (await filterAsync(json, async (file) => SECTION_KEY.test(await file.head()))).map(found);
 };
 
-function found(file: SourceText, isCertain: boolean): FoundCollection {
+function found(file: SourceText): FoundCollection {
   return {
     ...inFile(file),
-    isCertain,
 
     async read(_split, builder, log) {
       builder.expect('document', { file: file.path, field: 'corpus' });

@@ -5,7 +5,7 @@ import type { JudgmentFormat, JudgmentSink } from './format';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
 import { fieldNames, gradeIn, idIn, readRecords, type DataRecord } from '../readers/records';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
-import { TableColumns, sampleColumns } from '../readers/columns';
+import { isTabbed, TableColumns, sampleColumns } from '../readers/columns';
 
 const QUESTION_COLUMN = /^(?:query|question|topic|q)[-_ ]?id$/i;
 const DOCUMENT_COLUMN = /^(?:corpus|document|doc|passage|p)[-_ ]?(?:id|no)$/i;
@@ -154,10 +154,12 @@ export const trecQrelsFormat: JudgmentFormat = {
   },
 
   async read(file, builder, log) {
-    const width = sampleColumns(await file.head())[0]?.length === WITHOUT_ITERATION ? WITHOUT_ITERATION : 4;
+    const head = await file.head();
+    const byTabs = isTabbed(head);
+    const width = sampleColumns(head)[0]?.length === WITHOUT_ITERATION ? WITHOUT_ITERATION : 4;
     let [comments, judgments] = [0, 0];
     for await (const block of file.blocks()) {
-      const columns = new TableColumns(block.text);
+      const columns = new TableColumns(block.text, byTabs);
       for (let at = 0, line = block.firstLine; at < block.text.length; line++) {
         at = columns.scan(at);
         if (columns.isComment) comments++;

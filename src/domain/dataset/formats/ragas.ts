@@ -70,11 +70,17 @@ export class ContextPool {
 const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id'] as const;
 const CONTEXT_FIELDS = ['retrieved_contexts', 'reference_contexts', 'retrieved_context_ids', 'reference_context_ids'];
 
+/** Of Ragas before 0.2: texts of passages at first, answers later. */
+const ANSWERS = ['ground_truth', 'ground_truths'];
+/** What a system answered: without it the contexts are those that a test set was made from. */
+const RESPONSES = ['answer', 'response'];
+
 /**
  * Ragas (https://docs.ragas.io/en/stable/concepts/components/eval_dataset/): rows of `user_input`,
  * `retrieved_contexts`, `reference_contexts` and ids of both; before 0.2 `question`, `contexts`, `ground_truths` or
- * `ground_truth`. What was retrieved is a run with scores 1, 1/2 … Without ids each text is a document, and references
- * are ground-truth texts: a document of its own only where none that was retrieved matches.
+ * `ground_truth`. Rows of other tools come by these names (`roles/known-shapes.ts`). What was retrieved is a run with
+ * scores 1, 1/2 … Without ids each text is a document, and references are ground-truth texts: a document of its own
+ * only where none that was retrieved matches.
  */
 export const ragas: CollectionFormat = async (files) =>
   (await filterAsync(files, async (file) => isRagas(await file.head()))).map(found);
@@ -116,6 +122,9 @@ interface RagasRow {
   readonly text: string;
   readonly retrieved: Contexts;
   readonly reference: Contexts;
+  /** Whether the references may be answers, and whether the row has the answer of a system. */
+  readonly mayBeAnswers: boolean;
+  readonly isAnswered: boolean;
   readonly place: ProblemPlace;
 }
 
@@ -130,7 +139,9 @@ function rowOf(record: DataRecord, number: number, log: ProblemLog): RagasRow | 
   const referenceTexts = truth === undefined ? null : (groundTruthIn(record, truth, log) ?? undefined);
   const reference = contextsIn(record, 'reference_context_ids', referenceTexts, log);
   if (id === null || text === null || !retrieved || !reference) return null;
-  return { id, text, retrieved, reference, place: record.place() };
+  const mayBeAnswers = truth !== undefined && ANSWERS.includes(truth) && reference.ids === null;
+  const isAnswered = RESPONSES.some((name) => fields.has(name));
+  return { id, text, retrieved, reference, mayBeAnswers, isAnswered, place: record.place() };
 }
 
 function contextsIn(
@@ -147,7 +158,23 @@ function contextsIn(
   return null;
 }
 
-function addRows(rows: readonly RagasRow[], file: string, builder: DatasetBuilder, log: ProblemLog): void {
+const NOTHING: Contexts = { ids: null, texts: null };
+
+/** Where no reference stands in a context they are answers, which say nothing of passages. */
+function withoutAnswers(rows: readonly RagasRow[], file: string, log: ProblemLog): readonly RagasRow[] {
+  const contexts = rows.flatMap(({ retrieved }) => retrieved.texts ?? []).map((text) => ({ title: '', text }));
+  if (contexts.length === 0 || !rows.every(({ mayBeAnswers }) => mayBeAnswers)) return rows;
+  const truths = rows.flatMap(({ reference }) => reference.texts ?? []);
+  if (truths.length === 0 || matchTexts(contexts, truths).some((found) => found.length > 0)) return rows;
+  const isTestSet = !rows.some(({ isAnswered }) => isAnswered);
+  log.warn(problem('answers-no-passages', { file }, truths, isTestSet));
+  return rows.map((row) =>
+    isTestSet ? { ...row, reference: row.retrieved, retrieved: NOTHING } : { ...row, reference: NOTHING },
+  );
+}
+
+function addRows(given: readonly RagasRow[], file: string, builder: DatasetBuilder, log: ProblemLog): void {
+  const rows = withoutAnswers(given, file, log);
   const pool = poolOf(rows, log);
   if (pool.hasTexts) pool.addTo(builder);
   else builder.judgmentsAlone();

@@ -94,9 +94,12 @@ async function readParts(
   const { id } = USUAL[format];
   const part = (of: DatasetPart, file: SourceText | undefined, read: (file: SourceText) => Promise<void>) =>
     readPart(of, file, { folder, name: USUAL[format][of], format }, builder, log, read);
-  await part('document', corpus, (file) =>
-    readDocs(file, { ids: IDS, id, text: 'text', title: 'title' }, builder, log),
-  );
+  // Runs of other systems are scored by the judgments alone.
+  if (!corpus && builder.hasRunsBeside && judgments.every(([, given]) => given)) builder.judgmentsAlone();
+  else
+    await part('document', corpus, (file) =>
+      readDocs(file, { ids: IDS, id, text: 'text', title: 'title' }, builder, log),
+    );
   const withTruth = judgments.every(([, given]) => !given);
   await part('question', queries, (file) => readQueries(file, id, withTruth, builder, log));
   for (const [split, given] of judgments) {
@@ -138,9 +141,13 @@ function splitOf({ fields }: DataRecord): QuestionSplit | null {
 
 /** BEIR (Thakur et al. 2021, https://github.com/beir-cellar/beir); judgments in any format, or ground-truth texts. */
 export const beir: CollectionFormat = async (files) => {
-  const [corpus, queries] = [named(files, USUAL.beir.document), named(files, USUAL.beir.question)];
-  const [main] = [...corpus, ...queries];
+  const [corpora, queries] = [named(files, USUAL.beir.document), named(files, USUAL.beir.question)];
+  const [main] = [...corpora, ...queries];
   if (!main || (await isOfOthers(main))) return [];
+  // A corpus by another name, where it is the only one.
+  const tables = corpora.length > 0 ? [] : await flatMapAsync(files, tableOf);
+  const unnamed = tables.filter(({ file }) => !queries.includes(file)).map(({ file }) => file);
+  const corpus = unnamed.length === 1 ? unnamed : corpora;
   const others = files.filter((file) => file !== corpus[0] && file !== queries[0]);
   // A corpus beside rows that have questions with their passages.
   const isBeside = async (file: SourceText): Promise<boolean> => shapeOf(fieldNames(await file.head())) !== undefined;

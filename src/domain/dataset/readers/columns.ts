@@ -7,30 +7,40 @@ const LINE_FEED = 0x0a;
 /** White space of C's `isspace`, which trec_eval splits at. A no-break space or U+3000 is a part of an id. */
 const isBlank = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
 
-/** Holds offsets only, for files of millions of lines. */
+const isTab = (unit: number): boolean => unit === 0x09 || unit === 0x0a || unit === 0x0d;
+
+/** Holds offsets only, for files of millions of lines. @param isTabbed whether tabs alone separate columns */
 export class TableColumns {
   count = 0;
   isComment = false;
   readonly #starts = new Uint32Array(MAX);
   readonly #ends = new Uint32Array(MAX);
 
-  constructor(readonly text: string) {}
+  readonly #separates: (unit: number) => boolean;
+
+  constructor(
+    readonly text: string,
+    isTabbed = false,
+  ) {
+    this.#separates = isTabbed ? isTab : isBlank;
+  }
 
   scan(from: number): number {
     const { text } = this;
+    const separates = this.#separates;
     const length = text.length;
     let count = 0;
     let at = from;
     while (at < length) {
       let unit = text.charCodeAt(at);
       if (unit === LINE_FEED) break;
-      if (isBlank(unit)) {
+      if (separates(unit)) {
         at++;
         continue;
       }
       const start = at;
       do unit = ++at < length ? text.charCodeAt(at) : LINE_FEED;
-      while (!isBlank(unit));
+      while (!separates(unit));
       if (count < MAX) {
         this.#starts[count] = start;
         this.#ends[count] = at;
@@ -63,10 +73,19 @@ export class TableColumns {
 /** Of the first lines. */
 const SAMPLED = 50;
 
-export function sampleColumns(head: string): string[][] {
+/** Whether ids have blanks in them: each line has as many columns between tabs, and some have more between blanks. */
+export function isTabbed(head: string): boolean {
+  const [tabbed, blank] = [true, false].map((byTabs) => sampled(head, byTabs).map(({ length }) => length));
+  const width = tabbed![0] ?? 0;
+  return width >= 3 && tabbed!.every((count) => count === width) && blank!.some((count) => count > width);
+}
+
+export const sampleColumns = (head: string): string[][] => sampled(head, isTabbed(head));
+
+function sampled(head: string, byTabs: boolean): string[][] {
   // The head may end in the middle of a line.
   const cut = head.lastIndexOf('\n');
-  const columns = new TableColumns(cut > 0 ? head.slice(0, cut) : head);
+  const columns = new TableColumns(cut > 0 ? head.slice(0, cut) : head, byTabs);
   const lines: string[][] = [];
   for (let at = 0; at < columns.text.length && lines.length < SAMPLED;) {
     at = columns.scan(at);

@@ -20,19 +20,29 @@ const COLUMNS = /^\s*\{\s*"(?:[^"\\]|\\.){0,100}"\s*:\s*\{\s*(?:"\d+"\s*:|\})/;
 const KEY = /(?<!\\)"([^"\\]{1,40})"\s*:/g;
 
 /** `{"_id": [`, as data sets are written column by column; a list by any other name may be of anything. */
-const LISTS = /^\s*\{\s*"(?:_?id|(?:doc|query|corpus)[-_]?id|[qdp]id)"\s*:\s*\[/;
+const LISTS = /^\s*\{\s*"(?:_?ids?|(?:doc|query|corpus)[-_]?id|[qdp]id|queries|questions)"\s*:\s*\[/;
 
-type Shape = 'csv' | 'list' | 'columns' | 'lists' | 'lines';
+/** `{"columns": [`, as pandas writes a table whose rows are lists. */
+const SPLIT = /^\s*\{\s*"columns"\s*:\s*\[[^]*?\]\s*,/;
+
+type Shape = 'csv' | 'list' | 'columns' | 'lists' | 'split' | 'lines';
 
 function shapeOf(head: string): Shape {
   const first = head.trimStart()[0];
   if (first === '[') return 'list';
-  if (first === '{') return COLUMNS.test(head) ? 'columns' : LISTS.test(head) ? 'lists' : 'lines';
-  return 'csv';
+  if (first !== '{') return 'csv';
+  if (COLUMNS.test(head)) return 'columns';
+  return LISTS.test(head) ? 'lists' : SPLIT.test(head) ? 'split' : 'lines';
 }
 
 export function fieldNames(head: string): ReadonlySet<string> {
-  const names = shapeOf(head) === 'csv' ? csvHeader(head) : [...head.matchAll(KEY)].map(([, name]) => name!);
+  const shape = shapeOf(head);
+  const [header] = shape === 'split' ? SPLIT.exec(head)! : [];
+  const names = header
+    ? [...header.matchAll(/"((?:[^"\\]|\\.)*)"/g)].slice(1).map(([, name]) => name!)
+    : shape === 'csv'
+      ? csvHeader(head)
+      : [...head.matchAll(KEY)].map(([, name]) => name!);
   return new Set(names.map(nameOf));
 }
 
@@ -43,6 +53,20 @@ export const isOfPandas = (head: string): boolean => shapeOf(head) === 'columns'
 
 /** CSV, JSON Lines, a JSON list, or JSON of columns. @throws {SourceFailure} as the source does */
 export async function* readRecords(
+  source: SourceText,
+  wanted: readonly string[],
+  log: ProblemLog,
+  onLost: () => void,
+): AsyncGenerator<readonly DataRecord[]> {
+  const { writtenAs } = source;
+  const written = (field: string): string => field.replace(/^[^.[]+/, (name) => writtenAs?.get(name) ?? name);
+  for await (const records of asTheyAre(source, wanted, log, onLost))
+    yield writtenAs
+      ? records.map((each) => ({ ...each, place: (field) => each.place(field && written(field)) }))
+      : records;
+}
+
+async function* asTheyAre(
   source: SourceText,
   wanted: readonly string[],
   log: ProblemLog,
@@ -70,7 +94,9 @@ async function fromJson(
       ? fromList(text, path, wanted, log, onLost)
       : shape === 'columns'
         ? fromColumns(text, path)
-        : fromLists(text, path, log, onLost),
+        : shape === 'split'
+          ? fromSplit(text, path)
+          : fromLists(text, path, log, onLost),
   );
   if (!records) onLost();
   return records ?? [];
@@ -171,9 +197,24 @@ function fromColumns(text: string, file: string): DataRecord[] {
   }));
 }
 
+/** A row that is no list has no fields. */
+function fromSplit(text: string, file: string): DataRecord[] {
+  scanJson(text);
+  const { columns, data } = parseStrict(text) as { columns: readonly unknown[]; data?: unknown };
+  const rows = Array.isArray(data) ? (data as readonly unknown[]) : [];
+  return rows.map((row, i) => ({
+    fields: new Map(columns.map((name, at) => [nameOf(String(name)), Array.isArray(row) ? row[at] : undefined])),
+    isText: false,
+    place: (field) => ({ file, field: `data[${i}]${field === undefined ? '' : `.${field}`}` }),
+  }));
+}
+
 function fromLists(text: string, file: string, log: ProblemLog, onLost: () => void): DataRecord[] {
   scanJson(text);
-  const lists = Object.entries(parseStrict(text) as Members).map(([name, list]) => [nameOf(name), list] as const);
+  // Chroma writes null for what was not asked for, and the names of what was.
+  const lists = Object.entries(parseStrict(text) as Members)
+    .filter(([name, list]) => list !== null && name !== 'included')
+    .map(([name, list]) => [nameOf(name), list] as const);
   const { length } = lists[0]![1] as readonly unknown[];
   const odd = lists.find(([, list]) => !Array.isArray(list) || list.length !== length);
   if (odd) {

@@ -3,7 +3,7 @@ import type { ImportedRun, Kind, RisingScores } from '../outcome';
 import { problem, quoted, type ProblemLog, isId } from '../problem';
 import type { SourceText } from '../source';
 import { ranxKind, ranxPlace, readRanx } from '../readers/ranx-json';
-import { TableColumns, sampleColumns } from '../readers/columns';
+import { isTabbed, TableColumns, sampleColumns } from '../readers/columns';
 import { nameSays } from '../readers/grade';
 
 export interface RunFormat {
@@ -130,7 +130,7 @@ export const trecRunFormat: RunFormat = {
   recognises: async (file) => (await layout(file)) !== null,
 
   async read(file, log) {
-    const reader = new TrecRunReader((await layout(file)) ?? whole, file.path, log);
+    const reader = new TrecRunReader((await layout(file)) ?? whole, isTabbed(await file.head()), file.path, log);
     for await (const { text, firstLine } of file.blocks()) reader.read(text, firstLine);
     return reader.finish();
   },
@@ -161,12 +161,13 @@ class TrecRunReader {
 
   constructor(
     private readonly usual: RunLayout,
+    private readonly byTabs: boolean,
     private readonly path: string,
     private readonly log: ProblemLog,
   ) {}
 
   read(text: string, firstLine: number): void {
-    const columns = new TableColumns(text);
+    const columns = new TableColumns(text, this.byTabs);
     this.#hasFlaws = text.includes('\0') || text.includes('\ufeff');
     for (let at = 0, line = firstLine; at < text.length; line++) {
       at = columns.scan(at);

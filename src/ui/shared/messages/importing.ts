@@ -227,6 +227,12 @@ export const importMessages: Catalogue<ImportData> = {
     `This is not a list that can be read: character ${at.column} should be ${syntaxText(at.expected, 'the end')}, and is ` +
     `${characterText(at.got, 'the end')}. ` +
     'Write lists as JSON, or as Python prints them.',
+  'answers-no-passages': ([texts, isTestSet]) =>
+    `${counted(texts.length, 'text')} of the column of ground truth ${texts.length === 1 ? 'stands' : 'stand'} in no context: ` +
+    `they are answers, as ${quoted(texts[0]!)}, and say nothing about passages. ` +
+    (isTestSet
+      ? 'The contexts are taken as the relevant passages, as in a test set.'
+      : 'Add a column reference_contexts with the relevant passages.'),
   'unmatched-texts': ([texts, total]) =>
     `${texts.length === total ? 'No ground-truth text' : `${counted(texts.length, 'ground-truth text')} of ${total}`} ` +
     (texts.length === total ? 'is found in any document' : 'found in no document') +

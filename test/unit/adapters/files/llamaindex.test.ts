@@ -70,9 +70,6 @@ const broken: [string, string, string][] = [
   ['two values', `${small}{}`, 'not-json 17'],
   ['single quotes', `${small.slice(0, 1)}\n'a'`, 'not-json 2'],
   ['a list', '[{"queries": {}}]', 'wrong-shape'],
-  ['text', '"queries"', 'wrong-shape'],
-  ['other fields', '{"a": 1, "b": 2}', 'wrong-shape'],
-  ['an empty object', '{}', 'wrong-shape'],
   ['no corpus', '{"queries":{"q":"y"},"relevant_docs":{"q":["d"]}}', 'wrong-shape * corpus'],
   ['a list of questions', llamaIndexJson({ queries: ['a'] }), 'wrong-shape 2 queries'],
   ['a document that is null', llamaIndexJson({ corpus: { d1: 'a', d2: null } }), 'wrong-shape 8 corpus."d2"'],
@@ -113,6 +110,10 @@ describe('what is wrong with a collection of LlamaIndex', () => {
     const [first] = await problemsOf({ 'a.json': text });
     expect(first!.file).toBe('a.json');
     expectProblem(first!, expected);
+  });
+
+  it.each(['"queries"', '{"a": 1, "b": 2}', '{}'])('is not said of other JSON: %s', async (text) => {
+    expect(await problemsOf({ 'a.json': text })).toMatchObject([{ code: 'unrecognised-files' }]);
   });
 
   it('is a split, since it has none', async () => {

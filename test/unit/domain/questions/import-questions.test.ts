@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { ProblemLog } from '../../../../src/domain/dataset/problem';
+import { type GivenQuestion, readQuestions } from '../../../../src/domain/questions/import-questions';
 import {
-  type GivenQuestion,
   type ImportDecisions,
+  importCounts,
   importedQuestions,
   placeQuestions,
-  readQuestions,
-} from '../../../../src/domain/questions/import-questions';
+} from '../../../../src/domain/questions/place-questions';
 import { source } from '../dataset/make';
 import { type Doc, docId } from '../../../../src/base/types';
 
@@ -122,6 +122,7 @@ const given = (...texts: string[]): GivenQuestion => ({
   split: null,
   unanswerable: false,
   truths: texts.map((text, i) => ({ text, at: { file: 'q.csv', line: i + 2 } })),
+  sources: [],
   at: { file: 'q.csv', line: 2 },
 });
 const decide = (patch: Partial<ImportDecisions> = {}): ImportDecisions => ({
@@ -156,4 +157,35 @@ test('a near match counts once it is confirmed; what was not found stays a need 
     { docs: [], text: FUZZY },
     { docs: [], text: 'nowhere at all' },
   ]);
+});
+
+describe('an answer', () => {
+  const rows = (text: string): Promise<GivenQuestion[]> => readQuestions(source('q.csv', text), new ProblemLog());
+  const place = async (text: string) => placeQuestions(await rows(text), docs);
+
+  it('is looked for as a quotation, and says nothing where it is none', async () => {
+    const placed = await place('質問,回答\nいつ,in 1723\nどこ,in a town\n');
+    expect(
+      importedQuestions(placed, decide({ keepUnmet: true })).map(({ needs }) => needs.map(({ docs: own }) => own)),
+    ).toEqual([[['a']], []]);
+    expect(importCounts(placed)).toMatchObject({ questions: 2, found: 1, answers: 1, missing: 0, without: 1 });
+  });
+
+  it('that stands in more than three places counts nowhere, until the document or a person decides', async () => {
+    const many = ['x1.txt', 'x2.txt', 'x3.txt', 'x4.txt'].map((id) => ({
+      id: docId(`d/${id}`),
+      title: '',
+      text: `In 1911, ${id}.`,
+    }));
+    const needs = async (text: string, decisions = decide()) =>
+      importedQuestions(placeQuestions(await rows(text), many), decisions)[0]!.needs.map(({ docs: own }) => own);
+    expect(await needs('question,answer\nWhen?,1911\n')).toEqual([]);
+    expect(await needs('question,answer\nWhen?,1911\n', decide({ confirmed: new Set(['1911']) }))).toEqual([
+      many.map(({ id }) => id),
+    ]);
+    // By the name of its file, with or without the extension.
+    expect(await needs('question,answer,source\nWhen?,1911,x3.txt\n')).toEqual([['d/x3.txt']]);
+    expect(await needs('question,answer,source\nWhen?,elsewhere,X3\n')).toEqual([['d/x3.txt']]);
+    expect(await needs('question,answer,source\nWhen?,1911,unknown.txt\n')).toEqual([]);
+  });
 });

@@ -14,6 +14,7 @@ import { failureOf } from '../../../../src/ui/shared/failure';
 import { ImportState } from '../../../../src/ui/importing/importing.svelte';
 import { SettingsState } from '../../../../src/ui/settings/settings.svelte';
 import { CARDS } from '../result';
+import { noPreferences } from '../preferences';
 
 const record = { id: 'c', name: 'Tea', counts: {} } as unknown as CollectionRecord;
 const available = { documents: true, runs: [], leftOut: 0 };
@@ -31,14 +32,18 @@ describe('importing', () => {
   type Bench = ConstructorParameters<typeof ImportState>[0];
   const read = (): Promise<ImportOutcome> => Promise.resolve(found);
   const bench = (own: Partial<Bench['collections']> = {}, addExternal: Bench['runs']['addExternal'] = vi.fn()) => ({
-    collections: { readFiles: read, keep: vi.fn(), addSupplied: vi.fn(), ...own },
+    collections: { readFiles: read, tables: () => Promise.resolve([]), keep: vi.fn(), addSupplied: vi.fn(), ...own },
     runs: { addExternal, readResults: vi.fn() },
     questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
   });
   type Surroundings = ConstructorParameters<typeof ImportState>[1];
   /** Over a workbench, with what is not as usual around it. */
   const opened = (of: Bench, own: Partial<Surroundings> = {}) =>
-    new ImportState(of, { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn(), ...own });
+    new ImportState(
+      of,
+      { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn(), ...own },
+      noPreferences,
+    );
 
   it('keeps nothing before the person says so', async () => {
     const keep = vi.fn(() => Promise.resolve(record));

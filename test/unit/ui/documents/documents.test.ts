@@ -12,6 +12,7 @@ import type { Ports } from '../../../../src/workbench/kernel/ports';
 import { addFiles, readAsDocuments } from '../../../../src/ui/importing/add-files';
 import { DocumentsState, RefreshState } from '../../../../src/ui/documents/documents.svelte';
 import { ImportState } from '../../../../src/ui/importing/importing.svelte';
+import { noPreferences } from '../preferences';
 
 const file = (path: string, text: string): SourceFile => ({ path, file: new Blob([text]) });
 const record = { id: 'c', name: 'Docs', counts: {} } as unknown as CollectionRecord;
@@ -37,7 +38,7 @@ const reader = (parser?: FileParser): DocumentsBench['readDocuments'] => {
 const keep = vi.fn(() => Promise.resolve(record));
 /** @param readDocuments where it is not the usual reader */
 const opened = (readDocuments = reader(), onKept = vi.fn()): DocumentsState =>
-  new DocumentsState({ collections: { readDocuments } }, onKept);
+  new DocumentsState({ collections: { readDocuments } }, noPreferences, onKept);
 
 describe('adding documents', () => {
   const files = [
@@ -91,7 +92,8 @@ describe('dropped files', () => {
   const readers = () => {
     const problems = [problem('unrecognised-files', { file: '' }, [], [])];
     const readFiles = vi.fn((): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 0 }));
-    const collections = { readFiles, keep: vi.fn(), addSupplied: vi.fn() };
+    const tables = (): Promise<[]> => Promise.resolve([]);
+    const collections = { readFiles, tables, keep: vi.fn(), addSupplied: vi.fn() };
     const surroundings = {
       target: () => null,
       onRuns: vi.fn(),
@@ -105,9 +107,11 @@ describe('dropped files', () => {
         questions: { read: vi.fn(), save: vi.fn(), changeAutomaticJudges: vi.fn() },
       },
       surroundings,
+      noPreferences,
     );
     const documents = opened();
-    return { importing, documents, opening: { read: vi.fn() }, readFiles };
+    const addQuestions = (): Promise<boolean> => Promise.resolve(false);
+    return { importing, documents, opening: { read: vi.fn() }, addQuestions, readFiles };
   };
 
   it('are told where they cannot be gathered', async () => {

@@ -5,6 +5,8 @@ import { llamaIndexJson } from '../../../../src/domain/report/llamaindex-json';
 import { docId, queryId, type Doc } from '../../../../src/base/types';
 import type { Workbench, WorkbenchPart } from '../../../../src/workbench/workbench';
 import { QuestionSourcesState } from '../../../../src/ui/questions/question-sources.svelte';
+import { noPreferences } from '../preferences';
+import { createImporter } from '../../../../src/adapters/files/read';
 
 const docs: Doc[] = [
   { id: docId('a'), title: '', text: 'A valve is a device that stops a flow. The foundry of Brandholm cast bells.' },
@@ -20,11 +22,14 @@ function open(unsaved = false) {
   const workbench: WorkbenchPart<{
     questions: 'readFiles' | 'generate' | 'check' | 'read' | 'save' | 'llamaIndex';
     models: 'writing';
+    collections: 'tables';
   }> = {
     // What a model writes is tested in the browser.
     models: { writing: {} as Workbench['models']['writing'] },
+    collections: { tables: (files) => createImporter().tables({ files }) },
     questions: {
-      readFiles: (_, given, { progress }) => worker.readQuestions({ files: given, docs }, progress),
+      readFiles: (_, given, { progress, mappings = {} }) =>
+        worker.readQuestions({ files: given, docs, mappings }, progress),
       generate: (_, options, { progress }) => worker.generateQuestions({ docs, options }, progress),
       check: (_, candidates) => worker.checkQuestions({ docs, candidates }),
       read: () => Promise.resolve(kept),
@@ -47,6 +52,7 @@ function open(unsaved = false) {
     workbench,
     corpus,
     { unsaved: () => unsaved, onAdded: (_, what) => void told.push(what) },
+    noPreferences,
     new AbortController().signal,
     undefined,
     (name) => void files.push(name),
@@ -69,8 +75,22 @@ describe('from a file', () => {
     const { importing } = state;
     expect(kept().queries).toHaveLength(1);
     expect(importing.there.map(({ text }) => text)).toEqual(['Who']);
-    expect(importing.fuzzy.map(({ truth }) => truth.at.line)).toEqual([3]);
+    expect(importing.doubtful.map(({ truth }) => truth.at.line)).toEqual([3]);
     expect(importing.missing.map(({ truth }) => truth.at.line)).toEqual([4]);
+  });
+
+  test('a table of unknown columns is read by the roles that a person chooses', async () => {
+    const { state } = open();
+    state.show('import');
+    await state.importing.read([
+      { path: 'q.csv', file: new Blob(['Frage,Stelle\nWhat casts?,The foundry of Brandholm\n']) },
+    ]);
+    const { importing } = state;
+    expect([importing.phase, importing.roles.areEnough]).toEqual(['failed', false]);
+    importing.roles.choose('q.csv', 'frage', 'question');
+    importing.roles.choose('q.csv', 'stelle', 'quotation');
+    await importing.readByRoles();
+    expect(importing.counts).toMatchObject({ questions: 1, found: 1, without: 0 });
   });
 
   test('a near match judges only what the person confirmed', async () => {

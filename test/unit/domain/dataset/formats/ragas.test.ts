@@ -146,7 +146,7 @@ describe('a dataset of Ragas without ids', () => {
 describe('what is wrong with a dataset of Ragas', () => {
   const row = { user_input: 'a?', retrieved_contexts: ['x'], reference_contexts: ['x'] };
   it.each<[string, string, string]>([
-    ['no-judgments a.jsonl reference_contexts', 'a.jsonl', jsonl({ user_input: 'a?', retrieved_contexts: ['x'] })],
+    ['no-judgments a.jsonl reference_contexts', 'a.jsonl', jsonl({ ...row, reference_contexts: [] })],
     ['wrong-shape a.jsonl 2 user_input', 'a.jsonl', jsonl(row, { ...row, user_input: [] })],
     ['wrong-shape a.jsonl 1 retrieved_contexts', 'a.jsonl', jsonl({ ...row, retrieved_contexts: 'x' })],
     ['wrong-shape a.jsonl 1 retrieved_contexts[1]', 'a.jsonl', jsonl({ ...row, retrieved_contexts: ['x', {}] })],

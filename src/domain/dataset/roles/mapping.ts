@@ -1,0 +1,89 @@
+import { ProblemLog } from '../problem';
+import { looksLikeList, parseLiteral } from '../readers/lists';
+import { isMembers } from '../readers/json-records';
+import { type DataRecord, readRecords } from '../readers/records';
+import type { SourceText, TextBlock } from '../source';
+import { SyntaxFailure } from '../json';
+import { type Mapping, type Role, ROLE_FIELDS } from './role';
+
+/** Roles that a field fills with a list. */
+const LISTS: ReadonlySet<Role> = new Set([
+  'quotation',
+  'relevant',
+  'relevant-text',
+  'retrieved',
+  'retrieved-text',
+  'retrieved-score',
+  'rewrites',
+  'vector',
+]);
+
+/** A table as its reader knows it: its rows as JSON Lines, fields by the names of their roles; all others are left out. */
+export function mapped(source: SourceText, mapping: Mapping, log: ProblemLog): SourceText {
+  const fields = fieldsOf(mapping);
+  const rows = async function* (into: ProblemLog): AsyncGenerator<TextBlock> {
+    const wanted = Object.values(mapping);
+    for await (const records of readRecords(source, wanted, into, () => undefined))
+      for (const record of records) {
+        const row = fields.map(({ name, path, isList }) => [name, valueAt(record, path, isList)]);
+        yield { text: `${JSON.stringify(Object.fromEntries(row))}\n`, firstLine: record.place().line ?? 1 };
+      }
+  };
+  return {
+    path: source.path,
+    bytes: source.bytes,
+    writtenAs: new Map(fields.map(({ name, path }) => [name, path])),
+    blocks: () => rows(log),
+    async head() {
+      let head = '';
+      for await (const { text } of rows(new ProblemLog())) if ((head += text).length > HEAD) break;
+      return head;
+    },
+  };
+}
+
+const HEAD = 2 ** 16;
+
+interface Field {
+  readonly name: string;
+  readonly path: string;
+  readonly isList: boolean;
+}
+
+function fieldsOf(mapping: Mapping): readonly Field[] {
+  const names: Record<Role, string> = { ...ROLE_FIELDS };
+  if (mapping.text !== undefined) names.document = '_id';
+  // Judgments that name a question by its text are those of Quepid.
+  if (mapping.grade !== undefined && mapping['question-id'] === undefined)
+    Object.assign(names, { question: 'query', document: 'docid', grade: 'rating' });
+  const roles = Object.entries(mapping) as [Role, string][];
+  return roles.map(([role, path]) => ({ name: names[role], path, isList: LISTS.has(role) }));
+}
+
+/** @param isList whether a text of a cell may be a list */
+function valueAt(record: DataRecord, path: string, isList: boolean): unknown {
+  const value = valuesAt(record, path);
+  if (!isList || !record.isText || typeof value !== 'string' || !looksLikeList(value)) return value;
+  try {
+    return parseLiteral(value);
+  } catch (error) {
+    // Its reader says what is wrong with it.
+    if (error instanceof SyntaxFailure) return value;
+    throw error;
+  }
+}
+
+/** Where an item of a list lacks the field there is null, so that what stands beside it stays beside it. */
+export function valuesAt({ fields }: Pick<DataRecord, 'fields'>, path: string): unknown {
+  const whole = fields.get(path.toLowerCase());
+  if (whole !== undefined) return whole;
+  const [first, ...rest] = path.split('.');
+  return rest.reduce<unknown>(within, fields.get(first!.toLowerCase()) ?? null);
+}
+
+const within = (value: unknown, name: string): unknown =>
+  Array.isArray(value)
+    ? (value as readonly unknown[]).flatMap((item) => within(item, name))
+    : isMembers(value)
+      ? (value[name] ?? null)
+      : null;

@@ -1,0 +1,61 @@
+/** What a field of a table can be, each with the field under which readers of formats know it. */
+export const ROLE_FIELDS = {
+  question: 'user_input',
+  'question-id': 'query_id',
+  answer: 'answer',
+  quotation: 'ground_truth_texts',
+  document: 'doc_id',
+  text: 'text',
+  title: 'title',
+  grade: 'grade',
+  relevant: 'reference_context_ids',
+  'relevant-text': 'reference_contexts',
+  retrieved: 'retrieved_context_ids',
+  'retrieved-text': 'retrieved_contexts',
+  'retrieved-score': 'retrieved_scores',
+  rank: 'rank',
+  score: 'score',
+  system: 'system',
+  split: 'split',
+  vector: 'vector',
+  rewrites: 'rewrites',
+} as const;
+
+export type Role = keyof typeof ROLE_FIELDS;
+
+export const ROLES = Object.keys(ROLE_FIELDS) as readonly Role[];
+
+/** The field of each role, by its path: `documents.id` is that of each item of a list. */
+export type Mapping = Readonly<Partial<Record<Role, string>>>;
+
+/** Whether roles are enough to read a table by. */
+export function isEnough(mapping: Mapping): boolean {
+  const has = (...roles: readonly Role[]): boolean => roles.some((role) => mapping[role] !== undefined);
+  if (has('question', 'question-id'))
+    return has(
+      'quotation',
+      'answer',
+      'document',
+      'relevant',
+      'relevant-text',
+      'retrieved',
+      'retrieved-text',
+      'rewrites',
+    );
+  return has('document') && has('text', 'vector');
+}
+
+/** `question=質問,quotation=回答`. @returns null where it is none */
+export function parseMapping(written: string): Mapping | null {
+  const pairs = written.split(',').map((pair) => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
+  });
+  const isRole = ([role, path]: readonly [string, string]): boolean => ROLES.includes(role as Role) && path !== '';
+  return pairs.every(isRole) ? Object.fromEntries(pairs) : null;
+}
+
+export const mappingText = (mapping: Mapping): string =>
+  Object.entries(mapping)
+    .map(([role, path]) => `${role}=${path}`)
+    .join(',');

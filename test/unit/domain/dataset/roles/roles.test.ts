@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { fitResults, resultGround } from '../../../../../src/domain/dataset/engine-results/fit-results';
+import { retrievedRows } from '../../../../../src/domain/dataset/engine-results/retrieved-rows';
+import { ProblemLog } from '../../../../../src/domain/dataset/problem';
+import { importCollection } from '../../../../../src/domain/dataset/import-collection';
+import { KNOWN_SHAPES } from '../../../../../src/domain/dataset/roles/known-shapes';
+import { mapped } from '../../../../../src/domain/dataset/roles/mapping';
+import { seenTable } from '../../../../../src/domain/dataset/roles/propose';
+import { isEnough, mappingText, parseMapping } from '../../../../../src/domain/dataset/roles/role';
+import { docId, queryId } from '../../../../../src/base/types';
+import { collectionIn, hitsOf, judged, jsonl, outcomeOf, source } from '../make';
+
+const TEXTS = { d1: 'The ferry leaves at nine.', d2: 'The museum is closed.', d3: 'A permit costs twelve pounds.' };
+const beir = {
+  'corpus.jsonl': jsonl(...Object.entries(TEXTS).map(([_id, text]) => ({ _id, text }))),
+  'queries.jsonl': jsonl({ _id: 'q1', text: 'When?' }, { _id: 'q2', text: 'Is it closed?' }),
+  'qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td2\t1\n',
+};
+const both = [TEXTS.d2, TEXTS.d1];
+
+describe('rows of other tools beside a collection', () => {
+  it.each<[string, string, string]>([
+    ['LlamaIndex', 'r.csv', `query,expected_ids,retrieved_ids\nWhen?,['d1'],"['d2', 'd1']"\n`],
+    [
+      'pandas, split',
+      'r.json',
+      JSON.stringify({
+        columns: ['query', 'expected_ids', 'retrieved_ids'],
+        index: [0],
+        data: [['When?', ['d1'], ['d2', 'd1']]],
+      }),
+    ],
+    [
+      'LlamaIndex, nodes',
+      'r.json',
+      JSON.stringify([
+        {
+          query: 'When?',
+          nodes: ['d2', 'd1'].map((id_, i) => ({ node: { id_, text: 'x' }, score: 1 - i / 4 })),
+        },
+      ]),
+    ],
+    [
+      'DeepEval',
+      'r.json',
+      JSON.stringify([{ input: 'When?', expected_output: 'nine', context: [TEXTS.d1], retrieval_context: both }]),
+    ],
+    [
+      'Haystack',
+      'r.csv',
+      `question,ground_truth_documents,retrieved_documents\nWhen?,['${TEXTS.d1}'],"['${both.join("', '")}']"\n`,
+    ],
+    [
+      'LangChain, without ids',
+      'r.jsonl',
+      jsonl({ query: 'When?', documents: both.map((page_content) => ({ id: null, page_content, metadata: {} })) }),
+    ],
+    [
+      'RankLLM',
+      'r.json',
+      JSON.stringify([
+        {
+          query: { text: 'other words', qid: 'q1' },
+          candidates: [
+            { docid: 'd2', score: 3, doc: {} },
+            { docid: 'd1', score: 2, doc: {} },
+          ],
+        },
+      ]),
+    ],
+    [
+      'Chroma',
+      'r.json',
+      JSON.stringify({
+        queries: ['When?'],
+        ids: [['d2', 'd1']],
+        documents: [both],
+        distances: [[0.1, 0.2]],
+        embeddings: null,
+      }),
+    ],
+    ['Ragas', 'r.jsonl', jsonl({ user_input: 'When?', retrieved_contexts: both, reference_contexts: [TEXTS.d1] })],
+  ])('of %s are a run', async (_, path, text) => {
+    const found = await collectionIn({ ...beir, [path]: text });
+    expect(found.dataset.docs).toHaveLength(3);
+    expect(found.runs).toHaveLength(1);
+    const hits = Object.entries(hitsOf(found.runs[0]!.run)).map(([query, lines]) => [
+      query,
+      ...lines.map((line) => line.split(' ')[0]),
+    ]);
+    expect(hits).toEqual([['q1', 'd2', 'd1']]);
+  });
+
+  it('of DeepEval alone are a collection with a run', async () => {
+    const rows = [{ input: 'When?', expected_output: 'nine', context: [TEXTS.d1], retrieval_context: both }];
+    const found = await collectionIn({ 'goldens.json': JSON.stringify(rows) });
+    expect(found.dataset.docs.map(({ text }) => text)).toEqual(both);
+    expect(judged(found)).toEqual(['1 context-2 1']);
+    expect(found.runs).toHaveLength(1);
+  });
+
+  it('whose lists differ in length are refused with their field', async () => {
+    const rows = jsonl({ user_input: 'When?', retrieved_context_ids: ['d1', 'd2'], retrieved_contexts: ['x'] });
+    const log = new ProblemLog();
+    await retrievedRows.read(source('r.jsonl', rows), log);
+    expect(log.problems).toMatchObject([{ code: 'wrong-shape', line: 1, field: 'retrieved_contexts' }]);
+  });
+
+  it('without scores keep their order, and a text of no document keeps its rank', async () => {
+    const rows = jsonl({ user_input: 'When?', retrieved_contexts: ['of nowhere', TEXTS.d1] });
+    const read = await retrievedRows.read(source('r.jsonl', rows), new ProblemLog());
+    const docs = Object.entries(TEXTS).map(([id, text]) => ({ id: docId(id), title: '', text }));
+    const queries = [{ id: queryId('q1'), text: 'When?' }];
+    const ground = resultGround({ queries, docs, judgments: [] });
+    const [run] = fitResults([{ ...read, format: 'retrieved-rows' }], ground, new ProblemLog());
+    expect(hitsOf(run!.run)).toEqual({ q1: ['of nowhere 1', 'd1 0.5'] });
+  });
+});
+
+describe('answers in the column of ground truth', () => {
+  const row = { question: 'When?', contexts: [TEXTS.d1, TEXTS.d2], ground_truth: 'In the morning.' };
+
+  it('of a test set leave the contexts as the relevant passages', async () => {
+    const found = await collectionIn({ 't.jsonl': jsonl(row) });
+    expect(judged(found)).toEqual(['1 context-1 1', '1 context-2 1']);
+    expect(found.runs).toEqual([]);
+    expect(found.warnings.map(({ code }) => code)).toEqual(['answers-no-passages']);
+  });
+
+  it('beside the answers of a system say nothing about passages', async () => {
+    const outcome = await outcomeOf({ 't.jsonl': jsonl({ ...row, answer: 'At nine.' }) });
+    expect(outcome.ok).toBe(false);
+  });
+
+  it('that stand in a context are passages', async () => {
+    const found = await collectionIn({ 't.jsonl': jsonl({ ...row, ground_truth: 'leaves at nine' }) });
+    expect(judged(found)).toEqual(['1 context-1 1']);
+    expect(found.runs).toHaveLength(1);
+  });
+});
+
+describe('a mapping', () => {
+  it('is read as it is written', () => {
+    const mapping = { question: '質問', quotation: '回答' };
+    expect(parseMapping(mappingText(mapping))).toEqual(mapping);
+    expect([parseMapping('query=x'), parseMapping('question='), parseMapping('question')]).toEqual([null, null, null]);
+  });
+
+  it.each([
+    [true, { question: 'a', answer: 'b' }],
+    [true, { document: 'a', text: 'b' }],
+    [false, { question: 'a', title: 'b' }],
+    [false, { answer: 'b', document: 'a' }],
+  ])('is enough: %s', (enough, mapping) => {
+    expect(isEnough(mapping)).toBe(enough);
+  });
+
+  it('gives rows by roles, with lists of cells, paths through lists, and places as they are written', async () => {
+    const rows = [{ Frage: 'When?', Treffer: [{ doc: { key: 'd2' } }, { doc: {} }] }];
+    const mapping = { question: 'frage', retrieved: 'treffer.doc.key' };
+    const log = new ProblemLog();
+    const file = mapped(source('x.json', JSON.stringify(rows)), mapping, log);
+    expect(await file.head()).toBe('{"user_input":"When?","retrieved_context_ids":["d2",null]}\n');
+    const cells = mapped(source('x.csv', `a,b\nWhen?,"['d2', 'd1']"\n`), { question: 'a', retrieved: 'b' }, log);
+    expect(await cells.head()).toBe('{"user_input":"When?","retrieved_context_ids":["d2","d1"]}\n');
+    const wrong = mapped(source('x.csv', 'a,b\nWhen?,3\n'), { question: 'a', retrieved: 'b' }, log);
+    await retrievedRows.read(wrong, log);
+    expect(log.problems).toMatchObject([{ file: 'x.csv', line: 2, field: 'b' }]);
+  });
+
+  it.each<[string, string, Record<string, string>, readonly string[]]>([
+    [
+      'judgments',
+      'thema,seite,note\nq1,d1,2\n',
+      { 'question-id': 'thema', document: 'seite', grade: 'note' },
+      ['q1 d1 2'],
+    ],
+    [
+      'judgments by text',
+      'thema,seite,note\nWhen?,d1,2\n',
+      { question: 'thema', document: 'seite', grade: 'note' },
+      ['When? d1 2'],
+    ],
+    [
+      'relevant ids',
+      `thema,seite\nWhen?,"['d1', 'd2']"\n`,
+      { question: 'thema', relevant: 'seite' },
+      ['1 d1 1', '1 d2 1'],
+    ],
+  ])('makes %s of a table that no format knows', async (_, text, mapping, expected) => {
+    const files = [source('t.csv', text)];
+    const options = { split: undefined, maxBytes: 2 ** 20, onStart: () => undefined };
+    expect((await importCollection(files, new ProblemLog(), options)).ok).toBe(false);
+    const outcome = await importCollection(files, new ProblemLog(), { ...options, mappings: { 't.csv': mapping } });
+    if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
+    expect(judged(outcome)).toEqual(expected);
+  });
+});
+
+describe('roles are proposed', () => {
+  it.each<[string, string, Record<string, string>]>([
+    ['in Japanese', '質問,回答,出典\nいつですか,九時,船.txt\n', { question: '質問', answer: '回答', document: '出典' }],
+    ['in Chinese', '问题,答案,来源\n几点？,九点,船.txt\n', { question: '问题', answer: '答案', document: '来源' }],
+    ['by values, where names say nothing', 'a,b\nWhen is it?,x\nWhere is it?,y\n', { question: 'a' }],
+    ['but lists only of lists', 'query,hits\nWhen,3\n', { question: 'query' }],
+    ['not of other names', 'spalte,wert\nx,1\ny,2\n', {}],
+  ])('%s', async (_, text, proposed) => {
+    expect((await seenTable(source('t.csv', text)))!.proposed).toEqual(proposed);
+  });
+
+  it('for fields at any depth', async () => {
+    const rows = jsonl({ query: 'When?', found: [{ doc: { key: 'd1' }, points: 2 }] });
+    const seen = await seenTable(source('t.jsonl', rows));
+    expect(seen!.fields.map(({ path, samples }) => [path, samples[0]])).toEqual([
+      ['query', 'When?'],
+      ['found.doc.key', '["d1"]'],
+      ['found.points', '[2]'],
+    ]);
+  });
+});
+
+it('known shapes have distinct sources, and tell their roles by fields that they name', () => {
+  expect(new Set(KNOWN_SHAPES.map(({ source: each }) => each)).size).toBe(KNOWN_SHAPES.length);
+});
