@@ -5,7 +5,7 @@ import type { ImportedVectors } from '../../outcome';
 import type { UnfitVectors, VectorDoubt } from './problems';
 import { problem, type ProblemLog } from '../../problem';
 import type { VectorSet } from '../content';
-import { type Ground, type MatchedRows, type Role, RowMatcher } from './match-rows';
+import { type Ground, type MatchedRows, type VectorSide, RowMatcher } from './match-rows';
 import { concatenated, pickRows } from './read-vectors';
 
 export interface FittedVectors extends Omit<VectorSet, 'textKeys'> {
@@ -71,7 +71,7 @@ type Pair = readonly [passages: MatchedRows, questions: MatchedRows];
 function pairsOf(matched: readonly MatchedRows[]): Pair[] | { readonly file: string; readonly why: UnfitVectors } {
   const keyOf = ({ set: { dimensions, set = '' } }: MatchedRows): string => JSON.stringify([dimensions, set]);
   const folder = ({ set }: MatchedRows): string => folderOf(set.file);
-  const of = (side: Role): MatchedRows[] => matched.filter(({ role }) => role === side);
+  const of = (side: VectorSide): MatchedRows[] => matched.filter(({ role }) => role === side);
   const [passages, questions] = [of('passages'), of('questions')];
   for (const side of [passages, questions])
     for (const alike of groupBy(side, (each) => `${keyOf(each)} ${folder(each)}`).values())

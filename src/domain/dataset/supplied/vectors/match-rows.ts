@@ -15,12 +15,12 @@ export interface Ground {
   readonly texts?: readonly Pick<Doc, 'title' | 'text'>[];
 }
 
-export type Role = 'passages' | 'questions';
+export type VectorSide = 'passages' | 'questions';
 
 /** Rows that are of one side of a collection, and the ids there. */
 export interface MatchedRows {
   readonly set: ImportedVectors;
-  readonly role: Role;
+  readonly role: VectorSide;
   readonly rows: readonly number[];
   readonly ids: readonly string[];
   /** What rows say that are of nothing here. */
@@ -29,7 +29,7 @@ export interface MatchedRows {
   readonly areParts: boolean;
 }
 
-const ROLES: Readonly<Record<Role, RegExp>> = {
+const ROLES: Readonly<Record<VectorSide, RegExp>> = {
   passages: /passage|doc|corpus|chunk/i,
   questions: /quer|question|^qid/i,
 };
@@ -75,7 +75,7 @@ const sideOf = (ids: readonly string[], texts: readonly Pick<Doc, 'title' | 'tex
 });
 
 export class RowMatcher {
-  readonly #sides: Readonly<Record<Role, Side>>;
+  readonly #sides: Readonly<Record<VectorSide, Side>>;
 
   constructor({ docs, queries, texts = [] }: Ground) {
     const questions = queries.map(({ text }) => ({ title: '', text }));
@@ -145,7 +145,7 @@ export class RowMatcher {
 function placed(set: ImportedVectors, match: Match): readonly MatchedRows[] | UnfitVectors {
   const { field, passages, questions } = match;
   const all = field.values.map((_, row) => row);
-  const of = (role: Role, except: Ids = []): MatchedRows => {
+  const of = (role: VectorSide, except: Ids = []): MatchedRows => {
     const among = all.filter((row) => (except[row] ?? null) === null);
     const rows = among.filter((row) => match[role][row] !== null);
     const unknown = among.filter((row) => match[role][row] === null).map((row) => field.values[row]!);
@@ -160,8 +160,8 @@ function placed(set: ImportedVectors, match: Match): readonly MatchedRows[] | Un
   return role ? [of(role)] : { why: 'both-ids' };
 }
 
-function roleNamed(name: string): Role | null {
-  const named = (Object.keys(ROLES) as Role[]).filter((role) => ROLES[role].test(baseName(name)));
+function roleNamed(name: string): VectorSide | null {
+  const named = (Object.keys(ROLES) as VectorSide[]).filter((role) => ROLES[role].test(baseName(name)));
   return named.length === 1 ? named[0]! : null;
 }
 

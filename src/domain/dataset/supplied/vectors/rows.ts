@@ -4,7 +4,7 @@ import { begunJson } from '../../json';
 import type { ProblemLog, ProblemPlace } from '../../problem';
 import { csvHeader } from '../../readers/csv';
 import { isMembers, memberOf, type Members, parseJson } from '../../readers/json-records';
-import { fieldNames, isOfPandas, readRecords } from '../../readers/records';
+import { fieldNames, isByColumns, isOfPandas, readRecords } from '../../readers/records';
 import { linesOf, type SourceTable, type SourceText, wholeText } from '../../source';
 import { ENCODINGS, rowIn } from './encodings';
 
@@ -117,6 +117,8 @@ export async function vectorsIn(file: SourceText): Promise<VectorFileKind | null
   const shape = shapeOf(head, file.path);
   if (shape === 'document') return 'response';
   if (shape !== 'records') return 'rows';
+  // Lists beside each other of which none is of vectors.
+  if (isByColumns(head) && !isOfPandas(head)) return null;
   const names = /^\s*[[{]/.test(head) ? namesOfJson(head) : namesOfTable(head);
   return names && kindOf(names, file.path);
 }
