@@ -84,7 +84,7 @@ export class VectorFile {
     const head = new Uint8Array(HEADER_BYTES);
     const { bytesRead } = await handle.read(head, 0, HEADER_BYTES, 0);
     const header = readNpyHeader(head.subarray(0, bytesRead));
-    const isFloat = !('why' in header) && header.numbers === 'f';
+    const isFloat = !('why' in header) && header.type.startsWith('f');
     const why = isFloat ? await flaw(handle, header) : 'It is no such array.';
     if (why === null) return new VectorFile(path, handle, header as ArrayHeader);
     await handle.close();

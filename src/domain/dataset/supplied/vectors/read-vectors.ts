@@ -3,14 +3,14 @@ import { valueOf } from '../../../../base/containers';
 import { baseName, extensionOf, folderOf } from '../../../../base/paths';
 import type { ImportedVectors, VectorField } from '../../outcome';
 import type { VectorFlaw } from './problems';
-import { problem, type ProblemLog } from '../../problem';
+import { problem, type ProblemLog, type ProblemPlace } from '../../problem';
 import { parseCsv } from '../../readers/csv';
 import { parseJson } from '../../readers/json-records';
 import { asId } from '../../readers/records';
 import { type SourceBytes, type SourceTable, type SourceText, wholeText } from '../../source';
 import { readArray } from './arrays';
-import { type CellFlaw, ENCODINGS, type RawRow, rowIn, settled } from './encodings';
-import { isVectorField, rowsOfTable, type VectorRow, rowsOfText } from './rows';
+import { type CellFlaw, type Encoding, ENCODINGS, type RawRow, settled } from './encodings';
+import { rowsOfTable, type VectorRow, rowsOfText, vectorIn } from './rows';
 
 const MODEL = /(?:^|\.)model$/i;
 /** The place of a row, which is no id of anything. */
@@ -34,7 +34,8 @@ class RowGatherer {
   add({ fields, place }: VectorRow): void {
     const row = this.#places.push(place) - 1;
     for (const [name, value] of fields) {
-      if (isVectorField(name, value)) valueOf(this.#cells, name, () => new Map()).set(row, rowIn(value));
+      const cell = vectorIn(name, value);
+      if (cell !== null) valueOf(this.#cells, name, () => new Map()).set(row, cell);
       else if (MODEL.test(name) && typeof value === 'string') this.#models.add(value);
       else {
         const written =
@@ -86,31 +87,41 @@ class RowGatherer {
   #numbers(field: string, raw: readonly RawRow[]): Pick<ImportedVectors, 'dimensions' | 'values'> | null {
     const last = field.toLowerCase().split(/[._-]/).at(-1);
     const named = ENCODINGS.find((encoding) => encoding === last) ?? null;
-    const rows = settledOr(raw, named, { file: this.file, field }, this.log);
-    if (!rows) return null;
-    const expected = rows[0]!.length;
-    const flaws = rows.map((row) => (row.length === expected ? unsound(row) : { width: row.length, expected }));
-    flaws.forEach((why, row) => {
-      if (why !== null) this.log.add(problem('bad-vector', this.#places[row]!(), why, this.#idOf(row)));
-    });
-    return flaws.every((why) => why === null) ? { dimensions: expected, values: concatenated(rows) } : null;
+    const placeOf = (row: number): ProblemPlace => this.#places[row]!();
+    const rows = soundRows(raw, named, { file: this.file, field }, placeOf, this.#idOf, this.log);
+    return rows && { dimensions: rows[0]!.length, values: concatenated(rows) };
   }
 }
 
 const isRow = (cell: RawRow | CellFlaw | undefined): cell is RawRow => typeof cell === 'object' && cell.length > 0;
 
-/** Rows as numbers; what was only guessed is said. */
-function settledOr(
+/** Rows as numbers, null where one is not sound, which is said, as is what was only guessed. */
+function soundRows(
   raw: readonly RawRow[],
-  named: Parameters<typeof settled>[1],
-  place: { readonly file: string; readonly field?: string },
+  named: Encoding | null,
+  place: ProblemPlace,
+  placeOf: (row: number) => ProblemPlace,
+  idOf: (row: number) => string | null,
   log: ProblemLog,
 ): readonly Float32Array[] | null {
   const set = settled(raw, named);
-  if (!set) log.add(problem('bad-vector', place, 'whole', null));
-  else if (set.isGuess)
-    log.warn(problem('doubtful-vectors', place, { why: 'read-as', encoding: set.encoding, columns: raw[0]!.length }));
-  return set?.rows ?? null;
+  if (!set) {
+    log.add(problem('bad-vector', place, 'whole', null));
+    return null;
+  }
+  const { rows, encoding, isGuess } = set;
+  if (isGuess) log.warn(problem('doubtful-vectors', place, { why: 'read-as', encoding, columns: raw[0]!.length }));
+  const flaws = rows.map((row) => flawOf(row, rows[0]!.length));
+  flaws.forEach((why, row) => {
+    if (why !== null) log.add(problem('bad-vector', placeOf(row), why, idOf(row)));
+  });
+  return flaws.every((why) => why === null) ? rows : null;
+}
+
+function flawOf(vector: Float32Array, expected: number): VectorFlaw | null {
+  if (vector.length !== expected) return { width: vector.length, expected };
+  if (!vector.every(Number.isFinite)) return 'not-finite';
+  return vector.some((value) => value !== 0) ? null : 'zero';
 }
 
 export function concatenated(parts: readonly Float32Array[]): Float32Array {
@@ -143,11 +154,6 @@ const isOrder = (values: readonly string[]): boolean =>
 const isSame = (a: Float32Array, b: Float32Array): boolean =>
   a.length === b.length && a.every((value, i) => value === b[i]);
 
-function unsound(vector: Float32Array): VectorFlaw | null {
-  if (!vector.every(Number.isFinite)) return 'not-finite';
-  return vector.some((value) => value !== 0) ? null : 'zero';
-}
-
 /** @returns none where nothing can be read, problems in the log @throws {SourceFailure} as the source does */
 export async function readVectorRows(file: SourceText | SourceTable, log: ProblemLog): Promise<ImportedVectors[]> {
   const gatherer = new RowGatherer(file.path, log);
@@ -167,12 +173,9 @@ export async function readVectorArray(source: SourceBytes, log: ProblemLog): Pro
   }
   const { rows: count, columns, areNumbers, isRounded, ids } = read;
   const raw = Array.from({ length: count }, (_, row) => read.values.subarray(row * columns, (row + 1) * columns));
-  const rows = areNumbers ? raw : settledOr(raw, null, { file }, log);
+  const placeOf = (row: number): ProblemPlace => ({ file, field: `[${row}]` });
+  const rows = soundRows(raw, areNumbers ? 'float' : null, { file }, placeOf, (row) => ids?.[row] ?? null, log);
   if (!rows) return [];
-  for (const [row, vector] of rows.entries()) {
-    const why = unsound(vector);
-    if (why !== null) log.add(problem('bad-vector', { file, field: `[${row}]` }, why, ids?.[row] ?? null));
-  }
   if (isRounded) log.warn(problem('rounded-vectors', { file }));
   const values = rows === raw ? read.values : concatenated(rows);
   const fields = ids ? [{ name: 'id', values: ids }] : [];

@@ -6,7 +6,7 @@ import { csvHeader } from '../../readers/csv';
 import { isMembers, memberOf, type Members, parseJson } from '../../readers/json-records';
 import { fieldNames, isByColumns, isOfPandas, readRecords } from '../../readers/records';
 import { linesOf, type SourceTable, type SourceText, wholeText } from '../../source';
-import { ENCODINGS, rowIn } from './encodings';
+import { type CellFlaw, ENCODINGS, type RawRow, rowIn } from './encodings';
 
 type Fields = readonly (readonly [name: string, value: unknown])[];
 
@@ -38,11 +38,11 @@ const NAMED = /vector|emb/i;
 /** Shorter lists by other names may be of anything. */
 const SHORTEST = 8;
 
-/** Whether a field holds a vector, by its name and its value. */
-export function isVectorField(name: string, value: unknown): boolean {
-  if (!VECTORS.test(name)) return false;
-  const row = rowIn(value);
-  return row !== 'text' && (NAMED.test(name) || (typeof row !== 'string' && row.length >= SHORTEST));
+/** The vector that a field holds, or its flaw; null where neither its name nor its value says that it holds one. */
+export function vectorIn(name: string, value: unknown): RawRow | CellFlaw | null {
+  const row = VECTORS.test(name) ? rowIn(value) : 'text';
+  if (row === 'text') return null;
+  return NAMED.test(name) || (typeof row !== 'string' && row.length >= SHORTEST) ? row : null;
 }
 
 function* leavesOf(value: unknown, path: string): Generator<[string, unknown]> {
@@ -52,7 +52,7 @@ function* leavesOf(value: unknown, path: string): Generator<[string, unknown]> {
 }
 
 const fieldsOf = (value: unknown): Fields => (isMembers(value) ? [...leavesOf(value, '')] : [['vector', value]]);
-const hasVector = (fields: Fields): boolean => fields.some(([name, value]) => isVectorField(name, value));
+const hasVector = (fields: Fields): boolean => fields.some(([name, value]) => vectorIn(name, value) !== null);
 const isVector = (value: unknown): boolean => Array.isArray(value) && value.length > 1 && value.every(isNumber);
 const isNumber = (cell: unknown): boolean =>
   typeof cell === 'number' || (typeof cell === 'string' && cell.trim() !== '' && Number.isFinite(Number(cell)));
@@ -71,7 +71,7 @@ function parallelRows(value: unknown): Fields[] | null {
     (each): each is [string, unknown[]] => Array.isArray(each[1]),
   );
   const vectors = lists.find(
-    ([name, [first]]) => VECTORS.test(name) && !isMembers(first) && isVectorField(name, first),
+    ([name, [first]]) => VECTORS.test(name) && !isMembers(first) && vectorIn(name, first) !== null,
   );
   if (!vectors) return null;
   const beside = lists.filter(([, { length }]) => length === vectors[1].length);
