@@ -1,48 +1,24 @@
-import type { Doc, DocId } from '../../../base/types';
-import type { ImportedContexts, ImportedRewrites, ImportedSupplied, ImportProblem } from '../outcome';
+import type { Dataset, DocId } from '../../../base/types';
+import type { ImportedContexts, ImportedRewrites, ImportedSupplied } from '../outcome';
 import { problem, ProblemLog } from '../problem';
 import { documentOf } from '../corpus';
-import { type ContextSet, type Rewrites, rewritesByQuestion } from './content';
-import { type FittedVectors, fitVectors } from './vectors/fit-vectors';
+import { rewritesByQuestion } from './content';
+import { fitVectors } from './vectors/fit-vectors';
 import type { Ground } from './vectors/match-rows';
 
 export type { Ground };
 
 /** Of documents as they are stored. */
-export const groundOfTexts = ({
-  docs,
-  queries,
-}: {
-  readonly docs: readonly Doc[];
-  readonly queries: Ground['queries'];
-}): Ground => ({
+export const groundOfTexts = ({ docs, queries }: Pick<Dataset, 'docs' | 'queries'>): Ground => ({
   docs: docs.map(({ id }) => id),
   queries,
   texts: docs,
 });
 
-interface FittedRewrites extends Rewrites {
-  readonly files: readonly string[];
-  readonly questions: number;
-  readonly texts: number;
-  readonly without: number;
-}
+export type Fitting = ReturnType<typeof fitSupplied>;
+export type Fitted = Fitting['items'][number];
 
-interface FittedContexts extends ContextSet {
-  readonly files: readonly string[];
-  readonly documents: number;
-  readonly byText: number;
-}
-
-export type Fitted = FittedRewrites | FittedVectors | FittedContexts;
-
-export interface Fitting {
-  readonly items: readonly Fitted[];
-  readonly problems: readonly ImportProblem[];
-  readonly warnings: readonly ImportProblem[];
-}
-
-export function fitSupplied(supplied: readonly ImportedSupplied[], ground: Ground): Fitting {
+export function fitSupplied(supplied: readonly ImportedSupplied[], ground: Ground) {
   const log = new ProblemLog();
   const rewrites = supplied.filter((each) => each.kind === 'rewrites');
   const vectors = supplied.filter((each) => each.kind === 'vectors');
@@ -52,7 +28,7 @@ export function fitSupplied(supplied: readonly ImportedSupplied[], ground: Groun
   return { items: items.filter((each) => each !== null), problems: log.problems, warnings: log.warnings };
 }
 
-function fitRewrites({ file, entries }: ImportedRewrites, ground: Ground, log: ProblemLog): FittedRewrites | null {
+function fitRewrites({ file, entries }: ImportedRewrites, ground: Ground, log: ProblemLog) {
   const refuse = (why: Parameters<typeof problem<'unfit-rewrites'>>[2]): null => {
     log.add(problem('unfit-rewrites', { file }, why));
     return null;
@@ -69,7 +45,7 @@ function fitRewrites({ file, entries }: ImportedRewrites, ground: Ground, log: P
   const textsOf = rewritesByQuestion(entries);
   const found = queries.map(textsOf).filter((texts) => texts.length > 0);
   return {
-    kind: 'rewrites',
+    kind: 'rewrites' as const,
     files: [file],
     entries,
     questions: found.length,
@@ -78,7 +54,7 @@ function fitRewrites({ file, entries }: ImportedRewrites, ground: Ground, log: P
   };
 }
 
-function fitContexts({ file, entries }: ImportedContexts, { docs }: Ground, log: ProblemLog): FittedContexts | null {
+function fitContexts({ file, entries }: ImportedContexts, { docs }: Ground, log: ProblemLog) {
   const ours = new Set<string>(docs);
   const documents = new Set<DocId>();
   const unknown: string[] = [];
@@ -95,5 +71,5 @@ function fitContexts({ file, entries }: ImportedContexts, { docs }: Ground, log:
   }
   if (unknown.length > 0) log.warn(problem('partly-fitting', { file }, 'contexts', unknown, entries.length));
   const byText = entries.filter(({ id }) => id === null).length;
-  return { kind: 'contexts', files: [file], entries, documents: documents.size, byText };
+  return { kind: 'contexts' as const, files: [file], entries, documents: documents.size, byText };
 }

@@ -24,7 +24,7 @@ const COLUMN =
 
 type Shape = 'map' | 'table';
 
-async function rewritesIn(file: SourceText): Promise<Shape | null> {
+async function shapeOfRewrites(file: SourceText): Promise<Shape | null> {
   const head = await file.head();
   const names = fieldNames(head);
   const has = (fields: readonly string[]): boolean => fields.some((field) => names.has(field));
@@ -34,58 +34,55 @@ async function rewritesIn(file: SourceText): Promise<Shape | null> {
   return first === undefined || COLUMN.test(first) ? null : 'map';
 }
 
-/** @returns null where nothing can be read, problems in the log @throws {SourceFailure} as the source does */
-async function readRewrites(file: SourceText, shape: Shape, log: ProblemLog): Promise<ImportedRewrites | null> {
-  const builder = new RewritesBuilder(file.path, log);
-  const isWhole = shape === 'map' ? await readMap(file, builder, log) : await readTable(file, builder, log);
-  return builder.finish(isWhole);
+/** What a file says of one question; null where it cannot be read, which is in the log. */
+interface Asked {
+  readonly question: string | null;
+  readonly texts: readonly string[] | null;
+  readonly place: ProblemPlace;
 }
 
-class RewritesBuilder {
-  readonly #byQuestion = new Map<string, Set<string>>();
-  readonly #repeated: string[] = [];
-
-  constructor(
-    private readonly file: string,
-    private readonly log: ProblemLog,
-  ) {}
-
-  add(question: string, texts: readonly string[], place: ProblemPlace): void {
-    if (question.trim() === '') this.log.add(problem('empty-id', place, 'question'));
-    const known = valueOf(this.#byQuestion, question, () => new Set<string>());
+/** @returns null where nothing can be read, problems in the log @throws {SourceFailure} as the source does */
+async function readRewrites(source: SourceText, shape: Shape, log: ProblemLog): Promise<ImportedRewrites | null> {
+  const { path: file } = source;
+  const byQuestion = new Map<string, Set<string>>();
+  const repeated: string[] = [];
+  let isWhole = true;
+  const lost = (): void => void (isWhole = false);
+  for await (const { question, texts, place } of (shape === 'map' ? askedInMap : askedInTable)(source, log, lost)) {
+    if (question === null || texts === null) {
+      lost();
+      continue;
+    }
+    if (question.trim() === '') log.add(problem('empty-id', place, 'question'));
+    const known = valueOf(byQuestion, question, () => new Set<string>());
     for (const text of texts) {
-      if (text.trim() === '') this.log.add(problem('wrong-shape', place, 'text', 'empty'));
-      if (known.has(text)) this.#repeated.push(text);
+      if (text.trim() === '') log.add(problem('wrong-shape', place, 'text', 'empty'));
+      if (known.has(text)) repeated.push(text);
       known.add(text);
     }
   }
-
-  finish(isWhole: boolean): ImportedRewrites | null {
-    const { file, log } = this;
-    const entries = [...this.#byQuestion].map(([question, texts]) => ({ question, texts: [...texts] }));
-    const bare = entries.filter(({ texts }) => texts.length === 0).map(({ question }) => question);
-    if (entries.length === bare.length) {
-      if (isWhole) log.add(problem('empty-file', { file }));
-      return null;
-    }
-    if (bare.length > 0) log.warn(problem('no-rewrites', { file }, bare));
-    if (this.#repeated.length > 0) log.warn(problem('repeated-rewrites', { file }, this.#repeated));
-    return { kind: 'rewrites', file, entries: entries.filter(({ texts }) => texts.length > 0) };
+  const all = [...byQuestion].map(([question, texts]) => ({ question, texts: [...texts] }));
+  const entries = all.filter(({ texts }) => texts.length > 0);
+  const bare = all.filter(({ texts }) => texts.length === 0).map(({ question }) => question);
+  if (entries.length === 0) {
+    if (isWhole) log.add(problem('empty-file', { file }));
+    return null;
   }
+  if (bare.length > 0) log.warn(problem('no-rewrites', { file }, bare));
+  if (repeated.length > 0) log.warn(problem('repeated-rewrites', { file }, repeated));
+  return { kind: 'rewrites', file, entries };
 }
 
-async function readMap(file: SourceText, builder: RewritesBuilder, log: ProblemLog): Promise<boolean> {
+async function* askedInMap(file: SourceText, log: ProblemLog, lost: () => void): AsyncGenerator<Asked> {
   const text = await wholeText(file);
   const lines = new LineCounter(text);
-  let isWhole = true;
-  const visit = ({ depth, key, keyAt, valueAt, valueEnd }: JsonMember): void => {
-    if (depth !== 1) return;
+  const members: JsonMember[] = [];
+  const isRead = guardSyntax(text, file.path, log, () => scanJson(text, (member) => void members.push(member)));
+  if (isRead === undefined) lost();
+  for (const { key, keyAt, valueAt, valueEnd } of members.filter(({ depth }) => depth === 1)) {
     const place = { file: file.path, line: lines.at(keyAt).line, field: JSON.stringify(key) };
-    const texts = textsOf(JSON.parse(text.slice(valueAt, valueEnd)), place, log);
-    if (texts) builder.add(key, texts, place);
-    else isWhole = false;
-  };
-  return guardSyntax(text, file.path, log, () => scanJson(text, visit)) !== undefined && isWhole;
+    yield { question: key, texts: textsOf(JSON.parse(text.slice(valueAt, valueEnd)), place, log), place };
+  }
 }
 
 function textsOf(value: unknown, place: ProblemPlace, log: ProblemLog): string[] | null {
@@ -99,31 +96,25 @@ function textsOf(value: unknown, place: ProblemPlace, log: ProblemLog): string[]
     if (typeof item === 'string') return;
     log.add(problem('wrong-shape', { ...place, field: `${place.field}[${i}]` }, 'text', kindOf(item)));
   });
-  return items.every((item) => typeof item === 'string') ? (items as string[]) : null;
+  return items.every((item) => typeof item === 'string') ? items : null;
 }
 
-async function readTable(file: SourceText, builder: RewritesBuilder, log: ProblemLog): Promise<boolean> {
-  let isWhole = true;
-  const lost = (): void => void (isWhole = false);
+async function* askedInTable(file: SourceText, log: ProblemLog, lost: () => void): AsyncGenerator<Asked> {
   for await (const records of readRecords(file, ['query', 'rewrites'], log, lost))
     for (const record of records) {
-      const question = questionOf(record, log);
-      const texts = rewritesOf(record, log);
-      if (question === null || texts === null) isWhole = false;
-      else builder.add(question, texts, record.place());
+      const field = fieldIn(record, QUESTIONS) ?? 'query';
+      yield { question: questionIn(record, field, log), texts: rewritesIn(record, log), place: record.place() };
     }
-  return isWhole;
 }
 
-function questionOf(record: DataRecord, log: ProblemLog): string | null {
-  const field = fieldIn(record, QUESTIONS) ?? 'query';
+function questionIn(record: DataRecord, field: string, log: ProblemLog): string | null {
   const question = asId(record.fields.get(field));
   if (question === null)
     log.add(problem('wrong-shape', record.place(field), 'question', kindOf(record.fields.get(field))));
   return question;
 }
 
-function rewritesOf(record: DataRecord, log: ProblemLog): readonly string[] | null {
+function rewritesIn(record: DataRecord, log: ProblemLog): readonly string[] | null {
   const field = fieldIn(record, REWRITES) ?? 'rewrites';
   const value = record.fields.get(field);
   const isList = typeof value === 'string' && record.isText && field === 'rewrites' && value.trim().startsWith('[');
@@ -158,7 +149,7 @@ export async function findSupplied(
   });
   const others = files.filter(({ path }) => !tables.some((table) => table.path === path));
   const texts = await flatMapAsync(others, async (file): Promise<FoundSupplied[]> => {
-    const shape = await rewritesIn(file);
+    const shape = await shapeOfRewrites(file);
     if (shape) return [{ file, read: async (log) => listed(await readRewrites(file, shape, log)) }];
     if (await areContexts(file)) return [{ file, read: async (log) => listed(await readContexts(file, log)) }];
     const kind = await vectorsIn(file);
@@ -176,13 +167,8 @@ function withIdsBeside(found: readonly FoundSupplied[], files: readonly (SourceT
     const subject = subjectOf(each.file.path, 'vectors');
     const beside = ids.find((file) => file.path !== each.file.path && subjectOf(file.path, 'ids') === subject);
     if (!beside) return each;
-    const read = async (log: ProblemLog) =>
-      withIds(
-        (await each.read(log)).filter((set) => set.kind === 'vectors'),
-        beside,
-        log,
-      );
-    return { ...each, beside, read };
+    const vectors = async (log: ProblemLog) => (await each.read(log)).filter((set) => set.kind === 'vectors');
+    return { ...each, beside, read: async (log) => withIds(await vectors(log), beside, log) };
   });
   return all.filter(({ file }) => !all.some(({ beside }) => beside?.path === file.path));
 }

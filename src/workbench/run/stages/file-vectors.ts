@@ -66,21 +66,17 @@ export function fileVectorsSearcher(spec: FileVectorsSpec): Retriever {
   };
 }
 
-interface RowPlaces {
-  /** Rows of the file in the order of the corpus, those of one passage after each other. */
-  readonly order: readonly number[];
-  /** The position of the passage that each of these rows is of. */
-  readonly passages: readonly number[];
-  /** Rows of the passage that has the most. */
-  readonly most: number;
-}
-
-/** @throws {HitrateError} `system-no-vector` where a passage has none */
-function rowPlaces(ids: readonly DocId[], docs: readonly DocId[]): RowPlaces {
+/**
+ * Rows of the file in the order of the corpus, those of one passage after each other; the position of the passage that
+ * each is of; and how many rows the passage with the most has. @throws {HitrateError} `system-no-vector` where one has none
+ */
+function rowPlaces(ids: readonly DocId[], docs: readonly DocId[]) {
   const rows = groupBy(docs.keys(), (row) => docs[row]!);
-  const missing = ids.find((id) => !rows.has(id));
-  if (missing !== undefined) throw new HitrateError('system-no-vector', { doc: missing });
-  const byPassage = ids.map((id) => rows.get(id)!);
+  const byPassage = ids.map((id) => {
+    const own = rows.get(id);
+    if (!own) throw new HitrateError('system-no-vector', { doc: id });
+    return own;
+  });
   const passages = byPassage.flatMap((own, passage) => own.map(() => passage));
   return { order: byPassage.flat(), passages, most: byPassage.reduce((most, { length }) => Math.max(most, length), 1) };
 }
