@@ -5,7 +5,7 @@ import type { ImportedVectors } from '../../outcome';
 import type { UnfitVectors, VectorDoubt } from './problems';
 import { problem, type ProblemLog } from '../../problem';
 import type { VectorSet } from '../content';
-import { type Ground, type MatchedRows, type VectorSide, RowMatcher } from './match-rows';
+import { type Ground, type MatchedRows, RowMatcher } from './match-rows';
 import { concatenated, pickRows } from './read-vectors';
 
 export interface FittedVectors extends Omit<VectorSet, 'textKeys'> {
@@ -71,22 +71,21 @@ type Pair = readonly [passages: MatchedRows, questions: MatchedRows];
 function pairsOf(matched: readonly MatchedRows[]): Pair[] | { readonly file: string; readonly why: UnfitVectors } {
   const keyOf = ({ set: { dimensions, set = '' } }: MatchedRows): string => JSON.stringify([dimensions, set]);
   const folder = ({ set }: MatchedRows): string => folderOf(set.file);
-  const of = (side: VectorSide): MatchedRows[] => matched.filter(({ role }) => role === side);
-  const [passages, questions] = [of('passages'), of('questions')];
-  for (const side of [passages, questions])
-    for (const alike of groupBy(side, (each) => `${keyOf(each)} ${folder(each)}`).values())
-      if (alike.length > 1) {
-        const files = alike.map(({ set }) => set.file);
-        return { file: '', why: { why: 'several', of: alike[0]!.role, files } };
-      }
-  const [first, asked] = [passages[0]?.set.dimensions ?? 0, questions[0]?.set.dimensions ?? 0];
-  if (passages.length === 1 && questions.length === 1)
-    return first === asked
-      ? [[passages[0]!, questions[0]!]]
-      : { file: questions[0]!.set.file, why: { why: 'widths', passages: first, questions: asked } };
+  const alike = groupBy(matched, (each) => `${each.role} ${keyOf(each)} ${folder(each)}`);
+  const several = [...alike.values()].find(({ length }) => length > 1);
+  if (several)
+    return { file: '', why: { why: 'several', of: several[0]!.role, files: several.map(({ set }) => set.file) } };
+  const passages = matched.filter(({ role }) => role === 'passages');
+  const questions = matched.filter(({ role }) => role === 'questions');
+  const [one, asked] = [passages[0], questions[0]];
+  if (one && asked && matched.length === 2) {
+    const [first, second] = [one.set.dimensions, asked.set.dimensions];
+    if (first === second) return [[one, asked]];
+    return { file: asked.set.file, why: { why: 'widths', passages: first, questions: second } };
+  }
   const pairs = passages.flatMap((each): Pair[] => {
-    const alike = questions.filter((other) => keyOf(other) === keyOf(each));
-    const own = alike.find((other) => folder(other) === folder(each)) ?? alike[0];
+    const fitting = questions.filter((other) => keyOf(other) === keyOf(each));
+    const own = fitting.find((other) => folder(other) === folder(each)) ?? fitting[0];
     return own ? [[each, own]] : [];
   });
   const alone = matched.find((each) => !pairs.some((pair) => pair.includes(each)));
@@ -135,8 +134,7 @@ function warnOfDoubts(
   asked: ImportedVectors,
   log: ProblemLog,
 ): void {
-  const all = new Set([...models, ...asked.models]);
-  if (models.length > 0 && asked.models.length > 0 && all.size > 1)
+  if (models.length > 0 && asked.models.length > 0 && new Set([...models, ...asked.models]).size > 1)
     warn(log, file, { why: 'models', passages: models, questions: asked.models });
   const hashes = rowHashes(passages, dimensions);
   const rows = Math.max(...tally(hashes).values());
@@ -146,15 +144,15 @@ function warnOfDoubts(
   const copied = own.filter((hash) => known.has(hash)).length;
   if (copied > 2 && copied * 2 > own.length) warn(log, asked.file, { why: 'copied', rows: copied, of: own.length });
   const isSquare = fields.length === 0 && hashes.length === dimensions;
-  const row = (_: unknown, i: number): number[] => [...passages.subarray(i * dimensions, (i + 1) * dimensions)];
-  const column = (_: unknown, i: number): number[] => [...passages].filter((__, at) => at % dimensions === i);
-  const areOfOneLength = (vectors: readonly (readonly number[])[]): boolean => {
-    const lengths = vectors.map((each) => Math.hypot(...each));
-    return Math.max(...lengths) < 1.01 * Math.min(...lengths);
-  };
-  const length = dimensions;
-  if (isSquare && areOfOneLength(Array.from({ length }, column)) && !areOfOneLength(Array.from({ length }, row)))
+  if (isSquare && areOfOneLength(passages, dimensions, 'columns') && !areOfOneLength(passages, dimensions, 'rows'))
     warn(log, file, { why: 'transposed', rows: dimensions });
+}
+
+/** Of a square array. */
+function areOfOneLength(values: Float32Array, size: number, of: 'rows' | 'columns'): boolean {
+  const squares = new Float64Array(size);
+  values.forEach((value, at) => (squares[of === 'rows' ? Math.floor(at / size) : at % size]! += value * value));
+  return Math.sqrt(Math.max(...squares)) < 1.01 * Math.sqrt(Math.min(...squares));
 }
 
 /** Of the bits of each row: few of many rows share one by chance. */

@@ -53,12 +53,6 @@ const best = ({ passages, questions }: Match): number => Math.max(found(passages
 const isWhole = ({ passages, questions }: Match): boolean =>
   [passages, questions].some((ids) => ids.length > 0 && !ids.includes(null));
 
-/** The first of those that find the most. */
-function strongest(matches: readonly Match[]): Match {
-  const sizes = matches.map(best);
-  return matches[sizes.indexOf(Math.max(...sizes))]!;
-}
-
 interface Side {
   readonly ids: readonly string[];
   readonly known: ReadonlySet<string>;
@@ -99,9 +93,10 @@ export class RowMatcher {
       (field: VectorField): Match => (isOfTexts(field) ? this.#byText(field) : none),
     ];
     let match = none;
-    for (const way of ways) if (!isWhole(match)) match = strongest([match, ...fields.map(way)]);
-    if (best(match) > 0) return placed(set, match);
-    return this.#byOrder(set);
+    // The first of those that find the most.
+    const stronger = (a: Match, b: Match): Match => (best(b) > best(a) ? b : a);
+    for (const way of ways) if (!isWhole(match)) match = fields.map(way).reduce(stronger, match);
+    return best(match) > 0 ? placed(set, match) : this.#byOrder(set);
   }
 
   #byText(field: VectorField): Match {
