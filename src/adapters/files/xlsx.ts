@@ -38,12 +38,7 @@ async function unpackedParts(path: string, blob: Blob, maxBytes: number): Promis
   return unpacked;
 }
 
-interface Sheet {
-  readonly sheet: string;
-  readonly data: readonly (readonly unknown[])[];
-}
-
-async function sheetsIn(file: string, parts: Record<string, Uint8Array>): Promise<readonly Sheet[]> {
+async function sheetsIn(file: string, parts: Record<string, Uint8Array>) {
   const [{ default: readSheets }, { zipSync }] = await Promise.all([
     import('read-excel-file/universal'),
     import('fflate'),

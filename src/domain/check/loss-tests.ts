@@ -1,12 +1,11 @@
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
-import { biggestMovers, type Mover } from '../run-comparison/list-changes';
+import { biggestMovers } from '../run-comparison/list-changes';
 import { differenceIntervals, Sampling } from '../statistics/compare';
 import { normalQuantile } from '../statistics/distributions/normal';
 import { ALPHA, momentsOf, POWER, winsTiesLosses } from '../statistics/paired';
 import { signFlipTests } from '../statistics/randomisation';
 import { significant } from '../statistics/significant';
-import type { Interval } from '../statistics/types';
 
 export interface CheckedRow {
   readonly system: string;
@@ -22,26 +21,7 @@ export interface LossTestsInput {
   readonly resamples: number;
 }
 
-export interface LossTest {
-  readonly system: string;
-  readonly measure: string;
-  readonly questions: number;
-  readonly meanBefore: number;
-  readonly meanNow: number;
-  readonly difference: number;
-  readonly interval: Interval | null;
-  /** One-sided p of the paired randomisation test: of no loss, or with a margin of a loss of the margin or more. */
-  readonly p: number;
-  /** What decides: without a margin p corrected for all rows, with a margin p. */
-  readonly decisive: number;
-  readonly failed: boolean;
-  readonly identical: boolean;
-  readonly detectable: number | null;
-  readonly wins: number;
-  readonly ties: number;
-  readonly losses: number;
-  readonly mostLost: readonly Mover[];
-}
+export type LossTest = ReturnType<typeof lossTests>[number];
 
 /**
  * Whether systems lost, by paired one-sided randomisation tests at α = .05. Without a margin p is corrected by
@@ -49,7 +29,7 @@ export interface LossTest {
  * pass, which needs no correction (intersection-union test; Berger 1982). @throws {RangeError} for a margin that is not
  * above 0, and for a measure of which neither more nor less is better
  */
-export function lossTests({ rows, margin, seed, resamples }: LossTestsInput): LossTest[] {
+export function lossTests({ rows, margin, seed, resamples }: LossTestsInput) {
   if (margin !== null && !(margin > 0)) throw new RangeError(`a margin of ${margin}`);
   const pairs = rows.map(advantageRows);
   const tested = pairs.map(({ before, now }) =>
@@ -61,7 +41,14 @@ export function lossTests({ rows, margin, seed, resamples }: LossTestsInput): Lo
     const [p, decisive] = [tests.p[i]!, margin === null ? tests.corrected[i]! : tests.p[i]!];
     const shown = decisive < ALPHA;
     const failed = margin === null ? shown && found.difference < 0 : !shown && !found.identical;
-    return { ...found, p, decisive, failed };
+    return {
+      ...found,
+      /** One-sided p of the paired randomisation test: of no loss, or with a margin of a loss of the margin or more. */
+      p,
+      /** What decides: without a margin p corrected for all rows, with a margin p. */
+      decisive,
+      failed,
+    };
   });
 }
 
@@ -82,7 +69,7 @@ function lossOf(
   { system, measure, before, now }: CheckedRow,
   rows: AdvantageRows,
   { seed, resamples }: { readonly seed: number; readonly resamples: number },
-): Omit<LossTest, 'p' | 'decisive' | 'failed'> {
+) {
   const shared = new Sampling([rows.now, rows.before], seed, resamples).sharedBy([0, 1]);
   const [own, former] = shared.rows as [Float64Array, Float64Array];
   const differences = own.map((value, q) => value - former[q]!);

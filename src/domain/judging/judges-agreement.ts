@@ -2,7 +2,7 @@ import { groupBy } from '../../base/containers';
 import { alphaOf, coincidenceMatrix, coincidences, type GradeScale } from '../statistics/inter-rater';
 import { quantileOfSorted } from '../statistics/quantile';
 import { Random } from '../statistics/random';
-import { judgedByMany, type JudgedByMany, type Judges, type OpinionSource } from './judges';
+import { judgedByMany, type JudgedByMany, type Judges } from './judges';
 import type { JudgingAct } from './acts';
 
 export const SCALES: readonly GradeScale[] = ['ordinal', 'nominal', 'interval'];
@@ -14,13 +14,7 @@ export interface Alpha {
   readonly interval: readonly [low: number, high: number] | null;
 }
 
-export interface JudgesAgreement {
-  readonly alphas: Readonly<Record<GradeScale, Alpha>>;
-  readonly places: number;
-  readonly questions: number;
-  readonly same: number;
-  readonly sources: readonly OpinionSource[];
-}
+export type JudgesAgreement = ReturnType<typeof judgesAgreement>;
 
 const RESAMPLES = 1000;
 const TAIL = 0.025;
@@ -28,7 +22,7 @@ const TAIL = 0.025;
 const DEFINED = 0.95;
 
 /** Bootstraps over questions: their judgments depend on each other. Negative grades (unjudged) are left out. */
-export function judgesAgreement(places: Iterable<JudgedByMany>): JudgesAgreement {
+export function judgesAgreement(places: Iterable<JudgedByMany>) {
   const graded = [...places]
     .map((place) => ({ ...place, opinions: place.opinions.filter(({ grade }) => grade >= 0) }))
     .filter(({ opinions }) => opinions.length > 1);
@@ -73,14 +67,8 @@ export function alphasOf(questions: readonly (readonly (readonly number[])[])[],
   return { nominal: of('nominal'), ordinal: of('ordinal'), interval: of('interval') };
 }
 
-export interface Disagreement {
-  readonly key: string;
-  readonly place: JudgedByMany;
-  readonly range: number;
-}
-
 /** The widest range of grades first, then the largest mean squared distance of two grades. */
-export function disagreements(places: ReadonlyMap<string, JudgedByMany>): Disagreement[] {
+export function disagreements(places: ReadonlyMap<string, JudgedByMany>) {
   return [...places]
     .map(([key, place]) => {
       const grades = place.opinions.map(({ grade }) => grade);

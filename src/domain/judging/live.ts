@@ -15,11 +15,6 @@ import { unpackRanking } from '../run/packed';
 import type { Places } from './places';
 import type { PoolInput } from './pool';
 
-interface LiveList {
-  readonly ranking: Ranking;
-  readonly truth: QuestionTruth;
-}
-
 interface LiveOptions {
   readonly measure: string;
   /** Of Judged@k. */
@@ -97,7 +92,7 @@ export class LiveScores {
     return shares.reduce((sum, share) => sum + (Number.isNaN(share) ? 0 : share), 0) / shares.length;
   }
 
-  private list(index: number, system: number): LiveList | null {
+  private list(index: number, system: number) {
     const at = this.chunkings.findIndex(({ systems }) => systems.includes(system));
     const truth = this.truths[index]?.[at];
     return truth ? { ranking: this.lists[system]![index]!, truth } : null;

@@ -1,7 +1,7 @@
 import { measureOf } from '../measures/parse';
 import { definitionOf } from '../measures/registry';
 import { DEFAULT_SEED } from '../statistics/significant';
-import { type Figure, heldOutFigure, NestedError } from './figure';
+import { heldOutFigure, NestedError } from './figure';
 import { FOLDS, type FusionLab } from './lab';
 
 export type Better = 'higher' | 'lower';
@@ -81,18 +81,8 @@ function total(sums: Float64Array, without: readonly number[]): number {
 /** Splits whose nested cross-validations are averaged: with fewer the interval's width depends on them. */
 export const SPLITS = 100;
 
-interface HeldOutChoice {
-  readonly figure: Figure;
-  readonly values: Float64Array;
-  readonly chosen: readonly number[];
-}
-
 /** Each question is measured by the candidate best on the other folds; intervals by {@link SPLITS} other splits. */
-export function* heldOutChoice(
-  lab: FusionLab,
-  choices: Choices,
-  against: Float64Array,
-): Generator<number, HeldOutChoice> {
+export function* heldOutChoice(lab: FusionLab, choices: Choices, against: Float64Array) {
   const nested = new NestedError(FOLDS);
   for (let split = 1; split <= SPLITS; split++) {
     const folds = lab.foldsBy(DEFAULT_SEED + split);

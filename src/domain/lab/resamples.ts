@@ -7,9 +7,6 @@ export const MAX_BYTES = 64e6;
 
 const KEPT = 2;
 
-const TOGETHER = 4;
-type Four = [number, number, number, number];
-
 /** The resamples of `bootstrapSums`, as how often each holds each question: intervals are those of `compare`. */
 export class Resamples {
   private readonly known = new Map<number, Uint8Array>();
@@ -17,20 +14,12 @@ export class Resamples {
   constructor(
     readonly seed: number,
     readonly resamples: number,
-    private readonly room = MAX_BYTES,
   ) {}
 
   /** @returns by resample, the sum of the first of two systems minus that of the second, in units */
   differences(columns: SystemColumns): Float64Array {
-    if (columns.questions * this.resamples > this.room) {
-      const [a, b] = bootstrapSums(columns, this.resamples, this.seed) as [Float64Array, Float64Array];
-      return a.map((sum, r) => sum - b[r]!);
-    }
-    const counts = this.countsOf(columns.questions);
-    const [questions, differences] = differing(columns);
-    const sums = new Float64Array(this.resamples);
-    for (let i = 0; i < questions.length; i += TOGETHER) this.add(sums, counts, questions, differences, i);
-    return sums;
+    const [a, b] = bootstrapSums(columns, this.resamples, this.seed) as [Float64Array, Float64Array];
+    return a.map((sum, r) => sum - b[r]!);
   }
 
   /** Not exact to the last digit, as {@link differences} is. */
@@ -54,14 +43,6 @@ export class Resamples {
     return { sums, squares };
   }
 
-  private add(sums: Float64Array, counts: Uint8Array, questions: Int32Array, differences: Float64Array, i: number) {
-    // Beyond the last question a difference of 0 is added. Four views of the array take half as long again as offsets.
-    const [o0, o1, o2, o3] = [0, 1, 2, 3].map((j) => (questions[i + j] ?? 0) * this.resamples) as Four;
-    const [d0, d1, d2, d3] = [0, 1, 2, 3].map((j) => differences[i + j] ?? 0) as Four;
-    for (let r = 0; r < sums.length; r++)
-      sums[r]! += d0 * counts[o0 + r]! + d1 * counts[o1 + r]! + d2 * counts[o2 + r]! + d3 * counts[o3 + r]!;
-  }
-
   private countsOf(questions: number): Uint8Array {
     return recentOf(this.known, questions, KEPT, () => drawn(questions, this.resamples, this.seed));
   }
@@ -77,18 +58,4 @@ function drawn(questions: number, resamples: number, seed: number): Uint8Array {
     for (let i = 0; i < questions; i++) counts[Math.floor(words[i]! * scale) * resamples + r]!++;
   }
   return counts;
-}
-
-function differing({ questions, blocks }: SystemColumns): [Int32Array, Float64Array] {
-  const block = blocks[0]!;
-  const lanes = block.length / questions;
-  const positions: number[] = [];
-  const differences: number[] = [];
-  for (let q = 0; q < questions; q++) {
-    const difference = block[q * lanes]! - block[q * lanes + 1]!;
-    if (difference === 0) continue;
-    positions.push(q);
-    differences.push(difference);
-  }
-  return [Int32Array.from(positions), Float64Array.from(differences)];
 }

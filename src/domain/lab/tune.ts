@@ -1,7 +1,7 @@
 import { tally } from '../../base/containers';
 import { mean } from '../measures/score';
 import { Choices, objectiveOf, heldOutChoice, SPLITS } from './choices';
-import { type Figure, figureOf } from './figure';
+import { figureOf } from './figure';
 import { randomSettings, settingsGrid, type Varied } from './grid';
 import { mapSteps } from '../ltr/training';
 import type { FusionLab } from './lab';
@@ -25,20 +25,7 @@ export interface TuneRequest {
   readonly baseline: string;
 }
 
-export interface Tuned {
-  readonly measure: string;
-  readonly baseline: { readonly system: string; readonly mean: number };
-  readonly settings: number;
-  readonly folds: number;
-  /** Each question measured by the setting that was chosen without it. */
-  readonly heldOut: Figure;
-  readonly optimistic: Figure;
-  /** What was chosen without each fold, the most frequent first. */
-  readonly choices: readonly { readonly setting: LabSetting; readonly folds: number }[];
-  readonly chosen: LabSetting;
-  readonly equal: number;
-  readonly values: Float64Array;
-}
+export type Tuned = ReturnType<typeof tune> extends Generator<unknown, infer Found> ? Found : never;
 
 export function searched(base: LabSetting, { kind, varied, draws, seed }: Search): LabSetting[] {
   return kind === 'grid' ? settingsGrid(base, varied) : randomSettings(base, varied, draws, seed);
@@ -49,7 +36,7 @@ export function searched(base: LabSetting, { kind, varied, draws, seed }: Search
  * each is scored once for all folds. @throws {RangeError} for fewer questions than folds need, nothing to vary, too
  * many settings, or a measure without a better end
  */
-export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneRequest): Generator<LabStep, Tuned> {
+export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneRequest) {
   const better = objectiveOf(measure);
   const { folds } = lab;
   const settings = searched(base, search);
@@ -71,8 +58,10 @@ export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneR
     baseline: { system: baseline, mean: mean(against) },
     settings: settings.length,
     folds: chosen.length,
+    /** Each question measured by the setting that was chosen without it. */
     heldOut: figure,
     optimistic: figureOf(choices.rows[best]!, against, lab.resamples),
+    /** What was chosen without each fold, the most frequent first. */
     choices: counted(chosen).map(([candidate, count]) => ({ setting: settings[candidate]!, folds: count })),
     chosen: settings[best]!,
     equal: choices.equalToBest(),

@@ -15,20 +15,10 @@ export function train(data: TrainingData, options: LearnerOptions): Generator<Tr
   return trainLinear(data, options.kind === 'rank-net' ? rankNetLoss : listNetLoss, options);
 }
 
-interface CrossValidation {
-  readonly scores: Float64Array;
-  readonly folds: readonly FoldResult[];
-}
-
 interface FoldResult {
   readonly fold: number;
   readonly questions: readonly number[];
   readonly training: Training;
-}
-
-interface FoldStep extends TrainingStep {
-  readonly fold: number;
-  readonly folds: number;
 }
 
 /**
@@ -36,11 +26,7 @@ interface FoldStep extends TrainingStep {
  * from these alone. @throws {RangeError} for data, folds or options that are not valid, or where a training has nothing
  * to learn from
  */
-export function* crossValidate(
-  data: TrainingData,
-  folds: ArrayLike<number>,
-  options: LearnerOptions,
-): Generator<FoldStep, CrossValidation> {
+export function* crossValidate(data: TrainingData, folds: ArrayLike<number>, options: LearnerOptions) {
   checkTrainingData(data);
   const parts = questionsOfFolds(folds, data.questions.length);
   const scores = new Float64Array(rowCount(data));

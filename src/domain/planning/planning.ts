@@ -133,16 +133,11 @@ export function stoppingTime(next: () => number, [low, high]: Interval, alpha: n
 /** Median in nDCG@10 over pairs of systems: .14 to .15 on four collections of five (docs/generated-questions.md). */
 export const TYPICAL_DEVIATION = 0.15;
 
-export interface SetOutlook {
-  readonly detectable: number;
-  /** Questions to add before that is the margin; 0 where it is. */
-  readonly further: number;
-}
-
 /** @throws {RangeError} for a margin that is not above 0 */
-export function outlookOf(questions: number, margin: number): SetOutlook {
+export function outlookOf(questions: number, margin: number) {
   return {
     detectable: detectableDifference(TYPICAL_DEVIATION, questions),
+    /** Questions to add before that is the margin; 0 where it is. */
     further: Math.max(0, questionsToDetect(TYPICAL_DEVIATION, margin) - questions),
   };
 }
@@ -155,22 +150,14 @@ export interface EffortInput {
   readonly milliseconds: number | null;
 }
 
-/** Every figure is at least. */
-export interface Effort {
-  readonly questions: Range;
-  readonly toWrite: Range;
-  readonly judgments: Range | null;
-  readonly hours: Range | null;
-}
-
 export interface Range {
   readonly expected: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** Hours that judging takes at a pace; without the writing of questions, whose pace is not known. */
-export function effortOf(prediction: Prediction, input: EffortInput): Effort {
+/** Every figure is at least. Hours are those of judging at a pace; without the writing of questions, whose pace is not known. */
+export function effortOf(prediction: Prediction, input: EffortInput) {
   const { existing, completed, judgmentsPerQuestion, milliseconds } = input;
   const range = (of: (questions: number) => number): Range => ({
     expected: of(prediction.questions),

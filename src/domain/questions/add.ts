@@ -166,15 +166,8 @@ export interface JudgedQuestion {
   readonly judged: readonly GradedPlace[];
 }
 
-export interface AddedJudged<T extends QuestionSet> {
-  readonly questions: T;
-  readonly id: QueryId;
-  /** False where the collection had the question, which then has the judgments too. */
-  readonly isNew: boolean;
-}
-
 /** Adds a question, or judgments to an existing one: same places are replaced. Needs change as in judging. */
-export function addJudged<T extends QuestionSet>(before: T, question: JudgedQuestion, places: Places): AddedJudged<T> {
+export function addJudged<T extends QuestionSet>(before: T, question: JudgedQuestion, places: Places) {
   const key = questionKey(question.text);
   const known = before.queries.find(({ text }) => questionKey(text) === key);
   const id = known?.id ?? freeId(new Set(before.queries.map((query) => query.id)), 'written');
@@ -199,6 +192,7 @@ export function addJudged<T extends QuestionSet>(before: T, question: JudgedQues
       ...(needs.length > 0 && { requirements: needs }),
     } as unknown as T,
     id,
+    /** False where the collection had the question, which then has the judgments too. */
     isNew: known === undefined,
   };
 }

@@ -4,13 +4,6 @@ import type { Report, SystemReport } from './report';
 import { beatenBy, systemLetters } from './significance-letters';
 import { visibleText } from './visible-text';
 
-interface ComparisonCell {
-  readonly text: string;
-  readonly best: boolean;
-  /** Letters of the systems that this one beats by more than chance, joined. */
-  readonly beaten: string;
-}
-
 const MISSING = '–';
 const DECIMALS = 4;
 
@@ -31,7 +24,7 @@ export function comparisonTable(report: Report, measures: readonly string[]) {
   };
 }
 
-function columnOf(report: Report, measure: string, letterOf: ReadonlyMap<string, string>): ComparisonCell[] {
+function columnOf(report: Report, measure: string, letterOf: ReadonlyMap<string, string>) {
   const { better, aggregate } = definitionOf(measureOf(measure));
   const texts = report.systems.map((system) => textOf(system, measure, aggregate === 'sum'));
   const values = report.systems.map(({ measures }) => measures[measure]).filter((value) => isValue(value));

@@ -30,14 +30,8 @@ export function trecQrels(judgments: readonly Judgment[]): string {
     .join('');
 }
 
-export interface TrecRunFile {
-  readonly text: string;
-  /** Questions whose order changes in single precision, in which trec_eval read scores before version 10. */
-  readonly reorderedBySinglePrecision: number;
-}
-
 /** TREC's `qid Q0 docno rank score tag`, all digits. @throws {UnwritableId} where an id is empty or has white space */
-export function trecRun(run: Run, tag: string): TrecRunFile {
+export function trecRun(run: Run, tag: string) {
   const name = tag.replace(/\s+/g, '-') || 'run';
   const lines: string[] = [];
   let reordered = 0;

@@ -5,8 +5,7 @@ import { holm } from '../statistics/multiplicity';
 import { ALPHA, minus, momentsOf, winsTiesLosses } from '../statistics/paired';
 import { signFlipTests } from '../statistics/randomisation';
 import { significant } from '../statistics/significant';
-import type { Interval } from '../statistics/types';
-import { biggestMovers, type Mover } from './list-changes';
+import { biggestMovers } from './list-changes';
 
 export interface ComparedSystem {
   readonly before: string;
@@ -23,29 +22,10 @@ export interface FigureChangesInput {
   readonly resamples: number;
 }
 
-export interface FigureChange {
-  readonly before: string;
-  readonly after: string;
-  readonly questions: number;
-  readonly meanBefore: number;
-  readonly meanAfter: number;
-  readonly difference: number;
-  readonly interval: Interval | null;
-  readonly p: number | null;
-  readonly corrected: number | null;
-  /** Two-sided p of a difference as large as the margin, either way, by Holm over the systems; null for a margin of 0. */
-  readonly beyondMargin: number | null;
-  /** By the corrected p at α = .05; `equivalent`: shown to be within the margin. */
-  readonly finding: 'better' | 'worse' | 'equivalent' | 'undecided' | 'identical';
-  readonly withinMargin: boolean;
-  readonly wins: number;
-  readonly ties: number;
-  readonly losses: number;
-  readonly movers: readonly Mover[];
-}
+export type FigureChange = ReturnType<typeof figureChanges>[number];
 
 /** @throws {RangeError} for a margin below 0, and for a measure of which neither more nor less is better */
-export function figureChanges({ measure, systems, margin, seed, resamples }: FigureChangesInput): FigureChange[] {
+export function figureChanges({ measure, systems, margin, seed, resamples }: FigureChangesInput) {
   if (!(margin >= 0)) throw new RangeError(`a margin of ${margin}`);
   const { better } = definitionOf(measureOf(measure));
   if (better === null) throw new RangeError(`neither more nor less of ${measure} is better`);
@@ -56,7 +36,7 @@ export function figureChanges({ measure, systems, margin, seed, resamples }: Fig
   const options = { seed, resamples };
   const pairs = systems.map((system) => comparedPair(system, margin, options));
   const beyond = holm(pairs.map(({ beyondMargin }) => beyondMargin));
-  return pairs.map((pair, i): FigureChange => {
+  return pairs.map((pair, i) => {
     const corrected = pair.questions === 0 ? null : tests.corrected[i]!;
     const withinMargin = beyond[i] !== null && beyond[i]! < ALPHA;
     const advantage = better === 'lower' ? -pair.difference : pair.difference;
@@ -65,20 +45,20 @@ export function figureChanges({ measure, systems, margin, seed, resamples }: Fig
       ...pair,
       ...(better === 'lower' ? { wins: losses, losses: wins } : {}),
       corrected,
-      beyondMargin: beyond[i]!,
+      /** Two-sided p of a difference as large as the margin, either way, by Holm over the systems; null for a margin of 0. */
+      beyondMargin: beyond[i] ?? null,
       withinMargin,
+      /** By the corrected p at α = .05; `equivalent`: shown to be within the margin. */
       finding: findingOf({ ...pair, corrected, withinMargin, advantage }),
     };
   });
 }
 
-type Uncorrected = Omit<FigureChange, 'corrected' | 'finding' | 'withinMargin'>;
-
 function comparedPair(
   { before, after, valuesBefore, valuesAfter }: ComparedSystem,
   margin: number,
   options: { readonly seed: number; readonly resamples: number },
-): Uncorrected {
+) {
   const rows = [valuesAfter, valuesBefore].map(significant);
   const shared = new Sampling(rows, options.seed, options.resamples).sharedBy([0, 1]);
   const [own, former] = shared.rows as [Float64Array, Float64Array];
@@ -119,7 +99,7 @@ function findingOf(change: {
   readonly corrected: number | null;
   readonly withinMargin: boolean;
   readonly advantage: number;
-}): FigureChange['finding'] {
+}): 'better' | 'worse' | 'equivalent' | 'undecided' | 'identical' {
   const { ties, questions, corrected, withinMargin, advantage } = change;
   if (questions > 0 && ties === questions) return 'identical';
   if (corrected !== null && corrected < ALPHA && advantage !== 0) return advantage > 0 ? 'better' : 'worse';

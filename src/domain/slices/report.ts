@@ -3,10 +3,10 @@ import { minus, momentsOf } from '../statistics/paired';
 import { quantile } from '../statistics/quantile';
 import { significant } from '../statistics/significant';
 import type { ComparisonInput, Interval } from '../statistics/types';
-import { differencesToBest, type SliceDifference } from './cells';
-import type { ContentTerms, Dimension, Slice } from './dimension';
+import { differencesToBest } from './cells';
+import type { ContentTerms, Slice } from './dimension';
 import { affordable, slicedValues, type SliceSource } from './dimensions';
-import { type Evidence, type SliceEffect, testSlices } from './slice-tests';
+import { type SliceEffect, testSlices } from './slice-tests';
 
 interface SystemContrast {
   readonly system: number;
@@ -32,49 +32,12 @@ export interface SlicesInput extends SliceSource, ComparisonInput {
   readonly best: string | null;
 }
 
-export interface SliceReport {
-  readonly measure: string;
-  readonly systems: readonly { readonly id: string; readonly mean: number }[];
-  readonly best: string;
-  readonly questions: number;
-  readonly dimensions: readonly ReportedDimension[];
-  readonly contrasts: readonly (Omit<SystemContrast, 'system' | 'reference'> & ContrastNames)[];
-  readonly seed: number;
-  readonly resamples: number;
-}
+export type SliceReport = NonNullable<ReturnType<typeof sliceReport>>;
+export type ReportedDimension = SliceReport['dimensions'][number];
+export type ReportedSlice = ReportedDimension['slices'][number];
+export type SliceFinding = ReportedDimension['findings'][number];
 
-interface ContrastNames {
-  readonly system: string;
-  readonly reference: string;
-}
-
-export interface ReportedDimension extends Pick<Dimension, 'id' | 'kind' | 'field'> {
-  readonly slices: readonly ReportedSlice[];
-  readonly p: number | null;
-  readonly holm: number | null;
-  readonly findings: readonly SliceFinding[];
-}
-
-export interface ReportedSlice extends Omit<Slice, 'questions'> {
-  readonly questions: readonly number[];
-  readonly counted: number;
-  readonly best: number;
-  readonly differences: readonly SliceDifference[];
-}
-
-export interface SliceFinding extends ContrastNames {
-  readonly kind: SystemContrast['kind'];
-  readonly slice: string;
-  readonly evidence: Evidence;
-  readonly inside: number;
-  readonly outside: number;
-  readonly gap: number;
-  readonly ci95: Interval;
-  readonly p: number;
-  readonly slices: readonly { readonly slice: string; readonly mean: number; readonly ci95: Interval }[];
-}
-
-export function sliceReport(input: SlicesInput, contentTerms: ContentTerms): SliceReport | null {
+export function sliceReport(input: SlicesInput, contentTerms: ContentTerms) {
   const sliced = slicedValues(input, input.values.map(significant), contentTerms, input.seed);
   if (!sliced || sliced.kept.length < 2) return null;
   const { kept, counted, rows, dimensions, groups } = sliced;
@@ -141,7 +104,7 @@ function findingOf(
   differences: Float64Array,
   slices: readonly Slice[],
   { seed, resamples }: { readonly seed: number; readonly resamples: number },
-): Omit<SliceFinding, 'kind' | 'system' | 'reference'> {
+) {
   const all = new Set(slices.flatMap(({ questions }) => questions));
   const own = new Set(slices[group]!.questions);
   const rest = [...all].filter((q) => !own.has(q));

@@ -12,12 +12,6 @@ export interface GroupContrast {
   readonly p: number;
 }
 
-export interface MaxT {
-  /** Of the null hypothesis that no row depends on the groups: the smallest p of the contrasts. */
-  readonly p: number;
-  readonly contrasts: readonly GroupContrast[];
-}
-
 /** A variance below this share of the mean square is that of rounding. */
 const ROUNDING = 1e-10;
 /** Values of t that differ by less are equal: sums are added in other orders. */
@@ -33,7 +27,7 @@ export function permutationMaxT(
   rows: readonly Float64Array[],
   groups: readonly ArrayLike<number>[],
   { seed, resamples }: { readonly seed: number; readonly resamples: number },
-): MaxT {
+) {
   const columns = rows[0]?.length ?? 0;
   const tested = [...groups.keys()].filter((g) => groups[g]!.length >= 2 && columns - groups[g]!.length >= 2);
   const sums = new GroupSums(

@@ -13,19 +13,13 @@ import type { EvaluationRequest } from './command';
 import { type CommandContext, CommandRefusal, runStep, stepOf } from './command-progress';
 import { problems as words } from './problem-texts';
 
-interface CommandHandover {
-  readonly files: Readonly<Record<string, string>>;
-  /** What is refused, and what that costs. */
-  readonly notes: readonly string[];
-}
-
 /** The files of a handover. @throws {CommandRefusal} for a system that the result does not have */
 export async function handedOver(
   workbench: Workbench,
   result: ResultRecord,
   asked: NonNullable<EvaluationRequest['handover']>,
   { signal, progress }: CommandContext,
-): Promise<CommandHandover> {
+) {
   const system = asked.system ?? (await recommended(workbench, result, signal));
   const ids = result.spec.systems.map(({ id }) => id);
   const spec = result.spec.systems.find(({ id }) => id === system);

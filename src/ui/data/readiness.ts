@@ -15,15 +15,6 @@ interface Card {
 
 const card = (state: State, label: string, figure: string, about: string): Card => ({ state, label, figure, about });
 
-export interface Readiness {
-  readonly title: string;
-  readonly about: string;
-  readonly documents: Card;
-  readonly questions: Card;
-  readonly judgments: Card;
-  readonly next: 'documents' | 'questions' | 'judge' | 'run';
-}
-
 /** Fewer questions show large differences only. */
 const FEW_QUESTIONS = 30;
 /** From here on most of what systems rank first counts as not relevant because nobody looked at it. */
@@ -36,14 +27,14 @@ export function readinessOf(
   questions: Questions | null,
   result: ResultRecord | null,
   { toCheck = 0, saturation = null }: { readonly toCheck?: number; readonly saturation?: SaturationBadge | null } = {},
-): Readiness {
+) {
   const cards = {
     documents: documentsCard(collection),
     questions: questionsCard(collection, questions, saturation),
     judgments: judgmentsCard(collection, result, toCheck),
   };
   const { docs, queries, judgedQueries } = collection.counts;
-  const next = queries === 0 ? 'questions' : judgedQueries === 0 ? 'judge' : 'run';
+  const next: 'questions' | 'judge' | 'run' = queries === 0 ? 'questions' : judgedQueries === 0 ? 'judge' : 'run';
   if (next === 'questions')
     return {
       ...cards,

@@ -46,18 +46,7 @@ export function certaintyOf(
   return !interval || (interval[0] <= 0 && interval[1] >= 0) ? 'tie' : `${direction}-perhaps`;
 }
 
-export interface RankedRow {
-  readonly system: SystemResult;
-  /** From 1; null until systems are compared, and without a figure. */
-  readonly rank: number | null;
-  readonly isShared: boolean;
-  readonly endsRank: boolean;
-  readonly difference: Difference | null;
-  /** Whether it has a mean: none where a sample of passages gives none. */
-  readonly hasFigure: boolean;
-  /** Systems with the same value of every measure on every question: they are folded into this row. */
-  readonly identical: readonly string[];
-}
+export type RankedRow = ReturnType<typeof rankedRows>[number];
 
 /**
  * The systems of a result, best first by one measure; of equal means the earlier first.
@@ -67,12 +56,7 @@ export interface RankedRow {
  *
  * @param measure canonical text of one that the result has @param comparison of it; null until it is made
  */
-export function rankedRows(
-  result: ResultRecord,
-  measure: string,
-  comparison: Comparison | null,
-  recommended: string,
-): RankedRow[] {
+export function rankedRows(result: ResultRecord, measure: string, comparison: Comparison | null, recommended: string) {
   const { better } = definitionOf(measureOf(measure));
   const groups = identicalSystems(bestFirst(result, measure), recommended);
   const hasFigure = ([{ measures }]: Group): boolean => !Number.isNaN(measures[measure] ?? NaN);
@@ -90,11 +74,14 @@ export function rankedRows(
     const isShared = rank !== null && ranks!.filter((each) => each === rank).length > 1;
     return {
       system,
+      /** From 1; null until systems are compared, and without a figure. */
       rank,
       isShared,
       endsRank: rank !== null && i < groups.length - 1 && ranks![i + 1] !== rank,
       difference: differences.find((each) => each.system === system.id) ?? null,
+      /** Whether it has a mean: none where a sample of passages gives none. */
       hasFigure: hasFigure(group),
+      /** Systems with the same value of every measure on every question: they are folded into this row. */
       identical: others.map(({ id }) => id),
     };
   });

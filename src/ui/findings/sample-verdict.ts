@@ -1,5 +1,4 @@
 import type { ResultRecord } from '../../contract/result';
-import type { Interval } from '../../domain/statistics/types';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { firstMeasure } from '../../domain/measures/first-measure';
 import { comparedMeasures, firstBaseline } from '../results/columns';
@@ -7,27 +6,14 @@ import { verdictText } from '../shared/messages/verdict';
 import { DEFAULT_MARGIN } from './findings-state.svelte';
 import { verdictNames } from '../shared/system-names';
 
-export interface SampleVerdict {
-  readonly title: string;
-  readonly measure: string;
-  readonly questions: number;
-  readonly documents: number;
-  /** Best first; differences are system − recommended, with paired 95 % intervals. */
-  readonly systems: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly difference: number;
-    /** Null for the recommended system. */
-    readonly interval: Interval | null;
-  }[];
-}
+export type SampleVerdict = Awaited<ReturnType<typeof sampleVerdict>>;
 
 /** @throws {Error} where the sample has no verdict */
 export async function sampleVerdict(
   workbench: WorkbenchPart<{ inspect: 'verdict' | 'compare' }>,
   result: ResultRecord,
   documents: number,
-): Promise<SampleVerdict> {
+) {
   const measure = firstMeasure(comparedMeasures(result))!;
   const baseline = firstBaseline(result);
   const verdict = await workbench.inspect.verdict(result, { measure, margin: DEFAULT_MARGIN, baseline });
@@ -41,6 +27,7 @@ export async function sampleVerdict(
     measure,
     questions: verdict.questions,
     documents,
+    /** Best first; differences are system − recommended, with paired 95 % intervals: null for the recommended one. */
     systems: verdict.systems.map(({ system, mean: own }) => {
       const pair = pairs.find(({ a, b }) => (a === system && b === best) || (a === best && b === system));
       const ci = pair?.ci95.bca ?? pair?.ci95.percentile ?? null;
@@ -49,7 +36,7 @@ export async function sampleVerdict(
         id: system,
         name: names.name(system),
         difference: rounded(own - mean),
-        interval: interval && [rounded(interval[0]), rounded(interval[1])],
+        interval: interval && ([rounded(interval[0]), rounded(interval[1])] as const),
       };
     }),
   };

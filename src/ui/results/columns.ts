@@ -1,6 +1,6 @@
 import type { ResultRecord } from '../../contract/result';
 import { measureOf, readsText } from '../../domain/measures/parse';
-import { definitionOf, type MeasureName, type RegisteredMeasure } from '../../domain/measures/registry';
+import { definitionOf, type MeasureName } from '../../domain/measures/registry';
 import { reportColumns } from '../../domain/report/report-columns';
 import { count } from '../shared/format';
 import { measureTexts } from '../shared/messages/measures';
@@ -9,19 +9,9 @@ import { ALPHA } from '../../domain/statistics/paired';
 import type { Comparison, Interval, PairComparison } from '../../domain/statistics/types';
 import { isCompared } from '../../workbench/inspect/comparisons';
 
-export interface MeasureColumn {
-  readonly id: string;
-  readonly label: string;
-  readonly title: string;
-  readonly better: 'higher' | 'lower' | null;
-  readonly definition: RegisteredMeasure;
-  readonly textAt: (k: number) => string;
-}
+export type MeasureColumn = ReturnType<typeof measureColumn>;
 
-export function measureColumns({ spec }: Pick<ResultRecord, 'spec'>): {
-  families: readonly MeasureColumn[];
-  others: readonly MeasureColumn[];
-} {
+export function measureColumns({ spec }: Pick<ResultRecord, 'spec'>) {
   const { families, others } = reportColumns({ ks: spec.ks, measureTexts: spec.measures });
   return {
     families: families.map(({ stem, name }) => measureColumn(name, `${stem}@${spec.ks[0]!}`, (k) => `${stem}@${k}`)),
@@ -37,7 +27,7 @@ export function shownMeasures(result: Pick<ResultRecord, 'spec'>, cutoff: Cutoff
   return [...new Set([...families, ...others].flatMap(({ textAt }) => ks.map(textAt)))];
 }
 
-function measureColumn(id: string, text: string, textAt: MeasureColumn['textAt']): MeasureColumn {
+function measureColumn(id: string, text: string, textAt: (k: number) => string) {
   const definition = definitionOf(measureOf(text));
   const { name, better } = definition;
   return {

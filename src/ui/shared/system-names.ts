@@ -30,13 +30,8 @@ export function explainSystem(id: SystemId, settings: Settings): string {
   return texts[id];
 }
 
-export interface NameParts {
-  readonly retriever: string;
-  readonly chunking: string | null;
-}
-
 /** Splits a name with a chunking, as `bm25 · recursive 1000/100`. */
-export function nameParts(id: string): NameParts {
+export function nameParts(id: string) {
   const at = id.lastIndexOf(' · ');
   return at < 0 ? { retriever: id, chunking: null } : { retriever: id.slice(0, at), chunking: id.slice(at + 3) };
 }

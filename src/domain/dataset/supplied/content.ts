@@ -42,15 +42,8 @@ export function suppliedHash(content: Supplied): string {
     .digest();
 }
 
-export interface AskedTexts {
-  readonly texts: readonly string[];
-  readonly byQuestion: readonly (readonly number[])[];
-  /** Questions without a rewrite, which are asked as they are. */
-  readonly without: number;
-}
-
 /** Repeating a wording gives it no weight. @param entries by ids or texts of questions, ids first */
-export function askedTexts(queries: readonly Query[], entries: readonly RewriteEntry[], original: boolean): AskedTexts {
+export function askedTexts(queries: readonly Query[], entries: readonly RewriteEntry[], original: boolean) {
   const rewritesOf = rewritesByQuestion(entries);
   const positions = new Map<string, number>();
   const positionOf = (text: string): number => valueOf(positions, text, () => positions.size);

@@ -195,11 +195,6 @@ export function openSvm(rows: Float32Array, dimensions: number, c: number): Dens
 
 type SearchVectors = DenseIndex['search'];
 
-interface OpenVectors {
-  readonly search: SearchVectors;
-  readonly bytes: number;
-}
-
 type Openers = {
   readonly [Kind in VectorSearchSpec['kind']]: (
     rows: Float32Array,
@@ -216,7 +211,7 @@ const openers: Openers = {
   quantised: (rows, dimensions, options) => openQuantised(rows, dimensions, options).search,
 };
 
-export function openVectors(rows: Float32Array, dimensions: number, spec: VectorSearchSpec): OpenVectors {
+export function openVectors(rows: Float32Array, dimensions: number, spec: VectorSearchSpec) {
   const search = openPlain(rows, dimensions, spec);
   return { search, bytes: bytesSearched(spec, rows.length / dimensions, dimensions) };
 }

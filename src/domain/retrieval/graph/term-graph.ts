@@ -17,11 +17,6 @@ interface PageRankOptions {
   readonly tolerance: number;
 }
 
-interface PageRankResult {
-  readonly scores: Float64Array;
-  readonly iterations: number;
-}
-
 /**
  * Personalised PageRank (Page, Brin, Motwani and Winograd 1999; Haveliwala, WWW 2002): p = (1 − d) v + d (Pᵀ p +
  * p(dangling) v). From a dangling node the next step is a jump to `v`, not to all nodes alike. After the last iteration
@@ -49,7 +44,7 @@ export class PageRank {
   }
 
   /** @throws {RangeError} for weights of which none is above 0, or one below, and options out of range */
-  rank(personalisation: Float64Array, { damping, tolerance }: PageRankOptions): PageRankResult {
+  rank(personalisation: Float64Array, { damping, tolerance }: PageRankOptions) {
     if (!(damping >= 0 && damping < 1)) throw new RangeError(`the damping is ${damping}, and not from 0 to below 1`);
     if (!(tolerance > 0)) throw new RangeError(`the tolerance is ${tolerance}, and not above 0`);
     const v = this.distribution(personalisation);

@@ -33,13 +33,8 @@ export function boundKey(
   return target?.matches('input') && /^(Arrow.*|Enter|[jk])$/.test(key) ? null : keys[key]!;
 }
 
-export interface RowWindow {
-  readonly first: number;
-  readonly end: number;
-}
-
 /** The rows to draw. @param top of the list from the visible top: negative if scrolled @param spare rows around them */
-export function rowWindow(count: number, row: number, top: number, height: number, spare = 8): RowWindow {
+export function rowWindow(count: number, row: number, top: number, height: number, spare = 8) {
   if (row <= 0 || count === 0) return { first: 0, end: Math.min(count, 2 * spare) };
   const first = Math.floor(-top / row) - spare;
   const end = Math.ceil((height - top) / row) + spare;

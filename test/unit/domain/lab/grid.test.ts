@@ -65,11 +65,6 @@ describe('Resamples', () => {
     const [a, b] = bootstrapSums(columns, 300, 9) as [Float64Array, Float64Array];
     expect(new Resamples(9, 300).differences(columns)).toEqual(a.map((sum, r) => sum - b[r]!));
   });
-
-  it('draws anew what would take too much room, with the same sums', () => {
-    const columns = columnsOf([0, 1].map((s) => Float64Array.from({ length: 80 }, (_, q) => ((q + s) % 3) / 2)));
-    expect(new Resamples(9, 10, 799).differences(columns)).toEqual(new Resamples(9, 10).differences(columns));
-  });
 });
 
 const pool = poolOf([listOf({ a: 3, b: 1 }), listOf({ b: 5, c: 2 })]);
