@@ -116,14 +116,14 @@ function contentOf(item: Fitted, queries: readonly Query[]): Supplied {
 }
 
 function sizesOf(item: Fitted) {
-  if (item.kind === 'rewrites') {
-    const { kind, questions, texts } = item;
-    return { kind, questions, texts };
+  switch (item.kind) {
+    case 'rewrites':
+      return { kind: item.kind, questions: item.questions, texts: item.texts };
+    case 'contexts':
+      return { kind: item.kind, contexts: item.entries.length, documents: item.documents, questions: 0 };
+    case 'vectors': {
+      const { kind, dimensions, docs, queries } = item;
+      return { kind, dimensions, passages: docs.length, questions: queries.length };
+    }
   }
-  if (item.kind === 'contexts') {
-    const { kind, entries, documents } = item;
-    return { kind, contexts: entries.length, documents, questions: 0 };
-  }
-  const { kind, dimensions, docs, queries } = item;
-  return { kind, dimensions, passages: docs.length, questions: queries.length };
 }

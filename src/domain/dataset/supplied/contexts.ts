@@ -110,9 +110,7 @@ const idOf = (record: DataRecord, names: readonly string[]): string | null => {
 };
 
 function placeIn(record: DataRecord, log: ProblemLog): PassageMark | null | undefined {
-  const start = wholeIn(record, STARTS, log);
-  const end = wholeIn(record, ENDS, log);
-  const index = wholeIn(record, INDEXES, log);
+  const [start, end, index] = [STARTS, ENDS, INDEXES].map((names) => wholeIn(record, names, log));
   if (start === undefined || end === undefined || index === undefined) return undefined;
   if (start !== null) return { start, ...(end === null ? {} : { end }) };
   return index === null ? null : { index };

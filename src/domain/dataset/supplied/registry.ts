@@ -9,7 +9,7 @@ import { textsIn } from '../readers/lists';
 import { asId, fieldIn, fieldNames, isByColumns, readRecords, type DataRecord } from '../readers/records';
 import { areContexts, readContexts } from './contexts';
 import { readVectorArray, readVectorRows, subjectOf, withIds } from './vectors/read-vectors';
-import { vectorsIn, vectorsInTable } from './vectors/rows';
+import { type VectorFileKind, vectorsIn, vectorsInTable } from './vectors/rows';
 
 const QUESTIONS = ['query', 'question', '_id', 'id', 'qid', 'query_id', 'query-id'];
 const REWRITES = ['rewrites', 'rewrite'];
@@ -139,21 +139,20 @@ export interface BinaryFiles {
 
 const listed = <T>(item: T | null): T[] => (item === null ? [] : [item]);
 
+const foundRows = (file: SourceText | SourceTable, kind: VectorFileKind | null): FoundSupplied[] =>
+  kind ? [{ file, hasTexts: kind === 'texts', read: (log) => readVectorRows(file, log) }] : [];
+
 export async function findSupplied(
   files: readonly SourceText[],
   { arrays, tables }: BinaryFiles,
 ): Promise<FoundSupplied[]> {
-  const parquet = await flatMapAsync(tables, async (file): Promise<FoundSupplied[]> => {
-    const kind = await vectorsInTable(file);
-    return kind ? [{ file, hasTexts: kind === 'texts', read: (log) => readVectorRows(file, log) }] : [];
-  });
+  const parquet = await flatMapAsync(tables, async (file) => foundRows(file, await vectorsInTable(file)));
   const others = files.filter(({ path }) => !tables.some((table) => table.path === path));
   const texts = await flatMapAsync(others, async (file): Promise<FoundSupplied[]> => {
     const shape = await shapeOfRewrites(file);
     if (shape) return [{ file, read: async (log) => listed(await readRewrites(file, shape, log)) }];
     if (await areContexts(file)) return [{ file, read: async (log) => listed(await readContexts(file, log)) }];
-    const kind = await vectorsIn(file);
-    return kind ? [{ file, hasTexts: kind === 'texts', read: (log) => readVectorRows(file, log) }] : [];
+    return foundRows(file, await vectorsIn(file));
   });
   const named = arrays.map((file): FoundSupplied => ({ file, read: (log) => readVectorArray(file, log) }));
   const unknown = others.filter((file) => !texts.some((each) => each.file === file));

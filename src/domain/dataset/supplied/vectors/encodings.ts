@@ -40,17 +40,13 @@ function rowOfText(text: string): RawRow | CellFlaw {
 
 const bytesOf = (text: string): Uint8Array | 'text' => (BASE64.test(text) ? bytesOfBase64(text) : 'text');
 
-export interface SettledRows {
-  readonly rows: readonly Float32Array[];
-  readonly encoding: Encoding;
-  /** Whether nothing but the numbers themselves says so. */
-  readonly isGuess: boolean;
-}
-
-/** @param named what a field's name says @returns null where it cannot be told what bytes or whole numbers mean */
-export function settled(raw: readonly RawRow[], named: Encoding | null): SettledRows | null {
+/**
+ * Rows as numbers; `isGuess` where nothing but the numbers says what they are. @param named what a field's name says
+ * @returns null where it cannot be told what bytes or whole numbers mean
+ */
+export function settled(raw: readonly RawRow[], named: Encoding | null) {
   const floats = floatsOf(raw);
-  if (floats) return { rows: floats, encoding: 'float', isGuess: false };
+  if (floats) return { rows: floats, encoding: 'float' as const, isGuess: false };
   const areNumbers = raw.every((row) => row instanceof Float32Array);
   // Rows of a large array are not copied.
   const rows = areNumbers ? raw : raw.map((row) => Float32Array.from(row));

@@ -53,20 +53,15 @@ const best = ({ passages, questions }: Match): number => Math.max(found(passages
 const isWhole = ({ passages, questions }: Match): boolean =>
   [passages, questions].some((ids) => ids.length > 0 && !ids.includes(null));
 
-interface Side {
-  readonly ids: readonly string[];
-  readonly known: ReadonlySet<string>;
-  /** Titles with texts, and texts alone, normalised. */
-  readonly wholes: readonly string[];
-  readonly bodies: readonly string[];
-}
-
-const sideOf = (ids: readonly string[], texts: readonly Pick<Doc, 'title' | 'text'>[]): Side => ({
+/** `wholes` are titles with texts, `bodies` texts alone; both are normalised. */
+const sideOf = (ids: readonly string[], texts: readonly Pick<Doc, 'title' | 'text'>[]) => ({
   ids,
   known: new Set(ids),
   wholes: texts.map(({ title, text }) => normaliseText(`${title} ${text}`)),
   bodies: texts.map(({ text }) => normaliseText(text)),
 });
+
+type Side = ReturnType<typeof sideOf>;
 
 export class RowMatcher {
   readonly #sides: Readonly<Record<VectorSide, Side>>;
