@@ -4,7 +4,7 @@ import { linesOf, type SourceText, wholeText } from '../dataset/source';
 import type { QuestionSplit } from '../../base/types';
 import { splitNamed } from '../splits/splits';
 import { extensionOf } from '../../base/paths';
-import { csvHeader, readCsv } from '../dataset/readers/csv';
+import { csvHeader } from '../dataset/readers/csv';
 import { GROUND_TRUTH_FIELDS, groundTruthIn, unanswerableIn } from '../dataset/readers/question-fields';
 import { looksLikeList, textsIn } from '../dataset/readers/lists';
 import { asId, type DataRecord, readRecords } from '../dataset/readers/records';
@@ -86,11 +86,7 @@ export async function readQuestions(source: SourceText, log: ProblemLog): Promis
     return mergedQuestions((await readQuerySets(source, log)).map((query) => ({ ...BARE, ...query })));
   }
   const isLines = isPlain(source.path, head);
-  const rows = isLines
-    ? await fromLines(source)
-    : isTable(source.path, head)
-      ? await fromCsv(source, log)
-      : await fromRecords(source, log);
+  const rows = await (isLines ? fromLines(source) : fromRecords(source, log));
   if (isLines && rows.length === 0) log.add(problem('empty-file', { file: source.path }));
   return mergedQuestions(rows);
 }
@@ -123,26 +119,6 @@ async function fromLines(source: SourceText): Promise<GivenQuestion[]> {
     text: areNumbered ? text.replace(NUMBERED, '') : text,
     at: { file: source.path, line },
   }));
-}
-
-async function fromCsv(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {
-  const [header, ...rows] = await readCsv(source, log, () => undefined);
-  const names = (header?.cells ?? []).map((name) =>
-    name
-      .replace(/^\ufeff/, '')
-      .trim()
-      .toLowerCase(),
-  );
-  return rows.flatMap(({ cells, line }) => {
-    // A repeated column would be lost by its name.
-    const unique = names.map((name, i) => (names.indexOf(name) === i ? name : `${name} ${i + 1}`));
-    const place = (field?: string): ProblemPlace => ({
-      file: source.path,
-      line,
-      ...(field !== undefined && { field }),
-    });
-    return question({ fields: new Map(unique.map((name, i) => [name, cells[i]!])), isText: true, place }, names, log);
-  });
 }
 
 async function fromRecords(source: SourceText, log: ProblemLog): Promise<GivenQuestion[]> {

@@ -1,7 +1,6 @@
 import { valueOf, flatMapAsync } from '../../../base/containers';
 import { stemOf } from '../../../base/paths';
 import type { DatasetBuilder } from '../builder';
-import { normaliseText } from '../ground-truth-texts';
 import type { Expected, Got } from '../outcome';
 import { guarded, placeName, problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { parseGrade } from '../readers/grade';
@@ -12,19 +11,13 @@ import { asId, fieldIn, fieldNames, idIn, readRecords, textIn, type DataRecord }
 import { withoutShard } from '../shards';
 import { type SourceText, wholeText } from '../source';
 import { type CollectionFormat, type FoundCollection, inFile } from './format';
+import { PassagePool } from './passage-pool';
 import { type PassageFields, QUESTIONS, type RowShape, shapeOf } from './passage-shapes';
 
 const QUESTION_IDS = ['query_id', 'query-id', 'question_id', 'question-id', 'q_id', 'qid', '_id'];
 
 /** In a cell, as Python writes a list or SQuAD's answers where there are none. */
 const NO_ANSWER = /^\s*(?:\[\s*\]\s*)?$|['"]text['"]\s*:\s*(?:array\(\s*)?\[\s*\]/;
-
-interface Passage {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly place: ProblemPlace;
-}
 
 interface Question {
   readonly text: string;
@@ -112,8 +105,7 @@ async function readArticles(file: SourceText, rows: RowReader, log: ProblemLog):
 }
 
 class RowReader {
-  readonly #passages = new Map<string, Passage>();
-  readonly #idsByText = new Map<string, string>();
+  readonly #pool: PassagePool;
   readonly #questions = new Map<string, Question>();
   readonly #idsByQuestion = new Map<string, string>();
 
@@ -121,13 +113,15 @@ class RowReader {
     private readonly shape: RowShape,
     private readonly log: ProblemLog,
     private readonly onLost: () => void,
-  ) {}
+  ) {
+    this.#pool = new PassagePool('passage', log);
+  }
 
   addDocument(record: DataRecord): void {
     const id = idIn(record, fieldIn(record, CORPUS_IDS) ?? 'docid', this.log);
     const text = textIn(record, 'text', this.log);
     if (id === null || text === null) return this.onLost();
-    this.#passage(id, String(record.fields.get('title') ?? ''), text, record.place());
+    this.#pool.addNamed(id, text, record.place(), String(record.fields.get('title') ?? ''));
   }
 
   addRow(record: DataRecord): void {
@@ -154,7 +148,7 @@ class RowReader {
   }
 
   addTo(builder: DatasetBuilder): void {
-    for (const { id, title, text, place } of this.#passages.values()) builder.addDoc(id, title, text, place);
+    this.#pool.addTo(builder);
     for (const [id, { text, place, grades, needs, unanswerable }] of this.#questions) {
       builder.addQuery(id, text, place, { unanswerable });
       for (const [doc, grade] of grades) builder.addJudgment(id, doc, grade, place);
@@ -191,9 +185,12 @@ class RowReader {
         return this.#refuse(record, names[0]!, { count: beside.length }, { cells: texts.length });
     if (grades?.length === 0 && texts.length > 0)
       return this.#refuse(record, names[0]!, { count: 0 }, { cells: texts.length });
-    const docs = texts.map((each, i) =>
-      this.#passage(asId(ids![i]), asId(titles![i]) ?? '', each as string, record.place()),
-    );
+    const docs = texts.map((each, i) => {
+      const [own, text, heading, place] = [asId(ids![i]), each as string, asId(titles![i]) ?? '', record.place()];
+      if (own === null) return this.#pool.idOf(text, place, heading);
+      this.#pool.addNamed(own, text, place, heading);
+      return own;
+    });
     if (!question) return;
     if (typeof grade === 'object' && 'needed' in grade)
       return this.#need(record, question, grade.needed, docs, titles!);
@@ -246,18 +243,6 @@ class RowReader {
   #refuse(record: DataRecord, field: string, got: Got, expected: Expected = 'texts'): void {
     this.log.add(problem('wrong-shape', record.place(field), expected, got));
     this.onLost();
-  }
-
-  /** @returns its id: without one of its own the same text is the same passage */
-  #passage(written: string | null, title: string, text: string, place: ProblemPlace): string {
-    const normal = normaliseText(text);
-    const id = written ?? valueOf(this.#idsByText, normal, () => `passage-${this.#passages.size + 1}`);
-    if (written !== null && !this.#idsByText.has(normal)) this.#idsByText.set(normal, written);
-    const known = this.#passages.get(id);
-    if (!known) this.#passages.set(id, { id, title, text, place });
-    else if (normaliseText(known.text) !== normal)
-      this.log.add(problem('duplicate-id', place, 'document', id, placeName(known.place, place), true));
-    return id;
   }
 }
 

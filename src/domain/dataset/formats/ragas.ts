@@ -1,8 +1,9 @@
 import type { DatasetBuilder } from '../builder';
-import { matchTexts, normaliseText } from '../ground-truth-texts';
-import { placeName, problem, type ProblemPlace, type ProblemLog, guarded } from '../problem';
+import { matchTexts } from '../ground-truth-texts';
+import { problem, type ProblemPlace, type ProblemLog, guarded } from '../problem';
 import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
 import type { ImportedRun } from '../outcome';
+import { PassagePool } from './passage-pool';
 import { filterAsync } from '../../../base/containers';
 import { groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
 import { textsIn } from '../readers/lists';
@@ -10,62 +11,6 @@ import { fieldIn, fieldNames, idIn, isOfPandas, readRecords, textIn, type DataRe
 import { warnOfRepeated } from '../runs/read-runs';
 import type { SourceText } from '../source';
 import { type CollectionFormat, type FoundCollection, inFile } from './format';
-
-interface Context {
-  text: string | null;
-  readonly place: ProblemPlace;
-}
-
-/** Contexts without an id are `context-1` …; texts that differ only in case or white space are one. */
-export class ContextPool {
-  readonly #contexts = new Map<string, Context>();
-  readonly #idsByText = new Map<string, string>();
-  #unnamed = 0;
-
-  constructor(private readonly log: ProblemLog) {}
-
-  get hasTexts(): boolean {
-    return this.#idsByText.size > 0;
-  }
-
-  addNamed(id: string, text: string | null, place: ProblemPlace): void {
-    const known = this.#contexts.get(id);
-    if (!known) this.#contexts.set(id, { text, place });
-    else if (known.text === null) known.text = text;
-    else if (text !== null && normaliseText(text) !== normaliseText(known.text))
-      this.log.add(problem('duplicate-id', place, 'document', id, placeName(known.place, place), true));
-    if (text !== null) this.#name(text, id);
-  }
-
-  /** The id of a context by its text, a new one for an unknown text. */
-  idOf(text: string, place: ProblemPlace): string {
-    const known = this.#idsByText.get(normaliseText(text));
-    if (known !== undefined) return known;
-    let id;
-    do id = `context-${++this.#unnamed}`;
-    while (this.#contexts.has(id));
-    this.#contexts.set(id, { text, place });
-    this.#name(text, id);
-    return id;
-  }
-
-  addUnmatched(texts: readonly { readonly text: string; readonly place: ProblemPlace }[]): void {
-    const docs = [...this.#contexts.values()].map(({ text }) => ({ title: '', text: text ?? '' }));
-    const written = texts.map(({ text }) => text);
-    matchTexts(docs, written).forEach((found, i) => {
-      if (found.length === 0) this.idOf(written[i]!, texts[i]!.place);
-    });
-  }
-
-  addTo(builder: DatasetBuilder): void {
-    for (const [id, { text, place }] of this.#contexts) builder.addDoc(id, '', text ?? '', place);
-  }
-
-  #name(text: string, id: string): void {
-    const normal = normaliseText(text);
-    if (!this.#idsByText.has(normal)) this.#idsByText.set(normal, id);
-  }
-}
 
 const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id'] as const;
 const CONTEXT_FIELDS = ['retrieved_contexts', 'reference_contexts', 'retrieved_context_ids', 'reference_context_ids'];
@@ -186,8 +131,8 @@ function addRows(given: readonly RagasRow[], file: string, builder: DatasetBuild
   if (rows.some(({ retrieved }) => isGiven(retrieved))) builder.addRun(runOf(rows, pool, file, log));
 }
 
-function poolOf(rows: readonly RagasRow[], log: ProblemLog): ContextPool {
-  const pool = new ContextPool(log);
+function poolOf(rows: readonly RagasRow[], log: ProblemLog): PassagePool {
+  const pool = new PassagePool('context', log);
   for (const { retrieved, reference, place } of rows)
     for (const { ids, texts } of [retrieved, reference])
       ids?.forEach((id, i) => pool.addNamed(id, texts?.[i] ?? null, place));
@@ -200,7 +145,7 @@ function poolOf(rows: readonly RagasRow[], log: ProblemLog): ContextPool {
   return pool;
 }
 
-function runOf(rows: readonly RagasRow[], pool: ContextPool, file: string, log: ProblemLog): ImportedRun {
+function runOf(rows: readonly RagasRow[], pool: PassagePool, file: string, log: ProblemLog): ImportedRun {
   const run = new RunBuilder();
   for (const { id, retrieved, place } of rows) {
     if (!isGiven(retrieved)) continue;

@@ -12,12 +12,6 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const SEPARATOR = /^\uFEFF?\s*sep=(.)[ \r]*\n/i;
 
 /** RFC 4180 with commas, semicolons or tabs, the first row as header. @throws {SourceFailure} as the source does */
-export async function readCsv(source: SourceText, log: ProblemLog, onLost: () => void): Promise<CsvRow[]> {
-  const rows: CsvRow[] = [];
-  for await (const block of csvRows(source, log, onLost)) for (const row of block) rows.push(row);
-  return rows;
-}
-
 export async function* csvRows(
   source: SourceText,
   log: ProblemLog,

@@ -107,7 +107,7 @@ async function* fromCsv(source: SourceText, log: ProblemLog, onLost: () => void)
   for await (const rows of csvRows(source, log, onLost)) {
     if (rows.length === 0) continue;
     const own: ReadonlyMap<string, number> =
-      columns ?? new Map(rows[0]!.cells.map((name, i) => [nameOf(name), i] as const));
+      columns ?? new Map(distinct(rows[0]!.cells.map(nameOf)).map((name, i) => [name, i] as const));
     const records = columns ? rows : rows.slice(1);
     columns = own;
     yield records.map(({ cells, line }) => ({
@@ -117,6 +117,10 @@ async function* fromCsv(source: SourceText, log: ProblemLog, onLost: () => void)
     }));
   }
 }
+
+/** A column whose name is there already would be lost by it. */
+const distinct = (columns: readonly string[]): string[] =>
+  columns.map((name, i) => (columns.indexOf(name) === i ? name : `${name} ${i + 1}`));
 
 /** Cells by names of columns: a table has millions of rows, and a map of each is larger than its cells. */
 class Cells implements Fields {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ContextPool } from '../../../../../src/domain/dataset/formats/ragas';
+import { PassagePool } from '../../../../../src/domain/dataset/formats/passage-pool';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { builder, collectionIn, hitsOf, judged, jsonl, needed, placesOf, problemsIn } from '../make';
 
@@ -7,7 +7,7 @@ const place = { file: 'a', line: 1 };
 
 describe('a pool of contexts', () => {
   it('gives ids that no context has', () => {
-    const pool = new ContextPool(new ProblemLog());
+    const pool = new PassagePool('context', new ProblemLog());
     pool.addNamed('context-1', 'one', place);
     expect([pool.idOf('two', place), pool.idOf(' ONE', place), pool.idOf('two', place)]).toEqual([
       'context-2',
@@ -18,7 +18,7 @@ describe('a pool of contexts', () => {
 
   it('takes a text from whichever row has it, and refuses another', () => {
     const log = new ProblemLog();
-    const pool = new ContextPool(log);
+    const pool = new PassagePool('context', log);
     pool.addNamed('d', null, place);
     pool.addNamed('d', 'one', place);
     pool.addNamed('d', 'One ', { file: 'a', line: 2 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPairs, sampleColumns, TableColumns } from '../../../../../src/domain/dataset/readers/columns';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { placesOf, source } from '../make';
-import { parseCsv, readCsv } from '../../../../../src/domain/dataset/readers/csv';
+import { csvRows, parseCsv } from '../../../../../src/domain/dataset/readers/csv';
 import { nameSays, parseGrade } from '../../../../../src/domain/dataset/readers/grade';
 import { parseJson, tooDeepField } from '../../../../../src/domain/dataset/readers/json-records';
 import { ranxKind } from '../../../../../src/domain/dataset/readers/ranx-json';
@@ -94,7 +94,7 @@ describe('rows of CSV', () => {
   ])('are refused with their line: %j', async (text, place) => {
     const log = new ProblemLog();
     let lost = 0;
-    await readCsv(source('a.csv', text), log, () => lost++);
+    for await (const _ of csvRows(source('a.csv', text), log, () => lost++));
     expect(placesOf(log.problems)[0]).toEqual(place);
     expect(lost).toBeGreaterThan(0);
   });
