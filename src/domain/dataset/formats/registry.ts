@@ -33,10 +33,11 @@ export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFo
     load: async () => (await import('./llamaindex')).llamaIndex,
   },
   ragas: {
-    name: 'Ragas',
+    name: 'Evaluation rows',
     files: [
       ['JSON Lines, CSV', 'user_input', 'retrieved_contexts', 'reference_contexts'],
-      ['+ retrieved_context_ids', 'reference_context_ids'],
+      ['query', 'expected_ids', 'retrieved_ids'],
+      ['input', 'context', 'retrieval_context'],
     ],
     load: async () => (await import('./ragas')).ragas,
   },
