@@ -103,7 +103,9 @@ export class DecodedText implements SourceText {
 
   async *blocks(): AsyncGenerator<TextBlock> {
     const encoding = await this.#usedEncoding();
-    if (encoding.label !== 'utf-8') this.log.warn(problem('repaired-encoding', { file: this.path }, encoding.name));
+    const isSaid = this.log.warnings.some(({ code, file }) => code === 'repaired-encoding' && file === this.path);
+    if (encoding.label !== 'utf-8' && !isSaid)
+      this.log.warn(problem('repaired-encoding', { file: this.path }, encoding.name));
     let firstLine = 1;
     let begun: string[] = [];
     for await (const text of this.#texts(encoding)) {
