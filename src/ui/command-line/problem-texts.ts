@@ -40,7 +40,7 @@ export const problems = {
   badMapping: (typed: string, roles: readonly string[]) =>
     `--map “${typed}”: write it as FILE:ROLE=FIELD,ROLE=FIELD, with the roles ${roles.join(', ')}.`,
   giveMapping: (file: string, proposed: string, fields: readonly string[]) =>
-    `${file} has the fields ${fields.join(', ')}. Say what they are: --map "${file}:${proposed || 'question=…,answer=…'}".`,
+    `${file} has the fields ${fields.join(', ')}. Say what they are: --map "${file}:${proposed}".`,
   mapped: (file: string, mapping: string) =>
     `${file} is read by --map "${file}:${mapping}", which its names and values suggest.`,
   ignoreUnused: () => 'Leave it out of the command, or add --ignore-unused.',

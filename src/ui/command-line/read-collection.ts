@@ -3,7 +3,7 @@ import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';
 import { baseName } from '../../base/paths';
 import type { SeenTable } from '../../domain/dataset/roles/propose';
-import { mappingText } from '../../domain/dataset/roles/role';
+import { isEnough, mappingText } from '../../domain/dataset/roles/role';
 import { fitSupplied, groundOfTexts } from '../../domain/dataset/supplied/fit';
 import type { FileReport } from '../../domain/documents/file-report';
 import { NO_PREPARATION } from '../../domain/documents/preparation';
@@ -85,7 +85,7 @@ export const askingOf = (
     .map(({ file, fields, proposed }) =>
       words.giveMapping(
         baseName(file),
-        mappingText(proposed),
+        isEnough(proposed) ? mappingText(proposed) : mappingText({ question: '…', answer: '…', ...proposed }),
         fields.map(({ path }) => path),
       ),
     );
