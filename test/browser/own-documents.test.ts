@@ -22,7 +22,7 @@ test('a folder of 30 mixed files becomes a table of chunking by retriever, with 
     await app.show('Question editor');
     await page.getByTestId('questions-import').click();
     await page.getByTestId('questions-input').setInputFiles(QUESTIONS);
-    await expect(page.getByTestId('questions-preview')).toContainText('24 found as they are');
+    await expect(page.getByTestId('questions-preview')).toContainText('24 texts found in the documents');
     await page
       .getByTestId('question-source')
       .getByRole('button', { name: /^Add \d+ questions$/ })

@@ -73,7 +73,9 @@ test('a folder of mixed files is reported, prepared as chosen and kept; its docu
     ];
     const file = { name: 'questions.csv', mimeType: 'text/csv', buffer: Buffer.from(`${rows.join('\n')}\n`) };
     await page.getByTestId('questions-input').setInputFiles(file);
-    await expect(page.getByTestId('questions-preview')).toContainText('1 found as they are, 1 nearly, 1 not');
+    await expect(page.getByTestId('questions-preview')).toContainText(
+      '1 text found in the documents, 1 text found only nearly, which counts nowhere, 1 text not found',
+    );
     await expect(page.getByTestId('missing-truths')).toContainText('questions.csv, line 2');
     await page.getByTestId('fuzzy-truths').getByRole('checkbox').check();
     await panel.getByRole('button', { name: 'Add 2 questions' }).click();
