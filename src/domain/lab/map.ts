@@ -3,7 +3,6 @@ import { type AbsentPolicy, NORM_NAMES, type NormName } from '../fusion/method';
 import { weightsFor, evenWeights, type LabSetting, METHODS } from '../fusion/method-settings';
 import { DEFAULT_SEED } from '../statistics/significant';
 import { SimultaneousIntervals } from '../statistics/simultaneous';
-import type { Interval } from '../statistics/types';
 import { type Better, Choices, objectiveOf, heldOutChoice, SPLITS } from './choices';
 import { mapSteps } from '../ltr/training';
 import type { Figure } from './figure';
@@ -65,17 +64,7 @@ function axisOf(part: Varied, { method }: LabSetting): MapAxis {
 
 const withValue = (setting: LabSetting, part: Varied, value: AxisValue): LabSetting => ({ ...setting, [part]: value });
 
-export interface LabMap {
-  readonly means: Float64Array;
-  readonly best: number;
-  /** What differences are to: the baseline, or with null equal weights and all else as it is. */
-  readonly reference: { readonly system: string | null; readonly mean: number };
-  readonly differences: Float64Array;
-  /** 95 % intervals of the differences, simultaneous over all settings of the map; null where none can be computed. */
-  readonly intervals: readonly (Interval | null)[];
-  /** What choosing gives on unseen questions; null for fewer questions than folds need. */
-  readonly heldOut: Figure | null;
-}
+export type LabMap = ReturnType<typeof drawMap> extends Generator<unknown, infer Drawn> ? Drawn : never;
 
 export interface LabStep {
   readonly done: number;
@@ -89,11 +78,7 @@ const MAX_RESAMPLES = 5000;
  * Computes the measure at every point, its difference from the reference, and what choosing the best is worth. @throws
  * {RangeError} for a measure without a better end
  */
-export function* drawMap(
-  lab: FusionLab,
-  { kind, settings }: MapPlan,
-  { setting, measure, baseline }: LabMove,
-): Generator<LabStep, LabMap> {
+export function* drawMap(lab: FusionLab, { kind, settings }: MapPlan, { setting, measure, baseline }: LabMove) {
   const better = objectiveOf(measure);
   const isHeldOut = lab.questions.length >= MIN_QUESTIONS;
   const of = 2 * settings.length + (isHeldOut ? SPLITS : 0);
@@ -122,6 +107,7 @@ export function* drawMap(
     simultaneous.add(own, resamples.moments(own));
     yield { done: settings.length + i + 1, of };
   }
+  /** What choosing gives on unseen questions; null for fewer questions than folds need. */
   let heldOut: Figure | null = null;
   if (isHeldOut) {
     const step = (split: number): LabStep => ({ done: 2 * settings.length + split, of });
@@ -130,8 +116,10 @@ export function* drawMap(
   return {
     means,
     best: bestOf(means, better),
+    /** What differences are to: the baseline, or with null equal weights and all else as it is. */
     reference: { system, mean: mean(reference) },
     differences,
+    /** 95 % intervals of the differences, simultaneous over all settings of the map; null where none can be computed. */
     intervals: simultaneous.intervals(),
     heldOut,
   };

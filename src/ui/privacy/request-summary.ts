@@ -6,11 +6,6 @@ interface Counted {
   readonly bytes: number;
 }
 
-interface RequestsElsewhere extends Counted {
-  readonly origin: string;
-  readonly by: readonly string[];
-}
-
 export interface Refused {
   readonly what: string;
   readonly directive: string;
@@ -18,17 +13,10 @@ export interface Refused {
   readonly count: number;
 }
 
-export interface RequestSummary {
-  readonly own: Counted;
-  readonly ownBy: readonly (Counted & { readonly by: string })[];
-  readonly elsewhere: readonly RequestsElsewhere[];
-  readonly refused: readonly Refused[];
-  /** Requests that the browser had no room to report. */
-  readonly missed: number;
-}
+export type RequestSummary = ReturnType<typeof summarise>;
 
 /** Groups requests by origin, without `data:` and `blob:`, which reach no network. @param origin of the page */
-export function summarise(observed: readonly ObservedBy[], origin: string): RequestSummary {
+export function summarise(observed: readonly ObservedBy[], origin: string) {
   const asked = observed.flatMap(({ by, requests }) =>
     requests
       .filter(({ url }) => !/^(data|blob):/i.test(url))
@@ -48,6 +36,7 @@ export function summarise(observed: readonly ObservedBy[], origin: string): Requ
       ...counted(requests),
     })),
     refused: observed.flatMap(refusedOf),
+    /** Requests that the browser had no room to report. */
     missed: observed.reduce((sum, { missed }) => sum + missed, 0),
   };
 }
