@@ -44,7 +44,7 @@ export function sharesWithin(
   const ids = ranking.slice(0, k).map(({ id }) => id);
   const shares = new Map<string, number>();
   for (const judgment of judgments) {
-    if (!judgment.span) continue;
+    if (!judgment.span || !docs.has(judgment.doc)) continue;
     const read = [judgment.doc, ...ids].flatMap((id) => docs.get(id) ?? []);
     const text = new JudgedText(read, { judgments: [judgment] }).retrieved(judgment.query, ids);
     const [share] = foundShares(text, EVERYTHING, judgment.grade) ?? [];
