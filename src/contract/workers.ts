@@ -179,7 +179,7 @@ export interface GenerateProgress {
 
 export interface QuestionsApi {
   readResults(
-    input: Files & { queries: readonly Query[]; docs: readonly Doc[]; judged: readonly DocId[] },
+    input: Files & { queries: readonly Query[]; docs: readonly Doc[]; judged: readonly DocId[]; mappings?: Mappings },
     progress: Progress<ImportProgress>,
   ): Promise<ReadResults>;
   readJudges(

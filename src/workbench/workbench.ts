@@ -142,11 +142,11 @@ function runsOf(ports: Ports, questions: KeptQuestions) {
     external: runs.list,
     addExternal: lazy(async () => (await import('./collections/additions')).addRuns),
     removeExternal: runs.remove,
-    readResults: async (id: string, files: readonly SourceFile[], { signal, progress }: Following<ImportProgress>) => {
+    readResults: async (id: string, files: readonly SourceFile[], how: Following<ImportProgress> & ReadingOptions) => {
       const { queries, judgments } = await stored.get(id);
       const judged = [...new Set(judgments.map(({ doc }) => doc))];
-      return withQuestions(ports, id, signal, (worker, docs) =>
-        worker.readResults({ files, queries, docs, judged }, progress),
+      return withQuestions(ports, id, how.signal, (worker, docs) =>
+        worker.readResults({ files, queries, docs, judged, mappings: how.mappings ?? {} }, how.progress),
       );
     },
     estimate: async (id: string, spec: ExperimentSpec) => {

@@ -141,7 +141,7 @@ export async function importCollection(
 async function resultsAmong(files: readonly SourceText[]): Promise<FoundResults> {
   const found = await findResults(files);
   const left = files.filter((file) => !isOfResults(file, found));
-  const rows = await filterAsync(left, async (file) => hasRetrieved(fieldNames(await file.head())));
+  const rows = await filterAsync(left, hasRetrieved);
   if (rows.length === 0) return found;
   const others = left.filter((file) => !rows.includes(file));
   const certain = (await collectionsAmong(others)).some(({ isCertain }) => isCertain);

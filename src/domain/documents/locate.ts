@@ -104,7 +104,7 @@ function partsOf(text: string): TextPart[] {
 }
 
 /** Characters that say as much as two letters. */
-const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu;
+export const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu;
 
 const better = (a: AlikePart | null, b: AlikePart | null): AlikePart | null =>
   a !== null && (b === null || a.similarity >= b.similarity) ? a : b;
@@ -198,7 +198,7 @@ function asItIs(text: string, places: readonly Place[], texts: ReadonlyMap<DocId
 /** Scripts that are written with blanks between words; the others have no border that could be told from a text. */
 const WITHIN_WORD = /[\p{L}\p{N}](?<![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}])/u;
 
-function isOfItsOwn(text: string, { start, end }: Span): boolean {
+export function isOfItsOwn(text: string, { start, end }: Span): boolean {
   const within = (at: number) => WITHIN_WORD.test(text[at - 1] ?? '') && WITHIN_WORD.test(text[at] ?? '');
   return !within(start) && !within(end);
 }

@@ -6,6 +6,7 @@ import { splitNamed } from '../splits/splits';
 import { extensionOf } from '../../base/paths';
 import { csvHeader } from '../dataset/readers/csv';
 import { GROUND_TRUTH_FIELDS, groundTruthIn, unanswerableIn } from '../dataset/readers/question-fields';
+import { parseGrade } from '../dataset/readers/grade';
 import { looksLikeList, textsIn } from '../dataset/readers/lists';
 import { asId, type DataRecord, readRecords } from '../dataset/readers/records';
 import { NAMES, plainName } from '../dataset/roles/names';
@@ -72,6 +73,7 @@ export interface GivenQuestion {
 const BARE = { id: null, answer: null, split: null, unanswerable: false, truths: [], sources: [] };
 
 const QUESTION_FIELDS = [...NAMES.question, 'text'];
+const RETRIEVED = ['retrieved_contexts', 'retrieved_context_ids', 'contexts'];
 const ID_FIELDS = [...NAMES['question-id'], 'id', '_id'];
 
 /** `ground_truth`, also `ground_truth_2`, `ground_truth 3`: several columns are several texts. */
@@ -147,8 +149,12 @@ function question(record: DataRecord, names: readonly string[], log: ProblemLog)
     .flatMap((name) => (groundTruthIn(record, name, log) ?? []).map((text) => ({ text, at: record.place(name) })));
   const answerField = first(NAMES.answer);
   const answer = textOf(answerField) || null;
+  // Beside what was retrieved it is the answer of a system.
+  const wasAnswered = RETRIEVED.some((name) => fields.has(name));
   const truths: GivenTruth[] =
-    given.length === 0 && answer !== null ? [{ text: answer, isAnswer: true, at: record.place(answerField) }] : given;
+    given.length === 0 && answer !== null && !wasAnswered
+      ? [{ text: answer, isAnswer: true, at: record.place(answerField) }]
+      : given;
   const sourceField = first(NAMES.document);
   const isList = sourceField !== undefined && looksLikeList(textOf(sourceField) || '[');
   const sources = isList ? (textsIn(record, sourceField, log) ?? []) : [textOf(sourceField)];
@@ -156,7 +162,10 @@ function question(record: DataRecord, names: readonly string[], log: ProblemLog)
   const split = splitNamed(textOf(first(NAMES.split)));
   const unanswerable = unanswerableIn(record, log);
   if (unanswerable && given.length > 0) log.add(problem('unanswerable-judged', given[0]!.at, id ?? written.trim()));
-  const named = sources.filter((name) => name !== '');
+  const gradeField = first(NAMES.grade);
+  // A table of judged pairs names documents that are not relevant, too.
+  const isRelevant = gradeField === undefined || (parseGrade(textOf(gradeField)) ?? 1) > 0;
+  const named = sources.filter((name) => name !== '' && isRelevant && !unanswerable);
   return [
     {
       text: written.trim(),

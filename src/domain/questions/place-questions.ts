@@ -1,6 +1,5 @@
-import { baseName, stemOf } from '../../base/paths';
 import type { Doc, DocId, Need } from '../../base/types';
-import { locateAll, type Located } from '../documents/locate';
+import { isOfItsOwn, locateAll, type Located, WIDE } from '../documents/locate';
 import type { NewQuestion } from './add';
 import type { GivenQuestion, GivenTruth } from './import-questions';
 
@@ -22,37 +21,56 @@ export function placeQuestions(questions: readonly GivenQuestion[], docs: readon
   const located = locateAll(texts, docs);
   const byText = new Map(texts.map((text, i) => [text, located[i]!]));
   const documentOf = documentFinder(docs);
+  const bodies = new Map(docs.map(({ id, text }) => [id, text]));
   return questions.map((question) => {
     const documents = [...new Set(question.sources.flatMap((name) => documentOf(name) ?? []))];
     const truths = question.truths.map((truth) => ({
       ...truth,
-      found: within(byText.get(truth.text) ?? null, documents),
+      found: within(byText.get(truth.text) ?? null, documents, truth.isAnswer ? bodies : null),
     }));
     return { ...question, truths, documents };
   });
 }
 
-/** The places in the documents that a question names, where it names any. */
-function within(found: Located | null, documents: readonly DocId[]): Located | null {
-  if (!found || documents.length === 0) return found;
-  const matches = found.matches.filter(({ doc }) => documents.includes(doc));
+/** The places in the documents that a question names, where it names any; those of answers are words of their own. */
+function within(
+  found: Located | null,
+  documents: readonly DocId[],
+  answered: ReadonlyMap<DocId, string> | null,
+): Located | null {
+  if (!found) return null;
+  const matches = found.matches.filter(
+    (place) =>
+      (documents.length === 0 || documents.includes(place.doc)) &&
+      (answered === null || isOfItsOwn(answered.get(place.doc)!, place)),
+  );
   return matches.length > 0 ? { ...found, matches } : null;
 }
 
-/** Documents by their ids, else by the names of their files, with or without extension. A name of several is none. */
+/**
+ * Documents by their ids, else by the end of their paths; a name without extension by the path without it. The folders of a
+ * name count where the document has some. A name of several is none.
+ */
 function documentFinder(docs: readonly Pick<Doc, 'id'>[]): (name: string) => DocId | null {
-  const ways = [
-    (id: string) => id,
-    (id: string) => baseName(id).normalize('NFC').toLowerCase(),
-    (id: string) => stemOf(id).normalize('NFC').toLowerCase(),
-  ];
-  const known = ways.map((way) => {
-    const byName = new Map<string, DocId | null>();
-    for (const { id } of docs) byName.set(way(id), byName.has(way(id)) ? null : id);
-    return byName;
-  });
-  return (name) => ways.map((way, i) => known[i]!.get(way(name))).find((id) => id !== undefined) ?? null;
+  const known = new Map<string, DocId | null>();
+  const add = (name: string, id: DocId): void => void known.set(name, (known.get(name) ?? id) === id ? id : null);
+  const wholes = new Map(docs.map(({ id }) => [plainPath(id), id]));
+  for (const { id } of docs)
+    for (const end of endsOf(plainPath(id))) {
+      add(end, id);
+      add(withoutExtension(end), id);
+    }
+  const ids = new Map<string, DocId>(docs.map(({ id }) => [id, id]));
+  return (name) => {
+    const plain = plainPath(name);
+    const longer = endsOf(plain).flatMap((end) => wholes.get(end) ?? []);
+    return ids.get(name) ?? known.get(plain) ?? longer[0] ?? null;
+  };
 }
+
+const plainPath = (path: string): string => path.normalize('NFC').toLowerCase().replaceAll('\\', '/');
+const withoutExtension = (path: string): string => path.replace(/\.[^./]+$/, '');
+const endsOf = (path: string): string[] => path.split('/').map((_, i, parts) => parts.slice(i).join('/'));
 
 export interface ImportDecisions {
   /** Texts of {@link PlacedTruth} whose fuzzy match is right, or that count at all of their many places. */
@@ -61,9 +79,15 @@ export interface ImportDecisions {
   readonly keepUnmet: boolean;
 }
 
+/** An answer with fewer letters, as *yes*, stands in a text by chance. */
+const MIN_LETTERS = 4;
+
+const lettersIn = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
+
 /** Whether it counts only where a person says so. */
-export const isDoubtful = ({ found }: Pick<PlacedTruth, 'found'>): boolean =>
-  found !== null && (found.how === 'fuzzy' || found.matches.length > MAX_PLACES);
+export const isDoubtful = ({ found, text, isAnswer }: PlacedTruth): boolean =>
+  found !== null &&
+  (found.how === 'fuzzy' || found.matches.length > MAX_PLACES || (!!isAnswer && lettersIn(text) < MIN_LETTERS));
 
 const isPlaced = (truth: PlacedTruth, { confirmed }: ImportDecisions): boolean =>
   truth.found !== null && (!isDoubtful(truth) || confirmed.has(truth.text));
@@ -111,7 +135,7 @@ export function importCounts(questions: readonly PlacedQuestion[]) {
     /** Of questions that name no document. */
     ambiguous: questions
       .filter(({ documents }) => documents.length === 0)
-      .flatMap((question) => question.truths.filter(({ found }) => found?.how !== 'fuzzy' && isDoubtful({ found })))
+      .flatMap((question) => question.truths.filter((truth) => truth.found?.how !== 'fuzzy' && isDoubtful(truth)))
       .length,
     missing: of(({ found, isAnswer }) => found === null && !isAnswer),
     answers: of(({ found, isAnswer }) => found === null && isAnswer === true),

@@ -1,7 +1,6 @@
 import { baseName } from '../../base/paths';
-import { mappingText } from '../../domain/dataset/roles/role';
+import { isOfQuestions, mappingText } from '../../domain/dataset/roles/role';
 import { mappingOf, type Mappings } from '../../domain/dataset/roles/with-roles';
-import { isOfQuestions } from '../importing/add-files';
 import { askingOf } from './read-collection';
 import type { CollectionRecord } from '../../contract/storage';
 import type { SourceFile } from '../../contract/workers';

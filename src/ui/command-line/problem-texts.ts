@@ -61,7 +61,7 @@ export const problems = {
   foundNearly: (passages: number) =>
     `${counted(passages, 'passage')} of questions left out: the documents have them only nearly, and the page lets you confirm them.`,
   inManyPlaces: (texts: number) =>
-    `${counted(texts, 'text')} of questions left out: more than three places of the documents have them. A column with the document decides.`,
+    `${counted(texts, 'text')} of questions left out: too short, or in more than three places of the documents. A column with the document decides.`,
   noQuotations: (answers: number) =>
     `${counted(answers, 'answer')} ${answers === 1 ? 'stands' : 'stand'} in no document, and ${answers === 1 ? 'says' : 'say'} nothing about passages.`,
   unknownSources: (names: readonly string[]) =>

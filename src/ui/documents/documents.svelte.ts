@@ -33,6 +33,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   /** Counts the questions again; the old counts stay until the new are there. */
   readonly placing = new Task<ImportProgress>();
   #session: DocumentsSession | null = null;
+  #kept: CollectionRecord | null = null;
 
   constructor(
     private readonly workbench: WorkbenchPart<{ collections: 'readDocuments' }>,
@@ -47,7 +48,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     return super.failure ?? this.looking.failure;
   }
   get ready(): boolean {
-    return this.phase === 'preview' && this.name.trim() !== '' && (this.found?.docs ?? 0) > 0;
+    return this.phase === 'preview' && !this.placing.busy && this.name.trim() !== '' && (this.found?.docs ?? 0) > 0;
   }
 
   /** @param tables those of questions */
@@ -72,7 +73,6 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
         this.#session = session;
         this.name = session.found.name;
         this.#take(session.found);
-        void this.placeQuestions();
       },
     );
     if (!this.reading.busy) this.stoppable = false;
@@ -98,7 +98,12 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     const session = this.#session;
     if (!session || this.tables.length === 0) return;
     await this.placing.run(
-      (context) => session.questionsIn(this.tables, this.roles.mappings, context),
+      async (context) => {
+        const read = await session.questionsIn(this.tables, this.roles.mappings, context);
+        if (read.ok) return read;
+        this.roles.accept();
+        return session.questionsIn(this.tables, this.roles.mappings, context);
+      },
       (read) => (this.questions = read),
     );
   }
@@ -110,7 +115,8 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     this.roles.remember();
     const { tables, roles, questions } = this;
     const isKept = await this.store(async () => {
-      const record = await session.keep(this.preparation, this.name);
+      // Kept once: adding the questions may fail, and is tried again.
+      const record = (this.#kept ??= await session.keep(this.preparation, this.name));
       return questions?.ok ? session.addQuestions(record, tables, roles.mappings) : record;
     }, this.onKept);
     if (!isKept) this.#look();
@@ -135,6 +141,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     this.effects = null;
     this.preparation = NO_PREPARATION;
     this.placing.drop();
+    this.#kept = null;
     this.tables = [];
     this.questions = null;
     this.roles.take([]);
@@ -143,6 +150,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   #take(read: ReadDocuments): void {
     this.found = read;
     this.#look();
+    void this.placeQuestions();
   }
 
   #look(): void {

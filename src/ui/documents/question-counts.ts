@@ -13,13 +13,17 @@ export const countTexts = (counts: ImportCounts): readonly string[] =>
       ],
       [
         counts.ambiguous,
-        `${counted(counts.ambiguous, 'text')} in more than three places, which ${plural(counts.ambiguous, 'counts', 'count')} nowhere`,
+        `${counted(counts.ambiguous, 'text')} too short or in more than three places, which ${plural(counts.ambiguous, 'counts', 'count')} nowhere`,
       ],
       [
         counts.answers,
         `${counted(counts.answers, 'answer')} that ${plural(counts.answers, 'stands', 'stand')} in no document`,
       ],
       [counts.missing, `${counted(counts.missing, 'text')} not found`],
+      [
+        counts.unknownSources.length,
+        `${counted(counts.unknownSources.length, 'document')} named that ${plural(counts.unknownSources.length, 'is', 'are')} not here`,
+      ],
       [counts.without, `${counted(counts.without, 'question')} without a passage`],
     ] as const
   ).flatMap(([number, text]) => (number > 0 ? [text] : []));

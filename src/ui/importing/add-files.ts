@@ -3,7 +3,7 @@ import { beginsAsWorkspace, WORKSPACE_HEAD_BYTES } from '../../domain/workspace/
 import { extensionOf } from '../../base/paths';
 import type { DocumentsState } from '../documents/documents.svelte';
 import type { ImportState } from './importing.svelte';
-import type { Mapping } from '../../domain/dataset/roles/role';
+import { isOfQuestions } from '../../domain/dataset/roles/role';
 import type { SeenTable } from '../../domain/dataset/roles/propose';
 import type { ImportProblem } from '../../domain/dataset/outcome';
 
@@ -41,10 +41,6 @@ export async function addFiles(
   if (others.length === 0 || !areDocuments(others, importing.refused?.problems ?? [])) return;
   await readAsDocuments({ importing, documents }, tables);
 }
-
-/** Whether a table says where its questions are answered. */
-export const isOfQuestions = ({ question, quotation, answer, document }: Mapping): boolean =>
-  question !== undefined && (quotation ?? answer ?? document) !== undefined;
 
 /** By its first bytes, or by its name where these are damaged. */
 async function isWorkspace({ path, file }: SourceFile): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { IdDifference } from '../../domain/dataset/runs/ids-apart';
 import { Intake } from '../shared/intake.svelte';
 import type { TaskContext } from '../shared/task.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
+import type { Mappings } from '../../domain/dataset/roles/with-roles';
 import { FieldRoles } from '../roles/field-roles.svelte';
 import type { Preferences } from '../shared/preferences';
 import { findRuns, groundOf, type RunGround } from './found-runs';
@@ -93,7 +94,7 @@ export class ImportState extends Intake<Found> {
         this.files = gathered;
         this.#match = match;
         if (gathered.length === 0) return null;
-        return this.#withResults(await this.#outcomeOf(gathered, context), context);
+        return this.#outcomeOf(gathered, context);
       },
       (outcome) => outcome && this.#take(outcome),
     );
@@ -111,7 +112,7 @@ export class ImportState extends Intake<Found> {
 
   /** Reads the files by the roles that a person has chosen. */
   async readByRoles(): Promise<void> {
-    this.roles.remember();
+    this.roles.accept();
     this.keeping.drop();
     this.refused = null;
     await this.reading.run(
@@ -150,11 +151,14 @@ export class ImportState extends Intake<Found> {
       const tables = await this.workbench.collections.tables(files, context.signal);
       this.roles.take(tables.filter(({ file }) => left.some((name) => file === name || file.endsWith(`/${name}`))));
     }
-    return outcome;
+    return this.#withResults(outcome, { ...context, mappings: this.roles.mappings });
   }
 
   /** Results of live engines name questions and passages in many ways: they are runs once the open collection has them. */
-  async #withResults(outcome: ImportOutcome, context: TaskContext<ImportProgress>): Promise<ImportOutcome> {
+  async #withResults(
+    outcome: ImportOutcome,
+    context: TaskContext<ImportProgress> & { readonly mappings: Mappings },
+  ): Promise<ImportOutcome> {
     const { target } = this;
     if (!outcome.ok || outcome.kind !== 'runs' || !outcome.results || !target) return outcome;
     const read = await this.workbench.runs.readResults(target.collection.id, this.files, context);

@@ -2,6 +2,8 @@ import type { ImportProgress, ReadQuestions, SourceFile } from '../../contract/w
 import { type NewQuestion, questionKey } from '../../domain/questions/add';
 import { importCounts, importedQuestions, isDoubtful } from '../../domain/questions/place-questions';
 import type { WorkbenchPart } from '../../workbench/workbench';
+import type { Mappings } from '../../domain/dataset/roles/with-roles';
+import { isOfQuestions } from '../../domain/dataset/roles/role';
 import type { SeenTable } from '../../domain/dataset/roles/propose';
 import { FieldRoles } from '../roles/field-roles.svelte';
 import type { Preferences } from '../shared/preferences';
@@ -68,7 +70,7 @@ export class QuestionImport extends Intake<Extract<ReadQuestions, { ok: true }>>
   }
 
   async readByRoles(): Promise<void> {
-    this.roles.remember();
+    this.roles.accept();
     this.refused = null;
     await this.reading.run(
       (context) => this.#read(context),
@@ -93,11 +95,16 @@ export class QuestionImport extends Intake<Extract<ReadQuestions, { ok: true }>>
   }
 
   async #read(context: TaskContext<ImportProgress>): Promise<ReadQuestions> {
-    const { mappings, tables } = this.roles;
-    const read = await this.workbench.questions.readFiles(this.collection, this.#files, { ...context, mappings });
-    if (!read.ok && tables.length === 0)
-      this.roles.take(await this.workbench.collections.tables(this.#files, context.signal));
-    return read;
+    const { roles } = this;
+    const readBy = (mappings: Mappings): Promise<ReadQuestions> =>
+      this.workbench.questions.readFiles(this.collection, this.#files, { ...context, mappings });
+    const read = await readBy(roles.mappings);
+    if (read.ok) return read;
+    if (roles.tables.length === 0) roles.take(await this.workbench.collections.tables(this.#files, context.signal));
+    const isKnown = roles.tables.every(({ proposed }) => isOfQuestions(proposed));
+    if (!isKnown || Object.keys(roles.mappings).length > 0) return read;
+    roles.accept();
+    return readBy(roles.mappings);
   }
 
   #take(read: ReadQuestions): void {

@@ -9,24 +9,34 @@ const KEPT = 'roles-of-fields';
 export class FieldRoles {
   tables = $state.raw<readonly SeenTable[]>([]);
   #chosen = $state.raw<Mappings>({});
+  /** Files whose roles a person has chosen, now or before: what is only proposed may leave out what a reader knows. */
+  #accepted = $state.raw<readonly string[]>([]);
 
   constructor(private readonly preferences: Preferences) {}
 
-  /** Of tables whose roles are enough to read them by. */
+  /** Of tables whose roles are chosen, and enough to read them by. */
   get mappings(): Mappings {
-    return Object.fromEntries(Object.entries(this.#chosen).filter(([, mapping]) => isEnough(mapping)));
+    const isOne = ([file, mapping]: readonly [string, Mapping]): boolean =>
+      this.#accepted.includes(file) && isEnough(mapping);
+    return Object.fromEntries(Object.entries(this.#chosen).filter(isOne));
   }
 
   get areEnough(): boolean {
-    return Object.keys(this.mappings).length > 0;
+    return Object.values(this.#chosen).some(isEnough);
   }
 
   take(tables: readonly SeenTable[]): void {
     const kept = keptRecord<Mapping>(this.preferences, KEPT);
+    const before = tables.map((table) => readMapping(kept[keyOf(table)]));
     this.tables = tables;
-    this.#chosen = Object.fromEntries(
-      tables.map((table) => [table.file, readMapping(kept[keyOf(table)]) ?? table.proposed]),
-    );
+    this.#chosen = Object.fromEntries(tables.map((table, i) => [table.file, before[i] ?? table.proposed]));
+    this.#accepted = tables.flatMap(({ file }, i) => (before[i] ? [file] : []));
+  }
+
+  /** Takes what is proposed, and remembers it. */
+  accept(): void {
+    this.#accepted = this.tables.map(({ file }) => file);
+    this.remember();
   }
 
   roleOf(file: string, path: string): Role | null {
@@ -35,6 +45,7 @@ export class FieldRoles {
 
   /** A role that another field has goes over to this one. */
   choose(file: string, path: string, role: Role | null): void {
+    this.#accepted = [...this.#accepted, file];
     const others = Object.entries(this.#chosen[file] ?? {}).filter(([name, each]) => each !== path && name !== role);
     this.#chosen = { ...this.#chosen, [file]: { ...Object.fromEntries(others), ...(role && { [role]: path }) } };
   }

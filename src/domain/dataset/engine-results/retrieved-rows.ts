@@ -1,6 +1,8 @@
-import { groundTruthFieldOf } from '../readers/question-fields';
+import type { Members } from '../readers/json-records';
+import { GROUND_TRUTH_FIELDS } from '../readers/question-fields';
 import { listIn } from '../readers/lists';
-import { asId, type DataRecord, fieldIn, fieldNames, readRecords } from '../readers/records';
+import { asId, type DataRecord, fieldIn, firstRecord, readRecords } from '../readers/records';
+import type { SourceText } from '../source';
 import { type EngineHit, ListLog, nonBlank } from './list-log';
 import type { ResultFormat } from './result-records';
 
@@ -10,17 +12,19 @@ const IDS = 'retrieved_context_ids';
 const TEXTS = ['retrieved_contexts', 'contexts'];
 const SCORES = 'retrieved_scores';
 
-/** Whether a row has a question and what was retrieved for it. */
-export const hasRetrieved = (names: { has(name: string): boolean }): boolean =>
-  [...QUESTIONS, ...QUESTION_IDS].some((name) => names.has(name)) && [IDS, ...TEXTS].some((name) => names.has(name));
+const has = (fields: Members, names: readonly string[]): boolean => names.some((name) => name in fields);
+
+/** Whether a row has a question and what was retrieved for it; false where the head has no whole row. */
+export async function hasRetrieved(file: SourceText): Promise<boolean> {
+  const fields = firstRecord(await file.head());
+  return fields !== null && has(fields, [...QUESTIONS, 'query_id']) && has(fields, [IDS, ...TEXTS]);
+}
 
 /** Rows of a question and of lists of what was retrieved for it: beside a collection, or without what is relevant. */
 export const retrievedRows: ResultFormat = {
   recognises: async (file) => {
-    const names = fieldNames(await file.head());
-    return (
-      hasRetrieved(names) && !names.has('contexts') && !names.has('reference_context_ids') && !groundTruthFieldOf(names)
-    );
+    const fields = firstRecord(await file.head());
+    return (await hasRetrieved(file)) && !has(fields!, ['contexts', 'reference_context_ids', ...GROUND_TRUTH_FIELDS]);
   },
 
   async read(file, log) {

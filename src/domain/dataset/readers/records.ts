@@ -1,10 +1,10 @@
-import { DuplicateKeyFailure, parseStrict, scanJson } from '../json';
+import { begunJson, DuplicateKeyFailure, parseStrict, scanJson } from '../json';
 import { LineCounter, wholeText, type SourceText } from '../source';
 import { extensionOf } from '../../../base/paths';
 import { problem, type ProblemPlace, type ProblemLog } from '../problem';
 import { csvHeader, csvRows } from './csv';
 import { parseGrade } from './grade';
-import { guardSyntax, kindByFirst, kindOf, recordsOf, type Members } from './json-records';
+import { guardSyntax, isMembers, kindByFirst, kindOf, recordsOf, type Members } from './json-records';
 
 /** What is read of a map of fields. */
 type Fields = Pick<ReadonlyMap<string, unknown>, 'get' | 'has' | 'keys'> & Iterable<[string, unknown]>;
@@ -44,6 +44,20 @@ export function fieldNames(head: string): ReadonlySet<string> {
       ? csvHeader(head)
       : [...head.matchAll(KEY)].map(([, name]) => name!);
   return new Set(names.map(nameOf));
+}
+
+/**
+ * The first record of a head, its fields by lower-case names; of lists beside each other, the lists. Of a table the values are
+ * missing. @returns null where the head ends before the record, which then may have more fields
+ */
+export function firstRecord(head: string): Members | null {
+  const shape = shapeOf(head);
+  if (shape === 'csv' || shape === 'split')
+    return Object.fromEntries([...fieldNames(head)].map((name) => [name, null]));
+  const list = shape === 'list' ? head.indexOf('[') + 1 : 0;
+  const { value, end } = begunJson(head, list);
+  if (end === null || !isMembers(value)) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [nameOf(name), each]));
 }
 
 /** Whether the head may lack columns, of which it has the first alone. */

@@ -1,9 +1,10 @@
-import { fieldNames } from '../readers/records';
+import { isMembers } from '../readers/json-records';
+import { firstRecord } from '../readers/records';
 import { type Mapping, parseMapping } from './role';
 
 interface KnownShape {
   readonly source: string;
-  /** Fields that tell it, all of them, at any depth. */
+  /** Fields that tell it, all of them, by their paths. */
   readonly told: string;
   /** Fields of which none is there. */
   readonly without?: string;
@@ -21,12 +22,13 @@ export const KNOWN_SHAPES: readonly KnownShape[] = [
   },
   {
     source: 'LlamaIndex nodes',
-    told: 'query,nodes,node,id_',
+    told: 'query,nodes.node.id_',
     roles: 'question=query,retrieved=nodes.node.id_,retrieved-text=nodes.node.text,retrieved-score=nodes.score',
   },
   {
     source: 'DeepEval',
     told: 'input,expected_output,context',
+    without: 'query,question',
     roles: 'question=input,answer=expected_output,relevant-text=context,retrieved-text=retrieval_context',
   },
   {
@@ -36,18 +38,19 @@ export const KNOWN_SHAPES: readonly KnownShape[] = [
   },
   {
     source: 'LangChain documents',
-    told: 'query,documents,page_content',
+    told: 'query,documents.page_content',
     roles: 'question=query,retrieved=documents.id,retrieved-text=documents.page_content',
   },
   {
     source: 'Haystack documents',
-    told: 'query,documents,content',
+    told: 'query,documents.content',
+    without: 'positive',
     roles:
       'question-id=qid,question=query,retrieved=documents.id,retrieved-text=documents.content,retrieved-score=documents.score',
   },
   {
     source: 'RankLLM',
-    told: 'query,qid,candidates,docid',
+    told: 'query.qid,candidates.docid',
     roles: 'question-id=query.qid,question=query.text,retrieved=candidates.docid,retrieved-score=candidates.score',
   },
   {
@@ -69,23 +72,29 @@ export const KNOWN_SHAPES: readonly KnownShape[] = [
   {
     source: 'Pyserini collection',
     told: 'id,contents',
-    without: 'doc_id,vector,embedding,query,question',
-    roles: 'document=id,text=contents',
+    without: 'doc_id,text,vector,embedding,query,question',
+    roles: 'document=id,title=title,text=contents',
   },
 ];
 
 /** Vectors have readers of their own. */
 const VECTORS = /"(?:embeddings?|vectors?)"\s*:\s*[[{"]/;
 
+/** @returns null too where the head has no whole record */
 export function knownShape(head: string): Mapping | null {
-  if (VECTORS.test(head)) return null;
-  const names = fieldNames(head);
-  const has = (name: string): boolean => names.has(name);
+  const fields = VECTORS.test(head) ? null : firstRecord(head);
+  if (!fields) return null;
+  const has = (path: string): boolean => hasPath(fields, path.split('.'));
   const found = KNOWN_SHAPES.find(
     ({ told, without }) => told.split(',').every(has) && !(without?.split(',') ?? []).some(has),
   );
   if (!found) return null;
   // Of a role whose field is not there nothing is said.
-  const roles = Object.entries(parseMapping(found.roles)!).filter(([, path]) => path.split('.').every(has));
+  const roles = Object.entries(parseMapping(found.roles)!).filter(([, path]) => has(path));
   return Object.fromEntries(roles);
+}
+
+function hasPath(value: unknown, [first, ...rest]: readonly string[]): boolean {
+  const items = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return first === undefined || items.some((each) => isMembers(each) && first in each && hasPath(each[first], rest));
 }

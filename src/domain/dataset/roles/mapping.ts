@@ -29,20 +29,23 @@ export function mapped(source: SourceText, mapping: Mapping, log: ProblemLog): S
         yield { text: `${JSON.stringify(Object.fromEntries(row))}\n`, firstLine: record.place().line ?? 1 };
       }
   };
+  let head: Promise<string> | undefined;
   return {
     path: source.path,
     bytes: source.bytes,
     writtenAs: new Map(fields.map(({ name, path }) => [name, path])),
     blocks: () => rows(log),
-    async head() {
-      let head = '';
-      for await (const { text } of rows(new ProblemLog())) if ((head += text).length > HEAD) break;
-      return head;
-    },
+    head: () => (head ??= firstRows(rows(new ProblemLog()))),
   };
 }
 
 const HEAD = 2 ** 16;
+
+async function firstRows(rows: AsyncIterable<TextBlock>): Promise<string> {
+  let head = '';
+  for await (const { text } of rows) if ((head += text).length > HEAD) break;
+  return head;
+}
 
 interface Field {
   readonly name: string;

@@ -9,7 +9,7 @@ export const NAMES = {
   ),
   'question-id': words('qid question_id query_id topic 问题编号 質問id 質問番号'),
   answer: words(
-    'answer reference_answer reference expected_answer expected_output response ideal_answer gold_answer 答案 回答 答え 解答 回答内容 正解 标准答案',
+    'answer reference_answer reference expected_answer expected_output ideal_answer gold_answer 答案 回答 答え 解答 回答内容 正解 标准答案',
   ),
   quotation: words(
     'ground_truth_texts ground_truth_contexts quotation quote evidence excerpt supporting_text 引用 原文 根拠 出典箇所 引文',

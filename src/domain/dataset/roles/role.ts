@@ -45,6 +45,10 @@ export function isEnough(mapping: Mapping): boolean {
   return has('document') && has('text', 'vector');
 }
 
+/** Whether a table says where its questions are answered. */
+export const isOfQuestions = ({ question, quotation, answer, document }: Mapping): boolean =>
+  question !== undefined && (quotation ?? answer ?? document) !== undefined;
+
 /** `question=質問,quotation=回答`. @returns null where it is none */
 export function parseMapping(written: string): Mapping | null {
   const pairs = written.split(',').map((pair) => {

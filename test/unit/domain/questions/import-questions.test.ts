@@ -188,4 +188,17 @@ describe('an answer', () => {
     expect(await needs('question,answer,source\nWhen?,elsewhere,X3\n')).toEqual([['d/x3.txt']]);
     expect(await needs('question,answer,source\nWhen?,1911,unknown.txt\n')).toEqual([]);
   });
+
+  it.each<[string, string, readonly string[][]]>([
+    ['stands within a word', 'question,answer\nWas it,rand\n', []],
+    ['is too short to stand anywhere but by chance', 'question,answer\nIs it,its\n', []],
+    ['is of a system', 'user_input,retrieved_contexts,answer\nWhen,[],in 1723\n', []],
+    ['is of a document elsewhere', 'question,answer,source\nWhen,nowhere,hr/a.pdf\n', []],
+    ['is of a document that is not relevant', 'question,source,label\nWhen,a,0\nWhen,b,1\n', [['b']]],
+    ['is of a question without one', 'question,unanswerable,source\nWhen,yes,a\n', []],
+  ])('that %s makes no judgment', async (_, text, expected) => {
+    const named = [...docs, { id: docId('it/a.pdf'), title: '', text: 'x' }];
+    const needs = importedQuestions(placeQuestions(await rows(text), named), decide()).flatMap((each) => each.needs);
+    expect(needs.map(({ docs: own }) => own)).toEqual(expected);
+  });
 });

@@ -117,6 +117,29 @@ describe('rows of other tools beside a collection', () => {
   });
 });
 
+describe('fields of other things', () => {
+  const queries = beir['queries.jsonl'];
+  it.each<[string, Record<string, unknown>]>([
+    ['of Pyserini', { metadata: { id: '5', contents: 'x' } }],
+    ['of Chroma', { metadata: { ids: [1], documents: ['x'] } }],
+    ['of DeepEval', { meta: { input: 'a', expected_output: 'b', context: [] } }],
+    ['of Ragas', { metadata: { id: 1, contexts: ['x'] } }],
+  ])('that look like those %s leave a corpus as it is', async (_, more) => {
+    const corpus = jsonl(...Object.entries(TEXTS).map(([_id, text]) => ({ _id, text, ...more })));
+    const found = await collectionIn({ ...beir, 'corpus.jsonl': corpus, 'queries.jsonl': queries });
+    expect([found.dataset.docs.length, found.runs.length, judged(found).length]).toEqual([3, 0, 2]);
+  });
+
+  it('keep titles of Pyserini, and rows of Ragas that are longer than the head', async () => {
+    const corpus = jsonl({ id: 'd1', title: 'Ferry', contents: 'x' }, { id: 'd2', title: '', contents: 'y' });
+    const qrels = 'query-id\tcorpus-id\tscore\nq1\td1\t1\n';
+    const found = await collectionIn({ 'corpus.jsonl': corpus, 'queries.jsonl': queries, 'qrels.tsv': qrels });
+    expect(found.dataset.docs[0]).toMatchObject({ title: 'Ferry', text: 'x' });
+    const long = jsonl({ user_input: 'a?', retrieved_contexts: ['x'.repeat(70_000)], reference_contexts: ['y'] });
+    expect((await collectionIn({ 'r.jsonl': long })).summary.format).toBe('ragas');
+  });
+});
+
 describe('answers in the column of ground truth', () => {
   const row = { question: 'When?', contexts: [TEXTS.d1, TEXTS.d2], ground_truth: 'In the morning.' };
 
