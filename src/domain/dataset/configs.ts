@@ -1,5 +1,6 @@
-import { valueOf } from '../../base/containers';
-import { baseName, folderOf } from '../../base/paths';
+import { flatMapAsync, valueOf } from '../../base/containers';
+import { baseName, extensionOf, folderOf } from '../../base/paths';
+import { fieldNames } from './readers/records';
 import { joined, withoutShard } from './shards';
 import type { SourceText } from './source';
 
@@ -23,9 +24,16 @@ export async function configured(files: readonly SourceText[]): Promise<SourceTe
     const part = configs.find(({ paths }) => names.some((name) => paths.test(name)))?.part;
     valueOf(parts, part ?? `/${file.path}`, () => []).push(file);
   }
-  return [...parts].flatMap(([part, those]) =>
-    part.startsWith('/') ? those : [{ ...joined(those[0]!.path, those), part }],
+  return flatMapAsync([...parts], async ([part, those]) =>
+    part.startsWith('/') || !(await areOfOneTable(those)) ? those : [{ ...joined(those[0]!.path, those), part }],
   );
+}
+
+/** Each part of a CSV has a header, which would be a row of the one before. */
+async function areOfOneTable(files: readonly SourceText[]): Promise<boolean> {
+  const fields = await Promise.all(files.map(async (file) => [...fieldNames(await file.head())].sort().join()));
+  const areRows = files.every(({ path }) => ['jsonl', 'ndjson', 'parquet', 'arrow'].includes(extensionOf(path)));
+  return files.length === 1 || (areRows && new Set(fields).size === 1);
 }
 
 const LINE = /^(\s*(?:-\s+)*)(?:(config_name|data_files|data_dir|split|path)\s*:)?\s*(.*?)\s*$/;
