@@ -12,10 +12,7 @@ export interface InputFile extends Pick<GivenFile, 'path' | 'purpose'> {
   readonly changed: number;
 }
 
-/**
- * Every file below the given paths, in order, through links too: caches of collections are full of them. @throws
- * {CommandRefusal} where there is none
- */
+/** All files below the paths, through links too: caches are full of them. @throws {CommandRefusal} where none is */
 export function inputFiles(paths: readonly string[], purpose?: GivenFile['purpose']): InputFile[] {
   const files = paths.flatMap((path) => filesBelow(path, purpose));
   if (paths.length > 0 && files.length === 0) throw new CommandRefusal([problems.emptyFolder()]);
@@ -41,10 +38,7 @@ export interface OutputFile {
   readonly text: string;
 }
 
-/**
- * Writes all files or none: each beside its place first, under a name of its own, and then in its place. A reader never
- * finds half a file, whenever this is ended. @throws {CommandRefusal} where one cannot be written
- */
+/** Writes all files or none, each beside its place first: never half a file. @throws {CommandRefusal} if one fails */
 export function writeWhole(files: readonly OutputFile[]): void {
   const staged: { readonly from: string; readonly to: string }[] = [];
   let at = '';

@@ -37,10 +37,7 @@ export function cacheFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
   return platform === 'darwin' ? join(homedir(), 'Library/Caches/hitrate') : join(homedir(), '.cache/hitrate');
 }
 
-/**
- * What decides the collection of a command: its files as they are now, and what is made of them. Not systems nor measures: an
- * interrupted run's vectors serve another comparison of the same files.
- */
+/** Key of the files and what is made of them: another comparison of systems and measures reuses kept vectors. */
 export function workKey({ request, engine }: Pick<CommandPlan, 'request' | 'engine'>, files: readonly InputFile[]) {
   const { split, documents, generate } = request;
   return contentKey({

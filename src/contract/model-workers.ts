@@ -42,9 +42,8 @@ export interface EncoderApi {
   ): Promise<EmbeddedBatch['remarks']>;
 
   /**
-   * Means of the vectors of a part's tokens, of a text read as a whole ("late chunking", Günther et al. 2024); longer
-   * texts in windows that overlap by half. A span without tokens has a row of zeros. @throws {HitrateError}
-   * `model-unavailable` where the model gives no vectors of tokens
+   * Means of token vectors of a part, of a text read whole ("late chunking", Günther et al. 2024), or in windows that
+   * overlap by half. A span without tokens has zeros. @throws {HitrateError} `model-unavailable` without token vectors
    */
   embedSpans(input: ModelRequest & { text: string; spans: readonly Span[] }): Promise<EmbeddedBatch>;
 

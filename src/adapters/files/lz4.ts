@@ -1,11 +1,7 @@
 const FRAME = 0x184d2204;
 const UNCOMPRESSED = 0x80000000;
 
-/**
- * Frames of LZ4 (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md); checksums are passed over.
- *
- * @param length unpacked, in bytes
- */
+/** LZ4 (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md); no checksums. @param length unpacked bytes */
 export function unpackedLz4(packed: Uint8Array, length: number): Uint8Array {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   if (view.getUint32(0, true) !== FRAME) throw new Error('a part is no frame of LZ4');
@@ -29,10 +25,7 @@ export function unpackedLz4(packed: Uint8Array, length: number): Uint8Array {
   }
 }
 
-/**
- * Pieces of text, each but the last with a copy of earlier bytes behind it, which may be those of earlier blocks
- * (https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md). @returns where the output goes on
- */
+/** Unpacks a block (https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md). @returns where the output goes on */
 function unpackBlock(block: Uint8Array, output: Uint8Array, start: number): number {
   let [at, to] = [0, start];
   const extended = (length: number): number => {

@@ -31,9 +31,8 @@ const REPOSITORY = /^(?![.-])(?!.*\.\.)[\w.-]{1,96}\/(?![.-])[\w.-]{1,96}$/;
 const REVISION = /^(?![./-])(?!.*(?:\.\.|\/\/))[\w./-]{1,200}$/;
 
 /**
- * Reads what people type or paste: `org/name`, `org/name@revision`, or the address of a repository, of its files or of
- * one of them (`https://huggingface.co/org/name/tree/main/onnx`).
- *
+ * Reads `org/name`, `org/name@revision`, or the address of a repository or a file, such as
+ * `https://huggingface.co/org/name/tree/main/onnx`.
  * @throws {HitrateError} `download-failed`, with what is expected
  */
 export function parseAddress(text: string): RepositoryAddress {
@@ -188,10 +187,7 @@ export function createHub({ host = MODEL_HOST, ...options }: HubOptions = {}) {
       return { ...listing, offer: readRepository(listing.files, new Map(texts), repository) };
     },
 
-    /**
-     * Fetches what a choice lacks, checked by size and hash, and makes the model exist. A download that was cut off is
-     * listed by {@link listDownloads}.
-     */
+    /** Fetches, checks and makes the model exist. {@link listDownloads} lists a download that was cut off. */
     async download(
       db: ModelDatabase,
       { listing, choice }: { readonly listing: RepositoryListing; readonly choice: ModelChoice },

@@ -44,8 +44,7 @@ function isRestOf(file: PartialFile, answer: HostResponse): boolean {
 
 /**
  * Fetches what a file lacks and checks all of it. A cut line is tried twice more, counted anew after each part.
- *
- * @throws {HitrateError} `download-failed`; what was kept of the file stays only where the line was to blame
+ * @throws {HitrateError} `download-failed`; parts of the file stay only where the line was to blame
  */
 export async function fetchFile(transfer: Transfer, path: string): Promise<void> {
   const { writer, requests, signal, repository, revision } = transfer;

@@ -24,10 +24,9 @@ export interface DatabaseDefinition {
 export type OnBlocked = (problem: ExpectedProblem) => void;
 
 /**
- * @param name another name is another database, for tests @param onBlocked the opening continues by itself when the
- * other connection is closed @throws {HitrateError} `storage-newer` where a later version of the app has written it,
- * `storage-damaged` where stores are missing or a migration failed, `storage-unavailable` where the browser refuses;
- * what is kept is as it was then
+ * @param onBlocked the opening continues by itself when the other connection is closed
+ * @throws {HitrateError} `storage-newer` for a later version, `storage-damaged` where stores are missing or a migration
+ * failed, `storage-unavailable` where the browser refuses; what is kept stays as it is
  */
 export async function openVersioned<Schema extends DBSchema>(
   definition: DatabaseDefinition,

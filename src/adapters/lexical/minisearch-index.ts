@@ -119,9 +119,8 @@ function holdingText({ offsets, docs, frequencies }: Postings, id: number): stri
 }
 
 /**
- * MiniSearch's own scores, to the last bit: `ln(1 + (N − n + ½) / (n + ½)) · (δ + tf (k + 1) / (tf + k (1 − b + b |d| /
- * avg)))` for each time that the question holds a term; the sum is multiplied by the number of distinct terms that
- * matched.
+ * MiniSearch's scores to the last bit: the sum of `ln(1 + (N − n + ½) / (n + ½)) · (δ + tf (k + 1) / (tf + k (1 − b + b
+ * |d| / avg)))` for each time the question holds a term, multiplied by the number of distinct terms matched.
  */
 class MiniSearchScores {
   /** `k (1 − b + b |d| / avg)` of each passage. */

@@ -21,11 +21,7 @@ interface RepositoryFolder {
 /** `models--org--name/snapshots/<commit>` is how the hub's library keeps what it fetched. */
 const CACHED = /(?:^|\/)models--([^/]+?)--([^/]+)\/snapshots\/[^/]+$/;
 
-/**
- * The folder with `config.json` in what was picked, and no other that is not within it.
- *
- * @throws {SourceFailure} for an archive that cannot be read
- */
+/** The one folder with `config.json`; more may lie within it. @throws {SourceFailure} for an unreadable archive */
 async function findRepository(picked: readonly SourceFile[]): Promise<RepositoryFolder | RefusedRepository> {
   const files = (await openSources(picked)).filter(({ path }) => !LEFT_BY_SYSTEMS.test(path));
   const configured = files.filter(({ path }) => /(?:^|\/)config\.json$/.test(path)).map(({ path }) => folderOf(path));

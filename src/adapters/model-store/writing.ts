@@ -11,11 +11,7 @@ import type { ModelDatabase, ModelSchema, PartialDownloadRecord, PartialFile } f
 
 type FileHashes = Awaited<ReturnType<typeof hashesOf>>;
 
-/**
- * SHA-256, and SHA-1 of the file as git keeps it: `blob <size>`, a zero byte, its content.
- *
- * @param bytes size of the whole file @param git whether git's hash is wanted, too; else it is null
- */
+/** SHA-256; and SHA-1 as git has it, of `blob <size>`, a zero byte, the content; null unless `git`. */
 export async function hashesOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, bytes: number, git: boolean) {
   const whole = sha256.create();
   const blob = git ? sha1.create().update(utf8ToBytes(`blob ${bytes}\0`)) : null;
@@ -157,11 +153,7 @@ async function* chunksOf(blob: Blob, signal: AbortSignal | undefined): AsyncGene
 /** Files are kept in parts of this size: as one record a large file would have to be in memory whole. */
 export const PART_BYTES = 8 * 2 ** 20;
 
-/**
- * Appends chunks in parts; what has come where they fail, too.
- *
- * @param came called with the bytes of each chunk; false ends it
- */
+/** Appends chunks in parts, also what has come before a failure. @param came gets each chunk's bytes; false ends it */
 export async function appendAll(
   writer: ModelWriter,
   path: string,

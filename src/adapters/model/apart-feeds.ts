@@ -1,10 +1,7 @@
 import { padded, type Feeds } from './graph-inputs';
 import type { GraphOutput } from './network';
 
-/**
- * What goes into the two graphs of a reranker that reads each text once, and what comes out (research/train/reranker_split.py).
- * Rows are those of the model's table, −1 for what is not read.
- */
+/** Inputs and outputs of the graphs of research/train/reranker_split.py. Rows are the model table's; −1: not read. */
 
 /** Of a question so many tokens count; all of it is read. */
 const QUESTION_TOKENS = 48;
@@ -47,10 +44,7 @@ export const PASSAGE_OUTPUTS = ['rows', 'near', 'told', 'scale', 'mean'] as cons
 
 export const stateBytes = ({ rows }: PassageState): number => 4 * (MEAN + rows.length * (2 + NEAR + TOLD));
 
-/**
- * Where a passage stands behind a question and what is around it. Windows of 96 tokens begin every 24 from the beginning
- * of the row: further empty ones change nothing, so a row begins at most five times 24 before its passage.
- */
+/** Where a passage stands behind a question: windows of 96 tokens begin every 24, and empty ones change nothing. */
 export const leadOf = (before: number): number => (before < 120 ? before : 96 + (before % 24));
 
 export function readFeeds(texts: readonly (readonly number[])[], type: 0 | 1): Feeds {

@@ -70,18 +70,14 @@ export const keptTexts = (): KeptTexts => ({ tokens: new Kept(TOKEN_BYTES), pass
 /** Texts that are read at once: more gain nothing, and what is filled would change the last digits. */
 const ALONE = 1;
 /**
- * Pairs of a question that are matched at once on one thread, all of which the graph reads in as many places: nothing is
- * filled up for the sake of others, and a score is that of the pair alone to the last bit. Several threads share sums
- * otherwise when there are more pairs, which moves the last digits: there each pair is matched alone.
+ * Pairs of a question matched at once on one thread, each as wide as the graph reads: a score is that of the pair alone
+ * to the last bit. On several threads the number of pairs moves the last digits: each is matched alone.
  */
 const MATCHED = 16;
 /** Tokens whose passages are held between reading and matching. */
 const HELD_TOKENS = 32_768;
 
-/**
- * Scores pairs of a reranker whose network reads question and passage apart: each text once, then each pair by what was
- * read. A passage too long for the model is read in windows, as by the whole graph: the best counts.
- */
+/** Scores pairs, each text read once. A passage too long for the model is read in windows: the best counts. */
 export async function scoreApart(
   request: ModelRequest & { readonly asked: readonly AskedPassages[] },
   reader: PairReader,

@@ -39,10 +39,7 @@ const ACTIVATIONS: Readonly<Record<DenseLayer['activation'], (x: number) => numb
   sigmoid: (x) => 1 / (1 + Math.exp(-x)),
 };
 
-/**
- * The error function, to about twelve digits: its Taylor series, and beyond 3 the continued fraction of its complement
- * (Abramowitz & Stegun 1964, 7.1.5 and 7.1.14).
- */
+/** To about twelve digits: Taylor series, beyond 3 a continued fraction (Abramowitz & Stegun, 7.1.5 and 7.1.14). */
 export function erf(x: number): number {
   const size = Math.abs(x);
   if (size > 6) return Math.sign(x);
@@ -74,9 +71,8 @@ interface Entry {
 }
 
 /**
- * Reads safetensors: eight bytes with the length of a JSON header, the header, then the numbers, little-endian.
- *
- * @see https://github.com/huggingface/safetensors
+ * Reads safetensors (https://github.com/huggingface/safetensors): length of the header in eight bytes, a JSON header,
+ * little-endian numbers.
  * @throws {Error} where it is none, or holds numbers of another format than F32, F16 and BF16
  */
 export function readSafetensors(file: Uint8Array): ReadonlyMap<string, Numbers> {

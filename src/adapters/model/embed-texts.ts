@@ -39,10 +39,7 @@ interface ReadBatch {
 
 export interface TextReader {
   readonly output: string;
-  /**
-   * Which texts may be in one batch: any where the graph takes them one after the other, some of other lengths where a mask
-   * tells tokens from filling, else those of one length.
-   */
+  /** Texts of a batch: any where read one by one, of near lengths where a mask hides filling, else of one length. */
   readonly beside: 'any' | 'masked' | 'as-long';
   /** Each text once. `tokens` are those that the vocabulary knows, where others are left out. */
   tokenise(texts: readonly string[]): readonly TextRow[];
@@ -102,10 +99,7 @@ export function textReader({ tokenizer, graph, reading, dense, maxTokens }: Text
 
 type Finished = (vectors: Float32Array, width: number) => ReturnType<ReadBatch['vectors']>;
 
-/**
- * As Model2Vec reads a text: without special tokens, and without those that its vocabulary does not know. Where nothing is
- * left the graph would take a mean of nothing: it gets some token, and what it makes of that is not read.
- */
+/** As Model2Vec reads texts: no special or unknown tokens. Where none is left the graph gets some token, unread. */
 function flatRows(tokenizer: PreTrainedTokenizer, texts: readonly string[], maxTokens: number): TextRow[] {
   const ids = plainIds(
     tokenizer,
@@ -171,12 +165,7 @@ interface TextEncoder {
 
 type Texts = ModelRequest & { readonly texts: readonly string[] };
 
-/**
- * Vectors of texts, batch by batch. Texts are tokenised once, and stand by their number of tokens: characters do not tell
- * it, as those of Chinese and Japanese are tokens of their own.
- *
- * @param embedded called with each batch, and waited for
- */
+/** Vectors by batches of like token counts, which characters do not tell. @param embedded awaited, gets each batch */
 export async function embedEach(
   request: Texts,
   { network, reader, inTurn }: TextEncoder,
@@ -230,10 +219,9 @@ export async function embedTexts(request: Texts, encoder: TextEncoder): Promise<
 }
 
 /**
- * Which texts are read together. Filling moves the last digits of a transformer's vectors, as its sums are grouped otherwise, and
- * what is left to embed depends on what was kept from before. So on a processor, where a batch gains little, a text stands beside
- * others as long alone, and has the vector that it has by itself. The bundled model gives that beside others, too; vectors of a
- * GPU depend on the batch anyway.
+ * Which texts are read together. Filling moves the last digits of a transformer's vectors. So on a processor, where a
+ * batch gains little, only texts of one length are, and have the vectors they have alone. The bundled model gives those
+ * in any batch; a GPU's depend on the batch anyway.
  */
 function togetherBy({ reading, device }: ModelRequest, { beside }: TextReader) {
   const isExact = reading !== undefined && device !== 'webgpu';

@@ -21,9 +21,8 @@ interface TextWindow extends Span {
 }
 
 /**
- * Windows of `room` tokens over a text of `length`, with an overlap of half. Each token is taken from the window in which
- * it is nearest to the middle, so that it is read with as much before it as after; the first and the last window give
- * the ends, too.
+ * Windows of `room` tokens that overlap by half. Each token counts from the window in which it is nearest to the
+ * middle; the first and last give the ends, too.
  */
 export function textWindows(length: number, room: number): TextWindow[] {
   const starts = windowStarts(length, room, Infinity);
@@ -36,10 +35,7 @@ export function textWindows(length: number, room: number): TextWindow[] {
   }));
 }
 
-/**
- * Sums of token vectors over spans: the pooling of late chunking (Günther et al., “Late Chunking: Contextual Chunk
- * Embeddings Using Long-Context Embedding Models”, 2024). A token belongs to a span that holds its middle.
- */
+/** Sums over spans for late chunking (Günther et al. 2024). A token belongs to a span that holds its middle. */
 export class SpanSums {
   private readonly ranges: readonly Span[];
   private readonly sums: Float64Array;
@@ -116,9 +112,7 @@ interface TokenNetworks {
 }
 
 /**
- * Vectors of tokens: those of the model's own graph where it gives them, or of `onnx/tokens_quantized.onnx` beside it,
- * whose weights are those of `onnx/model_quantized.onnx`.
- *
+ * Vectors of tokens: of the model's own graph, or of `onnx/tokens_quantized.onnx` beside `onnx/model_quantized.onnx`.
  * @throws {HitrateError} `model-unavailable` where the model has neither, or makes its vectors otherwise than by a mean
  */
 async function tokenReader(request: ModelRequest, tokenizer: PreTrainedTokenizer, { plain, beside }: TokenNetworks) {

@@ -5,9 +5,8 @@ import { HitrateError } from '../../contract/errors';
 export type ModelFailure = 'memory' | 'lost' | 'other';
 
 /**
- * What ONNX Runtime and the browser say where memory runs out: of C++, of a tensor larger than an address space of 4 GB
- * (`SafeInt`), of WebAssembly (a null that was not looked at: `out of bounds`), of arrays, and of a GPU, whose buffers are
- * invalid from then on.
+ * What ONNX Runtime and browsers say where memory runs out: C++, `SafeInt` (a tensor above 4 GB), WebAssembly (`out of
+ * bounds`: an unchecked null), arrays, and a GPU's invalid buffers.
  */
 const MEMORY =
   /bad_alloc|SafeInt|storage size overflowed|out of memory|OUT_OF_(?:DEVICE|HOST)_MEMORY|out-of-memory|not enough memory|(?:could not|can(?:no|')t|failed to) allocate|allocation failed|memory access out of bounds|Aborted\(OOM|exceeds the max (?:storage )?buffer|is invalid due to a previous error|Invalid (?:typed )?array (?:buffer )?length/i;

@@ -13,10 +13,7 @@ import { failing } from './network-port';
 import { modelSlot, pretrained } from './runtime';
 import { modelFile, nameOf } from './stored-files';
 
-/**
- * Messages as the text that a model continues: by its chat template, else one after the other. `enable_thinking` is
- * off, where a template reads it: small models spend all their tokens on thinking.
- */
+/** Messages by the chat template, else one after the other; no thinking, which takes all tokens of small models. */
 export function promptText(tokenizer: PreTrainedTokenizer, messages: readonly ChatMessage[]): string {
   if (!tokenizer.chat_template) return `${messages.map(({ content }) => content).join('\n\n')}\n\n`;
   const options = { tokenize: false, add_generation_prompt: true, enable_thinking: false };

@@ -17,18 +17,12 @@ export type Encoded = Record<string, number[][]>;
 /** Texts are encoded as they are: neither filled up nor cut. */
 export const AS_THEY_ARE = { padding: false, truncation: false, return_tensor: false } as const;
 
-/**
- * Characters beyond this for each token are not read: they would be cut anyway, and 200,000 without a space overflow
- * the tokenizer's stack. No vocabulary averages such long tokens, so a text that is too long is still seen to be.
- */
+/** Characters read a token: 200,000 without a space overflow the tokenizer's stack. No vocabulary averages as many. */
 const CHARACTERS_PER_TOKEN = 32;
 
 export const readable = (text: string, maxTokens: number): string => text.slice(0, maxTokens * CHARACTERS_PER_TOKEN);
 
-/**
- * Tokenises texts. One that is too long keeps its first tokens and the `last` special ones after it: transformers' own
- * truncation drops those, and with them what the model learned to read.
- */
+/** Tokenises. Too long a text keeps its first tokens and the `last` special ones, which transformers would cut. */
 export function textRows(
   tokenizer: PreTrainedTokenizer,
   texts: readonly string[],
@@ -85,10 +79,7 @@ interface Feed {
 
 export type Feeds = Readonly<Record<string, Feed>>;
 
-/**
- * All that a graph wants, and nothing else, from what a tokenizer gave: segments of zeros, positions counted from the
- * mask, and caches of a decoder, empty.
- */
+/** What a graph wants and nothing else: segments of zeros, positions counted from the mask, empty decoder caches. */
 export function feedsOf(inputs: readonly GraphValue[], tokens: Readonly<Record<string, IdMatrix>>): Feeds {
   return Object.fromEntries(inputs.map((input) => [input.name, feedOf(input, tokens)]));
 }
@@ -201,9 +192,8 @@ export type PairFrame = ReturnType<typeof pairFrame>;
 export const MAX_WINDOWS = 32;
 
 /**
- * Learns the frame from one encoded pair, in which the tokens of the texts alone are looked up. So it holds for whatever the
- * tokenizer adds, also where types do not distinguish the texts (XLM-RoBERTa has none, and two `</s>` in the middle), or
- * where a special token is written out in a passage, which would mislead a search for separators.
+ * Learns the frame from one pair, in which the tokens of the texts alone are looked up: types need not distinguish the
+ * texts (XLM-RoBERTa has none), and a special token written out in a passage does not mislead.
  */
 export function pairFrame(pair: Tokens, question: readonly number[], passage: readonly number[]) {
   const asked = find(pair.ids, question, 0);
@@ -229,11 +219,8 @@ function find(ids: readonly number[], part: readonly number[], from: number): nu
 }
 
 /**
- * Where a pair does not fit, a question longer than half of `maxTokens` is cut to that half, so that room is left for the
- * passage, and the passage is read in windows as long as that room.
- *
- * @returns where windows of the passage begin, `room` tokens each, the tokens of the whole pair, special ones included, before
- *   it was cut, and `truncated` where something of the question or the passage is in no window
+ * Where a pair does not fit, a question longer than half of `maxTokens` is cut to that half; the passage has windows.
+ * @returns starts of windows, `room` tokens each; tokens of the pair before the cut; `truncated` if any is in no window
  * @throws {RangeError} where `maxTokens` leaves no room for a passage
  */
 export function pairParts(
@@ -253,10 +240,7 @@ export function pairParts(
   return { asked, starts, room, tokens, truncated };
 }
 
-/**
- * Where windows of `room` tokens begin: half a window apart, so that whatever is cut at the edge of one stands whole in
- * another. The last is moved back to end with the passage, so that it is as full as the others.
- */
+/** Starts of windows half a window apart, so that what one cuts another has whole. The last ends with the passage. */
 export function windowStarts(length: number, room: number, most = MAX_WINDOWS): number[] {
   if (length <= room) return [0];
   const stride = Math.max(1, Math.floor(room / 2));

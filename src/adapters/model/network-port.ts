@@ -27,9 +27,8 @@ export interface Attempt<T, R> {
 }
 
 /**
- * Runs items in their order, as many at once as there is room for. Where memory runs out or a GPU is lost, half as many
- * are run at once, on a device that was started anew, now and in all that follows; one alone is tried twice.
- *
+ * Runs items in order, as many at once as there is room for. Where memory runs out or a GPU is lost, half as many run
+ * from then on, on a device started anew; one alone is tried twice.
  * @throws {HitrateError} `out-of-memory` or `device-unavailable` where one alone fails; all other errors as they are
  */
 export async function halving<T, R>(attempt: Attempt<T, R>) {
@@ -141,10 +140,7 @@ export function tokenGraphOf(request: ModelRequest): Graph {
   return { request, weights: { path: 'onnx/tokens_quantized.onnx', externalData: [WEIGHTS] } };
 }
 
-/**
- * The graphs beside the bundled reranker's that read each text once: `read` from tokens to what is kept of a text, `match`
- * from a question and passages that were read to their logits.
- */
+/** The graphs that read each text once: `read` from tokens to what is kept, `match` from what is kept to logits. */
 export function apartGraphOf(request: ModelRequest, part: 'read' | 'match'): Graph {
   return { request, weights: { path: `onnx/${part}_quantized.onnx`, externalData: [WEIGHTS] } };
 }
@@ -155,9 +151,8 @@ export const isReadApart = ({ reading, device }: ModelRequest): boolean => !read
 const EIGHT_BITS: readonly (Dtype | undefined)[] = ['q8', 'int8', 'uint8'];
 
 /**
- * Whether what a network makes of a text depends on the others of its batch: products of eight bits take their scale over
- * all rows, as `quantize_dynamic` writes them. Such a model is given one row at a time, so that its numbers do not depend
- * on what else was asked, or kept from before. (The bundled models' are made otherwise.)
+ * Whether other texts of a batch move a text's numbers: `quantize_dynamic` scales eight-bit products over all rows.
+ * Such a model gets one row at a time. (The bundled models' are made otherwise.)
  */
 export const mixesRows = ({ reading }: ModelRequest): boolean => EIGHT_BITS.includes(reading?.weights.dtype);
 
@@ -180,10 +175,7 @@ const TOKENS = 4_096;
 
 type Fits = (rows: readonly { readonly ids: ArrayLike<number> }[], at: number) => number;
 
-/**
- * How many rows from one on are read together, of some that stand by length, the longest first: the first of those that are
- * left, and others that have at least this share of its tokens.
- */
+/** How many rows, sorted longest first, are read together: the first, and others with this share of its tokens. */
 const alike =
   (share: number): Fits =>
   (rows, at) => {

@@ -26,10 +26,7 @@ export interface GraphOutput {
   readonly dims: readonly number[];
 }
 
-/**
- * ONNX Runtime with one graph, in a worker of its own: where memory ran out its heap is fragmented, and a null that it did
- * not look at may have been written to, so the worker is ended and another begins.
- */
+/** ONNX Runtime with one graph in a worker. Where memory ran out its heap may be damaged: the worker is ended. */
 export interface NetworkApi {
   load(graph: Graph): Promise<LoadedGraph>;
   /** The outputs of these names, one run after the other. Where memory ran out or the GPU was lost those that wait fail so, too. */

@@ -10,9 +10,7 @@ export type LogitConfiguration = Pick<RerankingConfiguration, 'logit' | 'relevan
 export const ONE_LOGIT: LogitConfiguration = { logit: 'only', relevant: 0 };
 
 /**
- * One number a row: the only logit; or that of the label which means relevant less the other's, which orders as the
- * probability of that label does, since the softmax of two is the logistic of their difference.
- *
+ * One number a row: the only logit, or the relevant label's less the other's, which orders as the softmax does.
  * @throws {Error} where the network has another number of labels
  */
 export function relevance({ data, dims }: GraphOutput, rows: number, { logit, relevant }: LogitConfiguration) {
@@ -37,15 +35,11 @@ export interface PairRow extends Tokens {
   readonly pair: number;
 }
 
-/**
- * More characters than this of a text are not read: the tokenizer overflows its stack on a passage of 200,000 without a
- * space. All windows of a passage together take fewer, at 512 tokens and less than eight characters a token.
- */
+/** Characters read of a text: 200,000 without a space overflow the tokenizer's stack. All windows take fewer. */
 export const MAX_CHARACTERS = 65_536;
 
 /**
- * @param typed whether the network takes which token belongs to which text, which some tokenizers give only when asked.
- *   Absent: as the tokenizer does.
+ * @param typed whether the network takes token types; absent: as the tokenizer does
  * @throws {Error} where the tokenizer does not encode a pair as a question and then a passage
  */
 export function pairReader(tokenizer: PreTrainedTokenizer, typed?: boolean) {
@@ -97,9 +91,8 @@ export function layOut(
 }
 
 /**
- * Tokenises questions and their passages, each text once, and lays them out as rows of at most `maxTokens`, the longest first.
- *
- * @returns rows, of which a pair that is longer has several; for each pair its tokens, and 1 where something of it is in no row
+ * Tokenises each text once, into rows of at most `maxTokens`, the longest first; longer pairs have several.
+ * @returns rows; for each pair its tokens, and 1 where something of it is in no row
  */
 export function readPairs({ tokenizer, frame }: PairReader, asked: readonly AskedPassages[], maxTokens: number) {
   const texts = [...new Set(asked.flatMap(({ query, passages }) => [query, ...passages]))];

@@ -33,9 +33,8 @@ const one =
     out.set(data.subarray(which(at), which(at) + dimensions));
 
 /**
- * The poolings of sentence-transformers (Reimers & Gurevych 2019), over tokens that are no filling. `last-token` and `cls`
- * take the last and first of those, so that they hold whichever side is filled. `weighted-mean` gives the nth token the
- * weight n (Muennighoff 2022, SGPT).
+ * Poolings of sentence-transformers (Reimers & Gurevych 2019) over tokens that are no filling, whichever side is
+ * filled. `weighted-mean` gives the nth token the weight n (Muennighoff 2022, SGPT).
  */
 const POOLS: Readonly<Record<Exclude<Pooling, 'graph'>, PoolingFunction>> = {
   mean: weighted(

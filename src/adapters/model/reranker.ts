@@ -59,10 +59,7 @@ export async function scorePairs(
 /** While the network matches what one call has laid out, another is laid out and read. */
 const AT_ONCE = 2;
 
-/**
- * A passage too long for the model is read in windows: the best counts. The bundled reranker reads each text once, where
- * it runs on WASM; all others, and it on a GPU, read each pair.
- */
+/** The best window of a long passage counts. Only the bundled reranker on WASM reads each text once, not each pair. */
 export function createReranker(spawn: () => Worker): RerankerApi {
   const network = networkPort(spawn);
   const apart = { read: networkPort(spawn), match: networkPort(spawn) };

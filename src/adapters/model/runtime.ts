@@ -7,10 +7,7 @@ import { besideOf, fetchStored, nameOf, requireFile } from './stored-files';
 import { baseName, folderOf } from '../../base/paths';
 import { HitrateError } from '../../contract/errors';
 
-/**
- * Points transformers and ONNX Runtime at this origin alone. Their defaults would fetch binaries from a CDN and run the
- * factory from a blob: address, which the content security policy refuses.
- */
+/** Points transformers and ONNX Runtime at this origin: their CDN and blob: defaults break the security policy. */
 function configure({ folder, device }: ModelRequest): void {
   env.allowLocalModels = true;
   env.allowRemoteModels = false;
@@ -24,10 +21,7 @@ function configure({ folder, device }: ModelRequest): void {
   wasm.wasmPaths = runtimeFiles(device);
 }
 
-/**
- * What transformers' `from_pretrained` needs to load the network of a model that was added: its weights by their path in
- * the repository, whatever that is called. (`fp32` only keeps transformers from adding to the name.)
- */
+/** Loads an added model's weights by their path, whatever its name. (`fp32` keeps transformers from adding to it.) */
 export function pretrained(request: ModelRequest) {
   const { device, reading } = request;
   if (!reading) throw new Error('a bundled model is loaded by its own names');

@@ -4,10 +4,7 @@ import { keptOpen } from '../indexed-db/kept-open';
 import { openModelDatabase } from '../model-store/schema';
 import { readModelFile } from '../model-store/store';
 
-/**
- * Files of a model, wherever they lie: of one that was added in the database of models, of a bundled one in a folder of
- * this origin. transformers asks by address, so models that were added have made-up ones, which no server is asked for.
- */
+/** transformers asks by address: added models, kept in a database, have made-up ones, which no server is asked for. */
 
 const ROOT = '/added-models/';
 
@@ -15,10 +12,7 @@ const opened = keptOpen(openModelDatabase);
 
 const names = new Map<string, string>();
 
-/**
- * The name of a model for transformers' `from_pretrained`: of one that was added its made-up address, another for another
- * revision, since transformers remembers which files it has found.
- */
+/** A name for `from_pretrained`. It differs by revision: transformers remembers which files it has found. */
 export function nameOf({ model, revision, reading }: ModelRequest): string {
   if (!reading) return model;
   const name = `${ROOT}${encodeURIComponent(model)}@${revision}`;
@@ -35,10 +29,7 @@ export async function fetchStored(address: string | URL, init?: RequestInit): Pr
   return new Response(file, { headers: { 'content-length': String(file.size) } });
 }
 
-/**
- * A response whose body was read. transformers asks for some files twice and leaves the first body unread: Firefox, which
- * gives the second out of its cache, may then never end it.
- */
+/** Reads the whole body: Firefox may never end one that transformers left unread and asked for again. */
 async function readWhole(response: Response): Promise<Response> {
   const { status, headers } = response;
   return new Response(await response.blob(), { status, headers });

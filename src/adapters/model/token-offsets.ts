@@ -9,10 +9,7 @@ export function plainIds(tokenizer: PreTrainedTokenizer, texts: string[]): numbe
   return (tokenizer(texts, { ...AS_THEY_ARE, add_special_tokens: false }) as Encoded)['input_ids']!;
 }
 
-/**
- * Tokens of each text without special ones. A text of more than 32,768 characters is counted in parts that end at white
- * space; a tokenizer whose tokens reach across white space may count some fewer for the whole.
- */
+/** Tokens without special ones. Above 32,768 characters it counts parts, whose sum may be some above the whole's. */
 export function countTokens(tokenizer: PreTrainedTokenizer, texts: readonly string[]): Uint32Array {
   const counts = new Uint32Array(texts.length);
   const pieces = texts.flatMap((text, at) =>
@@ -29,10 +26,7 @@ export function countTokens(tokenizer: PreTrainedTokenizer, texts: readonly stri
 /** UTF-16 units that a tokenizer is given at once: it overflows its stack on 200,000 without a space. */
 const MAX = 32_768;
 
-/**
- * A text in parts that a tokenizer can take, which together are all of it. A part ends before the last white space that
- * fits, so that no word is cut; where there is none it ends where it must, but never within a code point.
- */
+/** All of a text in parts a tokenizer can take, which end before white space, else anywhere but in a code point. */
 export function parts(text: string, most = MAX): Span[] {
   const found: Span[] = [];
   for (let start = 0; start < text.length; start = found.at(-1)!.end)

@@ -188,9 +188,8 @@ export function notes<Notes, Edit>(
 }
 
 /**
- * The database of documents through all its versions: the first entry makes version 1 of nothing, the second version 2 of
- * version 1, and so on. An entry that was released is never changed. Whoever adds one makes a dump of the version before
- * (`test/stored/README.md`), which must open in every later version.
+ * The nth entry makes version n of the one before. An entry that was released is never changed. Whoever adds one makes
+ * a dump of the version before (`test/stored/README.md`), which must open in every later version.
  */
 export const DOCUMENTS: DatabaseDefinition = {
   name: 'hitrate',

@@ -92,10 +92,7 @@ export class EngineClient {
     return this.protocol.readState(index, await this.send(this.protocol.look(index)));
   }
 
-  /**
-   * Creates an index. Where the reply to an earlier attempt was lost, the index exists already: the run resumes with it
-   * if it has this index's own mark. @throws {CommandRefusal} where it has another mark, or none
-   */
+  /** Creates an index, or resumes one with its own mark. @throws {CommandRefusal} where it has another mark, or none */
   async create(index: EngineIndex): Promise<void> {
     try {
       await this.all(this.protocol.create(index));
@@ -107,10 +104,7 @@ export class EngineClient {
     }
   }
 
-  /**
-   * Adds passages, or replaces those of the same ids. Those that the engine puts off are sent again. @throws
-   * {CommandRefusal} where some are not taken
-   */
+  /** Adds or replaces passages; those put off are sent again. @throws {CommandRefusal} where some are not taken */
   async add(index: EngineIndex, passages: readonly HandedPassage[]): Promise<void> {
     let left = passages;
     for (let tries = 1; ; tries++) {

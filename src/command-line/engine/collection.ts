@@ -41,10 +41,7 @@ const LINES = 'corpus.jsonl';
 const HEAD_BYTES = 2 ** 20;
 const IDS = ['_id', 'id', 'doc_id'];
 
-/**
- * Reads the questions and judgments of a collection, and leaves its passages in their file where that has one a line;
- * passages of other formats are read whole. @throws {CommandRefusal} where there is none, or something is wrong with it
- */
+/** Reads a collection; passages that stand one a line stay in their file. @throws {CommandRefusal} where it is unfit */
 export async function openCollection(
   files: readonly InputFile[],
   split: string | undefined,

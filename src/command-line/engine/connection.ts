@@ -28,10 +28,7 @@ const SCHEMES = new Map<string, readonly [TargetId, url: string]>([
 
 const SECRET_PARAMETERS = /[?&](?:password|pass|api[-_]?key|token|sslpassword)=/i;
 
-/**
- * The engine that an address names, by its scheme. @throws {CommandRefusal} where it is none, or has a secret: an
- * address is seen in the list of processes and kept in the history of the shell
- */
+/** The engine, by scheme. @throws {CommandRefusal} for none, or a secret: process lists and shell history show it */
 export function readAddress(typed: string) {
   const [, scheme = '', rest = ''] = /^([a-z+]+):\/\/(.*)$/i.exec(typed.trim()) ?? [];
   const [engine, form] = SCHEMES.get(scheme.toLowerCase()) ?? [];

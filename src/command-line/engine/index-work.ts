@@ -24,9 +24,8 @@ export interface BuildContext extends WorkContext {
 }
 
 /**
- * Makes sure that an index is there and whole: begun, resumed where it was left, or found. Constant memory: a batch is
- * prepared while the one before is indexed, and nothing else is held. @returns passages in it @throws {CommandRefusal}
- * where the name is taken by what Hitrate did not create: nothing is written then
+ * Begins, resumes or finds a whole index. A batch is prepared while the one before is indexed: constant memory.
+ * @returns passages in it @throws {CommandRefusal}, with nothing written, where something else has the name
  */
 export async function ensureIndex(
   index: EngineIndex,

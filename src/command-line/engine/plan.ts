@@ -32,10 +32,7 @@ export interface PlannedSearch {
 
 export type EnginePlan = ReturnType<typeof planFor>;
 
-/**
- * What an index needs to have and to be asked for the systems of an experiment: each distinct retriever once. @throws
- * {CommandRefusal} with every part that does not run in the engine, and every fusion that it is to compute and does not
- */
+/** What an index needs for each distinct retriever. @throws {CommandRefusal} naming each part the engine cannot run */
 export function planFor(spec: ExperimentSpec, engine: TargetId, fusedBy: FusedBy) {
   const own = TARGETS[engine].abilities;
   const abilities: Abilities = fusedBy === 'here' ? { ...own, fusion: able } : own;

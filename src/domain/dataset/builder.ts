@@ -58,10 +58,7 @@ export class DatasetBuilder {
   #idsByText: ReadonlyMap<string, string> | undefined;
   readonly runs: ImportedRun[] = [];
 
-  /**
-   * @param match by what judged ids may differ from those of documents
-   * @param hasRunsBeside whether runs of other systems are among the files
-   */
+  /** `match`: how judged ids may differ from documents'; `hasRunsBeside`: whether files hold other systems' runs. */
   constructor(
     private readonly log: ProblemLog,
     private readonly match: IdDifference | null = null,

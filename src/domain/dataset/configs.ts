@@ -9,10 +9,7 @@ interface Config {
   readonly paths: RegExp;
 }
 
-/**
- * Files with what `configs` in the README of a repository says of them (https://huggingface.co/docs/hub/datasets-manual-configuration);
- * several of one part become one.
- */
+/** Joins files of a part by `configs` (https://huggingface.co/docs/hub/datasets-manual-configuration) of the README. */
 export async function configured(files: readonly SourceText[]): Promise<SourceText[]> {
   const configs: Config[] = [];
   for (const file of files)

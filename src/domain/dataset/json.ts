@@ -195,10 +195,9 @@ export interface JsonMember {
 }
 
 /**
- * Visits every member of the two outer object levels in file order. `JSON.parse` keeps the last of duplicate keys,
- * moves keys that look like numbers to the front, and may give no error offset. @param visit members come before the
- * one that holds them @returns offset and end of the outermost value @throws {SyntaxFailure} at the first invalid
- * character; {@link JsonDepthFailure} at the first value nested too deep
+ * Visits every member of the two outer object levels in file order, before the one that holds it. `JSON.parse` loses
+ * duplicate keys, moves number-like keys and may give no error offset. @returns offset and end of the outermost value
+ * @throws {SyntaxFailure} at the first invalid character; {@link JsonDepthFailure} at the first value nested too deep
  */
 export function scanJson(
   text: string,
@@ -217,9 +216,8 @@ export function scanJson(
 }
 
 /**
- * `JSON.parse` without silent loss: it keeps the last of duplicate keys, and rounds integers past 2^53, which are
- * returned here as texts. @throws {SyntaxError} as `JSON.parse` does @throws {DuplicateKeyFailure} where an object has
- * a key twice
+ * `JSON.parse` without silent loss: integers past 2^53 are texts.
+ * @throws {SyntaxError} as `JSON.parse` does; {@link DuplicateKeyFailure} where an object has a key twice
  */
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);

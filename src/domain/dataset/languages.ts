@@ -50,9 +50,8 @@ export function languagesOf(docs: readonly Texts[]): LanguageShare[] {
 const EXPECTED_SHARE = 0.02;
 
 /**
- * The language of each short text: Chinese and Japanese by script; else the likeliest of the expected ones (franc),
- * another only from 300 letters on, or where none has the script; English then, for Latin letters. @returns BCP 47
- * codes; `und` where there is no letter
+ * Languages by BCP 47: Chinese and Japanese by script; else the likeliest expected (franc), another only from 300
+ * letters on or where none has the script; English then, for Latin letters; `und` without letters.
  */
 export function languageOfEach(texts: readonly string[], expected: readonly LanguageShare[]): string[] {
   const known = expected

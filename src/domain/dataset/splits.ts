@@ -31,10 +31,7 @@ export function bySplit(files: readonly SourceText[], part: RegExp): ReadonlyMap
 export const splitNames = (files: ReadonlyMap<string, SourceText>, unnamed: string): string[] =>
   files.size === 1 && files.has('') ? [] : [...files.keys()].map((split) => split || unnamed);
 
-/**
- * The file of a split: its own; else that of the longest split that contains it, as `dev` contains `dev.small`; else
- * the only one. @returns undefined where there are several and none surely matches
- */
+/** A split's own file; else that of the longest split that holds it, as `dev` holds `dev.small`; else the only one. */
 export function fileOfSplit(files: ReadonlyMap<string, SourceText>, split: string): SourceText | undefined {
   const wider = [...files.keys()].filter((each) => isPart(split, each));
   const longest = wider.reduce((a, b) => (b.length > a.length ? b : a), wider[0] ?? '');

@@ -194,10 +194,9 @@ const LEVEL = 0.95;
 const TAIL = (1 - LEVEL) / 2;
 
 /**
- * 95 % intervals of a mean from its resampled values by percentiles, and by BCa: quantiles moved by the bias z₀ of the
- * resamples and the acceleration a. Efron, “Better bootstrap confidence intervals”, 1987; Efron and Tibshirani 1993.
- * @param slack means that differ by less are equal @returns null for fewer than two questions, and for BCa where all
- * resamples lie on one side of the mean
+ * 95 % intervals of a mean by percentiles and by BCa: quantiles moved by the bias z₀ and the acceleration a (Efron,
+ * “Better bootstrap confidence intervals”, 1987). @param slack means that differ by less are equal
+ * @returns null for fewer than two questions, and for BCa where all resamples lie on one side of the mean
  */
 export function intervalsOf(values: Float64Array, resampled: Float64Array, slack: number): Intervals {
   if (values.length < 2 || resampled.length === 0) return { percentile: null, bca: null };

@@ -104,9 +104,8 @@ export function twoWayVariance(rows: readonly Float64Array[]): TwoWayVariance | 
 }
 
 /**
- * p of Tukey's honestly significant difference: that of q = |difference of means| / √(MSE / n) under the studentized
- * range of all systems; null where questions explain all of the variance. Tukey 1953; Carterette, “Multiple testing in
- * statistical analysis of systems-based information retrieval experiments”, 2012.
+ * p of Tukey's HSD (1953): of q = |difference of means| / √(MSE / n) under the studentized range of all systems; null
+ * where questions explain all variance. Carterette, “Multiple testing in … information retrieval experiments”, 2012.
  */
 export function tukeyP(variance: TwoWayVariance, a: number, b: number): number | null {
   const { means, questions, meanSquareError, errorDegrees } = variance;
@@ -124,12 +123,11 @@ const MAX_EXACT = 50;
 type WilcoxonMethod = 'exact' | 'enumerated' | 'normal';
 
 /**
- * Wilcoxon's signed-rank test (1945), two-sided: differences of 0 are dropped, equal ones share their mean rank. Exact
- * for up to 50 differences without ties, all signs enumerated for up to 13 with ties, else normal with the variance
- * corrected for ties and no correction for continuity. As `scipy.stats.wilcoxon` with `method="auto"`, except that
- * scipy takes the normal distribution for more than 13 questions where only one difference is 0. @param method instead
- * of the one that fits; `exact` takes tied ranks as if they were not, and W rounded up, as scipy @returns null without
- * questions; p is 1 where all differences are 0
+ * Wilcoxon's signed-rank test (1945), two-sided: zeros are dropped, equal differences share their mean rank. Exact for
+ * up to 50 differences without ties, all signs enumerated for up to 13 with ties, else normal, corrected for ties but
+ * not continuity. As `scipy.stats.wilcoxon`, which takes the normal for over 13 questions with a single zero.
+ * @param method `exact` takes tied ranks as if they were not, and W rounded up, as scipy
+ * @returns null without questions; p is 1 where all differences are 0
  */
 export function wilcoxon(differences: Float64Array, method?: WilcoxonMethod): { w: number; p: number } | null {
   if (differences.length === 0) return null;
@@ -199,9 +197,8 @@ function lowerShare(counts: Float64Array, w: number): number {
 const twoSided = (tail: number): number => Math.min(1, 2 * tail);
 
 /**
- * Compares every pair of systems on the questions for which both have a value. Resamples and signs depend only on the
- * seed and the number of questions: a pair's figures are the same whichever other systems are there. Values count with
- * twelve significant digits.
+ * Compares every pair of systems on the questions for which both have a value. Seed and number of questions alone
+ * decide resamples and signs, so other systems change no figure. Values count with twelve significant digits.
  */
 export function compare({ measure, systems, values, seed, resamples }: ComparisonInput): Comparison {
   const sampling = new Sampling(values.map(significant), seed, resamples);

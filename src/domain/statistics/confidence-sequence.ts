@@ -58,12 +58,11 @@ export const STEPS = 2000;
 
 /**
  * An interval of the mean of a growing sample that may be read after every value: in at most α of all sequences it ever
- * excludes the mean, for values of any distribution within the range, in an order that does not depend on them. For
- * each mean m two bettors start with half a unit each and win λ · (x − m) a value; a mean under which they own 1/α is
- * excluded (Ville’s inequality). λ = √(2 ln(2/α) / (v · t)) of the variance v so far, cut off where it could lose more
- * than nine tenths. Waudby-Smith and Ramdas, “Estimating means of bounded random variables by betting”, JRSS-B 2024,
- * theorem 3, without their factor √ln(t + 1), which costs power at some hundred values. Means are tried on a grid.
- * @throws {RangeError} for a value outside the range
+ * excludes the mean, for values within the range in an order that does not depend on them. For each mean m two bettors
+ * with half a unit each win λ · (x − m) a value; where they own 1/α, m is excluded (Ville’s inequality). λ = √(2
+ * ln(2/α) / (v · t)) of the variance v so far, cut off where it could lose more than nine tenths. Waudby-Smith and
+ * Ramdas, “Estimating means of bounded random variables by betting”, JRSS-B 2024, theorem 3, without √ln(t + 1), which
+ * costs power. Means are tried on a grid. @throws {RangeError} for a value outside the range
  */
 export class ConfidenceSequence {
   readonly #range: Interval;

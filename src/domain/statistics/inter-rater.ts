@@ -1,9 +1,8 @@
 export type Kappa = ReturnType<typeof cohensKappa>;
 
 /**
- * Cohen's κ = 1 − Σ w·o / Σ w·e over pairs of grades: o the share of items with the pair, e what chance gives, w 1 for
- * different grades (Cohen 1960) or their distance (Cohen 1968). As `cohen_kappa_score` of scikit-learn, which is NaN
- * where this is null.
+ * Cohen's κ = 1 − Σ w·o / Σ w·e over pairs of grades: o the share of items, e by chance, w 1 for different grades
+ * (1960) or their distance (1968). As scikit-learn's `cohen_kappa_score`, whose NaN is null here.
  */
 export function cohensKappa(pairs: readonly (readonly [number, number])[]) {
   const grades = scaleOf(pairs.flat());
@@ -96,11 +95,10 @@ export function coincidenceMatrix({ grades, groups }: Coincidences, drawn: Array
 }
 
 /**
- * Krippendorff's α = 1 − D_o / D_e, the agreement of any number of judges, of whom each judged some of the units: D_o is the
- * mean squared distance of two grades of one unit, D_e that of any two. Units with a single grade count for nothing.
- * Krippendorff, “Computing Krippendorff’s alpha-reliability”, 2011; “Content analysis”, 4th edition, 2018, chapter 12.
- * @param matrix coincidences @returns 1 for full agreement, 0 for that of chance; null where no unit has two grades, or
- * all grades are the same
+ * Krippendorff's α = 1 − D_o / D_e of any number of judges: D_o is the mean squared distance of two grades of one unit,
+ * D_e of any two. Units with a single grade count for nothing. “Computing Krippendorff’s alpha-reliability”, 2011;
+ * “Content analysis”, 4th edition, 2018, chapter 12. @param matrix coincidences
+ * @returns 1 for full agreement, 0 for that of chance; null where no unit has two grades, or all grades are the same
  */
 export function alphaOf(grades: readonly number[], matrix: Float64Array, scale: GradeScale): number | null {
   const size = grades.length;

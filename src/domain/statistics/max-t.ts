@@ -18,10 +18,9 @@ const ROUNDING = 1e-10;
 const SLACK = 1e-9;
 
 /**
- * Single-step max-T permutation test of whether values depend on groups: each group against all other columns, by each
- * row, with Welch's t. Columns are permuted, all rows alike; p of a contrast is (c + 1) / (B + 1). Groups may overlap;
- * those of fewer than two columns, or that leave fewer than two, are not tested. Westfall and Young 1993, algorithm
- * 2.5; Chung and Romano, “Exact and asymptotically robust permutation tests”, 2013.
+ * Single-step max-T permutation test: each group against all other columns, by row, with Welch's t. Columns are
+ * permuted, all rows alike; p is (c + 1) / (B + 1). Groups may overlap; those of or leaving fewer than two columns are
+ * not tested. Westfall and Young 1993, algorithm 2.5; Chung and Romano 2013.
  */
 export function permutationMaxT(
   rows: readonly Float64Array[],

@@ -16,9 +16,8 @@ export const minus = (first: Float64Array, second: Float64Array): Float64Array =
   first.map((value, i) => value - second[i]!);
 
 /**
- * Cohen's d of paired samples: mean of the differences / their standard deviation (n − 1). Lakens, “Calculating and
- * reporting effect sizes”, 2013. @returns 0 where all differences are 0; null for fewer than two questions, and where
- * all are the same but not 0
+ * Cohen's d of paired samples: mean / standard deviation (n − 1) (Lakens, “Calculating and reporting effect sizes”,
+ * 2013). @returns 0 where all differences are 0; null for fewer than two, and where all are the same but not 0
  */
 export function cohensDz(differences: Float64Array): number | null {
   const { mean, deviation } = momentsOf(differences);

@@ -18,11 +18,10 @@ const LEAST_LEVEL = 0.01;
 const MIN_QUESTIONS = 10;
 
 /**
- * Whether the order of a system's lists is no better than one by chance, by the discounted gain of whole lists: a
- * permutation test over all orders of each list, whose mean and variance have a closed form (Hoeffding, “A combinatorial
- * central limit theorem”, 1951), normal over the questions. A test that finds nothing says little of few questions: it is
- * said only where the order is also significantly worse than {@link LEAST}. @param lists gains by rank, 0 where not relevant
- * @returns null where the order is better, or cannot be told from a better one
+ * Whether a system's order is no better than chance, by the discounted gain of whole lists: a permutation test over all
+ * orders, mean and variance in closed form (Hoeffding, “A combinatorial central limit theorem”, 1951), normal over
+ * questions. Few questions find little: the order must also be significantly worse than {@link LEAST}.
+ * @param lists gains by rank, 0 where not relevant @returns null where the order is better, or may be
  */
 export function randomOrder(lists: Iterable<readonly number[]>): RandomOrder | null {
   const discounts = new Discounts();

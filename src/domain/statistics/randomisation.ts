@@ -27,9 +27,8 @@ export function signedSums(columns: SystemColumns, resamples: number, seed: numb
 }
 
 /**
- * Two-sided p of a randomisation (sign-flip) test from a sample of signs: (c + 1) / (B + 1). Fisher, “The design of
- * experiments”, 1935; Phipson and Smyth, “Permutation p-values should never be zero”, 2010. @param slack sums that
- * differ by no more are equal
+ * Two-sided p of sampled sign flips: (c + 1) / (B + 1) (Fisher 1935; Phipson and Smyth, “Permutation p-values should
+ * never be zero”, 2010). @param slack sums that differ by no more are equal
  */
 export function randomisationP(observed: number, a: Float64Array, b: Float64Array, slack: number): number {
   const least = Math.abs(observed) - slack;
@@ -70,10 +69,8 @@ interface SignFlipOptions {
 }
 
 /**
- * Paired randomisation tests of several differences at once: signs are flipped by question, all pairs alike. Each
- * difference is Σd / √Σd²; corrected p are those of the step-down max-T procedure, exact for few questions. Westfall
- * and Young 1993, algorithm 2.8; Romano and Wolf, “Exact and approximate stepdown methods for multiple hypothesis
- * testing”, 2005.
+ * Paired randomisation tests at once: signs flip by question, all pairs alike; the statistic is Σd / √Σd². Corrected p:
+ * step-down max-T, exact for few questions (Westfall and Young 1993, algorithm 2.8; Romano and Wolf 2005).
  */
 export function signFlipTests(pairs: readonly PairedRows[], { side, seed, resamples }: SignFlipOptions) {
   const rows = pairs.map(shared);

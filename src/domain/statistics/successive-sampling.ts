@@ -1,7 +1,6 @@
 /**
- * Successive sampling: items are drawn without replacement with chances in proportion to the sizes left. Item i comes
- * at time −ln(uᵢ) / sizeᵢ, so that items that join change the order of no others. @returns positions in the order of
- * drawing; items of size 0 are never drawn
+ * Draws without replacement by size: item i comes at −ln(uᵢ) / sizeᵢ, so that items that join change the order of no
+ * others. @returns positions in the order of drawing; items of size 0 are never drawn
  */
 export function drawingOrder(sizes: Float64Array, uniforms: Float64Array): number[] {
   const times = sizes.map((size, i) => -Math.log(uniforms[i]!) / size);

@@ -65,10 +65,7 @@ function runRecords(
 /** The same lists with other times have other figures. */
 const hashOf = ({ run, times }: ImportedRun) => (times ? contentKey({ run: runHash(run), times }) : runHash(run));
 
-/**
- * Stores rewrites, contexts and vectors that fit the collection, unless they are there already. @returns all of the
- * collection @throws {HitrateError} `files-unfit` if none fits
- */
+/** Stores new rewrites, contexts, vectors. @returns all stored @throws {HitrateError} `files-unfit` if none fits */
 export async function addSupplied(ports: Ports, id: string, supplied: readonly ImportedSupplied[]) {
   const { storage } = ports;
   await requireCollection(ports, id);

@@ -37,10 +37,7 @@ export async function retrying<T>(task: () => Promise<T>): Promise<T> {
 export const momentAfter = (kept: readonly { readonly addedAt: number }[]): number =>
   kept.reduce((latest, { addedAt }) => Math.max(latest, addedAt + 1), Date.now());
 
-/**
- * Folds in acts that a crash left between log and judgments. @returns also the revisions before and after: the same
- * where there were none @throws {HitrateError} `changed-elsewhere`
- */
+/** Folds in acts that a crash left; gives revisions before and after. @throws {HitrateError} `changed-elsewhere` */
 export const settledQuestions = (ports: Ports, id: string) =>
   retrying(async () => {
     // The record first: had another tab saved between the two reads, the revision would be too old, and refused.

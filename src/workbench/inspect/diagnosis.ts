@@ -33,9 +33,8 @@ export interface DiagnosisProgress {
 const BATCH = 200;
 
 /**
- * Why a system of a result misses relevant passages within k, by the judgments of now. Stages whose lists do not end in
- * the rank that the result has, as after a question was edited, count as unknown. @throws {HitrateError}
- * `collection-missing`, `lab-lists-gone` where lists were cut at another k and are no longer kept
+ * Why a system misses relevant passages within k, by the judgments of now. Stages that no longer end in the result's
+ * rank are unknown. @throws {HitrateError} `collection-missing`, `lab-lists-gone` where lists of another k are gone
  */
 export async function diagnoseSystem(
   ports: Ports,

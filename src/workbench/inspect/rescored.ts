@@ -34,10 +34,7 @@ const OUTDATED = new Set([
   'no-relevant',
 ]);
 
-/**
- * Scores a result by other judgments, from the lists that the run left: equal to a new run, but for what is reported as
- * lost.
- */
+/** Scores a result by other judgments from kept lists: equal to a new run, but for what is reported as lost. */
 export async function rescored(
   ports: Ports,
   questions: Questions,

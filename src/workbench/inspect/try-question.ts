@@ -83,9 +83,8 @@ const together = (a: readonly TermPlace[], b: readonly TermPlace[]): TermPlace[]
 const SHOWN = 10;
 
 /**
- * Asks the systems of an experiment one question, by the stages and caches of an evaluation. A system that fails has
- * its reason; the others are asked. @throws {HitrateError} `spec-invalid` without a question or documents,
- * `collection-missing`, `storage-full`
+ * Asks one question by the stages and caches of an evaluation. A system that fails has its reason.
+ * @throws {HitrateError} `spec-invalid` without a question or documents, `collection-missing`, `storage-full`
  */
 export async function tryQuestion(
   ports: Ports,

@@ -3,10 +3,7 @@ import type { StoragePort } from '../../contract/storage';
 /** Rows written to disk at a time: one record a row costs 15 times as much. */
 const BLOCK_ROWS = 512;
 
-/**
- * Keeps rows of numbers by the content that they are computed from. A row of another collection is copied, so that
- * deleting either leaves the other whole.
- */
+/** Rows of numbers by the hash of content. Collections have copies: deleting one leaves the others whole. */
 export class RowCache {
   private readonly rows = new Map<string, Float32Array>();
   private pending: (readonly [key: string, row: Float32Array])[] = [];

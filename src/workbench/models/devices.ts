@@ -47,9 +47,8 @@ function logitsApart(values: Float32Array, others: Float32Array): number {
 }
 
 /**
- * Runs a few batches of a model on every device of this machine. WASM is what others must agree with: a GPU may be
- * slower on a small model, and some are wrong.
- *
+ * Runs some batches on every device. Others must agree with WASM: a GPU may be slower on a small model, and some are
+ * wrong.
  * @throws {DOMException} `AbortError` when the signal is aborted
  */
 export async function measureDevices(ports: Ports, card: ModelCard, { signal, progress }: Following<Note>) {

@@ -24,9 +24,8 @@ export const prompted = (content: string, maxNewTokens: number): Prompted => ({
 });
 
 /**
- * The replies of one model for a collection. A model here is greedy, so that the same prompt has the same reply: each is
- * kept as soon as it is there, under the hash of all that can change it, and a task that was cancelled resumes where it
- * stopped.
+ * Replies of one model, which is greedy: the same prompt has the same reply. Each is kept at once under the hash of all
+ * that can change it, so that a cancelled task resumes where it stopped.
  */
 export class Replies {
   private constructor(

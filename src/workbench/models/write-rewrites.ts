@@ -23,9 +23,8 @@ export async function rewritesKept(ports: Ports, collection: string, generator: 
 }
 
 /**
- * Writes rewrites of all questions of a collection, or passages that might answer them, and keeps them as a file of
- * rewrites is kept, by the texts of the questions. Where it is stopped, what is written by then is kept so; the others
- * have none, and a system that reads them asks the question as it is.
+ * Writes rewrites of all questions, or passages that might answer them, and keeps them by the questions' texts, as a
+ * file of rewrites. Where it is stopped, the others have none, and systems ask those questions as they are.
  */
 export async function writeRewrites(
   ports: Ports,

@@ -14,10 +14,7 @@ import { decodeFile } from './encoding';
 const SOFT_HYPHEN = /\u00ad/g;
 const SPACE = /[ \t\n\f\r]+/;
 
-/**
- * The text of a page as a browser lays it out: white space collapses to one blank, blocks stand on lines of their own,
- * and a source line break between two Chinese or Japanese characters makes no blank (CSS Text 3, section 4.1.3).
- */
+/** Text as a browser lays it out. Line breaks between Chinese or Japanese letters are no blanks (CSS Text 3, 4.1.3). */
 class Flow {
   /** Joined once: a long text that is looked at after each of its parts is copied each time. */
   readonly #parts: string[] = [];

@@ -5,10 +5,7 @@ import { chunksOf } from '../byte-source';
 import { PDF_LIMITS } from './pdf-headings';
 import { UnreadFile } from './reader';
 
-/**
- * For each letter, those that follow it in at least two Latin-script languages: from the 300 most frequent trigrams of
- * 43 languages in franc (translations of the Universal Declaration of Human Rights).
- */
+/** Letters that follow each one in two or more Latin-script languages: franc's 300 top trigrams of 43 languages. */
 const FOLLOWING: Readonly<Record<string, string>> = {
   a: 'abcdefghijklmnopqrstuvwxyz',
   b: 'abeiloruwy',
@@ -97,10 +94,8 @@ const PICTURE = /\/Subtype\s*\/Image\b/;
 const LENGTH = /\/Length\s+(\d+)(?!\s+\d+\s+R)/;
 
 /**
- * Checks deflated parts against their Adler-32 (RFC 1950), which pdf.js ignores: text would be missing. It cannot be
- * stopped while it unpacks, so what unpacks to very many bytes is refused first.
- *
- * @param most bytes that a part may unpack to
+ * Checks deflated parts against their Adler-32 (RFC 1950), which pdf.js ignores: text would be missing.
+ * @param most bytes that a part may unpack to; checked first, as unpacking cannot be stopped
  * @throws {UnreadFile} where one unpacks to more
  */
 export async function checkedPdf(bytes: Uint8Array<ArrayBuffer>, most = PDF_LIMITS.streamBytes): Promise<PdfBytes> {

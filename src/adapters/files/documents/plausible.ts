@@ -105,10 +105,7 @@ export interface Plausibility {
   readonly isSure: boolean;
 }
 
-/**
- * Usual non-ASCII letters of Latin-script languages, lower case, by ISO 639-3: Unicode CLDR's main exemplar characters
- * and those of common loan words.
- */
+/** Usual non-ASCII lower-case letters by ISO 639-3: Unicode CLDR's main exemplars and those of common loan words. */
 const LATIN_LETTERS: Readonly<Record<string, string>> = {
   cat: 'àçèéíïòóúü',
   ces: 'áčďéěíňóřšťúůýž',

@@ -34,10 +34,7 @@ export async function readClickLogs(files: readonly SourceText[], log: ProblemLo
   return { files: files.map(({ path }) => path), ...collector.finish() };
 }
 
-/**
- * Reads an impression a row: `query`, `shown`, `clicks`, and maybe `positions` and `time`. Ids stand between spaces or
- * `|`, or in a list. @throws {SourceFailure} as the source does
- */
+/** Columns `query`, `shown`, `clicks`, maybe `positions`, `time`. Blanks or `|` part ids. @throws {SourceFailure} */
 async function readPlainLog(file: SourceText, into: ImpressionCollector, log: ProblemLog): Promise<void> {
   const rows = new TimedRows();
   const ids = new IdLists();

@@ -23,9 +23,8 @@ interface LoggedQuery {
 }
 
 /**
- * Queries and events of User Behavior Insights (schemas 1.3, https://www.ubisearch.dev), joined by `query_id`. Shown
- * are the events `impression` at their `position.ordinal`, else `query_response_hit_ids`; only events `click` are
- * clicks. Clients, sessions and users are not kept.
+ * User Behavior Insights (schemas 1.3, https://www.ubisearch.dev), joined by `query_id`. Shown are `impression` events
+ * at their `position.ordinal`, else `query_response_hit_ids`. Clients, sessions and users are not kept.
  */
 export class UbiJoin {
   readonly #ids = new Names();

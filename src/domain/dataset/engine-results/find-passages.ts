@@ -16,10 +16,8 @@ export interface PassageFinder {
 }
 
 /**
- * Finds passages by the ids of documents, by those of passages in them, else by their texts. Of several fields that may
- * hold the id that one counts by which most hits are found: a number that an engine gives may be the id of another
- * document by chance. @param docs none where a collection has judgments alone @param judged ids of documents that are
- * judged, which count as known where there are no documents
+ * Finds passages by ids of documents, by those of passages, else by texts. Of several fields the one that finds most
+ * hits counts: an engine's number may be another document's id by chance. `judged` ids are known where `docs` is none.
  */
 export function passageFinder(
   hits: readonly EngineHit[],

@@ -8,11 +8,10 @@ import { problem, type ProblemLog, type ProblemPlace } from '../problem';
 import { passageFinder, type PassageFinder } from './find-passages';
 
 /**
- * Scores in the order of an engine. A list of an engine is its order, so that ranks stand, whatever the tie rule of
- * trec_eval makes of equal scores: the last bit separates equal ones, and the first is the highest. Where scores are
- * missing or rise somewhere, as distances do, they say nothing of the order, and 1/rank stands for them in all lists of
- * the system. @param lists scores of each list, in the order of the engine @returns strictly falling scores, and the
- * list and hit at which they rise or are missing; null where they are the engine's
+ * Strictly falling scores in the order of an engine, whose ranks stand whatever trec_eval's tie rule: equal ones differ
+ * in the last bit. Where scores are missing or rise, as distances do, 1/rank replaces all of the system's.
+ * @param lists in the order of the engine @returns also list and hit where scores rise or are missing; null where they
+ * do not
  */
 export function orderedScores(lists: readonly (readonly (number | null)[])[]): {
   readonly scores: readonly (readonly number[])[];
@@ -94,10 +93,8 @@ const OF_LISTS = [...ENGINE_FAILURES, 'unmatched-questions', 'ambiguous-question
 const OF_HITS = ['unknown-passages', 'repeated-passages', 'passages-of-one-document'] as const;
 
 /**
- * Makes runs of what engines returned: one a file, or one a system that a file names. Questions are matched by id, else
- * by text; passages by id, else by text. What is not found is reported and never dropped in silence: a passage that the
- * collection lacks keeps its rank. A document that comes again in a list, itself or another passage of it, counts at
- * its first place. @param log warnings
+ * Makes runs of what engines returned: one a file, or one a system that it names. Questions and passages match by id,
+ * else by text. What is not found is reported: an unknown passage keeps its rank. A document counts at its first place.
  */
 export function fitResults(results: readonly EngineResults[], ground: ResultGround, log: ProblemLog): ImportedRun[] {
   const find = questionFinder(ground.queries);

@@ -145,10 +145,7 @@ const QUESTION_TEXTS = ['query', 'question', 'query_text', 'queryText', 'user_qu
 /** Members that hold a request, from which the text of a question may be read. */
 const REQUESTS = ['request', 'body', 'query'];
 
-/**
- * The question that an object beside a response names: `qid`, `query_id` or `question_id`; `query` or `question`; or the
- * request that was sent.
- */
+/** The question named beside a response: `qid`, `query_id`, `question_id`, `query`, `question`, or the request sent. */
 export function givenName(members: Members): GivenName {
   const id =
     QUESTION_IDS.map((name) => asId(members[name])).find((each) => each !== null && each.trim() !== '') ?? null;

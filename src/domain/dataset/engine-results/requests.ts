@@ -13,10 +13,7 @@ import type { ProblemLog } from '../problem';
 import { asId } from '../readers/records';
 import type { SourceText } from '../source';
 
-/**
- * The response of `_rank_eval` (Elasticsearch, OpenSearch): `details` by the id of a request, each with the `hits` that it found.
- * The `rating` beside a hit is a judgment, which the format of judgments reads.
- */
+/** `_rank_eval` (Elasticsearch, OpenSearch): `hits` in `details` by request. `rating` is a judgment, read elsewhere. */
 export const rankEvaluation: ResultFormat = jsonResponses({
   time: 'took',
   fields: ['details'],

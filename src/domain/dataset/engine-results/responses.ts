@@ -15,9 +15,8 @@ import { asId } from '../readers/records';
 
 /**
  * Experiments of OpenSearch's Search Relevance Workbench
- * (https://docs.opensearch.org/latest/search-plugins/search-relevance/experiments/), as they are fetched: pairwise ones have
- * `results` with `snapshots`, the `docIds` of each search configuration; evaluation results have `searchText` and `documentIds`. Each
- * search configuration is a system. There are no scores.
+ * (https://docs.opensearch.org/latest/search-plugins/search-relevance/experiments/): `results` with `snapshots`, the
+ * `docIds` of each configuration, which is a system; or `searchText` and `documentIds`. There are no scores.
  */
 export const experiments: ResultFormat = jsonResponses({
   time: 'took',
@@ -81,9 +80,8 @@ function readList(
 }
 
 /**
- * Responses of Qdrant: `result.points` of a query, a list of these for a batch, and `result` as a list of points, as `search` had
- * it. A point's `payload` may hold the id or the text of the passage. `time` is in seconds; that of a batch is of all its queries
- * together, and tells nothing of one.
+ * Qdrant: `result.points`, a list of these for a batch, or `result` as the points of old `search`. A `payload` may hold
+ * the passage's id or text. `time` is in seconds; a batch's is of all its queries, and tells nothing of one.
  */
 export const qdrant: ResultFormat = jsonResponses({
   time: 'time',
@@ -135,9 +133,8 @@ function beginsWithPoint([first]: readonly unknown[]): boolean {
 }
 
 /**
- * Responses of Elasticsearch and OpenSearch: `_search` (`hits.hits` with `_id`, `_score`, `_source`, and `took`), and
- * `_msearch`, whose `responses` are in the order of its request lines. What failed is no list; a response that timed out or lacks
- * shards is one, and is reported.
+ * Elasticsearch and OpenSearch: `_search` and `_msearch`, whose `responses` are in the order of its request lines. What
+ * failed is no list; a response that timed out or lacks shards is one, and is reported.
  */
 export const search: ResultFormat = jsonResponses({
   time: 'took',

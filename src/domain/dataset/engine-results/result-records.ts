@@ -45,10 +45,7 @@ export function isJsonLines(head: string, path: string): boolean {
   return isOneLine && ['jsonl', 'ndjson'].includes(extensionOf(path));
 }
 
-/**
- * All objects of a file: one as JSON, those of a list, or one a line. @param wanted fields that they should have, for
- * messages @throws {SourceFailure} as the source does
- */
+/** Objects of a file: one, a list, or one a line. @param wanted fields that messages name @throws {SourceFailure} */
 export async function* objectsIn(
   file: SourceText,
   wanted: readonly string[],

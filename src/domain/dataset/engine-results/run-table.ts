@@ -17,10 +17,7 @@ const OF_JUDGES = ['judge', 'annotator', 'grade', 'relevance', 'rating', 'reason
 /** Of click logs. */
 const OF_CLICKS = ['shown', 'clicks', 'clicked'];
 
-/**
- * A hit a row, as a query of a database gives them: `qid` or `query`, `docid`, and `rank` or `score` or both; `latency_ms` and
- * `system` where there are any. With ranks they are the order, else rows stand best first.
- */
+/** A hit a row: `qid` or `query`, `docid`, `rank` or `score`, maybe `latency_ms`, `system`. No ranks: best first. */
 export const runTable: ResultFormat = {
   recognises: async (file) => {
     const head = await file.head();

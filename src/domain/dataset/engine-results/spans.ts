@@ -160,10 +160,7 @@ const kindOf = (attributes: Attributes): unknown =>
 const begunSpans = (head: string): TracedSpan[] =>
   /^\s*[[{]/.test(head) ? begunObjects(head).flatMap((members) => spansIn(members, '')) : [];
 
-/**
- * Spans of OpenInference (https://github.com/Arize-ai/openinference, Phoenix) whose kind is RETRIEVER: `input.value` is the
- * question, `retrieval.documents.N.document.*` are the passages. Spans of one name are one system.
- */
+/** RETRIEVER spans of OpenInference (https://github.com/Arize-ai/openinference). Spans of one name are one system. */
 export const openInference: ResultFormat = {
   recognises: async (file) =>
     begunSpans(await file.head()).some(
@@ -172,11 +169,7 @@ export const openInference: ResultFormat = {
   read: (file, log) => readSpans(file, log, [OPEN_INFERENCE, GEN_AI]),
 };
 
-/**
- * Spans of OpenTelemetry's conventions for generative AI
- * (https://github.com/open-telemetry/semantic-conventions-genai): `gen_ai.retrieval.query.text` is the question,
- * `gen_ai.retrieval.documents` the passages, as a list or as JSON in a text.
- */
+/** OpenTelemetry's `gen_ai.retrieval.*` (https://github.com/open-telemetry/semantic-conventions-genai). */
 export const openTelemetry: ResultFormat = {
   recognises: async (file) => {
     const head = await file.head();

@@ -12,9 +12,8 @@ const QA = /^qa/i;
 const UNNAMED = 'qa';
 
 /**
- * AutoRAG (https://marker-inc-korea.github.io/AutoRAG/data_creation/data_format.html): questions `qid, query,
- * retrieval_gt`, documents `doc_id, contents`. `retrieval_gt` is a list of lists: all lists are needed, any one
- * document of each; a flat list is one need.
+ * AutoRAG (https://marker-inc-korea.github.io/AutoRAG/data_creation/data_format.html). `retrieval_gt` is a list of
+ * lists: all lists are needed, any one document of each; a flat list is one need.
  */
 export const autoRag: CollectionFormat = async (files) => {
   const heads = await Promise.all(files.map((file) => file.head()));

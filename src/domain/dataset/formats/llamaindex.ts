@@ -12,10 +12,7 @@ type Section = (typeof SECTIONS)[number];
 
 const SECTION_KEY = /"(?:queries|corpus|relevant_docs)"\s*:/;
 
-/**
- * LlamaIndex's `EmbeddingQAFinetuneDataset`: `queries` and `corpus` {id: text}, `relevant_docs` {question id: [document
- * ids]} and maybe `mode`. All grades are 1.
- */
+/** LlamaIndex's `EmbeddingQAFinetuneDataset`: `queries`, `corpus`, `relevant_docs`, maybe `mode`. All grades are 1. */
 export const llamaIndex: CollectionFormat = async (files) => {
   const json = files.filter(({ path }) => extensionOf(path) === 'json');
   return (await filterAsync(json, async (file) => SECTION_KEY.test(await file.head()))).map(found);

@@ -26,10 +26,7 @@ interface Files {
   readonly qrels: ReadonlyMap<string, SourceText>;
 }
 
-/**
- * MS MARCO's passage ranking (https://microsoft.github.io/msmarco/Datasets): ids and texts in `collection.tsv` and
- * `queries.<split>.tsv`, tables without names of columns, and judgments in `qrels.<split>.tsv`.
- */
+/** MS MARCO (https://microsoft.github.io/msmarco/Datasets). Its tables have no names of columns. */
 export const msMarco: CollectionFormat = async (files) => {
   const those = (among: readonly SourceText[], name: RegExp, test: (head: string) => boolean): Promise<SourceText[]> =>
     filterAsync(among, async (file) => name.test(baseName(file.path)) && test(await file.head()));

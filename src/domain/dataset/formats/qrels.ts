@@ -138,10 +138,7 @@ export const ranxQrels: JudgmentFormat = {
 /** Accepted where every line has three: the meaningless iteration is missing. */
 const WITHOUT_ITERATION = 3;
 
-/**
- * TREC (https://trec.nist.gov/data/qrels_eng/): `qid iter docno rel`, as trec_eval reads it; lines that begin with “#”
- * are passed over.
- */
+/** TREC (https://trec.nist.gov/data/qrels_eng/): `qid iter docno rel` as in trec_eval; lines of “#” are skipped. */
 export const trecQrelsFormat: JudgmentFormat = {
   idIsText: false,
 

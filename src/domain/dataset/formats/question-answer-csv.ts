@@ -13,9 +13,8 @@ interface QuestionAnswer {
 }
 
 /**
- * Two tables joined on `AID` (as in https://zenodo.org/record/2783642): questions `Text, AID`, answers `AID, Text`. A
- * question's id is its row, from 1, unless there is a column `QID`, `question_id` or `id`. Names of files tell them
- * apart, else the first column.
+ * Tables joined on `AID` (as in https://zenodo.org/record/2783642), told apart by file name, else by first column. A
+ * question's id is its row, from 1, unless there is a column `QID`, `question_id` or `id`.
  */
 export const questionAnswerCsv: CollectionFormat = async (files) => {
   const names = await Promise.all(files.map(async (file) => fieldNames(await file.head())));

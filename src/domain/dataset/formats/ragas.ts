@@ -21,11 +21,9 @@ const ANSWERS = ['ground_truth', 'ground_truths'];
 const RESPONSES = ['answer', 'response'];
 
 /**
- * Ragas (https://docs.ragas.io/en/stable/concepts/components/eval_dataset/): rows of `user_input`,
- * `retrieved_contexts`, `reference_contexts` and ids of both; before 0.2 `question`, `contexts`, `ground_truths` or
- * `ground_truth`. Rows of other tools come by these names (`roles/known-shapes.ts`). What was retrieved is a run with
- * scores 1, 1/2 … Without ids each text is a document, and references are ground-truth texts: a document of its own
- * only where none that was retrieved matches.
+ * Ragas (https://docs.ragas.io/en/stable/concepts/components/eval_dataset/), also before 0.2; rows of other tools come
+ * by these names (`roles/known-shapes.ts`). What was retrieved is a run with scores 1, 1/2 … Without ids each text is a
+ * document, and references are ground-truth texts: documents only where no retrieved one matches.
  */
 export const ragas: CollectionFormat = async (files) =>
   (await filterAsync(files, async (file) => isRagas(await file.head()))).map(found);

@@ -19,9 +19,8 @@ import { nameInIndex } from '../engine-results/responses';
 import { begunObjects } from '../engine-results/result-records';
 
 /**
- * OpenSearch's Search Relevance Workbench
- * (https://docs.opensearch.org/latest/search-plugins/search-relevance/judgments/): `judgmentRatings` of `{query,
- * ratings: [{docId, rating}]}`. A query is named by its text. A document without a rating is reported.
+ * Judgments (https://docs.opensearch.org/latest/search-plugins/search-relevance/judgments/). A query is named by its
+ * text. A document without a rating is reported.
  */
 export const openSearch: JudgmentFormat = {
   idIsText: true,

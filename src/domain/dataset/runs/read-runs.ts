@@ -122,10 +122,7 @@ function mostFrequent(numbers: readonly number[]): number {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/**
- * TREC runs (https://trec.nist.gov): `qid Q0 docno rank score tag`, or shorter lines where they are unambiguous. As in
- * trec_eval, the score decides the order; the rank is ignored where there is a score.
- */
+/** TREC runs (https://trec.nist.gov): `qid Q0 docno rank score tag`, or shorter. Ranks count only without scores. */
 export const trecRunFormat: RunFormat = {
   recognises: async (file) => (await layout(file)) !== null,
 

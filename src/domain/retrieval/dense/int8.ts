@@ -16,11 +16,10 @@ const MAX = SHIFT / 2 - 1;
 export type SearchCodes = (queries: Float32Array, depth: number) => ScoredDoc[][];
 
 /**
- * Scalar quantisation with a range per dimension, as Faiss's `QT_8bit` and the “int8” of sentence-transformers'
- * `quantize_embeddings`: 256 equal steps between the dimension's lowest and highest number, no row clipped. A question
- * folds into whole numbers once: q·x ≈ Σⱼ qⱼ (lowⱼ + (cⱼ + 128.5) stepⱼ) = constant(q) + Σⱼ (qⱼ stepⱼ) cⱼ, codes cⱼ
- * from −128 to 127, weights qⱼ stepⱼ rounded to 9 bits and a sign with 384 dimensions. An estimate differs from q·x by
- * at most Σⱼ |qⱼ| stepⱼ / 2 for the rows plus 64 · dimensions · unit for the question.
+ * Scalar quantisation with a range per dimension, as Faiss's `QT_8bit` and the “int8” of sentence-transformers: 256
+ * equal steps from lowest to highest, no row clipped. q·x ≈ Σⱼ qⱼ (lowⱼ + (cⱼ + 128.5) stepⱼ) = constant(q) + Σⱼ (qⱼ
+ * stepⱼ) cⱼ, codes cⱼ from −128 to 127, weights qⱼ stepⱼ rounded to 9 bits and a sign with 384 dimensions. An estimate
+ * is off by at most Σⱼ |qⱼ| stepⱼ / 2 for the rows plus 64 · dimensions · unit for the question.
  */
 export function openInt8(rows: Float32Array, dimensions: number): SearchCodes {
   const codes = new Int8Array(rows.length);

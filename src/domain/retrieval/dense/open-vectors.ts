@@ -124,9 +124,8 @@ function nextBelow(value: number): number {
 const BITS = 32;
 
 /**
- * Binary quantisation, as the “binary” of sentence-transformers' `quantize_embeddings` (Shakir, Aarsen and Lee 2024):
- * the sign of each number. The score is the cosine of the signs, 1 − 2 · Hamming distance / dimensions; many rows tie,
- * in row order.
+ * Binary quantisation as in sentence-transformers (Shakir, Aarsen and Lee 2024): the sign of each number. The score is
+ * the cosine of the signs, 1 − 2 · Hamming distance / dimensions; ties in row order.
  */
 export function openBinary(rows: Float32Array, dimensions: number): SearchCodes {
   const words = wordsOf(dimensions);
@@ -171,12 +170,11 @@ function onesOf(word: number): number {
 }
 
 /**
- * Retrieval by an exemplar SVM (Malisiewicz, Gupta and Efros, ICCV 2011; Karpathy, “knn_vs_svm”, 2023; LangChain's SVM
- * retriever): a linear classifier has the question as its only positive example and all rows as negative ones; rows are
- * ranked by `w·d + b`. It minimises ½ (|w|² + b²) + Σᵢ C cᵢ max(0, 1 − tᵢ (w·xᵢ + b))² with balanced class weights cᵢ,
- * as LIBLINEAR's L2-regularised squared hinge loss, but to rounding. Vectors are not normalised. Opening costs about 4
- * · dimensions³ multiplications, a question some twenty passes over the rows. @throws {RangeError} for C not above 0,
- * and for a matrix not made of whole rows
+ * Exemplar SVM (Malisiewicz, Gupta and Efros, ICCV 2011; Karpathy, “knn_vs_svm”, 2023; LangChain's SVM retriever): the
+ * question is the only positive example, all rows are negative; rows rank by `w·d + b`. Minimises ½ (|w|² + b²) + Σᵢ C
+ * cᵢ max(0, 1 − tᵢ (w·xᵢ + b))² with balanced class weights cᵢ, as LIBLINEAR but for rounding. Vectors are not
+ * normalised. Opening costs about 4 · dimensions³ multiplications, a question some twenty passes over the rows.
+ * @throws {RangeError} for C not above 0, and for a matrix not made of whole rows
  */
 export function openSvm(rows: Float32Array, dimensions: number, c: number): DenseIndex {
   if (!(c > 0 && c < Infinity)) throw new RangeError(`C is ${c}, and not above 0`);
@@ -254,10 +252,7 @@ function openRocchio(rows: Float32Array, dimensions: number, options: VectorOpti
 /** Of a number with single precision, and of a word of bits. */
 const WORD = 4;
 
-/**
- * Counts the bytes that a search reads: four a number; of int8 one, and two numbers a dimension; of binary a bit, in
- * words of 32. Whole vectors kept for rescoring are not counted: few are read.
- */
+/** Bytes that a search reads: four a number; int8 one, and two numbers a dimension; binary a bit, in words of 32. */
 export function bytesSearched(spec: VectorSearchSpec, rows: number, dimensions: number): number {
   const kept = spec.dimensions ?? dimensions;
   if (spec.kind !== 'quantised') return rows * kept * WORD;

@@ -42,8 +42,7 @@ export function searchEach(
 
 /**
  * The first numbers of every row (Kusupati et al., “Matryoshka Representation Learning”, NeurIPS 2022), `scaled` to
- * length 1 again; a row of zeros stays one. @throws {RangeError} for a matrix not made of whole rows, or with shorter
- * rows
+ * length 1; zeros stay. @throws {RangeError} for a matrix not made of whole rows, or with shorter rows
  */
 export function shortened(matrix: Float32Array, dimensions: number, first: number, scaled: boolean): Float32Array {
   checkWidth(matrix, dimensions);

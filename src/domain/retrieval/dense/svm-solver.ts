@@ -72,9 +72,8 @@ interface Curvature {
 }
 
 /**
- * Minimises the squared hinge loss by Newton's method in the primal (Chapelle, Neural Computation 2007). Steps are by
- * conjugate gradients over active rows; the preconditioner has all rows active, is factored once, and updated for a
- * question (Sherman and Morrison).
+ * Minimises the squared hinge loss by Newton's method in the primal (Chapelle, Neural Computation 2007): conjugate
+ * gradients over active rows; one factored preconditioner, updated for each question (Sherman and Morrison).
  */
 export class SvmSolver {
   private readonly rows: RowsWithOne;

@@ -14,13 +14,12 @@ export interface Rm3Options extends QuestionOptions<'rm3'> {
 }
 
 /**
- * RM3, a question widened by terms of the documents that it finds: the relevance model of Lavrenko and Croft (SIGIR
- * 2001, RM1), mixed with the question as by Abdul-Jaleel et al. (TREC 2004), estimated as by Anserini: 1. documents
- * weigh `w(d) = s(d) / Σ s` over the first `fbDocs`, or `exp(s(d)) / Σ exp(s)` for logarithms; 2. `p(t|R) = Σ w(d) ·
- * tf(t, d) / |d|`, for terms in at most the allowed share of documents; 3. the `fbTerms` with the highest p(t|R), of
- * equals the first by UTF-16 units, are scaled to sum 1; 4. `weight(t) = λ · tf(t, q) / |q| + (1 − λ) · p(t|R)`.
- * Anserini also cuts each document to `fbTerms` terms, to save time; not done here. @returns weights, highest first,
- * which add up to 1 @throws {RangeError} for a `plain` score below 0, scores not finite, and options out of range
+ * RM3 (Lavrenko and Croft, SIGIR 2001; Abdul-Jaleel et al., TREC 2004), estimated as by Anserini: 1. documents weigh
+ * `w(d) = s(d) / Σ s` over the first `fbDocs`, or `exp(s(d)) / Σ exp(s)` for logarithms; 2. `p(t|R) = Σ w(d) · tf(t, d)
+ * / |d|`, for terms in at most the allowed share of documents; 3. the `fbTerms` with the highest p(t|R), of equals the
+ * first by UTF-16 units, are scaled to sum 1; 4. `weight(t) = λ · tf(t, q) / |q| + (1 − λ) · p(t|R)`. Unlike
+ * Anserini's, documents are not cut to `fbTerms` terms. @returns weights, highest first, of sum 1
+ * @throws {RangeError} for a `plain` score below 0, scores not finite, and options out of range
  */
 export function rm3(
   question: readonly string[],

@@ -1,9 +1,8 @@
 import type { VectorOptions } from '../dense/vector-search-spec';
 
 /**
- * Pseudo-relevance feedback over vectors (Rocchio 1971): α q + β · mean of the first rows − γ · mean of the last rows.
- * A row is never both; a mean of no rows adds nothing. The result is not normalised. @throws {RangeError} for a hit
- * that is no row, and for counts not whole or below 0
+ * Rocchio (1971): α q + β · mean of the first rows − γ · mean of the last rows, not normalised. No row is both; a mean
+ * of no rows adds nothing. @throws {RangeError} for a hit that is no row, and for counts not whole or below 0
  */
 export function rocchio(
   query: Float32Array,

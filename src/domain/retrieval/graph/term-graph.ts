@@ -18,9 +18,8 @@ interface PageRankOptions {
 }
 
 /**
- * Personalised PageRank (Page, Brin, Motwani and Winograd 1999; Haveliwala, WWW 2002): p = (1 − d) v + d (Pᵀ p +
- * p(dangling) v). From a dangling node the next step is a jump to `v`, not to all nodes alike. After the last iteration
- * the error is at most `change · d / (1 − d)`.
+ * Personalised PageRank (Page et al. 1999; Haveliwala, WWW 2002): p = (1 − d) v + d (Pᵀ p + p(dangling) v). A dangling
+ * node jumps to `v`, not to all nodes. The error at the end is at most `change · d / (1 − d)`.
  */
 export class PageRank {
   private readonly nodeCount: number;
@@ -125,8 +124,7 @@ export class TermGraph {
 
   /**
    * Passages that a walk from the question's terms reaches, best first, ties by lower position. Scores are
-   * probabilities and add up to less than 1, since walks are also at terms. @throws {RangeError} for options out of
-   * range
+   * probabilities of sum below 1, since walks are also at terms. @throws {RangeError} for options out of range
    */
   search(
     question: Iterable<readonly [term: number, weight: number]>,

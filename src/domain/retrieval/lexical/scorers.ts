@@ -35,11 +35,10 @@ const scorer = <Kind extends string, Own extends v.ObjectEntries>(
 const SCORERS = {
   /**
    * BM25 as Lucene has it since version 8: score(q, d) = Σ over tokens t of q: idf(t) · tf / (tf + k1 · (1 − b + b · dl
-   * / avgdl)), idf(t) = ln(1 + (N − df + 0.5) / (df + 0.5)). Without the paper's factor k1 + 1, which changes no order.
-   * With `lengths: 'byte'` lengths are Lucene's, and so Elasticsearch's, OpenSearch's and pg_textsearch's: dl is {@link
-   * byteLength}, avgdl the mean of exact lengths, and documents without a token count in neither N nor avgdl. Robertson
-   * et al., “Okapi at TREC-3”, 1994; Kamphuis, de Vries, Boytsov and Lin, “Which BM25 Do You Mean?”, ECIR 2020: “Lucene
-   * (accurate)” and “Lucene (default)”.
+   * / avgdl)), idf(t) = ln(1 + (N − df + 0.5) / (df + 0.5)), without the factor k1 + 1, which changes no order. With
+   * `lengths: 'byte'`, as in Elasticsearch, OpenSearch and pg_textsearch, dl is {@link byteLength}, avgdl the mean of
+   * exact lengths; documents without a token count in neither N nor avgdl. Robertson et al., “Okapi at TREC-3”, 1994;
+   * Kamphuis et al., “Which BM25 Do You Mean?”, ECIR 2020: “Lucene (accurate)” and “Lucene (default)”.
    */
   'bm25-lucene': scorer(
     'bm25-lucene',
@@ -69,10 +68,9 @@ const SCORERS = {
 
   /**
    * BM25+: Σ over tokens t of q that d holds: idf(t) · (δ + tf · (k1 + 1) / (tf + k1 · (1 − b + b · dl / avgdl))),
-   * idf(t) = ln((N + 1) / df). `absent`, what a term is worth in a document without it: `nothing`, 0, as in the paper;
-   * `delta`, idf · δ, as in rank-bm25, where δ then changes no order. Counting repeats is the paper's k3 → ∞. Lv and
-   * Zhai, “Lower-Bounding Term Frequency Normalization”, CIKM 2011; `BM25Plus` of rank-bm25 0.2.2 with `absent:
-   * 'delta'`.
+   * idf(t) = ln((N + 1) / df). `absent`, a missing term's worth: `nothing`, 0, as in the paper; `delta`, idf · δ, as
+   * `BM25Plus` of rank-bm25 0.2.2, where δ then changes no order. Counting repeats is the paper's k3 → ∞. Lv and Zhai,
+   * “Lower-Bounding Term Frequency Normalization”, CIKM 2011.
    */
   'bm25-plus': scorer(
     'bm25-plus',
@@ -101,9 +99,8 @@ const SCORERS = {
 
   /**
    * BM25L: Σ over tokens t of q that d holds: idf(t) · (k1 + 1) · (c + δ) / (k1 + c + δ), c = tf / (1 − b + b · dl /
-   * avgdl), idf(t) = ln((N + 1) / (df + 0.5)). The form `rank-bm25` is what rank-bm25 0.2.2 computes: each part times
-   * tf once more. It finds far less; here for comparison. Lv and Zhai, “When Documents Are Very Long, BM25 Fails!”,
-   * SIGIR 2011.
+   * avgdl), idf(t) = ln((N + 1) / (df + 0.5)). `rank-bm25`, as rank-bm25 0.2.2, takes each part times tf once more, and
+   * finds far less. Lv and Zhai, “When Documents Are Very Long, BM25 Fails!”, SIGIR 2011.
    */
   bm25l: scorer(
     'bm25l',
@@ -170,9 +167,8 @@ const SCORERS = {
   ),
 
   /**
-   * Cosine of tf-idf vectors as scikit-learn's `TfidfVectorizer` (smooth_idf, no sublinear_tf, norm l2): tf(t) · idf(t)
-   * per term, idf(t) = ln((1 + N) / (1 + df)) + 1, divided by the Euclidean length. Terms that no document holds are no
-   * part of the question's vector. Salton and Buckley, “Term-weighting approaches in automatic text retrieval”, 1988.
+   * Cosine of tf-idf vectors as scikit-learn's `TfidfVectorizer` (smooth_idf, norm l2): tf(t) · idf(t), idf(t) = ln((1
+   * + N) / (1 + df)) + 1, divided by the length. The question's vector lacks unknown terms. Salton and Buckley 1988.
    */
   'tf-idf': scorer('tf-idf', {}, {}, (postings) => {
     const { docs, frequencies, docCount } = postings;
@@ -195,10 +191,9 @@ const SCORERS = {
   }),
 
   /**
-   * Query likelihood with Dirichlet smoothing: Σ over tokens t of q: ln((tf + μ · cf / C) / (dl + μ)), cf occurrences
-   * of t among the collection's C tokens; a token that no document holds is left out. Scores are negative, comparable
-   * only within a question. A posting adds ln((tf + s) / s) with s = μ · cf / C, its gain over a document without the
-   * term. Zhai and Lafferty, SIGIR 2001.
+   * Query likelihood with Dirichlet smoothing (Zhai and Lafferty, SIGIR 2001): Σ over tokens t of q: ln((tf + μ · cf /
+   * C) / (dl + μ)), cf occurrences of t among C tokens, unknown tokens left out. Scores are negative, comparable only
+   * within a question. A posting adds ln((tf + s) / s), s = μ · cf / C, its gain over a document without the term.
    */
   'query-likelihood': scorer(
     'query-likelihood',

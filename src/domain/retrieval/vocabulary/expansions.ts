@@ -28,10 +28,9 @@ interface Associate extends Replacement {
 }
 
 /**
- * Terms that come in the same passages as a term far more often than by chance (Dunning's log-likelihood ratio), by the
- * ratio, then by UTF-16 units. One weighs `2 · together / (passages of the one + passages of the other)` (Dice).
- * Chinese, Japanese and Korean terms that share a character are not offered: mostly they are two pieces of one word (半导
- * and 导体).
+ * Terms together in passages far more often than by chance, by Dunning's ratio, then by UTF-16 units. One weighs `2 ·
+ * together / (passages of the one + passages of the other)` (Dice). Chinese, Japanese and Korean terms that share a
+ * character are not offered: mostly they are pieces of one word (半导 and 导体).
  */
 export class Synonyms {
   private readonly numbers = new Map<string, number>();
@@ -122,10 +121,9 @@ interface Correction extends Replacement {
 const PREFIX = 7;
 
 /**
- * Corrections of misspelt terms that the collection lacks, by the symmetric deletion of SymSpell (Wolf Garbe, 2012):
- * two terms within k edits have a variant in common that leaves out at most k characters of each. Terms with a digit or
- * of Chinese, Japanese and Korean are left alone. Corrections come by distance, then by frequency, then by UTF-16
- * units; one weighs `1 − distance / length` of the shorter term, as in Lucene's fuzzy query.
+ * Corrections of unknown terms by SymSpell's symmetric deletion (Wolf Garbe, 2012): terms within k edits have a variant
+ * in common that leaves out at most k characters of each. Terms with a digit or of Chinese, Japanese and Korean are
+ * left alone. By distance, frequency, UTF-16 units; weight: `1 − distance / length` of the shorter, as in Lucene.
  */
 export class Spelling {
   private readonly words: string[] = [];

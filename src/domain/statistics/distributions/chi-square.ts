@@ -4,9 +4,8 @@ const MAX_STEPS = 10_000;
 const PRECISION = 1e-16;
 
 /**
- * P(χ² ≤ x): the regularised incomplete gamma function P(ν/2, x/2), by its series below its mean and its continued
- * fraction above (DLMF 8.11.4 and 8.9.2). Relative error below 1e-12 for up to 10⁴ degrees of freedom, which need not
- * be whole.
+ * P(χ² ≤ x), the regularised incomplete gamma function P(ν/2, x/2): series below the mean, continued fraction above
+ * (DLMF 8.11.4, 8.9.2). Relative error below 1e-12 for up to 10⁴ degrees, which need not be whole.
  */
 export function chiSquareCdf(x: number, degrees: number): number {
   if (x <= 0) return 0;

@@ -9,9 +9,8 @@ const NEGLIGIBLE = 50;
 
 /**
  * P(studentized range of `groups` means ≥ q), with s² on `degrees` degrees of freedom: ∫ density(s) · P(range of normal
- * values ≥ q·s) ds over v = log s. The upper tail is integrated, so that small probabilities keep their digits, down to
- * 10⁻³⁰⁰. Relative error below 1e-10. Copenhaver and Holland, “Computation of the distribution of the maximum
- * studentized range statistic”, 1988.
+ * values ≥ q·s) ds over v = log s. Upper tails keep their digits down to 10⁻³⁰⁰. Relative error below 1e-10. Copenhaver
+ * and Holland, “Computation of the distribution of the maximum studentized range statistic”, 1988.
  */
 export function studentizedRangeUpper(q: number, groups: number, degrees: number): number {
   if (q <= 0) return 1;

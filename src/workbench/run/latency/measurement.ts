@@ -190,9 +190,8 @@ async function orNull<T>(timing: Promise<T>): Promise<T | null> {
 }
 
 /**
- * What a question costs that is asked alone, by system: see docs/latency.md. Everything is timed anew, but what learns
- * from all questions has the times of the run. What was measured once on this machine, by these versions and for these
- * questions, is kept. A system whose model cannot be loaded has none.
+ * What a question asked alone costs, by system: see docs/latency.md. What learns from all questions has the run's
+ * times. Times of this machine, these versions and questions are kept. A system whose model cannot be loaded has none.
  */
 export async function measureLatency(
   session: Session,

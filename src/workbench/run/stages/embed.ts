@@ -165,9 +165,8 @@ export function lateNamespace(versions: Versions, spec: DenseSpec): string {
 }
 
 /**
- * Vectors of passages pooled from the tokens of their whole documents (Günther et al. 2024, "Late chunking"). The
- * context of a passage is not part of it. @throws {HitrateError} `model-unavailable` where the model gives no vectors
- * of tokens
+ * Passages pooled from tokens of whole documents (Günther et al. 2024, "Late chunking"), without their contexts.
+ * @throws {HitrateError} `model-unavailable` where the model gives no vectors of tokens
  */
 export async function embedLate(context: StageContext, spec: DenseSpec, late: LatePooling): Promise<Embedded> {
   const { tracker, ports, signal } = context;

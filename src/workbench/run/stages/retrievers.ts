@@ -53,10 +53,9 @@ export async function byFileVectors(
 }
 
 /**
- * Asks a retriever by every rewrite of a question and fuses the lists by reciprocal rank, all with one weight; a
- * question without rewrites is asked as it is. With passages that might answer a question this is HyDE (Gao et al.,
- * 2022). Each text is searched and kept once. A question's time is that of its searches and the fusion. @throws
- * {HitrateError} `system-file-changed` where the rewrites are no longer there
+ * Asks each rewrite and fuses the lists by reciprocal rank with one weight; a question without any is asked as it is.
+ * With passages that might answer it this is HyDE (Gao et al., 2022). Each text is searched once. A question's time is
+ * that of its searches and the fusion. @throws {HitrateError} `system-file-changed` where rewrites are gone
  */
 export async function rewritten(context: StageContext, spec: RewrittenSpec, depth: number, filter: OpenFilter | null) {
   const { ports, collection, queries, remarks, tracker } = context;
