@@ -21,7 +21,7 @@ configs:
     - split: test
       path:
       - q/*.parquet
-      - 'other.csv'
+      - 'other.jsonl'
   - config_name: default
     default: true
     data_files:
@@ -66,7 +66,7 @@ it('files of one part are one table', async () => {
   const found = await configured([
     source('README.md', README),
     source('q/1.parquet', '{"id":1}\n'),
-    source('other.csv', '{"id":2}\n'),
+    source('other.jsonl', '{"id":2}\n'),
   ]);
   const blocks: unknown[] = [];
   for await (const block of found[1]!.blocks()) blocks.push(block);
