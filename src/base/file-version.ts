@@ -1,7 +1,6 @@
 /**
- * Versions of the files that Hitrate writes and reads again, in their field `schema`. A version is raised when a field is
- * added that an earlier Hitrate would have to know; files of every earlier version are read. Files in formats of others
- * (BEIR, TREC, CSV, LlamaIndex, ranx) have no version of ours. The databases have theirs in their list of migrations.
+ * Versions of Hitrate's own files, in their field `schema`. Raise one when a field is added that an earlier Hitrate
+ * must know; files of every earlier version are read.
  */
 export const FILE_VERSIONS = { experiment: 1, ranker: 1, results: 1 } as const;
 
@@ -27,10 +26,7 @@ export function readVersioned(
   }
 }
 
-/**
- * @param json what the file holds; one without `schema` is of version 1, which did not write it everywhere
- * @returns why it cannot be understood, and what to do; null where it can
- */
+/** @param json is of version 1 without `schema` @returns why it cannot be understood, and what to do, or null */
 export function versionProblem(json: unknown, kind: VersionedFile): string | null {
   if (typeof json !== 'object' || json === null || !('schema' in json)) return null;
   const known = FILE_VERSIONS[kind];

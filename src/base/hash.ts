@@ -1,11 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/**
- * JSON with sorted object keys, so that equal values have equal text; `undefined` fields are left out, as in JSON.
- *
- * @throws {TypeError} for a number that JSON cannot hold
- */
+/** JSON with sorted object keys: equal values have equal text. @throws {TypeError} for a number JSON cannot hold */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

@@ -1,17 +1,11 @@
 import * as v from 'valibot';
 
-/**
- * Something that is reported to a person, as a code with what its sentence needs. `Data` has one entry for each code; the
- * sentences are in the catalogues of `ui/shared/messages`. Plain data: it crosses to workers and can be stored.
- */
+/** Something reported to a person: a code and what its sentence needs, as plain data that crosses to workers. */
 export type Problem<Data> = {
   readonly [Code in keyof Data]: { readonly code: Code; readonly data: Data[Code] };
 }[keyof Data];
 
-/**
- * What is wrong with plain JSON from outside, and the path into it, as `systems.0.fusion.constant`; empty where it is
- * wrong as a whole. What a schema refuses is in the words of its library.
- */
+/** What is wrong with plain JSON from outside; `path` is as `systems.0.fusion.constant`, empty for the whole. */
 export type JsonProblem<Data = Record<never, never>> = { readonly path: string } & (
   | Problem<Data>
   | { readonly message: string }

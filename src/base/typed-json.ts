@@ -24,10 +24,8 @@ const NUMBERS: Readonly<Record<string, number>> = {
 };
 
 /**
- * JSON in which typed arrays are base64 of their bytes, little-endian: they come back with all digits, and NaN too. So do
- * maps, sets and the numbers that JSON has no form for. What looks like one of these forms and is none has a second `$`.
- *
- * @throws {TypeError} for binary data of another kind
+ * JSON with typed arrays as base64 of their little-endian bytes, and with maps, sets, NaN and infinities. What looks
+ * like such a form and is none has a second `$`. @throws {TypeError} for other binary data
  */
 export function typedJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, (_, each: unknown) => written(each), indent);

@@ -1,7 +1,4 @@
-/**
- * The vocabulary of Hitrate. `Run` is the waist of the hourglass: retrievers, fusion, rerankers and files from
- * other systems produce it; measures, reports and charts only consume it.
- */
+/** `Run` is the centre: retrievers, fusion, rerankers and files make it; measures, reports and charts read it. */
 
 declare const brand: unique symbol;
 type Branded<T, Name extends string> = T & { readonly [brand]: Name };
@@ -108,9 +105,8 @@ export interface Need {
 }
 
 /**
- * All that a question needs, where that is more than a list of documents: every need must be met, each by any of its
- * documents (AND of ORs, as AutoRAG's `retrieval_gt`; or ground truth given as texts). Recall then counts needs that
- * are met; every other measure reads the judgments, which hold each document of every need.
+ * All that a question needs: every need must be met, each by any of its documents (AND of ORs, as AutoRAG's
+ * `retrieval_gt`, or texts). Recall counts needs that are met; every other measure reads the judgments.
  */
 export interface Requirement {
   readonly query: QueryId;

@@ -19,24 +19,15 @@ const EXPECTED = 0.0125;
 const DOUBT = 4;
 
 /**
- * An interval that may be read after every question, of the mean of human values over N given questions (what complete
- * judging would show), from human values of the first n questions of a random order and automatic values of all N.
- *
- * Before question t, draws without replacement leave k = N − t + 1 questions, each as likely the next. Counted is
- *
- *     y = d − λ · (d̂ − mean of d̂ over the k questions left).
- *
- * Given all that was judged, the expectation of y is the mean of the human values left, m = (N · μ − Σ d so far) / k: the
- * term in parentheses has expectation 0, whatever d̂ is and whichever λ was chosen before question t was judged. So
- * Σ N / (N − t) · (y − m) is a martingale under the true mean μ. Solved for μ it is the estimate; its variance is Var(y)
- * / T with T = n · N / (N − n), of draws without replacement. λ is Cov(d, d̂) / Var(d̂) of earlier questions, drawn to 0
- * while they are few, within 0 and 1.
- *
- * The interval is that of an asymptotic confidence sequence at time T: ± σ · √(2 (Tρ² + 1) / (T²ρ²) · ln(√(Tρ² + 1) / α))
- * (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, “Time-uniform central limit theory and asymptotic confidence
- * sequences”, Annals of Statistics 2024, theorem 2.2), intersected over time. Its error is α as n grows; why not a
- * sequence by betting, and what it is on real questions: `docs/evidence.md`.
- *
+ * An interval, valid after every question, of the mean of human values over N questions, from human values of the first
+ * n in random order and automatic values of all.
+ * Before question t, k = N − t + 1 are left, and y = d − λ · (d̂ − mean of d̂ over these k) is counted. Its expectation
+ * is the mean of the human values left, m = (N · μ − Σ d so far) / k, for any d̂ and any λ chosen before t. So Σ N / (N
+ * − t) · (y − m) is a martingale under the true mean μ. Solved for μ it is the estimate; its variance is Var(y) / T, T
+ * = n · N / (N − n). λ is Cov(d, d̂) / Var(d̂) of earlier questions, within 0 and 1, drawn to 0 while they are few.
+ * The interval is ± σ · √(2 (Tρ² + 1) / (T²ρ²) · ln(√(Tρ² + 1) / α)), intersected over time; its error is α as n grows.
+ * Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, “Time-uniform central limit theory and asymptotic confidence
+ * sequences”, Annals of Statistics 2024, theorem 2.2. Why not a sequence by betting: `docs/evidence.md`.
  * @throws {RangeError} for a value outside the range
  */
 export class CorrectedSequence {

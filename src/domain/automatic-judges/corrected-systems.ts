@@ -14,18 +14,12 @@ export interface PredictionPoweredInput {
 }
 
 /**
- * Mean by few human and many automatic judgments, with an interval that is valid however bad the judge is; to be read
- * once. mean(d) − λ · (mean(d̂) − mean of d̂ over all), whose second term has mean 0 in a random sample for any λ. The
- * λ with the least variance is Cov(d, d̂) / Var(d̂); it is kept within 0 and 1.
- *
- * Angelopoulos, Bates, Fannjiang, Jordan and Zrnic, “Prediction-powered inference”, Science 2023; λ of Angelopoulos,
- * Duchi and Zrnic, “PPI++”, 2023, whose unlabelled sample are the N − n other questions: their λ is this one times
- * (N − n) / N. The variance about the mean of the N questions is (1/n − 1/N) · Var(d − λ · d̂), that of a regression
- * estimator (Cochran, “Sampling techniques”, 1977, section 7.3); about the population’s, Var(d) / N more, which is
- * the variance of PPI++. All moments are those of the judged questions. The quantile is Student’s on n − 2 degrees of
- * freedom, where theirs is normal: 50 questions are few.
- *
- * @returns null for fewer than three questions
+ * Mean by few human and many automatic judgments, valid however bad the judge is; to be read once. It is mean(d) − λ ·
+ * (mean(d̂) − mean of d̂ over all), λ = Cov(d, d̂) / Var(d̂) of the judged questions, kept within 0 and 1.
+ * Angelopoulos et al., “Prediction-powered inference”, Science 2023; “PPI++”, 2023, whose λ is this one times (N − n) /
+ * N. The variance about the mean of the N questions is (1/n − 1/N) · Var(d − λ · d̂) (Cochran, “Sampling techniques”,
+ * 1977, section 7.3); about the population’s, Var(d) / N more. The quantile is Student’s on n − 2 degrees of freedom:
+ * 50 questions are few. @returns null for fewer than three questions
  */
 export function predictionPowered({ human, automatic, all, alpha }: PredictionPoweredInput) {
   const [n, total] = [human.length, all.length];
@@ -63,10 +57,8 @@ function tunedWeight(human: Float64Array, automatic: Float64Array): number {
 }
 
 /**
- * Solves (1/w − 1/N) = (1/n − 1/N) · ratio: with w human questions alone the variance would be the same, about the mean
- * of the N questions and of the population alike. Never fewer than n: λ = 0 is always there.
- *
- * @param ratio of the variances with and without automatic judgments
+ * Solves (1/w − 1/N) = (1/n − 1/N) · ratio: w human questions alone would have the same variance. Never fewer than n,
+ * as λ = 0 is always there. @param ratio of the variances with and without automatic judgments
  */
 const worthOf = (n: number, total: number, ratio: number): number =>
   Math.max(n, 1 / (1 / total + (1 / n - 1 / total) * Math.min(1, ratio)));
@@ -112,10 +104,8 @@ export interface JudgeBias {
 export type CorrectedSystems = ReturnType<typeof correctedSystems>;
 
 /**
- * Systems compared over N questions by human judgments of some and automatic ones of all, see {@link CorrectedSequence}.
- * Intervals of all pairs have α / pairs each (Bonferroni). “i is best” is claimed when i is above each other system in an
- * interval of α / (m − 1): where it is false, some j is at least as good as i, so that the claim needs an interval of i
- * and the truly best system to miss the truth; there are m − 1 comparisons with that one, and their errors sum to α.
+ * Systems compared over N questions, see {@link CorrectedSequence}. All pairs have α / pairs each (Bonferroni). “i is
+ * best” takes i above all others at α / (m − 1): if it is false, one of m − 1 intervals with the truly best misses.
  */
 export function correctedSystems(input: CorrectedSystemsInput) {
   const { human, alpha } = input;

@@ -12,10 +12,7 @@ type JudgeSource =
       readonly by: 'coec' | 'weighted';
       readonly minImpressions: number;
     }
-  /**
-   * Of earlier versions, whose models judged in the page. Grades are read as those of a file; scores of a reranker are
-   * kept, not read.
-   */
+  /** Of earlier versions, which judged in the page. Grades are read as a file's; reranker scores are kept, not read. */
   | { readonly kind: 'generation' | 'reranker'; readonly model: string };
 
 export interface AutomaticJudgment {

@@ -24,10 +24,9 @@ export interface LossTestsInput {
 export type LossTest = ReturnType<typeof lossTests>[number];
 
 /**
- * Whether systems lost, by paired one-sided randomisation tests at α = .05. Without a margin p is corrected by
- * step-down max-T over all rows. With a margin a row fails where a loss of the margin is not ruled out: all have to
- * pass, which needs no correction (intersection-union test; Berger 1982). @throws {RangeError} for a margin that is not
- * above 0, and for a measure of which neither more nor less is better
+ * Paired one-sided randomisation tests, α = .05: without a margin step-down max-T; with one, all must rule out such a
+ * loss (intersection-union; Berger 1982). @throws {RangeError} for a margin not above 0, or a measure where
+ * neither more nor less is better
  */
 export function lossTests({ rows, margin, seed, resamples }: LossTestsInput) {
   if (margin !== null && !(margin > 0)) throw new RangeError(`a margin of ${margin}`);

@@ -83,9 +83,8 @@ function spansOfPieces(doc: Doc, spec: Exclude<SplitChunkerSpec, { kind: 'tokens
 export type CountTokens = (texts: readonly string[]) => Promise<Uint32Array>;
 
 /**
- * Whole words, as many as a model takes for `size` tokens. A text has not the tokens of its words put together, so each
- * chunk is counted itself. A longer word is cut into characters. @param count called with several texts at once @throws
- * {RangeError} when the overlap is not less than the size @throws {Error} where the browser has no `Intl.Segmenter`
+ * Whole words up to `size` tokens of a model; longer words are cut into characters. Each chunk is counted: tokens of
+ * words do not add up. @throws {RangeError} for an overlap not below the size @throws {Error} without `Intl.Segmenter`
  */
 export async function cutByTokens(
   { text }: Pick<Doc, 'text'>,

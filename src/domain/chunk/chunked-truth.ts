@@ -26,9 +26,8 @@ export interface PlacedChunk {
 }
 
 /**
- * What judgments of spans say of chunks. A chunk has the highest grade of the judged spans that it shares {@link
- * SAME_PLACE} with; a relevant span is a need. A judgment of a whole document is of a span that holds it all. @param
- * relevance lowest relevant grade
+ * A chunk has the highest grade of the judged spans that it shares {@link SAME_PLACE} with; a relevant span is a need.
+ * A judgment of a whole document is of a span that holds it all. @param relevance lowest relevant grade
  */
 export function chunkedTruth(
   docs: readonly Doc[],

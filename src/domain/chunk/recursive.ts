@@ -19,11 +19,7 @@ const CJK: Separation = {
 
 export const SEPARATIONS = { latin: LATIN, cjk: CJK } as const;
 
-/**
- * LangChain's `RecursiveCharacterTextSplitter` (langchain-text-splitters 1.1.2), over places: pieces shorter than
- * `size` are put together, longer ones cut by the next separator. Spans may begin and end with white space, which
- * counts.
- */
+/** LangChain's `RecursiveCharacterTextSplitter` (langchain-text-splitters 1.1.2), over places; white space counts. */
 export function recursive(text: string, span: Span, lengths: Lengths, { separators, keep }: Separation): Span[] {
   const part = text.slice(span.start, span.end);
   const at = separators.findIndex((separator) => part.search(separator) >= 0);
@@ -91,10 +87,7 @@ export function windows(text: string, { start, end }: Span, { size, overlap }: L
   return spans;
 }
 
-/**
- * Takes the text from each heading to the next of a level that begins a chunk, and the text before the first. A section
- * of more than `size` code points is cut recursively, without overlap.
- */
+/** Cuts at headings that begin a chunk; a section over `size` code points is cut recursively, without overlap. */
 export function byHeadings(doc: Doc, { level, size }: { level: number; size: number }): Span[] {
   return sectionsOf(doc, level).flatMap((section) =>
     codePoints(doc.text, section) <= size

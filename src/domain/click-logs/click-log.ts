@@ -66,9 +66,8 @@ export class ClickLogBuilder {
   }
 
   /**
-   * Clicks over expected clicks: expected is the click-through rate of the positions where it was shown, over all queries
-   * and passages. Zhang and Jones, WWW workshop on query log analysis, 2007. A position is judged by what stands there:
-   * where better passages stand above, COEC takes from them.
+   * Clicks over expected clicks, expected by the click-through rate of the positions over all queries and passages.
+   * Better passages above take from it. Zhang and Jones, WWW workshop on query log analysis, 2007.
    */
   finish(): ClickSummary {
     const positions: Counts[] = [];

@@ -57,12 +57,9 @@ const MAX_DOCS = 12;
 const MAX_WINDOWS = 6;
 
 /**
- * The part of all documents that is most like each text, where nine tenths are alike. A text of which a tenth is
- * changed still has a part unchanged, if it is cut into one more part than there are changes: documents with such parts
- * are found for all texts at once, those with most and rarest parts are tried, and in them only the places where the
- * parts stand. So of texts with changes in nearly every part some may be missed; what is found is always told with its
- * true similarity. @param texts both these and the documents are folded @returns for each text the best part, null
- * where there is none
+ * The part of all documents most like each text, where nine tenths are alike. Documents are found by unchanged parts of
+ * a text, and tried around these alone: a text with changes in nearly every part may be missed, but what is found has
+ * its true similarity. Texts and documents are folded. @returns for each text the best part, null where there is none
  */
 function locateAlike(texts: readonly string[], docs: readonly string[]): (AlikePart | null)[] {
   const parts = texts.flatMap((text, of) => partsOf(text).map((part) => ({ ...part, of })));

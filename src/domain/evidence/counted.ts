@@ -51,9 +51,8 @@ interface Judged {
 }
 
 /**
- * The questions that count in a run: those with judgments; while questions are judged in random order, only the
- * completed ones at its head. Judgments that came with the collection are complete. Questions without an answer count
- * in no measure.
+ * The judged questions with an answer; while questions are judged in random order, only the completed ones at its head.
+ * Judgments that came with the collection are complete.
  */
 export function countedQuestions(
   { queries: given, judgments }: Judged,

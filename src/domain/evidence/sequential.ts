@@ -33,10 +33,8 @@ export interface SequentialEvidence {
 }
 
 /**
- * What the questions so far show, which may be read after each. Every pair has a confidence sequence, of m systems at α
- * / (m − 1). That suffices for all claims: with b a system of the highest mean, its m − 1 intervals contain their means
- * at all times in all but α of the sequences; then b stays a candidate, is decided only where no other is as good, and
- * what is called equivalent is within the margin of b. All pairs together have α / pairs.
+ * What the questions show, valid after each. Every pair of m systems has a confidence sequence at α / (m − 1), which
+ * suffices: each claim rests on the m − 1 sequences of the system with the highest true mean. All pairs have α / pairs.
  */
 export function sequentialEvidence(input: SequentialInput): SequentialEvidence {
   const pairs = pairsAt(input, input.alpha / (input.systems.length - 1));

@@ -58,9 +58,8 @@ const normalisers: Normalisers = {
   'theoretical-min-max': ({ scores }, { lowest }, index) =>
     rescale(scores, lowest[index]!, Math.max(extremes(scores).max - lowest[index]!, SMALLEST_DIVISOR)),
   /**
-   * s′ = (s − (mean − 3·sd)) / (6·sd), clamped or not; equal scores are all ½. Mazzeschi, “Distribution-Based Score
-   * Fusion (DBSF)”, 2023. Qdrant takes the deviation of a sample (n − 1), AutoRAG that of the population (n); neither
-   * clamps.
+   * s′ = (s − (mean − 3·sd)) / (6·sd); equal scores are all ½. Mazzeschi, “Distribution-Based Score Fusion (DBSF)”,
+   * 2023. Qdrant takes the deviation of a sample (n − 1), AutoRAG of the population (n); neither clamps.
    */
   dbsf: ({ scores }, { deviation, clamp }) => {
     const { min, max } = extremes(scores);
@@ -84,9 +83,8 @@ const normalisers: Normalisers = {
     return rescale(scores, min, max - min).map((score) => (score === 0 ? OPENSEARCH_LEAST : score));
   },
   /**
-   * s′ = (s − mean) / deviation of a sample (n − 1), and 0.001 wherever that is 0 or less. A score that equals the mean
-   * in single precision becomes the highest score of the list as it was. `z_score` of OpenSearch
-   * (`ZScoreNormalizationTechnique`).
+   * s′ = (s − mean) / deviation of a sample (n − 1), 0.001 where 0 or less; a score equal to the mean in single
+   * precision becomes the highest score as it was. OpenSearch's `ZScoreNormalizationTechnique`.
    */
   'opensearch-z-score': ({ scores }) => {
     const { min, max } = extremes(scores);

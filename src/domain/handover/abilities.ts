@@ -180,10 +180,7 @@ function expressedVectors(
 /** Whether scores are normalised without their lowest: a norm that a constant added to all scores would change. */
 const keepsRatios = (fusion: FusionSpec) => 'norm' in fusion && (fusion.norm === 'l2' || fusion.norm === 'none');
 
-/**
- * Expresses a fusion as an engine has it. @param moves whether the engine's scores of vectors are those of Hitrate,
- * halved and moved
- */
+/** @param moves whether the engine's scores of vectors are those of Hitrate, halved and moved */
 export const fusionOfEngine =
   (engine: FusingEngine, moves: boolean): Ability<FusionSpec> =>
   (asked, { retrievers }) => {

@@ -123,10 +123,7 @@ function kindBy(status: number, detail: string, before: Words, after: Words): Fa
 
 const DISK = /disk usage exceeded|flood[- ]stage|no space left|read[- _]only[- _]allow[- _]delete/i;
 
-/**
- * Of an answer of OpenSearch or Elasticsearch that is none, or of an item of a bulk request.
- * @param error `{ type, reason, caused_by }`, or a text
- */
+/** Of a failed answer, or a failed item of a bulk request. @param error `{ type, reason, caused_by }`, or a text */
 export function luceneFailure(status: number, error: Json | undefined, retryAfterSeconds: number | null) {
   const fields = (typeof error === 'object' ? (error ?? {}) : {}) as Fields;
   const detail = typeof error === 'string' && error !== '' ? error : detailOf(fields);
@@ -164,10 +161,7 @@ function luceneKind(status: number, { type, durability }: Fields, detail: string
   );
 }
 
-/**
- * An answer of status 200. Failed items of a bulk request are none that fails. @throws {EngineFailure} where a search
- * failed, or did not read all shards in time
- */
+/** An answer of status 200, whatever its bulk items. @throws {EngineFailure} for a failed search, or unread shards */
 export function checkedReply(reply: Fields): Json {
   const { responses } = reply;
   for (const each of [reply, ...(Array.isArray(responses) ? (responses as Fields[]) : [])]) {

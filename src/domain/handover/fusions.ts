@@ -172,9 +172,8 @@ export const evenly = (lists: number): number[] => Array.from({ length: lists },
 const areAllAlike = (weights: readonly number[]) => weights.every((weight) => weight === weights[0] && weight > 0);
 
 /**
- * Fusions that put any lists in the same order as one does, itself first: a sum is a weighted sum with all weights
- * alike, a weighted sum is a weighted mean times their sum, and Qdrant's reciprocal ranks are the usual ones where its
- * weights are all alike.
+ * Fusions that put any lists in the same order, itself first: a sum has all weights alike, a weighted sum is a weighted
+ * mean times their sum, and Qdrant's reciprocal ranks are the usual ones where all weights are alike.
  */
 function spellingsOf(spec: FusionSpec, lists: number): FusionSpec[] {
   const even = evenly(lists);

@@ -49,10 +49,7 @@ const qdrantForms = ({ system }: HandedSystem): SearchForm[] =>
 const vectorName = (handed: HandedSystem, retriever: number): string =>
   searchedName(qdrantForms(handed)[retriever]!, indexPlace(handed, retriever));
 
-/**
- * The body of `PUT /collections/<name>`: a vector for each retriever, of words a sparse one. What is compared with every
- * vector needs no graph, which takes longer to build than all else.
- */
+/** The body of `PUT /collections/<name>`. Exact search needs no graph, which takes longer to build than all else. */
 export function qdrantCollection(handed: HandedSystem): object {
   const { system, dimensions, approximate } = handed;
   const hnsw_config = approximate ? { m: GRAPH.m, ef_construct: GRAPH.efConstruction } : { m: 0 };

@@ -2,10 +2,7 @@ import { byteLength, type ScorerSpec } from '../retrieval/lexical/scorers';
 import type { LexicalSpec, MiniSearchSpec } from '../retrieval/retriever-spec';
 import type { SparseVector } from './target';
 
-/**
- * Scores of words as dot products: a passage has a weight for each of its terms, a question the number of times that it has
- * the term. Only scores that are such sums are here: what a term is worth depends on no other term of the question.
- */
+/** Word scores that are dot products: a term's weight in a passage depends on no other term of the question. */
 export type SparseSpec = ({ readonly kind: 'minisearch' } & Omit<MiniSearchSpec, 'analyzer' | 'score'>) | SparseScorer;
 
 type SparseScorer = Extract<ScorerSpec, { kind: 'bm25-lucene' | 'bm25-plus' | 'bm25l' | 'bm25-okapi' }>;
@@ -64,10 +61,7 @@ const isInBytes = (spec: SparseSpec): boolean => spec.kind === 'bm25-lucene' && 
 const luceneIdf = (passages: number, df: number): number => Math.log(1 + (passages - df + 0.5) / (df + 0.5));
 const rawIdf = (passages: number, df: number): number => Math.log(passages - df + 0.5) - Math.log(df + 0.5);
 
-/**
- * The weights of the terms of a collection, in two passes over its passages: {@link add} counts, {@link passage} weighs. What
- * is kept grows with the vocabulary and not with the passages.
- */
+/** Term weights in two passes, {@link add} and {@link passage}; memory grows with the vocabulary, not the passages. */
 export class SparseWeights {
   /** Terms by their numbers, in the order in which they came. */
   readonly #numbers = new Map<string, number>();

@@ -31,9 +31,8 @@ export interface HandedSystem {
 }
 
 /**
- * What a retriever searches by, of a passage and of a question alike. `text`: normalised text, which the engine analyses.
- * `terms`: the terms of Hitrate's analyzer. `sparse`: what each term weighs, so that the score is a dot product. `vector`:
- * an embedding.
+ * What a retriever searches by. `text`: normalised text for the engine's analyzer. `terms`: terms of Hitrate's
+ * analyzer. `sparse`: weights of terms, so that the score is a dot product. `vector`: an embedding.
  */
 export type SearchForm = 'text' | 'terms' | 'sparse' | 'vector';
 
@@ -207,10 +206,7 @@ export interface FailedItem {
   readonly failure: EngineFailure;
 }
 
-/**
- * The requests of an engine, whose bodies are those that are handed over, and how its answers are read: pure, so that every
- * request can be shown before any is sent. A search is a system of an index: its retrievers have their places there.
- */
+/** Requests of an engine, and how answers are read: pure, so that every request can be shown before it is sent. */
 export interface Protocol {
   readonly mostNumbers: number;
   version(): readonly EngineRequest[];
@@ -233,10 +229,7 @@ export interface Protocol {
   /** What has to be there before a search, as pipelines: repeated with each command. */
   prepare?(search: HandedSystem): readonly EngineRequest[];
   ask(search: HandedSystem, questions: readonly HandedQuestion[]): EngineRequest;
-  /**
-   * By question, in the engine's order, higher scores first.
-   * @throws {EngineFailure} `incomplete` where it is not the whole answer to so many questions
-   */
+  /** By question, higher scores first. @throws {EngineFailure} `incomplete` where it does not answer all questions */
   readRankings(search: HandedSystem, reply: Json, questions: number): readonly Ranking[];
   drop(index: EngineIndex): readonly EngineRequest[];
 }

@@ -28,14 +28,9 @@ export interface Judged {
 }
 
 /**
- * Judgments after some acts. The last first-round act on a place decides: it replaces the judgment of exactly this
- * place, takes it back where its grade is null, or adds one; other judgments stay in their order. Acts on questions and
- * places no longer there are ignored.
- *
- * Needs of a question are kept. A relevant place (grade 1 or more) that meets none becomes a need of its own until its
- * grade is taken back or 0. A question without needs gets none: its recall counts relevant documents.
- *
- * @param isThere whether a place is in the collection
+ * Judgments after some acts. The last first-round act on a place replaces its judgment, removes it (grade null) or adds
+ * one. Acts on questions and places no longer there are ignored. A relevant place (grade 1 or more) that meets no need
+ * becomes one until its grade is taken back or 0; a question without needs gets none.
  */
 export function foldActs<T extends Judged>(
   questions: T,

@@ -43,10 +43,9 @@ interface HeldOut {
 
 /**
  * The 95 % interval of a mean difference held out by cross-validation: the mean ± t on n − 1 degrees of freedom times
- * the standard error, which holds the chance in the choice, too. The variance is that of {@link NestedError} where it
- * was run, kept between that of n independent differences times 1 + 1/(K − 1) (Nadeau and Bengio, “Inference for the
- * generalization error”, 2003) and K times the uncorrected one (Bates et al. 2024). @returns null for fewer than two
- * questions
+ * the standard error. The variance is that of {@link NestedError} where it was run, kept between that of n independent
+ * differences times 1 + 1/(K − 1) (Nadeau and Bengio, “Inference for the generalization error”, 2003) and K times the
+ * uncorrected one (Bates et al. 2024). @returns null for fewer than two questions
  */
 export function heldOutInterval(
   { mean, independent }: HeldOut,

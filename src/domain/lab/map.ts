@@ -74,10 +74,7 @@ export interface LabStep {
 /** More change a quantile of the largest t by less than its own error. */
 const MAX_RESAMPLES = 5000;
 
-/**
- * Computes the measure at every point, its difference from the reference, and what choosing the best is worth. @throws
- * {RangeError} for a measure without a better end
- */
+/** The measure at each point, and what choosing the best is worth. @throws {RangeError} without a better end */
 export function* drawMap(lab: FusionLab, { kind, settings }: MapPlan, { setting, measure, baseline }: LabMove) {
   const better = objectiveOf(measure);
   const isHeldOut = lab.questions.length >= MIN_QUESTIONS;

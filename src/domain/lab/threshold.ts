@@ -147,10 +147,7 @@ export function between(low: number, high: number): number {
   return high;
 }
 
-/**
- * Measures each fold by the threshold that is best on the others. @throws {RangeError} for fewer questions than
- * {@link MIN_QUESTIONS}
- */
+/** Folds by the best threshold of the others. @throws {RangeError} for fewer questions than {@link MIN_QUESTIONS} */
 export function tuneThreshold(questions: readonly ThresholdQuestion[], beta: number) {
   if (questions.length < MIN_QUESTIONS)
     throw new RangeError(

@@ -32,9 +32,8 @@ export function searched(base: LabSetting, { kind, varied, draws, seed }: Search
 }
 
 /**
- * Searches for the setting with the best mean of a measure, held out by folds. A setting is not fitted to questions, so
- * each is scored once for all folds. @throws {RangeError} for fewer questions than folds need, nothing to vary, too
- * many settings, or a measure without a better end
+ * The setting with the best mean, held out by folds; none is fitted, so each is scored once for all folds. @throws
+ * {RangeError} for too few questions, nothing to vary, too many settings, or a measure without a better end
  */
 export function* tune(lab: FusionLab, { base, search, measure, baseline }: TuneRequest) {
   const better = objectiveOf(measure);

@@ -7,10 +7,8 @@ export interface MarkedList {
 }
 
 /**
- * The expected credit of each system for the marks of a list, over all assignments of its places that could have made
- * it, divided by the number of marks. An abandoned list gives 0 to all. Hofmann, Whiteson and de Rijke, CIKM 2011
- * (marginalised comparison). @returns they add to 1, or are all 0 @throws {RangeError} for a mark that is not on the
- * list, and a list that its rankings cannot have made
+ * Expected credit of each system per mark, over all assignments that could have made the list; all 0 without marks.
+ * Hofmann et al., CIKM 2011. @throws {RangeError} for a mark not on the list, and a list its rankings cannot have made
  */
 export function credits({ list, marks }: MarkedList): number[] {
   const marked = new Set(marks);

@@ -55,9 +55,8 @@ function bestLeft(ranking: TiedRanking, shown: ReadonlySet<string>): readonly st
 }
 
 /**
- * Probabilistic interleaving: each passage not shown yet in proportion to 1 / r³, r its rank in the whole ranking; tied
- * passages share the weight of their ranks. Hofmann, Whiteson and de Rijke, “A probabilistic method for inferring
- * preferences from clicks”, CIKM 2011 (τ = 3).
+ * Probabilistic interleaving: in proportion to 1 / r³, r the rank in the whole ranking, shared by tied passages.
+ * Hofmann, Whiteson and de Rijke, “A probabilistic method for inferring preferences from clicks”, CIKM 2011 (τ = 3).
  */
 const softmaxDrawing: Drawing = {
   chanceOf(ranking, shown, passage) {

@@ -49,11 +49,9 @@ export function sampledList(
 }
 
 /**
- * Pairwise differentiable gradient descent: a marked document is preferred to every unmarked one before the last mark,
- * and the one after it. Each pair counts by the slope of its probability, e^k e^l / (e^k + e^l)², times ρ = P(R*) /
- * (P(R) + P(R*)), R* being the list with the pair swapped: without ρ, marks that depend on places alone would push the
- * weights. Oosterhuis and de Rijke, “Differentiable unbiased online learning to rank”, CIKM 2018. @returns the
- * gradient, to be added to the weights times a learning rate
+ * A marked document is preferred to every unmarked one before the last mark, and the one after it. A pair counts e^k
+ * e^l / (e^k + e^l)² · ρ, ρ = P(R*) / (P(R) + P(R*)), R* the list with it swapped: without ρ, marks by place alone
+ * would push the weights. Oosterhuis and de Rijke, CIKM 2018. @returns what is added times a learning rate
  */
 export function pdgdGradient(
   weights: Float64Array,

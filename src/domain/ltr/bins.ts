@@ -4,9 +4,8 @@ import { type FeatureMatrix, rowCount } from './matrix';
 export type Binned = ReturnType<typeof binFeatures>;
 
 /**
- * Cuts every feature into bins of about equal counts, bounds halfway between values; a value that would fill a bin has
- * one for itself. `GreedyFindBin` of LightGBM (Ke et al., NIPS 2017), which also gives the value 0 its own bin and
- * reads at most 200,000 rows. @param most bins, 2 to 255 @param fewest rows of a bin
+ * Bins of about equal counts, bounds halfway between values; a value that would fill a bin has its own. LightGBM's
+ * `GreedyFindBin`, without its bin of 0 and limit of 200,000 rows. @param most bins, 2 to 255 @param fewest rows
  */
 export function binFeatures(matrix: FeatureMatrix, most: number, fewest: number) {
   const width = matrix.names.length;

@@ -34,9 +34,8 @@ export interface FeatureSources {
 }
 
 /**
- * Describes the candidates of every question: all documents of any list, in descending order of ids by bytes. Unjudged
- * documents and negative grades are 0. @throws {RangeError} for a question or a column twice, a list that repeats a
- * document, a mean length that is not above 0, or a value that is not finite
+ * Candidates are all documents of any list, in descending order of ids by bytes; unjudged and negative ones are 0.
+ * @throws {RangeError} for repeated questions, columns or documents, a mean length not above 0, or a value not finite
  */
 export function buildFeatures(sources: FeatureSources): CandidateMatrix {
   const { questions, routes, terms, qrels } = sources;

@@ -22,9 +22,8 @@ interface FoldResult {
 }
 
 /**
- * Scores every question by a model trained on the other folds; standardisation, bins and early stopping are learned
- * from these alone. @throws {RangeError} for data, folds or options that are not valid, or where a training has nothing
- * to learn from
+ * Scores questions by a model of the other folds, which alone give standardisation, bins and early stopping. @throws
+ * {RangeError} for data, folds or options that are not valid, or where a training has nothing to learn from
  */
 export function* crossValidate(data: TrainingData, folds: ArrayLike<number>, options: LearnerOptions) {
   checkTrainingData(data);

@@ -22,12 +22,11 @@ interface QuestionRows {
 }
 
 /**
- * Gradients and hessians of LambdaRank for scores s. For rows i and j of a question with label i > label j, one of them
- * among the first `truncation`: ρ = 1 / (1 + exp(σ (s_i − s_j))), Δ = |gain_i − gain_j| · |discount_i − discount_j| /
- * ideal DCG at the truncation, gradient_i −= σ Δ ρ, gradient_j += σ Δ ρ, both hessians += σ² Δ ρ (1 − ρ). With
- * `normalise`, Δ is divided by .01 + |s_i − s_j| (unless all scores are equal), and all of a question is scaled by
- * log2(1 + S) / S, S the sum of |gradients| over its pairs. Burges, MSR-TR-2010-82, sections 4 and 7; `LambdarankNDCG`
- * of LightGBM 4.
+ * LambdaRank for scores s. For rows i and j with label i > label j, one of them among the first `truncation`: ρ = 1 /
+ * (1 + exp(σ (s_i − s_j))), Δ = |gain_i − gain_j| · |discount_i − discount_j| / ideal DCG at the truncation, gradient_i
+ * −= σ Δ ρ, gradient_j += σ Δ ρ, both hessians += σ² Δ ρ (1 − ρ). `normalise` divides Δ by .01 + |s_i − s_j| (unless
+ * all scores are equal), and scales a question by log2(1 + S) / S, S the sum of |gradients| over its pairs. Burges,
+ * MSR-TR-2010-82, sections 4 and 7; `LambdarankNDCG` of LightGBM 4.
  */
 export function lambdaGradients(
   data: TrainingData,
@@ -95,11 +94,9 @@ export interface LambdaMartTraining {
 }
 
 /**
- * Trains LambdaMART; stops before `rounds` where no split gains anything. Burges, MSR-TR-2010-82; Ke et al., “LightGBM:
- * A Highly Efficient Gradient Boosting Decision Tree”, NIPS 2017. Unlike LightGBM: sums are in double precision; the
- * value 0 has no bin of its own; the rows of a side are estimated without rounding; bags are drawn by another
- * generator. @throws {RangeError} for data or options that are not valid, or where no two candidates of a question
- * differ in grade
+ * Stops before `rounds` where no split gains. Burges, MSR-TR-2010-82; Ke et al., “LightGBM”, NIPS 2017. Unlike it:
+ * double precision, no bin of 0, rows of a side estimated without rounding, another generator of bags. @throws
+ * {RangeError} for data or options that are not valid, or where no candidates of a question differ in grade
  */
 export function* trainLambdaMart(
   data: TrainingData,

@@ -22,9 +22,8 @@ const ROUNDING = 1e-12;
 const MAX_TRIALS = 50;
 
 /**
- * Searches for a step t with the strong Wolfe conditions, f(t) ≤ f(0) + 10⁻⁴ t f′(0) and |f′(t)| ≤ .9 |f′(0)|, up to
- * 10⁻¹² of the value. Nocedal and Wright, “Numerical Optimization”, 2006, algorithms 3.5 and 3.6. @returns null where
- * the direction does not descend or no such step was found
+ * A step t with f(t) ≤ f(0) + 10⁻⁴ t f′(0) and |f′(t)| ≤ .9 |f′(0)|, up to 10⁻¹² of the value; null for no descent or
+ * step. Nocedal and Wright, “Numerical Optimization”, 2006, algorithms 3.5 and 3.6.
  */
 export function strongWolfe(objective: Objective, from: LinePoint, direction: Float64Array, first: number) {
   const start: Trial = { step: 0, value: from.value, slope: dot(from.gradient, direction), point: from };
@@ -105,10 +104,8 @@ interface CurvaturePair {
 }
 
 /**
- * Minimises a smooth function by L-BFGS with a strong-Wolfe line search. It stops where max |∂f| ≤ `tolerance`, which
- * alone is convergence, after `iterations` steps, or where rounding hides any lower point. Liu and Nocedal 1989;
- * Nocedal and Wright 2006, algorithms 7.4 and 7.5. @throws {RangeError} where value or gradient are not finite at the
- * start
+ * Stops where max |∂f| ≤ `tolerance` (alone convergence), after `iterations`, or where rounding hides lower points. Liu
+ * and Nocedal 1989; Nocedal and Wright 2006, 7.4 and 7.5. @throws {RangeError} for a start that is not finite
  */
 export function* lbfgs(objective: Objective, start: Float64Array, options: LbfgsOptions): Generator<number, Minimum> {
   let point = evaluate(objective, start);

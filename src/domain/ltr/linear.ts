@@ -24,9 +24,8 @@ export interface LinearTraining {
 export type ScoreLoss = (scores: Float64Array, slopes: Float64Array) => number;
 
 /**
- * Fits score = Σ w_f z_f, z the standardised features, by minimising loss(scores) + penalty · |w|² from w = 0 with
- * L-BFGS: convex, with a unique minimum. @throws {RangeError} for data or options that are not valid, or where no two
- * candidates of a question differ in grade
+ * Score = Σ w_f z_f, z standardised, minimising loss(scores) + penalty · |w|² from w = 0 by L-BFGS: convex. @throws
+ * {RangeError} for data or options that are not valid, or where no candidates of a question differ in grade
  */
 export function* trainLinear(
   data: TrainingData,

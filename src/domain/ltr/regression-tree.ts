@@ -64,11 +64,10 @@ export const leafValue = ({ gradient, hessian }: LeafSums, lambda: number): numb
   0 - gradient / (hessian + lambda);
 
 /**
- * Best split of a leaf: the highest gain = G_L² / (H_L + λ) + G_R² / (H_R + λ) − G² / (H + λ) whose sides both have a
- * hessian of at least `minHessian` and of `minRows` rows of average hessian; of equal gains the first feature and the
- * lowest bound. With counted rows the trees are worse (nDCG@10 of .341 instead of .348 on Cranfield, cross-validated,
- * mean of five seeds). Chen and Guestrin, “XGBoost”, KDD 2016, equation 7; `FeatureHistogram` of LightGBM. @returns
- * null where no split is allowed and gains anything
+ * The highest gain = G_L² / (H_L + λ) + G_R² / (H_R + λ) − G² / (H + λ) whose sides both have `minHessian` and
+ * `minRows`; of equal gains the first feature and the lowest bound. Rows are of average hessian: with counted ones
+ * nDCG@10 is .341, not .348, on Cranfield. Chen and Guestrin, “XGBoost”, KDD 2016, equation 7; `FeatureHistogram` of
+ * LightGBM. @returns null where nothing gains
  */
 export function bestSplit(histogram: Float64Array, starts: Int32Array, sums: LeafSums, limits: SplitLimits) {
   const { minRows, minHessian, lambda } = limits;
@@ -133,9 +132,8 @@ interface Leaf {
 }
 
 /**
- * Grows a tree leaf by leaf, always splitting the leaf whose best split gains most (of equal gains the older), as Ke et
- * al., NIPS 2017. @param rows in ascending order @param shrinkage the learning rate @returns null where not even the
- * root can be split
+ * Splits the leaf that gains most, of equal ones the older (Ke et al., NIPS 2017). @param rows in ascending order
+ * @param shrinkage the learning rate @returns null where not even the root can be split
  */
 export function growTree(
   binned: Binned,

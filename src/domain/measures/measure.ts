@@ -93,10 +93,9 @@ export const bpref = shareMeasure('bpref', ['Bpref', 'BPref'], 'none', (ranking,
 const EPSILON = 0.00001;
 
 /**
- * infAP = (1 / R) · Σ over retrieved relevant documents of the precision expected at their rank i: 1 / i + ((i − 1) /
- * i) · (pooled above / (i − 1)) · (relevant above + ε) / (judged above + 2ε). A negative grade is pooled and not
- * judged. Yilmaz and Aslam, “Estimating average precision with incomplete and imperfect judgments”, 2006, as trec_eval
- * (`m_infap.c`, `form_res_rels.c`).
+ * infAP = (1 / R) · Σ over relevant ranks i of 1 / i + ((i − 1) / i) · (pooled above / (i − 1)) · (relevant above + ε)
+ * / (judged above + 2ε). A negative grade is pooled and not judged. Yilmaz and Aslam, “Estimating average precision
+ * with incomplete and imperfect judgments”, 2006, as trec_eval (`m_infap.c`, `form_res_rels.c`).
  */
 export const infAp = shareMeasure(
   'infAP',

@@ -67,9 +67,8 @@ export const persistence = [
     { parameters: ['p'], better: null, tieOrder: 'judged' },
   ),
   /**
-   * ERR@k = Σ (1 / i) · S_i · Π (1 − S_j) over the ranks i ≤ k and j < i, S = (2^grade − 1) / 2^max, grades above `max`
-   * taken for it. Chapelle et al., “Expected reciprocal rank for graded relevance”, 2009; `err@k` of gdeval, with max =
-   * 4.
+   * Σ (1 / i) · S_i · Π (1 − S_j) over ranks i ≤ k and j < i, S = (2^grade − 1) / 2^max, grades at most `max`. Chapelle
+   * et al., “Expected reciprocal rank for graded relevance”, 2009; `err@k` of gdeval, with max = 4.
    */
   shareMeasure(
     'ERR',

@@ -1,10 +1,7 @@
 import { type JudgedRanking, countWithin } from './judge';
 import { shareMeasure, type MeasureArguments, type MeasureDefinition, bpref } from './measure';
 
-/**
- * (1 / R) · Σ P@i over relevant ranks i ≤ k, 0 for R = 0. MAP@k still divides by R: it cannot reach 1 where R > k.
- * `map`, `map_cut_k` of trec_eval, `AP@k` of ir_measures.
- */
+/** (1 / R) · Σ P@i over relevant ranks i ≤ k, 0 for R = 0; over R also where R > k. `map_cut_k` of trec_eval. */
 const map = shareMeasure('MAP', ['AP', 'map', 'ap'], 'optional', (ranking, at) => {
   const { total } = ranking.relevant(at.relevance);
   return total === 0 ? 0 : summedPrecision(ranking, at) / total;
@@ -28,9 +25,8 @@ function summedPrecision(ranking: JudgedRanking, { cutoff, relevance }: MeasureA
 
 export const cumulatedGain = [
   /**
-   * nDCG@k = DCG@k / DCG@k of the ideal ranking, DCG@k = Σ grade_i / log2(i + 1) over the ranks i ≤ k; 0 where no grade
-   * is positive. Järvelin and Kekäläinen, “Cumulated gain-based evaluation of IR techniques”, 2002, with trec_eval's
-   * discount: `ndcg`, `ndcg_cut_k`.
+   * DCG@k / DCG@k of the ideal ranking, DCG@k = Σ grade_i / log2(i + 1), i ≤ k; 0 without positive grades. Järvelin and
+   * Kekäläinen, “Cumulated gain-based evaluation of IR techniques”, 2002; discount of trec_eval's `ndcg_cut_k`.
    */
   shareMeasure(
     'nDCG',
@@ -121,9 +117,8 @@ export const precisionRecall = [
     (ranking, { cutoff, relevance }) => countWithin(ranking.relevant(relevance).ranks, cutoff) / cutoff,
   ),
   /**
-   * Recall@k = relevant documents among the first k / R, 0 where R = 0; of a question with needs, the share of needs
-   * met within k, whatever the threshold. `recall_k` of trec_eval, `R@k` of ir_measures; recall of AutoRAG where there
-   * are needs.
+   * Relevant documents among the first k / R, 0 where R = 0 (`recall_k` of trec_eval). With needs, the share of them
+   * met within k, whatever the threshold (AutoRAG).
    */
   shareMeasure('Recall', ['R', 'recall'], 'required', (ranking, at) => {
     const { found, total } = recalled(ranking, at);

@@ -30,10 +30,7 @@ export interface TextOverlap {
   readonly found: number;
 }
 
-/**
- * Cuts passages to the limits. The passage that crosses the budget counts up to it, its tokens spread evenly over its
- * characters. @returns null where tokens are limited and were not counted
- */
+/** The passage that crosses the budget counts up to it, its tokens spread evenly. @returns null without token counts */
 export function withinLimits(
   passages: readonly RetrievedPassage[],
   { cutoff, chars, tokens }: TextLimits,

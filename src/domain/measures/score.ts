@@ -49,9 +49,8 @@ export interface ScoreOptions {
 }
 
 /**
- * Scores every question of the judgments; others of the run are ignored. A question where nothing is relevant has 0 by
- * measures of relevance, and counts. @throws {RangeError} for a ranking that lists a document twice or has a score that
- * is not a number
+ * Scores the questions of the judgments; without a relevant document they count as 0 by measures of relevance. @throws
+ * {RangeError} for a ranking that lists a document twice or has a score that is not a number
  */
 export function score(run: Run, qrels: Qrels, measures: readonly Measure[], options: ScoreOptions = {}): PerQuery {
   const queries = [...qrels.keys()];

@@ -26,10 +26,9 @@ export const setBased = [
 ] as const satisfies readonly MeasureDefinition[];
 
 /**
- * Measures of the retrieved text, in characters, within a budget (`chars`, `tokens`), the first k passages, or the
- * whole list. NaN where the documents are not there. Smith and Troynikov, “Evaluating Chunking Strategies for
- * Retrieval”, Chroma 2024. As in `chunking_evaluation`, text that two passages share is retrieved twice; unlike there,
- * relevant text that two spans share is needed once, and a span is no part of two documents.
+ * In characters, within a budget (`chars`, `tokens`), k passages, or the whole list; NaN without documents. Smith and
+ * Troynikov, “Evaluating Chunking Strategies for Retrieval”, Chroma 2024. Text of two passages is retrieved twice;
+ * unlike there, text of two relevant spans is needed once, and a span is no part of two documents.
  */
 export const textOverlaps = [
   /** SpanRecall = relevant characters that were retrieved / relevant characters; 0 where nothing is relevant. */

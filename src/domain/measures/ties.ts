@@ -12,10 +12,7 @@ export interface TieBounds {
   readonly high: number;
 }
 
-/**
- * Finds the ties that matter; null where tied documents share their grade and meet no need. @throws {RangeError} for a
- * ranking that lists a document twice or has a score that is not a number
- */
+/** Null where no tie matters. @throws {RangeError} for a document listed twice or a score that is not a number */
 export function judgeTies(
   ranking: Ranking,
   judged: ReadonlyMap<DocId, number>,
@@ -33,9 +30,8 @@ export function judgeTies(
 }
 
 /**
- * A ranking under its best and worst orders of equal scores; exact for every measure with a `tieOrder`. Two exceptions
- * with needs: F1 takes the extremes of precision and recall together, and recall is only bounded where documents of
- * very many needs share a score (see {@link needExtremes}).
+ * The best and worst orders of equal scores; exact for a measure with a `tieOrder`, but with needs F1 takes the
+ * extremes of precision and recall together, and recall may only be bounded (see {@link needExtremes}).
  */
 export class JudgedTies {
   readonly #extremes = new Map<TieOrder, readonly [JudgedRanking, JudgedRanking]>();
@@ -104,10 +100,9 @@ const gradeOrNone = (grade: number | undefined): number => (isJudged(grade) ? gr
 const MAX_SUBSETS_OF = 12;
 
 /**
- * When needs are met under the best and the worst order of equal scores: `ranks[j]` is the rank at which j + 1 needs
- * are met. Each document stands for a set of needs: the best order covers j of them with the fewest documents, the
- * worst keeps to j − 1 for the most. Up to 12 needs in a group are tried in every subset; of more, each alone, which
- * may make the range too wide.
+ * When needs are met under the best and the worst order of equal scores: `ranks[j]` is the rank at which j + 1 are met.
+ * The best order covers j needs with the fewest documents, the worst keeps to j − 1 for the most. Up to 12 needs in a
+ * group are tried in every subset; of more, each alone, which may make the range too wide.
  */
 function needExtremes(
   needs: readonly Need[],

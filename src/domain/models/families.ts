@@ -142,10 +142,7 @@ export const familyOf = (source: Source): Family | null => known(source, FAMILIE
 
 export const rerankerFamilyOf = (source: Source): Named | null => known(source, RERANKERS);
 
-/**
- * Last parts of the names of a repository, in lower case, most reliable first. `onnx/config.json` is written by the export,
- * so it names the source of the weights; `_name_or_path` in `config.json` is often the model from which training began.
- */
+/** Most reliable first: `onnx/config.json` names the source of the weights, `_name_or_path` often the base model. */
 export function namesOf(source: Source): readonly string[] {
   const named = (path: string): string[] => {
     const name = source.object(path)?.['_name_or_path'];

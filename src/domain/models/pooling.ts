@@ -110,9 +110,7 @@ const ACTIVATIONS: ReadonlyMap<string, DenseLayer['activation']> = new Map([
 /** Modules that need nothing of us: the network itself, what other readers read, and what only training does. */
 const UNDERSTOOD = ['Transformer', 'Pooling', 'Normalize', 'Dense', 'StaticEmbedding', 'Dropout'];
 
-/**
- * Dense layers after pooling, outside the graph. Only `model.safetensors` is read: `pytorch_model.bin` is pickled code.
- */
+/** Layers outside the graph. Only `model.safetensors` is read: `pytorch_model.bin` is pickled code. */
 export function denseOf(source: Source, known: Family | null, remarks: Remarks): readonly DenseLayer[] {
   // Its graph has them inside.
   if (known?.pooling === 'graph') return [];
@@ -142,11 +140,7 @@ function layerOf(source: Source, { folder }: Module): DenseLayer | null {
 
 const FIELDS = ['hidden_size', 'd_model', 'dim', 'n_embd', 'hidden_dim'];
 
-/**
- * The length of vectors: of the last dense layer, even inside the graph, else of what is pooled; null where unknown.
- *
- * @param dense layers outside the graph
- */
+/** Of the last dense layer, even inside the graph, else of what is pooled. @param dense layers outside the graph */
 export function dimensionsOf(source: Source, dense: readonly DenseLayer[], remarks: Remarks): Finding<number> | null {
   const pooled = pooledDimensions(source);
   if (dense.length === 0) return denseInGraph(source) ?? pooled;

@@ -23,9 +23,8 @@ const ASSUMED = 512;
 const OFFSET_POSITIONS = /^(?:(?:xlm-)?roberta|camembert|mpnet|longformer)/;
 
 /**
- * Token limit of a text, from the first source that has it: sentence-transformers' file; the family, where trained on
- * less than the tokenizer allows; the tokenizer; the network's positions; never above the positions. A tokenizer's
- * `max_length` is ignored: it is the last value asked for (gte-small has 128, and takes 512).
+ * The first of sentence-transformers' file, the family where trained on less, the tokenizer and the positions; never
+ * above the positions. A tokenizer's `max_length` is ignored: it is the last value asked for (gte-small: 128 of 512).
  */
 function maxTokensOf(source: Source, task: ModelTask, known: Family | null, remarks: Remarks): Finding<number> {
   const positions = positionsOf(source);
@@ -197,11 +196,8 @@ const COMMON: readonly string[] = [
 ];
 
 /**
- * Reads a repository's model configuration; gaps are filled from its family. The repository wins; a contradiction
- * between the two is a warning.
- *
- * @param texts contents of the files that `textsOf` names
- * @param name repository, as `Xenova/multilingual-e5-small`, or folder: identifies the family
+ * Gaps are filled from the family; the repository wins, a contradiction is a warning. @param texts of the files that
+ * `textsOf` names @param name repository, as `Xenova/multilingual-e5-small`, or folder: identifies the family
  */
 export function readRepository(
   files: readonly RepositoryFile[],

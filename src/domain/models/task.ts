@@ -66,10 +66,7 @@ function languageModel(source: Source, remarks: Remarks, architecture: string): 
 const RELEVANT = /^(?:relevant|yes|true|positive|match|entailment|1)$/i;
 const IRRELEVANT = /^(?:irrelevant|not[ _-]?relevant|no|false|negative|no[ _-]?match|not[ _-]entailment|0)$/i;
 
-/**
- * A classifier's score: its only logit; or of two, the relevant label's minus the other's, since one logit alone says
- * nothing of a pair that suits both labels.
- */
+/** The only logit; of two, relevant minus the other, since one alone says nothing of a pair that suits both labels. */
 export function rerankingOf(source: Source, remarks: Remarks): RerankingOffer {
   const labels = labelsOf(source);
   const from = `config.json${source.config['id2label'] === undefined ? '' : ' (id2label)'}`;

@@ -41,11 +41,10 @@ export const detectableDifference = (deviation: number, questions: number): numb
   (DETECTABLE * deviation) / Math.sqrt(questions);
 
 /**
- * The same for the spread so far, and both ends of its interval. The observed difference plays no part: that would be
- * observed power (Hoenig and Heisey, “The abuse of power”, 2001). The interval is that of s² by χ² with degrees of
- * freedom 2n / (κ − (n − 3)/(n − 1)) of the kurtosis κ (Box, “Non-normality and tests on variances”, 1953): with n − 1,
- * an interval of 90 % covers 58 to 84 % on the Cranfield runs. @returns null for fewer than eight questions, and where
- * all differences are the same @throws {RangeError} for a margin that is not above 0
+ * For the spread so far, and both ends of its interval; the observed difference plays no part (Hoenig and Heisey, “The
+ * abuse of power”, 2001). The interval is of s² by χ² with 2n / (κ − (n − 3)/(n − 1)) degrees of freedom, κ the
+ * kurtosis (Box, “Non-normality and tests on variances”, 1953): with n − 1, one of 90 % covers 58 to 84 % on Cranfield.
+ * @returns null for fewer than eight questions or equal differences @throws {RangeError} for a margin not above 0
  */
 export function plannedOnce({ differences, margin }: PlanningInput): Prediction | null {
   const { deviation } = momentsOf(differences);
@@ -80,10 +79,9 @@ export const MAX_PLANNED = 20_000;
 
 /**
  * Questions after which a confidence sequence read after every question excludes 0, if the true mean difference is the
- * margin: the median of simulated sequences, and the range of four in five. Each draws questions from its own bootstrap
- * sample, moved to a mean of the margin; values that would leave the range get less spread. @returns Infinity for what
- * is above 20,000; null for fewer than eight questions, and where all differences are the same @throws {RangeError} for
- * a margin that is not above 0 and within the range
+ * margin: median, and range of four in five, of bootstrap samples moved to that mean; values that would leave the range
+ * get less spread. @returns Infinity above 20,000; null for fewer than eight questions or equal differences @throws
+ * {RangeError} for a margin that is not above 0 and within the range
  */
 export function plannedAlways(input: SequentialPlanningInput): Prediction | null {
   const { differences, margin, range, alpha, seed } = input;

@@ -21,10 +21,8 @@ interface QueryOfSet {
 const isQuerySet = (head: string): boolean => /^\s*\{[^]*"querySetQueries"\s*:/.test(head);
 
 /**
- * Query sets of OpenSearch's Search Relevance Workbench
- * (https://docs.opensearch.org/latest/search-plugins/search-relevance/query-sets/): `querySetQueries` of `{queryText,
- * referenceAnswer}`, by themselves or in the response that they were fetched with. @throws {SourceFailure} as the
- * source does
+ * Query sets of OpenSearch (https://docs.opensearch.org/latest/search-plugins/search-relevance/query-sets/):
+ * `querySetQueries` of `{queryText, referenceAnswer}`, also in a response. @throws {SourceFailure} as the source does
  */
 async function readQuerySets(source: SourceText, log: ProblemLog): Promise<QueryOfSet[]> {
   const value = parseJson(await wholeText(source), source.path, log);

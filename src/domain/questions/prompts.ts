@@ -1,10 +1,7 @@
 import { hashText } from '../../base/hash';
 import { jsonOr } from '../../base/typed-json';
 
-/**
- * Prompt for questions that the passage alone answers, short and readable without it, after the first article
- * (LlamaIndex's question and context pairs). Has `{passage}` and `{count}`.
- */
+/** For questions that the passage alone answers, after the first article (LlamaIndex). Has `{passage}`, `{count}`. */
 export const DEFAULT_PROMPT = `Below is a passage from a document.
 
 <passage>
@@ -113,9 +110,7 @@ export interface ContextPassage {
   readonly text: string;
 }
 
-/**
- * Prompt for an answer from the retrieved passages alone, after the second article. Has `{context}` and `{question}`.
- */
+/** For an answer from the retrieved passages alone, after the second article. Has `{context}` and `{question}`. */
 export const DEFAULT_CONTEXT_PROMPT = `Answer the question below. Use only what the numbered passages say, and nothing else that you know.
 
 - If the passages do not hold the answer, say so in one sentence, and do not guess.

@@ -2,11 +2,7 @@ import { csv } from './csv';
 import { reportColumns } from './report-columns';
 import type { Latency, Report, SystemReport } from './report';
 
-/**
- * A row for each system and k with every measure, then times in milliseconds. Measures taken at every k have one column
- * by name; others are the same in each row of a system. Columns on inexact vector searches, latency and judging follow
- * where there are any.
- */
+/** A row for each system and k, times in milliseconds. Measures without k are the same in each row of a system. */
 export function resultsCsv(report: Report): string {
   const { families, others } = reportColumns(report);
   const times = ['index_ms', 'query_median_ms', 'query_p95_ms', 'total_ms'];

@@ -3,9 +3,9 @@ import type { Ranking } from '../../base/types';
 
 /**
  * Score = logit + 10·α·first-stage score of the first N passages, in trec order; the factor 10 scales 0 to 1 to the
- * range of logits. Passages below N follow in first-stage order with the lowest reranked score − 1, − 2, … A small
- * cross-encoder alone can order worse than the first stage; α of 0.2 to 0.5 prevents that. @throws {RangeError} for
- * more logits than passages or a logit that is not finite
+ * range of logits. Passages below N follow with the lowest reranked score − 1, − 2, … A small cross-encoder alone can
+ * order worse than the first stage; α of 0.2 to 0.5 prevents that. @throws {RangeError} for more logits than passages
+ * or a logit that is not finite
  */
 export function rerankOrder(firstStage: Ranking, logits: ArrayLike<number>, interpolation: number): Ranking {
   if (logits.length > firstStage.length)

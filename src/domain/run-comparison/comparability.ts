@@ -36,10 +36,7 @@ export function sharedSystems(before: readonly string[], after: readonly string[
   return after.filter((id) => before.includes(id)).map((id) => ({ before: id, after: id }));
 }
 
-/**
- * Names the systems that rank other passages in one run than in the other, so that they cannot be compared; null where
- * all can be. Systems that rank documents can be compared, and those of the same chunking.
- */
+/** Systems that rank other passages in one run than in the other; null for none. Those of documents are comparable. */
 export function chunkedOtherwise(
   pairs: readonly RunSystems[],
   before: Pick<ExperimentSpec, 'systems' | 'aggregate'>,

@@ -23,10 +23,9 @@ export function biggestMovers(changes: Float64Array): Mover[] {
 const DEFAULT_PERSISTENCE = 0.9;
 
 /**
- * Rank-biased overlap of two rankings, extrapolated beyond the end of the lists (RBO_ext); documents of equal scores
- * count as the mean over all their orders (RBOᵃ). Webber, Moffat and Zobel, “A similarity measure for indefinite
- * rankings”, 2010, equation 32; Corsi and Urbano, “The treatment of ties in rank-biased overlap”, 2024. @param p
- * persistence @returns 1 for two empty lists @throws {RangeError} for a p not between 0 and 1
+ * RBO_ext; equal scores count as the mean over all their orders (RBOᵃ). Webber, Moffat and Zobel, “A similarity measure
+ * for indefinite rankings”, 2010, equation 32; Corsi and Urbano, “The treatment of ties in rank-biased overlap”, 2024.
+ * @param p persistence @returns 1 for two empty lists @throws {RangeError} for a p not between 0 and 1
  */
 export function rankBiasedOverlap(first: Ranking, second: Ranking, p = DEFAULT_PERSISTENCE): number {
   if (!(p > 0 && p < 1)) throw new RangeError(`a persistence of ${p}`);

@@ -14,10 +14,7 @@ export function toQrels(judgments: readonly Judgment[]): Qrels {
 export const judgmentsOf = (qrels: Qrels): Judgment[] =>
   [...qrels].flatMap(([query, judged]) => [...judged].map(([doc, grade]) => ({ query, doc, grade })));
 
-/**
- * The lowest grade that counts as relevant where none is chosen: 1, as in trec_eval; where grades have fractions, which
- * may be probabilities, the lowest above 0.
- */
+/** 1, as in trec_eval; where grades have fractions, which may be probabilities, the lowest above 0. */
 export function usualRelevance(judgments: readonly Judgment[]): number {
   if (judgments.every(({ grade }) => Number.isInteger(grade))) return 1;
   const lowest = judgments.reduce((least, { grade }) => (grade > 0 ? Math.min(least, grade) : least), Infinity);

@@ -69,9 +69,8 @@ export interface Membership {
 }
 
 /**
- * Each question belongs to one slice or none (null). Slices of fewer than {@link MIN_SLICE} questions, and those after
- * the {@link MAX_SLICES} − 1 largest, are joined to `other`, left out where it is too small itself. @param order of
- * keys @returns null where fewer than two slices are left
+ * Slices below {@link MIN_SLICE} and after the {@link MAX_SLICES} − 1 largest join `other`, left out where too small.
+ * @param order of keys @returns null where fewer than two slices are left
  */
 export function partition(
   kind: DimensionKind,

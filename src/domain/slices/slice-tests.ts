@@ -19,9 +19,8 @@ export interface DimensionTest {
 }
 
 /**
- * Tests whether contrasts of systems differ between slices: one omnibus permutation test per dimension (max-T over
- * slices and contrasts, a slice against its complement), Holm over dimensions; slices are reported only under a
- * dimension that holds. @param differences one row a contrast, without NaN
+ * An omnibus permutation test per dimension (max-T over slices and contrasts, a slice against its complement), Holm
+ * over dimensions; slices only under a dimension that holds. @param differences one row a contrast, without NaN
  */
 export function testSlices(
   differences: readonly Float64Array[],

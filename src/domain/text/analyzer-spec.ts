@@ -19,10 +19,9 @@ export const STOP_WORD_LANGUAGES = [
 
 export const analyzerSchema = v.strictObject({
   /**
-   * How a text is cut, after NFKC and lower case. `words`: runs of letters and digits. `cjk-bigram`: also Han, kana and
-   * Hangul as overlapping pairs, as Lucene's CJKAnalyzer. `cjk-unigram`: words of UAX #29, each Han and Hiragana
-   * character alone, as Elasticsearch's `standard`. `segmenter`: words of the browser's `Intl.Segmenter`. `japanese`:
-   * MeCab's morphemes with IPADIC, in dictionary form.
+   * After NFKC and lower case. `words`: letters and digits. `cjk-bigram`: also pairs of Han, kana and Hangul, as
+   * Lucene's CJKAnalyzer. `cjk-unigram`: UAX #29, Han and Hiragana alone, as Elasticsearch's `standard`. `segmenter`:
+   * words of `Intl.Segmenter`. `japanese`: MeCab's morphemes with IPADIC, in dictionary form.
    */
   tokens: v.picklist(['words', 'cjk-bigram', 'cjk-unigram', 'segmenter', 'japanese']),
   /** Languages whose stop words (stopwords-iso) are taken out; empty takes out none. */

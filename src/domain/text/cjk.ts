@@ -23,10 +23,8 @@ export const BEGINS_CJK = new RegExp(`^${CJK_WITHOUT_BLANKS}`, 'u');
 export const ENDS_CJK = new RegExp(`${CJK_WITHOUT_BLANKS}$`, 'u');
 
 /**
- * Words by UAX #29 as Lucene's StandardTokenizer: letters and digits together, also over a point, colon or apostrophe
- * between letters and a point or comma between digits; each Han and Hiragana character alone; a run of Katakana,
- * Hangul, Thai, Lao, Khmer or Myanmar is one token. Unlike Lucene: NFKC comes first, emoji and format characters are no
- * tokens, tokens over 255 characters are not cut, classes are those of the browser's Unicode.
+ * UAX #29 as Lucene's StandardTokenizer: Han and Hiragana alone, a run of Katakana, Hangul, Thai, Lao, Khmer or Myanmar
+ * is one token. Unlike it: NFKC first, no emoji or format characters, none cut at 255, the browser's Unicode.
  */
 export function cjkUnigram(text: string): string[] {
   return plainText(text).match(token) ?? [];

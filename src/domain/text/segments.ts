@@ -13,9 +13,8 @@ export interface Segment {
 }
 
 /**
- * Segments in the order of the text. V8 takes time that grows with the square of a text's length, so it is read by
- * windows; what ends in the last quarter of one is segmented again. @throws {Error} where the browser has no
- * `Intl.Segmenter`
+ * Segments in the order of the text, which is read by windows: V8 takes time that grows with the square of the length.
+ * What ends in the last quarter of a window is segmented again. @throws {Error} without `Intl.Segmenter`
  */
 export function* segmentsOf(
   text: string,

@@ -10,10 +10,9 @@ export interface JudgedList {
 type ValueOf = (ranking: JudgedRanking) => number;
 
 /**
- * The highest advantage of a rival over another system on a question, over completions of the judgments: each unjudged
- * passage becomes relevant with one grade, or not. Passages are ordered by the advantage that each alone would give,
- * and the first 0, 1, 2, … taken as relevant. Exact for nDCG, P, recall, hit rate, MRR and RBP; else the highest of
- * these. Moffat and Zobel, “Rank-biased precision”, 2008, bound one system in this way.
+ * Over completions of the judgments: each unjudged passage is relevant with one grade, or not. Ordered by the advantage
+ * of each alone, the first 0, 1, 2, … are relevant. Exact for nDCG, P, recall, hit rate, MRR and RBP; else the highest
+ * of these. After Moffat and Zobel, “Rank-biased precision”, 2008.
  */
 export function highestAdvantage(rival: JudgedList, other: JudgedList, grade: number, valueOf: ValueOf): number {
   const first = new Completion(rival, grade);

@@ -43,10 +43,10 @@ export interface Standings {
 }
 
 /**
- * Which systems may be the best, and which are within the margin of it. A system is excluded where its simultaneous
- * interval of the difference to the best ends at 0, and where the paired randomisation test against the system of the
- * highest mean gives p < .05 (Holm): the bootstrap is rough for few questions. Within the margin likewise, with the
- * margin added. @returns null for fewer than two systems or questions
+ * Which systems may be the best, and which are within the margin of it. One is excluded where its simultaneous interval
+ * of the difference to the best ends at 0, and the paired randomisation test gives p < .05 (Holm): the bootstrap is
+ * rough for few questions. Within the margin likewise, with the margin added. @returns null for fewer than two
+ * systems or questions
  */
 export function standingsOf(
   { rows, means, sampling }: ComparedSystems,

@@ -18,10 +18,7 @@ interface Option {
   readonly latency: number | null;
 }
 
-/**
- * Recommends the highest mean that is not materially slower than the fastest; unknown latency is no reason.
- * @param options highest mean first; at least one
- */
+/** The highest mean not materially slower than the fastest; unknown latency is no reason. @param options best first */
 export function recommend(options: readonly Option[]): Pick<Recommendation, 'system' | 'latency' | 'reason'> & {
   readonly slower: readonly { readonly system: string; readonly latency: number }[];
 } {
@@ -42,9 +39,8 @@ export function recommend(options: readonly Option[]): Pick<Recommendation, 'sys
 }
 
 /**
- * Which system to use, how sure that is, and what could reverse it: a system ahead by more than the margin. Each
- * statement has its test: {@link standingsOf}; the gain over the baseline by Holm over every system, since any could
- * have been recommended. @throws {RangeError} for a margin below 0, and for a baseline that is none of the systems
+ * Which system to use, how sure that is, and what could reverse it. The gain over the baseline is by Holm over every
+ * system: any could be advised. @throws {RangeError} for a margin below 0, and a baseline that is none of them
  */
 export function verdictOf(input: VerdictInput): Verdict {
   const { measure, margin, systems, baseline } = input;

@@ -96,13 +96,9 @@ export function textWidth(text: string, strong = false): number {
 }
 
 /**
- * Places near to given ones and at least `gap` apart, in the order of the given ones: those with the least sum of
- * squared moves. Of equal places the earlier comes first.
- *
- * With y_i = x_i − i·gap for sorted x this is isotonic regression, solved by pooling adjacent violators (Barlow et al.,
- * Statistical Inference under Order Restrictions, 1972).
- *
- * @param range ends that no place crosses, as far as there is room
+ * Places at least `gap` apart, in the order given, with the least sum of squared moves. With y_i = x_i − i·gap for
+ * sorted x this is isotonic regression (Barlow et al., Statistical Inference under Order Restrictions, 1972). @param
+ * range ends that no place crosses, as far as there is room
  */
 export function spread(places: readonly number[], gap: number, [least, most]: readonly [number, number]): number[] {
   const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]! || a - b);

@@ -16,9 +16,8 @@ interface SeparatingTest {
 }
 
 /**
- * The test that says which systems differ: the paired randomisation test with Holm's correction over all pairs. Of R
- * resamples no p is below 1 / (R + 1), so that beyond R / 20 pairs the correction could separate none, whatever they
- * are. Tukey's HSD, which holds for all pairs at once, stands in there.
+ * Paired randomisation tests with Holm over all pairs. Of R resamples no p is below 1 / (R + 1): beyond R / 20 pairs
+ * none could be separated, and Tukey's HSD stands in.
  */
 export function separationOf({ pairs, resamples }: Comparison): SeparatingTest {
   const isOutOfReach = pairs.length / (resamples + 1) >= ALPHA;
@@ -49,12 +48,9 @@ export function certaintyOf(
 export type RankedRow = ReturnType<typeof rankedRows>[number];
 
 /**
- * The systems of a result, best first by one measure; of equal means the earlier first.
- *
- * A rank is shared by systems of which no test separates two: going down the means, a system that is significantly
- * different from any system of the rank begins the next one (see `separationOf`). Systems of different ranks need not differ significantly.
- *
- * @param measure canonical text of one that the result has @param comparison of it; null until it is made
+ * Best first, of equal means the earlier. Going down the means, a system that is significantly different from any of a
+ * rank begins the next one (see `separationOf`); systems of different ranks need not differ significantly. @param
+ * measure canonical text of one that the result has @param comparison of it; null until it is made
  */
 export function rankedRows(result: ResultRecord, measure: string, comparison: Comparison | null, recommended: string) {
   const { better } = definitionOf(measureOf(measure));

@@ -67,10 +67,7 @@ function contentText(passages: boolean, vectors: boolean): string {
   return 'No passage, no vector and no metadata value is in the files, beside values that a filter of the system names.';
 }
 
-/**
- * Gives every file of a handover and its README to `add`, one after the other. @param difference of the nearest system,
- * where something is refused and it was measured
- */
+/** Gives `add` every file and README. @param difference of the nearest system, if something is refused and measured */
 export async function handedFiles(
   { inspect }: WorkbenchPart<{ inspect: 'handOver' }>,
   result: ResultRecord,

@@ -32,10 +32,8 @@ export class KeptSystemsState {
   }
 
   /**
-   * What is known of a system by the same parts, whatever it is called: the newest. Null where it was not taken from a
-   * session, was changed since, or would search other passages than it did then.
-   *
-   * @param systems of the new run, with their chunking and models
+   * The newest of the same parts, whatever it is called. Null where it was not taken from a session, was changed since,
+   * or would search other passages. @param systems of the new run, with their chunking and models
    */
   of(system: ComposedSystem, systems: readonly SystemSpec[], naming: Naming): KeptFrom | null {
     const own = partsKey(system);

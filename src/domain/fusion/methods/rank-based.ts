@@ -75,11 +75,9 @@ function bordafuse(pool: Pool, weights: readonly number[]): Float64Array {
 }
 
 /**
- * Condorcet fusion (Montague and Aslam, CIKM 2002) in Copeland's form (1951): a document gets the number of documents
- * that it beats minus those that beat it, in votes of all lists on each pair. A list votes with its weight for the
- * document that it ranks higher, or alone has. Montague and Aslam sort by that vote as a comparator: in a cycle their
- * order, and ranx's, depends on the sorting algorithm. Copeland's does not, and without cycles and ties both are the
- * same. Time grows with the square of the pooled documents.
+ * Condorcet fusion (Montague and Aslam, CIKM 2002) in Copeland's form (1951): documents that it beats minus those that
+ * beat it, by weighted votes of all lists; a list votes for what it ranks higher, or alone has. In cycles the order of
+ * Montague and Aslam, and of ranx, depends on the sorting algorithm. Time grows with the square of the pool.
  */
 function condorcet(pool: Pool, weights: readonly number[]): Float64Array {
   const pooled = pool.ids.length;

@@ -33,9 +33,8 @@ const window = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A list without the document adds 0, as does a rank or segment beyond those trained, unless said otherwise. */
 export const TRAINED_FUSIONS = {
   /**
-   * Bayes-fuse: Σ ln(pᵢ / (1 − pᵢ)), the log odds of the precision in the interval of ranks that holds the document,
-   * averaged over training questions. An absent document, or one below rank 1000, gets those of .001. An interval
-   * counts with its full length, and a precision of 0 as .001. Aslam and Montague, SIGIR 2001, as `bayesfuse` of ranx.
+   * Σ ln(pᵢ / (1 − pᵢ)) of the precision in the document's interval of ranks, averaged over training questions; of .001
+   * if absent, below rank 1000, or 0. Intervals have full length. Aslam and Montague, SIGIR 2001; `bayesfuse` of ranx.
    */
   bayesfuse: trainedMethod(
     'BayesFuse',
@@ -82,10 +81,9 @@ export const TRAINED_FUSIONS = {
   ),
 
   /**
-   * ProbFuse: Σ pᵢ(k) / k, k the segment of list i, from 1, that holds the document, pᵢ(k) the share of relevant
-   * documents in it, averaged over training questions. A list is cut into segments of ⌈n / segments⌉ ranks; a segment
-   * that a list is too short for counts as 0, as do unjudged documents (ProbFuseAll). Lillis et al., SIGIR 2006;
-   * `probfuse` of ranx.
+   * Σ pᵢ(k) / k, pᵢ(k) the share of relevant documents in segment k of list i, from 1, averaged over training
+   * questions. Segments have ⌈n / segments⌉ ranks; missing ones and unjudged documents count as 0 (ProbFuseAll). Lillis
+   * et al., SIGIR 2006; `probfuse` of ranx.
    */
   probfuse: trainedMethod(
     'ProbFuse',

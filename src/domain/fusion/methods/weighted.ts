@@ -5,9 +5,8 @@ import { scoreMethod } from '../normalise';
 /** Methods that weigh the normalised scores sᵢ of the lists. */
 export const WEIGHTED_FUSIONS = {
   /**
-   * Weighted CombSUM: Σ wᵢ · sᵢ (a convex combination where weights add to 1). With `skip` the sum over the lists that
-   * have the document is multiplied by Σ wᵢ of all lists / Σ wᵢ of these. Vogt and Cottrell 1999; Bruch, Gai and
-   * Ingber, “An Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023.
+   * Σ wᵢ · sᵢ; with `skip` times Σ wᵢ of all lists / Σ wᵢ of those with the document. Vogt and Cottrell 1999; Bruch,
+   * Gai and Ingber, “An Analysis of Fusion Functions for Hybrid Retrieval”, TOIS 2023.
    */
   wsum: scoreMethod('Weighted CombSUM', 'wsum', { absent, weights }, weightedSums),
 
@@ -20,9 +19,8 @@ export const WEIGHTED_FUSIONS = {
   }),
 
   /**
-   * exp(Σ wᵢ · ln sᵢ / Σ wᵢ). A score of 0 or less is left out with its weight, as in OpenSearch; a document without a
-   * score above 0 gets 0. With `skip`, as in OpenSearch, a list without the document is left out, too. `geometric_mean`
-   * of OpenSearch.
+   * exp(Σ wᵢ · ln sᵢ / Σ wᵢ), `geometric_mean` of OpenSearch. Scores of 0 or less are left out with their weights, with
+   * `skip` absent ones too; 0 where none is left.
    */
   'geometric-mean': scoreMethod(
     'Geometric mean',

@@ -206,10 +206,7 @@ function versionOf(name: OwnLucene['name'], reply: Json | undefined): ReturnType
 /** Lines of a bulk request that is sent at a time: two a passage. */
 const LINES = 1000;
 
-/**
- * Commands for curl. The address is in the variable `<ENGINE>_URL`, credentials in `<ENGINE>_AUTH` as the header that
- * the engine asks for, `Authorization: …`. @param pipeline path of the search pipeline, null where the engine has none
- */
+/** Commands for curl: `<ENGINE>_URL` has the address, `<ENGINE>_AUTH` the whole header, `Authorization: …`. */
 export function luceneCommands(
   { name }: HandedSystem,
   { passages, vectors }: Pick<HandedContent, 'passages' | 'vectors'>,

@@ -56,10 +56,7 @@ function luceneSettings(handed: HandedSystem): object {
   };
 }
 
-/**
- * The body of `PUT /<index>`. One shard, so that counts of words are those of the whole collection.
- * @param vector the mapping of the vectors of a retriever
- */
+/** The body of `PUT /<index>`. One shard, so that counts of words are those of the whole collection. */
 export const luceneIndex = (handed: HandedSystem, vector: (retriever: number) => object, settings: object = {}) => ({
   settings: { number_of_shards: 1, ...settings, ...luceneSettings(handed) },
   mappings: { dynamic: 'strict', properties: luceneProperties(handed, vector) },
@@ -138,9 +135,8 @@ export function filterQuery(filter: FilterSpec): object {
 }
 
 /**
- * An analyzer as the engine's own, for text that went through NFKC and lower case; null where the engine has no equal
- * of it: tokens that take a dictionary, and stemmers other than English, whose Snowball versions differ. @param name of
- * it in the settings, and the beginning of the names of its parts
+ * An analyzer for text after NFKC and lower case; null for dictionaries, and for stemmers other than English, whose
+ * Snowball versions differ. @param name of it in the settings, and the beginning of the names of its parts
  */
 export function luceneAnalysis(
   name: string,
@@ -195,9 +191,8 @@ interface TokenPattern {
 }
 
 /**
- * The tokens of an analyzer as a `pattern` tokenizer finds them in normalised text; null where they take a dictionary.
- * Classes of characters are those of the engine's Java, except for Chinese, Japanese and Korean, which are listed. Repeated
- * groups are possessive: Java recurses for each repeat of others, and a run of 1,732 letters ends the engine.
+ * A `pattern` tokenizer of normalised text; null where tokens take a dictionary. Classes are Java's, but CJK is listed.
+ * Repeated groups are possessive: Java recurses for others, and a run of 1,732 letters ends the engine.
  */
 export function tokenPattern(tokens: AnalyzerSpec['tokens']): TokenPattern | null {
   switch (tokens) {

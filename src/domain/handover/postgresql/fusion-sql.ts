@@ -4,10 +4,9 @@ import { evenly } from '../fusions';
 import { double, tieOrder } from './sql-text';
 
 /**
- * A fusion as SQL: what a row of a list becomes, and what the rows of a passage add up to. A row has `list`, from 1, the
- * passage's `score` and `rank` in it, and of the list `length`, `low`, `high`, `total`, `mean`, `squares` (its sum) and
- * `spread` (the sum of squares about the mean); `pooled` is how many passages all lists have together. The fused score
- * reads `s`, what the row became, `weight` of its list, `rank`, and whether the passage is `present` in the list.
+ * What a row of a list becomes, and what a passage's rows add up to. A row has `list`, from 1, `score`, `rank`, and of
+ * its list `length`, `low`, `high`, `total`, `mean`, `squares` (sum) and `spread` (squares about the mean); `pooled`
+ * counts the passages of all lists. The fused score reads `s`, `weight`, `rank` and `present`.
  */
 export type FusionSql = NonNullable<ReturnType<typeof fusionSql>>;
 
@@ -102,10 +101,7 @@ export function fusionSql(spec: FusionSpec, lists: number) {
   };
 }
 
-/**
- * Common table expressions that make one list, `fused` of `id` and `score`, of several.
- * @param lists a query of each, which gives `id` and `score`
- */
+/** Common table expressions of `fused` (`id`, `score`). @param lists a query of each, which gives `id` and `score` */
 export function fusedLists({ normalised, absent, weights, fused }: FusionSql, lists: readonly string[]): string {
   const all = lists.map((list, i) => `SELECT ${i + 1} AS list, id, score FROM ${list}`);
   return `lists AS (

@@ -3,9 +3,8 @@ import type { LexicalSpec, MiniSearchSpec } from '../../retrieval/retriever-spec
 import { double, quotedName, tieOrder } from './sql-text';
 
 /**
- * A score of words as SQL: `score = scored(Σ times · weight · share)` over the terms of the question that a passage holds,
- * where `times` is how often the question has the term. Every operation is in the order of Hitrate's own, so that the same
- * bits come out but for the last one of a logarithm.
+ * `score = scored(Σ times · weight · share)` over the question's terms in a passage, `times` in the question.
+ * Operations are in Hitrate's order, so that only the last bit of a logarithm may differ.
  */
 export interface ScorerSql {
   /** What is a passage's length: its tokens, its distinct tokens, or its tokens as Lucene's byte has them. */
@@ -94,10 +93,7 @@ function namesOf({ schema, name }: WordsPlan) {
 export const wordsColumn = ({ name }: WordsPlan): string =>
   `${quotedName(name)} text[] COLLATE "C" NOT NULL DEFAULT '{}'`;
 
-/**
- * What is computed once passages are there, and anew after a change: how many there are, the terms, and what each is worth
- * in each passage. Terms have numbers, since an index by order takes no long text.
- */
+/** Computed once passages are there, and after a change. Terms have numbers: an index by order takes no long text. */
 export function wordsViews(plan: WordsPlan): string[] {
   const { passages, column, corpus, terms, postings } = namesOf(plan);
   const { scorer } = plan;
@@ -189,10 +185,7 @@ const METRICS: Readonly<Record<MetricName, Readonly<Record<'distance' | 'operato
   euclidean: { distance: '<->', operators: 'vector_l2_ops', score: '0 - sqrt(sum((a - b) * (a - b)))' },
 };
 
-/**
- * The column of vectors, for a table.
- * @param inRow whether they are kept in their row: read from elsewhere they take four times as long
- */
+/** @param inRow whether vectors are kept in their row: read from elsewhere they take four times as long */
 export const vectorsColumn = ({ name, dimensions }: Pick<VectorsPlan, 'name' | 'dimensions'>, inRow: boolean): string =>
   `${quotedName(name)} vector(${dimensions})${inRow ? ' STORAGE PLAIN' : ''}`;
 
@@ -212,10 +205,7 @@ const MOST_WIDTH = 1000;
 /** By how much distances in pgvector's single precision may be off, of vectors of length 1. */
 const SINGLE_PRECISION = 1e-5;
 
-/**
- * A function `search_<name>(asked, depth)`: the nearest passages, with their ids and scores. pgvector finds
- * candidates in single precision; what may belong among the first is scored again in double precision.
- */
+/** `search_<name>(asked, depth)`: candidates of pgvector in single precision, the first scored again in double. */
 export function vectorsFunction({ schema, name, metric, graph, filter }: VectorsPlan): string {
   const column = quotedName(name);
   const { distance, score } = METRICS[metric];

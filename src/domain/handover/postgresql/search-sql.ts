@@ -171,10 +171,7 @@ export function searchQuery({ schema, retrievers }: SearchPlan): string {
 FROM ${quotedName(schema)}."search" (${[...asked, `$${retrievers.length + 1}::integer`].join(', ')})`;
 }
 
-/**
- * The same for psql, as a prepared statement and its use: the variables `tokens_1`, `vector_2` … are the tokens of a
- * question as an array (`{wing,半导}`), and its vector (`[0.1,0.2]`).
- */
+/** As a prepared statement of psql: `tokens_1` is an array as `{wing,半导}`, `vector_2` as `[0.1,0.2]`. */
 export function psqlQuery(plan: SearchPlan, k: number): string[] {
   const asked = plan.retrievers.map(({ name }) => `:'${name}'`);
   return [
@@ -183,10 +180,7 @@ export function psqlQuery(plan: SearchPlan, k: number): string[] {
   ];
 }
 
-/**
- * The lists of a system for some questions: a row has the number of its question, from 1, and the id and the score of a
- * passage. @param questions by question, what each retriever searches by, as {@link searchedText} has it
- */
+/** Rows of question number (from 1), id and score. @param questions what is searched by, see {@link searchedText} */
 export function joinedQuery(plan: SearchPlan, questions: readonly (readonly string[])[], k: number): string {
   const { retrievers } = plan;
   const types = retrievers.map(askedType);

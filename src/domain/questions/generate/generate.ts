@@ -19,10 +19,7 @@ import { mixedQuestions, RelatedPassages } from './mixed';
 import { type PhraseProposal, phraseQuestions } from './phrases';
 import { select } from './select';
 
-/**
- * The proportions that are offered at first, in percent. Chosen on five collections so that systems are ranked as by the
- * questions of people, see docs/generated-questions.md.
- */
+/** In percent: these rank systems of five collections as people's questions do, see docs/generated-questions.md. */
 const MIX: Readonly<Record<MixedOrigin, number>> = { keywords: 10, relation: 30, reworded: 50, several: 10 };
 
 export const DEFAULT_MIX: Pick<GenerateOptions, 'kinds' | 'shares'> = { kinds: MIXED_ORIGINS, shares: MIX };

@@ -116,9 +116,8 @@ const NEIGHBOURS = 5;
 const COMMON = 0.2;
 
 /**
- * The passages of a collection by what they share: which hold a name, which are alike, and which names are said of like
- * passages alone. From the collection, no word list: what stands in passages alike is related to them (the local analysis of
- * Xu and Croft, “Query expansion using local and global document analysis”, SIGIR 1996).
+ * Which passages hold a name, which are alike, and which names are said of like passages alone: the local analysis of
+ * Xu and Croft, “Query expansion using local and global document analysis”, SIGIR 1996. No word list.
  */
 export class RelatedPassages {
   readonly passages: readonly SourcePassage[];
@@ -209,16 +208,10 @@ const NEAREST = 6;
 const HELD = 0.8;
 
 /**
- * Questions about one passage from names that stand near each other in it and, for some, names of passages like it:
- *
- * - `keywords`: a search as people type it;
- * - `relation`: what the names have to do with each other;
- * - `reworded`: the same, where related names that the passage does not have take the place of some;
- * - `several`: about names that a passage like it has too; both answer.
- *
- * The rarest names are left out: by them word search finds a passage without its topic. English nouns change their number.
- *
- * @returns one question; none where the passage has too few names
+ * Questions about one passage from names that stand near each other in it: `keywords`, a search as people type it;
+ * `relation` of the names; `reworded`, where related names that the passage does not have take the place of some;
+ * `several`, about names that a passage like it has too, so that both answer. The rarest names are left out: by them
+ * word search finds a passage without its topic. @returns one question; none where the passage has too few names
  */
 export function mixedQuestions(
   kind: MixedOrigin,

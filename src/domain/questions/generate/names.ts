@@ -11,10 +11,9 @@ export interface Name {
 }
 
 /**
- * Names of things in a sentence, without parts of speech: runs of content words between words that tell where a noun
- * begins and ends. In English a run between an article, a possessive or a preposition and one of the words that follow
- * nouns; in Chinese between 的, a preposition or a mark and 的, 是 or a mark; in Japanese a run of Kanji and Katakana before a
- * particle. A guess that misses many names, so that most of those it finds are some.
+ * Content words, without parts of speech, so that many are missed: in English between an article, possessive or
+ * preposition and a word that follows nouns; in Chinese between 的, a preposition or a mark and 的, 是 or a mark; in
+ * Japanese Kanji and Katakana before a particle.
  */
 export const namesIn = (sentence: string, language: QuestionLanguage): Name[] => finders[language](sentence);
 

@@ -67,10 +67,9 @@ export interface PhraseProposal extends Proposal {
 }
 
 /**
- * Questions about a document's most telling phrases: runs of content words (RAKE: Rose et al., “Automatic keyword
- * extraction from individual documents”, 2010), valued by mean idf and frequency in the document. The place spans the
- * first to the last sentence with the phrase; phrases spread over a document are skipped. The caller checks other
- * documents for the phrase.
+ * Questions about runs of content words (RAKE: Rose et al., “Automatic keyword extraction from individual documents”,
+ * 2010), by mean idf and frequency in the document. The place spans all sentences with the phrase; phrases spread over
+ * a document are skipped. The caller checks other documents for the phrase.
  */
 export function phraseQuestions({ doc, language, sentences }: AskedDoc, terms: TermStatistics): PhraseProposal[] {
   const found = new Map<string, Omit<Found, 'phrase'>>();

@@ -17,9 +17,8 @@ const RESTARTS = 8;
 const MAX_ROUNDS = 50;
 
 /**
- * Spherical k-means, the best of eight runs begun by k-means++. Clusters may become empty. Dhillon and Modha, “Concept
- * decompositions for large sparse text data using clustering”, 2001; Arthur and Vassilvitskii, “k-means++”, 2007.
- * @param rows of length 1, or of zeros
+ * The best of eight runs begun by k-means++; clusters may become empty. Dhillon and Modha, “Concept decompositions for
+ * large sparse text data using clustering”, 2001; Arthur and Vassilvitskii 2007. @param rows of length 1 or 0
  */
 export function sphericalKMeans(rows: readonly SparseRow[], width: number, k: number, seed: number): Clustering {
   const random = uniform(seed);
@@ -100,9 +99,8 @@ const TERMS = 3;
 const MIN_LIFT = 3;
 
 /**
- * The most distinctive terms of each cluster by c-TF-IDF: tf · ln(1 + A / f), tf texts of the cluster with the term, f
- * of all, A the mean number of terms of a cluster. Terms count that two of its texts have, and three times as often as
- * others. Grootendorst, “BERTopic”, 2022.
+ * c-TF-IDF: tf · ln(1 + A / f), tf texts of the cluster with the term, f of all, A the mean terms of a cluster. Terms
+ * are in two of its texts, three times as often as in others. Grootendorst, “BERTopic”, 2022.
  */
 export function topicTerms(texts: readonly ReadonlySet<string>[], clusters: Int32Array, k: number): string[][] {
   const termsOf = (some: readonly ReadonlySet<string>[]): string[] => some.flatMap((text) => [...text]);

@@ -10,9 +10,8 @@ import { pairedTests, type JudgedLists, type JudgmentsBadge, type VerdictInput }
 
 /**
  * Whether judgments of unjudged passages could put a system ahead of the recommended one by more than the margin:
- * `bounds`, they could, see {@link highestAdvantage}; `unbounded`, the kept lists are too short to say. A system ahead
- * as it is is not among them. `alone` compares on judged passages (Sakai, “Alternatives to bpref”, 2007); it changes no
- * badge.
+ * `bounds`, they could, see {@link highestAdvantage}; `unbounded`, the kept lists are too short to say. `alone`
+ * compares on judged passages (Sakai, “Alternatives to bpref”, 2007); it changes no badge.
  */
 export function judgmentsBadge(
   input: VerdictInput,

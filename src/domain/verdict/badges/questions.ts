@@ -22,10 +22,9 @@ import { definitionOf } from '../../measures/registry';
 import { measureOf } from '../../measures/parse';
 
 /**
- * Whether other questions could put a system ahead of the recommended one by more than the margin: `few`, it is not
- * shown to be within the margin of the best; `all-generated`, questions of people may favour another; `origins`,
- * without generated ones another is ahead. Detectable and planned figures follow from the widest spread, not from
- * observed differences; while questions are judged they are those of a confidence sequence.
+ * Whether other questions could put a system ahead by more than the margin: `few`, not shown to be within the margin of
+ * the best; `all-generated`, questions of people may favour another; `origins`, without generated ones another is
+ * ahead. Figures follow from the widest spread; while questions are judged, from a confidence sequence.
  */
 export function questionsBadge(
   input: Pick<VerdictInput, 'margin' | 'origins' | 'measure' | 'judging' | 'seed'>,
@@ -91,10 +90,9 @@ const NEAR_END = 0.05;
 export const FEWEST_DIFFERING = Math.floor(Math.log2(2 / ALPHA)) + 1;
 
 /**
- * Whether the questions let the systems differ at all: `ties`, another order of equal scores puts a system ahead by
- * more than the margin; `few-differ`, no winner, and each system differs from the recommended one for fewer than six
- * questions; `ceiling`, `floor`, all means are within .05 of the end of the scale; `undetectable`, no two systems would
- * be separated with 80 % power.
+ * `ties`: another order of equal scores puts a system ahead by more than the margin. `few-differ`: no winner, each
+ * differs from the recommended one for fewer than six questions. `ceiling`, `floor`: all means are within .05 of the
+ * end. `undetectable`: no two systems would be separated with 80 % power.
  */
 export function saturationBadge(
   input: Pick<VerdictInput, 'measure' | 'systems' | 'margin' | 'judging'>,

@@ -20,11 +20,7 @@ export interface CuratedModel {
 /** For English, for many languages, for a few: smaller ones first. */
 const MODELS = models as readonly CuratedModel[];
 
-/**
- * Models for a task, those that suit all of the languages first.
- *
- * @param languages ISO 639-1, regions allowed; empty where unknown
- */
+/** Models that suit all of the languages first. @param languages ISO 639-1, regions allowed; empty where unknown */
 export function curatedFor(task: ModelTask, languages: readonly string[] = []): readonly CuratedModel[] {
   const wanted = languages.map((language) => language.toLowerCase().split('-')[0]!);
   const suits = ({ languages: known }: CuratedModel): boolean =>
