@@ -183,6 +183,7 @@ export function createApp(page: Page, url: string) {
     /** Gives files, or one folder, to the dialog that adds them, as a person would. */
     give: (files: Given): Promise<void> => toDialog('files-input', files),
     giveFolder: (path: string): Promise<void> => toDialog('folder-input', path),
+    giveFiles: (...paths: string[]): Promise<void> => toDialog('files-input', paths),
     /** Gives files, and waits for what was found of a collection or what is wrong. */
     async pick(...paths: string[]): Promise<void> {
       await toDialog('files-input', paths);

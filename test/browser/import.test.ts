@@ -26,6 +26,19 @@ const AUTORAG = {
 /** Of judgments without documents. */
 const RATINGS = { 'ratings.csv': 'query,docid,rating\noolong,a,3\noolong,b,0\ntram,c,2\n' };
 
+const UNKNOWN = {
+  'tool.json': JSON.stringify([
+    { frage: 'When?', treffer: [{ doc: { key: 'b' } }, { doc: { key: 'a' } }], gold: ['a'] },
+    { frage: 'Where?', treffer: [{ doc: { key: 'a' } }], gold: ['b'] },
+  ]),
+};
+
+const QUESTIONS_BESIDE = {
+  'oolong.txt': TEXTS.oolong,
+  'tram.txt': TEXTS.tram,
+  '質問.csv': '質問,回答,出典\nいつ止まりますか,stops at dusk,tram.txt\n何ですか,an answer,oolong\n',
+};
+
 /** Of several files, one that cannot be. */
 const REFUSED = {
   'corpus.jsonl': '{"_id":"d1","title":"","text":"red apples"}\n',
@@ -62,6 +75,25 @@ test('files are recognised and shown before they are kept; bad ones say what is 
     await expect(preview).toContainText('48 judgments');
     await page.getByRole('button', { name: 'Discard' }).click();
   }
+  await test.step('a table of an unknown tool is read by what a person says of its columns', async () => {
+    await app.pick(...write(UNKNOWN));
+    const roles = page.getByTestId('roles-of-fields');
+    for (const [path, role] of [
+      ['treffer.doc.key', 'list of retrieved ids'],
+      ['gold', 'list of relevant ids'],
+    ])
+      await roles.locator('th', { hasText: path! }).locator('select').selectOption({ label: role! });
+    await expect(roles.locator('th', { hasText: 'frage' }).locator('select')).toHaveValue('question');
+    await page.getByRole('button', { name: 'Read by these columns' }).click();
+    await expect(preview).toContainText('no documents, 2 questions (2 judged), 2 judgments');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+  await test.step('a table of questions beside documents gives these their questions, in one step', async () => {
+    await app.giveFiles(...write(QUESTIONS_BESIDE));
+    await expect(page.getByTestId('questions-beside')).toContainText('2 questions, 1 text found in the documents');
+    await app.keepDocuments('Tea');
+    await expect(page.getByTestId('data-overview')).toContainText('2 of 2');
+  });
   await app.pick(...write(AUTORAG));
   await expect(preview).toContainText('AutoRAG');
   await expect(preview.getByTestId('needs')).toContainText('2 questions need 3 things');
