@@ -147,7 +147,7 @@ describe('rows of vectors are of documents', () => {
   });
 
   it('and are compared however many they are', () => {
-    const docs = Array.from({ length: 400_000 }, (_, i) => docId(`d${i}`));
+    const docs = Array.from({ length: 600_000 }, (_, i) => docId(`d${i}`));
     const many = { values: Float32Array.from(docs, (_, i) => i + 1), dimensions: 1 };
     const asked = set('q', 2, {}, { values: Float32Array.of(0.5, 1.5), dimensions: 1 });
     expect(fit([set('p', 0, {}, many), asked], { docs, queries: ground.queries }).items).toHaveLength(1);

@@ -202,9 +202,10 @@ describe('a table of vectors', () => {
 
   it('is in the order of the numbers that a service gives rows, and names its model', async () => {
     const data = [3, 0, 2, 1].map((index) => ({ index, embedding: [index, 1] }));
-    const { fields, values, models } = await suppliedIn('vectors', 'a.json', JSON.stringify({ model: 'm', data }));
-    expect({ fields, models, values: [...values] }).toEqual({
+    const { fields, index, values, models } = await suppliedIn('vectors', 'a.json', JSON.stringify({ model: 'm', data })); // prettier-ignore
+    expect({ fields, index, models, values: [...values] }).toEqual({
       fields: [],
+      index: 'index',
       models: ['m'],
       values: [0, 1, 1, 1, 2, 1, 3, 1],
     });
