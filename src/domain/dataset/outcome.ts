@@ -252,6 +252,8 @@ export interface ImportedVectors {
   readonly set?: string;
   /** What rows say beside their vectors: ids among it, and texts. */
   readonly fields: readonly VectorField[];
+  /** The field whose numbers, from 0, rows are in the order of. */
+  readonly index?: string;
   readonly models: readonly string[];
   readonly dimensions: number;
   readonly values: Float32Array;

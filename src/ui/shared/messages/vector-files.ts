@@ -34,6 +34,8 @@ const UNFIT: Sentences<UnfitVectors> = {
   'both-ids': () =>
     'Its ids are those of documents and of questions alike. Give passages and questions each their own file, and ' +
     'name them after what they hold: passages.jsonl and questions.jsonl.',
+  fields: ({ names: [first, second = 'the order of rows'] }) =>
+    `Ids by ${first} and by ${second} are all in this collection, and differ. Name the field of ids doc_id or query_id, or leave it out.`,
   missing: ({ ids, docs, unknown }) =>
     `${ids.length} of ${counted(docs, 'document')} of this collection have no vector in it: ${firstOf(ids)}. ` +
     (unknown.length === 0
@@ -113,6 +115,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   ubinary: 'packed bits',
   binary: 'packed bits, less 128,',
   uint8: 'numbers with an offset of 128',
+  int8: 'signed numbers',
 };
 
 const DOUBTS: Sentences<VectorDoubt> = {

@@ -96,9 +96,11 @@ function textsOf(bytes: Uint8Array, { type, sizes, isBig }: Layout): ReturnType<
   const [view, expected] = [viewOf(bytes), rows * step];
   if (bytes.length !== expected) return { why: { rows, columns: 1, expected, got: bytes.length } };
   const textAt = (at: number): string => {
-    if (kind === 'i' || kind === 'u')
-      return String(size === 8 ? view.getBigInt64(at, !isBig) : view.getInt32(at, !isBig));
     const own = bytes.subarray(at, at + step);
+    if (kind === 'i' || kind === 'u') {
+      const whole = (isBig ? own : own.toReversed()).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+      return String(kind === 'i' ? BigInt.asIntN(8 * size, whole) : whole);
+    }
     const codes = kind === 'U' ? Array.from({ length: size }, (_, i) => view.getUint32(at + 4 * i, !isBig)) : [...own];
     return String.fromCodePoint(...codes.filter((code) => code !== 0));
   };

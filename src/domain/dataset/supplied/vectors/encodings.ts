@@ -49,9 +49,13 @@ export function settled(raw: readonly RawRow[], named: Encoding | null) {
   if (floats) return { rows: floats, encoding: 'float' as const, isGuess: false };
   const areNumbers = raw.every((row) => row instanceof Float32Array);
   // Rows of a large array are not copied.
-  const rows = areNumbers ? raw : raw.map((row) => Float32Array.from(row));
-  const encoding = named ?? spreadOf(rows);
-  const isGuess = named === null && encoding !== 'float' && encoding !== 'int8';
+  const unsigned = areNumbers ? raw : raw.map((row) => Float32Array.from(row));
+  const signed = () => raw.map((row) => (row instanceof Uint8Array ? Float32Array.from(new Int8Array(row)) : row));
+  let encoding = named ?? spreadOf(unsigned);
+  // Bytes of signed numbers lie as far from 128 as packed bits do.
+  if (!named && !areNumbers && encoding === 'ubinary' && spreadOf(signed()) !== 'binary') encoding = spreadOf(signed());
+  const rows = encoding === 'int8' && !areNumbers ? signed() : unsigned;
+  const isGuess = named === null && encoding !== 'float' && (encoding !== 'int8' || !areNumbers);
   const decode = encoding && DECODERS[encoding];
   return encoding && { rows: decode ? rows.map(decode) : rows, encoding, isGuess };
 }

@@ -85,7 +85,8 @@ function pairsOf(matched: readonly MatchedRows[]): Pair[] | { readonly file: str
   }
   const pairs = passages.flatMap((each): Pair[] => {
     const fitting = questions.filter((other) => keyOf(other) === keyOf(each));
-    const own = fitting.find((other) => folder(other) === folder(each)) ?? fitting[0];
+    const isApart = (other: MatchedRows): boolean => !alike.has(`passages ${keyOf(other)} ${folder(other)}`);
+    const own = fitting.find((other) => folder(other) === folder(each)) ?? fitting.find(isApart);
     return own ? [[each, own]] : [];
   });
   const alone = matched.find((each) => !pairs.some((pair) => pair.includes(each)));
@@ -137,7 +138,7 @@ function warnOfDoubts(
   if (models.length > 0 && asked.models.length > 0 && new Set([...models, ...asked.models]).size > 1)
     warn(log, file, { why: 'models', passages: models, questions: asked.models });
   const hashes = rowHashes(passages, dimensions);
-  const rows = Math.max(...tally(hashes).values());
+  const rows = [...tally(hashes).values()].reduce((most, count) => Math.max(most, count), 0);
   if (rows > 2 && rows * 10 >= hashes.length) warn(log, file, { why: 'equal', rows, of: hashes.length });
   const known = new Set(hashes);
   const own = rowHashes(questions, dimensions);

@@ -23,6 +23,8 @@ export interface MatchedRows {
   readonly role: VectorSide;
   readonly rows: readonly number[];
   readonly ids: readonly string[];
+  /** What they were matched by; null where by their order. */
+  readonly by: VectorField | null;
   /** What rows say that are of nothing here. */
   readonly unknown: readonly string[];
   /** Whether rows are of parts of documents, of which one may have several. */
@@ -52,14 +54,21 @@ const found = (ids: Ids): number => new Set(ids.filter((id) => id !== null)).siz
 const best = ({ passages, questions }: Match): number => Math.max(found(passages), found(questions));
 const isWhole = ({ passages, questions }: Match): boolean =>
   [passages, questions].some((ids) => ids.length > 0 && !ids.includes(null));
+const idsOf = ({ passages, questions }: Match): string => JSON.stringify([passages, questions]);
+/** Whether both find all and as many, say as much by their names, and disagree. */
+const isRival = (a: Match, b: Match): boolean =>
+  isWhole(a) && best(a) === best(b) && rankOf(a.field.name) === rankOf(b.field.name) && idsOf(a) !== idsOf(b);
 
-/** `wholes` are titles with texts, `bodies` texts alone; both are normalised. */
-const sideOf = (ids: readonly string[], texts: readonly Pick<Doc, 'title' | 'text'>[]) => ({
-  ids,
-  known: new Set(ids),
-  wholes: texts.map(({ title, text }) => normaliseText(`${title} ${text}`)),
-  bodies: texts.map(({ text }) => normaliseText(text)),
-});
+/** `wholes` are titles with texts, `bodies` texts alone; both are normalised, once a row has a text. */
+function sideOf(ids: readonly string[], texts: readonly Pick<Doc, 'title' | 'text'>[]) {
+  const normalised = () => ({
+    ids,
+    wholes: texts.map(({ title, text }) => normaliseText(`${title} ${text}`)),
+    bodies: texts.map(({ text }) => normaliseText(text)),
+  });
+  let made: ReturnType<typeof normalised> | undefined;
+  return { ids, known: new Set(ids), texts: () => (made ??= normalised()) };
+}
 
 type Side = ReturnType<typeof sideOf>;
 
@@ -90,7 +99,13 @@ export class RowMatcher {
     let match = none;
     // The first of those that find the most.
     const stronger = (a: Match, b: Match): Match => (best(b) > best(a) ? b : a);
-    for (const way of ways) if (!isWhole(match)) match = fields.map(way).reduce(stronger, match);
+    for (const way of ways) {
+      if (isWhole(match)) break;
+      const tried = fields.map(way);
+      match = tried.reduce(stronger, match);
+      const rival = isWhole(match) && tried.find((each) => isRival(each, match));
+      if (rival) return { why: 'fields', names: [match.field.name, rival.field.name] };
+    }
     return best(match) > 0 ? placed(set, match) : this.#byOrder(set);
   }
 
@@ -100,7 +115,7 @@ export class RowMatcher {
     const whole = { field, passages: taken(own, passages), questions: taken(own, questions), areParts: false };
     if (best(whole) * 2 > own.length) return whole;
     const places = own.map(() => new Set<number>());
-    eachContained(own, passages.wholes, (row, doc) => void places[row]!.add(doc));
+    eachContained(own, passages.texts().wholes, (row, doc) => void places[row]!.add(doc));
     const parts = places.map((docs) => (docs.size === 1 ? passages.ids[[...docs][0]!]! : null));
     return { field, passages: parts, questions: [], areParts: true };
   }
@@ -114,15 +129,19 @@ export class RowMatcher {
     if (rows !== docs && rows !== queries) return { why: 'counts', rows, docs, queries };
     const role = docs !== queries ? (rows === docs ? 'passages' : 'questions') : roleNamed(set.file);
     if (!role) return { why: 'either', rows };
-    const all = this.#sides[role].ids;
-    return [{ set, role, rows: all.map((_, row) => row), ids: all, unknown: [], areParts: false }];
+    const { ids: all, known } = this.#sides[role];
+    const isOther = all.some((id, row) => id !== `${row}`) && all.every((_, row) => known.has(`${row}`));
+    if (set.index !== undefined && isOther) return { why: 'fields', names: [set.index] };
+    return [{ set, role, rows: all.map((_, row) => row), ids: all, by: null, unknown: [], areParts: false }];
   }
 
   /** Of rows whose text beside them is not that of what their id names. */
-  differing({ set, role, rows, ids }: MatchedRows): string[] {
-    const { wholes, bodies, ids: ours } = this.#sides[role];
-    const field = set.fields.find((each) => TEXT.test(each.name) && isOfTexts(each));
-    if (!field || wholes.length === 0) return [];
+  differing({ set, role, rows, ids, by }: MatchedRows): string[] {
+    const isOwn = (name: string): boolean => TEXT.test(name) && (roleNamed(name) ?? role) === role;
+    const field = set.fields.find((each) => each !== by && isOwn(each.name) && isLong(each));
+    if (!field) return [];
+    const { wholes, bodies, ids: ours } = this.#sides[role].texts();
+    if (wholes.length === 0) return [];
     const positions = new Map(ours.map((id, i) => [id, i]));
     return ids.filter((id, i) => {
       const own = normaliseText(field.values[rows[i]!]!);
@@ -140,7 +159,7 @@ function placed(set: ImportedVectors, match: Match): readonly MatchedRows[] | Un
     const rows = among.filter((row) => match[role][row] !== null);
     const unknown = among.filter((row) => match[role][row] === null).map((row) => field.values[row]!);
     const areParts = role === 'passages' && (match.areParts || hasParts(set, field));
-    return { set, role, rows, ids: rows.map((row) => match[role][row]!), unknown, areParts };
+    return { set, role, rows, ids: rows.map((row) => match[role][row]!), by: field, unknown, areParts };
   };
   const [inDocs, inQueries] = [found(passages), found(questions)];
   const areApart = all.every((row) => (passages[row] ?? null) === null || (questions[row] ?? null) === null);
@@ -157,20 +176,24 @@ function roleNamed(name: string): VectorSide | null {
 
 const documentOf = (id: string): string => placeOf(id as DocId)?.doc ?? NUMBERED.exec(id)?.[1] ?? '';
 
-const rankOf = (name: string): number => (OWN_ID.test(name) ? 0 : /^_id$/i.test(name) ? 1 : /id$/i.test(name) ? 2 : 3);
+/** What a person gave a store (`payload.id`, `metadata.source`) says more than the store's own id. */
+const rankOf = (name: string): number =>
+  OWN_ID.test(name) ? 0 : 3 - Number(/id$/i.test(name)) - Number(name.includes('.'));
 
 const LONG = 16;
+const isLong = ({ values }: VectorField): boolean =>
+  values.reduce((sum, value) => sum + value.length, 0) > LONG * values.length;
 
 /** Texts are told by their length, where a name does not say so. */
-const isOfTexts = ({ name, values }: VectorField): boolean =>
-  TEXT.test(name) || values.reduce((sum, value) => sum + value.length, 0) > LONG * values.length;
+const isOfTexts = (field: VectorField): boolean => TEXT.test(field.name) || isLong(field);
 
 /** Whether rows of one document say which part of it they are. */
 const hasParts = ({ fields }: ImportedVectors, by: VectorField): boolean =>
   fields.some((field) => field !== by && PART.test(field.name) && new Set(field.values).size > 1);
 
 /** Of several with one text each row takes the next. */
-function taken(texts: readonly string[], { ids, wholes, bodies }: Side): Ids {
+function taken(texts: readonly string[], side: Side): Ids {
+  const { ids, wholes, bodies } = side.texts();
   const byText = new Map<string, string[]>();
   wholes.forEach((text, i) => append(byText, text, ids[i]!));
   bodies.forEach((text, i) => text !== wholes[i] && append(byText, text, ids[i]!));

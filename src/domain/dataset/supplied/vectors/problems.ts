@@ -5,6 +5,7 @@ type Names = readonly string[];
 export type UnfitVectors =
   | { readonly why: 'no-documents' }
   | { readonly why: 'both-ids' }
+  | { readonly why: 'fields'; readonly names: Names }
   | { readonly why: 'counts'; readonly rows: number; readonly docs: number; readonly queries: number }
   | { readonly why: 'either'; readonly rows: number }
   | { readonly why: 'unknown-ids'; readonly first: string; readonly doc: string; readonly query: string }

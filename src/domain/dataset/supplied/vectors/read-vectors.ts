@@ -52,7 +52,10 @@ class RowGatherer {
     const cells = [...this.#cells];
     const whole = cells.filter(([, column]) => rows.every((row) => isRow(column.get(row))));
     if (whole.length === 0) {
+      const before = log.problems.length;
       for (const row of rows) this.#tellFlaw(row, cells);
+      // Each row has a vector, and no field has all.
+      if (log.problems.length === before) for (const each of cells) for (const row of rows) this.#tellFlaw(row, [each]);
       return [];
     }
     const left = cells.filter((each) => !whole.includes(each) && [...each[1].values()].some((cell) => cell !== 'none'));
@@ -144,7 +147,7 @@ function sorted(set: ImportedVectors): ImportedVectors {
   const order = index.values.map((_, row) => row).sort((a, b) => Number(index.values[a]) - Number(index.values[b]));
   const others = set.fields.filter((field) => field !== index);
   const fields = others.map(({ name, values }) => ({ name, values: order.map((row) => values[row]!) }));
-  return { ...set, fields, values: pickRows(set.values, set.dimensions, order) };
+  return { ...set, index: index.name, fields, values: pickRows(set.values, set.dimensions, order) };
 }
 
 const isOrder = (values: readonly string[]): boolean =>

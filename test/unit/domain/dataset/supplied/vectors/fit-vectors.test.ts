@@ -70,6 +70,17 @@ describe('rows of vectors are of documents', () => {
       { text: ['the third, which', 'first of all', 'second document about', 'all documents here'] },
       ['3', '1', '2', '1'],
     ],
+    [
+      'by the ids that a person gave a store, and not by its own',
+      { id: ['1', '2', '3'], 'payload.id': ['3', '1', '2'] },
+      ['3', '1', '2'],
+    ],
+    ['by a name of a text that holds ids', { document: ['3', '1', '2'] }, ['3', '1', '2']],
+    [
+      'by ids, beside which are numbers, and questions that the texts answer',
+      { doc_id: ['3', '1', '2'], chunk: ['0', '1', '0'], query: ['which question is it of?', 'another question', 'yet another question'] }, // prettier-ignore
+      ['3', '1', '2'],
+    ],
     ['in their order', {}, ['1', '2', '3']],
   ])('%s', (_, fields, docs) => {
     const { items, problems, warnings } = fit([set('p', docs.length, fields), questions]);
@@ -107,10 +118,39 @@ describe('rows of vectors are of documents', () => {
     ],
     ['rows of both', set('p', 5), /5 rows, as many as 3 documents and 2 questions together/],
     ['unknown ids', set('p', 3, { id: ['a', 'b', 'c'] }), /None of its ids/],
+    ['two fields that disagree', set('p', 3, { id: ['1', '2', '3'], 'payload.source': ['3', '1', '2'] }), /by id and by payload.source .*differ/], // prettier-ignore
   ])('and are refused with %s', (_, passages, message) => {
     const { items, problems } = fit([passages, questions]);
     expect(items).toEqual([]);
     expect(problems[0]).toMatch(message);
+  });
+
+  it('and are refused where the numbers that they are in the order of are ids in another', () => {
+    const numbered = (...ids: string[]) => ({ ...ground, docs: ids.map(docId) });
+    const sets = [set('p', 3, {}, { index: 'index' }), questions];
+    expect(fit(sets, numbered('2', '0', '1')).problems).toEqual([
+      expect.stringMatching(/by index and by the order of/),
+    ]);
+    expect(fit(sets, numbered('0', '1', '2')).items).toMatchObject([{ docs: ['0', '1', '2'] }]);
+  });
+
+  it('and are never paired with the questions of another folder that has passages', () => {
+    const sets = [set('a/d', 3), set('a/q', 2), set('b/d', 3)];
+    expect(fit(sets).problems).toEqual([expect.stringMatching(/none of questions to search them with/)]);
+    expect(fit([set('a/d', 3), set('q', 2), set('b/d', 3)]).items).toHaveLength(2);
+  });
+
+  it('and no text is read where they have none', () => {
+    const unread = { title: '', get text(): string { throw new Error('read'); } }; // prettier-ignore
+    const sets = [set('p', 3, { id: ['3', '1', '2'] }), questions];
+    expect(fit(sets, { ...ground, texts: [unread, unread, unread] }).items).toHaveLength(1);
+  });
+
+  it('and are compared however many they are', () => {
+    const docs = Array.from({ length: 600_000 }, (_, i) => docId(`d${i}`));
+    const many = { values: Float32Array.from(docs, (_, i) => i + 1), dimensions: 1 };
+    const asked = set('q', 2, {}, { values: Float32Array.of(0.5, 1.5), dimensions: 1 });
+    expect(fit([set('p', 0, {}, many), asked], { docs, queries: ground.queries }).items).toHaveLength(1);
   });
 
   it('and are refused where ids are of both sides, unless a name tells', () => {

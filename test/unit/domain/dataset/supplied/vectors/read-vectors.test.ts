@@ -74,6 +74,20 @@ describe('an array that NumPy saved', () => {
     });
   });
 
+  it.each([
+    ['<u2', Uint16Array.of(3, 65_535), ['3', '65535']],
+    ['<i2', Int16Array.of(3, -2), ['3', '-2']],
+    ['|u1', Uint8Array.of(3, 255), ['3', '255']],
+    ['|i1', Int8Array.of(3, -2), ['3', '-2']],
+    ['<u4', Uint32Array.of(3, 2 ** 31), ['3', '2147483648']],
+    ['<i8', BigInt64Array.of(3n, -2n), ['3', '-2']],
+    ['>i4', Uint8Array.of(0, 0, 0, 3, 255, 255, 255, 254), ['3', '-2']],
+  ])('of one dimension holds ids: %s', (type, ids, texts) => {
+    const header = new TextEncoder().encode(`{'descr': '${type}', 'fortran_order': False, 'shape': (2,), }\n`);
+    const start = [0x93, ...new TextEncoder().encode('NUMPY'), 1, 0, header.length, 0];
+    expect(read(Uint8Array.from([...start, ...header, ...new Uint8Array(ids.buffer)]))).toEqual({ texts });
+  });
+
   it('is refused where reading it would run code, with what to write instead', async () => {
     expect(await problemsOf(new Uint8Array([0x80, 4]), 'v.pkl')).toEqual([expect.stringMatching(/runs code.*npz/)]);
     expect(await problemsOf(new Uint8Array(9), 'v.index')).toEqual([expect.stringMatching(/FAISS.*reconstruct_n/)]);
@@ -143,6 +157,16 @@ describe('whole numbers of a byte', () => {
       encoding: 'ubinary',
     });
   });
+
+  it('of bytes are signed by the name of the field, or where they lie around 0', () => {
+    const numbers = Array.from({ length: 64 }, (_, i) => narrow(i));
+    const bytes = [Uint8Array.from(numbers)];
+    const rows = [Float32Array.from(numbers)];
+    expect(settled(bytes, null)).toEqual({ rows, encoding: 'int8', isGuess: true });
+    expect(settled(bytes, 'int8')).toEqual({ rows, encoding: 'int8', isGuess: false });
+    const offset = [Uint8Array.from(numbers, (value) => value + 128)];
+    expect(settled(offset, null)).toEqual({ rows, encoding: 'uint8', isGuess: true });
+  });
 });
 
 describe('a table of vectors', () => {
@@ -178,9 +202,10 @@ describe('a table of vectors', () => {
 
   it('is in the order of the numbers that a service gives rows, and names its model', async () => {
     const data = [3, 0, 2, 1].map((index) => ({ index, embedding: [index, 1] }));
-    const { fields, values, models } = await suppliedIn('vectors', 'a.json', JSON.stringify({ model: 'm', data }));
-    expect({ fields, models, values: [...values] }).toEqual({
+    const { fields, index, values, models } = await suppliedIn('vectors', 'a.json', JSON.stringify({ model: 'm', data })); // prettier-ignore
+    expect({ fields, index, models, values: [...values] }).toEqual({
       fields: [],
+      index: 'index',
       models: ['m'],
       values: [0, 1, 1, 1, 2, 1, 3, 1],
     });
@@ -255,6 +280,17 @@ describe('a table of vectors', () => {
       'v.jsonl': `{"id": "a", "vector": [1, 2]}\n{"id": "b", "vector": ${vector}}\n`,
     });
     expect(problems.map((each) => [each.line, told(each)])).toEqual([[2, expect.stringMatching(message)]]);
+  });
+
+  it('is refused where each row has a vector, and no field has all', async () => {
+    const problems = await problemsIn({
+      'v.jsonl': jsonl({ id: 'a', embedding: [1, 2] }, { id: 'b', vector: [1, 2] }, { id: 'c', embedding: [2, 1] }),
+    });
+    expect(placesOf(problems)).toEqual([
+      'bad-vector v.jsonl 2 embedding',
+      'bad-vector v.jsonl 1 vector',
+      'bad-vector v.jsonl 3 vector',
+    ]);
   });
 
   it('is not what a corpus with vectors beside its texts is taken for, unless another has its texts', async () => {
