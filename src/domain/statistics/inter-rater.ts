@@ -10,8 +10,7 @@ export type Kappa = ReturnType<typeof cohensKappa>;
 export function cohensKappa(pairs: readonly (readonly [number, number])[]) {
   const grades = scaleOf(pairs.flat());
   const position = new Map(grades.map((grade, i) => [grade, i]));
-  const cellOf = (first: number, second: number): number => first * grades.length + second;
-  const placed = pairs.map(([first, second]) => cellOf(position.get(first)!, position.get(second)!));
+  const placed = pairs.map(([first, second]) => position.get(first)! * grades.length + position.get(second)!);
   // In the order of the matrix, on which the last digit of a sum depends.
   const cells = tally(placed.sort((a, b) => a - b));
   const items = pairs.length;
@@ -19,7 +18,7 @@ export function cohensKappa(pairs: readonly (readonly [number, number])[]) {
   return {
     items,
     /** Share of items with the same grade both times; NaN for no item. */
-    observed: grades.reduce((sum, _, grade) => sum + (cells.get(cellOf(grade, grade)) ?? 0), 0) / items,
+    observed: pairs.filter(([first, second]) => first === second).length / items,
     kappa: nominal,
     /** κ with weights that grow with the distance of two grades: a 3 and a 2 disagree less than a 3 and a 0. */
     linear: kappaOf(cells, grades, items, (a, b) => Math.abs(a - b)),
@@ -30,11 +29,11 @@ export function cohensKappa(pairs: readonly (readonly [number, number])[]) {
     confusion:
       grades.length > TABLE_GRADES
         ? null
-        : grades.map((_, first) => grades.map((_, second) => cells.get(cellOf(first, second)) ?? 0)),
+        : grades.map((_, first) => grades.map((_, second) => cells.get(first * grades.length + second) ?? 0)),
   };
 }
 
-export const TABLE_GRADES = 20;
+const TABLE_GRADES = 20;
 
 /** All whole grades from 0 to the highest, where a table holds them; otherwise, and with fractions, those that were given. */
 function scaleOf(given: readonly number[]): number[] {

@@ -46,9 +46,14 @@ export async function rerankedKey(
   depth: number,
   corpus: StageCorpus,
   queries: readonly Query[],
+  excluded: StageContext['excluded'],
 ): Promise<string> {
   const pace = pacer();
-  const keys = await pacedMap(queries, ({ text }) => textKey(text), pace);
+  const keys = await pacedMap(
+    [...queries.keys()],
+    (i) => [textKey(queries[i]!.text), ...(excluded?.[i] ?? [])].join('\n'),
+    pace,
+  );
   const texts = await pacedSort(keys, byUnits, pace);
   return stageKey(versions, 'models', 'reranked', stages, {
     ...partsBefore('rerank', system),
