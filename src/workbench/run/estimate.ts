@@ -177,13 +177,9 @@ async function pendingWork(
     const chunking = cut.of(chunker);
     const { retriever, searched } = await searchedFor(storage, collection.id, asked, queries);
     const cutUp = excluded && chunker && chunker.kind !== 'whole';
-    const passages = cutUp ? await chunksOf(ports, collection.id, chunker, new AbortController().signal) : [];
-    const depth =
-      listDepth(spec) +
-      mostExcluded(
-        passages.map(({ id }) => id),
-        excluded,
-      );
+    const chunks = cutUp ? await chunksOf(ports, collection.id, chunker, new AbortController().signal) : [];
+    const ids = chunks.map(({ id }) => id);
+    const depth = listDepth(spec) + mostExcluded(ids, excluded);
     const blocks = await retrievalBlocks(versions, retriever, chunking, depth, searched, filter);
     const there = await Promise.all(blocks.map(({ key }) => storage.artifacts.has(collection.id, key)));
     const count = blocks.reduce((sum, { positions }, i) => sum + (there[i] ? 0 : positions.length), 0);

@@ -154,12 +154,8 @@ class RowReader {
     for (const [id, { text, place, grades, needs, excluded, unanswerable }] of this.#questions) {
       builder.addQuery(id, text, place, { unanswerable, excluded: [...excluded] });
       for (const [doc, grade] of grades) builder.addJudgment(id, doc, grade, place);
-      if (needs.size > 0)
-        builder.addNeeds(
-          id,
-          [...needs].map((doc) => [doc]),
-          place,
-        );
+      const all = [...needs].map((doc) => [doc]);
+      if (all.length > 0) builder.addNeeds(id, all, place);
     }
   }
 

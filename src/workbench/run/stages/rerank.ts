@@ -49,11 +49,7 @@ export async function rerankedKey(
   excluded: StageContext['excluded'],
 ): Promise<string> {
   const pace = pacer();
-  const keys = await pacedMap(
-    [...queries.keys()],
-    (i) => [textKey(queries[i]!.text), ...(excluded?.[i] ?? [])].join('\n'),
-    pace,
-  );
+  const keys = await pacedMap(queries, ({ text }) => textKey(text), pace);
   const texts = await pacedSort(keys, byUnits, pace);
   return stageKey(versions, 'models', 'reranked', stages, {
     ...partsBefore('rerank', system),
@@ -61,6 +57,7 @@ export async function rerankedKey(
     depth,
     corpus: readKey(corpus, fieldsOfSystem(system)),
     texts,
+    ...(excluded ? { excluded } : {}),
   });
 }
 
