@@ -29,7 +29,8 @@ export function withoutExcluded(ranking: Ranking, excluded: readonly DocId[] = [
 }
 
 /** How many passages a question lacks at most: so much deeper lists are searched, that they are as long as others. */
-export function mostExcluded(passages: readonly DocId[], excluded: readonly (readonly DocId[])[]): number {
+export function mostExcluded(passages: readonly DocId[], excluded: readonly (readonly DocId[])[] | null): number {
+  if (!excluded) return 0;
   const counts = tally(passages.map(documentOf));
   const lacking = (docs: readonly DocId[]): number => docs.reduce((sum, doc) => sum + (counts.get(doc) ?? 1), 0);
   return excluded.reduce((most, docs) => Math.max(most, lacking(docs)), 0);

@@ -13,10 +13,12 @@ export type LlamaIndexFile = ReturnType<typeof llamaIndexJson>;
 /** For `EmbeddingQAFinetuneDataset.from_json`; title and context precede the text. @param chunks null for documents */
 export function llamaIndexJson(
   docs: readonly Doc[],
-  { queries, judgments, requirements = [] }: QuestionSet,
+  { queries, judgments: all, requirements = [] }: QuestionSet,
   chunks: readonly TextChunk[] | null,
   relevance: number,
 ) {
+  const known = new Set(docs.map(({ id }) => id));
+  const judgments = all.filter(({ doc }) => known.has(doc));
   const qrels = chunks ? chunkedTruth(docs, chunks, { judgments, requirements }, relevance).qrels : toQrels(judgments);
   const relevant = queries.map(({ id, text }) => ({
     id,
@@ -38,6 +40,8 @@ export function llamaIndexJson(
     text: `{\n${sections.map(([name, json]) => `  "${name}": ${json}`).join(',\n')}\n}\n`,
     queries: kept.length,
     leftOut: queries.length - kept.length,
+    /** Relevant judgments of documents that the corpus lacks, which are left out. */
+    unknown: all.filter(({ doc, grade }) => grade >= relevance && !known.has(doc)).length,
     /** Relevant judgments with other grades than 1: the format has no grades. */
     graded: judgments.filter(({ query, grade }) => ids.has(query) && grade >= relevance && grade !== 1).length,
     /** Questions whose needs are more than a list of passages, which the format cannot hold. */

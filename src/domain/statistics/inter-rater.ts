@@ -1,3 +1,5 @@
+import { tally } from '../../base/containers';
+
 export type Kappa = ReturnType<typeof cohensKappa>;
 
 /**
@@ -6,49 +8,57 @@ export type Kappa = ReturnType<typeof cohensKappa>;
  */
 export function cohensKappa(pairs: readonly (readonly [number, number])[]) {
   const grades = scaleOf(pairs.flat());
-  const confusion = grades.map(() => new Array<number>(grades.length).fill(0));
   const position = new Map(grades.map((grade, i) => [grade, i]));
-  for (const [first, second] of pairs) confusion[position.get(first)!]![position.get(second)!]!++;
+  const placed = pairs.map(([first, second]) => position.get(first)! * grades.length + position.get(second)!);
+  // In the order of the matrix, on which the last digit of a sum depends.
+  const cells = tally(placed.sort((a, b) => a - b));
   const items = pairs.length;
-  const equal = confusion.reduce((sum, row, grade) => sum + row[grade]!, 0);
-  const nominal = kappaOf(confusion, items, (a, b) => Number(a !== b));
+  const nominal = kappaOf(cells, grades, items, (a, b) => Number(a !== b));
   return {
     items,
     /** Share of items with the same grade both times; NaN for no item. */
-    observed: equal / items,
+    observed: pairs.filter(([first, second]) => first === second).length / items,
     kappa: nominal,
     /** κ with weights that grow with the distance of two grades: a 3 and a 2 disagree less than a 3 and a 0. */
-    linear: kappaOf(confusion, items, (a, b) => Math.abs(grades[a]! - grades[b]!)),
+    linear: kappaOf(cells, grades, items, (a, b) => Math.abs(a - b)),
     /** Why there is no κ: no items, or one grade alone, with which chance agrees always. */
     undefined: nominal !== null ? null : items === 0 ? 'no-items' : 'one-grade',
     grades,
-    /** `confusion[first][second]`: how many items had these of the grades. */
-    confusion,
+    /** `confusion[first][second]`: how many items had these of the grades; null for more than {@link TABLE_GRADES}. */
+    confusion:
+      grades.length > TABLE_GRADES
+        ? null
+        : grades.map((_, first) => grades.map((_, second) => cells.get(first * grades.length + second) ?? 0)),
   };
 }
 
-/** All whole grades from 0 to the highest; where some have fractions, or are below 0, those that were given. */
+const TABLE_GRADES = 20;
+
+/** All whole grades from 0 to the highest, where a table holds them; otherwise, and with fractions, those that were given. */
 function scaleOf(given: readonly number[]): number[] {
   const highest = given.reduce((most, grade) => Math.max(most, grade), 0);
-  return given.every((grade) => Number.isInteger(grade) && grade >= 0)
+  return highest < TABLE_GRADES && given.every((grade) => Number.isInteger(grade) && grade >= 0)
     ? Array.from({ length: highest + 1 }, (_, grade) => grade)
     : [...new Set(given)].sort((a, b) => a - b);
 }
 
 function kappaOf(
-  confusion: readonly (readonly number[])[],
+  cells: ReadonlyMap<number, number>,
+  grades: readonly number[],
   items: number,
   weight: (first: number, second: number) => number,
 ): number | null {
-  const firsts = confusion.map((row) => row.reduce((sum, count) => sum + count, 0));
-  const seconds = confusion.map((_, second) => confusion.reduce((sum, row) => sum + row[second]!, 0));
+  const [firsts, seconds] = [grades.map(() => 0), grades.map(() => 0)];
   let [observed, expected] = [0, 0];
-  confusion.forEach((row, first) =>
-    row.forEach((count, second) => {
-      observed += weight(first, second) * count;
-      expected += (weight(first, second) * firsts[first]! * seconds[second]!) / items;
-    }),
-  );
+  for (const [cell, count] of cells) {
+    const [first, second] = [Math.floor(cell / grades.length), cell % grades.length];
+    observed += weight(grades[first]!, grades[second]!) * count;
+    firsts[first]! += count;
+    seconds[second]! += count;
+  }
+  for (const [first, count] of firsts.entries())
+    for (let second = 0; count > 0 && second < seconds.length; second++)
+      expected += (weight(grades[first]!, grades[second]!) * count * seconds[second]!) / items;
   return expected > 0 ? 1 - observed / expected : null;
 }
 

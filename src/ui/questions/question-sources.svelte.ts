@@ -212,9 +212,10 @@ export class QuestionSourcesState {
       const file = await this.workbench.questions.llamaIndex(id, chunker, relevance, signal);
       signal.throwIfAborted();
       this.deliver(fileName(this.corpus.collection.name, 'llamaindex.json'), textFile(file.text, 'application/json'));
-      const { queries, leftOut, graded, withNeeds } = file;
+      const { queries, leftOut, unknown, graded, withNeeds } = file;
       const notes: readonly (readonly [number, string, string])[] = [
         [leftOut, 'question', 'without a relevant passage left out: LlamaIndex cannot evaluate them.'],
+        [unknown, 'judgment', 'of documents that are not here left out: LlamaIndex cannot find them.'],
         [graded, 'judgment', 'of other grades than 1: the format has none.'],
         [withNeeds, 'question', 'with needs: the file holds the passages, and not which belong together.'],
       ];

@@ -224,6 +224,8 @@ export function restoreDraft(stored: unknown, cards: readonly ModelCard[]): Draf
   const fields = Object.entries(DEFAULT_DRAFT).map(
     ([field, standard]: [string, string | number | readonly unknown[] | null]) => {
       const value: unknown = (stored as Record<string, unknown>)[field];
+      // Versions without `ownDocument` stored 1 where nobody chose it: it was the default.
+      if (field === 'relevance' && Number(value) === 1 && !('ownDocument' in stored)) return [field, standard];
       if (field === 'composed') return [field, composedOrNone(value)];
       if (field === 'chunkings') return [field, chunkingsOrNull(value)];
       const task = MODEL_FIELDS.find(([each]) => each === field)?.[1];

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../base/hash';
 import { type ExperimentSpec, listDepth } from '../../domain/experiment/experiment';
+import { mostExcluded } from '../../domain/chunk/excluded';
 import type { SystemSpec } from '../../domain/experiment/parts';
 import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { StageId } from '../../contract/result';
@@ -58,14 +59,15 @@ export async function warmModels(
 }
 
 async function embeddingToLoad(
-  { ports, collection, corpus, queries }: StageContext,
+  { ports, collection, corpus, queries, excluded }: StageContext,
   spec: ExperimentSpec,
   systems: readonly SystemSpec[],
 ): Promise<DenseSpec | null> {
+  const depth = listDepth(spec) + mostExcluded(corpus.ids, excluded);
   for (const { retrievers, filter } of systems)
     for (const retriever of retrievers) {
       if (retriever.kind !== 'dense') continue;
-      const blocks = await retrievalBlocks(ports.versions, retriever, corpus, listDepth(spec), queries, filter);
+      const blocks = await retrievalBlocks(ports.versions, retriever, corpus, depth, queries, filter);
       const kept = await Promise.all(blocks.map(({ key }) => ports.storage.artifacts.has(collection, key)));
       return kept.every(Boolean) ? null : retriever;
     }
@@ -73,13 +75,13 @@ async function embeddingToLoad(
 }
 
 async function rerankerToLoad(
-  { ports, collection, corpus, queries }: StageContext,
+  { ports, collection, corpus, queries, excluded }: StageContext,
   { lists, ks, depth }: ExperimentSpec,
   systems: readonly SystemSpec[],
 ): Promise<SystemSpec['rerank']> {
   const system = systems.find(({ rerank }) => rerank);
   if (!system) return null;
   const cut = lists === 'k' ? ks[0]! : depth;
-  const key = await rerankedKey(ports.versions, system, stagesOf(system), cut, corpus, queries);
+  const key = await rerankedKey(ports.versions, system, stagesOf(system), cut, corpus, queries, excluded);
   return (await ports.storage.artifacts.has(collection, key)) ? null : system.rerank;
 }

@@ -1,5 +1,6 @@
 import type { SuppliedHeader, CollectionRecord, Questions, StoragePort } from '../../contract/storage';
 import { type ExperimentSpec, listDepth, type SystemSpec } from '../../domain/experiment/experiment';
+import { excludedDocs, mostExcluded } from '../../domain/chunk/excluded';
 import { modelsOfSystem } from '../../domain/experiment/parts';
 import { distinct, canonicalJson } from '../../base/hash';
 import type { SearchSpec, RetrieverSpec } from '../../domain/retrieval/retriever-spec';
@@ -9,7 +10,7 @@ import { type ChunkingSize, chunkingOf } from './chunking-size';
 import type { StageId } from '../../contract/result';
 import type { ChunkerSpec } from '../../domain/chunk/chunker-spec';
 import type { Query } from '../../base/types';
-import { identityOf } from '../kernel/corpus';
+import { chunksOf, identityOf } from '../kernel/corpus';
 import { TIME_BUDGET, TIMED_QUESTIONS } from './latency/protocol';
 import { experimentKey } from './plan';
 import { type Passages, rateKey, readRates, TYPICAL, workPerItem } from './rates';
@@ -168,12 +169,17 @@ async function pendingWork(
   const { storage, versions } = ports;
   const judged = new Set(questions.judgments.map(({ query }) => query));
   const queries = questions.queries.filter(({ id }) => judged.has(id));
-  const depth = listDepth(spec);
+  const docs = spec.ownDocument ? await storage.collections.docs(collection.id) : [];
+  const excluded = excludedDocs(queries, docs, spec.ownDocument);
   const pending: Pending[] = [];
   const counted = new Set<string>();
   for (const { chunker, retriever: asked, filter } of distinct(spec.systems.flatMap(filteredSearches))) {
     const chunking = cut.of(chunker);
     const { retriever, searched } = await searchedFor(storage, collection.id, asked, queries);
+    const cutUp = excluded && chunker && chunker.kind !== 'whole';
+    const chunks = cutUp ? await chunksOf(ports, collection.id, chunker, new AbortController().signal) : [];
+    const ids = chunks.map(({ id }) => id);
+    const depth = listDepth(spec) + mostExcluded(ids, excluded);
     const blocks = await retrievalBlocks(versions, retriever, chunking, depth, searched, filter);
     const there = await Promise.all(blocks.map(({ key }) => storage.artifacts.has(collection.id, key)));
     const count = blocks.reduce((sum, { positions }, i) => sum + (there[i] ? 0 : positions.length), 0);
@@ -186,11 +192,10 @@ async function pendingWork(
     pending.push({ stage: open(retriever).searchStage, unit: 'questions', count, chunking });
   }
   const learners = spec.systems.filter(({ learned }) => learned !== null).length;
-  const { largest } = cut;
   if (learners > 0)
-    pending.push({ stage: 'learn', unit: 'questions', count: learners * queries.length, chunking: largest });
-  const pairs = await pendingPairs(ports, collection.id, cut, queries, spec);
-  if (pairs > 0) pending.push({ stage: 'rerank', unit: 'pairs', count: pairs, chunking: largest });
+    pending.push({ stage: 'learn', unit: 'questions', count: learners * queries.length, chunking: cut.largest });
+  const pairs = await pendingPairs(ports, collection.id, cut, queries, spec, excluded);
+  if (pairs > 0) pending.push({ stage: 'rerank', unit: 'pairs', count: pairs, chunking: cut.largest });
   return pending;
 }
 
@@ -219,6 +224,7 @@ async function pendingPairs(
   cut: Chunkings,
   queries: readonly Query[],
   spec: ExperimentSpec,
+  excluded: ReturnType<typeof excludedDocs>,
 ): Promise<number> {
   let pairs = 0;
   let namespace: string | null = null;
@@ -229,7 +235,7 @@ async function pendingPairs(
     const listed = depth * system.retrievers.length;
     const candidates = Math.min(listed, spec.lists === 'k' ? depth : system.rerank.candidates);
     const chunking = cut.of(system.chunker);
-    const mark = await rerankedKey(versions, system, stagesOf(system), depth, chunking, queries);
+    const mark = await rerankedKey(versions, system, stagesOf(system), depth, chunking, queries, excluded);
     if (await storage.artifacts.has(collection, mark)) continue;
     namespace = rerankNamespace(versions, system.rerank);
     pairs += queries.length * Math.min(chunking.passages, candidates);

@@ -73,8 +73,8 @@ export const RUNNING_PARTS: { readonly [Key in PartKey]: RunningPart<PartSpec<Ke
     readsTexts: () => true,
     run: async (part, [list], { context, system, spec, depth }) => {
       const reranked = await rerank(context, list!, { ...part, candidates: candidatesOf(part, spec, depth) });
-      const { ports, corpus, queries, collection } = context;
-      const key = await rerankedKey(ports.versions, system, stagesOf(system), depth, corpus, queries);
+      const { ports, corpus, queries, collection, excluded } = context;
+      const key = await rerankedKey(ports.versions, system, stagesOf(system), depth, corpus, queries, excluded);
       await ports.storage.artifacts.put(collection, key, true);
       return reranked;
     },

@@ -6,7 +6,7 @@ import { guarded, placeName, problem, type ProblemLog, type ProblemPlace } from 
 import { parseGrade } from '../readers/grade';
 import { isMembers, kindOf, memberOf, type Members, parseJson } from '../readers/json-records';
 import { looksLikeList, textsIn } from '../readers/lists';
-import { unanswerableIn } from '../readers/question-fields';
+import { excludedIn, unanswerableIn } from '../readers/question-fields';
 import { asId, fieldIn, fieldNames, idIn, readRecords, textIn, type DataRecord } from '../readers/records';
 import { withoutShard } from '../shards';
 import { type SourceText, wholeText } from '../source';
@@ -24,6 +24,7 @@ interface Question {
   readonly place: ProblemPlace;
   readonly grades: Map<string, number>;
   readonly needs: Set<string>;
+  readonly excluded: Set<string>;
   readonly unanswerable: boolean;
 }
 
@@ -133,10 +134,11 @@ class RowReader {
     const place = record.place();
     const unanswerable = this.#isUnanswerable(record);
     const question = valueOf<string, Question>(this.#questions, id, () => {
-      return { text, place, grades: new Map(), needs: new Set(), unanswerable };
+      return { text, place, grades: new Map(), needs: new Set(), excluded: new Set(), unanswerable };
     });
     if (question.text !== text)
       this.log.add(problem('duplicate-id', place, 'question', id, placeName(question.place, place), true));
+    for (const doc of excludedIn(record, this.log)) question.excluded.add(doc);
     this.addPassages(record, unanswerable ? null : question);
   }
 
@@ -149,15 +151,11 @@ class RowReader {
 
   addTo(builder: DatasetBuilder): void {
     this.#pool.addTo(builder);
-    for (const [id, { text, place, grades, needs, unanswerable }] of this.#questions) {
-      builder.addQuery(id, text, place, { unanswerable });
+    for (const [id, { text, place, grades, needs, excluded, unanswerable }] of this.#questions) {
+      builder.addQuery(id, text, place, { unanswerable, excluded: [...excluded] });
       for (const [doc, grade] of grades) builder.addJudgment(id, doc, grade, place);
-      if (needs.size > 0)
-        builder.addNeeds(
-          id,
-          [...needs].map((doc) => [doc]),
-          place,
-        );
+      const all = [...needs].map((doc) => [doc]);
+      if (all.length > 0) builder.addNeeds(id, all, place);
     }
   }
 

@@ -46,6 +46,7 @@ export async function rerankedKey(
   depth: number,
   corpus: StageCorpus,
   queries: readonly Query[],
+  excluded: StageContext['excluded'],
 ): Promise<string> {
   const pace = pacer();
   const keys = await pacedMap(queries, ({ text }) => textKey(text), pace);
@@ -56,6 +57,7 @@ export async function rerankedKey(
     depth,
     corpus: readKey(corpus, fieldsOfSystem(system)),
     texts,
+    ...(excluded ? { excluded } : {}),
   });
 }
 

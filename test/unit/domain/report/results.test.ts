@@ -94,11 +94,20 @@ test('with a chunking, chunks are the corpus, and judgments of spans become judg
   expect(judged(read)).toEqual(['q2 10#12-24 1', '1 10#0-11 1', '1 10#12-24 1']);
 });
 
+test.each(['documents', 'chunks'])('documents that the corpus of %s lacks are named nowhere, and counted', (of) => {
+  const place = { doc: docId('9'), start: 0, end: docs[1]!.text.length };
+  const chunks = of === 'chunks' ? [{ id: docId('9'), place, text: docs[1]!.text }] : null;
+  const judgments = [judge('q2', 'gone', 1), judge('q2', '9', 1), judge('1', 'gone', 2), judge('none', 'gone', 0)];
+  const { text, ...counts } = llamaIndexJson(docs, { queries, judgments }, chunks, 1);
+  expect(counts).toEqual({ queries: 1, leftOut: 2, unknown: 2, graded: 0, withNeeds: 0 });
+  expect((JSON.parse(text) as { relevant_docs: object }).relevant_docs).toEqual({ q2: ['9'] });
+});
+
 test('what the format cannot hold is counted: grades, needs, questions without a relevant passage', () => {
   const judgments = [judge('q2', '10', 2), judge('1', '9', 1), judge('none', '9', 0)];
   const requirements = [{ query: queryId('q2'), needs: [{ docs: [docId('10')] }] }];
   const { text, ...counts } = llamaIndexJson(docs, { queries, judgments, requirements }, null, 1);
-  expect(counts).toEqual({ queries: 2, leftOut: 1, graded: 1, withNeeds: 1 });
+  expect(counts).toEqual({ queries: 2, leftOut: 1, unknown: 0, graded: 1, withNeeds: 1 });
   expect(JSON.parse(text)).toMatchObject({ relevant_docs: { q2: ['10'], 1: ['9'] } });
   expect(llamaIndexJson(docs, { queries, judgments }, null, 2).leftOut).toBe(2);
 });

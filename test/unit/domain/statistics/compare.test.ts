@@ -224,6 +224,14 @@ describe('Cohen’s kappa', () => {
     expect(halves).toMatchObject({ grades: [0, 0.5, 1.5], confusion: [[1, 0, 0], [0, 1, 0], [1, 0, 0]] }); // prettier-ignore
     expect(halves.linear).toBeCloseTo(cohensKappa(rowsIn('1 1, 0 0, 3 0')).linear!, 12);
   });
+
+  it('has no table of more than 20 grades, and the same value for grades that none has between them', () => {
+    const upTo = (highest: number) => cohensKappa([[0, 0], [1, highest], [highest, highest]]); // prettier-ignore
+    expect(upTo(19).confusion).toHaveLength(20);
+    expect(upTo(1e9)).toMatchObject({ grades: [0, 1, 1e9], kappa: upTo(19).kappa, observed: 2 / 3 });
+    const fractions = cohensKappa(Array.from({ length: 40 }, (_, i) => [i / 7, ((i * 3) % 40) / 7] as const));
+    expect(fractions).toMatchObject({ confusion: null, kappa: 0.025641025640997017, linear: 0.15947467166979534 });
+  });
 });
 
 it('Krippendorff’s α is not defined where chance cannot disagree', () => {

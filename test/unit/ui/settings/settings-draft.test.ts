@@ -123,6 +123,16 @@ describe('remembered settings', () => {
     expect(restoreDraft(old, CARDS)).toEqual({ ...DEFAULT_DRAFT, depth: 50 });
   });
 
+  it.each([
+    ['of an older version', 1, undefined, null],
+    ['of an older version, as text', '1', undefined, null],
+    ['of an older version', 2, undefined, 2],
+    ['of this version', 1, 'keep', 1],
+  ])('%s with the relevance %j have the one that was chosen', (_, relevance, ownDocument, chosen) => {
+    const stored = JSON.parse(JSON.stringify({ ...DEFAULT_DRAFT, relevance, ownDocument })) as object;
+    expect(restoreDraft(stored, CARDS).relevance).toBe(chosen);
+  });
+
   it('keep custom systems and all other fields where one was empty when the page was closed', () => {
     const composed = [{ id: 'mine', retrievers: [lexical(DEFAULT_ANALYZER)], fusion: null, rerank: null }];
     const stored = JSON.parse(JSON.stringify({ ...DEFAULT_DRAFT, composed, k1: '2', depth: NaN })) as object;

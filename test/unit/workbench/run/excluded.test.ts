@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { docId, queryId } from '../../../../src/base/types';
+import { DEFAULT_CHUNKER } from '../../../../src/domain/chunk/chunker-spec';
 import { experiment, externalRun, keep, openWorkshop, quiet, remarksOf } from '../workshop';
 import { createWorkbench } from '../../../../src/workbench/workbench';
 
@@ -52,3 +53,25 @@ it('a document that the source leaves out is in no list of its question, in thos
   expect([...other!.values()].flat().some(({ id }) => id === 'd1')).toBe(false);
   expect(result.excluded).toEqual(texts.map(() => ['d1']));
 });
+
+it.each([null, [{ ...DEFAULT_CHUNKER, size: 12, overlap: 0 }]])(
+  'an estimate finds the lists of a run that left documents out, by documents and by passages',
+  async (chunkings) => {
+    const workshop = await openWorkshop();
+    const { id } = await keep(workshop, dataset('d1'));
+    const { runs } = createWorkbench(workshop.ports);
+    const settings = {
+      systems: ['bm25', 'ensemble-rerank'] as const,
+      ks: [1],
+      depth: 2,
+      lists: 'k' as const,
+      chunkings,
+    };
+    await runs.run(id, experiment(settings), quiet);
+    // A result of other figures: not this one, which is known as a whole.
+    const again = { ...settings, families: ['Recall'], ks: [1] };
+    expect((await runs.estimate(id, experiment(again))).pending).toEqual([]);
+    const others = (await runs.estimate(id, experiment({ ...again, ownDocument: 'leave-out' }))).pending;
+    expect(others.map(({ stage }) => stage)).toContain('rerank');
+  },
+);

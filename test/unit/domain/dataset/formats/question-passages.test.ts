@@ -86,6 +86,16 @@ describe('rows of a question with its passages', () => {
     expect(judged(dataset)).toEqual([['q', 'd2', 1]]);
   });
 
+  it('leave out the documents that any row of a question excludes', async () => {
+    const row = { query_id: 'q', query: 'one?', positive_passages: [{ docid: 'd2', text: 'two' }] };
+    const rows = [['d1'], ['d3', 'd1'], ['N/A']].map((excluded_ids) => ({ ...row, excluded_ids }));
+    const { dataset } = await collectionIn({ 'm.jsonl': jsonl(...rows, { ...row, query_id: 'r' }) });
+    expect(dataset.queries.map(({ id, excluded }) => [id, excluded])).toEqual([
+      ['q', ['d1', 'd3']],
+      ['r', undefined],
+    ]);
+  });
+
   it('know the passages of a corpus by their text, where they have no ids', async () => {
     const corpus = jsonl({ id: 'd1', text: 'one' }, { id: 'd2', text: 'two' });
     const { dataset } = await collectionIn({
