@@ -92,7 +92,7 @@ test('files are recognised and shown before they are kept; bad ones say what is 
     await app.giveFiles(...write(QUESTIONS_BESIDE));
     await expect(page.getByTestId('questions-beside')).toContainText('2 questions, 1 text found in the documents');
     await app.keepDocuments('Tea');
-    await expect(page.getByTestId('data-overview')).toContainText('2 of 2');
+    await expect(page.getByTestId('data-overview')).toContainText('Judgments for 2 questions');
   });
   await app.pick(...write(AUTORAG));
   await expect(preview).toContainText('AutoRAG');
