@@ -1,4 +1,4 @@
-import { ProblemLog } from '../problem';
+import { ProblemLog, SourceFailure } from '../problem';
 import { looksLikeList, parseLiteral } from '../readers/lists';
 import { isMembers } from '../readers/json-records';
 import { type DataRecord, readRecords } from '../readers/records';
@@ -41,9 +41,14 @@ export function mapped(source: SourceText, mapping: Mapping, log: ProblemLog): S
 
 const HEAD = 2 ** 16;
 
+/** As far as they can be read: what is wrong is said where they are read whole. */
 async function firstRows(rows: AsyncIterable<TextBlock>): Promise<string> {
   let head = '';
-  for await (const { text } of rows) if ((head += text).length > HEAD) break;
+  try {
+    for await (const { text } of rows) if ((head += text).length > HEAD) break;
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error;
+  }
   return head;
 }
 
