@@ -1,3 +1,5 @@
+import { baseName, extensionOf } from '../../base/paths';
+import type { Mappings } from '../../domain/dataset/roles/with-roles';
 import { judgesPlaces, usualRelevance } from '../../domain/run/judgments';
 import type { ResultRecord } from '../../contract/result';
 import type { Json } from '../../base/types';
@@ -44,6 +46,7 @@ export async function evaluate(
   const checking = accepted(readChecking(request));
   const models: MeasuredModel[] = [];
   for (const each of modelFilesOf(files)) models.push(await measuredModel(workbench, each, context));
+  checkMapped(files, request.mappings ?? {});
   const trials = models.map(trialText);
   const given = filesFor(files);
   if (given.length === 0)
@@ -100,6 +103,14 @@ export async function evaluate(
     ...(handover ? { handover: handover.files } : {}),
     ...(report === null ? {} : { report }),
   };
+}
+
+/** What is mapped is there, but for what an archive may hold. @throws {CommandRefusal} for another file */
+function checkMapped(files: readonly GivenFile[], mappings: Mappings): void {
+  const given = files.map(({ path }) => baseName(path).replace(/\.gz$/i, ''));
+  const lost = Object.keys(mappings).find((name) => !given.includes(name));
+  if (lost !== undefined && !given.some((name) => extensionOf(name) === 'zip'))
+    throw new CommandRefusal([words.mapsNothing(lost)]);
 }
 
 /** Adds context files to a collection. @returns warnings @throws {CommandRefusal} for a file without contexts */

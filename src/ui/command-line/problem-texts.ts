@@ -39,6 +39,7 @@ export const problems = {
   noContexts: (files: readonly string[]) => `--contexts: there are no contexts of passages in ${files.join(', ')}.`,
   badMapping: (typed: string, roles: readonly string[]) =>
     `--map “${typed}”: write it as FILE:ROLE=FIELD,ROLE=FIELD, with the roles ${roles.join(', ')}.`,
+  mapsNothing: (file: string) => `--map: no file ${file} is among those of this command.`,
   giveMapping: (file: string, proposed: string, fields: readonly string[]) =>
     `${file} has the fields ${fields.join(', ')}. Say what they are: --map "${file}:${proposed}".`,
   mapped: (file: string, mapping: string) =>

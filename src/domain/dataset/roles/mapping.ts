@@ -1,4 +1,4 @@
-import { ProblemLog, SourceFailure } from '../problem';
+import { problem, ProblemLog, SourceFailure } from '../problem';
 import { looksLikeList, parseLiteral } from '../readers/lists';
 import { isMembers } from '../readers/json-records';
 import { type DataRecord, readRecords } from '../readers/records';
@@ -23,8 +23,15 @@ export function mapped(source: SourceText, mapping: Mapping, log: ProblemLog): S
   const fields = fieldsOf(mapping);
   const rows = async function* (into: ProblemLog): AsyncGenerator<TextBlock> {
     const wanted = Object.values(mapping);
+    let isFirst = true;
     for await (const records of readRecords(source, wanted, into, () => undefined))
       for (const record of records) {
+        // Rows of JSON may lack a field that others have; a table has the same columns in all.
+        const lost =
+          record.isText && isFirst ? wanted.find((path) => !record.fields.has(path.toLowerCase())) : undefined;
+        if (lost !== undefined)
+          into.add(problem('wrong-shape', record.place(), { fields: [lost] }, { fields: [...record.fields.keys()] }));
+        isFirst = false;
         const row = fields.map(({ name, path, isList }) => [name, valueAt(record, path, isList)]);
         yield { text: `${JSON.stringify(Object.fromEntries(row))}\n`, firstLine: record.place().line ?? 1 };
       }

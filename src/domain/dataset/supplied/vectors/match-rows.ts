@@ -184,7 +184,7 @@ const LONG = 16;
 const isLong = ({ values }: VectorField): boolean =>
   values.reduce((sum, value) => sum + value.length, 0) > LONG * values.length;
 
-/** Texts are told by their length, where a name does not say so. */
+/** The length tells texts where a name does not. */
 const isOfTexts = (field: VectorField): boolean => TEXT.test(field.name) || isLong(field);
 
 /** Whether rows of one document say which part of it they are. */

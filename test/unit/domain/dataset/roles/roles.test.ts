@@ -186,6 +186,9 @@ describe('a mapping', () => {
     expect(await file.head()).toBe('{"user_input":"When?","retrieved_context_ids":["d2",null]}\n');
     const cells = mapped(source('x.csv', `a,b\nWhen?,"['d2', 'd1']"\n`), { question: 'a', retrieved: 'b' }, log);
     expect(await cells.head()).toBe('{"user_input":"When?","retrieved_context_ids":["d2","d1"]}\n');
+    const lost = mapped(source('x.csv', 'a,b\nWhen?,3\n'), { question: 'a', answer: 'c' }, log);
+    for await (const _ of lost.blocks());
+    expect(log.problems.splice(0)).toMatchObject([{ code: 'wrong-shape', line: 2, data: [{ fields: ['c'] }, {}] }]);
     const wrong = mapped(source('x.csv', 'a,b\nWhen?,3\n'), { question: 'a', retrieved: 'b' }, log);
     await retrievedRows.read(wrong, log);
     expect(log.problems).toMatchObject([{ file: 'x.csv', line: 2, field: 'b' }]);
