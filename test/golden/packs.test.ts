@@ -26,6 +26,7 @@ interface Expected {
 /** Read as they are published, one for each layout. Others are refused, by name, or not read yet. */
 const READ = [
   ...['01-nanobeir', '03a-mteb-jsonl', '03b-mteb-parquet', '04a-mteb-reranking', '05a-miracl', '06a-st-negatives'],
+  '08-bright',
   ...['06b-st-labelled-list', '06c-st-labelled-pair', '09a-squad-parquet', '09b-squad-json', '10-msmarco-v1.1'],
   ...['11-coir-code', '12-mldr', '13a-hotpotqa', '13b-frames', '15a-large-string', '15b-dictionary', '15c-int64-ids'],
   ...['15d-binary-text', '15e-gzip', '15f-zstd', '15g-lz4', '15h-brotli', '15i-none', '15j-row-groups'],

@@ -110,9 +110,10 @@ function expectSound(outcome: ImportOutcome): void {
   const { docs, queries, judgments } = outcome.dataset;
   expect(judgments.length).toBeGreaterThan(0);
   const [docIds, queryIds] = [new Set(docs.map(({ id }) => id)), new Set(queries.map(({ id }) => id))];
-  for (const { query, doc, grade } of judgments) {
-    expect(queryIds.has(query) && (docs.length === 0 || docIds.has(doc)) && Number.isSafeInteger(grade)).toBe(true);
-  }
+  for (const { query, grade } of judgments) expect(queryIds.has(query) && Number.isFinite(grade)).toBe(true);
+  // A judged document that is missing counts as never found, but most are there.
+  const judged = [...new Set(judgments.map(({ doc }) => doc))];
+  if (docs.length > 0) expect(judged.filter((doc) => docIds.has(doc)).length * 2).toBeGreaterThanOrEqual(judged.length);
 }
 
 describe('files of any content', () => {

@@ -35,7 +35,7 @@ export interface NamedPlace {
   readonly field?: string;
 }
 
-export type MultiFileFormat = 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv';
+export type MultiFileFormat = 'beir' | 'mteb' | 'ms-marco' | 'autorag' | 'question-answer-csv' | 'bright';
 
 export type ImportProblem = Problem<ImportData> & {
   readonly file: string;

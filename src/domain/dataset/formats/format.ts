@@ -49,6 +49,8 @@ export interface JudgmentFormat {
 }
 
 export interface FoundCollection {
+  /** Where its reader has several. */
+  readonly format?: string;
   readonly isCertain: boolean;
   readonly name: string;
   readonly root: string;

@@ -1,8 +1,9 @@
 import { flatMapAsync } from '../../../base/containers';
 import type { SourceText } from '../source';
-import type { CollectionFormat, NamedCollection, Registered } from './format';
+import type { CollectionFormat, FormatText, NamedCollection } from './format';
 
-export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFormat>>> = {
+/** Its keys are stored with collections: never rename one. Without `load` it is found by the reader of another one. */
+export const COLLECTION_FORMATS: Readonly<Record<string, FormatText & { load?(): Promise<CollectionFormat> }>> = {
   beir: {
     name: 'BEIR',
     files: [
@@ -60,7 +61,7 @@ export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFo
       ['qa (JSON, CSV)', 'qid', 'query', 'retrieval_gt'],
       ['corpus (JSON, CSV)', 'doc_id', 'contents'],
     ],
-    load: async () => (await import('./autorag')).autoRag,
+    load: async () => (await import('./named-documents')).namedDocuments,
   },
   'question-answer-csv': {
     name: 'Questions and answers',
@@ -68,14 +69,20 @@ export const COLLECTION_FORMATS: Readonly<Record<string, Registered<CollectionFo
       ['questions.csv', 'Text', 'AID'],
       ['answers.csv', 'AID', 'Text'],
     ],
-    load: async () => (await import('./question-answer-csv')).questionAnswerCsv,
+  },
+  bright: {
+    name: 'BRIGHT',
+    files: [
+      ['examples/<task>.parquet', 'id', 'query', 'gold_ids', 'excluded_ids'],
+      ['documents/<task>.parquet', 'id', 'content'],
+    ],
   },
 };
 
 /** The collections that files surely are; those that they may be where there are none. */
 export async function collectionsAmong(files: readonly SourceText[]): Promise<NamedCollection[]> {
   const all = await flatMapAsync(Object.entries(COLLECTION_FORMATS), async ([format, { load }]) =>
-    (await (await load())(files)).map((each) => ({ ...each, format })),
+    load ? (await (await load())(files)).map((each) => ({ format, ...each })) : [],
   );
   const certain = all.filter(({ isCertain }) => isCertain);
   return certain.length > 0 ? certain : all;

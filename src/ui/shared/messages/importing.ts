@@ -65,6 +65,7 @@ const formatParts: Readonly<Record<ImportData['missing-file'][0], string>> = {
   mteb: 'An MTEB collection has a corpus, queries and qrels (each as JSON Lines or CSV).',
   'ms-marco': 'MS MARCO has collection.tsv, queries.<split>.tsv and qrels.<split>.tsv.',
   autorag: 'AutoRAG has a table of questions (qa) and one of documents (corpus), as CSV or JSON.',
+  bright: 'BRIGHT has a table of questions (examples) and one of documents for each task.',
   'question-answer-csv': 'This collection has two files: questions (Text, AID) and answers (AID, Text).',
 };
 

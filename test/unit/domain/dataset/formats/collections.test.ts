@@ -218,8 +218,8 @@ describe('question answer csv', () => {
     ['missing-file answers.csv', { 'Questions.csv': questions }],
     ['missing-file qa/questions.csv', { 'qa/Answers.csv': answers }],
     ['no-questions Questions.csv', { ...files, 'Questions.csv': 'Text,AID\n' }],
-    ['ambiguous-files', { 'a.csv': questions, 'b.csv': questions }],
-    ['ambiguous-files', { ...files, 'questions2.csv': questions }],
+    ['missing-file answers.csv', { 'a.csv': questions, 'b.csv': questions }],
+    ['several-collections', { ...files, 'answers2.csv': answers }],
   ])('what is wrong with questions and answers is told: %s', async (place, contents) => {
     expect(placesOf(await problemsIn(contents))[0]).toEqual(place);
   });

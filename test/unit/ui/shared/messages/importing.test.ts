@@ -89,7 +89,7 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
   ],
   'bad-grade': [['x'], [{ kind: 'list' }]],
   'bad-mark': [['perhaps'], [{ kind: 'list' }]],
-  'missing-file': [['beir'], ['mteb'], ['ms-marco'], ['autorag'], ['question-answer-csv']],
+  'missing-file': [['beir'], ['mteb'], ['ms-marco'], ['autorag'], ['bright'], ['question-answer-csv']],
   'unknown-split': [
     ['x', ['dev']],
     ['x', []],
