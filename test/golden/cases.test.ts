@@ -32,7 +32,7 @@ const RIGHT: Readonly<Record<string, Right>> = {
   '71a-ids-in-two-unicode-forms': { says: ['judged-apart'] },
   '12e-ids-with-spaces-in-run': { counts: [0, 2, 2], runs: ['2/3'], figures: { MRR: 1 } },
   '16-quoted-grade': { says: [] },
-  '20-quepid-snapshot-export-with-ratings': { counts: [0, 2, 4], says: ['passed-over'] },
+  '20-quepid-snapshot-export-with-ratings': { counts: [0, 2, 4], says: ['passed-over', 'unused-fields'] },
   '21c-ragas-old-columns': { counts: [3, 3, 3], runs: [], says: ['answers-no-passages'] },
   '21c2-ragas-0.1-testset': { counts: [3, 3, 3], runs: [], says: ['answers-no-passages'] },
   '21e-deepeval-json': { counts: [3, 3, 3], runs: ['3/6'] },
@@ -49,11 +49,11 @@ const RIGHT: Readonly<Record<string, Right>> = {
   'peers/02-pyterrier-docid-names-with-letters': { runs: ['6/30'], figures: PYTERRIER },
   'peers/03-langchain-results-beside-a-collection': { runs: ['6/30'], says: SAID },
   'peers/05-haystack-detailed-report-beside-a-collection': {
-    says: SAID,
+    says: [...SAID, 'unused-fields'],
     figures: { MRR: 0.9167, MAP: 0.9167, 'nDCG@5': 0.9385 },
   },
   'peers/06-chroma-query-beside-a-collection': { counts: [12, 6, 7], runs: [], says: ['unused-files'] },
-  'peers/08-llamaindex-results-beside-a-dataset': { runs: ['6/30'], says: SAID },
+  'peers/08-llamaindex-results-beside-a-dataset': { runs: ['6/30'], says: [...SAID, 'unused-fields'] },
   'peers/09-ranx-lz4': { counts: [0, 6, 7], says: ['unused-files'] },
   'peers/11-hf-save-to-disk': { says: [] },
   'peers/12-chroma-get-as-corpus': { counts: [12, 6, 7] },
@@ -63,7 +63,7 @@ const RIGHT: Readonly<Record<string, Right>> = {
   'peers/18-named-file-silently-ignored': {
     counts: [90, 30, 30],
     runs: ['30/150', '30/300', '30/300', '30/300'],
-    says: [...SAID, 'unused-files'],
+    says: [...SAID, 'unused-fields', 'unused-files'],
   },
 };
 

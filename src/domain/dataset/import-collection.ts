@@ -11,7 +11,7 @@ import { DatasetBuilder } from './builder';
 import { clickLogIn, readClickLogs } from './clicks/read-click-logs';
 import { findResults, type FoundResults, readResults } from './engine-results/find-results';
 import { fitResults, resultGround } from './engine-results/fit-results';
-import { type NamedCollection, type Recognised, recognisedBy } from './formats/format';
+import { isCorpus, type NamedCollection, type Recognised, recognisedBy } from './formats/format';
 import { judgmentsAlone } from './formats/judgments';
 import { collectionsAmong } from './formats/registry';
 import { languagesOf } from './languages';
@@ -144,7 +144,8 @@ async function resultsAmong(files: readonly SourceText[]): Promise<FoundResults>
   const rows = await filterAsync(left, hasRetrieved);
   if (rows.length === 0) return found;
   const others = left.filter((file) => !rows.includes(file));
-  const certain = (await collectionsAmong(others)).some(({ isCertain }) => isCertain);
+  const alone = await filterAsync(others, async (file) => !isCorpus(await file.head()));
+  const certain = alone.length > 0 && (await collectionsAmong(others)).some(({ isCertain }) => isCertain);
   if (!certain && (await judgmentsAlone(others)).length === 0) return found;
   const asRuns = rows.map((file) => ({ file, name: 'retrieved-rows', format: retrievedRows }));
   return { ...found, results: [...found.results, ...asRuns] };

@@ -163,6 +163,7 @@ export interface ImportData {
   'duplicate-hit': [hits: readonly string[]];
   'passed-over': [what: 'comments' | 'unrated', lines: number];
   'passed-over-fields': [fields: readonly string[]];
+  'unused-fields': [fields: readonly string[]];
   'bad-csv': [why: 'unclosed' | 'unexpected'];
   'bad-list': [at: SyntaxProblem];
   'answers-no-passages': [texts: readonly string[], isTestSet: boolean];

@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<Role, string>> = {
   split: 'split',
   vector: 'vector',
   rewrites: 'rewrites of the question',
+  excluded: 'list of documents to leave out',
 };
 
 export const ROLE_NAMES = Object.entries(NAMES) as readonly (readonly [Role, string])[];

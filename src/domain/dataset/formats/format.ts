@@ -1,10 +1,12 @@
+import { filterAsync } from '../../../base/containers';
 import { folderName, stemOf } from '../../../base/paths';
 import type { DatasetBuilder, DatasetPart } from '../builder';
 import { guarded, problem, type ProblemLog } from '../problem';
 import { MetadataReader } from '../readers/metadata';
-import { fieldIn, idIn, optionalTextIn, readRecords, textIn } from '../readers/records';
+import { fieldIn, fieldNames, idIn, optionalTextIn, readRecords, textIn } from '../readers/records';
 import type { MultiFileFormat } from '../outcome';
 import type { SourceText } from '../source';
+import { QUESTIONS } from './passage-shapes';
 
 export interface FormatText {
   readonly name: string;
@@ -76,6 +78,21 @@ export const inFolder = (folder: string, main: SourceText) => ({
   name: folderName(folder),
   root: folder === '' ? main.path : folder,
 });
+
+/** The folder that was given, of several. */
+export const rootOf = (path: string): string => /^([^/]+)\//.exec(path)?.[1] ?? '';
+
+export const CORPUS_IDS = ['docid', 'doc_id', '_id', 'id'];
+
+/** Tables of documents in the folder of rows that name them. */
+export const corporaBeside = ({ path }: SourceText, files: readonly SourceText[]): Promise<SourceText[]> =>
+  filterAsync(files, async (file) => rootOf(file.path) === rootOf(path) && isCorpus(await file.head()));
+
+export function isCorpus(head: string): boolean {
+  const names = fieldNames(head);
+  const hasNone = (fields: readonly string[]): boolean => !fields.some((name) => names.has(name));
+  return !hasNone(CORPUS_IDS) && names.has('text') && hasNone([...QUESTIONS, 'user_input']);
+}
 
 export interface Missing {
   readonly folder: string;

@@ -10,7 +10,7 @@ import { excludedIn, unanswerableIn } from '../readers/question-fields';
 import { asId, fieldIn, fieldNames, idIn, readRecords, textIn, type DataRecord } from '../readers/records';
 import { withoutShard } from '../shards';
 import { type SourceText, wholeText } from '../source';
-import { type CollectionFormat, type FoundCollection, inFile } from './format';
+import { type CollectionFormat, CORPUS_IDS, corporaBeside, type FoundCollection, inFile, rootOf } from './format';
 import { PassagePool } from './passage-pool';
 import { type PassageFields, QUESTIONS, type RowShape, shapeOf } from './passage-shapes';
 
@@ -34,25 +34,8 @@ export const questionPassages: CollectionFormat = async (files) => {
     const shape = shapeOf(fieldNames(await file.head()));
     return shape ? [{ file, shape }] : [];
   });
-  const corpora =
-    tables.length === 0 ? [] : await flatMapAsync(files, async (file) => ((await isCorpus(file)) ? [file] : []));
-  return tables.map(({ file, shape }) =>
-    found(
-      file,
-      shape,
-      corpora.filter(({ path }) => rootOf(path) === rootOf(file.path)),
-    ),
-  );
+  return Promise.all(tables.map(async ({ file, shape }) => found(file, shape, await corporaBeside(file, files))));
 };
-
-const rootOf = (path: string): string => /^([^/]+)\//.exec(path)?.[1] ?? '';
-
-const CORPUS_IDS = ['docid', 'doc_id', '_id', 'id'];
-
-async function isCorpus(file: SourceText): Promise<boolean> {
-  const names = fieldNames(await file.head());
-  return CORPUS_IDS.some((name) => names.has(name)) && names.has('text') && !QUESTIONS.some((name) => names.has(name));
-}
 
 const found = (file: SourceText, shape: RowShape, corpora: readonly SourceText[]): FoundCollection => ({
   ...inFile(file),

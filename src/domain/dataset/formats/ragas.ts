@@ -5,12 +5,12 @@ import { RunBuilder, type RepeatedHit } from '../../run/pack-run';
 import type { ImportedRun } from '../outcome';
 import { PassagePool } from './passage-pool';
 import { filterAsync } from '../../../base/containers';
-import { groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
+import { excludedIn, groundTruthFieldOf, groundTruthIn } from '../readers/question-fields';
 import { textsIn } from '../readers/lists';
 import { fieldIn, fieldNames, idIn, isOfPandas, readRecords, textIn, type DataRecord } from '../readers/records';
 import { warnOfRepeated } from '../runs/read-runs';
 import type { SourceText } from '../source';
-import { type CollectionFormat, type FoundCollection, inFile } from './format';
+import { type CollectionFormat, CORPUS_IDS, corporaBeside, type FoundCollection, inFile, readDocs } from './format';
 
 const ID_FIELDS = ['qid', 'question_id', 'query_id', 'id'] as const;
 const CONTEXT_FIELDS = ['retrieved_contexts', 'reference_contexts', 'retrieved_context_ids', 'reference_context_ids'];
@@ -25,8 +25,19 @@ const RESPONSES = ['answer', 'response'];
  * by these names (`roles/known-shapes.ts`). What was retrieved is a run with scores 1, 1/2 … Without ids each text is a
  * document, and references are ground-truth texts: documents only where no retrieved one matches.
  */
-export const ragas: CollectionFormat = async (files) =>
-  (await filterAsync(files, async (file) => isRagas(await file.head()))).map(found);
+export const ragas: CollectionFormat = async (files) => {
+  const tables = await filterAsync(files, async (file) => isRagas(await file.head()));
+  return Promise.all(
+    tables.map(async (file) => found(file, namesDocuments(await file.head()) ? await corporaBeside(file, files) : [])),
+  );
+};
+
+/** Whether rows name what they judge, and what was retrieved where they have that: their documents may be beside them. */
+export function namesDocuments(head: string): boolean {
+  const names = fieldNames(head);
+  const isByText = ['retrieved_contexts', 'contexts'].some((name) => names.has(name));
+  return names.has('reference_context_ids') && (!isByText || names.has('retrieved_context_ids'));
+}
 
 function isRagas(head: string): boolean {
   const names = fieldNames(head);
@@ -35,8 +46,9 @@ function isRagas(head: string): boolean {
   return isNew || (names.has('question') && names.has('contexts'));
 }
 
-const found = (file: SourceText): FoundCollection => ({
+const found = (file: SourceText, corpora: readonly SourceText[]): FoundCollection => ({
   ...inFile(file),
+  files: () => [...corpora, file],
 
   async read(_split, builder, log) {
     const onLost = (): void => builder.lostAll();
@@ -49,7 +61,9 @@ const found = (file: SourceText): FoundCollection => ({
           if (row) rows.push(row);
           else onLost();
         }
-      addRows(rows, file.path, builder, log);
+      for (const corpus of corpora)
+        await readDocs(corpus, { ids: CORPUS_IDS, id: 'id', text: 'text', title: 'title' }, builder, log);
+      addRows(rows, file.path, builder, log, corpora.length > 0);
     };
     await guarded(log, read, onLost);
   },
@@ -68,6 +82,7 @@ interface RagasRow {
   /** Whether the references may be answers, and whether the row has the answer of a system. */
   readonly mayBeAnswers: boolean;
   readonly isAnswered: boolean;
+  readonly excluded: readonly string[];
   readonly place: ProblemPlace;
 }
 
@@ -84,7 +99,16 @@ function rowOf(record: DataRecord, number: number, log: ProblemLog): RagasRow | 
   if (id === null || text === null || !retrieved || !reference) return null;
   const mayBeAnswers = truth !== undefined && ANSWERS.includes(truth) && reference.ids === null;
   const isAnswered = RESPONSES.some((name) => fields.has(name));
-  return { id, text, retrieved, reference, mayBeAnswers, isAnswered, place: record.place() };
+  return {
+    id,
+    text,
+    retrieved,
+    reference,
+    mayBeAnswers,
+    isAnswered,
+    excluded: excludedIn(record, log),
+    place: record.place(),
+  };
 }
 
 function contextsIn(
@@ -116,13 +140,19 @@ function withoutAnswers(rows: readonly RagasRow[], file: string, log: ProblemLog
   );
 }
 
-function addRows(given: readonly RagasRow[], file: string, builder: DatasetBuilder, log: ProblemLog): void {
+function addRows(
+  given: readonly RagasRow[],
+  file: string,
+  builder: DatasetBuilder,
+  log: ProblemLog,
+  hasCorpus: boolean,
+): void {
   const rows = withoutAnswers(given, file, log);
-  const pool = poolOf(rows, log);
+  const pool = hasCorpus ? new PassagePool('context', log) : poolOf(rows, log);
   if (pool.hasTexts) pool.addTo(builder);
-  else builder.judgmentsAlone();
-  for (const { id, text, reference, place } of rows) {
-    builder.addQuery(id, text, place);
+  else if (!hasCorpus) builder.judgmentsAlone();
+  for (const { id, text, reference, excluded, place } of rows) {
+    builder.addQuery(id, text, place, { excluded });
     if (reference.ids) for (const doc of reference.ids) builder.addJudgment(id, doc, 1, place);
     else for (const truth of reference.texts ?? []) builder.addGroundTruth(id, truth, place);
   }

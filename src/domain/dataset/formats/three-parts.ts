@@ -10,6 +10,7 @@ import type { SourceText } from '../source';
 import { type FoundCollection, inFolder, readDocs, readPart, type CollectionFormat } from './format';
 import { readJudgments, findJudgments } from './judgments';
 import { shapeOf } from './passage-shapes';
+import { namesDocuments } from './ragas';
 import { baseName, folderOf, stemOf } from '../../../base/paths';
 import { filterAsync, flatMapAsync } from '../../../base/containers';
 
@@ -150,7 +151,10 @@ export const beir: CollectionFormat = async (files) => {
   const corpus = unnamed.length === 1 ? unnamed : corpora;
   const others = files.filter((file) => file !== corpus[0] && file !== queries[0]);
   // A corpus beside rows that have questions with their passages.
-  const isBeside = async (file: SourceText): Promise<boolean> => shapeOf(fieldNames(await file.head())) !== undefined;
+  const isBeside = async (file: SourceText): Promise<boolean> => {
+    const head = await file.head();
+    return shapeOf(fieldNames(head)) !== undefined || namesDocuments(head);
+  };
   if (queries.length === 0 && (await filterAsync(others, isBeside)).length > 0) return [];
   const qrels = await findJudgments(others);
   return collectionsOf({ format: 'beir', isCertain: true, corpus, queries, qrels });

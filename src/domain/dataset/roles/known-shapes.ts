@@ -1,5 +1,5 @@
-import { isMembers } from '../readers/json-records';
 import { firstRecord } from '../readers/records';
+import { hasPath } from './mapping';
 import { type Mapping, parseMapping } from './role';
 
 interface KnownShape {
@@ -92,9 +92,4 @@ export function knownShape(head: string): Mapping | null {
   // Of a role whose field is not there nothing is said.
   const roles = Object.entries(parseMapping(found.roles)!).filter(([, path]) => has(path));
   return Object.fromEntries(roles);
-}
-
-function hasPath(value: unknown, [first, ...rest]: readonly string[]): boolean {
-  const items = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-  return first === undefined || items.some((each) => isMembers(each) && first in each && hasPath(each[first], rest));
 }

@@ -16,25 +16,41 @@ const LISTS: ReadonlySet<Role> = new Set([
   'retrieved-score',
   'rewrites',
   'vector',
+  'excluded',
 ]);
 
-/** A table as its reader knows it: its rows as JSON Lines, fields by the names of their roles; all others are left out. */
+/**
+ * A table as its reader knows it: its rows as JSON Lines, fields by the names of their roles. Of documents all other fields
+ * are metadata; of anything else they are left out, which is said.
+ */
 export function mapped(source: SourceText, mapping: Mapping, log: ProblemLog): SourceText {
   const fields = fieldsOf(mapping);
+  const used = new Set(Object.values(mapping).map((path) => path.toLowerCase()));
+  const first = new Set([...used].map((path) => path.split('.')[0]!));
+  const isOfDocuments = mapping.text !== undefined && mapping.question === undefined;
+  const left = ({ fields: own }: DataRecord): string[] =>
+    [...own.keys()].filter((name) => !used.has(name) && !first.has(name));
   const rows = async function* (into: ProblemLog): AsyncGenerator<TextBlock> {
-    const wanted = Object.values(mapping);
-    let isFirst = true;
-    for await (const records of readRecords(source, wanted, into, () => undefined))
+    const missing = new Set(Object.values(mapping));
+    let [isFirst, last]: [boolean, DataRecord | null] = [true, null];
+    for await (const records of readRecords(source, [...missing], into, () => undefined))
       for (const record of records) {
-        // Rows of JSON may lack a field that others have; a table has the same columns in all.
-        const lost =
-          record.isText && isFirst ? wanted.find((path) => !record.fields.has(path.toLowerCase())) : undefined;
-        if (lost !== undefined)
-          into.add(problem('wrong-shape', record.place(), { fields: [lost] }, { fields: [...record.fields.keys()] }));
+        for (const path of missing) if (hasField(record, path)) missing.delete(path);
+        last = record;
+        const others = left(record);
+        if (isFirst && !isOfDocuments && others.length > 0)
+          into.warn(problem('unused-fields', { file: source.path }, others));
         isFirst = false;
+        const metadata = isOfDocuments ? others.map((name) => [name, record.fields.get(name)]) : [];
         const row = fields.map(({ name, path, isList }) => [name, valueAt(record, path, isList)]);
-        yield { text: `${JSON.stringify(Object.fromEntries(row))}\n`, firstLine: record.place().line ?? 1 };
+        yield {
+          text: `${JSON.stringify(Object.fromEntries([...metadata, ...row]))}\n`,
+          firstLine: record.place().line ?? 1,
+        };
       }
+    // Rows of JSON may lack a field that others have.
+    if (last && missing.size > 0)
+      into.add(problem('wrong-shape', last.place(), { fields: [...missing] }, { fields: [...last.fields.keys()] }));
   };
   let head: Promise<string> | undefined;
   return {
@@ -94,6 +110,14 @@ export function valuesAt({ fields }: Pick<DataRecord, 'fields'>, path: string): 
   if (whole !== undefined) return whole;
   const [first, ...rest] = path.split('.');
   return rest.reduce<unknown>(within, fields.get(first!.toLowerCase()) ?? null);
+}
+
+const hasField = ({ fields }: DataRecord, path: string): boolean =>
+  fields.has(path.toLowerCase()) || hasPath(Object.fromEntries(fields), path.split('.'));
+
+export function hasPath(value: unknown, [first, ...rest]: readonly string[]): boolean {
+  const items = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return first === undefined || items.some((each) => isMembers(each) && first in each && hasPath(each[first], rest));
 }
 
 const within = (value: unknown, name: string): unknown =>

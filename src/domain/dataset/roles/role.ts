@@ -19,6 +19,7 @@ export const ROLE_FIELDS = {
   split: 'split',
   vector: 'vector',
   rewrites: 'rewrites',
+  excluded: 'excluded_ids',
 } as const;
 
 export type Role = keyof typeof ROLE_FIELDS;

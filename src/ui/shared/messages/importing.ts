@@ -220,6 +220,7 @@ export const importMessages: Catalogue<ImportData> = {
   'passed-over-fields': ([fields]) =>
     `${fields.length === 1 ? 'A field of documents holds' : 'Fields of documents hold'} other things than texts, numbers ` +
     `and lists of texts, which were passed over: ${listed(fields)}. Write them as fields of their own if they are needed.`,
+  'unused-fields': ([fields]) => `${fields.length === 1 ? 'A field is' : 'Fields are'} not used: ${listed(fields)}.`,
   'bad-csv': ([why]) =>
     why === 'unclosed'
       ? 'A field begins with a double quote here, which is never closed. Close it, or write the quote twice.'

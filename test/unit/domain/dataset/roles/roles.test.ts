@@ -186,9 +186,11 @@ describe('a mapping', () => {
     expect(await file.head()).toBe('{"user_input":"When?","retrieved_context_ids":["d2",null]}\n');
     const cells = mapped(source('x.csv', `a,b\nWhen?,"['d2', 'd1']"\n`), { question: 'a', retrieved: 'b' }, log);
     expect(await cells.head()).toBe('{"user_input":"When?","retrieved_context_ids":["d2","d1"]}\n');
-    const lost = mapped(source('x.csv', 'a,b\nWhen?,3\n'), { question: 'a', answer: 'c' }, log);
-    for await (const _ of lost.blocks());
-    expect(log.problems.splice(0)).toMatchObject([{ code: 'wrong-shape', line: 2, data: [{ fields: ['c'] }, {}] }]);
+    for (const text of ['a,b\nWhen?,3\n', jsonl({ a: 'Why?', b: { d: 1 } }, { a: 'When?' })]) {
+      const lost = mapped(source('x', text), { question: 'a', answer: 'b.c' }, log);
+      for await (const _ of lost.blocks());
+      expect(log.problems.splice(0)).toMatchObject([{ code: 'wrong-shape', line: 2, data: [{ fields: ['b.c'] }, {}] }]);
+    }
     const wrong = mapped(source('x.csv', 'a,b\nWhen?,3\n'), { question: 'a', retrieved: 'b' }, log);
     await retrievedRows.read(wrong, log);
     expect(log.problems).toMatchObject([{ file: 'x.csv', line: 2, field: 'b' }]);
@@ -248,4 +250,47 @@ describe('roles are proposed', () => {
 it('known shapes have distinct sources, and roles that can be read', () => {
   expect(KNOWN_SHAPES.map(({ roles }) => parseMapping(roles))).not.toContain(null);
   expect(new Set(KNOWN_SHAPES.map(({ source: each }) => each)).size).toBe(KNOWN_SHAPES.length);
+});
+
+describe('questions that name their documents', () => {
+  it('are a collection with a table of these beside them, whatever a tool calls its fields', async () => {
+    const outcome = await importCollection(
+      [
+        source('qa.csv', `Frage,Belege,Weglassen,Notiz\nWhen?,['d1'],['d3'],x\nClosed?,"['d2', 'd1']",[],y\n`),
+        source(
+          'texte.csv',
+          `Nummer,Inhalt,Jahr\n${Object.entries(TEXTS)
+            .map(([id, text]) => `${id},${text},1999`)
+            .join('\n')}\n`,
+        ),
+      ],
+      new ProblemLog(),
+      {
+        mappings: {
+          'qa.csv': { question: 'Frage', relevant: 'Belege', excluded: 'Weglassen' },
+          'texte.csv': { document: 'Nummer', text: 'Inhalt' },
+        },
+        maxBytes: 1e6,
+        onStart: () => {},
+      },
+    );
+    if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
+    expect(outcome.dataset.docs[0]).toEqual({ id: 'd1', title: '', text: TEXTS.d1, metadata: { jahr: '1999' } });
+    expect(judged(outcome)).toEqual(['1 d1 1', '2 d2 1', '2 d1 1']);
+    expect(outcome.dataset.queries.map(({ excluded }) => excluded)).toEqual([['d3'], undefined]);
+    expect(outcome.warnings).toMatchObject([{ code: 'unused-fields', file: 'qa.csv', data: [['notiz']] }]);
+  });
+
+  it.each(['docs.jsonl', 'corpus.jsonl'])(
+    'and what was retrieved are judgments and a run of the documents of %s',
+    async (name) => {
+      const found = await collectionIn({
+        'eval.jsonl': jsonl({ question: 'When?', expected_ids: ['d1'], retrieved_ids: ['d2', 'd1'], query: 'When?' }),
+        [name]: beir['corpus.jsonl'],
+      });
+      expect(found.dataset.docs).toHaveLength(3);
+      expect(judged(found)).toEqual(['1 d1 1']);
+      expect(hitsOf(found.runs[0]!.run)).toEqual({ 1: ['d2 1', 'd1 0.5'] });
+    },
+  );
 });

@@ -110,6 +110,7 @@ const examples: { readonly [Code in keyof ImportData]?: readonly ImportData[Code
     ['comments', 1],
     ['unrated', 2],
   ],
+  'unused-fields': [[['mrr']], [['mrr', 'mode']]],
   'bad-csv': [['unclosed'], ['unexpected']],
   'bad-list': [
     [{ expected: 'literal', got: 0xfeff, column: 3 }],
