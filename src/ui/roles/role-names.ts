@@ -22,6 +22,14 @@ const NAMES: Readonly<Record<Role, string>> = {
   vector: 'vector',
   rewrites: 'rewrites of the question',
   excluded: 'list of documents to leave out',
+  unanswerable: 'whether no document answers it',
+  latency: 'milliseconds of the question',
+  context: 'context of a passage',
+  passage: 'id of the passage',
+  start: 'start of the passage in the document',
+  end: 'end of the passage in the document',
+  shown: 'list of documents shown',
+  clicks: 'list of documents clicked',
 };
 
 export const ROLE_NAMES = Object.entries(NAMES) as readonly (readonly [Role, string])[];

@@ -17,6 +17,8 @@ const LISTS: ReadonlySet<Role> = new Set([
   'rewrites',
   'vector',
   'excluded',
+  'shown',
+  'clicks',
 ]);
 
 /**
@@ -83,7 +85,8 @@ interface Field {
 
 function fieldsOf(mapping: Mapping): readonly Field[] {
   const names: Record<Role, string> = { ...ROLE_FIELDS };
-  if (mapping.text !== undefined) names.document = '_id';
+  if (mapping.text !== undefined && mapping.context === undefined) names.document = '_id';
+  if (mapping.clicks !== undefined) names.question = 'query';
   // Judgments that name a question by its text are those of Quepid.
   if (mapping.grade !== undefined && mapping['question-id'] === undefined)
     Object.assign(names, { question: 'query', document: 'docid', grade: 'rating' });

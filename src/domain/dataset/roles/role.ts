@@ -20,6 +20,14 @@ export const ROLE_FIELDS = {
   vector: 'vector',
   rewrites: 'rewrites',
   excluded: 'excluded_ids',
+  unanswerable: 'unanswerable',
+  latency: 'latency_ms',
+  context: 'passage_context',
+  passage: 'passage_id',
+  start: 'start',
+  end: 'end',
+  shown: 'shown',
+  clicks: 'clicks',
 } as const;
 
 export type Role = keyof typeof ROLE_FIELDS;
@@ -32,6 +40,8 @@ export type Mapping = Readonly<Partial<Record<Role, string>>>;
 /** Whether roles are enough to read a table by. */
 export function isEnough(mapping: Mapping): boolean {
   const has = (...roles: readonly Role[]): boolean => roles.some((role) => mapping[role] !== undefined);
+  if (has('context')) return has('passage', 'document', 'text');
+  if (has('clicks')) return has('question') && has('shown');
   if (has('question', 'question-id'))
     return has(
       'quotation',

@@ -225,6 +225,36 @@ describe('a mapping', () => {
   });
 });
 
+it.each<[string, string, string, object]>([
+  [
+    'contexts',
+    'Datei,Ab,Bis,Kontext\nd1,0,10,The timetable.\n',
+    'document=datei,start=ab,end=bis,context=kontext',
+    { supplied: [{ kind: 'contexts', entries: [{ id: 'd1', at: { start: 0, end: 10 }, context: 'The timetable.' }] }] },
+  ],
+  [
+    'clicks',
+    `Suche,Liste,Geklickt\nWhen?,"['d1', 'd2']","['d2']"\n`,
+    'question=suche,shown=liste,clicks=geklickt',
+    { clicks: { summary: {} } },
+  ],
+  [
+    'a run with times',
+    'Frage,Seite,Platz,Zeit\nq1,d1,1,12\nq1,d2,2,12\n',
+    'question-id=frage,document=seite,rank=platz,latency=zeit',
+    { results: ['t.csv'] },
+  ],
+])('a mapping makes %s of any table', async (_, text, roles, expected) => {
+  const mapping = parseMapping(roles)!;
+  expect(isEnough(mapping)).toBe(true);
+  const outcome = await importCollection([source('t.csv', text)], new ProblemLog(), {
+    mappings: { 't.csv': mapping },
+    maxBytes: 1e6,
+    onStart: () => {},
+  });
+  expect(outcome).toMatchObject({ ok: true, kind: 'runs', ...expected });
+});
+
 describe('roles are proposed', () => {
   it.each<[string, string, Record<string, string>]>([
     ['in Japanese', '質問,回答,出典\nいつですか,九時,船.txt\n', { question: '質問', answer: '回答', document: '出典' }],
