@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fitResults, resultGround } from '../../../../../src/domain/dataset/engine-results/fit-results';
 import { retrievedRows } from '../../../../../src/domain/dataset/engine-results/retrieved-rows';
 import { ProblemLog } from '../../../../../src/domain/dataset/problem';
 import { importCollection } from '../../../../../src/domain/dataset/import-collection';
@@ -7,8 +6,7 @@ import { KNOWN_SHAPES } from '../../../../../src/domain/dataset/roles/known-shap
 import { mapped } from '../../../../../src/domain/dataset/roles/mapping';
 import { seenTable } from '../../../../../src/domain/dataset/roles/propose';
 import { isEnough, mappingText, parseMapping } from '../../../../../src/domain/dataset/roles/role';
-import { docId, queryId } from '../../../../../src/base/types';
-import { collectionIn, hitsOf, judged, jsonl, outcomeOf, source } from '../make';
+import { collectionIn, judged, jsonl, outcomeOf, source } from '../make';
 
 const TEXTS = { d1: 'The ferry leaves at nine.', d2: 'The museum is closed.', d3: 'A permit costs twelve pounds.' };
 const beir = {
@@ -16,106 +14,6 @@ const beir = {
   'queries.jsonl': jsonl({ _id: 'q1', text: 'When?' }, { _id: 'q2', text: 'Is it closed?' }),
   'qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td2\t1\n',
 };
-const both = [TEXTS.d2, TEXTS.d1];
-
-describe('rows of other tools beside a collection', () => {
-  it.each<[string, string, string]>([
-    ['LlamaIndex', 'r.csv', `query,expected_ids,retrieved_ids\nWhen?,['d1'],"['d2', 'd1']"\n`],
-    [
-      'pandas, split',
-      'r.json',
-      JSON.stringify({
-        columns: ['query', 'expected_ids', 'retrieved_ids'],
-        index: [0],
-        data: [['When?', ['d1'], ['d2', 'd1']]],
-      }),
-    ],
-    [
-      'LlamaIndex, nodes',
-      'r.json',
-      JSON.stringify([
-        {
-          query: 'When?',
-          nodes: ['d2', 'd1'].map((id_, i) => ({ node: { id_, text: 'x' }, score: 1 - i / 4 })),
-        },
-      ]),
-    ],
-    [
-      'DeepEval',
-      'r.json',
-      JSON.stringify([{ input: 'When?', expected_output: 'nine', context: [TEXTS.d1], retrieval_context: both }]),
-    ],
-    [
-      'Haystack',
-      'r.csv',
-      `question,ground_truth_documents,retrieved_documents\nWhen?,['${TEXTS.d1}'],"['${both.join("', '")}']"\n`,
-    ],
-    [
-      'LangChain, without ids',
-      'r.jsonl',
-      jsonl({ query: 'When?', documents: both.map((page_content) => ({ id: null, page_content, metadata: {} })) }),
-    ],
-    [
-      'RankLLM',
-      'r.json',
-      JSON.stringify([
-        {
-          query: { text: 'other words', qid: 'q1' },
-          candidates: [
-            { docid: 'd2', score: 3, doc: {} },
-            { docid: 'd1', score: 2, doc: {} },
-          ],
-        },
-      ]),
-    ],
-    [
-      'Chroma',
-      'r.json',
-      JSON.stringify({
-        queries: ['When?'],
-        ids: [['d2', 'd1']],
-        documents: [both],
-        distances: [[0.1, 0.2]],
-        embeddings: null,
-      }),
-    ],
-    ['Ragas', 'r.jsonl', jsonl({ user_input: 'When?', retrieved_contexts: both, reference_contexts: [TEXTS.d1] })],
-  ])('of %s are a run', async (_, path, text) => {
-    const found = await collectionIn({ ...beir, [path]: text });
-    expect(found.dataset.docs).toHaveLength(3);
-    expect(found.runs).toHaveLength(1);
-    const hits = Object.entries(hitsOf(found.runs[0]!.run)).map(([query, lines]) => [
-      query,
-      ...lines.map((line) => line.split(' ')[0]),
-    ]);
-    expect(hits).toEqual([['q1', 'd2', 'd1']]);
-  });
-
-  it('of DeepEval alone are a collection with a run', async () => {
-    const rows = [{ input: 'When?', expected_output: 'nine', context: [TEXTS.d1], retrieval_context: both }];
-    const found = await collectionIn({ 'goldens.json': JSON.stringify(rows) });
-    expect(found.dataset.docs.map(({ text }) => text)).toEqual(both);
-    expect(judged(found)).toEqual(['1 context-2 1']);
-    expect(found.runs).toHaveLength(1);
-  });
-
-  it('whose lists differ in length are refused with their field', async () => {
-    const rows = jsonl({ user_input: 'When?', retrieved_context_ids: ['d1', 'd2'], retrieved_contexts: ['x'] });
-    const log = new ProblemLog();
-    await retrievedRows.read(source('r.jsonl', rows), log);
-    expect(log.problems).toMatchObject([{ code: 'wrong-shape', line: 1, field: 'retrieved_contexts' }]);
-  });
-
-  it('without scores keep their order, and a text of no document keeps its rank', async () => {
-    const rows = jsonl({ user_input: 'When?', retrieved_contexts: ['of nowhere', TEXTS.d1] });
-    const read = await retrievedRows.read(source('r.jsonl', rows), new ProblemLog());
-    const docs = Object.entries(TEXTS).map(([id, text]) => ({ id: docId(id), title: '', text }));
-    const queries = [{ id: queryId('q1'), text: 'When?' }];
-    const ground = resultGround({ queries, docs, judgments: [] });
-    const [run] = fitResults([{ ...read, format: 'retrieved-rows' }], ground, new ProblemLog());
-    expect(hitsOf(run!.run)).toEqual({ q1: ['of nowhere 1', 'd1 0.5'] });
-  });
-});
 
 describe('fields of other things', () => {
   const queries = beir['queries.jsonl'];
@@ -280,47 +178,4 @@ describe('roles are proposed', () => {
 it('known shapes have distinct sources, and roles that can be read', () => {
   expect(KNOWN_SHAPES.map(({ roles }) => parseMapping(roles))).not.toContain(null);
   expect(new Set(KNOWN_SHAPES.map(({ source: each }) => each)).size).toBe(KNOWN_SHAPES.length);
-});
-
-describe('questions that name their documents', () => {
-  it('are a collection with a table of these beside them, whatever a tool calls its fields', async () => {
-    const outcome = await importCollection(
-      [
-        source('qa.csv', `Frage,Belege,Weglassen,Notiz\nWhen?,['d1'],['d3'],x\nClosed?,"['d2', 'd1']",[],y\n`),
-        source(
-          'texte.csv',
-          `Nummer,Inhalt,Jahr\n${Object.entries(TEXTS)
-            .map(([id, text]) => `${id},${text},1999`)
-            .join('\n')}\n`,
-        ),
-      ],
-      new ProblemLog(),
-      {
-        mappings: {
-          'qa.csv': { question: 'Frage', relevant: 'Belege', excluded: 'Weglassen' },
-          'texte.csv': { document: 'Nummer', text: 'Inhalt' },
-        },
-        maxBytes: 1e6,
-        onStart: () => {},
-      },
-    );
-    if (!outcome.ok || outcome.kind !== 'collection') expect.fail(JSON.stringify(outcome));
-    expect(outcome.dataset.docs[0]).toEqual({ id: 'd1', title: '', text: TEXTS.d1, metadata: { jahr: '1999' } });
-    expect(judged(outcome)).toEqual(['1 d1 1', '2 d2 1', '2 d1 1']);
-    expect(outcome.dataset.queries.map(({ excluded }) => excluded)).toEqual([['d3'], undefined]);
-    expect(outcome.warnings).toMatchObject([{ code: 'unused-fields', file: 'qa.csv', data: [['notiz']] }]);
-  });
-
-  it.each(['docs.jsonl', 'corpus.jsonl'])(
-    'and what was retrieved are judgments and a run of the documents of %s',
-    async (name) => {
-      const found = await collectionIn({
-        'eval.jsonl': jsonl({ question: 'When?', expected_ids: ['d1'], retrieved_ids: ['d2', 'd1'], query: 'When?' }),
-        [name]: beir['corpus.jsonl'],
-      });
-      expect(found.dataset.docs).toHaveLength(3);
-      expect(judged(found)).toEqual(['1 d1 1']);
-      expect(hitsOf(found.runs[0]!.run)).toEqual({ 1: ['d2 1', 'd1 0.5'] });
-    },
-  );
 });
