@@ -29,7 +29,7 @@ export const GROUPS = {
       ID_DIFFERENCES.join('|'),
       'takes ids of documents for the same that differ by this between corpus, judgments and runs',
     ),
-    split: one('test', 'which judgments, where a collection has several splits'),
+    split: one('test', 'which judgments, where a collection has several splits, or which task of a set'),
   },
   systems: {
     systems: list('bm25,embedding,…', 'all six where none is named; runs are always evaluated'),

@@ -73,7 +73,17 @@ test('files are recognised and shown before they are kept; bad ones say what is 
     await app.pickFolder(packPath('02-nanobeir-many-tasks', 'set')!);
     await preview.getByLabel('Task of the set').selectOption('NanoSciFact');
     await expect(preview).toContainText('48 judgments');
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await preview.getByLabel('Task of the set').selectOption('all, each a collection');
+    const tasks = preview
+      .getByTestId('found-tasks')
+      .getByRole('listitem')
+      .filter({ has: page.getByLabel('Name') });
+    await expect(tasks).toContainText([/judg/, /judg/, /48 judgments/]);
+    await tasks.first().getByLabel('Name').fill('Arguments');
+    await page.getByRole('button', { name: 'Add 3 collections' }).click();
+    for (const name of ['Arguments', 'NanoMSMARCO', 'NanoSciFact'])
+      await expect(page.getByTestId('collection-list')).toContainText(name);
+    await expect(page.getByTestId('data-overview')).toContainText('Documents');
   }
   await test.step('a table of an unknown tool is read by what a person says of its columns', async () => {
     await app.pick(...write(UNKNOWN));

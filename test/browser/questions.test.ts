@@ -56,7 +56,7 @@ test('a folder of mixed files is reported, prepared as chosen and kept; its docu
     await expect(advanced).toContainText('catalogue.csv: text: room, description');
     await expect(advanced.getByTestId('chunking-section')).toBeVisible();
     await app.show('New run');
-    await expect(page.getByTestId('next-steps')).toContainText('The documents are read');
+    await expect(page.getByTestId('estimate')).toContainText('No question has a judgment');
     await expect(page.getByTestId('evaluate-button')).toBeDisabled();
   });
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { parseTypedJson, typedJson } from '../../base/typed-json';
 import type { DocId } from '../../base/types';
 import { type KeptRankings, RankingsPacker } from '../../domain/run/packed';
+import { ROLES, ROLES_SETTING } from '../../domain/dataset/roles/role';
 import { PATHS } from '../../domain/workspace/manifest';
 import { bytesOf } from '../files/byte-source';
 
@@ -124,6 +125,7 @@ const Supplied = v.looseObject({
   names: v.optional(v.looseObject({ dimensions: number, docs: v.array(text), queries: v.array(text) })),
 });
 const Rewrite = v.looseObject({ question: text, texts: v.array(text) });
+const Settings = v.looseObject({ [ROLES_SETTING]: v.optional(v.record(text, v.record(v.picklist(ROLES), text))) });
 const Rows = v.pipe(
   v.looseObject({ namespace: text, keys: v.array(text), width: number, values: v.instance(Float32Array) }),
   v.check(({ keys, width, values }) => values.length === keys.length * width),
@@ -176,7 +178,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   [PATHS.judgingPlan]: one(object),
   [PATHS.automaticJudges]: one(object),
   [PATHS.blindComparisons]: many(Blind),
-  [PATHS.settings]: one(object),
+  [PATHS.settings]: one(Settings),
   [PATHS.stages]: many(v.looseObject({ key: text })),
   [PATHS.vectors]: many(Rows),
 };

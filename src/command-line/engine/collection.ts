@@ -16,6 +16,7 @@ import { countedQuestions } from '../../domain/evidence/counted';
 import { CommandRefusal } from '../../ui/command-line/command-progress';
 import { describeProblem } from '../../ui/shared/messages/importing';
 import type { InputFile } from '../files';
+import { problems } from '../../ui/command-line/problem-texts';
 import { engineProblems as words } from './texts';
 
 /** A collection of which passages are read again and again, and never held. */
@@ -66,6 +67,7 @@ export async function openCollection(
   if (lines) texts.push(headOf(new DecodedText(lines, meterOf(lines), log)));
   const [found, ...more] = await collectionsAmong(texts);
   if (!found || more.length > 0) throw new CommandRefusal([...log.problems.map(describeProblem), words.noCollection()]);
+  if (found.areTasks && split === undefined) throw new CommandRefusal([problems.chooseTask(found.splits)]);
   const chosen = chooseSplit(found.splits, split);
   if (chosen === undefined) throw new CommandRefusal([`--split ${split}: ${found.splits.join(', ')}`]);
   const builder = new DatasetBuilder(log);

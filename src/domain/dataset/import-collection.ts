@@ -115,7 +115,7 @@ export async function importCollection(
   const runs = dataset ? runsThatMeet(read, dataset, log, options.match) : read;
   const supplied = await suppliedBeside(foundSupplied, collection !== null, log);
   const clicks = collection || logs.length === 0 ? undefined : await readClickLogs(logs, log);
-  if (log.problems.length > 0) return failed(log);
+  if (log.problems.length > 0) return { ...failed(log), ...(collection?.areTasks && { tasks: collection.splits }) };
   const used = [...parts, ...found, ...logs, ...noLogs.filter((file) => isOfResults(file, foundResults))];
   const ids = foundSupplied.flatMap((supplied) => supplied.beside ?? []);
   await warnOfUnused(whole, new Set([...used, ...ids].map(({ path }) => path)), log);

@@ -297,7 +297,13 @@ export type ImportOutcome =
       readonly results?: readonly string[];
       readonly warnings: readonly ImportProblem[];
     }
-  | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly more: number };
+  | {
+      readonly ok: false;
+      readonly problems: readonly ImportProblem[];
+      readonly more: number;
+      /** Of a set of which one task was read. */
+      readonly tasks?: readonly string[];
+    };
 
 export type ImportedCollection = Extract<ImportOutcome, { kind: 'collection' }>;
 export type ImportedRuns = Extract<ImportOutcome, { kind: 'runs' }>;

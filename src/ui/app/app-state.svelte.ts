@@ -66,7 +66,9 @@ export class AppState {
     const surroundings = {
       target: () => this.current?.runTarget ?? null,
       onRuns: () => void this.current?.corpus.needDocs(),
-      onKept: (record: CollectionRecord) => this.#kept(record, 'data'),
+      onQuestions: (files: readonly SourceFile[], tables: readonly SeenTable[]) => void this.#ask(files, tables),
+      onStored: (record: CollectionRecord) => this.collections.put(record),
+      onKept: (record: CollectionRecord, all: number) => this.#kept(record, 'data', all),
       onAdded: (collection: CollectionRecord, added: AddedFiles) => void this.#added(collection, added),
     };
     this.importing = new ImportState(workbench, surroundings, preferences);
@@ -217,17 +219,6 @@ export class AppState {
     void followAddress(this);
   }
 
-  /** An arrow function, since the state is spread where files are added. */
-  readonly addQuestions = async (files: readonly SourceFile[], tables: readonly SeenTable[]): Promise<boolean> => {
-    const { current } = this;
-    if (!current || current.record.counts.docs === 0) return false;
-    const { questionSources } = await current.needWork();
-    this.navigation.go({ screen: 'data', part: 'questions' });
-    questionSources.show('import');
-    void questionSources.importing.read(files, tables);
-    return true;
-  };
-
   /** Opens a collection and discards unsaved changes; null for none. */
   async openNow(id: string | null): Promise<void> {
     const { current: before } = this;
@@ -255,9 +246,9 @@ export class AppState {
   }
 
   /** @param screen what is shown of it; its findings where it has any, else its data */
-  #kept(record: CollectionRecord, screen?: Screen): void {
+  #kept(record: CollectionRecord, screen?: Screen, all = 1): void {
     this.collections.put(record);
-    this.page.announce(`${record.name} is added.`);
+    this.page.announce(all === 1 ? `${record.name} is added.` : `${counted(all, 'collection')} are added.`);
     void this.open(record.id, screen);
     void this.page.refreshStorage();
   }
@@ -267,6 +258,13 @@ export class AppState {
     this.page.announce(`The documents of ${record.name} are up to date.`);
     if (this.#openOf(record)) await this.reopen();
     await this.page.refreshStorage();
+  }
+
+  async #ask(files: readonly SourceFile[], tables: readonly SeenTable[]): Promise<void> {
+    const { questionSources } = (await this.current?.needWork()) ?? {};
+    this.navigation.go({ screen: 'data', part: 'questions' });
+    questionSources?.show('import');
+    await questionSources?.importing.read(files, tables);
   }
 
   async #added(collection: CollectionRecord, { runs, supplied, clicks }: AddedFiles): Promise<void> {

@@ -10,6 +10,7 @@ import { NO_PREPARATION } from '../../domain/documents/preparation';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import { statusLabel } from '../documents/document-texts';
 import { areDocuments, areSurelyDocuments, visibleFiles } from '../importing/add-files';
+import { tasksOf } from '../importing/found-tasks';
 import { leftOver } from '../importing/importing.svelte';
 import { describeProblem, reportText } from '../shared/messages/importing';
 import type { EvaluationRequest } from './command';
@@ -38,6 +39,8 @@ export async function readCollection(
   const { signal } = context;
   const how = { split, match, mappings, signal, progress: () => undefined };
   const outcome = await workbench.collections.readFiles(files, how);
+  const tasks = split === undefined ? tasksOf(outcome) : [];
+  if (tasks.length > 0) throw new CommandRefusal([words.chooseTask(tasks)]);
   const tables = leftOver(outcome).length > 0 ? await workbench.collections.tables(files, signal) : [];
   if (outcome.ok && outcome.kind === 'collection') {
     const unused = outcome.warnings.filter(({ code }) => code === 'unused-files');

@@ -91,6 +91,7 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
   prepare(preparation: Preparation): void {
     this.preparation = preparation;
     this.#look();
+    void this.placeQuestions();
   }
 
   /** Looks for what the tables say in the documents, by the roles that their columns have. */
@@ -99,10 +100,11 @@ export class DocumentsState extends Intake<ReadDocuments, DocumentsProgress> {
     if (!session || this.tables.length === 0) return;
     await this.placing.run(
       async (context) => {
-        const read = await session.questionsIn(this.tables, this.roles.mappings, context);
+        const { preparation, roles, tables } = this;
+        const read = await session.questionsIn(tables, { ...context, preparation, mappings: roles.mappings });
         if (read.ok) return read;
-        this.roles.accept();
-        return session.questionsIn(this.tables, this.roles.mappings, context);
+        roles.accept();
+        return session.questionsIn(tables, { ...context, preparation, mappings: roles.mappings });
       },
       (read) => (this.questions = read),
     );

@@ -13,14 +13,12 @@ interface Readers {
 }
 
 interface AllReaders extends Readers {
-  /** Takes tables of questions for the open collection. @returns whether there is one with documents */
-  addQuestions(files: readonly SourceFile[], tables: readonly SeenTable[]): Promise<boolean>;
   readonly opening: { read(file: SourceFile): Promise<void> };
 }
 
 /** Reads a workspace, or files as a collection, or as documents where that fails and they look so; else a dialog offers that. */
 export async function addFiles(
-  { importing, documents, opening, addQuestions }: AllReaders,
+  { importing, documents, opening }: AllReaders,
   gathering: Promise<readonly SourceFile[]>,
 ): Promise<void> {
   const files = await gathering.catch(() => null);
@@ -34,10 +32,7 @@ export async function addFiles(
   if (importing.phase !== 'failed') return;
   const tables = importing.roles.tables.filter(({ proposed }) => isOfQuestions(proposed));
   const others = visible.filter(({ path }) => !tables.some(({ file }) => file === path));
-  if (tables.length > 0 && others.length === 0) {
-    if (await addQuestions(visible, tables)) importing.discard();
-    return;
-  }
+  if (tables.length > 0 && others.length === 0 && importing.takesQuestions) return importing.passQuestions();
   if (others.length === 0 || !areDocuments(others, importing.refused?.problems ?? [])) return;
   await readAsDocuments({ importing, documents }, tables);
 }

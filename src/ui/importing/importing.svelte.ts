@@ -3,18 +3,22 @@ import type { ImportProgress, SourceFile } from '../../contract/workers';
 import type { SuppliedHeader, CollectionRecord, RunHeader } from '../../contract/storage';
 import type { Fitting, Ground } from '../../domain/dataset/supplied/fit';
 import type { ImportedClicks, ImportedCollection, ImportedRuns, ImportOutcome } from '../../domain/dataset/outcome';
+import { HitrateError } from '../../contract/errors';
 import type { WorkbenchPart } from '../../workbench/workbench';
 import type { IdDifference } from '../../domain/dataset/runs/ids-apart';
 import { Intake } from '../shared/intake.svelte';
 import type { TaskContext } from '../shared/task.svelte';
 import { areClickChoices, CLICK_CHOICES } from './click-choices';
+import type { SeenTable } from '../../domain/dataset/roles/propose';
 import type { Mappings } from '../../domain/dataset/roles/with-roles';
 import { FieldRoles } from '../roles/field-roles.svelte';
 import type { Preferences } from '../shared/preferences';
 import { findRuns, groundOf, type RunGround } from './found-runs';
+import { type FoundTask, type FoundTasks, foundTask, setOf, tasksOf } from './found-tasks';
 import type { KeptClicks } from './made-of-clicks';
 
-type Found = ImportedCollection | ImportedRuns;
+type Found = ImportedCollection | ImportedRuns | FoundTasks;
+type Outcome = ImportOutcome | FoundTasks;
 
 export interface RunTarget {
   readonly collection: CollectionRecord;
@@ -31,7 +35,11 @@ export interface AddedFiles {
 export interface ImportSurroundings {
   target(): RunTarget | null;
   onRuns(): void;
-  onKept(record: CollectionRecord): void;
+  /** Takes tables of questions for the open collection. */
+  onQuestions(files: readonly SourceFile[], tables: readonly SeenTable[]): void;
+  onStored(record: CollectionRecord): void;
+  /** @param all how many were added with it */
+  onKept(record: CollectionRecord, all: number): void;
   onAdded(collection: CollectionRecord, added: AddedFiles): void;
 }
 
@@ -39,7 +47,10 @@ export class ImportState extends Intake<Found> {
   files = $state.raw<readonly SourceFile[]>([]);
   name = $state('');
   clickChoices = $state.raw(CLICK_CHOICES);
-  names = $state.raw<Readonly<Record<number, string>>>({});
+  /** Those that a person typed: of runs by their places, of tasks by their names in the set. */
+  names = $state.raw<Readonly<Record<string, string>>>({});
+  /** The task of a set that is being stored, and how many are. */
+  storing = $state.raw<{ readonly name: string; readonly at: number; readonly all: number } | null>(null);
   /** What runs are compared with: their own collection or the open one; null until it is read, or without one. */
   readonly ground = $derived.by(() => this.#groundOf(this.found));
   readonly runs = $derived(this.found && this.ground ? findRuns(this.found.runs, this.ground, this.names) : null);
@@ -48,7 +59,16 @@ export class ImportState extends Intake<Found> {
   readonly roles: FieldRoles;
   readonly fitting = $derived.by(() => this.#fittingOf(this.found));
 
+  /** Tasks that are not stored yet and can be. */
+  readonly tasks = $derived.by(() => {
+    const tasks = this.found?.kind === 'tasks' ? this.found.tasks : [];
+    const left = tasks.filter(({ task, counts }) => counts !== null && !this.#stored.includes(task));
+    return left.map((each) => ({ ...each, name: this.names[each.task] ?? each.task }));
+  });
+
+  #stored = $state.raw<readonly string[]>([]);
   #match: IdDifference | undefined;
+  #split: string | undefined;
   /** Loaded with the first files: the first visit shows the sample. */
   #fit: typeof import('../../domain/dataset/supplied/fit') | null = null;
 
@@ -68,6 +88,10 @@ export class ImportState extends Intake<Found> {
   get target(): RunTarget | null {
     return this.surroundings.target();
   }
+  /** Whether questions can be looked for in the open collection. */
+  get takesQuestions(): boolean {
+    return (this.target?.collection.counts.docs ?? 0) > 0;
+  }
   /** Without which ids of the files would be the same. */
   get difference(): IdDifference | null {
     const told = this.refused?.problems ?? this.found?.warnings ?? [];
@@ -81,70 +105,103 @@ export class ImportState extends Intake<Found> {
     if (this.runs?.some(({ nameProblem }) => nameProblem !== null)) return false;
     if (this.found?.kind === 'runs')
       return this.usable.length + (this.fitting?.items.length ?? 0) > 0 || this.#hasClicks(this.found);
+    if (this.found?.kind === 'tasks') return this.tasks.every(({ name }) => name.trim() !== '');
     return this.name.trim() !== '';
   }
 
-  /** @param match by what ids of documents may differ, where a person chose it */
-  async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>, match?: IdDifference): Promise<void> {
+  async read(files: readonly SourceFile[] | Promise<readonly SourceFile[]>): Promise<void> {
     await this.begin(
       async (context) => {
         const gathered = await files;
         this.#fit = await import('../../domain/dataset/supplied/fit');
         context.signal.throwIfAborted();
         this.files = gathered;
-        this.#match = match;
-        if (gathered.length === 0) return null;
-        return this.#outcomeOf(gathered, context);
+        return gathered.length === 0 ? null : this.#read(context);
       },
       (outcome) => outcome && this.#take(outcome),
     );
   }
 
-  async chooseSplit(split: string): Promise<void> {
-    const typed = this.found?.kind === 'collection' && this.name !== this.found.summary.name ? this.name : null;
-    this.keeping.drop();
-    await this.reading.run(
-      (context) => this.#outcomeOf(this.files, { ...context, split }),
-      (outcome) => this.#take(outcome),
-    );
-    if (typed !== null && this.phase === 'preview') this.name = typed;
+  /** @param split the judgments that are taken, or the task; all tasks where absent */
+  async chooseSplit(split: string | undefined): Promise<void> {
+    this.#split = split;
+    await this.#again();
   }
 
   /** Reads the files by the roles that a person has chosen. */
   async readByRoles(): Promise<void> {
-    this.roles.accept();
-    this.keeping.drop();
-    this.refused = null;
-    await this.reading.run(
-      (context) => this.#outcomeOf(this.files, context),
-      (outcome) => this.#take(outcome),
-    );
+    const { roles } = this;
+    roles.accept();
+    if (roles.areQuestionsAlone && this.takesQuestions) this.passQuestions();
+    else await this.#again();
+  }
+
+  /** Takes ids of documents for the same that differ between files. */
+  async takeForSame(difference: IdDifference): Promise<void> {
+    this.#match = difference;
+    await this.#again();
+  }
+
+  /** To the questions of the open collection. */
+  passQuestions(): void {
+    const { tables } = this.roles;
+    const files = this.files.filter(({ path }) => tables.some(({ file }) => file === path));
+    this.discard();
+    this.surroundings.onQuestions(files, tables);
   }
 
   async keep(): Promise<void> {
     await this.store(
-      (found) => this.#store(found),
+      (found, context) => this.#store(found, context),
       (tell) => tell(),
     );
+  }
+
+  /** Adds no more tasks than the one that is being stored. */
+  stop(): void {
+    this.keeping.finish();
   }
 
   override discard(): void {
     super.discard();
     this.roles.take([]);
     this.files = [];
+    this.storing = null;
+    this.#match = this.#split = undefined;
+    this.#stored = [];
     this.clickChoices = CLICK_CHOICES;
     this.names = {};
   }
 
-  rename(run: number, name: string): void {
-    this.names = { ...this.names, [run]: name };
+  rename(of: number | string, name: string): void {
+    this.names = { ...this.names, [of]: name };
   }
 
-  async #outcomeOf(
-    files: readonly SourceFile[],
-    context: TaskContext<ImportProgress> & { readonly split?: string },
-  ): Promise<ImportOutcome> {
-    const how = { match: this.#match, mappings: this.roles.mappings };
+  /** Reads the same files by another choice. A name that a person typed stays. */
+  async #again(): Promise<void> {
+    const typed = this.found?.kind === 'collection' && this.name !== this.found.summary.name ? this.name : null;
+    this.keeping.drop();
+    this.refused = null;
+    await this.reading.run(
+      (context) => this.#read(context),
+      (outcome) => this.#take(outcome),
+    );
+    if (typed !== null && this.phase === 'preview') this.name = typed;
+  }
+
+  async #read(context: TaskContext<ImportProgress>): Promise<Outcome> {
+    const first = await this.#outcomeOf(context, this.#split);
+    const tasks = this.#split === undefined ? tasksOf(first) : [];
+    if (tasks.length === 0) return first;
+    const isFirst = (task: string): boolean => first.ok && first.kind === 'collection' && first.summary.split === task;
+    const found: FoundTask[] = [];
+    for (const task of tasks) found.push(foundTask(task, isFirst(task) ? first : await this.#outcomeOf(context, task)));
+    return setOf(found) ?? first;
+  }
+
+  async #outcomeOf(context: TaskContext<ImportProgress>, split: string | undefined): Promise<ImportOutcome> {
+    const { files } = this;
+    const how = { split, match: this.#match, mappings: this.roles.mappings };
     const outcome = await this.workbench.collections.readFiles(files, { ...context, ...how });
     const left = leftOver(outcome);
     if (left.length > 0 && this.roles.tables.length === 0) {
@@ -167,7 +224,7 @@ export class ImportState extends Intake<Found> {
     return { ...outcome, runs: [...runs, ...read.runs], warnings: [...warnings, ...read.warnings] };
   }
 
-  #take(outcome: ImportOutcome): void {
+  #take(outcome: Outcome): void {
     if (outcome.ok) {
       this.found = outcome;
       this.name = outcome.kind === 'collection' ? outcome.summary.name : '';
@@ -178,12 +235,13 @@ export class ImportState extends Intake<Found> {
     }
   }
 
-  async #store(found: Found): Promise<() => void> {
+  async #store(found: Found, context: TaskContext<never>): Promise<() => void> {
     const { target, surroundings } = this;
+    if (found.kind === 'tasks') return this.#storeTasks(context);
     if (found.kind === 'collection') {
       const runs = this.runs?.map(({ source, name }) => ({ ...source, tag: name })) ?? found.runs;
       const record = await this.workbench.collections.keep({ ...found, runs }, this.name.trim());
-      return () => surroundings.onKept(record);
+      return () => surroundings.onKept(record, 1);
     }
     if (!target) return () => undefined;
     const { collection } = target;
@@ -193,6 +251,25 @@ export class ImportState extends Intake<Found> {
     const supplied = fits ? await this.workbench.collections.addSupplied(collection.id, found.supplied ?? []) : null;
     const clicks = this.#hasClicks(found) ? await this.#keepClicks(collection, found.clicks!) : null;
     return () => surroundings.onAdded(collection, { runs, supplied, clicks });
+  }
+
+  /** One after the other: what is stored stays where another one fails, and is not stored again. */
+  async #storeTasks(context: TaskContext<never>): Promise<() => void> {
+    const { tasks, surroundings } = this;
+    const records: CollectionRecord[] = [];
+    for (const [at, { task, name }] of tasks.entries()) {
+      if (context.stop.aborted) break;
+      this.storing = { name, at, all: tasks.length };
+      const outcome = await this.#outcomeOf({ ...context, progress: () => undefined }, task);
+      if (!outcome.ok) throw new HitrateError('files-unfit', outcome);
+      if (outcome.kind !== 'collection') continue;
+      const record = await this.workbench.collections.keep(outcome, name.trim());
+      records.push(record);
+      surroundings.onStored(record);
+      this.#stored = [...this.#stored, task];
+    }
+    const [first] = records;
+    return () => first && surroundings.onKept(first, records.length);
   }
 
   #hasClicks({ clicks }: ImportedRuns): boolean {
@@ -205,15 +282,16 @@ export class ImportState extends Intake<Found> {
   }
 
   #groundOf(found: Found | null): RunGround | null {
-    if (!found) return null;
+    if (!found || found.kind === 'tasks') return null;
     if (found.kind === 'runs') return this.target?.ground ?? null;
     // The sets of a large collection are not built for nothing.
     return found.runs.length > 0 ? groundOf(found) : null;
   }
 
   #fittingOf(found: Found | null): Fitting | null {
-    const supplied = found?.supplied ?? [];
-    if (!found || !this.#fit || supplied.length === 0) return null;
+    if (!found || found.kind === 'tasks') return null;
+    const { supplied = [] } = found;
+    if (!this.#fit || supplied.length === 0) return null;
     const { fitSupplied, groundOfTexts } = this.#fit;
     if (found.kind === 'runs') {
       const corpus = this.target?.corpus;

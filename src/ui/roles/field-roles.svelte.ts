@@ -1,9 +1,17 @@
-import { isEnough, type Mapping, type Role, ROLES } from '../../domain/dataset/roles/role';
+import {
+  isEnough,
+  isOfQuestions,
+  type Mapping,
+  type Role,
+  ROLES,
+  ROLES_SETTING,
+} from '../../domain/dataset/roles/role';
 import type { SeenTable } from '../../domain/dataset/roles/propose';
 import type { Mappings } from '../../domain/dataset/roles/with-roles';
 import { keptRecord, type Preferences } from '../shared/preferences';
 
-const KEPT = 'roles-of-fields';
+/** With one of them a table of questions is read without documents. */
+const JUDGED = ['grade', 'relevant', 'relevant-text', 'retrieved', 'retrieved-text'] as const;
 
 /** Tables of which a person says what each field is. Remembered per browser for files with the same fields. */
 export class FieldRoles {
@@ -25,8 +33,14 @@ export class FieldRoles {
     return Object.values(this.#chosen).some(isEnough);
   }
 
+  /** Whether the tables say only where questions are answered, which documents must be looked through for. */
+  get areQuestionsAlone(): boolean {
+    const read = Object.values(this.#chosen).filter(isEnough);
+    return read.length > 0 && read.every((mapping) => isOfQuestions(mapping) && !JUDGED.some((role) => mapping[role]));
+  }
+
   take(tables: readonly SeenTable[]): void {
-    const kept = keptRecord<Mapping>(this.preferences, KEPT);
+    const kept = keptRecord<Mapping>(this.preferences, ROLES_SETTING);
     const before = tables.map((table) => readMapping(kept[keyOf(table)]));
     this.tables = tables;
     this.#chosen = Object.fromEntries(tables.map((table, i) => [table.file, before[i] ?? table.proposed]));
@@ -56,7 +70,10 @@ export class FieldRoles {
       return mapping ? [[keyOf(table), mapping] as const] : [];
     });
     if (own.length > 0)
-      this.preferences.write(KEPT, { ...keptRecord(this.preferences, KEPT), ...Object.fromEntries(own) });
+      this.preferences.write(ROLES_SETTING, {
+        ...keptRecord(this.preferences, ROLES_SETTING),
+        ...Object.fromEntries(own),
+      });
   }
 }
 

@@ -60,12 +60,12 @@ export abstract class Intake<Found, Step = ImportProgress> {
 
   /** @param done called once nothing is shown any more */
   protected async store<Made>(
-    work: (found: Found, signal: AbortSignal) => Promise<Made>,
+    work: (found: Found, context: TaskContext<never>) => Promise<Made>,
     done: (made: Made) => void,
   ): Promise<boolean> {
     const { found } = this;
     if (!found || !this.ready || this.keeping.busy) return false;
-    const made = await this.keeping.run(({ signal }) => work(found, signal));
+    const made = await this.keeping.run((context) => work(found, context));
     if (made === undefined) return false;
     this.discard();
     done(made);

@@ -35,7 +35,7 @@ export class OpeningState extends Intake<WorkspaceReport, ImportProgress> {
 
   async keep(): Promise<void> {
     await this.store(
-      (_, signal) => this.workbench.workspaces.open(signal),
+      (_, { signal }) => this.workbench.workspaces.open(signal),
       ({ record, settings }) => {
         // Before the collection is opened, which reads them.
         putSettings(this.preferences, record.id, settings);

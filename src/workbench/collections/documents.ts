@@ -56,9 +56,16 @@ export async function readDocuments(
       },
       /** What each step would do, after those before it; null where another preparation was asked about meanwhile. */
       effects: (preparation: Preparation) => port.with().effects(preparation),
-      /** Questions of tables, with the places that the documents have. */
-      async questionsIn(tables: readonly SourceFile[], mappings: Mappings, options: Following<ImportProgress>) {
-        const { docs } = await port.with().prepare(NO_PREPARATION);
+      /** Questions of tables, with the places that the prepared documents have. */
+      async questionsIn(
+        tables: readonly SourceFile[],
+        {
+          preparation,
+          mappings,
+          ...options
+        }: Following<ImportProgress> & { preparation: Preparation; mappings: Mappings },
+      ) {
+        const { docs } = await port.with().prepare(preparation);
         const input = { files: tables, docs, mappings };
         return withWorker(ports.questions, options.signal, (asking) => asking.readQuestions(input, options.progress));
       },

@@ -32,6 +32,9 @@ export const ROLE_FIELDS = {
 
 export type Role = keyof typeof ROLE_FIELDS;
 
+/** Under it roles are remembered, by the names of a table's fields. */
+export const ROLES_SETTING = 'roles-of-fields';
+
 export const ROLES = Object.keys(ROLE_FIELDS) as readonly Role[];
 
 /** The field of each role, by its path: `documents.id` is that of each item of a list. */

@@ -21,20 +21,6 @@ export interface Scales {
   readonly y: ScaleLinear<number, number>;
 }
 
-/** The axis of `range`; without a range, one of round numbers that contains 0 and all of `values`. */
-export function valueAxis(range: readonly [number, number] | null, values: readonly number[] = [], count = 5): Axis {
-  const present = values.filter(Number.isFinite);
-  const [low, high] = [Math.min(0, ...present), Math.max(0, ...present)];
-  const scale = scaleLinear(range ?? [low, high > low ? high : low + 1], [0, 1]);
-  if (!range) scale.nice(count);
-  return {
-    domain: scale.domain() as [number, number],
-    ticks: scale.ticks(count),
-    text: scale.tickFormat(count),
-    grid: true,
-  };
-}
-
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
@@ -54,19 +40,6 @@ export function markByKey(marks: readonly Pick<Mark, 'x' | 'y'>[], from: number,
     if (along > 0.3 && along + 2 * aside < least) [best, least] = [index, along + 2 * aside];
   });
   return best;
-}
-
-interface BarSeries {
-  readonly label: string;
-  readonly colour: string;
-  /** By category; NaN where there is none. */
-  readonly values: readonly number[];
-}
-
-export interface BarData {
-  readonly categories: readonly string[];
-  readonly range: readonly [number, number] | null;
-  readonly series: readonly BarSeries[];
 }
 
 /** From differences to percent of the width of a drawing that contains 0 and every interval, with a little room. */

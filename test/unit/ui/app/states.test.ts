@@ -41,7 +41,15 @@ describe('importing', () => {
   const opened = (of: Bench, own: Partial<Surroundings> = {}) =>
     new ImportState(
       of,
-      { target: () => null, onRuns: vi.fn(), onKept: vi.fn(), onAdded: vi.fn(), ...own },
+      {
+        target: () => null,
+        onRuns: vi.fn(),
+        onQuestions: vi.fn(),
+        onStored: vi.fn(),
+        onKept: vi.fn(),
+        onAdded: vi.fn(),
+        ...own,
+      },
       noPreferences,
     );
 
@@ -55,8 +63,25 @@ describe('importing', () => {
     state.name = ' Tea ';
     await state.keep();
     expect(keep).toHaveBeenCalledWith(found, 'Tea');
-    expect(kept).toHaveBeenCalledWith(record);
+    expect(kept).toHaveBeenCalledWith(record, 1);
     expect(state.phase).toBe('idle');
+  });
+
+  it.each([
+    [{ question: 'q', quotation: 'z' }, true],
+    [{ question: 'q', document: 'd', grade: 'g' }, false],
+    [{ document: 'd', text: 't' }, false],
+  ])('takes a table of %o for questions whose documents are needed: %s', async (proposed, isAlone) => {
+    const problems = [{ code: 'unrecognised-files', file: '', data: [['a.json'], []] } satisfies ImportProblem];
+    const tables = () => Promise.resolve([{ file: 'a.json', fields: [], proposed }]);
+    const readFiles = (): Promise<ImportOutcome> => Promise.resolve({ ok: false, problems, more: 0 });
+    const onQuestions = vi.fn();
+    const open = { collection: { ...record, counts: { docs: 2 } }, ground: null, corpus: null } as never;
+    const state = opened(bench({ readFiles, tables }), { target: () => open, onQuestions });
+    await state.read(files);
+    expect(state.roles.areQuestionsAlone).toBe(isAlone);
+    await state.readByRoles();
+    expect([onQuestions.mock.calls.length, state.phase]).toEqual(isAlone ? [1, 'idle'] : [0, 'failed']);
   });
 
   it('shows what is wrong, and forgets it when it is closed', async () => {
@@ -82,12 +107,59 @@ describe('importing', () => {
     expect([state.phase, state.failure, state.found]).toEqual(['idle', null, null]);
   });
 
-  it('lets the person try again when the disk is full', async () => {
-    const full = new HitrateError('lists-missing', 'Delete something.');
-    const state = opened(bench({ keep: () => Promise.reject(full) }));
+  it('adds each task of a set but those that cannot be read, and after a full disk only the rest', async () => {
+    const beside = { code: 'clicks-beside', file: 'log', data: null } as unknown as ImportProblem;
+    const tooDeep = { code: 'too-deep', file: 'B', data: [500] } satisfies ImportProblem;
+    const splits = ['A', 'B', 'C'];
+    const warned = { ...tooDeep, file: 'C' };
+    const readFiles = vi.fn((_: unknown, { split = 'A' }: { split?: string | undefined }): Promise<ImportOutcome> => {
+      if (split === 'B') return Promise.resolve({ ok: false, problems: [tooDeep], more: 0, tasks: splits });
+      const summary = { ...found.summary, name: split, splits, split, areTasks: true };
+      const warnings = split === 'C' ? [beside, warned] : [beside];
+      return Promise.resolve({ ...found, summary, warnings });
+    });
+    const kept: string[] = [];
+    const keep = vi.fn((_: ImportedCollection, name: string) => {
+      if (keep.mock.calls.length === 2) return Promise.reject(new HitrateError('lists-missing', 'Delete something.'));
+      kept.push(name);
+      return Promise.resolve({ ...record, name });
+    });
+    const [onKept, onStored] = [vi.fn(), vi.fn()];
+    const state = opened(bench({ readFiles, keep }), { onKept, onStored });
     await state.read(files);
+    expect(state.found).toMatchObject({
+      kind: 'tasks',
+      tasks: [
+        { task: 'A', counts: { docs: 0 }, problems: [] },
+        { task: 'B', counts: null, problems: [tooDeep] },
+        { task: 'C', counts: { docs: 0 }, problems: [warned] },
+      ],
+      warnings: [beside],
+    });
+    state.rename('A', ' ');
+    expect(state.ready).toBe(false);
+    state.rename('A', 'Arguments');
     await state.keep();
-    expect([state.phase, state.failure]).toEqual(['preview', { expected: true, message: 'Delete something.' }]);
+    expect([state.phase, state.failure?.message, onKept.mock.calls]).toEqual(['preview', 'Delete something.', []]);
+    expect(onStored).toHaveBeenCalledExactlyOnceWith({ ...record, name: 'Arguments' });
+    await state.keep();
+    expect([kept, state.phase]).toEqual([['Arguments', 'C'], 'idle']);
+    expect(onKept).toHaveBeenCalledExactlyOnceWith({ ...record, name: 'C' }, 1);
+  });
+
+  it('reads one task, ids for the same and roles together: no choice forgets another', async () => {
+    const summary = { ...found.summary, splits: ['A', 'B'], split: 'A', areTasks: true };
+    const readFiles = vi.fn((): Promise<ImportOutcome> => Promise.resolve({ ...found, summary }));
+    const state = opened(bench({ readFiles }));
+    await state.read(files);
+    state.roles.take([{ file: 'a.json', fields: [], proposed: { document: 'id', text: 'body' } }] as never);
+    await state.readByRoles();
+    await state.chooseSplit('B');
+    state.name = 'Mine';
+    await state.takeForSame('case');
+    const mappings = { 'a.json': { document: 'id', text: 'body' } };
+    expect(readFiles).toHaveBeenLastCalledWith(files, expect.objectContaining({ split: 'B', match: 'case', mappings }));
+    expect(state.name).toBe('Mine');
   });
 
   describe('of runs alone', () => {

@@ -78,6 +78,18 @@ describe('adding documents', () => {
     expect(state.found).toBe(before);
   });
 
+  it('counts questions in the documents as they are prepared', async () => {
+    const questionsIn = vi.fn(() => Promise.resolve({ ok: true, questions: [], warnings: [] } as const));
+    const state = opened(async (...given) => ({ ...(await reader()(...given)), questionsIn }));
+    const table = { file: 'q.csv', fields: [], proposed: { question: 'q', answer: 'a' } };
+    await state.read([files[0]!, file('q.csv', 'q,a\nWhich?,this\n')], [table]);
+    const preparation = { ...NO_PREPARATION, whiteSpace: true };
+    state.prepare(preparation);
+    await vi.waitFor(() =>
+      expect(questionsIn).toHaveBeenLastCalledWith([expect.anything()], expect.objectContaining({ preparation })),
+    );
+  });
+
   it('cannot be stopped any more where it was discarded', async () => {
     const never: DocumentsBench['readDocuments'] = () => new Promise(() => undefined);
     const state = opened(never);
@@ -97,6 +109,8 @@ describe('dropped files', () => {
     const surroundings = {
       target: () => null,
       onRuns: vi.fn(),
+      onStored: vi.fn(),
+      onQuestions: vi.fn(),
       onKept: vi.fn(),
       onAdded: vi.fn(),
     };
@@ -110,8 +124,7 @@ describe('dropped files', () => {
       noPreferences,
     );
     const documents = opened();
-    const addQuestions = (): Promise<boolean> => Promise.resolve(false);
-    return { importing, documents, opening: { read: vi.fn() }, addQuestions, readFiles };
+    return { importing, documents, opening: { read: vi.fn() }, readFiles };
   };
 
   it('are told where they cannot be gathered', async () => {

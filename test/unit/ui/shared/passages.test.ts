@@ -2,10 +2,7 @@ import { expect, it, describe } from 'vitest';
 import { contentLanguage, passageGrades, placePath } from '../../../../src/ui/shared/passages';
 import { chunkId } from '../../../../src/domain/chunk/recursive';
 import { docId, queryId } from '../../../../src/base/types';
-import { barData } from '../../../../src/ui/results/result-charts';
-import { measureColumns } from '../../../../src/ui/results/columns';
 import { describeEstimate } from '../../../../src/ui/evaluate/estimate.svelte';
-import { resultOf } from '../result';
 
 it('tells Chinese and Japanese by script, and takes the others to be of the main language', () => {
   const languages = [
@@ -18,8 +15,6 @@ it('tells Chinese and Japanese by script, and takes the others to be of the main
   expect(contentLanguage('Wo steht das?', languages)).toBe('de');
   expect(contentLanguage('Where?', [{ language: 'und', share: 1 }])).toBeUndefined();
 });
-
-const result = resultOf({ bm25: [2, 0], embedding: [1, 1] });
 
 describe('what judgments of spans say of passages', () => {
   const [a, b] = [docId('a'), docId('b')];
@@ -49,13 +44,6 @@ it('tells what stands above a passage, a title that is its first heading once', 
   expect(placePath({ title: 'Guide', headings: ['Guide', 'Hours'] })).toBe('Guide › Hours');
   expect(placePath({ title: 'Guide', headings: ['Hours', 'Guide'] })).toBe('Guide › Hours › Guide');
   expect(placePath({ title: '', headings: [] })).toBe('');
-});
-
-it('leaves hidden systems out of the bars, and keeps the colours of the others', () => {
-  const [measured] = measureColumns(result).families;
-  const { series, categories } = barData(result, measured!, new Set(['bm25']), (system) => `--of-${system}`);
-  expect(categories).toEqual(['k = 1', 'k = 3']);
-  expect(series).toEqual([{ label: 'embedding', colour: '--of-embedding', values: [1, 1] }]);
 });
 
 it('describes an estimate, and says when there is nothing to do', () => {

@@ -19,18 +19,25 @@ it('takes what is chosen for one collection, and gives it to another', () => {
     'system-colours': { b: { x: 7 } },
     'runs-left-out': ['h2', 'other'],
     settings: { k: 5 },
+    'roles-of-fields': { '["a"]': { question: 'a' }, '["b"]': { text: 'b' } },
   });
   const settings = settingsOf(from, 'a', runs);
-  expect(settings).toEqual({ margins: 0.05, chunkings: [{ kind: 'whole' }], 'runs-left-out': ['h2'] });
+  const own = { margins: 0.05, chunkings: [{ kind: 'whole' }], 'runs-left-out': ['h2'] };
+  expect(settings).toEqual({ ...own, 'roles-of-fields': { '["a"]': { question: 'a' }, '["b"]': { text: 'b' } } });
 
-  const to = preferences({ margins: { c: 0.2 }, 'runs-left-out': ['h3'] });
+  const to = preferences({
+    margins: { c: 0.2 },
+    'runs-left-out': ['h3'],
+    'roles-of-fields': { '["b"]': { title: 'b' } },
+  });
   putSettings(to, 'n', settings);
   expect(Object.fromEntries(to.all)).toEqual({
     margins: { c: 0.2, n: 0.05 },
     chunkings: { n: [{ kind: 'whole' }] },
     'runs-left-out': ['h3', 'h2'],
+    'roles-of-fields': { '["a"]': { question: 'a' }, '["b"]': { title: 'b' } },
   });
-  expect(settingsOf(to, 'n', runs)).toEqual(settings);
+  expect(settingsOf(to, 'n', runs)).toMatchObject(own);
 });
 
 it('gives nothing that is no setting of a collection, and takes nothing from what is damaged', () => {

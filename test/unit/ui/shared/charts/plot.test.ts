@@ -1,21 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markByKey, valueAxis } from '../../../../../src/ui/shared/charts/plot';
-
-describe('an axis of values', () => {
-  it('is that of the measure where it has one', () => {
-    const { domain, ticks, text } = valueAxis([0, 1], [5]);
-    expect([domain, ticks.map(text)]).toEqual([
-      [0, 1],
-      ['0.0', '0.2', '0.4', '0.6', '0.8', '1.0'],
-    ]);
-  });
-
-  it('else contains 0 and all values, and ends at round numbers', () => {
-    expect(valueAxis(null, [3.2, 8.7, NaN]).domain).toEqual([0, 10]);
-    expect(valueAxis(null, [-3.2, -1]).domain).toEqual([-3.5, 0]);
-    expect(valueAxis(null, [NaN]).domain).toEqual([0, 1]);
-  });
-});
+import { markByKey } from '../../../../../src/ui/shared/charts/plot';
 
 describe('arrow keys', () => {
   const marks = [
