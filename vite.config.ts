@@ -6,7 +6,7 @@ import { firstLoad } from './tools/first-load.ts';
 import { headersOfServer } from './tools/headers-plugin.ts';
 import { serviceWorker } from './tools/service-worker-plugin.ts';
 import { thirdParty } from './tools/third-party/third-party.ts';
-import { vectorKernel } from './tools/vector-kernel.mjs';
+import { kernels } from './tools/kernels.mjs';
 
 /** ONNX Runtime takes its binaries from the addresses that we give it, instead of bundling a second copy. */
 const conditions = ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions];
@@ -50,12 +50,12 @@ export default defineConfig({
     svelte(),
     policyInPage(),
     headersOfServer(),
-    vectorKernel(),
+    kernels(),
     others.plugin(),
     serviceWorker({ plugins: () => [others.plugin()], beforeListing: others.write }),
   ],
   resolve: { conditions },
-  worker: { format: 'es', plugins: () => [vectorKernel(), others.plugin()] },
+  worker: { format: 'es', plugins: () => [kernels(), others.plugin()] },
   // Found before the first page is served: a dependency found later reloads the page under whoever is using it.
   optimizeDeps: { entries: ['index.html', 'airlock.html', 'workers/*.ts'] },
   define: { __VERSIONS__: JSON.stringify(versions) },

@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { vectorKernel } from './tools/vector-kernel.mjs';
+import { kernels } from './tools/kernels.mjs';
 
 /** Tests that replace modules, globals or methods of the platform, or erase the database of the page: each in a world of its own. */
 const ISOLATED = [
@@ -17,7 +17,7 @@ const ISOLATED = [
 
 export default defineConfig({
   // State classes are runes, which the compiler must see.
-  plugins: [svelte(), vectorKernel()],
+  plugins: [svelte(), kernels()],
   test: {
     environment: 'node',
     // No test is about time: on a busy machine the longest must not fail for it.

@@ -5,11 +5,12 @@
  * Usage: node research/checks.mjs [CHECKS] [RESAMPLES]   1,000 and 1,000 where absent: a few minutes on two cores.
  */
 import { ensureInstalled } from '../tools/install.mjs';
+import { kernels } from '../tools/kernels.mjs';
 
 ensureInstalled();
 const { runnerImport } = await import('vite');
 const { cranfieldPairs, failedChecks, samplePairs, shifted } = (
-  await runnerImport('./research/simulations/check-failures.ts', { configFile: false })
+  await runnerImport('./research/simulations/check-failures.ts', { configFile: false, plugins: [kernels()] })
 ).module;
 
 const checks = Number(process.argv[2] ?? 1000);

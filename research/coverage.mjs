@@ -6,11 +6,12 @@
  * Usage: node research/coverage.mjs [DATA SETS]   Of each population, 500 where absent: some ten minutes on two cores.
  */
 import { ensureInstalled } from '../tools/install.mjs';
+import { kernels } from '../tools/kernels.mjs';
 
 ensureInstalled();
 const { runnerImport } = await import('vite');
 const { heldOutCoverage, trueDifferences } = (
-  await runnerImport('./research/simulations/held-out-coverage.ts', { configFile: false })
+  await runnerImport('./research/simulations/held-out-coverage.ts', { configFile: false, plugins: [kernels()] })
 ).module;
 
 const seeds = Number(process.argv[2] ?? 500);

@@ -13,6 +13,7 @@ import { on } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../tools/install.mjs';
+import { kernels } from '../tools/kernels.mjs';
 
 if (isMainThread) await main();
 else await compute();
@@ -22,6 +23,7 @@ async function withTables(use) {
   const { createServer } = await import('vite');
   const server = await createServer({
     configFile: false,
+    plugins: [kernels()],
     logLevel: 'error',
     appType: 'custom',
     server: { middlewareMode: true, watch: null, ws: false },

@@ -5,10 +5,13 @@
  * Usage: node research/slices.mjs [DATA SETS]   Of each case, 500 where absent: some ten minutes on two cores.
  */
 import { ensureInstalled } from '../tools/install.mjs';
+import { kernels } from '../tools/kernels.mjs';
 
 ensureInstalled();
 const { runnerImport } = await import('vite');
-const { simulateSlices } = (await runnerImport('./research/simulations/slices.ts', { configFile: false })).module;
+const { simulateSlices } = (
+  await runnerImport('./research/simulations/slices.ts', { configFile: false, plugins: [kernels()] })
+).module;
 
 const dataSets = Number(process.argv[2] ?? 500);
 const OPTIONS = { dataSets, resamples: 999, seed: 2026 };

@@ -5,11 +5,12 @@
  * Usage: node research/verdicts.mjs [DATA SETS] [RESAMPLES]   1,000 and 500 where absent: a few minutes on two cores.
  */
 import { ensureInstalled } from '../tools/install.mjs';
+import { kernels } from '../tools/kernels.mjs';
 
 ensureInstalled();
 const { runnerImport } = await import('vite');
 const { namedWinners, centred, exchanged, sampleValues } = (
-  await runnerImport('./research/simulations/verdicts.ts', { configFile: false })
+  await runnerImport('./research/simulations/verdicts.ts', { configFile: false, plugins: [kernels()] })
 ).module;
 
 const dataSets = Number(process.argv[2] ?? 1000);

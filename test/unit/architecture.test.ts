@@ -30,7 +30,7 @@ const allowed: Record<Layer, readonly (Layer | 'type contract')[]> = {
 };
 
 /** Small pure libraries: they run wherever JavaScript does. */
-const domainPackages = ['valibot', '@noble/hashes', 'papaparse', 'franc-min'];
+const domainPackages = ['valibot', '@noble/hashes', 'papaparse', 'franc-min', 'virtual:kernel/statistics'];
 
 /** Heavy code (models, indexes, file formats), which must never land in the bundle of the page. */
 const workerCode =
@@ -215,7 +215,11 @@ describe('the check of the import graph', () => {
     ['src/base/a.ts', 'src/domain/b.ts', 'base may import base only'],
     ['src/base/a.ts', 'npm:svelte/store', 'base may use'],
     ['src/domain/run/a.ts', 'src/workbench/b.ts', 'domain may import domain, base only'],
-    ['src/domain/run/a.ts', 'npm:svelte/store', 'domain may use valibot, @noble/hashes, papaparse, franc-min only'],
+    [
+      'src/domain/run/a.ts',
+      'npm:svelte/store',
+      'domain may use valibot, @noble/hashes, papaparse, franc-min, virtual:kernel/statistics only',
+    ],
     ['src/domain/run/a.ts', 'npm:node:fs', 'domain may use'],
     ['src/domain/run/a.ts', 'npm:valibot-like', 'domain may use'],
     ['src/contract/a.ts', 'src/adapters/storage/b.ts', 'contract may import contract, base, domain only'],

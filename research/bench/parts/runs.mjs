@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../../tools/install.mjs';
+import { ensureCommandLine } from '../../../tools/site.mjs';
 import { processTree } from './process-tree.mjs';
 import { withPackages } from './python.mjs';
 
@@ -21,6 +22,8 @@ const LIMIT = 450 * 1.048576;
 export async function rows() {
   const folder = mkdtempSync(join(tmpdir(), 'hitrate-bench-'));
   try {
+    // Not in what is measured.
+    await ensureCommandLine();
     const runs = write(folder);
     const files = ['qrels.txt', ...runs.map((name) => `${name}.run`)];
     const names = MEASURES.map(([name]) => name).join();

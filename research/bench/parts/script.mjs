@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../../tools/install.mjs';
-import { vectorKernel } from '../../../tools/vector-kernel.mjs';
+import { kernels } from '../../../tools/kernels.mjs';
 
 /**
  * transformers.js as pages have it, with the runtime of `onnxruntime-web` for Node: a script sees one of both, whoever
@@ -30,7 +30,7 @@ export async function withScript(name, use, plugins = []) {
     await build({
       configFile: false,
       logLevel: 'error',
-      plugins: [vectorKernel(), ...plugins],
+      plugins: [kernels(), ...plugins],
       build: {
         ssr: `research/bench/${name}.ts`,
         outDir: folder,

@@ -1,4 +1,3 @@
-declare module 'virtual:vector-kernel' {
-  const kernel: string;
-  export default kernel;
+declare module 'virtual:kernel/vectors' {
+  export function compile(): WebAssembly.Module;
 }

@@ -1,20 +1,18 @@
 /** The same random words for the same seed on every machine: sfc32 of PractRand, seeded by splitmix32. */
 export class Random {
-  private a: number;
-  private b: number;
-  private c: number;
-  private counter = 1;
+  /** Three words and a counter. */
+  readonly state: Uint32Array;
 
   /** @param seed a whole number, of which the lower 32 bits count */
   constructor(seed: number) {
     const next = splitmix32(seed);
-    [this.a, this.b, this.c] = [next(), next(), next()];
+    this.state = Uint32Array.of(next(), next(), next(), 1);
     this.fill(new Uint32Array(12));
   }
 
   /** Fills an array with the next words, each 0 to 2³² − 1. One call for many: state in locals is twice as fast. */
   fill(words: Uint32Array): void {
-    let { a, b, c, counter } = this;
+    let [a, b, c, counter] = this.state as unknown as [number, number, number, number];
     for (let i = 0; i < words.length; i++) {
       const sum = (a + b + counter) | 0;
       counter = (counter + 1) | 0;
@@ -23,7 +21,7 @@ export class Random {
       c = (((c << 21) | (c >>> 11)) + sum) | 0;
       words[i] = sum;
     }
-    [this.a, this.b, this.c, this.counter] = [a, b, c, counter];
+    this.state.set([a, b, c, counter]);
   }
 }
 

@@ -1,28 +1,13 @@
-import { ByteTables, columnsOf, LANES, rowsOf, type SystemColumns } from './bootstrap';
-import { Random } from './random';
+import { columnsOf, rowsOf, type SystemColumns } from './bootstrap';
+import { ResampledSums } from './resampled-sums';
 import { differenceError, significant, sumSlack } from './significant';
 
 /** Up to this many differences that are not 0 all 2ⁿ signs are enumerated. */
 const MAX_ENUMERATED = 14;
 
-const WORD_BYTES = 4;
-
 /** Each vector of signs serves every system. */
-export function signedSums(columns: SystemColumns, resamples: number, seed: number): Float64Array[] {
-  const { questions, systems, blocks, sums } = columns;
-  const random = new Random(seed);
-  const words = new Uint32Array(resamples);
-  const bytes = new Uint8Array(words.buffer);
-  const tables = new ByteTables(1);
-  const flipped = blocks.map(() => new Float64Array(resamples * LANES));
-  for (let start = 0; start < questions; start += tables.together) {
-    random.fill(words);
-    // Typed arrays are little-endian wherever browsers run: the lowest eight signs are in the first byte.
-    blocks.forEach((block, k) => {
-      tables.fill(block, start);
-      tables.add(bytes, 0, 1, WORD_BYTES, flipped[k]!);
-    });
-  }
+export function signedSums({ questions, systems, blocks, sums }: SystemColumns, resamples: number, seed: number) {
+  const flipped = ResampledSums.of(questions, resamples).signed(blocks, seed);
   return rowsOf(systems, flipped).map((row, s) => row.map((sum) => sums[s]! - 2 * sum));
 }
 

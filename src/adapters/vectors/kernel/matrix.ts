@@ -1,5 +1,5 @@
 import { createSharedMemory, growMemory, VECTORS_AT } from '../../../contract/model-workers';
-import kernel from 'virtual:vector-kernel';
+import { compile } from 'virtual:kernel/vectors';
 import { instantiate, type KernelFunctions } from './kernel';
 
 /** Of registers of 128 bits. */
@@ -62,10 +62,6 @@ const ROOM = 16_000_000;
 const SHORTEST = 1e-10;
 const LONGEST = 1e10;
 
-let compiling: WebAssembly.Module | null = null;
-
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
-
 /** @returns null where this browser cannot run the kernel, or single precision does not bear the vectors */
 export function openKernelMatrix(
   vectors: Float32Array,
@@ -75,7 +71,7 @@ export function openKernelMatrix(
   const count = vectors.length / dimensions;
   if (!(count >= 1) || !Number.isInteger(count)) return null;
   try {
-    const module = (compiling ??= new WebAssembly.Module(bytesOf(kernel)));
+    const module = compile();
     const { arena, rows } = placed(vectors, memory);
     const functions = instantiate(module, arena.memory);
     const lengths = arena.take(8 * count);

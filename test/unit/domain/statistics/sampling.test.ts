@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Sampling } from '../../../../src/domain/statistics/compare';
 import { numbers, systemsOf, vector } from './close';
-import { bootstrapSums, columnsOf, LANES, rowsOf } from '../../../../src/domain/statistics/bootstrap';
+import { bootstrapSums, columnsOf, rowsOf } from '../../../../src/domain/statistics/bootstrap';
+import { LANES } from '../../../../src/domain/statistics/resampled-sums';
 import { Random } from '../../../../src/domain/statistics/random';
 import { median, p95, quantile } from '../../../../src/domain/statistics/quantile';
 

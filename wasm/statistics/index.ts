@@ -1,0 +1,2 @@
+export { addDrawn, addSigned } from './sums';
+export { draw } from './resamples';
