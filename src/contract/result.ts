@@ -99,8 +99,6 @@ type FieldUnnamed = { field: string; unnamed: number; questions: number };
 
 export type Remark = Problem<RemarkData>;
 
-type ResultWarning = Problem<WarningData> | { readonly code: keyof WarningData; readonly message: string };
-
 export interface SearchedPassages {
   /** Null where the system has no chunker: documents were the passages. */
   readonly chunker: ChunkerSpec | null;
@@ -170,7 +168,7 @@ export interface ResultRecord {
   readonly systems: readonly SystemResult[];
   readonly chunkings: readonly SearchedPassages[];
   readonly counts: readonly StageCount[];
-  readonly warnings: readonly ResultWarning[];
+  readonly warnings: readonly (Problem<WarningData> | { readonly code: keyof WarningData; readonly message: string })[];
   readonly manifest: Json;
   /** Absent where every question was judged, or none was being judged by hand. */
   readonly judging?: OngoingJudging;

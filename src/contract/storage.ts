@@ -57,11 +57,6 @@ export interface Questions {
   readonly judgedActs?: number;
 }
 
-export interface SavedBeside {
-  readonly judges?: Judges;
-  readonly acts?: readonly JudgingAct[];
-}
-
 export interface RunHeader {
   readonly collection: string;
   readonly system: string;
@@ -181,7 +176,7 @@ export interface StoragePort {
       base: number,
       questions: Questions,
       counts: Partial<CollectionCounts>,
-      beside?: SavedBeside,
+      beside?: { readonly judges?: Judges; readonly acts?: readonly JudgingAct[] },
     ): Promise<CollectionRecord>;
     acts(collection: string): Promise<JudgingAct[]>;
     /** All or none, and done when they are on disk. @returns how many there are then */

@@ -36,11 +36,6 @@ export interface WorkspaceHolds {
   readonly vectors: boolean;
 }
 
-export interface OpenedWorkspace {
-  readonly record: CollectionRecord;
-  readonly settings: CollectionSettings;
-}
-
 export interface WorkspaceApi {
   vectorBytes(input: { collection: string }): Promise<number>;
   /** @throws {HitrateError} `collection-missing`, `changed-elsewhere` */
@@ -49,5 +44,5 @@ export interface WorkspaceApi {
     input: { path: string; file: Blob },
     progress: (step: { path: string; bytesRead: number; bytesTotal: number }) => void,
   ): Promise<WorkspaceReport>;
-  open(input: { id: string }): Promise<OpenedWorkspace>;
+  open(input: { id: string }): Promise<{ readonly record: CollectionRecord; readonly settings: CollectionSettings }>;
 }

@@ -54,11 +54,9 @@ function wordIndex(analyze: Analyzer, from: PostingsBuilder | Finished): WordInd
   };
 }
 
-type IndexSearcher = ReturnType<WordIndex['searcher']>;
-
 export function createLexical(): LexicalApi {
   let index: WordIndex | null = null;
-  let latest: { readonly key: string; readonly search: IndexSearcher } | null = null;
+  let latest: { readonly key: string; readonly search: ReturnType<WordIndex['searcher']> } | null = null;
 
   const opened = (): WordIndex => {
     if (!index) throw new Error('the lexical index is used before it is opened');

@@ -9,11 +9,6 @@ import type { KeptIndex } from '../../contract/workers';
 
 const FIELD = 0;
 
-interface Entry {
-  readonly id: number;
-  readonly text: string;
-}
-
 export interface MiniSearchPostings {
   /** Terms in MiniSearch's order; lengths in distinct terms, as MiniSearch counts them. */
   readonly postings: Postings;
@@ -21,7 +16,7 @@ export interface MiniSearchPostings {
   readonly averageLength: number;
 }
 
-export class MiniSearchBuilder extends MiniSearch<Entry> {
+export class MiniSearchBuilder extends MiniSearch<{ readonly id: number; readonly text: string }> {
   /** The analyzer gives final terms, so MiniSearch's own term processing is switched off. */
   constructor(analyze: Analyzer) {
     super({ fields: ['text'], tokenize: analyze, processTerm: (term: string) => term });

@@ -87,11 +87,9 @@ export interface TokenReader {
   read(ids: readonly number[]): Promise<{ readonly data: ArrayLike<number>; readonly dimensions: number }>;
 }
 
-type SpansOfText = Pick<Parameters<EncoderApi['embedSpans']>[0], 'text' | 'spans' | 'maxTokens'>;
-
 export async function embedSpans(
   { tokenizer, read }: TokenReader,
-  { text, spans, maxTokens }: SpansOfText,
+  { text, spans, maxTokens }: Pick<Parameters<EncoderApi['embedSpans']>[0], 'text' | 'spans' | 'maxTokens'>,
   normalise: boolean,
 ): Promise<Omit<EmbeddedBatch, 'milliseconds' | 'remarks'>> {
   const { before, after } = frameOf(tokenizer);

@@ -59,14 +59,12 @@ export function createGenerator(): GeneratorApi {
   };
 }
 
-interface Opened {
-  readonly tokenizer: PreTrainedTokenizer;
-  readonly network: PreTrainedModel;
-  readonly ends: readonly number[];
-}
-
 async function reply(
-  { tokenizer, network, ends }: Opened,
+  {
+    tokenizer,
+    network,
+    ends,
+  }: { readonly tokenizer: PreTrainedTokenizer; readonly network: PreTrainedModel; readonly ends: readonly number[] },
   request: Parameters<GeneratorApi['generate']>[0],
   written: (text: string) => void,
 ): Promise<GeneratedText> {

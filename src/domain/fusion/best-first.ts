@@ -32,14 +32,7 @@ function insertionSort(scores: Float64Array, order: Int32Array, start: number, e
   }
 }
 
-function merge(
-  scores: Float64Array,
-  from: Int32Array,
-  to: Int32Array,
-  start: number,
-  middle: number,
-  end: number,
-): void {
+function merge(scores: Float64Array, from: Int32Array, to: Int32Array, start: number, middle: number, end: number) {
   let left = start;
   let right = middle;
   for (let at = start; at < end; at++) {

@@ -14,11 +14,9 @@ const ELASTICSEARCH_EPSILON = 1e-6;
 
 type NormOf<Name extends NormName> = Extract<NormSpec, Name | { kind: Name }>;
 
-type Normalisers = {
+const normalisers: {
   readonly [Name in NormName]: (list: PooledList, norm: NormOf<Name>, index: number) => Float64Array;
-};
-
-const normalisers: Normalisers = {
+} = {
   none: ({ scores }) => scores,
   'min-max': ({ scores }) => minMax(scores),
   /** s′ = (max − s) / max(max − min, 1e-9), for lists of distances. `min-max-inverted` of ranx. */
@@ -113,8 +111,7 @@ export function minMax(scores: Float64Array): Float64Array {
   return rescale(scores, min, Math.max(max - min, SMALLEST_DIVISOR));
 }
 
-const filled = (scores: Float64Array, score: number): Float64Array =>
-  scores.map((each) => (Number.isNaN(each) ? NaN : score));
+const filled = (scores: Float64Array, score: number) => scores.map((each) => (Number.isNaN(each) ? NaN : score));
 
 /** A method of the normalised scores of the lists, a column each. */
 export const scoreMethod = <const Method extends string, Own extends Entries>(

@@ -3,8 +3,6 @@ import { tally, valueOf } from '../../base/containers';
 import { FIRST_ROUND, type JudgingAct } from './acts';
 import { opinionKey } from './places';
 
-type Rule = (grades: readonly number[]) => number;
-
 /** Keys are stored: never rename one. The first is the default: relevant if both of two judges say so. */
 export const MERGE_RULES = {
   /** The grade that most judges gave; of equally frequent ones the lowest. */
@@ -22,7 +20,7 @@ export const MERGE_RULES = {
   lowest: (grades) => Math.min(...grades),
   /** The grade of the first judge of the order who judged it. */
   first: (grades) => grades[0]!,
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, (grades: readonly number[]) => number>;
 
 export type MergeRule = keyof typeof MERGE_RULES;
 

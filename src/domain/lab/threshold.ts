@@ -98,8 +98,6 @@ export const readThreshold = (questions: readonly ThresholdQuestion[], threshold
 /** Means of F that differ by less are equal: they are sums in another order. */
 const SAME = 1e-12;
 
-type SortedScores = ReturnType<typeof sorted>;
-
 function sorted(questions: readonly ThresholdQuestion[]) {
   const all = Float64Array.from(questions.flatMap(({ scores }) => [...scores]));
   const of = Uint32Array.from(questions.flatMap(({ scores }, q) => Array.from(scores, () => q)));
@@ -114,7 +112,7 @@ export const bestThreshold = (questions: readonly ThresholdQuestion[], beta: num
 function swept(
   questions: readonly ThresholdQuestion[],
   beta: number,
-  hits: SortedScores,
+  hits: ReturnType<typeof sorted>,
   counts: (question: number) => boolean,
 ): Threshold {
   const kept = new Uint32Array(questions.length);

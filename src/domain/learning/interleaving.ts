@@ -27,11 +27,9 @@ export interface Drawing {
   draw(ranking: TiedRanking, shown: ReadonlySet<string>, at: number): string;
 }
 
-export type Assignment = 'independent' | 'rounds';
-
 export interface InterleavingMethod {
   readonly drawing: Drawing;
-  readonly assignment: Assignment;
+  readonly assignment: 'independent' | 'rounds';
 }
 
 /** The best passage not shown yet, tied ones alike. Radlinski, Kurup and Joachims, CIKM 2008. */

@@ -70,8 +70,6 @@ export function buildFeatures(sources: FeatureSources): CandidateMatrix {
   return matrix;
 }
 
-type Chosen = ReturnType<typeof columnsOf>;
-
 function columnsOf({ routes, routeFeatures, terms, termFeatures, metadata = [] }: FeatureSources) {
   const ofRoute = ROUTE_FEATURES.filter(({ name }) => routeFeatures?.includes(name) ?? true);
   const ofTerms = terms ? TERM_FEATURES.filter(({ name }) => termFeatures?.includes(name) ?? true) : [];
@@ -113,7 +111,7 @@ function remembered(terms: Terms): (doc: DocId) => DocTerms {
 }
 
 function describer(
-  { ofRoute, ofTerms, metadata }: Chosen,
+  { ofRoute, ofTerms, metadata }: ReturnType<typeof columnsOf>,
   terms: Terms | undefined,
   ofDoc: ((doc: DocId) => DocTerms) | undefined,
   question: QueryId,

@@ -15,12 +15,6 @@ export function train(data: TrainingData, options: LearnerOptions): Generator<Tr
   return trainLinear(data, options.kind === 'rank-net' ? rankNetLoss : listNetLoss, options);
 }
 
-interface FoldResult {
-  readonly fold: number;
-  readonly questions: readonly number[];
-  readonly training: Training;
-}
-
 /**
  * Scores questions by a model of the other folds, which alone give standardisation, bins and early stopping. @throws
  * {RangeError} for data, folds or options that are not valid, or where a training has nothing to learn from
@@ -29,7 +23,7 @@ export function* crossValidate(data: TrainingData, folds: ArrayLike<number>, opt
   checkTrainingData(data);
   const parts = questionsOfFolds(folds, data.questions.length);
   const scores = new Float64Array(rowCount(data));
-  const results: FoldResult[] = [];
+  const results: { readonly fold: number; readonly questions: readonly number[]; readonly training: Training }[] = [];
   for (const [fold, questions] of parts.entries()) {
     const others = data.questions.flatMap((_, q) => (folds[q] === fold ? [] : [q]));
     const training = yield* mapSteps(train(selectQuestions(data, others), options), (step) => ({

@@ -58,13 +58,10 @@ export interface RerankingConfiguration {
   readonly maxTokens: number;
 }
 
-interface GenerationConfiguration {
-  readonly task: 'generation';
-  readonly weights: Weights;
-  readonly maxTokens: number;
-}
-
-export type ModelConfiguration = EmbeddingConfiguration | RerankingConfiguration | GenerationConfiguration;
+export type ModelConfiguration =
+  | EmbeddingConfiguration
+  | RerankingConfiguration
+  | { readonly task: 'generation'; readonly weights: Weights; readonly maxTokens: number };
 
 /** `wasm`: all CPU threads; `wasm-single`: one thread, as without cross-origin isolation; `webgpu`: GPU. */
 export const deviceSchema = v.picklist(['wasm', 'wasm-single', 'webgpu']);

@@ -161,11 +161,7 @@ export function heldOutRefusals(
   return { ...found, balanced: balancedAccuracy(found), ci95, byFold };
 }
 
-const split = (
-  scores: readonly number[],
-  answerable: readonly boolean[],
-  counts: (question: number) => boolean,
-): FirstScores => ({
+const split = (scores: readonly number[], answerable: readonly boolean[], counts: (question: number) => boolean) => ({
   answerable: scores.filter((_, q) => answerable[q] && counts(q)),
   unanswerable: scores.filter((_, q) => !answerable[q] && counts(q)),
 });

@@ -132,8 +132,7 @@ function question(record: DataRecord, names: readonly string[], log: ProblemLog)
   const { fields } = record;
   const first = (wanted: readonly string[]): string | undefined =>
     wanted.flatMap((name) => [...fields.keys()].filter((key) => plainName(key) === name))[0];
-  const textOf = (field: string | undefined): string =>
-    field === undefined ? '' : (asId(fields.get(field))?.trim() ?? '');
+  const textOf = (field: string | undefined) => (field === undefined ? '' : (asId(fields.get(field))?.trim() ?? ''));
   const asked = first(QUESTION_FIELDS);
   const written = asked === undefined ? undefined : fields.get(asked);
   if (typeof written !== 'string') {

@@ -33,11 +33,7 @@ export function placeQuestions(questions: readonly GivenQuestion[], docs: readon
 }
 
 /** The places in the documents that a question names, where it names any; those of answers are words of their own. */
-function within(
-  found: Located | null,
-  documents: readonly DocId[],
-  answered: ReadonlyMap<DocId, string> | null,
-): Located | null {
+function within(found: Located | null, documents: readonly DocId[], answered: ReadonlyMap<DocId, string> | null) {
   if (!found) return null;
   const matches = found.matches.filter(
     (place) =>

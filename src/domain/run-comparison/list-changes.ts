@@ -77,16 +77,11 @@ function tiedPlaces(ranking: Ranking): TiedPlace[] {
 const shareWithin = ({ from, to }: TiedPlace, d: number): number =>
   d < from ? 0 : d >= to ? 1 : (d - from + 1) / (to - from + 1);
 
-interface ListChangesOptions {
-  readonly k: number;
-  readonly p?: number;
-}
-
 export type ListChanges = ReturnType<typeof listChanges>;
 
 export function listChanges(
   pairs: readonly (readonly [before: Ranking, after: Ranking])[],
-  { k, p = DEFAULT_PERSISTENCE }: ListChangesOptions,
+  { k, p = DEFAULT_PERSISTENCE }: { readonly k: number; readonly p?: number },
 ) {
   const overlap = Float64Array.from(pairs, ([before, after]) => rankBiasedOverlap(before, after, p));
   const jaccard = Float64Array.from(pairs, ([before, after]) => jaccardIndex(firstIds(before, k), firstIds(after, k)));

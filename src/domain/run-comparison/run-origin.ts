@@ -28,12 +28,10 @@ export function jsonChanges(
   return canonicalJson(before) === canonicalJson(after) ? [] : [{ path, before, after }];
 }
 
-interface JsonParts {
-  readonly kind: 'fields' | 'by-id' | 'by-position';
-  readonly parts: ReadonlyMap<string, Json>;
-}
-
-function partsOf(value: Json, other: Json): JsonParts | null {
+function partsOf(
+  value: Json,
+  other: Json,
+): { readonly kind: 'fields' | 'by-id' | 'by-position'; readonly parts: ReadonlyMap<string, Json> } | null {
   if (isJsonList(value)) {
     if (value.length === 0 && isJsonList(other) && other.length > 0) {
       const same = partsOf(other, value);
@@ -120,9 +118,7 @@ export function originChanges(before: RunOrigin, after: RunOrigin) {
   };
 }
 
-type ReadManifest = v.InferOutput<typeof Manifest>;
-
-function read(manifest: Json): ReadManifest {
+function read(manifest: Json): v.InferOutput<typeof Manifest> {
   const parsed = v.safeParse(Manifest, manifest);
   return parsed.success ? parsed.output : v.parse(Manifest, {});
 }

@@ -157,14 +157,12 @@ function set(array: Float64Array, at: number, value: number): Float64Array {
   return array;
 }
 
-interface ChangedSystem {
-  readonly system: string;
-  readonly valuesBefore: Float64Array;
-  readonly valuesAfter: Float64Array;
-}
-
 export interface SliceChangesInput extends SliceSource {
-  readonly systems: readonly ChangedSystem[];
+  readonly systems: readonly {
+    readonly system: string;
+    readonly valuesBefore: Float64Array;
+    readonly valuesAfter: Float64Array;
+  }[];
   readonly seed: number;
   readonly resamples: number;
 }

@@ -25,9 +25,7 @@ export function questionTypeOf(text: string, language: string): QuestionType {
   return question.endsWith('?') ? 'other' : 'keywords';
 }
 
-type Rule = readonly [QuestionType, RegExp];
-
-const RULES: Readonly<Record<string, readonly Rule[]>> = {
+const RULES: Readonly<Record<string, readonly (readonly [QuestionType, RegExp])[]>> = {
   en: [
     [
       'fact',

@@ -12,12 +12,6 @@ export interface SliceEffect extends GroupContrast {
   readonly evidence: Evidence;
 }
 
-export interface DimensionTest {
-  readonly p: number | null;
-  readonly holm: number | null;
-  readonly effects: readonly SliceEffect[];
-}
-
 /**
  * An omnibus permutation test per dimension (max-T over slices and contrasts, a slice against its complement), Holm
  * over dimensions; slices only under a dimension that holds. @param differences one row a contrast, without NaN
@@ -26,7 +20,7 @@ export function testSlices(
   differences: readonly Float64Array[],
   dimensions: readonly (readonly ArrayLike<number>[])[],
   sampling: { readonly seed: number; readonly resamples: number },
-): DimensionTest[] {
+): { readonly p: number | null; readonly holm: number | null; readonly effects: readonly SliceEffect[] }[] {
   const tests = dimensions.map((slices) => testDimension(differences, slices, sampling));
   const corrected = holm(tests.map((test) => test?.p ?? null));
   return tests.map((test, d) => {

@@ -33,16 +33,13 @@ export function assignedSplit(seed: string, id: string, shares: SplitShares): Qu
   return QUESTION_SPLITS.findLast((split) => shares[split] > 0)!;
 }
 
-interface SplitQuestions {
-  readonly queries: readonly Query[];
-  readonly judgments: readonly { readonly query: Query['id'] }[];
-  readonly requirements?: readonly { readonly query: Query['id'] }[];
-}
-
-export function questionsIn<Questions extends SplitQuestions>(
-  split: QuestionSplit | undefined,
-  questions: Questions,
-): Questions {
+export function questionsIn<
+  Questions extends {
+    readonly queries: readonly Query[];
+    readonly judgments: readonly { readonly query: Query['id'] }[];
+    readonly requirements?: readonly { readonly query: Query['id'] }[];
+  },
+>(split: QuestionSplit | undefined, questions: Questions): Questions {
   if (split === undefined) return questions;
   const queries = questions.queries.filter((query) => query.split === split);
   const ids = new Set(queries.map(({ id }) => id));

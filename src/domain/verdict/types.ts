@@ -94,18 +94,13 @@ export interface PlannedQuestions extends Prediction {
 
 export type QuestionsCause = 'few' | 'all-generated' | 'origins';
 
-interface UnjudgedRival {
-  readonly system: string;
-  readonly ahead: number;
-}
-
 export interface JudgmentsBadge {
   readonly state: BadgeState;
   readonly k: number;
   readonly unjudged: number | null;
   readonly cause: 'bounds' | 'unbounded' | null;
   /** In the order of the systems. */
-  readonly rivals: readonly UnjudgedRival[];
+  readonly rivals: readonly { readonly system: string; readonly ahead: number }[];
   readonly alone: readonly { readonly system: string; readonly test: PairedTest }[];
 }
 

@@ -76,14 +76,12 @@ function ongoing(input: VerdictInput): Pick<Verdict, 'judging'> {
   return { judging };
 }
 
-type Findings = Omit<ComparedVerdict, 'measure' | 'better' | 'margin' | 'questions' | 'baseline' | 'judging'>;
-
 function comparedVerdict(
   input: VerdictInput,
   compared: ComparedSystems,
   inference: Inference,
   standings: Standings,
-): Findings {
+): Omit<ComparedVerdict, 'measure' | 'better' | 'margin' | 'questions' | 'baseline' | 'judging'> {
   const { ids } = compared;
   const { order, candidates, withinMargin } = standings;
   const best = order.filter((i) => candidates[i]);

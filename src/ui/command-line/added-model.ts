@@ -1,4 +1,5 @@
-import type { ModelTrial } from '../../contract/models';
+import type { Note } from '../../contract/errors';
+import type { ModelProgress, ModelTrial } from '../../contract/models';
 import type { SourceFile } from '../../contract/workers';
 import { readingOf } from '../../domain/models/repository';
 import { DEVICE_NAMES, type ModelTask } from '../../domain/models/configuration';
@@ -17,11 +18,9 @@ export interface MeasuredModel {
   readonly trial: ModelTrial;
 }
 
-type Adding = WorkbenchPart<{ models: 'look' | 'keep' | 'measure' | 'stored' | 'trials' }>;
-
 /** Adds a model from its files as *Add from disk* does, by what its repository says of it, and measures it. */
 export async function measuredModel(
-  { models }: Adding,
+  { models }: WorkbenchPart<{ models: 'look' | 'keep' | 'measure' | 'stored' | 'trials' }>,
   files: readonly SourceFile[],
   { signal, progress }: CommandContext,
 ): Promise<MeasuredModel> {
@@ -29,19 +28,10 @@ export async function measuredModel(
   if (isRefused(offer)) throw new CommandRefusal([problems.modelRefused(name, offer.problems.map(messageOf))]);
   // An interrupted run has kept it.
   const known = (await models.stored()).find(({ origin }) => origin.kind === 'disk' && origin.name === name);
-  const kept =
-    known ??
-    (await models.keep(
-      files,
-      { name, reading: readingOf(offer), offer },
-      {
-        signal,
-        progress: ({ path }) => progress(stepOf(`Reading ${path}`)),
-      },
-    ));
-  const trial =
-    (await models.trials()).get(kept.id) ??
-    (await models.measure(kept.id, { signal, progress: (note) => progress(stepOf(messageOf(note))) }));
+  const keeping = { signal, progress: ({ path }: ModelProgress) => progress(stepOf(`Reading ${path}`)) };
+  const kept = known ?? (await models.keep(files, { name, reading: readingOf(offer), offer }, keeping));
+  const measuring = { signal, progress: (note: Note) => progress(stepOf(messageOf(note))) };
+  const trial = (await models.trials()).get(kept.id) ?? (await models.measure(kept.id, measuring));
   return { id: kept.id, name: kept.name, task: kept.reading.task, trial };
 }
 
@@ -53,14 +43,9 @@ export function trialText({ name, task, trial }: MeasuredModel): string {
     figure.apart === null ? MISSING : apartText(figure.apart),
     figure.loadMilliseconds === null ? MISSING : milliseconds(figure.loadMilliseconds),
   ]);
-  return [
-    `Model ${name} (${task})`,
-    alignedTable(
-      ['device', 'agreement', SPEED_UNITS[task].toLowerCase(), 'difference from WASM', 'loaded in'],
-      devices,
-    ),
-    `* chosen; ${count(trial.devices.length)} devices tried`,
-  ].join('\n');
+  const header = ['device', 'agreement', SPEED_UNITS[task].toLowerCase(), 'difference from WASM', 'loaded in'];
+  const tried = `* chosen; ${count(trial.devices.length)} devices tried`;
+  return [`Model ${name} (${task})`, alignedTable(header, devices), tried].join('\n');
 }
 
 /** A table for a terminal: the first two columns to the left, figures to the right. */

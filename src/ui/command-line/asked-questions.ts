@@ -21,11 +21,6 @@ type Asking = WorkbenchPart<{
   questions: 'read' | 'save' | 'readFiles' | 'generate';
 }>;
 
-interface Asked {
-  readonly collection: CollectionRecord;
-  readonly warnings: readonly string[];
-}
-
 /** Adds the questions that a command names or generates, unless an interrupted run did so already. */
 export async function askedQuestions(
   workbench: Asking,
@@ -33,7 +28,7 @@ export async function askedQuestions(
   files: readonly SourceFile[],
   { generate, mappings = {} }: Pick<EvaluationRequest, 'generate' | 'mappings'>,
   context: CommandContext,
-): Promise<Asked> {
+): Promise<{ readonly collection: CollectionRecord; readonly warnings: readonly string[] }> {
   const option = files.length > 0 ? 'questions' : generate ? 'generate-questions' : null;
   if (option === null) {
     if (collection.counts.judgedQueries === 0)

@@ -6,13 +6,14 @@ import { isPaired } from '../../domain/run-comparison/comparability';
 import type { Workbench } from '../../workbench/workbench';
 import { checkProblemText } from '../shared/messages/check';
 import { messageOf } from '../shared/messages/message-of';
+import { CommandRefusal } from './command-progress';
 import { type CheckFiles, checkFiles, checkLine } from './check-files';
 
 export interface CheckingOptions {
   readonly against?: string;
   /** Measures that are checked, as typed; `nDCG@10` where absent. */
   readonly measure?: string;
-  readonly margin?: number;
+  readonly margin?: number | null;
 }
 
 export interface Checking {
@@ -26,29 +27,26 @@ export interface Checked extends CheckFiles {
   readonly line: string;
 }
 
-export type CommandOutcome<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly string[] };
+const refused = (problems: readonly Parameters<typeof checkProblemText>[0][]): CommandRefusal =>
+  new CommandRefusal(problems.map(checkProblemText));
 
-/** @returns a value of null where no check is asked for */
-export function readChecking({
-  against,
-  measure = 'nDCG@10',
-  margin,
-}: CheckingOptions): CommandOutcome<Checking | null> {
-  if (against === undefined) return { ok: true, value: null };
-  const parsed = parseMeasures(measure);
-  if (!parsed.ok) return { ok: false, problems: parsed.problems.map(messageOf) };
-  const unpaired = parsed.measures.filter(({ text }) => !isPaired(text));
-  if (unpaired.length > 0) {
-    const problems = unpaired.map(
-      ({ text }) => ({ code: 'check-measure-not-paired', data: { measure: text } }) as const,
-    );
-    return { ok: false, problems: problems.map(checkProblemText) };
-  }
+/** Null where no check is asked for. @throws {CommandRefusal} */
+export function readChecking({ against, measure = 'nDCG@10', margin = null }: CheckingOptions): Checking | null {
+  if (against === undefined) return null;
+  const measures = measuresOf(measure);
+  const unpaired = measures.filter(({ text }) => !isPaired(text));
+  if (unpaired.length > 0)
+    throw refused(unpaired.map(({ text }) => ({ code: 'check-measure-not-paired', data: { measure: text } })));
   const read = readBaseline(against);
-  if (!read.ok) return { ok: false, problems: read.problems.map(checkProblemText) };
-  return { ok: true, value: { baseline: read.baseline, measures: parsed.measures, margin: margin ?? null } };
+  if (!read.ok) throw refused(read.problems);
+  return { baseline: read.baseline, measures, margin };
+}
+
+/** @throws {CommandRefusal} */
+export function measuresOf(typed: string): readonly Measure[] {
+  const parsed = parseMeasures(typed);
+  if (parsed.ok) return parsed.measures;
+  throw new CommandRefusal(parsed.problems.map(messageOf));
 }
 
 /** With the measures that are checked. An experiment from a file is run as it is. */
@@ -61,10 +59,10 @@ export async function checked(
   workbench: Pick<Workbench, 'inspect'>,
   result: ResultRecord,
   { baseline, measures, margin }: Checking,
-): Promise<CommandOutcome<Checked>> {
+): Promise<Checked> {
   const options = { measures: measures.map(({ text }) => text), margin };
   const outcome = await workbench.inspect.check(result, baseline, options);
-  if (!outcome.ok) return { ok: false, problems: outcome.problems.map(checkProblemText) };
+  if (!outcome.ok) throw refused(outcome.problems);
   const { check } = outcome;
-  return { ok: true, value: { failed: check.failed, line: checkLine(check), ...checkFiles(check) } };
+  return { failed: check.failed, line: checkLine(check), ...checkFiles(check) };
 }

@@ -15,14 +15,12 @@ export interface ChunkingContext {
   /** Whether most documents are Chinese or Japanese: the separators where none are named. */
   readonly cjk: boolean;
   /** Embedding models, the usual one first; null where they are not known yet, and every name is taken. */
-  readonly encoders: readonly Encoder[] | null;
+  readonly encoders: readonly NonNullable<ChunkerProposals['encoder']>[] | null;
   /** Files of contexts; null where they are not known yet, and every name is taken. */
   readonly contexts: readonly ContextsFile[] | null;
   /** What the set of contexts is compared on where there are files of them; the usual chunking where absent. */
   readonly chosen?: ChunkerSpec | undefined;
 }
-
-type Encoder = NonNullable<ChunkerProposals['encoder']>;
 
 type ReadChunkings =
   | { readonly ok: true; readonly chunkings: readonly ChunkerSpec[] }

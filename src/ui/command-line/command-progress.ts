@@ -29,6 +29,21 @@ export function refusalSentences(error: unknown): readonly string[] | null {
   return error instanceof HitrateError ? [messageOf(error.problem)] : null;
 }
 
+export type CommandOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** What leaves the page, as plain data. */
+export async function outcomeOf<T>(task: () => Promise<T>): Promise<CommandOutcome<T>> {
+  try {
+    return { ok: true, value: await task() };
+  } catch (error) {
+    const problems = refusalSentences(error);
+    if (problems) return { ok: false, problems };
+    throw error;
+  }
+}
+
 /** @param stage the text itself where absent */
 export const stepOf = (text: string, stage = text): CommandStep => ({ text, stage, secondsLeft: null });
 
@@ -49,11 +64,8 @@ export function runStep(progress: RunProgress, expected: Estimate): CommandStep 
   };
 }
 
-export const readingStep = ({ filesDone, filesTotal }: DocumentsProgress): CommandStep => ({
-  text: `Reading documents ${count(filesDone)}/${count(filesTotal)} files`,
-  stage: 'reading-documents',
-  secondsLeft: null,
-});
+export const readingStep = ({ filesDone, filesTotal }: DocumentsProgress): CommandStep =>
+  stepOf(`Reading documents ${count(filesDone)}/${count(filesTotal)} files`, 'reading-documents');
 
 const GENERATING: Readonly<Record<GenerateProgress['what'], readonly [text: string, unit: string]>> = {
   reading: ['Looking for questions in the documents', 'read'],
@@ -62,5 +74,5 @@ const GENERATING: Readonly<Record<GenerateProgress['what'], readonly [text: stri
 
 export function generatingStep({ what, done, total }: GenerateProgress): CommandStep {
   const [text, unit] = GENERATING[what];
-  return { text: `${text} ${count(done)}/${count(total)} ${unit}`, stage: what, secondsLeft: null };
+  return stepOf(`${text} ${count(done)}/${count(total)} ${unit}`, what);
 }

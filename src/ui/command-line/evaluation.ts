@@ -18,7 +18,7 @@ import { messageOf } from '../shared/messages/message-of';
 import type { SourceFile } from '../../contract/workers';
 import { type MeasuredModel, measuredModel, trialText } from './added-model';
 import { askedQuestions, generatedNote } from './asked-questions';
-import { type Checked, checked, type Checking, type CommandOutcome, readChecking } from './checking';
+import { type Checked, checked, type Checking, readChecking } from './checking';
 import type { EvaluationRequest } from './command';
 import { type CommandContext, CommandRefusal, runStep, stepOf } from './command-progress';
 import { experimentOf } from './experiment-of';
@@ -43,7 +43,7 @@ export async function evaluate(
   request: EvaluationRequest,
   context: CommandContext,
 ): Promise<Evaluated> {
-  const checking = accepted(readChecking(request));
+  const checking = readChecking(request);
   const models: MeasuredModel[] = [];
   for (const each of modelFilesOf(files)) models.push(await measuredModel(workbench, each, context));
   checkMapped(files, request.mappings ?? {});
@@ -77,9 +77,9 @@ export async function evaluate(
     supplied,
   };
   const cards = await workbench.models.refresh();
-  const spec = accepted(experimentOf(request, checking, { collection, sources, contexts, cards, models }));
+  const spec = experimentOf(request, checking, { collection, sources, contexts, cards, models });
   const result = await run(workbench, collection.id, spec, context);
-  const check = checking && accepted(await checked(workbench, result, checking));
+  const check = checking && (await checked(workbench, result, checking));
   const noted = { ...request.note, ...(await generatedNote(workbench, collection.id, request.generate)) };
   const written = await rendered(workbench, result, request, checking, noted, context);
   const reportOptions = { withTexts: request.reportPassages ?? false, signal: context.signal };
@@ -130,11 +130,6 @@ async function addContexts(
   return outcome.warnings.map(describeProblem);
 }
 
-function accepted<T>(outcome: CommandOutcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new CommandRefusal(outcome.problems);
-}
-
 async function run(
   { runs }: Workbench,
   collection: string,
@@ -142,11 +137,7 @@ async function run(
   { signal, progress }: CommandContext,
 ): Promise<ResultRecord> {
   const expected = await runs.estimate(collection, spec);
-  return runs.run(collection, spec, {
-    signal,
-    progress: (step) => progress(runStep(step, expected)),
-    timed: true,
-  });
+  return runs.run(collection, spec, { signal, progress: (step) => progress(runStep(step, expected)), timed: true });
 }
 
 const withNotes = (manifest: Json, noted: object): Json => ({ ...(manifest as object), ...noted }) as Json;
@@ -170,14 +161,14 @@ async function rendered(
   const printed = checking
     ? checking.measures.map(({ text }) => text)
     : ks.flatMap((k) => PRINTED.map((name) => `${name}@${k}`));
-  const table = tableText(reportOf(result), chosen ? measures : printed);
+  const bare = reportOf(result);
+  const table = tableText(bare, chosen ? measures : printed);
   if (request.checkOnly) return { files: {}, table };
   const comparisons: Comparison[] = [];
   for (const measure of measures.filter(isCompared)) {
     if (result.systems.length > 1) progress(stepOf(`Comparing systems by ${measure}`, 'comparing'));
     comparisons.push(await workbench.inspect.compare(result, measure));
   }
-  const bare = reportOf(result);
   const report: Report = { ...bare, manifest: withNotes(bare.manifest, noted), comparisons };
   return { files: { 'results.csv': resultsCsv(report), 'results.json': resultsJson(report) }, table };
 }

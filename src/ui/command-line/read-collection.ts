@@ -93,11 +93,7 @@ export const askingOf = (
       ),
     );
 
-async function readAsDocuments(
-  workbench: Reading,
-  files: readonly SourceFile[],
-  { signal, progress }: CommandContext,
-): Promise<ReadCollection> {
+async function readAsDocuments(workbench: Reading, files: readonly SourceFile[], { signal, progress }: CommandContext) {
   const session = await workbench.collections.readDocuments(files, {
     signal,
     progress: (step) => progress(readingStep(step)),

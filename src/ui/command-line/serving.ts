@@ -5,9 +5,8 @@ import type { DenseSpec } from '../../domain/retrieval/retriever-spec';
 import type { AnalyzerSpec, StopWordLanguage } from '../../domain/text/analyzer-spec';
 import type { EmbeddedRole, StopWordLists } from '../../workbench/run/serving';
 import type { WorkbenchPart } from '../../workbench/workbench';
-import type { CommandOutcome } from './checking';
 import type { EvaluationRequest } from './command';
-import { refusalSentences } from './command-progress';
+import { type CommandOutcome, outcomeOf } from './command-progress';
 import { askedSettings, experimentIn } from './experiment-of';
 
 /** What the page makes for an engine that searches elsewhere: plain data goes in and out. */
@@ -30,29 +29,24 @@ type Served = WorkbenchPart<{ serving: 'terms' | 'stopWords' | 'embed'; models: 
 
 export function pageServing({ serving, models }: Served, signal: AbortSignal): PageServing {
   return {
-    async experiment(request, languages) {
-      const cards = await models.refresh();
-      // Vectors from files are read by the command itself, which checks them.
-      const sources = { documents: true, languages, runs: [], judgesPlaces: false };
-      if (request.experiment !== undefined) return experimentIn(request.experiment, cards, sources);
-      const systems = request.systems ?? DEFAULT_SETTINGS.systems.filter((id) => !id.endsWith('rerank'));
-      const settings = askedSettings({ ...request, systems });
-      return settings.ok ? { ok: true, value: buildExperiment(settings.value, cards, sources) } : settings;
-    },
+    experiment: (request, languages) =>
+      outcomeOf(async () => {
+        const cards = await models.refresh();
+        // Vectors from files are read by the command itself, which checks them.
+        const sources = { documents: true, languages, runs: [], judgesPlaces: false };
+        if (request.experiment !== undefined) return experimentIn(request.experiment, cards, sources);
+        const systems = request.systems ?? DEFAULT_SETTINGS.systems.filter((id) => !id.endsWith('rerank'));
+        return buildExperiment(askedSettings({ ...request, systems }), cards, sources);
+      }),
 
     terms: (analyzer, texts) => serving.terms(analyzer, texts, signal),
     stopWords: (languages) => serving.stopWords(languages, signal),
 
-    async embed(spec, role, texts) {
-      try {
+    embed: (spec, role, texts) =>
+      outcomeOf(async () => {
         const { vectors, dimensions, truncated } = await serving.embed(spec, role, texts, signal);
-        return { ok: true, value: { base64: base64Of(vectors), dimensions, truncated } };
-      } catch (error) {
-        const problems = refusalSentences(error);
-        if (problems) return { ok: false, problems };
-        throw error;
-      }
-    },
+        return { base64: base64Of(vectors), dimensions, truncated };
+      }),
   };
 }
 

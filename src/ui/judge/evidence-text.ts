@@ -28,14 +28,8 @@ const NONE: Readonly<
 
 const SEQUENCE = '95 % confidence sequence';
 
-export function saidEvidence(evidence: JudgedEvidence, measure: string, margin: number): SaidEvidence {
-  switch (evidence.kind) {
-    case 'sequence':
-      return saidSequence(evidence, measure, margin);
-    case 'none':
-      return { ...NONE[evidence.why](measure), note: '' };
-  }
-}
+export const saidEvidence = (evidence: JudgedEvidence, measure: string, margin: number): SaidEvidence =>
+  evidence.kind === 'none' ? { ...NONE[evidence.why](measure), note: '' } : saidSequence(evidence, measure, margin);
 
 /** Without the names of systems: `Not decided yet · 31 of 225 questions`. */
 export function evidenceInBrief(evidence: JudgedEvidence): string {
@@ -73,12 +67,8 @@ function saidSequence(evidence: Sequence, measure: string, margin: number): Said
   const { counted: of, shown } = evidence;
   const { state, pairs } = shown;
   const questions = `${count(of.questions.length)} of ${counted(of.of, 'question')}`;
-  if (of.questions.length === 0)
-    return {
-      title: UNDECIDED,
-      detail: `No question counts yet. One counts once all its passages are judged.`,
-      note: '',
-    };
+  const detail = 'No question counts yet. One counts once all its passages are judged.';
+  if (of.questions.length === 0) return { title: UNDECIDED, detail, note: '' };
   const isAll = of.questions.length === of.of;
   const open = isAll ? UNDECIDED_BY_ALL : UNDECIDED;
   const note = isAll ? 'All questions are judged.' : 'You can stop or go on: reading it at any time is valid.';
@@ -98,12 +88,7 @@ function saidSequence(evidence: Sequence, measure: string, margin: number): Said
   };
 }
 
-function titleOf(
-  state: SequentialState,
-  { first, second, mean }: SequentialPair,
-  margin: number,
-  measure: string,
-): string | null {
+function titleOf(state: SequentialState, { first, second, mean }: SequentialPair, margin: number, measure: string) {
   switch (state.kind) {
     case 'decided':
       return `Decided: ${first} is better than ${second} by ${value(Math.abs(mean), 3)} ${measure}`;

@@ -6,15 +6,13 @@ import type { Models } from '../../workbench/models/create-models';
 import { Task } from '../shared/task.svelte';
 import { OfferChoice } from './offer/offer-choice.svelte';
 
-interface PickedModel {
-  readonly files: readonly SourceFile[];
-  readonly name: string;
-  readonly choice: OfferChoice | null;
-  readonly problems: readonly Refusal[];
-}
-
 export class ModelFromDisk {
-  picked = $state.raw<PickedModel | null>(null);
+  picked = $state.raw<{
+    readonly files: readonly SourceFile[];
+    readonly name: string;
+    readonly choice: OfferChoice | null;
+    readonly problems: readonly Refusal[];
+  } | null>(null);
   readonly looking = new Task();
   readonly keeping = new Task<ModelProgress>();
 

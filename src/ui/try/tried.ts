@@ -10,13 +10,7 @@ export interface Tried {
   /** By passage: also of passages that systems which were asked before found. */
   readonly judged: ReadonlyMap<DocId, GradedPlace>;
   readonly answer: string;
-  readonly saved: Saved | null;
-}
-
-interface Saved {
-  readonly id: QueryId;
-  readonly judged: Tried['judged'];
-  readonly answer: string;
+  readonly saved: { readonly id: QueryId; readonly judged: Tried['judged']; readonly answer: string } | null;
 }
 
 /** A question that was asked; what was made of it before, where it was, stays. */

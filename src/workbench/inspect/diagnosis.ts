@@ -16,12 +16,6 @@ import { cachedPorts, stagesInCache, stagesInResult } from './known-stages';
 import { knownLists } from '../run/rankings';
 import { FactFinder, type MissedBy, unmetReasons } from './passage-facts';
 
-export interface QuestionDiagnosis {
-  readonly query: QueryId;
-  readonly targets: number;
-  readonly missed: readonly Missed[];
-}
-
 export type Diagnosis = Awaited<ReturnType<typeof diagnoseSystem>>;
 
 export interface DiagnosisProgress {
@@ -83,7 +77,7 @@ export async function diagnoseSystem(
   const finder = new FactFinder(chunking, system, known);
   await finder.open(missing);
   const reasons = unmetReasons(session.docs, questions, spec.relevance);
-  const found: QuestionDiagnosis[] = [];
+  const found: { readonly query: QueryId; readonly targets: number; readonly missed: readonly Missed[] }[] = [];
   for (const batch of chunks(missing, BATCH)) {
     const facts = await finder.of(batch);
     for (const [i, { query, targets, missed }] of batch.entries()) {

@@ -7,18 +7,15 @@ import type { ListRank, StageRank, StepRank } from './tried-question';
 
 type SystemTrace = Awaited<ReturnType<typeof traceOf>>;
 
-interface TracedStep {
-  readonly part: PartKey;
-  readonly ranking: Ranking;
-  readonly reads: number | null;
-}
-
 const endingWith = (part: PartKey, system: SystemSpec): SystemSpec =>
   ({ id: system.id, ...NO_PARTS, ...partsBefore(part, system), [part]: system[part] }) as SystemSpec;
 
 export interface StageLists {
   readonly lists: readonly (readonly Ranking[])[];
-  readonly steps: readonly (Omit<TracedStep, 'ranking'> & { readonly rankings: readonly Ranking[] })[];
+  readonly steps: readonly (Omit<
+    { readonly part: PartKey; readonly ranking: Ranking; readonly reads: number | null },
+    'ranking'
+  > & { readonly rankings: readonly Ranking[] })[];
 }
 
 export function stageSystems(system: SystemSpec, spec: ExperimentSpec, depth: number) {

@@ -21,17 +21,14 @@ import { passageTruth } from '../run/ground-truth';
 import { Runners, type Chunking, type Session } from '../run/session';
 import { ranksByStage, traceOf } from './system-trace';
 
-interface Found {
-  readonly context: StageContext;
-  readonly passages: readonly TriedPassage[];
-}
-
 type Asked = { readonly context: StageContext; readonly spec: WordSpec; readonly ids: Set<DocId> };
 
 type Explanations = ReadonlyMap<string, ReadonlyMap<DocId, ExplainedPassage>>;
 
 /** Each index opens once. @returns by system, in the order of `found` */
-async function explainPassages(found: readonly Found[]): Promise<TriedPassage[][]> {
+async function explainPassages(
+  found: readonly { readonly context: StageContext; readonly passages: readonly TriedPassage[] }[],
+): Promise<TriedPassage[][]> {
   const asked = new Map<string, Asked>();
   for (const { context, passages } of found)
     for (const { id, text, lists } of passages)

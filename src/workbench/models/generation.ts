@@ -96,11 +96,6 @@ export interface WritingContext extends Following<WritingProgress> {
   readonly stop: AbortSignal;
 }
 
-interface FailedReply {
-  readonly why: ReplyFailure;
-  readonly reply: string;
-}
-
 interface Asking<Item, Found> {
   readonly items: readonly Item[];
   readonly promptOf: (item: Item) => Prompted;
@@ -119,7 +114,7 @@ export async function askEach<Item, Found>(
   /** `fewer`: replies with fewer texts than were asked for, and some. */
   const counts = { reused: 0, fewer: 0, cut: 0 };
   const taken: { readonly item: Item; readonly found: readonly Found[] }[] = [];
-  const failures: (FailedReply & { readonly item: Item })[] = [];
+  const failures: ({ readonly why: ReplyFailure; readonly reply: string } & { readonly item: Item })[] = [];
   const report = (writing: string | null): void =>
     progress({ done: taken.length + failures.length, total: items.length, failed: failures.length, writing });
   report(null);

@@ -122,8 +122,7 @@ function decode(bytes: Uint8Array, declared: string | null): (Decoded & { readon
   return utf8 && (isPerhapsUtf8 || !isMuch(utf8.damaged, utf8.text)) ? asKnown(utf8) : null;
 }
 
-const asKnown = (decoded: Decoded | null): (Decoded & { readonly isGuess: boolean }) | null =>
-  decoded && { ...decoded, isGuess: false };
+const asKnown = (decoded: Decoded | null) => decoded && { ...decoded, isGuess: false };
 
 function byMark([a, b, c]: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';

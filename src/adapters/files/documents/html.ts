@@ -108,8 +108,6 @@ class Flow {
     this.#blank = '';
   }
 }
-
-type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 const setOf = (tags: string): ReadonlySet<string> => new Set(tags.split(' '));
@@ -141,7 +139,7 @@ interface Around {
   readonly isListed: boolean;
 }
 
-function visit(node: Node, flow: Flow, around: Around): void {
+function visit(node: DefaultTreeAdapterTypes.ChildNode, flow: Flow, around: Around): void {
   if (tree.isTextNode(node)) flow.words(node.value);
   else if (tree.isElementNode(node) && !isDropped(node)) element(node, flow, around);
 }

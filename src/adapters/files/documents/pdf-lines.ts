@@ -148,8 +148,7 @@ function leading(before: PdfLine, line: PdfLine): number[] {
   return before.direction === line.direction && gap > 0 && gap < FAR && sharesColumn(before, line) ? [gap] : [];
 }
 
-const hasOtherSize = (a: PdfLine, b: PdfLine): boolean =>
-  Math.max(a.size, b.size) > OTHER_SIZE * Math.min(a.size, b.size);
+const hasOtherSize = (a: PdfLine, b: PdfLine) => Math.max(a.size, b.size) > OTHER_SIZE * Math.min(a.size, b.size);
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -186,8 +186,6 @@ interface Found {
   readonly marks: number;
 }
 
-type AsciiWords = ReturnType<typeof asciiWordsIn>;
-
 /** Their language is by ISO 639-3; `und` where there are too few of them. */
 export function asciiWordsIn(bytes: Uint8Array) {
   const text = new TextDecoder('latin1').decode(bytes).replace(/[^\t-~]+/g, ' ');
@@ -196,7 +194,7 @@ export function asciiWordsIn(bytes: Uint8Array) {
 }
 
 /** Whether some language has these characters, as opposed to bytes read in a wrong encoding. */
-export function plausibilityOf({ text, encoding }: Decoded, words: AsciiWords): Plausibility {
+export function plausibilityOf({ text, encoding }: Decoded, words: ReturnType<typeof asciiWordsIn>): Plausibility {
   const found = charactersOf(text);
   if (found.total === 0) return { ...IMPLAUSIBLE, share: 1 };
   const latin = latinUsual(found, words.language);

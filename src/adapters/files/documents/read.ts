@@ -191,5 +191,4 @@ const here = parserHere(fetchCMapLazily);
 const QUICK_BYTES = 2 ** 16;
 
 /** A short plain text takes less time than a message to a worker and back. */
-const isQuick = ({ path, bytes }: DocumentFile): boolean =>
-  kindOf(path)?.format === 'text' && bytes.length <= QUICK_BYTES;
+const isQuick = ({ path, bytes }: DocumentFile) => kindOf(path)?.format === 'text' && bytes.length <= QUICK_BYTES;

@@ -156,11 +156,7 @@ function oddsByRank(trained: readonly number[], length: number): Float64Array {
 }
 
 /** By interval of ranks with these ends: the share of its ranks that hold a relevant document, averaged over questions. */
-function precisionWithin(
-  ends: readonly number[],
-  questions: readonly TrainingQuestion[],
-  relevance: number,
-): number[][] {
+function precisionWithin(ends: readonly number[], questions: readonly TrainingQuestion[], relevance: number) {
   return judgedLists(questions).map((rankings) =>
     ends.map((end, interval) => {
       const start = ends[interval - 1] ?? 0;

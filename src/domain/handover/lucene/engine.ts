@@ -118,7 +118,11 @@ function luceneProtocol(
       lines: passages.flatMap((each) => linesOf(handed, each)),
     }),
     readFailed(reply, sent): FailedItem[] {
-      const { items } = (reply ?? {}) as BulkReply;
+      const { items } = (reply ?? {}) as {
+        readonly items?: readonly {
+          readonly index: { readonly _id: string; readonly status: number; readonly error?: { [field: string]: Json } };
+        }[];
+      };
       if (items?.length !== sent) throw incomplete(`it answered for ${items?.length ?? 0} of ${sent} passages`);
       return items.flatMap(({ index: { _id, status, error } }) =>
         error ? [{ id: _id, failure: luceneFailure(status, error, null) }] : [],
@@ -172,12 +176,6 @@ function luceneProtocol(
 const pipelineName = ({ name, system: { fusion, retrievers } }: HandedSystem): string =>
   `${name}_${contentKey({ fusion, lists: retrievers.length }).slice(0, 10)}`;
 
-interface BulkReply {
-  readonly items?: readonly {
-    readonly index: { readonly _id: string; readonly status: number; readonly error?: { [field: string]: Json } };
-  }[];
-}
-
 /** Hitrate's score from what Lucene makes of it, which is never negative. */
 const SCORES: Readonly<Record<MetricName, (score: number) => number>> = {
   // (1 + cos) / 2
@@ -188,14 +186,12 @@ const SCORES: Readonly<Record<MetricName, (score: number) => number>> = {
   euclidean: (score) => -Math.sqrt(Math.max(0, 1 / score - 1)),
 };
 
-interface Info {
-  readonly version?: { readonly number?: string; readonly distribution?: string };
-  readonly tagline?: string;
-}
-
 /** Which of the two answers; both are asked alike. */
 function versionOf(name: OwnLucene['name'], reply: Json | undefined): ReturnType<Protocol['readVersion']> {
-  const { version: { number = '', distribution } = {}, tagline = '' } = (reply ?? {}) as Info;
+  const { version: { number = '', distribution } = {}, tagline = '' } = (reply ?? {}) as {
+    readonly version?: { readonly number?: string; readonly distribution?: string };
+    readonly tagline?: string;
+  };
   const isOpensearch = distribution === 'opensearch';
   const isIt = name === 'OpenSearch' ? isOpensearch : !isOpensearch && /you know, for search/i.test(tagline);
   if (isIt) return { name: `${name} ${number}`, number: versionNumber(number) };

@@ -47,8 +47,6 @@ const PRESENT_WEIGHT = 'coalesce(sum(weight ORDER BY list) FILTER (WHERE present
 
 const totalOf = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0);
 
-type Fused = { readonly [Method in FusionMethod]?: (spec: SpecOf<Method>) => string };
-
 function weightedSum({ weights, absent }: SpecOf<'wsum' | 'arithmetic-mean' | 'mixed'>): string {
   const plain = sum('weight * s');
   if (absent !== 'skip') return plain;
@@ -60,7 +58,7 @@ function weightedSum({ weights, absent }: SpecOf<'wsum' | 'arithmetic-mean' | 'm
 const positive = (of: string): string => `coalesce(sum(${of} ORDER BY list) FILTER (WHERE s > 0), 0)`;
 
 /** Only the methods that SQL has here; those that are trained, and votes on pairs, are left out. */
-const FUSED: Fused = {
+const FUSED: { readonly [Method in FusionMethod]?: (spec: SpecOf<Method>) => string } = {
   wsum: weightedSum,
   'arithmetic-mean': (spec) => {
     const total = totalOf(spec.weights);

@@ -78,8 +78,7 @@ function shares(terms: readonly string[]): Map<string, number> {
   return found;
 }
 
-const byWeight = (a: readonly [string, number], b: readonly [string, number]): number =>
-  b[1] - a[1] || (a[0] < b[0] ? -1 : 1);
+const byWeight = (a: readonly [string, number], b: readonly [string, number]) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1);
 
 function check({ fbDocs, fbTerms, originalQueryWeight, mostDocuments }: Rm3Options): void {
   const count = (value: number): boolean => Number.isInteger(value) && value >= 0;

@@ -20,12 +20,7 @@ export function rocchio(
   return Float32Array.from(sum);
 }
 
-function addMean(
-  sum: Float64Array,
-  weight: number,
-  rows: Float32Array,
-  hits: readonly { readonly doc: number }[],
-): void {
+function addMean(sum: Float64Array, weight: number, rows: Float32Array, hits: readonly { readonly doc: number }[]) {
   for (const { doc } of hits) {
     const at = doc * sum.length;
     if (!(doc >= 0 && at + sum.length <= rows.length)) throw new RangeError(`there is no row ${doc}`);

@@ -9,8 +9,7 @@ import { editDistance } from '../../text/edit-distance';
  * each other. @param a how often the first is there, with or without the second; `b` likewise, of `total`
  */
 export function logLikelihoodRatio(both: number, a: number, b: number, total: number): number {
-  const cell = (k: number, row: number, column: number): number =>
-    k === 0 ? 0 : k * Math.log((k / row) * (total / column));
+  const cell = (k: number, row: number, column: number) => (k === 0 ? 0 : k * Math.log((k / row) * (total / column)));
   const sum =
     cell(both, a, b) +
     cell(a - both, a, total - b) +
@@ -97,8 +96,7 @@ export class Synonyms {
   }
 }
 
-const byLogLikelihood = (a: Associate, b: Associate): number =>
-  b.logLikelihood - a.logLikelihood || (a.term < b.term ? -1 : 1);
+const byLogLikelihood = (a: Associate, b: Associate) => b.logLikelihood - a.logLikelihood || (a.term < b.term ? -1 : 1);
 
 function shareCharacter(a: string, b: string): boolean {
   return CJK.test(a) && CJK.test(b) && Array.from(a).some((character) => b.includes(character));

@@ -96,8 +96,7 @@ class ListScorer {
     });
   }
 
-  private readonly value = ({ ids, judged, needs }: JudgedList): number =>
-    this.valueOf(judgeRanked(ids, judged, needs));
+  private readonly value = ({ ids, judged, needs }: JudgedList) => this.valueOf(judgeRanked(ids, judged, needs));
 
   private listOf(system: number, q: number, depth = this.cutoff): JudgedList {
     const { offsets, docs } = this.judged.lists[system]!;

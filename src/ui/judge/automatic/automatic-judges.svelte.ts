@@ -62,13 +62,15 @@ export class AutomaticJudgesState {
 
   async addFiles(files: readonly SourceFile[], name: string): Promise<void> {
     await this.#reading.run(async ({ signal }) => {
-      const read = await this.workbench.questions.readJudges(this.collection, files, {
-        signal,
-        progress: () => undefined,
-      });
+      const how = { signal, progress: () => undefined };
+      const read = await this.workbench.questions.readJudges(this.collection, files, how);
       this.wrong = read.ok ? null : read;
       if (!read.ok) return;
-      for (const judge of judgesOfFiles(read.files, name, Date.now())) await this.#keep(judge);
+      for (const judge of judgesOfFiles(read.files, name, Date.now())) {
+        const edit = { kind: 'keep', judge } as const;
+        this.all = (await this.workbench.questions.changeAutomaticJudges(this.collection, edit)).judges;
+        this.chosen = judge.name;
+      }
     });
   }
 
@@ -100,12 +102,6 @@ export class AutomaticJudgesState {
       },
       (corrected) => (this.corrected = corrected),
     );
-  }
-
-  async #keep(judge: AutomaticJudge): Promise<void> {
-    const { judges } = await this.workbench.questions.changeAutomaticJudges(this.collection, { kind: 'keep', judge });
-    this.all = judges;
-    this.chosen = judge.name;
   }
 }
 
